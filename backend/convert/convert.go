@@ -1,0 +1,77 @@
+// Package convert drives the converter processes: it starts them, hands them
+// documents, bounds their time, memory and number, and replaces those that die.
+// No byte of a document is parsed in this package.
+package convert
+
+import (
+	"fmt"
+	"time"
+)
+
+// Config says where the converters are and what bounds them.
+type Config struct {
+	// Converter is the path of the lectern-converter program.
+	Converter string
+	// LibreOffice is the engine's folder, the one that holds program/soffice.bin;
+	// empty where none was found.
+	LibreOffice string
+	// Fonts is a folder of further fonts; may be empty.
+	Fonts string
+	// TempDir is a private folder; each process works in a folder of its own below it.
+	TempDir string
+	// Deadline bounds one conversion or one request to a PDF process.
+	Deadline time.Duration
+	// Memory bounds the address space of a process that parses, in bytes.
+	Memory int64
+	// Workers is how many Office conversions run at once.
+	Workers int
+	// Idle is how long a process without work is kept.
+	Idle time.Duration
+}
+
+// Reason classes what went wrong with a document or its converter.
+type Reason string
+
+// The reasons of an [Error].
+const (
+	ReasonDamaged   Reason = "damaged"            // not readable as what it is
+	ReasonProtected Reason = "password-protected" // needs a password
+	ReasonTimeout   Reason = "timeout"            // passed the deadline
+	ReasonMemory    Reason = "memory"             // passed the memory limit
+	ReasonCrashed   Reason = "crashed"            // the converter died
+	ReasonEmpty     Reason = "empty"              // nothing that could be shown
+	ReasonNoEngine  Reason = "no-engine"          // LibreOffice was not found
+	ReasonNoPage    Reason = "no-page"            // no page of that number
+)
+
+// Error says why a document could not be converted or a page not drawn.
+type Error struct {
+	Reason Reason
+	// Detail is for the log: what the converter said.
+	Detail string
+	// Limit is the bound that was passed, for ReasonTimeout.
+	Limit time.Duration
+}
+
+// Error gives the cause in a person's words.
+func (e *Error) Error() string {
+	switch e.Reason {
+	case ReasonDamaged:
+		return "The document is damaged: it could not be read."
+	case ReasonProtected:
+		return "The document is password-protected."
+	case ReasonTimeout:
+		return fmt.Sprintf("The document took too long: its conversion was stopped after %s.", e.Limit)
+	case ReasonMemory:
+		return "The document needs too much memory to be converted."
+	case ReasonCrashed:
+		return "The document made its converter stop, so it could not be converted."
+	case ReasonEmpty:
+		return "The document holds nothing that could be shown."
+	case ReasonNoEngine:
+		return "Office documents need LibreOffice, which was not found: run 'make libreoffice', or set LECTERN_LIBREOFFICE to its folder."
+	case ReasonNoPage:
+		return "The document has no page of that number."
+	}
+	return "The document could not be converted."
+}
