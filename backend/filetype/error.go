@@ -1,0 +1,29 @@
+package filetype
+
+// UnsupportedError says that a file is whole, but of no supported type.
+type UnsupportedError struct {
+	// Kind names what the file is, with its article: "an OpenDocument text (.odt)".
+	Kind string
+}
+
+// Error gives the cause in a person's words.
+func (e *UnsupportedError) Error() string {
+	return "This is " + e.Kind + ", which is not a supported type."
+}
+
+// ProtectedError says that a file is encrypted, so that nobody can show it.
+type ProtectedError struct{}
+
+// Error gives the cause in a person's words.
+func (e *ProtectedError) Error() string { return "The document is password-protected." }
+
+// DamagedError says that a file begins like a supported type, but is broken.
+type DamagedError struct {
+	// Cause is what was found broken, as the end of a sentence: "its ZIP archive has no end".
+	Cause string
+}
+
+// Error gives the cause in a person's words.
+func (e *DamagedError) Error() string {
+	return "The document is damaged: " + e.Cause + "."
+}
