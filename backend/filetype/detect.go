@@ -11,7 +11,7 @@ func Detect(r io.ReaderAt, size int64, name string) (Type, error) {
 		return "", err
 	}
 	if string(head) == "%PDF-" {
-		return PDF, nil
+		return Pdf, nil
 	}
 	return "", &UnsupportedError{Kind: "a file of unknown content"}
 }

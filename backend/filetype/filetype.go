@@ -20,13 +20,13 @@ const (
 	Ppsx Type = "ppsx"
 	Xls  Type = "xls"
 	Xlsx Type = "xlsx"
-	PDF  Type = "pdf"
-	RTF  Type = "rtf"
+	Pdf  Type = "pdf"
+	Rtf  Type = "rtf"
 )
 
 // All gives the supported types in the specification's order.
 func All() []Type {
-	return []Type{Doc, Docx, Dotx, Ppt, Pps, Pot, Ppa, Potx, Pptx, Ppsx, Xls, Xlsx, PDF, RTF}
+	return []Type{Doc, Docx, Dotx, Ppt, Pps, Pot, Ppa, Potx, Pptx, Ppsx, Xls, Xlsx, Pdf, Rtf}
 }
 
 // MIME gives the media type that the specification names for t.
@@ -52,9 +52,9 @@ func (t Type) MIME() string {
 		return "application/vnd.ms-excel"
 	case Xlsx:
 		return "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-	case PDF:
+	case Pdf:
 		return "application/pdf"
-	case RTF:
+	case Rtf:
 		return "application/rtf"
 	}
 	return "application/octet-stream"
@@ -64,4 +64,4 @@ func (t Type) MIME() string {
 func (t Type) Extension() string { return "." + string(t) }
 
 // Office says whether t is converted by LibreOffice; a PDF is not.
-func (t Type) Office() bool { return t != PDF }
+func (t Type) Office() bool { return t != Pdf }
