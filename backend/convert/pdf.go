@@ -1,0 +1,201 @@
+package convert
+
+import (
+	"container/list"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"sync"
+
+	"lectern/converters/wire"
+)
+
+// ErrClosed is the error of calls after Close, and of those that it cuts short.
+var ErrClosed = errors.New("convert: closed")
+
+// Source names a PDF.
+type Source struct {
+	// Key is what processes are kept by: the hash of the content.
+	Key string
+	// Open gives the content as a file of its own that [PDF] closes. It is called when a process must be started.
+	Open func(context.Context) (*os.File, error)
+}
+
+// PDF reads PDF documents in processes of their own, one for each document.
+//
+// Requests for one document queue in its process; two documents are read at the
+// same time. A process is kept while its document is read, for Config.Idle
+// after that, and no longer when more than Config.Workers*4 documents want one.
+// Each request has Config.Deadline. A process that crashes or must be killed
+// fails the request at hand; the next one has a new process. Errors that the
+// document causes are [*Error].
+type PDF struct {
+	cfg Config
+	log *slog.Logger
+
+	closing context.Context // ends with Close
+	close   context.CancelFunc
+	work    sync.WaitGroup // what runs in the background
+	spare   pdfSpare
+
+	mu        sync.Mutex
+	documents map[string]*pdfDocument // at most limit()
+	idle      *list.List              // of those without users, the least recently used first
+	waiting   *list.List              // of *pdfWaiter: who needs a process when all are busy
+}
+
+// NewPDF returns a reader whose first process is started ahead.
+func NewPDF(cfg Config, log *slog.Logger) *PDF {
+	p := &PDF{
+		cfg: cfg, log: log,
+		documents: map[string]*pdfDocument{}, idle: list.New(), waiting: list.New(),
+	}
+	p.closing, p.close = context.WithCancel(context.Background())
+	p.work.Go(p.refill)
+	return p
+}
+
+// Close ends every process. Requests under way end with [ErrClosed].
+func (p *PDF) Close() error {
+	p.mu.Lock()
+	p.close()
+	for _, d := range p.documents {
+		d.kill()
+	}
+	p.mu.Unlock()
+	p.work.Wait()
+	p.mu.Lock()
+	for p.idle.Len() > 0 {
+		p.evict(p.idle.Front().Value.(*pdfDocument))
+	}
+	p.mu.Unlock()
+	p.spare.end()
+	p.work.Wait()
+	return nil
+}
+
+// Info says how many pages a document has, how large they are, and its title.
+func (p *PDF) Info(ctx context.Context, src Source) (wire.Info, error) {
+	var info wire.Info
+	payload, err := p.ask(ctx, src, wire.PDFRequest{Op: wire.PDFOpen})
+	if err != nil {
+		return wire.Info{}, err
+	}
+	if err := json.Unmarshal(payload, &info); err != nil {
+		return wire.Info{}, &Error{Reason: ReasonCrashed, Detail: fmt.Sprintf("answer to open: %v", err)}
+	}
+	return info, nil
+}
+
+// SVG is a page, which counts from 1, as one <svg> element in points. Its ids
+// are unlike those of the document's other pages.
+func (p *PDF) SVG(ctx context.Context, src Source, page int) ([]byte, error) {
+	return p.ask(ctx, src, wire.PDFRequest{Op: wire.PDFSVG, Page: page})
+}
+
+// Image is a page, which counts from 1, as PNG with scale pixels a point (1 is
+// 72 dpi), or fewer where the image would grow past its bound.
+func (p *PDF) Image(ctx context.Context, src Source, page int, scale float64) ([]byte, error) {
+	if !(scale > 0) {
+		return nil, fmt.Errorf("convert: image scale %v is not above zero", scale)
+	}
+	return p.ask(ctx, src, wire.PDFRequest{Op: wire.PDFImage, Page: page, Scale: scale})
+}
+
+// Words are the words of a page, which counts from 1, with their boxes: a
+// [wire.Words] as JSON.
+func (p *PDF) Words(ctx context.Context, src Source, page int) ([]byte, error) {
+	return p.ask(ctx, src, wire.PDFRequest{Op: wire.PDFWords, Page: page})
+}
+
+// Text is the text of a page, which counts from 1.
+func (p *PDF) Text(ctx context.Context, src Source, page int) (string, error) {
+	text, err := p.ask(ctx, src, wire.PDFRequest{Op: wire.PDFText, Page: page})
+	return string(text), err
+}
+
+// ask brings a request to the document's process. It returns as soon as ctx
+// ends; the process is brought to order behind its back.
+func (p *PDF) ask(ctx context.Context, src Source, request wire.PDFRequest) ([]byte, error) {
+	d, err := p.enter(ctx, src.Key)
+	if err != nil {
+		return nil, err
+	}
+	type result struct {
+		payload []byte
+		err     error
+	}
+	done := make(chan result, 1)
+	go func() { // enter counted it in p.work
+		defer p.leave(d)
+		payload, err := p.serve(ctx, d, src, request)
+		done <- result{payload, err}
+	}()
+	select {
+	case r := <-done:
+		return r.payload, r.err
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+}
+
+// serve waits for the document's turn and answers the request.
+func (p *PDF) serve(ctx context.Context, d *pdfDocument, src Source, request wire.PDFRequest) ([]byte, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	defer context.AfterFunc(p.closing, func() { cancel(ErrClosed) })()
+	select {
+	case d.turn <- struct{}{}:
+		defer func() { <-d.turn }()
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+	payload, err := p.answer(ctx, d, src, request)
+	if cause := context.Cause(ctx); err != nil && cause != nil {
+		return nil, cause
+	}
+	var failure *Error
+	if errors.As(err, &failure) {
+		p.log.Warn("pdf request failed", "document", src.Key, "request", request.Op, "page", request.Page,
+			"reason", failure.Reason, "detail", failure.Detail)
+	}
+	return payload, err
+}
+
+// answer is called by who holds the turn.
+func (p *PDF) answer(ctx context.Context, d *pdfDocument, src Source, request wire.PDFRequest) ([]byte, error) {
+	if err := p.ready(ctx, d, src); err != nil {
+		return nil, err
+	}
+	if request.Op == wire.PDFOpen {
+		return d.info, nil
+	}
+	return d.process.exchange(ctx, request, nil)
+}
+
+// ready sees to it that the document has a process that lives and has it open.
+func (p *PDF) ready(ctx context.Context, d *pdfDocument, src Source) error {
+	if d.process != nil && d.process.alive() {
+		return nil
+	}
+	file, err := src.Open(ctx)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	process, err := p.take()
+	if err != nil {
+		return err
+	}
+	info, err := process.exchange(ctx, wire.PDFRequest{Op: wire.PDFOpen}, file)
+	if err != nil {
+		process.end()
+		return err
+	}
+	d.info = info
+	d.replace(process)
+	return nil
+}

@@ -1,0 +1,112 @@
+package convert
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"syscall"
+	"time"
+
+	"lectern/converters/wire"
+)
+
+// cancelGrace is how long a process may take to drop what was cancelled, before
+// it is killed.
+const cancelGrace = 250 * time.Millisecond
+
+// exchange sends one request, with the descriptor of file if it is not nil, and
+// gives the payload of its answer. It takes at most the deadline, and little
+// more than nothing once ctx ends. The process is alive afterwards unless it
+// crashed or had to be killed.
+func (p *pdfProcess) exchange(ctx context.Context, request wire.PDFRequest, file *os.File) ([]byte, error) {
+	p.lastID++
+	request.ID = p.lastID
+	_ = p.conn.SetDeadline(time.Now().Add(p.deadline)) // fails on a closed one only, as the write does then
+	cancelled := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(cancelled)
+		p.cancel(request.ID)
+	})
+	defer func() {
+		if !stop() {
+			<-cancelled // it sets the deadline, which must not hit the next request
+		}
+	}()
+	if err := p.send(request, file); err != nil {
+		return nil, p.failure(err)
+	}
+	var answer wire.PDFAnswer
+	payload, err := wire.ReadFrame(p.in, &answer)
+	if err == nil && answer.ID != request.ID {
+		err = fmt.Errorf("answer %d to request %d", answer.ID, request.ID)
+	}
+	if err != nil {
+		return nil, p.failure(err)
+	}
+	return payload, faultError(answer)
+}
+
+// cancel asks the process to drop a request, and bounds the wait for it.
+func (p *pdfProcess) cancel(id uint64) {
+	_ = p.conn.SetDeadline(time.Now().Add(cancelGrace))
+	_ = p.send(wire.PDFRequest{ID: id, Op: wire.PDFCancel}, nil) // where this fails, the reader notices, too
+}
+
+// send writes the request in one piece, so that two writers do not mix.
+func (p *pdfProcess) send(request wire.PDFRequest, file *os.File) error {
+	var frame bytes.Buffer
+	if err := wire.WriteFrame(&frame, request, nil); err != nil {
+		return err
+	}
+	var rights []byte
+	if file != nil {
+		rights = syscall.UnixRights(int(file.Fd()))
+	}
+	_, _, err := p.conn.WriteMsgUnix(frame.Bytes(), rights, nil)
+	return err
+}
+
+// failure kills a process that did not answer as it should, and says why.
+func (p *pdfProcess) failure(err error) *Error {
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		p.end()
+		return &Error{Reason: ReasonTimeout, Limit: p.deadline, Detail: "no answer before the deadline"}
+	}
+	p.end()
+	detail := fmt.Sprintf("%v; %v; %s", err, p.cmd.ProcessState, p.said)
+	return &Error{Reason: crashReason(p.said.String()), Detail: detail}
+}
+
+// crashReason tells from a dead process's last words whether it ran out of
+// memory: Go's runtime and the C++ library say so, each in its own way.
+func crashReason(said string) Reason {
+	for _, sign := range []string{"out of memory", "cannot allocate memory", "Cannot allocate memory", "std::bad_alloc"} {
+		if strings.Contains(said, sign) {
+			return ReasonMemory
+		}
+	}
+	return ReasonCrashed
+}
+
+var faultReasons = map[wire.PDFFault]Reason{
+	wire.PDFDamaged:   ReasonDamaged,
+	wire.PDFProtected: ReasonProtected,
+	wire.PDFEmpty:     ReasonEmpty,
+	wire.PDFNoPage:    ReasonNoPage,
+	wire.PDFMemory:    ReasonMemory,
+	wire.PDFCancelled: ReasonTimeout,
+}
+
+func faultError(answer wire.PDFAnswer) error {
+	if answer.Fault == "" {
+		return nil
+	}
+	reason, known := faultReasons[answer.Fault]
+	if !known {
+		reason = ReasonCrashed
+	}
+	return &Error{Reason: reason, Detail: answer.Detail}
+}

@@ -1,0 +1,163 @@
+package convert
+
+import (
+	"container/list"
+	"context"
+	"sync"
+	"time"
+)
+
+// pdfDocument is a document that has a process, or a caller about to start it.
+type pdfDocument struct {
+	key  string
+	turn chan struct{} // holds one element while a request is served
+	info []byte        // the answer to open; belongs to who has the turn
+
+	mu      sync.Mutex // for replace and kill: Close comes while another has the turn
+	process *pdfProcess
+
+	// Guarded by PDF.mu.
+	users   int
+	visits  int           // counts joins
+	element *list.Element // in PDF.idle while there are no users
+	timer   *time.Timer
+}
+
+func newPDFDocument(key string) *pdfDocument {
+	return &pdfDocument{key: key, turn: make(chan struct{}, 1)}
+}
+
+// replace sets the process in the place of one that died.
+func (d *pdfDocument) replace(process *pdfProcess) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.process = process
+}
+
+// kill ends the process at once.
+func (d *pdfDocument) kill() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.process != nil {
+		d.process.end()
+	}
+}
+
+// pdfWaiter is a caller for whose document there is no room yet.
+type pdfWaiter struct {
+	key   string
+	ready chan *pdfDocument // takes one
+}
+
+// limit is how many documents have a process at once.
+func (p *PDF) limit() int { return max(1, p.cfg.Workers*4) }
+
+// enter makes the caller a user of the document until it calls leave. Where all
+// processes are busy with others, callers wait in the order in which they came.
+func (p *PDF) enter(ctx context.Context, key string) (*pdfDocument, error) {
+	p.mu.Lock()
+	if p.closing.Err() != nil {
+		p.mu.Unlock()
+		return nil, ErrClosed
+	}
+	if d := p.join(key); d != nil {
+		p.mu.Unlock()
+		return d, nil
+	}
+	waiter := &pdfWaiter{key: key, ready: make(chan *pdfDocument, 1)}
+	element := p.waiting.PushBack(waiter)
+	p.mu.Unlock()
+
+	select {
+	case d := <-waiter.ready:
+		return d, nil
+	case <-ctx.Done():
+		p.withdraw(element, waiter)
+		return nil, context.Cause(ctx)
+	case <-p.closing.Done():
+		p.withdraw(element, waiter)
+		return nil, ErrClosed
+	}
+}
+
+// join makes the caller a user of the document if it is there or there is room
+// for it; mu is held.
+func (p *PDF) join(key string) *pdfDocument {
+	d := p.documents[key]
+	if d == nil {
+		if len(p.documents) >= p.limit() && p.idle.Len() > 0 {
+			p.evict(p.idle.Front().Value.(*pdfDocument))
+		}
+		if len(p.documents) >= p.limit() {
+			return nil
+		}
+		d = newPDFDocument(key)
+		p.documents[key] = d
+	}
+	if d.element != nil {
+		p.idle.Remove(d.element)
+		d.element = nil
+		d.timer.Stop()
+	}
+	d.users++
+	d.visits++
+	p.work.Add(1)
+	return d
+}
+
+// leave ends what enter began.
+func (p *PDF) leave(d *pdfDocument) {
+	defer p.work.Done()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if d.users--; d.users > 0 {
+		return
+	}
+	d.element = p.idle.PushBack(d)
+	visits := d.visits
+	d.timer = time.AfterFunc(p.cfg.Idle, func() { p.expire(d, visits) })
+	p.admit()
+}
+
+// admit lets in the waiters for whom there is room now; mu is held.
+func (p *PDF) admit() {
+	for element := p.waiting.Front(); element != nil; {
+		next := element.Next()
+		waiter := element.Value.(*pdfWaiter)
+		if d := p.join(waiter.key); d != nil {
+			p.waiting.Remove(element)
+			waiter.ready <- d
+		}
+		element = next
+	}
+}
+
+// withdraw takes back a waiter, who may have been let in meanwhile.
+func (p *PDF) withdraw(element *list.Element, waiter *pdfWaiter) {
+	p.mu.Lock()
+	p.waiting.Remove(element)
+	p.mu.Unlock()
+	select {
+	case d := <-waiter.ready:
+		p.leave(d)
+	default:
+	}
+}
+
+// expire ends a document that nobody joined since its last user left.
+func (p *PDF) expire(d *pdfDocument, visits int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if d.element != nil && d.visits == visits && p.closing.Err() == nil {
+		p.evict(d)
+	}
+}
+
+// evict forgets a document without users and ends its process; mu is held.
+func (p *PDF) evict(d *pdfDocument) {
+	d.timer.Stop()
+	p.idle.Remove(d.element)
+	d.element = nil
+	delete(p.documents, d.key)
+	p.work.Go(d.kill)
+}

@@ -1,0 +1,130 @@
+package convert
+
+import (
+	"bufio"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// pdfProcess is one process of `lectern-converter pdf`. Who holds its document's
+// turn calls exchange; anyone may call end and alive.
+type pdfProcess struct {
+	cmd      *exec.Cmd
+	conn     *net.UnixConn
+	in       *bufio.Reader
+	said     *tail // on standard error
+	deadline time.Duration
+	lastID   uint64
+
+	exited  chan struct{} // closed when it is gone and reaped
+	endOnce sync.Once
+}
+
+// startPDFProcess starts a process that waits for its document. It inherits no
+// variable, no file and no working folder of the server.
+func startPDFProcess(cfg Config) (*pdfProcess, error) {
+	ours, theirs, err := socketPair()
+	if err != nil {
+		return nil, fmt.Errorf("start PDF process: %w", err)
+	}
+	defer theirs.Close()
+	said := &tail{}
+	cmd := exec.Command(cfg.Converter, "pdf", fmt.Sprintf("--memory=%d", cfg.Memory))
+	cmd.Env = []string{}
+	cmd.Dir = "/"
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = theirs, theirs, said
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.WaitDelay = time.Second
+	if err := cmd.Start(); err != nil {
+		ours.Close()
+		return nil, fmt.Errorf("start PDF process: %w", err)
+	}
+	p := &pdfProcess{
+		cmd: cmd, conn: ours, in: bufio.NewReaderSize(ours, 64<<10), said: said,
+		deadline: cfg.Deadline, exited: make(chan struct{}),
+	}
+	go p.reap()
+	return p, nil
+}
+
+func (p *pdfProcess) reap() {
+	_ = p.cmd.Wait() // how it ended is in cmd.ProcessState
+	p.killGroup()
+	close(p.exited)
+}
+
+// alive is false once the process is gone.
+func (p *pdfProcess) alive() bool {
+	select {
+	case <-p.exited:
+		return false
+	default:
+		return true
+	}
+}
+
+// end kills the process and all that it started, and waits until it is gone.
+func (p *pdfProcess) end() {
+	p.endOnce.Do(func() {
+		if p.alive() {
+			p.killGroup()
+		}
+		p.conn.Close()
+	})
+	<-p.exited
+}
+
+func (p *pdfProcess) killGroup() {
+	_ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) // fails where all are gone
+}
+
+// socketPair is a connection of ours and a file for the other process.
+func socketPair() (ours *net.UnixConn, theirs *os.File, err error) {
+	fds, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return nil, nil, fmt.Errorf("socket pair: %w", err)
+	}
+	mine := os.NewFile(uintptr(fds[0]), "converter")
+	theirs = os.NewFile(uintptr(fds[1]), "server")
+	conn, err := net.FileConn(mine) // has a descriptor of its own
+	mine.Close()
+	if err != nil {
+		theirs.Close()
+		return nil, nil, fmt.Errorf("socket pair: %w", err)
+	}
+	return conn.(*net.UnixConn), theirs, nil
+}
+
+// tailSize bounds what is kept of a process's words, in bytes: a fatal error of
+// Go's runtime has its cause at the beginning, a library's at the end.
+const tailSize = 4 << 10
+
+// tail keeps the beginning and the end of what is written to it.
+type tail struct {
+	mu        sync.Mutex
+	head, end []byte
+}
+
+func (t *tail) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	size := len(p)
+	n := min(len(p), tailSize-len(t.head))
+	t.head = append(t.head, p[:n]...)
+	t.end = append(t.end, p[n:]...)
+	if over := len(t.end) - tailSize; over > 0 {
+		t.end = append([]byte(nil), t.end[over:]...)
+	}
+	return size, nil
+}
+
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return string(t.head) + string(t.end)
+}

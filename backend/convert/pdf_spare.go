@@ -1,0 +1,61 @@
+package convert
+
+import "sync"
+
+// pdfSpare is a process that was started before its document is known.
+type pdfSpare struct {
+	mu      sync.Mutex
+	process *pdfProcess
+	closed  bool
+}
+
+// take is a process that has no document yet: the spare one where it lives. The
+// next is started in the background.
+func (p *PDF) take() (*pdfProcess, error) {
+	process := p.spare.take()
+	if process == nil {
+		var err error
+		if process, err = startPDFProcess(p.cfg); err != nil {
+			return nil, err
+		}
+	}
+	p.work.Go(p.refill)
+	return process, nil
+}
+
+// refill starts a spare process where there is none.
+func (p *PDF) refill() {
+	p.spare.mu.Lock()
+	defer p.spare.mu.Unlock()
+	if p.spare.closed || p.spare.process != nil {
+		return
+	}
+	process, err := startPDFProcess(p.cfg)
+	if err != nil {
+		p.log.Error("no spare PDF process", "error", err) // the next document will say so, too
+		return
+	}
+	p.spare.process = process
+}
+
+func (s *pdfSpare) take() *pdfProcess {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	process := s.process
+	s.process = nil
+	if process == nil || process.alive() {
+		return process
+	}
+	process.end()
+	return nil
+}
+
+func (s *pdfSpare) end() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+	if s.process != nil {
+		s.process.end()
+		s.process = nil
+	}
+}

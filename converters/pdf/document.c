@@ -1,0 +1,161 @@
+/* Opening a document, and what is known of it without drawing. */
+#include "document.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const char *lectern_mupdf_version(void)
+{
+	return FZ_VERSION;
+}
+
+/* MuPDF's warnings are about the document and may quote it: they go nowhere. */
+static void ignore(void *user, const char *message)
+{
+	(void)user;
+	(void)message;
+}
+
+lectern_document *lectern_new(size_t store)
+{
+	lectern_document *doc = calloc(1, sizeof *doc);
+	if (!doc)
+		return NULL;
+	doc->ctx = fz_new_context(NULL, NULL, store);
+	if (!doc->ctx) {
+		free(doc);
+		return NULL;
+	}
+	fz_set_warning_callback(doc->ctx, ignore, NULL);
+	fz_set_error_callback(doc->ctx, ignore, NULL);
+	return doc;
+}
+
+void lectern_drop(lectern_document *doc)
+{
+	if (!doc)
+		return;
+	fz_drop_document(doc->ctx, doc->fz);
+	fz_drop_context(doc->ctx);
+	if (doc->file)
+		fclose(doc->file);
+	free(doc);
+}
+
+const char *lectern_message(lectern_document *doc)
+{
+	return doc->message;
+}
+
+int lectern_caught(lectern_document *doc)
+{
+	int type = fz_caught(doc->ctx);
+	int out_of_memory = type == FZ_ERROR_SYSTEM && fz_caught_errno(doc->ctx) == ENOMEM;
+
+	snprintf(doc->message, sizeof doc->message, "%s", fz_caught_message(doc->ctx));
+	fz_ignore_error(doc->ctx);
+	if (doc->cookie.abort || type == FZ_ERROR_ABORT)
+		return LECTERN_ABORTED;
+	if (out_of_memory)
+		return LECTERN_MEMORY;
+	if (strstr(doc->message, "ncryption"))
+		return LECTERN_PROTECTED;
+	return LECTERN_DAMAGED;
+}
+
+int lectern_open(lectern_document *doc, int fd, int *pages)
+{
+	fz_context *ctx = doc->ctx;
+	fz_stream *stream = NULL;
+	int protected = 0;
+
+	doc->file = fdopen(fd, "rb");
+	if (!doc->file) {
+		snprintf(doc->message, sizeof doc->message, "fdopen: %s", strerror(errno));
+		close(fd);
+		return LECTERN_DAMAGED;
+	}
+	fz_var(stream);
+	fz_var(protected);
+	fz_try(ctx) {
+		stream = fz_open_file_ptr_no_close(ctx, doc->file);
+		doc->fz = (fz_document *)pdf_open_document_with_stream(ctx, stream);
+		protected = fz_needs_password(ctx, doc->fz);
+		*pages = protected ? 0 : fz_count_pages(ctx, doc->fz);
+	}
+	fz_always(ctx)
+		fz_drop_stream(ctx, stream);
+	fz_catch(ctx)
+		return lectern_caught(doc);
+	if (protected) {
+		snprintf(doc->message, sizeof doc->message, "needs a password");
+		return LECTERN_PROTECTED;
+	}
+	if (*pages < 1 && pdf_was_repaired(ctx, (pdf_document *)doc->fz)) {
+		snprintf(doc->message, sizeof doc->message, "repaired, but no page was found");
+		return LECTERN_DAMAGED;
+	}
+	doc->pages = *pages;
+	return LECTERN_OK;
+}
+
+int lectern_encrypted(lectern_document *doc)
+{
+	char method[64];
+	int length = -1;
+
+	fz_var(length);
+	fz_try(doc->ctx)
+		length = fz_lookup_metadata(doc->ctx, doc->fz, FZ_META_ENCRYPTION, method, sizeof method);
+	fz_catch(doc->ctx)
+		fz_ignore_error(doc->ctx);
+	return length > 0 && strcmp(method, "None") != 0;
+}
+
+void lectern_title(lectern_document *doc, char *title, size_t size)
+{
+	int length = -1;
+
+	fz_var(length);
+	fz_try(doc->ctx)
+		length = fz_lookup_metadata(doc->ctx, doc->fz, FZ_META_INFO_TITLE, title, size);
+	fz_catch(doc->ctx)
+		fz_ignore_error(doc->ctx);
+	if (length < 0)
+		title[0] = 0;
+}
+
+static void page_size(lectern_document *doc, int page, float *size)
+{
+	fz_context *ctx = doc->ctx;
+	fz_rect box;
+	fz_matrix ctm;
+
+	/* One broken page must not cost the others: it is shown as an empty page of MuPDF's default size. */
+	fz_try(ctx) {
+		pdf_page_obj_transform(ctx, pdf_lookup_page_obj(ctx, (pdf_document *)doc->fz, page), &box, &ctm);
+		box = fz_transform_rect(box, ctm);
+	}
+	fz_catch(ctx) {
+		fz_ignore_error(ctx);
+		box = fz_make_rect(0, 0, 612, 792);
+	}
+	size[0] = box.x1 - box.x0;
+	size[1] = box.y1 - box.y0;
+}
+
+int lectern_sizes(lectern_document *doc, float *sizes, int pages)
+{
+	fz_context *ctx = doc->ctx;
+
+	fz_try(ctx)
+		pdf_load_page_tree(ctx, (pdf_document *)doc->fz);
+	fz_catch(ctx)
+		fz_ignore_error(ctx); /* pages are looked up one by one, then */
+	for (int i = 0; i < pages; i++)
+		page_size(doc, i, sizes + 2 * i);
+	return LECTERN_OK;
+}

@@ -1,0 +1,201 @@
+// Package pdf reads PDF documents with MuPDF: pages as SVG and PNG, words with
+// their boxes, text. It parses untrusted bytes, so it is linked into the
+// converter process only.
+//
+// MuPDF comes as the static library that the module github.com/gen2brain/go-fitz
+// ships. The link mupdf beside this file leads to that module's folder; 'make'
+// lays it. The library has more than go-fitz wraps, so the C files here call it
+// themselves.
+package pdf
+
+/*
+#cgo CFLAGS: -O2 -Wall -Wextra -I${SRCDIR}/mupdf/include
+#cgo linux,amd64 LDFLAGS: -L${SRCDIR}/mupdf/libs -lmupdf_linux_amd64 -lmupdfthird_linux_amd64 -lm
+#cgo linux,arm64 LDFLAGS: -L${SRCDIR}/mupdf/libs -lmupdf_linux_arm64 -lmupdfthird_linux_arm64 -lm
+#include <stdlib.h>
+#include "lectern_pdf.h"
+*/
+import "C"
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"syscall"
+	"unsafe"
+
+	"lectern/converters/wire"
+)
+
+const (
+	// storeSize bounds MuPDF's cache of decoded fonts and images, in bytes.
+	storeSize = 64 << 20
+	// maxPixels bounds an image: a page of 14,400 inches is drawn at a scale
+	// that keeps within it.
+	maxPixels = 50e6
+	// titleSize is where a title is cut, in bytes.
+	titleSize = 1024
+	// idsPerPage is how far apart the SVG ids of two pages are.
+	idsPerPage = 100_000
+)
+
+// Fault is a failure of the document, as the server is told.
+type Fault struct {
+	Kind   wire.PDFFault
+	Detail string
+}
+
+// Error gives what MuPDF said.
+func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Detail }
+
+// Document is one PDF. Its methods are called by one goroutine at a time, but
+// for Abort.
+type Document struct {
+	c *C.lectern_document
+}
+
+// Version is the version of MuPDF.
+func Version() string { return C.GoString(C.lectern_mupdf_version()) }
+
+// New returns a document with nothing open in it.
+func New() (*Document, error) {
+	c := C.lectern_new(storeSize)
+	if c == nil {
+		return nil, errors.New("pdf: no memory for MuPDF")
+	}
+	return &Document{c: c}, nil
+}
+
+// Close frees what the document holds.
+func (d *Document) Close() { C.lectern_drop(d.c); d.c = nil }
+
+// Open reads the PDF in file, which the caller closes when it likes. It is called once.
+func (d *Document) Open(file *os.File) (wire.Info, error) {
+	fd, err := syscall.Dup(int(file.Fd()))
+	if err != nil {
+		return wire.Info{}, fmt.Errorf("open pdf: %w", err)
+	}
+	var pages C.int
+	if code := C.lectern_open(d.c, C.int(fd), &pages); code != C.LECTERN_OK {
+		return wire.Info{}, d.fault(code)
+	}
+	if pages < 1 {
+		return wire.Info{}, &Fault{Kind: wire.PDFEmpty, Detail: "no page"}
+	}
+	return d.info(int(pages)), nil
+}
+
+func (d *Document) info(pages int) wire.Info {
+	sizes := make([]C.float, 2*pages)
+	C.lectern_sizes(d.c, &sizes[0], C.int(pages))
+	info := wire.Info{Title: d.title(), Encrypted: C.lectern_encrypted(d.c) != 0}
+	for i := range pages {
+		info.AddPage(float64(sizes[2*i]), float64(sizes[2*i+1]))
+	}
+	return info
+}
+
+func (d *Document) title() string {
+	var title [titleSize]C.char
+	C.lectern_title(d.c, &title[0], titleSize)
+	return strings.ToValidUTF8(C.GoString(&title[0]), "")
+}
+
+// Begin starts a request: an earlier Abort is forgotten.
+func (d *Document) Begin() { C.lectern_begin(d.c) }
+
+// Abort lets the method that runs in another goroutine return soon, with a
+// Fault of kind wire.PDFCancelled.
+func (d *Document) Abort() { C.lectern_abort(d.c) }
+
+// SVG is a page, which counts from 1, as one <svg> element, with ids that no
+// other page of the document has.
+func (d *Document) SVG(page int) ([]byte, error) {
+	var out C.lectern_bytes
+	firstID := page % (math.MaxInt32 / idsPerPage) * idsPerPage
+	code := C.lectern_svg(d.c, C.int(page-1), C.int(firstID), &out)
+	if code != C.LECTERN_OK {
+		return nil, d.fault(code)
+	}
+	defer C.lectern_drop_bytes(d.c, &out)
+	return tidySVG(view(&out)), nil
+}
+
+// PNG is a page, which counts from 1, at scale pixels a point, or less where that
+// would be too many.
+func (d *Document) PNG(page int, scale float64) ([]byte, error) {
+	var out C.lectern_bytes
+	code := C.lectern_png(d.c, C.int(page-1), C.float(scale), maxPixels, &out)
+	if code != C.LECTERN_OK {
+		return nil, d.fault(code)
+	}
+	defer C.lectern_drop_bytes(d.c, &out)
+	return append([]byte(nil), view(&out)...), nil
+}
+
+// Words are the words of a page, which counts from 1.
+func (d *Document) Words(page int) (wire.Words, error) {
+	words := wire.Words{Page: page}
+	chars, err := d.chars(page, &words.Width, &words.Height)
+	if err != nil {
+		return wire.Words{}, err
+	}
+	words.Lines = lines(chars)
+	return words, nil
+}
+
+// Text is the text of a page, which counts from 1: a line a line, and an empty
+// one between blocks.
+func (d *Document) Text(page int) (string, error) {
+	var width, height float64
+	chars, err := d.chars(page, &width, &height)
+	if err != nil {
+		return "", err
+	}
+	return plainText(chars), nil
+}
+
+func (d *Document) chars(page int, width, height *float64) ([]char, error) {
+	var out C.lectern_bytes
+	var w, h C.float
+	code := C.lectern_chars(d.c, C.int(page-1), &out, &w, &h)
+	if code != C.LECTERN_OK {
+		return nil, d.fault(code)
+	}
+	defer C.lectern_drop_bytes(d.c, &out)
+	*width, *height = wire.Hundredths(float64(w)), wire.Hundredths(float64(h))
+	return copyChars(&out), nil
+}
+
+func copyChars(out *C.lectern_bytes) []char {
+	if out.size == 0 {
+		return nil
+	}
+	all := unsafe.Slice((*C.lectern_char)(unsafe.Pointer(out.data)), int(out.size)/C.sizeof_lectern_char)
+	chars := make([]char, len(all))
+	for i, c := range all {
+		chars[i] = char{
+			rune: rune(c.rune), block: int(c.block), line: int(c.line),
+			box: wire.Box{float64(c.x0), float64(c.y0), float64(c.x1), float64(c.y1)},
+		}
+	}
+	return chars
+}
+
+// view is MuPDF's bytes in place, good until they are dropped.
+func view(out *C.lectern_bytes) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(out.data)), int(out.size))
+}
+
+func (d *Document) fault(code C.int) error {
+	kinds := map[C.int]wire.PDFFault{
+		C.LECTERN_DAMAGED:   wire.PDFDamaged,
+		C.LECTERN_PROTECTED: wire.PDFProtected,
+		C.LECTERN_NO_PAGE:   wire.PDFNoPage,
+		C.LECTERN_MEMORY:    wire.PDFMemory,
+		C.LECTERN_ABORTED:   wire.PDFCancelled,
+	}
+	return &Fault{Kind: kinds[code], Detail: C.GoString(C.lectern_message(d.c))}
+}

@@ -1,0 +1,206 @@
+/* Drawing and reading one page. */
+#include "document.h"
+
+#include <math.h>
+#include <string.h>
+
+/* No side of an image is longer than this, whatever the page's shape. */
+#define MAX_SIDE 32767.0f
+
+void lectern_begin(lectern_document *doc)
+{
+	memset(&doc->cookie, 0, sizeof doc->cookie);
+}
+
+void lectern_abort(lectern_document *doc)
+{
+	doc->cookie.abort = 1;
+}
+
+void lectern_drop_bytes(lectern_document *doc, lectern_bytes *bytes)
+{
+	fz_drop_buffer(doc->ctx, bytes->owner);
+	memset(bytes, 0, sizeof *bytes);
+}
+
+static void keep_bytes(lectern_document *doc, fz_buffer *buffer, lectern_bytes *out)
+{
+	out->owner = fz_keep_buffer(doc->ctx, buffer);
+	out->size = fz_buffer_storage(doc->ctx, buffer, &out->data);
+}
+
+/* A page whose drawing was aborted comes back as if it were done. */
+static void throw_if_aborted(lectern_document *doc)
+{
+	if (doc->cookie.abort)
+		fz_throw(doc->ctx, FZ_ERROR_ABORT, "aborted");
+}
+
+/* Runs the page, its annotations and form fields on a device, moved so that its corner is at the origin. */
+static void run(lectern_document *doc, fz_page *page, fz_device *device, fz_rect bounds, float scale)
+{
+	fz_matrix ctm = fz_pre_translate(fz_scale(scale, scale), -bounds.x0, -bounds.y0);
+
+	fz_run_page(doc->ctx, page, device, ctm, &doc->cookie);
+	throw_if_aborted(doc);
+	fz_close_device(doc->ctx, device);
+}
+
+int lectern_svg(lectern_document *doc, int number, int first_id, lectern_bytes *out)
+{
+	fz_context *ctx = doc->ctx;
+	fz_page *page = NULL;
+	fz_buffer *buffer = NULL;
+	fz_output *output = NULL;
+	fz_device *device = NULL;
+
+	if (number < 0 || number >= doc->pages)
+		return LECTERN_NO_PAGE;
+	fz_var(page);
+	fz_var(buffer);
+	fz_var(output);
+	fz_var(device);
+	fz_try(ctx) {
+		page = fz_load_page(ctx, doc->fz, number);
+		fz_rect bounds = fz_bound_page(ctx, page);
+		buffer = fz_new_buffer(ctx, 64 << 10);
+		output = fz_new_output_with_buffer(ctx, buffer);
+		device = fz_new_svg_device_with_id(ctx, output, bounds.x1 - bounds.x0, bounds.y1 - bounds.y0,
+			FZ_SVG_TEXT_AS_PATH, 1, &first_id);
+		run(doc, page, device, bounds, 1);
+		fz_drop_device(ctx, device); /* writes through the output, so before it is closed */
+		device = NULL;
+		fz_close_output(ctx, output);
+		keep_bytes(doc, buffer, out);
+	}
+	fz_always(ctx) {
+		fz_drop_device(ctx, device);
+		fz_drop_output(ctx, output);
+		fz_drop_buffer(ctx, buffer);
+		fz_drop_page(ctx, page);
+	}
+	fz_catch(ctx)
+		return lectern_caught(doc);
+	return LECTERN_OK;
+}
+
+/* The largest scale up to the one asked for that keeps the image within its bounds. */
+static float bounded_scale(float width, float height, float scale, float max_pixels)
+{
+	float most = sqrtf(max_pixels / width / height);
+	float side = MAX_SIDE / fmaxf(width, height);
+
+	return fminf(scale, fminf(most, side));
+}
+
+static fz_pixmap *draw(lectern_document *doc, fz_page *page, float most, float max_pixels)
+{
+	fz_context *ctx = doc->ctx;
+	fz_rect bounds = fz_bound_page(ctx, page);
+	float width = bounds.x1 - bounds.x0, height = bounds.y1 - bounds.y0;
+	float scale = bounded_scale(width, height, most, max_pixels);
+	fz_pixmap *pixmap = NULL;
+	fz_device *device = NULL;
+
+	fz_var(pixmap);
+	fz_var(device);
+	fz_try(ctx) {
+		pixmap = fz_new_pixmap(ctx, fz_device_rgb(ctx), (int)fmaxf(1, roundf(width * scale)),
+			(int)fmaxf(1, roundf(height * scale)), NULL, 0);
+		fz_clear_pixmap_with_value(ctx, pixmap, 255);
+		device = fz_new_draw_device(ctx, fz_identity, pixmap);
+		run(doc, page, device, bounds, scale);
+	}
+	fz_always(ctx)
+		fz_drop_device(ctx, device);
+	fz_catch(ctx) {
+		fz_drop_pixmap(ctx, pixmap);
+		fz_rethrow(ctx);
+	}
+	return pixmap;
+}
+
+int lectern_png(lectern_document *doc, int number, float scale, float max_pixels, lectern_bytes *out)
+{
+	fz_context *ctx = doc->ctx;
+	fz_page *page = NULL;
+	fz_pixmap *pixmap = NULL;
+	fz_buffer *buffer = NULL;
+
+	if (number < 0 || number >= doc->pages)
+		return LECTERN_NO_PAGE;
+	fz_var(page);
+	fz_var(pixmap);
+	fz_var(buffer);
+	fz_try(ctx) {
+		page = fz_load_page(ctx, doc->fz, number);
+		pixmap = draw(doc, page, scale, max_pixels);
+		buffer = fz_new_buffer_from_pixmap_as_png(ctx, pixmap, fz_default_color_params);
+		keep_bytes(doc, buffer, out);
+	}
+	fz_always(ctx) {
+		fz_drop_buffer(ctx, buffer);
+		fz_drop_pixmap(ctx, pixmap);
+		fz_drop_page(ctx, page);
+	}
+	fz_catch(ctx)
+		return lectern_caught(doc);
+	return LECTERN_OK;
+}
+
+static void append_chars(lectern_document *doc, fz_stext_page *text, fz_buffer *buffer)
+{
+	int number = 0, line_number = 0;
+
+	for (fz_stext_block *block = text->first_block; block; block = block->next) {
+		if (block->type != FZ_STEXT_BLOCK_TEXT)
+			continue;
+		for (fz_stext_line *line = block->u.t.first_line; line; line = line->next, line_number++)
+			for (fz_stext_char *ch = line->first_char; ch; ch = ch->next) {
+				fz_rect box = fz_rect_from_quad(ch->quad);
+				lectern_char out = {ch->c, number, line_number, box.x0, box.y0, box.x1, box.y1};
+				fz_append_data(doc->ctx, buffer, &out, sizeof out);
+			}
+		number++;
+	}
+}
+
+int lectern_chars(lectern_document *doc, int number, lectern_bytes *out, float *width, float *height)
+{
+	fz_context *ctx = doc->ctx;
+	fz_stext_options options;
+	fz_page *page = NULL;
+	fz_stext_page *text = NULL;
+	fz_device *device = NULL;
+	fz_buffer *buffer = NULL;
+
+	if (number < 0 || number >= doc->pages)
+		return LECTERN_NO_PAGE;
+	fz_init_stext_options(ctx, &options);
+	options.flags = FZ_STEXT_CLIP;
+	fz_var(page);
+	fz_var(text);
+	fz_var(device);
+	fz_var(buffer);
+	fz_try(ctx) {
+		page = fz_load_page(ctx, doc->fz, number);
+		fz_rect bounds = fz_bound_page(ctx, page);
+		*width = bounds.x1 - bounds.x0;
+		*height = bounds.y1 - bounds.y0;
+		text = fz_new_stext_page(ctx, fz_make_rect(0, 0, *width, *height));
+		device = fz_new_stext_device(ctx, text, &options);
+		run(doc, page, device, bounds, 1);
+		buffer = fz_new_buffer(ctx, 16 << 10);
+		append_chars(doc, text, buffer);
+		keep_bytes(doc, buffer, out);
+	}
+	fz_always(ctx) {
+		fz_drop_buffer(ctx, buffer);
+		fz_drop_device(ctx, device);
+		fz_drop_stext_page(ctx, text);
+		fz_drop_page(ctx, page);
+	}
+	fz_catch(ctx)
+		return lectern_caught(doc);
+	return LECTERN_OK;
+}

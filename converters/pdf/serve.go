@@ -1,0 +1,134 @@
+package pdf
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+
+	"lectern/converters/wire"
+)
+
+// Serve answers the requests that come over conn, as wire says, for the one
+// document whose descriptor comes with the first of them. It returns nil at the
+// end of conn, even while a request is under way: the caller then ends the
+// process.
+func Serve(conn *Conn) error {
+	doc, err := New()
+	if err != nil {
+		return err
+	}
+	s := &server{conn: conn, doc: doc, requests: make(chan wire.PDFRequest, 1)}
+	ended := make(chan error, 2)
+	go func() { ended <- s.read() }()
+	go func() { ended <- s.work() }()
+	return <-ended
+}
+
+type server struct {
+	conn     *Conn
+	doc      *Document
+	requests chan wire.PDFRequest
+
+	mu        sync.Mutex // held to change what is under way and to abort it
+	current   uint64
+	cancelled uint64
+}
+
+// read takes requests from the stream. A cancellation is heeded at once, while
+// the document is at work.
+func (s *server) read() error {
+	for {
+		var request wire.PDFRequest
+		_, err := wire.ReadFrame(s.conn, &request)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if request.Op == wire.PDFCancel {
+			s.cancel(request.ID)
+			continue
+		}
+		s.requests <- request
+	}
+}
+
+func (s *server) cancel(id uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.cancelled = id
+	if s.current == id {
+		s.doc.Abort()
+	}
+}
+
+func (s *server) work() error {
+	for request := range s.requests {
+		s.begin(request.ID)
+		payload, err := s.answer(request)
+		answer := wire.PDFAnswer{ID: request.ID}
+		var fault *Fault
+		switch {
+		case errors.As(err, &fault):
+			answer.Fault, answer.Detail = fault.Kind, fault.Detail
+		case err != nil:
+			return err
+		case len(payload) > wire.MaxPayload:
+			answer.Fault, answer.Detail = wire.PDFMemory, fmt.Sprintf("answer of %d bytes", len(payload))
+			payload = nil
+		}
+		if err := wire.WriteFrame(s.conn, answer, payload); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *server) begin(id uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.current = id
+	s.doc.Begin()
+	if s.cancelled == id {
+		s.doc.Abort()
+	}
+}
+
+func (s *server) answer(r wire.PDFRequest) ([]byte, error) {
+	switch r.Op {
+	case wire.PDFOpen:
+		return s.open()
+	case wire.PDFSVG:
+		return s.doc.SVG(r.Page)
+	case wire.PDFImage:
+		return s.doc.PNG(r.Page, r.Scale)
+	case wire.PDFWords:
+		words, err := s.doc.Words(r.Page)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(words)
+	case wire.PDFText:
+		text, err := s.doc.Text(r.Page)
+		return []byte(text), err
+	}
+	return nil, fmt.Errorf("unknown request %q", r.Op)
+}
+
+func (s *server) open() ([]byte, error) {
+	fd, ok := s.conn.Descriptor()
+	if !ok {
+		return nil, errors.New("no descriptor came with the request to open")
+	}
+	file := os.NewFile(uintptr(fd), "document")
+	defer file.Close()
+	info, err := s.doc.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(info)
+}

@@ -1,0 +1,131 @@
+package wire
+
+import "math"
+
+// # The PDF process
+//
+// `lectern-converter pdf` serves one document over one Unix stream socket that
+// is both its standard input and output. The first request is PDFOpen, and the
+// descriptor of the PDF, open for reading, comes with its bytes (SCM_RIGHTS).
+// Requests are answered one by one in their order. PDFCancel, which may come
+// while one is under way, has no answer of its own: the request that it names
+// is answered PDFCancelled, or as if nothing had been if it was just done.
+// At the end of its input the process exits at once.
+
+// PDFOp is what a PDF process is asked for.
+type PDFOp string
+
+// The requests, with the payload of a good answer.
+const (
+	PDFOpen   PDFOp = "open"   // an Info as JSON
+	PDFSVG    PDFOp = "svg"    // the page as an <svg> element
+	PDFImage  PDFOp = "image"  // the page as PNG
+	PDFWords  PDFOp = "words"  // the page's words as JSON, see Words
+	PDFText   PDFOp = "text"   // the page's text in UTF-8
+	PDFCancel PDFOp = "cancel" // no answer
+)
+
+// PDFRequest is the header of a request; it has no payload.
+type PDFRequest struct {
+	ID uint64 `json:"id"`
+	Op PDFOp  `json:"op"`
+	// Page counts from 1.
+	Page int `json:"page,omitempty"`
+	// Scale is pixels a point, for PDFImage.
+	Scale float64 `json:"scale,omitempty"`
+}
+
+// PDFFault says why a request failed; it is empty in a good answer.
+type PDFFault string
+
+// The faults.
+const (
+	PDFDamaged   PDFFault = "damaged"
+	PDFProtected PDFFault = "protected"
+	PDFEmpty     PDFFault = "empty" // no page
+	PDFNoPage    PDFFault = "no-page"
+	PDFMemory    PDFFault = "memory"
+	PDFCancelled PDFFault = "cancelled"
+)
+
+// PDFAnswer is the header of an answer.
+type PDFAnswer struct {
+	ID    uint64   `json:"id"`
+	Fault PDFFault `json:"fault,omitempty"`
+	// Detail is for the log.
+	Detail string `json:"detail,omitempty"`
+}
+
+// Info is what is known of a PDF without drawing it.
+type Info struct {
+	Pages int `json:"pages"`
+	// Sizes is run-length encoded: each element is a number of pages in a row
+	// and their width and height in points, rounded to hundredths.
+	Sizes [][3]float64 `json:"sizes"`
+	// Title is the one in the PDF's own information; may be empty.
+	Title string `json:"title,omitempty"`
+	// Encrypted says that the PDF is encrypted, though it opens without a password.
+	Encrypted bool `json:"encrypted,omitempty"`
+}
+
+// AddPage appends a page of width × height points.
+func (i *Info) AddPage(width, height float64) {
+	i.Pages++
+	width, height = Hundredths(width), Hundredths(height)
+	if last := len(i.Sizes) - 1; last >= 0 && i.Sizes[last][1] == width && i.Sizes[last][2] == height {
+		i.Sizes[last][0]++
+		return
+	}
+	i.Sizes = append(i.Sizes, [3]float64{1, width, height})
+}
+
+// Size is the size in points of a page, which counts from 1; zero where there is
+// no such page.
+func (i Info) Size(page int) (width, height float64) {
+	if page < 1 {
+		return 0, 0
+	}
+	for _, run := range i.Sizes {
+		if page -= int(run[0]); page <= 0 {
+			return run[1], run[2]
+		}
+	}
+	return 0, 0
+}
+
+// Words are the words of a page in reading order. Lengths are in points, 1/72
+// inch, rounded to hundredths, from the page's top left corner, y down.
+type Words struct {
+	Page   int     `json:"page"`
+	Width  float64 `json:"width"`
+	Height float64 `json:"height"`
+	Lines  []Line  `json:"lines"`
+}
+
+// Line is a line of words.
+type Line struct {
+	Box   Box    `json:"box"`
+	Words []Word `json:"words"`
+}
+
+// Word is a run of characters without white space.
+type Word struct {
+	Text string `json:"text"`
+	Box  Box    `json:"box"`
+}
+
+// Box is x0, y0, x1, y1.
+type Box [4]float64
+
+// Join is the smallest box around both.
+func (b Box) Join(o Box) Box {
+	return Box{min(b[0], o[0]), min(b[1], o[1]), max(b[2], o[2]), max(b[3], o[3])}
+}
+
+// Hundredths rounds to two decimals, and what is not finite to zero.
+func Hundredths(v float64) float64 {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return 0
+	}
+	return math.Round(v*100) / 100
+}
