@@ -1,0 +1,17 @@
+// The files of assets/, linked into the program.
+#ifndef LECTERN_OFFICE_ASSETS_H
+#define LECTERN_OFFICE_ASSETS_H
+
+struct asset {
+	const char *name; // of the file to make
+	const unsigned char *start;
+	const unsigned char *end;
+};
+
+// asset_settings is the engine's configuration, registrymodifications.xcu.
+extern const struct asset asset_settings;
+
+// asset_samples are the documents that warm a spare, ended by one without name.
+extern const struct asset asset_samples[];
+
+#endif

@@ -1,0 +1,177 @@
+#define _GNU_SOURCE
+#include "child.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "assets.h"
+#include "engine.h"
+#include "folder.h"
+#include "protocol.h"
+
+// The largest file that a child may write, in bytes.
+#define FILE_LIMIT ((rlim_t)4 << 30)
+
+// The engine calls back without a context of ours, so the report's descriptor
+// is kept here; a child does one thing only.
+static int report = -1;
+
+static void end(void) __attribute__((noreturn));
+static void end(void)
+{
+	// The engine is not taken down: that takes time, and the kernel does it.
+	_exit(0);
+}
+
+static void fail(const char *reason, const char *detail) __attribute__((noreturn));
+static void fail(const char *reason, const char *detail)
+{
+	line_write(report, "failed", reason, detail, NULL);
+	end();
+}
+
+static void on_password(void)
+{
+	fail("protected", "the document asks for a password");
+}
+
+static void on_memory(void)
+{
+	// Not the end yet: see on_no_memory in engine.c.
+	line_write(report, "memory", NULL);
+}
+
+static void limit(__rlimit_resource_t resource, rlim_t value)
+{
+	const struct rlimit both = {value, value};
+	setrlimit(resource, &both);
+}
+
+// detach makes the child a group of its own, which dies with its parent, and
+// takes from it what it shares with the parent.
+static void detach(const struct child_setup *setup)
+{
+	setpgid(0, 0);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	// The parent may have died before the line above.
+	if (getppid() != setup->parent)
+		_exit(1);
+	sigset_t all;
+	sigemptyset(&all);
+	sigprocmask(SIG_SETMASK, &all, NULL);
+	int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		dup2(nothing, fd);
+	close(nothing);
+}
+
+// confine sets what bounds the child, before it reads the first byte of a
+// document and while it has only one thread. The sandbox is entered here.
+static void confine(const struct child_setup *setup)
+{
+	limit(RLIMIT_AS, setup->config->memory);
+	limit(RLIMIT_CPU, setup->config->cpu);
+	limit(RLIMIT_FSIZE, FILE_LIMIT);
+	limit(RLIMIT_CORE, 0);
+}
+
+// warm_with does with a sample what is done with a document, so that what the
+// engine loads for its type is there when a document comes.
+static bool warm_with(engine *office, const char *sample, const char *work)
+{
+	char path[PATH_MAX];
+	document *doc = engine_open(office, sample);
+	if (doc == NULL || !path_join(path, sizeof path, work, FIRST_NAME))
+		return false;
+	bool done = document_export(doc, path, PAGES_FIRST) && document_export(doc, path, PAGES_ALL);
+	unlink(path);
+	document_close(doc);
+	return done;
+}
+
+static void warm_up(engine *office, const struct child_setup *setup)
+{
+	for (const struct asset *sample = asset_samples; sample->name != NULL; sample++) {
+		char path[PATH_MAX];
+		if (!path_join(path, sizeof path, setup->config->samples, sample->name) ||
+		    !warm_with(office, path, setup->work))
+			fail("crashed", "the engine did not convert a sample");
+	}
+	line_write(report, "warm", NULL);
+}
+
+// await_order waits for the order. The parent is trusted; at its end so is ours.
+static void await_order(int orders, char *extension, size_t size, enum family *family)
+{
+	static struct line_reader reader;
+	char *line, *fields[FIELDS_MAX];
+	reader.fd = orders;
+	while ((line = line_next(&reader)) == NULL)
+		if (!line_read(&reader))
+			end();
+	if (line_split(line, fields) != 2 || strlen(fields[0]) >= size)
+		fail("crashed", "an order that is none");
+	strcpy(extension, fields[0]);
+	*family = family_named(fields[1]);
+	close(orders);
+}
+
+// open_document opens the document and makes sure that it is what the server
+// found it to be: the engine looks at the content again, with eyes of its own.
+static document *open_document(engine *office, const char *path, enum family family)
+{
+	document *doc = engine_open(office, path);
+	if (doc == NULL)
+		fail("damaged", engine_error(office));
+	if (document_family(doc) != family)
+		fail("damaged", "it opened as a document of another kind");
+	return doc;
+}
+
+// convert exports the first page, then the whole where that is more.
+static void convert(engine *office, document *doc, const char *work)
+{
+	char first[PATH_MAX], whole[PATH_MAX];
+	if (!path_join(first, sizeof first, work, FIRST_NAME) ||
+	    !path_join(whole, sizeof whole, work, WHOLE_NAME))
+		fail("crashed", "a path too long");
+	// A presentation whose first slide is hidden has no page 1 to export alone.
+	if (document_export(doc, first, PAGES_FIRST)) {
+		if (document_single(doc)) {
+			line_write(report, "single", NULL);
+			return;
+		}
+		line_write(report, "first", NULL);
+	}
+	if (!document_export(doc, whole, PAGES_ALL))
+		fail("empty", engine_error(office));
+	line_write(report, "whole", NULL);
+}
+
+void child_run(const struct child_setup *setup)
+{
+	static const struct engine_events events = {on_password, on_memory};
+	char extension[16], name[32], path[PATH_MAX];
+	enum family family;
+
+	report = setup->report;
+	detach(setup);
+	setenv("TMPDIR", setup->work, 1);
+	confine(setup);
+	engine *office = engine_start(setup->config->program, setup->config->profile, &events);
+	if (office == NULL)
+		fail("crashed", "the engine did not start");
+	if (setup->warm)
+		warm_up(office, setup);
+	await_order(setup->orders, extension, sizeof extension, &family);
+	strcpy(name, INPUT_NAME ".");
+	strcat(name, extension);
+	if (!path_join(path, sizeof path, setup->work, name))
+		fail("crashed", "a path too long");
+	convert(office, open_document(office, path, family), setup->work);
+	end();
+}

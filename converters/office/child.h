@@ -1,0 +1,29 @@
+// What runs in a forked child: one document, from its order to its end.
+#ifndef LECTERN_OFFICE_CHILD_H
+#define LECTERN_OFFICE_CHILD_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "config.h"
+
+// The names of a child's files in its working folder. The input is called
+// INPUT_NAME, a dot and the extension of its type.
+#define INPUT_NAME "input"
+#define FIRST_NAME "first.pdf"
+#define WHOLE_NAME "whole.pdf"
+
+struct child_setup {
+	const struct config *config;
+	pid_t parent;
+	const char *work; // the child's own folder
+	int orders;       // where its one order is read: extension and family
+	int report;       // where it reports
+	bool warm;        // whether it is a spare, to be warmed before the order
+};
+
+// child_run does the work and ends the process. Descriptors that the child must
+// not have are closed before.
+void child_run(const struct child_setup *setup) __attribute__((noreturn));
+
+#endif

@@ -1,0 +1,299 @@
+#define _GNU_SOURCE
+#include "children.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "child.h"
+#include "folder.h"
+
+// After so many spares in a row that died while they were warmed no more are
+// made: each document then gets a new child, which is slower and surer.
+#define COLD_SPARES_MAX 3
+
+int children_count(const struct children *all, enum child_state state)
+{
+	int count = 0;
+	for (int i = 0; i < CHILDREN_MAX; i++)
+		count += all->list[i].state == state;
+	return count;
+}
+
+static struct child *find_state(struct children *all, enum child_state state)
+{
+	for (int i = 0; i < CHILDREN_MAX; i++)
+		if (all->list[i].state == state)
+			return &all->list[i];
+	return NULL;
+}
+
+// make_work makes the child's folder, with a name that was not used before.
+static bool make_work(struct children *all, struct child *child)
+{
+	char name[32];
+	snprintf(name, sizeof name, "child-%lu", ++all->made);
+	return path_join(child->work, sizeof child->work, all->config->folder, name) &&
+	       mkdir(child->work, 0700) == 0;
+}
+
+static void close_if(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+}
+
+// close_foreign closes, in a new child, what belongs to its parent and to its
+// elder brothers, so that none of them is kept alive or spoken for by it.
+static void close_foreign(struct children *all)
+{
+	for (int i = 0; i < CHILDREN_MAX; i++) {
+		if (all->list[i].state == CHILD_NONE)
+			continue;
+		close_if(&all->list[i].orders);
+		close_if(&all->list[i].said.fd);
+	}
+	for (size_t i = 0; i < sizeof all->foreign / sizeof all->foreign[0]; i++)
+		close_if(&all->foreign[i]);
+	close_if(&all->out);
+}
+
+static bool make_pipes(int orders[2], int report[2])
+{
+	if (pipe2(orders, O_CLOEXEC) != 0)
+		return false;
+	if (pipe2(report, O_CLOEXEC) == 0) {
+		fcntl(report[0], F_SETFL, O_NONBLOCK);
+		return true;
+	}
+	close(orders[0]);
+	close(orders[1]);
+	return false;
+}
+
+// start forks a child. It gives NULL when there cannot be one.
+static struct child *start(struct children *all, bool warm)
+{
+	int orders[2], report[2];
+	struct child *child = find_state(all, CHILD_NONE);
+	if (child == NULL || !make_work(all, child))
+		return NULL;
+	if (!make_pipes(orders, report)) {
+		rmdir(child->work);
+		return NULL;
+	}
+	pid_t parent = getpid();
+	pid_t pid = fork();
+	if (pid == 0) {
+		close_foreign(all);
+		close(orders[1]);
+		close(report[0]);
+		child_run(&(struct child_setup){
+			.config = all->config, .parent = parent, .work = child->work,
+			.orders = orders[0], .report = report[1], .warm = warm});
+	}
+	close(orders[0]);
+	close(report[1]);
+	child->pid = pid;
+	child->orders = orders[1];
+	child->said.fd = report[0];
+	child->said.start = child->said.end = 0;
+	child->short_of_memory = false;
+	child->job[0] = '\0';
+	if (pid < 0) {
+		close_if(&child->orders);
+		close_if(&child->said.fd);
+		rmdir(child->work);
+		return NULL;
+	}
+	// Both sides do this, so that it is done whoever is first.
+	setpgid(pid, pid);
+	child->state = warm ? CHILD_WARMING : CHILD_BUSY;
+	return child;
+}
+
+bool children_add_spare(struct children *all)
+{
+	return start(all, true) != NULL;
+}
+
+bool children_spare_wanted(const struct children *all)
+{
+	int spares = children_count(all, CHILD_WARM) + children_count(all, CHILD_WARMING);
+	return spares < all->config->spares && all->cold_spares < COLD_SPARES_MAX;
+}
+
+static void report_failed(struct children *all, const char *job, const char *reason, const char *detail)
+{
+	line_write(all->out, "failed", job, reason, detail, NULL);
+}
+
+// hand_over moves the input into the child's folder and sends the child its order.
+static bool hand_over(struct child *child, const struct order *order)
+{
+	char name[32], from[PATH_MAX], to[PATH_MAX];
+	snprintf(name, sizeof name, INPUT_NAME ".%s", order->extension);
+	return path_join(from, sizeof from, order->home, INPUT_NAME) &&
+	       path_join(to, sizeof to, child->work, name) && rename(from, to) == 0 &&
+	       line_write(child->orders, order->extension, order->family, NULL);
+}
+
+void children_convert(struct children *all, const struct order *order)
+{
+	struct child *child = order->spare ? find_state(all, CHILD_WARM) : NULL;
+	if (child == NULL)
+		child = start(all, false);
+	if (child == NULL || strlen(order->job) >= JOB_SIZE || strlen(order->home) >= PATH_MAX) {
+		report_failed(all, order->job, "crashed", "no child could be made");
+		return;
+	}
+	child->state = CHILD_BUSY;
+	strcpy(child->job, order->job);
+	strcpy(child->home, order->home);
+	// Where this fails, the child ends without a word, which is reported then.
+	if (!hand_over(child, order))
+		kill(-child->pid, SIGKILL);
+	close_if(&child->orders);
+}
+
+void children_kill(struct children *all, const char *job)
+{
+	for (int i = 0; i < CHILDREN_MAX; i++) {
+		struct child *child = &all->list[i];
+		if (child->state == CHILD_BUSY && strcmp(child->job, job) == 0)
+			kill(-child->pid, SIGKILL);
+	}
+}
+
+// deliver moves a result into the job's folder and tells the server of it.
+static bool deliver(struct children *all, struct child *child, const char *file, const char *message)
+{
+	char from[PATH_MAX], to[PATH_MAX];
+	if (!path_join(from, sizeof from, child->work, file) ||
+	    !path_join(to, sizeof to, child->home, file) || rename(from, to) != 0)
+		return false;
+	return line_write(all->out, message, child->job, NULL);
+}
+
+// handle_report does what a child's line says. It gives false when the line is
+// none that this child may send now: what parses a document is not trusted.
+static bool handle_report(struct children *all, struct child *child, char *line)
+{
+	char *fields[FIELDS_MAX];
+	int count = line_split(line, fields);
+	if (count == 1 && strcmp(fields[0], "memory") == 0)
+		return child->short_of_memory = true;
+	if (count == 1 && strcmp(fields[0], "warm") == 0 && child->state == CHILD_WARMING) {
+		child->state = CHILD_WARM;
+		all->cold_spares = 0;
+		return line_write(all->out, "spare", NULL);
+	}
+	if (child->state != CHILD_BUSY)
+		return false;
+	if (count == 1 && strcmp(fields[0], "first") == 0)
+		return deliver(all, child, FIRST_NAME, "first");
+	if (count == 3 && strcmp(fields[0], "failed") == 0) {
+		bool memory = child->short_of_memory && strcmp(fields[1], "protected") != 0;
+		report_failed(all, child->job, memory ? "memory" : fields[1], fields[2]);
+	} else if (count == 1 && strcmp(fields[0], "whole") == 0) {
+		if (!deliver(all, child, WHOLE_NAME, "whole"))
+			return false;
+	} else if (count == 1 && strcmp(fields[0], "single") == 0) {
+		if (!deliver(all, child, FIRST_NAME, "single"))
+			return false;
+	} else {
+		return false;
+	}
+	child->state = CHILD_DONE;
+	return true;
+}
+
+void children_hear(struct children *all, struct child *child)
+{
+	bool open = line_read(&child->said);
+	for (char *line; (line = line_next(&child->said)) != NULL;)
+		open = handle_report(all, child, line) && open;
+	if (open)
+		return;
+	// It has nothing more to say, or nothing that is listened to.
+	kill(-child->pid, SIGKILL);
+	close_if(&child->said.fd);
+}
+
+// report_death tells of a child that ended before its document did.
+static void report_death(struct children *all, struct child *child, int status, long resident)
+{
+	char detail[64];
+	if (WIFSIGNALED(status))
+		snprintf(detail, sizeof detail, "the child was ended by signal %d", WTERMSIG(status));
+	else
+		snprintf(detail, sizeof detail, "the child left with status %d", WEXITSTATUS(status));
+	// A C allocation that fails leaves no trace but this: the engine crashes
+	// having used most of what it may use.
+	bool memory = child->short_of_memory || (rlim_t)resident * 1024 > all->config->memory / 2;
+	report_failed(all, child->job, memory ? "memory" : "crashed", detail);
+}
+
+// clear_away frees what a dead child held. resident is the most memory that it
+// had, in KiB.
+static void clear_away(struct children *all, struct child *child, int status, long resident)
+{
+	// It may have said its last words just before.
+	while (child->said.fd >= 0)
+		children_hear(all, child);
+	if (child->state == CHILD_BUSY)
+		report_death(all, child, status, resident);
+	if (child->state == CHILD_WARMING)
+		all->cold_spares++;
+	close_if(&child->orders);
+	folder_remove(child->work);
+	child->state = CHILD_NONE;
+}
+
+static struct child *find_pid(struct children *all, pid_t pid)
+{
+	for (int i = 0; i < CHILDREN_MAX; i++)
+		if (all->list[i].state != CHILD_NONE && all->list[i].pid == pid)
+			return &all->list[i];
+	return NULL;
+}
+
+// reap_one waits for the end of one child, or takes one that has ended if there
+// is one. It gives false when there is none.
+static bool reap_one(struct children *all, int options)
+{
+	siginfo_t info = {0};
+	struct rusage used;
+	int status;
+	// Left as it is at first: while the dead leader of a group is not waited
+	// for, the group's number cannot be another's.
+	if (waitid(P_ALL, 0, &info, WEXITED | WNOWAIT | options) != 0 || info.si_pid == 0)
+		return errno == EINTR;
+	kill(-info.si_pid, SIGKILL);
+	wait4(info.si_pid, &status, 0, &used);
+	struct child *child = find_pid(all, info.si_pid);
+	if (child != NULL)
+		clear_away(all, child, status, used.ru_maxrss);
+	return true;
+}
+
+void children_reap(struct children *all)
+{
+	while (reap_one(all, WNOHANG)) {
+	}
+}
+
+void children_end(struct children *all)
+{
+	for (int i = 0; i < CHILDREN_MAX; i++)
+		if (all->list[i].state != CHILD_NONE)
+			kill(-all->list[i].pid, SIGKILL);
+	while (reap_one(all, 0)) {
+	}
+}

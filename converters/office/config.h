@@ -1,0 +1,28 @@
+// What the server tells the converter at its start, by the arguments
+//
+//	lectern-converter office PROGRAM FOLDER MEMORY CPU SPARES
+#ifndef LECTERN_OFFICE_CONFIG_H
+#define LECTERN_OFFICE_CONFIG_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <sys/resource.h>
+
+struct config {
+	const char *program;        // the engine's folder that holds soffice.bin
+	const char *folder;         // a private folder that this process may fill
+	rlim_t memory;              // address space of a child, in bytes
+	rlim_t cpu;                 // processor time of a child, in seconds
+	int spares;                 // warm children to keep ready
+	char profile[3 * PATH_MAX]; // URL of the engine's user profile, below folder
+	char samples[PATH_MAX];     // folder with the documents that warm a spare
+};
+
+// config_read fills config from the arguments after "office" and gives whether
+// they were right.
+bool config_read(struct config *config, int count, char **arguments);
+
+// config_prepare makes the profile and the samples in config's folder.
+bool config_prepare(const struct config *config);
+
+#endif

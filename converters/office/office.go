@@ -1,0 +1,32 @@
+// Package office converts Office documents with LibreOffice. A program that
+// imports it and is started as
+//
+//	lectern-converter office PROGRAM FOLDER MEMORY CPU SPARES
+//
+// never reaches Go: a constructor in C takes over before the Go runtime starts,
+// and serves the messages of [lectern/converters/wire] on its standard input and
+// output until the input ends.
+//
+// The process is a fork server. It preloads LibreOffice once (lok_preinit, 0.7 s)
+// and forks a child for every document, which is ready in a few milliseconds,
+// shares the parent's memory, converts that one document and ends: nothing of a
+// document is left for the next one, and a crash takes one document with it. In
+// idle time spares are forked ahead and warmed by converting the samples in
+// assets, which halves what the next document waits for its first page.
+//
+// The parent reads no byte of a document and has one thread of its own. The files
+// in the order in which to read them: entry.c, server.c, children.c, child.c,
+// engine.c.
+package office
+
+import "embed"
+
+// #cgo CFLAGS: -std=gnu11 -O2 -Wall -Wextra
+// #cgo LDFLAGS: -ldl
+import "C"
+
+// assets has the files that assets_data.S includes: embedding them makes them
+// part of what the Go tool looks at when it decides whether to build anew.
+//
+//go:embed assets
+var assets embed.FS

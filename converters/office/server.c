@@ -1,0 +1,179 @@
+#define _GNU_SOURCE
+#include "server.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "children.h"
+#include "engine.h"
+#include "folder.h"
+
+// How long nothing must have happened before a spare is made, in milliseconds.
+// Its warming takes a core for a third of a second.
+#define QUIET_MS 25
+
+// The parent's own descriptors in poll's list, before those of the children.
+enum { POLL_INPUT, POLL_ENDED, POLL_CHILDREN };
+
+struct server {
+	struct config config;
+	struct children children;
+	struct line_reader input;
+	int ended; // readable when a child has ended
+	struct pollfd watched[POLL_CHILDREN + CHILDREN_MAX];
+};
+
+// handle_command does what a line of the server says. It gives false when the
+// line is none of ours.
+static bool handle_command(struct server *server, char *line)
+{
+	char *fields[FIELDS_MAX];
+	int count = line_split(line, fields);
+	if (count == 2 && strcmp(fields[0], "kill") == 0) {
+		children_kill(&server->children, fields[1]);
+		return true;
+	}
+	if (count != 6 || strcmp(fields[0], "convert") != 0)
+		return false;
+	const struct order order = {
+		.job = fields[1],
+		.spare = strcmp(fields[2], "now") == 0,
+		.home = fields[3],
+		.extension = fields[4],
+		.family = fields[5],
+	};
+	children_convert(&server->children, &order);
+	return true;
+}
+
+// hear_input reads commands. It gives false when the server is gone.
+static bool hear_input(struct server *server)
+{
+	bool open = line_read(&server->input);
+	for (char *line; open && (line = line_next(&server->input)) != NULL;)
+		open = handle_command(server, line);
+	return open;
+}
+
+static void watch(struct server *server)
+{
+	server->watched[POLL_INPUT] = (struct pollfd){server->input.fd, POLLIN, 0};
+	server->watched[POLL_ENDED] = (struct pollfd){server->ended, POLLIN, 0};
+	for (int i = 0; i < CHILDREN_MAX; i++) {
+		struct child *child = &server->children.list[i];
+		int fd = child->state == CHILD_NONE ? -1 : child->said.fd;
+		server->watched[POLL_CHILDREN + i] = (struct pollfd){fd, POLLIN, 0};
+	}
+}
+
+// may_warm says whether a spare is wanted and there is time to make one.
+static bool may_warm(struct server *server)
+{
+	return children_spare_wanted(&server->children) &&
+	       children_count(&server->children, CHILD_BUSY) == 0 &&
+	       children_count(&server->children, CHILD_WARMING) == 0;
+}
+
+static void hear_children(struct server *server)
+{
+	for (int i = 0; i < CHILDREN_MAX; i++)
+		if (server->watched[POLL_CHILDREN + i].revents != 0)
+			children_hear(&server->children, &server->children.list[i]);
+	if (server->watched[POLL_ENDED].revents != 0) {
+		struct signalfd_siginfo signal;
+		while (read(server->ended, &signal, sizeof signal) > 0) {
+		}
+		children_reap(&server->children);
+	}
+}
+
+// serve works until the server closes its end of the input, which it does by
+// dying, too.
+static void serve(struct server *server)
+{
+	for (bool open = true; open;) {
+		watch(server);
+		bool warm = may_warm(server);
+		int ready = poll(server->watched, POLL_CHILDREN + CHILDREN_MAX, warm ? QUIET_MS : -1);
+		if (ready < 0 && errno != EINTR)
+			return;
+		if (ready <= 0) {
+			if (ready == 0 && !children_add_spare(&server->children))
+				server->config.spares = 0;
+			continue;
+		}
+		hear_children(server);
+		if (server->watched[POLL_INPUT].revents != 0)
+			open = hear_input(server);
+	}
+}
+
+// watch_ends turns the ends of children into a descriptor that can be read.
+static int watch_ends(void)
+{
+	sigset_t set;
+	sigemptyset(&set);
+	sigaddset(&set, SIGCHLD);
+	// Before the engine is loaded, so that its threads leave the signal alone.
+	if (sigprocmask(SIG_BLOCK, &set, NULL) != 0)
+		return -1;
+	return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+// take_output keeps standard output for messages: what the engine prints goes
+// to standard error.
+static int take_output(void)
+{
+	int out = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+	if (out >= 0)
+		dup2(STDERR_FILENO, STDOUT_FILENO);
+	return out;
+}
+
+// prepare makes everything ready for the first document. It gives NULL, or what
+// went wrong.
+static const char *prepare(struct server *server, int count, char **arguments)
+{
+	signal(SIGPIPE, SIG_IGN);
+	umask(077);
+	server->ended = watch_ends();
+	if (server->ended < 0)
+		return "the ends of children cannot be watched";
+	if (!config_read(&server->config, count, arguments))
+		return "the arguments are PROGRAM FOLDER MEMORY CPU SPARES";
+	if (!config_prepare(&server->config))
+		return "the working folder cannot be filled";
+	// The engine's own temporary files while it is preloaded.
+	setenv("TMPDIR", server->config.folder, 1);
+	if (!engine_preload(server->config.program, server->config.profile))
+		return "LibreOffice cannot be loaded";
+	return NULL;
+}
+
+int server_run(int count, char **arguments)
+{
+	static struct server server = {.input = {.fd = STDIN_FILENO}};
+	int out = take_output();
+	const char *wrong = prepare(&server, count, arguments);
+	if (wrong != NULL) {
+		line_write(out, "fatal", wrong, NULL);
+		return 1;
+	}
+	server.children.config = &server.config;
+	server.children.out = out;
+	server.children.foreign[0] = server.ended;
+	server.children.foreign[1] = server.children.foreign[2] = -1;
+	line_write(out, "ready", NULL);
+	serve(&server);
+	children_end(&server.children);
+	folder_remove(server.config.folder);
+	return 0;
+}
