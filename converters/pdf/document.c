@@ -147,6 +147,18 @@ static void page_size(lectern_document *doc, int page, float *size)
 	size[1] = box.y1 - box.y0;
 }
 
+int lectern_page_size(lectern_document *doc, int page, float *width, float *height)
+{
+	float size[2];
+
+	if (page < 0 || page >= doc->pages)
+		return LECTERN_NO_PAGE;
+	page_size(doc, page, size);
+	*width = size[0];
+	*height = size[1];
+	return LECTERN_OK;
+}
+
 int lectern_sizes(lectern_document *doc, float *sizes, int pages)
 {
 	fz_context *ctx = doc->ctx;

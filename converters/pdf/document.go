@@ -18,6 +18,7 @@ package pdf
 import "C"
 
 import (
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"math"
@@ -111,16 +112,36 @@ func (d *Document) Begin() { C.lectern_begin(d.c) }
 func (d *Document) Abort() { C.lectern_abort(d.c) }
 
 // SVG is a page, which counts from 1, as one <svg> element, with ids that no
-// other page of the document has.
+// other page of the document has. What cannot be said in SVG comes as an image in it.
 func (d *Document) SVG(page int) ([]byte, error) {
 	var out C.lectern_bytes
 	firstID := page % (math.MaxInt32 / idsPerPage) * idsPerPage
 	code := C.lectern_svg(d.c, C.int(page-1), C.int(firstID), &out)
+	if code == C.LECTERN_DAMAGED {
+		return d.imageSVG(page, d.fault(code))
+	}
 	if code != C.LECTERN_OK {
 		return nil, d.fault(code)
 	}
 	defer C.lectern_drop_bytes(d.c, &out)
 	return tidySVG(view(&out)), nil
+}
+
+// imageSVG is the page as an image in an <svg> element: drawing goes on where
+// writing SVG gives up, at an image that is too large for instance. If that
+// fails, too, the error is cause.
+func (d *Document) imageSVG(page int, cause error) ([]byte, error) {
+	var width, height C.float
+	if C.lectern_page_size(d.c, C.int(page-1), &width, &height) != C.LECTERN_OK {
+		return nil, cause
+	}
+	png, err := d.PNG(page, 2)
+	if err != nil {
+		return nil, cause
+	}
+	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" version="1.1" width="%[1]g" height="%[2]g" viewBox="0 0 %[1]g %[2]g">`+
+		`<image width="%[1]g" height="%[2]g" href="data:image/png;base64,%[3]s"/></svg>`,
+		width, height, base64.StdEncoding.EncodeToString(png)), nil
 }
 
 // PNG is a page, which counts from 1, at scale pixels a point, or less where that

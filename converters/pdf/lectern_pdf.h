@@ -59,6 +59,9 @@ void lectern_title(lectern_document *doc, char *title, size_t size);
 /* Width and height of every page in points, in pairs, without loading the pages. */
 int lectern_sizes(lectern_document *doc, float *sizes, int pages);
 
+/* The same of one page. */
+int lectern_page_size(lectern_document *doc, int page, float *width, float *height);
+
 /* Starts a request: what was aborted before is forgotten. */
 void lectern_begin(lectern_document *doc);
 /* Ends the request under way soon with LECTERN_ABORTED. */

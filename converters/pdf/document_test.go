@@ -1,0 +1,355 @@
+package pdf
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"flag"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lectern/converters/pdf/pdftest"
+	"lectern/converters/wire"
+
+	"github.com/gen2brain/go-fitz"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// open opens data, which must be readable.
+func open(t *testing.T, data []byte) (*Document, wire.Info) {
+	t.Helper()
+	doc, info, err := tryOpen(t, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc, info
+}
+
+func tryOpen(t *testing.T, data []byte) (*Document, wire.Info, error) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "document.pdf")
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	doc, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(doc.Close)
+	info, err := doc.Open(file)
+	doc.Begin()
+	return doc, info, err
+}
+
+// kind is the kind of a Fault, or the error itself.
+func kind(err error) any {
+	var fault *Fault
+	if errors.As(err, &fault) {
+		return fault.Kind
+	}
+	return err
+}
+
+func TestOpenRefuses(t *testing.T) {
+	good := pdftest.Build([]pdftest.Page{pdftest.Text("Hello")})
+	tests := map[string]struct {
+		data []byte
+		want any
+	}{
+		"needs a password":  {pdftest.Protected, wire.PDFProtected},
+		"empty":             {nil, wire.PDFDamaged},
+		"no PDF":            {[]byte("Dear Sir or Madam"), wire.PDFDamaged},
+		"only a beginning":  {good[:40], wire.PDFDamaged},
+		"no page":           {pdftest.Build(nil), wire.PDFEmpty},
+		"zeros":             {make([]byte, 10_000), wire.PDFDamaged},
+		"a picture":         {[]byte("\x89PNG\r\n\x1a\n0000IHDR"), wire.PDFDamaged},
+		"a web page":        {[]byte("<!DOCTYPE html><p>Hello"), wire.PDFDamaged},
+		"another's header":  {append([]byte("%PDF-1.7\n"), "PK\x03\x04"...), wire.PDFDamaged},
+		"a catalog in vain": {[]byte("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj trailer<</Root 1 0 R>>"), wire.PDFDamaged},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			if _, info, err := tryOpen(t, test.data); kind(err) != test.want {
+				t.Errorf("got %+v, %v, want %v", info, err, test.want)
+			}
+		})
+	}
+}
+
+func TestOpenRepairs(t *testing.T) {
+	good := string(pdftest.Build([]pdftest.Page{pdftest.Text("Hello")}))
+	tests := map[string]string{
+		"no cross-references":     good[:strings.Index(good, "xref")] + good[strings.Index(good, "trailer"):],
+		"wrong cross-references":  strings.Replace(good, "\nxref\n0 ", "\nxref\n9 ", 1),
+		"cut at the trailer":      good[:strings.Index(good, "xref")],
+		"bytes before the header": "HTTP/1.1 200 OK\r\n\r\n" + good,
+	}
+	for name, data := range tests {
+		t.Run(name, func(t *testing.T) {
+			doc, info := open(t, []byte(data))
+			text, err := doc.Text(1)
+			if info.Pages != 1 || text != "Hello\n" || err != nil {
+				t.Errorf("got %d pages, text %q, %v", info.Pages, text, err)
+			}
+		})
+	}
+}
+
+func TestInfo(t *testing.T) {
+	_, info := open(t, pdftest.Build([]pdftest.Page{{}, {}, pdftest.Text("x")}))
+	if info.Title != "A tiny PDF" || info.Encrypted || info.Pages != 3 {
+		t.Errorf("got %+v", info)
+	}
+	if _, info := open(t, pdftest.Locked); !info.Encrypted {
+		t.Errorf("a locked PDF: got %+v", info)
+	}
+}
+
+// oddPages are pages of which each has another trait.
+var oddPages = map[string]struct {
+	page          pdftest.Page
+	width, height float64
+}{
+	"plain":             {pdftest.Page{Box: "0 0 200 100"}, 200, 100},
+	"rotated":           {pdftest.Page{Box: "0 0 200 100", Extra: "/Rotate 90"}, 100, 200},
+	"rotated backwards": {pdftest.Page{Box: "0 0 200 100", Extra: "/Rotate -270"}, 100, 200},
+	"half a turn":       {pdftest.Page{Box: "0 0 200 100", Extra: "/Rotate 180"}, 200, 100},
+	"user unit":         {pdftest.Page{Box: "0 0 200 100", Extra: "/UserUnit 2.5"}, 500, 250},
+	"cropped":           {pdftest.Page{Box: "0 0 200 100", Extra: "/CropBox[10 20 110 60]"}, 100, 40},
+	"cropped outside":   {pdftest.Page{Box: "0 0 200 100", Extra: "/CropBox[-50 -50 300 60]"}, 200, 60},
+	"away from origin":  {pdftest.Page{Box: "-50 -60 50 60"}, 100, 120},
+	"corners swapped":   {pdftest.Page{Box: "200 100 0 0"}, 200, 100},
+	"fractions":         {pdftest.Page{Box: "0 0 595.2756 841.8898"}, 595.28, 841.89},
+	"empty box":         {pdftest.Page{Box: "0 0 0 0"}, 612, 792},
+	"no numbers":        {pdftest.Page{Box: "/a /b"}, 612, 792},
+}
+
+func TestSizes(t *testing.T) {
+	for name, test := range oddPages {
+		t.Run(name, func(t *testing.T) {
+			doc, info := open(t, pdftest.Build([]pdftest.Page{test.page}))
+			if w, h := info.Size(1); w != test.width || h != test.height {
+				t.Errorf("got %v × %v, want %v × %v", w, h, test.width, test.height)
+			}
+			// Loading the page must say the same as looking at its dictionary.
+			words, err := doc.Words(1)
+			if err != nil || words.Width != test.width || words.Height != test.height {
+				t.Errorf("the loaded page is %v × %v, %v", words.Width, words.Height, err)
+			}
+		})
+	}
+}
+
+func TestSizesOfCorpusAreGoFitzs(t *testing.T) {
+	files, _ := filepath.Glob("../../../shared/corpus/*/*.pdf")
+	if len(files) == 0 {
+		t.Skip("no corpus")
+	}
+	for _, path := range files {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, info, err := tryOpen(t, data)
+		if err != nil {
+			continue
+		}
+		other, err := fitz.New(path)
+		if err != nil {
+			t.Errorf("%s: go-fitz: %v", path, err)
+			continue
+		}
+		if other.NumPage() != info.Pages {
+			t.Errorf("%s: %d pages, go-fitz %d", path, info.Pages, other.NumPage())
+		}
+		for page := range min(info.Pages, 20) {
+			bound, err := other.Bound(page)
+			w, h := info.Size(page + 1)
+			// go-fitz rounds the corners to whole points.
+			if err != nil || math.Abs(float64(bound.Dx())-w) > 1.01 || math.Abs(float64(bound.Dy())-h) > 1.01 {
+				t.Errorf("%s page %d: %v × %v, go-fitz %v, %v", path, page+1, w, h, bound, err)
+			}
+		}
+		other.Close()
+	}
+}
+
+func TestTenThousandPages(t *testing.T) {
+	doc, info := open(t, pdftest.Many(10_000))
+	if info.Pages != 10_000 || len(info.Sizes) != 2_000 {
+		t.Errorf("got %d pages in %d runs", info.Pages, len(info.Sizes))
+	}
+	if w, h := info.Size(10_000); w != 842 || h != 595 {
+		t.Errorf("the last page is %v × %v", w, h)
+	}
+	if _, err := doc.SVG(10_000); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestPagesThatThereAreNot(t *testing.T) {
+	doc, _ := open(t, pdftest.Build([]pdftest.Page{{}}))
+	for _, page := range []int{0, 2, -1, math.MaxInt32, math.MinInt32} {
+		_, svgErr := doc.SVG(page)
+		_, pngErr := doc.PNG(page, 1)
+		_, wordsErr := doc.Words(page)
+		_, textErr := doc.Text(page)
+		for _, err := range []error{svgErr, pngErr, wordsErr, textErr} {
+			if kind(err) != wire.PDFNoPage {
+				t.Errorf("page %d: %v", page, err)
+			}
+		}
+	}
+}
+
+func TestPNG(t *testing.T) {
+	tests := map[string]struct {
+		page          pdftest.Page
+		scale         float64
+		width, height int
+	}{
+		"as it is":       {pdftest.Page{Box: "0 0 200 100"}, 1, 200, 100},
+		"scaled":         {pdftest.Page{Box: "0 0 200 100"}, 1.5, 300, 150},
+		"rotated":        {pdftest.Page{Box: "0 0 200 100", Extra: "/Rotate 90"}, 2, 200, 400},
+		"tiny":           {pdftest.Page{Box: "0 0 200 100"}, 0.0001, 1, 1},
+		"14,400 inches":  {pdftest.Page{Box: "0 0 1036800 1036800"}, 1, 7071, 7071}, // promise 21
+		"a long strip":   {pdftest.Page{Box: "0 0 1036800 10"}, 1, 32767, 1},
+		"asks for a lot": {pdftest.Page{Box: "0 0 200 100"}, 1e9, 10000, 5000},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			test.page.Content = "1 0 0 rg 0 0 2000000 2000000 re f"
+			doc, _ := open(t, pdftest.Build([]pdftest.Page{test.page}))
+			data, err := doc.PNG(1, test.scale)
+			if err != nil {
+				t.Fatal(err)
+			}
+			config, err := png.DecodeConfig(bytes.NewReader(data))
+			if err != nil || config.Width != test.width || config.Height != test.height {
+				t.Errorf("got %d × %d, %v, want %d × %d", config.Width, config.Height, err, test.width, test.height)
+			}
+		})
+	}
+}
+
+func TestPNGShowsTheWholePage(t *testing.T) {
+	// Red fills what the crop box leaves, which is away from the origin.
+	page := pdftest.Page{Box: "0 0 200 100", Extra: "/CropBox[100 50 200 100]", Content: "1 0 0 rg 100 50 100 50 re f"}
+	doc, _ := open(t, pdftest.Build([]pdftest.Page{page}))
+	data, err := doc.PNG(1, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range [][2]int{{0, 0}, {99, 0}, {0, 49}, {99, 49}, {50, 25}} {
+		if r, g, b, _ := img.At(at[0], at[1]).RGBA(); r != 0xFFFF || g != 0 || b != 0 {
+			t.Errorf("at %v: %x %x %x, want red", at, r, g, b)
+		}
+	}
+}
+
+func TestGolden(t *testing.T) {
+	doc, _ := open(t, pdftest.Build([]pdftest.Page{{
+		Box: "0 0 200 100",
+		Content: "BT /F 12 Tf 20 70 Td (Hello,  world) Tj 0 -20 Td (\\251 <a & \"b\">) Tj ET " +
+			"0 0 1 rg 20 10 160 5 re f BT /F 8 Tf 0 1 -1 0 190 20 Tm (Upright) Tj ET",
+	}}))
+	words, err := doc.Words(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := json.MarshalIndent(words, "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "tiny.words.json", append(data, '\n'))
+	svg, err := doc.SVG(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "tiny.svg", svg)
+}
+
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s differs (-update writes it anew); got\n%s", path, got)
+	}
+}
+
+func TestText(t *testing.T) {
+	doc, _ := open(t, pdftest.Build([]pdftest.Page{{
+		Content: "BT /F 12 Tf 20 700 Td (One) Tj 0 -14 Td (Two) Tj 0 -200 Td (Far  away) Tj ET",
+	}, {}}))
+	for page, want := range map[int]string{1: "One\nTwo\n\nFar  away\n", 2: ""} {
+		if got, err := doc.Text(page); got != want || err != nil {
+			t.Errorf("page %d: got %q, %v, want %q", page, got, err, want)
+		}
+	}
+}
+
+// What cannot be written as SVG is drawn: an image too large for its PNG form does not cost the page.
+func TestSVGFallsBackToAnImage(t *testing.T) {
+	doc, _ := open(t, pdftest.Greedy(30_000))
+	svg, err := doc.SVG(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, found := strings.Cut(string(svg), "base64,")
+	encoded, _, _ := strings.Cut(rest, `"`)
+	data, err := base64.StdEncoding.DecodeString(encoded)
+	if !found || err != nil {
+		t.Fatalf("no image in %.200s, %v", svg, err)
+	}
+	if config, err := png.DecodeConfig(bytes.NewReader(data)); err != nil || config.Width != 1190 {
+		t.Errorf("the image: %+v, %v", config, err)
+	}
+}
+
+func TestAbort(t *testing.T) {
+	doc, _ := open(t, pdftest.Bomb(9)) // takes minutes
+	stopped := make(chan error)
+	go func() {
+		_, err := doc.SVG(2)
+		stopped <- err
+	}()
+	for running := true; running; { // the abort may come before the drawing has begun
+		doc.Abort()
+		select {
+		case err := <-stopped:
+			if kind(err) != wire.PDFCancelled {
+				t.Errorf("got %v", err)
+			}
+			running = false
+		default:
+		}
+	}
+	doc.Begin()
+	if text, err := doc.Text(1); text != "Harmless\n" || err != nil {
+		t.Errorf("after the abort: %q, %v", text, err)
+	}
+}

@@ -1,0 +1,143 @@
+// Package pdftest makes small PDF documents for tests.
+package pdftest
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"strings"
+)
+
+// Protected opens with the password "secret" only; qpdf encrypted it.
+//
+//go:embed protected.pdf
+var Protected []byte
+
+// Locked opens without a password, but is encrypted and has an owner's password; qpdf encrypted it.
+//
+//go:embed locked.pdf
+var Locked []byte
+
+// Page is one page; what is empty is left out of the page's dictionary.
+type Page struct {
+	// Box is the media box, such as "0 0 200 100"; A4 if empty.
+	Box string
+	// Extra is put into the page's dictionary, such as "/Rotate 90".
+	Extra string
+	// Content is the page's content stream. The font /F is Helvetica.
+	Content string
+	// Resources is put into the page's resources, beside the font.
+	Resources string
+}
+
+// Text is a page of 200 × 100 points with one line of text.
+func Text(line string) Page {
+	return Page{Box: "0 0 200 100", Content: fmt.Sprintf("BT /F 12 Tf 20 50 Td (%s) Tj ET", line)}
+}
+
+const (
+	catalog = 1 + iota
+	tree
+	font
+	info
+	firstFree
+)
+
+// Build is a PDF of those pages with the title "A tiny PDF". Further objects
+// are numbered from [Object] on.
+func Build(pages []Page, further ...string) []byte {
+	f := &file{}
+	firstPage := firstFree + len(further)
+	var kids strings.Builder
+	for i := range pages {
+		fmt.Fprintf(&kids, "%d 0 R ", firstPage+2*i)
+	}
+	f.object("<</Type/Catalog/Pages %d 0 R>>", tree)
+	f.object("<</Type/Pages/Kids[%s]/Count %d>>", kids.String(), len(pages))
+	f.object("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>")
+	f.object("<</Title(A tiny PDF)>>")
+	for _, object := range further {
+		f.object("%s", object)
+	}
+	for i, page := range pages {
+		box := page.Box
+		if box == "" {
+			box = "0 0 595 842"
+		}
+		f.object("<</Type/Page/Parent %d 0 R/MediaBox[%s]/Contents %d 0 R/Resources<</Font<</F %d 0 R>>%s>>%s>>",
+			tree, box, firstPage+2*i+1, font, page.Resources, page.Extra)
+		f.object("%s", Stream("", page.Content))
+	}
+	return f.finish()
+}
+
+// Object is the number of the nth further object of [Build], from 0.
+func Object(n int) int { return firstFree + n }
+
+// Stream is a stream object with those entries in its dictionary.
+func Stream(entries, data string) string {
+	return fmt.Sprintf("<<%s/Length %d>>stream\n%s\nendstream", entries, len(data), data)
+}
+
+// Many is a PDF of n empty pages, every tenth of them landscape.
+func Many(n int) []byte {
+	pages := make([]Page, n)
+	for i := range pages {
+		if i%10 == 9 {
+			pages[i].Box = "0 0 842 595"
+		}
+	}
+	return Build(pages)
+}
+
+// Bomb is a PDF whose second page draws forms in forms: 10^levels rectangles. The first page is harmless.
+func Bomb(levels int) []byte {
+	const draw = "/X Do /X Do /X Do /X Do /X Do /X Do /X Do /X Do /X Do /X Do "
+	var forms []string
+	for level := range levels {
+		forms = append(forms, Stream(fmt.Sprintf(
+			"/Type/XObject/Subtype/Form/BBox[0 0 200 200]/Resources<</XObject<</X %d 0 R>>>>", Object(level+1)), draw))
+	}
+	forms = append(forms, Stream("/Type/XObject/Subtype/Form/BBox[0 0 200 200]", "0 0 9 9 re f"))
+	return Build([]Page{Text("Harmless"), {
+		Content:   "/X Do",
+		Resources: fmt.Sprintf("/XObject<</X %d 0 R>>", Object(0)),
+	}}, forms...)
+}
+
+// Greedy is a PDF whose page has an image of side × side pixels, all in a few bytes.
+func Greedy(side int) []byte {
+	image := Stream(fmt.Sprintf(
+		"/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/ASCIIHexDecode",
+		side, side), "00>")
+	return Build([]Page{{
+		Content:   "595 0 0 842 0 0 cm /X Do",
+		Resources: fmt.Sprintf("/XObject<</X %d 0 R>>", Object(0)),
+	}}, image)
+}
+
+type file struct {
+	bytes.Buffer
+	offsets []int
+}
+
+func (f *file) object(format string, args ...any) {
+	if f.Len() == 0 {
+		f.WriteString("%PDF-1.7\n")
+	}
+	f.offsets = append(f.offsets, f.Len())
+	fmt.Fprintf(f, "%d 0 obj\n", len(f.offsets))
+	fmt.Fprintf(f, format, args...)
+	f.WriteString("\nendobj\n")
+}
+
+func (f *file) finish() []byte {
+	table := f.Len()
+	fmt.Fprintf(f, "xref\n0 %d\n0000000000 65535 f \n", len(f.offsets)+1)
+	for _, offset := range f.offsets {
+		fmt.Fprintf(f, "%010d 00000 n \n", offset)
+	}
+	fmt.Fprintf(f, "trailer\n<</Size %d/Root %d 0 R/Info %d 0 R>>\nstartxref\n%d\n%%%%EOF\n",
+		len(f.offsets)+1, catalog, info, table)
+	return f.Bytes()
+}

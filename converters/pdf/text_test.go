@@ -1,0 +1,46 @@
+package pdf
+
+import (
+	"reflect"
+	"testing"
+
+	"lectern/converters/wire"
+)
+
+// row is text on one line, each character one point wide and high.
+func row(block, line int, text string) []char {
+	var chars []char
+	x := 0.0
+	for _, r := range text {
+		y := float64(line)
+		chars = append(chars, char{rune: r, block: block, line: line, box: wire.Box{x, y, x + 1, y + 1}})
+		x++
+	}
+	return chars
+}
+
+func TestLines(t *testing.T) {
+	chars := append(row(0, 0, "  to\u00a0be "), append(row(0, 1, "   "), row(1, 2, "or\x01")...)...)
+	want := []wire.Line{
+		{Box: wire.Box{2, 0, 7, 1}, Words: []wire.Word{
+			{Text: "to", Box: wire.Box{2, 0, 4, 1}},
+			{Text: "be", Box: wire.Box{5, 0, 7, 1}},
+		}},
+		{Box: wire.Box{0, 2, 3, 3}, Words: []wire.Word{{Text: "or\uFFFD", Box: wire.Box{0, 2, 3, 3}}}},
+	}
+	if got := lines(chars); !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %v\nwant %v", got, want)
+	}
+	if got := lines(nil); got == nil || len(got) != 0 {
+		t.Errorf("without text: %#v, want an empty list, so that JSON has one, too", got)
+	}
+}
+
+func TestPlainText(t *testing.T) {
+	chars := append(row(0, 0, "to\u00a0be"), append(row(0, 1, "or"), row(1, 2, "not\ud7ff")...)...)
+	chars = append(chars, char{rune: -1, block: 1, line: 2})
+	const want = "to be\nor\n\nnot\ud7ff\uFFFD\n"
+	if got := plainText(chars); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
