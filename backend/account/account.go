@@ -1,0 +1,111 @@
+// Package account keeps API keys: who may use the API.
+package account
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"encoding/hex"
+	"strings"
+	"time"
+
+	"lectern/backend/fault"
+)
+
+// maxName bounds a key's name in bytes.
+const maxName = 100
+
+// Key is an API key as it is kept: the secret itself is nowhere.
+type Key struct {
+	ID        string
+	Name      string
+	Hash      string // SHA-256 of the secret, hex: its 256 bits are random, so a slow hash would add nothing
+	CreatedAt time.Time
+	RevokedAt time.Time // zero while the key is good
+}
+
+// Store keeps keys' records.
+type Store interface {
+	CreateKey(ctx context.Context, key Key) error
+	// FindKey gives the key with a hash, or a fault of kind NotFound.
+	FindKey(ctx context.Context, hash string) (Key, error)
+	// ListKeys gives all keys, oldest first.
+	ListKeys(ctx context.Context) ([]Key, error)
+	// RevokeKey ends a key, or is a fault of kind NotFound.
+	RevokeKey(ctx context.Context, id string, at time.Time) error
+}
+
+// Service makes, checks and revokes keys.
+type Service struct {
+	store Store
+	local string // hash of this start's own key
+}
+
+// New makes a service that keeps its keys in store.
+func New(store Store) *Service {
+	return &Service{store: store}
+}
+
+// Create makes a key and gives its secret, which cannot be had again.
+func (s *Service) Create(ctx context.Context, name string) (Key, string, error) {
+	name = strings.TrimSpace(name)
+	if name == "" || len(name) > maxName {
+		return Key{}, "", fault.Field("name", "A key needs a name of at most %d characters.", maxName)
+	}
+	secret := newSecret()
+	key := Key{ID: newID(), Name: name, Hash: hash(secret), CreatedAt: time.Now()}
+	return key, secret, s.store.CreateKey(ctx, key)
+}
+
+// CreateLocal makes the key of this start, by which the window and the command
+// line reach the server that they belong to. It is kept in memory only.
+func (s *Service) CreateLocal() string {
+	secret := newSecret()
+	s.local = hash(secret)
+	return secret
+}
+
+// Check says whether secret is that of a good key; where it is not, the error is a
+// fault of kind Denied.
+func (s *Service) Check(ctx context.Context, secret string) error {
+	if secret == "" {
+		return fault.New(fault.Denied, "The API key is missing: send it as the header Authorization.")
+	}
+	if strings.HasPrefix(strings.ToLower(secret), "bearer ") {
+		return fault.New(fault.Denied, "The header Authorization holds the API key as it stands, without the word Bearer.")
+	}
+	digest := hash(secret)
+	if subtle.ConstantTimeCompare([]byte(digest), []byte(s.local)) == 1 {
+		return nil
+	}
+	key, err := s.store.FindKey(ctx, digest)
+	if fault.Is(err, fault.NotFound) || (err == nil && !key.RevokedAt.IsZero()) {
+		return fault.New(fault.Denied, "The API key is not valid.")
+	}
+	return err
+}
+
+// List gives all keys, oldest first.
+func (s *Service) List(ctx context.Context) ([]Key, error) {
+	return s.store.ListKeys(ctx)
+}
+
+// Revoke ends a key at once.
+func (s *Service) Revoke(ctx context.Context, id string) error {
+	return s.store.RevokeKey(ctx, id, time.Now())
+}
+
+func hash(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:])
+}
+
+func newSecret() string {
+	bits := make([]byte, 32)
+	_, _ = rand.Read(bits) // never fails: the program ends where there is no randomness
+	return base64.RawURLEncoding.EncodeToString(bits)
+}
+
+func newID() string { return "k-" + strings.ToLower(rand.Text()[:12]) }

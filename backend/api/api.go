@@ -1,0 +1,61 @@
+// Package api is the viewing interface over HTTP: routes, their types, security
+// and errors. What it does is done by the domain packages.
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"lectern/backend/account"
+	"lectern/backend/document"
+	"lectern/backend/session"
+)
+
+// Base is the path under which the viewing interface lies.
+const Base = "/api/v0"
+
+// API answers the viewing interface.
+type API struct {
+	Documents *document.Service
+	Pages     *document.Pages
+	Sessions  *session.Service
+	Accounts  *account.Service
+	Metrics   prometheus.Gatherer
+	// Ready says whether the server can do its work.
+	Ready func(context.Context) error
+	// URL gives the address under which readers reach the server, without a slash at
+	// its end.
+	URL     func() string
+	Version string
+}
+
+// Routes adds the interface's routes to mux.
+func (a *API) Routes(mux *http.ServeMux) error {
+	huma.NewErrorWithContext = newError
+	huma.NewError = newErrorWithoutContext
+	h := humago.New(mux, configuration(a.Version))
+
+	register(a, h, http.MethodGet, "/document", listDocuments, a.listDocuments)
+	register(a, h, http.MethodPost, "/document", postDocument, a.postDocument)
+	register(a, h, http.MethodPost, "/document/upload", uploadDocument, a.uploadDocument)
+	register(a, h, http.MethodGet, "/document/{id}", getDocument, a.getDocument)
+	register(a, h, http.MethodGet, "/document/{id}/page/{page}", getPage, a.getPage)
+	register(a, h, http.MethodPost, "/session", createSession, a.createSession)
+
+	description, err := json.Marshal(h.OpenAPI())
+	if err != nil {
+		return fmt.Errorf("describe the API: %w", err)
+	}
+	mux.Handle("GET /openapi.json", serveJSON(description))
+	mux.Handle("GET /metrics", promhttp.HandlerFor(a.Metrics, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /healthz", a.health)
+	mux.HandleFunc("GET /readyz", a.readiness)
+	return nil
+}

@@ -1,0 +1,121 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"reflect"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/backend/problem"
+)
+
+// keyScheme is the name of the API key's security scheme.
+const keyScheme = "apiKey"
+
+func configuration(version string) huma.Config {
+	config := huma.DefaultConfig("Lectern", version)
+	config.Info.Description = "Takes documents, converts them, and grants temporary sessions to view them in a browser."
+	config.Info.License = &huma.License{Name: "AGPL-3.0-or-later", Identifier: "AGPL-3.0-or-later"}
+	config.Servers = []*huma.Server{{URL: "/", Description: "This server"}}
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
+	config.CreateHooks = nil // no $schema in answers: the specification lists their fields as complete
+	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		keyScheme: {Type: "apiKey", In: "header", Name: "Authorization", Description: "The API key as it stands, without a scheme word."},
+	}
+	return config
+}
+
+// operation describes one route to the reader of the OpenAPI description.
+type operation struct {
+	id, summary, description string
+	errors                   []int
+	// adjust completes what the types do not tell; may be nil.
+	adjust func(h huma.API, op *huma.Operation)
+}
+
+// register adds a route of the interface: it wants a key, and its errors become
+// problems.
+func register[I, O any](a *API, h huma.API, method, path string, described operation, handle func(context.Context, *I) (*O, error)) {
+	op := huma.Operation{
+		OperationID:      described.id,
+		Method:           method,
+		Path:             Base + path,
+		Summary:          described.summary,
+		Description:      described.description,
+		Tags:             []string{"Viewing"},
+		Security:         []map[string][]string{{keyScheme: {}}},
+		Middlewares:      huma.Middlewares{a.requireKey},
+		Errors:           append([]int{http.StatusUnauthorized, http.StatusInternalServerError}, described.errors...),
+		MaxBodyBytes:     -1,
+		BodyReadTimeout:  -1,
+		SkipValidateBody: true,
+	}
+	if described.adjust != nil {
+		described.adjust(h, &op)
+	}
+	huma.Register(h, op, func(ctx context.Context, in *I) (*O, error) {
+		out, err := handle(ctx, in)
+		if err != nil {
+			return nil, problem.Of(ctx, err)
+		}
+		return out, nil
+	})
+}
+
+// requireKey lets only requests with a good API key through.
+func (a *API) requireKey(ctx huma.Context, next func(huma.Context)) {
+	if err := a.Accounts.Check(ctx.Context(), ctx.Header("Authorization")); err != nil {
+		refused := problem.Of(ctx.Context(), err)
+		ctx.SetHeader("Content-Type", problem.ContentType)
+		ctx.SetStatus(refused.StatusInt)
+		_ = json.NewEncoder(ctx.BodyWriter()).Encode(refused) // a caller that has gone needs no answer
+		return
+	}
+	next(ctx)
+}
+
+// newError makes huma's own refusals, of parameters mostly, problems like all others.
+func newError(ctx huma.Context, status int, message string, errs ...error) huma.StatusError {
+	background := context.Background()
+	if ctx != nil {
+		background = ctx.Context()
+	}
+	var reasons []problem.Reason
+	for _, err := range errs {
+		if detail, ok := err.(huma.ErrorDetailer); ok {
+			// Not its Value: it would echo what was sent, secrets too.
+			d := detail.ErrorDetail()
+			reasons = append(reasons, problem.Reason{Location: d.Location, Message: d.Message})
+		} else if err != nil {
+			reasons = append(reasons, problem.Reason{Message: err.Error()})
+		}
+	}
+	if len(reasons) > 0 && status == http.StatusUnprocessableEntity {
+		message = "The request is not valid: " + reasons[0].Location + ": " + reasons[0].Message + "."
+	}
+	return problem.New(background, status, message, reasons...)
+}
+
+func newErrorWithoutContext(status int, message string, errs ...error) huma.StatusError {
+	return newError(nil, status, message, errs...)
+}
+
+// answers describes a success whose body huma does not see, because it is streamed.
+func answers[T any](h huma.API, op *huma.Operation, description string) {
+	var body T
+	schema := huma.SchemaFromType(h.OpenAPI().Components.Schemas, reflect.TypeOf(body))
+	op.Responses = map[string]*huma.Response{strconv.Itoa(http.StatusOK): {
+		Description: description,
+		Content:     map[string]*huma.MediaType{"application/json": {Schema: schema}},
+	}}
+}
+
+func serveJSON(body []byte) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(body) // a caller that has gone needs no answer
+	})
+}

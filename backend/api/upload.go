@@ -1,0 +1,141 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"lectern/backend/document"
+	"lectern/backend/fault"
+	"lectern/backend/problem"
+)
+
+// maxFiles bounds the files of one upload.
+const maxFiles = 100
+
+var uploadDocument = operation{
+	id:      "upload-document",
+	summary: "Post a document by upload",
+	description: "Accepts a file: as the part `file` of a form, or as the body itself, with its name in the parameter `filename` or in `Content-Disposition`. " +
+		"One file is answered with its document, several with an array of theirs.",
+	errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	adjust: func(h huma.API, op *huma.Operation) {
+		answers[documentBody](h, op, "The document, or an array of documents for several files.")
+	},
+}
+
+// uploadInput keeps the request, so that its body can be read as a stream.
+type uploadInput struct {
+	Filename    string `query:"filename" maxLength:"1000" doc:"The file's name, where the body is the file."`
+	Name        string `query:"name" maxLength:"1000" doc:"Display name; the file's own where it is missing."`
+	WebhookURL  string `query:"webhookURL" doc:"Address that receives the document's events."`
+	Disposition string `header:"Content-Disposition" doc:"May carry the file's name, where the body is the file."`
+	request     *http.Request
+}
+
+// Resolve implements huma.Resolver.
+func (in *uploadInput) Resolve(ctx huma.Context) []error {
+	in.request, _ = humago.Unwrap(ctx)
+	return nil
+}
+
+type uploadOutput struct{ Body any }
+
+func (a *API) uploadDocument(ctx context.Context, in *uploadInput) (*uploadOutput, error) {
+	uploads, err := a.receive(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	docs, err := a.Documents.PostUploads(ctx, uploads, document.Options{Name: in.Name, WebhookURL: in.WebhookURL})
+	if err != nil {
+		return nil, err
+	}
+	if len(docs) == 1 {
+		return &uploadOutput{newDocumentBody(docs[0])}, nil
+	}
+	bodies := make([]documentBody, len(docs))
+	for i, doc := range docs {
+		bodies[i] = newDocumentBody(doc)
+	}
+	return &uploadOutput{bodies}, nil
+}
+
+// receive stores what the request's body holds.
+func (a *API) receive(ctx context.Context, in *uploadInput) ([]document.Upload, error) {
+	kind, _, err := mime.ParseMediaType(in.request.Header.Get("Content-Type"))
+	if err != nil {
+		kind = "" // missing or unreadable: the body is the file
+	}
+	switch kind {
+	case "multipart/form-data":
+		return a.receiveForm(ctx, in.request)
+	case "application/x-www-form-urlencoded":
+		return nil, problem.New(ctx, http.StatusUnsupportedMediaType,
+			"A URL-encoded form cannot carry a file: send multipart/form-data with a part 'file', or the file itself as the body (with curl: -F file=@NAME, or --data-binary @NAME with a Content-Type).")
+	}
+	name := in.Filename
+	if name == "" {
+		name = dispositionName(in.Disposition)
+	}
+	upload, err := a.Documents.Receive(ctx, name, in.request.Body)
+	if err != nil {
+		return nil, unreadable(ctx, err)
+	}
+	return []document.Upload{upload}, nil
+}
+
+func (a *API) receiveForm(ctx context.Context, r *http.Request) ([]document.Upload, error) {
+	form, err := r.MultipartReader()
+	if err != nil {
+		return nil, problem.New(ctx, http.StatusBadRequest, "The form cannot be read: "+err.Error()+".")
+	}
+	var uploads []document.Upload
+	for {
+		part, err := form.NextPart()
+		if errors.Is(err, io.EOF) {
+			return uploads, nil
+		}
+		if err != nil {
+			return nil, problem.New(ctx, http.StatusBadRequest, "The form cannot be read: it is cut off or malformed.")
+		}
+		if part.FormName() != "file" {
+			continue
+		}
+		if len(uploads) == maxFiles {
+			return nil, fault.Field("file", "One upload takes at most %d files.", maxFiles)
+		}
+		upload, err := a.Documents.Receive(ctx, partName(part), part)
+		if err != nil {
+			return nil, unreadable(ctx, err)
+		}
+		uploads = append(uploads, upload)
+	}
+}
+
+// unreadable words a body that ended before its end as the caller's mistake.
+func unreadable(ctx context.Context, err error) error {
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return problem.New(ctx, http.StatusBadRequest, "The upload is cut off: its body ended too soon.")
+	}
+	return err
+}
+
+// partName gives the name of a form's file as it was sent: unlike
+// [multipart.Part.FileName] it keeps a path, of which the display name is cleaned.
+func partName(part *multipart.Part) string {
+	return dispositionName(part.Header.Get("Content-Disposition"))
+}
+
+func dispositionName(disposition string) string {
+	_, params, err := mime.ParseMediaType(disposition)
+	if err != nil {
+		return ""
+	}
+	return params["filename"]
+}

@@ -1,0 +1,213 @@
+// Package backend is the server: it wires the domain packages, the converters and
+// the interfaces over HTTP, and runs them.
+package backend
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"gocloud.dev/blob"
+	"gocloud.dev/blob/fileblob"
+
+	"lectern/backend/account"
+	"lectern/backend/api"
+	"lectern/backend/convert"
+	"lectern/backend/document"
+	"lectern/backend/guard"
+	"lectern/backend/observe"
+	"lectern/backend/session"
+	"lectern/backend/store"
+	"lectern/backend/viewer"
+)
+
+// Server is a Lectern server over one data folder.
+type Server struct {
+	config   Config
+	version  string
+	log      *slog.Logger
+	folder   *folder
+	db       *store.DB
+	bucket   *blob.Bucket
+	office   *convert.Office
+	pdf      *convert.PDF
+	accounts *account.Service
+	sessions *session.Service
+	docs     *document.Service
+	pages    *document.Pages
+	handler  http.Handler
+	listener net.Listener
+	localKey string
+	ready    chan struct{}
+	close    func() error
+}
+
+// Open opens the data folder and its database, and takes the address. The server
+// answers once it runs. It must be closed.
+func Open(ctx context.Context, config Config, version string, log *slog.Logger) (*Server, error) {
+	config, err := config.complete()
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{config: config, version: version, log: log, ready: make(chan struct{})}
+	s.close = sync.OnceValue(s.release)
+	for _, open := range []func(context.Context) error{s.openFolder, s.openStores, s.openDomains, s.openHTTP} {
+		if err := open(ctx); err != nil {
+			return nil, errors.Join(err, s.Close())
+		}
+	}
+	return s, nil
+}
+
+func (s *Server) openFolder(context.Context) (err error) {
+	s.folder, err = openFolder(s.config.Data)
+	return err
+}
+
+func (s *Server) openStores(ctx context.Context) (err error) {
+	if s.db, err = store.Open(ctx, filepath.Join(s.folder.path, databaseFile), s.log); err != nil {
+		return err
+	}
+	s.bucket, err = fileblob.OpenBucket(s.folder.content(), &fileblob.Options{
+		NoTempDir: true, // beside its place, so that a rename suffices
+		Metadata:  fileblob.MetadataDontWrite,
+	})
+	if err != nil {
+		return fmt.Errorf("open content: %w", err)
+	}
+	return nil
+}
+
+func (s *Server) openDomains(ctx context.Context) error {
+	converters, err := ConverterConfig(s.config, s.folder.temp())
+	if err != nil {
+		return err
+	}
+	s.office = convert.NewOffice(converters, s.log)
+	s.pdf = convert.NewPDF(converters, s.log)
+	content := document.NewContent(s.bucket, s.folder.temp())
+	if s.pages, err = document.NewPages(s.pdf, content, uint64(s.config.PageCache)); err != nil {
+		return err
+	}
+	client, err := guard.New(guard.Config{Allow: s.config.AllowHosts, MaxBytes: s.config.MaxUpload})
+	if err != nil {
+		return err
+	}
+	s.docs = document.New(s.db, content, s.pages, s.office, client, document.Limits{Upload: s.config.MaxUpload}, s.log)
+	s.accounts = account.New(s.db)
+	s.localKey = s.accounts.CreateLocal()
+	s.sessions = session.New(s.db, time.Now)
+	return s.docs.Sweep(ctx)
+}
+
+func (s *Server) openHTTP(context.Context) error {
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		documentGauge{s.docs})
+	handler, err := s.routes(registry)
+	if err != nil {
+		return err
+	}
+	s.handler = observe.NewHTTP(s.log, registry).Wrap(stripPrefix(s.prefix(), handler))
+	if s.listener, err = net.Listen("tcp", s.config.Addr); err != nil {
+		return fmt.Errorf("listen on %s: %w (another program has the port? --addr picks another one)", s.config.Addr, err)
+	}
+	return nil
+}
+
+func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
+	mux := http.NewServeMux()
+	interface0 := &api.API{
+		Documents: s.docs,
+		Pages:     s.pages,
+		Sessions:  s.sessions,
+		Accounts:  s.accounts,
+		Metrics:   registry,
+		Ready:     s.db.Ping,
+		URL:       s.PublicURL,
+		Version:   s.version,
+	}
+	if err := interface0.Routes(mux); err != nil {
+		return nil, err
+	}
+	readers, err := viewer.New(s.docs, s.pages, s.sessions, s.prefix(), s.log)
+	if err != nil {
+		return nil, err
+	}
+	readers.Routes(mux)
+	return withProblems(mux), nil
+}
+
+// ConverterConfig finds the converters and gives them the configured bounds; temp
+// is a private folder for their work.
+func ConverterConfig(config Config, temp string) (convert.Config, error) {
+	config, err := config.complete()
+	if err != nil {
+		return convert.Config{}, err
+	}
+	converter, err := convert.FindConverter()
+	if err != nil {
+		return convert.Config{}, err
+	}
+	return convert.Config{
+		Converter:   converter,
+		LibreOffice: convert.FindLibreOffice(),
+		Fonts:       config.Fonts,
+		TempDir:     temp,
+		Deadline:    config.Deadline,
+		Memory:      config.Memory,
+		Workers:     config.Workers,
+		Idle:        idle,
+	}, nil
+}
+
+// idle is how long a converter process without work is kept.
+const idle = 3 * time.Minute
+
+// Close gives up the address, ends the converters and lets the data folder go.
+func (s *Server) Close() error { return s.close() }
+
+func (s *Server) release() error {
+	var errs []error
+	if s.listener != nil {
+		if err := s.listener.Close(); !errors.Is(err, net.ErrClosed) {
+			errs = append(errs, err)
+		}
+	}
+	if s.office != nil {
+		errs = append(errs, s.office.Close(), s.pdf.Close())
+	}
+	if s.bucket != nil {
+		errs = append(errs, s.bucket.Close())
+	}
+	if s.db != nil {
+		errs = append(errs, s.db.Close())
+	}
+	if s.folder != nil {
+		errs = append(errs, s.folder.close())
+	}
+	return errors.Join(errs...)
+}
+
+// LocalKey gives an API key that is good for this run, for the window and the
+// command line of the same user.
+func (s *Server) LocalKey() string { return s.localKey }
+
+// Ready is closed when the server answers.
+func (s *Server) Ready() <-chan struct{} { return s.ready }
+
+// DataDir gives the data folder.
+func (s *Server) DataDir() string { return s.folder.path }
+
+func (s *Server) instance() Instance {
+	return Instance{PID: os.Getpid(), URL: s.URL(), APIBase: s.APIBase(), Key: s.localKey}
+}

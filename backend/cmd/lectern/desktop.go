@@ -1,0 +1,55 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"lectern/backend"
+)
+
+type desktopCommand struct {
+	backend.Config
+}
+
+// Run starts the window's program, which lies beside this one, with the same
+// settings.
+func (c *desktopCommand) Run(on *console) error {
+	if !hasDisplay() {
+		return errors.New("there is no display for a window here: 'lectern serve' runs the server without one")
+	}
+	program, err := desktopProgram()
+	if err != nil {
+		return err
+	}
+	window := exec.CommandContext(on.ctx, program, os.Args[1:]...)
+	window.Cancel = func() error { return window.Process.Signal(os.Interrupt) }
+	window.Stdin, window.Stdout, window.Stderr = os.Stdin, on.stdout, on.stderr
+	var exit *exec.ExitError
+	if err := window.Run(); errors.As(err, &exit) {
+		return errReported
+	} else if err != nil {
+		return fmt.Errorf("start the window: %w", err)
+	}
+	return nil
+}
+
+// hasDisplay says whether a window could be shown.
+func hasDisplay() bool {
+	return os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
+}
+
+// desktopProgram gives the path of the window's program.
+func desktopProgram() (string, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return "", fmt.Errorf("find own program: %w", err)
+	}
+	program := filepath.Join(filepath.Dir(self), "lectern-desktop")
+	if _, err := os.Stat(program); err != nil {
+		return "", fmt.Errorf("the window's program is not at %s: 'lectern serve' runs the server without it", program)
+	}
+	return program, nil
+}

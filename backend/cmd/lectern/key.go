@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"text/tabwriter"
+
+	"lectern/backend"
+	"lectern/backend/account"
+	"lectern/backend/store"
+)
+
+type keyCommands struct {
+	Create keyCreate `cmd:"" help:"Create a key and print it, this once."`
+	List   keyList   `cmd:"" help:"List the keys."`
+	Revoke keyRevoke `cmd:"" help:"End a key at once."`
+}
+
+// dataFlag is what commands that touch the library alone need.
+type dataFlag struct {
+	Data string `help:"Folder that holds the library. Default: ${data}." placeholder:"DIR" env:"LECTERN_DATA" type:"path"`
+}
+
+// folder gives the data folder.
+func (f dataFlag) folder() string {
+	if f.Data == "" {
+		return backend.DefaultData()
+	}
+	return f.Data
+}
+
+// withAccounts runs do over the library's keys. A server may be running on it.
+func (f dataFlag) withAccounts(ctx context.Context, do func(*account.Service) error) error {
+	path, err := backend.DatabasePath(f.folder())
+	if err != nil {
+		return err
+	}
+	db, err := store.Open(ctx, path, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(account.New(db)), db.Close())
+}
+
+type keyCreate struct {
+	dataFlag
+	Name string `arg:"" help:"What the key is for."`
+}
+
+// Run prints the new key, alone on standard output.
+func (c *keyCreate) Run(on *console) error {
+	return c.withAccounts(on.ctx, func(accounts *account.Service) error {
+		_, secret, err := accounts.Create(on.ctx, c.Name)
+		if err == nil {
+			fmt.Fprintln(on.stdout, secret)
+		}
+		return err
+	})
+}
+
+type keyList struct{ dataFlag }
+
+// Run prints a table of the keys.
+func (c *keyList) Run(on *console) error {
+	return c.withAccounts(on.ctx, func(accounts *account.Service) error {
+		keys, err := accounts.List(on.ctx)
+		if err != nil {
+			return err
+		}
+		return printKeys(on.stdout, keys)
+	})
+}
+
+func printKeys(w io.Writer, keys []account.Key) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "ID\tNAME\tCREATED\tSTATE")
+	for _, key := range keys {
+		state := "good"
+		if !key.RevokedAt.IsZero() {
+			state = "revoked " + key.RevokedAt.Local().Format("2006-01-02 15:04")
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", key.ID, key.Name, key.CreatedAt.Local().Format("2006-01-02 15:04"), state)
+	}
+	return table.Flush()
+}
+
+type keyRevoke struct {
+	dataFlag
+	ID string `arg:"" help:"The key's id, as list shows it."`
+}
+
+// Run ends the key.
+func (c *keyRevoke) Run(on *console) error {
+	return c.withAccounts(on.ctx, func(accounts *account.Service) error {
+		return accounts.Revoke(on.ctx, c.ID)
+	})
+}

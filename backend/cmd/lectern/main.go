@@ -1,0 +1,84 @@
+// Command lectern is the server without a window, and every command-line verb.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"lectern/backend"
+)
+
+// version is set by the build.
+var version = "dev"
+
+// commands are the verbs.
+type commands struct {
+	Config kong.ConfigFlag `help:"File with settings, JSON: flags' names and values." placeholder:"FILE" env:"LECTERN_CONFIG"`
+
+	Desktop desktopCommand `cmd:"" default:"withargs" help:"Open Lectern's window (the default)."`
+	Serve   serveCommand   `cmd:"" help:"Run the server without a window."`
+	Open    openCommand    `cmd:"" help:"Take files into the library and show the first."`
+	Convert convertCommand `cmd:"" help:"Convert files without a server."`
+	Key     keyCommands    `cmd:"" help:"Create, list and revoke API keys."`
+	Doctor  doctorCommand  `cmd:"" help:"Check what works here, what does not, and how to mend it."`
+	Version versionCommand `cmd:"" help:"Print the version."`
+}
+
+// console is where a command reads and writes.
+type console struct {
+	ctx    context.Context
+	stdout io.Writer
+	stderr io.Writer
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// run does what the arguments say, and gives the exit code: 1 for what failed, 2
+// for arguments that are none.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	var verbs commands
+	code := -1
+	parser, err := kong.New(&verbs,
+		kong.Name("lectern"),
+		kong.Description("Puts documents in front of readers: takes Office and PDF documents, converts them, shows them in a browser."),
+		kong.Configuration(kong.JSON),
+		kong.Vars(backend.Defaults()),
+		kong.Writers(stdout, stderr),
+		kong.Exit(func(c int) { code = c }),
+		kong.UsageOnError(),
+	)
+	if err != nil {
+		fmt.Fprintln(stderr, "lectern:", err)
+		return 1
+	}
+	parsed, err := parser.Parse(args)
+	if code >= 0 {
+		return code // --help has answered
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, "lectern:", err)
+		return 2
+	}
+	if err := parsed.Run(&console{ctx: ctx, stdout: stdout, stderr: stderr}); err != nil {
+		if !errors.Is(err, errReported) {
+			fmt.Fprintln(stderr, "lectern:", err)
+		}
+		return 1
+	}
+	return 0
+}
+
+// errReported fails a command that has said why by itself.
+var errReported = errors.New("reported")

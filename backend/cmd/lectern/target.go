@@ -1,0 +1,123 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"lectern/backend/convert"
+)
+
+// write makes the asked form of a PDF, and says what it made. Files appear whole
+// or not at all.
+func (t target) write(ctx context.Context, pdf *convert.PDF, in *os.File) (string, error) {
+	if err := os.MkdirAll(filepath.Dir(t.base), 0o755); err != nil {
+		return "", err
+	}
+	src := convert.Source{Key: in.Name() + " " + t.from, Open: func(context.Context) (*os.File, error) { return os.Open(in.Name()) }}
+	info, err := pdf.Info(ctx, src)
+	if err != nil {
+		return "", err
+	}
+	switch t.form {
+	case "pdf":
+		return t.writePDF(in)
+	case "text":
+		return t.writeText(ctx, pdf, src, info.Pages)
+	}
+	return t.writePages(ctx, pdf, src, info.Pages)
+}
+
+func (t target) writePDF(in *os.File) (string, error) {
+	name := t.base + ".pdf"
+	if same, err := sameFile(name, t.from); err != nil {
+		return "", err
+	} else if same {
+		return "", fmt.Errorf("it is a PDF already: nothing was done")
+	}
+	return name, writeFile(name, io.NewSectionReader(in, 0, 1<<62))
+}
+
+func (t target) writeText(ctx context.Context, pdf *convert.PDF, src convert.Source, pages int) (string, error) {
+	var all strings.Builder
+	for page := 1; page <= pages; page++ {
+		text, err := pdf.Text(ctx, src, page)
+		if err != nil {
+			return "", fmt.Errorf("page %d: %w", page, err)
+		}
+		if page > 1 {
+			all.WriteByte('\f') // what pdftotext puts between pages
+		}
+		all.WriteString(text)
+	}
+	name := t.base + ".txt"
+	return name, writeFile(name, strings.NewReader(all.String()))
+}
+
+func (t target) writePages(ctx context.Context, pdf *convert.PDF, src convert.Source, pages int) (string, error) {
+	digits := len(fmt.Sprint(pages))
+	var name string
+	for page := 1; page <= pages; page++ {
+		data, err := t.drawPage(ctx, pdf, src, page)
+		if err != nil {
+			return "", fmt.Errorf("page %d: %w", page, err)
+		}
+		name = fmt.Sprintf("%s-%0*d.%s", t.base, digits, page, t.form)
+		if err := writeFile(name, bytes.NewReader(data)); err != nil {
+			return "", err
+		}
+	}
+	if pages == 1 {
+		return name, nil
+	}
+	return fmt.Sprintf("%s-%0*d.%s to %s (%d pages)", t.base, digits, 1, t.form, filepath.Base(name), pages), nil
+}
+
+func (t target) drawPage(ctx context.Context, pdf *convert.PDF, src convert.Source, page int) ([]byte, error) {
+	if t.form == "svg" {
+		return pdf.SVG(ctx, src, page)
+	}
+	return pdf.Image(ctx, src, page, t.scale)
+}
+
+func sameFile(a, b string) (bool, error) {
+	first, err := os.Stat(a)
+	if os.IsNotExist(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	second, err := os.Stat(b)
+	if err != nil {
+		return false, err
+	}
+	return os.SameFile(first, second), nil
+}
+
+func writeFile(name string, r io.Reader) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(name), ".lectern-")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(f.Name()) // the error that led here says more
+		}
+	}()
+	_, err = io.Copy(f, r)
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Chmod(f.Name(), 0o644)
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	return err
+}

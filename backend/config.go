@@ -1,0 +1,132 @@
+package backend
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Config is all that can be set about a server. The struct tags are read by the
+// command lines, for flags, environment variables and help.
+type Config struct {
+	Data       string   `help:"Folder that holds the library. Default: ${data}." placeholder:"DIR" env:"LECTERN_DATA" type:"path"`
+	Addr       string   `help:"Address to listen on; port 0 picks a free one." placeholder:"HOST:PORT" default:"${addr}" env:"LECTERN_ADDR"`
+	PublicURL  string   `name:"public-url" help:"Address under which readers reach this server, where it is another; a path in it is respected." placeholder:"URL" env:"LECTERN_PUBLIC_URL"`
+	AllowHosts []string `name:"allow-host" help:"Host, address or CIDR range that may be fetched from, besides public ones. Repeatable." placeholder:"HOST|CIDR" env:"LECTERN_ALLOW_HOSTS"`
+	Fonts      string   `help:"Folder with further fonts, of a company for one." placeholder:"DIR" env:"LECTERN_FONTS" type:"path"`
+	TLSCert    string   `name:"tls-cert" help:"Certificate for HTTPS, PEM." placeholder:"FILE" env:"LECTERN_TLS_CERT" type:"path"`
+	TLSKey     string   `name:"tls-key" help:"Private key for HTTPS, PEM." placeholder:"FILE" env:"LECTERN_TLS_KEY" type:"path"`
+	LogFormat  string   `name:"log-format" help:"Form of the log on standard error: text or json." enum:"text,json" default:"text" env:"LECTERN_LOG_FORMAT"`
+	LogLevel   string   `name:"log-level" help:"Least important lines that are logged: debug, info, warn or error." enum:"debug,info,warn,error" default:"info" env:"LECTERN_LOG_LEVEL"`
+
+	MaxUpload int64         `name:"max-upload" help:"Bytes of the largest document that is taken in." placeholder:"BYTES" default:"${maxUpload}" env:"LECTERN_MAX_UPLOAD"`
+	Deadline  time.Duration `help:"Longest time that the conversion of a document may take." default:"${deadline}" env:"LECTERN_DEADLINE"`
+	Memory    int64         `help:"Bytes of memory that the process of one document may use." placeholder:"BYTES" default:"${memory}" env:"LECTERN_MEMORY"`
+	Workers   int           `help:"Office documents that are converted at once. Default: one a processor." placeholder:"N" env:"LECTERN_WORKERS"`
+	PageCache int64         `name:"page-cache" help:"Bytes of drawn pages that are kept in memory." placeholder:"BYTES" default:"${pageCache}" env:"LECTERN_PAGE_CACHE"`
+}
+
+// DefaultConfig gives what holds where nothing is set.
+func DefaultConfig() Config {
+	return Config{
+		Data:      DefaultData(),
+		Addr:      "127.0.0.1:7420",
+		LogFormat: "text",
+		LogLevel:  "info",
+		MaxUpload: 1 << 30,
+		Deadline:  2 * time.Minute,
+		Memory:    2 << 30,
+		Workers:   runtime.NumCPU(),
+		PageCache: 32 << 20,
+	}
+}
+
+// Defaults gives the values that stand for ${…} in the tags of [Config].
+func Defaults() map[string]string {
+	c := DefaultConfig()
+	return map[string]string{
+		"data":      c.Data,
+		"addr":      c.Addr,
+		"maxUpload": strconv.FormatInt(c.MaxUpload, 10),
+		"deadline":  c.Deadline.String(),
+		"memory":    strconv.FormatInt(c.Memory, 10),
+		"pageCache": strconv.FormatInt(c.PageCache, 10),
+	}
+}
+
+// DefaultData gives the platform's folder for the user's data.
+func DefaultData() string {
+	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) && runtime.GOOS == "linux" {
+		return filepath.Join(dir, "lectern")
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "lectern-data"
+	}
+	switch runtime.GOOS {
+	case "windows", "darwin":
+		if dir, err := os.UserConfigDir(); err == nil {
+			return filepath.Join(dir, "Lectern")
+		}
+	}
+	return filepath.Join(home, ".local", "share", "lectern")
+}
+
+// complete fills in the defaults that are found out, and checks the rest.
+func (c Config) complete() (Config, error) {
+	if c.Data == "" {
+		c.Data = DefaultData()
+	}
+	if c.Workers == 0 {
+		c.Workers = runtime.NumCPU()
+	}
+	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
+	return c, errors.Join(c.checkAddr(), c.checkPublicURL(), c.checkTLS(), c.checkBounds())
+}
+
+func (c Config) checkAddr() error {
+	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
+		return fmt.Errorf("--addr is HOST:PORT, such as 127.0.0.1:7420; it was %q", c.Addr)
+	}
+	return nil
+}
+
+func (c Config) checkPublicURL() error {
+	if c.PublicURL == "" {
+		return nil
+	}
+	u, err := url.Parse(c.PublicURL)
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {
+		return fmt.Errorf("--public-url is an address such as https://example.com/documents; it was %q", c.PublicURL)
+	}
+	return nil
+}
+
+func (c Config) checkTLS() error {
+	if (c.TLSCert == "") != (c.TLSKey == "") {
+		return errors.New("--tls-cert and --tls-key go together")
+	}
+	return nil
+}
+
+func (c Config) checkBounds() error {
+	if c.MaxUpload < 1 || c.Memory < 1 || c.Deadline <= 0 || c.Workers < 1 || c.PageCache < 0 {
+		return errors.New("--max-upload, --memory, --deadline, --workers and --page-cache are positive")
+	}
+	return nil
+}
+
+// scheme is that of the addresses under which the server is reached directly.
+func (c Config) scheme() string {
+	if c.TLSCert != "" {
+		return "https"
+	}
+	return "http"
+}

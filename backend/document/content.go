@@ -1,0 +1,181 @@
+package document
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"gocloud.dev/blob"
+	"gocloud.dev/gcerrors"
+
+	"lectern/backend/fault"
+)
+
+// Content keeps the bytes of documents in a bucket: originals and whole PDFs
+// under their SHA-256, so that the same bytes are kept once, and the PDF of a
+// first page under its document, for the time of the conversion.
+type Content struct {
+	bucket *blob.Bucket
+	temp   string // a private folder for files on their way
+}
+
+// NewContent keeps content in bucket and passes it through files in temp.
+func NewContent(bucket *blob.Bucket, temp string) *Content {
+	return &Content{bucket: bucket, temp: temp}
+}
+
+// Add stores what r gives, at most limit bytes, and answers its key. When Add
+// returns, the bytes are on disk. More than limit is [fault.TooLarge], nothing at
+// all [fault.Invalid].
+func (c *Content) Add(ctx context.Context, r io.Reader, limit int64) (key string, err error) {
+	spool, err := c.spool()
+	if err != nil {
+		return "", err
+	}
+	defer spool.Close()
+
+	sum := sha256.New()
+	size, err := io.Copy(io.MultiWriter(spool, sum), io.LimitReader(r, limit+1))
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("receive document: %w", err)
+	case size > limit:
+		return "", fault.New(fault.TooLarge, "The file is larger than the limit of %s.", formatBytes(limit))
+	case size == 0:
+		return "", fault.Field("file", "The file is empty.")
+	}
+	key = contentKey(sum.Sum(nil))
+	if exists, err := c.bucket.Exists(ctx, key); err != nil {
+		return "", fmt.Errorf("look for content %s: %w", key, err)
+	} else if exists {
+		return key, nil
+	}
+	if _, err := spool.Seek(0, io.SeekStart); err != nil {
+		return "", err
+	}
+	return key, c.put(ctx, key, spool)
+}
+
+// put stores r under key, and returns when it is on disk.
+func (c *Content) put(ctx context.Context, key string, r io.Reader) error {
+	options := &blob.WriterOptions{ContentType: "application/octet-stream"}
+	if err := c.bucket.Upload(ctx, key, r, options); err != nil {
+		return fmt.Errorf("store content %s: %w", key, err)
+	}
+	return c.sync(ctx, key)
+}
+
+// sync brings a blob that is a local file to the disk, with its folder's entry:
+// fileblob itself leaves that to the operating system. Elsewhere an upload that
+// returned is durable.
+func (c *Content) sync(ctx context.Context, key string) error {
+	path, err := c.localPath(ctx, key)
+	if err != nil || path == "" {
+		return err
+	}
+	for _, name := range []string{path, filepath.Dir(path), filepath.Dir(filepath.Dir(path))} {
+		if err := syncFile(name); err != nil {
+			return fmt.Errorf("bring content %s to disk: %w", key, err)
+		}
+	}
+	return nil
+}
+
+func syncFile(name string) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// localPath gives the path of a blob that is a local file, else "".
+func (c *Content) localPath(ctx context.Context, key string) (string, error) {
+	r, err := c.bucket.NewReader(ctx, key, nil)
+	if err != nil {
+		return "", fmt.Errorf("open content %s: %w", key, err)
+	}
+	defer r.Close()
+	var inner io.Reader
+	if r.As(&inner) {
+		if file, ok := inner.(*os.File); ok {
+			return file.Name(), nil
+		}
+	}
+	return "", nil
+}
+
+// Open gives the bytes under key as a file, which a converter process can be
+// handed. Closing it ends its use.
+func (c *Content) Open(ctx context.Context, key string) (*os.File, error) {
+	path, err := c.localPath(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	if path != "" {
+		return os.Open(path)
+	}
+	return c.download(ctx, key)
+}
+
+func (c *Content) opener(key string) func(context.Context) (*os.File, error) {
+	return func(ctx context.Context) (*os.File, error) { return c.Open(ctx, key) }
+}
+
+func (c *Content) download(ctx context.Context, key string) (*os.File, error) {
+	spool, err := c.spool()
+	if err != nil {
+		return nil, err
+	}
+	if err := c.bucket.Download(ctx, key, spool, nil); err != nil {
+		return nil, errors.Join(fmt.Errorf("download content %s: %w", key, err), spool.Close())
+	}
+	if _, err := spool.Seek(0, io.SeekStart); err != nil {
+		return nil, errors.Join(err, spool.Close())
+	}
+	return spool, nil
+}
+
+// Remove deletes the bytes under key, if there are any.
+func (c *Content) Remove(ctx context.Context, key string) error {
+	if err := c.bucket.Delete(ctx, key); err != nil && gcerrors.Code(err) != gcerrors.NotFound {
+		return fmt.Errorf("remove content %s: %w", key, err)
+	}
+	return nil
+}
+
+// spool makes a file without a name: it is gone when closed, also by a kill.
+func (c *Content) spool() (*os.File, error) {
+	f, err := os.CreateTemp(c.temp, "spool-")
+	if err != nil {
+		return nil, fmt.Errorf("make temporary file: %w", err)
+	}
+	if err := os.Remove(f.Name()); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+// contentKey spells a SHA-256 with a folder for its first byte, so that no folder
+// gets too many entries.
+func contentKey(sum []byte) string {
+	digits := hex.EncodeToString(sum)
+	return digits[:2] + "/" + digits[2:]
+}
+
+func formatBytes(n int64) string {
+	for _, unit := range []struct {
+		name string
+		size int64
+	}{{"GiB", 1 << 30}, {"MiB", 1 << 20}, {"KiB", 1 << 10}} {
+		if n >= unit.size {
+			return fmt.Sprintf("%.4g %s", float64(n)/float64(unit.size), unit.name)
+		}
+	}
+	return fmt.Sprintf("%d bytes", n)
+}

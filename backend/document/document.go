@@ -1,0 +1,75 @@
+// Package document keeps the documents: it takes them in, has them converted,
+// and serves their pages.
+package document
+
+import (
+	"crypto/rand"
+	"strings"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/backend/filetype"
+)
+
+// Status is where a document is in its life.
+type Status string
+
+// The states of a document.
+const (
+	Processing Status = "processing"
+	Ready      Status = "ready"
+	Failed     Status = "failed"
+)
+
+// Document is one posted document. Two posts of the same bytes are two documents.
+type Document struct {
+	ID               string
+	Name             string // for display only; nothing is stored under it
+	Status           Status
+	Message          string // why it failed, in a person's words; else empty
+	Viewable         bool   // page 1 can be served
+	PageCount        int    // the pages known so far
+	CreatedAt        time.Time
+	OriginalURL      string // empty for an upload
+	DownloadFilename string
+	OriginalSaved    bool
+	WebhookURL       string
+
+	// Original is the content key of the posted bytes, empty until they are
+	// fetched. PDF is that of the PDF from which pages are drawn; a converting
+	// Office document has one of page 1 alone first.
+	Original, PDF string
+	// Type is what the original's content is, empty until it is known and where it
+	// is no supported type.
+	Type  filetype.Type
+	Sizes Sizes
+	// Revision grows with every change that a reader could see, Version when
+	// other bytes stand behind the pages.
+	Revision, Version int64
+}
+
+// Sizes are the sizes of a document's pages in points, run-length encoded: each
+// run is a number of pages, their width and their height.
+type Sizes [][3]float64
+
+// newDocument makes a document as it stands directly after posting.
+func newDocument(name string, now time.Time) Document {
+	name = CleanName(name)
+	return Document{
+		ID:               newID(),
+		Name:             name,
+		Status:           Processing,
+		CreatedAt:        now,
+		DownloadFilename: name,
+		OriginalSaved:    true,
+		Revision:         1,
+	}
+}
+
+// newID gives 128 random bits or more, in lower-case letters and digits.
+func newID() string { return strings.ToLower(rand.Text()) }
+
+// source names the document's PDF to the process that draws its pages.
+func (d *Document) source(content *Content) convert.Source {
+	return convert.Source{Key: d.PDF, Open: content.opener(d.PDF)}
+}

@@ -1,0 +1,68 @@
+package document
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+
+	"lectern/backend/convert"
+	"lectern/backend/fault"
+	"lectern/backend/filetype"
+	"lectern/backend/guard"
+)
+
+// failIfCause ends the document with err where err is of the document's making;
+// it gives back every other error.
+func (s *Service) failIfCause(ctx context.Context, doc Document, err error) error {
+	if err == nil || ctx.Err() != nil || !isCause(err) {
+		return err
+	}
+	return s.fail(ctx, doc, err)
+}
+
+// fail ends a document with the cause, in a person's words.
+func (s *Service) fail(ctx context.Context, doc Document, err error) error {
+	s.log.InfoContext(ctx, "document failed", "document", doc.ID, slog.Any("error", err))
+	if conversion, ok := errors.AsType[*convert.Error](err); ok && conversion.Detail != "" {
+		s.log.InfoContext(ctx, "converter said", "document", doc.ID, "detail", conversion.Detail)
+	}
+	_, err = s.update(ctx, doc.ID, false, func(d *Document) {
+		d.Status, d.Message = Failed, message(err)
+	})
+	return err
+}
+
+// isCause says whether err is of the document's making, and so told to those who
+// posted it, and not the server's.
+func isCause(err error) bool { return cause(err) != nil }
+
+// message gives the sentence that a failed document carries.
+func message(err error) string {
+	if told := cause(err); told != nil {
+		return told.Error()
+	}
+	return err.Error()
+}
+
+// cause gives the error within err that is worded for people, or nil.
+func cause(err error) error {
+	if e, ok := errors.AsType[*convert.Error](err); ok {
+		return e
+	}
+	if e, ok := errors.AsType[*filetype.UnsupportedError](err); ok {
+		return e
+	}
+	if e, ok := errors.AsType[*filetype.ProtectedError](err); ok {
+		return e
+	}
+	if e, ok := errors.AsType[*filetype.DamagedError](err); ok {
+		return e
+	}
+	if e, ok := errors.AsType[*guard.Error](err); ok {
+		return e
+	}
+	if e, ok := errors.AsType[*fault.Error](err); ok {
+		return e
+	}
+	return nil
+}

@@ -1,0 +1,130 @@
+package document
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/maypok86/otter/v2"
+	"golang.org/x/sync/singleflight"
+
+	"lectern/backend/convert"
+	"lectern/backend/fault"
+	"lectern/converters/wire"
+)
+
+// Renderer draws pages of PDFs in processes of its own.
+type Renderer interface {
+	Info(ctx context.Context, src convert.Source) (wire.Info, error)
+	SVG(ctx context.Context, src convert.Source, page int) ([]byte, error)
+	Image(ctx context.Context, src convert.Source, page int, scale float64) ([]byte, error)
+	Words(ctx context.Context, src convert.Source, page int) ([]byte, error)
+	Text(ctx context.Context, src convert.Source, page int) (string, error)
+}
+
+// Pages serves the pages of documents: each is drawn when it is first asked for,
+// and kept while there is room.
+type Pages struct {
+	renderer Renderer
+	content  *Content
+	cache    *otter.Cache[string, []byte]
+	drawing  singleflight.Group
+}
+
+// NewPages draws with renderer what content holds, and keeps at most cacheBytes
+// of what was drawn.
+func NewPages(renderer Renderer, content *Content, cacheBytes uint64) (*Pages, error) {
+	cache, err := otter.New(&otter.Options[string, []byte]{
+		MaximumWeight: cacheBytes,
+		Weigher:       func(key string, value []byte) uint32 { return uint32(len(key) + len(value)) },
+	})
+	if err != nil {
+		return nil, fmt.Errorf("make page cache: %w", err)
+	}
+	return &Pages{renderer: renderer, content: content, cache: cache}, nil
+}
+
+// Kind is a form in which a page is served.
+type Kind string
+
+// The kinds of pages.
+const (
+	SVG   Kind = "svg"  // vector drawing
+	Image Kind = "png"  // picture at a scale
+	Words Kind = "json" // words with their boxes, in points
+	Text  Kind = "txt"  // plain text
+)
+
+// MediaType gives the Content-Type in which a kind is served.
+func (k Kind) MediaType() string {
+	switch k {
+	case SVG:
+		return "image/svg+xml"
+	case Image:
+		return "image/png"
+	case Words:
+		return "application/json"
+	}
+	return "text/plain; charset=utf-8"
+}
+
+// ParsePage reads a page's name, such as "12.svg". What is none is a fault of kind
+// NotFound.
+func ParsePage(name string) (number int, kind Kind, err error) {
+	digits, form, _ := strings.Cut(name, ".")
+	number, err = strconv.Atoi(digits)
+	kind = Kind(form)
+	if err != nil || (kind != SVG && kind != Image && kind != Words && kind != Text) {
+		return 0, "", fault.New(fault.NotFound, "There is no page %q: pages are named like 1.svg, 1.png, 1.json or 1.txt.", name)
+	}
+	return number, kind, nil
+}
+
+// Render gives page number of the document, counted from 1, in a kind. Scale is
+// pixels per point, for [Image] only. A page that there is not (yet) is a fault of
+// kind NotFound.
+func (p *Pages) Render(ctx context.Context, doc *Document, kind Kind, number int, scale float64) ([]byte, error) {
+	if !doc.Viewable || number < 1 || number > doc.PageCount {
+		return nil, fault.New(fault.NotFound, "The document has no page %d.", number)
+	}
+	return p.render(ctx, doc.source(p.content), kind, number, scale)
+}
+
+// render draws a page, once for all who ask for it at the same time.
+func (p *Pages) render(ctx context.Context, src convert.Source, kind Kind, number int, scale float64) ([]byte, error) {
+	key := src.Key + " " + string(kind) + " " + strconv.Itoa(number) + " " + strconv.FormatFloat(scale, 'g', 4, 64)
+	if data, ok := p.cache.GetIfPresent(key); ok {
+		return data, nil
+	}
+	data, err, shared := p.drawing.Do(key, func() (any, error) {
+		data, err := p.draw(ctx, src, kind, number, scale)
+		if err == nil {
+			p.cache.Set(key, data)
+		}
+		return data, err
+	})
+	if shared && err != nil && ctx.Err() == nil {
+		// The one who drew for all may have gone away.
+		return p.draw(ctx, src, kind, number, scale)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return data.([]byte), nil
+}
+
+func (p *Pages) draw(ctx context.Context, src convert.Source, kind Kind, number int, scale float64) ([]byte, error) {
+	switch kind {
+	case SVG:
+		return p.renderer.SVG(ctx, src, number)
+	case Image:
+		return p.renderer.Image(ctx, src, number, scale)
+	case Words:
+		return p.renderer.Words(ctx, src, number)
+	case Text:
+		text, err := p.renderer.Text(ctx, src, number)
+		return []byte(text), err
+	}
+	return nil, fault.New(fault.NotFound, "There is no page form %q.", kind)
+}

@@ -1,0 +1,197 @@
+package document
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/url"
+	"path"
+	"time"
+
+	"lectern/backend/fault"
+	"lectern/backend/filetype"
+	"lectern/backend/guard"
+)
+
+// Store keeps documents' records. A change and the job that follows from it are
+// one transaction.
+type Store interface {
+	// CreateDocuments stores new documents, each with its first job.
+	CreateDocuments(ctx context.Context, docs []Document) error
+	// FindDocument gives one document, or a fault of kind NotFound.
+	FindDocument(ctx context.Context, id string) (Document, error)
+	// ListDocuments calls visit for every document, newest first, until it errs.
+	ListDocuments(ctx context.Context, visit func(Document) error) error
+	// UpdateDocument applies change to the stored document and counts its
+	// revision up. With next set, the document's next job is part of it.
+	UpdateDocument(ctx context.Context, id string, next bool, change func(*Document)) (Document, error)
+	// CountDocuments gives the number of documents in each state.
+	CountDocuments(ctx context.Context) (map[Status]int, error)
+}
+
+// Limits bound what is taken in.
+type Limits struct {
+	Upload int64 // bytes of one document
+}
+
+// Service takes documents in and follows them until they are ready.
+type Service struct {
+	store     Store
+	content   *Content
+	pages     *Pages
+	converter Converter
+	client    *guard.Client
+	limits    Limits
+	changes   changes
+	closing   chan struct{}
+	log       *slog.Logger
+}
+
+// New makes a service over its parts.
+func New(store Store, content *Content, pages *Pages, converter Converter, client *guard.Client, limits Limits, log *slog.Logger) *Service {
+	return &Service{store: store, content: content, pages: pages, converter: converter, client: client, limits: limits,
+		closing: make(chan struct{}), log: log}
+}
+
+// Close lets all who wait for a change go.
+func (s *Service) Close() { close(s.closing) }
+
+// Options are what a caller may say with a post.
+type Options struct {
+	Name       string // display name; empty takes the file's own
+	WebhookURL string // http or https; empty for none
+}
+
+func (o Options) validate() error {
+	if o.WebhookURL == "" {
+		return nil
+	}
+	if err := guard.ValidateURL(o.WebhookURL); err != nil {
+		return fault.Field("webhookURL", "The webhook address is not usable: %v", err)
+	}
+	return nil
+}
+
+// PostURL accepts the document that lies at address; it is fetched afterwards,
+// and what goes wrong then is the document's failure. An address that is not
+// http or https is refused here.
+func (s *Service) PostURL(ctx context.Context, address string, o Options) (Document, error) {
+	if address == "" {
+		return Document{}, fault.Field("url", "The parameter url is missing: give the address of a document.")
+	}
+	if err := guard.ValidateURL(address); err != nil {
+		return Document{}, fault.Field("url", "The address is not usable: %v", err)
+	}
+	if err := o.validate(); err != nil {
+		return Document{}, err
+	}
+	name := o.Name
+	if name == "" {
+		name = urlName(address)
+	}
+	doc := newDocument(name, time.Now())
+	doc.OriginalURL, doc.WebhookURL = address, o.WebhookURL
+	return doc, s.store.CreateDocuments(ctx, []Document{doc})
+}
+
+// urlName gives the file name in an address, as a name for display.
+func urlName(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return unnamed
+	}
+	return CleanName(path.Base(u.Path))
+}
+
+// Upload is a document on its way in: its bytes are stored, it has no record yet.
+type Upload struct {
+	name string
+	key  string
+	kind filetype.Type
+}
+
+// Receive stores the bytes of one uploaded file, named name by its sender.
+func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (Upload, error) {
+	key, err := s.content.Add(ctx, r, s.limits.Upload)
+	if err != nil {
+		return Upload{}, err
+	}
+	kind, err := s.detect(ctx, key, name)
+	if err != nil && !isCause(err) {
+		return Upload{}, err
+	}
+	return Upload{name: name, key: key, kind: kind}, nil
+}
+
+// PostUploads accepts received files as documents, all or none.
+func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) ([]Document, error) {
+	if len(uploads) == 0 {
+		return nil, fault.Field("file", "The upload holds no file: send one as the part 'file', or as the body with a filename.")
+	}
+	if err := o.validate(); err != nil {
+		return nil, err
+	}
+	docs := make([]Document, len(uploads))
+	for i, upload := range uploads {
+		name := upload.name
+		if o.Name != "" {
+			name = o.Name
+		}
+		docs[i] = newDocument(name, time.Now())
+		docs[i].Original, docs[i].Type, docs[i].WebhookURL = upload.key, upload.kind, o.WebhookURL
+	}
+	return docs, s.store.CreateDocuments(ctx, docs)
+}
+
+// Find gives one document, or a fault of kind NotFound.
+func (s *Service) Find(ctx context.Context, id string) (Document, error) {
+	return s.store.FindDocument(ctx, id)
+}
+
+// List calls visit for every document, newest first.
+func (s *Service) List(ctx context.Context, visit func(Document) error) error {
+	return s.store.ListDocuments(ctx, visit)
+}
+
+// Count gives the number of documents in each state.
+func (s *Service) Count(ctx context.Context) (map[Status]int, error) {
+	return s.store.CountDocuments(ctx)
+}
+
+// Await gives the document as soon as reached says so of it, or as it is when ctx
+// or the service ends: running out of time is no error.
+func (s *Service) Await(ctx context.Context, id string, reached func(Document) bool) (Document, error) {
+	for {
+		doc, done, err := s.awaitChange(ctx, id, reached)
+		if done || err != nil {
+			return doc, err
+		}
+	}
+}
+
+// awaitChange waits for one change at most, and says whether the wait is over.
+func (s *Service) awaitChange(ctx context.Context, id string, reached func(Document) bool) (Document, bool, error) {
+	changed, leave := s.changes.join(id) // before reading, so that no change is missed
+	defer leave()
+	doc, err := s.store.FindDocument(context.WithoutCancel(ctx), id)
+	if err != nil || reached(doc) {
+		return doc, true, err
+	}
+	select {
+	case <-changed:
+		return doc, false, nil
+	case <-ctx.Done():
+		return doc, true, nil
+	case <-s.closing:
+		return doc, true, nil
+	}
+}
+
+// update stores a change and wakes those who wait for it.
+func (s *Service) update(ctx context.Context, id string, next bool, change func(*Document)) (Document, error) {
+	doc, err := s.store.UpdateDocument(ctx, id, next, change)
+	if err == nil {
+		s.changes.announce(id)
+	}
+	return doc, err
+}

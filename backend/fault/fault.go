@@ -1,0 +1,47 @@
+// Package fault has the one error type by which the domain packages say what a
+// caller did wrong. The API maps its kinds to HTTP statuses in one place; every
+// other error is the server's own.
+package fault
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Kind classes an error by what the caller can do about it.
+type Kind int
+
+// The kinds of an [Error].
+const (
+	Invalid  Kind = iota + 1 // a parameter or field is missing or wrong
+	NotFound                 // there is no such thing
+	Gone                     // there was, and it is over
+	TooLarge                 // a body passed its limit
+	Denied                   // the key is missing or wrong
+	Busy                     // not now; later it may go
+)
+
+// Error is a mistake of the caller, or a state that it can act upon.
+type Error struct {
+	Kind    Kind
+	Field   string // the parameter or field, where one is to blame
+	Message string // a sentence in a person's words
+}
+
+func (e *Error) Error() string { return e.Message }
+
+// New makes an error of a kind.
+func New(kind Kind, format string, args ...any) *Error {
+	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...)}
+}
+
+// Field makes an Invalid error that blames one parameter or field.
+func Field(name, format string, args ...any) *Error {
+	return &Error{Kind: Invalid, Field: name, Message: fmt.Sprintf(format, args...)}
+}
+
+// Is says whether err holds a fault of a kind.
+func Is(err error, kind Kind) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && e.Kind == kind
+}

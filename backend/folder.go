@@ -1,0 +1,125 @@
+package backend
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/gofrs/flock"
+)
+
+// folder is a data folder that this process holds.
+type folder struct {
+	path string
+	lock *flock.Flock
+}
+
+// Instance tells other programs of the same user how to reach the server that
+// runs on a data folder.
+type Instance struct {
+	PID     int    `json:"pid"`
+	URL     string `json:"url"`
+	APIBase string `json:"apiBase"`
+	Key     string `json:"key"` // good for this run
+}
+
+// ErrInUse says that another process holds the data folder.
+var ErrInUse = errors.New("another Lectern is running on this data folder")
+
+const (
+	lockFile     = "lectern.lock"
+	instanceFile = "instance.json"
+	databaseFile = "lectern.db"
+	contentDir   = "content"
+	tempDir      = "tmp"
+)
+
+// DatabasePath gives where the database of a data folder lies, and makes the
+// folder where it is missing.
+func DatabasePath(data string) (string, error) {
+	if err := os.MkdirAll(data, 0o700); err != nil {
+		return "", fmt.Errorf("make data folder: %w", err)
+	}
+	return filepath.Join(data, databaseFile), nil
+}
+
+// openFolder takes a data folder for this process alone, and empties its
+// temporary part.
+func openFolder(path string) (*folder, error) {
+	if err := os.MkdirAll(path, 0o700); err != nil {
+		return nil, fmt.Errorf("make data folder: %w", err)
+	}
+	f := &folder{path: path, lock: flock.New(filepath.Join(path, lockFile))}
+	held, err := f.lock.TryLock()
+	if err != nil {
+		return nil, fmt.Errorf("lock data folder: %w", err)
+	}
+	if !held {
+		return nil, inUse(path)
+	}
+	if err := f.renew(); err != nil {
+		return nil, errors.Join(err, f.lock.Close())
+	}
+	return f, nil
+}
+
+func inUse(path string) error {
+	if instance, err := FindInstance(path); err == nil {
+		return fmt.Errorf("%w (%s), at %s", ErrInUse, path, instance.URL)
+	}
+	return fmt.Errorf("%w (%s)", ErrInUse, path)
+}
+
+func (f *folder) renew() error {
+	if err := os.RemoveAll(f.temp()); err != nil {
+		return fmt.Errorf("empty temporary folder: %w", err)
+	}
+	for _, dir := range []string{f.temp(), f.content()} {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return fmt.Errorf("make data folder: %w", err)
+		}
+	}
+	return nil
+}
+
+func (f *folder) temp() string     { return filepath.Join(f.path, tempDir) }
+func (f *folder) content() string  { return filepath.Join(f.path, contentDir) }
+func (f *folder) instance() string { return filepath.Join(f.path, instanceFile) }
+
+// announce writes down how this process is reached, for its user only.
+func (f *folder) announce(instance Instance) error {
+	text, err := json.Marshal(instance)
+	if err != nil {
+		return err
+	}
+	next := f.instance() + ".new"
+	if err := os.WriteFile(next, text, 0o600); err != nil {
+		return fmt.Errorf("write instance file: %w", err)
+	}
+	return os.Rename(next, f.instance())
+}
+
+// close lets the folder go.
+func (f *folder) close() error {
+	err := os.Remove(f.instance())
+	if errors.Is(err, os.ErrNotExist) {
+		err = nil
+	}
+	return errors.Join(err, os.RemoveAll(f.temp()), f.lock.Close())
+}
+
+// FindInstance gives how to reach the server that runs on a data folder. The error
+// is [os.ErrNotExist] where none has written so.
+func FindInstance(data string) (Instance, error) {
+	text, err := os.ReadFile(filepath.Join(data, instanceFile))
+	if err != nil {
+		return Instance{}, err
+	}
+	var instance Instance
+	if err := json.Unmarshal(text, &instance); err != nil {
+		return Instance{}, fmt.Errorf("read instance file: %w", err)
+	}
+	return instance, nil
+}

@@ -1,0 +1,98 @@
+package observe
+
+import (
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// HTTP watches over requests: it names them, times them, logs them, and turns a
+// panic of a handler into an answer and a log line.
+type HTTP struct {
+	log      *slog.Logger
+	duration *prometheus.HistogramVec
+}
+
+// NewHTTP makes an HTTP whose metrics are in registry.
+func NewHTTP(log *slog.Logger, registry prometheus.Registerer) *HTTP {
+	duration := prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name:    "lectern_http_request_duration_seconds",
+		Help:    "Time from a request's first byte to its answer's last, by route and status.",
+		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10},
+	}, []string{"route", "status"})
+	registry.MustRegister(duration)
+	return &HTTP{log: log, duration: duration}
+}
+
+// Wrap watches over the requests to next. The log has the route's pattern and
+// never the path: a path can hold a session's id.
+func (o *HTTP) Wrap(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		id := newRequestID()
+		r = r.WithContext(WithRequestID(r.Context(), id))
+		w.Header().Set("X-Request-Id", id)
+		answer := &recorder{ResponseWriter: w}
+		begin := time.Now()
+		defer func() {
+			if cause := recover(); cause != nil {
+				o.recovered(answer, r, cause)
+			}
+			o.record(r, answer, time.Since(begin))
+		}()
+		next.ServeHTTP(answer, r)
+	})
+}
+
+func (o *HTTP) recovered(w *recorder, r *http.Request, cause any) {
+	if cause == http.ErrAbortHandler {
+		panic(cause)
+	}
+	o.log.ErrorContext(r.Context(), "handler panicked", "cause", cause, "stack", string(debug.Stack()))
+	if w.status == 0 {
+		http.Error(w, "Internal error", http.StatusInternalServerError)
+	}
+}
+
+func (o *HTTP) record(r *http.Request, w *recorder, took time.Duration) {
+	route := r.Pattern
+	if route == "" {
+		route = "none"
+	}
+	status := w.status
+	if status == 0 {
+		status = http.StatusOK
+	}
+	o.duration.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
+	o.log.DebugContext(r.Context(), "request", "route", route, "method", r.Method,
+		"status", status, "bytes", w.bytes, "ms", float64(took.Microseconds())/1000)
+}
+
+// recorder remembers what was answered.
+type recorder struct {
+	http.ResponseWriter
+	status int
+	bytes  int64
+}
+
+func (w *recorder) WriteHeader(status int) {
+	if w.status == 0 {
+		w.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *recorder) Write(p []byte) (int, error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	n, err := w.ResponseWriter.Write(p)
+	w.bytes += int64(n)
+	return n, err
+}
+
+// Unwrap lets [http.ResponseController] reach the connection.
+func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }

@@ -1,0 +1,119 @@
+// Package problem answers errors over HTTP as RFC 9457 has it
+// (application/problem+json). It is the one place where an error becomes a status.
+package problem
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+
+	"lectern/backend/convert"
+	"lectern/backend/fault"
+	"lectern/backend/observe"
+)
+
+// ContentType is the media type of a problem.
+const ContentType = "application/problem+json"
+
+// Problem is the body of an error answer.
+type Problem struct {
+	Type      string   `json:"type" doc:"What kind of problem this is; about:blank says that the status tells it." example:"about:blank"`
+	Title     string   `json:"title" doc:"The status in words." example:"Not Found"`
+	StatusInt int      `json:"status" doc:"The HTTP status." example:"404"`
+	Detail    string   `json:"detail" doc:"What went wrong, in a person's words." example:"There is no document \"abc\"."`
+	Message   string   `json:"message" doc:"The same as detail." example:"There is no document \"abc\"."`
+	RequestID string   `json:"requestId,omitempty" doc:"The request's id, also in the header X-Request-Id and in the server's log."`
+	Errors    []Reason `json:"errors,omitempty" doc:"What is wrong with each parameter or field."`
+}
+
+// Reason says what is wrong with one parameter or field.
+type Reason struct {
+	Location string `json:"location" doc:"Which parameter or field." example:"query.duration"`
+	Message  string `json:"message" doc:"What is wrong with it."`
+}
+
+// New makes a problem for the request that ctx belongs to.
+func New(ctx context.Context, status int, message string, reasons ...Reason) *Problem {
+	return &Problem{
+		Type:      "about:blank",
+		Title:     http.StatusText(status),
+		StatusInt: status,
+		Detail:    message,
+		Message:   message,
+		RequestID: observe.RequestID(ctx),
+		Errors:    reasons,
+	}
+}
+
+// Of turns an error into the problem that says so. What is not the caller's doing
+// becomes a 500 that keeps the cause to the log.
+func Of(ctx context.Context, err error) *Problem {
+	if problem, ok := errors.AsType[*Problem](err); ok {
+		return problem
+	}
+	if f, ok := errors.AsType[*fault.Error](err); ok {
+		if f.Field != "" {
+			return New(ctx, status(f.Kind), f.Message, Reason{Location: f.Field, Message: f.Message})
+		}
+		return New(ctx, status(f.Kind), f.Message)
+	}
+	if c, ok := errors.AsType[*convert.Error](err); ok {
+		return New(ctx, conversionStatus(c.Reason), c.Error())
+	}
+	if errors.Is(err, context.Canceled) {
+		// The caller has gone; nobody reads this. 499 is what nginx logs.
+		return New(ctx, 499, "The request was cancelled.")
+	}
+	slog.ErrorContext(ctx, "request failed", slog.Any("error", err))
+	return New(ctx, http.StatusInternalServerError, "The server could not do this. Its log says more, under this request's id.")
+}
+
+func status(kind fault.Kind) int {
+	switch kind {
+	case fault.Invalid:
+		return http.StatusUnprocessableEntity
+	case fault.NotFound:
+		return http.StatusNotFound
+	case fault.Gone:
+		return http.StatusGone
+	case fault.TooLarge:
+		return http.StatusRequestEntityTooLarge
+	case fault.Denied:
+		return http.StatusUnauthorized
+	case fault.Busy:
+		return http.StatusTooManyRequests
+	}
+	return http.StatusInternalServerError
+}
+
+// conversionStatus is for a page that could not be drawn, though its document
+// could be opened.
+func conversionStatus(reason convert.Reason) int {
+	switch reason {
+	case convert.ReasonNoPage:
+		return http.StatusNotFound
+	case convert.ReasonTimeout:
+		return http.StatusServiceUnavailable
+	}
+	return http.StatusUnprocessableEntity
+}
+
+// Error implements error.
+func (p *Problem) Error() string { return p.Message }
+
+// GetStatus implements huma.StatusError.
+func (p *Problem) GetStatus() int { return p.StatusInt }
+
+// ContentType implements huma.ContentTypeFilter.
+func (p *Problem) ContentType(string) string { return ContentType }
+
+// Write answers a request with the problem that err is.
+func Write(w http.ResponseWriter, r *http.Request, err error) {
+	problem := Of(r.Context(), err)
+	w.Header().Set("Content-Type", ContentType)
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(problem.StatusInt)
+	_ = json.NewEncoder(w).Encode(problem) // a caller that has gone needs no answer
+}

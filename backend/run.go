@@ -1,0 +1,82 @@
+package backend
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"lectern/backend/document"
+	"lectern/backend/store"
+)
+
+// farewell is how long running work may take to end when the server stops; what is
+// not done by then is put back.
+const farewell = 10 * time.Second
+
+// Run serves until ctx ends, then stops gracefully: running requests and jobs are
+// finished or put back.
+func (s *Server) Run(ctx context.Context) error {
+	jobs, err := s.work(ctx)
+	if err != nil {
+		return err
+	}
+	server := &http.Server{
+		Handler:           s.handler,
+		ReadHeaderTimeout: 10 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+		BaseContext:       func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
+	}
+	served := make(chan error, 1)
+	go func() { served <- s.serve(server) }()
+	if err := s.folder.announce(s.instance()); err != nil {
+		s.log.WarnContext(ctx, "other programs will not find this server", slog.Any("error", err))
+	}
+	close(s.ready)
+
+	select {
+	case err = <-served: // it stopped by itself, which it should not
+	case <-ctx.Done():
+	}
+	return errors.Join(err, s.stop(context.WithoutCancel(ctx), server, jobs))
+}
+
+func (s *Server) serve(server *http.Server) error {
+	var err error
+	if s.config.TLSCert != "" {
+		err = server.ServeTLS(s.listener, s.config.TLSCert, s.config.TLSKey)
+	} else {
+		err = server.Serve(s.listener)
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return fmt.Errorf("serve: %w", err)
+}
+
+func (s *Server) work(ctx context.Context) (*store.Jobs, error) {
+	workers := river.NewWorkers()
+	s.docs.Register(workers)
+	return s.db.Work(ctx, workers, map[string]river.QueueConfig{
+		document.FetchQueue:  {MaxWorkers: 16},
+		document.OfficeQueue: {MaxWorkers: s.config.Workers},
+		document.PDFQueue:    {MaxWorkers: 2 * s.config.Workers},
+	})
+}
+
+func (s *Server) stop(ctx context.Context, server *http.Server, jobs *store.Jobs) error {
+	ctx, cancel := context.WithTimeout(ctx, farewell)
+	defer cancel()
+	s.docs.Close()
+	err := server.Shutdown(ctx)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = server.Close()
+	}
+	return errors.Join(err, jobs.Stop(ctx))
+}

@@ -1,0 +1,77 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"lectern/backend/account"
+	"lectern/backend/fault"
+)
+
+const keyColumns = `id, name, hash, created_at, revoked_at`
+
+// CreateKey implements [account.Store].
+func (db *DB) CreateKey(ctx context.Context, key account.Key) error {
+	_, err := db.write.ExecContext(ctx, `INSERT INTO api_key (id, name, hash, created_at) VALUES (?, ?, ?, ?)`,
+		key.ID, key.Name, key.Hash, key.CreatedAt.UnixMilli())
+	if err != nil {
+		return fmt.Errorf("create key: %w", err)
+	}
+	return nil
+}
+
+// FindKey implements [account.Store].
+func (db *DB) FindKey(ctx context.Context, hash string) (account.Key, error) {
+	key, err := scanKey(db.read.QueryRowContext(ctx, `SELECT `+keyColumns+` FROM api_key WHERE hash = ?`, hash))
+	if errors.Is(err, sql.ErrNoRows) {
+		return key, fault.New(fault.NotFound, "There is no such key.")
+	}
+	if err != nil {
+		return key, fmt.Errorf("find key: %w", err)
+	}
+	return key, nil
+}
+
+// ListKeys implements [account.Store].
+func (db *DB) ListKeys(ctx context.Context) ([]account.Key, error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT `+keyColumns+` FROM api_key ORDER BY created_at, id`)
+	if err != nil {
+		return nil, fmt.Errorf("list keys: %w", err)
+	}
+	defer rows.Close()
+	var keys []account.Key
+	for rows.Next() {
+		key, err := scanKey(rows)
+		if err != nil {
+			return nil, fmt.Errorf("list keys: %w", err)
+		}
+		keys = append(keys, key)
+	}
+	return keys, rows.Err()
+}
+
+// RevokeKey implements [account.Store].
+func (db *DB) RevokeKey(ctx context.Context, id string, at time.Time) error {
+	result, err := db.write.ExecContext(ctx,
+		`UPDATE api_key SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ?`, at.UnixMilli(), id)
+	if err != nil {
+		return fmt.Errorf("revoke key: %w", err)
+	}
+	return foundOne(result, "There is no key %q.", id)
+}
+
+func scanKey(row scanner) (key account.Key, err error) {
+	var created int64
+	var revoked sql.NullInt64
+	if err := row.Scan(&key.ID, &key.Name, &key.Hash, &created, &revoked); err != nil {
+		return key, err
+	}
+	key.CreatedAt = time.UnixMilli(created).UTC()
+	if revoked.Valid {
+		key.RevokedAt = time.UnixMilli(revoked.Int64).UTC()
+	}
+	return key, nil
+}

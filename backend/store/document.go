@@ -1,0 +1,148 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"lectern/backend/document"
+	"lectern/backend/fault"
+)
+
+const documentColumns = `id, name, status, message, viewable, page_count, created_at, original_url,
+	download_filename, original_saved, webhook_url, original, type, pdf, sizes, revision, version`
+
+// CreateDocuments implements [document.Store].
+func (db *DB) CreateDocuments(ctx context.Context, docs []document.Document) error {
+	return db.update(ctx, func(tx *Tx) error {
+		for i := range docs {
+			if err := tx.createDocument(ctx, &docs[i]); err != nil {
+				return fmt.Errorf("create document: %w", err)
+			}
+		}
+		return nil
+	})
+}
+
+func (tx *Tx) createDocument(ctx context.Context, d *document.Document) error {
+	sizes, err := json.Marshal(d.Sizes)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO document (`+documentColumns+`)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		d.ID, d.Name, d.Status, d.Message, d.Viewable, d.PageCount, d.CreatedAt.UnixMilli(), d.OriginalURL,
+		d.DownloadFilename, d.OriginalSaved, d.WebhookURL, d.Original, d.Type, d.PDF, string(sizes), d.Revision, d.Version)
+	if err != nil {
+		return err
+	}
+	job, options := document.NextJob(ctx, d)
+	return tx.Enqueue(ctx, job, options)
+}
+
+// FindDocument implements [document.Store].
+func (db *DB) FindDocument(ctx context.Context, id string) (document.Document, error) {
+	row := db.read.QueryRowContext(ctx, `SELECT `+documentColumns+` FROM document WHERE id = ?`, id)
+	return findDocument(row, id)
+}
+
+func findDocument(row *sql.Row, id string) (document.Document, error) {
+	d, err := scanDocument(row)
+	if errors.Is(err, sql.ErrNoRows) {
+		return d, fault.New(fault.NotFound, "There is no document %q.", id)
+	}
+	if err != nil {
+		return d, fmt.Errorf("find document: %w", err)
+	}
+	return d, nil
+}
+
+// ListDocuments implements [document.Store].
+func (db *DB) ListDocuments(ctx context.Context, visit func(document.Document) error) error {
+	rows, err := db.read.QueryContext(ctx, `SELECT `+documentColumns+` FROM document ORDER BY created_at DESC, id DESC`)
+	if err != nil {
+		return fmt.Errorf("list documents: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		d, err := scanDocument(rows)
+		if err != nil {
+			return fmt.Errorf("list documents: %w", err)
+		}
+		if err := visit(d); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// UpdateDocument implements [document.Store].
+func (db *DB) UpdateDocument(ctx context.Context, id string, next bool, change func(*document.Document)) (d document.Document, err error) {
+	err = db.update(ctx, func(tx *Tx) error {
+		d, err = findDocument(tx.QueryRowContext(ctx, `SELECT `+documentColumns+` FROM document WHERE id = ?`, id), id)
+		if err != nil {
+			return err
+		}
+		change(&d)
+		d.Revision++
+		if err := tx.saveDocument(ctx, &d); err != nil {
+			return fmt.Errorf("update document: %w", err)
+		}
+		if !next {
+			return nil
+		}
+		job, options := document.NextJob(ctx, &d)
+		return tx.Enqueue(ctx, job, options)
+	})
+	return d, err
+}
+
+func (tx *Tx) saveDocument(ctx context.Context, d *document.Document) error {
+	sizes, err := json.Marshal(d.Sizes)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE document SET name = ?, status = ?, message = ?, viewable = ?, page_count = ?,
+		download_filename = ?, original_saved = ?, original = ?, type = ?, pdf = ?, sizes = ?, revision = ?, version = ?
+		WHERE id = ?`,
+		d.Name, d.Status, d.Message, d.Viewable, d.PageCount,
+		d.DownloadFilename, d.OriginalSaved, d.Original, d.Type, d.PDF, string(sizes), d.Revision, d.Version, d.ID)
+	return err
+}
+
+// CountDocuments implements [document.Store].
+func (db *DB) CountDocuments(ctx context.Context) (map[document.Status]int, error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT status, COUNT(*) FROM document GROUP BY status`)
+	if err != nil {
+		return nil, fmt.Errorf("count documents: %w", err)
+	}
+	defer rows.Close()
+	counts := map[document.Status]int{document.Processing: 0, document.Ready: 0, document.Failed: 0}
+	for rows.Next() {
+		var status document.Status
+		var n int
+		if err := rows.Scan(&status, &n); err != nil {
+			return nil, fmt.Errorf("count documents: %w", err)
+		}
+		counts[status] = n
+	}
+	return counts, rows.Err()
+}
+
+// scanner is a row, alone or of many.
+type scanner interface{ Scan(into ...any) error }
+
+func scanDocument(row scanner) (d document.Document, err error) {
+	var created int64
+	var sizes string
+	err = row.Scan(&d.ID, &d.Name, &d.Status, &d.Message, &d.Viewable, &d.PageCount, &created, &d.OriginalURL,
+		&d.DownloadFilename, &d.OriginalSaved, &d.WebhookURL, &d.Original, &d.Type, &d.PDF, &sizes, &d.Revision, &d.Version)
+	if err != nil {
+		return d, err
+	}
+	d.CreatedAt = time.UnixMilli(created).UTC()
+	return d, json.Unmarshal([]byte(sizes), &d.Sizes)
+}

@@ -1,0 +1,154 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+)
+
+// insertTopic is where River's producers listen for new jobs.
+const insertTopic = "river_insert"
+
+// queue inserts jobs and wakes those who work them.
+type queue struct {
+	driver *wakingDriver
+	insert *river.Client[*sql.Tx] // inserts only: it has no queues of its own
+}
+
+func newQueue(write *sql.DB, log *slog.Logger) (*queue, error) {
+	driver := &wakingDriver{Driver: riversqlite.New(write), wakes: make(chan string, 256)}
+	insert, err := river.NewClient(driver, &river.Config{Logger: quiet(log)})
+	if err != nil {
+		return nil, err
+	}
+	return &queue{driver: driver, insert: insert}, nil
+}
+
+// Enqueue inserts a job that becomes visible with the transaction.
+func (tx *Tx) Enqueue(ctx context.Context, job river.JobArgs, opts *river.InsertOpts) error {
+	result, err := tx.queue.insert.InsertTx(ctx, tx.Tx, job, opts)
+	if err != nil {
+		return fmt.Errorf("enqueue %s: %w", job.Kind(), err)
+	}
+	tx.inserted = append(tx.inserted, result.Job.Queue)
+	return nil
+}
+
+// Jobs is a running set of workers over the database's job queue.
+type Jobs struct {
+	client *river.Client[*sql.Tx]
+}
+
+// Work starts to work the queues with the given workers. Jobs that an earlier
+// process had begun when it was killed are put back first: this process is the
+// only one that works on this database.
+func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[string]river.QueueConfig) (*Jobs, error) {
+	if _, err := db.write.ExecContext(ctx,
+		`UPDATE river_job SET state = 'available', attempt = MAX(attempt - 1, 0) WHERE state = 'running'`); err != nil {
+		return nil, fmt.Errorf("put back interrupted jobs: %w", err)
+	}
+	for name, config := range queues {
+		// River fetches at most MaxWorkers jobs a cooldown; its 100 ms would be
+		// felt by a person who waits for a page.
+		config.FetchCooldown = 5 * time.Millisecond
+		config.FetchPollInterval = time.Second
+		queues[name] = config
+	}
+	client, err := river.NewClient(db.queue.driver, &river.Config{
+		Workers:    workers,
+		Queues:     queues,
+		JobTimeout: -1, // every job bounds its own steps
+		Logger:     quiet(db.log),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("start job queue: %w", err)
+	}
+	// Start's context is the life of the jobs; Stop ends them.
+	if err := client.Start(context.WithoutCancel(ctx)); err != nil {
+		return nil, fmt.Errorf("start job queue: %w", err)
+	}
+	return &Jobs{client: client}, nil
+}
+
+// Stop takes no new job and waits for those that run. When ctx ends first, their
+// contexts are cancelled, upon which they put their work back.
+func (j *Jobs) Stop(ctx context.Context) error {
+	if err := j.client.Stop(ctx); err == nil {
+		return nil
+	}
+	return j.client.StopAndCancel(context.WithoutCancel(ctx))
+}
+
+// wake tells the workers that jobs were inserted and committed.
+func (q *queue) wake(queues []string) {
+	for _, name := range queues {
+		payload, err := json.Marshal(map[string]string{"queue": name})
+		if err != nil {
+			continue // a string always marshals
+		}
+		select {
+		case q.driver.wakes <- string(payload):
+		default: // workers are behind anyway, and poll
+		}
+	}
+}
+
+// wakingDriver gives River's SQLite driver what that database lacks, a
+// notification of new jobs: without it each job waits for the next poll, up to a
+// second. Notifications come from this process, through wakes.
+type wakingDriver struct {
+	*riversqlite.Driver
+	wakes chan string
+}
+
+func (d *wakingDriver) SupportsListener() bool { return true }
+
+func (d *wakingDriver) GetListener(*riverdriver.GetListenenerParams) riverdriver.Listener {
+	return listener{d.wakes}
+}
+
+type listener struct{ wakes <-chan string }
+
+func (listener) Close(context.Context) error            { return nil }
+func (listener) Connect(context.Context) error          { return nil }
+func (listener) Listen(context.Context, string) error   { return nil }
+func (listener) Ping(context.Context) error             { return nil }
+func (listener) Schema() string                         { return "" }
+func (listener) SetAfterConnectExec(string)             {}
+func (listener) Unlisten(context.Context, string) error { return nil }
+
+func (l listener) WaitForNotification(ctx context.Context) (*riverdriver.Notification, error) {
+	select {
+	case payload := <-l.wakes:
+		return &riverdriver.Notification{Topic: insertTopic, Payload: payload}, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// quiet lets only the queue's warnings and errors through: its own chronicle is
+// not ours.
+func quiet(log *slog.Logger) *slog.Logger {
+	return slog.New(levelHandler{log.Handler()})
+}
+
+type levelHandler struct{ slog.Handler }
+
+func (h levelHandler) Enabled(ctx context.Context, level slog.Level) bool {
+	return level >= slog.LevelWarn && h.Handler.Enabled(ctx, level)
+}
+
+func (h levelHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return levelHandler{h.Handler.WithAttrs(attrs)}
+}
+
+func (h levelHandler) WithGroup(name string) slog.Handler {
+	return levelHandler{h.Handler.WithGroup(name)}
+}

@@ -1,0 +1,92 @@
+package viewer
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"time"
+
+	"lectern/backend/document"
+	"lectern/backend/fault"
+)
+
+// patience is how long a question for news is kept open. It is under the idle
+// time of the usual proxies.
+const patience = 25 * time.Second
+
+// state answers the document's state: with a revision, as soon as there is a
+// newer one, or as it is when the patience or the session ends.
+func (v *Viewer) state(w http.ResponseWriter, r *http.Request, g grant) error {
+	if known := r.URL.Query().Get("revision"); known != "" {
+		revision, err := strconv.ParseInt(known, 10, 64)
+		if err != nil {
+			return fault.Field("query.revision", "The revision is a number.")
+		}
+		if g, err = v.awaitNews(r.Context(), g, revision); err != nil {
+			return err
+		}
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	return json.NewEncoder(w).Encode(v.newState(g))
+}
+
+func (v *Viewer) awaitNews(ctx context.Context, g grant, revision int64) (grant, error) {
+	wait, cancel := context.WithTimeout(ctx, min(patience, v.sessions.Remaining(g.session)))
+	defer cancel()
+	_, err := v.documents.Await(wait, g.document.ID, func(d document.Document) bool { return d.Revision > revision })
+	if err != nil {
+		return g, err
+	}
+	return v.find(ctx, g.session.ID) // again: the session may have ended meanwhile
+}
+
+// page answers one page of the document, in one of its forms.
+func (v *Viewer) page(w http.ResponseWriter, r *http.Request, g grant) error {
+	number, kind, err := document.ParsePage(r.PathValue("page"))
+	if err != nil {
+		return err
+	}
+	query := r.URL.Query()
+	scale, err := parseScale(query.Get("scale"))
+	if err != nil {
+		return err
+	}
+	data, err := v.pages.Render(r.Context(), &g.document, kind, number, scale)
+	if err != nil {
+		return err
+	}
+	header := w.Header()
+	header.Set("Content-Type", kind.MediaType())
+	header.Set("Content-Length", strconv.Itoa(len(data)))
+	header.Set("X-Content-Type-Options", "nosniff")
+	// Opened on its own, a drawing is a document of this origin: it may do nothing.
+	header.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox")
+	header.Set("Cache-Control", v.cacheControl(g, query.Get("v")))
+	_, _ = w.Write(data) // a reader who has gone needs no answer
+	return nil
+}
+
+// cacheControl lets the reader's browser keep a page whose address names its
+// version, for as long as the session lasts.
+func (v *Viewer) cacheControl(g grant, version string) string {
+	if version != strconv.FormatInt(g.document.Version, 10) {
+		return "no-store"
+	}
+	return "private, immutable, max-age=" + strconv.Itoa(int(v.sessions.Remaining(g.session).Seconds()))
+}
+
+// The bounds of a picture's scale, in pixels a point.
+const minScale, maxScale = 0.05, 20
+
+func parseScale(s string) (float64, error) {
+	if s == "" {
+		return 1, nil
+	}
+	scale, err := strconv.ParseFloat(s, 64)
+	if err != nil || !(scale >= minScale && scale <= maxScale) {
+		return 0, fault.Field("query.scale", "The scale is a number from %g to %g.", minScale, float64(maxScale))
+	}
+	return scale, nil
+}

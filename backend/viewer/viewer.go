@@ -1,0 +1,143 @@
+// Package viewer serves readers: the viewer page, which arrives with its first
+// page drawn, and what it fetches afterwards. A session's id is the grant, and
+// all that a session gives lies under it.
+package viewer
+
+import (
+	"bytes"
+	"context"
+	"html/template"
+	"log/slog"
+	"net/http"
+
+	"lectern/backend/document"
+	"lectern/backend/fault"
+	"lectern/backend/problem"
+	"lectern/backend/session"
+)
+
+// Viewer answers readers.
+type Viewer struct {
+	documents *document.Service
+	pages     *document.Pages
+	sessions  *session.Service
+	assets    *assets
+	prefix    string
+	log       *slog.Logger
+}
+
+// New makes a viewer. The prefix is the path under which readers reach the server,
+// such as "/docs", or "".
+func New(documents *document.Service, pages *document.Pages, sessions *session.Service, prefix string, log *slog.Logger) (*Viewer, error) {
+	assets, err := loadAssets()
+	if err != nil {
+		return nil, err
+	}
+	return &Viewer{documents: documents, pages: pages, sessions: sessions, assets: assets, prefix: prefix, log: log}, nil
+}
+
+// Routes adds the viewer's routes to mux.
+func (v *Viewer) Routes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /viewer/view", v.view)
+	mux.Handle("GET /viewer/session/{session}/state", v.granted(v.state))
+	mux.Handle("GET /viewer/session/{session}/page/{page}", v.granted(v.page))
+	mux.Handle("GET /viewer/public/", http.StripPrefix("/viewer/public/", v.assets))
+}
+
+// grant is what a request under a session may see.
+type grant struct {
+	session  session.Session
+	document document.Document
+}
+
+// granted lets only requests of a session in force through.
+func (v *Viewer) granted(next func(http.ResponseWriter, *http.Request, grant) error) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		g, err := v.find(r.Context(), r.PathValue("session"))
+		if err == nil {
+			err = next(w, r, g)
+		}
+		if err != nil {
+			problem.Write(w, r, err)
+		}
+	})
+}
+
+func (v *Viewer) find(ctx context.Context, sessionID string) (grant, error) {
+	s, err := v.sessions.Check(ctx, sessionID)
+	if err != nil {
+		return grant{}, err
+	}
+	doc, err := v.documents.Find(ctx, s.DocumentID)
+	return grant{session: s, document: doc}, err
+}
+
+// view answers the viewer page.
+func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
+	id := r.URL.Query().Get("sessionId")
+	if id == "" {
+		v.refuse(w, r, problem.New(r.Context(), http.StatusBadRequest, "The address lacks its sessionId: ask for a new link to the document."))
+		return
+	}
+	g, err := v.find(r.Context(), id)
+	if err != nil {
+		v.refuse(w, r, err)
+		return
+	}
+	data := v.newPageData(g)
+	data.FirstPage = v.firstPage(r.Context(), &g.document)
+	v.write(w, r, http.StatusOK, "page.html", data.Nonce, data)
+}
+
+// firstPage draws the page that the viewer opens with. Where that fails the viewer
+// tries again by itself, and says so.
+func (v *Viewer) firstPage(ctx context.Context, doc *document.Document) template.HTML {
+	if !doc.Viewable {
+		return ""
+	}
+	svg, err := v.pages.Render(ctx, doc, document.SVG, 1, 1)
+	if err != nil {
+		v.log.WarnContext(ctx, "first page not drawn", "document", doc.ID, slog.Any("error", err))
+		return ""
+	}
+	// The PDF process wrote it and leaves no script in it; the page's policy allows none.
+	return template.HTML(svg)
+}
+
+// refuse answers a page that says why there is nothing to read.
+func (v *Viewer) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	p := problem.Of(r.Context(), err)
+	title := "The document cannot be shown"
+	switch {
+	case fault.Is(err, fault.Gone):
+		title = "This link has ended"
+	case fault.Is(err, fault.NotFound):
+		title = "This link leads nowhere"
+	}
+	data := v.newGoneData(title, p.Message)
+	v.write(w, r, p.StatusInt, "gone.html", data.Nonce, data)
+}
+
+func (v *Viewer) write(w http.ResponseWriter, r *http.Request, status int, name, nonce string, data any) {
+	var body bytes.Buffer
+	if err := v.assets.templates.ExecuteTemplate(&body, name, data); err != nil {
+		problem.Write(w, r, err)
+		return
+	}
+	header := w.Header()
+	header.Set("Content-Type", "text/html; charset=utf-8")
+	header.Set("Content-Security-Policy", policy(nonce))
+	header.Set("Referrer-Policy", "no-referrer") // the address holds the session's id
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write(body.Bytes()) // a reader who has gone needs no answer
+}
+
+// policy lets the page load its own parts, and be framed by others' pages. Inline
+// styles are for the drawings, whose blend modes have no other form.
+func policy(nonce string) string {
+	return "default-src 'none'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "'; " +
+		"style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; " +
+		"base-uri 'none'; form-action 'none'; frame-ancestors *"
+}
