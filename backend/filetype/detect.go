@@ -1,17 +1,61 @@
 package filetype
 
-import "io"
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// headSize is how much of a file's beginning is looked at for its magic bytes.
+// PDF readers search the first 1,024 bytes for the header, the names of
+// unsupported types need up to 3,072.
+const headSize = 3072
 
 // Detect says of which type the size bytes of r are. The name decides only
-// between .ppt, .pps, .pot and .ppa, which are one format. Errors about the file are
-// *UnsupportedError, *ProtectedError or *DamagedError; others are r's own.
+// between .ppt, .pps, .pot and .ppa, which are one format. Errors about the
+// file are *UnsupportedError, *ProtectedError or *DamagedError; others are r's own.
+//
+// However large or hostile the file is, at most [readLimit] bytes are read of it.
 func Detect(r io.ReaderAt, size int64, name string) (Type, error) {
-	head := make([]byte, 5)
-	if _, err := r.ReadAt(head, 0); err != nil {
-		return "", err
+	if size == 0 {
+		return "", &UnsupportedError{Kind: "an empty file"}
 	}
-	if string(head) == "%PDF-" {
+	w := &window{r: r, size: size, left: readLimit}
+	head, err := w.head(headSize)
+	if err != nil {
+		return "", fmt.Errorf("reading the beginning of the file: %w", err)
+	}
+	t, err := detect(w, head, name)
+	if w.failed != nil {
+		return "", fmt.Errorf("looking into the file: %w", w.failed)
+	}
+	return t, err
+}
+
+// detect tries the magic bytes, those at the very beginning first: a PDF's may
+// come later and could be the content of something else.
+func detect(w *window, head []byte, name string) (Type, error) {
+	switch {
+	case bytes.HasPrefix(head, []byte(oleMagic)):
+		return detectOLE(w, name)
+	case bytes.HasPrefix(head, []byte("PK\x03\x04")), bytes.HasPrefix(head, []byte("PK\x05\x06")):
+		return detectZIP(w, head)
+	case bytes.HasPrefix(head, []byte(`{\rtf`)):
+		return Rtf, nil
+	case rawBIFF(head):
+		return Xls, nil
+	case bytes.Contains(head[:min(len(head), 1024)], []byte("%PDF-")):
 		return Pdf, nil
 	}
-	return "", &UnsupportedError{Kind: "a file of unknown content"}
+	return "", &UnsupportedError{Kind: describe(head)}
+}
+
+// damaged gives the error for a file of a supported type whose structure led
+// nowhere.
+func damaged(cause string, err error) error {
+	if errors.Is(err, errLimit) {
+		cause = "its structure is larger than any document's"
+	}
+	return &DamagedError{Cause: cause}
 }

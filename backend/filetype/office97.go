@@ -1,0 +1,162 @@
+package filetype
+
+import (
+	"bytes"
+	"encoding/binary"
+	"path"
+	"strings"
+)
+
+// detectOLE says what a compound file is by the streams in its root, which the
+// programs of Office 97 to 2003 name alike in every file, here in lower case.
+func detectOLE(w *window, name string) (Type, error) {
+	const cause = "its compound file cannot be read"
+	o, err := openOLE(w)
+	if err != nil {
+		return "", damaged(cause, err)
+	}
+	streams, err := o.topLevel()
+	if err != nil {
+		return "", damaged(cause, err)
+	}
+	for _, known := range oleKinds {
+		if e, ok := streams[known.stream]; ok {
+			return known.inspect(o, e, streams, name)
+		}
+	}
+	for _, other := range oleOthers {
+		if _, ok := streams[other.stream]; ok {
+			return "", &UnsupportedError{Kind: other.kind}
+		}
+	}
+	return "", &UnsupportedError{Kind: "a compound file that is no Office document"}
+}
+
+// oleKinds are the streams that make a supported document, by precedence.
+var oleKinds = []struct {
+	stream  string
+	inspect func(o *ole, e oleEntry, streams map[string]oleEntry, name string) (Type, error)
+}{
+	{"encryptedpackage", inspectEncrypted},
+	{"worddocument", inspectWord},
+	{"workbook", inspectExcel},
+	{"book", inspectExcel},
+	{"powerpoint document", inspectPowerPoint},
+}
+
+// oleOthers are the streams of what is not supported.
+var oleOthers = []struct{ stream, kind string }{
+	{"pp40", "a PowerPoint 95 presentation"},
+	{"visiodocument", "a Visio drawing (.vsd)"},
+	{"__properties_version1.0", "an Outlook message (.msg)"},
+	{"quill", "a Publisher document (.pub)"},
+	{"\x05hwpsummaryinformation", "a Hangul document (.hwp)"},
+	{"\u4840\u3f3f\u4577\u446c\u3b6a\u45e4\u4824", "a Windows installer (.msi)"},
+	{"wksssworkbook", "a Works spreadsheet (.xlr)"},
+	{"matost", "a Works document (.wps)"},
+}
+
+// inspectEncrypted is for an Office Open XML package sealed with a password
+// ([MS-OFFCRYPTO], section 2.3.1).
+func inspectEncrypted(*ole, oleEntry, map[string]oleEntry, string) (Type, error) {
+	return "", &ProtectedError{}
+}
+
+// inspectWord reads the beginning of the file information block ([MS-DOC],
+// section 2.5.2): wIdent, and the flag fEncrypted.
+func inspectWord(o *ole, e oleEntry, _ map[string]oleEntry, _ string) (Type, error) {
+	const fibHead, flagsAt, fEncrypted = 32, 10, 1 << 8
+	fib, err := o.read(e, fibHead)
+	if err != nil || len(fib) < fibHead {
+		return "", damaged("its text cannot be found", err)
+	}
+	le := binary.LittleEndian
+	switch le.Uint16(fib) {
+	case 0xA5EC, 0xA5DC: // Word 97 and later; Word 6 and 95
+	default:
+		return "", damaged("its text cannot be found", nil)
+	}
+	if le.Uint16(fib[flagsAt:])&fEncrypted != 0 {
+		return "", &ProtectedError{}
+	}
+	return Doc, nil
+}
+
+// inspectPowerPoint reads the token of the Current User stream ([MS-PPT],
+// section 2.3.2), which says whether the presentation is encrypted.
+func inspectPowerPoint(o *ole, _ oleEntry, streams map[string]oleEntry, name string) (Type, error) {
+	const tokenAt, tokenEnd, encrypted = 12, 16, 0xF3D1C4DF
+	if user, ok := streams["current user"]; ok {
+		b, err := o.read(user, tokenEnd)
+		if err == nil && len(b) == tokenEnd && binary.LittleEndian.Uint32(b[tokenAt:]) == encrypted {
+			return "", &ProtectedError{}
+		}
+	}
+	return powerPointType(name), nil
+}
+
+// powerPointType tells by the name the uses of PowerPoint's one format apart:
+// a presentation, a slide show, a template, an add-in.
+func powerPointType(name string) Type {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".pps":
+		return Pps
+	case ".pot":
+		return Pot
+	case ".ppa":
+		return Ppa
+	}
+	return Ppt
+}
+
+// The records of a workbook ([MS-XLS], section 2.3) that are looked at.
+const (
+	biffBOF        = 0x0809
+	biffEOF        = 0x000A
+	biffFilePass   = 0x002F
+	biffBoundSheet = 0x0085
+	// biffHead is how much of a workbook is searched: the record of the password
+	// comes before all but a few short ones.
+	biffHead = 8 << 10
+)
+
+// inspectExcel looks for the record that says that all further ones are encrypted.
+func inspectExcel(o *ole, e oleEntry, _ map[string]oleEntry, _ string) (Type, error) {
+	b, err := o.read(e, biffHead)
+	if err != nil || len(b) < 4 || binary.LittleEndian.Uint16(b) != biffBOF {
+		return "", damaged("its workbook cannot be found", err)
+	}
+	if pass := biffRecord(b, biffFilePass); pass != nil && !opensWith(pass, excelDefaultPassword) {
+		return "", &ProtectedError{}
+	}
+	return Xls, nil
+}
+
+// biffRecord gives the content of the first record of the kind among those
+// before the list of sheets; nil where there is none.
+func biffRecord(b []byte, kind uint16) []byte {
+	for len(b) >= 4 {
+		id, size := binary.LittleEndian.Uint16(b), int(binary.LittleEndian.Uint16(b[2:]))
+		b = b[4:]
+		if size > len(b) || id == biffEOF || id == biffBoundSheet {
+			return nil
+		}
+		if id == kind {
+			return b[:size]
+		}
+		b = b[size:]
+	}
+	return nil
+}
+
+// rawBIFF recognises a sheet or a workspace of Excel 2 to 4, which stands in
+// its file without any container: a BOF record with version and kind.
+func rawBIFF(head []byte) bool {
+	for _, bof := range []string{"\x09\x00\x04\x00", "\x09\x02\x06\x00", "\x09\x04\x06\x00"} {
+		if bytes.HasPrefix(head, []byte(bof)) && len(head) >= 8 {
+			kind := binary.LittleEndian.Uint16(head[6:])
+			return kind == 0x10 || kind == 0x20 || kind == 0x40 || kind == 0x100
+		}
+	}
+	return false
+}

@@ -1,0 +1,206 @@
+package filetype
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/xml"
+	"errors"
+	"io"
+	"path"
+	"strings"
+
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+)
+
+// The parts of an Office Open XML package that say what it is (ECMA-376 part 2,
+// sections 7.2.3 and 6.5). Names of parts are compared without case.
+const (
+	contentTypes = "[content_types].xml"
+	packageRels  = "_rels/.rels"
+)
+
+// mainTypes maps the content type of a package's main part to the document type.
+var mainTypes = map[string]Type{
+	"application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml":   Docx,
+	"application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml":   Dotx,
+	"application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml": Pptx,
+	"application/vnd.openxmlformats-officedocument.presentationml.template.main+xml":     Potx,
+	"application/vnd.openxmlformats-officedocument.presentationml.slideshow.main+xml":    Ppsx,
+	"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml":         Xlsx,
+}
+
+// unsupportedMainTypes names the packages that are Office's but not supported.
+var unsupportedMainTypes = map[string]string{
+	"application/vnd.ms-word.document.macroenabled.main+xml":                        "a Word document with macros (.docm)",
+	"application/vnd.ms-word.template.macroenabledtemplate.main+xml":                "a Word template with macros (.dotm)",
+	"application/vnd.ms-powerpoint.presentation.macroenabled.main+xml":              "a PowerPoint presentation with macros (.pptm)",
+	"application/vnd.ms-powerpoint.slideshow.macroenabled.main+xml":                 "a PowerPoint slide show with macros (.ppsm)",
+	"application/vnd.ms-powerpoint.template.macroenabled.main+xml":                  "a PowerPoint template with macros (.potm)",
+	"application/vnd.ms-powerpoint.addin.macroenabled.main+xml":                     "a PowerPoint add-in (.ppam)",
+	"application/vnd.openxmlformats-officedocument.presentationml.slide+xml":        "a PowerPoint slide (.sldx)",
+	"application/vnd.openxmlformats-officedocument.thememanager+xml":                "an Office theme (.thmx)",
+	"application/vnd.ms-excel.sheet.macroenabled.main+xml":                          "an Excel workbook with macros (.xlsm)",
+	"application/vnd.ms-excel.sheet.binary.macroenabled.main":                       "a binary Excel workbook (.xlsb)",
+	"application/vnd.ms-excel.template.macroenabled.main+xml":                       "an Excel template with macros (.xltm)",
+	"application/vnd.ms-excel.addin.macroenabled.main+xml":                          "an Excel add-in (.xlam)",
+	"application/vnd.openxmlformats-officedocument.spreadsheetml.template.main+xml": "an Excel template (.xltx)",
+	"application/vnd.ms-visio.drawing.main+xml":                                     "a Visio drawing (.vsdx)",
+	"application/vnd.ms-visio.drawing.macroenabled.main+xml":                        "a Visio drawing with macros (.vsdm)",
+	"application/vnd.ms-package.xps-fixeddocumentsequence+xml":                      "an XPS document (.xps)",
+}
+
+// errMarkup says that a part is not the plain XML that it must be.
+var errMarkup = errors.New("broken markup")
+
+// detectZIP says what an archive is. Only one that lists the types of its parts
+// is an Office document.
+func detectZIP(w *window, head []byte) (Type, error) {
+	parts, err := zipFind(w, contentTypes, packageRels)
+	if err != nil {
+		if looksLikeOOXML(head) {
+			return "", damaged("its ZIP archive is broken or cut off", err)
+		}
+		return "", &UnsupportedError{Kind: describe(head)}
+	}
+	if _, ok := parts[contentTypes]; !ok {
+		return "", &UnsupportedError{Kind: describe(head)}
+	}
+	main, err := mainContentType(w, parts)
+	if err != nil {
+		return "", damaged("the list of its parts cannot be read", err)
+	}
+	if t, ok := mainTypes[main]; ok {
+		return t, nil
+	}
+	if kind, ok := unsupportedMainTypes[main]; ok {
+		return "", &UnsupportedError{Kind: kind}
+	}
+	return "", &UnsupportedError{Kind: "an archive of parts that is no Office document"}
+}
+
+// looksLikeOOXML tells whether the first file of a broken archive is one that
+// Office documents begin with.
+func looksLikeOOXML(head []byte) bool {
+	if len(head) < zipLocalSize {
+		return false
+	}
+	name := head[zipLocalSize:]
+	name = name[:min(len(name), int(binary.LittleEndian.Uint16(head[26:])))]
+	first := strings.ToLower(string(name))
+	for _, known := range []string{contentTypes, "_rels/", "docprops/", "word/", "ppt/", "xl/"} {
+		if strings.HasPrefix(first, known) {
+			return true
+		}
+	}
+	return false
+}
+
+// mainContentType gives the content type, in lower case, of the part that the
+// package's relationships name as its document. Where they name none, it is the
+// one part whose content type is a document's. Empty: there is none.
+func mainContentType(w *window, parts map[string]zipEntry) (string, error) {
+	types, err := readContentTypes(w, parts[contentTypes])
+	if err != nil {
+		return "", err
+	}
+	if rels, ok := parts[packageRels]; ok {
+		target, err := readMainPart(w, rels)
+		if err != nil {
+			return "", err
+		}
+		if ct := types.of(target); ct != "" {
+			return ct, nil
+		}
+	}
+	for _, ct := range types.override {
+		if mainTypes[ct] != "" || unsupportedMainTypes[ct] != "" {
+			return ct, nil
+		}
+	}
+	return "", nil
+}
+
+// typeList is what [Content_Types].xml says: content types by part and by extension.
+type typeList struct{ override, byExtension map[string]string }
+
+// of gives the content type of a part, by its own entry before its extension's.
+func (l typeList) of(part string) string {
+	if part == "" {
+		return ""
+	}
+	if ct, ok := l.override[part]; ok {
+		return ct
+	}
+	return l.byExtension[strings.TrimPrefix(path.Ext(part), ".")]
+}
+
+func readContentTypes(w *window, e zipEntry) (typeList, error) {
+	list := typeList{override: map[string]string{}, byExtension: map[string]string{}}
+	err := eachElement(w, e, func(el xml.StartElement) {
+		ct := strings.ToLower(strings.TrimSpace(attribute(el, "ContentType")))
+		switch el.Name.Local {
+		case "Override":
+			list.override[partName(attribute(el, "PartName"))] = ct
+		case "Default":
+			list.byExtension[strings.ToLower(attribute(el, "Extension"))] = ct
+		}
+	})
+	return list, err
+}
+
+// readMainPart gives the name of the part that is the package's document,
+// whichever of the two name spaces (transitional, strict) its relationship is of.
+func readMainPart(w *window, e zipEntry) (part string, err error) {
+	err = eachElement(w, e, func(el xml.StartElement) {
+		kind := attribute(el, "Type")
+		if part == "" && el.Name.Local == "Relationship" && path.Base(kind) == "officeDocument" {
+			part = partName(attribute(el, "Target"))
+		}
+	})
+	return part, err
+}
+
+// partName gives the form in which names of parts are compared: from the root,
+// in lower case.
+func partName(s string) string {
+	return path.Clean("/" + strings.ToLower(strings.ReplaceAll(s, `\`, "/")))
+}
+
+func attribute(el xml.StartElement, name string) string {
+	for _, a := range el.Attr {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// eachElement calls visit for every element of a part. A document type
+// declaration, and with it every entity, is refused; nothing is ever fetched.
+func eachElement(w *window, e zipEntry, visit func(xml.StartElement)) error {
+	r, err := e.open(w)
+	if err != nil {
+		return err
+	}
+	// The decoder below is given UTF-8 in any case, whatever the declaration says.
+	d := xml.NewDecoder(transform.NewReader(r, unicode.BOMOverride(transform.Nop)))
+	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
+	for {
+		token, err := d.RawToken()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		switch t := token.(type) {
+		case xml.StartElement:
+			visit(t)
+		case xml.Directive:
+			if bytes.HasPrefix(bytes.ToUpper(t), []byte("DOCTYPE")) {
+				return errMarkup
+			}
+		}
+	}
+}
