@@ -1,0 +1,213 @@
+package convert
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/semaphore"
+
+	"lectern/backend/filetype"
+)
+
+// Stage is how far a conversion has come.
+type Stage int
+
+// The stages.
+const (
+	FirstPage Stage = iota + 1 // a PDF with page 1 alone
+	Whole                      // a PDF with every page
+)
+
+// officeWarmLimit bounds how long [Office.Warm] waits for the first spare.
+const officeWarmLimit = 30 * time.Second
+
+// Office converts Office documents to PDF with one LibreOffice parent process,
+// which forks a child for each document. The parent is started with the first
+// document, or by Warm, and stopped when there was none for Config.Idle.
+//
+// At most Config.Workers conversions run at once; those that wait are served in
+// the order in which they came. A parent that dies takes the running conversions
+// with it, each of which ends with [ReasonCrashed]; the next one starts another.
+type Office struct {
+	cfg   Config
+	log   *slog.Logger
+	turns *semaphore.Weighted
+
+	closing context.Context // ends with Close
+	close   context.CancelFunc
+	work    sync.WaitGroup // conversions, and servers that are being stopped
+
+	mu     sync.Mutex
+	server *officeServer // nil when none runs
+	users  int           // of server
+	idle   *time.Timer   // stops server when it has had no user for a while
+}
+
+// NewOffice returns a converter that has started nothing yet.
+func NewOffice(cfg Config, log *slog.Logger) *Office {
+	o := &Office{cfg: cfg, log: log, turns: semaphore.NewWeighted(int64(max(cfg.Workers, 1)))}
+	o.closing, o.close = context.WithCancel(context.Background())
+	return o
+}
+
+// Close ends the parent process and all conversions, which return [ErrClosed],
+// and returns when no process and no file of theirs is left.
+func (o *Office) Close() error {
+	o.mu.Lock()
+	o.close()
+	if o.idle != nil {
+		o.idle.Stop()
+	}
+	server := o.server
+	o.server = nil
+	o.mu.Unlock()
+	if server != nil {
+		server.stop()
+	}
+	o.work.Wait()
+	return os.RemoveAll(officeCache(o.cfg))
+}
+
+// officeCache is the folder of what one parent process leaves for the next.
+func officeCache(cfg Config) string { return filepath.Join(cfg.TempDir, "office-cache") }
+
+// Warm starts the parent process and returns when the first spare is warm. It is
+// for a server that wants to be quick with its first document, too.
+func (o *Office) Warm(ctx context.Context) error {
+	server, err := o.enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer o.leave()
+	limit := time.NewTimer(officeWarmLimit)
+	defer limit.Stop()
+	select {
+	case <-server.warm:
+		return nil
+	case <-server.gone:
+		return o.crash(server.crash())
+	case <-limit.C:
+		return fmt.Errorf("warm LibreOffice: no spare within %s", officeWarmLimit)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Convert converts the document read from in, which is of type kind. It calls on
+// with FirstPage as soon as page 1 exists, which it leaves out where that brings
+// nothing, and then with Whole. The file is open for reading; it is closed and
+// deleted when on returns. A non-nil error of on ends the conversion and is
+// returned as it is. Errors that the document causes are [*Error].
+func (o *Office) Convert(ctx context.Context, in io.Reader, kind filetype.Type, on func(Stage, *os.File) error) error {
+	family, err := officeFamily(kind)
+	if err != nil {
+		return err
+	}
+	if err := o.turns.Acquire(ctx, 1); err != nil {
+		return err
+	}
+	defer o.turns.Release(1)
+	server, err := o.enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer o.leave()
+	job, err := server.newJob(in)
+	if err != nil {
+		return err
+	}
+	defer job.end()
+	return o.crash(job.run(ctx, officeOrder{kind: kind, family: family, now: !inBacklog(ctx)}, on))
+}
+
+// crash gives err, or ErrClosed where err is a crash that Close has caused.
+func (o *Office) crash(err error) error {
+	var failed *Error
+	if errors.As(err, &failed) && failed.Reason == ReasonCrashed && o.closing.Err() != nil {
+		return ErrClosed
+	}
+	return err
+}
+
+// enter gives the running parent process, which is then kept until leave is called.
+func (o *Office) enter(ctx context.Context) (*officeServer, error) {
+	server, err := o.acquire()
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case <-server.ready:
+		return server, nil
+	case <-server.gone:
+		err = o.crash(server.startError())
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
+	o.leave()
+	return nil, err
+}
+
+// acquire counts a user of the server, which it starts where none runs.
+func (o *Office) acquire() (*officeServer, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.closing.Err() != nil {
+		return nil, ErrClosed
+	}
+	if o.server == nil || o.server.ended() {
+		server, err := startOfficeServer(o.cfg, o.log)
+		if err != nil {
+			return nil, err
+		}
+		o.server = server
+	}
+	if o.idle != nil {
+		o.idle.Stop()
+	}
+	o.users++
+	o.work.Add(1)
+	return o.server, nil
+}
+
+// leave ends what acquire began. With the last user the idle time begins.
+func (o *Office) leave() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.users--
+	if o.users == 0 && o.closing.Err() == nil {
+		o.idle = time.AfterFunc(o.cfg.Idle, o.stopIdle)
+	}
+	o.work.Done()
+}
+
+// stopIdle stops the server, unless it has got a user in the meantime.
+func (o *Office) stopIdle() {
+	o.mu.Lock()
+	server := o.server
+	if o.users > 0 || server == nil || o.closing.Err() != nil {
+		o.mu.Unlock()
+		return
+	}
+	o.server = nil
+	o.work.Add(1)
+	o.mu.Unlock()
+	defer o.work.Done()
+	server.stop()
+}
+
+type backlogKey struct{}
+
+// Backlog marks conversions under ctx as ones that nobody waits for: they leave
+// the warm spares to those that somebody does.
+func Backlog(ctx context.Context) context.Context {
+	return context.WithValue(ctx, backlogKey{}, true)
+}
+
+func inBacklog(ctx context.Context) bool { return ctx.Value(backlogKey{}) != nil }

@@ -1,0 +1,133 @@
+package convert
+
+import (
+	"encoding/xml"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"lectern/backend/filetype"
+	"lectern/converters/wire"
+)
+
+// OfficeVersionMin is the oldest LibreOffice that is used: LibreOfficeKit of
+// 7.4 crashes on every spreadsheet.
+const OfficeVersionMin = 24
+
+// officeFamily says what a document of a type opens as. LibreOfficeKit takes no
+// import filter by name (its options go to the filter that LibreOffice has
+// found), so the type is held from three sides: the content was sniffed before,
+// the file is named by its type, which is what LibreOffice looks for first, and
+// what has opened must be of this family.
+func officeFamily(kind filetype.Type) (string, error) {
+	switch kind {
+	case filetype.Doc, filetype.Docx, filetype.Dotx, filetype.Rtf:
+		return wire.OfficeText, nil
+	case filetype.Xls, filetype.Xlsx:
+		return wire.OfficeSheet, nil
+	case filetype.Ppt, filetype.Pps, filetype.Pot, filetype.Ppa, filetype.Potx, filetype.Pptx, filetype.Ppsx:
+		return wire.OfficeSlides, nil
+	}
+	return "", fmt.Errorf("convert: %q is no type of an Office document", kind)
+}
+
+// officeEngine is the folder of a LibreOffice that can be used.
+type officeEngine string
+
+// findEngine checks what Config.LibreOffice names.
+func findEngine(cfg Config) (officeEngine, error) {
+	if cfg.LibreOffice == "" {
+		return "", &Error{Reason: ReasonNoEngine, Detail: "no folder of LibreOffice is known"}
+	}
+	version, err := OfficeVersion(cfg.LibreOffice)
+	if err != nil {
+		return "", &Error{Reason: ReasonNoEngine, Detail: err.Error()}
+	}
+	if version < OfficeVersionMin {
+		detail := fmt.Sprintf("LibreOffice in %s is version %d, %d is needed", cfg.LibreOffice, version, OfficeVersionMin)
+		return "", &Error{Reason: ReasonNoEngine, Detail: detail}
+	}
+	return officeEngine(cfg.LibreOffice), nil
+}
+
+var updateID = regexp.MustCompile(`(?m)^UpdateID=LibreOffice_(\d+)`)
+
+// OfficeVersion gives the major version (of 25.2, that is 25) of the LibreOffice
+// in a folder, without starting it. The error says that there is none.
+func OfficeVersion(folder string) (int, error) {
+	path := filepath.Join(folder, "program", "versionrc")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return 0, fmt.Errorf("no LibreOffice: %w", err)
+	}
+	found := updateID.FindSubmatch(text)
+	if found == nil {
+		return 0, fmt.Errorf("no LibreOffice: %s names no version", path)
+	}
+	return strconv.Atoi(string(found[1]))
+}
+
+func (e officeEngine) program() string { return filepath.Join(string(e), "program") }
+
+// environment is all that the converter process gets: nothing of the server's
+// own environment is in it. folder is the process's own; cache outlives it.
+func (e officeEngine) environment(folder, cache, fonts string) ([]string, error) {
+	libraries := []string{e.program()}
+	if bundled := filepath.Join(string(e), "lib"); exists(bundled) {
+		libraries = append(libraries, bundled)
+	}
+	env := []string{
+		"LD_LIBRARY_PATH=" + strings.Join(libraries, ":"), // read by the loader at the start
+		"HOME=" + folder,
+		"TMPDIR=" + folder,
+		"XDG_CACHE_HOME=" + cache, // fontconfig's, a quarter of a second of the start
+		"LC_ALL=C.UTF-8",
+		"SAL_USE_VCLPLUGIN=svp",
+		"SAL_DISABLE_CUPS=1",    // or it asks for printers at port 631
+		"LOK_HOST_ALLOWLIST=^$", // no host may be asked for anything
+	}
+	config, err := e.fontConfig(folder, fonts)
+	if err != nil {
+		return nil, err
+	}
+	if config != "" {
+		env = append(env, "FONTCONFIG_FILE="+config)
+	}
+	return env, nil
+}
+
+// systemFonts is fontconfig's own configuration.
+const systemFonts = "/etc/fonts/fonts.conf"
+
+// fontConfig gives the path of the fonts' configuration: the engine's own, with
+// the folder of further fonts where there is one; empty for the system's own.
+func (e officeEngine) fontConfig(folder, fonts string) (string, error) {
+	config := filepath.Join(string(e), "fonts", "fonts.conf")
+	bundled := exists(config)
+	switch {
+	case fonts == "" && bundled:
+		return config, nil
+	case fonts == "":
+		return "", nil
+	case !bundled:
+		config = systemFonts
+	}
+	path := filepath.Join(folder, "fonts.conf")
+	text := fmt.Sprintf("<?xml version=\"1.0\"?>\n<fontconfig>\n  <dir>%s</dir>\n  <include>%s</include>\n</fontconfig>\n",
+		escape(fonts), escape(config))
+	return path, os.WriteFile(path, []byte(text), 0o600)
+}
+
+func escape(text string) string {
+	var out strings.Builder
+	_ = xml.EscapeText(&out, []byte(text)) // a strings.Builder does not fail
+	return out.String()
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}

@@ -1,0 +1,203 @@
+package convert
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"lectern/backend/filetype"
+	"lectern/converters/wire"
+)
+
+// officeKillGrace is how long the parent process has to report that a job is
+// killed; then it is killed itself.
+const officeKillGrace = 3 * time.Second
+
+// officeEvents is how many messages a job has at most: first, and its end.
+const officeEvents = 2
+
+// officeOrder says what is to be converted how.
+type officeOrder struct {
+	kind   filetype.Type
+	family string
+	now    bool
+}
+
+// officeJob is one conversion in a folder of its own.
+type officeJob struct {
+	server *officeServer
+	id     uint64
+	folder string
+	events chan wire.OfficeEvent
+}
+
+// newJob makes a job with the document read from in.
+func (s *officeServer) newJob(in io.Reader) (*officeJob, error) {
+	folder, err := os.MkdirTemp(s.folder, "job-")
+	if err != nil {
+		if s.ended() {
+			return nil, s.crash()
+		}
+		return nil, fmt.Errorf("convert: %w", err)
+	}
+	job := &officeJob{server: s, folder: folder, events: make(chan wire.OfficeEvent, officeEvents)}
+	if err := copyTo(filepath.Join(folder, wire.OfficeInput), in); err != nil {
+		os.RemoveAll(folder)
+		return nil, fmt.Errorf("convert: %w", err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.lastJob++
+	job.id = s.lastJob
+	s.jobs[job.id] = job.events
+	return job, nil
+}
+
+func copyTo(path string, in io.Reader) error {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(file, in)
+	return errors.Join(err, file.Close())
+}
+
+// end forgets the job and removes its folder.
+func (j *officeJob) end() {
+	j.server.mu.Lock()
+	delete(j.server.jobs, j.id)
+	j.server.mu.Unlock()
+	if err := os.RemoveAll(j.folder); err != nil {
+		j.server.log.Error("convert: folder of a job is left", "error", err)
+	}
+}
+
+// run orders the conversion and hands on what comes of it.
+func (j *officeJob) run(ctx context.Context, order officeOrder, on func(Stage, *os.File) error) error {
+	line, err := wire.OfficeConvert{
+		Job: j.id, Now: order.now, Folder: j.folder, Extension: string(order.kind), Family: order.family,
+	}.Line()
+	if err != nil {
+		return fmt.Errorf("convert: %w", err)
+	}
+	if err := j.server.send(line); err != nil {
+		<-j.server.gone
+		return j.server.crash()
+	}
+	deadline := time.NewTimer(j.server.cfg.Deadline)
+	defer deadline.Stop()
+	for {
+		select {
+		case event := <-j.events:
+			if done, err := j.handle(event, on); done {
+				return err
+			} else if err != nil {
+				return j.kill(err)
+			}
+		case <-j.server.gone:
+			return j.server.crash()
+		case <-deadline.C:
+			return j.kill(&Error{Reason: ReasonTimeout, Limit: j.server.cfg.Deadline})
+		case <-ctx.Done():
+			return j.kill(ctx.Err())
+		}
+	}
+}
+
+// kill kills the job's process, waits until it is gone, and gives cause.
+func (j *officeJob) kill(cause error) error {
+	grace := time.AfterFunc(officeKillGrace, j.server.kill)
+	defer grace.Stop()
+	if err := j.server.send(wire.OfficeKill(j.id)); err != nil {
+		<-j.server.gone
+		return cause
+	}
+	for {
+		select {
+		case event := <-j.events:
+			if event.Kind != wire.OfficePage1 {
+				return cause
+			}
+		case <-j.server.gone:
+			return cause
+		}
+	}
+}
+
+// handle does what an event asks for, and says whether it was the job's last.
+func (j *officeJob) handle(event wire.OfficeEvent, on func(Stage, *os.File) error) (done bool, err error) {
+	switch event.Kind {
+	case wire.OfficePage1:
+		return false, j.hand(FirstPage, wire.OfficeFirst, on)
+	case wire.OfficeSingle:
+		return true, j.hand(Whole, wire.OfficeFirst, on)
+	case wire.OfficeDone:
+		return true, j.hand(Whole, wire.OfficeWhole, on)
+	}
+	return true, &Error{Reason: officeReason(event.Reason), Detail: event.Detail}
+}
+
+// hand opens a result, gives it to on, and deletes it.
+func (j *officeJob) hand(stage Stage, name string, on func(Stage, *os.File) error) error {
+	path := filepath.Join(j.folder, name)
+	file, err := openPDF(path)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(path)
+	defer file.Close()
+	return on(stage, file)
+}
+
+// openPDF opens a file that a converter made, which may be anything: no link is
+// followed, and what does not begin as a PDF is none.
+func openPDF(path string) (*os.File, error) {
+	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, &Error{Reason: ReasonEmpty, Detail: err.Error()}
+	}
+	if err := checkPDF(file); err != nil {
+		file.Close()
+		return nil, &Error{Reason: ReasonEmpty, Detail: err.Error()}
+	}
+	return file, nil
+}
+
+func checkPDF(file *os.File) error {
+	const magic = "%PDF-"
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is no file", info.Name())
+	}
+	start := make([]byte, len(magic))
+	if _, err := file.ReadAt(start, 0); err != nil {
+		return fmt.Errorf("%s of %d bytes: %w", info.Name(), info.Size(), err)
+	}
+	if string(start) != magic {
+		return fmt.Errorf("%s begins with %q", info.Name(), start)
+	}
+	return nil
+}
+
+// officeReason turns what the converter says into a reason.
+func officeReason(said string) Reason {
+	switch said {
+	case wire.FailedDamaged:
+		return ReasonDamaged
+	case wire.FailedProtected:
+		return ReasonProtected
+	case wire.FailedMemory:
+		return ReasonMemory
+	case wire.FailedEmpty:
+		return ReasonEmpty
+	}
+	return ReasonCrashed
+}
