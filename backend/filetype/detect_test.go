@@ -221,7 +221,15 @@ func TestDetectBounded(t *testing.T) {
 	endless := compound(stream{"Other", nil})
 	binary.LittleEndian.PutUint32(endless[48:], 1<<20)
 	wide := []byte("PK\x03\x04" + strings.Repeat("x", 100))
-	for name, content := range map[string][]byte{"loop": loop, "far": endless, "zip": wide, "pdf": []byte("%PDX-")} {
+	// One sector that is at once the table, the list of the table's sectors, which
+	// follows itself, and the whole directory's, whose first sector follows itself.
+	const first = 1e9/128*128 + 1
+	circles := make([]byte, 1024)
+	copy(circles, endless[:512])
+	binary.LittleEndian.PutUint32(circles[48:], first)
+	binary.LittleEndian.PutUint32(circles[68:], 0)
+	binary.LittleEndian.PutUint32(circles[512+4:], first)
+	for name, content := range map[string][]byte{"loop": loop, "far": endless, "circles": circles, "zip": wide, "pdf": []byte("%PDX-")} {
 		t.Run(name, func(t *testing.T) {
 			m := &meter{content: content}
 			if got, err := Detect(m, 1<<40, ""); err == nil {
