@@ -1,0 +1,77 @@
+import js from "@eslint/js";
+import svelte from "eslint-plugin-svelte";
+import globals from "globals";
+import ts from "typescript-eslint";
+import svelteConfig from "./svelte.config.js";
+
+/**
+ * Who may import whom: the three pages share core, api and ui, and never import
+ * each other; core imports nothing but itself, api only core, ui only core.
+ */
+const allowed = {
+	core: ["core"],
+	api: ["api", "core"],
+	ui: ["ui", "core"],
+	viewer: ["viewer", "core", "api", "ui"],
+	embed: ["embed", "core", "api", "ui"],
+	studio: ["studio", "core", "api", "ui"],
+};
+
+function boundary([folder, may]) {
+	const forbidden = Object.keys(allowed).filter((name) => !may.includes(name));
+	const patterns = [
+		{
+			regex: `(^|/)(${forbidden.join("|")})(/|$)`,
+			message: `src/${folder} may import only from ${may.join(", ")}.`,
+		},
+	];
+	if (folder === "core") {
+		patterns.push({ regex: "^[^.]", message: "src/core imports nothing from outside." });
+	}
+	return {
+		files: [`src/${folder}/**/*.{ts,svelte}`],
+		ignores: ["**/*.test.ts"],
+		rules: { "no-restricted-imports": ["error", { patterns }] },
+	};
+}
+
+export default ts.config(
+	{ ignores: ["dist/", "node_modules/"] },
+	js.configs.recommended,
+	...ts.configs.strictTypeChecked,
+	...ts.configs.stylisticTypeChecked,
+	...svelte.configs.recommended,
+	{
+		languageOptions: {
+			globals: { ...globals.browser },
+			parserOptions: {
+				projectService: { allowDefaultProject: ["*.js"] },
+				tsconfigRootDir: import.meta.dirname,
+				extraFileExtensions: [".svelte"],
+			},
+		},
+		rules: {
+			"@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+			"@typescript-eslint/consistent-type-definitions": ["error", "interface"],
+			"max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
+			"max-lines-per-function": ["error", { max: 80, skipBlankLines: true, skipComments: true }],
+			"@typescript-eslint/dot-notation": ["error", { allowIndexSignaturePropertyAccess: true }],
+			"no-console": "error",
+			eqeqeq: "error",
+		},
+	},
+	{
+		files: ["**/*.svelte", "**/*.svelte.ts"],
+		languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+	},
+	{
+		files: ["**/*.js", "**/*.mjs"],
+		extends: [ts.configs.disableTypeChecked],
+		languageOptions: { globals: { ...globals.node } },
+	},
+	{
+		files: ["**/*.test.ts", "e2e/**/*.ts"],
+		rules: { "max-lines-per-function": "off" },
+	},
+	...Object.entries(allowed).map(boundary),
+);

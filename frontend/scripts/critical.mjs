@@ -1,0 +1,25 @@
+/**
+ * Writes the style sheet that the server puts into every viewer page, so that the
+ * first paint waits for nothing. Run by `npm run build`; a test holds that the
+ * committed file is what this writes.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { transform } from "lightningcss";
+
+const sources = ["src/ui/tokens.css", "src/ui/base.css", "src/viewer/viewer.css"];
+
+/** Where the server's source embeds it from. */
+export const target = fileURLToPath(new URL("../../backend/viewer/critical.css", import.meta.url));
+
+/** The style sheet, small enough to be sent with every page. */
+export function criticalCSS() {
+	const root = new URL("../", import.meta.url);
+	const text = sources.map((source) => readFileSync(new URL(source, root), "utf8")).join("\n");
+	const { code } = transform({ filename: "critical.css", code: Buffer.from(text), minify: true });
+	return `/* Written by frontend/scripts/critical.mjs from frontend/src; do not edit. */\n${code.toString()}\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	writeFileSync(target, criticalCSS());
+}

@@ -1,0 +1,60 @@
+import { parseState, type ViewerState } from "../core/state";
+import type { PageWords } from "../core/textlayer";
+
+/** The session was ended or has expired (410), or there is none (404): nothing more will come. */
+export class SessionOverError extends Error {
+	override readonly name = "SessionOverError";
+}
+
+/** The server answered, but not with what was asked for. */
+export class AnswerError extends Error {
+	override readonly name = "AnswerError";
+
+	constructor(readonly status: number) {
+		super(`the server answered ${status}`);
+	}
+}
+
+/** A viewing session's resources. Every call may throw the errors above, a TypeError without network, or an AbortError. */
+export class SessionClient {
+	/** `base` is the session's path, without a slash at its end. */
+	constructor(readonly base: string) {}
+
+	/**
+	 * The state, as soon as its revision is above the one given; after some 25 s it
+	 * comes unchanged. Revision 0 is answered at once.
+	 */
+	async state(revision: number, signal: AbortSignal): Promise<ViewerState> {
+		const answer = await fetch(`${this.base}/state?revision=${revision}`, { signal, cache: "no-store" });
+		if (answer.status === 404) {
+			throw new SessionOverError();
+		}
+		return parseState(await (await checked(answer)).json());
+	}
+
+	/** A page as the text of an SVG document. */
+	async svg(page: number, version: number, signal: AbortSignal): Promise<string> {
+		return (await checked(await fetch(this.#page(page, "svg", version), { signal }))).text();
+	}
+
+	/** The words of a page with their boxes. */
+	async words(page: number, version: number, signal: AbortSignal): Promise<PageWords> {
+		const answer = await checked(await fetch(this.#page(page, "json", version), { signal }));
+		return (await answer.json()) as PageWords;
+	}
+
+	#page(page: number, kind: "svg" | "json", version: number): string {
+		return `${this.base}/page/${page}.${kind}?v=${version}`;
+	}
+}
+
+async function checked(answer: Response): Promise<Response> {
+	if (answer.status === 410) {
+		throw new SessionOverError();
+	}
+	if (!answer.ok) {
+		await answer.body?.cancel();
+		throw new AnswerError(answer.status);
+	}
+	return answer;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { commandOf, type KeyPress } from "./keymap";
+
+function press(keys: string): KeyPress {
+	const parts = keys.split(" ");
+	return {
+		key: (parts.at(-1) ?? "").replace("Space", " "),
+		ctrlKey: parts.includes("Ctrl"),
+		metaKey: parts.includes("Meta"),
+		shiftKey: parts.includes("Shift"),
+		altKey: parts.includes("Alt"),
+	};
+}
+
+test.each([
+	["ArrowUp", "up"],
+	["ArrowDown", "down"],
+	["ArrowLeft", "left"],
+	["ArrowRight", "right"],
+	["PageUp", "screen-up"],
+	["PageDown", "screen-down"],
+	["Space", "screen-down"],
+	["Shift Space", "screen-up"],
+	["Home", "first"],
+	["End", "last"],
+	["Ctrl Home", "first"],
+	["Meta End", "last"],
+	["+", "zoom-in"],
+	["Shift +", "zoom-in"],
+	["=", "zoom-in"],
+	["Ctrl =", "zoom-in"],
+	["-", "zoom-out"],
+	["Meta -", "zoom-out"],
+	["Ctrl 0", "zoom-auto"],
+	["Ctrl a", "select-all"],
+	["Meta a", "select-all"],
+])("%s is %s", (keys, command) => {
+	expect(commandOf(press(keys))).toBe(command);
+});
+
+test.each([
+	"a",
+	"Ctrl c",
+	"Ctrl ArrowDown",
+	"Shift ArrowRight",
+	"Alt ArrowLeft",
+	"Shift End",
+	"Escape",
+	"Tab",
+])("%s is left to the browser", (keys) => {
+	expect(commandOf(press(keys))).toBeUndefined();
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { columnLayout, type Frame } from "./layout";
+import { PageSizes } from "./sizes";
+
+const frame: Frame = { width: 1000, height: 600, gutter: 20, margin: 24, gap: 10 };
+
+describe("columnLayout", () => {
+	const layout = columnLayout(
+		new PageSizes([
+			[2, 300, 400],
+			[1, 1200, 100],
+			[1, 300, 400],
+		]),
+		1,
+		frame,
+	);
+
+	test("places pages below each other, centred in the widest", () => {
+		expect(layout.width).toBe(1240);
+		expect(layout.rect(1)).toEqual({ left: 470, top: 24, width: 300, height: 400 });
+		expect(layout.rect(2).top).toBe(434);
+		expect(layout.rect(3)).toEqual({ left: 20, top: 844, width: 1200, height: 100 });
+		expect(layout.rect(4).top).toBe(954);
+		expect(layout.height).toBe(954 + 400 + 24);
+	});
+
+	test.each([
+		[-100, 1],
+		[0, 1],
+		[24, 1],
+		[423, 1],
+		[434, 2],
+		[844, 3],
+		[953, 3],
+		[954, 4],
+		[99_999, 4],
+	])("height %i belongs to page %i", (y, page) => {
+		expect(layout.pageAt(y)).toBe(page);
+	});
+
+	test("scales pages, not the room between them", () => {
+		const double = columnLayout(new PageSizes([[3, 100, 100]]), 2, frame);
+		expect(double.rect(2)).toEqual({ left: 400, top: 24 + 200 + 10, width: 200, height: 200 });
+	});
+
+	test("an empty document has only its margins", () => {
+		const empty = columnLayout(new PageSizes([]), 1, frame);
+		expect(empty.height).toBe(48);
+		expect(empty.pageAt(30)).toBe(0);
+	});
+
+	test("page and position agree for every page of a long mixed document", () => {
+		const runs = Array.from(
+			{ length: 3_000 },
+			(_, i) => [(i % 4) + 1, 500 + (i % 7), 700 + (i % 11)] as const,
+		);
+		const long = columnLayout(new PageSizes(runs), 1.37, frame);
+		for (let page = 1; page <= long.count; page++) {
+			const { top, height } = long.rect(page);
+			expect(long.pageAt(top + 0.01)).toBe(page);
+			expect(long.pageAt(top + height)).toBe(page);
+		}
+	});
+});

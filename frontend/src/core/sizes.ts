@@ -1,0 +1,69 @@
+/** A run of pages of one size: how many, and their width and height in points (1/72 inch). */
+export type SizeRun = readonly [count: number, width: number, height: number];
+
+/** The size of one page in points. */
+export interface Size {
+	readonly width: number;
+	readonly height: number;
+}
+
+/**
+ * The sizes of all pages of a document, kept as runs of equal pages, so that a
+ * document of ten thousand like pages costs one entry. Pages count from 1.
+ */
+export class PageSizes {
+	readonly count: number;
+	/** The number of the first page of each run. */
+	readonly #first: number[] = [];
+
+	constructor(readonly runs: readonly SizeRun[]) {
+		let next = 1;
+		for (const [count] of runs) {
+			this.#first.push(next);
+			next += count;
+		}
+		this.count = next - 1;
+	}
+
+	/** The size of a page. Throws a RangeError for a page that there is not. */
+	size(page: number): Size {
+		const [, width, height] = this.run(this.runOf(page));
+		return { width, height };
+	}
+
+	/** The index of the run that holds a page, in logarithmic time. */
+	runOf(page: number): number {
+		if (!(page >= 1 && page <= this.count)) {
+			throw new RangeError(`no page ${page} of ${this.count}`);
+		}
+		return lastAtMost(this.#first, page);
+	}
+
+	/** The number of the first page of a run. */
+	firstOf(run: number): number {
+		return this.#first[run] ?? this.count + 1;
+	}
+
+	run(index: number): SizeRun {
+		const run = this.runs[index];
+		if (run === undefined) {
+			throw new RangeError(`no run ${index}`);
+		}
+		return run;
+	}
+}
+
+/** The index of the last value that is not above the limit, in ascending values; 0 where none is. */
+export function lastAtMost(values: readonly number[], limit: number): number {
+	let low = 0;
+	let high = values.length - 1;
+	while (low < high) {
+		const middle = Math.ceil((low + high) / 2);
+		if ((values[middle] ?? Infinity) <= limit) {
+			low = middle;
+		} else {
+			high = middle - 1;
+		}
+	}
+	return low;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { newer, parseState, phaseOf, type ViewerState } from "./state";
+
+const state: ViewerState = {
+	revision: 3,
+	version: 1,
+	status: "processing",
+	viewable: true,
+	message: "",
+	name: "Report.docx",
+	pageCount: 1,
+	sizes: [[1, 595.3, 841.9]],
+	expiresAt: "2026-01-02T03:04:05.678+00:00",
+	base: "/viewer/session/S",
+};
+
+describe("parseState", () => {
+	test("reads what the server writes", () => {
+		expect(parseState(JSON.parse(JSON.stringify(state)))).toEqual(state);
+	});
+
+	test("takes absent sizes for none", () => {
+		expect(parseState({ ...state, sizes: null }).sizes).toEqual([]);
+	});
+
+	test.each([
+		["nothing", null],
+		["text", "ready"],
+		["no status", { ...state, status: undefined }],
+		["an unknown status", { ...state, status: "sleeping" }],
+		["a revision that is text", { ...state, revision: "3" }],
+		["a name that is a number", { ...state, name: 3 }],
+		["sizes that are no runs", { ...state, sizes: [[1, 2]] }],
+		["a page without height", { ...state, sizes: [[1, 100, 0]] }],
+	])("refuses %s", (_, value) => {
+		expect(() => parseState(value)).toThrow(TypeError);
+	});
+});
+
+describe("newer", () => {
+	test("takes the higher revision, whichever comes first", () => {
+		const next = { ...state, revision: 4 };
+		expect(newer(state, next)).toBe(next);
+		expect(newer(next, state)).toBe(next);
+	});
+
+	test("keeps what it has when nothing changed", () => {
+		expect(newer(state, { ...state })).toBe(state);
+	});
+});
+
+test.each<[Partial<ViewerState>, string]>([
+	[{ viewable: false, sizes: [] }, "waiting"],
+	[{ viewable: true, sizes: [] }, "waiting"],
+	[{}, "converting"],
+	[{ status: "ready" }, "ready"],
+	[{ status: "failed" }, "incomplete"],
+	[{ status: "failed", viewable: false, sizes: [] }, "failed"],
+])("the phase of %j is %s", (change, phase) => {
+	expect(phaseOf({ ...state, ...change })).toBe(phase);
+});

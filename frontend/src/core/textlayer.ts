@@ -1,0 +1,87 @@
+/** A box in points: left, top, right, bottom, from the page's top left corner. */
+export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
+
+/** A word of a page and where it stands. */
+export interface Word {
+	readonly text: string;
+	readonly box: Box;
+}
+
+/** A line of words in reading order. */
+export interface Line {
+	readonly box: Box;
+	readonly words: readonly Word[];
+}
+
+/** The words of a page, as the server answers `<n>.json`; sizes in points. */
+export interface PageWords {
+	readonly page: number;
+	readonly width: number;
+	readonly height: number;
+	readonly lines: readonly Line[];
+}
+
+/** A word placed over its picture. Lengths are points; `start` runs along the line's direction. */
+export interface PlacedWord {
+	readonly text: string;
+	readonly start: number;
+	/** Up to the next word, so that a selection has no holes. */
+	readonly length: number;
+	/** Added after every character, so that the text is as long as the picture's. */
+	readonly spacing: number;
+	/** Added to the space after the word, so that it is as wide as the gap in the picture. */
+	readonly wordSpacing: number;
+}
+
+/** A line placed over its picture, in points. */
+export interface PlacedLine {
+	readonly left: number;
+	readonly top: number;
+	/** The line's length along its direction, and its thickness across. */
+	readonly length: number;
+	readonly thickness: number;
+	readonly fontSize: number;
+	/** Whether the line runs from top to bottom. */
+	readonly vertical: boolean;
+	readonly words: readonly PlacedWord[];
+}
+
+/** The length of a text, in the units of the font size, as the browser will draw it. */
+export type Measure = (text: string, fontSize: number) => number;
+
+/** The part of a line's height that letters take: the rest is ascent and descent. */
+const fontShare = 0.82;
+
+/** Places a line's words so that invisible text lies over the letters of the picture. */
+export function placeLine(line: Line, measure: Measure): PlacedLine {
+	const vertical = isVertical(line);
+	const [x0, y0, x1, y1] = line.box;
+	const thickness = Math.max(vertical ? x1 - x0 : y1 - y0, 1);
+	const fontSize = thickness * fontShare;
+	const [from, to] = vertical ? ([1, 3] as const) : ([0, 2] as const);
+	const words = line.words.map((word, index) => {
+		const start = word.box[from] - line.box[from];
+		const own = Math.max(word.box[to] - word.box[from], 0);
+		const next = line.words[index + 1];
+		const advance = next === undefined ? own : next.box[from] - word.box[from];
+		const reaches = advance > own && advance < own + 2 * thickness;
+		const length = reaches ? advance : own;
+		const spacing = (own - measure(word.text, fontSize)) / Math.max(characters(word.text), 1);
+		const wordSpacing = length - own - measure(" ", fontSize) - spacing;
+		return { text: word.text, start, length, spacing, wordSpacing };
+	});
+	return { left: x0, top: y0, length: vertical ? y1 - y0 : x1 - x0, thickness, fontSize, vertical, words };
+}
+
+/** A line is vertical where its longer words stand rather than lie. */
+function isVertical(line: Line): boolean {
+	const telling = line.words.filter((word) => characters(word.text) > 2);
+	return telling.length > 0 && telling.every(({ box: [x0, y0, x1, y1] }) => y1 - y0 > 1.5 * (x1 - x0));
+}
+
+const segmenter = new Intl.Segmenter();
+
+/** How many characters a reader sees, which is how many times a browser applies letter spacing. */
+function characters(text: string): number {
+	return /^[ -~]*$/.test(text) ? text.length : Array.from(segmenter.segment(text)).length;
+}

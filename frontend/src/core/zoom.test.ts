@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { columnLayout } from "./layout";
+import { PageSizes } from "./sizes";
+import * as zoom from "./zoom";
+
+const frame = { width: 640, height: 480, gutter: 20, margin: 40, gap: 10 };
+
+describe("scaleOf", () => {
+	test.each<[zoom.Zoom, number, number, number]>([
+		["width", 300, 100, 2],
+		["width", 1200, 100, 0.5],
+		["page", 300, 800, 0.5],
+		["page", 1200, 100, 0.5],
+		["auto", 300, 100, zoom.actualSize],
+		["auto", 1200, 100, 0.5],
+		[1, 300, 100, zoom.actualSize],
+		[0.75, 300, 100, 1],
+	])("%s of a page of %i × %i points is %f", (kind, width, height, scale) => {
+		expect(zoom.scaleOf(kind, { width, height }, frame)).toBeCloseTo(scale, 10);
+	});
+
+	test("is positive in a frame without room", () => {
+		const none = { ...frame, width: 0, height: 0 };
+		for (const fit of ["auto", "width", "page"] as const) {
+			expect(zoom.scaleOf(fit, { width: 100, height: 100 }, none)).toBeGreaterThan(0);
+		}
+	});
+});
+
+describe("steps", () => {
+	test.each([
+		[1, 1.1],
+		[0.98, 1],
+		[0.05, 0.1],
+		[8, 8],
+		[20, 8],
+	])("in from %f is %f", (from, to) => {
+		expect(zoom.zoomIn(from)).toBe(to);
+	});
+
+	test.each([
+		[1, 0.9],
+		[1.02, 1],
+		[0.1, 0.1],
+		[0.05, 0.1],
+	])("out from %f is %f", (from, to) => {
+		expect(zoom.zoomOut(from)).toBe(to);
+	});
+
+	test("out undoes in", () => {
+		expect(zoom.zoomOut(zoom.zoomIn(1.25))).toBe(1.25);
+	});
+});
+
+test("the wheel zooms back to where it came from", () => {
+	expect(zoom.wheelFactor(53) * zoom.wheelFactor(-53)).toBeCloseTo(1, 10);
+	expect(zoom.wheelFactor(100)).toBeLessThan(1);
+	expect(zoom.wheelFactor(99_999)).toBe(zoom.wheelFactor(120));
+});
+
+test.each([
+	[1, "100%"],
+	[0.333, "33%"],
+	[1.126, "113%"],
+	[0.0123, "1.2%"],
+])("%f reads %s", (factor, text) => {
+	expect(zoom.percent(factor)).toBe(text);
+});
+
+test("a factor is held within the bounds", () => {
+	expect(zoom.clampZoom(0)).toBe(zoom.smallestZoom);
+	expect(zoom.clampZoom(99)).toBe(zoom.largestZoom);
+	expect(zoom.clampZoom(1.5)).toBe(1.5);
+});
+
+describe("anchors", () => {
+	const sizes = new PageSizes([[50, 300, 400]]);
+
+	test("name the same point of a page in every layout", () => {
+		const before = columnLayout(sizes, 1, frame);
+		const rect = before.rect(7);
+		const anchor = zoom.anchorAt(before, rect.left + 75, rect.top + 300);
+		expect(anchor).toEqual({ page: 7, x: 0.25, y: 0.75 });
+		const after = columnLayout(sizes, 3, frame);
+		const point = zoom.pointOf(after, { page: 7, x: 0.25, y: 0.75 });
+		expect(point.x).toBeCloseTo(after.rect(7).left + 225, 6);
+		expect(point.y).toBeCloseTo(after.rect(7).top + 900, 6);
+	});
+
+	test("fall back to the last page where theirs is gone", () => {
+		const short = columnLayout(new PageSizes([[2, 300, 400]]), 1, frame);
+		expect(zoom.pointOf(short, { page: 9, x: 0, y: 0 }).y).toBe(short.rect(2).top);
+	});
+
+	test("there are none without pages", () => {
+		expect(zoom.anchorAt(columnLayout(new PageSizes([]), 1, frame), 0, 0)).toBeUndefined();
+	});
+});

@@ -1,0 +1,83 @@
+import type { Frame, Layout } from "./layout";
+import type { Size } from "./sizes";
+
+/** CSS pixels per point at 100 %: CSS has 96 pixels to the inch, documents have 72 points. */
+export const actualSize = 96 / 72;
+
+/** A fit follows the window: `auto` is the actual size, but never wider than the window. */
+export type Fit = "auto" | "width" | "page";
+
+/** How large pages are shown: a fit, or a factor of their actual size. */
+export type Zoom = Fit | number;
+
+/** The bounds of a factor. A fit may pass them, as a page of 14,400 inches needs to. */
+export const smallestZoom = 0.1;
+export const largestZoom = 8;
+
+const steps = [0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 6, 8];
+
+/** CSS pixels per point of a zoom for a page in a frame. */
+export function scaleOf(zoom: Zoom, page: Size, frame: Frame): number {
+	if (typeof zoom === "number") {
+		return zoom * actualSize;
+	}
+	const width = Math.max(frame.width - 2 * frame.gutter, 1) / page.width;
+	switch (zoom) {
+		case "auto":
+			return Math.min(width, actualSize);
+		case "width":
+			return width;
+		case "page":
+			return Math.min(width, Math.max(frame.height - 2 * frame.margin, 1) / page.height);
+	}
+}
+
+/** The next larger step after a factor. */
+export function zoomIn(factor: number): number {
+	return steps.find((step) => step > factor * 1.01) ?? largestZoom;
+}
+
+/** The next smaller step before a factor. */
+export function zoomOut(factor: number): number {
+	return steps.findLast((step) => step < factor * 0.99) ?? smallestZoom;
+}
+
+/** A factor within the bounds. */
+export function clampZoom(factor: number): number {
+	return Math.min(Math.max(factor, smallestZoom), largestZoom);
+}
+
+/** The factor by which a turn of the wheel zooms: as much out as back in. `delta` is in pixels, positive is out. */
+export function wheelFactor(delta: number): number {
+	const bounded = Math.min(Math.max(delta, -120), 120);
+	return Math.exp(-bounded / 400);
+}
+
+/** A factor as people read it: whole per cent. */
+export function percent(factor: number): string {
+	const value = factor * 100;
+	return `${value < 10 ? Math.round(value * 10) / 10 : Math.round(value)}%`;
+}
+
+/** A point of the document that stays when pages are laid out anew: a page and fractions of its size. */
+export interface Anchor {
+	readonly page: number;
+	readonly x: number;
+	readonly y: number;
+}
+
+/** The anchor of a point in CSS pixels of the layout; of its nearest page where it lies between pages. */
+export function anchorAt(layout: Layout, x: number, y: number): Anchor | undefined {
+	const page = layout.pageAt(y);
+	if (page === 0) {
+		return undefined;
+	}
+	const rect = layout.rect(page);
+	return { page, x: (x - rect.left) / rect.width, y: (y - rect.top) / rect.height };
+}
+
+/** Where an anchor lies in a layout, in CSS pixels. */
+export function pointOf(layout: Layout, anchor: Anchor): { x: number; y: number } {
+	const rect = layout.rect(Math.min(anchor.page, layout.count));
+	return { x: rect.left + anchor.x * rect.width, y: rect.top + anchor.y * rect.height };
+}

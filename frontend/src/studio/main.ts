@@ -1,0 +1,17 @@
+import { mount } from "svelte";
+import "../ui/tokens.css";
+import "../ui/base.css";
+import "./studio.css";
+import App from "./App.svelte";
+
+const target = document.getElementById("app");
+if (target === null) {
+	throw new Error("the page has no #app");
+}
+// A file that is dropped beside the drop target must not replace the window's page.
+for (const kind of ["dragover", "drop"]) {
+	window.addEventListener(kind, (event) => {
+		event.preventDefault();
+	});
+}
+mount(App, { target });

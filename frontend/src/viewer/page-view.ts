@@ -1,0 +1,100 @@
+import type { SessionClient } from "../api/session";
+import type { Rect } from "../core/layout";
+import { parsePageSVG } from "./page-svg";
+import { strings } from "./strings";
+import { makeTextLayer, scaleTextLayer } from "./text-layer";
+
+/** One page in the DOM: its sheet of paper, its picture, and its text over it. */
+export class PageView {
+	readonly element: HTMLElement;
+	/** The version of the picture that is shown, and of the text; undefined while there is none. */
+	#picture: number | undefined;
+	#words: number | undefined;
+	#text: HTMLElement | undefined;
+	#scale = 1;
+
+	constructor(
+		readonly page: number,
+		element?: HTMLElement,
+	) {
+		this.element = element ?? makeSheet(page);
+	}
+
+	/** Takes over a sheet that the server rendered, with the picture in it. */
+	static adopt(element: HTMLElement, page: number, version: number): PageView {
+		const view = new PageView(page, element);
+		view.#picture = version;
+		return view;
+	}
+
+	/** Whether picture and text are those of a version. */
+	shows(version: number): boolean {
+		return this.#picture === version && this.#words === version;
+	}
+
+	/** Puts the sheet to its place. `shift` is what the scroller takes from every height. */
+	place(rect: Rect, shift: number, scale: number): void {
+		const { style } = this.element;
+		style.left = `${rect.left}px`;
+		style.top = `${rect.top - shift}px`;
+		style.width = `${rect.width}px`;
+		style.height = `${rect.height}px`;
+		this.#scale = scale;
+		if (this.#text !== undefined) {
+			scaleTextLayer(this.#text, scale);
+		}
+	}
+
+	/** Loads what is missing of a version: the picture first. What is shown stays until its successor is there. */
+	async load(client: SessionClient, version: number, signal: AbortSignal): Promise<void> {
+		if (this.#picture !== version) {
+			const picture = parsePageSVG(await client.svg(this.page, version, signal));
+			picture.setAttribute("aria-hidden", "true");
+			this.#replace(this.element.querySelector(":scope > svg"), picture);
+			this.#picture = version;
+			this.element.dataset["state"] = "drawn";
+		}
+		if (this.#words !== version) {
+			const text = makeTextLayer(await client.words(this.page, version, signal));
+			scaleTextLayer(text, this.#scale);
+			this.#replace(this.#text ?? null, text);
+			this.#text = text;
+			this.#words = version;
+		}
+		this.element.querySelector(":scope > .page-error")?.remove();
+	}
+
+	/** Says on the sheet that it could not be loaded, and offers to try again. A picture that is there stays. */
+	fail(retry: () => void): void {
+		if (this.#picture !== undefined || this.element.querySelector(":scope > .page-error") !== null) {
+			return;
+		}
+		const note = document.createElement("div");
+		note.className = "page-error";
+		const sentence = document.createElement("p");
+		sentence.textContent = strings.pageFailed;
+		const button = document.createElement("button");
+		button.type = "button";
+		button.textContent = strings.retry;
+		button.addEventListener("click", retry);
+		note.append(sentence, button);
+		this.element.append(note);
+	}
+
+	#replace(old: Element | null, made: Element): void {
+		if (old === null) {
+			this.element.append(made);
+		} else {
+			old.replaceWith(made);
+		}
+	}
+}
+
+function makeSheet(page: number): HTMLElement {
+	const sheet = document.createElement("article");
+	sheet.className = "page";
+	sheet.dataset["page"] = String(page);
+	sheet.dataset["state"] = "loading";
+	sheet.setAttribute("aria-label", strings.page(page));
+	return sheet;
+}

@@ -1,0 +1,81 @@
+import { ScrollSpace } from "../core/scrollspace";
+
+/** Milliseconds without a scroll event after which nothing moves any more. */
+const restAfter = 150;
+
+/** Scrolls the stage: maps its scroll position to a position in a document of any height. Lengths are CSS pixels. */
+export class Scroller {
+	readonly #space = new ScrollSpace();
+	/** Where a smooth scroll is going, so that key presses during it add up. */
+	#target: number | undefined;
+	#rest: number | undefined;
+
+	/** `moved` is called after every change of position. */
+	constructor(
+		private readonly stage: HTMLElement,
+		private readonly canvas: HTMLElement,
+		private readonly moved: () => void,
+	) {
+		stage.addEventListener("scroll", () => {
+			this.#space.scrolled(stage.scrollTop);
+			window.clearTimeout(this.#rest);
+			this.#rest = window.setTimeout(() => {
+				this.#settle();
+			}, restAfter);
+			moved();
+		});
+	}
+
+	get top(): number {
+		return this.#space.top;
+	}
+
+	get left(): number {
+		return this.stage.scrollLeft;
+	}
+
+	get shift(): number {
+		return this.#space.shift;
+	}
+
+	/** Whether the document is wider than the stage. */
+	get scrollsSideways(): boolean {
+		return this.stage.scrollWidth > this.stage.clientWidth;
+	}
+
+	resize(width: number, height: number): void {
+		this.#space.resize(height, this.stage.clientHeight);
+		this.canvas.style.width = `${width}px`;
+		this.canvas.style.height = `${this.#space.elementHeight}px`;
+	}
+
+	/** Goes to a position at once. */
+	moveTo(top: number, left = this.left): void {
+		this.#target = undefined;
+		this.stage.scrollTo({ top: this.#space.moveTo(top), left, behavior: "instant" });
+		this.moved();
+	}
+
+	/** Moves by some pixels, smoothly where people have not asked for less motion. */
+	moveBy(down: number, right = 0): void {
+		const from = this.#target ?? this.top;
+		const target = Math.min(Math.max(from + down, 0), this.#space.bottom);
+		this.#target = target;
+		this.stage.scrollTo({
+			top: target - this.shift,
+			left: this.left + right,
+			behavior: calm() ? "instant" : "smooth",
+		});
+	}
+
+	#settle(): void {
+		this.#target = undefined;
+		if (this.#space.drifted) {
+			this.moveTo(this.top);
+		}
+	}
+}
+
+function calm(): boolean {
+	return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,28 @@
+import { noPages, type PageRange } from "../core/visible";
+
+/** Follows the selection: `changed` hears which pages it touches. */
+export function followSelection(changed: (pages: PageRange) => void): void {
+	let last: PageRange = noPages;
+	document.addEventListener("selectionchange", () => {
+		const pages = selectedPages();
+		if (pages.first !== last.first || pages.last !== last.last) {
+			last = pages;
+			changed(pages);
+		}
+	});
+}
+
+function selectedPages(): PageRange {
+	const selection = document.getSelection();
+	if (selection === null || selection.isCollapsed) {
+		return noPages;
+	}
+	const ends = [pageOf(selection.anchorNode), pageOf(selection.focusNode)].filter((page) => page > 0);
+	return ends.length === 0 ? noPages : { first: Math.min(...ends), last: Math.max(...ends) };
+}
+
+/** The number of the page that a node lies in; 0 outside of pages. */
+function pageOf(node: Node | null): number {
+	const element = node instanceof Element ? node : node?.parentElement;
+	return Number(element?.closest<HTMLElement>(".page")?.dataset["page"] ?? 0);
+}

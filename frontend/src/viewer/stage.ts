@@ -1,0 +1,294 @@
+import { AnswerError, type SessionClient, SessionOverError } from "../api/session";
+import { retryDelay } from "../core/backoff";
+import { columnLayout, type Frame, type Layout } from "../core/layout";
+import { PageSizes, type SizeRun } from "../core/sizes";
+import { contains, currentPage, loadingOrder, noPages, type PageRange, pagesIn } from "../core/visible";
+import { actualSize, type Anchor, anchorAt, pointOf, scaleOf, type Zoom } from "../core/zoom";
+import { LoadQueue } from "./load-queue";
+import { PageView } from "./page-view";
+import { Scroller } from "./scroller";
+
+/** What the stage shows. */
+export interface View {
+	readonly page: number;
+	readonly count: number;
+	readonly zoom: Zoom;
+	/** Size on screen as a factor of the actual size. */
+	readonly factor: number;
+}
+
+/** What the stage tells its owner. */
+export interface StageEvents {
+	readonly changed: (view: View) => void;
+	/** Loading works (true) or does not (false) for want of a network. */
+	readonly reached: (reached: boolean) => void;
+	readonly over: () => void;
+}
+
+/** At most so many pages are held in the DOM for the sake of a selection. */
+const mostPinned = 60;
+
+/** Pages loaded at once: one process draws a document's pages, more requests would only wait there. */
+const parallel = 3;
+
+/** A point of the stage in CSS pixels from its top left corner. */
+export interface Point {
+	readonly x: number;
+	readonly y: number;
+}
+
+/** The pages: which of them are in the DOM, where they lie, how large they are, and which one is read. */
+export class Stage {
+	readonly #views = new Map<number, PageView>();
+	readonly #scroller: Scroller;
+	readonly #queue: LoadQueue;
+	#sizes = new PageSizes([]);
+	#version = 0;
+	#zoom: Zoom = "auto";
+	#scale = actualSize;
+	#frame: Frame;
+	#layout: Layout;
+	/** Pages that a selection holds in the DOM. */
+	#pinned: PageRange = noPages;
+	/** The page that was asked for, current until the position changes. */
+	#asked: { page: number; top: number } | undefined;
+	#scheduled = false;
+
+	constructor(
+		private readonly stage: HTMLElement,
+		private readonly canvas: HTMLElement,
+		private readonly client: SessionClient,
+		private readonly events: StageEvents,
+	) {
+		this.#frame = frameOf(stage);
+		this.#layout = columnLayout(this.#sizes, this.#scale, this.#frame);
+		this.#scroller = new Scroller(stage, canvas, () => {
+			this.#schedule();
+		});
+		this.#queue = new LoadQueue({
+			load: (page, signal) => this.#load(page, signal),
+			failed: (page, error) => {
+				this.#failed(page, error);
+			},
+			delay: (failures) => retryDelay(failures, Math.random()),
+			parallel,
+		});
+		new ResizeObserver(() => {
+			this.#resized();
+		}).observe(stage);
+	}
+
+	/** Takes over the page that the server rendered into the canvas, if any. */
+	adopt(version: number): void {
+		const sheet = this.canvas.querySelector<HTMLElement>(":scope > .page");
+		const page = Number(sheet?.dataset["page"]);
+		if (sheet !== null && page >= 1) {
+			this.#views.set(page, PageView.adopt(sheet, page, version));
+		}
+	}
+
+	/** Shows a document's pages; more of them, or other bytes, than before. The place is kept. */
+	show(runs: readonly SizeRun[], version: number): void {
+		const anchor = this.#anchor({ x: 0, y: 0 });
+		this.#frame = frameOf(this.stage);
+		this.#sizes = new PageSizes(runs);
+		this.#version = version;
+		this.#relayout(anchor, { x: 0, y: 0 });
+		this.canvas.classList.add("laid-out");
+	}
+
+	/** Takes all pages away. */
+	clear(): void {
+		this.show([], this.#version);
+	}
+
+	get view(): View {
+		return {
+			page: this.#current(),
+			count: this.#sizes.count,
+			zoom: this.#zoom,
+			factor: this.#scale / actualSize,
+		};
+	}
+
+	/** Sets the zoom; the document's point under `at`, the middle of the stage if not given, stays there. */
+	setZoom(zoom: Zoom, at: Point = this.#middle()): void {
+		const anchor = this.#anchor(at);
+		this.#zoom = zoom;
+		this.#relayout(anchor, at);
+	}
+
+	/** Goes to the top of a page, the nearest one where there is none of that number. */
+	goTo(page: number): void {
+		if (this.#sizes.count === 0) {
+			return;
+		}
+		const target = Math.min(Math.max(page, 1), this.#sizes.count);
+		this.#scroller.moveTo(this.#layout.rect(target).top - this.#frame.gap);
+		this.#asked = { page: target, top: this.#scroller.top };
+		this.#update();
+	}
+
+	/** Goes to the very beginning or end. */
+	goToEnd(end: "first" | "last"): void {
+		this.#scroller.moveTo(end === "first" ? 0 : this.#layout.height);
+	}
+
+	/** Moves by fractions of the stage's height. */
+	turn(screens: number): void {
+		this.#scroller.moveBy(screens * this.#frame.height);
+	}
+
+	/** Moves by pixels. */
+	pan(right: number, down: number): void {
+		this.#scroller.moveBy(down, right);
+	}
+
+	get scrollsSideways(): boolean {
+		return this.#scroller.scrollsSideways;
+	}
+
+	/** Holds the pages of a selection in the DOM, so that scrolling does not take its ends away. */
+	pin(range: PageRange): void {
+		this.#pinned = range.last - range.first < mostPinned ? range : noPages;
+		this.#schedule();
+	}
+
+	/** Selects the pages, and nothing of the controls. */
+	selectAll(): void {
+		document.getSelection()?.selectAllChildren(this.canvas);
+	}
+
+	/** Tries at once to load what failed. */
+	retry(): void {
+		this.#queue.retry();
+	}
+
+	/** The page that is read: the one asked for, as long as nothing moved since, else the one in the middle. */
+	#current(): number {
+		const { top } = this.#scroller;
+		if (this.#asked !== undefined && Math.abs(this.#asked.top - top) < 1) {
+			return Math.min(this.#asked.page, this.#sizes.count);
+		}
+		return currentPage(this.#layout, { top, height: this.#frame.height });
+	}
+
+	#middle(): Point {
+		return { x: this.#frame.width / 2, y: this.#frame.height / 2 };
+	}
+
+	#anchor(at: Point): Anchor | undefined {
+		return anchorAt(this.#layout, this.#scroller.left + at.x, this.#scroller.top + at.y);
+	}
+
+	/** Lays the pages out anew and brings the anchor back to its point of the stage. */
+	#relayout(anchor: Anchor | undefined, at: Point): void {
+		const page = Math.min(Math.max(this.#current(), 1), this.#sizes.count);
+		const asked = page === this.#asked?.page ? page : undefined;
+		if (page > 0) {
+			this.#scale = scaleOf(this.#zoom, this.#sizes.size(page), this.#frame);
+		}
+		this.#layout = columnLayout(this.#sizes, this.#scale, this.#frame);
+		this.#scroller.resize(this.#layout.width, this.#layout.height);
+		if (anchor !== undefined && this.#sizes.count > 0) {
+			const point = pointOf(this.#layout, anchor);
+			const atTop = this.#scroller.top <= 0 && at.y === 0;
+			this.#scroller.moveTo(atTop ? 0 : point.y - at.y, point.x - at.x);
+		}
+		this.#asked = asked === undefined ? undefined : { page: asked, top: this.#scroller.top };
+		this.#update();
+	}
+
+	#resized(): void {
+		const frame = frameOf(this.stage);
+		if (frame.width === this.#frame.width && frame.height === this.#frame.height) {
+			return;
+		}
+		const anchor = this.#anchor({ x: 0, y: 0 });
+		this.#frame = frame;
+		this.#relayout(anchor, { x: 0, y: 0 });
+	}
+
+	#schedule(): void {
+		if (!this.#scheduled) {
+			this.#scheduled = true;
+			requestAnimationFrame(() => {
+				this.#scheduled = false;
+				this.#update();
+			});
+		}
+	}
+
+	/** Brings the DOM to what the position asks for. */
+	#update(): void {
+		const span = { top: this.#scroller.top, height: this.#frame.height };
+		const inView = pagesIn(this.#layout, span);
+		const mounted = pagesIn(this.#layout, span, this.#frame.height);
+		for (const [page, view] of this.#views) {
+			if (!contains(mounted, page) && !this.#holds(page)) {
+				view.element.remove();
+				this.#views.delete(page);
+			}
+		}
+		const order = loadingOrder(mounted, inView);
+		for (const page of order) {
+			this.#mount(page);
+		}
+		for (const [page, view] of this.#views) {
+			view.place(this.#layout.rect(page), this.#scroller.shift, this.#scale);
+		}
+		this.#queue.want(order.filter((page) => this.#needs(page)));
+		this.events.changed(this.view);
+	}
+
+	#holds(page: number): boolean {
+		return page <= this.#sizes.count && contains(this.#pinned, page);
+	}
+
+	#needs(page: number): boolean {
+		return this.#views.get(page)?.shows(this.#version) === false;
+	}
+
+	/** Puts a page into the DOM, in the order of the document, which is the order of reading and copying. */
+	#mount(page: number): void {
+		if (this.#views.has(page)) {
+			return;
+		}
+		const view = new PageView(page);
+		const after = [...this.#views.keys()].filter((other) => other > page).sort((a, b) => a - b)[0];
+		const next = after === undefined ? null : (this.#views.get(after)?.element ?? null);
+		this.canvas.insertBefore(view.element, next);
+		this.#views.set(page, view);
+	}
+
+	async #load(page: number, signal: AbortSignal): Promise<void> {
+		await this.#views.get(page)?.load(this.client, this.#version, signal);
+		this.events.reached(true);
+	}
+
+	#failed(page: number, error: unknown): void {
+		if (error instanceof SessionOverError) {
+			this.events.over();
+			return;
+		}
+		this.#views.get(page)?.fail(() => {
+			this.retry();
+		});
+		if (!(error instanceof AnswerError)) {
+			this.events.reached(false);
+		}
+	}
+}
+
+/** The room that the style sheet gives to pages. */
+function frameOf(stage: HTMLElement): Frame {
+	const style = getComputedStyle(stage);
+	const length = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0;
+	return {
+		width: stage.clientWidth,
+		height: stage.clientHeight,
+		gutter: length("--gutter"),
+		margin: length("--margin"),
+		gap: length("--gap"),
+	};
+}

@@ -1,0 +1,23 @@
+/** Every sentence that the viewer's script says. What the server's page says stands in page.html. */
+export const strings = {
+	page: (page: number) => `Page ${page}`,
+	pageRange: (count: number) =>
+		count === 1 ? "This document has one page." : `Enter a page from 1 to ${count}.`,
+	converting: "Converting…",
+	waiting: {
+		title: "Preparing your document",
+		message: "The first page will appear here in a moment.",
+	},
+	failed: {
+		title: "This document can’t be shown",
+		message: "It could not be converted.",
+	},
+	over: {
+		title: "This viewing session has ended",
+		message: "To go on reading, ask for a new link.",
+	},
+	incomplete: (message: string) => `The remaining pages could not be converted. ${message}`.trim(),
+	offline: "Connection lost. Trying again…",
+	pageFailed: "This page could not be loaded.",
+	retry: "Try again",
+};

@@ -1,0 +1,78 @@
+import { clampZoom, percent, type Zoom, zoomIn, zoomOut } from "../core/zoom";
+import type { Elements } from "./elements";
+import { PageField } from "./page-field";
+import type { Stage, View } from "./stage";
+
+/** The controls: page field and arrows, zoom buttons, zoom list and fits. */
+export class Toolbar {
+	readonly #field: PageField;
+
+	constructor(
+		private readonly elements: Elements,
+		private readonly stage: Stage,
+	) {
+		this.#field = new PageField(elements, (page) => {
+			stage.goTo(page);
+		});
+		const { previous, next, fitWidth, fitPage, zoomChoice } = elements;
+		previous.addEventListener("click", () => {
+			stage.goTo(stage.view.page - 1);
+		});
+		next.addEventListener("click", () => {
+			stage.goTo(stage.view.page + 1);
+		});
+		elements.zoomIn.addEventListener("click", () => {
+			this.zoomIn();
+		});
+		elements.zoomOut.addEventListener("click", () => {
+			this.zoomOut();
+		});
+		fitWidth.addEventListener("click", () => {
+			this.#toggle("width");
+		});
+		fitPage.addEventListener("click", () => {
+			this.#toggle("page");
+		});
+		zoomChoice.addEventListener("change", () => {
+			stage.setZoom(zoomOf(zoomChoice.value));
+		});
+	}
+
+	zoomIn(): void {
+		this.stage.setZoom(clampZoom(zoomIn(this.stage.view.factor)));
+	}
+
+	zoomOut(): void {
+		this.stage.setZoom(clampZoom(zoomOut(this.stage.view.factor)));
+	}
+
+	/** Shows what the stage shows. */
+	show(view: View): void {
+		const { previous, next, controls, zoomValue, zoomChoice, fitWidth, fitPage } = this.elements;
+		for (const group of controls) {
+			group.disabled = view.count === 0;
+		}
+		previous.disabled = view.page <= 1;
+		next.disabled = view.page >= view.count;
+		this.#field.show(view.page, view.count);
+		setText(zoomValue, percent(view.factor));
+		zoomChoice.value = String(view.zoom);
+		fitWidth.ariaPressed = String(view.zoom === "width");
+		fitPage.ariaPressed = String(view.zoom === "page");
+	}
+
+	#toggle(fit: "width" | "page"): void {
+		this.stage.setZoom(this.stage.view.zoom === fit ? "auto" : fit);
+	}
+}
+
+function zoomOf(value: string): Zoom {
+	return value === "auto" || value === "width" || value === "page" ? value : clampZoom(Number(value));
+}
+
+/** Sets a text only where it differs: this runs with every frame of a scroll. */
+export function setText(element: HTMLElement, text: string): void {
+	if (element.textContent !== text) {
+		element.textContent = text;
+	}
+}
