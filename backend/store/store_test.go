@@ -1,0 +1,221 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"lectern/backend/account"
+	"lectern/backend/document"
+	"lectern/backend/fault"
+	"lectern/backend/filetype"
+	"lectern/backend/session"
+)
+
+func openTest(t *testing.T, path string) *DB {
+	t.Helper()
+	db, err := Open(t.Context(), path, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+func newTest(t *testing.T) *DB {
+	t.Helper()
+	// A path that a URL would spell otherwise.
+	return openTest(t, filepath.Join(t.TempDir(), "a folder?#%", "..", "lectern db?.db"))
+}
+
+func testDocument(id string, at time.Time) document.Document {
+	return document.Document{
+		ID: id, Name: "Letter.docx", Status: document.Processing, CreatedAt: at, OriginalURL: "http://example.com/a",
+		DownloadFilename: "a.docx", OriginalSaved: true, WebhookURL: "http://example.com/hook",
+		Original: "ab/cd", Type: filetype.Docx, Revision: 1,
+	}
+}
+
+func TestDocumentsAreReadAsWritten(t *testing.T) {
+	db := newTest(t)
+	at := time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC)
+	want := testDocument("a", at)
+	if err := db.CreateDocuments(t.Context(), []document.Document{want}); err != nil {
+		t.Fatal(err)
+	}
+	got, err := db.FindDocument(t.Context(), "a")
+	if err != nil || fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", want) {
+		t.Errorf("read %+v, %v\nwant %+v", got, err, want)
+	}
+	changed, err := db.UpdateDocument(t.Context(), "a", false, func(d *document.Document) {
+		d.Status, d.Viewable, d.PageCount, d.PDF, d.Version = document.Ready, true, 3, "ef/01", 2
+		d.Sizes = document.Sizes{{2, 595.28, 841.89}, {1, 841.89, 595.28}}
+		d.Message, d.Name, d.Type = "none", "Other", filetype.Pdf
+	})
+	if err != nil || changed.Revision != 2 {
+		t.Errorf("revision %d, %v", changed.Revision, err)
+	}
+	if got, err = db.FindDocument(t.Context(), "a"); err != nil || fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", changed) {
+		t.Errorf("read %+v, %v\nwant %+v", got, err, changed)
+	}
+}
+
+func TestUnknownThingsAreNotFound(t *testing.T) {
+	db := newTest(t)
+	ctx := t.Context()
+	checks := map[string]func() error{
+		"document": func() error { _, err := db.FindDocument(ctx, "x"); return err },
+		"update":   func() error { _, err := db.UpdateDocument(ctx, "x", true, func(*document.Document) {}); return err },
+		"session":  func() error { _, err := db.FindSession(ctx, "x"); return err },
+		"session of no document": func() error {
+			return db.CreateSession(ctx, session.Session{ID: "s", DocumentID: "x"})
+		},
+		"key":    func() error { _, err := db.FindKey(ctx, "x"); return err },
+		"revoke": func() error { return db.RevokeKey(ctx, "x", time.Now()) },
+	}
+	for name, check := range checks {
+		if err := check(); !fault.Is(err, fault.NotFound) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestListGivesNewestFirst(t *testing.T) {
+	db := newTest(t)
+	at := time.UnixMilli(1_000_000)
+	docs := []document.Document{testDocument("b", at), testDocument("c", at.Add(time.Second)), testDocument("a", at)}
+	if err := db.CreateDocuments(t.Context(), docs); err != nil {
+		t.Fatal(err)
+	}
+	var order string
+	err := db.ListDocuments(t.Context(), func(d document.Document) error { order += d.ID; return nil })
+	if err != nil || order != "cba" {
+		t.Errorf("order %q, %v", order, err)
+	}
+	stop := errors.New("enough")
+	if err := db.ListDocuments(t.Context(), func(document.Document) error { return stop }); !errors.Is(err, stop) {
+		t.Errorf("a visit's error is %v", err)
+	}
+}
+
+func TestKeysAreRevokedForGood(t *testing.T) {
+	db := newTest(t)
+	ctx := t.Context()
+	if err := db.CreateKey(ctx, account.Key{ID: "k", Name: "n", Hash: "h", CreatedAt: time.UnixMilli(1)}); err != nil {
+		t.Fatal(err)
+	}
+	first := time.UnixMilli(5).UTC()
+	if err := errors.Join(db.RevokeKey(ctx, "k", first), db.RevokeKey(ctx, "k", first.Add(time.Hour))); err != nil {
+		t.Fatal(err)
+	}
+	if key, err := db.FindKey(ctx, "h"); err != nil || !key.RevokedAt.Equal(first) {
+		t.Errorf("key is %+v, %v", key, err)
+	}
+}
+
+// promise 25
+func TestManyWritersAndReaders(t *testing.T) {
+	db := newTest(t)
+	const writers, each = 50, 10
+	var all sync.WaitGroup
+	for w := range writers {
+		all.Go(func() {
+			for i := range each {
+				id := fmt.Sprintf("%d-%d", w, i)
+				if err := db.CreateDocuments(t.Context(), []document.Document{testDocument(id, time.Now())}); err != nil {
+					t.Error(err)
+				}
+				if _, err := db.UpdateDocument(t.Context(), id, false, func(d *document.Document) { d.Status = document.Ready }); err != nil {
+					t.Error(err)
+				}
+				if _, err := db.FindDocument(t.Context(), id); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	if counts, err := db.CountDocuments(t.Context()); err != nil || counts[document.Ready] != writers*each {
+		t.Errorf("counted %v, %v", counts, err)
+	}
+}
+
+// TestJobsOutliveTheirProcess leaves a job half done, as a kill does, and finds it
+// taken up again by the next one that works on the database.
+//
+// promise 22
+func TestJobsOutliveTheirProcess(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lectern.db")
+	db := openTest(t, path)
+	begun := make(chan string, 1)
+	var hang sync.WaitGroup
+	hang.Add(1)
+	jobs := workTest(t, db, func(id string) { begun <- id; hang.Wait() })
+	if err := db.CreateDocuments(t.Context(), []document.Document{testDocument("a", time.Now())}); err != nil {
+		t.Fatal(err)
+	}
+	<-begun
+
+	second := openTest(t, path)
+	again := make(chan string, 1)
+	secondJobs := workTest(t, second, func(id string) { again <- id })
+	if id := <-again; id != "a" {
+		t.Errorf("job of document %q", id)
+	}
+	hang.Done()
+	if err := errors.Join(jobs.Stop(t.Context()), secondJobs.Stop(t.Context())); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestARolledBackChangeHasNoJob breaks a transaction after its job was inserted.
+func TestARolledBackChangeHasNoJob(t *testing.T) {
+	db := newTest(t)
+	doc := testDocument("a", time.Now())
+	if err := db.CreateDocuments(t.Context(), []document.Document{doc, doc}); err == nil {
+		t.Fatal("two documents have one id")
+	}
+	worked := make(chan string, 2)
+	jobs := workTest(t, db, func(id string) { worked <- id })
+	if err := db.CreateDocuments(t.Context(), []document.Document{testDocument("b", time.Now())}); err != nil {
+		t.Fatal(err)
+	}
+	if id := <-worked; id != "b" {
+		t.Errorf("worked on %q, which was rolled back", id)
+	}
+	if err := jobs.Stop(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+func workTest(t *testing.T, db *DB, do func(id string)) *Jobs {
+	t.Helper()
+	workers := river.NewWorkers()
+	river.AddWorker(workers, river.WorkFunc(func(_ context.Context, job *river.Job[document.ConvertJob]) error {
+		do(job.Args.ID)
+		return nil
+	}))
+	jobs, err := db.Work(t.Context(), workers, map[string]river.QueueConfig{document.OfficeQueue: {MaxWorkers: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return jobs
+}
+
+func TestANewerDatabaseIsLeftAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lectern.db")
+	db := openTest(t, path)
+	if _, err := db.write.Exec(`INSERT INTO migration (version) VALUES (9999)`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), path, slog.New(slog.DiscardHandler)); err == nil {
+		t.Error("it was opened")
+	}
+}

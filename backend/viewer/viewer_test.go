@@ -1,0 +1,239 @@
+package viewer_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"gocloud.dev/blob/fileblob"
+
+	"lectern/backend/convert"
+	"lectern/backend/document"
+	"lectern/backend/guard"
+	"lectern/backend/session"
+	"lectern/backend/store"
+	"lectern/backend/viewer"
+)
+
+// readingRoom is a viewer with one document, whose session's clock the test holds.
+type readingRoom struct {
+	t        *testing.T
+	server   *httptest.Server
+	store    *store.DB
+	document document.Document
+	session  session.Session
+	now      atomic.Pointer[time.Time]
+}
+
+func openReadingRoom(t *testing.T, prefix string) *readingRoom {
+	t.Helper()
+	ctx, log := t.Context(), slog.New(slog.DiscardHandler)
+	room := &readingRoom{t: t}
+	room.setClock(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))
+	db, err := store.Open(ctx, filepath.Join(t.TempDir(), "lectern.db"), log)
+	check(t, err)
+	bucket, err := fileblob.OpenBucket(t.TempDir(), nil)
+	check(t, err)
+	content := document.NewContent(bucket, t.TempDir())
+	pdf := convert.NewPDF(convert.Config{
+		Converter: converter(t), TempDir: t.TempDir(), Deadline: time.Minute, Memory: 2 << 30, Workers: 2, Idle: time.Minute,
+	}, log)
+	pages, err := document.NewPages(pdf, content, 1<<20)
+	check(t, err)
+	client, err := guard.New(guard.Config{})
+	check(t, err)
+	documents := document.New(db, content, pages, nil, client, document.Limits{Upload: 1 << 30}, log)
+	sessions := session.New(db, func() time.Time { return *room.now.Load() })
+	readers, err := viewer.New(documents, pages, sessions, prefix, log)
+	check(t, err)
+
+	mux := http.NewServeMux()
+	readers.Routes(mux)
+	room.server, room.store = httptest.NewServer(mux), db
+	t.Cleanup(func() {
+		room.server.Close()
+		documents.Close()
+		check(t, pdf.Close())
+		check(t, bucket.Close())
+		check(t, db.Close())
+	})
+	room.document = postSample(t, documents, db, pdf, content)
+	room.session, err = sessions.Create(ctx, room.document.ID, 60)
+	check(t, err)
+	return room
+}
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func converter(t *testing.T) string {
+	t.Helper()
+	dir := os.Getenv("LECTERN_BIN")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "build", "bin")
+	}
+	path, err := filepath.Abs(filepath.Join(dir, "lectern-converter"))
+	check(t, err)
+	return path
+}
+
+// postSample makes a document ready as its job would.
+func postSample(t *testing.T, documents *document.Service, db *store.DB, pdf *convert.PDF, content *document.Content) document.Document {
+	t.Helper()
+	f, err := os.Open(filepath.Join("..", "samples", "testdata", "sample.pdf"))
+	check(t, err)
+	defer f.Close()
+	upload, err := documents.Receive(t.Context(), `<i>Sample</i>.pdf`, f)
+	check(t, err)
+	docs, err := documents.PostUploads(t.Context(), []document.Upload{upload}, document.Options{})
+	check(t, err)
+	key := docs[0].Original
+	open := func(ctx context.Context) (*os.File, error) { return content.Open(ctx, key) }
+	info, err := pdf.Info(t.Context(), convert.Source{Key: key, Open: open})
+	check(t, err)
+	doc, err := db.UpdateDocument(t.Context(), docs[0].ID, false, func(d *document.Document) {
+		d.Status, d.Viewable, d.PDF, d.PageCount, d.Sizes, d.Version = document.Ready, true, key, info.Pages, document.Sizes(info.Sizes), 1
+	})
+	check(t, err)
+	return doc
+}
+
+func (r *readingRoom) setClock(now time.Time) { r.now.Store(&now) }
+
+func (r *readingRoom) get(path string) (*http.Response, string) {
+	r.t.Helper()
+	answer, err := http.Get(r.server.URL + path)
+	check(r.t, err)
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	check(r.t, err)
+	return answer, string(text)
+}
+
+func (r *readingRoom) base() string { return "/viewer/session/" + r.session.ID }
+
+func (r *readingRoom) resources() []string {
+	return []string{
+		"/viewer/view?sessionId=" + r.session.ID, r.base() + "/state", r.base() + "/page/1.svg",
+		r.base() + "/page/1.png?scale=0.5", r.base() + "/page/1.json", r.base() + "/page/1.txt",
+	}
+}
+
+func TestThePageArrivesDrawn(t *testing.T) {
+	room := openReadingRoom(t, "")
+	answer, page := room.get("/viewer/view?sessionId=" + room.session.ID)
+	if answer.StatusCode != 200 || !strings.Contains(page, "<svg") || !strings.Contains(page, `"pageCount":2`) {
+		t.Fatalf("%d %s", answer.StatusCode, page)
+	}
+	// promise 35
+	if strings.Contains(page, "<i>Sample") {
+		t.Error("the document's name is HTML")
+	}
+	policy := answer.Header.Get("Content-Security-Policy")
+	if !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "script-src 'self' 'unsafe-inline'") {
+		t.Errorf("policy is %q", policy)
+	}
+	nonce := regexp.MustCompile(`'nonce-([^']+)'`).FindStringSubmatch(policy)
+	for _, tag := range regexp.MustCompile(`<(script|style)\b[^>]*>`).FindAllString(page, -1) {
+		if !strings.Contains(tag, "src=") && !strings.Contains(tag, nonce[1]) {
+			t.Errorf("%s lacks the nonce", tag)
+		}
+	}
+}
+
+func TestEveryAssetOfThePageIsThere(t *testing.T) {
+	for _, prefix := range []string{"", "/documents"} {
+		room := openReadingRoom(t, prefix)
+		_, page := room.get("/viewer/view?sessionId=" + room.session.ID)
+		assets := regexp.MustCompile(`(?:src|href)="([^"#]*/viewer/public/[^"]+)"`).FindAllStringSubmatch(page, -1)
+		if len(assets) == 0 {
+			t.Fatalf("the page names no asset: %s", page)
+		}
+		for _, asset := range assets {
+			path, ok := strings.CutPrefix(asset[1], prefix)
+			if answer, _ := room.get(path); !ok || answer.StatusCode != 200 || !strings.Contains(answer.Header.Get("Cache-Control"), "immutable") {
+				t.Errorf("%s: %d %v", asset[1], answer.StatusCode, answer.Header)
+			}
+		}
+	}
+}
+
+// promise 34
+func TestEverythingEndsWithTheSession(t *testing.T) {
+	room := openReadingRoom(t, "")
+	for _, path := range room.resources() {
+		if answer, text := room.get(path); answer.StatusCode != 200 {
+			t.Errorf("%s before its end: %d %s", path, answer.StatusCode, text)
+		}
+	}
+	room.setClock(room.session.ExpiresAt)
+	for _, path := range room.resources() {
+		answer, text := room.get(path)
+		if answer.StatusCode != http.StatusGone || !strings.Contains(text, "has ended") {
+			t.Errorf("%s after its end: %d %s", path, answer.StatusCode, text)
+		}
+		if answer.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s after its end may be kept", path)
+		}
+	}
+}
+
+func TestWhatIsNotThere(t *testing.T) {
+	room := openReadingRoom(t, "")
+	for path, status := range map[string]int{
+		"/viewer/view":                       400,
+		"/viewer/view?sessionId=unknown":     404,
+		"/viewer/session/unknown/state":      404,
+		room.base() + "/page/3.svg":          404,
+		room.base() + "/page/0.svg":          404,
+		room.base() + "/page/one.svg":        404,
+		room.base() + "/page/1.html":         404,
+		room.base() + "/page/1.png?scale=x":  422,
+		room.base() + "/state?revision=x":    422,
+		"/viewer/public/":                    404,
+		"/viewer/public/.vite/manifest.json": 404,
+		"/viewer/public/../page.html":        404,
+	} {
+		if answer, text := room.get(path); answer.StatusCode != status {
+			t.Errorf("%s: %d, want %d: %s", path, answer.StatusCode, status, text)
+		}
+	}
+}
+
+func TestPagesAreKeptByTheirVersion(t *testing.T) {
+	room := openReadingRoom(t, "")
+	for query, want := range map[string]string{"?v=1": "immutable", "?v=2": "no-store", "": "no-store"} {
+		answer, _ := room.get(room.base() + "/page/1.svg" + query)
+		if got := answer.Header.Get("Cache-Control"); !strings.Contains(got, want) {
+			t.Errorf("page%s: %q", query, got)
+		}
+	}
+}
+
+func TestStateFollowsTheRevision(t *testing.T) {
+	room := openReadingRoom(t, "/documents")
+	_, text := room.get(room.base() + "/state")
+	var state viewer.State
+	check(t, json.Unmarshal([]byte(text), &state))
+	if state.Revision != room.document.Revision || state.Base != "/documents"+room.base() || state.ExpiresAt != "2026-01-02T04:04:05.000+00:00" {
+		t.Errorf("state is %s", text)
+	}
+	// An older revision is answered at once, without waiting.
+	if _, again := room.get(room.base() + "/state?revision=1"); again != text {
+		t.Errorf("state is %s", again)
+	}
+}
