@@ -39,6 +39,11 @@ static void on_password(void)
 	fail("protected", "the document asks for a password");
 }
 
+static void on_question(void)
+{
+	fail("damaged", "the document opens only after a question");
+}
+
 static void on_memory(void)
 {
 	// Not the end yet: see on_no_memory in engine.c.
@@ -60,9 +65,7 @@ static void detach(const struct child_setup *setup)
 	// The parent may have died before the line above.
 	if (getppid() != setup->parent)
 		_exit(1);
-	sigset_t all;
-	sigemptyset(&all);
-	sigprocmask(SIG_SETMASK, &all, NULL);
+	signal(SIGCHLD, SIG_DFL);
 	int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
 		dup2(nothing, fd);
@@ -84,7 +87,7 @@ static void confine(const struct child_setup *setup)
 static bool warm_with(engine *office, const char *sample, const char *work)
 {
 	char path[PATH_MAX];
-	document *doc = engine_open(office, sample);
+	document *doc = engine_open(office, sample, QUIET);
 	if (doc == NULL || !path_join(path, sizeof path, work, FIRST_NAME))
 		return false;
 	bool done = document_export(doc, path, PAGES_FIRST) && document_export(doc, path, PAGES_ALL);
@@ -124,7 +127,11 @@ static void await_order(int orders, char *extension, size_t size, enum family *f
 // found it to be: the engine looks at the content again, with eyes of its own.
 static document *open_document(engine *office, const char *path, enum family family)
 {
-	document *doc = engine_open(office, path);
+	document *doc = engine_open(office, path, QUIET);
+	// A quiet engine does not tell a document with a password from a damaged
+	// one, so it is let ask.
+	if (doc == NULL)
+		doc = engine_open(office, path, ASKING);
 	if (doc == NULL)
 		fail("damaged", engine_error(office));
 	if (document_family(doc) != family)
@@ -154,7 +161,7 @@ static void convert(engine *office, document *doc, const char *work)
 
 void child_run(const struct child_setup *setup)
 {
-	static const struct engine_events events = {on_password, on_memory};
+	static const struct engine_events events = {on_password, on_question, on_memory};
 	char extension[16], name[32], path[PATH_MAX];
 	enum family family;
 

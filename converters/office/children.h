@@ -37,8 +37,8 @@ struct child {
 
 struct children {
 	const struct config *config;
-	int out;      // where the server reads
-	int foreign[3]; // further descriptors of the parent that a child closes, -1 where none
+	int out;        // where the server reads
+	int foreign[2]; // further descriptors of the parent that a child closes
 	unsigned long made;
 	int cold_spares; // spares in a row that died before they were warm
 	struct child list[CHILDREN_MAX];

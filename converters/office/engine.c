@@ -16,15 +16,16 @@
 
 // From LibreOfficeKitEnums.h, which cannot be included: its one function is C++.
 enum { DOCTYPE_TEXT = 0, DOCTYPE_SPREADSHEET = 1, DOCTYPE_PRESENTATION = 2 };
-enum { CALLBACK_DOCUMENT_PASSWORD = 20 };
+enum { CALLBACK_DOCUMENT_PASSWORD = 20, CALLBACK_JSDIALOG = 46 };
 enum { FEATURE_DOCUMENT_PASSWORD = 1 };
 
 // Room for a file: URL, each byte of whose path may take three.
 #define URL_SIZE (3 * PATH_MAX + 8)
 
-// Batch keeps dialogues from being shown and cancels what they would ask.
-// Without EnableMacrosExecution no macro runs, whatever the configuration says.
-#define LOAD_OPTIONS "Batch=true"
+// Batch answers every question of the engine with no. Without the option
+// EnableMacrosExecution no macro runs, whatever the configuration says.
+#define LOAD_QUIET "Batch=true"
+#define LOAD_ASKING ""
 
 // NoFileSync: the server syncs what it keeps; a working copy needs no fsync.
 #define EXPORT_FIRST "{\"PageRange\":{\"type\":\"string\",\"value\":\"1\"}},NoFileSync"
@@ -58,6 +59,8 @@ static void on_event(int type, const char *payload, void *data)
 	(void)data;
 	if (type == CALLBACK_DOCUMENT_PASSWORD)
 		events->password();
+	if (type == CALLBACK_JSDIALOG)
+		events->question();
 }
 
 // on_no_memory is C++'s new-handler. It takes itself away, so that the engine
@@ -97,13 +100,14 @@ engine *engine_start(const char *program, const char *profile, const struct engi
 	return (engine *)kit;
 }
 
-document *engine_open(engine *office, const char *path)
+document *engine_open(engine *office, const char *path, enum manner manner)
 {
 	LibreOfficeKit *kit = (LibreOfficeKit *)office;
+	const char *options = manner == QUIET ? LOAD_QUIET : LOAD_ASKING;
 	char url[URL_SIZE];
 	if (!path_url(url, sizeof url, path))
 		return NULL;
-	return (document *)kit->pClass->documentLoadWithOptions(kit, url, LOAD_OPTIONS);
+	return (document *)kit->pClass->documentLoadWithOptions(kit, url, options);
 }
 
 const char *engine_error(engine *office)

@@ -18,9 +18,10 @@ enum family family_named(const char *name);
 // that can be loaded; the reason is then on standard error.
 bool engine_preload(const char *program, const char *profile);
 
-// What an engine tells while it works. Both functions may be called on any thread.
+// What an engine tells while it works. The functions may be called on any thread.
 struct engine_events {
 	void (*password)(void); // the document asks for a password; must not return
+	void (*question)(void); // the engine asks anything else; must not return
 	void (*memory)(void);   // an allocation failed; called at most once
 };
 
@@ -31,9 +32,13 @@ typedef struct document document;
 // when that fails.
 engine *engine_start(const char *program, const char *profile, const struct engine_events *events);
 
-// engine_open loads a document with macros off and without asking anybody
-// anything. It gives NULL when the document cannot be read.
-document *engine_open(engine *office, const char *path);
+// How to load a document: QUIET refuses whatever the engine would ask, ASKING
+// lets it ask, which ends in one of the events.
+enum manner { QUIET, ASKING };
+
+// engine_open loads a document, with macros off. It gives NULL when the document
+// cannot be read.
+document *engine_open(engine *office, const char *path, enum manner manner);
 
 // engine_error gives what the engine said of its last failure, "" if nothing.
 const char *engine_error(engine *office);

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -88,8 +87,8 @@ static void hear_children(struct server *server)
 		if (server->watched[POLL_CHILDREN + i].revents != 0)
 			children_hear(&server->children, &server->children.list[i]);
 	if (server->watched[POLL_ENDED].revents != 0) {
-		struct signalfd_siginfo signal;
-		while (read(server->ended, &signal, sizeof signal) > 0) {
+		char bytes[64];
+		while (read(server->ended, bytes, sizeof bytes) > 0) {
 		}
 		children_reap(&server->children);
 	}
@@ -116,16 +115,31 @@ static void serve(struct server *server)
 	}
 }
 
-// watch_ends turns the ends of children into a descriptor that can be read.
-static int watch_ends(void)
+// The pipe through which the signal handler tells of a child's end.
+static int ends[2] = {-1, -1};
+
+static void on_child(int signal)
 {
-	sigset_t set;
-	sigemptyset(&set);
-	sigaddset(&set, SIGCHLD);
-	// Before the engine is loaded, so that its threads leave the signal alone.
-	if (sigprocmask(SIG_BLOCK, &set, NULL) != 0)
-		return -1;
-	return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+	int kept = errno;
+	(void)signal;
+	// A full pipe tells it, too.
+	(void)!write(ends[1], "", 1);
+	errno = kept;
+}
+
+// watch_ends turns the ends of children into a descriptor that can be read. It
+// is called when the engine is loaded: that has threads, of which any may get the
+// signal (so that signalfd would miss it), and unblocks all signals.
+static bool watch_ends(struct server *server)
+{
+	const struct sigaction action = {
+		.sa_handler = on_child, .sa_flags = SA_RESTART | SA_NOCLDSTOP};
+	if (pipe2(ends, O_NONBLOCK | O_CLOEXEC) != 0 || sigaction(SIGCHLD, &action, NULL) != 0)
+		return false;
+	server->ended = ends[0];
+	server->children.foreign[0] = ends[0];
+	server->children.foreign[1] = ends[1];
+	return true;
 }
 
 // take_output keeps standard output for messages: what the engine prints goes
@@ -144,9 +158,6 @@ static const char *prepare(struct server *server, int count, char **arguments)
 {
 	signal(SIGPIPE, SIG_IGN);
 	umask(077);
-	server->ended = watch_ends();
-	if (server->ended < 0)
-		return "the ends of children cannot be watched";
 	if (!config_read(&server->config, count, arguments))
 		return "the arguments are PROGRAM FOLDER MEMORY CPU SPARES";
 	if (!config_prepare(&server->config))
@@ -155,6 +166,8 @@ static const char *prepare(struct server *server, int count, char **arguments)
 	setenv("TMPDIR", server->config.folder, 1);
 	if (!engine_preload(server->config.program, server->config.profile))
 		return "LibreOffice cannot be loaded";
+	if (!watch_ends(server))
+		return "the ends of children cannot be watched";
 	return NULL;
 }
 
@@ -169,8 +182,6 @@ int server_run(int count, char **arguments)
 	}
 	server.children.config = &server.config;
 	server.children.out = out;
-	server.children.foreign[0] = server.ended;
-	server.children.foreign[1] = server.children.foreign[2] = -1;
 	line_write(out, "ready", NULL);
 	serve(&server);
 	children_end(&server.children);
