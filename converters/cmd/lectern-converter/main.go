@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"os"
 
+	_ "lectern/converters/office" // takes over before main when started as office
 	"lectern/converters/pdf"
 )
 
