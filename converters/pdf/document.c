@@ -2,6 +2,7 @@
 #include "document.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +20,18 @@ static void ignore(void *user, const char *message)
 	(void)message;
 }
 
+/* A page takes some hundred kilobytes and gives them back: kept by the process, they need not be
+ * mapped and cleared anew for the next page. One arena, because one thread draws at a time. */
+static void tune_malloc(void)
+{
+	mallopt(M_ARENA_MAX, 1);
+	mallopt(M_MMAP_THRESHOLD, 8 << 20);
+	mallopt(M_TRIM_THRESHOLD, 16 << 20);
+}
+
 lectern_document *lectern_new(size_t store)
 {
+	tune_malloc();
 	lectern_document *doc = calloc(1, sizeof *doc);
 	if (!doc)
 		return NULL;

@@ -40,6 +40,8 @@ const (
 	titleSize = 1024
 	// idsPerPage is how far apart the SVG ids of two pages are.
 	idsPerPage = 100_000
+	// keptSVG is up to which size the memory of an SVG is used again, in bytes.
+	keptSVG = 4 << 20
 )
 
 // Fault is a failure of the document, as the server is told.
@@ -55,6 +57,8 @@ func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Detail }
 // for Abort.
 type Document struct {
 	c *C.lectern_document
+	// svg is the memory of the SVG that was given out last, for the next one.
+	svg []byte
 }
 
 // Version is the version of MuPDF.
@@ -112,7 +116,8 @@ func (d *Document) Begin() { C.lectern_begin(d.c) }
 func (d *Document) Abort() { C.lectern_abort(d.c) }
 
 // SVG is a page, which counts from 1, as one <svg> element, with ids that no
-// other page of the document has. What cannot be said in SVG comes as an image in it.
+// other page of the document has. What cannot be said in SVG comes as an image in
+// it. The bytes are good until the next call.
 func (d *Document) SVG(page int) ([]byte, error) {
 	var out C.lectern_bytes
 	firstID := page % (math.MaxInt32 / idsPerPage) * idsPerPage
@@ -124,7 +129,11 @@ func (d *Document) SVG(page int) ([]byte, error) {
 		return nil, d.fault(code)
 	}
 	defer C.lectern_drop_bytes(d.c, &out)
-	return tidySVG(view(&out)), nil
+	svg := appendTidySVG(d.svg[:0], view(&out))
+	if cap(svg) <= keptSVG {
+		d.svg = svg
+	}
+	return svg, nil
 }
 
 // imageSVG is the page as an image in an <svg> element: drawing goes on where
@@ -139,8 +148,8 @@ func (d *Document) imageSVG(page int, cause error) ([]byte, error) {
 	if err != nil {
 		return nil, cause
 	}
-	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" version="1.1" width="%[1]g" height="%[2]g" viewBox="0 0 %[1]g %[2]g">`+
-		`<image width="%[1]g" height="%[2]g" href="data:image/png;base64,%[3]s"/></svg>`,
+	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1" width="%[1]g" height="%[2]g" viewBox="0 0 %[1]g %[2]g">`+
+		`<image width="%[1]g" height="%[2]g" xlink:href="data:image/png;base64,%[3]s"/></svg>`,
 		width, height, base64.StdEncoding.EncodeToString(png)), nil
 }
 

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 )
@@ -10,75 +11,93 @@ import (
 // is the em: at 100 pixels an em five are a thousandth of a pixel.
 const outlineDecimals = 5
 
-// tidySVG makes MuPDF's SVG fit to stand in an HTML page and as a file of its
-// own: no layer names and their namespace, no character reference that XML
-// forbids, plain href, and glyph outlines without digits that nobody sees. What
-// was an attribute's value or text stays escaped as MuPDF escaped it, which
-// includes every '<', '>' and '"'.
-func tidySVG(svg []byte) []byte {
-	out := make([]byte, 0, len(svg))
-	for len(svg) > 0 {
-		start := bytes.IndexByte(svg, '<')
-		if start < 0 {
-			return append(out, svg...)
+// appendTidySVG appends MuPDF's SVG to out, fit to stand in an HTML page and as a
+// file of its own: no layer names and their namespace, no character reference that XML
+// forbids, and glyph outlines without digits that nobody sees. What was an
+// attribute's value or text stays escaped as MuPDF escaped it, which includes
+// every '<', '>' and '"'. Most of a page is left as it is, so it is copied in
+// large pieces.
+func appendTidySVG(out, svg []byte) []byte {
+	out = slices.Grow(out, len(svg))
+	kept := 0 // what is before it is in out
+	for at := nextTag(svg, 0); at < len(svg); at = nextTag(svg, at+1) {
+		rewrite := rewriter(svg[at:])
+		if rewrite == nil {
+			continue
 		}
-		out = append(out, svg[:start]...)
-		svg = svg[start:]
-		end := bytes.IndexByte(svg, '>') + 1
+		end := bytes.IndexByte(svg[at:], '>') + 1
 		if end == 0 {
-			return out
+			break
 		}
-		out = appendTag(out, svg[:end])
-		svg = svg[end:]
+		out = append(out, svg[kept:at]...)
+		out = rewrite(out, svg[at:at+end])
+		kept = at + end
 	}
-	return out
+	return append(out, svg[kept:]...)
 }
 
-var (
-	layerPrefix   = []byte(`<g inkscape:`)
-	outlinePrefix = []byte(`<path id="font_`)
-	rootPrefix    = []byte(`<svg `)
-	namespaces    = [][]byte{
-		[]byte(` xmlns:xlink="http://www.w3.org/1999/xlink"`),
-		[]byte(` xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"`),
+// nextTag is where the next tag begins; the end where there is none.
+func nextTag(svg []byte, from int) int {
+	if i := bytes.IndexByte(svg[from:], '<'); i >= 0 {
+		return from + i
 	}
-	xlink    = []byte(` xlink:href=`)
-	href     = []byte(` href=`)
-	dataText = []byte(`<use data-text="&#x`)
+	return len(svg)
+}
+
+const (
+	layerPrefix     = `<g inkscape:`
+	outlinePrefix   = `<path id="font_`
+	rootPrefix      = `<svg `
+	referencePrefix = `<use data-text="&#x`
+	layerNamespace  = ` xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"`
 )
 
-func appendTag(out, tag []byte) []byte {
-	switch {
-	case bytes.HasPrefix(tag, layerPrefix):
-		return append(out, "<g>"...)
-	case bytes.HasPrefix(tag, outlinePrefix):
-		return appendOutline(out, tag)
-	case bytes.HasPrefix(tag, rootPrefix):
-		for _, namespace := range namespaces {
-			tag = bytes.Replace(tag, namespace, nil, 1)
+// rewriter is what appends the better form of the tag that svg begins with; nil
+// where the tag is good. It is asked thousands of times a page.
+func rewriter(svg []byte) func(out, tag []byte) []byte {
+	if len(svg) < 2 {
+		return nil
+	}
+	switch svg[1] {
+	case 'u':
+		if hasPrefix(svg, referencePrefix) {
+			return appendReference
 		}
-		return append(out, tag...)
-	case bytes.HasPrefix(tag, dataText):
-		out = append(out, dataText[:len(dataText)-len("&#x")]...)
-		out, tag = appendReference(out, tag[len(dataText):])
+	case 'p':
+		if hasPrefix(svg, outlinePrefix) {
+			return appendOutline
+		}
+	case 'g':
+		if hasPrefix(svg, layerPrefix) {
+			return appendLayer
+		}
+	case 's':
+		if hasPrefix(svg, rootPrefix) {
+			return appendRoot
+		}
 	}
-	if before, after, found := bytes.Cut(tag, xlink); found {
-		out = append(append(out, before...), href...)
-		tag = after
-	}
-	return append(out, tag...)
+	return nil
 }
 
-// appendReference appends the character reference whose hexadecimal digits and
-// semicolon rest begins with, and gives what follows it.
-func appendReference(out, rest []byte) (appended, after []byte) {
-	digits, after, _ := bytes.Cut(rest, []byte{';'})
+func hasPrefix(b []byte, prefix string) bool {
+	return len(b) >= len(prefix) && string(b[:len(prefix)]) == prefix
+}
+
+func appendLayer(out, _ []byte) []byte { return append(out, "<g>"...) }
+
+func appendRoot(out, tag []byte) []byte {
+	return append(out, bytes.Replace(tag, []byte(layerNamespace), nil, 1)...)
+}
+
+// appendReference appends a <use> whose text is a character reference.
+func appendReference(out, tag []byte) []byte {
+	digits, _, _ := bytes.Cut(tag[len(referencePrefix):], []byte{';'})
 	char, err := strconv.ParseUint(string(digits), 16, 32)
-	if err != nil || !xmlChar(rune(char)) {
-		return append(out, "&#xfffd;"...), after
+	if err == nil && xmlChar(rune(char)) {
+		return append(out, tag...)
 	}
-	out = append(append(out, "&#x"...), digits...)
-	return append(out, ';'), after
+	out = append(out, referencePrefix+"fffd"...)
+	return append(out, tag[len(referencePrefix)+len(digits):]...)
 }
 
 // xmlChar says whether XML 1.0 allows the character (its production 2, Char).
