@@ -1,0 +1,118 @@
+package guard
+
+import (
+	"fmt"
+	"net/netip"
+	"strings"
+
+	"golang.org/x/net/idna"
+)
+
+// Sources of the two lists: IANA's special-purpose address registries for IPv4
+// and IPv6 (RFC 6890 and what was added to them since).
+var (
+	// global is the part of IPv6 that is assigned to the public internet so far.
+	global = netip.MustParsePrefix("2000::/3")
+	// nat64 stands for the IPv4 address in its last four bytes (RFC 6052).
+	nat64 = netip.MustParsePrefix("64:ff9b::/96")
+
+	special = prefixes(
+		"0.0.0.0/8",       // this network
+		"10.0.0.0/8",      // private
+		"100.64.0.0/10",   // shared by a carrier's customers
+		"127.0.0.0/8",     // loopback
+		"169.254.0.0/16",  // link-local, and where clouds keep their metadata
+		"172.16.0.0/12",   // private
+		"192.0.0.0/24",    // protocol assignments
+		"192.0.2.0/24",    // documentation
+		"192.88.99.0/24",  // 6to4 relays
+		"192.168.0.0/16",  // private
+		"198.18.0.0/15",   // benchmarking
+		"198.51.100.0/24", // documentation
+		"203.0.113.0/24",  // documentation
+		"224.0.0.0/4",     // multicast
+		"240.0.0.0/4",     // reserved, and broadcast
+		"2001::/23",       // protocol assignments: Teredo, benchmarking, ORCHID
+		"2001:db8::/32",   // documentation
+		"2002::/16",       // 6to4, which leads to any IPv4 address
+		"3fff::/20",       // documentation
+	)
+)
+
+func prefixes(texts ...string) []netip.Prefix {
+	var all []netip.Prefix
+	for _, text := range texts {
+		all = append(all, netip.MustParsePrefix(text))
+	}
+	return all
+}
+
+// public tells whether the address is one of the public internet.
+func public(a netip.Addr) bool {
+	a = a.Unmap()
+	if a.Zone() != "" {
+		return false
+	}
+	if nat64.Contains(a) {
+		b := a.As16()
+		a = netip.AddrFrom4([4]byte(b[12:]))
+	}
+	if a.Is6() && !global.Contains(a) {
+		return false
+	}
+	for _, p := range special {
+		if p.Contains(a) {
+			return false
+		}
+	}
+	return a.IsValid()
+}
+
+// allowed is what may be reached besides public addresses.
+type allowed struct {
+	hosts  map[string]bool
+	ranges []netip.Prefix
+}
+
+func parseAllowed(entries []string) (allowed, error) {
+	list := allowed{hosts: make(map[string]bool)}
+	for _, entry := range entries {
+		if p, err := netip.ParsePrefix(entry); err == nil {
+			list.ranges = append(list.ranges, p.Masked())
+			continue
+		}
+		if a, err := netip.ParseAddr(strings.Trim(entry, "[]")); err == nil {
+			a = a.Unmap()
+			list.ranges = append(list.ranges, netip.PrefixFrom(a, a.BitLen()))
+			continue
+		}
+		if host := hostKey(entry); host != "" && !strings.ContainsAny(host, "/:*@ ") {
+			list.hosts[host] = true
+			continue
+		}
+		return allowed{}, fmt.Errorf("%q is neither a host name nor an address nor a range such as 10.0.0.0/8", entry)
+	}
+	return list, nil
+}
+
+// host tells whether the name itself was allowed, wherever it leads.
+func (l allowed) host(name string) bool { return l.hosts[hostKey(name)] }
+
+// addr tells whether the address may be dialled.
+func (l allowed) addr(a netip.Addr) bool {
+	for _, p := range l.ranges {
+		if p.Contains(a.Unmap()) {
+			return true
+		}
+	}
+	return public(a)
+}
+
+// hostKey gives the form in which host names are compared.
+func hostKey(name string) string {
+	name = strings.ToLower(strings.TrimSuffix(name, "."))
+	if ascii, err := idna.Lookup.ToASCII(name); err == nil {
+		return ascii
+	}
+	return name
+}

@@ -1,0 +1,126 @@
+package guard
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+)
+
+// Reason classes why a request failed.
+type Reason string
+
+// The reasons of an [Error].
+const (
+	ReasonURL         Reason = "url"         // not an http or https address
+	ReasonForbidden   Reason = "forbidden"   // leads to what may not be reached
+	ReasonUnknownHost Reason = "unknownHost" // the name has no address
+	ReasonConnection  Reason = "connection"  // nobody answers
+	ReasonCertificate Reason = "certificate" // the server cannot prove who it is
+	ReasonStatus      Reason = "status"      // answered with an error
+	ReasonRedirects   Reason = "redirects"   // leads on and on
+	ReasonTimeout     Reason = "timeout"     // passed the time cap
+	ReasonSize        Reason = "size"        // passed the byte cap
+	ReasonEncoding    Reason = "encoding"    // packed in an unknown way
+	ReasonBroken      Reason = "broken"      // the answer ended early or made no sense
+)
+
+// Error says why a request failed.
+type Error struct {
+	Reason Reason
+	// Status is the HTTP status, for ReasonStatus.
+	Status int
+	// Limit is the time or the number of bytes that was passed.
+	Limit int64
+	cause error
+}
+
+// Unwrap gives what was behind it, for the log.
+func (e *Error) Unwrap() error { return e.cause }
+
+// Error gives the cause in a person's words.
+func (e *Error) Error() string {
+	switch e.Reason {
+	case ReasonURL:
+		return "The address is not a complete http or https address."
+	case ReasonForbidden:
+		return "The address leads to a private network, which is not allowed."
+	case ReasonUnknownHost:
+		return "The host name could not be found."
+	case ReasonConnection:
+		return "The server at the address could not be reached."
+	case ReasonCertificate:
+		return "The server at the address has no valid certificate."
+	case ReasonStatus:
+		return fmt.Sprintf("The address answered %s.", statusText(e.Status))
+	case ReasonRedirects:
+		return fmt.Sprintf("The address redirects more than %d times.", maxRedirects)
+	case ReasonTimeout:
+		return fmt.Sprintf("The download took too long: it was stopped after %s.", seconds(time.Duration(e.Limit)))
+	case ReasonSize:
+		return fmt.Sprintf("The download is too large: it was stopped at %s.", bytesText(e.Limit))
+	case ReasonEncoding:
+		return "The address answered in a compressed form that is not known."
+	}
+	return "The connection ended before the whole document had arrived."
+}
+
+func statusText(status int) string {
+	if text := http.StatusText(status); text != "" {
+		return fmt.Sprintf("%d %s", status, text)
+	}
+	return fmt.Sprint(status)
+}
+
+func seconds(d time.Duration) string {
+	switch {
+	case d == time.Second:
+		return "1 second"
+	case d%time.Minute == 0 && d > time.Minute:
+		return fmt.Sprintf("%d minutes", d/time.Minute)
+	}
+	return fmt.Sprintf("%v seconds", d.Seconds())
+}
+
+func bytesText(n int64) string {
+	for _, unit := range []struct {
+		size int64
+		name string
+	}{{1 << 30, "GiB"}, {1 << 20, "MiB"}, {1 << 10, "KiB"}} {
+		if n >= unit.size {
+			return fmt.Sprintf("%.4g %s", float64(n)/float64(unit.size), unit.name)
+		}
+	}
+	return fmt.Sprintf("%d bytes", n)
+}
+
+// explain turns an error of the transport into an *Error. The end of the caller's
+// own context is no fault of the address and given back as it is.
+func (c *Client) explain(parent, ctx context.Context, err error) error {
+	if cause := context.Cause(parent); cause != nil {
+		return cause
+	}
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return &Error{Reason: ReasonTimeout, Limit: int64(c.timeout), cause: err}
+	}
+	if told, ok := errors.AsType[*Error](err); ok {
+		return told
+	}
+	return &Error{Reason: reason(err), cause: err}
+}
+
+func reason(err error) Reason {
+	if _, ok := errors.AsType[*net.DNSError](err); ok {
+		return ReasonUnknownHost
+	}
+	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
+		return ReasonCertificate
+	}
+	if op, ok := errors.AsType[*net.OpError](err); ok && op.Op == "dial" {
+		return ReasonConnection
+	}
+	return ReasonBroken
+}

@@ -1,0 +1,157 @@
+// Package guard is the one HTTP client with which the server reaches out: for
+// documents, and for whatever else an address from outside names. It dials public
+// addresses and those that the owner allowed, and nothing else, wherever names
+// and redirects lead; every answer ends at a number of bytes and a time.
+package guard
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"time"
+)
+
+// What holds where a [Config] leaves the choice.
+const (
+	DefaultTimeout  = 5 * time.Minute
+	DefaultMaxBytes = 1 << 30
+)
+
+// maxRedirects is how many redirects in a row are followed.
+const maxRedirects = 10
+
+// Config says what a [Client] may do.
+type Config struct {
+	// Allow names what may be reached besides public addresses: host names,
+	// addresses, and ranges such as 10.0.0.0/8.
+	Allow []string
+	// Timeout bounds a request from the first lookup to the last byte of its
+	// body; 0 is [DefaultTimeout].
+	Timeout time.Duration
+	// MaxBytes bounds a body, counted after decompression; 0 is [DefaultMaxBytes].
+	MaxBytes int64
+	// Resolver looks host names up; nil is the system's.
+	Resolver *net.Resolver
+}
+
+// Client is a guarded HTTP client. It sends no cookie, knows no proxy, and may be
+// used by several goroutines at once.
+type Client struct {
+	timeout   time.Duration
+	maxBytes  int64
+	transport *http.Transport
+}
+
+// New makes a client. An entry of the allow list that is nothing of what
+// [Config] names is an error.
+func New(c Config) (*Client, error) {
+	list, err := parseAllowed(c.Allow)
+	if err != nil {
+		return nil, err
+	}
+	if c.Timeout == 0 {
+		c.Timeout = DefaultTimeout
+	}
+	if c.MaxBytes == 0 {
+		c.MaxBytes = DefaultMaxBytes
+	}
+	d := dialer{allowed: list, resolver: c.Resolver}
+	return &Client{
+		timeout:  c.Timeout,
+		maxBytes: c.MaxBytes,
+		transport: &http.Transport{
+			Proxy:                  nil, // it would dial in our place, unchecked
+			DialContext:            d.dial,
+			DisableKeepAlives:      true, // hardly two requests go to one host
+			MaxResponseHeaderBytes: 64 << 10,
+		},
+	}, nil
+}
+
+// Response is the answer to a request.
+type Response struct {
+	// URL is where the answer came from, after all redirects.
+	URL    string
+	Status int
+	Header http.Header
+	// Filename is the name that the answer, or else its address, gives the
+	// content. It is text from outside, to be cleaned before it is shown.
+	Filename string
+	// Body must be closed. Its errors are those of [Client.Get].
+	Body io.ReadCloser
+}
+
+// Get fetches what lies at the address, following redirects. An answer other than
+// success is an error. Errors are *[Error], unless ctx itself has ended.
+func (c *Client) Get(ctx context.Context, address string) (*Response, error) {
+	if err := ValidateURL(address); err != nil {
+		return nil, err
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return nil, &Error{Reason: ReasonURL, cause: err}
+	}
+	resp, err := c.send(ctx, req, followRedirect)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.acceptable(resp); err != nil {
+		return nil, errors.Join(err, resp.Body.Close())
+	}
+	return resp, nil
+}
+
+// Do sends the request and gives its answer, whatever its status. It follows no
+// redirect, so that what is in the request reaches no other host.
+func (c *Client) Do(ctx context.Context, req *http.Request) (*Response, error) {
+	if err := ValidateURL(req.URL.String()); err != nil {
+		return nil, err
+	}
+	return c.send(ctx, req, func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse })
+}
+
+func (c *Client) send(parent context.Context, req *http.Request, redirect func(*http.Request, []*http.Request) error) (*Response, error) {
+	ctx, cancel := context.WithTimeout(parent, c.timeout)
+	client := http.Client{Transport: c.transport, CheckRedirect: redirect}
+	resp, err := client.Do(req.WithContext(ctx))
+	if err != nil {
+		err = c.explain(parent, ctx, err)
+		cancel()
+		return nil, err
+	}
+	return &Response{
+		URL:      resp.Request.URL.String(),
+		Status:   resp.StatusCode,
+		Header:   resp.Header,
+		Filename: filename(resp),
+		Body:     &body{client: c, parent: parent, ctx: ctx, cancel: cancel, in: resp.Body, left: c.maxBytes},
+	}, nil
+}
+
+// followRedirect checks the next address as the first was; where it leads is
+// checked when it is dialled. Nothing that belongs to the last host goes along.
+func followRedirect(next *http.Request, via []*http.Request) error {
+	if len(via) > maxRedirects {
+		return &Error{Reason: ReasonRedirects}
+	}
+	if err := ValidateURL(next.URL.String()); err != nil {
+		return err
+	}
+	for _, name := range []string{"Authorization", "Cookie", "Referer"} {
+		next.Header.Del(name)
+	}
+	return nil
+}
+
+// acceptable tells whether the answer's head announces a content that can be taken.
+func (c *Client) acceptable(r *Response) error {
+	switch encoding := r.Header.Get("Content-Encoding"); {
+	case r.Status < 200 || r.Status > 299:
+		return &Error{Reason: ReasonStatus, Status: r.Status}
+	case encoding != "" && encoding != "identity": // gzip has been taken off before
+		return &Error{Reason: ReasonEncoding}
+	}
+	return nil
+}
