@@ -1,0 +1,111 @@
+# Lectern. 'make' alone lists what there is.
+#
+# Whatever is missing is installed or downloaded first, once: Debian packages through apt-get (as
+# root, or with sudo), the bundled LibreOffice, Go modules and npm packages into the caches of the
+# user. What is there already is left alone, so every target can be called again at no cost.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.SUFFIXES:
+.DEFAULT_GOAL := help
+
+BIN := build/bin
+BUNDLE := build/libreoffice
+PROGRAMS := $(BIN)/lectern $(BIN)/lectern-converter $(BIN)/lectern-desktop
+VIEWER := frontend/dist/viewer/.vite/manifest.json
+NODE_MODULES := frontend/node_modules/.package-lock.json
+MUPDF := $(BIN)/.mupdf
+
+# Debian packages: what building and running needs, and what tests, lint and bench add to it.
+PACKAGES := build-essential ca-certificates curl git libgtk-3-dev libreofficekit-dev libwebkit2gtk-4.1-dev pkg-config
+TEST_PACKAGES := chromium imagemagick openbox x11-apps x11-utils xauth xdotool xvfb
+LINT_PACKAGES := shellcheck
+BENCH_PACKAGES := chromium mupdf-tools
+
+# Wails wants the tags: the one names the WebKitGTK to link with, without the other its programs
+# exit at start. Every call of go has them, so that all share one build cache.
+export GOFLAGS := -trimpath -buildvcs=false -tags=webkit2_41,production
+export LECTERN_BIN := $(CURDIR)/$(BIN)
+export LECTERN_LIBREOFFICE := $(CURDIR)/$(BUNDLE)
+VERSION = $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
+GO_BUILD = go build -ldflags '-s -w -X main.version=$(VERSION)' -o $@
+
+CONVERTER_SOURCES := $(shell find converters go.mod go.sum -type f ! -path 'converters/libreoffice/*' ! -name '*_test.go')
+SERVER_SOURCES := $(CONVERTER_SOURCES) $(shell find backend -type f ! -path '*/testdata/*' ! -name '*_test.go') frontend/frontend.go
+DESKTOP_SOURCES := $(SERVER_SOURCES) $(wildcard main.go) $(shell find app -type f ! -name '*_test.go' 2>/dev/null)
+FRONTEND_SOURCES := $(shell find frontend -type f ! -path '*/node_modules/*' ! -path 'frontend/dist/*' ! -path 'frontend/e2e/*' ! -name '*.test.ts')
+
+.PHONY: help run build libreoffice test bench lint fmt clean packages tools frontend
+
+help: ## List the targets
+	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
+
+run: build ## Build and start Lectern: the window where there is a display, else the server
+	@exec build/run.sh
+
+build: packages libreoffice $(PROGRAMS) ## Build the three programs to build/bin
+
+libreoffice: ## Bring the bundled LibreOffice to build/libreoffice
+	@converters/libreoffice/bundle.sh $(CURDIR)/$(BUNDLE)
+
+test: build $(NODE_MODULES) ## Run every test: Go, TypeScript, real browser, real window
+	@build/packages.sh $(TEST_PACKAGES)
+	@build/test.sh
+
+bench: build ## Measure against soffice, mutool and others, and print a table
+	@build/packages.sh $(BENCH_PACKAGES)
+	@go run ./backend/bench
+
+lint: packages $(MUPDF) $(VIEWER) ## Check the code: go vet, staticcheck, ESLint, svelte-check, shellcheck
+	@build/packages.sh $(LINT_PACKAGES)
+	@build/lint.sh
+
+fmt: tools $(NODE_MODULES) ## Format the code
+	@git ls-files --cached --others --exclude-standard -z '*.go' | xargs -0 gofmt -w
+	@cd frontend && npm run --silent fmt
+
+clean: ## Remove what was built, but not what was downloaded
+	rm -rf $(BIN) $(BUNDLE) converters/pdf/mupdf frontend/node_modules
+	find frontend/dist -mindepth 1 ! -name .gitkeep -delete
+
+packages: tools
+	@build/packages.sh $(PACKAGES)
+
+tools:
+	@build/tools.sh
+
+$(BIN)/lectern: $(SERVER_SOURCES) $(VIEWER) $(MUPDF) | packages
+	@echo "Building $@"
+	@$(GO_BUILD) ./backend/cmd/lectern
+
+$(BIN)/lectern-converter: $(CONVERTER_SOURCES) $(MUPDF) | packages
+	@echo "Building $@"
+	@$(GO_BUILD) ./converters/cmd/lectern-converter
+
+$(BIN)/lectern-desktop: $(DESKTOP_SOURCES) $(VIEWER) $(MUPDF) | packages
+	@echo "Building $@"
+	@$(GO_BUILD) .
+
+# go-fitz brings MuPDF's headers and libraries; our own cgo file is compiled against them through
+# this link. The stamp is as old as go.mod at least, and void when the module cache was emptied.
+$(MUPDF): go.mod $(if $(wildcard converters/pdf/mupdf/include),,relink) | tools
+	@mkdir -p $(@D)
+	@go mod download github.com/gen2brain/go-fitz
+	@ln -sfn "$$(go list -m -f '{{.Dir}}' github.com/gen2brain/go-fitz)" converters/pdf/mupdf
+	@touch $@
+
+.PHONY: relink
+relink:
+
+frontend: $(VIEWER)
+
+$(VIEWER): $(FRONTEND_SOURCES) $(NODE_MODULES)
+	@echo "Building the front end"
+	@cd frontend && npm run --silent build
+	@touch $@
+
+$(NODE_MODULES): frontend/package-lock.json frontend/package.json | tools
+	@echo "Installing the front end's npm packages"
+	@cd frontend && npm ci --prefer-offline --no-audit --no-fund --loglevel=error
+	@touch $@

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+#
+# lint.sh: checks the code of every language. All checks run, then it fails if one of them did.
+
+set -uo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
+failed=()
+
+# check NAME COMMAND…: runs a check.
+check() {
+    local name=$1
+    shift
+    echo "== $name"
+    if ! "$@"; then
+        failed+=("$name")
+    fi
+}
+
+# tracked PATTERN… prints the files of the project that match, NUL-terminated.
+tracked() {
+    git ls-files --cached --others --exclude-standard --deduplicate -z -- "$@"
+}
+
+# formatted prints the Go files that gofmt would change, and fails if there is one.
+formatted() {
+    local names
+    names=$(tracked '*.go' | xargs -0 gofmt -l)
+    if [ -n "$names" ]; then
+        printf 'not formatted (make fmt): %s\n' "$names"
+        return 1
+    fi
+}
+
+shell_scripts() {
+    tracked '*.sh' .ci/run | xargs -0 shellcheck
+}
+
+npm_run() {
+    (cd frontend && npm run --silent "$1")
+}
+
+check gofmt formatted
+check "go vet" go vet ./...
+check staticcheck go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
+check ESLint npm_run lint
+check svelte-check npm_run check
+check shellcheck shell_scripts
+
+if [ ${#failed[@]} != 0 ]; then
+    printf 'failed: %s\n' "${failed[@]}" >&2
+    exit 1
+fi

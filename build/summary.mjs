@@ -1,0 +1,56 @@
+// summary.mjs GO VITEST…: adds up the results of 'go test -json' and of Vitest's JSON reports and
+// prints 'N passed, N failed, N skipped'. A report that is missing counts as a failure, and so does
+// a package or file that failed without a test of it having failed (it did not compile, say).
+// Exits 1 when anything failed or nothing passed.
+
+import { readFileSync } from "node:fs";
+
+/** Sums of a `go test -json` stream. Subtests count as tests. */
+export function goSums(text) {
+	const sums = { pass: 0, fail: 0, skip: 0 };
+	const failing = new Set();
+	const events = text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+	for (const { Action, Package, Test } of events) {
+		if (!(Action in sums)) continue;
+		if (Test) {
+			sums[Action]++;
+			if (Action === "fail") failing.add(Package);
+		} else if (Action === "fail" && !failing.has(Package)) {
+			sums.fail++;
+		}
+	}
+	return sums;
+}
+
+/** Sums of a Vitest JSON report. */
+export function vitestSums(text) {
+	const report = JSON.parse(text);
+	const broken = report.testResults.filter(
+		({ status, assertionResults }) => status === "failed" && !assertionResults.some((test) => test.status === "failed"),
+	);
+	return {
+		pass: report.numPassedTests,
+		fail: report.numFailedTests + broken.length + (report.testResults.length === 0 ? 1 : 0),
+		skip: report.numPendingTests + report.numTodoTests,
+	};
+}
+
+function read(path, sums) {
+	try {
+		return sums(readFileSync(path, "utf8"));
+	} catch (error) {
+		console.error(`No result: ${error.message}`);
+		return { pass: 0, fail: 1, skip: 0 };
+	}
+}
+
+function main([go, ...vitest]) {
+	const total = { pass: 0, fail: 0, skip: 0 };
+	for (const sums of [read(go, goSums), ...vitest.map((path) => read(path, vitestSums))]) {
+		for (const key of Object.keys(total)) total[key] += sums[key];
+	}
+	console.log(`${total.pass} passed, ${total.fail} failed, ${total.skip} skipped`);
+	process.exitCode = total.fail > 0 || total.pass === 0 ? 1 : 0;
+}
+
+main(process.argv.slice(2));
