@@ -1,0 +1,66 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// files picks the documents to measure: ordinary ones, without traits, spread over
+// the corpus, the same in every run.
+func (b *bench) files() (office, pdfs []string, err error) {
+	text, err := os.ReadFile(filepath.Join(b.corpus, "MANIFEST.tsv"))
+	if os.IsNotExist(err) {
+		return b.sampleFiles()
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	for line := range strings.Lines(string(text)) {
+		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(fields) < 4 || fields[3] != "" {
+			continue // damaged, encrypted or active: no peer does well on those
+		}
+		file := filepath.Join(b.corpus, fields[0])
+		switch fields[1] {
+		case "doc", "docx", "ppt", "pptx", "xls", "xlsx", "rtf":
+			office = append(office, file)
+		case "pdf":
+			pdfs = append(pdfs, file)
+		}
+	}
+	return spread(office, b.count), spread(pdfs, b.count), nil
+}
+
+func (b *bench) sampleFiles() (office, pdfs []string, err error) {
+	files, err := filepath.Glob(filepath.Join(b.samples, "*.*"))
+	if err != nil {
+		return nil, nil, err
+	}
+	more, err := filepath.Glob(filepath.Join(b.samples, "testdata", "sample.*"))
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, file := range append(files, more...) {
+		switch extension := filepath.Ext(file); {
+		case extension == ".pdf":
+			pdfs = append(pdfs, file)
+		case slices.Contains([]string{".doc", ".docx", ".ppt", ".pptx", ".xls", ".xlsx", ".rtf"}, extension):
+			office = append(office, file)
+		}
+	}
+	return office, pdfs, nil
+}
+
+// spread picks n of all, at even distances.
+func spread(all []string, n int) []string {
+	if len(all) <= n {
+		return all
+	}
+	picked := make([]string, n)
+	for i := range picked {
+		picked[i] = all[i*len(all)/n]
+	}
+	return picked
+}

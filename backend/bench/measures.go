@@ -1,0 +1,188 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// memory measures the resident memory of the server, at rest and before any
+// document.
+func (b *bench) memory(context.Context) error {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", b.server.process.Process.Pid))
+	if err != nil {
+		return err
+	}
+	for line := range strings.Lines(string(text)) {
+		if rest, ok := strings.CutPrefix(line, "VmRSS:"); ok {
+			kib, err := strconv.ParseFloat(strings.Fields(rest)[0], 64)
+			b.table.rows = append(b.table.rows, row{measure: "serve at rest, resident", ours: kib / 1024, unit: "MB", target: 80, targetOurs: true, pairs: 1})
+			return err
+		}
+	}
+	return errors.New("/proc says nothing of resident memory")
+}
+
+// office measures post to viewable and to ready against soffice's conversion.
+func (b *bench) office(ctx context.Context, files []string) error {
+	// Each side's first document pays for its start: a profile, a parent process.
+	if _, _, _, err := b.server.post(ctx, files[0]); err != nil {
+		return err
+	}
+	if _, err := b.soffice(ctx, files[0]); err != nil {
+		return err
+	}
+	var viewable, ready []pair
+	lost := 0
+	for _, file := range files {
+		peer, peerErr := b.soffice(ctx, file)
+		doc, seen, done, err := b.server.post(ctx, file)
+		if err != nil {
+			return err
+		}
+		if peerErr != nil || doc.Status != "ready" {
+			lost++
+			continue
+		}
+		viewable = append(viewable, pair{milliseconds(seen), milliseconds(peer)})
+		ready = append(ready, pair{milliseconds(done), milliseconds(peer)})
+	}
+	b.table.rows = append(b.table.rows,
+		compare("Office: post to viewable ÷ soffice --convert-to pdf", "ms", 0.18, viewable, lost),
+		compare("Office: post to ready ÷ soffice --convert-to pdf", "ms", 0.22, ready, lost))
+	return nil
+}
+
+// soffice converts a file as people do today, and measures that.
+func (b *bench) soffice(ctx context.Context, file string) (time.Duration, error) {
+	out := filepath.Join(b.temp, "soffice")
+	if err := os.RemoveAll(out); err != nil {
+		return 0, err
+	}
+	begin := time.Now()
+	err := exec.CommandContext(ctx, filepath.Join(b.libreOffice, "program", "soffice"), "--headless",
+		"-env:UserInstallation=file://"+filepath.Join(b.temp, "profile"), "--convert-to", "pdf", "--outdir", out, file).Run()
+	took := time.Since(begin)
+	if made, _ := filepath.Glob(filepath.Join(out, "*.pdf")); err == nil && len(made) == 0 {
+		err = errors.New("soffice made nothing")
+	}
+	return took, err
+}
+
+// pdf measures post to viewable against mutool's drawing of page 1.
+func (b *bench) pdf(ctx context.Context, files []string) error {
+	var pairs []pair
+	lost := 0
+	for _, file := range files {
+		begin := time.Now()
+		peerErr := exec.CommandContext(ctx, "mutool", "draw", "-o", filepath.Join(b.temp, "page.svg"), file, "1").Run()
+		peer := time.Since(begin)
+		doc, seen, _, err := b.server.post(ctx, file)
+		if err != nil {
+			return err
+		}
+		if peerErr != nil || doc.Status != "ready" {
+			lost++
+			continue
+		}
+		pairs = append(pairs, pair{milliseconds(seen), milliseconds(peer)})
+	}
+	b.table.rows = append(b.table.rows, compare("PDF: post to viewable ÷ mutool draw page 1", "ms", 5, pairs, lost))
+	return nil
+}
+
+// lastPage is the last page that drawing is measured on.
+const lastPage = 6
+
+// pages measures a page's SVG over HTTP against go-fitz's call in its own process.
+// The server keeps no drawn page, so that each is drawn. Page 1 was drawn once
+// before, when the document became viewable; the peer draws it once before too.
+func (b *bench) pages(ctx context.Context, files []string) error {
+	server, err := startServer(ctx, b.bin, b.libreOffice, filepath.Join(b.temp, "uncached"), "--page-cache", "1")
+	if err != nil {
+		return err
+	}
+	defer server.stop()
+	peerProgram := filepath.Join(b.temp, "fitzsvg")
+	if out, err := exec.CommandContext(ctx, "go", "build", "-o", peerProgram, "./converters/pdf/fitzsvg").CombinedOutput(); err != nil {
+		return fmt.Errorf("build the peer: %s", out)
+	}
+	var pairs []pair
+	lost := 0
+	for _, file := range files {
+		doc, _, _, err := server.post(ctx, file)
+		if err != nil {
+			return err
+		}
+		said, peerErr := exec.CommandContext(ctx, peerProgram, "-last", strconv.Itoa(lastPage), file).Output()
+		if peerErr != nil || doc.Status != "ready" {
+			lost++
+			continue
+		}
+		drawn, err := drawPages(ctx, server, doc, strings.Fields(string(said)))
+		if err != nil {
+			return err
+		}
+		pairs = append(pairs, drawn...)
+	}
+	b.table.rows = append(b.table.rows, compare("page to SVG over HTTP ÷ go-fitz in-process", "ms", 2, pairs, lost))
+	return nil
+}
+
+// drawPages fetches as many pages as the peer has drawn, from the first.
+func drawPages(ctx context.Context, server *server, doc document, peers []string) ([]pair, error) {
+	var pairs []pair
+	for i, field := range peers {
+		peer, err := strconv.ParseFloat(field, 64)
+		if err != nil {
+			return nil, err
+		}
+		begin := time.Now()
+		if _, err := server.fetch(ctx, http.MethodGet, fmt.Sprintf("%s/document/%s/page/%d.svg", server.APIBase, doc.ID, i+1), nil); err != nil {
+			return nil, err
+		}
+		pairs = append(pairs, pair{milliseconds(time.Since(begin)), peer})
+	}
+	return pairs, nil
+}
+
+// paint measures the viewer's first paint against an empty page of the same server,
+// each in a fresh browser profile.
+func (b *bench) paint(ctx context.Context, file string) error {
+	doc, _, _, err := b.server.post(ctx, file)
+	if err != nil {
+		return err
+	}
+	session, err := b.server.call(ctx, http.MethodPost, "/session?documentId="+doc.ID, nil)
+	if err != nil {
+		return err
+	}
+	node := exec.CommandContext(ctx, "node", "e2e/paint.mjs", session.ViewerURL, b.server.URL+"/healthz")
+	node.Dir = "frontend"
+	var out bytes.Buffer
+	node.Stdout, node.Stderr = &out, os.Stderr
+	if err := node.Run(); err != nil {
+		return fmt.Errorf("measure first paint: %w", err)
+	}
+	var runs [][2]float64
+	if err := json.Unmarshal(out.Bytes(), &runs); err != nil {
+		return fmt.Errorf("measure first paint: %w", err)
+	}
+	var pairs []pair
+	for _, run := range runs {
+		pairs = append(pairs, pair{run[0], run[1]})
+	}
+	b.table.rows = append(b.table.rows, compare("first page painted ÷ an empty page, fresh profile", "ms", 0, pairs, 0))
+	return nil
+}

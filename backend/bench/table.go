@@ -1,0 +1,105 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"text/tabwriter"
+)
+
+// table collects the rows that are printed at the end.
+type table struct{ rows []row }
+
+// row is one measure: ours against a peer's, in one unit.
+type row struct {
+	measure     string
+	ours, peer  float64
+	unit        string
+	ratio       float64 // 0 where there is none
+	target      float64 // 0 where it is only reported
+	targetOurs  bool    // the target is for ours itself
+	pairs, lost int     // pairs measured, and those that one side could not do
+}
+
+func (t *table) print(w io.Writer) {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(table, "measure\tLectern\tpeer\tratio\ttarget\treached\tpairs\t")
+	for _, r := range t.rows {
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", r.measure, r.value(r.ours), r.value(r.peer), r.ratioText(), r.targetText(), r.reached(), r.pairsText())
+	}
+	_ = table.Flush()
+}
+
+func (r row) value(v float64) string {
+	if v == 0 {
+		return "–"
+	}
+	return fmt.Sprintf("%.1f %s", v, r.unit)
+}
+
+func (r row) ratioText() string {
+	if r.ratio == 0 {
+		return "–"
+	}
+	return fmt.Sprintf("%.3f", r.ratio)
+}
+
+func (r row) targetText() string {
+	if r.target == 0 {
+		return "report"
+	}
+	if r.targetOurs {
+		return fmt.Sprintf("≤ %g %s", r.target, r.unit)
+	}
+	return fmt.Sprintf("≤ %g", r.target)
+}
+
+func (r row) reached() string {
+	value := r.ratio
+	if r.targetOurs {
+		value = r.ours
+	}
+	switch {
+	case r.target == 0:
+		return ""
+	case value <= r.target:
+		return "yes"
+	}
+	return "NO"
+}
+
+func (r row) pairsText() string {
+	if r.lost > 0 {
+		return fmt.Sprintf("%d (+%d failed)", r.pairs, r.lost)
+	}
+	return fmt.Sprint(r.pairs)
+}
+
+// pair is one measure on one file, of both.
+type pair struct{ ours, peer float64 }
+
+// compare makes the row of pairs: the medians, and the median of the ratios file by
+// file.
+func compare(measure, unit string, target float64, pairs []pair, lost int) row {
+	ratios := make([]float64, len(pairs))
+	ours := make([]float64, len(pairs))
+	peer := make([]float64, len(pairs))
+	for i, p := range pairs {
+		ratios[i], ours[i], peer[i] = p.ours/p.peer, p.ours, p.peer
+	}
+	return row{measure: measure, unit: unit, target: target, pairs: len(pairs), lost: lost,
+		ours: median(ours), peer: median(peer), ratio: median(ratios)}
+}
+
+// median gives the middle of values, or 0 of none.
+func median(values []float64) float64 {
+	if len(values) == 0 {
+		return 0
+	}
+	sorted := slices.Sorted(slices.Values(values))
+	middle := len(sorted) / 2
+	if len(sorted)%2 == 1 {
+		return sorted[middle]
+	}
+	return (sorted[middle-1] + sorted[middle]) / 2
+}
