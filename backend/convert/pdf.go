@@ -165,8 +165,17 @@ func (p *PDF) serve(ctx context.Context, d *pdfDocument, src Source, request wir
 	return payload, err
 }
 
-// answer is called by who holds the turn.
+// answer is called by who holds the turn. A process that died since the last
+// request is replaced, and the request is not the one to fail for it.
 func (p *PDF) answer(ctx context.Context, d *pdfDocument, src Source, request wire.PDFRequest) ([]byte, error) {
+	payload, err := p.try(ctx, d, src, request)
+	if errors.Is(err, errGone) && ctx.Err() == nil {
+		return p.try(ctx, d, src, request)
+	}
+	return payload, err
+}
+
+func (p *PDF) try(ctx context.Context, d *pdfDocument, src Source, request wire.PDFRequest) ([]byte, error) {
 	if err := p.ready(ctx, d, src); err != nil {
 		return nil, err
 	}

@@ -17,6 +17,9 @@ import (
 // it is killed.
 const cancelGrace = 250 * time.Millisecond
 
+// errGone is the cause of an Error whose process was dead before it had the request.
+var errGone = errors.New("the process was gone")
+
 // exchange sends one request, with the descriptor of file if it is not nil, and
 // gives the payload of its answer. It takes at most the deadline, and little
 // more than nothing once ctx ends. The process is alive afterwards unless it
@@ -36,7 +39,7 @@ func (p *pdfProcess) exchange(ctx context.Context, request wire.PDFRequest, file
 		}
 	}()
 	if err := p.send(request, file); err != nil {
-		return nil, p.failure(err)
+		return nil, errors.Join(p.failure(err), errGone)
 	}
 	var answer wire.PDFAnswer
 	payload, err := wire.ReadFrame(p.in, &answer)
