@@ -1,0 +1,184 @@
+package main
+
+import (
+	"encoding/json"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestKeys(t *testing.T) {
+	s := start(t)
+	if strings.ContainsAny(s.key, " \n") || len(s.key) < 43 {
+		t.Errorf("the key is %q", s.key)
+	}
+	list := command(t, 0, "key", "list", "--data", s.data)
+	lines := strings.Split(strings.TrimSpace(list), "\n")
+	if len(lines) != 2 || !strings.Contains(lines[1], "test") || strings.Contains(list, s.key) {
+		t.Fatalf("the list is %q", list)
+	}
+	if status, _ := s.call(http.MethodGet, "/document/none", nil, nil); status != http.StatusNotFound {
+		t.Errorf("with the key: status %d", status)
+	}
+	command(t, 0, "key", "revoke", "--data", s.data, strings.Fields(lines[1])[0])
+	if status, _ := s.call(http.MethodGet, "/document/none", nil, nil); status != http.StatusUnauthorized {
+		t.Errorf("with the revoked key: status %d", status)
+	}
+	if _, stderr := runCommand(t, nil, 1, "key", "revoke", "--data", s.data, "nope"); !strings.Contains(stderr, "no key") {
+		t.Errorf("an unknown key: %q", stderr)
+	}
+}
+
+// promise 36
+func TestNoKeyAndNoSessionInTheLog(t *testing.T) {
+	s := start(t, "--log-level", "debug")
+	doc := s.wait(s.upload("a.pdf", sample(t, "sample.pdf")).ID)
+	address := s.view(doc.ID)
+	if status, _ := s.call(http.MethodGet, address, nil, nil); status != 200 {
+		t.Errorf("viewer page: %d", status)
+	}
+	_, id, _ := strings.Cut(address, "sessionId=")
+	s.call(http.MethodGet, s.URL+"/viewer/session/"+id+"/page/1.svg", nil, nil)
+	s.call(http.MethodGet, s.URL+"/viewer/session/"+id+"/nothing", nil, nil)
+	s.stop()
+	if log := s.log.String(); strings.Contains(log, id) || strings.Contains(log, s.key) || !strings.Contains(log, "GET /viewer/view") {
+		t.Errorf("the log is %s", log)
+	}
+}
+
+// promise 28
+func TestOneServerAFolder(t *testing.T) {
+	s := start(t)
+	_, stderr := runCommand(t, nil, 1, "serve", "--data", s.data, "--addr", "127.0.0.1:0")
+	if !strings.Contains(stderr, "running on this data folder") || !strings.Contains(stderr, s.URL) {
+		t.Errorf("a second server says %q", stderr)
+	}
+}
+
+func TestPortTaken(t *testing.T) {
+	s := start(t)
+	address := strings.TrimPrefix(s.URL, "http://")
+	_, stderr := runCommand(t, nil, 1, "serve", "--data", t.TempDir(), "--addr", address)
+	if !strings.Contains(stderr, address) || !strings.Contains(stderr, "in use") {
+		t.Errorf("it says %q", stderr)
+	}
+}
+
+func TestWithoutLibreOffice(t *testing.T) {
+	none := []string{"LECTERN_LIBREOFFICE=" + t.TempDir()}
+	s := startOn(t, t.TempDir(), none)
+	if doc := s.wait(s.upload("a.pdf", sample(t, "sample.pdf")).ID); doc.Status != "ready" {
+		t.Errorf("the PDF is %+v", doc)
+	}
+	if doc := s.wait(s.upload("a.docx", sample(t, "sample.docx")).ID); doc.Status != "failed" || !strings.Contains(doc.Message, "make libreoffice") {
+		t.Errorf("the Office document is %+v", doc)
+	}
+	stdout, _ := runCommand(t, none, 0, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
+	if !strings.Contains(stdout, "make libreoffice") {
+		t.Errorf("the doctor says %s", stdout)
+	}
+}
+
+func TestDoctor(t *testing.T) {
+	var findings []finding
+	text := command(t, 0, "doctor", "--json", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
+	if err := json.Unmarshal([]byte(text), &findings); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	states := map[string]state{}
+	for _, f := range findings {
+		states[f.Check] = f.State
+		if f.State != good && f.Mend == "" {
+			t.Errorf("%s has no mend: %+v", f.Check, f)
+		}
+	}
+	for _, check := range []string{"data folder", "port", "PDF", "Office", "fonts"} {
+		if states[check] != good {
+			t.Errorf("%s is %s: %s", check, states[check], text)
+		}
+	}
+}
+
+func TestWithoutADisplay(t *testing.T) {
+	_, stderr := runCommand(t, []string{"DISPLAY=", "WAYLAND_DISPLAY="}, 1)
+	if !strings.Contains(stderr, "lectern serve") {
+		t.Errorf("it says %q", stderr)
+	}
+}
+
+func TestConvertCommand(t *testing.T) {
+	source, out := t.TempDir(), t.TempDir()
+	var files []string
+	for _, name := range []string{"sample.docx", "sample.pdf", "damaged.docx"} {
+		file := filepath.Join(source, name)
+		if err := os.WriteFile(file, sample(t, name), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, file)
+	}
+	tests := []struct {
+		to, extension, head string
+	}{
+		{"pdf", ".pdf", "%PDF-"},
+		{"svg", "-1.svg", "<svg"},
+		{"png", "-1.png", "\x89PNG"},
+		{"text", ".txt", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.to, func(t *testing.T) {
+			dir := filepath.Join(out, test.to)
+			stdout, _ := runCommand(t, nil, 1, append([]string{"convert", "--output", dir, "--to", test.to}, files...)...)
+			lines := strings.Split(strings.TrimSpace(stdout), "\n")
+			if len(lines) != len(files) || !strings.Contains(lines[2], "failed: The document is damaged") {
+				t.Errorf("it says %q", stdout)
+			}
+			made, err := os.ReadFile(filepath.Join(dir, "sample"+test.extension))
+			if err != nil || !strings.HasPrefix(string(made), test.head) {
+				t.Errorf("made %.20q, %v", made, err)
+			}
+		})
+	}
+	stdout := command(t, 0, "convert", "--to", "text", "--output", out, files[0])
+	text, err := os.ReadFile(filepath.Join(out, "sample.txt"))
+	if err != nil || !strings.Contains(string(text), "Lectern sample") {
+		t.Errorf("%s: %q, %v", stdout, text, err)
+	}
+}
+
+func TestConvertKeepsAPDF(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a.pdf")
+	if err := os.WriteFile(file, sample(t, "sample.pdf"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if stdout := command(t, 1, "convert", file); !strings.Contains(stdout, "PDF already") {
+		t.Errorf("it says %q", stdout)
+	}
+}
+
+func TestOpenUsesTheRunningServer(t *testing.T) {
+	s := start(t)
+	file := filepath.Join(t.TempDir(), "Letter.docx")
+	if err := os.WriteFile(file, sample(t, "sample.docx"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	stdout, _ := runCommand(t, []string{"DISPLAY=", "WAYLAND_DISPLAY="}, 0, "open", "--data", s.data, file)
+	if status, _ := s.call(http.MethodGet, strings.TrimSpace(stdout), nil, nil); status != 200 {
+		t.Errorf("it opened %q: status %d", stdout, status)
+	}
+	_, list := s.call(http.MethodGet, "/document", nil, nil)
+	if !strings.Contains(string(list), "Letter.docx") {
+		t.Errorf("the library is %s", list)
+	}
+}
+
+func TestVersion(t *testing.T) {
+	if text := command(t, 0, "version"); !strings.HasPrefix(text, "lectern ") {
+		t.Errorf("it says %q", text)
+	}
+	var fields map[string]string
+	if err := json.Unmarshal([]byte(command(t, 0, "version", "--json")), &fields); err != nil || fields["version"] == "" {
+		t.Errorf("%v: %v", fields, err)
+	}
+}

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestKillInMidConversion kills the server without warning while documents are
+// converted: after its restart every one is ready.
+//
+// promise 22
+func TestKillInMidConversion(t *testing.T) {
+	data := t.TempDir()
+	s := startOn(t, data, nil)
+	var ids []string
+	for range 5 {
+		for _, kind := range []string{"docx", "xlsx", "pptx", "pdf"} {
+			ids = append(ids, s.upload("sample."+kind, sample(t, "sample."+kind)).ID)
+		}
+	}
+	// The conversion is under way when the first document is viewable.
+	s.want(200, "GET", "/document/"+ids[0]+"?wait=viewable&timeout=120", nil)
+	children := descendants(t, s.cmd.Process.Pid)
+	s.kill()
+	awaitGone(t, data, children)
+
+	s = startOn(t, data, nil)
+	for _, id := range ids {
+		if doc := s.wait(id); doc.Status != "ready" || doc.PageCount < 1 {
+			t.Errorf("after the restart: %+v", doc)
+		}
+		if status, _ := s.call(http.MethodGet, "/document/"+id+"/page/1.svg", nil, nil); status != 200 {
+			t.Errorf("page 1 after the restart: status %d", status)
+		}
+	}
+	s.stop()
+	if left, _ := filepath.Glob(filepath.Join(data, "content", "first", "*")); len(left) > 0 {
+		t.Errorf("left in the content: %q", left)
+	}
+	if _, err := os.Stat(filepath.Join(data, "tmp")); err == nil {
+		t.Error("the temporary folder is left")
+	}
+}
+
+// awaitGone waits until the converters of a killed server have gone.
+func awaitGone(t *testing.T, data string, children []string) {
+	t.Helper()
+	if len(children) == 0 {
+		t.Error("no converter ran when the server was killed")
+	}
+	deadline := time.Now().Add(patience)
+	for processesOf(t, data) > 0 {
+		if time.Now().After(deadline) {
+			t.Fatal("converters outlive the killed server")
+		}
+	}
+}
+
+// processesOf counts the processes that have files of a folder open, or in their
+// arguments or environment.
+func processesOf(t *testing.T, data string) int {
+	t.Helper()
+	n := 0
+	processes, err := filepath.Glob("/proc/[0-9]*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, process := range processes {
+		if process == "/proc/self" || usesFolder(process, data) {
+			n++
+		}
+	}
+	return n
+}
+
+func usesFolder(process, data string) bool {
+	for _, name := range []string{"cmdline", "environ"} {
+		if text, err := os.ReadFile(filepath.Join(process, name)); err == nil && strings.Contains(string(text), data) {
+			return true
+		}
+	}
+	if cwd, err := os.Readlink(filepath.Join(process, "cwd")); err == nil && strings.HasPrefix(cwd, data) {
+		return true
+	}
+	return false
+}
+
+// TestStopLeavesNothing stops a server that has converted: it leaves no process,
+// and no file but the library.
+//
+// promise 33
+func TestStopLeavesNothing(t *testing.T) {
+	s := start(t)
+	s.wait(s.upload("sample.docx", sample(t, "sample.docx")).ID)
+	if len(descendants(t, s.cmd.Process.Pid)) == 0 {
+		t.Error("no converter runs after a conversion")
+	}
+	s.stop()
+	if n := processesOf(t, s.data); n > 0 {
+		t.Errorf("%d processes outlive the server", n)
+	}
+	entries, err := os.ReadDir(s.data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		switch entry.Name() {
+		case "content", "lectern.db", "lectern.lock":
+		default:
+			t.Errorf("%s is left in the data folder", entry.Name())
+		}
+	}
+	if _, err := http.Get(s.URL + "/healthz"); err == nil {
+		t.Error("something still listens")
+	}
+}
+
+// promise 18
+func TestAConverterThatDiesTakesNothingWithIt(t *testing.T) {
+	s := start(t)
+	first := s.wait(s.upload("sample.docx", sample(t, "sample.docx")).ID)
+	for _, signal := range []syscall.Signal{syscall.SIGSEGV, syscall.SIGKILL} {
+		for _, pid := range childPIDs(t, s.cmd.Process.Pid) {
+			if err := syscall.Kill(pid, signal); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if doc := s.wait(s.upload("sample.docx", sample(t, "sample.docx")).ID); doc.Status != "ready" {
+			t.Errorf("after %s: %+v", signal, doc)
+		}
+		if status, text := s.call(http.MethodGet, "/document/"+first.ID+"/page/1.json", nil, nil); status != 200 {
+			t.Errorf("after %s: page is %d %s", signal, status, text)
+		}
+	}
+}
