@@ -70,6 +70,10 @@ export default ts.config(
 		languageOptions: { globals: { ...globals.node } },
 	},
 	{
+		files: ["e2e/**/*.mjs"],
+		rules: { "no-console": "off" },
+	},
+	{
 		files: ["**/*.test.ts", "e2e/**/*.ts"],
 		rules: { "max-lines-per-function": "off" },
 	},

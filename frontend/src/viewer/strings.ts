@@ -13,8 +13,8 @@ export const strings = {
 		message: "It could not be converted.",
 	},
 	over: {
-		title: "This viewing session has ended",
-		message: "To go on reading, ask for a new link.",
+		title: "This link has ended",
+		message: "To go on reading, ask for a new one.",
 	},
 	incomplete: (message: string) => `The remaining pages could not be converted. ${message}`.trim(),
 	offline: "Connection lost. Trying again…",

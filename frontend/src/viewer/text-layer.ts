@@ -9,10 +9,10 @@ const enlargement = 4;
 const family = "sans-serif";
 
 /**
- * The words of a page as transparent text over its picture: a block per line, so
- * that copied lines end, and an inline box per word, which takes no room in the
- * line and is moved to where the word stands, so that words stay in reading order
- * whichever way they run.
+ * The words of a page as transparent text over its picture: a block per line and an
+ * inline box per word. Both stay in the flow, so that copied lines end where they
+ * end and words stay in reading order whichever way they run; but they take no room
+ * in it and are moved to where they stand.
  */
 export function makeTextLayer(words: PageWords): HTMLElement {
 	const layer = document.createElement("div");
@@ -38,8 +38,11 @@ function makeLine(line: PlacedLine): HTMLElement {
 	const { style } = block;
 	style.left = px(line.left);
 	style.top = px(line.top);
-	style.inlineSize = px(line.length);
-	style.blockSize = style.lineHeight = px(line.thickness);
+	const [width, height] = line.vertical ? [line.thickness, line.length] : [line.length, line.thickness];
+	style.width = px(width);
+	style.height = px(height);
+	style.marginBottom = px(-height);
+	style.lineHeight = px(line.thickness);
 	style.fontSize = px(line.fontSize);
 	if (line.vertical) {
 		style.writingMode = "vertical-rl";

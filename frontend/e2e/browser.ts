@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+	type BrowserContext,
+	type BrowserContextOptions,
+	chromium,
+	type Page,
+	type Browser as PlaywrightBrowser,
+} from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+
+const flags = [
+	"--no-sandbox",
+	"--disable-gpu",
+	"--disable-quic",
+	"--no-first-run",
+	"--disable-background-networking",
+	"--disable-component-update",
+	"--disable-sync",
+];
+
+/** What a test may ask of its pages. */
+export interface Opening extends BrowserContextOptions {
+	/** Runs in the page before anything of it. */
+	readonly before?: () => void;
+	/** Console errors that the test provokes; none by default. */
+	readonly expected?: RegExp;
+}
+
+/**
+ * A browser with a fresh profile for the tests of one file. After each test it
+ * holds that no page logged an error, broke the Content-Security-Policy, or asked
+ * another host for anything.
+ */
+export class Browser {
+	#profile = "";
+	#first: BrowserContext | undefined;
+	readonly #contexts: BrowserContext[] = [];
+	readonly #complaints: string[] = [];
+
+	/** Starts the browser before the tests of the file, and ends it after them. */
+	constructor() {
+		beforeAll(async () => {
+			this.#profile = await mkdtemp(join(tmpdir(), "lectern-chromium-"));
+			this.#first = await chromium.launchPersistentContext(this.#profile, {
+				executablePath: process.env["LECTERN_CHROMIUM"] ?? "/usr/bin/chromium",
+				args: flags,
+			});
+		});
+		afterEach(async () => {
+			await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
+			expect(this.#complaints.splice(0)).toEqual([]);
+		});
+		afterAll(async () => {
+			await this.#first?.close();
+			await rm(this.#profile, { recursive: true, force: true });
+		});
+	}
+
+	/** Opens a page of its own context. Motion is reduced, so that scrolling arrives at once. */
+	async open(url: string, { before, expected, ...options }: Opening = {}): Promise<Page> {
+		const context = await this.#browser().newContext({
+			viewport: { width: 1200, height: 800 },
+			reducedMotion: "reduce",
+			...options,
+		});
+		this.#contexts.push(context);
+		const page = await context.newPage();
+		this.#watch(page, expected);
+		if (before !== undefined) {
+			await page.addInitScript(before);
+		}
+		await page.goto(url);
+		return page;
+	}
+
+	#browser(): PlaywrightBrowser {
+		const browser = this.#first?.browser() ?? undefined;
+		if (browser === undefined) {
+			throw new Error("the browser is not running");
+		}
+		return browser;
+	}
+
+	#watch(page: Page, expected?: RegExp): void {
+		page.on("pageerror", (error) => this.#complaints.push(`error: ${error.message}`));
+		page.on("console", (message) => {
+			if (["error", "warning"].includes(message.type()) && expected?.test(message.text()) !== true) {
+				this.#complaints.push(`console: ${message.text()}`);
+			}
+		});
+		page.on("request", (request) => {
+			const target = request.url();
+			if (!/^(data|blob):/.test(target) && !target.startsWith(`${inject("url")}/`)) {
+				this.#complaints.push(`request: ${target}`);
+			}
+		});
+	}
+}
+
+/** The share of pixels of an element's screenshot that are clearly darker than paper. */
+export async function inkShare(page: Page, selector: string): Promise<number> {
+	const picture = await page.locator(selector).first().screenshot();
+	const scratch = await page.context().newPage();
+	const share = await scratch.evaluate(async (base64) => {
+		const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+		const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+		const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+		const context = canvas.getContext("2d");
+		if (context === null) {
+			return 0;
+		}
+		context.drawImage(bitmap, 0, 0);
+		const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+		let dark = 0;
+		for (let i = 0; i < data.length; i += 4) {
+			dark += ((data[i] ?? 255) + (data[i + 1] ?? 255) + (data[i + 2] ?? 255)) / 3 < 160 ? 1 : 0;
+		}
+		return dark / (data.length / 4);
+	}, picture.toString("base64"));
+	await scratch.close();
+	return share;
+}
+
+/** The page in the page field. */
+export function fieldValue(page: Page): Promise<string> {
+	return page.locator("#page-field").inputValue();
+}
+
+/** How far the stage is scrolled. */
+export function scrollTop(page: Page): Promise<number> {
+	return page.locator("#stage").evaluate((stage) => stage.scrollTop);
+}
+
+/** The words of a page's text layer, once it is there. */
+export async function wordsOf(page: Page, number: number): Promise<string> {
+	const layer = page.locator(`.page[data-page="${number}"] > .text`);
+	await layer.waitFor({ state: "attached" });
+	return layer.innerText();
+}

@@ -1,0 +1,64 @@
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { expect, inject } from "vitest";
+
+/** A document as the API answers it. */
+export interface Document {
+	readonly id: string;
+	readonly name: string;
+	readonly status: string;
+	readonly viewable: boolean;
+	readonly pageCount: number;
+	readonly message?: string;
+}
+
+/** Milliseconds between two looks at a document. */
+const betweenQuestions = 25;
+
+const samples = join(import.meta.dirname, "../../backend/samples/testdata");
+
+async function call<T>(method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<T> {
+	const answer = await fetch(`${inject("apiBase")}${path}`, {
+		method,
+		headers: { Authorization: inject("key"), "Content-Type": "application/octet-stream" },
+		...(body === undefined ? {} : { body }),
+	});
+	expect(answer.status, `${method} ${path}`).toBe(200);
+	return (await answer.json()) as T;
+}
+
+/** Posts bytes under a name. */
+export function upload(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Document> {
+	return call("POST", `/document/upload?filename=${encodeURIComponent(name)}`, bytes);
+}
+
+/** Posts one of the project's own test documents. */
+export async function uploadSample(file: string): Promise<Document> {
+	return upload(basename(file), new Uint8Array(await readFile(join(samples, file))));
+}
+
+/** Asks for a document until it is as `when` says, or has failed; the test's own time limit ends it. */
+export async function documentWhen(id: string, when: (document: Document) => boolean): Promise<Document> {
+	for (;;) {
+		const document = await call<Document>("GET", `/document/${id}`);
+		if (when(document) || document.status === "failed") {
+			return document;
+		}
+		await setTimeout(betweenQuestions);
+	}
+}
+
+/** Makes a viewing session; answers its viewer's URL. */
+export async function openSession(id: string, minutes = 60): Promise<string> {
+	const session = await call<{ viewerURL: string }>("POST", `/session?documentId=${id}&duration=${minutes}`);
+	return session.viewerURL;
+}
+
+/** Posts a PDF, waits until it is ready, and answers its viewer's URL. */
+export async function readyPDF(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+	const { id } = await upload(name, bytes);
+	const { status, message } = await documentWhen(id, (document) => document.status === "ready");
+	expect(status, message).toBe("ready");
+	return openSession(id);
+}

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { Browser, inkShare, wordsOf } from "./browser";
+import { makePDF } from "./documents";
+import { readyPDF } from "./library";
+
+const browser = new Browser();
+let url = "";
+
+beforeAll(async () => {
+	url = await readyPDF("paint.pdf", makePDF(5));
+});
+
+declare global {
+	interface Window {
+		/** Layout shifts seen since the page began, and whether the sheet of page 1 was ever replaced. */
+		shifts?: number;
+	}
+}
+
+describe.each([
+	["wide", { width: 1440, height: 900 }],
+	["narrow", { width: 375, height: 700 }],
+])("on a %s window", (_, viewport) => {
+	test("page 1 is painted from the HTML itself, without any script", async () => {
+		const page = await browser.open(url, { javaScriptEnabled: false, viewport });
+		expect(await page.locator(".page > svg").count()).toBe(1);
+		expect(await inkShare(page, ".page")).toBeGreaterThan(0.0005);
+		expect(await page.getByRole("button", { name: "Zoom in" }).isVisible()).toBe(false);
+	});
+
+	test("the script takes page 1 over where it stands: the same element, no layout shift", async () => {
+		const still = await browser.open(url, { javaScriptEnabled: false, viewport });
+		const before = await still.locator(".page").boundingBox();
+
+		const page = await browser.open(url, {
+			viewport,
+			before: () => {
+				window.shifts = 0;
+				new PerformanceObserver((list) => {
+					for (const entry of list.getEntries()) {
+						window.shifts = (window.shifts ?? 0) + (entry as unknown as { value: number }).value;
+					}
+				}).observe({ type: "layout-shift", buffered: true });
+				document.addEventListener("DOMContentLoaded", () => {
+					document.querySelector(".page > svg")?.setAttribute("data-from", "server");
+				});
+			},
+		});
+		await wordsOf(page, 2);
+		expect(await page.locator('[data-page="1"] > svg').getAttribute("data-from")).toBe("server");
+		expect(await page.locator('[data-page="1"]').boundingBox()).toEqual(before);
+		expect(await page.evaluate(() => window.shifts)).toBe(0);
+	});
+});
+
+test("the title, the landmarks and the controls have names", async () => {
+	const page = await browser.open(url);
+	await wordsOf(page, 1);
+	expect(await page.title()).toBe("paint.pdf");
+	for (const [role, name] of [
+		["main", "Document"],
+		["navigation", "Pages"],
+		["textbox", "Page"],
+		["combobox", "Zoom"],
+		["group", "Zoom"],
+		["article", "Page 1"],
+	] as const) {
+		expect(await page.getByRole(role, { name, exact: true }).count(), `${role} ${name}`).toBe(1);
+	}
+	expect(await page.getByRole("button").evaluateAll((all) => all.every((b) => b.ariaLabel))).toBe(true);
+});

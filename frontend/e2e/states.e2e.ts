@@ -1,0 +1,102 @@
+import { describe, expect, inject, test } from "vitest";
+import { Browser, fieldValue, wordsOf } from "./browser";
+import { makePDF, makeRTF } from "./documents";
+import { documentWhen, openSession, readyPDF, upload, uploadSample } from "./library";
+
+const browser = new Browser();
+
+declare global {
+	interface Window {
+		/** What the page said of the document, in order, each once. */
+		said?: string[];
+	}
+}
+
+/** Notes in the page what a person sees change: the panel, the word beside the title, the count of pages. */
+function noteWhatIsSaid(): void {
+	const said: string[] = (window.said = []);
+	const note = () => {
+		const shown = (id: string) => {
+			const element = document.getElementById(id);
+			return element === null || element.hidden ? "" : element.innerText.trim();
+		};
+		const pages = document.getElementById("page-count")?.textContent ?? "";
+		const sentence = shown("panel-title") || [shown("status"), pages].join(" ").trim();
+		const panel = document.getElementById("panel");
+		const now = panel?.hidden === false ? sentence : [shown("status"), pages].join(" ").trim();
+		if (said.at(-1) !== now) {
+			said.push(now);
+		}
+	};
+	document.addEventListener("DOMContentLoaded", () => {
+		note();
+		new MutationObserver(note).observe(document.body, {
+			subtree: true,
+			childList: true,
+			characterData: true,
+			attributes: true,
+			attributeFilter: ["hidden"],
+		});
+	});
+}
+
+describe("a document that is being converted", () => {
+	test("is shown live: waiting, its first page, then all of them", async () => {
+		const { id } = await upload("leaves.rtf", makeRTF(400));
+		const page = await browser.open(await openSession(id), { before: noteWhatIsSaid });
+		await expect.poll(() => page.locator("#page-count").innerText(), { timeout: 25_000 }).toMatch(/^\d{3,}$/);
+		await expect.poll(() => page.locator("#status").isHidden()).toBe(true);
+
+		const said = (await page.evaluate(() => window.said)) ?? [];
+		expect(said[0]).toBe("Preparing your document");
+		expect(said).toContain("Converting… 1");
+		expect(said.at(-1)).toMatch(/^\d{3,}$/);
+		expect(await wordsOf(page, 1)).toContain("Leaf 1");
+		await page.keyboard.press("End");
+		expect(await wordsOf(page, Number(await page.locator("#page-count").innerText()))).toContain("Leaf 400");
+	});
+});
+
+describe("a document that failed", () => {
+	test.each([
+		["damaged.docx", /damaged|could not be read/i],
+		["protected.pdf", /password/i],
+		["html.doc", /HTML/i],
+	])("%s says why, in words", async (file, why) => {
+		const { id } = await uploadSample(file);
+		await documentWhen(id, ({ status }) => status === "failed");
+		const page = await browser.open(await openSession(id));
+		expect(await page.getByRole("heading", { level: 2 }).innerText()).toBe("This document can’t be shown");
+		expect(await page.locator("#panel-message").innerText()).toMatch(why);
+		expect(await page.getByRole("button").count()).toBe(0);
+	});
+
+	test("says so without a script, too", async () => {
+		const { id } = await uploadSample("damaged.pdf");
+		await documentWhen(id, ({ status }) => status === "failed");
+		const page = await browser.open(await openSession(id), { javaScriptEnabled: false });
+		expect(await page.getByRole("heading", { level: 2 }).innerText()).toBe("This document can’t be shown");
+	});
+});
+
+test("an unknown session has a page that says so", async () => {
+	const page = await browser.open(`${inject("url")}/viewer/view?sessionId=${"x".repeat(43)}`, {
+		expected: /status of 404/,
+	});
+	expect(await page.getByRole("heading").innerText()).toMatch(/link/i);
+});
+
+test("when the network goes the page says so, and goes on when it is back", async () => {
+	const url = await readyPDF("trouble.pdf", makePDF(50));
+	const page = await browser.open(url, { expected: /ERR_INTERNET_DISCONNECTED/ });
+	await wordsOf(page, 1);
+	await page.context().setOffline(true);
+	await page.keyboard.press("End");
+	await expect.poll(() => page.locator("#notice").innerText()).toBe("Connection lost. Trying again…");
+	await expect.poll(() => page.getByRole("button", { name: "Try again" }).count()).toBeGreaterThan(0);
+	await page.context().setOffline(false);
+	expect(await wordsOf(page, 50)).toContain("Page number 50");
+	await expect.poll(() => page.locator("#notice").isHidden()).toBe(true);
+	expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+	expect(await fieldValue(page)).toBe("50");
+});
