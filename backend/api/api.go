@@ -49,6 +49,7 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodGet, "/document/{id}/page/{page}", getPage, a.getPage)
 	register(a, h, http.MethodPost, "/session", createSession, a.createSession)
 
+	describeUpload(h.OpenAPI())
 	description, err := json.Marshal(h.OpenAPI())
 	if err != nil {
 		return fmt.Errorf("describe the API: %w", err)

@@ -14,8 +14,8 @@ import (
 // timeFormat is ISO 8601 with milliseconds and the offset in digits.
 const timeFormat = "2006-01-02T15:04:05.000-07:00"
 
-// documentBody is a document as the specification lists it.
-type documentBody struct {
+// Document is a document as the specification lists it.
+type Document struct {
 	ID                    string `json:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Name                  string `json:"name" doc:"Display name." example:"Letter.docx"`
 	Status                string `json:"status" enum:"processing,ready,failed" doc:"Where the document is in its life."`
@@ -28,8 +28,8 @@ type documentBody struct {
 	Message               string `json:"message,omitempty" doc:"Why it failed, in a person's words; failed documents only."`
 }
 
-func newDocumentBody(d document.Document) documentBody {
-	return documentBody{
+func newDocument(d document.Document) Document {
+	return Document{
 		ID:                    d.ID,
 		Name:                  d.Name,
 		Status:                string(d.Status),
@@ -43,14 +43,14 @@ func newDocumentBody(d document.Document) documentBody {
 	}
 }
 
-type documentOutput struct{ Body documentBody }
+type documentOutput struct{ Body Document }
 
 var listDocuments = operation{
 	id:          "list-documents",
 	summary:     "List documents",
 	description: "Gives all documents, newest first.",
 	adjust: func(h huma.API, op *huma.Operation) {
-		answers[[]documentBody](h, op, "The documents; an empty array when there is none.")
+		streamed(op, "The documents; an empty array when there is none.", arrayOf(schemaOf[Document](h)))
 	},
 }
 
@@ -66,7 +66,7 @@ func (a *API) listDocuments(ctx context.Context, _ *struct{}) (*huma.StreamRespo
 				return err
 			}
 			separator = ","
-			return encoder.Encode(newDocumentBody(d))
+			return encoder.Encode(newDocument(d))
 		})
 		if err == nil && separator == "[" {
 			_, err = w.Write([]byte("["))
@@ -89,7 +89,7 @@ var postDocument = operation{
 }
 
 type postDocumentInput struct {
-	URL        string `query:"url" doc:"The document's address, http or https." example:"https://example.com/letter.docx"`
+	URL        string `query:"url" required:"true" doc:"The document's address, http or https." example:"https://example.com/letter.docx"`
 	Name       string `query:"name" maxLength:"1000" doc:"Display name; the file's own where it is missing."`
 	WebhookURL string `query:"webhookURL" doc:"Address that receives the document's events."`
 }
@@ -99,7 +99,7 @@ func (a *API) postDocument(ctx context.Context, in *postDocumentInput) (*documen
 	if err != nil {
 		return nil, err
 	}
-	return &documentOutput{newDocumentBody(doc)}, nil
+	return &documentOutput{newDocument(doc)}, nil
 }
 
 var getDocument = operation{
@@ -128,5 +128,5 @@ func (a *API) getDocument(ctx context.Context, in *getDocumentInput) (*documentO
 	if err != nil {
 		return nil, err
 	}
-	return &documentOutput{newDocumentBody(doc)}, nil
+	return &documentOutput{newDocument(doc)}, nil
 }

@@ -103,14 +103,22 @@ func newErrorWithoutContext(status int, message string, errs ...error) huma.Stat
 	return newError(nil, status, message, errs...)
 }
 
-// answers describes a success whose body huma does not see, because it is streamed.
-func answers[T any](h huma.API, op *huma.Operation, description string) {
-	var body T
-	schema := huma.SchemaFromType(h.OpenAPI().Components.Schemas, reflect.TypeOf(body))
+// streamed describes a success whose body huma does not see.
+func streamed(op *huma.Operation, description string, schema *huma.Schema) {
 	op.Responses = map[string]*huma.Response{strconv.Itoa(http.StatusOK): {
 		Description: description,
 		Content:     map[string]*huma.MediaType{"application/json": {Schema: schema}},
 	}}
+}
+
+// schemaOf gives the schema of a Go type.
+func schemaOf[T any](h huma.API) *huma.Schema {
+	return h.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[T](), true, "")
+}
+
+// arrayOf gives the schema of an array.
+func arrayOf(items *huma.Schema) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeArray, Items: items}
 }
 
 func serveJSON(body []byte) http.Handler {

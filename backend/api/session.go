@@ -8,14 +8,14 @@ import (
 	"lectern/backend/session"
 )
 
-// sessionBody is a session as the specification lists it.
-type sessionBody struct {
+// Session is a session as the specification lists it.
+type Session struct {
 	ID        string `json:"id" doc:"Randomly generated session id: it is the grant."`
 	ExpiresAt string `json:"expiresAt" doc:"Until when the viewer URL works, ISO 8601." example:"2026-01-02T04:04:05.678+00:00"`
 	ViewerURL string `json:"viewerURL" doc:"Opens the viewer." example:"http://127.0.0.1:7420/viewer/view?sessionId=…"`
 }
 
-type sessionOutput struct{ Body sessionBody }
+type sessionOutput struct{ Body Session }
 
 var createSession = operation{
 	id:          "create-session",
@@ -25,7 +25,7 @@ var createSession = operation{
 }
 
 type createSessionInput struct {
-	DocumentID string `query:"documentId" doc:"The document to view."`
+	DocumentID string `query:"documentId" required:"true" doc:"The document to view."`
 	Duration   int    `query:"duration" minimum:"1" maximum:"525600" default:"60" doc:"Minutes for which the session is valid."`
 }
 
@@ -34,11 +34,11 @@ func (a *API) createSession(ctx context.Context, in *createSessionInput) (*sessi
 	if err != nil {
 		return nil, err
 	}
-	return &sessionOutput{a.newSessionBody(granted)}, nil
+	return &sessionOutput{a.newSession(granted)}, nil
 }
 
-func (a *API) newSessionBody(s session.Session) sessionBody {
-	return sessionBody{
+func (a *API) newSession(s session.Session) Session {
+	return Session{
 		ID:        s.ID,
 		ExpiresAt: s.ExpiresAt.UTC().Format(timeFormat),
 		ViewerURL: a.URL() + "/viewer/view?sessionId=" + url.QueryEscape(s.ID),

@@ -26,8 +26,28 @@ var uploadDocument = operation{
 		"One file is answered with its document, several with an array of theirs.",
 	errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
 	adjust: func(h huma.API, op *huma.Operation) {
-		answers[documentBody](h, op, "The document, or an array of documents for several files.")
+		one := schemaOf[Document](h)
+		streamed(op, "The document, or an array of documents for several files.",
+			&huma.Schema{OneOf: []*huma.Schema{one, arrayOf(one)}})
 	},
+}
+
+// describeUpload adds the request's body to the description of the upload. Declared
+// before its registration, huma would read all of it into memory.
+func describeUpload(openAPI *huma.OpenAPI) {
+	file := &huma.Schema{Type: huma.TypeString, Format: "binary"}
+	form := &huma.Schema{
+		Type:       huma.TypeObject,
+		Properties: map[string]*huma.Schema{"file": arrayOf(file)},
+		Required:   []string{"file"},
+	}
+	openAPI.Paths[Base+"/document/upload"].Post.RequestBody = &huma.RequestBody{
+		Required: true,
+		Content: map[string]*huma.MediaType{
+			"multipart/form-data":      {Schema: form},
+			"application/octet-stream": {Schema: file},
+		},
+	}
 }
 
 // uploadInput keeps the request, so that its body can be read as a stream.
@@ -57,11 +77,11 @@ func (a *API) uploadDocument(ctx context.Context, in *uploadInput) (*uploadOutpu
 		return nil, err
 	}
 	if len(docs) == 1 {
-		return &uploadOutput{newDocumentBody(docs[0])}, nil
+		return &uploadOutput{newDocument(docs[0])}, nil
 	}
-	bodies := make([]documentBody, len(docs))
+	bodies := make([]Document, len(docs))
 	for i, doc := range docs {
-		bodies[i] = newDocumentBody(doc)
+		bodies[i] = newDocument(doc)
 	}
 	return &uploadOutput{bodies}, nil
 }

@@ -25,7 +25,7 @@ type Problem struct {
 	Detail    string   `json:"detail" doc:"What went wrong, in a person's words." example:"There is no document \"abc\"."`
 	Message   string   `json:"message" doc:"The same as detail." example:"There is no document \"abc\"."`
 	RequestID string   `json:"requestId,omitempty" doc:"The request's id, also in the header X-Request-Id and in the server's log."`
-	Errors    []Reason `json:"errors,omitempty" doc:"What is wrong with each parameter or field."`
+	Errors    []Reason `json:"errors,omitempty" nullable:"false" doc:"What is wrong with each parameter or field."`
 }
 
 // Reason says what is wrong with one parameter or field.

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// TestDescription holds the OpenAPI description: a change of it is a change of the
+// contract, and shall be seen.
+func TestDescription(t *testing.T) {
+	s := start(t)
+	status, text := s.call(http.MethodGet, s.URL+"/openapi.json", http.Header{"Authorization": nil}, nil)
+	if status != http.StatusOK {
+		t.Fatalf("%d %s", status, text)
+	}
+	var description map[string]any
+	if err := json.Unmarshal(text, &description); err != nil {
+		t.Fatal(err)
+	}
+	description["info"].(map[string]any)["version"] = "golden" // the build's own is of no contract
+	got, err := json.MarshalIndent(description, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got = append(got, '\n')
+	golden := filepath.Join("testdata", "openapi.json")
+	if *update {
+		if err := os.WriteFile(golden, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("/openapi.json differs from %s: look at the difference after 'go test -run TestDescription -update'", golden)
+	}
+}
+
+func TestSystemRoutesNeedNoKey(t *testing.T) {
+	s := start(t)
+	for path, part := range map[string]string{
+		"/healthz": `"ok"`, "/readyz": `"ready"`, "/metrics": "lectern_documents", "/openapi.json": `"openapi":"3.1`,
+	} {
+		status, text := s.call(http.MethodGet, s.URL+path, http.Header{"Authorization": nil}, nil)
+		if status != http.StatusOK || !bytes.Contains(text, []byte(part)) {
+			t.Errorf("%s: %d %.200s", path, status, text)
+		}
+	}
+}
