@@ -48,7 +48,7 @@ func (s *officeServer) newJob(in io.Reader) (*officeJob, error) {
 	job := &officeJob{server: s, folder: folder, events: make(chan wire.OfficeEvent, officeEvents)}
 	if err := copyTo(filepath.Join(folder, wire.OfficeInput), in); err != nil {
 		os.RemoveAll(folder)
-		return nil, fmt.Errorf("convert: %w", err)
+		return nil, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -58,13 +58,21 @@ func (s *officeServer) newJob(in io.Reader) (*officeJob, error) {
 	return job, nil
 }
 
+// copyTo makes the file of what is read from in. Nothing at all is refused: to
+// LibreOffice that is a new document.
 func copyTo(path string, in io.Reader) error {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		return err
+		return fmt.Errorf("convert: %w", err)
 	}
-	_, err = io.Copy(file, in)
-	return errors.Join(err, file.Close())
+	size, err := io.Copy(file, in)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return fmt.Errorf("convert: %w", err)
+	}
+	if size == 0 {
+		return &Error{Reason: ReasonEmpty, Detail: "the document has no bytes"}
+	}
+	return nil
 }
 
 // end forgets the job and removes its folder.

@@ -11,14 +11,16 @@
 #include "assets.h"
 #include "engine.h"
 #include "folder.h"
+#include "memory.h"
 #include "protocol.h"
 
 // The largest file that a child may write, in bytes.
 #define FILE_LIMIT ((rlim_t)4 << 30)
 
-// The engine calls back without a context of ours, so the report's descriptor
-// is kept here; a child does one thing only.
+// The engine calls back without a context of ours, so what is needed then is
+// kept here; a child does one thing only.
 static int report = -1;
+static rlim_t memory;
 
 static void end(void) __attribute__((noreturn));
 static void end(void)
@@ -30,6 +32,8 @@ static void end(void)
 static void fail(const char *reason, const char *detail) __attribute__((noreturn));
 static void fail(const char *reason, const char *detail)
 {
+	if (memory_is_short(memory))
+		line_write(report, "memory", NULL);
 	line_write(report, "failed", reason, detail, NULL);
 	end();
 }
@@ -46,7 +50,7 @@ static void on_question(void)
 
 static void on_memory(void)
 {
-	// Not the end yet: see on_no_memory in engine.c.
+	// Not the end yet where the engine can do without.
 	line_write(report, "memory", NULL);
 }
 
@@ -76,7 +80,7 @@ static void detach(const struct child_setup *setup)
 // document and while it has only one thread. The sandbox is entered here.
 static void confine(const struct child_setup *setup)
 {
-	limit(RLIMIT_AS, setup->config->memory);
+	limit(RLIMIT_AS, memory);
 	limit(RLIMIT_CPU, setup->config->cpu);
 	limit(RLIMIT_FSIZE, FILE_LIMIT);
 	limit(RLIMIT_CORE, 0);
@@ -166,12 +170,14 @@ void child_run(const struct child_setup *setup)
 	enum family family;
 
 	report = setup->report;
+	memory = setup->config->memory;
 	detach(setup);
 	setenv("TMPDIR", setup->work, 1);
 	confine(setup);
 	engine *office = engine_start(setup->config->program, setup->config->profile, &events);
 	if (office == NULL)
 		fail("crashed", "the engine did not start");
+	memory_watch_crashes(memory, on_memory);
 	if (setup->warm)
 		warm_up(office, setup);
 	await_order(setup->orders, extension, sizeof extension, &family);

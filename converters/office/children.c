@@ -227,28 +227,24 @@ void children_hear(struct children *all, struct child *child)
 }
 
 // report_death tells of a child that ended before its document did.
-static void report_death(struct children *all, struct child *child, int status, long resident)
+static void report_death(struct children *all, struct child *child, int status)
 {
 	char detail[64];
 	if (WIFSIGNALED(status))
 		snprintf(detail, sizeof detail, "the child was ended by signal %d", WTERMSIG(status));
 	else
 		snprintf(detail, sizeof detail, "the child left with status %d", WEXITSTATUS(status));
-	// A C allocation that fails leaves no trace but this: the engine crashes
-	// having used most of what it may use.
-	bool memory = child->short_of_memory || (rlim_t)resident * 1024 > all->config->memory / 2;
-	report_failed(all, child->job, memory ? "memory" : "crashed", detail);
+	report_failed(all, child->job, child->short_of_memory ? "memory" : "crashed", detail);
 }
 
-// clear_away frees what a dead child held. resident is the most memory that it
-// had, in KiB.
-static void clear_away(struct children *all, struct child *child, int status, long resident)
+// clear_away frees what a dead child held.
+static void clear_away(struct children *all, struct child *child, int status)
 {
 	// It may have said its last words just before.
 	while (child->said.fd >= 0)
 		children_hear(all, child);
 	if (child->state == CHILD_BUSY)
-		report_death(all, child, status, resident);
+		report_death(all, child, status);
 	if (child->state == CHILD_WARMING)
 		all->cold_spares++;
 	close_if(&child->orders);
@@ -269,17 +265,16 @@ static struct child *find_pid(struct children *all, pid_t pid)
 static bool reap_one(struct children *all, int options)
 {
 	siginfo_t info = {0};
-	struct rusage used;
 	int status;
 	// Left as it is at first: while the dead leader of a group is not waited
 	// for, the group's number cannot be another's.
 	if (waitid(P_ALL, 0, &info, WEXITED | WNOWAIT | options) != 0 || info.si_pid == 0)
 		return errno == EINTR;
 	kill(-info.si_pid, SIGKILL);
-	wait4(info.si_pid, &status, 0, &used);
+	waitpid(info.si_pid, &status, 0);
 	struct child *child = find_pid(all, info.si_pid);
 	if (child != NULL)
-		clear_away(all, child, status, used.ru_maxrss);
+		clear_away(all, child, status);
 	return true;
 }
 

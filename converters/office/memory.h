@@ -1,0 +1,18 @@
+// Whether a child fails for want of memory: the engine tells nobody, it crashes
+// or says that a document cannot be read.
+#ifndef LECTERN_OFFICE_MEMORY_H
+#define LECTERN_OFFICE_MEMORY_H
+
+#include <stdbool.h>
+#include <sys/resource.h>
+
+// memory_is_short says whether this process has come close to a limit of its
+// address space, in bytes.
+bool memory_is_short(rlim_t limit);
+
+// memory_watch_crashes lets a crash that comes of want of memory be told: told is
+// called, in a signal handler, before the process dies of its signal. It is to be
+// called when the engine has started, which sets handlers of its own.
+void memory_watch_crashes(rlim_t limit, void (*told)(void));
+
+#endif
