@@ -1,0 +1,187 @@
+package build_test
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// patience bounds every wait; it is reached only where something hangs.
+const patience = time.Minute
+
+func TestRunWelcomesOnceAndEndsWhole(t *testing.T) {
+	data := t.TempDir()
+
+	first := start(t, data)
+	welcome := first.read("Read one")
+	if !regexp.MustCompile(`API base +http://127\.0\.0\.1:\d+/api/v0\n`).MatchString(welcome) {
+		t.Errorf("no API base in %q", welcome)
+	}
+	key := match(t, welcome, `Key +(\S+) `)
+	viewer := match(t, welcome, `Read one +(\S+)\n`)
+	if status := get(t, viewer, ""); status != http.StatusOK {
+		t.Errorf("the viewer's address answers %d", status)
+	}
+	if status := get(t, match(t, welcome, `API base +(\S+)`)+"/document", key); status != http.StatusOK {
+		t.Errorf("the key is answered with %d", status)
+	}
+
+	again, err := script(data).CombinedOutput()
+	url := match(t, viewer, `^(http://[^/]+)`)
+	if err != nil || !strings.Contains(string(again), "already") || !strings.Contains(string(again), url) {
+		t.Errorf("a second start beside it: %v, %q", err, again)
+	}
+	first.end()
+
+	second := start(t, data)
+	if welcome := second.read("New key"); strings.Contains(welcome, "Read one") {
+		t.Errorf("the samples are posted again: %q", welcome)
+	}
+	second.end()
+}
+
+// running is a started run.sh, which has become the server.
+type running struct {
+	t     *testing.T
+	cmd   *exec.Cmd
+	lines *bufio.Reader
+	ended chan error
+}
+
+// script gives the command that starts the server on a data folder, without a window.
+func script(data string) *exec.Cmd {
+	cmd := exec.Command("./run.sh")
+	cmd.Env = append(os.Environ(), "LECTERN_DATA="+data, "LECTERN_ADDR=127.0.0.1:0", "DISPLAY=", "WAYLAND_DISPLAY=")
+	return cmd
+}
+
+func start(t *testing.T, data string) *running {
+	t.Helper()
+	reader, writer, err := os.Pipe() // a file: the wait is for the process, not for all that write to it
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &running{t: t, cmd: script(data), lines: bufio.NewReader(reader), ended: make(chan error, 1)}
+	r.cmd.Stdout, r.cmd.Stderr = writer, os.Stderr
+	r.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := r.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	_ = writer.Close()
+	go func() { r.ended <- r.cmd.Wait() }()
+	deadline := time.AfterFunc(patience, func() { _ = syscall.Kill(-r.cmd.Process.Pid, syscall.SIGKILL) })
+	t.Cleanup(func() {
+		deadline.Stop()
+		_ = syscall.Kill(-r.cmd.Process.Pid, syscall.SIGKILL)
+		_ = reader.Close()
+	})
+	return r
+}
+
+// read gives what is printed up to the line that has the words.
+func (r *running) read(words string) string {
+	r.t.Helper()
+	var text strings.Builder
+	for {
+		line, err := r.lines.ReadString('\n')
+		text.WriteString(line)
+		if strings.Contains(line, words) {
+			return text.String()
+		}
+		if err != nil {
+			r.t.Fatalf("it ended after %q", text.String())
+		}
+	}
+}
+
+// end presses Ctrl-C, and wants that no process is left.
+func (r *running) end() {
+	r.t.Helper()
+	go func() { _, _ = io.Copy(io.Discard, r.lines) }()
+	group := r.cmd.Process.Pid
+	if err := syscall.Kill(-group, syscall.SIGINT); err != nil {
+		r.t.Fatal(err)
+	}
+	if err := <-r.ended; err != nil {
+		r.t.Errorf("it ended with %v", err)
+	}
+	for _, process := range alive(r.t, group) {
+		r.t.Errorf("it left the process %s", process)
+	}
+}
+
+// alive lists the processes of a group, but for dead ones that init has not yet collected.
+func alive(t *testing.T, group int) (found []string) {
+	t.Helper()
+	stats, err := filepath.Glob("/proc/[0-9]*/stat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range stats {
+		stat, err := os.ReadFile(path)
+		if err != nil {
+			continue // it has just ended
+		}
+		// pid (name) state parent group …: proc(5). The name may have anything in it.
+		end := bytes.LastIndexByte(stat, ')') + 1
+		fields := strings.Fields(string(stat[end:]))
+		if len(fields) > 2 && fields[0] != "Z" && fields[2] == strconv.Itoa(group) {
+			found = append(found, string(stat[:end]))
+		}
+	}
+	return found
+}
+
+func match(t *testing.T, text, pattern string) string {
+	t.Helper()
+	found := regexp.MustCompile(pattern).FindStringSubmatch(text)
+	if found == nil {
+		t.Fatalf("no %s in %q", pattern, text)
+	}
+	return found[1]
+}
+
+func get(t *testing.T, address, key string) int {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Authorization", key)
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	return response.StatusCode
+}
+
+func TestPackagesAreNamedBeforeTheyAreInstalled(t *testing.T) {
+	// Neither apt-get nor sudo is on this path, so nothing can be installed.
+	tools := t.TempDir()
+	for _, name := range []string{"bash", "grep", "sed", "id"} {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(path, filepath.Join(tools, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command("./packages.sh", "first-package", "second-package")
+	cmd.Env = []string{"PATH=" + tools}
+	text, err := cmd.CombinedOutput()
+	if exitCode(err) != 1 || !strings.Contains(string(text), "first-package second-package") {
+		t.Errorf("%v, %q", err, text)
+	}
+}
