@@ -26,15 +26,16 @@ type pdfProcess struct {
 }
 
 // startPDFProcess starts a process that waits for its document. It inherits no
-// variable, no file and no working folder of the server.
-func startPDFProcess(cfg Config) (*pdfProcess, error) {
+// variable, no file and no working folder of the server. A warm one is for later:
+// it takes some milliseconds to make the first page come sooner.
+func startPDFProcess(cfg Config, warm bool) (*pdfProcess, error) {
 	ours, theirs, err := socketPair()
 	if err != nil {
 		return nil, fmt.Errorf("start PDF process: %w", err)
 	}
 	defer theirs.Close()
 	said := &tail{}
-	cmd := exec.Command(cfg.Converter, "pdf", fmt.Sprintf("--memory=%d", cfg.Memory))
+	cmd := exec.Command(cfg.Converter, "pdf", fmt.Sprintf("--memory=%d", cfg.Memory), fmt.Sprintf("--warm=%t", warm))
 	cmd.Env = []string{}
 	cmd.Dir = "/"
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = theirs, theirs, said

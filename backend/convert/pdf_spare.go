@@ -15,7 +15,7 @@ func (p *PDF) take() (*pdfProcess, error) {
 	process := p.spare.take()
 	if process == nil {
 		var err error
-		if process, err = startPDFProcess(p.cfg); err != nil {
+		if process, err = startPDFProcess(p.cfg, false); err != nil {
 			return nil, err
 		}
 	}
@@ -30,7 +30,7 @@ func (p *PDF) refill() {
 	if p.spare.closed || p.spare.process != nil {
 		return
 	}
-	process, err := startPDFProcess(p.cfg)
+	process, err := startPDFProcess(p.cfg, true)
 	if err != nil {
 		p.log.Error("no spare PDF process", "error", err) // the next document will say so, too
 		return

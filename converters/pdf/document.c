@@ -113,6 +113,32 @@ int lectern_open(lectern_document *doc, int fd, int *pages)
 	return LECTERN_OK;
 }
 
+void lectern_warm(lectern_document *doc, const unsigned char *pdf, size_t size)
+{
+	fz_context *ctx = doc->ctx;
+	fz_stream *stream = NULL;
+	lectern_bytes out = {0};
+	float width, height;
+
+	fz_var(stream);
+	fz_try(ctx) {
+		stream = fz_open_memory(ctx, pdf, size);
+		doc->fz = (fz_document *)pdf_open_document_with_stream(ctx, stream);
+		doc->pages = fz_count_pages(ctx, doc->fz);
+	}
+	fz_always(ctx)
+		fz_drop_stream(ctx, stream);
+	fz_catch(ctx)
+		fz_ignore_error(ctx); /* then it stays cold */
+	if (lectern_svg(doc, 0, 0, &out) == LECTERN_OK)
+		lectern_drop_bytes(doc, &out);
+	if (lectern_chars(doc, 0, &out, &width, &height) == LECTERN_OK)
+		lectern_drop_bytes(doc, &out);
+	fz_drop_document(ctx, doc->fz);
+	doc->fz = NULL;
+	doc->pages = 0;
+}
+
 int lectern_encrypted(lectern_document *doc)
 {
 	char method[64];

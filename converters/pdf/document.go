@@ -76,6 +76,26 @@ func New() (*Document, error) {
 // Close frees what the document holds.
 func (d *Document) Close() { C.lectern_drop(d.c); d.c = nil }
 
+// warmPDF is a page with text, a line, a filled path and a clip. That it has no
+// cross-references leads through the repair, too.
+const warmPDF = `%PDF-1.7
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj
+4 0 obj<</Length 103>>stream
+q 0 0 99 99 re W n BT /F 9 Tf 9 9 Td (Lectern) Tj ET 1 0 0 rg 9 9 9 9 re f 0 0 m 9 9 l S .5 g 9 9 m f Q
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Times-Roman>>endobj
+trailer<</Root 1 0 R>>
+`
+
+// Warm lets the first page of a document come sooner, by some milliseconds of
+// work now. It is called before Open, if at all.
+func (d *Document) Warm() {
+	page := []byte(warmPDF)
+	C.lectern_warm(d.c, (*C.uchar)(&page[0]), C.size_t(len(page)))
+}
+
 // Open reads the PDF in file, which the caller closes when it likes. It is called once.
 func (d *Document) Open(file *os.File) (wire.Info, error) {
 	fd, err := syscall.Dup(int(file.Fd()))

@@ -353,3 +353,34 @@ func TestAbort(t *testing.T) {
 		t.Errorf("after the abort: %q, %v", text, err)
 	}
 }
+
+func TestWarm(t *testing.T) {
+	doc, _ := open(t, []byte(warmPDF))
+	if text, err := doc.Text(1); text != "Lectern\n" || err != nil {
+		t.Errorf("the page that warms has the text %q, %v", text, err)
+	}
+	path := filepath.Join(t.TempDir(), "document.pdf")
+	if err := os.WriteFile(path, pdftest.Build([]pdftest.Page{{}, pdftest.Text("Another")}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	warm, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer warm.Close()
+	warm.Warm()
+	if _, err := warm.Text(1); kind(err) != wire.PDFNoPage {
+		t.Errorf("before a document is open: %v", err)
+	}
+	if info, err := warm.Open(file); info.Pages != 2 || err != nil {
+		t.Fatalf("%+v, %v", info, err)
+	}
+	if text, err := warm.Text(2); text != "Another\n" || err != nil {
+		t.Errorf("got %q, %v", text, err)
+	}
+}

@@ -49,6 +49,9 @@ void lectern_drop(lectern_document *doc);
 /* The cause of the last failure. */
 const char *lectern_message(lectern_document *doc);
 
+/* Draws a PDF of our own before any other is open, so that the next page finds code and fonts in memory. */
+void lectern_warm(lectern_document *doc, const unsigned char *pdf, size_t size);
+
 /* Reads the PDF that fd is open on; the document takes fd over. *pages is its
  * page count, which may be 0. A repaired file that opens is fine; one without a page is damaged. */
 int lectern_open(lectern_document *doc, int fd, int *pages);

@@ -14,11 +14,14 @@ import (
 // Serve answers the requests that come over conn, as wire says, for the one
 // document whose descriptor comes with the first of them. It returns nil at the
 // end of conn, even while a request is under way: the caller then ends the
-// process.
-func Serve(conn *Conn) error {
+// process. With warm it does before that what makes the first page come sooner.
+func Serve(conn *Conn, warm bool) error {
 	doc, err := New()
 	if err != nil {
 		return err
+	}
+	if warm {
+		doc.Warm()
 	}
 	s := &server{conn: conn, doc: doc, ended: make(chan error, 1)}
 	go s.read()
