@@ -19,7 +19,7 @@ MUPDF := $(BIN)/.mupdf
 
 # Debian packages: what building and running needs, and what tests, lint and bench add to it.
 PACKAGES := build-essential ca-certificates curl git libgtk-3-dev libreofficekit-dev libwebkit2gtk-4.1-dev pkg-config
-TEST_PACKAGES := chromium imagemagick openbox x11-apps x11-utils xauth xdotool xvfb
+TEST_PACKAGES := chromium imagemagick openbox xdotool xvfb
 LINT_PACKAGES := shellcheck
 BENCH_PACKAGES := chromium mupdf-tools
 
