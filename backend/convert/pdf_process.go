@@ -35,7 +35,8 @@ func startPDFProcess(cfg Config, warm bool) (*pdfProcess, error) {
 	}
 	defer theirs.Close()
 	said := &tail{}
-	cmd := exec.Command(cfg.Converter, "pdf", fmt.Sprintf("--memory=%d", cfg.Memory), fmt.Sprintf("--warm=%t", warm))
+	cmd := exec.Command(cfg.Converter, "pdf", fmt.Sprintf("--memory=%d", cfg.Memory),
+		fmt.Sprintf("--warm=%t", warm), "--cjk-font="+cjkFont(cfg))
 	cmd.Env = []string{}
 	cmd.Dir = "/"
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = theirs, theirs, said

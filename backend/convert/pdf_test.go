@@ -327,3 +327,37 @@ func wantOnlyOwnFiles(t *testing.T, id int, document string) {
 		}
 	}
 }
+
+// cjkFonts are where Debian and the LibreOffice bundle keep a font with CJK characters.
+var cjkFonts = []string{
+	"../../build/libreoffice/fonts/DroidSansFallbackFull.ttf",
+	"/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf",
+}
+
+func TestPDFShowsCJKWithoutItsFont(t *testing.T) {
+	i := slices.IndexFunc(cjkFonts, func(path string) bool {
+		_, err := os.Stat(path)
+		return err == nil
+	})
+	if i < 0 {
+		t.Skip("no font with CJK characters")
+	}
+	font, err := filepath.Abs(cjkFonts[i])
+	if err != nil {
+		t.Fatal(err)
+	}
+	fonts := t.TempDir()
+	if err := os.Symlink(font, filepath.Join(fonts, "DroidSansFallbackFull.ttf")); err != nil {
+		t.Fatal(err)
+	}
+	reader := newPDF(t, func(cfg *convert.Config) { cfg.Fonts = fonts })
+	src := source(t, pdftest.CJK())
+	wantText(t, reader, src, 1, "中文字")
+	svg, err := reader.SVG(t.Context(), src, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := bytes.Count(svg, []byte(`<path id="font_`)); n != 3 || bytes.Contains(svg, []byte(`d=""`)) {
+		t.Errorf("%d outlines in\n%s", n, svg)
+	}
+}

@@ -96,6 +96,14 @@ func (d *Document) Warm() {
 	C.lectern_warm(d.c, (*C.uchar)(&page[0]), C.size_t(len(page)))
 }
 
+// UseCJKFont names the font file for Chinese, Japanese and Korean text whose font
+// is not embedded. It is called before Open, if at all; the file is read when first needed.
+func (d *Document) UseCJKFont(path string) {
+	cpath := C.CString(path)
+	defer C.free(unsafe.Pointer(cpath))
+	C.lectern_use_cjk_font(d.c, cpath)
+}
+
 // Open reads the PDF in file, which the caller closes when it likes. It is called once.
 func (d *Document) Open(file *os.File) (wire.Info, error) {
 	fd, err := syscall.Dup(int(file.Fd()))

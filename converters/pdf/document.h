@@ -11,6 +11,7 @@ struct lectern_document {
 	fz_context *ctx;
 	fz_document *fz;
 	FILE *file;
+	char *cjk; /* path of the font, may be NULL */
 	int pages;
 	fz_cookie cookie;
 	char message[256];

@@ -49,6 +49,10 @@ void lectern_drop(lectern_document *doc);
 /* The cause of the last failure. */
 const char *lectern_message(lectern_document *doc);
 
+/* Uses the font file at path for Chinese, Japanese and Korean text whose font is
+ * not embedded. It is read when first needed; before lectern_open. */
+void lectern_use_cjk_font(lectern_document *doc, const char *path);
+
 /* Draws a PDF of our own before any other is open, so that the next page finds code and fonts in memory. */
 void lectern_warm(lectern_document *doc, const unsigned char *pdf, size_t size);
 

@@ -11,16 +11,27 @@ import (
 	"lectern/converters/wire"
 )
 
+// Options are what a process is started with.
+type Options struct {
+	// Warm has it do at once what makes the first page come sooner.
+	Warm bool
+	// CJKFont is the path for UseCJKFont; may be empty.
+	CJKFont string
+}
+
 // Serve answers the requests that come over conn, as wire says, for the one
 // document whose descriptor comes with the first of them. It returns nil at the
 // end of conn, even while a request is under way: the caller then ends the
-// process. With warm it does before that what makes the first page come sooner.
-func Serve(conn *Conn, warm bool) error {
+// process.
+func Serve(conn *Conn, options Options) error {
 	doc, err := New()
 	if err != nil {
 		return err
 	}
-	if warm {
+	if options.CJKFont != "" {
+		doc.UseCJKFont(options.CJKFont)
+	}
+	if options.Warm {
 		doc.Warm()
 	}
 	s := &server{conn: conn, doc: doc, ended: make(chan error, 1)}

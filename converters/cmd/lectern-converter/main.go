@@ -3,7 +3,7 @@
 // messages are described in package wire.
 //
 //	lectern-converter office …   the LibreOffice parent process
-//	lectern-converter pdf --memory BYTES [--warm]
+//	lectern-converter pdf --memory BYTES [--warm] [--cjk-font FILE]
 //	lectern-converter version
 package main
 
@@ -42,12 +42,14 @@ func run(args []string) error {
 func servePDF(args []string) error {
 	flags := flag.NewFlagSet("pdf", flag.ContinueOnError)
 	memory := flags.Int64("memory", 0, "bytes of memory that a document may take; 0 is no limit")
-	warm := flags.Bool("warm", false, "make ready for a document that comes later")
+	var options pdf.Options
+	flags.BoolVar(&options.Warm, "warm", false, "make ready for a document that comes later")
+	flags.StringVar(&options.CJKFont, "cjk-font", "", "font file for CJK text whose font is not embedded")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
 	if err := confine(*memory); err != nil {
 		return err
 	}
-	return pdf.Serve(pdf.NewConn(0), *warm)
+	return pdf.Serve(pdf.NewConn(0), options)
 }

@@ -26,8 +26,15 @@ type Page struct {
 	Extra string
 	// Content is the page's content stream. The font /F is Helvetica.
 	Content string
-	// Resources is put into the page's resources, beside the font.
+	// Resources is put into the page's resources, beside the font unless it has fonts of its own.
 	Resources string
+}
+
+func (p Page) resources() string {
+	if strings.Contains(p.Resources, "/Font") {
+		return p.Resources
+	}
+	return fmt.Sprintf("/Font<</F %d 0 R>>%s", font, p.Resources)
 }
 
 // Text is a page of 200 × 100 points with one line of text.
@@ -64,8 +71,8 @@ func Build(pages []Page, further ...string) []byte {
 		if box == "" {
 			box = "0 0 595 842"
 		}
-		f.object("<</Type/Page/Parent %d 0 R/MediaBox[%s]/Contents %d 0 R/Resources<</Font<</F %d 0 R>>%s>>%s>>",
-			tree, box, firstPage+2*i+1, font, page.Resources, page.Extra)
+		f.object("<</Type/Page/Parent %d 0 R/MediaBox[%s]/Contents %d 0 R/Resources<<%s>>%s>>",
+			tree, box, firstPage+2*i+1, page.resources(), page.Extra)
 		f.object("%s", Stream("", page.Content))
 	}
 	return f.finish()
@@ -77,6 +84,19 @@ func Object(n int) int { return firstFree + n }
 // Stream is a stream object with those entries in its dictionary.
 func Stream(entries, data string) string {
 	return fmt.Sprintf("<<%s/Length %d>>stream\n%s\nendstream", entries, len(data), data)
+}
+
+// CJK is a PDF of the Chinese words "中文字", whose font is not embedded.
+func CJK() []byte {
+	return Build([]Page{{
+		Content:   "BT /C 24 Tf 20 100 Td <4E2D65875B57> Tj ET",
+		Resources: fmt.Sprintf("/Font<</C %d 0 R>>", Object(0)),
+	}},
+		fmt.Sprintf("<</Type/Font/Subtype/Type0/BaseFont/SimSun/Encoding/UniGB-UCS2-H/DescendantFonts[%d 0 R]>>", Object(1)),
+		fmt.Sprintf("<</Type/Font/Subtype/CIDFontType2/BaseFont/SimSun/DW 1000/FontDescriptor %d 0 R"+
+			"/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>>>", Object(2)),
+		"<</Type/FontDescriptor/FontName/SimSun/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 859/Descent -140/CapHeight 680/StemV 80>>",
+	)
 }
 
 // Many is a PDF of n empty pages, every tenth of them landscape.
