@@ -144,7 +144,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		return nil, err
 	}
 	readers.Routes(mux)
-	return withProblems(mux), nil
+	return s.openToWindow(withProblems(mux)), nil
 }
 
 // ConverterConfig finds the converters and gives them the configured bounds; temp
