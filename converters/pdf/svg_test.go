@@ -96,7 +96,7 @@ func inspectElement(element xml.StartElement, ids map[string]bool) error {
 }
 
 func TestHostileTextStaysText(t *testing.T) {
-	layer := fmt.Sprintf(`<</Type/OCG/Name(x"><script>alert\(1\)</script>)>>`)
+	layer := `<</Type/OCG/Name(x"><script>alert\(1\)</script>)>>`
 	page := pdftest.Page{
 		Content: `/OC /L BDC BT /F 24 Tf 20 100 Td (a"<&>'\001\000x) Tj ET EMC ` +
 			`/Span <</ActualText (q"><script>alert\(1\)</script>)>> BDC BT /F 24 Tf 20 40 Td (zz) Tj ET EMC`,
