@@ -36,7 +36,7 @@ function boundary([folder, may]) {
 }
 
 export default ts.config(
-	{ ignores: ["dist/", "node_modules/"] },
+	{ ignores: ["dist/", "node_modules/", "**/*.gen.ts"] },
 	js.configs.recommended,
 	...ts.configs.strictTypeChecked,
 	...ts.configs.stylisticTypeChecked,
@@ -70,7 +70,7 @@ export default ts.config(
 		languageOptions: { globals: { ...globals.node } },
 	},
 	{
-		files: ["e2e/**/*.mjs"],
+		files: ["e2e/**/*.mjs", "scripts/**/*.mjs"],
 		rules: { "no-console": "off" },
 	},
 	{

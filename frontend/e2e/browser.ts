@@ -26,6 +26,8 @@ export interface Opening extends BrowserContextOptions {
 	readonly before?: () => void;
 	/** Console errors that the test provokes; none by default. */
 	readonly expected?: RegExp;
+	/** The only origin that the page may ask for something; the server's by default. */
+	readonly origin?: string;
 }
 
 /**
@@ -59,7 +61,7 @@ export class Browser {
 	}
 
 	/** Opens a page of its own context. Motion is reduced, so that scrolling arrives at once. */
-	async open(url: string, { before, expected, ...options }: Opening = {}): Promise<Page> {
+	async open(url: string, { before, expected, origin, ...options }: Opening = {}): Promise<Page> {
 		const context = await this.#browser().newContext({
 			viewport: { width: 1200, height: 800 },
 			reducedMotion: "reduce",
@@ -67,7 +69,7 @@ export class Browser {
 		});
 		this.#contexts.push(context);
 		const page = await context.newPage();
-		this.#watch(page, expected);
+		this.#watch(page, expected, origin ?? inject("url"));
 		if (before !== undefined) {
 			await page.addInitScript(before);
 		}
@@ -83,7 +85,7 @@ export class Browser {
 		return browser;
 	}
 
-	#watch(page: Page, expected?: RegExp): void {
+	#watch(page: Page, expected: RegExp | undefined, origin: string): void {
 		page.on("pageerror", (error) => this.#complaints.push(`error: ${error.message}`));
 		page.on("console", (message) => {
 			if (["error", "warning"].includes(message.type()) && expected?.test(message.text()) !== true) {
@@ -92,7 +94,7 @@ export class Browser {
 		});
 		page.on("request", (request) => {
 			const target = request.url();
-			if (!/^(data|blob):/.test(target) && !target.startsWith(`${inject("url")}/`)) {
+			if (!/^(data|blob|about):/.test(target) && !target.startsWith(`${origin}/`)) {
 				this.#complaints.push(`request: ${target}`);
 			}
 		});

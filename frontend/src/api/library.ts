@@ -1,15 +1,7 @@
+import type { components } from "./schema.gen";
+
 /** A document of the library, as the API lists it. */
-export interface LibraryDocument {
-	readonly id: string;
-	readonly name: string;
-	readonly status: "processing" | "ready" | "failed";
-	readonly pageCount: number;
-	/** ISO 8601. */
-	readonly createdAt: string;
-	readonly viewable: boolean;
-	/** Why it failed, in a person's words. */
-	readonly message?: string;
-}
+export type LibraryDocument = components["schemas"]["Document"];
 
 /** The API's part that the window needs. */
 export class LibraryClient {

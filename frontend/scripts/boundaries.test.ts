@@ -1,0 +1,47 @@
+import { ESLint } from "eslint";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** The complaints about an import, as if it stood in a file of the project. */
+async function complaints(file: string, from: string): Promise<string[]> {
+	const lint = new ESLint({ cwd: root });
+	const config = (await lint.calculateConfigForFile(file)) as { rules: Record<string, unknown> };
+	const only = new ESLint({
+		cwd: root,
+		overrideConfigFile: true,
+		overrideConfig: {
+			files: ["**/*.ts"],
+			rules: { "no-restricted-imports": config.rules["no-restricted-imports"] as "error" },
+		},
+	});
+	const [result] = await only.lintText(`import "${from}";\n`, { filePath: file });
+	return result?.messages.map(({ message }) => message) ?? [];
+}
+
+test.each([
+	["src/viewer/main.ts", "../studio/bridge"],
+	["src/viewer/main.ts", "../embed/main"],
+	["src/studio/main.ts", "../viewer/stage"],
+	["src/embed/main.ts", "../viewer/stage"],
+	["src/embed/main.ts", "../studio/bridge"],
+	["src/core/zoom.ts", "../ui/tokens.css"],
+	["src/core/zoom.ts", "../api/session"],
+	["src/core/zoom.ts", "svelte"],
+	["src/api/session.ts", "../viewer/stage"],
+	["src/ui/icon.ts", "../api/session"],
+])("%s may not import %s", async (file, from) => {
+	expect(await complaints(file, from)).not.toEqual([]);
+});
+
+test.each([
+	["src/viewer/main.ts", "../core/zoom"],
+	["src/viewer/main.ts", "../api/session"],
+	["src/viewer/main.ts", "./stage"],
+	["src/studio/main.ts", "../ui/tokens.css"],
+	["src/studio/main.ts", "svelte"],
+	["src/core/zoom.ts", "./layout"],
+])("%s may import %s", async (file, from) => {
+	expect(await complaints(file, from)).toEqual([]);
+});
