@@ -1,12 +1,17 @@
 package convert
 
 import (
+	"archive/zip"
 	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"image"
+	"image/png"
 	"io"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -284,6 +289,88 @@ func TestOfficeEmpty(t *testing.T) {
 	err := office.Convert(t.Context(), strings.NewReader(""), filetype.Xlsx, (&result{}).collect)
 	if reasonOf(err) != ReasonEmpty {
 		t.Errorf("Convert: %#v, want %s", err, ReasonEmpty)
+	}
+}
+
+// docx gives a document whose one picture lies at an address outside of it.
+func docx(t *testing.T, address string) io.Reader {
+	t.Helper()
+	const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+	parts := []struct{ name, text string }{
+		{"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`},
+		{"_rels/.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="` + relation + `/officeDocument" Target="word/document.xml"/></Relationships>`},
+		{"word/_rels/document.xml.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="p1" Type="` + relation + `/image" TargetMode="External" Target="` + address + `"/></Relationships>`},
+		{"word/document.xml", `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="` + relation + `" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><w:body><w:p><w:r><w:t>A picture:</w:t><w:drawing><wp:inline><wp:extent cx="2000000" cy="2000000"/><wp:docPr id="1" name="p"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="p"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:link="p1"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="2000000" cy="2000000"/></a:xfrm><a:prstGeom prst="rect"/></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p></w:body></w:document>`},
+	}
+	var out bytes.Buffer
+	archive := zip.NewWriter(&out)
+	for _, part := range parts {
+		w, err := archive.Create(part.name)
+		if err == nil {
+			_, err = io.WriteString(w, part.text)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := archive.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return &out
+}
+
+// pictures counts the pictures in the PDF of a document.
+func pictures(t *testing.T, office *Office, in io.Reader) int {
+	t.Helper()
+	count := -1
+	err := office.Convert(t.Context(), in, filetype.Docx, func(_ Stage, file *os.File) error {
+		content, err := io.ReadAll(file)
+		count = bytes.Count(content, []byte("/Subtype/Image"))
+		return err
+	})
+	if err != nil {
+		t.Fatalf("Convert: %v", err)
+	}
+	return count
+}
+
+// promises 9 and 10, as far as the engine's own settings hold them
+func TestOfficeFetchesNothing(t *testing.T) {
+	office := openOffice(t, officeConfig(t))
+	asked := make(chan string, 10)
+	canary := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { asked <- r.URL.Path }))
+	defer canary.Close()
+	picture := filepath.Join(t.TempDir(), "picture.png")
+	var content bytes.Buffer
+	if err := png.Encode(&content, image.NewGray(image.Rect(0, 0, 20, 20))); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(picture, content.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, address := range []string{"file://" + picture, canary.URL + "/picture.png"} {
+		if count := pictures(t, office, docx(t, address)); count != 0 {
+			t.Errorf("the picture at %s is shown", address)
+		}
+	}
+	select {
+	case path := <-asked:
+		t.Errorf("the engine asked for %s", path)
+	default:
+	}
+}
+
+// promise 11: what takes active content away takes charts with it, and puts a
+// picture in their place.
+func TestOfficeShowsCharts(t *testing.T) {
+	file, err := os.Open("../../../shared/corpus/tika/testWORD_charts.docx")
+	if err != nil {
+		t.Skipf("the corpus is not there: %v", err)
+	}
+	defer file.Close()
+	office := openOffice(t, officeConfig(t))
+	if count := pictures(t, office, file); count != 0 {
+		t.Errorf("%d pictures in place of charts", count)
 	}
 }
 

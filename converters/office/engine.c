@@ -50,6 +50,9 @@ enum family family_named(const char *name)
 
 bool engine_preload(const char *program, const char *profile)
 {
+	// The configuration is read before lok_preinit looks at its profile, from
+	// where this variable, or else the home folder, says.
+	setenv("UserInstallation", profile, 1);
 	return lok_preinit(program, profile) >= 0;
 }
 
