@@ -109,7 +109,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        DocumentBody: {
+        Document: {
             /**
              * @description When it was posted, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
@@ -156,7 +156,7 @@ export interface components {
              */
             detail: string;
             /** @description What is wrong with each parameter or field. */
-            errors?: components["schemas"]["Reason"][] | null;
+            errors?: components["schemas"]["Reason"][];
             /**
              * @description The same as detail.
              * @example There is no document "abc".
@@ -190,7 +190,7 @@ export interface components {
             /** @description What is wrong with it. */
             message: string;
         };
-        SessionBody: {
+        Session: {
             /**
              * @description Until when the viewer URL works, ISO 8601.
              * @example 2026-01-02T04:04:05.678+00:00
@@ -228,7 +228,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DocumentBody"][] | null;
+                    "application/json": components["schemas"]["Document"][];
                 };
             };
             /** @description Unauthorized */
@@ -253,9 +253,9 @@ export interface operations {
     };
     "post-document": {
         parameters: {
-            query?: {
+            query: {
                 /** @description The document's address, http or https. */
-                url?: string;
+                url: string;
                 /** @description Display name; the file's own where it is missing. */
                 name?: string;
                 /** @description Address that receives the document's events. */
@@ -273,7 +273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DocumentBody"];
+                    "application/json": components["schemas"]["Document"];
                 };
             };
             /** @description Unauthorized */
@@ -322,7 +322,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+                "multipart/form-data": {
+                    file: string[];
+                };
+            };
+        };
         responses: {
             /** @description The document, or an array of documents for several files. */
             200: {
@@ -330,46 +337,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description When it was posted, ISO 8601.
-                         * @example 2026-01-02T03:04:05.678+00:00
-                         */
-                        createdAt: string;
-                        /**
-                         * @description File name offered for downloading.
-                         * @example Letter.docx
-                         */
-                        downloadFilename: string;
-                        /**
-                         * @description Identifier of the document.
-                         * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
-                         */
-                        id: string;
-                        /** @description Why it failed, in a person's words; failed documents only. */
-                        message?: string;
-                        /**
-                         * @description Display name.
-                         * @example Letter.docx
-                         */
-                        name: string;
-                        /** @description Whether the original file is kept. */
-                        originalDocumentSaved: boolean;
-                        /** @description Where it was fetched from; empty for an upload. */
-                        originalURL: string;
-                        /**
-                         * Format: int64
-                         * @description The pages known so far; 0 directly after posting.
-                         */
-                        pageCount: number;
-                        /**
-                         * @description Where the document is in its life.
-                         * @enum {string}
-                         */
-                        status: "processing" | "ready" | "failed";
-                        /** @description Whether the first page can be viewed. */
-                        viewable: boolean;
-                    };
+                    "application/json": components["schemas"]["Document"] | components["schemas"]["Document"][];
                 };
             };
             /** @description Bad Request */
@@ -451,7 +419,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DocumentBody"];
+                    "application/json": components["schemas"]["Document"];
                 };
             };
             /** @description Unauthorized */
@@ -559,9 +527,9 @@ export interface operations {
     };
     "create-session": {
         parameters: {
-            query?: {
+            query: {
                 /** @description The document to view. */
-                documentId?: string;
+                documentId: string;
                 /** @description Minutes for which the session is valid. */
                 duration?: number;
             };
@@ -577,7 +545,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionBody"];
+                    "application/json": components["schemas"]["Session"];
                 };
             };
             /** @description Unauthorized */
