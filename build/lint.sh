@@ -17,9 +17,14 @@ check() {
     fi
 }
 
-# tracked PATTERN… prints the files of the project that match, NUL-terminated.
+# tracked PATTERN… prints the files of the project that match and are there, NUL-terminated.
 tracked() {
-    git ls-files --cached --others --exclude-standard --deduplicate -z -- "$@"
+    git ls-files --cached --others --exclude-standard --deduplicate -z -- "$@" |
+        while IFS= read -r -d '' file; do
+            if [ -e "$file" ]; then
+                printf '%s\0' "$file"
+            fi
+        done
 }
 
 # formatted prints the Go files that gofmt would change, and fails if there is one.
