@@ -1,0 +1,209 @@
+package convert
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"lectern/backend/filetype"
+)
+
+// promise 14
+func TestOfficeProtected(t *testing.T) {
+	office := openOffice(t, officeConfig(t))
+	tests := []struct {
+		path string
+		kind filetype.Type
+	}{
+		{"../samples/testdata/protected.docx", filetype.Docx},
+		{"../../../shared/corpus/tika/testWORD_protected_passtika.doc", filetype.Doc},
+		{"../../../shared/corpus/tika/testEXCEL_protected_passtika.xls", filetype.Xls},
+		{"../../../shared/corpus/tika/testEXCEL_protected_passtika.xlsx", filetype.Xlsx},
+		{"../../../shared/corpus/tika/testPPT_protected_passtika.pptx", filetype.Pptx},
+	}
+	for _, test := range tests {
+		t.Run(filepath.Base(test.path), func(t *testing.T) {
+			file, err := os.Open(test.path)
+			if err != nil {
+				t.Skipf("the corpus is not there: %v", err)
+			}
+			defer file.Close()
+			var got result
+			if err := office.Convert(t.Context(), file, test.kind, got.collect); reasonOf(err) != ReasonProtected {
+				t.Errorf("Convert: %#v, want %s", err, ReasonProtected)
+			}
+		})
+	}
+}
+
+// promise 15
+func TestOfficeDamaged(t *testing.T) {
+	office := openOffice(t, officeConfig(t))
+	tests := []struct {
+		name string
+		in   io.Reader
+		kind filetype.Type
+	}{
+		{"damaged", sample(t, "damaged.docx"), filetype.Docx},
+		{"noise", strings.NewReader(strings.Repeat("\x00\xff\x13", 5000)), filetype.Ppt},
+		{"a sheet for a text", sample(t, "sample.xlsx"), filetype.Docx},
+		{"a text for slides", sample(t, "sample.docx"), filetype.Pptx},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var got result
+			if err := office.Convert(t.Context(), test.in, test.kind, got.collect); reasonOf(err) != ReasonDamaged {
+				t.Errorf("Convert: %#v, want %s", err, ReasonDamaged)
+			}
+			if len(got.stages) > 0 {
+				t.Errorf("it gave %v", got)
+			}
+		})
+	}
+}
+
+func TestOfficeEmpty(t *testing.T) {
+	office := openOffice(t, officeConfig(t))
+	err := office.Convert(t.Context(), strings.NewReader(""), filetype.Xlsx, (&result{}).collect)
+	if reasonOf(err) != ReasonEmpty {
+		t.Errorf("Convert: %#v, want %s", err, ReasonEmpty)
+	}
+}
+
+// promises 18 and 23: a child that dies fails its document alone.
+func TestOfficeChildKilled(t *testing.T) {
+	office := openOffice(t, officeConfig(t))
+	for _, signal := range []syscall.Signal{syscall.SIGSEGV, syscall.SIGKILL} {
+		t.Run(signal.String(), func(t *testing.T) {
+			err := office.Convert(t.Context(), text(longText), filetype.Rtf, func(stage Stage, _ *os.File) error {
+				for _, pid := range children(t, office) {
+					_ = syscall.Kill(pid, signal)
+				}
+				return nil
+			})
+			if reasonOf(err) != ReasonCrashed {
+				t.Errorf("Convert: %#v, want %s", err, ReasonCrashed)
+			}
+			var next result
+			if err := office.Convert(t.Context(), text(1), filetype.Rtf, next.collect); err != nil {
+				t.Errorf("the next document: %v", err)
+			}
+		})
+	}
+}
+
+// promise 17
+func TestOfficeDeadline(t *testing.T) {
+	cfg := officeConfig(t)
+	cfg.Deadline = 300 * time.Millisecond
+	office := openOffice(t, cfg)
+	err := office.Convert(Backlog(t.Context()), text(20*longText), filetype.Rtf, (&result{}).collect)
+	var failed *Error
+	if !errors.As(err, &failed) || failed.Reason != ReasonTimeout || failed.Limit != cfg.Deadline {
+		t.Errorf("Convert: %#v, want %s after %s", err, ReasonTimeout, cfg.Deadline)
+	}
+}
+
+// A parent that does not answer is killed with all its children.
+func TestOfficeDeadlineOfStoppedParent(t *testing.T) {
+	cfg := officeConfig(t)
+	cfg.Deadline = 300 * time.Millisecond
+	office := openOffice(t, cfg)
+	if err := office.Warm(t.Context()); err != nil {
+		t.Fatalf("Warm: %v", err)
+	}
+	if err := syscall.Kill(office.server.cmd.Process.Pid, syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	err := office.Convert(t.Context(), text(1), filetype.Rtf, (&result{}).collect)
+	if reasonOf(err) != ReasonTimeout {
+		t.Errorf("Convert: %#v, want %s", err, ReasonTimeout)
+	}
+}
+
+// promise 18
+func TestOfficeParentKilled(t *testing.T) {
+	office := openOffice(t, officeConfig(t))
+	err := office.Convert(t.Context(), text(longText), filetype.Rtf, func(Stage, *os.File) error {
+		return syscall.Kill(office.server.cmd.Process.Pid, syscall.SIGKILL)
+	})
+	if reasonOf(err) != ReasonCrashed {
+		t.Errorf("Convert: %#v, want %s", err, ReasonCrashed)
+	}
+	var next result
+	if err := office.Convert(t.Context(), text(1), filetype.Rtf, next.collect); err != nil {
+		t.Errorf("the next document: %v", err)
+	}
+}
+
+// A server that dies, even by SIGKILL, closes the pipe, and that is all it can do.
+func TestOfficeInputEnds(t *testing.T) {
+	cfg := officeConfig(t)
+	office := openOffice(t, cfg)
+	err := office.Convert(t.Context(), text(longText), filetype.Rtf, func(Stage, *os.File) error {
+		server := office.server
+		server.in.Close()
+		<-server.gone
+		if pids := processes(t, cfg.Converter); len(pids) > 0 {
+			t.Errorf("processes are left: %v", pids)
+		}
+		if status := server.cmd.ProcessState.String(); status != "exit status 0" {
+			t.Errorf("the parent ended with %s", status)
+		}
+		return nil
+	})
+	if reasonOf(err) != ReasonCrashed {
+		t.Errorf("Convert: %#v, want %s", err, ReasonCrashed)
+	}
+}
+
+func TestOfficeCancelled(t *testing.T) {
+	office := openOffice(t, officeConfig(t))
+	ctx, cancel := context.WithCancel(t.Context())
+	err := office.Convert(ctx, text(longText), filetype.Rtf, func(Stage, *os.File) error {
+		cancel()
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("Convert: %v, want %v", err, context.Canceled)
+	}
+}
+
+func TestOfficeCallbackFails(t *testing.T) {
+	office := openOffice(t, officeConfig(t))
+	want := errors.New("the disk is full")
+	calls := 0
+	err := office.Convert(t.Context(), text(longText), filetype.Rtf, func(Stage, *os.File) error {
+		calls++
+		return want
+	})
+	if err != want || calls != 1 {
+		t.Errorf("Convert: %v after %d calls, want %v after one", err, calls, want)
+	}
+}
+
+func TestOfficeInputFails(t *testing.T) {
+	office := openOffice(t, officeConfig(t))
+	want := errors.New("the upload was cut off")
+	in := io.MultiReader(strings.NewReader(`{\rtf1 `), failingReader{want})
+	if err := office.Convert(t.Context(), in, filetype.Rtf, (&result{}).collect); !errors.Is(err, want) || reasonOf(err) != "" {
+		t.Errorf("Convert: %v, want %v", err, want)
+	}
+}
+
+// promise 17
+func TestOfficeMemory(t *testing.T) {
+	cfg := officeConfig(t)
+	cfg.Memory = 500 << 20 // less than the engine has mapped with any document open
+	office := openOffice(t, cfg)
+	err := office.Convert(Backlog(t.Context()), text(1), filetype.Rtf, (&result{}).collect)
+	if reasonOf(err) != ReasonMemory {
+		t.Errorf("Convert: %#v, want %s", err, ReasonMemory)
+	}
+}
