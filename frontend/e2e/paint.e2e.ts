@@ -57,8 +57,10 @@ test("the title, the landmarks and the controls have names", async () => {
 	const page = await browser.open(url);
 	await wordsOf(page, 1);
 	expect(await page.title()).toBe("paint.pdf");
+	expect(await page.getByRole("main").count()).toBe(1);
 	for (const [role, name] of [
-		["main", "Document"],
+		["group", "Document"],
+		["region", "View"],
 		["navigation", "Pages"],
 		["textbox", "Page"],
 		["combobox", "Zoom"],

@@ -16,8 +16,11 @@ export function parsePageSVG(text: string): SVGSVGElement {
 }
 
 function clean(element: Element): void {
-	for (const attribute of [...element.attributes]) {
-		if (!allowsAttribute(element.localName, attribute.name, attribute.value)) {
+	const { attributes, localName } = element;
+	// Backwards, because the list is live; without a copy, because a page has thousands of elements.
+	for (let index = attributes.length - 1; index >= 0; index--) {
+		const attribute = attributes.item(index);
+		if (attribute !== null && !allowsAttribute(localName, attribute.name, attribute.value)) {
 			element.removeAttributeNode(attribute);
 		}
 	}
