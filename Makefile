@@ -62,7 +62,7 @@ lint: packages $(MUPDF) $(VIEWER) ## Check the code: go vet, staticcheck, ESLint
 	@build/lint.sh
 
 fmt: tools $(NODE_MODULES) ## Format the code
-	@git ls-files --cached --others --exclude-standard -z '*.go' | xargs -0 gofmt -w
+	@gofmt -w app backend build converters frontend/*.go ./*.go
 	@cd frontend && npm run --silent fmt
 
 clean: ## Remove what was built, but not what was downloaded
