@@ -1,0 +1,254 @@
+package app
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"lectern/backend"
+)
+
+// patience is how long anything may take before a test gives up on it.
+const patience = 60 * time.Second
+
+// await asks until the answer is yes.
+func await(t *testing.T, what string, yes func() bool) {
+	t.Helper()
+	deadline := time.After(patience)
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for !yes() {
+		select {
+		case <-deadline:
+			t.Fatalf("waited %s for %s", patience, what)
+		case <-tick.C:
+		}
+	}
+}
+
+// screen starts an X server with a window manager, and gives its display. A test
+// is skipped where the programs for it are missing.
+func screen(t *testing.T) string {
+	t.Helper()
+	for _, program := range []string{"Xvfb", "openbox", "xdotool", "import"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skipf("the window cannot be tested without %s: apt-get install xvfb openbox xdotool imagemagick", program)
+		}
+	}
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x900x24", "-nolisten", "tcp")
+	x.ExtraFiles = []*os.File{write}
+	start(t, x)
+	write.Close()
+	number, err := bufio.NewReader(read).ReadString('\n')
+	read.Close()
+	if err != nil {
+		t.Fatalf("Xvfb named no display: %v", err)
+	}
+	display := ":" + strings.TrimSpace(number)
+	manager := exec.Command("openbox")
+	manager.Env = append(os.Environ(), "DISPLAY="+display)
+	start(t, manager)
+	await(t, "the window manager", func() bool {
+		return tool(display, "xdotool", "get_num_desktops").Run() == nil
+	})
+	return display
+}
+
+// start starts a program that ends with the test at the latest.
+func start(t *testing.T, c *exec.Cmd) {
+	t.Helper()
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = c.Process.Kill()
+		_ = c.Wait()
+	})
+}
+
+// tool is a command on a display.
+func tool(display, name string, args ...string) *exec.Cmd {
+	c := exec.Command(name, args...)
+	c.Env = append(os.Environ(), "DISPLAY="+display)
+	return c
+}
+
+// program is the real lectern-desktop, running.
+type program struct {
+	*exec.Cmd
+	display, data string
+	log           *bytes.Buffer
+	ended         chan struct{}
+}
+
+// desktop gives the command that starts lectern-desktop; the test is skipped where
+// it was not built.
+func desktop(t *testing.T, display, data string, env ...string) *exec.Cmd {
+	t.Helper()
+	bin := os.Getenv("LECTERN_BIN")
+	if bin == "" {
+		bin = filepath.Join("..", "build", "bin")
+	}
+	path := filepath.Join(bin, "lectern-desktop")
+	if _, err := os.Stat(path); err != nil {
+		t.Skip("lectern-desktop was not built: make build")
+	}
+	c := exec.Command(path, "--data", data, "--addr", "127.0.0.1:0")
+	c.Env = append(os.Environ(), "DISPLAY="+display, "WAYLAND_DISPLAY=", "GDK_BACKEND=x11", "NO_AT_BRIDGE=1")
+	c.Env = append(c.Env, env...)
+	return c
+}
+
+// launch starts lectern-desktop on a new data folder.
+func launch(t *testing.T, display string, env ...string) *program {
+	t.Helper()
+	p := &program{display: display, data: t.TempDir(), log: new(bytes.Buffer), ended: make(chan struct{})}
+	p.Cmd = desktop(t, display, p.data, env...)
+	p.Stdout, p.Stderr = io.Discard, p.log
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		defer close(p.ended)
+		_ = p.Wait()
+	}()
+	t.Cleanup(func() {
+		_ = p.Process.Kill()
+		<-p.ended
+		if t.Failed() {
+			t.Logf("the program said:\n%s", p.log)
+		}
+	})
+	return p
+}
+
+// window waits for the window and gives its id.
+func (p *program) window(t *testing.T) string {
+	t.Helper()
+	var id string
+	await(t, "the window", func() bool {
+		out, err := tool(p.display, "xdotool", "search", "--onlyvisible", "--pid", strconv.Itoa(p.Process.Pid), "--name", "^Lectern$").Output()
+		id = strings.TrimSpace(string(out))
+		return err == nil && id != ""
+	})
+	return strings.Fields(id)[0]
+}
+
+// instance waits until the program's server has said how it is reached.
+func (p *program) instance(t *testing.T) backend.Instance {
+	t.Helper()
+	var found backend.Instance
+	await(t, "the server", func() (yes bool) {
+		var err error
+		found, err = backend.FindInstance(p.data)
+		return err == nil
+	})
+	return found
+}
+
+// gone waits until the program, all that it started, and its listener are gone.
+func (p *program) gone(t *testing.T, instance backend.Instance, family []int) {
+	t.Helper()
+	select {
+	case <-p.ended:
+	case <-time.After(patience):
+		t.Fatalf("the program still runs after %s", patience)
+	}
+	if code := p.ProcessState.ExitCode(); code != 0 {
+		t.Errorf("it ended with %d", code)
+	}
+	await(t, "the end of all its processes", func() bool {
+		for _, pid := range family {
+			if syscall.Kill(pid, 0) == nil && !zombie(pid) {
+				return false
+			}
+		}
+		return true
+	})
+	u, err := url.Parse(instance.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if conn, err := net.Dial("tcp", u.Host); !errors.Is(err, syscall.ECONNREFUSED) {
+		t.Errorf("something still listens at %s (%v, %v)", u.Host, conn, err)
+	}
+	if _, err := backend.FindInstance(p.data); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("its data folder still says that it runs: %v", err)
+	}
+}
+
+// descendants gives the ids of all processes below one, itself not included.
+func descendants(t *testing.T, root int) []int {
+	t.Helper()
+	children := make(map[int][]int)
+	stats, err := filepath.Glob("/proc/[0-9]*/stat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, stat := range stats {
+		pid, parent, _, ok := readStat(stat)
+		if ok {
+			children[parent] = append(children[parent], pid)
+		}
+	}
+	var all []int
+	for todo := []int{root}; len(todo) > 0; todo = todo[1:] {
+		all = append(all, children[todo[0]]...)
+		todo = append(todo, children[todo[0]]...)
+	}
+	return all
+}
+
+// zombie tells whether the process has ended and only waits to be counted off.
+func zombie(pid int) bool {
+	_, _, state, ok := readStat(fmt.Sprintf("/proc/%d/stat", pid))
+	return !ok || state == "Z"
+}
+
+// readStat reads a process's file: "pid (name) state parent …".
+func readStat(path string) (pid, parent int, state string, ok bool) {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return 0, 0, "", false // it has ended meanwhile
+	}
+	before, _, _ := strings.Cut(string(content), " ")
+	after := strings.Fields(string(content[bytes.LastIndexByte(content, ')')+1:]))
+	pid, _ = strconv.Atoi(before)
+	parent, _ = strconv.Atoi(after[1])
+	return pid, parent, after[0], true
+}
+
+// fails runs lectern-desktop, which must refuse to start, and gives what it said.
+func fails(t *testing.T, c *exec.Cmd) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	out := new(bytes.Buffer)
+	c.Stderr = out
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	stop := context.AfterFunc(ctx, func() { _ = c.Process.Kill() })
+	defer stop()
+	if err := c.Wait(); c.ProcessState.ExitCode() != 1 {
+		t.Fatalf("got %v, want exit code 1; it said %q", err, out)
+	}
+	return out.String()
+}

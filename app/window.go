@@ -1,0 +1,93 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"strings"
+	"sync/atomic"
+
+	"github.com/wailsapp/wails/v2/pkg/application"
+	"github.com/wailsapp/wails/v2/pkg/logger"
+	"github.com/wailsapp/wails/v2/pkg/options"
+	"github.com/wailsapp/wails/v2/pkg/options/assetserver"
+	"github.com/wailsapp/wails/v2/pkg/options/linux"
+	"github.com/wailsapp/wails/v2/pkg/runtime"
+
+	"lectern/frontend"
+)
+
+// matchBackground gives the window the page's own colour, which follows the
+// system's light or dark, so that resizing shows no other.
+const matchBackground = `{
+	const match = () => {
+		const [r, g, b] = getComputedStyle(document.body).backgroundColor.match(/\d+/g).map(Number);
+		window.runtime.WindowSetBackgroundColour(r, g, b, 255);
+	};
+	matchMedia("(prefers-color-scheme: dark)").addEventListener("change", match);
+	match();
+}`
+
+// showWindow shows the window until it is closed or ctx ends.
+func showWindow(ctx context.Context, bridge *Bridge, log *slog.Logger) (err error) {
+	page, err := fs.Sub(frontend.FS(), "studio")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		// Wails panics where the display that the environment names does not answer.
+		if failed := recover(); failed != nil {
+			err = fmt.Errorf("%w (%v)", errNoDisplay, failed)
+		}
+	}()
+	var ending end
+	window := application.NewWithOptions(&options.App{
+		Title:     "Lectern",
+		Width:     1100,
+		Height:    760,
+		MinWidth:  640,
+		MinHeight: 480,
+		// Shown when the page is there: no flash of an empty window.
+		StartHidden:   true,
+		AssetServer:   &assetserver.Options{Assets: page},
+		Bind:          []any{bridge},
+		OnBeforeClose: func(context.Context) (prevent bool) { return !ending.first() },
+		OnDomReady: func(window context.Context) {
+			runtime.WindowExecJS(window, matchBackground)
+			runtime.WindowShow(window)
+			ending.running.Store(true)
+			context.AfterFunc(ctx, func() { runtime.Quit(window) })
+		},
+		Logger:             windowLog{log},
+		LogLevelProduction: logger.WARNING,
+		Linux: &linux.Options{
+			ProgramName:      "lectern",
+			WebviewGpuPolicy: linux.WebviewGpuPolicyNever, // safe without a GPU
+		},
+	})
+	return window.Run()
+}
+
+// end lets the window be ended once. It may be told so from several sides at
+// about the same time (its button, a signal, the server), and GTK crashes when
+// its main loop is quit twice, and ignores it before the loop runs, which it
+// surely does when the page is there.
+type end struct{ running, begun atomic.Bool }
+
+// first tells whether the window may end now: when it runs, the first time.
+func (e *end) first() bool { return e.running.Load() && e.begun.CompareAndSwap(false, true) }
+
+// windowLog puts what Wails has to say into the program's log.
+type windowLog struct{ log *slog.Logger }
+
+func (l windowLog) Print(message string)   { l.log.Info(message) }
+func (l windowLog) Trace(message string)   { l.log.Debug(message) }
+func (l windowLog) Debug(message string)   { l.log.Debug(message) }
+func (l windowLog) Info(message string)    { l.log.Info(message) }
+func (l windowLog) Warning(message string) { l.log.Warn(message) }
+func (l windowLog) Error(message string)   { l.log.Error(message) }
+
+// Fatal is called by Wails where it cannot go on, and must not come back.
+func (l windowLog) Fatal(message string) { panic(errors.New(strings.TrimSpace(message))) }

@@ -1,0 +1,140 @@
+package app
+
+import (
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// The window appears and shows something, light or dark as the system is.
+func TestWindow(t *testing.T) {
+	display := screen(t)
+	for _, test := range []struct {
+		theme string
+		dark  bool
+	}{{"Adwaita", false}, {"Adwaita:dark", true}} {
+		t.Run(test.theme, func(t *testing.T) {
+			p := launch(t, display, "GTK_THEME="+test.theme)
+			id := p.window(t)
+			var ground color.Gray
+			await(t, "something to see", func() bool {
+				picture := shoot(t, display, id)
+				size := picture.Bounds().Size()
+				if size.X < 640 || size.Y < 480 {
+					t.Fatalf("the window measures %v", size)
+				}
+				var drawn int
+				ground, drawn = survey(picture)
+				return drawn > 500
+			})
+			if dark := ground.Y < 128; dark != test.dark {
+				t.Errorf("its ground has brightness %d of 255", ground.Y)
+			}
+		})
+	}
+}
+
+// shoot takes a picture of a window. Where LECTERN_SCREENSHOTS names a folder, it
+// is kept there.
+func shoot(t *testing.T, display, id string) image.Image {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "window.png")
+	if dir := os.Getenv("LECTERN_SCREENSHOTS"); dir != "" {
+		path = filepath.Join(dir, strings.NewReplacer("/", "-", ":", "-").Replace(t.Name())+".png")
+	}
+	if out, err := tool(display, "import", "-window", id, path).CombinedOutput(); err != nil {
+		t.Fatalf("import: %v: %s", err, out)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	picture, err := png.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return picture
+}
+
+// survey gives the most frequent brightness of a picture and how many pixels
+// differ from it clearly.
+func survey(picture image.Image) (ground color.Gray, drawn int) {
+	var count [256]int
+	bounds := picture.Bounds()
+	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
+		for x := bounds.Min.X; x < bounds.Max.X; x++ {
+			count[color.GrayModel.Convert(picture.At(x, y)).(color.Gray).Y]++
+		}
+	}
+	for level, n := range count {
+		if n > count[ground.Y] {
+			ground.Y = uint8(level)
+		}
+	}
+	for level, n := range count {
+		if difference := level - int(ground.Y); difference > 60 || difference < -60 {
+			drawn += n
+		}
+	}
+	return ground, drawn
+}
+
+// promise 33: however it is told to end, it leaves no listener and no process.
+func TestWindowEnds(t *testing.T) {
+	display := screen(t)
+	for _, test := range []struct {
+		how string
+		end func(t *testing.T, p *program, window string)
+	}{
+		{"close", func(t *testing.T, p *program, window string) {
+			if out, err := tool(display, "xdotool", "windowactivate", "--sync", window, "key", "alt+F4").CombinedOutput(); err != nil {
+				t.Fatalf("close the window: %v: %s", err, out)
+			}
+		}},
+		{"terminate", func(t *testing.T, p *program, _ string) {
+			if err := p.Process.Signal(syscall.SIGTERM); err != nil {
+				t.Fatal(err)
+			}
+		}},
+	} {
+		t.Run(test.how, func(t *testing.T) {
+			p := launch(t, display)
+			window, instance := p.window(t), p.instance(t)
+			family := descendants(t, p.Process.Pid)
+			if len(family) == 0 {
+				t.Fatal("it has no process below it, so there is nothing to watch")
+			}
+			test.end(t, p, window)
+			p.gone(t, instance, family)
+		})
+	}
+}
+
+// promise 28: a second one on the same data folder says so and leaves.
+func TestWindowTwice(t *testing.T) {
+	display := screen(t)
+	first := launch(t, display)
+	instance := first.instance(t)
+	said := fails(t, desktop(t, display, first.data))
+	for _, want := range []string{"another Lectern is running", instance.URL, "--data"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("it said %q, without %q", said, want)
+		}
+	}
+}
+
+func TestNoDisplay(t *testing.T) {
+	for name, display := range map[string]string{"none": "", "dead": ":65000"} {
+		t.Run(name, func(t *testing.T) {
+			if said := fails(t, desktop(t, display, t.TempDir())); !strings.Contains(said, "'lectern serve'") {
+				t.Errorf("it said %q", said)
+			}
+		})
+	}
+}
