@@ -1,10 +1,12 @@
 package convert
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -12,6 +14,7 @@ import (
 	"time"
 
 	"lectern/backend/filetype"
+	"lectern/converters/wire"
 )
 
 // promise 14
@@ -131,6 +134,9 @@ func TestOfficeDeadlineOfStoppedParent(t *testing.T) {
 func TestOfficeParentKilled(t *testing.T) {
 	office := openOffice(t, officeConfig(t))
 	err := office.Convert(t.Context(), text(longText), filetype.Rtf, func(Stage, *os.File) error {
+		for _, pid := range children(t, office) {
+			_ = syscall.Kill(pid, syscall.SIGSTOP) // so that they cannot end by themselves
+		}
 		return syscall.Kill(office.server.cmd.Process.Pid, syscall.SIGKILL)
 	})
 	if reasonOf(err) != ReasonCrashed {
@@ -142,25 +148,41 @@ func TestOfficeParentKilled(t *testing.T) {
 	}
 }
 
-// A server that dies, even by SIGKILL, closes the pipe, and that is all it can do.
-func TestOfficeInputEnds(t *testing.T) {
+// A server that dies, even by SIGKILL, closes the pipe, and that is all it can do:
+// the converter then clears up after both.
+func TestOfficeOutlivesServer(t *testing.T) {
 	cfg := officeConfig(t)
-	office := openOffice(t, cfg)
-	err := office.Convert(t.Context(), text(longText), filetype.Rtf, func(Stage, *os.File) error {
-		server := office.server
-		server.in.Close()
-		<-server.gone
-		if pids := processes(t, cfg.Converter); len(pids) > 0 {
-			t.Errorf("processes are left: %v", pids)
-		}
-		if status := server.cmd.ProcessState.String(); status != "exit status 0" {
-			t.Errorf("the parent ended with %s", status)
-		}
-		return nil
-	})
-	if reasonOf(err) != ReasonCrashed {
-		t.Errorf("Convert: %#v, want %s", err, ReasonCrashed)
+	folder := filepath.Join(cfg.TempDir, "office")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
 	}
+	engine := officeEngine(cfg.LibreOffice)
+	command := exec.Command(cfg.Converter, "office", engine.program(), folder, "2147483648", "100", "1")
+	var err error
+	if command.Env, err = engine.environment(folder, t.TempDir(), ""); err != nil {
+		t.Fatal(err)
+	}
+	in, err := command.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for lines := bufio.NewScanner(out); lines.Scan() && lines.Text() != string(wire.OfficeSpare); {
+	}
+	if count := len(processes(t, cfg.Converter)); count < 2 {
+		t.Errorf("%d processes, want the parent and a spare", count)
+	}
+	in.Close()
+	if err := command.Wait(); err != nil {
+		t.Errorf("the converter: %v", err)
+	}
+	assertNothingLeft(t, cfg)
 }
 
 func TestOfficeCancelled(t *testing.T) {
