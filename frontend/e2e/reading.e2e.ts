@@ -118,9 +118,11 @@ describe("text", () => {
 		const page = await browser.open(short);
 		await wordsOf(page, 1);
 		await page.locator('[data-page="1"] .text span', { hasText: "beta" }).dblclick();
+		const selected = () => page.evaluate(() => document.getSelection()?.toString().trim());
+		expect(await selected()).toBe("beta");
 		await page.keyboard.press("End");
 		await wordsOf(page, shortCount);
-		expect(await page.evaluate(() => document.getSelection()?.toString().trim())).toBe("beta");
+		expect(await selected()).toBe("beta");
 	});
 });
 

@@ -5,7 +5,6 @@ import { findElements } from "./elements";
 import { follow } from "./follow";
 import { followKeyboard } from "./keyboard";
 import { followPointers } from "./pointer-zoom";
-import { followSelection } from "./selection";
 import { Stage } from "./stage";
 import { Status } from "./status";
 import { Toolbar } from "./toolbar";
@@ -56,9 +55,6 @@ function start(): void {
 	});
 	followKeyboard(stage, toolbar);
 	followPointers(elements.stage, stage);
-	followSelection((pages) => {
-		stage.pin(pages);
-	});
 	void follow(client, first, {
 		changed: show,
 		reached: (reached) => {

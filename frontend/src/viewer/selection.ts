@@ -1,18 +1,7 @@
 import { noPages, type PageRange } from "../core/visible";
 
-/** Follows the selection: `changed` hears which pages it touches. */
-export function followSelection(changed: (pages: PageRange) => void): void {
-	let last: PageRange = noPages;
-	document.addEventListener("selectionchange", () => {
-		const pages = selectedPages();
-		if (pages.first !== last.first || pages.last !== last.last) {
-			last = pages;
-			changed(pages);
-		}
-	});
-}
-
-function selectedPages(): PageRange {
+/** The pages from one end of the selection to the other; none where nothing is selected in a page. */
+export function selectedPages(): PageRange {
 	const selection = document.getSelection();
 	if (selection === null || selection.isCollapsed) {
 		return noPages;

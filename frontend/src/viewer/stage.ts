@@ -7,6 +7,7 @@ import { actualSize, type Anchor, anchorAt, pointOf, scaleOf, type Zoom } from "
 import { LoadQueue } from "./load-queue";
 import { PageView } from "./page-view";
 import { Scroller } from "./scroller";
+import { selectedPages } from "./selection";
 
 /** What the stage shows. */
 export interface View {
@@ -26,7 +27,7 @@ export interface StageEvents {
 }
 
 /** At most so many pages are held in the DOM for the sake of a selection. */
-const mostPinned = 60;
+const mostHeld = 60;
 
 /** Pages loaded at once: one process draws a document's pages, more requests would only wait there. */
 const parallel = 3;
@@ -48,8 +49,6 @@ export class Stage {
 	#scale = actualSize;
 	#frame: Frame;
 	#layout: Layout;
-	/** Pages that a selection holds in the DOM. */
-	#pinned: PageRange = noPages;
 	/** The page that was asked for, current until the position changes. */
 	#asked: { page: number; top: number } | undefined;
 	#scheduled = false;
@@ -148,12 +147,6 @@ export class Stage {
 		return this.#scroller.scrollsSideways;
 	}
 
-	/** Holds the pages of a selection in the DOM, so that scrolling does not take its ends away. */
-	pin(range: PageRange): void {
-		this.#pinned = range.last - range.first < mostPinned ? range : noPages;
-		this.#schedule();
-	}
-
 	/** Selects the pages, and nothing of the controls. */
 	selectAll(): void {
 		document.getSelection()?.selectAllChildren(this.canvas);
@@ -224,8 +217,9 @@ export class Stage {
 		const span = { top: this.#scroller.top, height: this.#frame.height };
 		const inView = pagesIn(this.#layout, span);
 		const mounted = pagesIn(this.#layout, span, this.#frame.height);
+		const held = this.#heldBySelection();
 		for (const [page, view] of this.#views) {
-			if (!contains(mounted, page) && !this.#holds(page)) {
+			if (!contains(mounted, page) && !contains(held, page)) {
 				view.element.remove();
 				this.#views.delete(page);
 			}
@@ -241,8 +235,10 @@ export class Stage {
 		this.events.changed(this.view);
 	}
 
-	#holds(page: number): boolean {
-		return page <= this.#sizes.count && contains(this.#pinned, page);
+	/** The pages that a selection holds in the DOM, so that scrolling does not take its ends away. */
+	#heldBySelection(): PageRange {
+		const { first, last } = selectedPages();
+		return last - first < mostHeld ? { first, last: Math.min(last, this.#sizes.count) } : noPages;
 	}
 
 	#needs(page: number): boolean {
