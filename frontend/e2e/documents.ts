@@ -41,12 +41,12 @@ function assemble(objects: readonly string[]): string {
 	return parts.join("");
 }
 
-/** An RTF document of `count` pages of prose: long enough that its conversion takes a while. */
-export function makeRTF(count: number): Uint8Array<ArrayBuffer> {
+/** An RTF document of `count` pages of prose under a name: long enough that its conversion takes a while. */
+export function makeRTF(name: string, count: number): Uint8Array<ArrayBuffer> {
 	const sentence = "The reader turns the page and finds what was promised on the one before. ";
 	const pages = Array.from(
 		{ length: count },
-		(_, index) => `{\\b Leaf ${index + 1}}\\par ${sentence.repeat(20)}\\par`,
+		(_, index) => `{\\b ${name} ${index + 1}}\\par ${sentence.repeat(20)}\\par`,
 	);
 	return new Uint8Array(new TextEncoder().encode(`{\\rtf1\\ansi ${pages.join("\\page ")}}`));
 }

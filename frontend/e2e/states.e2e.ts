@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { describe, expect, inject, test } from "vitest";
 import { Browser, fieldValue, wordsOf } from "./browser";
 import { makePDF, makeRTF } from "./documents";
@@ -42,7 +43,11 @@ function noteWhatIsSaid(): void {
 
 describe("a document that is being converted", () => {
 	test("is shown live: waiting, its first page, then all of them", async () => {
-		const { id } = await upload("leaves.rtf", makeRTF(400));
+		// As many others as are converted at once come first, so that this one is still waiting when it is opened.
+		for (let other = 1; other <= availableParallelism(); other++) {
+			await upload("others.rtf", makeRTF(`Other ${other}`, 200));
+		}
+		const { id } = await upload("leaves.rtf", makeRTF("Leaf", 400));
 		const page = await browser.open(await openSession(id), { before: noteWhatIsSaid });
 		await expect.poll(() => page.locator("#page-count").innerText(), { timeout: 25_000 }).toMatch(/^\d{3,}$/);
 		await expect.poll(() => page.locator("#status").isHidden()).toBe(true);
