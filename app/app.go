@@ -38,11 +38,18 @@ func Main(version string, args []string, stdout, stderr io.Writer) int {
 // errNoDisplay says what to do where no window can be shown.
 var errNoDisplay = errors.New("there is no display for a window here: 'lectern serve' runs the server without one")
 
+// errTLS says why the window has no HTTPS: its page would refuse a certificate that
+// is for the server's public name.
+var errTLS = errors.New("the window speaks plain HTTP with the server in it: --tls-cert goes with 'lectern serve'")
+
 // run serves and shows the window until either ends or ctx does. What ends first
 // ends the other.
 func run(ctx context.Context, version string, config backend.Config, stderr io.Writer) error {
 	if !hasDisplay() {
 		return errNoDisplay
+	}
+	if config.TLSCert != "" {
+		return errTLS
 	}
 	log := config.NewLog(stderr)
 	server, err := backend.Open(ctx, config, version, log)

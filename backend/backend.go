@@ -4,6 +4,7 @@ package backend
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -32,23 +33,24 @@ import (
 
 // Server is a Lectern server over one data folder.
 type Server struct {
-	config   Config
-	version  string
-	log      *slog.Logger
-	folder   *folder
-	db       *store.DB
-	bucket   *blob.Bucket
-	office   *convert.Office
-	pdf      *convert.PDF
-	accounts *account.Service
-	sessions *session.Service
-	docs     *document.Service
-	pages    *document.Pages
-	handler  http.Handler
-	listener net.Listener
-	localKey string
-	ready    chan struct{}
-	close    func() error
+	config      Config
+	version     string
+	log         *slog.Logger
+	folder      *folder
+	db          *store.DB
+	bucket      *blob.Bucket
+	office      *convert.Office
+	pdf         *convert.PDF
+	accounts    *account.Service
+	sessions    *session.Service
+	docs        *document.Service
+	pages       *document.Pages
+	handler     http.Handler
+	listener    net.Listener
+	certificate *tls.Certificate // nil for plain HTTP
+	localKey    string
+	ready       chan struct{}
+	close       func() error
 }
 
 // Open opens the data folder and its database, and takes the address. The server
@@ -98,7 +100,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 	if s.pages, err = document.NewPages(s.pdf, content, uint64(s.config.PageCache)); err != nil {
 		return err
 	}
-	client, err := guard.New(guard.Config{Allow: s.config.AllowHosts, MaxBytes: s.config.MaxUpload})
+	client, err := guard.New(guard.Config{Allow: s.config.AllowHosts, Timeout: s.config.FetchTime, MaxBytes: s.config.MaxUpload})
 	if err != nil {
 		return err
 	}
@@ -116,6 +118,13 @@ func (s *Server) openHTTP(context.Context) error {
 	handler, err := s.routes(registry)
 	if err != nil {
 		return err
+	}
+	if s.config.TLSCert != "" {
+		pair, err := tls.LoadX509KeyPair(s.config.TLSCert, s.config.TLSKey)
+		if err != nil {
+			return fmt.Errorf("load certificate: %w", err)
+		}
+		s.certificate = &pair
 	}
 	s.handler = observe.NewHTTP(s.log, registry).Wrap(stripPrefix(s.prefix(), handler))
 	if s.listener, err = net.Listen("tcp", s.config.Addr); err != nil {
@@ -209,5 +218,9 @@ func (s *Server) Ready() <-chan struct{} { return s.ready }
 func (s *Server) DataDir() string { return s.folder.path }
 
 func (s *Server) instance() Instance {
-	return Instance{PID: os.Getpid(), URL: s.URL(), APIBase: s.APIBase(), Key: s.localKey}
+	instance := Instance{PID: os.Getpid(), URL: s.URL(), APIBase: s.APIBase(), Key: s.localKey}
+	if s.certificate != nil {
+		instance.Certificate = s.certificate.Certificate[0]
+	}
+	return instance
 }

@@ -27,6 +27,7 @@ type Config struct {
 	LogLevel   string   `name:"log-level" help:"Least important lines that are logged: debug, info, warn or error." enum:"debug,info,warn,error" default:"info" env:"LECTERN_LOG_LEVEL"`
 
 	MaxUpload int64         `name:"max-upload" help:"Bytes of the largest document that is taken in." placeholder:"BYTES" default:"${maxUpload}" env:"LECTERN_MAX_UPLOAD"`
+	FetchTime time.Duration `name:"fetch-time" help:"Longest time that fetching a document from its address may take." default:"${fetchTime}" env:"LECTERN_FETCH_TIME"`
 	Deadline  time.Duration `help:"Longest time that the conversion of a document may take." default:"${deadline}" env:"LECTERN_DEADLINE"`
 	Memory    int64         `help:"Bytes of memory that the process of one document may use." placeholder:"BYTES" default:"${memory}" env:"LECTERN_MEMORY"`
 	Workers   int           `help:"Office documents that are converted at once. Default: one a processor." placeholder:"N" env:"LECTERN_WORKERS"`
@@ -41,6 +42,7 @@ func DefaultConfig() Config {
 		LogFormat: "text",
 		LogLevel:  "info",
 		MaxUpload: 1 << 30,
+		FetchTime: 5 * time.Minute,
 		Deadline:  2 * time.Minute,
 		Memory:    2 << 30,
 		Workers:   runtime.NumCPU(),
@@ -55,6 +57,7 @@ func Defaults() map[string]string {
 		"data":      c.Data,
 		"addr":      c.Addr,
 		"maxUpload": strconv.FormatInt(c.MaxUpload, 10),
+		"fetchTime": c.FetchTime.String(),
 		"deadline":  c.Deadline.String(),
 		"memory":    strconv.FormatInt(c.Memory, 10),
 		"pageCache": strconv.FormatInt(c.PageCache, 10),
@@ -117,8 +120,8 @@ func (c Config) checkTLS() error {
 }
 
 func (c Config) checkBounds() error {
-	if c.MaxUpload < 1 || c.Memory < 1 || c.Deadline <= 0 || c.Workers < 1 || c.PageCache < 0 {
-		return errors.New("--max-upload, --memory, --deadline, --workers and --page-cache are positive")
+	if c.MaxUpload < 1 || c.Memory < 1 || c.FetchTime <= 0 || c.Deadline <= 0 || c.Workers < 1 || c.PageCache < 0 {
+		return errors.New("--max-upload, --memory, --fetch-time, --deadline, --workers and --page-cache are positive")
 	}
 	return nil
 }

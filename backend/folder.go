@@ -23,6 +23,8 @@ type Instance struct {
 	URL     string `json:"url"`
 	APIBase string `json:"apiBase"`
 	Key     string `json:"key"` // good for this run
+	// Certificate is the server's own, DER, where it speaks HTTPS.
+	Certificate []byte `json:"certificate,omitempty"`
 }
 
 // ErrInUse says that another process holds the data folder.

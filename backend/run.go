@@ -2,6 +2,7 @@ package backend
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -49,8 +50,9 @@ func (s *Server) Run(ctx context.Context) error {
 
 func (s *Server) serve(server *http.Server) error {
 	var err error
-	if s.config.TLSCert != "" {
-		err = server.ServeTLS(s.listener, s.config.TLSCert, s.config.TLSKey)
+	if s.certificate != nil {
+		server.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*s.certificate}}
+		err = server.ServeTLS(s.listener, "", "")
 	} else {
 		err = server.Serve(s.listener)
 	}

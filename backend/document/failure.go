@@ -58,6 +58,9 @@ func cause(err error) error {
 	if e, ok := errors.AsType[*filetype.DamagedError](err); ok {
 		return e
 	}
+	if e, ok := errors.AsType[*filetype.EmptyError](err); ok {
+		return e
+	}
 	if e, ok := errors.AsType[*guard.Error](err); ok {
 		return e
 	}

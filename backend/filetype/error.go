@@ -27,3 +27,13 @@ type DamagedError struct {
 func (e *DamagedError) Error() string {
 	return "The document is damaged: " + e.Cause + "."
 }
+
+// EmptyError says that a file is whole and of a supported type, but has nothing to
+// show.
+type EmptyError struct {
+	// Lack is what it has none of, as the end of a sentence: "slides".
+	Lack string
+}
+
+// Error gives the cause in a person's words.
+func (e *EmptyError) Error() string { return "The document holds no " + e.Lack + "." }

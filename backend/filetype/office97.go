@@ -3,8 +3,6 @@ package filetype
 import (
 	"bytes"
 	"encoding/binary"
-	"path"
-	"strings"
 )
 
 // detectOLE says what a compound file is by the streams in its root, which the
@@ -80,33 +78,6 @@ func inspectWord(o *ole, e oleEntry, _ map[string]oleEntry, _ string) (Type, err
 		return "", &ProtectedError{}
 	}
 	return Doc, nil
-}
-
-// inspectPowerPoint reads the token of the Current User stream ([MS-PPT],
-// section 2.3.2), which says whether the presentation is encrypted.
-func inspectPowerPoint(o *ole, _ oleEntry, streams map[string]oleEntry, name string) (Type, error) {
-	const tokenAt, tokenEnd, encrypted = 12, 16, 0xF3D1C4DF
-	if user, ok := streams["current user"]; ok {
-		b, err := o.read(user, tokenEnd)
-		if err == nil && len(b) == tokenEnd && binary.LittleEndian.Uint32(b[tokenAt:]) == encrypted {
-			return "", &ProtectedError{}
-		}
-	}
-	return powerPointType(name), nil
-}
-
-// powerPointType tells by the name the uses of PowerPoint's one format apart:
-// a presentation, a slide show, a template, an add-in.
-func powerPointType(name string) Type {
-	switch strings.ToLower(path.Ext(name)) {
-	case ".pps":
-		return Pps
-	case ".pot":
-		return Pot
-	case ".ppa":
-		return Ppa
-	}
-	return Ppt
 }
 
 // The records of a workbook ([MS-XLS], section 2.3) that are looked at.
