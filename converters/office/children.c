@@ -219,9 +219,10 @@ void children_hear(struct children *all, struct child *child)
 	bool open = line_read(&child->said);
 	for (char *line; (line = line_next(&child->said)) != NULL;)
 		open = handle_report(all, child, line) && open;
-	if (open)
+	if (open && child->state != CHILD_DONE)
 		return;
-	// It has nothing more to say, or nothing that is listened to.
+	// It has nothing more to say, or nothing that is listened to. One that is
+	// done would end by itself, but need not be believed to.
 	kill(-child->pid, SIGKILL);
 	close_if(&child->said.fd);
 }

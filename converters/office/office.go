@@ -14,6 +14,9 @@
 // idle time spares are forked ahead and warmed by converting the samples in
 // assets, which halves what the next document waits for its first page.
 //
+// Descriptor 3 is inherited by every process of the tree and used by none: when
+// the server sees its pipe close, the last of them is gone.
+//
 // The parent reads no byte of a document and has one thread of its own. The files
 // in the order in which to read them: entry.c, server.c, children.c, child.c,
 // engine.c.

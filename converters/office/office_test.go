@@ -2,11 +2,13 @@ package office
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // build compiles a program of testdata with sources of this package, without a
@@ -32,6 +34,7 @@ func TestHostileChild(t *testing.T) {
 		{"warm-twice", "failed\t1\tcrashed\tthe child was ended by signal 9\n"},
 		{"forged", "failed\t1\tdamaged\tone whole 1\n"},
 		{"after-the-end", "whole\t1\n"},
+		{"lingers", "whole\t1\n"},
 		{"memory", "failed\t1\tmemory\tthe child was ended by signal 11\n"},
 		{"segv", "failed\t1\tcrashed\tthe child was ended by signal 11\n"},
 		{"leaves", "failed\t1\tcrashed\tthe child left with status 7\n"},
@@ -41,7 +44,9 @@ func TestHostileChild(t *testing.T) {
 		t.Run(test.mode, func(t *testing.T) {
 			folder := t.TempDir()
 			makeJob(t, folder)
-			command := exec.Command(program, test.mode, folder)
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			command := exec.CommandContext(ctx, program, test.mode, folder)
 			// A sanitizer's own handler would turn the signals into exits.
 			command.Env = []string{"ASAN_OPTIONS=handle_segv=0:detect_leaks=0"}
 			out, err := command.Output()

@@ -58,6 +58,10 @@ void child_run(const struct child_setup *setup)
 		make_result(setup->work);
 		say(setup->report, "whole\nfailed\tdamaged\tx\n");
 	}
+	if (strcmp(mode, "lingers") == 0) {
+		make_result(setup->work);
+		say(setup->report, "whole\n");
+	}
 	if (strcmp(mode, "memory") == 0)
 		say(setup->report, "memory\n");
 	if (strcmp(mode, "segv") == 0 || strcmp(mode, "memory") == 0)
@@ -87,9 +91,6 @@ static void work(struct children *all)
 		for (int i = 0; i < CHILDREN_MAX; i++)
 			if (watched[i].revents != 0)
 				children_hear(all, &all->list[i]);
-		// One that said its last word and stays is ended with the others.
-		if (children_count(all, CHILD_DONE) > 0)
-			children_end(all);
 		children_reap(all);
 	}
 }
