@@ -1,24 +1,31 @@
 /** Documents that tests write themselves, because they need to be long. */
 
-/** A4 pages in points. */
-const pageHeight = 842;
-const pageWidth = 595;
+/** A page's width and height in points. */
+export type PageSize = readonly [width: number, height: number];
 
-/** A PDF of `count` pages, each with a line 'Page number N' and a line of three words. */
+const a4: PageSize = [595, 842];
+
+/** A PDF of `count` A4 pages, each with a line 'Page number N' and a line of three words. */
 export function makePDF(count: number): Uint8Array<ArrayBuffer> {
+	return makeSizedPDF(Array.from({ length: count }, () => a4));
+}
+
+/** The same with a page of each of the sizes. */
+export function makeSizedPDF(sizes: readonly PageSize[]): Uint8Array<ArrayBuffer> {
 	const objects = ["<</Type/Catalog/Pages 2 0 R>>", "", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"];
 	const kids: string[] = [];
-	for (let page = 1; page <= count; page++) {
-		const lines = `BT /F1 36 Tf 72 700 Td (Page number ${page}) Tj 0 -40 Td /F1 14 Tf (alpha${page} beta gamma) Tj ET`;
+	for (const [index, [width, height]] of sizes.entries()) {
+		const page = index + 1;
+		const lines = `BT /F1 36 Tf 72 ${height - 142} Td (Page number ${page}) Tj 0 -40 Td /F1 14 Tf (alpha${page} beta gamma) Tj ET`;
 		objects.push(`<</Length ${lines.length}>>stream\n${lines}\nendstream`);
 		const content = objects.length;
 		objects.push(
-			`<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${pageWidth} ${pageHeight}]/Contents ${content} 0 R` +
+			`<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${width} ${height}]/Contents ${content} 0 R` +
 				"/Resources<</Font<</F1 3 0 R>>>>>>",
 		);
 		kids.push(`${objects.length} 0 R`);
 	}
-	objects[1] = `<</Type/Pages/Count ${count}/Kids[${kids.join(" ")}]>>`;
+	objects[1] = `<</Type/Pages/Count ${sizes.length}/Kids[${kids.join(" ")}]>>`;
 	return new Uint8Array(new TextEncoder().encode(assemble(objects)));
 }
 

@@ -43,6 +43,15 @@ describe("columnLayout", () => {
 		expect(double.rect(2)).toEqual({ left: 400, top: 24 + 200 + 10, width: 200, height: 200 });
 	});
 
+	test("has its middle a whole number of pixels from the window's", () => {
+		for (const widest of [1000.1, 1001, 1234.5, 2000.99]) {
+			const wide = columnLayout(new PageSizes([[1, widest, 100]]), 1, frame);
+			expect((wide.width - frame.width) / 2).toSatisfy(Number.isInteger);
+			expect(wide.rect(1).left).toBeGreaterThanOrEqual(frame.gutter);
+			expect(wide.rect(1).left).toBeLessThan(frame.gutter + 1);
+		}
+	});
+
 	test("an empty document has only its margins", () => {
 		const empty = columnLayout(new PageSizes([]), 1, frame);
 		expect(empty.height).toBe(48);

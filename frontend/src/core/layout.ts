@@ -42,7 +42,9 @@ export function columnLayout(sizes: PageSizes, scale: number, frame: Frame): Lay
 		widest = Math.max(widest, width * scale);
 	}
 	const bottom = sizes.count > 0 ? top - frame.gap : top;
-	const width = Math.max(frame.width, widest + 2 * frame.gutter);
+	// Browsers scroll by whole pixels: the middle is as many of them from the left edge as from the right one.
+	const beside = Math.ceil(Math.max(widest + 2 * frame.gutter - frame.width, 0) / 2);
+	const width = frame.width + 2 * beside;
 
 	function rect(page: number): Rect {
 		const index = sizes.runOf(page);

@@ -59,7 +59,7 @@ export function followKeyboard(stage: Stage, toolbar: Toolbar): void {
 
 /** Left and right move a page that is wider than the stage, and turn the pages of one that is not. */
 function sideways(stage: Stage, direction: 1 | -1): void {
-	if (stage.scrollsSideways) {
+	if (stage.pansSideways) {
 		stage.pan(direction * lineStep, 0);
 	} else {
 		stage.goTo(stage.view.page + direction);

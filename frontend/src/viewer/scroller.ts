@@ -7,7 +7,7 @@ const restAfter = 150;
 export class Scroller {
 	readonly #space = new ScrollSpace();
 	/** Where a smooth scroll is going, so that key presses during it add up. */
-	#target: number | undefined;
+	#target: { top: number; left: number } | undefined;
 	#rest: number | undefined;
 
 	/** `moved` is called after every change of position. */
@@ -38,14 +38,10 @@ export class Scroller {
 		return this.#space.shift;
 	}
 
-	/** Whether the document is wider than the stage. */
-	get scrollsSideways(): boolean {
-		return this.stage.scrollWidth > this.stage.clientWidth;
-	}
-
 	resize(width: number, height: number): void {
-		this.#space.resize(height, this.stage.clientHeight);
 		this.canvas.style.width = `${width}px`;
+		// Only now is it known whether a scroll bar takes of the height.
+		this.#space.resize(height, this.stage.clientHeight);
 		this.canvas.style.height = `${this.#space.elementHeight}px`;
 	}
 
@@ -58,12 +54,15 @@ export class Scroller {
 
 	/** Moves by some pixels, smoothly where people have not asked for less motion. */
 	moveBy(down: number, right = 0): void {
-		const from = this.#target ?? this.top;
-		const target = Math.min(Math.max(from + down, 0), this.#space.bottom);
+		const from = this.#target ?? this;
+		const target = {
+			top: within(from.top + down, this.#space.bottom),
+			left: within(from.left + right, this.stage.scrollWidth - this.stage.clientWidth),
+		};
 		this.#target = target;
 		this.stage.scrollTo({
-			top: target - this.shift,
-			left: this.left + right,
+			top: target.top - this.shift,
+			left: target.left,
 			behavior: calm() ? "instant" : "smooth",
 		});
 	}
@@ -74,6 +73,10 @@ export class Scroller {
 			this.moveTo(this.top);
 		}
 	}
+}
+
+function within(position: number, last: number): number {
+	return Math.min(Math.max(position, 0), last);
 }
 
 function calm(): boolean {

@@ -1,9 +1,11 @@
 import { AnswerError, type SessionClient, SessionOverError } from "../api/session";
 import { retryDelay } from "../core/backoff";
 import { columnLayout, type Frame, type Layout } from "../core/layout";
+import { fits, leftAtPage, settledLeft } from "../core/sideways";
 import { PageSizes, type SizeRun } from "../core/sizes";
 import { contains, currentPage, loadingOrder, noPages, type PageRange, pagesIn } from "../core/visible";
 import { actualSize, type Anchor, anchorAt, pointOf, scaleOf, type Zoom } from "../core/zoom";
+import { frameOf } from "./frame";
 import { LoadQueue } from "./load-queue";
 import { PageView } from "./page-view";
 import { Scroller } from "./scroller";
@@ -88,11 +90,11 @@ export class Stage {
 
 	/** Shows a document's pages; more of them, or other bytes, than before. The place is kept. */
 	show(runs: readonly SizeRun[], version: number): void {
-		const anchor = this.#anchor({ x: 0, y: 0 });
+		const anchor = this.#anchor(this.#topMiddle());
 		this.#frame = frameOf(this.stage);
 		this.#sizes = new PageSizes(runs);
 		this.#version = version;
-		this.#relayout(anchor, { x: 0, y: 0 });
+		this.#relayout(anchor, this.#topMiddle());
 		this.canvas.classList.add("laid-out");
 	}
 
@@ -110,11 +112,16 @@ export class Stage {
 		};
 	}
 
-	/** Sets the zoom; the document's point under `at`, the middle of the stage if not given, stays there. */
-	setZoom(zoom: Zoom, at: Point = this.#middle()): void {
-		const anchor = this.#anchor(at);
+	/**
+	 * Sets the zoom. The document's point under `at` stays there, as far as the page
+	 * under it goes on filling the window; if not given, that is the middle of the
+	 * window, and the page is the current one.
+	 */
+	setZoom(zoom: Zoom, at?: Point): void {
+		const point = at ?? this.#middle();
+		const anchor = this.#anchor(point);
 		this.#zoom = zoom;
-		this.#relayout(anchor, at);
+		this.#relayout(anchor, point, at === undefined ? undefined : anchor?.page);
 	}
 
 	/** Goes to the top of a page, the nearest one where there is none of that number. */
@@ -123,14 +130,18 @@ export class Stage {
 			return;
 		}
 		const target = Math.min(Math.max(page, 1), this.#sizes.count);
-		this.#scroller.moveTo(this.#layout.rect(target).top - this.#frame.gap);
+		this.#moveTo(target, this.#layout.rect(target).top - this.#frame.gap);
 		this.#asked = { page: target, top: this.#scroller.top };
 		this.#update();
 	}
 
 	/** Goes to the very beginning or end. */
 	goToEnd(end: "first" | "last"): void {
-		this.#scroller.moveTo(end === "first" ? 0 : this.#layout.height);
+		if (this.#sizes.count === 0) {
+			return;
+		}
+		const first = end === "first";
+		this.#moveTo(first ? 1 : this.#sizes.count, first ? 0 : this.#layout.height);
 	}
 
 	/** Moves by fractions of the stage's height. */
@@ -143,8 +154,10 @@ export class Stage {
 		this.#scroller.moveBy(down, right);
 	}
 
-	get scrollsSideways(): boolean {
-		return this.#scroller.scrollsSideways;
+	/** Whether the current page is wider than the window. */
+	get pansSideways(): boolean {
+		const page = this.#current();
+		return page > 0 && !fits(this.#layout.rect(page), this.#frame);
 	}
 
 	/** Selects the pages, and nothing of the controls. */
@@ -170,12 +183,25 @@ export class Stage {
 		return { x: this.#frame.width / 2, y: this.#frame.height / 2 };
 	}
 
+	#topMiddle(): Point {
+		return { x: this.#frame.width / 2, y: 0 };
+	}
+
+	/** Goes to a height, and sideways to where the page there is seen. */
+	#moveTo(page: number, top: number): void {
+		const way = { from: this.#current(), to: page, left: this.#scroller.left };
+		this.#scroller.moveTo(top, leftAtPage(this.#layout, this.#frame, way));
+	}
+
 	#anchor(at: Point): Anchor | undefined {
 		return anchorAt(this.#layout, this.#scroller.left + at.x, this.#scroller.top + at.y);
 	}
 
-	/** Lays the pages out anew and brings the anchor back to its point of the stage. */
-	#relayout(anchor: Anchor | undefined, at: Point): void {
+	/**
+	 * Lays the pages out anew and brings the anchor back to its point of the stage, but
+	 * no farther sideways than a page, the current one if none is named, is shown best.
+	 */
+	#relayout(anchor: Anchor | undefined, at: Point, shown?: number): void {
 		const page = Math.min(Math.max(this.#current(), 1), this.#sizes.count);
 		const asked = page === this.#asked?.page ? page : undefined;
 		if (page > 0) {
@@ -183,10 +209,12 @@ export class Stage {
 		}
 		this.#layout = columnLayout(this.#sizes, this.#scale, this.#frame);
 		this.#scroller.resize(this.#layout.width, this.#layout.height);
-		if (anchor !== undefined && this.#sizes.count > 0) {
-			const point = pointOf(this.#layout, anchor);
+		if (page > 0) {
+			const point = anchor === undefined ? at : pointOf(this.#layout, anchor);
+			const rect = this.#layout.rect(Math.min(shown ?? page, this.#sizes.count));
 			const atTop = this.#scroller.top <= 0 && at.y === 0;
-			this.#scroller.moveTo(atTop ? 0 : point.y - at.y, point.x - at.x);
+			const left = settledLeft(rect, this.#frame, point.x - at.x);
+			this.#scroller.moveTo(atTop ? 0 : point.y - at.y, left);
 		}
 		this.#asked = asked === undefined ? undefined : { page: asked, top: this.#scroller.top };
 		this.#update();
@@ -197,9 +225,9 @@ export class Stage {
 		if (frame.width === this.#frame.width && frame.height === this.#frame.height) {
 			return;
 		}
-		const anchor = this.#anchor({ x: 0, y: 0 });
+		const anchor = this.#anchor(this.#topMiddle());
 		this.#frame = frame;
-		this.#relayout(anchor, { x: 0, y: 0 });
+		this.#relayout(anchor, this.#topMiddle());
 	}
 
 	#schedule(): void {
@@ -274,17 +302,4 @@ export class Stage {
 			this.events.reached(false);
 		}
 	}
-}
-
-/** The room that the style sheet gives to pages. */
-function frameOf(stage: HTMLElement): Frame {
-	const style = getComputedStyle(stage);
-	const length = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0;
-	return {
-		width: stage.clientWidth,
-		height: stage.clientHeight,
-		gutter: length("--gutter"),
-		margin: length("--margin"),
-		gap: length("--gap"),
-	};
 }
