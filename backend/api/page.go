@@ -22,8 +22,9 @@ type getPageInput struct {
 }
 
 type pageOutput struct {
-	ContentType string `header:"Content-Type"`
-	Body        []byte
+	ContentType   string `header:"Content-Type"`
+	ContentLength int    `header:"Content-Length"` // without it, the body would go out in chunks
+	Body          []byte
 }
 
 func (a *API) getPage(ctx context.Context, in *getPageInput) (*pageOutput, error) {
@@ -39,5 +40,5 @@ func (a *API) getPage(ctx context.Context, in *getPageInput) (*pageOutput, error
 	if err != nil {
 		return nil, err
 	}
-	return &pageOutput{ContentType: kind.MediaType(), Body: data}, nil
+	return &pageOutput{ContentType: kind.MediaType(), ContentLength: len(data), Body: data}, nil
 }

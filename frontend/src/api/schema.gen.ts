@@ -480,6 +480,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Content-Length"?: number;
                     "Content-Type"?: string;
                     [name: string]: unknown;
                 };
