@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"lectern/backend/document"
@@ -60,23 +61,48 @@ func findDocument(row *sql.Row, id string) (document.Document, error) {
 	return d, nil
 }
 
+// listBatch is how many documents are read at a time: a slow listener must not hold
+// a connection for as long as it takes.
+const listBatch = 500
+
 // ListDocuments implements [document.Store].
 func (db *DB) ListDocuments(ctx context.Context, visit func(document.Document) error) error {
-	rows, err := db.read.QueryContext(ctx, `SELECT `+documentColumns+` FROM document ORDER BY created_at DESC, id DESC`)
-	if err != nil {
-		return fmt.Errorf("list documents: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		d, err := scanDocument(rows)
+	before, id := int64(math.MaxInt64), ""
+	for {
+		batch, err := db.listBefore(ctx, before, id)
 		if err != nil {
 			return fmt.Errorf("list documents: %w", err)
 		}
-		if err := visit(d); err != nil {
-			return err
+		for _, d := range batch {
+			if err := visit(d); err != nil {
+				return err
+			}
 		}
+		if len(batch) < listBatch {
+			return nil
+		}
+		last := batch[len(batch)-1]
+		before, id = last.CreatedAt.UnixMilli(), last.ID
 	}
-	return rows.Err()
+}
+
+// listBefore gives the next documents after the one of a time and id, newest first.
+func (db *DB) listBefore(ctx context.Context, before int64, id string) ([]document.Document, error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT `+documentColumns+` FROM document
+		WHERE (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?`, before, id, listBatch)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var batch []document.Document
+	for rows.Next() {
+		d, err := scanDocument(rows)
+		if err != nil {
+			return nil, err
+		}
+		batch = append(batch, d)
+	}
+	return batch, rows.Err()
 }
 
 // UpdateDocument implements [document.Store].

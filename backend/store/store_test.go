@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -102,6 +103,32 @@ func TestListGivesNewestFirst(t *testing.T) {
 	stop := errors.New("enough")
 	if err := db.ListDocuments(t.Context(), func(document.Document) error { return stop }); !errors.Is(err, stop) {
 		t.Errorf("a visit's error is %v", err)
+	}
+}
+
+// TestListGivesEveryDocumentOnce lists more documents than are read at a time, many
+// of the same moment.
+func TestListGivesEveryDocumentOnce(t *testing.T) {
+	db := newTest(t)
+	const count = 2*listBatch + 1
+	docs := make([]document.Document, count)
+	for i := range docs {
+		docs[i] = testDocument(fmt.Sprint(i), time.UnixMilli(int64(i/100)))
+	}
+	if err := db.CreateDocuments(t.Context(), docs); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	last := time.UnixMilli(math.MaxInt64 / 2)
+	err := db.ListDocuments(t.Context(), func(d document.Document) error {
+		if d.CreatedAt.After(last) || seen[d.ID] {
+			t.Errorf("%s comes late or twice", d.ID)
+		}
+		last, seen[d.ID] = d.CreatedAt, true
+		return nil
+	})
+	if err != nil || len(seen) != count {
+		t.Errorf("%d of %d documents, %v", len(seen), count, err)
 	}
 }
 

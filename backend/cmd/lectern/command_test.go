@@ -6,7 +6,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
+
+	"lectern/backend"
 )
 
 func TestKeys(t *testing.T) {
@@ -170,6 +173,30 @@ func TestOpenUsesTheRunningServer(t *testing.T) {
 	_, list := s.call(http.MethodGet, "/document", nil, nil)
 	if !strings.Contains(string(list), "Letter.docx") {
 		t.Errorf("the library is %s", list)
+	}
+}
+
+// TestOpenStartsAServer opens a file where no server runs: one is started, which
+// goes on when the command has ended.
+func TestOpenStartsAServer(t *testing.T) {
+	data, file := t.TempDir(), filepath.Join(t.TempDir(), "a.pdf")
+	if err := os.WriteFile(file, sample(t, "sample.pdf"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	stdout, _ := runCommand(t, []string{"DISPLAY=", "WAYLAND_DISPLAY=", "LECTERN_ADDR=127.0.0.1:0"}, 0, "open", "--data", data, file)
+	instance, err := backend.FindInstance(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer awaitGone(t, data)
+	defer func() { _ = syscall.Kill(instance.PID, syscall.SIGTERM) }()
+	answer, err := http.Get(strings.TrimSpace(stdout))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK || !strings.HasPrefix(stdout, instance.URL) {
+		t.Errorf("%q: %d", stdout, answer.StatusCode)
 	}
 }
 

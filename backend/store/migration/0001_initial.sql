@@ -19,6 +19,7 @@ CREATE TABLE document (
 	version           BIGINT  NOT NULL  -- grows when the PDF is replaced
 );
 CREATE INDEX document_by_time ON document (created_at, id);
+CREATE INDEX document_by_status ON document (status);
 
 -- Viewing sessions: the id is the grant.
 CREATE TABLE viewing_session (
