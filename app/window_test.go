@@ -85,6 +85,36 @@ func survey(picture image.Image) (ground color.Gray, drawn int) {
 	return ground, drawn
 }
 
+// The window shows what its server has: a document that is posted appears in its
+// list, which is the only white area.
+func TestWindowListsTheLibrary(t *testing.T) {
+	display := screen(t)
+	p := launch(t, display, "GTK_THEME=Adwaita")
+	window, instance := p.window(t), p.instance(t)
+	post(t, &Bridge{apiBase: instance.APIBase, key: instance.Key})
+	const row = 30_000 // pixels; a row of the list has more
+	await(t, "the list", func() bool { return white(shoot(t, display, window)) > row })
+	family := descendants(t, p.Process.Pid)
+	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	p.gone(t, instance, family)
+}
+
+// white counts the pixels of a picture that are white.
+func white(picture image.Image) int {
+	n := 0
+	bounds := picture.Bounds()
+	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
+		for x := bounds.Min.X; x < bounds.Max.X; x++ {
+			if color.GrayModel.Convert(picture.At(x, y)).(color.Gray).Y == 255 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // promise 33: however it is told to end, it leaves no listener and no process.
 func TestWindowEnds(t *testing.T) {
 	display := screen(t)

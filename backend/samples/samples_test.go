@@ -1,3 +1,4 @@
+// Package samples tests the project's own documents.
 package samples
 
 import (
