@@ -5,6 +5,7 @@ import {
 	type BrowserContext,
 	type BrowserContextOptions,
 	chromium,
+	type Locator,
 	type Page,
 	type Browser as PlaywrightBrowser,
 } from "playwright-core";
@@ -140,4 +141,16 @@ export async function wordsOf(page: Page, number: number): Promise<string> {
 	const layer = page.locator(`.page[data-page="${number}"] > .text`);
 	await layer.waitFor({ state: "attached" });
 	return layer.innerText();
+}
+
+/** Where the letters of an element stand; its own box has the room around them, too. */
+export function lettersBox(
+	element: Locator,
+): Promise<{ x: number; y: number; width: number; height: number }> {
+	return element.evaluate((node) => {
+		const range = document.createRange();
+		range.selectNodeContents(node);
+		const { x, y, width, height } = range.getBoundingClientRect();
+		return { x, y, width, height };
+	});
 }

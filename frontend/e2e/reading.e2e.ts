@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Browser, fieldValue, scrollTop, wordsOf } from "./browser";
+import { Browser, fieldValue, lettersBox, scrollTop, wordsOf } from "./browser";
 import { makePDF } from "./documents";
 import { readyPDF } from "./library";
 
@@ -75,11 +75,11 @@ describe("text", () => {
 	test("lies over its picture", async () => {
 		const page = await browser.open(short);
 		await wordsOf(page, 1);
-		const word = await page.locator(".text span", { hasText: "beta" }).first().boundingBox();
+		const word = await lettersBox(page.locator(".text span", { hasText: "beta" }).first());
 		const sheet = await page.locator(".page").first().boundingBox();
 		const scale = (sheet?.width ?? 0) / 595;
-		expect(((word?.x ?? 0) - (sheet?.x ?? 0)) / scale).toBeCloseTo(122.5, -1);
-		expect(((word?.y ?? 0) - (sheet?.y ?? 0)) / scale).toBeCloseTo(170, -1);
+		expect((word.x - (sheet?.x ?? 0)) / scale).toBeCloseTo(122.5, -1);
+		expect((word.y - (sheet?.y ?? 0)) / scale).toBeCloseTo(170, -1);
 	});
 
 	test("is selected with the mouse across pages, and copied with spaces and line ends", async () => {
@@ -90,11 +90,8 @@ describe("text", () => {
 		await page.keyboard.press("-");
 		await page.keyboard.press("-");
 		await wordsOf(page, 2);
-		const from = await page.locator('[data-page="1"] .text span', { hasText: "beta" }).boundingBox();
-		const to = await page.locator('[data-page="2"] .text span', { hasText: "number" }).boundingBox();
-		if (from === null || to === null) {
-			throw new Error("the words are not shown");
-		}
+		const from = await lettersBox(page.locator('[data-page="1"] .text span', { hasText: "beta" }));
+		const to = await lettersBox(page.locator('[data-page="2"] .text span', { hasText: "number" }));
 		await page.mouse.move(from.x + 1, from.y + from.height / 2);
 		await page.mouse.down();
 		await page.mouse.move(to.x + 10, to.y + to.height / 2, { steps: 5 });
@@ -117,7 +114,8 @@ describe("text", () => {
 	test("a selection keeps its pages while one scrolls away from them", async () => {
 		const page = await browser.open(short);
 		await wordsOf(page, 1);
-		await page.locator('[data-page="1"] .text span', { hasText: "beta" }).dblclick();
+		const word = await lettersBox(page.locator('[data-page="1"] .text span', { hasText: "beta" }));
+		await page.mouse.dblclick(word.x + word.width / 3, word.y + word.height / 2);
 		const selected = () => page.evaluate(() => document.getSelection()?.toString().trim());
 		expect(await selected()).toBe("beta");
 		await page.keyboard.press("End");
@@ -155,21 +153,18 @@ describe("zoom", () => {
 		await page.press("#page-field", "Enter");
 		const word = page.locator(".text span", { hasText: "gamma" }).nth(1);
 		await wordsOf(page, 2);
-		const before = await word.boundingBox();
-		if (before === null) {
-			throw new Error("the word is not shown");
-		}
+		const before = await lettersBox(word);
 		const at = { x: before.x + 20, y: before.y + 10 };
 		await page.mouse.move(at.x, at.y);
 		await page.keyboard.down("Control");
 		await page.mouse.wheel(0, -200);
 		await page.keyboard.up("Control");
 		await expect.poll(() => factor(page)).not.toBe("200%");
-		const after = await word.boundingBox();
-		const grown = (after?.width ?? 0) / before.width;
+		const after = await lettersBox(word);
+		const grown = after.width / before.width;
 		expect(grown).toBeGreaterThan(1.1);
-		expect(Math.abs((after?.x ?? 0) + 20 * grown - at.x)).toBeLessThan(3);
-		expect(Math.abs((after?.y ?? 0) + 10 * grown - at.y)).toBeLessThan(3);
+		expect(Math.abs(after.x + 20 * grown - at.x)).toBeLessThan(3);
+		expect(Math.abs(after.y + 10 * grown - at.y)).toBeLessThan(3);
 	});
 
 	test("a fit follows the window", async () => {

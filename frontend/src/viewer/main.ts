@@ -1,10 +1,12 @@
 import { SessionClient } from "../api/session";
 import { pageOfFragment } from "../core/pagenumber";
 import { parseState, phaseOf, type ViewerState } from "../core/state";
+import { copyPlainText } from "./copy";
 import { findElements } from "./elements";
 import { follow } from "./follow";
 import { followKeyboard } from "./keyboard";
 import { followPointers } from "./pointer-zoom";
+import { releaseSelection } from "./selection";
 import { Stage } from "./stage";
 import { Status } from "./status";
 import { Toolbar } from "./toolbar";
@@ -55,6 +57,8 @@ function start(): void {
 	});
 	followKeyboard(stage, toolbar);
 	followPointers(elements.stage, stage);
+	copyPlainText(elements.pages);
+	releaseSelection(elements.stage);
 	void follow(client, first, {
 		changed: show,
 		reached: (reached) => {

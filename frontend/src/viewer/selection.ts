@@ -15,3 +15,12 @@ function pageOf(node: Node | null): number {
 	const element = node instanceof Element ? node : node?.parentElement;
 	return Number(element?.closest<HTMLElement>(".page")?.dataset["page"] ?? 0);
 }
+
+/** Gives the selection up where the desk or a page without text is clicked; a browser does so only on text. */
+export function releaseSelection(stage: HTMLElement): void {
+	stage.addEventListener("mousedown", ({ target, button, shiftKey }) => {
+		if (button === 0 && !shiftKey && target instanceof Element && target.closest(".text > div") === null) {
+			document.getSelection()?.removeAllRanges();
+		}
+	});
+}

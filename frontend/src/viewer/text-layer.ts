@@ -1,4 +1,12 @@
-import { type Measure, type PageWords, placeLine, type PlacedLine } from "../core/textlayer";
+import { reaches, wordRooms } from "../core/reach";
+import {
+	type Box,
+	type Measure,
+	type PageWords,
+	placeLine,
+	type PlacedLine,
+	type PlacedWord,
+} from "../core/textlayer";
 
 /**
  * The layer is laid out this many times larger than the page in points and scaled
@@ -20,10 +28,13 @@ export function makeTextLayer(words: PageWords): HTMLElement {
 	layer.style.width = px(words.width);
 	layer.style.height = px(words.height);
 	const measure = measurer();
-	for (const line of words.lines) {
-		if (line.words.length > 0) {
-			layer.append(makeLine(placeLine(line, measure)));
-		}
+	const lines = words.lines.filter((line) => line.words.length > 0);
+	const rooms = reaches(
+		lines.map((line) => line.box),
+		words,
+	);
+	for (const [index, line] of lines.entries()) {
+		layer.append(makeLine(placeLine(line, measure), rooms[index] ?? line.box));
 	}
 	return layer;
 }
@@ -33,7 +44,7 @@ export function scaleTextLayer(layer: HTMLElement, scale: number): void {
 	layer.style.transform = `scale(${scale / enlargement})`;
 }
 
-function makeLine(line: PlacedLine): HTMLElement {
+function makeLine(line: PlacedLine, room: Box): HTMLElement {
 	const block = document.createElement("div");
 	const { style } = block;
 	style.left = px(line.left);
@@ -48,17 +59,43 @@ function makeLine(line: PlacedLine): HTMLElement {
 		style.writingMode = "vertical-rl";
 	}
 	const last = line.words.length - 1;
+	const rooms = wordRooms(line, room);
 	for (const [index, word] of line.words.entries()) {
 		const box = document.createElement("span");
 		box.textContent = index < last ? `${word.text} ` : word.text;
-		box.style.insetInlineStart = px(word.start);
-		box.style.inlineSize = px(word.length);
-		box.style.marginInlineEnd = px(-word.length);
 		box.style.letterSpacing = px(word.spacing);
 		box.style.wordSpacing = px(word.wordSpacing);
+		place(box, line, word, rooms[index] ?? room);
 		block.append(box);
 	}
 	return block;
+}
+
+/**
+ * Puts a word to its place in the line. Its padding fills its room, so that a selection
+ * that is dragged beside it ends at this word; its margins take the padding
+ * and its length back out of the flow.
+ */
+function place({ style }: HTMLElement, line: PlacedLine, word: PlacedWord, room: Box): void {
+	const { left, top, thickness, vertical } = line;
+	const start = (vertical ? top : left) + word.start;
+	const [x0, y0, x1, y1] = vertical
+		? [left, start, left + thickness, start + word.length]
+		: [start, top, start + word.length, top + thickness];
+	const pads = [y0 - room[1], room[2] - x1, room[3] - y1, x0 - room[0]].map((pad) => Math.max(pad, 0));
+	const [above = 0, right = 0, below = 0, before = 0] = pads;
+	style.padding = pads.map(px).join(" ");
+	if (vertical) {
+		const height = word.length + above + below;
+		style.top = px(word.start - above);
+		style.height = px(height);
+		style.margin = [0, -right, -height, -before].map(px).join(" ");
+	} else {
+		const width = word.length + before + right;
+		style.left = px(word.start - before);
+		style.width = px(width);
+		style.margin = [-above, -width, -below, 0].map(px).join(" ");
+	}
 }
 
 function px(points: number): string {

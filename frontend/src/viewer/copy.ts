@@ -1,0 +1,17 @@
+/**
+ * Copies the words of pages as words alone. Left to itself the browser copies how
+ * they are laid over the picture, too: transparent, at fixed places, which is how a
+ * letter that they are pasted into would show them, or rather not.
+ */
+export function copyPlainText(pages: HTMLElement): void {
+	document.addEventListener("copy", (event) => {
+		const selection = document.getSelection();
+		if (selection === null || selection.isCollapsed || event.clipboardData === null) {
+			return;
+		}
+		if (selection.containsNode(pages, true)) {
+			event.clipboardData.setData("text/plain", selection.toString().trim());
+			event.preventDefault();
+		}
+	});
+}
