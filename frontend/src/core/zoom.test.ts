@@ -13,6 +13,8 @@ describe("scaleOf", () => {
 		["page", 1200, 100, 0.5],
 		["auto", 300, 100, zoom.actualSize],
 		["auto", 1200, 100, 0.5],
+		["auto", 1, 1, zoom.smallestSheet],
+		["auto", 595, 1, 600 / 595],
 		[1, 300, 100, zoom.actualSize],
 		[0.75, 300, 100, 1],
 	])("%s of a page of %i × %i points is %f", (kind, width, height, scale) => {
@@ -32,8 +34,9 @@ describe("steps", () => {
 		[1, 1.1],
 		[0.98, 1],
 		[0.05, 0.1],
-		[8, 8],
-		[20, 8],
+		[0.02, 0.04],
+		[8, 16],
+		[20, 40],
 	])("in from %f is %f", (from, to) => {
 		expect(zoom.zoomIn(from)).toBe(to);
 	});
@@ -41,8 +44,10 @@ describe("steps", () => {
 	test.each([
 		[1, 0.9],
 		[1.02, 1],
-		[0.1, 0.1],
-		[0.05, 0.1],
+		[0.1, 0.05],
+		[0.03, 0.015],
+		[525, 262.5],
+		[16, 8],
 	])("out from %f is %f", (from, to) => {
 		expect(zoom.zoomOut(from)).toBe(to);
 	});
@@ -67,10 +72,28 @@ test.each([
 	expect(zoom.percent(factor)).toBe(text);
 });
 
-test("a factor is held within the bounds", () => {
-	expect(zoom.clampZoom(0)).toBe(zoom.smallestZoom);
-	expect(zoom.clampZoom(99)).toBe(zoom.largestZoom);
-	expect(zoom.clampZoom(1.5)).toBe(1.5);
+describe("bounds", () => {
+	test("hold a factor of an ordinary page", () => {
+		const bounds = zoom.zoomBounds({ width: 595, height: 842 }, frame);
+		expect(bounds).toEqual({ smallest: 0.1, largest: 8 });
+		expect(zoom.clampZoom(0, bounds)).toBe(0.1);
+		expect(zoom.clampZoom(99, bounds)).toBe(8);
+		expect(zoom.clampZoom(1.5, bounds)).toBe(1.5);
+	});
+
+	test.each([
+		["huge", 14_400],
+		["tiny", 1],
+	])("reach every fit of a %s page, so that zooming never turns round", (_, side) => {
+		const page = { width: side, height: side };
+		const bounds = zoom.zoomBounds(page, frame);
+		for (const fit of ["auto", "width", "page"] as const) {
+			const factor = zoom.scaleOf(fit, page, frame) / zoom.actualSize;
+			expect(zoom.clampZoom(factor, bounds)).toBe(factor);
+			expect(zoom.clampZoom(zoom.zoomIn(factor), bounds)).toBeGreaterThanOrEqual(factor);
+			expect(zoom.clampZoom(zoom.zoomOut(factor), bounds)).toBeLessThanOrEqual(factor);
+		}
+	});
 });
 
 describe("anchors", () => {

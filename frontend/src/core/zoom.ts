@@ -4,15 +4,20 @@ import type { Size } from "./sizes";
 /** CSS pixels per point at 100 %: CSS has 96 pixels to the inch, documents have 72 points. */
 export const actualSize = 96 / 72;
 
-/** A fit follows the window: `auto` is the actual size, but never wider than the window. */
+/** A fit follows the window: `auto` is the actual size, but no wider than the window and never a mere speck. */
 export type Fit = "auto" | "width" | "page";
 
 /** How large pages are shown: a fit, or a factor of their actual size. */
 export type Zoom = Fit | number;
 
-/** The bounds of a factor. A fit may pass them, as a page of 14,400 inches needs to. */
-export const smallestZoom = 0.1;
-export const largestZoom = 8;
+/** The factors that a page may be shown at. */
+export interface ZoomBounds {
+	readonly smallest: number;
+	readonly largest: number;
+}
+
+/** CSS pixels of the longer side below which a page is not seen for a page. The style sheet's first paint knows it too. */
+export const smallestSheet = 96;
 
 const steps = [0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 6, 8];
 
@@ -24,7 +29,7 @@ export function scaleOf(zoom: Zoom, page: Size, frame: Frame): number {
 	const width = Math.max(frame.width - 2 * frame.gutter, 1) / page.width;
 	switch (zoom) {
 		case "auto":
-			return Math.min(width, actualSize);
+			return Math.min(width, Math.max(actualSize, smallestSheet / Math.max(page.width, page.height)));
 		case "width":
 			return width;
 		case "page":
@@ -32,19 +37,29 @@ export function scaleOf(zoom: Zoom, page: Size, frame: Frame): number {
 	}
 }
 
-/** The next larger step after a factor. */
+/** From 10% to 800%, and farther where a page of 200 inches or of one point needs it to be seen whole or large. */
+export function zoomBounds(page: Size, frame: Frame): ZoomBounds {
+	return {
+		smallest: Math.min(steps[0] ?? 1, scaleOf("page", page, frame) / actualSize),
+		largest: Math.max(steps.at(-1) ?? 1, scaleOf("width", page, frame) / actualSize),
+	};
+}
+
+/** The next larger step after a factor: beyond the last one, twice as much. */
 export function zoomIn(factor: number): number {
-	return steps.find((step) => step > factor * 1.01) ?? largestZoom;
+	const next = steps.find((step) => step > factor * 1.01);
+	return next === undefined || next > factor * 2.6 ? factor * 2 : next;
 }
 
-/** The next smaller step before a factor. */
+/** The next smaller step before a factor: beyond the first one, half as much. */
 export function zoomOut(factor: number): number {
-	return steps.findLast((step) => step < factor * 0.99) ?? smallestZoom;
+	const next = steps.findLast((step) => step < factor * 0.99);
+	return next === undefined || next < factor / 2.6 ? factor / 2 : next;
 }
 
-/** A factor within the bounds. */
-export function clampZoom(factor: number): number {
-	return Math.min(Math.max(factor, smallestZoom), largestZoom);
+/** A factor within bounds. */
+export function clampZoom(factor: number, { smallest, largest }: ZoomBounds): number {
+	return Math.min(Math.max(factor, smallest), largest);
 }
 
 /** The factor by which a turn of the wheel zooms: as much out as back in. `delta` is in pixels, positive is out. */

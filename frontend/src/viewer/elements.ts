@@ -19,6 +19,7 @@ export interface Elements {
 	readonly zoomIn: HTMLButtonElement;
 	readonly zoomValue: HTMLElement;
 	readonly zoomChoice: HTMLSelectElement;
+	readonly zoomOther: HTMLOptionElement;
 	readonly fitWidth: HTMLButtonElement;
 	readonly fitPage: HTMLButtonElement;
 }
@@ -52,6 +53,7 @@ export function findElements(root: Document): Elements {
 		zoomIn: find("zoom-in", HTMLButtonElement),
 		zoomValue: find("zoom-value", HTMLElement),
 		zoomChoice: find("zoom-choice", HTMLSelectElement),
+		zoomOther: find("zoom-other", HTMLOptionElement),
 		fitWidth: find("fit-width", HTMLButtonElement),
 		fitPage: find("fit-page", HTMLButtonElement),
 	};

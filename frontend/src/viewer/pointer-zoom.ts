@@ -1,4 +1,4 @@
-import { clampZoom, wheelFactor } from "../core/zoom";
+import { wheelFactor } from "../core/zoom";
 import type { Point, Stage } from "./stage";
 
 /** Pixels of one wheel line, where a browser counts in lines. */
@@ -14,7 +14,7 @@ export function followPointers(element: HTMLElement, stage: Stage): void {
 			}
 			event.preventDefault();
 			const delta = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * wheelLine;
-			stage.setZoom(clampZoom(stage.view.factor * wheelFactor(delta)), within(element, event));
+			stage.setZoom(stage.view.factor * wheelFactor(delta), within(element, event));
 		},
 		{ passive: false },
 	);
@@ -37,7 +37,7 @@ function followPinch(element: HTMLElement, stage: Stage): void {
 			event.preventDefault();
 			const [a, b] = fingers;
 			const middle = { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 };
-			stage.setZoom(clampZoom((from.factor * spread(fingers)) / from.spread), within(element, middle));
+			stage.setZoom((from.factor * spread(fingers)) / from.spread, within(element, middle));
 		},
 		{ passive: false },
 	);

@@ -4,7 +4,17 @@ import { columnLayout, type Frame, type Layout } from "../core/layout";
 import { fits, leftAtPage, settledLeft } from "../core/sideways";
 import { PageSizes, type SizeRun } from "../core/sizes";
 import { contains, currentPage, loadingOrder, noPages, type PageRange, pagesIn } from "../core/visible";
-import { actualSize, type Anchor, anchorAt, pointOf, scaleOf, type Zoom } from "../core/zoom";
+import {
+	actualSize,
+	type Anchor,
+	anchorAt,
+	clampZoom,
+	pointOf,
+	scaleOf,
+	type Zoom,
+	type ZoomBounds,
+	zoomBounds,
+} from "../core/zoom";
 import { frameOf } from "./frame";
 import { LoadQueue } from "./load-queue";
 import { PageView } from "./page-view";
@@ -18,6 +28,7 @@ export interface View {
 	readonly zoom: Zoom;
 	/** Size on screen as a factor of the actual size. */
 	readonly factor: number;
+	readonly bounds: ZoomBounds;
 }
 
 /** What the stage tells its owner. */
@@ -27,6 +38,9 @@ export interface StageEvents {
 	readonly reached: (reached: boolean) => void;
 	readonly over: () => void;
 }
+
+/** Stands for the current page's size where there is none. */
+const noSize = { width: 595, height: 842 };
 
 /** At most so many pages are held in the DOM for the sake of a selection. */
 const mostHeld = 60;
@@ -104,23 +118,25 @@ export class Stage {
 	}
 
 	get view(): View {
+		const page = this.#current();
 		return {
-			page: this.#current(),
+			page,
 			count: this.#sizes.count,
 			zoom: this.#zoom,
 			factor: this.#scale / actualSize,
+			bounds: zoomBounds(page > 0 ? this.#sizes.size(page) : noSize, this.#frame),
 		};
 	}
 
 	/**
-	 * Sets the zoom. The document's point under `at` stays there, as far as the page
+	 * Sets the zoom, a factor within its bounds. The document's point under `at` stays there, as far as the page
 	 * under it goes on filling the window; if not given, that is the middle of the
 	 * window, and the page is the current one.
 	 */
 	setZoom(zoom: Zoom, at?: Point): void {
 		const point = at ?? this.#middle();
 		const anchor = this.#anchor(point);
-		this.#zoom = zoom;
+		this.#zoom = typeof zoom === "number" ? clampZoom(zoom, this.view.bounds) : zoom;
 		this.#relayout(anchor, point, at === undefined ? undefined : anchor?.page);
 	}
 

@@ -20,6 +20,7 @@ export class Status {
 		const phase = phaseOf(state);
 		const { title, status } = this.elements;
 		setText(title, state.name);
+		title.title = state.name;
 		document.title = state.name;
 		setText(status, phase === "converting" ? strings.converting : "");
 		status.hidden = phase !== "converting";

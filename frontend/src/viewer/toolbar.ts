@@ -1,4 +1,4 @@
-import { clampZoom, percent, type Zoom, zoomIn, zoomOut } from "../core/zoom";
+import { percent, type Zoom, zoomIn, zoomOut } from "../core/zoom";
 import type { Elements } from "./elements";
 import { PageField } from "./page-field";
 import type { Stage, View } from "./stage";
@@ -39,26 +39,41 @@ export class Toolbar {
 	}
 
 	zoomIn(): void {
-		this.stage.setZoom(clampZoom(zoomIn(this.stage.view.factor)));
+		this.stage.setZoom(zoomIn(this.stage.view.factor));
 	}
 
 	zoomOut(): void {
-		this.stage.setZoom(clampZoom(zoomOut(this.stage.view.factor)));
+		this.stage.setZoom(zoomOut(this.stage.view.factor));
 	}
 
 	/** Shows what the stage shows. */
 	show(view: View): void {
-		const { previous, next, controls, zoomValue, zoomChoice, fitWidth, fitPage } = this.elements;
+		const { previous, next, controls, zoomValue, fitWidth, fitPage } = this.elements;
 		for (const group of controls) {
 			group.disabled = view.count === 0;
 		}
 		previous.disabled = view.page <= 1;
 		next.disabled = view.page >= view.count;
 		this.#field.show(view.page, view.count);
+		this.elements.zoomOut.disabled = view.factor <= view.bounds.smallest;
+		this.elements.zoomIn.disabled = view.factor >= view.bounds.largest;
 		setText(zoomValue, percent(view.factor));
-		zoomChoice.value = String(view.zoom);
+		this.#choose(view);
 		fitWidth.ariaPressed = String(view.zoom === "width");
 		fitPage.ariaPressed = String(view.zoom === "page");
+	}
+
+	/** Shows the zoom in the list; one that the list lacks has an entry of its own, which only a screen reader meets. */
+	#choose({ zoom, factor }: View): void {
+		const { zoomChoice, zoomOther } = this.elements;
+		if (zoomChoice.value === String(zoom) && !zoomOther.selected) {
+			return;
+		}
+		zoomChoice.value = String(zoom);
+		if (zoomChoice.selectedIndex < 0 || zoomOther.selected) {
+			setText(zoomOther, percent(factor));
+			zoomOther.selected = true;
+		}
 	}
 
 	#toggle(fit: "width" | "page"): void {
@@ -67,7 +82,7 @@ export class Toolbar {
 }
 
 function zoomOf(value: string): Zoom {
-	return value === "auto" || value === "width" || value === "page" ? value : clampZoom(Number(value));
+	return value === "auto" || value === "width" || value === "page" ? value : Number(value);
 }
 
 /** Sets a text only where it differs: this runs with every frame of a scroll. */
