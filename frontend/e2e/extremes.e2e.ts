@@ -108,3 +108,13 @@ test("a reader without scripts hears of other pages only where there are some", 
 	const first = await browser.open(long, { javaScriptEnabled: false });
 	expect(await first.locator(".no-script").count()).toBe(1);
 });
+
+test("with forced colours the words over a page's picture stay unseen", async () => {
+	const page = await browser.open(huge, { forcedColors: "active" });
+	await wordsOf(page, 1);
+	const colour = await page
+		.locator(".text span")
+		.first()
+		.evaluate((word) => getComputedStyle(word).color);
+	expect(colour).toBe("rgba(0, 0, 0, 0)");
+});
