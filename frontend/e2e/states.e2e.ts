@@ -102,6 +102,6 @@ test("when the network goes the page says so, and goes on when it is back", asyn
 	await page.context().setOffline(false);
 	expect(await wordsOf(page, 50)).toContain("Page number 50");
 	await expect.poll(() => page.locator("#notice").isHidden()).toBe(true);
-	expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+	await expect.poll(() => page.getByRole("button", { name: "Try again" }).count()).toBe(0);
 	expect(await fieldValue(page)).toBe("50");
 });
