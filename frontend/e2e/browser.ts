@@ -42,13 +42,17 @@ export class Browser {
 	readonly #contexts: BrowserContext[] = [];
 	readonly #complaints: string[] = [];
 
-	/** Starts the browser before the tests of the file, and ends it after them. */
-	constructor() {
+	/**
+	 * Starts the browser before the tests of the file, and ends it after them. Its
+	 * scroll bars lie over the pages, as on a telephone, unless they are to take room.
+	 */
+	constructor({ scrollBars = false } = {}) {
 		beforeAll(async () => {
 			this.#profile = await mkdtemp(join(tmpdir(), "lectern-chromium-"));
 			this.#first = await chromium.launchPersistentContext(this.#profile, {
 				executablePath: process.env["LECTERN_CHROMIUM"] ?? "/usr/bin/chromium",
 				args: flags,
+				ignoreDefaultArgs: scrollBars ? ["--hide-scrollbars"] : [],
 			});
 		});
 		afterEach(async () => {

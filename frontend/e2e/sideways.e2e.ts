@@ -4,7 +4,7 @@ import { Browser, fieldValue, wordsOf } from "./browser";
 import { makeSizedPDF, type PageSize } from "./documents";
 import { readyPDF } from "./library";
 
-const browser = new Browser();
+const browser = new Browser({ scrollBars: true });
 
 const portrait: PageSize = [595, 842];
 const landscape: PageSize = [1684, 595];
