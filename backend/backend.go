@@ -126,7 +126,7 @@ func (s *Server) openHTTP(context.Context) error {
 		}
 		s.certificate = &pair
 	}
-	s.handler = observe.NewHTTP(s.log, registry).Wrap(stripPrefix(s.prefix(), handler))
+	s.handler = stripPrefix(s.prefix(), observe.NewHTTP(s.log, registry).Wrap(handler))
 	if s.listener, err = net.Listen("tcp", s.config.Addr); err != nil {
 		return fmt.Errorf("listen on %s: %w (another program has the port? --addr picks another one)", s.config.Addr, err)
 	}
