@@ -1,7 +1,7 @@
-// Package guard is the one HTTP client with which the server reaches out: for
-// documents, and for whatever else an address from outside names. It dials public
-// addresses and those that the owner allowed, and nothing else, wherever names
-// and redirects lead; every answer ends at a number of bytes and a time.
+// Package guard is the one HTTP client with which the server reaches out, for
+// whatever an address from outside names. It dials public addresses and those
+// that the owner allowed, and nothing else, wherever names and redirects lead;
+// every answer ends at a number of bytes and a time.
 package guard
 
 import (
@@ -93,7 +93,7 @@ func (c *Client) Get(ctx context.Context, address string) (*Response, error) {
 	if err != nil {
 		return nil, &Error{Reason: ReasonURL, cause: err}
 	}
-	resp, err := c.send(ctx, req, followRedirect)
+	resp, err := c.send(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -103,18 +103,9 @@ func (c *Client) Get(ctx context.Context, address string) (*Response, error) {
 	return resp, nil
 }
 
-// Do sends the request and gives its answer, whatever its status. It follows no
-// redirect, so that what is in the request reaches no other host.
-func (c *Client) Do(ctx context.Context, req *http.Request) (*Response, error) {
-	if err := ValidateURL(req.URL.String()); err != nil {
-		return nil, err
-	}
-	return c.send(ctx, req, func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse })
-}
-
-func (c *Client) send(parent context.Context, req *http.Request, redirect func(*http.Request, []*http.Request) error) (*Response, error) {
+func (c *Client) send(parent context.Context, req *http.Request) (*Response, error) {
 	ctx, cancel := context.WithTimeout(parent, c.timeout)
-	client := http.Client{Transport: c.transport, CheckRedirect: redirect}
+	client := http.Client{Transport: c.transport, CheckRedirect: followRedirect}
 	resp, err := client.Do(req.WithContext(ctx))
 	if err != nil {
 		err = c.explain(parent, ctx, err)

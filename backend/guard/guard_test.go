@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -419,32 +418,6 @@ func TestGetFails(t *testing.T) {
 				t.Errorf("got %v", err)
 			}
 		})
-	}
-}
-
-// A request of another kind is sent once, to the same guarded places.
-func TestDo(t *testing.T) {
-	var asked atomic.Int64
-	base := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		asked.Add(1)
-		http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect)
-	})
-	for address, want := range map[string]Reason{base: "", "http://192.168.1.1/": ReasonForbidden, "ftp://127.0.0.1/": ReasonURL} {
-		u, err := url.Parse(address)
-		if err != nil {
-			t.Fatal(err)
-		}
-		resp, err := newClient(t, nil).Do(t.Context(), &http.Request{Method: http.MethodPost, URL: u, Body: io.NopCloser(strings.NewReader("[]"))})
-		if want != "" {
-			wantReason(t, err, want)
-			continue
-		}
-		if err != nil || resp.Status != http.StatusTemporaryRedirect || resp.Body.Close() != nil {
-			t.Fatalf("got %+v, %v", resp, err)
-		}
-	}
-	if asked.Load() != 1 {
-		t.Errorf("%d requests", asked.Load())
 	}
 }
 
