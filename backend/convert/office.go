@@ -124,7 +124,7 @@ func (o *Office) Convert(ctx context.Context, in io.Reader, kind filetype.Type, 
 		return err
 	}
 	defer job.end()
-	return o.crash(job.run(ctx, officeOrder{kind: kind, family: family, now: !inBacklog(ctx)}, on))
+	return o.crash(job.run(ctx, officeOrder{kind: kind, family: family}, on))
 }
 
 // crash gives err, or ErrClosed where err is a crash that Close has caused.
@@ -201,13 +201,3 @@ func (o *Office) stopIdle() {
 	defer o.work.Done()
 	server.stop()
 }
-
-type backlogKey struct{}
-
-// Backlog marks conversions under ctx as ones that nobody waits for: they leave
-// the warm spares to those that somebody does.
-func Backlog(ctx context.Context) context.Context {
-	return context.WithValue(ctx, backlogKey{}, true)
-}
-
-func inBacklog(ctx context.Context) bool { return ctx.Value(backlogKey{}) != nil }

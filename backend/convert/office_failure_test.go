@@ -106,7 +106,7 @@ func TestOfficeDeadline(t *testing.T) {
 	cfg := officeConfig(t)
 	cfg.Deadline = 300 * time.Millisecond
 	office := openOffice(t, cfg)
-	err := office.Convert(Backlog(t.Context()), text(20*longText), filetype.Rtf, (&result{}).collect)
+	err := office.Convert(t.Context(), text(20*longText), filetype.Rtf, (&result{}).collect)
 	var failed *Error
 	if !errors.As(err, &failed) || failed.Reason != ReasonTimeout || failed.Limit != cfg.Deadline {
 		t.Errorf("Convert: %#v, want %s after %s", err, ReasonTimeout, cfg.Deadline)
@@ -146,6 +146,14 @@ func TestOfficeParentKilled(t *testing.T) {
 	if err := office.Convert(t.Context(), text(1), filetype.Rtf, next.collect); err != nil {
 		t.Errorf("the next document: %v", err)
 	}
+}
+
+// A converter that says the same twice is odd, and no reason to end the server.
+func TestOfficeSaysReadyTwice(t *testing.T) {
+	server := &officeServer{ready: make(chan struct{}), warm: make(chan struct{})}
+	server.listen(strings.NewReader("ready\nready\nspare\nspare\n"), time.AfterFunc(time.Hour, func() {}))
+	<-server.ready
+	<-server.warm
 }
 
 // A server that dies, even by SIGKILL, closes the pipe, and that is all it can do:
@@ -224,7 +232,7 @@ func TestOfficeMemory(t *testing.T) {
 	cfg := officeConfig(t)
 	cfg.Memory = 500 << 20 // less than the engine has mapped with any document open
 	office := openOffice(t, cfg)
-	err := office.Convert(Backlog(t.Context()), text(1), filetype.Rtf, (&result{}).collect)
+	err := office.Convert(t.Context(), text(1), filetype.Rtf, (&result{}).collect)
 	if reasonOf(err) != ReasonMemory {
 		t.Errorf("Convert: %#v, want %s", err, ReasonMemory)
 	}

@@ -25,7 +25,6 @@ const officeEvents = 2
 type officeOrder struct {
 	kind   filetype.Type
 	family string
-	now    bool
 }
 
 // officeJob is one conversion in a folder of its own.
@@ -88,7 +87,7 @@ func (j *officeJob) end() {
 // run orders the conversion and hands on what comes of it.
 func (j *officeJob) run(ctx context.Context, order officeOrder, on func(Stage, *os.File) error) error {
 	line, err := wire.OfficeConvert{
-		Job: j.id, Now: order.now, Folder: j.folder, Extension: string(order.kind), Family: order.family,
+		Job: j.id, Folder: j.folder, Extension: string(order.kind), Family: order.family,
 	}.Line()
 	if err != nil {
 		return fmt.Errorf("convert: %w", err)

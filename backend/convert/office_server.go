@@ -133,6 +133,8 @@ func (s *officeServer) launch() error {
 func (s *officeServer) listen(out io.Reader, late *time.Timer) {
 	lines := bufio.NewScanner(out)
 	lines.Buffer(make([]byte, 0, wire.OfficeLineMax), wire.OfficeLineMax)
+	// Each closes its channel once, however often the converter says it.
+	ready := sync.OnceFunc(func() { close(s.ready) })
 	warm := sync.OnceFunc(func() { close(s.warm) })
 	for lines.Scan() {
 		event, err := wire.ParseOffice(lines.Text())
@@ -143,7 +145,7 @@ func (s *officeServer) listen(out io.Reader, late *time.Timer) {
 		switch event.Kind {
 		case wire.OfficeReady:
 			late.Stop()
-			close(s.ready)
+			ready()
 		case wire.OfficeSpare:
 			warm()
 		case wire.OfficeFatal:

@@ -146,7 +146,7 @@ static bool hand_over(struct child *child, const struct order *order)
 
 void children_convert(struct children *all, const struct order *order)
 {
-	struct child *child = order->spare ? find_state(all, CHILD_WARM) : NULL;
+	struct child *child = find_state(all, CHILD_WARM);
 	if (child == NULL)
 		child = start(all, false);
 	if (child == NULL || strlen(order->job) >= JOB_SIZE || strlen(order->home) >= PATH_MAX) {

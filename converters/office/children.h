@@ -47,7 +47,6 @@ struct children {
 // A job as the server orders it.
 struct order {
 	char *job;
-	bool spare; // whether a warm spare may be taken for it
 	char *home; // folder with the input, in which the results are put
 	char *extension;
 	char *family;

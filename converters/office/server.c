@@ -40,14 +40,13 @@ static bool handle_command(struct server *server, char *line)
 		children_kill(&server->children, fields[1]);
 		return true;
 	}
-	if (count != 6 || strcmp(fields[0], "convert") != 0)
+	if (count != 5 || strcmp(fields[0], "convert") != 0)
 		return false;
 	const struct order order = {
 		.job = fields[1],
-		.spare = strcmp(fields[2], "now") == 0,
-		.home = fields[3],
-		.extension = fields[4],
-		.family = fields[5],
+		.home = fields[2],
+		.extension = fields[3],
+		.family = fields[4],
 	};
 	children_convert(&server->children, &order);
 	return true;

@@ -13,14 +13,15 @@ import (
 // of the talk is C. No field holds a control character; what a field would hold
 // of them is turned into spaces. The server writes, on standard input:
 //
-//	convert  JOB  now|later  FOLDER  EXTENSION  FAMILY
+//	convert  JOB  FOLDER  EXTENSION  FAMILY
 //	kill     JOB
 //
 // JOB is a number that the server gives each job once. FOLDER is the absolute
 // path of a folder in which the document lies as "input"; it is moved away from
 // there. EXTENSION is that of the document's type, without a dot; FAMILY is what
-// it must turn out to be: text, sheet or slides. 'now' may take a warm spare.
-// A killed job fails as any other. The converter writes, on standard output:
+// it must turn out to be: text, sheet or slides. A warm spare takes the job,
+// or a new child where none is ready. A killed job fails as any other. The
+// converter writes, on standard output:
 //
 //	ready                        the engine is loaded
 //	fatal   DETAIL               it cannot be; the process ends
@@ -46,7 +47,6 @@ const OfficeLineMax = 8192
 // OfficeConvert orders a conversion.
 type OfficeConvert struct {
 	Job       uint64
-	Now       bool // whether somebody waits for it, so that a spare may be taken
 	Folder    string
 	Extension string
 	Family    string
@@ -61,11 +61,7 @@ const (
 
 // Line encodes the order. It fails where the folder's path cannot be sent.
 func (c OfficeConvert) Line() (string, error) {
-	when := "later"
-	if c.Now {
-		when = "now"
-	}
-	return officeLine("convert", strconv.FormatUint(c.Job, 10), when, c.Folder, c.Extension, c.Family)
+	return officeLine("convert", strconv.FormatUint(c.Job, 10), c.Folder, c.Extension, c.Family)
 }
 
 // OfficeKill encodes the order to kill a job.

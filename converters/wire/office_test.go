@@ -37,14 +37,10 @@ func TestParseOfficeRefuses(t *testing.T) {
 }
 
 func TestOfficeConvertLine(t *testing.T) {
-	order := OfficeConvert{Job: 3, Now: true, Folder: "/tmp/a folder/ü", Extension: "docx", Family: OfficeText}
+	order := OfficeConvert{Job: 3, Folder: "/tmp/a folder/ü", Extension: "docx", Family: OfficeText}
 	got, err := order.Line()
-	if want := "convert\t3\tnow\t/tmp/a folder/ü\tdocx\ttext\n"; err != nil || got != want {
+	if want := "convert\t3\t/tmp/a folder/ü\tdocx\ttext\n"; err != nil || got != want {
 		t.Errorf("Line() = %q, %v; want %q", got, err, want)
-	}
-	order.Now = false
-	if got, _ := order.Line(); !strings.Contains(got, "\tlater\t") {
-		t.Errorf("Line() = %q; want it to say later", got)
 	}
 }
 
