@@ -34,48 +34,46 @@ func (s *Server) PublicURL() string {
 	return s.URL()
 }
 
-// prefix gives the path of the public address, such as "/documents", or "".
-func (s *Server) prefix() string {
+// prefix gives the path of the public address as it is written in an address, such
+// as "/our%20documents", or "".
+func (s *Server) prefix() string { return s.publicPath().EscapedPath() }
+
+func (s *Server) publicPath() *url.URL {
 	u, err := url.Parse(s.config.PublicURL)
 	if err != nil {
-		return "" // it was checked when the server was opened
+		return &url.URL{} // it was checked when the server was opened
 	}
-	return u.EscapedPath()
+	return u
 }
 
-// stripPrefix serves under the public path too, for a proxy that leaves it in the
-// requests.
-func stripPrefix(prefix string, next http.Handler) http.Handler {
-	if prefix == "" {
-		return next
-	}
-	inner := http.StripPrefix(prefix, next)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasPrefix(r.URL.Path, prefix+"/") {
-			inner.ServeHTTP(w, r)
-			return
-		}
-		next.ServeHTTP(w, r)
-	})
+// router serves what lies under a path as it stands, or else without the public
+// prefix, for a proxy that leaves it in. What no route fits it answers as a problem,
+// where the mux would do it in plain text.
+type router struct {
+	mux    *http.ServeMux
+	prefix string // unescaped
 }
 
-// withProblems answers what no route fits as a problem, where the mux would do it
-// in plain text.
-func withProblems(mux *http.ServeMux) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		handler, pattern := mux.Handler(r)
-		if pattern != "" {
-			mux.ServeHTTP(w, r)
-			return
-		}
-		refusal := &statusOnly{header: w.Header()}
-		handler.ServeHTTP(refusal, r)
-		message := "There is nothing at " + r.URL.Path + "."
-		if refusal.status == http.StatusMethodNotAllowed {
-			message = "The method " + r.Method + " does not fit " + r.URL.Path + "."
-		}
-		problem.Write(w, r, problem.New(r.Context(), refusal.status, message))
-	})
+// ServeHTTP implements [http.Handler].
+func (t router) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	handler, pattern := t.mux.Handler(r)
+	if rest, ok := strings.CutPrefix(r.URL.Path, t.prefix+"/"); ok && pattern == "" && t.prefix != "" {
+		inner := *r.URL
+		inner.Path, inner.RawPath = "/"+rest, ""
+		r.URL = &inner // in this request itself, so that its watchers see the route
+		handler, pattern = t.mux.Handler(r)
+	}
+	if pattern != "" {
+		t.mux.ServeHTTP(w, r)
+		return
+	}
+	refusal := &statusOnly{header: w.Header()}
+	handler.ServeHTTP(refusal, r)
+	message := "There is nothing at " + r.URL.Path + "."
+	if refusal.status == http.StatusMethodNotAllowed {
+		message = "The method " + r.Method + " does not fit " + r.URL.Path + "."
+	}
+	problem.Write(w, r, problem.New(r.Context(), refusal.status, message))
 }
 
 // statusOnly takes the status and the headers of an answer, and drops its body.

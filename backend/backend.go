@@ -104,11 +104,14 @@ func (s *Server) openDomains(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.docs = document.New(s.db, content, s.pages, s.office, client, document.Limits{Upload: s.config.MaxUpload}, s.log)
+	s.docs = document.New(s.db, content, s.pages, s.office, client, document.Limits{Upload: s.config.MaxUpload, Time: s.config.Deadline}, s.log)
 	s.accounts = account.New(s.db)
 	s.localKey = s.accounts.CreateLocal()
 	s.sessions = session.New(s.db, time.Now)
-	return s.docs.Sweep(ctx)
+	if s.folder.killed {
+		return s.docs.Sweep(ctx)
+	}
+	return nil
 }
 
 func (s *Server) openHTTP(context.Context) error {
@@ -126,7 +129,7 @@ func (s *Server) openHTTP(context.Context) error {
 		}
 		s.certificate = &pair
 	}
-	s.handler = stripPrefix(s.prefix(), observe.NewHTTP(s.log, registry).Wrap(handler))
+	s.handler = observe.NewHTTP(s.log, registry).Wrap(handler)
 	if s.listener, err = net.Listen("tcp", s.config.Addr); err != nil {
 		return fmt.Errorf("listen on %s: %w (another program has the port? --addr picks another one)", s.config.Addr, err)
 	}
@@ -153,7 +156,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		return nil, err
 	}
 	readers.Routes(mux)
-	return s.openToWindow(withProblems(mux)), nil
+	return s.openToWindow(router{mux: mux, prefix: s.publicPath().Path}), nil
 }
 
 // ConverterConfig finds the converters and gives them the configured bounds; temp

@@ -14,6 +14,8 @@ import (
 type folder struct {
 	path string
 	lock *flock.Flock
+	// killed says that the process before this one did not end by itself.
+	killed bool
 }
 
 // Instance tells other programs of the same user how to reach the server that
@@ -61,6 +63,8 @@ func openFolder(path string) (*folder, error) {
 	if !held {
 		return nil, inUse(path)
 	}
+	_, err = os.Stat(f.instance())
+	f.killed = err == nil
 	if err := f.renew(); err != nil {
 		return nil, errors.Join(err, f.lock.Close())
 	}

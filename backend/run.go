@@ -66,11 +66,17 @@ func (s *Server) work(ctx context.Context) (*store.Jobs, error) {
 	workers := river.NewWorkers()
 	s.docs.Register(workers)
 	return s.db.Work(ctx, workers, map[string]river.QueueConfig{
-		document.FetchQueue:  {MaxWorkers: 16},
+		document.QuickQueue:  {MaxWorkers: 16},
 		document.OfficeQueue: {MaxWorkers: s.config.Workers},
-		document.PDFQueue:    {MaxWorkers: 2 * s.config.Workers},
-	})
+		// As many as there are PDF processes: one that hangs holds up few.
+		document.PDFQueue: {MaxWorkers: 4 * s.config.Workers},
+	}, s.rescue())
 }
+
+// rescue is how long a job may be said to run at most: after that its end could not
+// be written down, on a full disk for one, and it is tried again, which does nothing
+// where its work was done.
+func (s *Server) rescue() time.Duration { return s.config.FetchTime + s.config.Deadline + time.Minute }
 
 func (s *Server) stop(ctx context.Context, server *http.Server, jobs *store.Jobs) error {
 	ctx, cancel := context.WithTimeout(ctx, farewell)

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"reflect"
 	"strconv"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -88,15 +89,24 @@ func newError(ctx huma.Context, status int, message string, errs ...error) huma.
 		if detail, ok := err.(huma.ErrorDetailer); ok {
 			// Not its Value: it would echo what was sent, secrets too.
 			d := detail.ErrorDetail()
-			reasons = append(reasons, problem.Reason{Location: d.Location, Message: d.Message})
+			location := strings.TrimPrefix(d.Location, "query.") // as the domains name parameters
+			reasons = append(reasons, problem.Reason{Location: location, Message: d.Message})
 		} else if err != nil {
 			reasons = append(reasons, problem.Reason{Message: err.Error()})
 		}
 	}
 	if len(reasons) > 0 && status == http.StatusUnprocessableEntity {
-		message = "The request is not valid: " + reasons[0].Location + ": " + reasons[0].Message + "."
+		message = sentence(reasons[0])
 	}
 	return problem.New(background, status, message, reasons...)
+}
+
+// sentence puts a refusal of huma's into a person's words.
+func sentence(r problem.Reason) string {
+	if strings.HasPrefix(r.Message, "required ") {
+		return "The parameter " + r.Location + " is missing."
+	}
+	return "The parameter " + r.Location + " is not valid: " + r.Message + "."
 }
 
 func newErrorWithoutContext(status int, message string, errs ...error) huma.StatusError {

@@ -18,7 +18,7 @@ var getPage = operation{
 type getPageInput struct {
 	ID    string  `path:"id" doc:"Identifier of the document."`
 	Page  string  `path:"page" doc:"Page number and form." example:"1.svg"`
-	Scale float64 `query:"scale" minimum:"0.05" maximum:"20" default:"1" doc:"Pixels a point, for pictures; 1 is 72 dpi."`
+	Scale float64 `query:"scale" default:"1" doc:"Pixels a point, for pictures, from 0.05 to 20; 1 is 72 dpi."`
 }
 
 type pageOutput struct {

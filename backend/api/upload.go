@@ -7,6 +7,7 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -57,22 +58,28 @@ type uploadInput struct {
 	WebhookURL  string `query:"webhookURL" doc:"Address that receives the document's events."`
 	Disposition string `header:"Content-Disposition" doc:"May carry the file's name, where the body is the file."`
 	request     *http.Request
+	response    http.ResponseWriter
 }
 
 // Resolve implements huma.Resolver.
 func (in *uploadInput) Resolve(ctx huma.Context) []error {
-	in.request, _ = humago.Unwrap(ctx)
+	in.request, in.response = humago.Unwrap(ctx)
 	return nil
 }
 
 type uploadOutput struct{ Body any }
 
 func (a *API) uploadDocument(ctx context.Context, in *uploadInput) (*uploadOutput, error) {
+	options := document.Options{Name: in.Name, WebhookURL: in.WebhookURL}
+	if err := options.Validate(); err != nil {
+		return nil, err // before anything is stored
+	}
 	uploads, err := a.receive(ctx, in)
 	if err != nil {
-		return nil, err
+		a.Documents.Discard(ctx, uploads)
+		return nil, unreadable(ctx, err)
 	}
-	docs, err := a.Documents.PostUploads(ctx, uploads, document.Options{Name: in.Name, WebhookURL: in.WebhookURL})
+	docs, err := a.Documents.PostUploads(ctx, uploads, options)
 	if err != nil {
 		return nil, err
 	}
@@ -86,16 +93,15 @@ func (a *API) uploadDocument(ctx context.Context, in *uploadInput) (*uploadOutpu
 	return &uploadOutput{bodies}, nil
 }
 
-// receive stores what the request's body holds.
+// receive stores what the request's body holds. Beside an error it gives what had
+// been stored until then.
 func (a *API) receive(ctx context.Context, in *uploadInput) ([]document.Upload, error) {
-	kind, _, err := mime.ParseMediaType(in.request.Header.Get("Content-Type"))
-	if err != nil {
-		kind = "" // missing or unreadable: the body is the file
-	}
-	switch kind {
-	case "multipart/form-data":
+	in.request.Body = patient(in.request.Body, in.response)
+	kind, _, _ := strings.Cut(in.request.Header.Get("Content-Type"), ";")
+	switch kind = strings.ToLower(strings.TrimSpace(kind)); {
+	case strings.HasPrefix(kind, "multipart/"):
 		return a.receiveForm(ctx, in.request)
-	case "application/x-www-form-urlencoded":
+	case kind == "application/x-www-form-urlencoded":
 		return nil, problem.New(ctx, http.StatusUnsupportedMediaType,
 			"A URL-encoded form cannot carry a file: send multipart/form-data with a part 'file', or the file itself as the body (with curl: -F file=@NAME, or --data-binary @NAME with a Content-Type).")
 	}
@@ -105,34 +111,33 @@ func (a *API) receive(ctx context.Context, in *uploadInput) ([]document.Upload, 
 	}
 	upload, err := a.Documents.Receive(ctx, name, in.request.Body)
 	if err != nil {
-		return nil, unreadable(ctx, err)
+		return nil, err
 	}
 	return []document.Upload{upload}, nil
 }
 
-func (a *API) receiveForm(ctx context.Context, r *http.Request) ([]document.Upload, error) {
+func (a *API) receiveForm(ctx context.Context, r *http.Request) (uploads []document.Upload, err error) {
 	form, err := r.MultipartReader()
 	if err != nil {
-		return nil, problem.New(ctx, http.StatusBadRequest, "The form cannot be read: "+err.Error()+".")
+		return nil, problem.New(ctx, http.StatusBadRequest, "The form cannot be read: its Content-Type is not multipart/form-data with a boundary.")
 	}
-	var uploads []document.Upload
 	for {
 		part, err := form.NextPart()
 		if errors.Is(err, io.EOF) {
 			return uploads, nil
 		}
 		if err != nil {
-			return nil, problem.New(ctx, http.StatusBadRequest, "The form cannot be read: it is cut off or malformed.")
+			return uploads, problem.New(ctx, http.StatusBadRequest, "The form cannot be read: it is cut off or malformed.")
 		}
 		if part.FormName() != "file" {
 			continue
 		}
 		if len(uploads) == maxFiles {
-			return nil, fault.Field("file", "One upload takes at most %d files.", maxFiles)
+			return uploads, fault.Field("file", "One upload takes at most %d files.", maxFiles)
 		}
 		upload, err := a.Documents.Receive(ctx, partName(part), part)
 		if err != nil {
-			return nil, unreadable(ctx, err)
+			return uploads, err
 		}
 		uploads = append(uploads, upload)
 	}
@@ -140,8 +145,8 @@ func (a *API) receiveForm(ctx context.Context, r *http.Request) ([]document.Uplo
 
 // unreadable words a body that ended before its end as the caller's mistake.
 func unreadable(ctx context.Context, err error) error {
-	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return problem.New(ctx, http.StatusBadRequest, "The upload is cut off: its body ended too soon.")
+	if _, broken := errors.AsType[*brokenBody](err); broken || errors.Is(err, io.ErrUnexpectedEOF) {
+		return problem.New(ctx, http.StatusBadRequest, "The upload is cut off: its body ended too soon, or came too slowly.")
 	}
 	return err
 }

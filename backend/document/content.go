@@ -9,6 +9,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
+	"syscall"
 
 	"gocloud.dev/blob"
 	"gocloud.dev/gcerrors"
@@ -22,16 +24,20 @@ import (
 type Content struct {
 	bucket *blob.Bucket
 	temp   string // a private folder for files on their way
+
+	mu   sync.Mutex
+	held map[string]int // keys that are on their way into a record, by holders
 }
 
 // NewContent keeps content in bucket and passes it through files in temp.
 func NewContent(bucket *blob.Bucket, temp string) *Content {
-	return &Content{bucket: bucket, temp: temp}
+	return &Content{bucket: bucket, temp: temp, held: make(map[string]int)}
 }
 
 // Add stores what r gives, at most limit bytes, and answers its key. When Add
 // returns, the bytes are on disk. More than limit is [fault.TooLarge], nothing at
-// all [fault.Invalid].
+// all [fault.Invalid]. The caller holds the key, so that nobody discards it before
+// there is a record of it, and must let it go.
 func (c *Content) Add(ctx context.Context, r io.Reader, limit int64) (key string, err error) {
 	spool, err := c.spool()
 	if err != nil {
@@ -42,6 +48,8 @@ func (c *Content) Add(ctx context.Context, r io.Reader, limit int64) (key string
 	sum := sha256.New()
 	size, err := io.Copy(io.MultiWriter(spool, sum), io.LimitReader(r, limit+1))
 	switch {
+	case errors.Is(err, syscall.ENOSPC):
+		return "", noSpace()
 	case err != nil:
 		return "", fmt.Errorf("receive document: %w", err)
 	case size > limit:
@@ -49,16 +57,69 @@ func (c *Content) Add(ctx context.Context, r io.Reader, limit int64) (key string
 	case size == 0:
 		return "", fault.Field("file", "The file is empty.")
 	}
-	key = contentKey(sum.Sum(nil))
-	if exists, err := c.bucket.Exists(ctx, key); err != nil {
-		return "", fmt.Errorf("look for content %s: %w", key, err)
-	} else if exists {
-		return key, nil
-	}
 	if _, err := spool.Seek(0, io.SeekStart); err != nil {
 		return "", err
 	}
-	return key, c.put(ctx, key, spool)
+	key = contentKey(sum.Sum(nil))
+	c.hold(key)
+	if err := c.putOnce(ctx, key, spool); err != nil {
+		c.letGo(key)
+		if errors.Is(err, syscall.ENOSPC) {
+			err = noSpace()
+		}
+		return "", err
+	}
+	return key, nil
+}
+
+func noSpace() error {
+	return fault.New(fault.NoSpace, "The disk of the server is full: make room there, then post the document again.")
+}
+
+// putOnce stores r under its key, unless it is there. Then too it is brought to the
+// disk: who stored it may have been killed before that.
+func (c *Content) putOnce(ctx context.Context, key string, r io.Reader) error {
+	exists, err := c.bucket.Exists(ctx, key)
+	if err != nil {
+		return fmt.Errorf("look for content %s: %w", key, err)
+	}
+	if exists {
+		return c.sync(ctx, key)
+	}
+	return c.put(ctx, key, r)
+}
+
+func (c *Content) hold(key string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.held[key]++
+}
+
+// letGo ends a hold of a key.
+func (c *Content) letGo(key string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.drop(key)
+}
+
+func (c *Content) drop(key string) {
+	if c.held[key]--; c.held[key] <= 0 {
+		delete(c.held, key)
+	}
+}
+
+// discard ends a hold of a key, and removes what nobody holds and no record uses.
+func (c *Content) discard(ctx context.Context, key string, used func(context.Context, string) (bool, error)) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.drop(key)
+	if c.held[key] > 0 {
+		return nil
+	}
+	if inUse, err := used(ctx, key); err != nil || inUse {
+		return err
+	}
+	return c.Remove(ctx, key)
 }
 
 // put stores r under key, and returns when it is on disk.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"syscall"
 
 	"lectern/backend/convert"
 	"lectern/backend/fault"
@@ -60,6 +61,9 @@ func cause(err error) error {
 	}
 	if e, ok := errors.AsType[*filetype.EmptyError](err); ok {
 		return e
+	}
+	if errors.Is(err, syscall.ENOSPC) {
+		return noSpace()
 	}
 	if e, ok := errors.AsType[*guard.Error](err); ok {
 		return e

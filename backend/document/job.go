@@ -4,20 +4,25 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"time"
 
 	"github.com/riverqueue/river"
 
+	"lectern/backend/fault"
 	"lectern/backend/observe"
 )
 
 // The queues of jobs. Office documents have their own, so that their backlog holds
-// up no PDF, nor a slow address either of them. What is of no supported type fails
-// in the PDFs' queue.
+// up no PDF. What needs no converter, fetching and failing what is of no supported
+// type, has a third.
 const (
-	FetchQueue  = "fetch"
+	QuickQueue  = "quick"
 	OfficeQueue = "office"
 	PDFQueue    = "pdf"
 )
+
+// putOff is how long a job waits when the database does not answer.
+const putOff = 10 * time.Second
 
 const (
 	maxAttempts = 5
@@ -47,8 +52,10 @@ func NextJob(ctx context.Context, doc *Document) (river.JobArgs, *river.InsertOp
 	options := &river.InsertOpts{MaxAttempts: maxAttempts}
 	switch {
 	case doc.Original == "":
-		options.Queue = FetchQueue
+		options.Queue = QuickQueue
 		return FetchJob{ID: doc.ID, Request: observe.RequestID(ctx)}, options
+	case doc.Type == "":
+		options.Queue = QuickQueue
 	case doc.Type.Office():
 		options.Queue = OfficeQueue
 	default:
@@ -72,8 +79,15 @@ func (s *Service) Register(workers *river.Workers) {
 // A step that was interrupted by the server's end goes on after its next start.
 func (s *Service) work(ctx context.Context, id string, attempt int, step func(context.Context, Document) error) error {
 	doc, err := s.store.FindDocument(ctx, id)
-	if err != nil || doc.Status != Processing {
-		return err // a job that was done before a crash has nothing left to do
+	switch {
+	case fault.Is(err, fault.NotFound):
+		return nil
+	case err != nil:
+		// No attempt is used up: when they all are, there must be a document to fail.
+		s.log.ErrorContext(ctx, "job put off", "document", id, slog.Any("error", err))
+		return river.JobSnooze(putOff)
+	case doc.Status != Processing:
+		return nil // it was done before a crash
 	}
 	err = step(ctx, doc)
 	switch {
@@ -83,7 +97,10 @@ func (s *Service) work(ctx context.Context, id string, attempt int, step func(co
 		return river.JobSnooze(0)
 	case attempt >= maxAttempts:
 		s.log.ErrorContext(ctx, "document given up", "document", id, slog.Any("error", err))
-		return s.fail(context.WithoutCancel(ctx), doc, errors.New(givenUp))
+		if s.fail(context.WithoutCancel(ctx), doc, errors.New(givenUp)) != nil {
+			return river.JobSnooze(putOff) // it cannot even be written down
+		}
+		return nil
 	}
 	return err
 }

@@ -81,12 +81,18 @@ func ParsePage(name string) (number int, kind Kind, err error) {
 	return number, kind, nil
 }
 
+// The bounds of a picture's scale, in pixels a point.
+const minScale, maxScale = 0.05, 20.0
+
 // Render gives page number of the document, counted from 1, in a kind. Scale is
 // pixels per point, for [Image] only. A page that there is not (yet) is a fault of
-// kind NotFound.
+// kind NotFound, a scale out of its bounds one of kind Invalid.
 func (p *Pages) Render(ctx context.Context, doc *Document, kind Kind, number int, scale float64) ([]byte, error) {
 	if !doc.Viewable || number < 1 || number > doc.PageCount {
 		return nil, fault.New(fault.NotFound, "The document has no page %d.", number)
+	}
+	if !(scale >= minScale && scale <= maxScale) { // so that NaN is none either
+		return nil, fault.Field("scale", "The scale is a number from %g to %g.", minScale, maxScale)
 	}
 	return p.render(ctx, doc.source(p.content), kind, number, scale)
 }

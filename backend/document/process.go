@@ -30,6 +30,7 @@ func (s *Service) fetch(ctx context.Context, doc Document) error {
 	if err != nil {
 		return s.failIfCause(ctx, doc, err)
 	}
+	defer s.content.letGo(key)
 	kind, err := s.detect(ctx, key, doc.Name)
 	if err != nil && !isCause(err) {
 		return err
@@ -44,17 +45,27 @@ func (s *Service) fetch(ctx context.Context, doc Document) error {
 	return err
 }
 
-// convert brings a stored document to its end.
+// convert brings a stored document to its end, within the time that one has.
 func (s *Service) convert(ctx context.Context, doc Document) error {
+	late := &convert.Error{Reason: convert.ReasonTimeout, Limit: s.limits.Time}
+	limited, cancel := context.WithTimeoutCause(ctx, s.limits.Time, late)
+	defer cancel()
+	err := s.convertKind(limited, doc)
+	if err != nil && ctx.Err() == nil && limited.Err() != nil {
+		err = late
+	}
+	return s.failIfCause(ctx, doc, err)
+}
+
+func (s *Service) convertKind(ctx context.Context, doc Document) error {
 	kind, err := s.detect(ctx, doc.Original, doc.Name)
 	switch {
 	case err != nil:
+		return err
 	case kind.Office():
-		err = s.convertOffice(ctx, doc, kind)
-	default:
-		err = s.finish(ctx, doc, doc.Original)
+		return s.convertOffice(ctx, doc, kind)
 	}
-	return s.failIfCause(ctx, doc, err)
+	return s.finish(ctx, doc, doc.Original)
 }
 
 // detect says what stored content is; name helps where formats share their form.
@@ -98,6 +109,7 @@ func (s *Service) tryOffice(ctx context.Context, doc Document, kind filetype.Typ
 		if err != nil {
 			return fmt.Errorf("store converted document: %w", err)
 		}
+		defer s.content.letGo(key)
 		return s.finish(ctx, doc, key)
 	})
 }

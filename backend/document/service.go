@@ -25,13 +25,16 @@ type Store interface {
 	// UpdateDocument applies change to the stored document and counts its
 	// revision up. With next set, the document's next job is part of it.
 	UpdateDocument(ctx context.Context, id string, next bool, change func(*Document)) (Document, error)
+	// UsesContent says whether a document has the content under key.
+	UsesContent(ctx context.Context, key string) (bool, error)
 	// CountDocuments gives the number of documents in each state.
 	CountDocuments(ctx context.Context) (map[Status]int, error)
 }
 
 // Limits bound what is taken in.
 type Limits struct {
-	Upload int64 // bytes of one document
+	Upload int64         // bytes of one document
+	Time   time.Duration // for the whole conversion of one document
 }
 
 // Service takes documents in and follows them until they are ready.
@@ -62,7 +65,8 @@ type Options struct {
 	WebhookURL string // http or https; empty for none
 }
 
-func (o Options) validate() error {
+// Validate says what is wrong with the options, before anything is stored.
+func (o Options) Validate() error {
 	if o.WebhookURL == "" {
 		return nil
 	}
@@ -82,7 +86,7 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (Docum
 	if err := guard.ValidateURL(address); err != nil {
 		return Document{}, fault.Field("url", "The address is not usable: %v", err)
 	}
-	if err := o.validate(); err != nil {
+	if err := o.Validate(); err != nil {
 		return Document{}, err
 	}
 	name := o.Name
@@ -104,6 +108,7 @@ func urlName(address string) string {
 }
 
 // Upload is a document on its way in: its bytes are stored, it has no record yet.
+// It ends with [Service.PostUploads] or [Service.Discard].
 type Upload struct {
 	name string
 	key  string
@@ -116,31 +121,61 @@ func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (Upload
 	if err != nil {
 		return Upload{}, err
 	}
-	kind, err := s.detect(ctx, key, name)
+	upload := Upload{name: name, key: key}
+	upload.kind, err = s.detect(ctx, key, name)
 	if err != nil && !isCause(err) {
+		s.Discard(ctx, []Upload{upload})
 		return Upload{}, err
 	}
-	return Upload{name: name, key: key, kind: kind}, nil
+	return upload, nil
+}
+
+// Discard removes the bytes of received files that will not be posted.
+func (s *Service) Discard(ctx context.Context, uploads []Upload) {
+	ctx = context.WithoutCancel(ctx) // the sender may have gone, which is why
+	for _, upload := range uploads {
+		if err := s.content.discard(ctx, upload.key, s.store.UsesContent); err != nil {
+			s.log.WarnContext(ctx, "bytes of a refused upload are left", "content", upload.key, slog.Any("error", err))
+		}
+	}
 }
 
 // PostUploads accepts received files as documents, all or none.
 func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) ([]Document, error) {
+	docs, err := newDocuments(uploads, o)
+	if err == nil {
+		err = s.store.CreateDocuments(ctx, docs)
+	}
+	if err != nil {
+		s.Discard(ctx, uploads)
+		return nil, err
+	}
+	for _, upload := range uploads {
+		s.content.letGo(upload.key)
+	}
+	return docs, nil
+}
+
+// newDocuments makes the documents of received files. Those of one post are a
+// millisecond apart, so that lists keep their order.
+func newDocuments(uploads []Upload, o Options) ([]Document, error) {
 	if len(uploads) == 0 {
 		return nil, fault.Field("file", "The upload holds no file: send one as the part 'file', or as the body with a filename.")
 	}
-	if err := o.validate(); err != nil {
+	if err := o.Validate(); err != nil {
 		return nil, err
 	}
+	now := time.Now()
 	docs := make([]Document, len(uploads))
 	for i, upload := range uploads {
 		name := upload.name
 		if o.Name != "" {
 			name = o.Name
 		}
-		docs[i] = newDocument(name, time.Now())
+		docs[i] = newDocument(name, now.Add(time.Duration(i)*time.Millisecond))
 		docs[i].Original, docs[i].Type, docs[i].WebhookURL = upload.key, upload.kind, o.WebhookURL
 	}
-	return docs, s.store.CreateDocuments(ctx, docs)
+	return docs, nil
 }
 
 // Find gives one document, or a fault of kind NotFound.

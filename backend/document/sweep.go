@@ -3,6 +3,7 @@ package document
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 
@@ -11,42 +12,51 @@ import (
 	"lectern/backend/fault"
 )
 
-// Sweep removes what a killed process left in the content: PDFs of first pages
-// whose documents have long been converted. It runs before jobs do.
-func (s *Service) Sweep(ctx context.Context) error {
-	return s.content.eachFirstPage(ctx, func(key, id string) error {
-		doc, err := s.store.FindDocument(ctx, id)
-		if err == nil && doc.PDF == key {
-			return nil
-		}
-		if err != nil && !fault.Is(err, fault.NotFound) {
-			return err
-		}
-		return s.content.Remove(ctx, key)
-	})
-}
-
+// firstPages is the folder of the PDFs of first pages.
 const firstPages = "first/"
 
 // firstPageKey is where the PDF of a converting document's first page is kept.
 func firstPageKey(id string) string { return firstPages + id }
 
-func (c *Content) eachFirstPage(ctx context.Context, visit func(key, id string) error) error {
-	var keys []string // listed to the end before anything is removed
-	for list := c.bucket.List(&blob.ListOptions{Prefix: firstPages}); ; {
+// Sweep removes what a killed process left in the content: uploads that never
+// became documents, half-written files, and first pages of documents that have long
+// been converted. It runs before anything is taken in.
+func (s *Service) Sweep(ctx context.Context) error {
+	return s.content.each(ctx, func(key string) error {
+		used, err := s.uses(ctx, key)
+		if err != nil || used {
+			return err
+		}
+		s.log.InfoContext(ctx, "left by a killed process, removed", "content", key)
+		return s.content.Remove(ctx, key)
+	})
+}
+
+// uses says whether a document needs the content under key.
+func (s *Service) uses(ctx context.Context, key string) (bool, error) {
+	id, isFirstPage := strings.CutPrefix(key, firstPages)
+	if !isFirstPage {
+		return s.store.UsesContent(ctx, key)
+	}
+	doc, err := s.store.FindDocument(ctx, id)
+	if fault.Is(err, fault.NotFound) {
+		return false, nil
+	}
+	return doc.PDF == key, err
+}
+
+// each calls visit for every key, of half-written files too; visit may remove it.
+func (c *Content) each(ctx context.Context, visit func(key string) error) error {
+	for list := c.bucket.List(&blob.ListOptions{}); ; {
 		object, err := list.Next(ctx)
 		if errors.Is(err, io.EOF) {
-			break
+			return nil
 		}
 		if err != nil {
-			return err
+			return fmt.Errorf("list content: %w", err)
 		}
-		keys = append(keys, object.Key)
-	}
-	for _, key := range keys {
-		if err := visit(key, strings.TrimPrefix(key, firstPages)); err != nil {
+		if err := visit(object.Key); err != nil {
 			return err
 		}
 	}
-	return nil
 }

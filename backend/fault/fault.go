@@ -18,7 +18,7 @@ const (
 	Gone                     // there was, and it is over
 	TooLarge                 // a body passed its limit
 	Denied                   // the key is missing or wrong
-	Busy                     // not now; later it may go
+	NoSpace                  // the disk is full
 )
 
 // Error is a mistake of the caller, or a state that it can act upon.

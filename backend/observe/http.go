@@ -1,6 +1,7 @@
 package observe
 
 import (
+	"io"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
@@ -53,9 +54,15 @@ func (o *HTTP) recovered(w *recorder, r *http.Request, cause any) {
 	}
 	o.log.ErrorContext(r.Context(), "handler panicked", "cause", cause, "stack", string(debug.Stack()))
 	if w.status == 0 {
-		http.Error(w, "Internal error", http.StatusInternalServerError)
+		w.Header().Set("Content-Type", "application/problem+json")
+		w.WriteHeader(http.StatusInternalServerError)
+		_, _ = io.WriteString(w, panicProblem) // a caller that has gone needs no answer
 	}
 }
+
+// panicProblem is the answer to a request whose handler panicked.
+const panicProblem = `{"type":"about:blank","title":"Internal Server Error","status":500,` +
+	`"detail":"The server could not do this. Its log says more.","message":"The server could not do this. Its log says more."}`
 
 func (o *HTTP) record(r *http.Request, w *recorder, took time.Duration) {
 	route := r.Pattern
@@ -67,7 +74,11 @@ func (o *HTTP) record(r *http.Request, w *recorder, took time.Duration) {
 		status = http.StatusOK
 	}
 	o.duration.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
-	o.log.DebugContext(r.Context(), "request", "route", route, "method", r.Method,
+	level := slog.LevelDebug
+	if r.Method != http.MethodGet || status >= http.StatusBadRequest {
+		level = slog.LevelInfo // what changes something, and what did not go well
+	}
+	o.log.Log(r.Context(), level, "request", "route", route, "method", r.Method,
 		"status", status, "bytes", w.bytes, "ms", float64(took.Microseconds())/1000)
 }
 

@@ -82,8 +82,8 @@ func status(kind fault.Kind) int {
 		return http.StatusRequestEntityTooLarge
 	case fault.Denied:
 		return http.StatusUnauthorized
-	case fault.Busy:
-		return http.StatusTooManyRequests
+	case fault.NoSpace:
+		return http.StatusInsufficientStorage
 	}
 	return http.StatusInternalServerError
 }

@@ -139,6 +139,17 @@ func (tx *Tx) saveDocument(ctx context.Context, d *document.Document) error {
 	return err
 }
 
+// UsesContent implements [document.Store].
+func (db *DB) UsesContent(ctx context.Context, key string) (bool, error) {
+	var used bool
+	err := db.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM document WHERE original = ?)
+		OR EXISTS (SELECT 1 FROM document WHERE pdf = ?)`, key, key).Scan(&used)
+	if err != nil {
+		return false, fmt.Errorf("look for users of content: %w", err)
+	}
+	return used, nil
+}
+
 // CountDocuments implements [document.Store].
 func (db *DB) CountDocuments(ctx context.Context) (map[document.Status]int, error) {
 	rows, err := db.read.QueryContext(ctx, `SELECT status, COUNT(*) FROM document GROUP BY status`)

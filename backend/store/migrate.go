@@ -11,12 +11,24 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gofrs/flock"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivermigrate"
 )
 
 //go:embed migration/*.sql
 var migrations embed.FS
+
+// migrateAlone migrates while no other process does: a server and a command may
+// open a new data folder at the same time.
+func (db *DB) migrateAlone(ctx context.Context, path string) (err error) {
+	lock := flock.New(path + ".migrating")
+	if err := lock.Lock(); err != nil {
+		return fmt.Errorf("lock migration: %w", err)
+	}
+	defer func() { err = errors.Join(err, lock.Close()) }()
+	return db.migrate(ctx)
+}
 
 // migrate applies, each in a transaction of its own, the numbered migrations
 // that this database has not seen, and then the job queue's.

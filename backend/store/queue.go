@@ -48,8 +48,8 @@ type Jobs struct {
 
 // Work starts to work the queues with the given workers. Jobs that an earlier
 // process had begun when it was killed are put back first: this process is the
-// only one that works on this database.
-func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[string]river.QueueConfig) (*Jobs, error) {
+// only one that works on this database. No job takes longer than rescue.
+func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[string]river.QueueConfig, rescue time.Duration) (*Jobs, error) {
 	if _, err := db.write.ExecContext(ctx,
 		`UPDATE river_job SET state = 'available', attempt = MAX(attempt - 1, 0) WHERE state = 'running'`); err != nil {
 		return nil, fmt.Errorf("put back interrupted jobs: %w", err)
@@ -65,7 +65,9 @@ func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[strin
 		Workers:    workers,
 		Queues:     queues,
 		JobTimeout: -1, // every job bounds its own steps
-		Logger:     quiet(db.log),
+		// What is said to run for longer has ended without a word.
+		RescueStuckJobsAfter: rescue,
+		Logger:               quiet(db.log),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("start job queue: %w", err)

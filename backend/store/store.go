@@ -41,7 +41,7 @@ func Open(ctx context.Context, path string, log *slog.Logger) (*DB, error) {
 	read.SetMaxIdleConns(readers)
 
 	db := &DB{write: write, read: read, log: log}
-	if err := db.migrate(ctx); err != nil {
+	if err := db.migrateAlone(ctx, path); err != nil {
 		return nil, errors.Join(fmt.Errorf("open database %s: %w", path, err), db.Close())
 	}
 	if db.queue, err = newQueue(write, log); err != nil {

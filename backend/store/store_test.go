@@ -229,7 +229,7 @@ func workTest(t *testing.T, db *DB, do func(id string)) *Jobs {
 		do(job.Args.ID)
 		return nil
 	}))
-	jobs, err := db.Work(t.Context(), workers, map[string]river.QueueConfig{document.OfficeQueue: {MaxWorkers: 1}})
+	jobs, err := db.Work(t.Context(), workers, map[string]river.QueueConfig{document.OfficeQueue: {MaxWorkers: 1}}, time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"strings"
 
+	"lectern/backend/problem"
 	"lectern/frontend"
 )
 
@@ -21,7 +22,7 @@ const entry = "src/viewer/main.ts"
 
 // assets are the built front end's files for the viewer, and its templates.
 type assets struct {
-	files     http.Handler
+	built     fs.FS
 	script    string   // path of the module script
 	styles    []string // paths of its style sheets
 	critical  template.CSS
@@ -42,7 +43,7 @@ func loadAssets() (*assets, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load viewer: %w", err)
 	}
-	a.files = http.FileServerFS(built)
+	a.built = built
 	return a, a.readManifest(built)
 }
 
@@ -77,11 +78,12 @@ func (a *assets) readManifest(built fs.FS) error {
 // ServeHTTP serves the built files. Their names carry a hash of their content, so
 // that browsers may keep them.
 func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if strings.HasPrefix(r.URL.Path, ".") || r.URL.Path == "" || strings.HasSuffix(r.URL.Path, "/") {
-		http.NotFound(w, r) // no listings, and not the manifest
+	info, err := fs.Stat(a.built, r.URL.Path)
+	if err != nil || info.IsDir() || strings.HasPrefix(r.URL.Path, ".") { // no listings, and not the manifest
+		problem.Write(w, r, problem.New(r.Context(), http.StatusNotFound, "There is no such file of the viewer."))
 		return
 	}
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-	a.files.ServeHTTP(w, r)
+	http.ServeFileFS(w, r, a.built, r.URL.Path)
 }

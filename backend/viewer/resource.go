@@ -21,7 +21,7 @@ func (v *Viewer) state(w http.ResponseWriter, r *http.Request, g grant) error {
 	if known := r.URL.Query().Get("revision"); known != "" {
 		revision, err := strconv.ParseInt(known, 10, 64)
 		if err != nil {
-			return fault.Field("query.revision", "The revision is a number.")
+			return fault.Field("revision", "The revision is a number.")
 		}
 		if g, err = v.awaitNews(r.Context(), g, revision); err != nil {
 			return err
@@ -77,16 +77,13 @@ func (v *Viewer) cacheControl(g grant, version string) string {
 	return "private, immutable, max-age=" + strconv.Itoa(int(v.sessions.Remaining(g.session).Seconds()))
 }
 
-// The bounds of a picture's scale, in pixels a point.
-const minScale, maxScale = 0.05, 20
-
 func parseScale(s string) (float64, error) {
 	if s == "" {
 		return 1, nil
 	}
 	scale, err := strconv.ParseFloat(s, 64)
-	if err != nil || !(scale >= minScale && scale <= maxScale) {
-		return 0, fault.Field("query.scale", "The scale is a number from %g to %g.", minScale, float64(maxScale))
+	if err != nil {
+		return 0, fault.Field("scale", "The scale is a number.")
 	}
 	return scale, nil
 }

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"lectern/converters/pdf/pdftest"
 )
 
 // types are the listed types, each with a test document of its own.
@@ -128,7 +130,7 @@ func TestUploadAsForm(t *testing.T) {
 // promise 5, promise 7
 func TestRequestsThatAreRefused(t *testing.T) {
 	s := start(t, "--max-upload", "100000")
-	doc := s.upload("a.pdf", sample(t, "sample.pdf"))
+	doc := s.wait(s.upload("a.pdf", sample(t, "sample.pdf")).ID)
 	big := strings.Repeat("x", 100_001)
 	formed := http.Header{"Content-Type": {"multipart/form-data; boundary=b"}}
 	unbounded := http.Header{"Content-Type": {"multipart/form-data"}}
@@ -149,14 +151,17 @@ func TestRequestsThatAreRefused(t *testing.T) {
 		{"wrong method", "PATCH", "/document", nil, "", 405, "PATCH"},
 		{"unknown page", "GET", "/document/" + doc.ID + "/page/99.svg", nil, "", 404, "page 99"},
 		{"unknown form of page", "GET", "/document/" + doc.ID + "/page/1.gif", nil, "", 404, "1.gif"},
+		{"scale that is no number", "GET", "/document/" + doc.ID + "/page/1.png?scale=nan", nil, "", 422, "scale"},
+		{"scale out of bounds", "GET", "/document/" + doc.ID + "/page/1.png?scale=21", nil, "", 422, "scale"},
 		{"empty upload", "POST", "/document/upload?filename=a.pdf", nil, "", 422, "empty"},
 		{"too large", "POST", "/document/upload?filename=a.pdf", nil, big, 413, "larger"},
 		{"form without a boundary", "POST", "/document/upload", unbounded, "nonsense", 400, "form"},
+		{"form with an empty boundary", "POST", "/document/upload", http.Header{"Content-Type": {"multipart/form-data; boundary="}}, "x", 400, "form"},
 		{"form that is none", "POST", "/document/upload", formed, "nonsense", 422, "no file"},
 		{"form that is cut off", "POST", "/document/upload", formed, file + "half", 400, "cut off"},
 		{"empty file in a form", "POST", "/document/upload", formed, file + "\r\n--b--\r\n", 422, "empty"},
 		{"url-encoded", "POST", "/document/upload", http.Header{"Content-Type": {"application/x-www-form-urlencoded"}}, "a=b", 415, "multipart"},
-		{"no address", "POST", "/document", nil, "", 422, "url"},
+		{"no address", "POST", "/document", nil, "", 422, "The parameter url is missing."},
 		{"file address", "POST", "/document?url=file:///etc/passwd", nil, "", 422, "http"},
 		{"ftp address", "POST", "/document?url=ftp://example.com/a.pdf", nil, "", 422, "http"},
 		{"data address", "POST", "/document?url=data:text/plain,x", nil, "", 422, "http"},
@@ -240,6 +245,23 @@ func TestDocumentsThatFail(t *testing.T) {
 		})
 	}
 	if doc := s.wait(s.upload("after.docx", sample(t, "sample.docx")).ID); doc.Status != "ready" {
+		t.Errorf("the next document is %+v", doc)
+	}
+}
+
+// TestADocumentThatHangs posts a PDF that would be drawn for years: it fails at the
+// deadline, which is the whole document's, and the next one is served.
+//
+// promise 15, promise 17
+func TestADocumentThatHangs(t *testing.T) {
+	s := start(t, "--deadline", "2s")
+	bomb := pdftest.Bomb(9) // on its second page, here on the first
+	bomb = regexp.MustCompile(`(/Kids ?\[)(\d+ 0 R )(\d+ 0 R )`).ReplaceAll(bomb, []byte("$1$3$2"))
+	doc := s.wait(s.upload("bomb.pdf", bomb).ID)
+	if doc.Status != "failed" || !strings.Contains(doc.Message, "took too long: its conversion was stopped after 2s") {
+		t.Errorf("document is %+v", doc)
+	}
+	if doc := s.wait(s.upload("after.pdf", sample(t, "sample.pdf")).ID); doc.Status != "ready" {
 		t.Errorf("the next document is %+v", doc)
 	}
 }

@@ -20,6 +20,8 @@ CREATE TABLE document (
 );
 CREATE INDEX document_by_time ON document (created_at, id);
 CREATE INDEX document_by_status ON document (status);
+CREATE INDEX document_by_original ON document (original);
+CREATE INDEX document_by_pdf ON document (pdf);
 
 -- Viewing sessions: the id is the grant.
 CREATE TABLE viewing_session (

@@ -463,7 +463,7 @@ export interface operations {
     "get-page": {
         parameters: {
             query?: {
-                /** @description Pixels a point, for pictures; 1 is 72 dpi. */
+                /** @description Pixels a point, for pictures, from 0.05 to 20; 1 is 72 dpi. */
                 scale?: number;
             };
             header?: never;
