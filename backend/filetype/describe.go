@@ -2,6 +2,7 @@ package filetype
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/gabriel-vasile/mimetype"
@@ -18,6 +19,13 @@ func describe(head []byte) string {
 		return kind
 	}
 	return describeFamily(media, found.Extension())
+}
+
+// looksSupported tells whether head begins as one of the supported types does, so
+// that it must never be described as something else.
+func looksSupported(head []byte) bool {
+	extension := mimetype.Detect(head).Extension()
+	return slices.Contains(All(), Type(strings.TrimPrefix(extension, ".")))
 }
 
 // describeXML names the office formats that are a single XML file.

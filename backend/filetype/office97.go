@@ -27,6 +27,9 @@ func detectOLE(w *window, name string) (Type, error) {
 			return "", &UnsupportedError{Kind: other.kind}
 		}
 	}
+	if o.lostDocument(streams) {
+		return "", damaged("its compound file has lost its content", nil)
+	}
 	return "", &UnsupportedError{Kind: "a compound file that is no Office document"}
 }
 

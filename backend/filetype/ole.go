@@ -19,9 +19,15 @@ const (
 	oleMiniSector = 64
 	// oleMiniCutoff is the size below which a stream lies in the root's mini stream.
 	oleMiniCutoff = 4096
+	// oleNoEntry is the number that leads to no entry of the directory.
+	oleNoEntry = 0xFFFFFFFF
 	// oleMaxSector is the largest sector number; larger ones are marks.
 	oleMaxSector = 0xFFFFFFFA
 	oleHeadFATs  = 109
+	// What an entry of the directory is; 0 is an unused one.
+	oleStorage = 1
+	oleStream  = 2
+	oleRoot    = 5
 	// oleMaxSteps bounds each walk along a chain, so that a loop ends.
 	oleMaxSteps = 1 << 16
 )
@@ -41,6 +47,7 @@ type ole struct {
 
 // oleEntry is a stream or a storage of the directory.
 type oleEntry struct {
+	kind               byte
 	name               string
 	left, right, child uint32
 	start              uint32
@@ -139,6 +146,7 @@ func (o *ole) entry(id uint32) (oleEntry, error) {
 	}
 	le := binary.LittleEndian
 	return oleEntry{
+		kind:  b[66],
 		name:  oleName(b),
 		left:  le.Uint32(b[68:]),
 		right: le.Uint32(b[72:]),

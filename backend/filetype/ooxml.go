@@ -6,7 +6,9 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/encoding/unicode"
@@ -19,6 +21,10 @@ const (
 	contentTypes = "[content_types].xml"
 	packageRels  = "_rels/.rels"
 )
+
+// mainParts are where every program puts the main part of its documents. The
+// format lets it lie elsewhere: these tell only of what lacks its list of parts.
+var mainParts = []string{"word/document.xml", "ppt/presentation.xml", "xl/workbook.xml"}
 
 // mainTypes maps the content type of a package's main part to the document type.
 var mainTypes = map[string]Type{
@@ -58,12 +64,15 @@ var errMarkup = errors.New("broken markup")
 func detectZIP(w *window, head []byte) (Type, error) {
 	parts, err := zipFind(w, contentTypes, packageRels)
 	if err != nil {
-		if looksLikeOOXML(head) {
+		if looksLikeOOXML(head) || namesMainPart(w) {
 			return "", damaged("its ZIP archive is broken or cut off", err)
 		}
 		return "", &UnsupportedError{Kind: describe(head)}
 	}
 	if _, ok := parts[contentTypes]; !ok {
+		if holdsMainPart(w, head) {
+			return "", damaged("the list of its parts is missing", nil)
+		}
 		return "", &UnsupportedError{Kind: describe(head)}
 	}
 	main, err := mainContentType(w, parts)
@@ -76,20 +85,47 @@ func detectZIP(w *window, head []byte) (Type, error) {
 	if kind, ok := unsupportedMainTypes[main]; ok {
 		return "", &UnsupportedError{Kind: kind}
 	}
+	if holdsMainPart(w, head) {
+		return "", damaged("the list of its parts does not name its content", nil)
+	}
 	return "", &UnsupportedError{Kind: "an archive of parts that is no Office document"}
 }
 
-// looksLikeOOXML tells whether the first file of a broken archive is one that
-// Office documents begin with.
+// holdsMainPart tells whether an archive holds what only an Office document does.
+func holdsMainPart(w *window, head []byte) bool {
+	parts, err := zipFind(w, mainParts...)
+	return looksSupported(head) || err == nil && len(parts) > 0
+}
+
+// looksLikeOOXML tells whether a broken archive begins with files that Office
+// documents begin with.
 func looksLikeOOXML(head []byte) bool {
+	if looksSupported(head) {
+		return true
+	}
 	if len(head) < zipLocalSize {
 		return false
 	}
 	name := head[zipLocalSize:]
 	name = name[:min(len(name), int(binary.LittleEndian.Uint16(head[26:])))]
 	first := strings.ToLower(string(name))
-	for _, known := range []string{contentTypes, "_rels/", "docprops/", "word/", "ppt/", "xl/"} {
+	for _, known := range []string{contentTypes, "_rels/", "docprops/", "customxml/", "word/", "ppt/", "xl/"} {
 		if strings.HasPrefix(first, known) {
+			return true
+		}
+	}
+	return false
+}
+
+// namesMainPart tells whether the end of a broken archive, where its directory is,
+// still names what only an Office document holds.
+func namesMainPart(w *window) bool {
+	tail := make([]byte, min(w.size, zipDirChunk))
+	if _, err := w.ReadAt(tail, w.size-int64(len(tail))); err != nil {
+		return false
+	}
+	for _, name := range mainParts {
+		if bytes.Contains(tail, []byte(name)) {
 			return true
 		}
 	}
@@ -113,12 +149,7 @@ func mainContentType(w *window, parts map[string]zipEntry) (string, error) {
 			return ct, nil
 		}
 	}
-	for _, ct := range types.override {
-		if mainTypes[ct] != "" || unsupportedMainTypes[ct] != "" {
-			return ct, nil
-		}
-	}
-	return "", nil
+	return types.main(), nil
 }
 
 // typeList is what [Content_Types].xml says: content types by part and by extension.
@@ -133,6 +164,22 @@ func (l typeList) of(part string) string {
 		return ct
 	}
 	return l.byExtension[strings.TrimPrefix(path.Ext(part), ".")]
+}
+
+// main gives the content type of the part that must be the document, whatever it
+// is called; empty where there is none. A supported one goes first: a presentation
+// lists its slides, too, which could be documents of their own.
+func (l typeList) main() string {
+	found := ""
+	for _, part := range slices.Sorted(maps.Keys(l.override)) {
+		switch ct := l.override[part]; {
+		case mainTypes[ct] != "":
+			return ct
+		case found == "" && unsupportedMainTypes[ct] != "":
+			found = ct
+		}
+	}
+	return found
 }
 
 func readContentTypes(w *window, e zipEntry) (typeList, error) {
