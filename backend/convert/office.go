@@ -104,7 +104,8 @@ func (o *Office) Warm(ctx context.Context) error {
 // with FirstPage as soon as page 1 exists, which it leaves out where that brings
 // nothing, and then with Whole. The file is open for reading; it is closed and
 // deleted when on returns. A non-nil error of on ends the conversion and is
-// returned as it is. Errors that the document causes are [*Error].
+// returned as it is. Errors that the document causes are [*Error]; a full disk's wrap
+// [syscall.ENOSPC].
 func (o *Office) Convert(ctx context.Context, in io.Reader, kind filetype.Type, on func(Stage, *os.File) error) error {
 	family, err := officeFamily(kind)
 	if err != nil {
@@ -114,6 +115,9 @@ func (o *Office) Convert(ctx context.Context, in io.Reader, kind filetype.Type, 
 		return err
 	}
 	defer o.turns.Release(1)
+	if err := checkRoom(o.cfg.TempDir); err != nil {
+		return err
+	}
 	server, err := o.enter(ctx)
 	if err != nil {
 		return err

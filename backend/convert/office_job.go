@@ -98,6 +98,8 @@ func (j *officeJob) run(ctx context.Context, order officeOrder, on func(Stage, *
 	}
 	deadline := time.NewTimer(j.server.cfg.Deadline)
 	defer deadline.Stop()
+	look := time.NewTicker(officeDiskPeriod)
+	defer look.Stop()
 	for {
 		select {
 		case event := <-j.events:
@@ -108,6 +110,10 @@ func (j *officeJob) run(ctx context.Context, order officeOrder, on func(Stage, *
 			}
 		case <-j.server.gone:
 			return j.server.crash()
+		case <-look.C:
+			if err := checkRoom(j.folder); err != nil {
+				return j.kill(err)
+			}
 		case <-deadline.C:
 			return j.kill(&Error{Reason: ReasonTimeout, Limit: j.server.cfg.Deadline})
 		case <-ctx.Done():
@@ -145,6 +151,10 @@ func (j *officeJob) handle(event wire.OfficeEvent, on func(Stage, *os.File) erro
 		return true, j.hand(Whole, wire.OfficeFirst, on)
 	case wire.OfficeDone:
 		return true, j.hand(Whole, wire.OfficeWhole, on)
+	}
+	// What failed for want of room says nothing of the document.
+	if err := checkRoom(j.folder); err != nil {
+		return true, err
 	}
 	return true, &Error{Reason: officeReason(event.Reason), Detail: event.Detail}
 }
