@@ -10,6 +10,8 @@ import (
 	"encoding/hex"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"lectern/backend/fault"
 )
@@ -53,6 +55,9 @@ func (s *Service) Create(ctx context.Context, name string) (Key, string, error) 
 	name = strings.TrimSpace(name)
 	if name == "" || len(name) > maxName {
 		return Key{}, "", fault.Field("name", "A key needs a name of at most %d characters.", maxName)
+	}
+	if !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl) {
+		return Key{}, "", fault.Field("name", "The name of a key is one line of text, without control characters.")
 	}
 	secret := newSecret()
 	key := Key{ID: newID(), Name: name, Hash: hash(secret), CreatedAt: time.Now()}
