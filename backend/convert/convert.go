@@ -5,6 +5,7 @@ package convert
 
 import (
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -40,14 +41,15 @@ const (
 	ReasonMemory    Reason = "memory"             // passed the memory limit
 	ReasonCrashed   Reason = "crashed"            // the converter died
 	ReasonEmpty     Reason = "empty"              // nothing that could be shown
-	ReasonNoEngine  Reason = "no-engine"          // LibreOffice was not found
+	ReasonNoEngine  Reason = "no-engine"          // LibreOffice cannot be used
 	ReasonNoPage    Reason = "no-page"            // no page of that number
 )
 
 // Error says why a document could not be converted or a page not drawn.
 type Error struct {
 	Reason Reason
-	// Detail is for the log: what the converter said.
+	// Detail is what the converter said, for the log; for ReasonNoEngine, why
+	// LibreOffice cannot be used, as a part of a sentence.
 	Detail string
 	// Limit is the bound that was passed, for ReasonTimeout.
 	Limit time.Duration
@@ -69,9 +71,15 @@ func (e *Error) Error() string {
 	case ReasonEmpty:
 		return "The document holds nothing that could be shown."
 	case ReasonNoEngine:
-		return "Office documents need LibreOffice, which was not found: run 'make libreoffice', or set LECTERN_LIBREOFFICE to its folder."
+		return fmt.Sprintf("Office documents need LibreOffice, which cannot be used here: %s; run 'make libreoffice', or set "+
+			"LECTERN_LIBREOFFICE to the folder of version %d or newer.", e.Cause(), OfficeVersionMin)
 	case ReasonNoPage:
 		return "The document has no page of that number."
 	}
 	return "The document could not be converted."
+}
+
+// Cause gives Detail as one line, which what a program has said need not be.
+func (e *Error) Cause() string {
+	return strings.TrimRight(strings.Join(strings.Fields(e.Detail), " "), ":.")
 }

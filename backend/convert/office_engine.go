@@ -40,14 +40,14 @@ type officeEngine string
 // findEngine checks what Config.LibreOffice names.
 func findEngine(cfg Config) (officeEngine, error) {
 	if cfg.LibreOffice == "" {
-		return "", &Error{Reason: ReasonNoEngine, Detail: "no folder of LibreOffice is known"}
+		return "", &Error{Reason: ReasonNoEngine, Detail: "it was not found"}
 	}
 	version, err := OfficeVersion(cfg.LibreOffice)
 	if err != nil {
 		return "", &Error{Reason: ReasonNoEngine, Detail: err.Error()}
 	}
 	if version < OfficeVersionMin {
-		detail := fmt.Sprintf("LibreOffice in %s is version %d, %d is needed", cfg.LibreOffice, version, OfficeVersionMin)
+		detail := fmt.Sprintf("the one in %s is version %d, and %d or newer is needed", cfg.LibreOffice, version, OfficeVersionMin)
 		return "", &Error{Reason: ReasonNoEngine, Detail: detail}
 	}
 	return officeEngine(cfg.LibreOffice), nil
@@ -61,11 +61,11 @@ func OfficeVersion(folder string) (int, error) {
 	path := filepath.Join(folder, "program", "versionrc")
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return 0, fmt.Errorf("no LibreOffice: %w", err)
+		return 0, fmt.Errorf("%s holds none (%w)", folder, err)
 	}
 	found := updateID.FindSubmatch(text)
 	if found == nil {
-		return 0, fmt.Errorf("no LibreOffice: %s names no version", path)
+		return 0, fmt.Errorf("%s holds none (%s names no version)", folder, path)
 	}
 	return strconv.Atoi(string(found[1]))
 }

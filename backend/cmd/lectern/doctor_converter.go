@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
@@ -18,34 +17,37 @@ import (
 // engineTime is how long LibreOffice may take to start for the check.
 const engineTime = time.Minute
 
-func (c *doctorCommand) checkConverter(ctx context.Context) finding {
+func (c *doctorCommand) checkConverter(context.Context) finding {
 	f := finding{Check: "PDF", State: good}
 	program, err := convert.FindConverter()
 	if err != nil {
 		return f.failed(err, "run 'make build'")
 	}
-	said, err := exec.CommandContext(ctx, program, "version").Output()
-	if err != nil {
-		return f.failed(fmt.Errorf("%s does not start: %w", program, err), "run 'make build'")
+	if f.Detail, err = convert.ConverterVersion(program); err != nil {
+		return f.failed(err, "run 'make build'")
 	}
-	f.Detail = strings.TrimSpace(string(said))
 	return f
 }
 
 func (c *doctorCommand) checkLibreOffice(ctx context.Context) finding {
 	f := finding{Check: "Office", State: warning}
-	const mend = "run 'make libreoffice', or set LECTERN_LIBREOFFICE to the folder of one that is 24.2 or newer"
-	folder := convert.FindLibreOffice()
-	if folder == "" {
-		f.Detail, f.Mend = "LibreOffice was not found: PDFs work, Office documents fail", mend
-		return f
-	}
 	if err := c.tryLibreOffice(ctx); err != nil {
-		f.Detail, f.Mend = fmt.Sprintf("LibreOffice in %s does not start: %v", folder, err), mend
+		f.Detail = "Office documents cannot be converted: " + engineCause(err)
+		f.Mend = fmt.Sprintf("run 'make libreoffice', or set LECTERN_LIBREOFFICE to the folder of version %d or newer", convert.OfficeVersionMin)
 		return f
 	}
+	folder := convert.FindLibreOffice()
 	f.State, f.Detail = good, fmt.Sprintf("%s in %s", engineVersion(folder), folder)
 	return f
+}
+
+// engineCause gives why the engine does not start, which an error that is worded
+// for a document does not say.
+func engineCause(err error) string {
+	if failed, ok := errors.AsType[*convert.Error](err); ok {
+		return "LibreOffice cannot be used: " + failed.Cause()
+	}
+	return err.Error()
 }
 
 // tryLibreOffice starts the engine as a conversion would.
@@ -90,6 +92,9 @@ func (c *doctorCommand) checkFonts(context.Context) finding {
 		f.State, f.Detail, f.Mend = warning, "no bundled fonts: documents get the system's", "run 'make libreoffice'"
 	}
 	if c.Fonts != "" {
+		if info, err := os.Stat(c.Fonts); err != nil || !info.IsDir() {
+			return f.failed(fmt.Errorf("there is no folder %s", c.Fonts), "name another folder with --fonts")
+		}
 		own := countFonts(c.Fonts)
 		f.Detail += fmt.Sprintf(", %d in %s", own, c.Fonts)
 		if own == 0 {

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// engineFolder gives a folder that looks like a LibreOffice of a version, and has
+// nothing to run.
+func engineFolder(t *testing.T, version string) string {
+	t.Helper()
+	folder := t.TempDir()
+	path := filepath.Join(folder, "program", "versionrc")
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte("UpdateID=LibreOffice_"+version+"_en-US\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+func TestDoctorTellsWhyLibreOfficeCannotBeUsed(t *testing.T) {
+	for name, test := range map[string]struct{ folder, want string }{
+		"wrong path": {"/nonexistent", "/nonexistent holds none"},
+		"too old":    {engineFolder(t, "7"), "is version 7, and 24 or newer is needed"},
+		"broken":     {engineFolder(t, "25"), "cannot be loaded"},
+	} {
+		stdout, _ := runCommand(t, []string{"LECTERN_LIBREOFFICE=" + test.folder}, 0, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
+		if !strings.Contains(stdout, test.want) || strings.Contains(stdout, "not found") {
+			t.Errorf("%s: it says %s", name, stdout)
+		}
+	}
+}
+
+func TestDoctorRefusesAnotherConverter(t *testing.T) {
+	stdout, _ := runCommand(t, []string{"LECTERN_CONVERTER=/bin/true"}, 1, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
+	if !strings.Contains(stdout, "failed   PDF          /bin/true is not Lectern's converter") {
+		t.Errorf("it says %s", stdout)
+	}
+}
