@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"lectern/backend"
 	"lectern/backend/convert"
@@ -20,6 +21,9 @@ type convertCommand struct {
 	To     string   `enum:"pdf,svg,png,text" default:"pdf" help:"What to make: pdf, or svg or png (a file a page), or text."`
 	Scale  float64  `default:"2" help:"Pixels a point of png; 1 is 72 dpi."`
 	Fonts  string   `help:"Folder with further fonts." placeholder:"DIR" env:"LECTERN_FONTS" type:"path"`
+
+	Deadline time.Duration `help:"Longest time that the conversion of a document may take." default:"${deadline}" env:"LECTERN_DEADLINE"`
+	Memory   int64         `help:"Bytes of memory that the process of one document may use." placeholder:"BYTES" default:"${memory}" env:"LECTERN_MEMORY"`
 }
 
 // Run converts file by file, with a line for each, and fails if one failed.
@@ -29,8 +33,9 @@ func (c *convertCommand) Run(on *console) error {
 		return err
 	}
 	failed := false
+	results := results{}
 	for _, file := range c.Files {
-		made, err := c.convert(on.ctx, engines, file)
+		made, err := c.convert(on.ctx, engines, results, file)
 		if err != nil {
 			failed = true
 			fmt.Fprintf(on.stdout, "%s: failed: %v\n", file, err)
@@ -60,7 +65,7 @@ func (c *convertCommand) openEngines(on *console) (*engines, error) {
 		return nil, err
 	}
 	settings := backend.DefaultConfig()
-	settings.Fonts = c.Fonts
+	settings.Fonts, settings.Deadline, settings.Memory = c.Fonts, c.Deadline, c.Memory
 	config, err := backend.ConverterConfig(settings, temp)
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(temp))
@@ -74,28 +79,62 @@ func (e *engines) close() error {
 }
 
 // convert makes what was asked for of one file, and says what it made.
-func (c *convertCommand) convert(ctx context.Context, e *engines, file string) (string, error) {
-	in, err := os.Open(file)
+func (c *convertCommand) convert(ctx context.Context, e *engines, done results, file string) (string, error) {
+	target := c.target(file)
+	if err := done.check(target); err != nil {
+		return "", err
+	}
+	in, size, err := openRegular(file)
 	if err != nil {
 		return "", err
 	}
 	defer in.Close()
-	info, err := in.Stat()
+	kind, err := filetype.Detect(in, size, file)
 	if err != nil {
 		return "", err
 	}
-	kind, err := filetype.Detect(in, info.Size(), file)
-	if err != nil {
-		return "", err
+	made, err := target.make(ctx, e, in, kind)
+	if err == nil {
+		done.add(target)
 	}
-	target := c.target(file)
+	return made, err
+}
+
+// openRegular opens a file and gives its size. Pipes and devices are refused: they
+// may never end.
+func openRegular(name string) (*os.File, int64, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, 0, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, 0, errors.New("it is a folder, a pipe or a device, and not a file")
+	}
+	f, err := os.Open(name)
+	return f, info.Size(), err
+}
+
+// results are the targets that have been written, and what they were made from.
+type results map[string]string
+
+// check refuses a target whose files another one has.
+func (r results) check(t target) error {
+	if from, found := r[t.key()]; found {
+		return fmt.Errorf("%s would overwrite the result of %s", t.from, from)
+	}
+	return nil
+}
+
+func (r results) add(t target) { r[t.key()] = t.from }
+
+// make converts the file in, and says what it made.
+func (t target) make(ctx context.Context, e *engines, in *os.File, kind filetype.Type) (made string, err error) {
 	if !kind.Office() {
-		return target.write(ctx, e.pdf, in)
+		return t.write(ctx, e.pdf, in)
 	}
-	var made string
 	err = e.office.Convert(ctx, in, kind, func(stage convert.Stage, pdf *os.File) (err error) {
 		if stage == convert.Whole {
-			made, err = target.write(ctx, e.pdf, pdf)
+			made, err = t.write(ctx, e.pdf, pdf)
 		}
 		return err
 	})
@@ -116,5 +155,16 @@ func (c *convertCommand) target(file string) target {
 		dir = filepath.Dir(file)
 	}
 	name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+	if name == "" {
+		name = filepath.Base(file) // such as .docx, which is a name and no extension
+	}
 	return target{form: c.To, base: filepath.Join(dir, name), from: file, scale: c.Scale}
+}
+
+// key is the same for targets that write the same files.
+func (t target) key() string {
+	if path, err := filepath.Abs(t.base); err == nil {
+		return path
+	}
+	return t.base
 }
