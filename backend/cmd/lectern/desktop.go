@@ -27,13 +27,19 @@ func (c *desktopCommand) Run(on *console) error {
 	window := exec.CommandContext(on.ctx, program, os.Args[1:]...)
 	window.Cancel = func() error { return window.Process.Signal(os.Interrupt) }
 	window.Stdin, window.Stdout, window.Stderr = os.Stdin, on.stdout, on.stderr
-	var exit *exec.ExitError
-	if err := window.Run(); errors.As(err, &exit) {
+	return windowEnd(window, window.Run())
+}
+
+// windowEnd gives the error of a command whose window ran with err. Run says that
+// the context has ended also where the window has then closed as it should.
+func windowEnd(window *exec.Cmd, err error) error {
+	switch state := window.ProcessState; {
+	case err == nil, state != nil && state.Success():
+		return nil
+	case state != nil:
 		return errReported
-	} else if err != nil {
-		return fmt.Errorf("start the window: %w", err)
 	}
-	return nil
+	return fmt.Errorf("start the window: %w", err)
 }
 
 // hasDisplay says whether a window could be shown.
