@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -131,7 +132,10 @@ func (s *Server) openHTTP(context.Context) error {
 	}
 	s.handler = observe.NewHTTP(s.log, registry).Wrap(handler)
 	if s.listener, err = net.Listen("tcp", s.config.Addr); err != nil {
-		return fmt.Errorf("listen on %s: %w (another program has the port? --addr picks another one)", s.config.Addr, err)
+		if errors.Is(err, syscall.EADDRINUSE) {
+			err = fmt.Errorf("%w (another program has the port? --addr picks another one)", err)
+		}
+		return fmt.Errorf("listen on %s: %w", s.config.Addr, err)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package backend
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"net/url"
 	"os"
@@ -82,6 +83,18 @@ func DefaultData() string {
 	return filepath.Join(home, ".local", "share", "lectern")
 }
 
+// FindDatabase gives where the database of a library lies that is in a data folder
+// already. The error says that there is none.
+func FindDatabase(data string) (string, error) {
+	path := filepath.Join(data, databaseFile)
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return "", fmt.Errorf("there is no library in %s: name its folder with --data", data)
+	} else if err != nil {
+		return "", fmt.Errorf("find library: %w", err)
+	}
+	return path, nil
+}
+
 // complete fills in the defaults that are found out, and checks the rest.
 func (c Config) complete() (Config, error) {
 	if c.Data == "" {
@@ -91,7 +104,7 @@ func (c Config) complete() (Config, error) {
 		c.Workers = runtime.NumCPU()
 	}
 	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
-	return c, errors.Join(c.checkAddr(), c.checkPublicURL(), c.checkTLS(), c.checkBounds())
+	return c, errors.Join(c.checkAddr(), c.checkPublicURL(), c.checkTLS(), c.checkFonts(), c.checkBounds())
 }
 
 func (c Config) checkAddr() error {
@@ -115,6 +128,16 @@ func (c Config) checkPublicURL() error {
 func (c Config) checkTLS() error {
 	if (c.TLSCert == "") != (c.TLSKey == "") {
 		return errors.New("--tls-cert and --tls-key go together")
+	}
+	return nil
+}
+
+func (c Config) checkFonts() error {
+	if c.Fonts == "" {
+		return nil
+	}
+	if info, err := os.Stat(c.Fonts); err != nil || !info.IsDir() {
+		return fmt.Errorf("--fonts is a folder with fonts; there is none at %s", c.Fonts)
 	}
 	return nil
 }

@@ -32,12 +32,9 @@ func (f dataFlag) folder() string {
 	return f.Data
 }
 
-// withAccounts runs do over the library's keys. A server may be running on it.
-func (f dataFlag) withAccounts(ctx context.Context, do func(*account.Service) error) error {
-	path, err := backend.DatabasePath(f.folder())
-	if err != nil {
-		return err
-	}
+// withAccounts runs do over the keys of the library whose database is at path. A
+// server may be running on it.
+func withAccounts(ctx context.Context, path string, do func(*account.Service) error) error {
 	db, err := store.Open(ctx, path, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
@@ -50,9 +47,14 @@ type keyCreate struct {
 	Name string `arg:"" help:"What the key is for."`
 }
 
-// Run prints the new key, alone on standard output.
+// Run prints the new key, alone on standard output. It makes the library where
+// there is none, so that a first key can be there before the first start.
 func (c *keyCreate) Run(on *console) error {
-	return c.withAccounts(on.ctx, func(accounts *account.Service) error {
+	path, err := backend.DatabasePath(c.folder())
+	if err != nil {
+		return err
+	}
+	return withAccounts(on.ctx, path, func(accounts *account.Service) error {
 		_, secret, err := accounts.Create(on.ctx, c.Name)
 		if err == nil {
 			fmt.Fprintln(on.stdout, secret)
@@ -65,7 +67,11 @@ type keyList struct{ dataFlag }
 
 // Run prints a table of the keys.
 func (c *keyList) Run(on *console) error {
-	return c.withAccounts(on.ctx, func(accounts *account.Service) error {
+	path, err := backend.FindDatabase(c.folder())
+	if err != nil {
+		return err
+	}
+	return withAccounts(on.ctx, path, func(accounts *account.Service) error {
 		keys, err := accounts.List(on.ctx)
 		if err != nil {
 			return err
@@ -94,7 +100,11 @@ type keyRevoke struct {
 
 // Run ends the key.
 func (c *keyRevoke) Run(on *console) error {
-	return c.withAccounts(on.ctx, func(accounts *account.Service) error {
+	path, err := backend.FindDatabase(c.folder())
+	if err != nil {
+		return err
+	}
+	return withAccounts(on.ctx, path, func(accounts *account.Service) error {
 		return accounts.Revoke(on.ctx, c.ID)
 	})
 }

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// settingsFile writes a file for --config.
+func settingsFile(t *testing.T, content string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "settings.json")
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestConfigFile sets a bound whose flag has a dash, by either way of naming a file.
+func TestConfigFile(t *testing.T) {
+	path := settingsFile(t, `{"max-upload": 10, "log-format": "json"}`)
+	for how, s := range map[string]*instance{
+		"--config":       start(t, "--config", path),
+		"LECTERN_CONFIG": startOn(t, t.TempDir(), []string{"LECTERN_CONFIG=" + path}),
+	} {
+		status, text := s.call("POST", "/document/upload?filename=a.pdf", nil, strings.NewReader("more than ten bytes"))
+		if status != 413 {
+			t.Errorf("%s: %d %s", how, status, text)
+		}
+	}
+}
+
+func TestConfigFileIsRefused(t *testing.T) {
+	path := settingsFile(t, `{"adr": "127.0.0.1:0"}`)
+	_, stderr := runCommand(t, nil, 2, "serve", "--config", path)
+	if !strings.Contains(stderr, `did you mean "addr"?`) {
+		t.Errorf("it says %q", stderr)
+	}
+}
+
+func TestConfigRefusedAtStart(t *testing.T) {
+	for name, test := range map[string]struct {
+		env  []string
+		args []string
+		want string
+	}{
+		"fonts":              {nil, []string{"--fonts", "/nonexistent"}, "there is none at /nonexistent"},
+		"another program":    {[]string{"LECTERN_CONVERTER=/bin/true"}, nil, "/bin/true is not Lectern's converter"},
+		"a text":             {[]string{"LECTERN_CONVERTER=/etc/hostname"}, nil, "/etc/hostname cannot be used"},
+		"an address of none": {nil, []string{"--addr", "192.0.2.1:7420"}, "192.0.2.1:7420"},
+	} {
+		args := append([]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0"}, test.args...)
+		_, stderr := runCommand(t, test.env, 1, args...)
+		if !strings.Contains(stderr, test.want) || strings.Contains(stderr, "another program has the port") {
+			t.Errorf("%s: it says %q", name, stderr)
+		}
+	}
+}

@@ -1,0 +1,31 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestKeyCommandsMakeNoLibrary(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "typo")
+	for _, args := range [][]string{{"key", "list"}, {"key", "revoke", "k-1"}} {
+		if _, stderr := runCommand(t, nil, 1, append(args, "--data", data)...); !strings.Contains(stderr, "there is no library in "+data) {
+			t.Errorf("%v: it says %q", args, stderr)
+		}
+	}
+	if _, err := os.Stat(data); !os.IsNotExist(err) {
+		t.Errorf("the folder is there: %v", err)
+	}
+	command(t, 0, "key", "create", "--data", data, "first")
+	if list := command(t, 0, "key", "list", "--data", data); !strings.Contains(list, "first") {
+		t.Errorf("the list is %q", list)
+	}
+}
+
+func TestKeyNameIsOneLine(t *testing.T) {
+	_, stderr := runCommand(t, nil, 1, "key", "create", "--data", t.TempDir(), "evil\x1b[31m\nname")
+	if !strings.Contains(stderr, "without control characters") {
+		t.Errorf("it says %q", stderr)
+	}
+}
