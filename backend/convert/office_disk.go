@@ -8,8 +8,8 @@ import (
 
 const (
 	// officeDiskMin is how much room a conversion needs, in bytes. LibreOffice does
-	// not end when it cannot write: it tries again until the deadline, so the room
-	// is watched from outside.
+	// not say that it could not write: it finds the document empty, or goes on until
+	// the deadline, so the room is watched from outside.
 	officeDiskMin = 16 << 20
 	// officeDiskPeriod is how often it is looked at while a conversion runs.
 	officeDiskPeriod = time.Second

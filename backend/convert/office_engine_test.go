@@ -147,7 +147,7 @@ func TestOfficeFontConfig(t *testing.T) {
 func TestOpenPDF(t *testing.T) {
 	folder := t.TempDir()
 	outside := filepath.Join(folder, "outside")
-	for name, content := range map[string]string{"good": "%PDF-1.7\n", "empty": "", "short": "%PD", "html": "<html>", "outside": "%PDF-1.7\n"} {
+	for name, content := range map[string]string{"good": "%PDF-1.7\n%%EOF\n", "cut": "%PDF-1.7\n", "empty": "", "short": "%PD", "html": "<html>", "outside": "%PDF-1.7\n%%EOF\n"} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -158,7 +158,7 @@ func TestOpenPDF(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(folder, "folder"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"good", "empty", "short", "html", "link", "folder", "missing"} {
+	for _, name := range []string{"good", "cut", "empty", "short", "html", "link", "folder", "missing"} {
 		file, err := openPDF(filepath.Join(folder, name))
 		if err == nil {
 			file.Close()

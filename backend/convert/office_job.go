@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -152,11 +153,16 @@ func (j *officeJob) handle(event wire.OfficeEvent, on func(Stage, *os.File) erro
 	case wire.OfficeDone:
 		return true, j.hand(Whole, wire.OfficeWhole, on)
 	}
-	// What failed for want of room says nothing of the document.
-	if err := checkRoom(j.folder); err != nil {
-		return true, err
+	return true, j.fault(&Error{Reason: officeReason(event.Reason), Detail: event.Detail})
+}
+
+// fault gives err, which tells of the document, or that the disk is full: what
+// failed for want of room says nothing of the document.
+func (j *officeJob) fault(err error) error {
+	if full := checkRoom(j.folder); full != nil {
+		return full
 	}
-	return true, &Error{Reason: officeReason(event.Reason), Detail: event.Detail}
+	return err
 }
 
 // hand opens a result, gives it to on, and deletes it.
@@ -164,7 +170,7 @@ func (j *officeJob) hand(stage Stage, name string, on func(Stage, *os.File) erro
 	path := filepath.Join(j.folder, name)
 	file, err := openPDF(path)
 	if err != nil {
-		return err
+		return j.fault(err)
 	}
 	defer os.Remove(path)
 	defer file.Close()
@@ -172,7 +178,8 @@ func (j *officeJob) hand(stage Stage, name string, on func(Stage, *os.File) erro
 }
 
 // openPDF opens a file that a converter made, which may be anything: no link is
-// followed, and what does not begin as a PDF is none.
+// followed, and what does not begin and end as a PDF is none, so
+// that one that was cut off is not taken for a whole.
 func openPDF(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 	if err != nil {
@@ -200,6 +207,18 @@ func checkPDF(file *os.File) error {
 	}
 	if string(start) != magic {
 		return fmt.Errorf("%s begins with %q", info.Name(), start)
+	}
+	return checkPDFEnd(file, info.Size())
+}
+
+func checkPDFEnd(file *os.File, size int64) error {
+	const mark, near = "%%EOF", 1024
+	end := make([]byte, min(size, near))
+	if _, err := file.ReadAt(end, size-int64(len(end))); err != nil {
+		return err
+	}
+	if !bytes.Contains(end, []byte(mark)) {
+		return fmt.Errorf("%d bytes of a PDF do not end with %s", size, mark)
 	}
 	return nil
 }
