@@ -56,7 +56,9 @@ func (c *doctorCommand) tryLibreOffice(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	config, err := backend.ConverterConfig(c.Config, temp)
+	settings := c.Config
+	settings.Fonts = "" // they have a check of their own
+	config, err := backend.ConverterConfig(settings, temp)
 	if err != nil {
 		return errors.Join(err, os.RemoveAll(temp))
 	}

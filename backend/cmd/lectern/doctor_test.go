@@ -41,3 +41,10 @@ func TestDoctorRefusesAnotherConverter(t *testing.T) {
 		t.Errorf("it says %s", stdout)
 	}
 }
+
+func TestDoctorBlamesFontsForThemselves(t *testing.T) {
+	stdout, _ := runCommand(t, nil, 1, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--fonts", "/nonexistent")
+	if !strings.Contains(stdout, "failed   fonts        there is no folder /nonexistent") || !strings.Contains(stdout, "ok       Office") {
+		t.Errorf("it says %s", stdout)
+	}
+}
