@@ -33,7 +33,7 @@ func TestConfigFile(t *testing.T) {
 
 func TestConfigFileIsRefused(t *testing.T) {
 	path := settingsFile(t, `{"adr": "127.0.0.1:0"}`)
-	_, stderr := runCommand(t, nil, 2, "serve", "--config", path)
+	_, stderr := runCommand(t, nil, 2, "serve", "--data", t.TempDir(), "--config", path)
 	if !strings.Contains(stderr, `did you mean "addr"?`) {
 		t.Errorf("it says %q", stderr)
 	}
