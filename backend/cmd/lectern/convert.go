@@ -146,6 +146,7 @@ type target struct {
 	form  string
 	base  string // path without extension
 	from  string
+	given []string // all files of the command, none of which is written over
 	scale float64
 }
 
@@ -158,7 +159,7 @@ func (c *convertCommand) target(file string) target {
 	if name == "" {
 		name = filepath.Base(file) // such as .docx, which is a name and no extension
 	}
-	return target{form: c.To, base: filepath.Join(dir, name), from: file, scale: c.Scale}
+	return target{form: c.To, base: filepath.Join(dir, name), from: file, given: c.Files, scale: c.Scale}
 }
 
 // key is the same for targets that write the same files.

@@ -30,6 +30,19 @@ func TestConvertOverwritesNoResult(t *testing.T) {
 	}
 }
 
+func TestConvertOverwritesNoFileThatWasGiven(t *testing.T) {
+	dir := t.TempDir()
+	office := place(t, "sample.docx", filepath.Join(dir, "a.docx"))
+	pdf := place(t, "sample.pdf", filepath.Join(dir, "a.pdf"))
+	stdout := command(t, 1, "convert", office, pdf)
+	if !strings.Contains(stdout, "would overwrite "+pdf) {
+		t.Errorf("it says %q", stdout)
+	}
+	if content, err := os.ReadFile(pdf); err != nil || string(content) != string(sample(t, "sample.pdf")) {
+		t.Errorf("the given PDF was changed, %v", err)
+	}
+}
+
 func TestConvertFileWithoutAName(t *testing.T) {
 	file := place(t, "sample.docx", filepath.Join(t.TempDir(), ".docx"))
 	command(t, 0, "convert", file)

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -34,10 +35,16 @@ func (t target) write(ctx context.Context, pdf *convert.PDF, in *os.File) (strin
 
 func (t target) writePDF(in *os.File) (string, error) {
 	name := t.base + ".pdf"
-	if same, err := sameFile(name, t.from); err != nil {
-		return "", err
-	} else if same {
-		return "", fmt.Errorf("it is a PDF already: nothing was done")
+	for _, file := range t.given {
+		same, err := sameFile(name, file)
+		switch {
+		case err != nil:
+			return "", err
+		case same && file == t.from:
+			return "", errors.New("it is a PDF already: nothing was done")
+		case same:
+			return "", fmt.Errorf("its result would overwrite %s, which is to be converted itself", file)
+		}
 	}
 	return name, writeFile(name, io.NewSectionReader(in, 0, 1<<62))
 }
@@ -84,19 +91,19 @@ func (t target) drawPage(ctx context.Context, pdf *convert.PDF, src convert.Sour
 	return pdf.Image(ctx, src, page, t.scale)
 }
 
+// sameFile says whether both names lead to one file; one that leads nowhere is none.
 func sameFile(a, b string) (bool, error) {
 	first, err := os.Stat(a)
+	if err == nil {
+		var second os.FileInfo
+		if second, err = os.Stat(b); err == nil {
+			return os.SameFile(first, second), nil
+		}
+	}
 	if os.IsNotExist(err) {
 		return false, nil
 	}
-	if err != nil {
-		return false, err
-	}
-	second, err := os.Stat(b)
-	if err != nil {
-		return false, err
-	}
-	return os.SameFile(first, second), nil
+	return false, err
 }
 
 func writeFile(name string, r io.Reader) (err error) {
