@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
-	"time"
 
 	"lectern/converters/pdf/pdftest"
 	"lectern/converters/wire"
@@ -66,9 +65,7 @@ func askAlone(t *testing.T, server *net.UnixConn, id int) {
 	if err := wire.WriteFrame(server, wire.PDFRequest{ID: 2, Op: wire.PDFSVG, Page: 2}, nil); err != nil {
 		t.Fatal(err)
 	}
-	for cpu(t, id) < before+5 {
-		time.Sleep(time.Millisecond)
-	}
+	until(t, "the process is at it", func() bool { return cpu(t, id) >= before+5 })
 }
 
 // A message that is none ends the process with an error that says so.

@@ -21,9 +21,7 @@ func kill(t *testing.T, id int, signal syscall.Signal) {
 	if err := syscall.Kill(id, signal); err != nil {
 		t.Fatal(err)
 	}
-	for syscall.Kill(id, 0) == nil { // the reader reaps it
-		time.Sleep(time.Millisecond)
-	}
+	until(t, "the reader has reaped it", func() bool { return syscall.Kill(id, 0) != nil })
 }
 
 // Promises 15 and 18: the process dies between two requests.
@@ -52,9 +50,7 @@ func startBomb(t *testing.T, ctx context.Context, reader *convert.PDF, src conve
 		_, err := reader.SVG(ctx, src, 2)
 		done <- err
 	}()
-	for cpu(t, id) < before+5 { // hundredths of a second
-		time.Sleep(time.Millisecond)
-	}
+	until(t, "the process is at it", func() bool { return cpu(t, id) >= before+5 }) // hundredths of a second
 	return done
 }
 
@@ -227,9 +223,7 @@ func TestPDFIdle(t *testing.T) {
 	src := textSource(t, "One")
 	wantText(t, reader, src, 1, "One")
 	link, _ := links.Load(reader)
-	for open(t, link.(string)) {
-		time.Sleep(time.Millisecond)
-	}
+	until(t, "the process has left", func() bool { return !open(t, link.(string)) })
 	wantText(t, reader, src, 1, "One")
 }
 

@@ -66,10 +66,14 @@ func checkReadyAfterRestart(t *testing.T, data string, ids []string) {
 // awaitGone waits until the converters of an ended server have gone.
 func awaitGone(t *testing.T, data string) {
 	t.Helper()
-	deadline := time.Now().Add(patience)
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	end := time.After(patience)
 	for processesOf(t, data) > 0 {
-		if time.Now().After(deadline) {
-			t.Fatal("converters outlive the killed server")
+		select {
+		case <-tick.C:
+		case <-end:
+			t.Fatal("converters outlive their server")
 		}
 	}
 }
