@@ -163,6 +163,16 @@ func (p *program) instance(t *testing.T) backend.Instance {
 	return found
 }
 
+// hasEnded says whether the program has ended.
+func (p *program) hasEnded() bool {
+	select {
+	case <-p.ended:
+		return true
+	default:
+		return false
+	}
+}
+
 // gone waits until the program, all that it started, and its listener are gone.
 func (p *program) gone(t *testing.T, instance backend.Instance, family []int) {
 	t.Helper()

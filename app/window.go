@@ -56,8 +56,8 @@ func showWindow(ctx context.Context, bridge *Bridge, log *slog.Logger) (err erro
 		OnBeforeClose: func(context.Context) (prevent bool) { return !ending.first() },
 		OnDomReady: func(window context.Context) {
 			runtime.WindowExecJS(window, matchBackground)
+			ending.running.Store(true) // before anybody can see a button to close it
 			runtime.WindowShow(window)
-			ending.running.Store(true)
 			context.AfterFunc(ctx, func() { runtime.Quit(window) })
 		},
 		Logger:             windowLog{log},

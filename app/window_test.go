@@ -26,7 +26,7 @@ func TestWindow(t *testing.T) {
 				picture := shoot(t, display, id)
 				size := picture.Bounds().Size()
 				if size.X < 640 || size.Y < 480 {
-					t.Fatalf("the window measures %v", size)
+					return false // it is still being laid out
 				}
 				var drawn int
 				ground, drawn = survey(picture)
@@ -47,9 +47,8 @@ func shoot(t *testing.T, display, id string) image.Image {
 	if dir := os.Getenv("LECTERN_SCREENSHOTS"); dir != "" {
 		path = filepath.Join(dir, strings.NewReplacer("/", "-", ":", "-").Replace(t.Name())+".png")
 	}
-	if out, err := tool(display, "import", "-window", id, path).CombinedOutput(); err != nil {
-		t.Fatalf("import: %v: %s", err, out)
-	}
+	// A window that is just being mapped cannot be taken yet.
+	await(t, "a picture of the window", func() bool { return tool(display, "import", "-window", id, path).Run() == nil })
 	f, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
@@ -123,9 +122,11 @@ func TestWindowEnds(t *testing.T) {
 		end func(t *testing.T, p *program, window string)
 	}{
 		{"close", func(t *testing.T, p *program, window string) {
-			if out, err := tool(display, "xdotool", "windowactivate", "--sync", window, "key", "alt+F4").CombinedOutput(); err != nil {
-				t.Fatalf("close the window: %v: %s", err, out)
-			}
+			// Again where the key came before the focus, as a person would.
+			await(t, "the window's end", func() bool {
+				_ = tool(display, "xdotool", "windowactivate", window, "key", "alt+F4").Run() // fails when the window has gone
+				return p.hasEnded()
+			})
 		}},
 		{"terminate", func(t *testing.T, p *program, _ string) {
 			if err := p.Process.Signal(syscall.SIGTERM); err != nil {
