@@ -52,7 +52,9 @@ func screen(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x900x24", "-nolisten", "tcp")
+	// Without -noreset the server begins anew when its first client leaves, which may
+	// be the question below, and throws the window manager out.
+	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x900x24", "-nolisten", "tcp", "-noreset")
 	x.ExtraFiles = []*os.File{write}
 	start(t, x)
 	write.Close()
