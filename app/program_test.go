@@ -110,7 +110,7 @@ func desktop(t *testing.T, display, data string, env ...string) *exec.Cmd {
 	}
 	path := filepath.Join(bin, "lectern-desktop")
 	if _, err := os.Stat(path); err != nil {
-		t.Skip("lectern-desktop was not built: make build")
+		t.Fatal("lectern-desktop was not built: run 'make build'")
 	}
 	c := exec.Command(path, "--data", data, "--addr", "127.0.0.1:0")
 	c.Env = append(os.Environ(), "DISPLAY="+display, "WAYLAND_DISPLAY=", "GDK_BACKEND=x11", "NO_AT_BRIDGE=1")

@@ -58,11 +58,14 @@ func (s *Service) convert(ctx context.Context, doc Document) error {
 }
 
 func (s *Service) convertKind(ctx context.Context, doc Document) error {
-	kind, err := s.detect(ctx, doc.Original, doc.Name)
-	switch {
-	case err != nil:
-		return err
-	case kind.Office():
+	kind := doc.Type // found when the bytes came
+	if kind == "" {
+		var err error
+		if kind, err = s.detect(ctx, doc.Original, doc.Name); err != nil {
+			return err // it says why there is none
+		}
+	}
+	if kind.Office() {
 		return s.convertOffice(ctx, doc, kind)
 	}
 	return s.finish(ctx, doc, doc.Original)
