@@ -46,8 +46,23 @@ func (s *Service) uses(ctx context.Context, key string) (bool, error) {
 }
 
 // each calls visit for every key, of half-written files too; visit may remove it.
+// It goes folder by folder: a bucket of files walks all that it lists anew for
+// every thousand keys.
 func (c *Content) each(ctx context.Context, visit func(key string) error) error {
-	for list := c.bucket.List(&blob.ListOptions{}); ; {
+	folders := []string{firstPages}
+	for first := range 256 {
+		folders = append(folders, fmt.Sprintf("%02x/", first))
+	}
+	for _, folder := range folders {
+		if err := c.eachIn(ctx, folder, visit); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *Content) eachIn(ctx context.Context, folder string, visit func(key string) error) error {
+	for list := c.bucket.List(&blob.ListOptions{Prefix: folder}); ; {
 		object, err := list.Next(ctx)
 		if errors.Is(err, io.EOF) {
 			return nil
