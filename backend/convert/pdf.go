@@ -80,14 +80,8 @@ func (p *PDF) Close() error {
 // Info says how many pages a document has, how large they are, and its title.
 func (p *PDF) Info(ctx context.Context, src Source) (wire.Info, error) {
 	var info wire.Info
-	payload, err := p.ask(ctx, src, wire.PDFRequest{Op: wire.PDFOpen})
-	if err != nil {
-		return wire.Info{}, err
-	}
-	if err := json.Unmarshal(payload, &info); err != nil {
-		return wire.Info{}, &Error{Reason: ReasonCrashed, Detail: fmt.Sprintf("answer to open: %v", err)}
-	}
-	return info, nil
+	err := p.askJSON(ctx, src, wire.PDFRequest{Op: wire.PDFOpen}, &info)
+	return info, err
 }
 
 // SVG is a page, which counts from 1, as one <svg> element in points. Its ids
@@ -115,6 +109,33 @@ func (p *PDF) Words(ctx context.Context, src Source, page int) ([]byte, error) {
 func (p *PDF) Text(ctx context.Context, src Source, page int) (string, error) {
 	text, err := p.ask(ctx, src, wire.PDFRequest{Op: wire.PDFText, Page: page})
 	return string(text), err
+}
+
+// Texts is the text of count pages from page first on, which counts from 1; of
+// fewer where the document ends before.
+func (p *PDF) Texts(ctx context.Context, src Source, first, count int) ([]string, error) {
+	var texts []string
+	err := p.askJSON(ctx, src, wire.PDFRequest{Op: wire.PDFTexts, Page: first, Count: count}, &texts)
+	return texts, err
+}
+
+// Details are the outline, the metadata, the labels of the pages and the fonts.
+func (p *PDF) Details(ctx context.Context, src Source) (wire.Details, error) {
+	var details wire.Details
+	err := p.askJSON(ctx, src, wire.PDFRequest{Op: wire.PDFDetails}, &details)
+	return details, err
+}
+
+// askJSON decodes the answer to a request.
+func (p *PDF) askJSON(ctx context.Context, src Source, request wire.PDFRequest, into any) error {
+	payload, err := p.ask(ctx, src, request)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(payload, into); err != nil {
+		return &Error{Reason: ReasonCrashed, Detail: fmt.Sprintf("answer to %s: %v", request.Op, err)}
+	}
+	return nil
 }
 
 // ask brings a request to the document's process. It returns as soon as ctx

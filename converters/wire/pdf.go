@@ -7,6 +7,7 @@ import "math"
 // `lectern-converter pdf` serves one document over one Unix stream socket that
 // is both its standard input and output. The first request is PDFOpen, and the
 // descriptor of the PDF, open for reading, comes with its bytes (SCM_RIGHTS).
+// With PDFDecrypt comes one that is open for writing.
 // Requests are answered one by one in their order. PDFCancel, which may come
 // while one is under way, has no answer of its own: the request that it names
 // is answered PDFCancelled, or as if nothing had been if it was just done.
@@ -17,12 +18,15 @@ type PDFOp string
 
 // The requests, with the payload of a good answer.
 const (
-	PDFOpen   PDFOp = "open"   // an Info as JSON
-	PDFSVG    PDFOp = "svg"    // the page as an <svg> element
-	PDFImage  PDFOp = "image"  // the page as PNG
-	PDFWords  PDFOp = "words"  // the page's words as JSON, see Words
-	PDFText   PDFOp = "text"   // the page's text in UTF-8
-	PDFCancel PDFOp = "cancel" // no answer
+	PDFOpen    PDFOp = "open"    // an Info as JSON
+	PDFDetails PDFOp = "details" // a Details as JSON
+	PDFSVG     PDFOp = "svg"     // the page as an <svg> element
+	PDFImage   PDFOp = "image"   // the page as PNG
+	PDFWords   PDFOp = "words"   // the page's words as JSON, see Words
+	PDFText    PDFOp = "text"    // the page's text in UTF-8
+	PDFTexts   PDFOp = "texts"   // the text of Count pages from Page on, a JSON array of strings
+	PDFDecrypt PDFOp = "decrypt" // nothing: the PDF without its encryption is in the descriptor
+	PDFCancel  PDFOp = "cancel"  // no answer
 )
 
 // PDFRequest is the header of a request; it has no payload.
@@ -31,8 +35,12 @@ type PDFRequest struct {
 	Op PDFOp  `json:"op"`
 	// Page counts from 1.
 	Page int `json:"page,omitempty"`
+	// Count is the number of pages, for PDFTexts.
+	Count int `json:"count,omitempty"`
 	// Scale is pixels a point, for PDFImage.
 	Scale float64 `json:"scale,omitempty"`
+	// Password opens the document, for PDFOpen: as the user's or as the owner's.
+	Password string `json:"password,omitempty"`
 }
 
 // PDFFault says why a request failed; it is empty in a good answer.
@@ -41,7 +49,7 @@ type PDFFault string
 // The faults.
 const (
 	PDFDamaged   PDFFault = "damaged"
-	PDFProtected PDFFault = "protected"
+	PDFProtected PDFFault = "protected" // it needs a password, or another one
 	PDFEmpty     PDFFault = "empty" // no page
 	PDFNoPage    PDFFault = "no-page"
 	PDFMemory    PDFFault = "memory"
@@ -64,8 +72,65 @@ type Info struct {
 	Sizes [][3]float64 `json:"sizes"`
 	// Title is the one in the PDF's own information; may be empty.
 	Title string `json:"title,omitempty"`
-	// Encrypted says that the PDF is encrypted, though it opens without a password.
+	// Encrypted says that the PDF is encrypted, with a password or with none.
 	Encrypted bool `json:"encrypted,omitempty"`
+}
+
+// Details are what a reader wants to know of a whole PDF beside its pages.
+type Details struct {
+	Outline  []OutlineItem `json:"outline"`
+	Metadata Metadata      `json:"metadata"`
+	// Labels are the pages' own names, such as "iv", one a page; absent where
+	// they are the numbers of the pages.
+	Labels []string `json:"labels,omitempty"`
+	Fonts  []Font   `json:"fonts"`
+}
+
+// OutlineItem is an entry of a document's outline.
+type OutlineItem struct {
+	Title    string        `json:"title"`
+	Target   Target        `json:"target"`
+	Children []OutlineItem `json:"children,omitempty"`
+}
+
+// Target is where an outline entry or a link leads: to a place in the document,
+// or to an address.
+type Target struct {
+	// Page counts from 1; 0 where the target is not in the document.
+	Page int `json:"page,omitempty"`
+	// Top and Left are the place on the page in points from its top left corner,
+	// absent where the target is the page as a whole.
+	Left *float64 `json:"left,omitempty"`
+	Top  *float64 `json:"top,omitempty"`
+	// URI is an address of scheme http, https or mailto; empty for a place.
+	URI string `json:"uri,omitempty"`
+}
+
+// Metadata is what a PDF says of itself; what it does not say is empty. Times are
+// as RFC 3339 has them.
+type Metadata struct {
+	Format   string `json:"format"` // such as "PDF 1.7"
+	Title    string `json:"title,omitempty"`
+	Author   string `json:"author,omitempty"`
+	Subject  string `json:"subject,omitempty"`
+	Keywords string `json:"keywords,omitempty"`
+	Creator  string `json:"creator,omitempty"`
+	Producer string `json:"producer,omitempty"`
+	Created  string `json:"created,omitempty"`
+	Modified string `json:"modified,omitempty"`
+	// Encryption names the method, such as "Standard V4 R4 128-bit AES".
+	Encryption string `json:"encryption,omitempty"`
+}
+
+// Font is a font that a PDF uses.
+type Font struct {
+	// Name is the PostScript name without the tag of a subset.
+	Name string `json:"name"`
+	// Type is that of the PDF, such as "TrueType" or "Type0".
+	Type     string `json:"type"`
+	Embedded bool   `json:"embedded"`
+	// Substitute is the face that is drawn for a font that is not embedded.
+	Substitute string `json:"substitute,omitempty"`
 }
 
 // AddPage appends a page of width × height points.
@@ -100,6 +165,13 @@ type Words struct {
 	Width  float64 `json:"width"`
 	Height float64 `json:"height"`
 	Lines  []Line  `json:"lines"`
+	Links  []Link  `json:"links"`
+}
+
+// Link is a rectangle of a page that leads somewhere.
+type Link struct {
+	Box    Box    `json:"box"`
+	Target Target `json:"target"`
 }
 
 // Line is a line of words.
