@@ -25,6 +25,39 @@ const (
 	Whole                      // a PDF with every page
 )
 
+// Order is an Office document to be converted.
+type Order struct {
+	In   io.Reader
+	Kind filetype.Type
+	// Password opens the document; empty where none is known.
+	Password string
+}
+
+// Report tells how a conversion went.
+type Report struct {
+	// Engine is the converter and its version, such as "LibreOffice 25.2.3.2".
+	Engine string
+	Facts  []Fact
+	Steps  []Step
+}
+
+// Fact is something that the engine noticed in a document, such as a font that is missing.
+type Fact struct {
+	Name  FactName
+	Value string
+}
+
+// FactName says what kind of fact it is.
+type FactName string
+
+// Step is a part of a conversion.
+type Step struct {
+	Name string
+	Took time.Duration
+	// Memory is the most that the converter had resident, in bytes; 0 where it is unknown.
+	Memory int64
+}
+
 // officeWarmLimit bounds how long [Office.Warm] waits for the first spare.
 const officeWarmLimit = 30 * time.Second
 
@@ -100,35 +133,46 @@ func (o *Office) Warm(ctx context.Context) error {
 	}
 }
 
-// Convert converts the document read from in, which is of type kind. It calls on
+// Convert converts the document of an order. It calls on
 // with FirstPage as soon as page 1 exists, which it leaves out where that brings
 // nothing, and then with Whole. The file is open for reading; it is closed and
 // deleted when on returns. A non-nil error of on ends the conversion and is
 // returned as it is. Errors that the document causes are [*Error]; a full disk's wrap
 // [syscall.ENOSPC].
-func (o *Office) Convert(ctx context.Context, in io.Reader, kind filetype.Type, on func(Stage, *os.File) error) error {
-	family, err := officeFamily(kind)
+func (o *Office) Convert(ctx context.Context, order Order, on func(Stage, *os.File) error) (Report, error) {
+	family, err := officeFamily(order.Kind)
 	if err != nil {
-		return err
+		return Report{}, err
 	}
 	if err := o.turns.Acquire(ctx, 1); err != nil {
-		return err
+		return Report{}, err
 	}
 	defer o.turns.Release(1)
 	if err := checkRoom(o.cfg.TempDir); err != nil {
-		return err
+		return Report{}, err
 	}
 	server, err := o.enter(ctx)
 	if err != nil {
-		return err
+		return Report{}, err
 	}
 	defer o.leave()
-	job, err := server.newJob(in)
+	job, err := server.newJob(order.In)
 	if err != nil {
-		return err
+		return Report{}, err
 	}
 	defer job.end()
-	return o.crash(job.run(ctx, officeOrder{kind: kind, family: family}, on))
+	err = o.crash(job.run(ctx, officeOrder{kind: order.Kind, family: family}, on))
+	return Report{Engine: o.Version()}, err
+}
+
+// Version is the engine and its version, such as "LibreOffice 25"; empty where
+// there is none. Documents converted by another one may look otherwise.
+func (o *Office) Version() string {
+	version, err := OfficeVersion(o.cfg.LibreOffice)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("LibreOffice %d", version)
 }
 
 // crash gives err, or ErrClosed where err is a crash that Close has caused.

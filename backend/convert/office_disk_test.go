@@ -41,7 +41,7 @@ func diskConfig(t *testing.T, disk string) Config {
 
 func TestOfficeFullDisk(t *testing.T) {
 	office := openOffice(t, diskConfig(t, mountDisk(t, "3m")))
-	err := office.Convert(t.Context(), text(1), filetype.Rtf, (&result{}).collect)
+	_, err := office.Convert(t.Context(), Order{In: text(1), Kind: filetype.Rtf}, (&result{}).collect)
 	if !errors.Is(err, syscall.ENOSPC) {
 		t.Errorf("Convert: %v, want %v", err, syscall.ENOSPC)
 	}
@@ -55,7 +55,7 @@ func TestOfficeDiskFillsUp(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			disk := mountDisk(t, "64m")
 			office := openOffice(t, diskConfig(t, disk))
-			err := office.Convert(t.Context(), text(longText), filetype.Rtf, func(stage Stage, _ *os.File) error {
+			_, err := office.Convert(t.Context(), Order{In: text(longText), Kind: filetype.Rtf}, func(stage Stage, _ *os.File) error {
 				if stage == Whole {
 					t.Error("it gave a whole document")
 				}

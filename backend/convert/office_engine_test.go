@@ -54,7 +54,7 @@ func TestOfficeWithoutEngine(t *testing.T) {
 			cfg := officeConfig(t)
 			cfg.LibreOffice = folder
 			office := openOffice(t, cfg)
-			err := office.Convert(t.Context(), text(1), filetype.Rtf, (&result{}).collect)
+			_, err := office.Convert(t.Context(), Order{In: text(1), Kind: filetype.Rtf}, (&result{}).collect)
 			if reasonOf(err) != ReasonNoEngine {
 				t.Errorf("Convert: %#v, want %s", err, ReasonNoEngine)
 			}
@@ -69,7 +69,7 @@ func TestOfficeRefusesOtherTypes(t *testing.T) {
 	office := NewOffice(Config{TempDir: t.TempDir()}, slog.New(slog.DiscardHandler))
 	defer office.Close()
 	for _, kind := range []filetype.Type{filetype.Pdf, "odt", ""} {
-		if err := office.Convert(context.Background(), text(1), kind, (&result{}).collect); err == nil {
+		if _, err := office.Convert(context.Background(), Order{In: text(1), Kind: kind}, (&result{}).collect); err == nil {
 			t.Errorf("a document of type %q was converted", kind)
 		}
 	}

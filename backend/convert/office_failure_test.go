@@ -38,7 +38,7 @@ func TestOfficeProtected(t *testing.T) {
 			}
 			defer file.Close()
 			var got result
-			if err := office.Convert(t.Context(), file, test.kind, got.collect); reasonOf(err) != ReasonProtected {
+			if _, err := office.Convert(t.Context(), Order{In: file, Kind: test.kind}, got.collect); reasonOf(err) != ReasonProtected {
 				t.Errorf("Convert: %#v, want %s", err, ReasonProtected)
 			}
 		})
@@ -61,7 +61,7 @@ func TestOfficeDamaged(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var got result
-			if err := office.Convert(t.Context(), test.in, test.kind, got.collect); reasonOf(err) != ReasonDamaged {
+			if _, err := office.Convert(t.Context(), Order{In: test.in, Kind: test.kind}, got.collect); reasonOf(err) != ReasonDamaged {
 				t.Errorf("Convert: %#v, want %s", err, ReasonDamaged)
 			}
 			if len(got.stages) > 0 {
@@ -73,7 +73,7 @@ func TestOfficeDamaged(t *testing.T) {
 
 func TestOfficeEmpty(t *testing.T) {
 	office := openOffice(t, officeConfig(t))
-	err := office.Convert(t.Context(), strings.NewReader(""), filetype.Xlsx, (&result{}).collect)
+	_, err := office.Convert(t.Context(), Order{In: strings.NewReader(""), Kind: filetype.Xlsx}, (&result{}).collect)
 	if reasonOf(err) != ReasonEmpty {
 		t.Errorf("Convert: %#v, want %s", err, ReasonEmpty)
 	}
@@ -84,7 +84,7 @@ func TestOfficeChildKilled(t *testing.T) {
 	office := openOffice(t, officeConfig(t))
 	for _, signal := range []syscall.Signal{syscall.SIGSEGV, syscall.SIGKILL} {
 		t.Run(signal.String(), func(t *testing.T) {
-			err := office.Convert(t.Context(), text(longText), filetype.Rtf, func(stage Stage, _ *os.File) error {
+			_, err := office.Convert(t.Context(), Order{In: text(longText), Kind: filetype.Rtf}, func(stage Stage, _ *os.File) error {
 				for _, pid := range children(t, office) {
 					_ = syscall.Kill(pid, signal)
 				}
@@ -94,7 +94,7 @@ func TestOfficeChildKilled(t *testing.T) {
 				t.Errorf("Convert: %#v, want %s", err, ReasonCrashed)
 			}
 			var next result
-			if err := office.Convert(t.Context(), text(1), filetype.Rtf, next.collect); err != nil {
+			if _, err := office.Convert(t.Context(), Order{In: text(1), Kind: filetype.Rtf}, next.collect); err != nil {
 				t.Errorf("the next document: %v", err)
 			}
 		})
@@ -106,7 +106,7 @@ func TestOfficeDeadline(t *testing.T) {
 	cfg := officeConfig(t)
 	cfg.Deadline = 300 * time.Millisecond
 	office := openOffice(t, cfg)
-	err := office.Convert(t.Context(), text(20*longText), filetype.Rtf, (&result{}).collect)
+	_, err := office.Convert(t.Context(), Order{In: text(20 * longText), Kind: filetype.Rtf}, (&result{}).collect)
 	var failed *Error
 	if !errors.As(err, &failed) || failed.Reason != ReasonTimeout || failed.Limit != cfg.Deadline {
 		t.Errorf("Convert: %#v, want %s after %s", err, ReasonTimeout, cfg.Deadline)
@@ -124,7 +124,7 @@ func TestOfficeDeadlineOfStoppedParent(t *testing.T) {
 	if err := syscall.Kill(office.server.cmd.Process.Pid, syscall.SIGSTOP); err != nil {
 		t.Fatal(err)
 	}
-	err := office.Convert(t.Context(), text(1), filetype.Rtf, (&result{}).collect)
+	_, err := office.Convert(t.Context(), Order{In: text(1), Kind: filetype.Rtf}, (&result{}).collect)
 	if reasonOf(err) != ReasonTimeout {
 		t.Errorf("Convert: %#v, want %s", err, ReasonTimeout)
 	}
@@ -133,7 +133,7 @@ func TestOfficeDeadlineOfStoppedParent(t *testing.T) {
 // promise 18
 func TestOfficeParentKilled(t *testing.T) {
 	office := openOffice(t, officeConfig(t))
-	err := office.Convert(t.Context(), text(longText), filetype.Rtf, func(Stage, *os.File) error {
+	_, err := office.Convert(t.Context(), Order{In: text(longText), Kind: filetype.Rtf}, func(Stage, *os.File) error {
 		for _, pid := range children(t, office) {
 			_ = syscall.Kill(pid, syscall.SIGSTOP) // so that they cannot end by themselves
 		}
@@ -143,7 +143,7 @@ func TestOfficeParentKilled(t *testing.T) {
 		t.Errorf("Convert: %#v, want %s", err, ReasonCrashed)
 	}
 	var next result
-	if err := office.Convert(t.Context(), text(1), filetype.Rtf, next.collect); err != nil {
+	if _, err := office.Convert(t.Context(), Order{In: text(1), Kind: filetype.Rtf}, next.collect); err != nil {
 		t.Errorf("the next document: %v", err)
 	}
 }
@@ -196,7 +196,7 @@ func TestOfficeOutlivesServer(t *testing.T) {
 func TestOfficeCancelled(t *testing.T) {
 	office := openOffice(t, officeConfig(t))
 	ctx, cancel := context.WithCancel(t.Context())
-	err := office.Convert(ctx, text(longText), filetype.Rtf, func(Stage, *os.File) error {
+	_, err := office.Convert(ctx, Order{In: text(longText), Kind: filetype.Rtf}, func(Stage, *os.File) error {
 		cancel()
 		return nil
 	})
@@ -209,7 +209,7 @@ func TestOfficeCallbackFails(t *testing.T) {
 	office := openOffice(t, officeConfig(t))
 	want := errors.New("the disk is full")
 	calls := 0
-	err := office.Convert(t.Context(), text(longText), filetype.Rtf, func(Stage, *os.File) error {
+	_, err := office.Convert(t.Context(), Order{In: text(longText), Kind: filetype.Rtf}, func(Stage, *os.File) error {
 		calls++
 		return want
 	})
@@ -222,7 +222,7 @@ func TestOfficeInputFails(t *testing.T) {
 	office := openOffice(t, officeConfig(t))
 	want := errors.New("the upload was cut off")
 	in := io.MultiReader(strings.NewReader(`{\rtf1 `), failingReader{want})
-	if err := office.Convert(t.Context(), in, filetype.Rtf, (&result{}).collect); !errors.Is(err, want) || reasonOf(err) != "" {
+	if _, err := office.Convert(t.Context(), Order{In: in, Kind: filetype.Rtf}, (&result{}).collect); !errors.Is(err, want) || reasonOf(err) != "" {
 		t.Errorf("Convert: %v, want %v", err, want)
 	}
 }
@@ -232,7 +232,7 @@ func TestOfficeMemory(t *testing.T) {
 	cfg := officeConfig(t)
 	cfg.Memory = 500 << 20 // less than the engine has mapped with any document open
 	office := openOffice(t, cfg)
-	err := office.Convert(t.Context(), text(1), filetype.Rtf, (&result{}).collect)
+	_, err := office.Convert(t.Context(), Order{In: text(1), Kind: filetype.Rtf}, (&result{}).collect)
 	if reasonOf(err) != ReasonMemory {
 		t.Errorf("Convert: %#v, want %s", err, ReasonMemory)
 	}

@@ -207,7 +207,7 @@ func docx(t *testing.T, address string) io.Reader {
 func pictures(t *testing.T, office *Office, in io.Reader) int {
 	t.Helper()
 	count := -1
-	err := office.Convert(t.Context(), in, filetype.Docx, func(_ Stage, file *os.File) error {
+	_, err := office.Convert(t.Context(), Order{In: in, Kind: filetype.Docx}, func(_ Stage, file *os.File) error {
 		content, err := io.ReadAll(file)
 		count = bytes.Count(content, []byte("/Subtype/Image"))
 		return err

@@ -24,7 +24,7 @@ func TestOfficeConvertsEveryType(t *testing.T) {
 		}
 		t.Run(string(kind), func(t *testing.T) {
 			var got result
-			err := office.Convert(t.Context(), sample(t, "sample."+string(kind)), kind, got.collect)
+			_, err := office.Convert(t.Context(), Order{In: sample(t, "sample."+string(kind)), Kind: kind}, got.collect)
 			if err != nil {
 				t.Fatalf("Convert: %v", err)
 			}
@@ -50,7 +50,7 @@ func TestOfficeFirstPageFirst(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var got result
-			if err := office.Convert(t.Context(), text(test.pages), filetype.Rtf, got.collect); err != nil {
+			if _, err := office.Convert(t.Context(), Order{In: text(test.pages), Kind: filetype.Rtf}, got.collect); err != nil {
 				t.Fatalf("Convert: %v", err)
 			}
 			if fmt.Sprint(got) != fmt.Sprint(result{test.stages, test.counts}) {
@@ -66,7 +66,7 @@ func TestOfficeSpare(t *testing.T) {
 	convert := func() {
 		t.Helper()
 		var got result
-		if err := office.Convert(t.Context(), text(3), filetype.Rtf, got.collect); err != nil {
+		if _, err := office.Convert(t.Context(), Order{In: text(3), Kind: filetype.Rtf}, got.collect); err != nil {
 			t.Fatalf("Convert: %v", err)
 		}
 		if want := []int{1, 3}; fmt.Sprint(got.pages) != fmt.Sprint(want) {
@@ -129,7 +129,8 @@ func TestOfficeLeavesNothing(t *testing.T) {
 	for n := range documents {
 		go func() {
 			var got result
-			done <- office.Convert(t.Context(), text(1+n%3), filetype.Rtf, got.collect)
+			_, err := office.Convert(t.Context(), Order{In: text(1 + n%3), Kind: filetype.Rtf}, got.collect)
+			done <- err
 		}()
 	}
 	for range documents {
@@ -149,7 +150,7 @@ func TestOfficeIdle(t *testing.T) {
 	office := openOffice(t, cfg)
 	var server *officeServer
 	for range 2 {
-		err := office.Convert(t.Context(), text(1), filetype.Rtf, func(Stage, *os.File) error {
+		_, err := office.Convert(t.Context(), Order{In: text(1), Kind: filetype.Rtf}, func(Stage, *os.File) error {
 			server = office.server
 			return nil
 		})
@@ -163,7 +164,7 @@ func TestOfficeIdle(t *testing.T) {
 func TestOfficeClose(t *testing.T) {
 	office := openOffice(t, officeConfig(t))
 	closed := make(chan error)
-	err := office.Convert(t.Context(), text(longText), filetype.Rtf, func(Stage, *os.File) error {
+	_, err := office.Convert(t.Context(), Order{In: text(longText), Kind: filetype.Rtf}, func(Stage, *os.File) error {
 		go func() { closed <- office.Close() }()
 		<-office.closing.Done()
 		return nil
@@ -174,7 +175,7 @@ func TestOfficeClose(t *testing.T) {
 	if err := <-closed; err != nil {
 		t.Errorf("Close: %v", err)
 	}
-	if err := office.Convert(t.Context(), text(1), filetype.Rtf, (&result{}).collect); !errors.Is(err, ErrClosed) {
+	if _, err := office.Convert(t.Context(), Order{In: text(1), Kind: filetype.Rtf}, (&result{}).collect); !errors.Is(err, ErrClosed) {
 		t.Errorf("Convert after Close: %v, want %v", err, ErrClosed)
 	}
 }

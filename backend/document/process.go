@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"os"
 
@@ -14,9 +13,9 @@ import (
 
 // Converter turns Office documents into PDFs in processes of its own.
 type Converter interface {
-	// Convert reads an Office document of a kind from in. It calls on with the PDF
+	// Convert converts an Office document. It calls on with the PDF
 	// of its first page, where that can be had sooner, and then of the whole.
-	Convert(ctx context.Context, in io.Reader, kind filetype.Type, on func(convert.Stage, *os.File) error) error
+	Convert(ctx context.Context, order convert.Order, on func(convert.Stage, *os.File) error) (convert.Report, error)
 }
 
 // fetch brings the document from its address into the content.
@@ -104,7 +103,7 @@ func (s *Service) tryOffice(ctx context.Context, doc Document, kind filetype.Typ
 		return err
 	}
 	defer original.Close()
-	return s.converter.Convert(ctx, original, kind, func(stage convert.Stage, pdf *os.File) error {
+	_, err = s.converter.Convert(ctx, convert.Order{In: original, Kind: kind}, func(stage convert.Stage, pdf *os.File) error {
 		if stage == convert.FirstPage {
 			return s.saveFirstPage(ctx, doc, pdf)
 		}
@@ -115,6 +114,7 @@ func (s *Service) tryOffice(ctx context.Context, doc Document, kind filetype.Typ
 		defer s.content.letGo(key)
 		return s.finish(ctx, doc, key)
 	})
+	return err
 }
 
 // saveFirstPage makes a document viewable while the rest is converted.

@@ -132,7 +132,7 @@ func (t target) make(ctx context.Context, e *engines, in *os.File, kind filetype
 	if !kind.Office() {
 		return t.write(ctx, e.pdf, in)
 	}
-	err = e.office.Convert(ctx, in, kind, func(stage convert.Stage, pdf *os.File) (err error) {
+	_, err = e.office.Convert(ctx, convert.Order{In: in, Kind: kind}, func(stage convert.Stage, pdf *os.File) (err error) {
 		if stage == convert.Whole {
 			made, err = t.write(ctx, e.pdf, pdf)
 		}
