@@ -25,7 +25,7 @@ BENCH_PACKAGES := chromium mupdf-tools
 
 # Wails wants the tags: the one names the WebKitGTK to link with, without the other its programs
 # exit at start. Every call of go has them, so that all share one build cache.
-export GOFLAGS := -trimpath -buildvcs=false -tags=webkit2_41,production
+export GOFLAGS := -trimpath -buildvcs=false -tags=webkit2_41,production,sqlite_fts5
 export LECTERN_BIN := $(CURDIR)/$(BIN)
 export LECTERN_LIBREOFFICE := $(CURDIR)/$(BUNDLE)
 VERSION = $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
