@@ -40,6 +40,7 @@ type PDF struct {
 	close   context.CancelFunc
 	work    sync.WaitGroup // what runs in the background
 	spare   pdfSpare
+	version func() string
 
 	mu        sync.Mutex
 	documents map[string]*pdfDocument // at most limit()
@@ -54,6 +55,7 @@ func NewPDF(cfg Config, log *slog.Logger) *PDF {
 		documents: map[string]*pdfDocument{}, idle: list.New(), waiting: list.New(),
 	}
 	p.closing, p.close = context.WithCancel(context.Background())
+	p.version = sync.OnceValue(p.askVersion)
 	p.work.Go(p.refill)
 	return p
 }
