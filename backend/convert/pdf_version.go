@@ -1,0 +1,15 @@
+package convert
+
+import "log/slog"
+
+// Version is the renderer and its version, such as "MuPDF 1.28.0"; empty where the
+// converter does not tell it. The converter is asked once.
+func (p *PDF) Version() string { return p.version() }
+
+func (p *PDF) askVersion() string {
+	version, err := ConverterVersion(p.cfg.Converter)
+	if err != nil {
+		p.log.Warn("the version of the PDF converter is unknown", slog.Any("error", err))
+	}
+	return version
+}
