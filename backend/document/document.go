@@ -41,8 +41,7 @@ type Document struct {
 	Original, PDF string
 	// Type is what the original's content is, empty until it is known and where it
 	// is no supported type.
-	Type  filetype.Type
-	Sizes Sizes
+	Type filetype.Type
 	// Revision grows with every change that a reader could see, Version when
 	// other bytes stand behind the pages.
 	Revision, Version int64

@@ -27,9 +27,9 @@ func (s *Service) fail(ctx context.Context, doc Document, err error) error {
 	if conversion, ok := errors.AsType[*convert.Error](err); ok && conversion.Detail != "" {
 		s.log.InfoContext(ctx, "converter said", "document", doc.ID, "detail", conversion.Detail)
 	}
-	_, err = s.update(ctx, doc.ID, false, func(d *Document) {
+	_, err = s.update(ctx, doc.ID, Update{Change: to(func(d *Document) {
 		d.Status, d.Message = Failed, message(err)
-	})
+	})})
 	return err
 }
 

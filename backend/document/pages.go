@@ -16,6 +16,8 @@ import (
 
 // Renderer draws pages of PDFs in processes of its own.
 type Renderer interface {
+	// Version is the renderer and its version; empty where it is unknown.
+	Version() string
 	Info(ctx context.Context, src convert.Source) (wire.Info, error)
 	SVG(ctx context.Context, src convert.Source, page int) ([]byte, error)
 	Image(ctx context.Context, src convert.Source, page int, scale float64) ([]byte, error)

@@ -22,13 +22,34 @@ type Store interface {
 	FindDocument(ctx context.Context, id string) (Document, error)
 	// ListDocuments calls visit for every document, newest first, until it errs.
 	ListDocuments(ctx context.Context, visit func(Document) error) error
-	// UpdateDocument applies change to the stored document and counts its
-	// revision up. With next set, the document's next job is part of it.
-	UpdateDocument(ctx context.Context, id string, next bool, change func(*Document)) (Document, error)
-	// UsesContent says whether a document has the content under key.
+	// UpdateDocument changes the stored document as u says and counts its revision
+	// up. An error of u.Change is given back as it is, and nothing is changed.
+	UpdateDocument(ctx context.Context, id string, u Update) (Document, error)
+	// UsesContent says whether the content under key is needed: by a document, or by
+	// a conversion whose original a document has.
 	UsesContent(ctx context.Context, key string) (bool, error)
+	// FindPDF gives what is known of the PDF under a content key, or a fault of kind
+	// NotFound.
+	FindPDF(ctx context.Context, key string) (PDF, error)
+	// ForgetPDFs removes what is known of PDFs whose content nothing needs, and the
+	// conversions that led to them.
+	ForgetPDFs(ctx context.Context) error
+	// FindConversion gives the conversion of a key, or a fault of kind NotFound.
+	FindConversion(ctx context.Context, key ConversionKey) (Conversion, error)
 	// CountDocuments gives the number of documents in each state.
 	CountDocuments(ctx context.Context) (map[Status]int, error)
+}
+
+// Update is a change of a document, with all that must be so when the change is:
+// one transaction.
+type Update struct {
+	Change func(*Document) error
+	// Next says that the document's next job is part of it.
+	Next bool
+	// PDF is recorded, where it is not nil and not known.
+	PDF *PDF
+	// Conversion is kept for documents of the same bytes, where it is not nil.
+	Conversion *Conversion
 }
 
 // Limits bound what is taken in.
@@ -46,6 +67,7 @@ type Service struct {
 	client    *guard.Client
 	limits    Limits
 	changes   changes
+	turns     turns // at conversions
 	closing   chan struct{}
 	log       *slog.Logger
 }
@@ -183,6 +205,24 @@ func (s *Service) Find(ctx context.Context, id string) (Document, error) {
 	return s.store.FindDocument(ctx, id)
 }
 
+// Sizes gives the sizes of the document's pages that are known so far. Where the PDF
+// behind them was replaced meanwhile, doc is read again.
+func (s *Service) Sizes(ctx context.Context, doc *Document) (Sizes, error) {
+	for {
+		if doc.PDF == "" {
+			return nil, nil
+		}
+		pdf, err := s.store.FindPDF(ctx, doc.PDF)
+		if !fault.Is(err, fault.NotFound) {
+			return pdf.Sizes, err
+		}
+		before := doc.PDF
+		if *doc, err = s.store.FindDocument(ctx, doc.ID); err != nil || doc.PDF == before {
+			return nil, err
+		}
+	}
+}
+
 // List calls visit for every document, newest first.
 func (s *Service) List(ctx context.Context, visit func(Document) error) error {
 	return s.store.ListDocuments(ctx, visit)
@@ -223,10 +263,18 @@ func (s *Service) awaitChange(ctx context.Context, id string, reached func(Docum
 }
 
 // update stores a change and wakes those who wait for it.
-func (s *Service) update(ctx context.Context, id string, next bool, change func(*Document)) (Document, error) {
-	doc, err := s.store.UpdateDocument(ctx, id, next, change)
+func (s *Service) update(ctx context.Context, id string, u Update) (Document, error) {
+	doc, err := s.store.UpdateDocument(ctx, id, u)
 	if err == nil {
 		s.changes.announce(id)
 	}
 	return doc, err
+}
+
+// to makes a change that cannot fail one for an [Update].
+func to(change func(*Document)) func(*Document) error {
+	return func(d *Document) error {
+		change(d)
+		return nil
+	}
 }

@@ -19,9 +19,12 @@ const firstPages = "first/"
 func firstPageKey(id string) string { return firstPages + id }
 
 // Sweep removes what a killed process left in the content: uploads that never
-// became documents, half-written files, and first pages of documents that have long
-// been converted. It runs before anything is taken in.
+// became documents, half-written files, first pages of documents that have long been
+// converted, and what was known of PDFs that nothing needs. It runs before anything is taken in.
 func (s *Service) Sweep(ctx context.Context) error {
+	if err := s.store.ForgetPDFs(ctx); err != nil {
+		return err
+	}
 	return s.content.each(ctx, func(key string) error {
 		used, err := s.uses(ctx, key)
 		if err != nil || used {

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -14,7 +13,7 @@ import (
 )
 
 const documentColumns = `id, name, status, message, viewable, page_count, created_at, original_url,
-	download_filename, original_saved, webhook_url, original, type, pdf, sizes, revision, version`
+	download_filename, original_saved, webhook_url, original, type, pdf, revision, version`
 
 // CreateDocuments implements [document.Store].
 func (db *DB) CreateDocuments(ctx context.Context, docs []document.Document) error {
@@ -29,14 +28,10 @@ func (db *DB) CreateDocuments(ctx context.Context, docs []document.Document) err
 }
 
 func (tx *Tx) createDocument(ctx context.Context, d *document.Document) error {
-	sizes, err := json.Marshal(d.Sizes)
-	if err != nil {
-		return err
-	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO document (`+documentColumns+`)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	_, err := tx.ExecContext(ctx, `INSERT INTO document (`+documentColumns+`)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		d.ID, d.Name, d.Status, d.Message, d.Viewable, d.PageCount, d.CreatedAt.UnixMilli(), d.OriginalURL,
-		d.DownloadFilename, d.OriginalSaved, d.WebhookURL, d.Original, d.Type, d.PDF, string(sizes), d.Revision, d.Version)
+		d.DownloadFilename, d.OriginalSaved, d.WebhookURL, d.Original, d.Type, d.PDF, d.Revision, d.Version)
 	if err != nil {
 		return err
 	}
@@ -106,48 +101,56 @@ func (db *DB) listBefore(ctx context.Context, before int64, id string) ([]docume
 }
 
 // UpdateDocument implements [document.Store].
-func (db *DB) UpdateDocument(ctx context.Context, id string, next bool, change func(*document.Document)) (d document.Document, err error) {
+func (db *DB) UpdateDocument(ctx context.Context, id string, u document.Update) (d document.Document, err error) {
 	err = db.update(ctx, func(tx *Tx) error {
 		d, err = findDocument(tx.QueryRowContext(ctx, `SELECT `+documentColumns+` FROM document WHERE id = ?`, id), id)
 		if err != nil {
 			return err
 		}
-		change(&d)
+		before := d.PDF
+		if err := u.Change(&d); err != nil {
+			return err
+		}
 		d.Revision++
-		if err := tx.saveDocument(ctx, &d); err != nil {
+		if err := tx.saveUpdate(ctx, &d, u); err != nil {
 			return fmt.Errorf("update document: %w", err)
 		}
-		if !next {
+		if before == d.PDF {
 			return nil
 		}
-		job, options := document.NextJob(ctx, &d)
-		return tx.Enqueue(ctx, job, options)
+		return tx.forgetPDF(ctx, before)
 	})
 	return d, err
 }
 
-func (tx *Tx) saveDocument(ctx context.Context, d *document.Document) error {
-	sizes, err := json.Marshal(d.Sizes)
-	if err != nil {
+func (tx *Tx) saveUpdate(ctx context.Context, d *document.Document, u document.Update) error {
+	if err := tx.saveDocument(ctx, d); err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `UPDATE document SET name = ?, status = ?, message = ?, viewable = ?, page_count = ?,
-		download_filename = ?, original_saved = ?, original = ?, type = ?, pdf = ?, sizes = ?, revision = ?, version = ?
-		WHERE id = ?`,
-		d.Name, d.Status, d.Message, d.Viewable, d.PageCount,
-		d.DownloadFilename, d.OriginalSaved, d.Original, d.Type, d.PDF, string(sizes), d.Revision, d.Version, d.ID)
-	return err
+	if u.PDF != nil {
+		if err := tx.savePDF(ctx, u.PDF); err != nil {
+			return err
+		}
+	}
+	if u.Conversion != nil {
+		if err := tx.saveConversion(ctx, u.Conversion); err != nil {
+			return err
+		}
+	}
+	if !u.Next {
+		return nil
+	}
+	job, options := document.NextJob(ctx, d)
+	return tx.Enqueue(ctx, job, options)
 }
 
-// UsesContent implements [document.Store].
-func (db *DB) UsesContent(ctx context.Context, key string) (bool, error) {
-	var used bool
-	err := db.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM document WHERE original = ?)
-		OR EXISTS (SELECT 1 FROM document WHERE pdf = ?)`, key, key).Scan(&used)
-	if err != nil {
-		return false, fmt.Errorf("look for users of content: %w", err)
-	}
-	return used, nil
+func (tx *Tx) saveDocument(ctx context.Context, d *document.Document) error {
+	_, err := tx.ExecContext(ctx, `UPDATE document SET name = ?, status = ?, message = ?, viewable = ?, page_count = ?,
+		download_filename = ?, original_saved = ?, original = ?, type = ?, pdf = ?, revision = ?, version = ?
+		WHERE id = ?`,
+		d.Name, d.Status, d.Message, d.Viewable, d.PageCount,
+		d.DownloadFilename, d.OriginalSaved, d.Original, d.Type, d.PDF, d.Revision, d.Version, d.ID)
+	return err
 }
 
 // CountDocuments implements [document.Store].
@@ -174,12 +177,11 @@ type scanner interface{ Scan(into ...any) error }
 
 func scanDocument(row scanner) (d document.Document, err error) {
 	var created int64
-	var sizes string
 	err = row.Scan(&d.ID, &d.Name, &d.Status, &d.Message, &d.Viewable, &d.PageCount, &created, &d.OriginalURL,
-		&d.DownloadFilename, &d.OriginalSaved, &d.WebhookURL, &d.Original, &d.Type, &d.PDF, &sizes, &d.Revision, &d.Version)
+		&d.DownloadFilename, &d.OriginalSaved, &d.WebhookURL, &d.Original, &d.Type, &d.PDF, &d.Revision, &d.Version)
 	if err != nil {
 		return d, err
 	}
 	d.CreatedAt = time.UnixMilli(created).UTC()
-	return d, json.Unmarshal([]byte(sizes), &d.Sizes)
+	return d, nil
 }

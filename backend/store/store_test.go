@@ -44,6 +44,11 @@ func testDocument(id string, at time.Time) document.Document {
 	}
 }
 
+// update makes a change that cannot fail one for UpdateDocument.
+func update(change func(*document.Document)) document.Update {
+	return document.Update{Change: func(d *document.Document) error { change(d); return nil }}
+}
+
 func TestDocumentsAreReadAsWritten(t *testing.T) {
 	db := newTest(t)
 	at := time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC)
@@ -55,11 +60,10 @@ func TestDocumentsAreReadAsWritten(t *testing.T) {
 	if err != nil || fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", want) {
 		t.Errorf("read %+v, %v\nwant %+v", got, err, want)
 	}
-	changed, err := db.UpdateDocument(t.Context(), "a", false, func(d *document.Document) {
+	changed, err := db.UpdateDocument(t.Context(), "a", update(func(d *document.Document) {
 		d.Status, d.Viewable, d.PageCount, d.PDF, d.Version = document.Ready, true, 3, "ef/01", 2
-		d.Sizes = document.Sizes{{2, 595.28, 841.89}, {1, 841.89, 595.28}}
 		d.Message, d.Name, d.Type = "none", "Other", filetype.Pdf
-	})
+	}))
 	if err != nil || changed.Revision != 2 {
 		t.Errorf("revision %d, %v", changed.Revision, err)
 	}
@@ -73,7 +77,7 @@ func TestUnknownThingsAreNotFound(t *testing.T) {
 	ctx := t.Context()
 	checks := map[string]func() error{
 		"document": func() error { _, err := db.FindDocument(ctx, "x"); return err },
-		"update":   func() error { _, err := db.UpdateDocument(ctx, "x", true, func(*document.Document) {}); return err },
+		"update":   func() error { _, err := db.UpdateDocument(ctx, "x", document.Update{Next: true}); return err },
 		"session":  func() error { _, err := db.FindSession(ctx, "x"); return err },
 		"session of no document": func() error {
 			return db.CreateSession(ctx, session.Session{ID: "s", DocumentID: "x"})
@@ -159,7 +163,7 @@ func TestManyWritersAndReaders(t *testing.T) {
 				if err := db.CreateDocuments(t.Context(), []document.Document{testDocument(id, time.Now())}); err != nil {
 					t.Error(err)
 				}
-				if _, err := db.UpdateDocument(t.Context(), id, false, func(d *document.Document) { d.Status = document.Ready }); err != nil {
+				if _, err := db.UpdateDocument(t.Context(), id, update(func(d *document.Document) { d.Status = document.Ready })); err != nil {
 					t.Error(err)
 				}
 				if _, err := db.FindDocument(t.Context(), id); err != nil {

@@ -57,15 +57,15 @@ func (v *Viewer) newFrame(title string) frame {
 	return f
 }
 
-func (v *Viewer) newPageData(g grant) pageData {
+func (v *Viewer) newPageData(g grant, sizes document.Sizes) pageData {
 	data := pageData{
 		frame:   v.newFrame(g.document.Name),
-		State:   v.newState(g),
+		State:   v.newState(g, sizes),
 		Failed:  g.document.Status == document.Failed,
 		Pending: g.document.Status == document.Processing && !g.document.Viewable,
 	}
-	if len(g.document.Sizes) > 0 {
-		data.FirstSize.Width, data.FirstSize.Height = g.document.Sizes[0][1], g.document.Sizes[0][2]
+	if len(sizes) > 0 {
+		data.FirstSize.Width, data.FirstSize.Height = sizes[0][1], sizes[0][2]
 	}
 	return data
 }
@@ -74,8 +74,7 @@ func (v *Viewer) newGoneData(title, message string) goneData {
 	return goneData{frame: v.newFrame(title), Message: message}
 }
 
-func (v *Viewer) newState(g grant) State {
-	sizes := g.document.Sizes
+func (v *Viewer) newState(g grant, sizes document.Sizes) State {
 	if sizes == nil {
 		sizes = document.Sizes{}
 	}

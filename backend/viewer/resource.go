@@ -27,9 +27,13 @@ func (v *Viewer) state(w http.ResponseWriter, r *http.Request, g grant) error {
 			return err
 		}
 	}
+	sizes, err := v.documents.Sizes(r.Context(), &g.document)
+	if err != nil {
+		return err
+	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
-	return json.NewEncoder(w).Encode(v.newState(g))
+	return json.NewEncoder(w).Encode(v.newState(g, sizes))
 }
 
 func (v *Viewer) awaitNews(ctx context.Context, g grant, revision int64) (grant, error) {

@@ -84,7 +84,12 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 		v.refuse(w, r, err)
 		return
 	}
-	data := v.newPageData(g)
+	sizes, err := v.documents.Sizes(r.Context(), &g.document)
+	if err != nil {
+		v.refuse(w, r, err)
+		return
+	}
+	data := v.newPageData(g, sizes)
 	data.FirstPage = v.firstPage(r.Context(), &g.document)
 	v.write(w, r, http.StatusOK, "page.html", data.Nonce, data)
 }

@@ -105,8 +105,12 @@ func postSample(t *testing.T, documents *document.Service, db *store.DB, pdf *co
 	open := func(ctx context.Context) (*os.File, error) { return content.Open(ctx, key) }
 	info, err := pdf.Info(t.Context(), convert.Source{Key: key, Open: open})
 	check(t, err)
-	doc, err := db.UpdateDocument(t.Context(), docs[0].ID, false, func(d *document.Document) {
-		d.Status, d.Viewable, d.PDF, d.PageCount, d.Sizes, d.Version = document.Ready, true, key, info.Pages, document.Sizes(info.Sizes), 1
+	doc, err := db.UpdateDocument(t.Context(), docs[0].ID, document.Update{
+		PDF: &document.PDF{Key: key, Pages: info.Pages, Sizes: document.Sizes(info.Sizes)},
+		Change: func(d *document.Document) error {
+			d.Status, d.Viewable, d.PDF, d.PageCount, d.Version = document.Ready, true, key, info.Pages, 1
+			return nil
+		},
 	})
 	check(t, err)
 	return doc

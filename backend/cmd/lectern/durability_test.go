@@ -37,7 +37,7 @@ func (s *instance) uploadMany(each int) []string {
 	var ids []string
 	for range each {
 		for _, kind := range []string{"docx", "xlsx", "pptx", "pdf"} {
-			ids = append(ids, s.upload("sample."+kind, sample(s.t, "sample."+kind)).ID)
+			ids = append(ids, s.upload("sample."+kind, fresh(s.t, "sample."+kind)).ID)
 		}
 	}
 	return ids
@@ -147,7 +147,7 @@ func TestAConverterThatDiesTakesNothingWithIt(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if doc := s.wait(s.upload("sample.docx", sample(t, "sample.docx")).ID); doc.Status != "ready" {
+		if doc := s.wait(s.upload("sample.docx", fresh(t, "sample.docx")).ID); doc.Status != "ready" {
 			t.Errorf("after %s: %+v", signal, doc)
 		}
 		if status, text := s.call(http.MethodGet, "/document/"+first.ID+"/page/1.json", nil, nil); status != 200 {

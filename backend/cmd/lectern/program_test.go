@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/rand"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -231,6 +233,19 @@ func sample(t testing.TB, name string) []byte {
 		t.Fatal(err)
 	}
 	return content
+}
+
+// fresh gives a test document in bytes that there have never been, so that no earlier
+// conversion serves for it: an archive with a comment, or a PDF with one.
+func fresh(t testing.TB, name string) []byte {
+	t.Helper()
+	content, comment := sample(t, name), rand.Text()
+	if bytes.HasPrefix(content, []byte("PK")) {
+		length := len(content) - 2 // the archive ends with its comment's length, which is 0
+		content = binary.LittleEndian.AppendUint16(content[:length], uint16(len(comment)))
+		return append(content, comment...)
+	}
+	return append(content, "\n%"+comment+"\n"...)
 }
 
 // descendants gives the processes below one, as their command lines.

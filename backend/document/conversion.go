@@ -1,0 +1,66 @@
+package document
+
+import (
+	"context"
+	"strconv"
+
+	"lectern/backend/fault"
+	"lectern/backend/filetype"
+)
+
+// rules is the version of what this package itself does to a document on its way to
+// readers. It is counted up when earlier results should not be taken any more.
+const rules = 1
+
+// PDF is what is known of a PDF from which pages are drawn. It holds for every
+// document that has the PDF.
+type PDF struct {
+	Key   string // of its content
+	Pages int
+	Sizes Sizes
+}
+
+// ConversionKey says of what a conversion is one: the same bytes, taken for the same
+// type, by the same engine, become the same PDF.
+type ConversionKey struct {
+	Original string // content key
+	Type     filetype.Type
+	Engine   string // the converter, its version, and that of our own rules
+}
+
+// Conversion is one that is done. Those of documents with a password are never kept.
+type Conversion struct {
+	ConversionKey
+	PDF string // content key
+}
+
+// conversionKey gives the key under which the result for a document is kept and
+// looked for; false where there is none: nothing of a document that came with a
+// password is shared, and an engine of unknown version makes nothing lasting.
+func (s *Service) conversionKey(doc *Document) (ConversionKey, bool) {
+	engine := s.engine(doc.Type)
+	key := ConversionKey{Original: doc.Original, Type: doc.Type, Engine: engine + ", rules " + strconv.Itoa(rules)}
+	return key, engine != ""
+}
+
+// engine names what makes the pages of a type, with its version.
+func (s *Service) engine(kind filetype.Type) string {
+	if kind.Office() {
+		return s.converter.Version()
+	}
+	return s.pages.renderer.Version()
+}
+
+// reuse gives the PDF that an earlier conversion of the same bytes has made; false
+// where there was none.
+func (s *Service) reuse(ctx context.Context, key ConversionKey) (PDF, bool, error) {
+	done, err := s.store.FindConversion(ctx, key)
+	if fault.Is(err, fault.NotFound) {
+		return PDF{}, false, nil
+	}
+	if err != nil {
+		return PDF{}, false, err
+	}
+	pdf, err := s.store.FindPDF(ctx, done.PDF)
+	return pdf, err == nil, err
+}

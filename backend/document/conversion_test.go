@@ -1,0 +1,145 @@
+package document_test
+
+import (
+	"strings"
+	"testing"
+
+	"lectern/backend/convert"
+	"lectern/backend/document"
+)
+
+// TestTheSameBytesAreConvertedOnce posts a document twice: the second one is a
+// document like any other, and its conversion is the first one's.
+func TestTheSameBytesAreConvertedOnce(t *testing.T) {
+	l := openLibrary(t)
+	for _, content := range []string{office("one", "two"), office("alone"), pdf("a", "b", "c")} {
+		pages := strings.Count(content, "\f") + 1
+		first := l.wantReady(l.post("a", content, document.Options{}).ID, pages)
+		conversions, opened := l.converter.count(), l.renderer.count("info")
+		posted := l.post("b", content, document.Options{})
+		if posted.Status != document.Processing || posted.PageCount != 0 || posted.Viewable || posted.ID == first.ID {
+			t.Errorf("the second document begins as %+v", posted)
+		}
+		second := l.wantReady(posted.ID, pages)
+		if second.PDF != first.PDF {
+			t.Errorf("the second document has the PDF %s, the first %s", second.PDF, first.PDF)
+		}
+		if l.converter.count() != conversions || l.renderer.count("info") != opened {
+			t.Errorf("%q was converted again", content)
+		}
+		if sizes, err := l.service.Sizes(t.Context(), &second); err != nil || len(sizes) != 1 || int(sizes[0][0]) != pages {
+			t.Errorf("the sizes of the second document are %v, %v", sizes, err)
+		}
+	}
+}
+
+// TestANewerEngineConvertsAnew upgrades the engine between two posts.
+func TestANewerEngineConvertsAnew(t *testing.T) {
+	l := openLibrary(t)
+	old := l.wantReady(l.post("a.rtf", office("one"), document.Options{}).ID, 1)
+	l.converter.version = "Fake Office 2"
+	if n := l.converter.count(); n != 1 {
+		t.Fatalf("%d conversions", n)
+	}
+	l.wantReady(l.post("b.rtf", office("one"), document.Options{}).ID, 1)
+	if n := l.converter.count(); n != 2 {
+		t.Errorf("%d conversions after the upgrade, want 2", n)
+	}
+	if now, err := l.service.Find(t.Context(), old.ID); err != nil || now.Revision != old.Revision {
+		t.Errorf("the old document is now %+v, %v", now, err)
+	}
+}
+
+// TestPostsAtOnceAreConvertedOnce posts the same bytes many times while the first is
+// being converted.
+func TestPostsAtOnceAreConvertedOnce(t *testing.T) {
+	l := openLibrary(t)
+	begun, go_ := make(chan bool, 10), make(chan bool)
+	l.converter.before = func(convert.Order) error { begun <- true; <-go_; return nil }
+	var ids []string
+	for range 4 {
+		ids = append(ids, l.post("a.rtf", office("one", "two"), document.Options{}).ID)
+	}
+	<-begun
+	close(go_)
+	for _, id := range ids {
+		l.wantReady(id, 2)
+	}
+	if n := l.converter.count(); n != 1 {
+		t.Errorf("%d conversions, want 1", n)
+	}
+}
+
+// TestAFailureIsNotShared has the first of two equal documents fail: the next in line
+// converts for itself.
+func TestAFailureIsNotShared(t *testing.T) {
+	l := openLibrary(t)
+	begun, go_ := make(chan bool, 10), make(chan bool)
+	l.converter.before = func(convert.Order) error {
+		begun <- true
+		<-go_
+		if l.converter.count() == 1 {
+			return &convert.Error{Reason: convert.ReasonMemory}
+		}
+		return nil
+	}
+	first := l.post("a.rtf", office("one"), document.Options{})
+	<-begun
+	second := l.post("a.rtf", office("one"), document.Options{})
+	close(go_)
+	l.wantFailed(first.ID, "memory")
+	l.wantReady(second.ID, 1)
+}
+
+// TestADeadConverterIsTriedOnce kills the converter under an Office document and a
+// PDF: once is survived, twice is the document's end.
+//
+// promise 18, promise 23
+func TestADeadConverterIsTriedOnce(t *testing.T) {
+	for _, deaths := range []int{1, 2} {
+		for name, content := range map[string]string{"a.rtf": office("one", "two"), "a.pdf": pdf("one")} {
+			l := openLibrary(t)
+			left := deaths
+			die := func() error {
+				if left--; left >= 0 {
+					return &convert.Error{Reason: convert.ReasonCrashed}
+				}
+				return nil
+			}
+			if name == "a.rtf" {
+				l.converter.before = func(convert.Order) error { return die() }
+			} else {
+				l.renderer.before = func(op string, _ int) error {
+					if op != "svg" {
+						return nil
+					}
+					return die()
+				}
+			}
+			doc := l.post(name, content, document.Options{})
+			if deaths == 1 {
+				l.wantReady(doc.ID, strings.Count(content, "\f")+1)
+			} else if l.wantFailed(doc.ID, "converter stop"); left != 0 {
+				t.Errorf("%s: it was tried %d times too many", name, -left)
+			}
+		}
+	}
+}
+
+// TestContentIsCountedByItsUsers sweeps a library in which nothing is left over.
+func TestContentIsCountedByItsUsers(t *testing.T) {
+	l := openLibrary(t)
+	doc := l.wantReady(l.post("a.rtf", office("one", "two"), document.Options{}).ID, 2)
+	check(t, l.service.Sweep(t.Context()))
+	if n := l.files(); n != 2 {
+		t.Errorf("%d files are kept, want the original and the PDF", n)
+	}
+	for _, key := range []string{doc.Original, doc.PDF} {
+		if used, err := l.store.UsesContent(t.Context(), key); err != nil || !used {
+			t.Errorf("%s is used: %t, %v", key, used, err)
+		}
+	}
+	if _, err := l.store.FindPDF(t.Context(), "first/"+doc.ID); err == nil {
+		t.Error("the PDF of the first page is still known")
+	}
+}

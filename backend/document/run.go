@@ -1,0 +1,173 @@
+package document
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+
+	"lectern/backend/convert"
+)
+
+// run is one attempt to bring a stored document to its end.
+type run struct {
+	*Service
+	doc Document // as it was when the attempt began, and as this one has changed it
+}
+
+// convert brings the document to its end. Of those with the same bytes one is
+// converted at a time, so that the others find its result.
+func (r *run) convert(ctx context.Context) error {
+	if r.doc.Type == "" {
+		return r.identify(ctx)
+	}
+	key, shared := r.conversionKey(&r.doc)
+	if !shared {
+		return r.make(ctx, nil)
+	}
+	leave, err := r.turns.take(ctx, fmt.Sprint("convert ", key))
+	if err != nil {
+		return err
+	}
+	pdf, found, err := r.reuse(ctx, key)
+	if found {
+		leave()
+		return r.finish(ctx, pdf, nil)
+	}
+	defer leave()
+	if err != nil {
+		return err
+	}
+	return r.make(ctx, &key)
+}
+
+// identify looks once more at what is of no supported type: what it finds says why
+// there is nothing to convert.
+func (r *run) identify(ctx context.Context) error {
+	kind, err := r.detect(ctx, r.doc.Original, r.doc.Name)
+	if err != nil {
+		return err
+	}
+	return r.save(ctx, Update{Next: true, Change: to(func(d *Document) { d.Type = kind })})
+}
+
+// make converts the document, and keeps the result under key, where it is not nil.
+func (r *run) make(ctx context.Context, key *ConversionKey) error {
+	if r.doc.Type.Office() {
+		return r.convertOffice(ctx, key)
+	}
+	return retryCrash(ctx, r, func() error {
+		pdf, err := r.open(ctx, r.doc.Original)
+		if err != nil {
+			return err
+		}
+		return r.finish(ctx, pdf, key)
+	})
+}
+
+// retryCrash does what needs a converter, a second time where the converter died
+// under it: that may have been another's doing.
+func retryCrash(ctx context.Context, r *run, do func() error) error {
+	err := do()
+	if cause, ok := errors.AsType[*convert.Error](err); ok && cause.Reason == convert.ReasonCrashed && ctx.Err() == nil {
+		r.log.WarnContext(ctx, "converter died, trying once more", "document", r.doc.ID, "detail", cause.Detail)
+		err = do()
+	}
+	return err
+}
+
+func (r *run) convertOffice(ctx context.Context, key *ConversionKey) error {
+	return retryCrash(ctx, r, func() error {
+		original, err := r.content.Open(ctx, r.doc.Original)
+		if err != nil {
+			return err
+		}
+		defer original.Close()
+		_, err = r.converter.Convert(ctx, convert.Order{In: original, Kind: r.doc.Type}, func(stage convert.Stage, pdf *os.File) error {
+			if stage == convert.FirstPage {
+				return r.saveFirstPage(ctx, pdf)
+			}
+			return r.saveWhole(ctx, pdf, key)
+		})
+		return err
+	})
+}
+
+// saveFirstPage makes a document viewable while the rest is converted.
+func (r *run) saveFirstPage(ctx context.Context, file *os.File) error {
+	if r.doc.Viewable {
+		return nil // an earlier try came as far
+	}
+	key := firstPageKey(r.doc.ID)
+	if err := r.content.put(ctx, key, file); err != nil {
+		return err
+	}
+	pdf, err := r.open(ctx, key)
+	if err != nil {
+		return err
+	}
+	return r.show(ctx, pdf, Update{Change: to(func(*Document) {})})
+}
+
+func (r *run) saveWhole(ctx context.Context, file *os.File, key *ConversionKey) error {
+	content, err := r.content.Add(ctx, file, math.MaxInt64-1)
+	if err != nil {
+		return fmt.Errorf("store converted document: %w", err)
+	}
+	defer r.content.letGo(content)
+	pdf, err := r.open(ctx, content)
+	if err != nil {
+		return err
+	}
+	return r.finish(ctx, pdf, key)
+}
+
+// open reads what is known of a PDF, and draws its page 1, so that the first reader
+// finds it drawn.
+func (r *run) open(ctx context.Context, key string) (PDF, error) {
+	src := convert.Source{Key: key, Open: r.content.opener(key)}
+	info, err := r.pages.renderer.Info(ctx, src)
+	if err != nil {
+		return PDF{}, err
+	}
+	if info.Pages < 1 {
+		return PDF{}, &convert.Error{Reason: convert.ReasonEmpty}
+	}
+	_, err = r.pages.render(ctx, src, SVG, 1, 1)
+	return PDF{Key: key, Pages: info.Pages, Sizes: Sizes(info.Sizes)}, err
+}
+
+// finish makes the document ready with the PDF of the whole.
+func (r *run) finish(ctx context.Context, pdf PDF, key *ConversionKey) error {
+	first := r.doc.PDF == firstPageKey(r.doc.ID)
+	update := Update{Change: to(func(d *Document) { d.Status = Ready })}
+	if key != nil {
+		update.Conversion = &Conversion{ConversionKey: *key, PDF: pdf.Key}
+	}
+	if err := r.show(ctx, pdf, update); err != nil || !first {
+		return err
+	}
+	return r.content.Remove(ctx, firstPageKey(r.doc.ID))
+}
+
+// show makes the document viewable with a PDF, and changes what else update says.
+func (r *run) show(ctx context.Context, pdf PDF, update Update) error {
+	change := update.Change
+	update.PDF = &pdf
+	update.Change = func(d *Document) error {
+		d.Viewable, d.PDF, d.PageCount = true, pdf.Key, pdf.Pages
+		d.Version++
+		return change(d)
+	}
+	return r.save(ctx, update)
+}
+
+// save stores a change of the document.
+func (r *run) save(ctx context.Context, u Update) error {
+	doc, err := r.update(ctx, r.doc.ID, u)
+	if err == nil {
+		r.doc = doc
+	}
+	return err
+}

@@ -1,0 +1,54 @@
+package document
+
+import (
+	"context"
+	"sync"
+)
+
+// turns has those who would do the same thing do it one after the other, so that
+// the later ones find it done.
+type turns struct {
+	mu    sync.Mutex
+	taken map[string]*turn
+}
+
+// turn is one thing, and those who want to do it.
+type turn struct {
+	token chan struct{} // holds one element while somebody is at it
+	users int
+}
+
+// take waits for the turn at key. Who took it must leave. The error is ctx's cause.
+func (t *turns) take(ctx context.Context, key string) (leave func(), err error) {
+	own := t.join(key)
+	select {
+	case own.token <- struct{}{}:
+		return func() { <-own.token; t.leave(key, own) }, nil
+	case <-ctx.Done():
+		t.leave(key, own)
+		return nil, context.Cause(ctx)
+	}
+}
+
+func (t *turns) join(key string) *turn {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.taken == nil {
+		t.taken = make(map[string]*turn)
+	}
+	own := t.taken[key]
+	if own == nil {
+		own = &turn{token: make(chan struct{}, 1)}
+		t.taken[key] = own
+	}
+	own.users++
+	return own
+}
+
+func (t *turns) leave(key string, own *turn) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if own.users--; own.users == 0 {
+		delete(t.taken, key)
+	}
+}

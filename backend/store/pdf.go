@@ -1,0 +1,96 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"lectern/backend/document"
+	"lectern/backend/fault"
+)
+
+// FindPDF implements [document.Store].
+func (db *DB) FindPDF(ctx context.Context, key string) (document.PDF, error) {
+	pdf := document.PDF{Key: key}
+	var sizes string
+	err := db.read.QueryRowContext(ctx, `SELECT pages, sizes FROM pdf WHERE content = ?`, key).Scan(&pdf.Pages, &sizes)
+	if errors.Is(err, sql.ErrNoRows) {
+		return pdf, fault.New(fault.NotFound, "There is no such PDF.")
+	}
+	if err == nil {
+		err = json.Unmarshal([]byte(sizes), &pdf.Sizes)
+	}
+	if err != nil {
+		return pdf, fmt.Errorf("find PDF: %w", err)
+	}
+	return pdf, nil
+}
+
+// savePDF records a PDF, or what is newly known of it: a first page can be made anew
+// under the same key.
+func (tx *Tx) savePDF(ctx context.Context, pdf *document.PDF) error {
+	sizes, err := json.Marshal(pdf.Sizes)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO pdf (content, pages, sizes) VALUES (?, ?, ?)
+		ON CONFLICT (content) DO UPDATE SET pages = excluded.pages, sizes = excluded.sizes`,
+		pdf.Key, pdf.Pages, string(sizes))
+	return err
+}
+
+// FindConversion implements [document.Store].
+func (db *DB) FindConversion(ctx context.Context, key document.ConversionKey) (document.Conversion, error) {
+	found := document.Conversion{ConversionKey: key}
+	err := db.read.QueryRowContext(ctx, `SELECT pdf FROM conversion WHERE original = ? AND type = ? AND engine = ?`,
+		key.Original, key.Type, key.Engine).Scan(&found.PDF)
+	if errors.Is(err, sql.ErrNoRows) {
+		return found, fault.New(fault.NotFound, "There is no such conversion.")
+	}
+	if err != nil {
+		return found, fmt.Errorf("find conversion: %w", err)
+	}
+	return found, nil
+}
+
+// saveConversion keeps a conversion, in the place of an earlier one of the same.
+func (tx *Tx) saveConversion(ctx context.Context, c *document.Conversion) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO conversion (original, type, engine, pdf) VALUES (?, ?, ?, ?)
+		ON CONFLICT (original, type, engine) DO UPDATE SET pdf = excluded.pdf`, c.Original, c.Type, c.Engine, c.PDF)
+	return err
+}
+
+// inUse says of a PDF's content key whether anything needs it: a document, or a
+// conversion whose original a document has.
+const inUse = `(EXISTS (SELECT 1 FROM document WHERE document.pdf = %[1]s)
+	OR EXISTS (SELECT 1 FROM conversion JOIN document ON document.original = conversion.original WHERE conversion.pdf = %[1]s))`
+
+// UsesContent implements [document.Store].
+func (db *DB) UsesContent(ctx context.Context, key string) (bool, error) {
+	var used bool
+	err := db.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM document WHERE original = ?1) OR `+fmt.Sprintf(inUse, "?1"),
+		key).Scan(&used)
+	if err != nil {
+		return false, fmt.Errorf("look for users of content: %w", err)
+	}
+	return used, nil
+}
+
+// forgetPDF removes what is known of a PDF that nothing needs any more.
+func (tx *Tx) forgetPDF(ctx context.Context, key string) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM pdf WHERE content = ?1 AND NOT `+fmt.Sprintf(inUse, "?1"), key)
+	return err
+}
+
+// ForgetPDFs implements [document.Store].
+func (db *DB) ForgetPDFs(ctx context.Context) error {
+	return db.update(ctx, func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM pdf WHERE NOT `+fmt.Sprintf(inUse, "pdf.content"))
+		if err != nil {
+			return fmt.Errorf("forget unused PDFs: %w", err)
+		}
+		return nil
+	})
+}

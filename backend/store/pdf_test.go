@@ -1,0 +1,51 @@
+package store
+
+import (
+	"testing"
+	"time"
+
+	"lectern/backend/document"
+	"lectern/backend/fault"
+	"lectern/backend/filetype"
+)
+
+// TestContentIsUsedByDocumentsAndConversions takes the users of a PDF away, one after
+// the other.
+func TestContentIsUsedByDocumentsAndConversions(t *testing.T) {
+	db := newTest(t)
+	ctx := t.Context()
+	doc := testDocument("a", time.Now())
+	if err := db.CreateDocuments(ctx, []document.Document{doc}); err != nil {
+		t.Fatal(err)
+	}
+	pdf := document.PDF{Key: "ef/01", Pages: 2, Sizes: document.Sizes{{2, 10, 20}}}
+	key := document.ConversionKey{Original: doc.Original, Type: filetype.Docx, Engine: "Engine 1"}
+	_, err := db.UpdateDocument(ctx, "a", document.Update{
+		PDF: &pdf, Conversion: &document.Conversion{ConversionKey: key, PDF: pdf.Key},
+		Change: func(d *document.Document) error { d.PDF = pdf.Key; return nil },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := func(used bool) {
+		t.Helper()
+		got, err := db.UsesContent(ctx, pdf.Key)
+		_, conversion := db.FindConversion(ctx, key)
+		_, found := db.FindPDF(ctx, pdf.Key)
+		if err != nil || got != used || fault.Is(conversion, fault.NotFound) == used || fault.Is(found, fault.NotFound) == used {
+			t.Errorf("used: %t, want %t; %v, %v, %v", got, used, err, conversion, found)
+		}
+	}
+	want(true)
+	if _, err := db.UpdateDocument(ctx, "a", update(func(d *document.Document) { d.PDF = "gh/02" })); err != nil {
+		t.Fatal(err)
+	}
+	want(true) // a document has the original of the conversion
+	if _, err := db.write.Exec(`UPDATE document SET original = 'ij/03'`); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.ForgetPDFs(ctx); err != nil {
+		t.Fatal(err)
+	}
+	want(false)
+}
