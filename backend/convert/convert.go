@@ -37,6 +37,7 @@ type Reason string
 const (
 	ReasonDamaged   Reason = "damaged"            // not readable as what it is
 	ReasonProtected Reason = "password-protected" // needs a password
+	ReasonPassword  Reason = "wrong-password"     // needs another password
 	ReasonTimeout   Reason = "timeout"            // passed the deadline
 	ReasonMemory    Reason = "memory"             // passed the memory limit
 	ReasonCrashed   Reason = "crashed"            // the converter died
@@ -62,6 +63,8 @@ func (e *Error) Error() string {
 		return "The document is damaged: it could not be read."
 	case ReasonProtected:
 		return "The document is password-protected."
+	case ReasonPassword:
+		return "The password does not open the document."
 	case ReasonTimeout:
 		return fmt.Sprintf("The document took too long: its conversion was stopped after %s.", e.Limit)
 	case ReasonMemory:

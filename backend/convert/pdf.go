@@ -24,11 +24,12 @@ type Source struct {
 	Open func(context.Context) (*os.File, error)
 }
 
-// PDF reads PDF documents in processes of their own, one for each document.
+// PDF reads PDF documents in processes of their own, one for each document, or two
+// while requests for one queue up.
 //
-// Requests for one document queue in its process; two documents are read at the
-// same time. A process is kept while its document is read, for Config.Idle
-// after that, and no longer when more than Config.Workers*4 documents want one.
+// Two documents are read at the same time. A process is kept while its document is
+// read, for Config.Idle after that, and no longer when more than Config.Workers*4
+// are wanted.
 // Each request has Config.Deadline. A process that crashes or must be killed
 // fails the request at hand; the next one has a new process. Errors that the
 // document causes are [*Error].
@@ -43,7 +44,8 @@ type PDF struct {
 	version func() string
 
 	mu        sync.Mutex
-	documents map[string]*pdfDocument // at most limit()
+	documents map[string]*pdfDocument // with limit() lanes at most
+	decrypts  int                     // for keys that no document has
 	idle      *list.List              // of those without users, the least recently used first
 	waiting   *list.List              // of *pdfWaiter: who needs a process when all are busy
 }
@@ -165,18 +167,23 @@ func (p *PDF) ask(ctx context.Context, src Source, request wire.PDFRequest) ([]b
 	}
 }
 
-// serve waits for the document's turn and answers the request.
-func (p *PDF) serve(ctx context.Context, d *pdfDocument, src Source, request wire.PDFRequest) ([]byte, error) {
+// untilClosed is a context that ends with Close, too.
+func (p *PDF) untilClosed(ctx context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	defer context.AfterFunc(p.closing, func() { cancel(ErrClosed) })()
-	select {
-	case d.turn <- struct{}{}:
-		defer func() { <-d.turn }()
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
+	stop := context.AfterFunc(p.closing, func() { cancel(ErrClosed) })
+	return ctx, func() { stop(); cancel(nil) }
+}
+
+// serve waits for one of the document's lanes and answers the request.
+func (p *PDF) serve(ctx context.Context, d *pdfDocument, src Source, request wire.PDFRequest) ([]byte, error) {
+	ctx, cancel := p.untilClosed(ctx)
+	defer cancel()
+	lane, err := p.lane(ctx, d)
+	if err != nil {
+		return nil, err
 	}
-	payload, err := p.answer(ctx, d, src, request)
+	defer func() { d.free <- lane }()
+	payload, err := p.answer(ctx, lane, src, request)
 	if cause := context.Cause(ctx); err != nil && cause != nil {
 		return nil, cause
 	}
@@ -188,29 +195,32 @@ func (p *PDF) serve(ctx context.Context, d *pdfDocument, src Source, request wir
 	return payload, err
 }
 
-// answer is called by who holds the turn. A process that died since the last
+// answer is called by who has the lane. A process that died since the last
 // request is replaced, and the request is not the one to fail for it.
-func (p *PDF) answer(ctx context.Context, d *pdfDocument, src Source, request wire.PDFRequest) ([]byte, error) {
-	payload, err := p.try(ctx, d, src, request)
+func (p *PDF) answer(ctx context.Context, lane *pdfLane, src Source, request wire.PDFRequest) ([]byte, error) {
+	payload, err := p.try(ctx, lane, src, request)
 	if errors.Is(err, errGone) && ctx.Err() == nil {
-		return p.try(ctx, d, src, request)
+		return p.try(ctx, lane, src, request)
 	}
 	return payload, err
 }
 
-func (p *PDF) try(ctx context.Context, d *pdfDocument, src Source, request wire.PDFRequest) ([]byte, error) {
-	if err := p.ready(ctx, d, src); err != nil {
+func (p *PDF) try(ctx context.Context, lane *pdfLane, src Source, request wire.PDFRequest) ([]byte, error) {
+	if err := p.ready(ctx, lane, src); err != nil {
 		return nil, err
 	}
 	if request.Op == wire.PDFOpen {
-		return d.info, nil
+		return lane.info, nil
 	}
-	return d.process.exchange(ctx, request, nil)
+	return lane.process.exchange(ctx, request, nil)
 }
 
-// ready sees to it that the document has a process that lives and has it open.
-func (p *PDF) ready(ctx context.Context, d *pdfDocument, src Source) error {
-	if d.process != nil && d.process.alive() {
+// ready sees to it that the lane has a process that lives and has the document open.
+func (p *PDF) ready(ctx context.Context, lane *pdfLane, src Source) error {
+	if lane.process != nil && lane.process.worn {
+		lane.process.end()
+	}
+	if lane.process != nil && lane.process.alive() {
 		return nil
 	}
 	file, err := src.Open(ctx)
@@ -227,7 +237,7 @@ func (p *PDF) ready(ctx context.Context, d *pdfDocument, src Source) error {
 		process.end()
 		return err
 	}
-	d.info = info
-	d.replace(process)
+	lane.info = info
+	lane.replace(process)
 	return nil
 }

@@ -17,6 +17,10 @@ import (
 // it is killed.
 const cancelGrace = 250 * time.Millisecond
 
+// wornOut is after how much processor time a process is replaced: its sandbox
+// ends it at an hour, be it of one request or of many days.
+const wornOut = 10 * time.Minute
+
 // errGone is the cause of an Error whose process was dead before it had the request.
 var errGone = errors.New("the process was gone")
 
@@ -49,6 +53,7 @@ func (p *pdfProcess) exchange(ctx context.Context, request wire.PDFRequest, file
 	if err != nil {
 		return nil, p.failure(err)
 	}
+	p.worn = answer.CPU > wornOut.Seconds()
 	return payload, faultError(answer)
 }
 
@@ -95,17 +100,21 @@ func crashReason(said string) Reason {
 }
 
 var faultReasons = map[wire.PDFFault]Reason{
-	wire.PDFDamaged:   ReasonDamaged,
-	wire.PDFProtected: ReasonProtected,
-	wire.PDFEmpty:     ReasonEmpty,
-	wire.PDFNoPage:    ReasonNoPage,
-	wire.PDFMemory:    ReasonMemory,
-	wire.PDFCancelled: ReasonTimeout,
+	wire.PDFDamaged:       ReasonDamaged,
+	wire.PDFProtected:     ReasonProtected,
+	wire.PDFWrongPassword: ReasonPassword,
+	wire.PDFEmpty:         ReasonEmpty,
+	wire.PDFNoPage:        ReasonNoPage,
+	wire.PDFMemory:        ReasonMemory,
+	wire.PDFCancelled:     ReasonTimeout,
 }
 
 func faultError(answer wire.PDFAnswer) error {
 	if answer.Fault == "" {
 		return nil
+	}
+	if answer.Fault == wire.PDFNoSpace {
+		return fmt.Errorf("pdf process: %s: %w", answer.Detail, syscall.ENOSPC)
 	}
 	reason, known := faultReasons[answer.Fault]
 	if !known {

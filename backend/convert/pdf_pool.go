@@ -3,20 +3,25 @@ package convert
 import (
 	"container/list"
 	"context"
+	"slices"
 	"sync"
 	"time"
 )
 
+// maxLanes is how many processes read one document at most.
+const maxLanes = 2
+
+// impatience is how long a request waits behind others before another process is
+// started for its document. Most pages take less.
+const impatience = 10 * time.Millisecond
+
 // pdfDocument is a document that has a process, or a caller about to start it.
 type pdfDocument struct {
 	key  string
-	turn chan struct{} // holds one element while a request is served
-	info []byte        // the answer to open; belongs to who has the turn
-
-	mu      sync.Mutex // for replace and kill: Close comes while another has the turn
-	process *pdfProcess
+	free chan *pdfLane // those of its lanes that serve nobody
 
 	// Guarded by PDF.mu.
+	lanes   []*pdfLane
 	users   int
 	visits  int           // counts joins
 	element *list.Element // in PDF.idle while there are no users
@@ -24,23 +29,111 @@ type pdfDocument struct {
 }
 
 func newPDFDocument(key string) *pdfDocument {
-	return &pdfDocument{key: key, turn: make(chan struct{}, 1)}
+	d := &pdfDocument{key: key, free: make(chan *pdfLane, maxLanes)}
+	d.free <- d.widen()
+	return d
+}
+
+// widen gives the document one more lane, which the caller has; mu is held, or the
+// document is new.
+func (d *pdfDocument) widen() *pdfLane {
+	lane := &pdfLane{}
+	d.lanes = append(d.lanes, lane)
+	return lane
+}
+
+// kill ends the processes at once.
+func (d *pdfDocument) kill() {
+	for _, lane := range d.lanes {
+		lane.kill()
+	}
+}
+
+// pdfLane serves one request for a document after the other, with a process that is
+// replaced when it dies.
+type pdfLane struct {
+	info []byte // the answer to open; belongs to who has the lane
+
+	mu      sync.Mutex // for replace and kill: Close comes while another has the lane
+	process *pdfProcess
 }
 
 // replace sets the process in the place of one that died.
-func (d *pdfDocument) replace(process *pdfProcess) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.process = process
+func (l *pdfLane) replace(process *pdfProcess) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.process = process
 }
 
 // kill ends the process at once.
-func (d *pdfDocument) kill() {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.process != nil {
-		d.process.end()
+func (l *pdfLane) kill() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.process != nil {
+		l.process.end()
 	}
+}
+
+// lane waits for one of the document's lanes, which the caller gives back to free.
+// It comes at once, or soon, or from a process of its own where there is room for
+// one, or in the order in which the callers came.
+func (p *PDF) lane(ctx context.Context, d *pdfDocument) (*pdfLane, error) {
+	select {
+	case lane := <-d.free:
+		return lane, nil
+	default:
+	}
+	timer := time.NewTimer(impatience)
+	defer timer.Stop()
+	for {
+		select {
+		case lane := <-d.free:
+			return lane, nil
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		case <-timer.C:
+			if lane := p.newLane(d); lane != nil {
+				return lane, nil
+			}
+		}
+	}
+}
+
+// newLane widens a document where that is allowed and there is room; nil where not.
+func (p *PDF) newLane(d *pdfDocument) *pdfLane {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(d.lanes) >= min(maxLanes, p.cfg.Workers) || p.processes() >= p.limit() || p.closing.Err() != nil {
+		return nil
+	}
+	return d.widen()
+}
+
+// processes is how many there are, or soon will be; mu is held.
+func (p *PDF) processes() int {
+	count := 0
+	for _, d := range p.documents {
+		count += len(d.lanes)
+	}
+	return count
+}
+
+// narrow ends a lane that serves nobody and is not its document's only one, and
+// says whether there was one; mu is held.
+func (p *PDF) narrow() bool {
+	for _, d := range p.documents {
+		if len(d.lanes) == 1 {
+			continue
+		}
+		select {
+		case lane := <-d.free:
+			d.lanes = slices.DeleteFunc(d.lanes, func(other *pdfLane) bool { return other == lane })
+			p.work.Go(lane.kill)
+			return true
+		default:
+		}
+	}
+	return false
 }
 
 // pdfWaiter is a caller for whose document there is no room yet.
@@ -49,7 +142,7 @@ type pdfWaiter struct {
 	ready chan *pdfDocument // takes one
 }
 
-// limit is how many documents have a process at once.
+// limit is how many processes have a document at once.
 func (p *PDF) limit() int { return max(1, p.cfg.Workers*4) }
 
 // enter makes the caller a user of the document until it calls leave. Where all
@@ -85,10 +178,7 @@ func (p *PDF) enter(ctx context.Context, key string) (*pdfDocument, error) {
 func (p *PDF) join(key string) *pdfDocument {
 	d := p.documents[key]
 	if d == nil {
-		if len(p.documents) >= p.limit() && p.idle.Len() > 0 {
-			p.evict(p.idle.Front().Value.(*pdfDocument))
-		}
-		if len(p.documents) >= p.limit() {
+		if !p.makeRoom() {
 			return nil
 		}
 		d = newPDFDocument(key)
@@ -103,6 +193,20 @@ func (p *PDF) join(key string) *pdfDocument {
 	d.visits++
 	p.work.Add(1)
 	return d
+}
+
+// makeRoom sees to it that there is room for one more process: of those that serve
+// nobody the second of a document goes first, then that of the document which was
+// not read for longest. It says whether there is room; mu is held.
+func (p *PDF) makeRoom() bool {
+	if p.processes() < p.limit() || p.narrow() {
+		return true
+	}
+	if p.idle.Len() == 0 {
+		return false
+	}
+	p.evict(p.idle.Front().Value.(*pdfDocument))
+	return true
 }
 
 // leave ends what enter began.
@@ -144,6 +248,17 @@ func (p *PDF) withdraw(element *list.Element, waiter *pdfWaiter) {
 	}
 }
 
+// forget is leave for a document that nobody will ask for again.
+func (p *PDF) forget(d *pdfDocument) {
+	p.leave(d)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if d.element != nil {
+		p.evict(d)
+		p.admit()
+	}
+}
+
 // expire ends a document that nobody joined since its last user left.
 func (p *PDF) expire(d *pdfDocument, visits int) {
 	p.mu.Lock()
@@ -159,5 +274,5 @@ func (p *PDF) evict(d *pdfDocument) {
 	p.idle.Remove(d.element)
 	d.element = nil
 	delete(p.documents, d.key)
-	p.work.Go(d.kill)
+	p.work.Go(d.kill) // nobody is left to widen it
 }

@@ -6,6 +6,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"sync"
 	"syscall"
 	"time"
@@ -20,6 +21,7 @@ type pdfProcess struct {
 	said     *tail // on standard error
 	deadline time.Duration
 	lastID   uint64
+	worn     bool // it has used much of the processor time that it may
 
 	exited  chan struct{} // closed when it is gone and reaped
 	endOnce sync.Once
@@ -35,8 +37,7 @@ func startPDFProcess(cfg Config, warm bool) (*pdfProcess, error) {
 	}
 	defer theirs.Close()
 	said := &tail{}
-	cmd := exec.Command(cfg.Converter, "pdf", fmt.Sprintf("--memory=%d", cfg.Memory),
-		fmt.Sprintf("--warm=%t", warm), "--cjk-font="+cjkFont(cfg))
+	cmd := exec.Command(cfg.Converter, append([]string{"pdf", fmt.Sprintf("--warm=%t", warm)}, pdfArguments(cfg)...)...)
 	cmd.Env = []string{}
 	cmd.Dir = "/"
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = theirs, theirs, said
@@ -52,6 +53,18 @@ func startPDFProcess(cfg Config, warm bool) (*pdfProcess, error) {
 	}
 	go p.reap()
 	return p, nil
+}
+
+// pdfArguments are what a PDF process is told of its limits and fonts.
+func pdfArguments(cfg Config) []string {
+	arguments := []string{fmt.Sprintf("--memory=%d", cfg.Memory), "--cjk-font=" + cjkFont(cfg)}
+	if cfg.Fonts != "" {
+		arguments = append(arguments, "--own-fonts="+absolute(cfg.Fonts))
+	}
+	if cfg.LibreOffice != "" {
+		arguments = append(arguments, "--free-fonts="+absolute(filepath.Join(cfg.LibreOffice, "fonts")))
+	}
+	return arguments
 }
 
 func (p *pdfProcess) reap() {

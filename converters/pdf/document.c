@@ -65,24 +65,35 @@ const char *lectern_message(lectern_document *doc)
 int lectern_caught(lectern_document *doc)
 {
 	int type = fz_caught(doc->ctx);
-	int out_of_memory = type == FZ_ERROR_SYSTEM && fz_caught_errno(doc->ctx) == ENOMEM;
+	int system = type == FZ_ERROR_SYSTEM ? fz_caught_errno(doc->ctx) : 0;
 
 	snprintf(doc->message, sizeof doc->message, "%s", fz_caught_message(doc->ctx));
 	fz_ignore_error(doc->ctx);
 	if (doc->cookie.abort || type == FZ_ERROR_ABORT)
 		return LECTERN_ABORTED;
-	if (out_of_memory)
+	if (system == ENOMEM)
 		return LECTERN_MEMORY;
+	if (system == ENOSPC)
+		return LECTERN_NO_SPACE;
 	if (strstr(doc->message, "ncryption"))
 		return LECTERN_PROTECTED;
 	return LECTERN_DAMAGED;
 }
 
-int lectern_open(lectern_document *doc, int fd, int *pages)
+/* Opens what is encrypted. A password that is not needed does no harm. */
+static int unlock(lectern_document *doc, const char *password)
+{
+	if (!fz_needs_password(doc->ctx, doc->fz) || fz_authenticate_password(doc->ctx, doc->fz, password))
+		return LECTERN_OK;
+	snprintf(doc->message, sizeof doc->message, password[0] ? "another password is needed" : "needs a password");
+	return password[0] ? LECTERN_WRONG : LECTERN_PROTECTED;
+}
+
+int lectern_open(lectern_document *doc, int fd, const char *password, int *pages)
 {
 	fz_context *ctx = doc->ctx;
 	fz_stream *stream = NULL;
-	int protected = 0;
+	int locked = LECTERN_OK;
 
 	doc->file = fdopen(fd, "rb");
 	if (!doc->file) {
@@ -91,21 +102,19 @@ int lectern_open(lectern_document *doc, int fd, int *pages)
 		return LECTERN_DAMAGED;
 	}
 	fz_var(stream);
-	fz_var(protected);
+	fz_var(locked);
 	fz_try(ctx) {
 		stream = fz_open_file_ptr_no_close(ctx, doc->file);
 		doc->fz = (fz_document *)pdf_open_document_with_stream(ctx, stream);
-		protected = fz_needs_password(ctx, doc->fz);
-		*pages = protected ? 0 : fz_count_pages(ctx, doc->fz);
+		locked = unlock(doc, password);
+		*pages = locked ? 0 : fz_count_pages(ctx, doc->fz);
 	}
 	fz_always(ctx)
 		fz_drop_stream(ctx, stream);
 	fz_catch(ctx)
 		return lectern_caught(doc);
-	if (protected) {
-		snprintf(doc->message, sizeof doc->message, "needs a password");
-		return LECTERN_PROTECTED;
-	}
+	if (locked)
+		return locked;
 	if (*pages < 1 && pdf_was_repaired(ctx, (pdf_document *)doc->fz)) {
 		snprintf(doc->message, sizeof doc->message, "repaired, but no page was found");
 		return LECTERN_DAMAGED;
@@ -143,27 +152,22 @@ void lectern_warm(lectern_document *doc, const unsigned char *pdf, size_t size)
 int lectern_encrypted(lectern_document *doc)
 {
 	char method[64];
-	int length = -1;
 
-	fz_var(length);
-	fz_try(doc->ctx)
-		length = fz_lookup_metadata(doc->ctx, doc->fz, FZ_META_ENCRYPTION, method, sizeof method);
-	fz_catch(doc->ctx)
-		fz_ignore_error(doc->ctx);
-	return length > 0 && strcmp(method, "None") != 0;
+	lectern_metadata(doc, FZ_META_ENCRYPTION, method, sizeof method);
+	return method[0] && strcmp(method, "None") != 0;
 }
 
-void lectern_title(lectern_document *doc, char *title, size_t size)
+void lectern_metadata(lectern_document *doc, const char *key, char *value, size_t size)
 {
 	int length = -1;
 
 	fz_var(length);
 	fz_try(doc->ctx)
-		length = fz_lookup_metadata(doc->ctx, doc->fz, FZ_META_INFO_TITLE, title, size);
+		length = fz_lookup_metadata(doc->ctx, doc->fz, key, value, size);
 	fz_catch(doc->ctx)
 		fz_ignore_error(doc->ctx);
 	if (length < 0)
-		title[0] = 0;
+		value[0] = 0;
 }
 
 static void page_size(lectern_document *doc, int page, float *size)

@@ -23,7 +23,7 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"strings"
+	"runtime/cgo"
 	"syscall"
 	"unsafe"
 
@@ -36,8 +36,8 @@ const (
 	// maxPixels bounds an image: a page of 14,400 inches is drawn at a scale
 	// that keeps within it.
 	maxPixels = 50e6
-	// titleSize is where a title is cut, in bytes.
-	titleSize = 1024
+	// metadataSize is where a value of the metadata is cut, in bytes.
+	metadataSize = 1024
 	// idsPerPage is how far apart the SVG ids of two pages are.
 	idsPerPage = 100_000
 	// keptSVG is up to which size the memory of an SVG is used again, in bytes.
@@ -56,7 +56,9 @@ func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Detail }
 // Document is one PDF. Its methods are called by one goroutine at a time, but
 // for Abort.
 type Document struct {
-	c *C.lectern_document
+	c         *C.lectern_document
+	fontIndex *fontIndex // nil where no fonts are looked for
+	handle    cgo.Handle // of fontIndex, for C
 	// svg is the memory of the SVG that was given out last, for the next one.
 	svg []byte
 }
@@ -74,7 +76,14 @@ func New() (*Document, error) {
 }
 
 // Close frees what the document holds.
-func (d *Document) Close() { C.lectern_drop(d.c); d.c = nil }
+func (d *Document) Close() {
+	C.lectern_drop(d.c)
+	d.c = nil
+	if d.handle != 0 {
+		d.handle.Delete()
+		d.handle = 0
+	}
+}
 
 // warmPDF is a page with text, a line, a filled path and a clip. That it has no
 // cross-references leads through the repair, too.
@@ -96,22 +105,17 @@ func (d *Document) Warm() {
 	C.lectern_warm(d.c, (*C.uchar)(&page[0]), C.size_t(len(page)))
 }
 
-// UseCJKFont names the font file for Chinese, Japanese and Korean text whose font
-// is not embedded. It is called before Open, if at all; the file is read when first needed.
-func (d *Document) UseCJKFont(path string) {
-	cpath := C.CString(path)
-	defer C.free(unsafe.Pointer(cpath))
-	C.lectern_use_cjk_font(d.c, cpath)
-}
-
-// Open reads the PDF in file, which the caller closes when it likes. It is called once.
-func (d *Document) Open(file *os.File) (wire.Info, error) {
+// Open reads the PDF in file, which the caller closes when it likes. The password,
+// which may be empty, is the user's or the owner's. It is called once.
+func (d *Document) Open(file *os.File, password string) (wire.Info, error) {
 	fd, err := syscall.Dup(int(file.Fd()))
 	if err != nil {
 		return wire.Info{}, fmt.Errorf("open pdf: %w", err)
 	}
+	secret := C.CString(password)
+	defer C.free(unsafe.Pointer(secret))
 	var pages C.int
-	if code := C.lectern_open(d.c, C.int(fd), &pages); code != C.LECTERN_OK {
+	if code := C.lectern_open(d.c, C.int(fd), secret, &pages); code != C.LECTERN_OK {
 		return wire.Info{}, d.fault(code)
 	}
 	if pages < 1 {
@@ -123,17 +127,11 @@ func (d *Document) Open(file *os.File) (wire.Info, error) {
 func (d *Document) info(pages int) wire.Info {
 	sizes := make([]C.float, 2*pages)
 	C.lectern_sizes(d.c, &sizes[0], C.int(pages))
-	info := wire.Info{Title: d.title(), Encrypted: C.lectern_encrypted(d.c) != 0}
+	info := wire.Info{Title: d.metadata("info:Title"), Encrypted: C.lectern_encrypted(d.c) != 0}
 	for i := range pages {
 		info.AddPage(float64(sizes[2*i]), float64(sizes[2*i+1]))
 	}
 	return info
-}
-
-func (d *Document) title() string {
-	var title [titleSize]C.char
-	C.lectern_title(d.c, &title[0], titleSize)
-	return strings.ToValidUTF8(C.GoString(&title[0]), "")
 }
 
 // Begin starts a request: an earlier Abort is forgotten.
@@ -201,7 +199,33 @@ func (d *Document) Words(page int) (wire.Words, error) {
 		return wire.Words{}, err
 	}
 	words.Lines = lines(chars)
-	return words, nil
+	words.Links, err = d.links(page)
+	return words, err
+}
+
+// maxTexts bounds the texts of an answer, in bytes: as JSON none becomes more than
+// six times as long.
+const maxTexts = wire.MaxPayload / 8
+
+// Texts are the texts of count pages from page first on, which counts from 1: of
+// fewer where the document ends, or where they are too long together. A page that
+// cannot be read has none.
+func (d *Document) Texts(first, count int) ([]string, error) {
+	texts := []string{}
+	size := 0
+	for page := first; page < first+count && size < maxTexts; page++ {
+		text, err := d.Text(page)
+		var fault *Fault
+		if errors.As(err, &fault) && fault.Kind == wire.PDFNoPage && page > first {
+			break
+		}
+		if err != nil && (fault == nil || fault.Kind != wire.PDFDamaged) {
+			return nil, err
+		}
+		size += len(text)
+		texts = append(texts, text)
+	}
+	return texts, nil
 }
 
 // Text is the text of a page, which counts from 1: a line a line, and an empty
@@ -254,6 +278,8 @@ func (d *Document) fault(code C.int) error {
 		C.LECTERN_NO_PAGE:   wire.PDFNoPage,
 		C.LECTERN_MEMORY:    wire.PDFMemory,
 		C.LECTERN_ABORTED:   wire.PDFCancelled,
+		C.LECTERN_WRONG:     wire.PDFWrongPassword,
+		C.LECTERN_NO_SPACE:  wire.PDFNoSpace,
 	}
 	return &Fault{Kind: kinds[code], Detail: C.GoString(C.lectern_message(d.c))}
 }

@@ -11,7 +11,8 @@ struct lectern_document {
 	fz_context *ctx;
 	fz_document *fz;
 	FILE *file;
-	char *cjk; /* path of the font, may be NULL */
+	char *cjk;       /* path of the font, may be empty; NULL where no fonts are looked for */
+	uintptr_t index; /* Go's handle of the other fonts */
 	int pages;
 	fz_cookie cookie;
 	char message[256];
@@ -19,5 +20,14 @@ struct lectern_document {
 
 /* Within fz_catch: keeps the message and gives the LECTERN_ code. */
 int lectern_caught(lectern_document *doc);
+
+/* Throws when the request was aborted. */
+void lectern_throw_if_aborted(lectern_document *doc);
+
+/* The buffer's bytes, which out owns from then on, too. */
+void lectern_keep_bytes(lectern_document *doc, fz_buffer *buffer, lectern_bytes *out);
+
+/* Appends an entry whose place in the document or address is that of uri, which may be NULL. */
+void lectern_append_entry(lectern_document *doc, fz_buffer *buffer, lectern_entry entry, const char *text, const char *uri);
 
 #endif

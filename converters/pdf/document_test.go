@@ -33,6 +33,11 @@ func open(t *testing.T, data []byte) (*Document, wire.Info) {
 
 func tryOpen(t *testing.T, data []byte) (*Document, wire.Info, error) {
 	t.Helper()
+	return tryUnlock(t, data, "")
+}
+
+func tryUnlock(t *testing.T, data []byte, password string) (*Document, wire.Info, error) {
+	t.Helper()
 	path := filepath.Join(t.TempDir(), "document.pdf")
 	if err := os.WriteFile(path, data, 0o600); err != nil {
 		t.Fatal(err)
@@ -47,7 +52,7 @@ func tryOpen(t *testing.T, data []byte) (*Document, wire.Info, error) {
 		t.Fatal(err)
 	}
 	t.Cleanup(doc.Close)
-	info, err := doc.Open(file)
+	info, err := doc.Open(file, password)
 	doc.Begin()
 	return doc, info, err
 }
@@ -377,7 +382,7 @@ func TestWarm(t *testing.T) {
 	if _, err := warm.Text(1); kind(err) != wire.PDFNoPage {
 		t.Errorf("before a document is open: %v", err)
 	}
-	if info, err := warm.Open(file); info.Pages != 2 || err != nil {
+	if info, err := warm.Open(file, ""); info.Pages != 2 || err != nil {
 		t.Fatalf("%+v, %v", info, err)
 	}
 	if text, err := warm.Text(2); text != "Another\n" || err != nil {

@@ -19,6 +19,8 @@ enum {
 	LECTERN_NO_PAGE,
 	LECTERN_MEMORY,
 	LECTERN_ABORTED, /* by lectern_abort */
+	LECTERN_WRONG,   /* the password does not open it */
+	LECTERN_NO_SPACE, /* the disk is full */
 };
 
 typedef struct lectern_document lectern_document;
@@ -38,6 +40,26 @@ typedef struct {
 	float x0, y0, x1, y1;
 } lectern_char;
 
+/* Something that leads somewhere, an entry of the outline or a link. Behind it come its text and its
+ * address, without an end, padded to a multiple of 4 bytes. */
+typedef struct {
+	int32_t depth;         /* of an entry: 0 is the top */
+	int32_t page;          /* counts from 1; 0 where the target is not in the document */
+	float left, top;       /* in points from the page's top left corner; NaN where there is none */
+	float x0, y0, x1, y1;  /* of a link: its rectangle */
+	int32_t text_size;
+	int32_t uri_size;
+} lectern_entry;
+
+/* A font. Behind it come its name and its type, without an end, padded to a multiple of 4 bytes. */
+typedef struct {
+	int32_t embedded;
+	int32_t flags;      /* of its descriptor */
+	int32_t collection; /* 1 for one of Chinese, Japanese or Korean characters */
+	int32_t name_size;
+	int32_t type_size;
+} lectern_font;
+
 /* The version of the MuPDF that is linked, such as "1.28.0". */
 const char *lectern_mupdf_version(void);
 
@@ -49,20 +71,40 @@ void lectern_drop(lectern_document *doc);
 /* The cause of the last failure. */
 const char *lectern_message(lectern_document *doc);
 
-/* Uses the font file at path for Chinese, Japanese and Korean text whose font is
- * not embedded. It is read when first needed; before lectern_open. */
-void lectern_use_cjk_font(lectern_document *doc, const char *path);
+/* What a font file's face has of the style. */
+typedef struct {
+	int index; /* in a collection */
+	int bold, italic;
+} lectern_face;
+
+/* Has fonts that are not embedded looked for by lectern_find_font, to which index is given, and drawn
+ * with the file at cjk, which may be empty, where they are Chinese, Japanese or Korean. Files are read
+ * when first needed. Before lectern_open. */
+void lectern_use_fonts(lectern_document *doc, uintptr_t index, const char *cjk);
 
 /* Draws a PDF of our own before any other is open, so that the next page finds code and fonts in memory. */
 void lectern_warm(lectern_document *doc, const unsigned char *pdf, size_t size);
 
-/* Reads the PDF that fd is open on; the document takes fd over. *pages is its
- * page count, which may be 0. A repaired file that opens is fine; one without a page is damaged. */
-int lectern_open(lectern_document *doc, int fd, int *pages);
-/* 1 when the open document is encrypted (and opens without a password). */
+/* Reads the PDF that fd is open on; the document takes fd over. The password may be empty. *pages is
+ * its page count, which may be 0. A repaired file that opens is fine; one without a page is damaged. */
+int lectern_open(lectern_document *doc, int fd, const char *password, int *pages);
+/* 1 when the open document is encrypted. */
 int lectern_encrypted(lectern_document *doc);
-/* The title in UTF-8, cut at size bytes; empty where there is none. */
-void lectern_title(lectern_document *doc, char *title, size_t size);
+/* The value of one of MuPDF's keys of metadata, such as "info:Title", in UTF-8, cut at size bytes; empty
+ * where there is none. */
+void lectern_metadata(lectern_document *doc, const char *key, char *value, size_t size);
+
+/* The outline as an array of lectern_entry, each entry before its children, cut at a depth of 64 and
+ * at 50,000 entries. What is broken in it ends the branch that it is in. */
+int lectern_outline(lectern_document *doc, lectern_bytes *out);
+/* The pages' names, each with a zero byte behind it; no byte where the document names none. */
+int lectern_labels(lectern_document *doc, lectern_bytes *out);
+/* The fonts of all pages as an array of lectern_font, each object once. */
+int lectern_fonts(lectern_document *doc, lectern_bytes *out);
+
+/* Writes the open document without its encryption to fd, which stays open. */
+int lectern_decrypt(lectern_document *doc, int fd);
+
 /* Width and height of every page in points, in pairs, without loading the pages. */
 int lectern_sizes(lectern_document *doc, float *sizes, int pages);
 
@@ -78,6 +120,8 @@ void lectern_abort(lectern_document *doc);
 int lectern_svg(lectern_document *doc, int page, int first_id, lectern_bytes *out);
 /* RGB PNG at scale pixels a point, at most max_pixels pixels. */
 int lectern_png(lectern_document *doc, int page, float scale, float max_pixels, lectern_bytes *out);
+/* The page's links as an array of lectern_entry. */
+int lectern_links(lectern_document *doc, int page, lectern_bytes *out);
 /* The page's characters as an array of lectern_char, and the page's size. */
 int lectern_chars(lectern_document *doc, int page, lectern_bytes *out, float *width, float *height);
 void lectern_drop_bytes(lectern_document *doc, lectern_bytes *bytes);

@@ -15,6 +15,43 @@
 typedef struct pdf_document pdf_document;
 typedef struct pdf_obj pdf_obj;
 
+/* Objects. Those that come out of another one are borrowed; NULL stands for what is not there, and
+ * every function takes it. Indirect ones are followed. */
+pdf_obj *pdf_trailer(fz_context *ctx, pdf_document *doc);
+pdf_obj *pdf_keep_obj(fz_context *ctx, pdf_obj *obj);
+void pdf_drop_obj(fz_context *ctx, pdf_obj *obj);
+int pdf_is_dict(fz_context *ctx, pdf_obj *obj);
+int pdf_is_array(fz_context *ctx, pdf_obj *obj);
+int pdf_is_indirect(fz_context *ctx, pdf_obj *obj);
+int pdf_to_num(fz_context *ctx, pdf_obj *obj);
+int pdf_to_int(fz_context *ctx, pdf_obj *obj);
+const char *pdf_to_name(fz_context *ctx, pdf_obj *obj);
+const char *pdf_to_text_string(fz_context *ctx, pdf_obj *obj);
+int pdf_array_len(fz_context *ctx, pdf_obj *array);
+pdf_obj *pdf_array_get(fz_context *ctx, pdf_obj *array, int i);
+int pdf_dict_len(fz_context *ctx, pdf_obj *dict);
+pdf_obj *pdf_dict_get_val(fz_context *ctx, pdf_obj *dict, int i);
+pdf_obj *pdf_dict_gets(fz_context *ctx, pdf_obj *dict, const char *key);
+pdf_obj *pdf_dict_getp(fz_context *ctx, pdf_obj *dict, const char *path);
+pdf_obj *pdf_dict_getp_inheritable(fz_context *ctx, pdf_obj *dict, const char *path);
+
+/* How many objects there may be: no number is above. */
+int pdf_xref_len(fz_context *ctx, pdf_document *doc);
+
+/* What a /Dest and an /A say as a URI, to be freed; NULL where it is nothing. Pages count from 0;
+ * page is the one that the action is on, -1 for none. */
+char *pdf_parse_link_dest(fz_context *ctx, pdf_document *doc, pdf_obj *dest);
+char *pdf_parse_link_action(fz_context *ctx, pdf_document *doc, pdf_obj *action, int page);
+
+/* The page's own name. */
+void pdf_page_label(fz_context *ctx, pdf_document *doc, int page, char *label, size_t size);
+
+/* Writing. The options have no layout here, because it changes from version to version:
+ * pdf_parse_write_options clears them and sets what is named in a list such as "decrypt". */
+typedef struct pdf_write_options pdf_write_options;
+pdf_write_options *pdf_parse_write_options(fz_context *ctx, pdf_write_options *options, const char *list);
+void pdf_write_document(fz_context *ctx, pdf_document *doc, fz_output *out, const pdf_write_options *options);
+
 pdf_document *pdf_open_document_with_stream(fz_context *ctx, fz_stream *stream);
 
 /* 1 when the file's cross-references had to be rebuilt from what was found in it. */

@@ -23,14 +23,14 @@ void lectern_drop_bytes(lectern_document *doc, lectern_bytes *bytes)
 	memset(bytes, 0, sizeof *bytes);
 }
 
-static void keep_bytes(lectern_document *doc, fz_buffer *buffer, lectern_bytes *out)
+void lectern_keep_bytes(lectern_document *doc, fz_buffer *buffer, lectern_bytes *out)
 {
 	out->owner = fz_keep_buffer(doc->ctx, buffer);
 	out->size = fz_buffer_storage(doc->ctx, buffer, &out->data);
 }
 
 /* A page whose drawing was aborted comes back as if it were done. */
-static void throw_if_aborted(lectern_document *doc)
+void lectern_throw_if_aborted(lectern_document *doc)
 {
 	if (doc->cookie.abort)
 		fz_throw(doc->ctx, FZ_ERROR_ABORT, "aborted");
@@ -42,7 +42,7 @@ static void run(lectern_document *doc, fz_page *page, fz_device *device, fz_rect
 	fz_matrix ctm = fz_pre_translate(fz_scale(scale, scale), -bounds.x0, -bounds.y0);
 
 	fz_run_page(doc->ctx, page, device, ctm, &doc->cookie);
-	throw_if_aborted(doc);
+	lectern_throw_if_aborted(doc);
 	fz_close_device(doc->ctx, device);
 }
 
@@ -71,7 +71,7 @@ int lectern_svg(lectern_document *doc, int number, int first_id, lectern_bytes *
 		fz_drop_device(ctx, device); /* writes through the output, so before it is closed */
 		device = NULL;
 		fz_close_output(ctx, output);
-		keep_bytes(doc, buffer, out);
+		lectern_keep_bytes(doc, buffer, out);
 	}
 	fz_always(ctx) {
 		fz_drop_device(ctx, device);
@@ -136,7 +136,7 @@ int lectern_png(lectern_document *doc, int number, float scale, float max_pixels
 		page = fz_load_page(ctx, doc->fz, number);
 		pixmap = draw(doc, page, scale, max_pixels);
 		buffer = fz_new_buffer_from_pixmap_as_png(ctx, pixmap, fz_default_color_params);
-		keep_bytes(doc, buffer, out);
+		lectern_keep_bytes(doc, buffer, out);
 	}
 	fz_always(ctx) {
 		fz_drop_buffer(ctx, buffer);
@@ -192,7 +192,7 @@ int lectern_chars(lectern_document *doc, int number, lectern_bytes *out, float *
 		run(doc, page, device, bounds, 1);
 		buffer = fz_new_buffer(ctx, 16 << 10);
 		append_chars(doc, text, buffer);
-		keep_bytes(doc, buffer, out);
+		lectern_keep_bytes(doc, buffer, out);
 	}
 	fz_always(ctx) {
 		fz_drop_buffer(ctx, buffer);

@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"sync"
+	"syscall"
+	"time"
 
 	"lectern/converters/wire"
 )
@@ -15,8 +17,8 @@ import (
 type Options struct {
 	// Warm has it do at once what makes the first page come sooner.
 	Warm bool
-	// CJKFont is the path for UseCJKFont; may be empty.
-	CJKFont string
+	// Fonts are for UseFonts.
+	Fonts Fonts
 }
 
 // Serve answers the requests that come over conn, as wire says, for the one
@@ -28,9 +30,7 @@ func Serve(conn *Conn, options Options) error {
 	if err != nil {
 		return err
 	}
-	if options.CJKFont != "" {
-		doc.UseCJKFont(options.CJKFont)
-	}
+	doc.UseFonts(options.Fonts)
 	if options.Warm {
 		doc.Warm()
 	}
@@ -99,7 +99,7 @@ func (s *server) serve(request wire.PDFRequest) error {
 	defer s.work.Unlock()
 	s.begin(request.ID)
 	payload, err := s.answer(request)
-	answer := wire.PDFAnswer{ID: request.ID}
+	answer := wire.PDFAnswer{ID: request.ID, CPU: cpuTime()}
 	var fault *Fault
 	switch {
 	case errors.As(err, &fault):
@@ -126,34 +126,71 @@ func (s *server) begin(id uint64) {
 func (s *server) answer(r wire.PDFRequest) ([]byte, error) {
 	switch r.Op {
 	case wire.PDFOpen:
-		return s.open()
+		return s.open(r.Password)
+	case wire.PDFDetails:
+		details, err := s.doc.Details()
+		return marshal(details, err)
 	case wire.PDFSVG:
 		return s.doc.SVG(r.Page)
 	case wire.PDFImage:
 		return s.doc.PNG(r.Page, r.Scale)
 	case wire.PDFWords:
 		words, err := s.doc.Words(r.Page)
-		if err != nil {
-			return nil, err
-		}
-		return json.Marshal(words)
+		return marshal(words, err)
 	case wire.PDFText:
 		text, err := s.doc.Text(r.Page)
 		return []byte(text), err
+	case wire.PDFTexts:
+		texts, err := s.doc.Texts(r.Page, r.Count)
+		return marshal(texts, err)
+	case wire.PDFDecrypt:
+		return nil, s.decrypt()
 	}
 	return nil, fmt.Errorf("unknown request %q", r.Op)
 }
 
-func (s *server) open() ([]byte, error) {
-	fd, ok := s.conn.Descriptor()
-	if !ok {
-		return nil, errors.New("no descriptor came with the request to open")
+// cpuTime is what the process has used, in seconds.
+func cpuTime() float64 {
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+		return 0
 	}
-	file := os.NewFile(uintptr(fd), "document")
-	defer file.Close()
-	info, err := s.doc.Open(file)
+	used := time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+	return used.Seconds()
+}
+
+// marshal gives the answer as JSON where there is one.
+func marshal(answer any, err error) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(info)
+	return json.Marshal(answer)
+}
+
+func (s *server) open(password string) ([]byte, error) {
+	file, err := s.file("document")
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	info, err := s.doc.Open(file, password)
+	return marshal(info, err)
+}
+
+func (s *server) decrypt() error {
+	file, err := s.file("copy")
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return s.doc.Decrypt(file)
+}
+
+// file is the one that came with the request.
+func (s *server) file(name string) (*os.File, error) {
+	fd, ok := s.conn.Descriptor()
+	if !ok {
+		return nil, errors.New("no descriptor came with the request")
+	}
+	return os.NewFile(uintptr(fd), name), nil
 }

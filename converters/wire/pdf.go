@@ -24,7 +24,7 @@ const (
 	PDFImage   PDFOp = "image"   // the page as PNG
 	PDFWords   PDFOp = "words"   // the page's words as JSON, see Words
 	PDFText    PDFOp = "text"    // the page's text in UTF-8
-	PDFTexts   PDFOp = "texts"   // the text of Count pages from Page on, a JSON array of strings
+	PDFTexts   PDFOp = "texts"   // the text of Count pages from Page on, a JSON array of strings: fewer where the document or the room in a frame ends
 	PDFDecrypt PDFOp = "decrypt" // nothing: the PDF without its encryption is in the descriptor
 	PDFCancel  PDFOp = "cancel"  // no answer
 )
@@ -48,12 +48,14 @@ type PDFFault string
 
 // The faults.
 const (
-	PDFDamaged   PDFFault = "damaged"
-	PDFProtected PDFFault = "protected" // it needs a password, or another one
-	PDFEmpty     PDFFault = "empty" // no page
-	PDFNoPage    PDFFault = "no-page"
-	PDFMemory    PDFFault = "memory"
-	PDFCancelled PDFFault = "cancelled"
+	PDFDamaged       PDFFault = "damaged"
+	PDFProtected     PDFFault = "protected"      // it needs a password
+	PDFWrongPassword PDFFault = "wrong-password" // it needs another password
+	PDFEmpty         PDFFault = "empty"          // no page
+	PDFNoPage        PDFFault = "no-page"
+	PDFMemory        PDFFault = "memory"
+	PDFNoSpace       PDFFault = "no-space" // the disk is full
+	PDFCancelled     PDFFault = "cancelled"
 )
 
 // PDFAnswer is the header of an answer.
@@ -62,6 +64,9 @@ type PDFAnswer struct {
 	Fault PDFFault `json:"fault,omitempty"`
 	// Detail is for the log.
 	Detail string `json:"detail,omitempty"`
+	// CPU is the time in seconds that the process has used in its life: a limit of
+	// its sandbox ends it at an hour.
+	CPU float64 `json:"cpu,omitempty"`
 }
 
 // Info is what is known of a PDF without drawing it.

@@ -17,7 +17,7 @@ func confine(memory int64) error {
 		bytes    int64
 	}{
 		{syscall.RLIMIT_CORE, 0},
-		{syscall.RLIMIT_FSIZE, 0}, // it writes to its socket alone
+		{syscall.RLIMIT_FSIZE, 4 << 30}, // a copy without its encryption, into a descriptor that it is given
 	}
 	for _, limit := range limits {
 		if err := lower(limit.resource, limit.bytes); err != nil {

@@ -3,7 +3,7 @@
 // messages are described in package wire.
 //
 //	lectern-converter office …   the LibreOffice parent process
-//	lectern-converter pdf --memory BYTES [--warm] [--cjk-font FILE]
+//	lectern-converter pdf --memory BYTES [--warm] [--cjk-font FILE] [--own-fonts FOLDER] [--free-fonts FOLDER]
 //	lectern-converter version
 package main
 
@@ -44,7 +44,9 @@ func servePDF(args []string) error {
 	memory := flags.Int64("memory", 0, "bytes of memory that a document may take; 0 is no limit")
 	var options pdf.Options
 	flags.BoolVar(&options.Warm, "warm", false, "make ready for a document that comes later")
-	flags.StringVar(&options.CJKFont, "cjk-font", "", "font file for CJK text whose font is not embedded")
+	flags.StringVar(&options.Fonts.CJK, "cjk-font", "", "font file for CJK text whose font is not embedded")
+	flags.StringVar(&options.Fonts.Own, "own-fonts", "", "folder of a company's fonts, known by the names in them")
+	flags.StringVar(&options.Fonts.Bundle, "free-fonts", "", "folder of free fonts, known by the names of their files")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}

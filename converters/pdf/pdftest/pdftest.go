@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Protected opens with the password "secret" only; qpdf encrypted it.
+// Protected opens with the password "secret" and with [OwnerPassword] only; qpdf encrypted it.
 //
 //go:embed protected.pdf
 var Protected []byte
@@ -17,6 +17,9 @@ var Protected []byte
 //
 //go:embed locked.pdf
 var Locked []byte
+
+// OwnerPassword is the password of the owner of [Protected].
+const OwnerPassword = "owner"
 
 // Page is one page; what is empty is left out of the page's dictionary.
 type Page struct {
@@ -53,13 +56,21 @@ const (
 // Build is a PDF of those pages with the title "A tiny PDF". Further objects
 // are numbered from [Object] on.
 func Build(pages []Page, further ...string) []byte {
+	return WithCatalog("", pages, further...)
+}
+
+// PageObject is the number of page n, from 0, of a [Build] with so many further objects.
+func PageObject(further, n int) int { return firstFree + further + 2*n }
+
+// WithCatalog is [Build] with those entries in the catalog.
+func WithCatalog(entries string, pages []Page, further ...string) []byte {
 	f := &file{}
 	firstPage := firstFree + len(further)
 	var kids strings.Builder
 	for i := range pages {
 		fmt.Fprintf(&kids, "%d 0 R ", firstPage+2*i)
 	}
-	f.object("<</Type/Catalog/Pages %d 0 R>>", tree)
+	f.object("<</Type/Catalog/Pages %d 0 R%s>>", tree, entries)
 	f.object("<</Type/Pages/Kids[%s]/Count %d>>", kids.String(), len(pages))
 	f.object("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>")
 	f.object("<</Title(A tiny PDF)>>")

@@ -1,0 +1,134 @@
+package pdf
+
+/*
+#include <stdlib.h>
+#include "lectern_pdf.h"
+*/
+import "C"
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"unsafe"
+
+	"lectern/converters/wire"
+)
+
+// Details are what is known of the document as a whole. It is complete but for
+// what is broken in it.
+func (d *Document) Details() (details wire.Details, err error) {
+	details.Metadata = d.allMetadata()
+	if details.Outline, err = d.outline(); err != nil {
+		return details, err
+	}
+	if details.Labels, err = d.labels(); err != nil {
+		return details, err
+	}
+	details.Fonts, err = d.fonts()
+	return details, err
+}
+
+// metadata is the value of one of MuPDF's keys.
+func (d *Document) metadata(key string) string {
+	ckey := C.CString(key)
+	defer C.free(unsafe.Pointer(ckey))
+	var value [metadataSize]C.char
+	C.lectern_metadata(d.c, ckey, &value[0], metadataSize)
+	return strings.ToValidUTF8(C.GoString(&value[0]), "")
+}
+
+func (d *Document) allMetadata() wire.Metadata {
+	encryption := d.metadata("encryption")
+	if encryption == "None" {
+		encryption = ""
+	}
+	return wire.Metadata{
+		Format:     d.metadata("format"),
+		Title:      d.metadata("info:Title"),
+		Author:     d.metadata("info:Author"),
+		Subject:    d.metadata("info:Subject"),
+		Keywords:   d.metadata("info:Keywords"),
+		Creator:    d.metadata("info:Creator"),
+		Producer:   d.metadata("info:Producer"),
+		Created:    date(d.metadata("info:CreationDate")),
+		Modified:   date(d.metadata("info:ModDate")),
+		Encryption: encryption,
+	}
+}
+
+// outline is the tree whose entries C gives in a row.
+func (d *Document) outline() ([]wire.OutlineItem, error) {
+	entries, err := d.entries(func(out *C.lectern_bytes) C.int { return C.lectern_outline(d.c, out) })
+	if err != nil {
+		return nil, err
+	}
+	items, _ := branch(entries, 0)
+	return items, nil
+}
+
+// branch takes the entries of that depth, and what is below each, off the beginning.
+func branch(entries []entry, depth int) (items []wire.OutlineItem, rest []entry) {
+	items = []wire.OutlineItem{}
+	for len(entries) > 0 && entries[0].depth >= depth {
+		item := wire.OutlineItem{Title: strings.Join(strings.Fields(entries[0].text), " "), Target: entries[0].target}
+		item.Children, entries = branch(entries[1:], depth+1)
+		if len(item.Children) == 0 {
+			item.Children = nil
+		}
+		items = append(items, item)
+	}
+	return items, entries
+}
+
+// labels are the pages' names, nil where they are plain numbers.
+func (d *Document) labels() ([]string, error) {
+	data, err := d.bytes(func(out *C.lectern_bytes) C.int { return C.lectern_labels(d.c, out) })
+	if err != nil || len(data) == 0 {
+		return nil, err
+	}
+	var labels []string
+	plain := true
+	for label := range bytes.SplitSeq(data[:len(data)-1], []byte{0}) {
+		labels = append(labels, strings.ToValidUTF8(string(label), string('\uFFFD')))
+		plain = plain && string(label) == strconv.Itoa(len(labels))
+	}
+	if plain {
+		return nil, nil
+	}
+	return labels, nil
+}
+
+// links are the rectangles of a page that lead somewhere, in the order of the document.
+func (d *Document) links(page int) ([]wire.Link, error) {
+	entries, err := d.entries(func(out *C.lectern_bytes) C.int { return C.lectern_links(d.c, C.int(page-1), out) })
+	if err != nil {
+		return nil, err
+	}
+	links := []wire.Link{}
+	for _, e := range entries {
+		if e.target != (wire.Target{}) {
+			links = append(links, wire.Link{Box: e.box, Target: e.target})
+		}
+	}
+	return links, nil
+}
+
+// entries decodes what C appended.
+func (d *Document) entries(call func(*C.lectern_bytes) C.int) ([]entry, error) {
+	data, err := d.bytes(call)
+	if err != nil {
+		return nil, err
+	}
+	return decodeEntries(data), nil
+}
+
+// bytes are a copy of what a function of C gives.
+func (d *Document) bytes(call func(*C.lectern_bytes) C.int) ([]byte, error) {
+	var out C.lectern_bytes
+	if code := call(&out); code != C.LECTERN_OK {
+		return nil, d.fault(code)
+	}
+	defer C.lectern_drop_bytes(d.c, &out)
+	return bytes.Clone(view(&out)), nil
+}

@@ -1,0 +1,234 @@
+package pdf
+
+/*
+#include <stdlib.h>
+#include "lectern_pdf.h"
+*/
+import "C"
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime/cgo"
+	"strings"
+	"sync"
+	"unicode"
+	"unsafe"
+)
+
+// Fonts are where faces are looked for that a PDF names and does not embed.
+type Fonts struct {
+	// Own is a folder with fonts of a company; may be empty. They are known by the
+	// names that are written in them.
+	Own string
+	// Bundle is a folder with free fonts, which are known by the names of their
+	// files, such as LiberationSans-BoldItalic.ttf; may be empty.
+	Bundle string
+	// CJK is the path of a font with Chinese, Japanese and Korean characters; may
+	// be empty.
+	CJK string
+}
+
+// The bounds of what is looked at in a folder of fonts.
+const (
+	maxFontFiles = 5000
+	maxFontDepth = 8
+)
+
+// fontIndex has the faces of Fonts by their names. It reads the folders when it
+// is first asked, because few documents need them.
+type fontIndex struct {
+	Fonts
+	read sync.Once
+	own  map[string]face // by every name
+	all  map[string]face // by styled family, of the bundle and of the company
+}
+
+// find gives the face to draw for a font, by its name in the PDF. What of the
+// style the face does not have is left to be drawn from it.
+func (x *fontIndex) find(name string, bold, italic bool) (face, bool) {
+	if x.Own == "" && (x.Bundle == "" || isStandard(name)) {
+		return face{}, false // without looking at any folder
+	}
+	x.read.Do(x.readFolders)
+	if f, found := x.own[nameKey(withoutTag(name))]; found {
+		return f, true
+	}
+	if isStandard(name) {
+		return face{}, false
+	}
+	family, named := splitStyle(withoutTag(name))
+	want := style{bold || named.bold, italic || named.italic}
+	if f, found := x.ofFamily(family, want); found {
+		return f, true
+	}
+	return x.ofFamily(alikes[family], want)
+}
+
+// ofFamily gives the face of a family that is nearest to a style.
+func (x *fontIndex) ofFamily(family string, want style) (face, bool) {
+	for _, s := range []style{want, {bold: want.bold}, {italic: want.italic}, {}} {
+		if f, found := x.all[s.of(family)]; found {
+			return f, true
+		}
+	}
+	return face{}, false
+}
+
+func (x *fontIndex) readFolders() {
+	x.own, x.all = map[string]face{}, map[string]face{}
+	x.walk(x.Bundle, func(path string) {
+		base := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+		family, s := splitStyle(base)
+		x.all[s.of(family)] = face{path: path, postScript: base, bold: s.bold, italic: s.italic}
+	})
+	x.walk(x.Own, x.addOwn)
+}
+
+// addOwn reads the names in a company's font. One that cannot be read is left out.
+func (x *fontIndex) addOwn(path string) {
+	file, err := os.Open(path)
+	if err != nil {
+		return
+	}
+	defer file.Close()
+	faces, _ := readFaces(file)
+	for _, f := range faces {
+		f.path = path
+		for _, name := range []string{f.full, f.postScript} {
+			if name != "" {
+				x.own[nameKey(name)] = f
+			}
+		}
+		if f.family != "" {
+			x.all[style{f.bold, f.italic}.of(nameKey(f.family))] = f
+		}
+	}
+}
+
+// walk calls do for the font files in a folder and below, in their order.
+func (x *fontIndex) walk(folder string, do func(path string)) {
+	if folder == "" {
+		return
+	}
+	files := 0
+	depth := strings.Count(filepath.Clean(folder), "/")
+	_ = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil: // what cannot be read is left out
+			return nil
+		case entry.IsDir() && strings.Count(path, "/") > depth+maxFontDepth:
+			return fs.SkipDir
+		case files == maxFontFiles:
+			return fs.SkipAll
+		}
+		switch strings.ToLower(filepath.Ext(path)) {
+		case ".ttf", ".otf", ".ttc", ".otc":
+			files++
+			do(path)
+		}
+		return nil
+	})
+}
+
+// style is what tells the faces of a family apart.
+type style struct{ bold, italic bool }
+
+// of is the key of a family's face.
+func (s style) of(family string) string {
+	key := family
+	if s.bold {
+		key += "*b"
+	}
+	if s.italic {
+		key += "*i"
+	}
+	return key
+}
+
+// nameKey is a font's name without what its spellings differ in.
+func nameKey(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, name)
+}
+
+// splitStyle parts a name such as "TimesNewRomanPS-BoldItalicMT" or "Arial,Bold"
+// into the key of the family and the style.
+func splitStyle(name string) (family string, s style) {
+	family = nameKey(name)
+	if at := strings.IndexAny(name, ",-"); at > 0 {
+		rest := nameKey(name[at:])
+		s = style{strings.Contains(rest, "bold"), strings.Contains(rest, "italic") || strings.Contains(rest, "oblique")}
+		for _, word := range []string{"bold", "italic", "oblique", "regular", "roman", "psmt", "mt"} {
+			rest = strings.Replace(rest, word, "", 1)
+		}
+		family = nameKey(name[:at]) + rest
+	}
+	for _, end := range []string{"psmt", "mt", "ps"} {
+		family = strings.TrimSuffix(family, end)
+	}
+	return family, s
+}
+
+// alikes are the families of the bundle that have the widths, or else the looks,
+// of common ones.
+var alikes = map[string]string{
+	"arial": "liberationsans", "helvetica": "liberationsans", "helveticaneue": "liberationsans",
+	"arialunicode": "notosans", "arialnarrow": "liberationsansnarrow", "helveticanarrow": "liberationsansnarrow",
+	"times": "liberationserif", "timesnewroman": "liberationserif",
+	"courier": "liberationmono", "couriernew": "liberationmono",
+	"calibri": "carlito", "cambria": "caladea",
+	"verdana": "dejavusans", "tahoma": "dejavusanscondensed", "georgia": "dejavuserif",
+	"consolas": "dejavusansmono", "lucidaconsole": "dejavusansmono", "menlo": "dejavusansmono", "monaco": "dejavusansmono",
+	"segoeui": "notosans", "opensans": "notosans", "trebuchet": "notosans",
+}
+
+// isStandard says whether the font is one of the 14 that every reader of PDF has
+// (ISO 32000-1, 9.6.2.2): MuPDF brings them.
+func isStandard(name string) bool {
+	switch name {
+	case "Courier", "Courier-Bold", "Courier-Oblique", "Courier-BoldOblique",
+		"Helvetica", "Helvetica-Bold", "Helvetica-Oblique", "Helvetica-BoldOblique",
+		"Times-Roman", "Times-Bold", "Times-Italic", "Times-BoldItalic",
+		"Symbol", "ZapfDingbats":
+		return true
+	}
+	return false
+}
+
+// UseFonts says where faces are looked for that a PDF does not embed. It is
+// called before Open, if at all; files are read when first needed.
+func (d *Document) UseFonts(fonts Fonts) {
+	d.fontIndex = &fontIndex{Fonts: fonts}
+	d.handle = cgo.NewHandle(d.fontIndex)
+	cjk := C.CString(fonts.CJK)
+	defer C.free(unsafe.Pointer(cjk))
+	C.lectern_use_fonts(d.c, C.uintptr_t(d.handle), cjk)
+}
+
+// lectern_find_font is called by MuPDF for a font that is not embedded. The path
+// is to be freed; NULL where there is none.
+//
+//export lectern_find_font
+func lectern_find_font(handle C.uintptr_t, name *C.char, bold, italic C.int, found *C.lectern_face) *C.char {
+	index := cgo.Handle(handle).Value().(*fontIndex)
+	f, ok := index.find(C.GoString(name), bold != 0, italic != 0)
+	if !ok {
+		return nil
+	}
+	found.index = C.int(f.index)
+	found.bold, found.italic = cBool(f.bold), cBool(f.italic)
+	return C.CString(f.path)
+}
+
+func cBool(b bool) C.int {
+	if b {
+		return 1
+	}
+	return 0
+}

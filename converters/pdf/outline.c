@@ -1,0 +1,154 @@
+/* The outline and the pages' names. MuPDF's own reading of outlines calls itself for each level, and a
+ * document may have a hundred thousand of them; this one keeps a stack of its own. */
+#include "document.h"
+
+#define MAX_DEPTH 64
+#define MAX_ENTRIES 50000
+#define MAX_LABEL 128
+
+typedef struct {
+	lectern_document *doc;
+	fz_buffer *out;
+	unsigned char *seen; /* by object number, so that no entry comes twice */
+	int objects;
+	int entries;
+	pdf_obj *next[MAX_DEPTH]; /* the item to go on with at each depth */
+} walk;
+
+/* Whether the item is one that was not met yet. One that is no object of its own can be met through its
+ * parent only, and counts as new. */
+static int is_new(walk *w, pdf_obj *item)
+{
+	fz_context *ctx = w->doc->ctx;
+	int number = pdf_to_num(ctx, item);
+
+	if (!pdf_is_dict(ctx, item))
+		return 0;
+	if (number <= 0 || number >= w->objects)
+		return 1;
+	if (w->seen[number])
+		return 0;
+	w->seen[number] = 1;
+	return 1;
+}
+
+static char *parse_target(lectern_document *doc, pdf_obj *item)
+{
+	fz_context *ctx = doc->ctx;
+	pdf_document *pdf = (pdf_document *)doc->fz;
+	pdf_obj *dest = pdf_dict_gets(ctx, item, "Dest");
+	char *uri = NULL;
+
+	fz_var(uri);
+	fz_try(ctx)
+		uri = dest ? pdf_parse_link_dest(ctx, pdf, dest) : pdf_parse_link_action(ctx, pdf, pdf_dict_gets(ctx, item, "A"), -1);
+	fz_catch(ctx)
+		fz_ignore_error(ctx); /* the entry is shown, and leads nowhere */
+	return uri;
+}
+
+static void append_item(walk *w, pdf_obj *item, int depth)
+{
+	fz_context *ctx = w->doc->ctx;
+	lectern_entry entry = {.depth = depth};
+	char *uri = parse_target(w->doc, item);
+
+	fz_try(ctx)
+		lectern_append_entry(w->doc, w->out, entry, pdf_to_text_string(ctx, pdf_dict_gets(ctx, item, "Title")), uri);
+	fz_always(ctx)
+		fz_free(ctx, uri);
+	fz_catch(ctx)
+		fz_rethrow(ctx);
+	w->entries++;
+}
+
+/* Kept, because reading an object may repair the document, which frees what is there. */
+static void go_on_with(walk *w, int depth, pdf_obj *item)
+{
+	fz_context *ctx = w->doc->ctx;
+
+	item = pdf_keep_obj(ctx, item);
+	pdf_drop_obj(ctx, w->next[depth]);
+	w->next[depth] = item;
+}
+
+static void walk_outline(walk *w)
+{
+	fz_context *ctx = w->doc->ctx;
+	int depth = 0;
+
+	go_on_with(w, 0, pdf_dict_getp(ctx, pdf_trailer(ctx, (pdf_document *)w->doc->fz), "Root/Outlines/First"));
+	while (depth >= 0 && w->entries < MAX_ENTRIES) {
+		pdf_obj *item = w->next[depth];
+		lectern_throw_if_aborted(w->doc);
+		if (!is_new(w, item)) {
+			depth--;
+			continue;
+		}
+		append_item(w, item, depth);
+		if (depth + 1 < MAX_DEPTH)
+			go_on_with(w, depth + 1, pdf_dict_gets(ctx, item, "First"));
+		go_on_with(w, depth, pdf_dict_gets(ctx, item, "Next"));
+		if (depth + 1 < MAX_DEPTH)
+			depth++;
+	}
+}
+
+int lectern_outline(lectern_document *doc, lectern_bytes *out)
+{
+	fz_context *ctx = doc->ctx;
+	walk w = {.doc = doc};
+
+	fz_var(w);
+	fz_try(ctx) {
+		w.out = fz_new_buffer(ctx, 4 << 10);
+		w.objects = pdf_xref_len(ctx, (pdf_document *)doc->fz);
+		w.seen = fz_calloc(ctx, w.objects + 1, 1);
+		walk_outline(&w);
+		lectern_keep_bytes(doc, w.out, out);
+	}
+	fz_always(ctx) {
+		for (int depth = 0; depth < MAX_DEPTH; depth++)
+			pdf_drop_obj(ctx, w.next[depth]);
+		fz_free(ctx, w.seen);
+		fz_drop_buffer(ctx, w.out);
+	}
+	fz_catch(ctx)
+		return lectern_caught(doc);
+	return LECTERN_OK;
+}
+
+static void append_labels(lectern_document *doc, fz_buffer *buffer)
+{
+	fz_context *ctx = doc->ctx;
+	pdf_document *pdf = (pdf_document *)doc->fz;
+	char label[MAX_LABEL];
+
+	if (!pdf_dict_getp(ctx, pdf_trailer(ctx, pdf), "Root/PageLabels"))
+		return;
+	for (int page = 0; page < doc->pages; page++) {
+		lectern_throw_if_aborted(doc);
+		label[0] = 0;
+		pdf_page_label(ctx, pdf, page, label, sizeof label);
+		fz_append_string(ctx, buffer, label);
+		fz_append_byte(ctx, buffer, 0);
+	}
+}
+
+int lectern_labels(lectern_document *doc, lectern_bytes *out)
+{
+	fz_context *ctx = doc->ctx;
+	fz_buffer *buffer = NULL;
+
+	fz_var(buffer);
+	fz_try(ctx) {
+		buffer = fz_new_buffer(ctx, 1 << 10);
+		append_labels(doc, buffer);
+		lectern_keep_bytes(doc, buffer, out);
+	}
+	fz_always(ctx)
+		fz_drop_buffer(ctx, buffer);
+	fz_catch(ctx)
+		return lectern_caught(doc);
+	return LECTERN_OK;
+}

@@ -1,0 +1,60 @@
+package pdf
+
+import (
+	"path/filepath"
+	"strings"
+)
+
+// The flags of a font's descriptor (ISO 32000-1, table 123).
+const (
+	flagFixedPitch = 1 << 0
+	flagSerif      = 1 << 1
+	flagItalic     = 1 << 6
+	flagForceBold  = 1 << 18
+)
+
+// substitute names the face that is drawn for a font that is not embedded.
+func (d *Document) substitute(name string, flags int, farEast bool) string {
+	_, s := splitStyle(name)
+	s.bold = s.bold || flags&flagForceBold != 0
+	s.italic = s.italic || flags&flagItalic != 0
+	if d.fontIndex != nil && farEast {
+		return strings.TrimSuffix(filepath.Base(d.fontIndex.CJK), filepath.Ext(d.fontIndex.CJK))
+	}
+	if d.fontIndex != nil {
+		if f, found := d.fontIndex.find(name, s.bold, s.italic); found {
+			return f.postScript
+		}
+	}
+	return builtIn(name, flags, s)
+}
+
+// builtIn names the face that MuPDF has for a font.
+func builtIn(name string, flags int, s style) string {
+	family, _ := splitStyle(name)
+	switch {
+	case family == "symbol":
+		return "StandardSymbolsPS"
+	case family == "zapfdingbats":
+		return "D050000L"
+	case strings.HasPrefix(family, "courier"), flags&flagFixedPitch != 0:
+		return "NimbusMonoPS" + suffix(s)
+	case strings.HasPrefix(family, "times"):
+		return "NimbusRoman" + suffix(s)
+	case flags&flagSerif != 0 && !strings.HasPrefix(family, "helvetica") && !strings.HasPrefix(family, "arial"):
+		return "NimbusRoman" + suffix(s)
+	}
+	return "NimbusSans" + suffix(s)
+}
+
+func suffix(s style) string {
+	switch s {
+	case style{true, true}:
+		return "-BoldItalic"
+	case style{bold: true}:
+		return "-Bold"
+	case style{italic: true}:
+		return "-Italic"
+	}
+	return "-Regular"
+}
