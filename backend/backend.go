@@ -27,6 +27,7 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/guard"
 	"lectern/backend/observe"
+	"lectern/backend/seal"
 	"lectern/backend/session"
 	"lectern/backend/store"
 	"lectern/backend/viewer"
@@ -105,7 +106,12 @@ func (s *Server) openDomains(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.docs = document.New(s.db, content, s.pages, s.office, client, document.Limits{Upload: s.config.MaxUpload, Time: s.config.Deadline}, s.log)
+	s.docs = document.New(document.Parts{
+		Store: s.db, Content: content, Pages: s.pages, Converter: s.office, Client: client,
+		Sealer: seal.New(s.folder.sealKey()),
+		Limits: document.Limits{Upload: s.config.MaxUpload, Time: s.config.Deadline},
+		Log:    s.log,
+	})
 	s.accounts = account.New(s.db)
 	s.localKey = s.accounts.CreateLocal()
 	s.sessions = session.New(s.db, time.Now)

@@ -38,6 +38,7 @@ const (
 	databaseFile = "lectern.db"
 	contentDir   = "content"
 	tempDir      = "tmp"
+	sealKeyFile  = "seal.key"
 )
 
 // DatabasePath gives where the database of a data folder lies, and makes the
@@ -92,6 +93,7 @@ func (f *folder) renew() error {
 
 func (f *folder) temp() string     { return filepath.Join(f.path, tempDir) }
 func (f *folder) content() string  { return filepath.Join(f.path, contentDir) }
+func (f *folder) sealKey() string  { return filepath.Join(f.path, sealKeyFile) }
 func (f *folder) instance() string { return filepath.Join(f.path, instanceFile) }
 
 // announce writes down how this process is reached, for its user only.

@@ -46,10 +46,13 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodPost, "/document", postDocument, a.postDocument)
 	register(a, h, http.MethodPost, "/document/upload", uploadDocument, a.uploadDocument)
 	register(a, h, http.MethodGet, "/document/{id}", getDocument, a.getDocument)
+	register(a, h, http.MethodPost, "/document/{id}/retry", retryDocument, a.retryDocument)
 	register(a, h, http.MethodGet, "/document/{id}/page/{page}", getPage, a.getPage)
 	register(a, h, http.MethodPost, "/session", createSession, a.createSession)
 
 	describeUpload(h.OpenAPI())
+	describePassword(h.OpenAPI().Paths[Base+"/document"].Post)
+	describePassword(h.OpenAPI().Paths[Base+"/document/{id}/retry"].Post)
 	description, err := json.Marshal(h.OpenAPI())
 	if err != nil {
 		return fmt.Errorf("describe the API: %w", err)

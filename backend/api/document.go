@@ -85,17 +85,22 @@ var postDocument = operation{
 	id:          "post-document",
 	summary:     "Post a document by its address",
 	description: "Accepts the document that lies at a public address. It is fetched and converted afterwards.",
-	errors:      []int{http.StatusUnprocessableEntity},
+	errors:      []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity},
 }
 
 type postDocumentInput struct {
 	URL        string `query:"url" required:"true" doc:"The document's address, http or https." example:"https://example.com/letter.docx"`
 	Name       string `query:"name" maxLength:"1000" doc:"Display name; the file's own where it is missing."`
 	WebhookURL string `query:"webhookURL" doc:"Address that receives the document's events."`
+	PasswordInput
 }
 
 func (a *API) postDocument(ctx context.Context, in *postDocumentInput) (*documentOutput, error) {
-	doc, err := a.Documents.PostURL(ctx, in.URL, document.Options{Name: in.Name, WebhookURL: in.WebhookURL})
+	password, err := in.password(ctx)
+	if err != nil {
+		return nil, err
+	}
+	doc, err := a.Documents.PostURL(ctx, in.URL, document.Options{Name: in.Name, WebhookURL: in.WebhookURL, Password: password})
 	if err != nil {
 		return nil, err
 	}
@@ -125,6 +130,31 @@ func (a *API) getDocument(ctx context.Context, in *getDocumentInput) (*documentO
 	doc, err := a.Documents.Await(ctx, in.ID, func(d document.Document) bool {
 		return d.Status != document.Processing || (in.Wait == "viewable" && d.Viewable)
 	})
+	if err != nil {
+		return nil, err
+	}
+	return &documentOutput{newDocument(doc)}, nil
+}
+
+var retryDocument = operation{
+	id:      "retry-document",
+	summary: "Try a failed document again",
+	description: "Tries a document that has failed once more, with a password where one is given; what could not be fetched is fetched again. " +
+		"The document is processing again, as directly after posting.",
+	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity},
+}
+
+type retryDocumentInput struct {
+	ID string `path:"id" doc:"Identifier of the document."`
+	PasswordInput
+}
+
+func (a *API) retryDocument(ctx context.Context, in *retryDocumentInput) (*documentOutput, error) {
+	password, err := in.password(ctx)
+	if err != nil {
+		return nil, err
+	}
+	doc, err := a.Documents.Retry(ctx, in.ID, password)
 	if err != nil {
 		return nil, err
 	}

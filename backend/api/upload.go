@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"lectern/backend/document"
 	"lectern/backend/fault"
@@ -24,7 +23,7 @@ var uploadDocument = operation{
 	id:      "upload-document",
 	summary: "Post a document by upload",
 	description: "Accepts a file: as the part `file` of a form, or as the body itself, with its name in the parameter `filename` or in `Content-Disposition`. " +
-		"One file is answered with its document, several with an array of theirs.",
+		"One file is answered with its document, several with an array of theirs. A part `password` before or after them opens those that are encrypted.",
 	errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
 	adjust: func(h huma.API, op *huma.Operation) {
 		one := schemaOf[Document](h)
@@ -39,7 +38,7 @@ func describeUpload(openAPI *huma.OpenAPI) {
 	file := &huma.Schema{Type: huma.TypeString, Format: "binary"}
 	form := &huma.Schema{
 		Type:       huma.TypeObject,
-		Properties: map[string]*huma.Schema{"file": arrayOf(file)},
+		Properties: map[string]*huma.Schema{"file": arrayOf(file), passwordField: passwordSchema()},
 		Required:   []string{"file"},
 	}
 	openAPI.Paths[Base+"/document/upload"].Post.RequestBody = &huma.RequestBody{
@@ -57,24 +56,20 @@ type uploadInput struct {
 	Name        string `query:"name" maxLength:"1000" doc:"Display name; the file's own where it is missing."`
 	WebhookURL  string `query:"webhookURL" doc:"Address that receives the document's events."`
 	Disposition string `header:"Content-Disposition" doc:"May carry the file's name, where the body is the file."`
-	request     *http.Request
-	response    http.ResponseWriter
-}
-
-// Resolve implements huma.Resolver.
-func (in *uploadInput) Resolve(ctx huma.Context) []error {
-	in.request, in.response = humago.Unwrap(ctx)
-	return nil
+	PasswordInput
 }
 
 type uploadOutput struct{ Body any }
 
 func (a *API) uploadDocument(ctx context.Context, in *uploadInput) (*uploadOutput, error) {
-	options := document.Options{Name: in.Name, WebhookURL: in.WebhookURL}
+	options := document.Options{Name: in.Name, WebhookURL: in.WebhookURL, Password: in.Header}
 	if err := options.Validate(); err != nil {
 		return nil, err // before anything is stored
 	}
-	uploads, err := a.receive(ctx, in)
+	uploads, password, err := a.receive(ctx, in)
+	if password != "" {
+		options.Password = password
+	}
 	if err != nil {
 		a.Documents.Discard(ctx, uploads)
 		return nil, unreadable(ctx, err)
@@ -93,16 +88,16 @@ func (a *API) uploadDocument(ctx context.Context, in *uploadInput) (*uploadOutpu
 	return &uploadOutput{bodies}, nil
 }
 
-// receive stores what the request's body holds. Beside an error it gives what had
-// been stored until then.
-func (a *API) receive(ctx context.Context, in *uploadInput) ([]document.Upload, error) {
+// receive stores what the request's body holds, and gives the password in it. Beside
+// an error it gives what had been stored until then.
+func (a *API) receive(ctx context.Context, in *uploadInput) (uploads []document.Upload, password string, err error) {
 	in.request.Body = patient(in.request.Body, in.response)
 	kind, _, _ := strings.Cut(in.request.Header.Get("Content-Type"), ";")
 	switch kind = strings.ToLower(strings.TrimSpace(kind)); {
 	case strings.HasPrefix(kind, "multipart/"):
 		return a.receiveForm(ctx, in.request)
 	case kind == "application/x-www-form-urlencoded":
-		return nil, problem.New(ctx, http.StatusUnsupportedMediaType,
+		return nil, "", problem.New(ctx, http.StatusUnsupportedMediaType,
 			"A URL-encoded form cannot carry a file: send multipart/form-data with a part 'file', or the file itself as the body (with curl: -F file=@NAME, or --data-binary @NAME with a Content-Type).")
 	}
 	name := in.Filename
@@ -111,36 +106,53 @@ func (a *API) receive(ctx context.Context, in *uploadInput) ([]document.Upload, 
 	}
 	upload, err := a.Documents.Receive(ctx, name, in.request.Body)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return []document.Upload{upload}, nil
+	return []document.Upload{upload}, "", nil
 }
 
-func (a *API) receiveForm(ctx context.Context, r *http.Request) (uploads []document.Upload, err error) {
+func (a *API) receiveForm(ctx context.Context, r *http.Request) (uploads []document.Upload, password string, err error) {
 	form, err := r.MultipartReader()
 	if err != nil {
-		return nil, problem.New(ctx, http.StatusBadRequest, "The form cannot be read: its Content-Type is not multipart/form-data with a boundary.")
+		return nil, "", problem.New(ctx, http.StatusBadRequest, "The form cannot be read: its Content-Type is not multipart/form-data with a boundary.")
 	}
 	for {
 		part, err := form.NextPart()
 		if errors.Is(err, io.EOF) {
-			return uploads, nil
+			return uploads, password, nil
 		}
 		if err != nil {
-			return uploads, problem.New(ctx, http.StatusBadRequest, "The form cannot be read: it is cut off or malformed.")
+			return uploads, "", problem.New(ctx, http.StatusBadRequest, "The form cannot be read: it is cut off or malformed.")
 		}
-		if part.FormName() != "file" {
-			continue
+		switch part.FormName() {
+		case passwordField:
+			password, err = readField(part)
+		case "file":
+			uploads, err = a.receivePart(ctx, uploads, part)
 		}
-		if len(uploads) == maxFiles {
-			return uploads, fault.Field("file", "One upload takes at most %d files.", maxFiles)
-		}
-		upload, err := a.Documents.Receive(ctx, partName(part), part)
 		if err != nil {
-			return uploads, err
+			return uploads, "", err
 		}
-		uploads = append(uploads, upload)
 	}
+}
+
+// readField gives the value of a form's field that is short. Of a longer one it gives
+// enough to be refused.
+func readField(part *multipart.Part) (string, error) {
+	value, err := io.ReadAll(io.LimitReader(part, maxForm))
+	return string(value), err
+}
+
+// receivePart stores a file of a form behind those before it.
+func (a *API) receivePart(ctx context.Context, uploads []document.Upload, part *multipart.Part) ([]document.Upload, error) {
+	if len(uploads) == maxFiles {
+		return uploads, fault.Field("file", "One upload takes at most %d files.", maxFiles)
+	}
+	upload, err := a.Documents.Receive(ctx, partName(part), part)
+	if err != nil {
+		return uploads, err
+	}
+	return append(uploads, upload), nil
 }
 
 // unreadable words a body that ended before its end as the caller's mistake.

@@ -38,6 +38,9 @@ type Conversion struct {
 // looked for; false where there is none: nothing of a document that came with a
 // password is shared, and an engine of unknown version makes nothing lasting.
 func (s *Service) conversionKey(doc *Document) (ConversionKey, bool) {
+	if len(doc.Password) > 0 {
+		return ConversionKey{}, false
+	}
 	engine := s.engine(doc.Type)
 	key := ConversionKey{Original: doc.Original, Type: doc.Type, Engine: engine + ", rules " + strconv.Itoa(rules)}
 	return key, engine != ""

@@ -42,6 +42,9 @@ type Document struct {
 	// Type is what the original's content is, empty until it is known and where it
 	// is no supported type.
 	Type filetype.Type
+	// Password is the one that came with the document, sealed; nil where there was
+	// none, and when the conversion has ended.
+	Password []byte
 	// Revision grows with every change that a reader could see, Version when
 	// other bytes stand behind the pages.
 	Revision, Version int64

@@ -28,7 +28,7 @@ func (s *Service) fail(ctx context.Context, doc Document, err error) error {
 		s.log.InfoContext(ctx, "converter said", "document", doc.ID, "detail", conversion.Detail)
 	}
 	_, err = s.update(ctx, doc.ID, Update{Change: to(func(d *Document) {
-		d.Status, d.Message = Failed, message(err)
+		d.Status, d.Message, d.Password = Failed, message(err), nil
 	})})
 	return err
 }

@@ -20,6 +20,7 @@ import (
 	"lectern/backend/convert"
 	"lectern/backend/document"
 	"lectern/backend/guard"
+	"lectern/backend/seal"
 	"lectern/backend/store"
 	"lectern/converters/wire"
 )
@@ -52,7 +53,11 @@ func openLibrary(t *testing.T) *library {
 	check(t, err)
 	client, err := guard.New(guard.Config{Allow: []string{"127.0.0.1"}, Timeout: time.Minute, MaxBytes: 1 << 20})
 	check(t, err)
-	l.service = document.New(l.store, content, l.pages, l.converter, client, document.Limits{Upload: 1 << 20, Time: time.Minute}, log)
+	l.service = document.New(document.Parts{
+		Store: l.store, Content: content, Pages: l.pages, Converter: l.converter, Client: client,
+		Sealer: seal.New(filepath.Join(l.data, "seal.key")),
+		Limits: document.Limits{Upload: 1 << 20, Time: time.Minute}, Log: log,
+	})
 	workers := river.NewWorkers()
 	l.service.Register(workers)
 	jobs, err := l.store.Work(ctx, workers, map[string]river.QueueConfig{
@@ -140,6 +145,14 @@ func (l *library) files() (n int) {
 // stand-ins know them.
 func office(pages ...string) string { return `{\rtf1 ` + strings.Join(pages, "\f") + "}" }
 func pdf(pages ...string) string    { return "%PDF-fake\n" + strings.Join(pages, "\f") }
+
+// sealedPDF is how an encrypted PDF begins, as the stand-ins know them.
+const sealedPDF = "%PDF-sealed "
+
+// lockedPDF gives a PDF that a password opens.
+func lockedPDF(password string, pages ...string) string {
+	return sealedPDF + password + "\n" + pdf(pages...)
+}
 
 // fakeConverter makes a PDF of the stand-in's kind.
 type fakeConverter struct {
@@ -233,6 +246,9 @@ func (r *fakeRenderer) read(ctx context.Context, src convert.Source, op string, 
 	}
 	defer f.Close()
 	text, err := io.ReadAll(f)
+	if strings.HasPrefix(string(text), sealedPDF) {
+		return nil, &convert.Error{Reason: convert.ReasonProtected}
+	}
 	pages := strings.Split(strings.TrimPrefix(string(text), "%PDF-fake\n"), "\f")
 	if err == nil && page > len(pages) {
 		err = &convert.Error{Reason: convert.ReasonNoPage}
@@ -247,6 +263,25 @@ func (r *fakeRenderer) Info(ctx context.Context, src convert.Source) (wire.Info,
 		info.AddPage(595.28, 841.89)
 	}
 	return info, err
+}
+
+// Decrypt opens what [lockedPDF] made.
+func (r *fakeRenderer) Decrypt(ctx context.Context, src convert.Source, password string, out *os.File) error {
+	f, err := src.Open(ctx)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(f)
+	if err != nil {
+		return err
+	}
+	rest, ok := strings.CutPrefix(string(text), sealedPDF+password+"\n")
+	if !ok {
+		return &convert.Error{Reason: convert.ReasonPassword}
+	}
+	_, err = out.WriteString(rest)
+	return err
 }
 
 func (r *fakeRenderer) SVG(ctx context.Context, src convert.Source, page int) ([]byte, error) {

@@ -3,6 +3,7 @@ package document
 import (
 	"context"
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 
@@ -23,6 +24,8 @@ type Renderer interface {
 	Image(ctx context.Context, src convert.Source, page int, scale float64) ([]byte, error)
 	Words(ctx context.Context, src convert.Source, page int) ([]byte, error)
 	Text(ctx context.Context, src convert.Source, page int) (string, error)
+	// Decrypt writes a PDF without its encryption to out, which is empty.
+	Decrypt(ctx context.Context, src convert.Source, password string, out *os.File) error
 }
 
 // Pages serves the pages of documents: each is drawn when it is first asked for,

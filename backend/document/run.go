@@ -8,17 +8,22 @@ import (
 	"os"
 
 	"lectern/backend/convert"
+	"lectern/backend/filetype"
 )
 
 // run is one attempt to bring a stored document to its end.
 type run struct {
 	*Service
-	doc Document // as it was when the attempt began, and as this one has changed it
+	doc      Document // as it was when the attempt began, and as this one has changed it
+	password string   // opens the document; empty where there is none
 }
 
 // convert brings the document to its end. Of those with the same bytes one is
 // converted at a time, so that the others find its result.
-func (r *run) convert(ctx context.Context) error {
+func (r *run) convert(ctx context.Context) (err error) {
+	if r.password, err = r.unseal(ctx, &r.doc); err != nil {
+		return err
+	}
 	if r.doc.Type == "" {
 		return r.identify(ctx)
 	}
@@ -42,10 +47,13 @@ func (r *run) convert(ctx context.Context) error {
 	return r.make(ctx, &key)
 }
 
-// identify looks once more at what is of no supported type: what it finds says why
-// there is nothing to convert.
+// identify finds out of which type the document is. Where it is of none that is
+// supported, the error says so.
 func (r *run) identify(ctx context.Context) error {
 	kind, err := r.detect(ctx, r.doc.Original, r.doc.Name)
+	if protected, ok := errors.AsType[*filetype.ProtectedError](err); ok && r.password != "" {
+		kind, err = protected.Kind, nil
+	}
 	if err != nil {
 		return err
 	}
@@ -54,16 +62,48 @@ func (r *run) identify(ctx context.Context) error {
 
 // make converts the document, and keeps the result under key, where it is not nil.
 func (r *run) make(ctx context.Context, key *ConversionKey) error {
-	if r.doc.Type.Office() {
-		return r.convertOffice(ctx, key)
+	if !r.doc.Type.Office() {
+		return retryCrash(ctx, r, func() error { return r.makePDF(ctx, key) })
 	}
-	return retryCrash(ctx, r, func() error {
-		pdf, err := r.open(ctx, r.doc.Original)
+	var err error
+	for _, kind := range r.kinds() {
+		err = retryCrash(ctx, r, func() error { return r.convertOffice(ctx, kind, key) })
+		if cause, ok := errors.AsType[*convert.Error](err); !ok || cause.Reason != convert.ReasonDamaged {
+			return err
+		}
+	}
+	return err
+}
+
+// kinds gives what to take the document for, in turn. It is its type, except that
+// inside an encrypted package, whose type is a guess, there may be any of three.
+func (r *run) kinds() []filetype.Type {
+	kinds := []filetype.Type{r.doc.Type}
+	if r.password != "" && r.doc.Type.OpenXML() {
+		kinds = append(kinds, filetype.Docx, filetype.Xlsx, filetype.Pptx)
+	}
+	return kinds
+}
+
+// makePDF makes the pages of a PDF ready: its own, or, where it takes the password to
+// open it, those of a copy without encryption.
+func (r *run) makePDF(ctx context.Context, key *ConversionKey) error {
+	pdf, err := r.open(ctx, r.doc.Original)
+	if cause, ok := errors.AsType[*convert.Error](err); ok && cause.Reason == convert.ReasonProtected && r.password != "" {
+		content, err := r.decrypt(ctx)
 		if err != nil {
 			return err
 		}
+		defer r.release(ctx, content)
+		if pdf, err = r.open(ctx, content); err != nil {
+			return err
+		}
 		return r.finish(ctx, pdf, key)
-	})
+	}
+	if err != nil {
+		return err
+	}
+	return r.finish(ctx, pdf, key)
 }
 
 // retryCrash does what needs a converter, a second time where the converter died
@@ -77,21 +117,20 @@ func retryCrash(ctx context.Context, r *run, do func() error) error {
 	return err
 }
 
-func (r *run) convertOffice(ctx context.Context, key *ConversionKey) error {
-	return retryCrash(ctx, r, func() error {
-		original, err := r.content.Open(ctx, r.doc.Original)
-		if err != nil {
-			return err
-		}
-		defer original.Close()
-		_, err = r.converter.Convert(ctx, convert.Order{In: original, Kind: r.doc.Type}, func(stage convert.Stage, pdf *os.File) error {
-			if stage == convert.FirstPage {
-				return r.saveFirstPage(ctx, pdf)
-			}
-			return r.saveWhole(ctx, pdf, key)
-		})
+func (r *run) convertOffice(ctx context.Context, kind filetype.Type, key *ConversionKey) error {
+	original, err := r.content.Open(ctx, r.doc.Original)
+	if err != nil {
 		return err
+	}
+	defer original.Close()
+	order := convert.Order{In: original, Kind: kind, Password: r.password}
+	_, err = r.converter.Convert(ctx, order, func(stage convert.Stage, pdf *os.File) error {
+		if stage == convert.FirstPage {
+			return r.saveFirstPage(ctx, pdf)
+		}
+		return r.saveWhole(ctx, pdf, key)
 	})
+	return err
 }
 
 // saveFirstPage makes a document viewable while the rest is converted.
@@ -115,7 +154,7 @@ func (r *run) saveWhole(ctx context.Context, file *os.File, key *ConversionKey) 
 	if err != nil {
 		return fmt.Errorf("store converted document: %w", err)
 	}
-	defer r.content.letGo(content)
+	defer r.release(ctx, content)
 	pdf, err := r.open(ctx, content)
 	if err != nil {
 		return err
@@ -141,7 +180,7 @@ func (r *run) open(ctx context.Context, key string) (PDF, error) {
 // finish makes the document ready with the PDF of the whole.
 func (r *run) finish(ctx context.Context, pdf PDF, key *ConversionKey) error {
 	first := r.doc.PDF == firstPageKey(r.doc.ID)
-	update := Update{Change: to(func(d *Document) { d.Status = Ready })}
+	update := Update{Change: to(func(d *Document) { d.Status, d.Password = Ready, nil })}
 	if key != nil {
 		update.Conversion = &Conversion{ConversionKey: *key, PDF: pdf.Key}
 	}

@@ -58,6 +58,25 @@ type Limits struct {
 	Time   time.Duration // for the whole conversion of one document
 }
 
+// Sealer closes passwords for the time of a conversion.
+type Sealer interface {
+	// Seal closes a secret so that it is opened for the same owner only.
+	Seal(secret, owner string) ([]byte, error)
+	Open(sealed []byte, owner string) (secret string, err error)
+}
+
+// Parts are what a service works with.
+type Parts struct {
+	Store     Store
+	Content   *Content
+	Pages     *Pages
+	Converter Converter
+	Client    *guard.Client
+	Sealer    Sealer
+	Limits    Limits
+	Log       *slog.Logger
+}
+
 // Service takes documents in and follows them until they are ready.
 type Service struct {
 	store     Store
@@ -65,6 +84,7 @@ type Service struct {
 	pages     *Pages
 	converter Converter
 	client    *guard.Client
+	sealer    Sealer
 	limits    Limits
 	changes   changes
 	turns     turns // at conversions
@@ -73,9 +93,9 @@ type Service struct {
 }
 
 // New makes a service over its parts.
-func New(store Store, content *Content, pages *Pages, converter Converter, client *guard.Client, limits Limits, log *slog.Logger) *Service {
-	return &Service{store: store, content: content, pages: pages, converter: converter, client: client, limits: limits,
-		closing: make(chan struct{}), log: log}
+func New(p Parts) *Service {
+	return &Service{store: p.Store, content: p.Content, pages: p.Pages, converter: p.Converter, client: p.Client,
+		sealer: p.Sealer, limits: p.Limits, closing: make(chan struct{}), log: p.Log}
 }
 
 // Close lets all who wait for a change go.
@@ -85,10 +105,14 @@ func (s *Service) Close() { close(s.closing) }
 type Options struct {
 	Name       string // display name; empty takes the file's own
 	WebhookURL string // http or https; empty for none
+	Password   string // opens the document; empty where none is known
 }
 
 // Validate says what is wrong with the options, before anything is stored.
 func (o Options) Validate() error {
+	if err := validatePassword(o.Password); err != nil {
+		return err
+	}
 	if o.WebhookURL == "" {
 		return nil
 	}
@@ -117,6 +141,10 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (Docum
 	}
 	doc := newDocument(name, time.Now())
 	doc.OriginalURL, doc.WebhookURL = address, o.WebhookURL
+	var err error
+	if doc.Password, err = s.seal(o.Password, doc.ID); err != nil {
+		return Document{}, err
+	}
 	return doc, s.store.CreateDocuments(ctx, []Document{doc})
 }
 
@@ -154,17 +182,14 @@ func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (Upload
 
 // Discard removes the bytes of received files that will not be posted.
 func (s *Service) Discard(ctx context.Context, uploads []Upload) {
-	ctx = context.WithoutCancel(ctx) // the sender may have gone, which is why
 	for _, upload := range uploads {
-		if err := s.content.discard(ctx, upload.key, s.store.UsesContent); err != nil {
-			s.log.WarnContext(ctx, "bytes of a refused upload are left", "content", upload.key, slog.Any("error", err))
-		}
+		s.release(ctx, upload.key) // though the sender may have gone
 	}
 }
 
 // PostUploads accepts received files as documents, all or none.
 func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) ([]Document, error) {
-	docs, err := newDocuments(uploads, o)
+	docs, err := s.newDocuments(uploads, o)
 	if err == nil {
 		err = s.store.CreateDocuments(ctx, docs)
 	}
@@ -180,7 +205,7 @@ func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) 
 
 // newDocuments makes the documents of received files. Those of one post are a
 // millisecond apart, so that lists keep their order.
-func newDocuments(uploads []Upload, o Options) ([]Document, error) {
+func (s *Service) newDocuments(uploads []Upload, o Options) ([]Document, error) {
 	if len(uploads) == 0 {
 		return nil, fault.Field("file", "The upload holds no file: send one as the part 'file', or as the body with a filename.")
 	}
@@ -196,6 +221,10 @@ func newDocuments(uploads []Upload, o Options) ([]Document, error) {
 		}
 		docs[i] = newDocument(name, now.Add(time.Duration(i)*time.Millisecond))
 		docs[i].Original, docs[i].Type, docs[i].WebhookURL = upload.key, upload.kind, o.WebhookURL
+		var err error
+		if docs[i].Password, err = s.seal(o.Password, docs[i].ID); err != nil {
+			return nil, err
+		}
 	}
 	return docs, nil
 }
@@ -220,6 +249,15 @@ func (s *Service) Sizes(ctx context.Context, doc *Document) (Sizes, error) {
 		if *doc, err = s.store.FindDocument(ctx, doc.ID); err != nil || doc.PDF == before {
 			return nil, err
 		}
+	}
+}
+
+// release ends a hold of content, and removes what then nobody holds and no record
+// needs.
+func (s *Service) release(ctx context.Context, key string) {
+	ctx = context.WithoutCancel(ctx)
+	if err := s.content.discard(ctx, key, s.store.UsesContent); err != nil {
+		s.log.WarnContext(ctx, "bytes that nobody needs are left", "content", key, slog.Any("error", err))
 	}
 }
 

@@ -19,6 +19,7 @@ const (
 	TooLarge                 // a body passed its limit
 	Denied                   // the key is missing or wrong
 	NoSpace                  // the disk is full
+	Conflict                 // it is not in a state for that
 )
 
 // Error is a mistake of the caller, or a state that it can act upon.

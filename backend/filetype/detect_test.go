@@ -184,6 +184,30 @@ func cryptoAPI(password string, bits uint32) []byte {
 	return append(append(b, 20, 0, 0, 0), secret[16:]...)
 }
 
+// What is encrypted is of a type all the same, so that it can be opened with a password.
+func TestDetectEncryptedKind(t *testing.T) {
+	sealed := compound(stream{"EncryptedPackage", make([]byte, 40)})
+	tests := []struct {
+		name    string
+		content []byte
+		want    Type
+	}{
+		{"a.XLSX", sealed, Xlsx},
+		{"a.docm", sealed, Docx},
+		{"a.xls", sealed, Docx},
+		{"a", sealed, Docx},
+		{"a.xls", compound(stream{"WordDocument", fib(0xA5EC, 1<<8, 40)}), Doc},
+		{"a.pps", compound(stream{"Current User", currentUser(0xF3D1C4DF)}, stream{"PowerPoint Document", make([]byte, 40)}), Pps},
+	}
+	for _, test := range tests {
+		_, err := detectBytes(test.content, test.name)
+		var protected *ProtectedError
+		if !errors.As(err, &protected) || protected.Kind != test.want {
+			t.Errorf("%s: %v, %+v; want %s", test.name, err, protected, test.want)
+		}
+	}
+}
+
 // A workbook sealed with the password that every program knows is not protected.
 func TestDetectDefaultPassword(t *testing.T) {
 	pass := binary.LittleEndian.AppendUint16([]byte{0, 0, 9, 9}, xorVerifier(excelDefaultPassword))

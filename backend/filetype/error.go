@@ -11,8 +11,12 @@ func (e *UnsupportedError) Error() string {
 	return "This is " + e.Kind + ", which is not a supported type."
 }
 
-// ProtectedError says that a file is encrypted, so that nobody can show it.
-type ProtectedError struct{}
+// ProtectedError says that a file is encrypted, so that it takes a password to show it.
+type ProtectedError struct {
+	// Kind is what the file is, or, for an Office Open XML package, of which nothing
+	// else can be seen, what its name says and [Docx] where that says nothing.
+	Kind Type
+}
 
 // Error gives the cause in a person's words.
 func (e *ProtectedError) Error() string { return "The document is password-protected." }

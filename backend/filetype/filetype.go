@@ -31,3 +31,12 @@ func All() []Type {
 
 // Office says whether t is converted by LibreOffice; a PDF is not.
 func (t Type) Office() bool { return t != Pdf }
+
+// OpenXML says whether t is an Office Open XML package, the form since Office 2007.
+func (t Type) OpenXML() bool {
+	switch t {
+	case Docx, Dotx, Pptx, Ppsx, Potx, Xlsx:
+		return true
+	}
+	return false
+}

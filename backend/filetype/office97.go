@@ -3,6 +3,8 @@ package filetype
 import (
 	"bytes"
 	"encoding/binary"
+	"path"
+	"strings"
 )
 
 // detectOLE says what a compound file is by the streams in its root, which the
@@ -59,8 +61,12 @@ var oleOthers = []struct{ stream, kind string }{
 
 // inspectEncrypted is for an Office Open XML package sealed with a password
 // ([MS-OFFCRYPTO], section 2.3.1).
-func inspectEncrypted(*ole, oleEntry, map[string]oleEntry, string) (Type, error) {
-	return "", &ProtectedError{}
+func inspectEncrypted(_ *ole, _ oleEntry, _ map[string]oleEntry, name string) (Type, error) {
+	kind := Type(strings.ToLower(strings.TrimPrefix(path.Ext(name), ".")))
+	if !kind.OpenXML() {
+		kind = Docx
+	}
+	return "", &ProtectedError{Kind: kind}
 }
 
 // inspectWord reads the beginning of the file information block ([MS-DOC],
@@ -78,7 +84,7 @@ func inspectWord(o *ole, e oleEntry, _ map[string]oleEntry, _ string) (Type, err
 		return "", damaged("its text cannot be found", nil)
 	}
 	if le.Uint16(fib[flagsAt:])&fEncrypted != 0 {
-		return "", &ProtectedError{}
+		return "", &ProtectedError{Kind: Doc}
 	}
 	return Doc, nil
 }
@@ -101,7 +107,7 @@ func inspectExcel(o *ole, e oleEntry, _ map[string]oleEntry, _ string) (Type, er
 		return "", damaged("its workbook cannot be found", err)
 	}
 	if pass := biffRecord(b, biffFilePass); pass != nil && !opensWith(pass, excelDefaultPassword) {
-		return "", &ProtectedError{}
+		return "", &ProtectedError{Kind: Xls}
 	}
 	return Xls, nil
 }

@@ -82,6 +82,8 @@ func status(kind fault.Kind) int {
 		return http.StatusRequestEntityTooLarge
 	case fault.Denied:
 		return http.StatusUnauthorized
+	case fault.Conflict:
+		return http.StatusConflict
 	case fault.NoSpace:
 		return http.StatusInsufficientStorage
 	}

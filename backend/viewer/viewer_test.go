@@ -52,7 +52,8 @@ func openReadingRoom(t *testing.T, prefix string) *readingRoom {
 	check(t, err)
 	client, err := guard.New(guard.Config{})
 	check(t, err)
-	documents := document.New(db, content, pages, nil, client, document.Limits{Upload: 1 << 30, Time: time.Minute}, log)
+	documents := document.New(document.Parts{Store: db, Content: content, Pages: pages, Client: client,
+		Limits: document.Limits{Upload: 1 << 30, Time: time.Minute}, Log: log})
 	sessions := session.New(db, func() time.Time { return *room.now.Load() })
 	readers, err := viewer.New(documents, pages, sessions, prefix, log)
 	check(t, err)

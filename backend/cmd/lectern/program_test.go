@@ -200,9 +200,14 @@ func (s *instance) want(status int, method, path string, payload io.Reader) body
 	if got != status {
 		s.t.Fatalf("%s %s: status %d, want %d: %s\n%s", method, path, got, status, text, s.log)
 	}
-	var b body
+	return decode(s.t, text)
+}
+
+// decode reads an answer.
+func decode(t testing.TB, text []byte) (b body) {
+	t.Helper()
 	if err := json.Unmarshal(text, &b); err != nil {
-		s.t.Fatalf("%s %s: %s", method, path, text)
+		t.Fatalf("the answer is %s", text)
 	}
 	return b
 }

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// samplePassword opens the protected test documents.
+const samplePassword = "open sesame"
+
+// TestPasswords posts protected documents with their password, in each way in which
+// it can be sent, and looks for it in the log and the library.
+//
+// promise 14, promise 36
+func TestPasswords(t *testing.T) {
+	s := start(t, "--log-level", "debug")
+	pdf := sample(t, "protected.pdf")
+	form := func(order ...string) (http.Header, io.Reader) {
+		var text bytes.Buffer
+		w := multipart.NewWriter(&text)
+		for _, name := range order {
+			if name == "password" {
+				_ = w.WriteField("password", samplePassword)
+				continue
+			}
+			part, _ := w.CreateFormFile("file", name)
+			_, _ = part.Write(pdf)
+		}
+		_ = w.Close()
+		return http.Header{"Content-Type": {w.FormDataContentType()}}, &text
+	}
+	posts := map[string]func() (http.Header, io.Reader){
+		"header": func() (http.Header, io.Reader) {
+			return http.Header{"Document-Password": {samplePassword}}, bytes.NewReader(pdf)
+		},
+		"field before it": func() (http.Header, io.Reader) { return form("password", "a.pdf") },
+		"field after it":  func() (http.Header, io.Reader) { return form("a.pdf", "password") },
+	}
+	for name, post := range posts {
+		header, payload := post()
+		status, text := s.call(http.MethodPost, "/document/upload", header, payload)
+		s.wantOpened(name, status, text)
+	}
+	doc := s.wait(s.upload("a.pdf", pdf).ID)
+	if doc.Status != "failed" || !strings.Contains(doc.Message, "password-protected") {
+		t.Errorf("without a password: %+v", doc)
+	}
+	s.checkRetries(doc.ID)
+	s.stop()
+	s.wantNoPassword()
+}
+
+// wantOpened wants the answer to a post of the protected PDF to lead to its text.
+func (s *instance) wantOpened(name string, status int, answer []byte) {
+	s.t.Helper()
+	if status != http.StatusOK || bytes.Contains(answer, []byte(samplePassword)) {
+		s.t.Fatalf("%s: %d %s", name, status, answer)
+	}
+	doc := s.wait(decode(s.t, answer).ID)
+	if doc.Status != "ready" {
+		s.t.Errorf("%s: %+v", name, doc)
+	}
+	if status, text := s.call(http.MethodGet, "/document/"+doc.ID+"/page/1.txt", nil, nil); status != 200 || len(text) == 0 {
+		s.t.Errorf("%s: page 1 is %d %q", name, status, text)
+	}
+}
+
+// checkRetries tries a document again, wrongly and then rightly.
+func (s *instance) checkRetries(id string) {
+	s.t.Helper()
+	jsonHeader := http.Header{"Content-Type": {"application/json"}}
+	formHeader := http.Header{"Content-Type": {"application/x-www-form-urlencoded"}}
+	tests := []struct {
+		name    string
+		header  http.Header
+		payload string
+		status  int
+		message string // of the document that has failed again
+	}{
+		{"nothing", nil, "", 200, "password-protected"},
+		{"wrong", http.Header{"Document-Password": {"sesame"}}, "", 200, "does not open"},
+		{"empty JSON", jsonHeader, "", 200, "password-protected"},
+		{"no JSON", jsonHeader, "{", 400, ""},
+		{"too long", formHeader, "password=" + strings.Repeat("x", 2000), 422, ""},
+		{"too large", formHeader, "password=" + strings.Repeat("x", 100_000), 413, ""},
+		{"right", jsonHeader, `{"password":"` + samplePassword + `"}`, 200, ""},
+		{"not failed", nil, "", 409, ""},
+	}
+	for _, test := range tests {
+		status, text := s.call(http.MethodPost, "/document/"+id+"/retry", test.header, strings.NewReader(test.payload))
+		if status != test.status {
+			s.t.Errorf("%s: %d %s", test.name, status, text)
+		}
+		if status != http.StatusOK {
+			continue
+		}
+		if doc := s.wait(id); !strings.Contains(doc.Message, test.message) || (doc.Status == "ready") != (test.message == "") {
+			s.t.Errorf("%s: %+v", test.name, doc)
+		}
+	}
+}
+
+// wantNoPassword wants the password nowhere in the log and the library. That it was
+// sealed shows the key.
+func (s *instance) wantNoPassword() {
+	s.t.Helper()
+	for _, word := range []string{samplePassword, "sesame"} {
+		if strings.Contains(s.log.String(), word) {
+			s.t.Errorf("the log has the password: %s", s.log)
+		}
+	}
+	for _, name := range []string{"lectern.db", "seal.key"} {
+		text, err := os.ReadFile(filepath.Join(s.data, name))
+		if err != nil || bytes.Contains(text, []byte("sesame")) {
+			s.t.Errorf("%s: %v, or the password is in it", name, err)
+		}
+	}
+}

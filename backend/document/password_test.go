@@ -1,0 +1,126 @@
+package document_test
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"lectern/backend/convert"
+	"lectern/backend/document"
+	"lectern/backend/fault"
+)
+
+const secret = "open sesame, please"
+
+// promise 14
+func TestAPDFIsOpenedByItsPassword(t *testing.T) {
+	l := openLibrary(t)
+	locked := lockedPDF(secret, "one", "two")
+	l.wantFailed(l.post("a.pdf", locked, document.Options{}).ID, "password-protected")
+	l.wantFailed(l.post("a.pdf", locked, document.Options{Password: "wrong"}).ID, "password does not open")
+	if n := l.files(); n != 1 {
+		t.Errorf("%d files are kept of what could not be opened, want the original alone", n)
+	}
+	doc := l.wantReady(l.post("a.pdf", locked, document.Options{Password: secret}).ID, 2)
+	if doc.PDF == doc.Original || doc.Password != nil {
+		t.Errorf("the document has the PDF of the original, or still its password: %+v", doc)
+	}
+	l.wantFailed(l.post("a.pdf", locked, document.Options{}).ID, "password-protected")
+	l.wantReady(l.post("b.pdf", pdf("open"), document.Options{Password: "not needed"}).ID, 1)
+}
+
+// TestAnOfficeDocumentIsOpenedByItsPassword has a package in which a spreadsheet is,
+// by a name that lies.
+//
+// promise 14
+func TestAnOfficeDocumentIsOpenedByItsPassword(t *testing.T) {
+	l := openLibrary(t)
+	locked, err := os.ReadFile(filepath.Join("..", "samples", "testdata", "protected.docx"))
+	check(t, err)
+	l.converter.before = func(order convert.Order) error {
+		switch {
+		case order.Password != secret:
+			return &convert.Error{Reason: convert.ReasonPassword}
+		case order.Kind != "xlsx":
+			return &convert.Error{Reason: convert.ReasonDamaged}
+		}
+		return nil
+	}
+	l.wantFailed(l.post("a.docx", string(locked), document.Options{}).ID, "password-protected")
+	if l.converter.count() != 0 {
+		t.Error("a converter was asked though there was no password")
+	}
+	doc := l.wantFailed(l.post("a.docx", string(locked), document.Options{Password: "wrong"}).ID, "password does not open")
+	if l.converter.count() != 1 {
+		t.Errorf("a wrong password was tried %d times", l.converter.count())
+	}
+	_, err = l.service.Retry(t.Context(), doc.ID, secret)
+	check(t, err)
+	doc = l.wait(doc.ID)
+	if doc.Status != document.Ready || doc.Password != nil {
+		t.Errorf("document is %+v", doc)
+	}
+	before := l.converter.count()
+	l.wantFailed(l.post("b.docx", string(locked), document.Options{}).ID, "password-protected")
+	if l.converter.count() != before {
+		t.Error("a converter was asked though there was no password")
+	}
+}
+
+// TestNoPasswordIsStoredInClear looks for it in every file while the document is being
+// converted, and for the sealed one when it has ended.
+//
+// promise 14
+func TestNoPasswordIsStoredInClear(t *testing.T) {
+	l := openLibrary(t)
+	begun, go_ := make(chan bool), make(chan bool)
+	l.converter.before = func(convert.Order) error { begun <- true; <-go_; return nil }
+	doc := l.post("a.rtf", office("one"), document.Options{Password: secret})
+	<-begun
+	now, err := l.service.Find(t.Context(), doc.ID)
+	check(t, err)
+	if len(now.Password) == 0 {
+		t.Error("no password is kept while it is needed")
+	}
+	check(t, filepath.WalkDir(l.data, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if bytes.Contains(text, []byte(secret)) {
+			t.Errorf("the password stands in %s", path)
+		}
+		return err
+	}))
+	close(go_)
+	if ended := l.wantReady(doc.ID, 1); ended.Password != nil {
+		t.Error("the password is kept after the end")
+	}
+}
+
+// TestALostKeyFailsTheDocument takes the key away between post and conversion.
+func TestALostKeyFailsTheDocument(t *testing.T) {
+	l := openLibrary(t)
+	doc := l.wantFailed(l.post("a.pdf", lockedPDF(secret, "one"), document.Options{}).ID, "password")
+	_, err := l.store.UpdateDocument(t.Context(), doc.ID, document.Update{Next: true, Change: func(d *document.Document) error {
+		d.Status, d.Password = document.Processing, []byte("sealed under a key that is lost")
+		return nil
+	}})
+	check(t, err)
+	l.await(doc.ID, func(d document.Document) bool { return d.Status == document.Failed })
+	l.wantFailed(doc.ID, "can no longer be read")
+}
+
+func TestPasswordsThatAreRefused(t *testing.T) {
+	l := openLibrary(t)
+	for _, password := range []string{string(bytes.Repeat([]byte("x"), 1025)), "a\x00b"} {
+		if err := (document.Options{Password: password}).Validate(); !fault.Is(err, fault.Invalid) {
+			t.Errorf("%.10q: %v", password, err)
+		}
+		if _, err := l.service.Retry(t.Context(), "any", password); !fault.Is(err, fault.Invalid) {
+			t.Errorf("retry with %.10q: %v", password, err)
+		}
+	}
+}

@@ -1,0 +1,37 @@
+package document
+
+import (
+	"context"
+
+	"lectern/backend/fault"
+)
+
+// Retry tries a failed document once more, with a password where one is given: it is
+// as it was directly after posting. What was never fetched is fetched again. A
+// document that has not failed is a fault of kind Conflict.
+func (s *Service) Retry(ctx context.Context, id, password string) (Document, error) {
+	if err := validatePassword(password); err != nil {
+		return Document{}, err
+	}
+	sealed, err := s.seal(password, id)
+	if err != nil {
+		return Document{}, err
+	}
+	before := ""
+	doc, err := s.update(ctx, id, Update{Next: true, Change: func(d *Document) error {
+		if d.Status != Failed {
+			return fault.New(fault.Conflict, "Only a failed document can be tried again, and this one is %s.", d.Status)
+		}
+		before = d.PDF
+		d.Status, d.Message, d.Viewable, d.PageCount, d.PDF = Processing, "", false, 0, ""
+		d.Type = "" // a password may show another one
+		d.Password = sealed
+		d.Version++
+		return nil
+	}})
+	if err == nil && before != "" {
+		s.content.hold(before)
+		s.release(ctx, before)
+	}
+	return doc, err
+}
