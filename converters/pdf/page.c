@@ -1,6 +1,8 @@
 /* Drawing and reading one page. */
 #include "document.h"
 
+#include "png.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -135,7 +137,7 @@ int lectern_png(lectern_document *doc, int number, float scale, float max_pixels
 	fz_try(ctx) {
 		page = fz_load_page(ctx, doc->fz, number);
 		pixmap = draw(doc, page, scale, max_pixels);
-		buffer = fz_new_buffer_from_pixmap_as_png(ctx, pixmap, fz_default_color_params);
+		buffer = lectern_png_of(ctx, pixmap);
 		lectern_keep_bytes(doc, buffer, out);
 	}
 	fz_always(ctx) {

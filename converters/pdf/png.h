@@ -1,0 +1,10 @@
+/* Pages as PNG (ISO 15948). */
+#ifndef LECTERN_PNG_H
+#define LECTERN_PNG_H
+
+#include <mupdf/fitz.h>
+
+/* The PNG of an RGB pixmap without alpha: gray or with a palette where its colours are so few. */
+fz_buffer *lectern_png_of(fz_context *ctx, fz_pixmap *pixmap);
+
+#endif
