@@ -81,18 +81,23 @@ func (s *officeServer) start(engine officeEngine) error {
 	if err != nil {
 		return err
 	}
-	// A conversion that uses every core until its deadline is not cut short by
-	// the limit of processor time: that is for what the deadline does not reach.
-	cpu := int64(s.cfg.Deadline.Seconds()+1) * int64(runtime.NumCPU()+1)
-	s.cmd = exec.Command(s.cfg.Converter, "office", engine.program(), s.folder,
-		strconv.FormatInt(s.cfg.Memory, 10), strconv.FormatInt(cpu, 10),
-		strconv.Itoa(min(officeSpares, max(s.cfg.Workers, 1))))
+	s.cmd = exec.Command(s.cfg.Converter, append([]string{"office"}, officeArguments(s.cfg, engine, s.folder)...)...)
 	s.cmd.Env = env
 	s.cmd.Dir = s.folder
 	s.cmd.Stderr = s.said
 	s.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	s.cmd.WaitDelay = time.Second
 	return s.launch()
+}
+
+// officeArguments are what an office process is told of its engine, folder and
+// limits, and what more its children may read.
+func officeArguments(cfg Config, engine officeEngine, folder string) []string {
+	// A conversion that uses every core until its deadline is not cut short by
+	// the limit of processor time: that is for what the deadline does not reach.
+	cpu := int64(cfg.Deadline.Seconds()+1) * int64(runtime.NumCPU()+1)
+	return append([]string{engine.program(), folder, strconv.FormatInt(cfg.Memory, 10), strconv.FormatInt(cpu, 10),
+		strconv.Itoa(min(officeSpares, max(cfg.Workers, 1)))}, readable(cfg.Fonts)...)
 }
 
 // launch starts the command with its pipes, and what listens to them.

@@ -55,7 +55,8 @@ func startPDFProcess(cfg Config, warm bool) (*pdfProcess, error) {
 	return p, nil
 }
 
-// pdfArguments are what a PDF process is told of its limits and fonts.
+// pdfArguments are what a PDF process is told of its limits and fonts. Its sandbox
+// lets it read what they name.
 func pdfArguments(cfg Config) []string {
 	arguments := []string{fmt.Sprintf("--memory=%d", cfg.Memory), "--cjk-font=" + cjkFont(cfg)}
 	if cfg.Fonts != "" {
@@ -63,6 +64,11 @@ func pdfArguments(cfg Config) []string {
 	}
 	if cfg.LibreOffice != "" {
 		arguments = append(arguments, "--free-fonts="+absolute(filepath.Join(cfg.LibreOffice, "fonts")))
+	}
+	for _, folder := range fontFolders(cfg) {
+		for _, path := range readable(folder) {
+			arguments = append(arguments, "--read="+path)
+		}
 	}
 	return arguments
 }

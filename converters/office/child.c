@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -13,9 +14,10 @@
 #include "folder.h"
 #include "memory.h"
 #include "protocol.h"
+#include "sandbox.h"
 
-// The largest file that a child may write, in bytes.
-#define FILE_LIMIT ((rlim_t)4 << 30)
+// How many folders the server may name that a child may read.
+#define READS_MAX 64
 
 // The engine calls back without a context of ours, so what is needed then is
 // kept here; a child does one thing only.
@@ -54,12 +56,6 @@ static void on_memory(void)
 	line_write(report, "memory", NULL);
 }
 
-static void limit(__rlimit_resource_t resource, rlim_t value)
-{
-	const struct rlimit both = {value, value};
-	setrlimit(resource, &both);
-}
-
 // detach makes the child a group of its own, which dies with its parent, and
 // takes from it what it shares with the parent.
 static void detach(const struct child_setup *setup)
@@ -76,14 +72,29 @@ static void detach(const struct child_setup *setup)
 	close(nothing);
 }
 
-// confine sets what bounds the child, before it reads the first byte of a
-// document and while it has only one thread. The sandbox is entered here.
-static void confine(const struct child_setup *setup)
+// confine puts the child into its sandbox, before it reads the first byte of a
+// document and while it has only one thread. It gives NULL, or what went wrong.
+static const char *confine(const struct child_setup *setup)
 {
-	limit(RLIMIT_AS, memory);
-	limit(RLIMIT_CPU, setup->config->cpu);
-	limit(RLIMIT_FSIZE, FILE_LIMIT);
-	limit(RLIMIT_CORE, 0);
+	const struct config *config = setup->config;
+	const char *reads[READS_MAX + 6];
+	char engine[PATH_MAX], profile[PATH_MAX];
+	size_t count = 0;
+	if (!path_join(engine, sizeof engine, config->program, "..") ||
+	    !path_join(profile, sizeof profile, config->folder, "profile"))
+		return "a path too long";
+	const char *const own[] = {engine, profile, config->samples, getenv("FONTCONFIG_FILE"), getenv("XDG_CACHE_HOME")};
+	for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
+		if (own[i] != NULL)
+			reads[count++] = own[i];
+	for (const char *const *more = config->reads; *more != NULL && count < READS_MAX + 5; more++)
+		reads[count++] = *more;
+	reads[count] = NULL;
+	memory_open();
+	const struct sandbox_order order = {
+		.kind = "office", .reads = reads, .work = setup->work,
+		.memory = config->memory, .cpu = config->cpu};
+	return sandbox_enter(&order);
 }
 
 // warm_with does with a sample what is done with a document, so that what the
@@ -173,7 +184,9 @@ void child_run(const struct child_setup *setup)
 	memory = setup->config->memory;
 	detach(setup);
 	setenv("TMPDIR", setup->work, 1);
-	confine(setup);
+	const char *wrong = confine(setup);
+	if (wrong != NULL)
+		fail("crashed", wrong);
 	engine *office = engine_start(setup->config->program, setup->config->profile, &events);
 	if (office == NULL)
 		fail("crashed", "the engine did not start");
@@ -187,4 +200,13 @@ void child_run(const struct child_setup *setup)
 		fail("crashed", "a path too long");
 	convert(office, open_document(office, path, family), setup->work);
 	end();
+}
+
+int child_probe(const struct child_setup *setup, int words, char **canaries)
+{
+	const char *wrong = confine(setup);
+	if (wrong == NULL)
+		return sandbox_probe(words, canaries);
+	dprintf(STDERR_FILENO, "the sandbox cannot be entered: %s\n", wrong);
+	return 1;
 }

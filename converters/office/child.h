@@ -26,4 +26,8 @@ struct child_setup {
 // not have are closed before.
 void child_run(const struct child_setup *setup) __attribute__((noreturn));
 
+// child_probe confines this process as child_run does and makes the attempts of
+// sandbox_probe, whose status it gives.
+int child_probe(const struct child_setup *setup, int words, char **canaries);
+
 #endif

@@ -8,7 +8,7 @@
 #include "assets.h"
 #include "folder.h"
 
-#define ARGUMENTS 5
+#define ARGUMENTS_MIN 5
 
 static bool read_number(const char *text, unsigned long long *number)
 {
@@ -22,7 +22,7 @@ bool config_read(struct config *config, int count, char **arguments)
 {
 	unsigned long long memory, cpu, spares;
 	char profile[PATH_MAX];
-	if (count != ARGUMENTS || !read_number(arguments[2], &memory) ||
+	if (count < ARGUMENTS_MIN || !read_number(arguments[2], &memory) ||
 	    !read_number(arguments[3], &cpu) || !read_number(arguments[4], &spares))
 		return false;
 	config->program = arguments[0];
@@ -30,6 +30,7 @@ bool config_read(struct config *config, int count, char **arguments)
 	config->memory = memory;
 	config->cpu = cpu;
 	config->spares = (int)spares;
+	config->reads = (const char *const *)arguments + ARGUMENTS_MIN;
 	return path_join(profile, sizeof profile, config->folder, "profile") &&
 	       path_url(config->profile, sizeof config->profile, profile) &&
 	       path_join(config->samples, sizeof config->samples, config->folder, "samples");

@@ -1,6 +1,6 @@
 // What the server tells the converter at its start, by the arguments
 //
-//	lectern-converter office PROGRAM FOLDER MEMORY CPU SPARES
+//	lectern-converter office PROGRAM FOLDER MEMORY CPU SPARES [READ…]
 #ifndef LECTERN_OFFICE_CONFIG_H
 #define LECTERN_OFFICE_CONFIG_H
 
@@ -14,12 +14,13 @@ struct config {
 	rlim_t memory;              // address space of a child, in bytes
 	rlim_t cpu;                 // processor time of a child, in seconds
 	int spares;                 // warm children to keep ready
+	const char *const *reads;   // further folders that children may read, ended by NULL
 	char profile[3 * PATH_MAX]; // URL of the engine's user profile, below folder
 	char samples[PATH_MAX];     // folder with the documents that warm a spare
 };
 
-// config_read fills config from the arguments after "office" and gives whether
-// they were right.
+// config_read fills config from the arguments after "office", which a NULL ends,
+// and gives whether they were right.
 bool config_read(struct config *config, int count, char **arguments);
 
 // config_prepare makes the profile and the samples in config's folder.

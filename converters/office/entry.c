@@ -6,7 +6,7 @@
 #include "server.h"
 
 #define COMMAND_SIZE 16384
-#define WORDS_MAX 16
+#define WORDS_MAX 64
 
 // read_command reads this process's command line into buffer: words, each ended
 // by a zero byte. It gives its length, 0 when it cannot be had.
@@ -22,6 +22,7 @@ static size_t read_command(char *buffer, size_t size)
 	return length;
 }
 
+// split_command gives the number of words, which a NULL ends.
 static int split_command(char *buffer, size_t length, char **words)
 {
 	int count = 0;
@@ -29,7 +30,20 @@ static int split_command(char *buffer, size_t length, char **words)
 		words[count] = word;
 		word += strlen(word) + 1;
 	}
+	words[count] = NULL;
 	return count;
+}
+
+// probe goes into the sandbox with the arguments up to the word "canary", and
+// tries to get out with those after it.
+static int probe(int count, char **words)
+{
+	int canary = 0;
+	while (canary < count && strcmp(words[canary], "canary") != 0)
+		canary++;
+	int named = canary < count ? count - canary - 1 : 0;
+	words[canary] = NULL;
+	return server_probe(canary, words, named, words + canary + 1);
 }
 
 // take_over runs before the Go runtime starts. When the process is the office
@@ -39,9 +53,11 @@ static int split_command(char *buffer, size_t length, char **words)
 static void __attribute__((constructor)) take_over(void)
 {
 	static char buffer[COMMAND_SIZE];
-	char *words[WORDS_MAX];
+	char *words[WORDS_MAX + 1];
 	size_t length = read_command(buffer, sizeof buffer - 1);
 	int count = split_command(buffer, length, words);
 	if (count >= 2 && strcmp(words[1], "office") == 0)
 		_exit(server_run(count - 2, words + 2));
+	if (count >= 3 && strcmp(words[1], "probe") == 0 && strcmp(words[2], "office") == 0)
+		_exit(probe(count - 3, words + 3));
 }

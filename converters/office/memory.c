@@ -16,8 +16,14 @@
 // the things that crash.
 #define HANDLER_STACK (64 << 10)
 
+static int status = -1;
 static rlim_t watched_limit;
 static void (*watched_told)(void);
+
+void memory_open(void)
+{
+	status = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
+}
 
 // peak gives the most address space that this process has had, in bytes, or 0
 // where that cannot be read. It calls only what a signal handler may call.
@@ -25,11 +31,7 @@ static rlim_t peak(void)
 {
 	static const char name[] = "VmPeak:";
 	char text[4096];
-	int fd = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return 0;
-	ssize_t length = read(fd, text, sizeof text - 1);
-	close(fd);
+	ssize_t length = pread(status, text, sizeof text - 1, 0);
 	if (length <= 0)
 		return 0;
 	text[length] = '\0';

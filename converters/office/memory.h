@@ -6,6 +6,10 @@
 #include <stdbool.h>
 #include <sys/resource.h>
 
+// memory_open makes ready to look at this process's memory, which needs a file
+// that cannot be opened once the process is confined.
+void memory_open(void);
+
 // memory_is_short says whether this process has come close to a limit of its
 // address space, in bytes.
 bool memory_is_short(rlim_t limit);

@@ -1,7 +1,7 @@
 // Package office converts Office documents with LibreOffice. A program that
 // imports it and is started as
 //
-//	lectern-converter office PROGRAM FOLDER MEMORY CPU SPARES
+//	lectern-converter office PROGRAM FOLDER MEMORY CPU SPARES [READ…]
 //
 // never reaches Go: a constructor in C takes over before the Go runtime starts,
 // and serves the messages of [lectern/converters/wire] on its standard input and
@@ -22,9 +22,13 @@
 // engine.c.
 package office
 
-import "embed"
+import (
+	"embed"
 
-// #cgo CFLAGS: -std=gnu11 -O2 -Wall -Wextra
+	_ "lectern/converters/sandbox" // its C functions
+)
+
+// #cgo CFLAGS: -std=gnu11 -O2 -Wall -Wextra -I${SRCDIR}/../sandbox
 // #cgo LDFLAGS: -ldl
 import "C"
 

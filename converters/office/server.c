@@ -11,9 +11,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "child.h"
 #include "children.h"
 #include "engine.h"
 #include "folder.h"
+#include "sandbox.h"
 
 // How long nothing must have happened before a spare is made, in milliseconds.
 // Its warming takes a core for a third of a second.
@@ -157,8 +159,11 @@ static const char *prepare(struct server *server, int count, char **arguments)
 {
 	signal(SIGPIPE, SIG_IGN);
 	umask(077);
+	// While there is one thread: the engine, once loaded, has more.
+	sandbox_leave_network();
+	sandbox_forget_environment("office");
 	if (!config_read(&server->config, count, arguments))
-		return "the arguments are PROGRAM FOLDER MEMORY CPU SPARES";
+		return "the arguments are PROGRAM FOLDER MEMORY CPU SPARES [READ…]";
 	if (!config_prepare(&server->config))
 		return "the working folder cannot be filled";
 	// The engine's own temporary files while it is preloaded.
@@ -168,6 +173,18 @@ static const char *prepare(struct server *server, int count, char **arguments)
 	if (!watch_ends(server))
 		return "the ends of children cannot be watched";
 	return NULL;
+}
+
+int server_probe(int count, char **arguments, int words, char **canaries)
+{
+	static struct config config;
+	char work[PATH_MAX];
+	sandbox_leave_network();
+	sandbox_forget_environment("office");
+	if (!config_read(&config, count, arguments) || !config_prepare(&config) ||
+	    !path_join(work, sizeof work, config.folder, "work") || mkdir(work, 0700) != 0)
+		return 1;
+	return child_probe(&(struct child_setup){.config = &config, .work = work}, words, canaries);
 }
 
 int server_run(int count, char **arguments)

@@ -6,4 +6,8 @@
 // word "office". It gives the process's exit status.
 int server_run(int count, char **arguments);
 
+// server_probe goes into the sandbox of a child, started as server_run is, and
+// tries to get out: see sandbox_probe. It gives the process's exit status.
+int server_probe(int count, char **arguments, int words, char **canaries);
+
 #endif

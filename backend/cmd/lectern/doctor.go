@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 
 	"lectern/backend"
 )
@@ -33,14 +34,14 @@ const (
 // Run prints what every check found; it fails if one failed.
 func (c *doctorCommand) Run(on *console) error {
 	checks := []func(context.Context) finding{
-		c.checkData, c.checkDisk, c.checkPort, c.checkConverter, c.checkLibreOffice, c.checkFonts, c.checkSandbox,
+		c.checkData, c.checkDisk, c.checkPort, c.checkConverter, c.checkLibreOffice, c.checkFonts,
 	}
-	findings := make([]finding, len(checks))
-	failed := false
-	for i, check := range checks {
-		findings[i] = check(on.ctx)
-		failed = failed || findings[i].State == bad
+	findings := make([]finding, 0, len(checks))
+	for _, check := range checks {
+		findings = append(findings, check(on.ctx))
 	}
+	findings = append(findings, c.checkSandbox(on.ctx)...)
+	failed := slices.ContainsFunc(findings, func(f finding) bool { return f.State == bad })
 	if err := c.print(on.stdout, findings); err != nil {
 		return err
 	}

@@ -121,13 +121,3 @@ func countFonts(folder string) int {
 	})
 	return n
 }
-
-// checkSandbox tells how far a converter is confined.
-func (c *doctorCommand) checkSandbox(context.Context) finding {
-	return finding{
-		Check:  "sandbox",
-		State:  warning,
-		Detail: "converters run in processes of their own with limits of time, memory and file size; system calls and the file system are not narrowed",
-		Mend:   "take documents from people you trust, or run Lectern as a user of its own",
-	}
-}

@@ -3,8 +3,13 @@
 // messages are described in package wire.
 //
 //	lectern-converter office …   the LibreOffice parent process
-//	lectern-converter pdf --memory BYTES [--warm] [--cjk-font FILE] [--own-fonts FOLDER] [--free-fonts FOLDER]
+//	lectern-converter pdf --memory=BYTES [--warm] [--cjk-font=FILE] [--own-fonts=FOLDER] [--free-fonts=FOLDER] [--read=PATH]…
+//	lectern-converter probe KIND ARGUMENT… canary NAME=VALUE…
 //	lectern-converter version
+//
+// A pdf process is in its sandbox before this package's code runs, an office
+// process where it forks a child; a probe goes into that of a kind, started as
+// that kind is, and tries to get out.
 package main
 
 import (
@@ -12,9 +17,11 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 
 	_ "lectern/converters/office" // takes over before main when started as office
 	"lectern/converters/pdf"
+	"lectern/converters/sandbox"
 )
 
 func main() {
@@ -27,31 +34,56 @@ func main() {
 
 func run(args []string) error {
 	if len(args) == 0 {
-		return errors.New("say what to do: office, pdf or version")
+		return errors.New("say what to do: office, pdf, probe or version")
 	}
 	switch args[0] {
 	case "pdf":
 		return servePDF(args[1:])
+	case "probe":
+		return probe(args[1:])
 	case "version":
 		fmt.Println("MuPDF", pdf.Version())
 		return nil
 	}
-	return fmt.Errorf("%q is not one of office, pdf, version", args[0])
+	return fmt.Errorf("%q is not one of office, pdf, probe, version", args[0])
 }
 
 func servePDF(args []string) error {
+	options, err := pdfOptions(args)
+	if err != nil {
+		return err
+	}
+	return pdf.Serve(pdf.NewConn(0), options)
+}
+
+// pdfOptions reads the arguments of a PDF process and bounds its memory.
+func pdfOptions(args []string) (pdf.Options, error) {
+	var options pdf.Options
 	flags := flag.NewFlagSet("pdf", flag.ContinueOnError)
 	memory := flags.Int64("memory", 0, "bytes of memory that a document may take; 0 is no limit")
-	var options pdf.Options
 	flags.BoolVar(&options.Warm, "warm", false, "make ready for a document that comes later")
 	flags.StringVar(&options.Fonts.CJK, "cjk-font", "", "font file for CJK text whose font is not embedded")
 	flags.StringVar(&options.Fonts.Own, "own-fonts", "", "folder of a company's fonts, known by the names in them")
 	flags.StringVar(&options.Fonts.Bundle, "free-fonts", "", "folder of free fonts, known by the names of their files")
+	flags.Func("read", "file or folder that may be read; can be repeated", func(string) error {
+		return nil // the sandbox has looked at it already
+	})
 	if err := flags.Parse(args); err != nil {
+		return options, err
+	}
+	return options, sandbox.LimitMemory(*memory)
+}
+
+// probe makes the attempts of a probe. One of the office kind is made in C and does
+// not come here.
+func probe(args []string) error {
+	canary := slices.Index(args, "canary")
+	if canary < 1 || args[0] != "pdf" {
+		return errors.New("a probe is of pdf or office, and has its canaries after the word canary")
+	}
+	if _, err := pdfOptions(args[1:canary]); err != nil {
 		return err
 	}
-	if err := confine(*memory); err != nil {
-		return err
-	}
-	return pdf.Serve(pdf.NewConn(0), options)
+	os.Exit(sandbox.Probe(args[canary+1:]))
+	return nil
 }

@@ -1,0 +1,176 @@
+package convert
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"lectern/converters/wire"
+)
+
+// Kind is a kind of converter process that has a sandbox.
+type Kind string
+
+// The kinds of converter processes.
+const (
+	KindPDF    Kind = "pdf"
+	KindOffice Kind = "office"
+)
+
+// probeTime is how long a probe may take, which needs some milliseconds.
+const probeTime = 30 * time.Second
+
+// canaryVariable is a variable that a converter must not see.
+const canaryVariable = "LECTERN_CANARY"
+
+// ProbeSandbox starts a process of the kind as it is started for a document, with
+// a file, ports, a socket and a variable that it must not reach, and lets it try.
+// What reached a canary in spite of what the process says is in the result, too.
+func ProbeSandbox(ctx context.Context, cfg Config, kind Kind) (wire.Probe, error) {
+	folder, err := os.MkdirTemp(cfg.TempDir, "probe-")
+	if err != nil {
+		return wire.Probe{}, fmt.Errorf("probe the sandbox: %w", err)
+	}
+	defer os.RemoveAll(folder)
+	canaries, err := openCanaries(filepath.Join(folder, "outside"))
+	if err != nil {
+		return wire.Probe{}, fmt.Errorf("probe the sandbox: %w", err)
+	}
+	defer canaries.close()
+	probe, err := runProbe(ctx, cfg, kind, filepath.Join(folder, "own"), canaries)
+	if err != nil {
+		return wire.Probe{}, fmt.Errorf("probe the sandbox of %s: %w", kind, err)
+	}
+	probe.Attempts = append(probe.Attempts, canaries.reached()...)
+	return probe, nil
+}
+
+// runProbe starts the process with the folder own for its own, and reads what it says.
+func runProbe(ctx context.Context, cfg Config, kind Kind, own string, on *canaries) (wire.Probe, error) {
+	if err := os.Mkdir(own, 0o700); err != nil {
+		return wire.Probe{}, err
+	}
+	arguments, environment, err := probeStart(cfg, kind, own)
+	if err != nil {
+		return wire.Probe{}, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, probeTime)
+	defer cancel()
+	said := &tail{}
+	cmd := exec.CommandContext(ctx, cfg.Converter, append(append([]string{"probe", string(kind)}, arguments...), on.words()...)...)
+	cmd.Env = append(environment, canaryVariable+"=seen")
+	cmd.Dir = "/"
+	cmd.Stderr = said
+	cmd.WaitDelay = time.Second
+	out, err := cmd.Output()
+	if exit, ok := errors.AsType[*exec.ExitError](err); err != nil && (!ok || exit.ExitCode() != wire.ProbeAllowed) {
+		return wire.Probe{}, fmt.Errorf("%w: %s", err, said)
+	}
+	return wire.ParseProbe(string(out))
+}
+
+// probeStart gives the arguments and the environment that a process of the kind is
+// started with.
+func probeStart(cfg Config, kind Kind, own string) (arguments, environment []string, err error) {
+	if kind == KindPDF {
+		return pdfArguments(cfg), nil, nil
+	}
+	engine, err := findEngine(cfg)
+	if err != nil {
+		return nil, nil, err
+	}
+	environment, err = engine.environment(own, officeCache(cfg), cfg.Fonts)
+	return officeArguments(cfg, engine, own), environment, err
+}
+
+// canaries are what a confined process must not reach.
+type canaries struct {
+	file, outside string
+	tcp, socket   net.Listener
+	udp           net.PacketConn
+}
+
+func openCanaries(folder string) (*canaries, error) {
+	c := &canaries{file: filepath.Join(folder, "file"), outside: filepath.Join(folder, "written")}
+	err := os.Mkdir(folder, 0o700)
+	if err == nil {
+		err = os.WriteFile(c.file, []byte("secret"), 0o600)
+	}
+	if err == nil {
+		c.tcp, err = net.Listen("tcp", "127.0.0.1:0")
+	}
+	if err == nil {
+		c.udp, err = net.ListenPacket("udp", "127.0.0.1:0")
+	}
+	if err == nil {
+		c.socket, err = net.Listen("unix", filepath.Join(folder, "s"))
+	}
+	if err != nil {
+		c.close()
+		return nil, fmt.Errorf("canaries: %w", err)
+	}
+	return c, nil
+}
+
+func (c *canaries) close() {
+	if c.tcp != nil {
+		c.tcp.Close()
+	}
+	if c.udp != nil {
+		c.udp.Close()
+	}
+	if c.socket != nil {
+		c.socket.Close()
+	}
+}
+
+// words tells a probe of the canaries.
+func (c *canaries) words() []string {
+	return []string{
+		wire.ProbeCanary,
+		"file=" + c.file,
+		"outside=" + c.outside,
+		"socket=" + c.socket.Addr().String(),
+		"tcp=" + strconv.Itoa(c.tcp.Addr().(*net.TCPAddr).Port),
+		"udp=" + strconv.Itoa(c.udp.LocalAddr().(*net.UDPAddr).Port),
+		"variable=" + canaryVariable,
+	}
+}
+
+// reached gives what a process that has ended did reach, as seen from here.
+func (c *canaries) reached() []wire.ProbeAttempt {
+	var attempts []wire.ProbeAttempt
+	add := func(name string, allowed bool) {
+		if allowed {
+			attempts = append(attempts, wire.ProbeAttempt{Name: name, Allowed: true})
+		}
+	}
+	// What has come is there already.
+	_ = c.udp.SetReadDeadline(time.Now().Add(time.Millisecond))
+	_, _, err := c.udp.ReadFrom(make([]byte, 1))
+	add("a packet came", err == nil)
+	add("a TCP connection came", accepted(c.tcp))
+	add("a connection to a Unix socket came", accepted(c.socket))
+	_, err = os.Lstat(c.outside)
+	add("a file was written", err == nil)
+	return attempts
+}
+
+// accepted tells whether somebody has connected to a listener.
+func accepted(l net.Listener) bool {
+	if bounded, ok := l.(interface{ SetDeadline(time.Time) error }); ok {
+		_ = bounded.SetDeadline(time.Now().Add(time.Millisecond))
+	}
+	conn, err := l.Accept()
+	if err != nil {
+		return false
+	}
+	conn.Close()
+	return true
+}

@@ -1,0 +1,78 @@
+#define _GNU_SOURCE
+#include "layers.h"
+
+#include <fcntl.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define COMMAND_SIZE 65536
+#define READS_MAX 64
+
+// The process leaves with this status when it cannot be confined.
+#define STATUS_REFUSED 70
+
+// read_command reads this process's command line into buffer: words, each ended
+// by a zero byte. It gives its length, 0 when it cannot be had whole.
+static size_t read_command(char *buffer, size_t size)
+{
+	size_t length = 0;
+	int fd = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return 0;
+	for (ssize_t got; length < size && (got = read(fd, buffer + length, size - length)) > 0;)
+		length += (size_t)got;
+	close(fd);
+	return length < size ? length : 0;
+}
+
+static const char *option(const char *word, const char *name)
+{
+	size_t length = strlen(name);
+	return strncmp(word, name, length) == 0 && word[length] != '\0' ? word + length : NULL;
+}
+
+// enter confines a process of the kind: what follows on its command line names
+// the files that it may read.
+static const char *enter(const char *kind, const char *word, const char *end)
+{
+	static const char *reads[READS_MAX + 1];
+	size_t count = 0;
+	for (; word < end && strcmp(word, "canary") != 0; word += strlen(word) + 1) {
+		const char *path = option(word, "--read=");
+		if (path == NULL)
+			path = option(word, "--cjk-font=");
+		if (path == NULL)
+			continue;
+		if (count == READS_MAX)
+			return "there are too many folders to read";
+		reads[count++] = path;
+	}
+	sandbox_leave_network();
+	sandbox_forget_environment(kind);
+	const struct sandbox_order order = {.kind = kind, .reads = reads};
+	return sandbox_enter(&order);
+}
+
+// enter_at_start runs before the Go runtime starts, while there is one thread:
+// Go's threads are then born inside. The command line is read from /proc because
+// not every C library hands it to a constructor.
+static void __attribute__((constructor)) enter_at_start(void)
+{
+	static char buffer[COMMAND_SIZE];
+	size_t length = read_command(buffer, sizeof buffer - 1);
+	const char *end = buffer + length, *word = buffer + strlen(buffer) + 1;
+	if (word < end && strcmp(word, "probe") == 0)
+		word += strlen(word) + 1;
+	if (word >= end)
+		return;
+	const struct sandbox_kind *kind = sandbox_kind_named(word);
+	if (kind == NULL || !kind->at_start)
+		return;
+	const char *wrong = enter(kind->name, word + strlen(word) + 1, end);
+	if (wrong == NULL)
+		return;
+	dprintf(STDERR_FILENO, "lectern-converter: the sandbox cannot be entered: %s\n", wrong);
+	_exit(STATUS_REFUSED);
+}

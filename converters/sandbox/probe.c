@@ -1,0 +1,272 @@
+#define _GNU_SOURCE
+#include "layers.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+// The exit status where something was allowed.
+#define STATUS_ALLOWED 3
+
+// An attempt that was not made, and one that failed for want of what it looks for.
+#define NOT_MADE (-1)
+#define NOT_THERE (-2)
+
+// What the attempts are made on, each NULL where it was not named.
+struct canaries {
+	const char *file, *tcp, *udp, *socket, *outside, *variable;
+};
+
+static int result(long got)
+{
+	return got < 0 ? errno : 0;
+}
+
+static int try_open(const char *path, int flags)
+{
+	if (path == NULL)
+		return NOT_MADE;
+	int fd = open(path, flags | O_CLOEXEC, 0600);
+	int became = result(fd);
+	// What is not there tells nothing of who may read it.
+	if (became == ENOENT)
+		return NOT_MADE;
+	if (fd >= 0)
+		close(fd);
+	return became;
+}
+
+static int try_read(const struct canaries *on)
+{
+	return try_open(on->file, O_RDONLY);
+}
+
+static int try_read_users(const struct canaries *on)
+{
+	(void)on;
+	return try_open("/etc/passwd", O_RDONLY);
+}
+
+static int try_read_parent(const struct canaries *on)
+{
+	char path[64];
+	(void)on;
+	snprintf(path, sizeof path, "/proc/%d/environ", (int)getppid());
+	return try_open(path, O_RDONLY);
+}
+
+static int try_variable(const struct canaries *on)
+{
+	if (on->variable == NULL)
+		return NOT_MADE;
+	return getenv(on->variable) == NULL ? NOT_THERE : 0;
+}
+
+static int try_write(const struct canaries *on)
+{
+	return try_open(on->outside, O_WRONLY | O_CREAT);
+}
+
+static int try_chmod(const struct canaries *on)
+{
+	return on->file == NULL ? NOT_MADE : result(chmod(on->file, 0600));
+}
+
+static int try_send(int type, const struct sockaddr *to, socklen_t size)
+{
+	int fd = socket(to->sa_family, type | SOCK_CLOEXEC, 0);
+	if (fd < 0)
+		return errno;
+	int became = result(connect(fd, to, size));
+	if (became == 0)
+		became = result(write(fd, "x", 1));
+	close(fd);
+	// An answer, if no friendly one, comes from outside.
+	return became == ECONNREFUSED ? 0 : became;
+}
+
+static int try_port(const char *port, int type)
+{
+	if (port == NULL)
+		return NOT_MADE;
+	const struct sockaddr_in to = {
+		.sin_family = AF_INET, .sin_port = htons((unsigned short)atoi(port)),
+		.sin_addr = {htonl(INADDR_LOOPBACK)}};
+	return try_send(type, (const struct sockaddr *)&to, sizeof to);
+}
+
+static int try_tcp(const struct canaries *on)
+{
+	return try_port(on->tcp, SOCK_STREAM);
+}
+
+static int try_udp(const struct canaries *on)
+{
+	return try_port(on->udp, SOCK_DGRAM);
+}
+
+static int try_socket(const struct canaries *on)
+{
+	struct sockaddr_un to = {.sun_family = AF_UNIX};
+	if (on->socket == NULL || strlen(on->socket) >= sizeof to.sun_path)
+		return NOT_MADE;
+	strcpy(to.sun_path, on->socket);
+	return try_send(SOCK_STREAM, (const struct sockaddr *)&to, sizeof to);
+}
+
+static int try_fork(const struct canaries *on)
+{
+	(void)on;
+	long pid = syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, NULL);
+	if (pid == 0)
+		_exit(0);
+	if (pid > 0)
+		waitpid((pid_t)pid, NULL, 0);
+	return result(pid);
+}
+
+static int try_trace(const struct canaries *on)
+{
+	(void)on;
+	return result(ptrace(PTRACE_SEIZE, getppid(), NULL, NULL));
+}
+
+static int try_peek(const struct canaries *on)
+{
+	char byte;
+	const struct iovec here = {&byte, 1}, there = {(void *)&environ, 1};
+	(void)on;
+	int became = result(process_vm_readv(getppid(), &here, 1, &there, 1, 0));
+	// The address means nothing there: it was allowed to look.
+	return became == EFAULT ? 0 : became;
+}
+
+static int try_signal(const struct canaries *on)
+{
+	(void)on;
+	return result(kill(getppid(), 0));
+}
+
+static int try_namespace(const struct canaries *on)
+{
+	(void)on;
+	return result(unshare(CLONE_NEWUSER));
+}
+
+static int try_memory(const struct canaries *on)
+{
+	struct rlimit limit;
+	(void)on;
+	if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
+		return 0;
+	void *got = mmap(NULL, limit.rlim_cur, PROT_READ | PROT_WRITE,
+			 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	return got == MAP_FAILED ? errno : 0;
+}
+
+// The last of all: where it works there is another program, which says so.
+static int try_execute(const struct canaries *on)
+{
+	(void)on;
+	return result(execl("/bin/echo", "echo", "-e", "attempt\\trun a program\\tALLOWED\\t", (char *)NULL));
+}
+
+static const struct attempt {
+	const char *name;
+	int (*make)(const struct canaries *on);
+} attempts[] = {
+	{"read a file", try_read},
+	{"read the list of users", try_read_users},
+	{"read the parent's environment", try_read_parent},
+	{"read a variable", try_variable},
+	{"write a file outside", try_write},
+	{"change a file's mode", try_chmod},
+	{"connect by TCP", try_tcp},
+	{"send by UDP", try_udp},
+	{"connect to a Unix socket", try_socket},
+	{"make a process", try_fork},
+	{"trace the parent", try_trace},
+	{"read the parent's memory", try_peek},
+	{"signal the parent", try_signal},
+	{"make a namespace", try_namespace},
+	{"take more memory", try_memory},
+	{"run a program", try_execute},
+};
+
+// layer_of tells from an error which layer has denied something.
+static const char *layer_of(int error)
+{
+	const struct sandbox_layers layers = sandbox_in_force();
+	switch (error) {
+	case NOT_THERE:
+		return "empty environment";
+	case EPERM:
+	case ENOSYS:
+		return layers.system_calls ? "system call filter" : "kernel";
+	case EACCES:
+		return layers.files > 0 ? "Landlock" : "kernel";
+	case ENETUNREACH:
+		return "network namespace";
+	case ENOMEM:
+		return "limit of memory";
+	}
+	return strerror(error);
+}
+
+static void read_word(struct canaries *on, const char *word)
+{
+	const struct {
+		const char *name;
+		const char **value;
+	} names[] = {
+		{"file=", &on->file}, {"tcp=", &on->tcp}, {"udp=", &on->udp},
+		{"socket=", &on->socket}, {"outside=", &on->outside}, {"variable=", &on->variable},
+	};
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (strncmp(word, names[i].name, strlen(names[i].name)) == 0)
+			*names[i].value = word + strlen(names[i].name);
+}
+
+static void print_layers(void)
+{
+	const struct sandbox_layers layers = sandbox_in_force();
+	dprintf(STDOUT_FILENO,
+		"layer\tsystem calls\t%d\nlayer\tfiles\t%d\nlayer\tnetwork\t%d\n"
+		"layer\tprivileges\t%d\nlayer\tlimits\t%d\n",
+		layers.system_calls, layers.files, layers.network,
+		layers.privileges, layers.limits);
+}
+
+int sandbox_probe(int count, char **words)
+{
+	struct canaries on = {0};
+	int status = 0;
+	for (int i = 0; i < count; i++)
+		read_word(&on, words[i]);
+	print_layers();
+	for (size_t i = 0; i < sizeof attempts / sizeof attempts[0]; i++) {
+		int became = attempts[i].make(&on);
+		if (became == NOT_MADE)
+			continue;
+		if (became == 0)
+			status = STATUS_ALLOWED;
+		dprintf(STDOUT_FILENO, "attempt\t%s\t%s\t%s\n", attempts[i].name,
+			became == 0 ? "ALLOWED" : "denied", became == 0 ? "" : layer_of(became));
+	}
+	return status;
+}

@@ -1,0 +1,141 @@
+#define _GNU_SOURCE
+#include "layers.h"
+
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <sched.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+extern char **environ;
+
+// A process goes inside once; what holds it then does not change.
+static struct sandbox_layers in_force;
+static int statm = -1;
+
+void sandbox_leave_network(void)
+{
+#ifndef LECTERN_NO_SANDBOX
+	// A user namespace gives an ordinary user the right to make the other one.
+	// Its ids are left unmapped: files are still those of this user.
+	in_force.network = unshare(CLONE_NEWUSER | CLONE_NEWNET) == 0 || unshare(CLONE_NEWNET) == 0;
+#endif
+}
+
+static bool is_kept(const char *variable, const char *const *keeps)
+{
+	for (; *keeps != NULL; keeps++) {
+		size_t length = strlen(*keeps);
+		if (strncmp(variable, *keeps, length) == 0 && variable[length] == '=')
+			return true;
+	}
+	return false;
+}
+
+void sandbox_forget_environment(const char *name)
+{
+#ifndef LECTERN_NO_SANDBOX
+	const struct sandbox_kind *kind = sandbox_kind_named(name);
+	// In place, and with the list as long as it was: Go's runtime, which starts
+	// later, finds at its end what the kernel tells of the machine.
+	for (char **variable = environ; kind != NULL && *variable != NULL; variable++)
+		if (!is_kept(*variable, kind->keeps))
+			explicit_bzero(*variable, strlen(*variable));
+#else
+	(void)name;
+	(void)is_kept;
+#endif
+}
+
+// lower bounds a resource; a limit that is lower already stays.
+static bool lower(__rlimit_resource_t resource, rlim_t value)
+{
+	struct rlimit now;
+	if (getrlimit(resource, &now) != 0)
+		return false;
+	if (now.rlim_max < value)
+		value = now.rlim_max;
+	now.rlim_cur = now.rlim_max = value;
+	return setrlimit(resource, &now) == 0;
+}
+
+static bool limit_all(const struct sandbox_kind *kind, const struct sandbox_order *order)
+{
+	rlim_t cpu = order->cpu != 0 ? order->cpu : kind->cpu;
+	return lower(RLIMIT_CORE, 0) && lower(RLIMIT_FSIZE, kind->file) &&
+	       lower(RLIMIT_NOFILE, kind->open) && lower(RLIMIT_MEMLOCK, 0) &&
+	       lower(RLIMIT_MSGQUEUE, 0) && (cpu == 0 || lower(RLIMIT_CPU, cpu)) &&
+	       (order->memory == 0 || lower(RLIMIT_AS, order->memory));
+}
+
+// drop_privileges gives up what root, or the first one in a user namespace, may
+// do, and the ways to get it back.
+static bool drop_privileges(void)
+{
+	struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+	const struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {{0, 0, 0}};
+	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+	       syscall(SYS_capset, &header, none) == 0;
+}
+
+// confine enters the layers one after the other. Each needs calls that the last,
+// the filter, no longer lets through.
+static const char *confine(const struct sandbox_kind *kind, const struct sandbox_order *order)
+{
+	static const char *const none[] = {NULL};
+	const char *const *const reads[] = {kind->reads, order->reads != NULL ? order->reads : none, NULL};
+	in_force.limits = limit_all(kind, order);
+	if (!in_force.limits)
+		return "the limits of resources cannot be set";
+	in_force.privileges = drop_privileges();
+	if (!in_force.privileges)
+		return "the privileges cannot be dropped";
+	in_force.files = restrict_files(reads, order->work);
+	if (in_force.files == LAYER_FAILED)
+		return "the file system cannot be narrowed";
+	enum layer calls = filter_system_calls(kind->does);
+	in_force.system_calls = calls == LAYER_HOLDS;
+	return calls == LAYER_FAILED ? "the system calls cannot be filtered" : NULL;
+}
+
+const char *sandbox_enter(const struct sandbox_order *order)
+{
+	const struct sandbox_kind *kind = sandbox_kind_named(order->kind);
+	if (kind == NULL)
+		return "there is no such kind of process";
+	// It cannot be opened from inside.
+	if (order->memory == 0)
+		statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+#ifdef LECTERN_NO_SANDBOX
+	(void)confine;
+	return limit_all(kind, order) ? NULL : "the limits of resources cannot be set";
+#else
+	return confine(kind, order);
+#endif
+}
+
+struct sandbox_layers sandbox_in_force(void)
+{
+	return in_force;
+}
+
+long sandbox_mapped(void)
+{
+	char text[64];
+	ssize_t length = read(statm, text, sizeof text - 1);
+	close(statm);
+	statm = -1;
+	if (length <= 0)
+		return -1;
+	text[length] = '\0';
+	return strtol(text, NULL, 10) * sysconf(_SC_PAGESIZE);
+}
+
+bool sandbox_limit_memory(rlim_t bytes)
+{
+	return lower(RLIMIT_AS, bytes);
+}

@@ -1,0 +1,54 @@
+// without LAYER… -- PROGRAM ARGUMENT…
+//
+// Runs a program as if on a kernel that lacks layers of the sandbox: a filter, which
+// all programs after it inherit, answers their system calls as such a kernel would.
+#define _GNU_SOURCE
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define ANSWER(error) (SECCOMP_RET_ERRNO | (error))
+
+// refuse installs a filter that answers a call with an error.
+static int refuse(unsigned call, unsigned error)
+{
+	struct sock_filter code[] = {
+		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 1),
+		BPF_STMT(BPF_RET | BPF_K, ANSWER(error)),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+	};
+	const struct sock_fprog program = {sizeof code / sizeof code[0], code};
+	return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+}
+
+static int lack(const char *layer)
+{
+	if (strcmp(layer, "files") == 0)
+		return refuse(444, ENOSYS); // landlock_create_ruleset
+	if (strcmp(layer, "network") == 0)
+		return refuse(__NR_unshare, EPERM);
+	if (strcmp(layer, "system calls") == 0)
+		return refuse(__NR_seccomp, ENOSYS);
+	return -1;
+}
+
+int main(int count, char **words)
+{
+	int word = 1;
+	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	for (; word < count && strcmp(words[word], "--") != 0; word++)
+		if (lack(words[word]) != 0) {
+			perror(words[word]);
+			return 125;
+		}
+	execv(words[word + 1], words + word + 1);
+	perror(words[word + 1]);
+	return 126;
+}
