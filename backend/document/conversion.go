@@ -18,6 +18,9 @@ type PDF struct {
 	Key   string // of its content
 	Pages int
 	Sizes Sizes
+	// Indexed is how many pages, from the first, have their text stored, and Unread
+	// how many of them have none because it could not be read.
+	Indexed, Unread int
 }
 
 // ConversionKey says of what a conversion is one: the same bytes, taken for the same

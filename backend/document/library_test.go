@@ -265,6 +265,14 @@ func (r *fakeRenderer) Info(ctx context.Context, src convert.Source) (wire.Info,
 	return info, err
 }
 
+func (r *fakeRenderer) Texts(ctx context.Context, src convert.Source, first, count int) ([]string, error) {
+	pages, err := r.read(ctx, src, "texts", first)
+	if err != nil {
+		return nil, err
+	}
+	return pages[first-1 : min(first-1+count, len(pages))], nil
+}
+
 // Decrypt opens what [lockedPDF] made.
 func (r *fakeRenderer) Decrypt(ctx context.Context, src convert.Source, password string, out *os.File) error {
 	f, err := src.Open(ctx)

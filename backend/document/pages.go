@@ -24,6 +24,8 @@ type Renderer interface {
 	Image(ctx context.Context, src convert.Source, page int, scale float64) ([]byte, error)
 	Words(ctx context.Context, src convert.Source, page int) ([]byte, error)
 	Text(ctx context.Context, src convert.Source, page int) (string, error)
+	// Texts gives the text of count pages, or of fewer, from page first on.
+	Texts(ctx context.Context, src convert.Source, first, count int) ([]string, error)
 	// Decrypt writes a PDF without its encryption to out, which is empty.
 	Decrypt(ctx context.Context, src convert.Source, password string, out *os.File) error
 }

@@ -6,7 +6,6 @@ import (
 	"math"
 	"strings"
 
-	"lectern/backend/convert"
 	"lectern/backend/fault"
 )
 
@@ -53,8 +52,7 @@ func (r *run) decrypt(ctx context.Context) (key string, err error) {
 		return "", err
 	}
 	defer out.Close()
-	src := convert.Source{Key: r.doc.Original, Open: r.content.opener(r.doc.Original)}
-	if err := r.pages.renderer.Decrypt(ctx, src, r.password, out); err != nil {
+	if err := r.pages.renderer.Decrypt(ctx, r.source(r.doc.Original), r.password, out); err != nil {
 		return "", err
 	}
 	if _, err := out.Seek(0, io.SeekStart); err != nil {

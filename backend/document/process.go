@@ -43,17 +43,27 @@ func (s *Service) fetch(ctx context.Context, doc Document) error {
 	return err
 }
 
-// convert brings a stored document to its end, within the time that one has.
+// convert brings a stored document to its end.
 func (s *Service) convert(ctx context.Context, doc Document) error {
-	late := &convert.Error{Reason: convert.ReasonTimeout, Limit: s.limits.Time}
-	limited, cancel := context.WithTimeoutCause(ctx, s.limits.Time, late)
-	defer cancel()
-	r := &run{Service: s, doc: doc}
-	err := r.convert(limited)
-	if err != nil && ctx.Err() == nil && limited.Err() != nil {
-		err = late
+	r := &run{Service: s, doc: doc, leave: func() {}}
+	defer r.end(ctx)
+	err := r.convertInTime(ctx)
+	if err == nil && r.whole.Key != "" {
+		err = r.finish(ctx)
 	}
 	return s.failIfCause(ctx, doc, err)
+}
+
+// convertInTime converts within the time that a document has.
+func (r *run) convertInTime(ctx context.Context) error {
+	late := &convert.Error{Reason: convert.ReasonTimeout, Limit: r.limits.Time}
+	limited, cancel := context.WithTimeoutCause(ctx, r.limits.Time, late)
+	defer cancel()
+	err := r.convert(limited)
+	if err != nil && ctx.Err() == nil && limited.Err() != nil {
+		return late
+	}
+	return err
 }
 
 // detect says what stored content is; name helps where formats share their form.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"sync"
 
 	"lectern/backend/convert"
 	"lectern/backend/filetype"
@@ -16,10 +17,23 @@ type run struct {
 	*Service
 	doc      Document // as it was when the attempt began, and as this one has changed it
 	password string   // opens the document; empty where there is none
+
+	whole      PDF         // of all pages; without a key until it is there
+	conversion *Conversion // to be kept; nil where there is none, or when it is
+	held       string      // content on its way into a record
+	leave      func()      // ends this attempt's turn at its conversion
 }
 
-// convert brings the document to its end. Of those with the same bytes one is
-// converted at a time, so that the others find its result.
+// end gives back what the attempt has taken.
+func (r *run) end(ctx context.Context) {
+	if r.leave(); r.held != "" {
+		r.release(ctx, r.held)
+	}
+}
+
+// convert makes the PDF of the whole document, or finds the one that was made of the
+// same bytes before. Of those with the same bytes one is converted at a time, so that
+// the others find its result.
 func (r *run) convert(ctx context.Context) (err error) {
 	if r.password, err = r.unseal(ctx, &r.doc); err != nil {
 		return err
@@ -29,22 +43,26 @@ func (r *run) convert(ctx context.Context) (err error) {
 	}
 	key, shared := r.conversionKey(&r.doc)
 	if !shared {
-		return r.make(ctx, nil)
+		return r.make(ctx)
 	}
 	leave, err := r.turns.take(ctx, fmt.Sprint("convert ", key))
 	if err != nil {
 		return err
 	}
-	pdf, found, err := r.reuse(ctx, key)
-	if found {
-		leave()
-		return r.finish(ctx, pdf, nil)
-	}
-	defer leave()
-	if err != nil {
+	r.leave = sync.OnceFunc(leave)
+	found := false
+	if r.whole, found, err = r.reuse(ctx, key); err != nil {
 		return err
 	}
-	return r.make(ctx, &key)
+	if found {
+		r.leave()
+		return nil
+	}
+	if err := r.make(ctx); err != nil {
+		return err
+	}
+	r.conversion = &Conversion{ConversionKey: key, PDF: r.whole.Key}
+	return nil
 }
 
 // identify finds out of which type the document is. Where it is of none that is
@@ -60,14 +78,14 @@ func (r *run) identify(ctx context.Context) error {
 	return r.save(ctx, Update{Next: true, Change: to(func(d *Document) { d.Type = kind })})
 }
 
-// make converts the document, and keeps the result under key, where it is not nil.
-func (r *run) make(ctx context.Context, key *ConversionKey) error {
+// make converts the document.
+func (r *run) make(ctx context.Context) error {
 	if !r.doc.Type.Office() {
-		return retryCrash(ctx, r, func() error { return r.makePDF(ctx, key) })
+		return retryCrash(ctx, r, func() error { return r.makePDF(ctx) })
 	}
 	var err error
 	for _, kind := range r.kinds() {
-		err = retryCrash(ctx, r, func() error { return r.convertOffice(ctx, kind, key) })
+		err = retryCrash(ctx, r, func() error { return r.convertOffice(ctx, kind) })
 		if cause, ok := errors.AsType[*convert.Error](err); !ok || cause.Reason != convert.ReasonDamaged {
 			return err
 		}
@@ -85,25 +103,18 @@ func (r *run) kinds() []filetype.Type {
 	return kinds
 }
 
-// makePDF makes the pages of a PDF ready: its own, or, where it takes the password to
-// open it, those of a copy without encryption.
-func (r *run) makePDF(ctx context.Context, key *ConversionKey) error {
-	pdf, err := r.open(ctx, r.doc.Original)
+// makePDF takes a PDF as it is, or, where it takes the password to open it, a copy
+// without encryption.
+func (r *run) makePDF(ctx context.Context) (err error) {
+	r.whole, err = r.open(ctx, r.doc.Original)
 	if cause, ok := errors.AsType[*convert.Error](err); ok && cause.Reason == convert.ReasonProtected && r.password != "" {
-		content, err := r.decrypt(ctx)
+		key, err := r.decrypt(ctx)
 		if err != nil {
 			return err
 		}
-		defer r.release(ctx, content)
-		if pdf, err = r.open(ctx, content); err != nil {
-			return err
-		}
-		return r.finish(ctx, pdf, key)
+		return r.take(ctx, key)
 	}
-	if err != nil {
-		return err
-	}
-	return r.finish(ctx, pdf, key)
+	return err
 }
 
 // retryCrash does what needs a converter, a second time where the converter died
@@ -117,7 +128,7 @@ func retryCrash(ctx context.Context, r *run, do func() error) error {
 	return err
 }
 
-func (r *run) convertOffice(ctx context.Context, kind filetype.Type, key *ConversionKey) error {
+func (r *run) convertOffice(ctx context.Context, kind filetype.Type) error {
 	original, err := r.content.Open(ctx, r.doc.Original)
 	if err != nil {
 		return err
@@ -128,7 +139,7 @@ func (r *run) convertOffice(ctx context.Context, kind filetype.Type, key *Conver
 		if stage == convert.FirstPage {
 			return r.saveFirstPage(ctx, pdf)
 		}
-		return r.saveWhole(ctx, pdf, key)
+		return r.saveWhole(ctx, pdf)
 	})
 	return err
 }
@@ -146,26 +157,31 @@ func (r *run) saveFirstPage(ctx context.Context, file *os.File) error {
 	if err != nil {
 		return err
 	}
-	return r.show(ctx, pdf, Update{Change: to(func(*Document) {})})
+	return r.show(ctx, pdf, Update{})
 }
 
-func (r *run) saveWhole(ctx context.Context, file *os.File, key *ConversionKey) error {
-	content, err := r.content.Add(ctx, file, math.MaxInt64-1)
+func (r *run) saveWhole(ctx context.Context, file *os.File) error {
+	key, err := r.content.Add(ctx, file, math.MaxInt64-1)
 	if err != nil {
 		return fmt.Errorf("store converted document: %w", err)
 	}
-	defer r.release(ctx, content)
-	pdf, err := r.open(ctx, content)
-	if err != nil {
-		return err
+	return r.take(ctx, key)
+}
+
+// take takes content that the attempt holds for the PDF of the whole.
+func (r *run) take(ctx context.Context, key string) (err error) {
+	if r.held != "" {
+		r.release(ctx, r.held) // of an earlier try
 	}
-	return r.finish(ctx, pdf, key)
+	r.held = key
+	r.whole, err = r.open(ctx, key)
+	return err
 }
 
 // open reads what is known of a PDF, and draws its page 1, so that the first reader
 // finds it drawn.
 func (r *run) open(ctx context.Context, key string) (PDF, error) {
-	src := convert.Source{Key: key, Open: r.content.opener(key)}
+	src := r.source(key)
 	info, err := r.pages.renderer.Info(ctx, src)
 	if err != nil {
 		return PDF{}, err
@@ -177,17 +193,9 @@ func (r *run) open(ctx context.Context, key string) (PDF, error) {
 	return PDF{Key: key, Pages: info.Pages, Sizes: Sizes(info.Sizes)}, err
 }
 
-// finish makes the document ready with the PDF of the whole.
-func (r *run) finish(ctx context.Context, pdf PDF, key *ConversionKey) error {
-	first := r.doc.PDF == firstPageKey(r.doc.ID)
-	update := Update{Change: to(func(d *Document) { d.Status, d.Password = Ready, nil })}
-	if key != nil {
-		update.Conversion = &Conversion{ConversionKey: *key, PDF: pdf.Key}
-	}
-	if err := r.show(ctx, pdf, update); err != nil || !first {
-		return err
-	}
-	return r.content.Remove(ctx, firstPageKey(r.doc.ID))
+// source names content to the process that reads it.
+func (r *run) source(key string) convert.Source {
+	return convert.Source{Key: key, Open: r.content.opener(key)}
 }
 
 // show makes the document viewable with a PDF, and changes what else update says.
@@ -197,6 +205,9 @@ func (r *run) show(ctx context.Context, pdf PDF, update Update) error {
 	update.Change = func(d *Document) error {
 		d.Viewable, d.PDF, d.PageCount = true, pdf.Key, pdf.Pages
 		d.Version++
+		if change == nil {
+			return nil
+		}
 		return change(d)
 	}
 	return r.save(ctx, update)

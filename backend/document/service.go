@@ -31,6 +31,12 @@ type Store interface {
 	// FindPDF gives what is known of the PDF under a content key, or a fault of kind
 	// NotFound.
 	FindPDF(ctx context.Context, key string) (PDF, error)
+	// AddTexts stores texts of a PDF that follow on those that are stored; others it
+	// leaves out.
+	AddTexts(ctx context.Context, pdf string, texts Texts) error
+	// ListTexts calls visit for every page of a PDF that has a text, in their order,
+	// until it errs.
+	ListTexts(ctx context.Context, pdf string, visit func(page int, text string) error) error
 	// ForgetPDFs removes what is known of PDFs whose content nothing needs, and the
 	// conversions that led to them.
 	ForgetPDFs(ctx context.Context) error
@@ -48,6 +54,8 @@ type Update struct {
 	Next bool
 	// PDF is recorded, where it is not nil and not known.
 	PDF *PDF
+	// Texts are stored behind those of the document's PDF that are, where it is not nil.
+	Texts *Texts
 	// Conversion is kept for documents of the same bytes, where it is not nil.
 	Conversion *Conversion
 }
@@ -87,7 +95,7 @@ type Service struct {
 	sealer    Sealer
 	limits    Limits
 	changes   changes
-	turns     turns // at conversions
+	turns     turns // at conversions and indexes
 	closing   chan struct{}
 	log       *slog.Logger
 }

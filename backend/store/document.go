@@ -132,6 +132,11 @@ func (tx *Tx) saveUpdate(ctx context.Context, d *document.Document, u document.U
 			return err
 		}
 	}
+	if u.Texts != nil {
+		if err := tx.addTexts(ctx, d.PDF, u.Texts); err != nil {
+			return err
+		}
+	}
 	if u.Conversion != nil {
 		if err := tx.saveConversion(ctx, u.Conversion); err != nil {
 			return err

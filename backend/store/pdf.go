@@ -15,7 +15,8 @@ import (
 func (db *DB) FindPDF(ctx context.Context, key string) (document.PDF, error) {
 	pdf := document.PDF{Key: key}
 	var sizes string
-	err := db.read.QueryRowContext(ctx, `SELECT pages, sizes FROM pdf WHERE content = ?`, key).Scan(&pdf.Pages, &sizes)
+	err := db.read.QueryRowContext(ctx, `SELECT pages, sizes, indexed, unread FROM pdf WHERE content = ?`, key).
+		Scan(&pdf.Pages, &sizes, &pdf.Indexed, &pdf.Unread)
 	if errors.Is(err, sql.ErrNoRows) {
 		return pdf, fault.New(fault.NotFound, "There is no such PDF.")
 	}

@@ -1,0 +1,140 @@
+package document_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"lectern/backend/convert"
+	"lectern/backend/document"
+)
+
+// numbered gives n pages of text, each with its number.
+func numbered(n int) []string {
+	pages := make([]string, n)
+	for i := range pages {
+		pages[i] = fmt.Sprintf("page %d", i+1)
+	}
+	return pages
+}
+
+// wantTexts wants the stored texts of a document to be those of its pages, but for
+// some that have none.
+func (l *library) wantTexts(doc document.Document, without ...int) {
+	l.t.Helper()
+	lacking := map[int]bool{}
+	for _, page := range without {
+		lacking[page] = true
+	}
+	next := 1
+	check(l.t, l.store.ListTexts(l.t.Context(), doc.PDF, func(page int, text string) error {
+		for lacking[next] {
+			next++
+		}
+		if page != next || text != fmt.Sprintf("page %d", page) {
+			l.t.Errorf("the text of page %d comes where that of %d should: %q", page, next, text)
+		}
+		next++
+		return nil
+	}))
+	for lacking[next] {
+		next++
+	}
+	if next != doc.PageCount+1 {
+		l.t.Errorf("the texts end before page %d of %d", next, doc.PageCount)
+	}
+	pdf, err := l.store.FindPDF(l.t.Context(), doc.PDF)
+	if err != nil || pdf.Indexed != doc.PageCount || pdf.Unread != len(without) {
+		l.t.Errorf("%d pages are indexed, %d could not be read; %v", pdf.Indexed, pdf.Unread, err)
+	}
+}
+
+// TestReadyMeansThatAllTextIsStored has documents of less, just and more than a batch.
+func TestReadyMeansThatAllTextIsStored(t *testing.T) {
+	for _, n := range []int{1, 63, 64, 65, 128, 150} {
+		l := openLibrary(t)
+		for _, content := range []string{pdf(numbered(n)...), office(numbered(n)...)} {
+			l.wantTexts(l.wantReady(l.post("a", content, document.Options{}).ID, n))
+			read := l.renderer.count("texts")
+			l.wantTexts(l.wantReady(l.post("b", content, document.Options{}).ID, n))
+			if l.renderer.count("texts") != read {
+				t.Errorf("the text of %d pages was read again", n)
+			}
+		}
+	}
+}
+
+// TestPagesThatCannotBeReadAreLeftOut breaks single pages, and then very many.
+//
+// promise 15
+func TestPagesThatCannotBeReadAreLeftOut(t *testing.T) {
+	for tried, broken := range map[int]func(page int) bool{
+		150: func(page int) bool { return page == 2 || page == 70 },
+		108: func(page int) bool { return page > 100 },
+	} {
+		l := openLibrary(t)
+		l.renderer.before = func(op string, page int) error {
+			if op == "text" && broken(page) || op == "texts" {
+				return &convert.Error{Reason: convert.ReasonCrashed}
+			}
+			return nil
+		}
+		doc := l.wantReady(l.post("a.pdf", pdf(numbered(150)...), document.Options{}).ID, 150)
+		var without []int
+		for page := range doc.PageCount + 1 {
+			if page > 0 && broken(page) {
+				without = append(without, page)
+			}
+		}
+		l.wantTexts(doc, without...)
+		if n := l.renderer.count("text"); n != tried {
+			t.Errorf("%d pages were tried singly, want %d", n, tried)
+		}
+	}
+}
+
+// TestIndexingGoesOn ends the work on a document between two batches: what was stored
+// is not read again.
+//
+// promise 22
+func TestIndexingGoesOn(t *testing.T) {
+	l := openLibrary(t)
+	broken := true
+	l.renderer.before = func(op string, page int) error {
+		if op == "texts" && page > 64 && broken {
+			broken = false
+			return context.Canceled // of nobody's making: the job is tried again
+		}
+		return nil
+	}
+	doc := l.post("a.pdf", pdf(numbered(150)...), document.Options{})
+	shown := l.await(doc.ID, func(d document.Document) bool { return d.Viewable })
+	if shown.Status != document.Processing || shown.PageCount != 150 {
+		t.Errorf("while it is indexed the document is %+v", shown)
+	}
+	l.wantTexts(l.wantReady(doc.ID, 150))
+	if n := l.renderer.count("texts"); n != 4 {
+		t.Errorf("%d batches were read, want 4", n)
+	}
+}
+
+// TestTheSamePDFAtOnceIsIndexedOnce posts a long PDF twice.
+func TestTheSamePDFAtOnceIsIndexedOnce(t *testing.T) {
+	l := openLibrary(t)
+	begun, go_ := make(chan bool, 10), make(chan bool)
+	l.renderer.before = func(op string, page int) error {
+		if op == "texts" {
+			begun <- true
+			<-go_
+		}
+		return nil
+	}
+	first := l.post("a.pdf", pdf(numbered(100)...), document.Options{})
+	<-begun
+	second := l.post("b.pdf", pdf(numbered(100)...), document.Options{})
+	l.await(second.ID, func(d document.Document) bool { return d.Viewable }) // it does not wait for the index
+	close(go_)
+	for _, id := range []string{first.ID, second.ID} {
+		l.wantTexts(l.wantReady(id, 100))
+	}
+}

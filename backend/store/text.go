@@ -1,0 +1,109 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+
+	"lectern/backend/document"
+)
+
+// pageBits is the room for a page's number in the id of its text.
+const pageBits = 20
+
+// textID is the id of a page's text, which orders them by PDF and page.
+func textID(pdf int64, page int) int64 { return pdf<<pageBits + int64(page) }
+
+// AddTexts implements [document.Store].
+func (db *DB) AddTexts(ctx context.Context, pdf string, texts document.Texts) error {
+	return db.update(ctx, func(tx *Tx) error {
+		if err := tx.addTexts(ctx, pdf, &texts); err != nil {
+			return fmt.Errorf("add texts: %w", err)
+		}
+		return nil
+	})
+}
+
+// addTexts stores the texts that follow on those that are stored. Others it leaves
+// out: somebody else was here first.
+func (tx *Tx) addTexts(ctx context.Context, pdf string, texts *document.Texts) error {
+	var id int64
+	err := tx.QueryRowContext(ctx, `UPDATE pdf SET indexed = indexed + ?, unread = unread + ?
+		WHERE content = ? AND indexed = ? RETURNING id`, texts.Count, texts.Unread, pdf, texts.First-1).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	insert, err := tx.PrepareContext(ctx, `INSERT INTO page_text (id, text) VALUES (?, ?)`)
+	if err != nil {
+		return err
+	}
+	defer insert.Close()
+	for i, text := range texts.Pages {
+		page := texts.First + i
+		if text = strings.ReplaceAll(text, "\x00", ""); text == "" || page >= 1<<pageBits {
+			continue
+		}
+		if _, err := insert.ExecContext(ctx, textID(id, page), text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// textsBatch is how many texts are read at a time: a slow listener must not hold a
+// connection for as long as it takes.
+const textsBatch = 64
+
+// ListTexts implements [document.Store].
+func (db *DB) ListTexts(ctx context.Context, pdf string, visit func(page int, text string) error) error {
+	var id int64
+	if err := db.read.QueryRowContext(ctx, `SELECT id FROM pdf WHERE content = ?`, pdf).Scan(&id); err != nil {
+		return fmt.Errorf("list texts: %w", err)
+	}
+	for page := 0; ; {
+		texts, err := db.textsAfter(ctx, id, page)
+		if err != nil {
+			return fmt.Errorf("list texts: %w", err)
+		}
+		for _, t := range texts {
+			page = t.page
+			if err := visit(t.page, t.text); err != nil {
+				return err
+			}
+		}
+		if len(texts) < textsBatch {
+			return nil
+		}
+	}
+}
+
+type pageText struct {
+	page int
+	text string
+}
+
+// textsAfter gives the next texts of a PDF after a page.
+func (db *DB) textsAfter(ctx context.Context, pdf int64, page int) ([]pageText, error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT id, text FROM page_text WHERE id > ? AND id < ? ORDER BY id LIMIT ?`,
+		textID(pdf, page), textID(pdf+1, 0), textsBatch)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var texts []pageText
+	for rows.Next() {
+		var id int64
+		var t pageText
+		if err := rows.Scan(&id, &t.text); err != nil {
+			return nil, err
+		}
+		t.page = int(id - textID(pdf, 0))
+		texts = append(texts, t)
+	}
+	return texts, rows.Err()
+}

@@ -1,0 +1,111 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend/document"
+)
+
+// searched gives the pages of a PDF that a query finds.
+func searched(t *testing.T, db *DB, pdf, query string) string {
+	t.Helper()
+	rows, err := db.read.Query(`SELECT page_index.rowid - (pdf.id << 20) FROM page_index JOIN pdf ON pdf.content = ?
+		WHERE page_index MATCH ? AND page_index.rowid BETWEEN pdf.id << 20 AND (pdf.id << 20) + 1048575
+		ORDER BY page_index.rowid`, pdf, query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var pages []string
+	for rows.Next() {
+		var page int
+		if err := rows.Scan(&page); err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, fmt.Sprint(page))
+	}
+	return strings.Join(pages, " ")
+}
+
+// withPDF gives a document a PDF with these texts.
+func withPDF(t *testing.T, db *DB, id, pdf string, texts ...string) {
+	t.Helper()
+	if err := db.CreateDocuments(t.Context(), []document.Document{testDocument(id, time.Now())}); err != nil {
+		t.Fatal(err)
+	}
+	_, err := db.UpdateDocument(t.Context(), id, document.Update{
+		PDF:    &document.PDF{Key: pdf, Pages: len(texts)},
+		Texts:  &document.Texts{First: 1, Count: len(texts), Pages: texts},
+		Change: func(d *document.Document) error { d.PDF = pdf; return nil },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestTextIsFound(t *testing.T) {
+	db := newTest(t)
+	withPDF(t, db, "a", "aa/01", "Der Käse", "", "CAFÉ und Kuchen", "Ελλάδα café", "zero\x00byte")
+	withPDF(t, db, "b", "bb/02", "café")
+	tests := []struct{ query, want string }{
+		{"cafe", "3 4"}, {"kase", "1"}, {"ΕΛΛΆΔΑ", "4"}, {`"und kuchen"`, "3"}, {"kuch*", "3"}, {"zerobyte", "5"}, {"nothing", ""},
+	}
+	for _, test := range tests {
+		if got := searched(t, db, "aa/01", test.query); got != test.want {
+			t.Errorf("%s is found on %q, want %q", test.query, got, test.want)
+		}
+	}
+	if got := searched(t, db, "bb/02", "cafe"); got != "1" {
+		t.Errorf("in the other document it is found on %q", got)
+	}
+}
+
+// TestTextIsStoredOnce adds what is stored already, and what leaves a gap.
+func TestTextIsStoredOnce(t *testing.T) {
+	db := newTest(t)
+	withPDF(t, db, "a", "aa/01", "one", "two")
+	for _, first := range []int{1, 2, 4} {
+		if err := db.AddTexts(t.Context(), "aa/01", document.Texts{First: first, Count: 1, Pages: []string{"other"}}); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := db.AddTexts(t.Context(), "aa/01", document.Texts{First: 3, Count: 5, Pages: []string{"three"}, Unread: 4}); err != nil {
+		t.Error(err)
+	}
+	var all []string
+	err := db.ListTexts(t.Context(), "aa/01", func(page int, text string) error {
+		all = append(all, fmt.Sprint(page, text))
+		return nil
+	})
+	if got := strings.Join(all, " "); err != nil || got != "1one 2two 3three" {
+		t.Errorf("stored is %q, %v", got, err)
+	}
+	if pdf, err := db.FindPDF(t.Context(), "aa/01"); err != nil || pdf.Indexed != 7 || pdf.Unread != 4 {
+		t.Errorf("%+v, %v", pdf, err)
+	}
+}
+
+// TestTextGoesWithItsPDF takes the only user of a PDF away.
+func TestTextGoesWithItsPDF(t *testing.T) {
+	db := newTest(t)
+	withPDF(t, db, "a", "aa/01", "alpha")
+	withPDF(t, db, "b", "bb/02", "alpha")
+	if _, err := db.UpdateDocument(t.Context(), "a", update(func(d *document.Document) { d.PDF = "" })); err != nil {
+		t.Fatal(err)
+	}
+	var texts int
+	if err := db.read.QueryRow(`SELECT COUNT(*) FROM page_text`).Scan(&texts); err != nil || texts != 1 {
+		t.Errorf("%d texts are left, %v", texts, err)
+	}
+	var found int
+	if err := db.read.QueryRow(`SELECT COUNT(*) FROM page_index WHERE page_index MATCH 'alpha'`).Scan(&found); err != nil || found != 1 {
+		t.Errorf("%d pages are found, %v", found, err)
+	}
+	if _, err := db.write.ExecContext(context.Background(), `INSERT INTO page_index (page_index) VALUES ('integrity-check')`); err != nil {
+		t.Error(err)
+	}
+}
