@@ -59,6 +59,7 @@ func (c *doctorCommand) checkOfficeSandbox(ctx context.Context, config convert.C
 	probe, err := convert.ProbeSandbox(ctx, config, convert.KindOffice)
 	if failed, ok := errors.AsType[*convert.Error](err); ok && failed.Reason == convert.ReasonNoEngine {
 		f.State, f.Detail = warning, "Office converters could not try to get out, as there is no LibreOffice"
+		f.Mend = "run 'make libreoffice'"
 		return f
 	}
 	if err != nil {

@@ -1,0 +1,149 @@
+package convert
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"lectern/backend/filetype"
+	"lectern/converters/wire"
+)
+
+// promises 9, 10, 13 and 17: each kind of process, started as for a document,
+// reaches nothing of what it must not.
+func TestProbeSandbox(t *testing.T) {
+	cfg := officeConfig(t)
+	for _, kind := range []Kind{KindPDF, KindOffice} {
+		probe, err := ProbeSandbox(t.Context(), cfg, kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, attempt := range probe.Attempts {
+			if attempt.Allowed {
+				t.Errorf("%s: allowed to %s", kind, attempt.Name)
+			}
+		}
+		if len(probe.Attempts) != 16 {
+			t.Errorf("%s: %d attempts", kind, len(probe.Attempts))
+		}
+	}
+	assertNothingLeft(t, cfg)
+}
+
+// What reaches a canary is told, whatever the process says of itself.
+func TestCanariesTell(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "outside")
+	on, err := openCanaries(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer on.close()
+	if reached := on.reached(); len(reached) != 0 {
+		t.Errorf("reached by nobody: %v", reached)
+	}
+	reach(t, on)
+	if reached := on.reached(); len(reached) != 4 {
+		t.Errorf("of four, these tell: %v", reached)
+	}
+}
+
+// promise 13: no variable, descriptor or privilege of the server's is with a
+// process that parses, and every one of its threads is confined.
+func TestConfinedProcesses(t *testing.T) {
+	t.Setenv("LECTERN_SECRET", "in the server's environment")
+	held, err := os.Open("/etc/hostname") // without O_CLOEXEC it would be inherited
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer held.Close()
+	cfg := officeConfig(t)
+	probe, err := ProbeSandbox(t.Context(), cfg, KindPDF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	office := openOffice(t, cfg)
+	looked := 0
+	_, err = office.Convert(t.Context(), Order{In: text(longText), Kind: filetype.Rtf}, func(Stage, *os.File) error {
+		for _, pid := range children(t, office) {
+			looked++
+			checkConfined(t, pid, probe)
+			checkDescriptors(t, pid, cfg)
+		}
+		return nil
+	})
+	if err != nil || looked == 0 {
+		t.Errorf("%d children, %v", looked, err)
+	}
+}
+
+func TestConfinedPDFProcesses(t *testing.T) { // promise 13
+	t.Setenv("LECTERN_SECRET", "in the server's environment")
+	cfg := officeConfig(t)
+	probe, err := ProbeSandbox(t.Context(), cfg, KindPDF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader := NewPDF(cfg, slog.New(slog.DiscardHandler))
+	defer reader.Close()
+	file := openSample(t, "sample.pdf")
+	if _, err := reader.Info(t.Context(), Source{Key: "k", Open: file}); err != nil {
+		t.Fatal(err)
+	}
+	pids := processes(t, cfg.Converter)
+	if len(pids) == 0 {
+		t.Error("there is no process")
+	}
+	for _, pid := range pids {
+		checkConfined(t, pid, probe)
+	}
+}
+
+// checkConfined checks what the kernel says of a process and all its threads.
+func checkConfined(t *testing.T, pid int, probe wire.Probe) {
+	t.Helper()
+	tasks, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/status", pid))
+	if err != nil || len(tasks) == 0 {
+		t.Errorf("process %d has no threads: %v", pid, err)
+	}
+	for _, task := range tasks {
+		status, err := os.ReadFile(task)
+		if err != nil {
+			continue // it has ended
+		}
+		for _, want := range []string{"NoNewPrivs:\t1\n", "CapEff:\t0000000000000000\n", "CapPrm:\t0000000000000000\n", "Seccomp:\t2\n"} {
+			if !strings.Contains(string(status), want) && (want != "Seccomp:\t2\n" || probe.Layers[wire.LayerCalls] > 0) {
+				t.Errorf("%s lacks %q:\n%s", task, want, status)
+			}
+		}
+	}
+	environ, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
+	if err == nil && strings.Contains(string(environ), "LECTERN_SECRET") {
+		t.Errorf("process %d has the server's environment: %q", pid, environ)
+	}
+	own, _ := os.Readlink("/proc/self/ns/net")
+	its, err := os.Readlink(fmt.Sprintf("/proc/%d/ns/net", pid))
+	if err == nil && own == its && probe.Layers[wire.LayerNetwork] > 0 {
+		t.Errorf("process %d is in the server's network", pid)
+	}
+}
+
+// checkDescriptors checks that an office child has open what is its own or the
+// engine's only.
+func checkDescriptors(t *testing.T, pid int, cfg Config) {
+	t.Helper()
+	fds, err := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := []string{"pipe:", "anon_inode:[eventfd]", "/dev/null", "/dev/urandom", fmt.Sprintf("/proc/%d/", pid), cfg.LibreOffice, cfg.TempDir}
+	for _, fd := range fds {
+		target, err := os.Readlink(fd)
+		if err == nil && !slices.ContainsFunc(own, func(prefix string) bool { return strings.HasPrefix(target, prefix) }) {
+			t.Errorf("descriptor %s is %s", fd, target)
+		}
+	}
+}
