@@ -188,6 +188,10 @@ func ConverterConfig(config Config, temp string) (convert.Config, error) {
 		Deadline:    config.Deadline,
 		Memory:      config.Memory,
 		Workers:     config.Workers,
+		MaxPages:    config.MaxPages,
+		MaxSide:     config.MaxSide,
+		MaxPixels:   config.MaxPixels,
+		MaxSVG:      config.MaxSVG,
 		Idle:        idle,
 	}, nil
 }

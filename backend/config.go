@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"lectern/backend/convert"
 )
 
 // Config is all that can be set about a server. The struct tags are read by the
@@ -32,6 +34,10 @@ type Config struct {
 	Deadline  time.Duration `help:"Longest time that the conversion of a document may take." default:"${deadline}" env:"LECTERN_DEADLINE"`
 	Memory    int64         `help:"Bytes of memory that the process of one document may use." placeholder:"BYTES" default:"${memory}" env:"LECTERN_MEMORY"`
 	Workers   int           `help:"Office documents that are converted at once. Default: one a processor." placeholder:"N" env:"LECTERN_WORKERS"`
+	MaxPages  int           `name:"max-pages" help:"Pages that a document may have." placeholder:"N" default:"${maxPages}" env:"LECTERN_MAX_PAGES"`
+	MaxSide   float64       `name:"max-side" help:"Points that a side of a page may have; a larger page is shown smaller." placeholder:"POINTS" default:"${maxSide}" env:"LECTERN_MAX_SIDE"`
+	MaxPixels float64       `name:"max-pixels" help:"Pixels that the picture of a page may have; a larger one is drawn smaller." placeholder:"N" default:"${maxPixels}" env:"LECTERN_MAX_PIXELS"`
+	MaxSVG    int64         `name:"max-svg" help:"Bytes that the drawing of a page may have; beyond, the page comes as a picture." placeholder:"BYTES" default:"${maxSVG}" env:"LECTERN_MAX_SVG"`
 	PageCache int64         `name:"page-cache" help:"Bytes of drawn pages that are kept in memory." placeholder:"BYTES" default:"${pageCache}" env:"LECTERN_PAGE_CACHE"`
 }
 
@@ -47,6 +53,10 @@ func DefaultConfig() Config {
 		Deadline:  2 * time.Minute,
 		Memory:    2 << 30,
 		Workers:   runtime.NumCPU(),
+		MaxPages:  convert.DefaultMaxPages,
+		MaxSide:   convert.DefaultMaxSide,
+		MaxPixels: convert.DefaultMaxPixels,
+		MaxSVG:    convert.DefaultMaxSVG,
 		PageCache: 32 << 20,
 	}
 }
@@ -61,6 +71,10 @@ func Defaults() map[string]string {
 		"fetchTime": c.FetchTime.String(),
 		"deadline":  c.Deadline.String(),
 		"memory":    strconv.FormatInt(c.Memory, 10),
+		"maxPages":  strconv.Itoa(c.MaxPages),
+		"maxSide":   strconv.FormatFloat(c.MaxSide, 'f', -1, 64),
+		"maxPixels": strconv.FormatFloat(c.MaxPixels, 'f', -1, 64),
+		"maxSVG":    strconv.FormatInt(c.MaxSVG, 10),
 		"pageCache": strconv.FormatInt(c.PageCache, 10),
 	}
 }
@@ -143,6 +157,9 @@ func (c Config) checkFonts() error {
 }
 
 func (c Config) checkBounds() error {
+	if c.MaxPages < 1 || !(c.MaxSide >= 1) || !(c.MaxPixels >= 1) || c.MaxSVG < 1 {
+		return errors.New("--max-pages, --max-side, --max-pixels and --max-svg are positive")
+	}
 	if c.MaxUpload < 1 || c.Memory < 1 || c.FetchTime <= 0 || c.Deadline <= 0 || c.Workers < 1 || c.PageCache < 0 {
 		return errors.New("--max-upload, --memory, --fetch-time, --deadline, --workers and --page-cache are positive")
 	}

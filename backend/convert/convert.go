@@ -26,6 +26,17 @@ type Config struct {
 	Memory int64
 	// Workers is how many Office conversions run at once.
 	Workers int
+	// MaxPages is how many pages a document may have, and 0 the default, 20,000.
+	MaxPages int
+	// MaxSide is how long a page's longer side may be, in points, and 0 the default,
+	// 14,400, which is 200 inches: a larger page is shown smaller.
+	MaxSide float64
+	// MaxPixels is how many pixels an image may have, and 0 the default, 50 million: it
+	// is drawn at a smaller scale.
+	MaxPixels float64
+	// MaxSVG is how many bytes an SVG may have, and 0 the default, 64 MiB: a page
+	// beyond comes as an image.
+	MaxSVG int64
 	// Idle is how long a process without work is kept.
 	Idle time.Duration
 }
@@ -42,6 +53,7 @@ const (
 	ReasonMemory    Reason = "memory"             // passed the memory limit
 	ReasonCrashed   Reason = "crashed"            // the converter died
 	ReasonEmpty     Reason = "empty"              // nothing that could be shown
+	ReasonPages     Reason = "pages"              // more pages than there may be
 	ReasonNoEngine  Reason = "no-engine"          // LibreOffice cannot be used
 	ReasonNoPage    Reason = "no-page"            // no page of that number
 )
@@ -54,6 +66,8 @@ type Error struct {
 	Detail string
 	// Limit is the bound that was passed, for ReasonTimeout.
 	Limit time.Duration
+	// Pages and MaxPages are how many there are and may be, for ReasonPages.
+	Pages, MaxPages int
 }
 
 // Error gives the cause in a person's words.
@@ -71,6 +85,8 @@ func (e *Error) Error() string {
 		return "The document needs too much memory to be converted."
 	case ReasonCrashed:
 		return "The document made its converter stop, so it could not be converted."
+	case ReasonPages:
+		return fmt.Sprintf("The document has %d pages, more than the limit of %d.", e.Pages, e.MaxPages)
 	case ReasonEmpty:
 		return "The document holds nothing that could be shown."
 	case ReasonNoEngine:

@@ -54,7 +54,7 @@ func (p *pdfProcess) exchange(ctx context.Context, request wire.PDFRequest, file
 		return nil, p.failure(err)
 	}
 	p.worn = answer.CPU > wornOut.Seconds()
-	return payload, faultError(answer)
+	return payload, p.faultError(answer)
 }
 
 // cancel asks the process to drop a request, and bounds the wait for it.
@@ -104,12 +104,13 @@ var faultReasons = map[wire.PDFFault]Reason{
 	wire.PDFProtected:     ReasonProtected,
 	wire.PDFWrongPassword: ReasonPassword,
 	wire.PDFEmpty:         ReasonEmpty,
+	wire.PDFPages:         ReasonPages,
 	wire.PDFNoPage:        ReasonNoPage,
 	wire.PDFMemory:        ReasonMemory,
 	wire.PDFCancelled:     ReasonTimeout,
 }
 
-func faultError(answer wire.PDFAnswer) error {
+func (p *pdfProcess) faultError(answer wire.PDFAnswer) error {
 	if answer.Fault == "" {
 		return nil
 	}
@@ -120,5 +121,9 @@ func faultError(answer wire.PDFAnswer) error {
 	if !known {
 		reason = ReasonCrashed
 	}
-	return &Error{Reason: reason, Detail: answer.Detail}
+	failure := &Error{Reason: reason, Detail: answer.Detail}
+	if reason == ReasonPages {
+		failure.Pages, failure.MaxPages = answer.Pages, p.maxPages
+	}
+	return failure
 }

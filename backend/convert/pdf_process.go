@@ -20,6 +20,7 @@ type pdfProcess struct {
 	in       *bufio.Reader
 	said     *tail // on standard error
 	deadline time.Duration
+	maxPages int
 	lastID   uint64
 	worn     bool // it has used much of the processor time that it may
 
@@ -31,6 +32,7 @@ type pdfProcess struct {
 // variable, no file and no working folder of the server. A warm one is for later:
 // it takes some milliseconds to make the first page come sooner.
 func startPDFProcess(cfg Config, warm bool) (*pdfProcess, error) {
+	cfg = cfg.withLimits()
 	ours, theirs, err := socketPair()
 	if err != nil {
 		return nil, fmt.Errorf("start PDF process: %w", err)
@@ -49,7 +51,7 @@ func startPDFProcess(cfg Config, warm bool) (*pdfProcess, error) {
 	}
 	p := &pdfProcess{
 		cmd: cmd, conn: ours, in: bufio.NewReaderSize(ours, 64<<10), said: said,
-		deadline: cfg.Deadline, exited: make(chan struct{}),
+		deadline: cfg.Deadline, maxPages: cfg.MaxPages, exited: make(chan struct{}),
 	}
 	go p.reap()
 	return p, nil
@@ -58,7 +60,11 @@ func startPDFProcess(cfg Config, warm bool) (*pdfProcess, error) {
 // pdfArguments are what a PDF process is told of its limits and fonts. Its sandbox
 // lets it read what they name.
 func pdfArguments(cfg Config) []string {
-	arguments := []string{fmt.Sprintf("--memory=%d", cfg.Memory), "--cjk-font=" + cjkFont(cfg)}
+	cfg = cfg.withLimits()
+	arguments := []string{
+		fmt.Sprintf("--memory=%d", cfg.Memory), fmt.Sprintf("--max-pages=%d", cfg.MaxPages), fmt.Sprintf("--max-side=%g", cfg.MaxSide),
+		fmt.Sprintf("--max-pixels=%g", cfg.MaxPixels), fmt.Sprintf("--max-svg=%d", cfg.MaxSVG), "--cjk-font=" + cjkFont(cfg),
+	}
 	if cfg.Fonts != "" {
 		arguments = append(arguments, "--own-fonts="+absolute(cfg.Fonts))
 	}

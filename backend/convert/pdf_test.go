@@ -192,12 +192,7 @@ func TestPDFReadsPages(t *testing.T) {
 		t.Errorf("svg: %.100s, %v", svg, err)
 	}
 	image, err := reader.Image(t.Context(), src, 1, 1.5)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if config, err := png.DecodeConfig(bytes.NewReader(image)); err != nil || config.Width != 300 || config.Height != 150 {
-		t.Errorf("image: %+v, %v", config, err)
-	}
+	wantSize(t, image, err, 300, 150)
 	data, err := reader.Words(t.Context(), src, 2)
 	if err != nil {
 		t.Fatal(err)
@@ -209,6 +204,17 @@ func TestPDFReadsPages(t *testing.T) {
 	if words.Page != 2 || words.Width != 200 || len(words.Lines) != 1 || len(words.Lines[0].Words) != 2 ||
 		words.Lines[0].Words[1].Text != "words" {
 		t.Errorf("words: %s", data)
+	}
+}
+
+// wantSize checks the size of a PNG that came with err.
+func wantSize(t *testing.T, image []byte, err error, width, height int) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if config, err := png.DecodeConfig(bytes.NewReader(image)); err != nil || config.Width != width || config.Height != height {
+		t.Errorf("image: %+v, %v, want %d × %d", config, err, width, height)
 	}
 }
 

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <malloc.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,6 +81,11 @@ int lectern_caught(lectern_document *doc)
 	return LECTERN_DAMAGED;
 }
 
+void lectern_limit(lectern_document *doc, lectern_limits limits)
+{
+	doc->limits = limits;
+}
+
 /* Opens what is encrypted. A password that is not needed does no harm. */
 static int unlock(lectern_document *doc, const char *password)
 {
@@ -119,6 +125,8 @@ int lectern_open(lectern_document *doc, int fd, const char *password, int *pages
 		snprintf(doc->message, sizeof doc->message, "repaired, but no page was found");
 		return LECTERN_DAMAGED;
 	}
+	if (*pages > doc->limits.pages)
+		return LECTERN_PAGES;
 	doc->pages = *pages;
 	return LECTERN_OK;
 }
@@ -170,7 +178,25 @@ void lectern_metadata(lectern_document *doc, const char *key, char *value, size_
 		value[0] = 0;
 }
 
-static void page_size(lectern_document *doc, int page, float *size)
+lectern_view lectern_view_of(lectern_document *doc, fz_rect bounds)
+{
+	float width = bounds.x1 - bounds.x0, height = bounds.y1 - bounds.y0;
+	float scale = fminf(1, doc->limits.side / fmaxf(width, height));
+	lectern_view view = {
+		.ctm = fz_pre_translate(fz_scale(scale, scale), -bounds.x0, -bounds.y0),
+		.scale = scale,
+		.width = width * scale,
+		.height = height * scale,
+	};
+
+	if (scale < 1) { /* a strip must not become nothing */
+		view.width = fmaxf(1, view.width);
+		view.height = fmaxf(1, view.height);
+	}
+	return view;
+}
+
+static lectern_view view_of_page(lectern_document *doc, int page)
 {
 	fz_context *ctx = doc->ctx;
 	fz_rect box;
@@ -185,19 +211,21 @@ static void page_size(lectern_document *doc, int page, float *size)
 		fz_ignore_error(ctx);
 		box = fz_make_rect(0, 0, 612, 792);
 	}
-	size[0] = box.x1 - box.x0;
-	size[1] = box.y1 - box.y0;
+	return lectern_view_of(doc, box);
+}
+
+float lectern_page_scale(lectern_document *doc, int page)
+{
+	return view_of_page(doc, page).scale;
 }
 
 int lectern_page_size(lectern_document *doc, int page, float *width, float *height)
 {
-	float size[2];
-
 	if (page < 0 || page >= doc->pages)
 		return LECTERN_NO_PAGE;
-	page_size(doc, page, size);
-	*width = size[0];
-	*height = size[1];
+	lectern_view view = view_of_page(doc, page);
+	*width = view.width;
+	*height = view.height;
 	return LECTERN_OK;
 }
 
@@ -209,7 +237,10 @@ int lectern_sizes(lectern_document *doc, float *sizes, int pages)
 		pdf_load_page_tree(ctx, (pdf_document *)doc->fz);
 	fz_catch(ctx)
 		fz_ignore_error(ctx); /* pages are looked up one by one, then */
-	for (int i = 0; i < pages; i++)
-		page_size(doc, i, sizes + 2 * i);
+	for (int i = 0; i < pages; i++) {
+		lectern_view view = view_of_page(doc, i);
+		sizes[2 * i] = view.width;
+		sizes[2 * i + 1] = view.height;
+	}
 	return LECTERN_OK;
 }

@@ -33,9 +33,6 @@ import (
 const (
 	// storeSize bounds MuPDF's cache of decoded fonts and images, in bytes.
 	storeSize = 64 << 20
-	// maxPixels bounds an image: a page of 14,400 inches is drawn at a scale
-	// that keeps within it.
-	maxPixels = 50e6
 	// metadataSize is where a value of the metadata is cut, in bytes.
 	metadataSize = 1024
 	// idsPerPage is how far apart the SVG ids of two pages are.
@@ -48,6 +45,26 @@ const (
 type Fault struct {
 	Kind   wire.PDFFault
 	Detail string
+	// Pages is how many there are, for wire.PDFPages.
+	Pages int
+}
+
+// Limits bound the pages of a document.
+type Limits struct {
+	// Pages is how many a document may have.
+	Pages int
+	// Side is how long a page's longer side may be, in points: a larger page is
+	// shown smaller, and all lengths on it are given as it is shown.
+	Side float64
+	// Pixels is how many an image may have: it is drawn at a smaller scale.
+	Pixels float64
+	// SVG is how many bytes one may have: the page comes as an image instead.
+	SVG int64
+}
+
+// DefaultLimits are those of a new document.
+func DefaultLimits() Limits {
+	return Limits{Pages: 20_000, Side: 14_400, Pixels: 50e6, SVG: 64 << 20}
 }
 
 // Error gives what MuPDF said.
@@ -72,7 +89,16 @@ func New() (*Document, error) {
 	if c == nil {
 		return nil, errors.New("pdf: no memory for MuPDF")
 	}
-	return &Document{c: c}, nil
+	d := &Document{c: c}
+	d.SetLimits(DefaultLimits())
+	return d, nil
+}
+
+// SetLimits has other limits hold. It is called before Open.
+func (d *Document) SetLimits(l Limits) {
+	C.lectern_limit(d.c, C.lectern_limits{
+		pages: C.int(min(l.Pages, math.MaxInt32)), side: C.float(l.Side), pixels: C.float(l.Pixels), svg: C.size_t(l.SVG),
+	})
 }
 
 // Close frees what the document holds.
@@ -116,7 +142,9 @@ func (d *Document) Open(file *os.File, password string) (wire.Info, error) {
 	defer C.free(unsafe.Pointer(secret))
 	var pages C.int
 	if code := C.lectern_open(d.c, C.int(fd), secret, &pages); code != C.LECTERN_OK {
-		return wire.Info{}, d.fault(code)
+		fault := d.fault(code)
+		fault.Pages = int(pages)
+		return wire.Info{}, fault
 	}
 	if pages < 1 {
 		return wire.Info{}, &Fault{Kind: wire.PDFEmpty, Detail: "no page"}
@@ -183,7 +211,7 @@ func (d *Document) imageSVG(page int, cause error) ([]byte, error) {
 // would be too many.
 func (d *Document) PNG(page int, scale float64) ([]byte, error) {
 	var out C.lectern_bytes
-	code := C.lectern_png(d.c, C.int(page-1), C.float(scale), maxPixels, &out)
+	code := C.lectern_png(d.c, C.int(page-1), C.float(scale), &out)
 	if code != C.LECTERN_OK {
 		return nil, d.fault(code)
 	}
@@ -271,7 +299,7 @@ func view(out *C.lectern_bytes) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(out.data)), int(out.size))
 }
 
-func (d *Document) fault(code C.int) error {
+func (d *Document) fault(code C.int) *Fault {
 	kinds := map[C.int]wire.PDFFault{
 		C.LECTERN_DAMAGED:   wire.PDFDamaged,
 		C.LECTERN_PROTECTED: wire.PDFProtected,
@@ -280,6 +308,7 @@ func (d *Document) fault(code C.int) error {
 		C.LECTERN_ABORTED:   wire.PDFCancelled,
 		C.LECTERN_WRONG:     wire.PDFWrongPassword,
 		C.LECTERN_NO_SPACE:  wire.PDFNoSpace,
+		C.LECTERN_PAGES:     wire.PDFPages,
 	}
 	return &Fault{Kind: kinds[code], Detail: C.GoString(C.lectern_message(d.c))}
 }

@@ -14,12 +14,25 @@ struct lectern_document {
 	char *cjk;       /* path of the font, may be empty; NULL where no fonts are looked for */
 	uintptr_t index; /* Go's handle of the other fonts */
 	int pages;
+	lectern_limits limits;
 	fz_cookie cookie;
 	char message[256];
 };
 
 /* Within fz_catch: keeps the message and gives the LECTERN_ code. */
 int lectern_caught(lectern_document *doc);
+
+/* How a page is shown: points of the document's own times scale are the points that everybody else
+ * sees. It is less than 1 for a page that is larger than pages may be. */
+typedef struct {
+	fz_matrix ctm; /* from the page's space, with its corner at the origin */
+	float scale, width, height;
+} lectern_view;
+
+lectern_view lectern_view_of(lectern_document *doc, fz_rect bounds);
+
+/* The scale of a page, without loading it. */
+float lectern_page_scale(lectern_document *doc, int page);
 
 /* Throws when the request was aborted. */
 void lectern_throw_if_aborted(lectern_document *doc);

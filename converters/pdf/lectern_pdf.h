@@ -21,6 +21,7 @@ enum {
 	LECTERN_ABORTED, /* by lectern_abort */
 	LECTERN_WRONG,   /* the password does not open it */
 	LECTERN_NO_SPACE, /* the disk is full */
+	LECTERN_PAGES,    /* more than there may be */
 };
 
 typedef struct lectern_document lectern_document;
@@ -71,6 +72,16 @@ void lectern_drop(lectern_document *doc);
 /* The cause of the last failure. */
 const char *lectern_message(lectern_document *doc);
 
+/* What bounds the pages of a document. */
+typedef struct {
+	int pages;     /* of a document */
+	float side;    /* of a page, in points: a larger one is shown smaller */
+	float pixels;  /* of an image: it is drawn at a smaller scale */
+	size_t svg;    /* bytes of an SVG */
+} lectern_limits;
+
+void lectern_limit(lectern_document *doc, lectern_limits limits);
+
 /* What a font file's face has of the style. */
 typedef struct {
 	int index; /* in a collection */
@@ -116,10 +127,10 @@ void lectern_begin(lectern_document *doc);
 /* Ends the request under way soon with LECTERN_ABORTED. */
 void lectern_abort(lectern_document *doc);
 
-/* Pages count from 0. Ids in the SVG start at first_id. */
+/* Pages count from 0. Ids in the SVG start at first_id. One past the limit of bytes is LECTERN_DAMAGED. */
 int lectern_svg(lectern_document *doc, int page, int first_id, lectern_bytes *out);
-/* RGB PNG at scale pixels a point, at most max_pixels pixels. */
-int lectern_png(lectern_document *doc, int page, float scale, float max_pixels, lectern_bytes *out);
+/* PNG at scale pixels a point, or less within the limit of pixels. */
+int lectern_png(lectern_document *doc, int page, float scale, lectern_bytes *out);
 /* The page's links as an array of lectern_entry. */
 int lectern_links(lectern_document *doc, int page, lectern_bytes *out);
 /* The page's characters as an array of lectern_char, and the page's size. */

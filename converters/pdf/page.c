@@ -38,51 +38,69 @@ void lectern_throw_if_aborted(lectern_document *doc)
 		fz_throw(doc->ctx, FZ_ERROR_ABORT, "aborted");
 }
 
-/* Runs the page, its annotations and form fields on a device, moved so that its corner is at the origin. */
-static void run(lectern_document *doc, fz_page *page, fz_device *device, fz_rect bounds, float scale)
+/* Runs the page, its annotations and form fields on a device. */
+static void run(lectern_document *doc, fz_page *page, fz_device *device, fz_matrix ctm)
 {
-	fz_matrix ctm = fz_pre_translate(fz_scale(scale, scale), -bounds.x0, -bounds.y0);
-
 	fz_run_page(doc->ctx, page, device, ctm, &doc->cookie);
 	lectern_throw_if_aborted(doc);
 	fz_close_device(doc->ctx, device);
+}
+
+/* Where an SVG goes that may become too large. */
+typedef struct {
+	fz_buffer *buffer;
+	size_t limit;
+	int full;
+} svg_sink;
+
+/* MuPDF goes on after most errors, but not after this one. */
+static void write_svg(fz_context *ctx, void *state, const void *data, size_t size)
+{
+	svg_sink *sink = state;
+
+	if (fz_buffer_storage(ctx, sink->buffer, NULL) + size > sink->limit) {
+		sink->full = 1;
+		fz_throw(ctx, FZ_ERROR_ABORT, "the SVG has more than %zu bytes", sink->limit);
+	}
+	fz_append_data(ctx, sink->buffer, data, size);
 }
 
 int lectern_svg(lectern_document *doc, int number, int first_id, lectern_bytes *out)
 {
 	fz_context *ctx = doc->ctx;
 	fz_page *page = NULL;
-	fz_buffer *buffer = NULL;
 	fz_output *output = NULL;
 	fz_device *device = NULL;
+	svg_sink sink = {.limit = doc->limits.svg};
 
 	if (number < 0 || number >= doc->pages)
 		return LECTERN_NO_PAGE;
 	fz_var(page);
-	fz_var(buffer);
+	fz_var(sink);
 	fz_var(output);
 	fz_var(device);
 	fz_try(ctx) {
 		page = fz_load_page(ctx, doc->fz, number);
-		fz_rect bounds = fz_bound_page(ctx, page);
-		buffer = fz_new_buffer(ctx, 64 << 10);
-		output = fz_new_output_with_buffer(ctx, buffer);
-		device = fz_new_svg_device_with_id(ctx, output, bounds.x1 - bounds.x0, bounds.y1 - bounds.y0,
-			FZ_SVG_TEXT_AS_PATH, 1, &first_id);
-		run(doc, page, device, bounds, 1);
+		lectern_view view = lectern_view_of(doc, fz_bound_page(ctx, page));
+		sink.buffer = fz_new_buffer(ctx, 64 << 10);
+		output = fz_new_output(ctx, 0, &sink, write_svg, NULL, NULL);
+		device = fz_new_svg_device_with_id(ctx, output, view.width, view.height, FZ_SVG_TEXT_AS_PATH, 1, &first_id);
+		run(doc, page, device, view.ctm);
 		fz_drop_device(ctx, device); /* writes through the output, so before it is closed */
 		device = NULL;
 		fz_close_output(ctx, output);
-		lectern_keep_bytes(doc, buffer, out);
+		lectern_keep_bytes(doc, sink.buffer, out);
 	}
 	fz_always(ctx) {
 		fz_drop_device(ctx, device);
 		fz_drop_output(ctx, output);
-		fz_drop_buffer(ctx, buffer);
+		fz_drop_buffer(ctx, sink.buffer);
 		fz_drop_page(ctx, page);
 	}
-	fz_catch(ctx)
-		return lectern_caught(doc);
+	fz_catch(ctx) {
+		int code = lectern_caught(doc);
+		return sink.full && !doc->cookie.abort ? LECTERN_DAMAGED : code;
+	}
 	return LECTERN_OK;
 }
 
@@ -95,23 +113,22 @@ static float bounded_scale(float width, float height, float scale, float max_pix
 	return fminf(scale, fminf(most, side));
 }
 
-static fz_pixmap *draw(lectern_document *doc, fz_page *page, float most, float max_pixels)
+static fz_pixmap *draw(lectern_document *doc, fz_page *page, float most)
 {
 	fz_context *ctx = doc->ctx;
-	fz_rect bounds = fz_bound_page(ctx, page);
-	float width = bounds.x1 - bounds.x0, height = bounds.y1 - bounds.y0;
-	float scale = bounded_scale(width, height, most, max_pixels);
+	lectern_view view = lectern_view_of(doc, fz_bound_page(ctx, page));
+	float scale = bounded_scale(view.width, view.height, most, doc->limits.pixels);
 	fz_pixmap *pixmap = NULL;
 	fz_device *device = NULL;
 
 	fz_var(pixmap);
 	fz_var(device);
 	fz_try(ctx) {
-		pixmap = fz_new_pixmap(ctx, fz_device_rgb(ctx), (int)fmaxf(1, roundf(width * scale)),
-			(int)fmaxf(1, roundf(height * scale)), NULL, 0);
+		pixmap = fz_new_pixmap(ctx, fz_device_rgb(ctx), (int)fmaxf(1, roundf(view.width * scale)),
+			(int)fmaxf(1, roundf(view.height * scale)), NULL, 0);
 		fz_clear_pixmap_with_value(ctx, pixmap, 255);
 		device = fz_new_draw_device(ctx, fz_identity, pixmap);
-		run(doc, page, device, bounds, scale);
+		run(doc, page, device, fz_post_scale(view.ctm, scale, scale));
 	}
 	fz_always(ctx)
 		fz_drop_device(ctx, device);
@@ -122,7 +139,7 @@ static fz_pixmap *draw(lectern_document *doc, fz_page *page, float most, float m
 	return pixmap;
 }
 
-int lectern_png(lectern_document *doc, int number, float scale, float max_pixels, lectern_bytes *out)
+int lectern_png(lectern_document *doc, int number, float scale, lectern_bytes *out)
 {
 	fz_context *ctx = doc->ctx;
 	fz_page *page = NULL;
@@ -136,7 +153,7 @@ int lectern_png(lectern_document *doc, int number, float scale, float max_pixels
 	fz_var(buffer);
 	fz_try(ctx) {
 		page = fz_load_page(ctx, doc->fz, number);
-		pixmap = draw(doc, page, scale, max_pixels);
+		pixmap = draw(doc, page, scale);
 		buffer = lectern_png_of(ctx, pixmap);
 		lectern_keep_bytes(doc, buffer, out);
 	}
@@ -186,12 +203,12 @@ int lectern_chars(lectern_document *doc, int number, lectern_bytes *out, float *
 	fz_var(buffer);
 	fz_try(ctx) {
 		page = fz_load_page(ctx, doc->fz, number);
-		fz_rect bounds = fz_bound_page(ctx, page);
-		*width = bounds.x1 - bounds.x0;
-		*height = bounds.y1 - bounds.y0;
+		lectern_view view = lectern_view_of(doc, fz_bound_page(ctx, page));
+		*width = view.width;
+		*height = view.height;
 		text = fz_new_stext_page(ctx, fz_make_rect(0, 0, *width, *height));
 		device = fz_new_stext_device(ctx, text, &options);
-		run(doc, page, device, bounds, 1);
+		run(doc, page, device, view.ctm);
 		buffer = fz_new_buffer(ctx, 16 << 10);
 		append_chars(doc, text, buffer);
 		lectern_keep_bytes(doc, buffer, out);

@@ -19,6 +19,8 @@ type Options struct {
 	Warm bool
 	// Fonts are for UseFonts.
 	Fonts Fonts
+	// Limits are for SetLimits.
+	Limits Limits
 }
 
 // Serve answers the requests that come over conn, as wire says, for the one
@@ -31,6 +33,7 @@ func Serve(conn *Conn, options Options) error {
 		return err
 	}
 	doc.UseFonts(options.Fonts)
+	doc.SetLimits(options.Limits)
 	if options.Warm {
 		doc.Warm()
 	}
@@ -103,7 +106,7 @@ func (s *server) serve(request wire.PDFRequest) error {
 	var fault *Fault
 	switch {
 	case errors.As(err, &fault):
-		answer.Fault, answer.Detail = fault.Kind, fault.Detail
+		answer.Fault, answer.Detail, answer.Pages = fault.Kind, fault.Detail, fault.Pages
 	case err != nil:
 		return err
 	case len(payload) > wire.MaxPayload:

@@ -38,6 +38,15 @@ static void place(fz_link_dest dest, lectern_entry *entry)
 	}
 }
 
+/* Places on a page that is larger than pages may be are where it is shown. */
+static void scale_place(lectern_document *doc, lectern_entry *entry)
+{
+	float scale = lectern_page_scale(doc, entry->page - 1);
+
+	entry->left *= scale;
+	entry->top *= scale;
+}
+
 /* A target that is broken is none: the entry stays. */
 static void resolve(lectern_document *doc, const char *uri, lectern_entry *entry)
 {
@@ -49,8 +58,10 @@ static void resolve(lectern_document *doc, const char *uri, lectern_entry *entry
 		dest = fz_resolve_link_dest(ctx, doc->fz, uri);
 	fz_catch(ctx)
 		fz_ignore_error(ctx);
-	if (dest.loc.page >= 0 && dest.loc.page < doc->pages)
-		place(dest, entry);
+	if (dest.loc.page < 0 || dest.loc.page >= doc->pages)
+		return;
+	place(dest, entry);
+	scale_place(doc, entry);
 }
 
 void lectern_append_entry(lectern_document *doc, fz_buffer *buffer, lectern_entry entry, const char *text, const char *uri)
@@ -74,12 +85,12 @@ void lectern_append_entry(lectern_document *doc, fz_buffer *buffer, lectern_entr
 static void append_links(lectern_document *doc, fz_page *page, fz_buffer *buffer)
 {
 	fz_context *ctx = doc->ctx;
-	fz_rect bounds = fz_bound_page(ctx, page);
+	lectern_view view = lectern_view_of(doc, fz_bound_page(ctx, page));
 	fz_link *links = fz_load_links(ctx, page);
 
 	fz_try(ctx)
 		for (fz_link *link = links; link; link = link->next) {
-			fz_rect box = fz_translate_rect(link->rect, -bounds.x0, -bounds.y0);
+			fz_rect box = fz_transform_rect(link->rect, view.ctm);
 			lectern_entry entry = {.x0 = box.x0, .y0 = box.y0, .x1 = box.x1, .y1 = box.y1};
 			lectern_throw_if_aborted(doc);
 			lectern_append_entry(doc, buffer, entry, NULL, link->uri);

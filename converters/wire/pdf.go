@@ -52,6 +52,7 @@ const (
 	PDFProtected     PDFFault = "protected"      // it needs a password
 	PDFWrongPassword PDFFault = "wrong-password" // it needs another password
 	PDFEmpty         PDFFault = "empty"          // no page
+	PDFPages         PDFFault = "pages"          // more pages than there may be
 	PDFNoPage        PDFFault = "no-page"
 	PDFMemory        PDFFault = "memory"
 	PDFNoSpace       PDFFault = "no-space" // the disk is full
@@ -64,6 +65,8 @@ type PDFAnswer struct {
 	Fault PDFFault `json:"fault,omitempty"`
 	// Detail is for the log.
 	Detail string `json:"detail,omitempty"`
+	// Pages is how many there are, for PDFPages.
+	Pages int `json:"pages,omitempty"`
 	// CPU is the time in seconds that the process has used in its life: a limit of
 	// its sandbox ends it at an hour.
 	CPU float64 `json:"cpu,omitempty"`
@@ -73,7 +76,9 @@ type PDFAnswer struct {
 type Info struct {
 	Pages int `json:"pages"`
 	// Sizes is run-length encoded: each element is a number of pages in a row
-	// and their width and height in points, rounded to hundredths.
+	// and their width and height in points, rounded to hundredths. A page with a
+	// side beyond the process's limit is shown smaller, so that this side is as long
+	// as the limit; all lengths on the page, in whatever answer, are as it is shown.
 	Sizes [][3]float64 `json:"sizes"`
 	// Title is the one in the PDF's own information; may be empty.
 	Title string `json:"title,omitempty"`

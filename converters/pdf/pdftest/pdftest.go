@@ -29,6 +29,8 @@ type Page struct {
 	Extra string
 	// Content is the page's content stream. The font /F is Helvetica.
 	Content string
+	// Compressed says that Content is the output of [Compressed].
+	Compressed bool
 	// Resources is put into the page's resources, beside the font unless it has fonts of its own.
 	Resources string
 }
@@ -38,6 +40,13 @@ func (p Page) resources() string {
 		return p.Resources
 	}
 	return fmt.Sprintf("/Font<</F %d 0 R>>%s", font, p.Resources)
+}
+
+func (p Page) filter() string {
+	if p.Compressed {
+		return "/Filter/FlateDecode"
+	}
+	return ""
 }
 
 // Text is a page of 200 × 100 points with one line of text.
@@ -84,7 +93,7 @@ func WithCatalog(entries string, pages []Page, further ...string) []byte {
 		}
 		f.object("<</Type/Page/Parent %d 0 R/MediaBox[%s]/Contents %d 0 R/Resources<<%s>>%s>>",
 			tree, box, firstPage+2*i+1, page.resources(), page.Extra)
-		f.object("%s", Stream("", page.Content))
+		f.object("%s", Stream(page.filter(), page.Content))
 	}
 	return f.finish()
 }

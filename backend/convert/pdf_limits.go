@@ -1,0 +1,20 @@
+package convert
+
+import "cmp"
+
+// The limits of pages that hold where a Config names none.
+const (
+	DefaultMaxPages  = 20_000
+	DefaultMaxSide   = 14_400 // points: 200 inches
+	DefaultMaxPixels = 50e6
+	DefaultMaxSVG    = 64 << 20 // bytes
+)
+
+// withLimits is the config with its limits of pages filled in.
+func (c Config) withLimits() Config {
+	c.MaxPages = cmp.Or(c.MaxPages, DefaultMaxPages)
+	c.MaxSide = cmp.Or(c.MaxSide, DefaultMaxSide)
+	c.MaxPixels = cmp.Or(c.MaxPixels, DefaultMaxPixels)
+	c.MaxSVG = cmp.Or(c.MaxSVG, DefaultMaxSVG)
+	return c
+}

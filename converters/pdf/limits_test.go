@@ -1,0 +1,116 @@
+package pdf
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lectern/converters/pdf/pdftest"
+	"lectern/converters/wire"
+)
+
+// limited opens data within limits that change alters.
+func limited(t *testing.T, data []byte, change func(*Limits)) (*Document, wire.Info, error) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "document.pdf")
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	doc, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(doc.Close)
+	limits := DefaultLimits()
+	change(&limits)
+	doc.SetLimits(limits)
+	info, err := doc.Open(file, "")
+	return doc, info, err
+}
+
+// Promise 21: the number of pages is bounded.
+func TestLimitOfPages(t *testing.T) {
+	data := pdftest.Many(11)
+	if _, info, err := limited(t, data, func(l *Limits) { l.Pages = 11 }); err != nil || info.Pages != 11 {
+		t.Errorf("%d pages, %v", info.Pages, err)
+	}
+	_, _, err := limited(t, data, func(l *Limits) { l.Pages = 10 })
+	var fault *Fault
+	if !errors.As(err, &fault) || fault.Kind != wire.PDFPages || fault.Pages != 11 {
+		t.Errorf("got %+v", err)
+	}
+}
+
+// Promise 21: a page of 14,400 inches is shown at 200 inches, and all that lies on it lies where it is seen.
+func TestLimitOfSides(t *testing.T) {
+	object := pdftest.PageObject(1, 0)
+	page := pdftest.Page{
+		Box:     "0 0 1036800 518400",
+		Content: "BT /F 72000 Tf 72000 36000 Td (Big) Tj ET",
+		Extra:   fmt.Sprintf("/Annots[<</Type/Annot/Subtype/Link/Rect[72000 0 144000 72000]/Dest[%d 0 R/XYZ 36000 446400 0]>>]", object),
+	}
+	data := pdftest.WithCatalog(fmt.Sprintf("/Outlines<</First %d 0 R>>", pdftest.Object(0)), []pdftest.Page{page},
+		fmt.Sprintf("<</Title(There)/Dest[%d 0 R/XYZ 36000 446400 0]>>", object))
+	doc, info := open(t, data)
+	if w, h := info.Size(1); w != 14400 || h != 7200 {
+		t.Errorf("the page is %v × %v", w, h)
+	}
+	svg, err := doc.SVG(1)
+	if err != nil || !bytes.Contains(svg, []byte(`width="14400" height="7200"`)) {
+		t.Errorf("svg: %.300s, %v", svg, err)
+	}
+	words, err := doc.Words(1)
+	if err != nil || words.Width != 14400 || words.Height != 7200 || len(words.Lines) != 1 {
+		t.Fatalf("words: %+v, %v", words, err)
+	}
+	if box := words.Lines[0].Box; box[0] != 1000 || box[2] < 2000 || box[2] > 3500 {
+		t.Errorf("the word is at %v", box)
+	}
+	target := `{"page":1,"left":500,"top":1000}`
+	if got, want := asJSON(t, words.Links), `[{"box":[1000,6200,2000,7200],"target":`+target+`}]`; got != want {
+		t.Errorf("links: got %s, want %s", got, want)
+	}
+	outline := details(t, data).Outline
+	if got, want := asJSON(t, outline), `[{"title":"There","target":`+target+`}]`; got != want {
+		t.Errorf("outline: got %s, want %s", got, want)
+	}
+}
+
+// Promise 21: a drawing that is too large comes as an image.
+func TestLimitOfSVG(t *testing.T) {
+	content := strings.Repeat("1 0 0 rg 3 3 9 9 re f ", 10_000)
+	data := pdftest.Build([]pdftest.Page{{Box: "0 0 200 100", Content: content}})
+	for size, want := range map[int64]string{64 << 20: "<path", 100 << 10: "<image"} {
+		doc, _, err := limited(t, data, func(l *Limits) { l.SVG = size })
+		if err != nil {
+			t.Fatal(err)
+		}
+		svg, err := doc.SVG(1)
+		if err != nil || !bytes.Contains(svg, []byte(want)) || int64(len(svg)) > size {
+			t.Errorf("within %d: %d bytes, %.200s, %v", size, len(svg), svg, err)
+		}
+		if text, err := doc.Text(1); text != "" || err != nil {
+			t.Errorf("afterwards: %q, %v", text, err)
+		}
+	}
+}
+
+func TestLimitOfPixels(t *testing.T) {
+	doc, _, err := limited(t, pdftest.Build([]pdftest.Page{{Box: "0 0 200 100"}}), func(l *Limits) { l.Pixels = 800 })
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := doc.PNG(1, 3)
+	if err != nil || !bytes.Contains(data, []byte("IHDR\x00\x00\x00\x28\x00\x00\x00\x14")) {
+		t.Errorf("%.30q, %v", data, err)
+	}
+}
