@@ -30,7 +30,8 @@ type Source struct {
 // Two documents are read at the same time. A process is kept while its document is
 // read, for Config.Idle after that, and no longer when more than Config.Workers*4
 // are wanted.
-// Each request has Config.Deadline. A process that crashes or must be killed
+// The same request made twice at a time is answered once. Each request has
+// Config.Deadline. A process that crashes or must be killed
 // fails the request at hand; the next one has a new process. Errors that the
 // document causes are [*Error].
 type PDF struct {
@@ -41,6 +42,7 @@ type PDF struct {
 	close   context.CancelFunc
 	work    sync.WaitGroup // what runs in the background
 	spare   pdfSpare
+	shares  pdfShares
 	version func() string
 
 	mu        sync.Mutex
@@ -55,6 +57,7 @@ func NewPDF(cfg Config, log *slog.Logger) *PDF {
 	p := &PDF{
 		cfg: cfg, log: log,
 		documents: map[string]*pdfDocument{}, idle: list.New(), waiting: list.New(),
+		shares: pdfShares{under: map[string]*pdfShare{}},
 	}
 	p.closing, p.close = context.WithCancel(context.Background())
 	p.version = sync.OnceValue(p.askVersion)
@@ -142,29 +145,33 @@ func (p *PDF) askJSON(ctx context.Context, src Source, request wire.PDFRequest, 
 	return nil
 }
 
-// ask brings a request to the document's process. It returns as soon as ctx
-// ends; the process is brought to order behind its back.
+// ask brings a request to the document's process, or waits for the same one that is
+// under way. It returns as soon as ctx ends; once nobody waits, the process is
+// brought to order behind the callers' backs. The answer is shared: nobody changes it.
 func (p *PDF) ask(ctx context.Context, src Source, request wire.PDFRequest) ([]byte, error) {
+	share, begin := p.shares.join(ctx, src, request)
+	if begin != nil {
+		go func() {
+			payload, err := p.enterAndServe(begin, src, request)
+			p.shares.finish(share, payload, err)
+		}()
+	}
+	select {
+	case <-share.done:
+		return share.payload, share.err
+	case <-ctx.Done():
+		p.shares.leave(share, context.Cause(ctx))
+		return nil, context.Cause(ctx)
+	}
+}
+
+func (p *PDF) enterAndServe(ctx context.Context, src Source, request wire.PDFRequest) ([]byte, error) {
 	d, err := p.enter(ctx, src.Key)
 	if err != nil {
 		return nil, err
 	}
-	type result struct {
-		payload []byte
-		err     error
-	}
-	done := make(chan result, 1)
-	go func() { // enter counted it in p.work
-		defer p.leave(d)
-		payload, err := p.serve(ctx, d, src, request)
-		done <- result{payload, err}
-	}()
-	select {
-	case r := <-done:
-		return r.payload, r.err
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
-	}
+	defer p.leave(d)
+	return p.serve(ctx, d, src, request)
 }
 
 // untilClosed is a context that ends with Close, too.

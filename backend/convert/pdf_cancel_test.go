@@ -1,0 +1,148 @@
+package convert_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/converters/pdf/pdftest"
+)
+
+// serving answers each request to it with the drawing of the bomb's heavy page.
+func serving(t *testing.T, reader *convert.PDF, src convert.Source) (url string) {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, err := reader.SVG(r.Context(), src, 2); err != nil {
+			w.WriteHeader(http.StatusInternalServerError)
+		}
+	}))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// A reader of the web who scrolls past a page does not pay for it: the client goes
+// away, and the process is free for the next page, and the same one.
+func TestPDFClientThatGoesAway(t *testing.T) {
+	reader := newPDF(t, nil)
+	bomb := source(t, pdftest.Bomb(9))
+	if _, err := reader.Info(t.Context(), bomb); err != nil {
+		t.Fatal(err)
+	}
+	url := serving(t, reader, bomb)
+	id := reading(t, reader)
+	before := cpu(t, id)
+	ctx, leave := context.WithCancel(t.Context())
+	gone := make(chan error, 1)
+	go func() {
+		request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+		if err == nil {
+			_, err = http.DefaultClient.Do(request)
+		}
+		gone <- err
+	}()
+	until(t, "the process is at it", func() bool { return cpu(t, id) >= before+5 })
+	leave()
+	if err := <-gone; !errors.Is(err, context.Canceled) {
+		t.Errorf("the client got %v", err)
+	}
+	wantText(t, reader, bomb, 1, "Harmless")
+	if now := reading(t, reader); now != id {
+		t.Errorf("process %d was replaced by %d: it did not heed the cancellation", id, now)
+	}
+	spent := cpu(t, id)
+	wantText(t, reader, bomb, 1, "Harmless")
+	if more := cpu(t, id) - spent; more > 25 {
+		t.Errorf("%d hundredths of a second were still spent on the page", more)
+	}
+}
+
+// Of two who ask for the same page one may go away: the other gets it, and it is
+// drawn once.
+func TestPDFSharedRequest(t *testing.T) {
+	reader := newPDF(t, nil)
+	bomb := source(t, pdftest.Bomb(5)) // takes a while, and ends
+	ctx, leave := context.WithCancel(t.Context())
+	first := startBomb(t, ctx, reader, bomb)
+	second := make(chan error, 1)
+	started := make(chan struct{})
+	go func() {
+		close(started)
+		svg, err := reader.SVG(t.Context(), bomb, 2)
+		if err == nil && len(svg) == 0 {
+			err = errors.New("an empty page")
+		}
+		second <- err
+	}()
+	<-started
+	leave()
+	if err := <-first; !errors.Is(err, context.Canceled) && err != nil {
+		t.Errorf("the one who left got %v", err)
+	}
+	if err := <-second; err != nil {
+		t.Errorf("the one who stayed got %v", err)
+	}
+}
+
+// A heavy page does not hold up the others of its document, where a second process may be had.
+func TestPDFSecondProcess(t *testing.T) {
+	reader := newPDF(t, func(cfg *convert.Config) { cfg.Workers = 2 })
+	bomb := source(t, pdftest.Bomb(9))
+	ctx, cancel := context.WithCancel(t.Context())
+	failed := startBomb(t, ctx, reader, bomb)
+	wantText(t, reader, bomb, 1, "Harmless")
+	select {
+	case err := <-failed:
+		t.Errorf("the heavy page ended before: %v", err)
+	default:
+	}
+	cancel()
+	<-failed
+}
+
+// However many ask for however many documents, there are no more processes than allowed.
+func TestPDFProcessesAreBounded(t *testing.T) {
+	reader := newPDF(t, func(cfg *convert.Config) { cfg.Workers = 2 }) // 8 processes
+	link, _ := links.Load(reader)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	most := 0
+	done := make(chan struct{})
+	bombs := make([]convert.Source, 10)
+	for i := range bombs {
+		bombs[i] = source(t, pdftest.Bomb(4))
+	}
+	go func() {
+		defer close(done)
+		var finished []<-chan error
+		for _, src := range bombs {
+			for range 3 {
+				result := make(chan error, 1)
+				finished = append(finished, result)
+				go func() { _, err := reader.SVG(ctx, src, 2); result <- err }()
+				other := make(chan error, 1)
+				finished = append(finished, other)
+				go func() { _, err := reader.Text(ctx, src, 1); other <- err }()
+			}
+		}
+		for _, result := range finished {
+			if err := <-result; err != nil {
+				t.Error(err)
+			}
+		}
+	}()
+	for running := true; running; {
+		select {
+		case <-done:
+			running = false
+		default:
+			most = max(most, len(processes(t, link.(string))))
+		}
+	}
+	if most > 9 {
+		t.Errorf("%d processes for 8 and a spare", most)
+	}
+}
