@@ -98,8 +98,11 @@ static const char *confine(const struct sandbox_kind *kind, const struct sandbox
 	if (in_force.files == LAYER_FAILED)
 		return "the file system cannot be narrowed";
 	enum layer calls = filter_system_calls(kind->does);
+	if (calls == LAYER_FAILED)
+		return "the system calls cannot be filtered";
 	in_force.system_calls = calls == LAYER_HOLDS;
-	return calls == LAYER_FAILED ? "the system calls cannot be filtered" : NULL;
+	in_force.entered = true;
+	return NULL;
 }
 
 const char *sandbox_enter(const struct sandbox_order *order)
@@ -112,7 +115,8 @@ const char *sandbox_enter(const struct sandbox_order *order)
 		statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
 #ifdef LECTERN_NO_SANDBOX
 	(void)confine;
-	return limit_all(kind, order) ? NULL : "the limits of resources cannot be set";
+	in_force.entered = limit_all(kind, order);
+	return in_force.entered ? NULL : "the limits of resources cannot be set";
 #else
 	return confine(kind, order);
 #endif

@@ -20,10 +20,18 @@ import (
 	"unsafe"
 )
 
+// ErrOutside is the error of a process that is not in a sandbox, though it should:
+// it was not started as one of a kind, or could not see how it was started.
+var ErrOutside = errors.New("sandbox: this process is not confined")
+
 // LimitMemory bounds what a document may take, in bytes; 0 or less is no limit.
 // What the process has mapped at its start does not count: Go's runtime reserves
-// more than a gigabyte that it never touches. It can be called once.
+// more than a gigabyte that it never touches. It is to be called once, before the
+// first byte of a document is read, and fails in a process that is not confined.
 func LimitMemory(bytes int64) error {
+	if !bool(C.sandbox_in_force().entered) {
+		return ErrOutside
+	}
 	if bytes <= 0 {
 		return nil
 	}

@@ -20,6 +20,7 @@
 
 // The layers that hold a process.
 struct sandbox_layers {
+	bool entered;      // this process has gone inside; false for all others
 	bool system_calls; // a seccomp filter
 	int files;         // the ABI of Landlock, 0 where there is none
 	bool network;      // a network namespace of its own

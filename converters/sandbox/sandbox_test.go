@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"errors"
 	"net"
 	"os"
 	"os/exec"
@@ -150,6 +151,7 @@ func TestInside(t *testing.T) {
 		t.Skip("this kernel has no Landlock")
 	}
 	tests := []struct{ call, office, pdf string }{
+		{"list the granted folder", "ok", "ok"},
 		{"read a granted file", "ok", "ok"},
 		{"write a granted file", "EACCES", "EACCES"},
 		{"cut a granted file", "EACCES", "EACCES"},
@@ -239,6 +241,22 @@ func TestRefusesToStartUnconfined(t *testing.T) {
 	command := exec.Command(converter(t), append(words, canaries(t)...)...)
 	out, _ := command.CombinedOutput()
 	if command.ProcessState.ExitCode() != 70 || !strings.Contains(string(out), "the sandbox cannot be entered") {
+		t.Errorf("status %d: %s", command.ProcessState.ExitCode(), out)
+	}
+}
+
+func TestLimitMemoryOutside(t *testing.T) {
+	if err := LimitMemory(1 << 30); !errors.Is(err, ErrOutside) {
+		t.Errorf("got %v, want %v", err, ErrOutside)
+	}
+}
+
+// A process whose command line cannot be read whole is not taken for one of a kind,
+// and serves nothing.
+func TestRefusesToServeUnconfined(t *testing.T) {
+	command := exec.Command(converter(t), "pdf", "--memory=1000000000", "--read=/"+strings.Repeat("x", 70000))
+	out, _ := command.CombinedOutput()
+	if command.ProcessState.Success() || !strings.Contains(string(out), ErrOutside.Error()) {
 		t.Errorf("status %d: %s", command.ProcessState.ExitCode(), out)
 	}
 }

@@ -23,7 +23,7 @@ const int calls_of_all[] = {
 	__NR_sysinfo, __NR_getrusage, __NR_times, __NR_ppoll, __NR_epoll_create1, __NR_epoll_ctl,
 	__NR_epoll_pwait, __NR_eventfd2, __NR_pipe2, __NR_dup, __NR_dup3, __NR_fstat,
 	__NR_newfstatat, __NR_statx, __NR_readlinkat, __NR_faccessat, __NR_getcwd,
-	__NR_fadvise64, __NR_ftruncate,
+	__NR_fadvise64, __NR_ftruncate, __NR_getdents64,
 #ifdef __NR_faccessat2
 	__NR_faccessat2,
 #endif
@@ -35,7 +35,7 @@ const int calls_of_all[] = {
 
 const int calls_for_files[] = {
 	__NR_unlinkat, __NR_mkdirat, __NR_renameat, __NR_renameat2, __NR_fallocate, __NR_fsync,
-	__NR_fdatasync, __NR_getdents64, __NR_statfs, __NR_fstatfs, __NR_flock, __NR_umask,
+	__NR_fdatasync, __NR_statfs, __NR_fstatfs, __NR_flock, __NR_umask,
 	__NR_chdir, __NR_sendfile, __NR_copy_file_range, __NR_msync, __NR_mincore, __NR_pselect6,
 #ifdef __x86_64__
 	__NR_unlink, __NR_mkdir, __NR_rmdir, __NR_rename, __NR_select,

@@ -1,15 +1,16 @@
 // inside KIND READ WORK
 //
 // Goes into the sandbox of a kind, with a folder to read, in which lies the file
-// "file", and a folder to write to, in which lies the program "program". It prints
+// "file", and a folder to write to, which is the working folder and in which lies
+// the program "program". It prints
 // the result of one call after the other, as the name of an error or "ok".
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -48,10 +49,18 @@ static long limit_other(void)
 	return syscall(SYS_prlimit64, getppid(), RLIMIT_CORE, NULL, &limit);
 }
 
-static void try_files(const char *read, const char *work)
+static long list(const char *folder)
 {
-	if (chdir(work) != 0 && errno != EPERM && errno != ENOSYS)
-		exit(1);
+	DIR *open = opendir(folder);
+	if (open == NULL)
+		return -1;
+	errno = 0;
+	return readdir(open) == NULL ? -1 : closedir(open);
+}
+
+static void try_files(const char *folder, const char *read)
+{
+	say("list the granted folder", list(folder));
 	say("read a granted file", open(read, O_RDONLY));
 	say("write a granted file", open(read, O_WRONLY));
 	say("cut a granted file", open(read, O_RDONLY | O_TRUNC));
@@ -109,7 +118,7 @@ int main(int count, char **words)
 		fprintf(stderr, "%s\n", wrong);
 		return 1;
 	}
-	try_files(path, words[3]);
+	try_files(words[2], path);
 	try_calls();
 	return 0;
 }
