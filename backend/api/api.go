@@ -48,6 +48,11 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodGet, "/document/{id}", getDocument, a.getDocument)
 	register(a, h, http.MethodPost, "/document/{id}/retry", retryDocument, a.retryDocument)
 	register(a, h, http.MethodGet, "/document/{id}/page/{page}", getPage, a.getPage)
+	register(a, h, http.MethodGet, "/document/{id}/outline", getOutline, a.getOutline)
+	register(a, h, http.MethodGet, "/document/{id}/thumbnail", getThumbnail, a.getThumbnail)
+	register(a, h, http.MethodGet, "/document/{id}/pdf", getPDF, a.getPDF)
+	register(a, h, http.MethodGet, "/document/{id}/original", getOriginal, a.getOriginal)
+	register(a, h, http.MethodGet, "/document/{id}/text", getText, a.getText)
 	register(a, h, http.MethodPost, "/session", createSession, a.createSession)
 
 	describeUpload(h.OpenAPI())

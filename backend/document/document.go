@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend/convert"
 	"lectern/backend/filetype"
 )
 
@@ -70,8 +69,3 @@ func newDocument(name string, now time.Time) Document {
 
 // newID gives 128 random bits or more, in lower-case letters and digits.
 func newID() string { return strings.ToLower(rand.Text()) }
-
-// source names the document's PDF to the process that draws its pages.
-func (d *Document) source(content *Content) convert.Source {
-	return convert.Source{Key: d.PDF, Open: content.opener(d.PDF)}
-}

@@ -300,8 +300,13 @@ func (r *fakeRenderer) SVG(ctx context.Context, src convert.Source, page int) ([
 	return fmt.Appendf(nil, "<svg>%s</svg>", pages[page-1]), nil
 }
 
-func (r *fakeRenderer) Image(context.Context, convert.Source, int, float64) ([]byte, error) {
-	return nil, errors.ErrUnsupported
+func (r *fakeRenderer) Image(_ context.Context, _ convert.Source, page int, scale float64) ([]byte, error) {
+	return fmt.Appendf(nil, "page %d at %.3f", page, scale), nil
+}
+
+func (r *fakeRenderer) Details(ctx context.Context, src convert.Source) (wire.Details, error) {
+	_, err := r.read(ctx, src, "details", 1)
+	return wire.Details{Outline: []wire.OutlineItem{{Title: "Chapter", Target: wire.Target{Page: 1}}}}, err
 }
 
 func (r *fakeRenderer) Words(context.Context, convert.Source, int) ([]byte, error) {

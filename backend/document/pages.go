@@ -26,6 +26,8 @@ type Renderer interface {
 	Text(ctx context.Context, src convert.Source, page int) (string, error)
 	// Texts gives the text of count pages, or of fewer, from page first on.
 	Texts(ctx context.Context, src convert.Source, first, count int) ([]string, error)
+	// Details gives what a PDF says of itself.
+	Details(ctx context.Context, src convert.Source) (wire.Details, error)
 	// Decrypt writes a PDF without its encryption to out, which is empty.
 	Decrypt(ctx context.Context, src convert.Source, password string, out *os.File) error
 }
@@ -107,24 +109,7 @@ func (p *Pages) Render(ctx context.Context, doc *Document, kind Kind, number int
 // render draws a page, once for all who ask for it at the same time.
 func (p *Pages) render(ctx context.Context, src convert.Source, kind Kind, number int, scale float64) ([]byte, error) {
 	key := src.Key + " " + string(kind) + " " + strconv.Itoa(number) + " " + strconv.FormatFloat(scale, 'g', 4, 64)
-	if data, ok := p.cache.GetIfPresent(key); ok {
-		return data, nil
-	}
-	data, err, shared := p.drawing.Do(key, func() (any, error) {
-		data, err := p.draw(ctx, src, kind, number, scale)
-		if err == nil {
-			p.cache.Set(key, data)
-		}
-		return data, err
-	})
-	if shared && err != nil && ctx.Err() == nil {
-		// The one who drew for all may have gone away.
-		return p.draw(ctx, src, kind, number, scale)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return data.([]byte), nil
+	return p.once(ctx, key, func() ([]byte, error) { return p.draw(ctx, src, kind, number, scale) })
 }
 
 func (p *Pages) draw(ctx context.Context, src convert.Source, kind Kind, number int, scale float64) ([]byte, error) {

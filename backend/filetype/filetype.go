@@ -40,3 +40,33 @@ func (t Type) OpenXML() bool {
 	}
 	return false
 }
+
+// MediaType gives the Content-Type of t; that of unknown bytes where t is no type.
+func (t Type) MediaType() string {
+	const openXML = "application/vnd.openxmlformats-officedocument."
+	switch t {
+	case Doc:
+		return "application/msword"
+	case Docx:
+		return openXML + "wordprocessingml.document"
+	case Dotx:
+		return openXML + "wordprocessingml.template"
+	case Ppt, Pps, Pot, Ppa:
+		return "application/vnd.ms-powerpoint"
+	case Pptx:
+		return openXML + "presentationml.presentation"
+	case Ppsx:
+		return openXML + "presentationml.slideshow"
+	case Potx:
+		return openXML + "presentationml.template"
+	case Xls:
+		return "application/vnd.ms-excel"
+	case Xlsx:
+		return openXML + "spreadsheetml.sheet"
+	case Pdf:
+		return "application/pdf"
+	case Rtf:
+		return "application/rtf"
+	}
+	return "application/octet-stream"
+}

@@ -52,8 +52,7 @@ func (v *Viewer) page(w http.ResponseWriter, r *http.Request, g grant) error {
 	if err != nil {
 		return err
 	}
-	query := r.URL.Query()
-	scale, err := parseScale(query.Get("scale"))
+	scale, err := parseScale(r.URL.Query().Get("scale"))
 	if err != nil {
 		return err
 	}
@@ -61,15 +60,30 @@ func (v *Viewer) page(w http.ResponseWriter, r *http.Request, g grant) error {
 	if err != nil {
 		return err
 	}
+	v.give(w, r, g, kind.MediaType(), data)
+	return nil
+}
+
+// outline answers the document's outline.
+func (v *Viewer) outline(w http.ResponseWriter, r *http.Request, g grant) error {
+	data, err := v.pages.Outline(r.Context(), &g.document)
+	if err != nil {
+		return err
+	}
+	v.give(w, r, g, "application/json", data)
+	return nil
+}
+
+// give answers what was drawn from the document.
+func (v *Viewer) give(w http.ResponseWriter, r *http.Request, g grant, mediaType string, data []byte) {
 	header := w.Header()
-	header.Set("Content-Type", kind.MediaType())
+	header.Set("Content-Type", mediaType)
 	header.Set("Content-Length", strconv.Itoa(len(data)))
 	header.Set("X-Content-Type-Options", "nosniff")
 	// Opened on its own, a drawing is a document of this origin: it may do nothing.
 	header.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox")
-	header.Set("Cache-Control", v.cacheControl(g, query.Get("v")))
+	header.Set("Cache-Control", v.cacheControl(g, r.URL.Query().Get("v")))
 	_, _ = w.Write(data) // a reader who has gone needs no answer
-	return nil
 }
 
 // cacheControl lets the reader's browser keep a page whose address names its

@@ -41,6 +41,7 @@ func (v *Viewer) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /viewer/view", v.view)
 	mux.Handle("GET /viewer/session/{session}/state", v.granted(v.state))
 	mux.Handle("GET /viewer/session/{session}/page/{page}", v.granted(v.page))
+	mux.Handle("GET /viewer/session/{session}/outline", v.granted(v.outline))
 	mux.Handle("GET /viewer/public/", http.StripPrefix("/viewer/public/", v.assets))
 }
 

@@ -134,7 +134,7 @@ func (r *readingRoom) base() string { return "/viewer/session/" + r.session.ID }
 func (r *readingRoom) resources() []string {
 	return []string{
 		"/viewer/view?sessionId=" + r.session.ID, r.base() + "/state", r.base() + "/page/1.svg",
-		r.base() + "/page/1.png?scale=0.5", r.base() + "/page/1.json", r.base() + "/page/1.txt",
+		r.base() + "/page/1.png?scale=0.5", r.base() + "/page/1.json", r.base() + "/page/1.txt", r.base() + "/outline",
 	}
 }
 

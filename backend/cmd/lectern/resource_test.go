@@ -1,0 +1,106 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"image/png"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// answer makes a request with the key and gives the answer with its body read.
+func (s *instance) answer(path string, header http.Header) (*http.Response, []byte) {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodGet, s.APIBase+path, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", s.key)
+	for name, values := range header {
+		r.Header[name] = values
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var body bytes.Buffer
+	if _, err := body.ReadFrom(answer.Body); err != nil {
+		s.t.Fatal(err)
+	}
+	return answer, body.Bytes()
+}
+
+// TestDownloads fetches the files of a document, whole, in parts, and not again.
+func TestDownloads(t *testing.T) {
+	s := start(t)
+	content := sample(t, "sample.docx")
+	doc := s.wait(s.upload("Brief%20f%C3%BCr%20Anna.docx", content).ID)
+	base := "/document/" + doc.ID
+
+	answer, original := s.answer(base+"/original", nil)
+	header := answer.Header
+	if answer.StatusCode != 200 || !bytes.Equal(original, content) {
+		t.Errorf("original is %d, %d bytes", answer.StatusCode, len(original))
+	}
+	for name, want := range map[string]string{
+		"Content-Type":           "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+		"Content-Disposition":    `attachment; filename="Brief f_r Anna.docx"; filename*=UTF-8''Brief%20f%C3%BCr%20Anna.docx`,
+		"X-Content-Type-Options": "nosniff",
+		"Accept-Ranges":          "bytes",
+	} {
+		if got := header.Get(name); got != want {
+			t.Errorf("%s is %s", name, got)
+		}
+	}
+	answer, pdf := s.answer(base+"/pdf", nil)
+	if answer.StatusCode != 200 || !bytes.HasPrefix(pdf, []byte("%PDF-")) || !strings.Contains(answer.Header.Get("Content-Disposition"), "Anna.pdf") {
+		t.Errorf("PDF is %d %v", answer.StatusCode, answer.Header)
+	}
+	answer, part := s.answer(base+"/pdf", http.Header{"Range": {"bytes=1-3"}})
+	if answer.StatusCode != http.StatusPartialContent || string(part) != "PDF" {
+		t.Errorf("a range is %d %q", answer.StatusCode, part)
+	}
+	if answer, _ := s.answer(base+"/pdf", http.Header{"Range": {"bytes=99999999-"}}); answer.StatusCode != http.StatusRequestedRangeNotSatisfiable {
+		t.Errorf("a range beyond the end is %d", answer.StatusCode)
+	}
+	if answer, _ := s.answer(base+"/original", http.Header{"If-None-Match": {header.Get("ETag")}}); answer.StatusCode != http.StatusNotModified {
+		t.Errorf("what the caller has is sent again: %d", answer.StatusCode)
+	}
+}
+
+// TestDetails reads what there is of a whole document beside its pages.
+func TestDetails(t *testing.T) {
+	s := start(t)
+	doc := s.wait(s.upload("sample.docx", sample(t, "sample.docx")).ID)
+	base := "/document/" + doc.ID
+
+	answer, text := s.answer(base+"/text", nil)
+	pages := strings.Split(string(text), "\f")
+	if answer.StatusCode != 200 || len(pages) != doc.PageCount || !strings.Contains(pages[0], "Lectern sample") {
+		t.Errorf("text is %d %q", answer.StatusCode, text)
+	}
+	answer, picture := s.answer(base+"/thumbnail?width=100", nil)
+	config, err := png.DecodeConfig(bytes.NewReader(picture))
+	if err != nil || config.Width < 99 || config.Width > 101 || answer.Header.Get("Content-Type") != "image/png" {
+		t.Errorf("thumbnail is %d %v %v", answer.StatusCode, config, err)
+	}
+	if answer, _ := s.answer(base+"/thumbnail?width=5000", nil); answer.StatusCode != 422 {
+		t.Errorf("a wide thumbnail is %d", answer.StatusCode)
+	}
+	answer, text = s.answer(base+"/outline", nil)
+	var outline struct{ Items []any }
+	if err := json.Unmarshal(text, &outline); answer.StatusCode != 200 || err != nil || outline.Items == nil {
+		t.Errorf("outline is %d %s", answer.StatusCode, text)
+	}
+	failed := s.wait(s.upload("damaged.docx", sample(t, "damaged.docx")).ID)
+	for _, name := range []string{"pdf", "outline", "text", "thumbnail"} {
+		if answer, text := s.answer("/document/"+failed.ID+"/"+name, nil); answer.StatusCode != 404 || !strings.Contains(string(text), "failed") {
+			t.Errorf("%s of a failed document: %d %s", name, answer.StatusCode, text)
+		}
+	}
+	if answer, _ := s.answer("/document/"+failed.ID+"/original", nil); answer.StatusCode != 200 {
+		t.Errorf("the original of a failed document is %d", answer.StatusCode)
+	}
+}

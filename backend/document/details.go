@@ -1,0 +1,119 @@
+package document
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+
+	"lectern/backend/convert"
+	"lectern/backend/fault"
+	"lectern/converters/wire"
+)
+
+// Outline is what a document says of its order.
+type Outline struct {
+	Items  []wire.OutlineItem `json:"items" nullable:"false" doc:"The entries of the outline; none where the document has no outline."`
+	Labels []string           `json:"labels,omitempty" nullable:"false" doc:"The pages' own names, such as iv, one a page; absent where they are the pages' numbers."`
+}
+
+// Whole says whether the PDF is that of the whole document, and not of its first page
+// alone.
+func (d *Document) Whole() bool { return d.PDF != "" && d.PDF != firstPageKey(d.ID) }
+
+// notWhole says that something is only to be had of the whole document.
+func notWhole(d *Document, what string) error {
+	if d.Status == Failed {
+		return fault.New(fault.NotFound, "The document has failed: it has no %s.", what)
+	}
+	return fault.New(fault.NotFound, "The document is still being converted: there is no %s yet.", what)
+}
+
+// Outline gives a document's outline: an [Outline] as JSON. Until there is the whole
+// document it is a fault of kind NotFound.
+func (p *Pages) Outline(ctx context.Context, doc *Document) ([]byte, error) {
+	if !doc.Whole() {
+		return nil, notWhole(doc, "outline")
+	}
+	details, err := p.Details(ctx, doc)
+	if err != nil {
+		return nil, err
+	}
+	outline := Outline{Items: details.Outline, Labels: details.Labels}
+	if outline.Items == nil {
+		outline.Items = []wire.OutlineItem{}
+	}
+	return json.Marshal(outline)
+}
+
+// Details gives what the document's PDF says of itself. It is read when it is first
+// wanted, and kept while there is room.
+func (p *Pages) Details(ctx context.Context, doc *Document) (details wire.Details, err error) {
+	src := doc.source(p.content)
+	text, err := p.once(ctx, src.Key+" details", func() ([]byte, error) {
+		details, err := p.renderer.Details(ctx, src)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(details)
+	})
+	if err != nil {
+		return details, err
+	}
+	return details, json.Unmarshal(text, &details)
+}
+
+// The bounds of a thumbnail in pixels. One is at most maxTall times as high as wide.
+const (
+	MinThumbnail = 16
+	MaxThumbnail = 1024
+	maxTall      = 4
+)
+
+// Thumbnail gives a picture of page 1 as PNG, width pixels wide; narrower where the
+// page is very high. A width out of its bounds is a fault of kind Invalid, a document
+// that cannot be viewed one of kind NotFound.
+func (p *Pages) Thumbnail(ctx context.Context, doc *Document, sizes Sizes, width int) ([]byte, error) {
+	if width < MinThumbnail || width > MaxThumbnail {
+		return nil, fault.Field("width", "The width is a number from %d to %d.", MinThumbnail, MaxThumbnail)
+	}
+	if !doc.Viewable || len(sizes) == 0 {
+		return nil, notWhole(doc, "thumbnail")
+	}
+	return p.render(ctx, doc.source(p.content), Image, 1, thumbnailScale(sizes, float64(width)))
+}
+
+// thumbnailScale gives pixels a point for a thumbnail of the first of these sizes.
+func thumbnailScale(sizes Sizes, width float64) float64 {
+	scale := math.Min(width/sizes[0][1], maxTall*width/sizes[0][2])
+	if math.IsInf(scale, 0) || !(scale > 0) {
+		return minScale // of a page without a size
+	}
+	return math.Min(scale, maxScale)
+}
+
+// once makes what a key names, once for all who ask for it at the same time, and keeps
+// it while there is room.
+func (p *Pages) once(ctx context.Context, key string, make func() ([]byte, error)) ([]byte, error) {
+	if data, ok := p.cache.GetIfPresent(key); ok {
+		return data, nil
+	}
+	data, err, shared := p.drawing.Do(key, func() (any, error) {
+		data, err := make()
+		if err == nil {
+			p.cache.Set(key, data)
+		}
+		return data, err
+	})
+	if shared && err != nil && ctx.Err() == nil {
+		return make() // the one who did it for all may have gone away
+	}
+	if err != nil {
+		return nil, err
+	}
+	return data.([]byte), nil
+}
+
+// source names the document's PDF to the process that draws its pages.
+func (d *Document) source(content *Content) convert.Source {
+	return convert.Source{Key: d.PDF, Open: content.opener(d.PDF)}
+}

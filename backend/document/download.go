@@ -1,0 +1,82 @@
+package document
+
+import (
+	"context"
+	"io"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"lectern/backend/fault"
+	"lectern/backend/filetype"
+)
+
+// Download is a file of a document, for a caller to keep.
+type Download struct {
+	*os.File
+	Name      string // to save it under
+	MediaType string
+	Tag       string // of these bytes and no others
+}
+
+// Original gives the bytes that were posted. What was never fetched, or is not kept, is
+// a fault of kind NotFound. The caller closes it.
+func (s *Service) Original(ctx context.Context, doc *Document) (Download, error) {
+	switch {
+	case !doc.OriginalSaved:
+		return Download{}, fault.New(fault.NotFound, "The original of this document is not kept.")
+	case doc.Original == "":
+		return Download{}, fault.New(fault.NotFound, "The document was not fetched from its address: there is no original.")
+	}
+	return s.download(ctx, doc.Original, doc.DownloadFilename, doc.Type.MediaType())
+}
+
+// PDF gives the document as one PDF. Until there is the whole it is a fault of kind
+// NotFound. The caller closes it.
+func (s *Service) PDF(ctx context.Context, doc *Document) (Download, error) {
+	if !doc.Whole() {
+		return Download{}, notWhole(doc, "PDF")
+	}
+	return s.download(ctx, doc.PDF, pdfName(doc.DownloadFilename), filetype.Pdf.MediaType())
+}
+
+func (s *Service) download(ctx context.Context, key, name, mediaType string) (Download, error) {
+	f, err := s.content.Open(ctx, key)
+	return Download{File: f, Name: name, MediaType: mediaType, Tag: strings.ReplaceAll(key, "/", "")}, err
+}
+
+// pdfName gives the name of a document's PDF: the extension of a supported type gives
+// way, another one may be a part of the name.
+func pdfName(name string) string {
+	extension := path.Ext(name)
+	kind := filetype.Type(strings.ToLower(strings.TrimPrefix(extension, ".")))
+	if slices.Contains(filetype.All(), kind) {
+		name = strings.TrimSuffix(name, extension)
+	}
+	return name + ".pdf"
+}
+
+// pageBreak stands between the texts of two pages.
+const pageBreak = "\f"
+
+// Text gives the text of all pages, with a form feed between two, by writing it in
+// pieces. Until a document is ready it is a fault of kind NotFound, and nothing is
+// written.
+func (s *Service) Text(ctx context.Context, doc *Document) (write func(io.Writer) error, err error) {
+	if doc.Status != Ready {
+		return nil, notWhole(doc, "text")
+	}
+	return func(w io.Writer) error {
+		before := 1
+		err := s.store.ListTexts(ctx, doc.PDF, func(page int, text string) error {
+			_, err := io.WriteString(w, strings.Repeat(pageBreak, page-before)+text)
+			before = page
+			return err
+		})
+		if err == nil {
+			_, err = io.WriteString(w, strings.Repeat(pageBreak, doc.PageCount-before))
+		}
+		return err
+	}, nil
+}
