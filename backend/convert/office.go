@@ -161,8 +161,9 @@ func (o *Office) Convert(ctx context.Context, order Order, on func(Stage, *os.Fi
 		return Report{}, err
 	}
 	defer job.end()
-	err = o.crash(job.run(ctx, officeOrder{kind: order.Kind, family: family}, on))
-	return Report{Engine: o.Version()}, err
+	job.report.Engine = o.Version()
+	err = o.crash(job.run(ctx, order, family, on))
+	return job.report, err
 }
 
 // Version is the engine and its version, such as "LibreOffice 25"; empty where

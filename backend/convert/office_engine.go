@@ -15,7 +15,7 @@ import (
 
 // OfficeVersionMin is the oldest LibreOffice that is used: LibreOfficeKit of
 // 7.4 crashes on every spreadsheet.
-const OfficeVersionMin = 24
+const OfficeVersionMin = 25
 
 // officeFamily says what a document of a type opens as. LibreOfficeKit takes no
 // import filter by name (its options go to the filter that LibreOffice has

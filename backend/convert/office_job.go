@@ -11,7 +11,6 @@ import (
 	"syscall"
 	"time"
 
-	"lectern/backend/filetype"
 	"lectern/converters/wire"
 )
 
@@ -19,14 +18,9 @@ import (
 // killed; then it is killed itself.
 const officeKillGrace = 3 * time.Second
 
-// officeEvents is how many messages a job has at most: first, and its end.
-const officeEvents = 2
-
-// officeOrder says what is to be converted how.
-type officeOrder struct {
-	kind   filetype.Type
-	family string
-}
+// officeEvents is how many messages of a job may wait: steps, facts, first, and its
+// end. One that has so many to tell is not from a sound converter.
+const officeEvents = 512
 
 // officeJob is one conversion in a folder of its own.
 type officeJob struct {
@@ -34,6 +28,7 @@ type officeJob struct {
 	id     uint64
 	folder string
 	events chan wire.OfficeEvent
+	report Report
 }
 
 // newJob makes a job with the document read from in.
@@ -86,9 +81,9 @@ func (j *officeJob) end() {
 }
 
 // run orders the conversion and hands on what comes of it.
-func (j *officeJob) run(ctx context.Context, order officeOrder, on func(Stage, *os.File) error) error {
+func (j *officeJob) run(ctx context.Context, order Order, family string, on func(Stage, *os.File) error) error {
 	line, err := wire.OfficeConvert{
-		Job: j.id, Folder: j.folder, Extension: string(order.kind), Family: order.family,
+		Job: j.id, Folder: j.folder, Extension: string(order.Kind), Family: family, Password: order.Password,
 	}.Line()
 	if err != nil {
 		return fmt.Errorf("convert: %w", err)
@@ -134,7 +129,7 @@ func (j *officeJob) kill(cause error) error {
 	for {
 		select {
 		case event := <-j.events:
-			if event.Kind != wire.OfficePage1 {
+			if event.Kind == wire.OfficeDone || event.Kind == wire.OfficeFailed {
 				return cause
 			}
 		case <-j.server.gone:
@@ -146,10 +141,14 @@ func (j *officeJob) kill(cause error) error {
 // handle does what an event asks for, and says whether it was the job's last.
 func (j *officeJob) handle(event wire.OfficeEvent, on func(Stage, *os.File) error) (done bool, err error) {
 	switch event.Kind {
+	case wire.OfficeStep:
+		j.report.Steps = append(j.report.Steps, Step{Name: event.Name, Took: event.Took, Memory: event.Memory})
+		return false, nil
+	case wire.OfficeFact:
+		j.report.Facts = append(j.report.Facts, Fact{Name: FactName(event.Name), Value: event.Value})
+		return false, nil
 	case wire.OfficePage1:
 		return false, j.hand(FirstPage, wire.OfficeFirst, on)
-	case wire.OfficeSingle:
-		return true, j.hand(Whole, wire.OfficeFirst, on)
 	case wire.OfficeDone:
 		return true, j.hand(Whole, wire.OfficeWhole, on)
 	}
@@ -230,6 +229,8 @@ func officeReason(said string) Reason {
 		return ReasonDamaged
 	case wire.FailedProtected:
 		return ReasonProtected
+	case wire.FailedPassword:
+		return ReasonPassword
 	case wire.FailedMemory:
 		return ReasonMemory
 	case wire.FailedEmpty:

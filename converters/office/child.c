@@ -9,52 +9,18 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include "assets.h"
+#include "conversion.h"
 #include "engine.h"
 #include "folder.h"
 #include "memory.h"
 #include "protocol.h"
+#include "report.h"
 #include "sandbox.h"
+#include "temporary.h"
+#include "warm.h"
 
 // How many folders the server may name that a child may read.
 #define READS_MAX 64
-
-// The engine calls back without a context of ours, so what is needed then is
-// kept here; a child does one thing only.
-static int report = -1;
-static rlim_t memory;
-
-static void end(void) __attribute__((noreturn));
-static void end(void)
-{
-	// The engine is not taken down: that takes time, and the kernel does it.
-	_exit(0);
-}
-
-static void fail(const char *reason, const char *detail) __attribute__((noreturn));
-static void fail(const char *reason, const char *detail)
-{
-	if (memory_is_short(memory))
-		line_write(report, "memory", NULL);
-	line_write(report, "failed", reason, detail, NULL);
-	end();
-}
-
-static void on_password(void)
-{
-	fail("protected", "the document asks for a password");
-}
-
-static void on_question(void)
-{
-	fail("damaged", "the document opens only after a question");
-}
-
-static void on_memory(void)
-{
-	// Not the end yet where the engine can do without.
-	line_write(report, "memory", NULL);
-}
 
 // detach makes the child a group of its own, which dies with its parent, and
 // takes from it what it shares with the parent.
@@ -97,109 +63,63 @@ static const char *confine(const struct child_setup *setup)
 	return sandbox_enter(&order);
 }
 
-// warm_with does with a sample what is done with a document, so that what the
-// engine loads for its type is there when a document comes.
-static bool warm_with(engine *office, const char *sample, const char *work)
+static void warm(const struct child_setup *setup)
 {
-	char path[PATH_MAX];
-	document *doc = engine_open(office, sample, QUIET);
-	if (doc == NULL || !path_join(path, sizeof path, work, FIRST_NAME))
-		return false;
-	bool done = document_export(doc, path, PAGES_FIRST) && document_export(doc, path, PAGES_ALL);
-	unlink(path);
-	document_close(doc);
-	return done;
+	if (!warm_up(setup->office, setup->config, setup->work))
+		report_failed("crashed", "the engine did not convert a sample");
+	report_line("warm");
 }
 
-static void warm_up(engine *office, const struct child_setup *setup)
+// unhex decodes pairs of hexadecimal digits in place.
+static bool unhex(char *text)
 {
-	for (const struct asset *sample = asset_samples; sample->name != NULL; sample++) {
-		char path[PATH_MAX];
-		if (!path_join(path, sizeof path, setup->config->samples, sample->name) ||
-		    !warm_with(office, path, setup->work))
-			fail("crashed", "the engine did not convert a sample");
+	char *out = text;
+	for (const char *in = text; *in != '\0'; in += 2) {
+		const char digits[3] = {in[0], in[1], '\0'};
+		char *end;
+		*out++ = (char)strtoul(digits, &end, 16);
+		if (end != digits + 2)
+			return false;
 	}
-	line_write(report, "warm", NULL);
+	*out = '\0';
+	return true;
 }
 
 // await_order waits for the order. The parent is trusted; at its end so is ours.
-static void await_order(int orders, char *extension, size_t size, enum family *family)
+static void await_order(int orders, struct conversion *job)
 {
 	static struct line_reader reader;
 	char *line, *fields[FIELDS_MAX];
 	reader.fd = orders;
 	while ((line = line_next(&reader)) == NULL)
 		if (!line_read(&reader))
-			end();
-	if (line_split(line, fields) != 2 || strlen(fields[0]) >= size)
-		fail("crashed", "an order that is none");
-	strcpy(extension, fields[0]);
-	*family = family_named(fields[1]);
+			report_end();
+	if (line_split(line, fields) != 3 || !unhex(fields[2]))
+		report_failed("crashed", "an order that is none");
+	job->extension = fields[0];
+	job->family = family_named(fields[1]);
+	job->password = fields[2];
 	close(orders);
-}
-
-// open_document opens the document and makes sure that it is what the server
-// found it to be: the engine looks at the content again, with eyes of its own.
-static document *open_document(engine *office, const char *path, enum family family)
-{
-	document *doc = engine_open(office, path, QUIET);
-	// A quiet engine does not tell a document with a password from a damaged
-	// one, so it is let ask.
-	if (doc == NULL)
-		doc = engine_open(office, path, ASKING);
-	if (doc == NULL)
-		fail("damaged", engine_error(office));
-	if (document_family(doc) != family)
-		fail("damaged", "it opened as a document of another kind");
-	return doc;
-}
-
-// convert exports the first page, then the whole where that is more.
-static void convert(engine *office, document *doc, const char *work)
-{
-	char first[PATH_MAX], whole[PATH_MAX];
-	if (!path_join(first, sizeof first, work, FIRST_NAME) ||
-	    !path_join(whole, sizeof whole, work, WHOLE_NAME))
-		fail("crashed", "a path too long");
-	// A presentation whose first slide is hidden has no page 1 to export alone.
-	if (document_export(doc, first, PAGES_FIRST)) {
-		if (document_single(doc)) {
-			line_write(report, "single", NULL);
-			return;
-		}
-		line_write(report, "first", NULL);
-	}
-	if (!document_export(doc, whole, PAGES_ALL))
-		fail("empty", engine_error(office));
-	line_write(report, "whole", NULL);
 }
 
 void child_run(const struct child_setup *setup)
 {
-	static const struct engine_events events = {on_password, on_question, on_memory};
-	char extension[16], name[32], path[PATH_MAX];
-	enum family family;
+	struct conversion job = {.work = setup->work};
+	rlim_t memory = setup->config->memory;
 
-	report = setup->report;
-	memory = setup->config->memory;
+	report_begin(setup->report, memory);
 	detach(setup);
-	setenv("TMPDIR", setup->work, 1);
+	if (!temporary_enter(setup->work))
+		report_failed("crashed", "the working folder cannot be used");
 	const char *wrong = confine(setup);
 	if (wrong != NULL)
-		fail("crashed", wrong);
-	engine *office = engine_start(setup->config->program, setup->config->profile, &events);
-	if (office == NULL)
-		fail("crashed", "the engine did not start");
-	memory_watch_crashes(memory, on_memory);
+		report_failed("crashed", wrong);
+	memory_watch_crashes(memory, report_memory);
 	if (setup->warm)
-		warm_up(office, setup);
-	await_order(setup->orders, extension, sizeof extension, &family);
-	strcpy(name, INPUT_NAME ".");
-	strcat(name, extension);
-	if (!path_join(path, sizeof path, setup->work, name))
-		fail("crashed", "a path too long");
-	convert(office, open_document(office, path, family), setup->work);
-	end();
+		warm(setup);
+	await_order(setup->orders, &job);
+	conversion_run(setup->office, &job);
+	report_end();
 }
 
 int child_probe(const struct child_setup *setup, int words, char **canaries)

@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 #include "config.h"
+#include "engine.h"
 
 // The names of a child's files in its working folder. The input is called
 // INPUT_NAME, a dot and the extension of its type.
@@ -15,9 +16,10 @@
 
 struct child_setup {
 	const struct config *config;
+	engine *office;   // as the parent has started and warmed it
 	pid_t parent;
 	const char *work; // the child's own folder
-	int orders;       // where its one order is read: extension and family
+	int orders;       // where its one order is read: extension, family and password
 	int report;       // where it reports
 	bool warm;        // whether it is a spare, to be warmed before the order
 };

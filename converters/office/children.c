@@ -95,7 +95,7 @@ static struct child *start(struct children *all, bool warm)
 		close(orders[1]);
 		close(report[0]);
 		child_run(&(struct child_setup){
-			.config = all->config, .parent = parent, .work = child->work,
+			.config = all->config, .office = all->office, .parent = parent, .work = child->work,
 			.orders = orders[0], .report = report[1], .warm = warm});
 	}
 	close(orders[0]);
@@ -141,7 +141,7 @@ static bool hand_over(struct child *child, const struct order *order)
 	snprintf(name, sizeof name, INPUT_NAME ".%s", order->extension);
 	return path_join(from, sizeof from, order->home, INPUT_NAME) &&
 	       path_join(to, sizeof to, child->work, name) && rename(from, to) == 0 &&
-	       line_write(child->orders, order->extension, order->family, NULL);
+	       line_write(child->orders, order->extension, order->family, order->password, NULL);
 }
 
 void children_convert(struct children *all, const struct order *order)
@@ -198,14 +198,16 @@ static bool handle_report(struct children *all, struct child *child, char *line)
 		return false;
 	if (count == 1 && strcmp(fields[0], "first") == 0)
 		return deliver(all, child, FIRST_NAME, "first");
+	if (count == 3 && strcmp(fields[0], "fact") == 0)
+		return line_write(all->out, "fact", child->job, fields[1], fields[2], NULL);
+	if (count == 4 && strcmp(fields[0], "step") == 0)
+		return line_write(all->out, "step", child->job, fields[1], fields[2], fields[3], NULL);
 	if (count == 3 && strcmp(fields[0], "failed") == 0) {
-		bool memory = child->short_of_memory && strcmp(fields[1], "protected") != 0;
+		bool locked = strcmp(fields[1], "protected") == 0 || strcmp(fields[1], "password") == 0;
+		bool memory = child->short_of_memory && !locked;
 		report_failed(all, child->job, memory ? "memory" : fields[1], fields[2]);
 	} else if (count == 1 && strcmp(fields[0], "whole") == 0) {
 		if (!deliver(all, child, WHOLE_NAME, "whole"))
-			return false;
-	} else if (count == 1 && strcmp(fields[0], "single") == 0) {
-		if (!deliver(all, child, FIRST_NAME, "single"))
 			return false;
 	} else {
 		return false;

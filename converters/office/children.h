@@ -8,6 +8,7 @@
 #include <sys/types.h>
 
 #include "config.h"
+#include "engine.h"
 #include "protocol.h"
 
 // How many children there may be at once. The server asks for fewer.
@@ -37,6 +38,7 @@ struct child {
 
 struct children {
 	const struct config *config;
+	engine *office; // which children get
 	int out;        // where the server reads
 	int foreign[2]; // further descriptors of the parent that a child closes
 	unsigned long made;
@@ -50,6 +52,7 @@ struct order {
 	char *home; // folder with the input, in which the results are put
 	char *extension;
 	char *family;
+	char *password; // in hexadecimal
 };
 
 // children_count counts the children in a state.

@@ -6,8 +6,10 @@
 
 #include <dlfcn.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <LibreOfficeKit/LibreOfficeKit.h>
 #include <LibreOfficeKit/LibreOfficeKitInit.h>
@@ -16,7 +18,7 @@
 
 // From LibreOfficeKitEnums.h, which cannot be included: its one function is C++.
 enum { DOCTYPE_TEXT = 0, DOCTYPE_SPREADSHEET = 1, DOCTYPE_PRESENTATION = 2 };
-enum { CALLBACK_DOCUMENT_PASSWORD = 20, CALLBACK_JSDIALOG = 46 };
+enum { CALLBACK_DOCUMENT_PASSWORD = 20, CALLBACK_JSDIALOG = 46, CALLBACK_FONTS_MISSING = 57 };
 enum { FEATURE_DOCUMENT_PASSWORD = 1 };
 
 // Room for a file: URL, each byte of whose path may take three.
@@ -30,6 +32,30 @@ enum { FEATURE_DOCUMENT_PASSWORD = 1 };
 // NoFileSync: the server syncs what it keeps; a working copy needs no fsync.
 #define EXPORT_FIRST "{\"PageRange\":{\"type\":\"string\",\"value\":\"1\"}},NoFileSync"
 #define EXPORT_ALL "NoFileSync"
+
+// What LibreOfficeKit has had since 24.8, behind what Debian 12's headers know.
+struct later_class {
+	LibreOfficeKitClass known;
+	void (*dump_state)(void);
+	void (*extract_request)(void);
+	void (*trim_memory)(void);
+	void (*start_urp)(void);
+	void (*stop_urp)(void);
+	int (*join_threads)(LibreOfficeKit *kit);
+};
+
+// How often and for how long the end of threads is waited for.
+#define JOIN_TRIES 100
+#define JOIN_PAUSE_US 10000
+
+// Longer names of font families are cut.
+#define FAMILY_SIZE 128
+
+// How the engine says of a sheet or slide that it is hidden.
+#define HIDDEN_MARK "\"visible\": \"0\""
+
+// The longest that a turn of the main loop sleeps within a document's conversion.
+#define TURN_US 500
 
 typedef void (*new_handler)(void);
 typedef new_handler (*set_new_handler)(new_handler);
@@ -48,22 +74,32 @@ enum family family_named(const char *name)
 	return FAMILY_NONE;
 }
 
-bool engine_preload(const char *program, const char *profile)
+// tell_fonts reads {"fontsmissing": ["Family", …]}. The engine writes it without
+// escapes, so a name ends at the next quotation mark.
+static void tell_fonts(const char *payload)
 {
-	// The configuration is read before lok_preinit looks at its profile, from
-	// where this variable, or else the home folder, says.
-	setenv("UserInstallation", profile, 1);
-	return lok_preinit(program, profile) >= 0;
+	const char *next = payload == NULL ? NULL : strchr(payload, '[');
+	for (char family[FAMILY_SIZE]; next != NULL && (next = strchr(next, '"')) != NULL;) {
+		size_t length = strcspn(++next, "\"");
+		if (next[length] == '\0')
+			return;
+		snprintf(family, sizeof family, "%.*s", (int)length, next);
+		events->missing_font(family);
+		next += length + 1;
+	}
 }
 
+// on_event is called by the engine. It asks for a password with the document's
+// address as payload, and goes on when it has one.
 static void on_event(int type, const char *payload, void *data)
 {
-	(void)payload;
-	(void)data;
+	LibreOfficeKit *kit = data;
 	if (type == CALLBACK_DOCUMENT_PASSWORD)
-		events->password();
+		kit->pClass->setDocumentPassword(kit, payload, events->password());
 	if (type == CALLBACK_JSDIALOG)
 		events->question();
+	if (type == CALLBACK_FONTS_MISSING)
+		tell_fonts(payload);
 }
 
 // on_no_memory is C++'s new-handler. It takes itself away, so that the engine
@@ -89,18 +125,77 @@ static void watch_memory(void)
 		set_handler(on_no_memory);
 }
 
-engine *engine_start(const char *program, const char *profile, const struct engine_events *told)
+engine *engine_start(const char *program, const char *profile)
 {
-	events = told;
-	LibreOfficeKit *kit = lok_init_2(program, profile);
-	if (kit == NULL)
+	// The configuration is read before lok_preinit looks at its profile, from
+	// where this variable, or else the home folder, says.
+	setenv("UserInstallation", profile, 1);
+	// One thread runs the main loop and all else: another one for the loop would
+	// be missing in forked children.
+	setenv("SAL_LOK_OPTIONS", "unipoll", 1);
+	if (lok_preinit(program, profile) < 0)
 		return NULL;
+	LibreOfficeKit *kit = lok_init_2(program, profile);
+	if (kit == NULL || kit->pClass->nSize < sizeof(struct later_class))
+		return NULL;
+	return (engine *)kit;
+}
+
+// What is done in the main loop.
+struct loop {
+	void (*work)(void *data);
+	void *data;
+	bool begun;
+};
+
+// on_turn is called whenever the loop has nothing to do: at first to do the work,
+// and then within that, where the engine waits for a timer.
+static int on_turn(void *data, int timeout_us)
+{
+	struct loop *loop = data;
+	if (loop->begun) {
+		if (timeout_us > 0)
+			usleep((useconds_t)(timeout_us < TURN_US ? timeout_us : TURN_US));
+		return 0;
+	}
+	loop->begun = true;
+	loop->work(loop->data);
+	return -1; // ends the loop
+}
+
+static void on_wake(void *data)
+{
+	(void)data;
+}
+
+void engine_run(engine *office, void (*work)(void *data), void *data)
+{
+	LibreOfficeKit *kit = (LibreOfficeKit *)office;
+	struct loop loop = {.work = work, .data = data};
+	kit->pClass->runLoop(kit, on_turn, on_wake, &loop);
+}
+
+bool engine_join_threads(engine *office)
+{
+	LibreOfficeKit *kit = (LibreOfficeKit *)office;
+	struct later_class *later = (struct later_class *)kit->pClass;
+	for (int i = 0; i < JOIN_TRIES; i++) {
+		if (later->join_threads(kit) != 0)
+			return true;
+		usleep(JOIN_PAUSE_US);
+	}
+	return false;
+}
+
+void engine_listen(engine *office, const struct engine_events *told)
+{
+	LibreOfficeKit *kit = (LibreOfficeKit *)office;
+	events = told;
 	// Only a client that says that it will answer is told of a password that
 	// is wanted; for others the engine tries an empty one.
-	kit->pClass->registerCallback(kit, on_event, NULL);
+	kit->pClass->registerCallback(kit, on_event, kit);
 	kit->pClass->setOptionalFeatures(kit, FEATURE_DOCUMENT_PASSWORD);
 	watch_memory();
-	return (engine *)kit;
 }
 
 document *engine_open(engine *office, const char *path, enum manner manner)
@@ -134,12 +229,19 @@ enum family document_family(document *doc)
 	return FAMILY_NONE;
 }
 
-bool document_single(document *doc)
+int document_parts(document *doc)
 {
 	LibreOfficeKitDocument *kit = (LibreOfficeKitDocument *)doc;
-	enum family family = document_family(doc);
-	// A sheet's parts are its tables, each of any number of pages.
-	return (family == FAMILY_TEXT || family == FAMILY_SLIDES) && kit->pClass->getParts(kit) == 1;
+	return kit->pClass->getParts(kit);
+}
+
+char *document_hidden(document *doc, int part)
+{
+	LibreOfficeKitDocument *kit = (LibreOfficeKitDocument *)doc;
+	char *info = kit->pClass->getPartInfo(kit, part);
+	bool hidden = info != NULL && strstr(info, HIDDEN_MARK) != NULL;
+	free(info);
+	return hidden ? kit->pClass->getPartName(kit, part) : NULL;
 }
 
 bool document_export(document *doc, const char *path, enum pages pages)

@@ -1,5 +1,5 @@
-// LibreOffice through LibreOfficeKit: preloaded once in the parent, started in
-// each child after the fork. A child opens one document, and with it ends.
+// LibreOffice through LibreOfficeKit: loaded, started and warmed once in the
+// parent. A child opens one document, and with it ends.
 #ifndef LECTERN_OFFICE_ENGINE_H
 #define LECTERN_OFFICE_ENGINE_H
 
@@ -11,26 +11,33 @@ enum family { FAMILY_NONE, FAMILY_TEXT, FAMILY_SHEET, FAMILY_SLIDES };
 // family_named gives the family that a message names, FAMILY_NONE for any other word.
 enum family family_named(const char *name);
 
-// engine_preload loads the engine's libraries and its configuration into this
-// process, which must not open a document afterwards: what it would leave behind
-// makes children hang. program is the folder that holds soffice.bin, profile the
-// URL of a folder for the user profile. It gives false when there is no engine
-// that can be loaded; the reason is then on standard error.
-bool engine_preload(const char *program, const char *profile);
-
-// What an engine tells while it works. The functions may be called on any thread.
-struct engine_events {
-	void (*password)(void); // the document asks for a password; must not return
-	void (*question)(void); // the engine asks anything else; must not return
-	void (*memory)(void);   // an allocation failed; called at most once
-};
-
 typedef struct engine engine;
 typedef struct document document;
 
-// engine_start makes the preloaded engine ready in this child. It gives NULL
-// when that fails.
-engine *engine_start(const char *program, const char *profile, const struct engine_events *events);
+// engine_start loads and starts the engine. program is the folder that holds
+// soffice.bin, profile the URL of a folder for the user profile. It gives NULL
+// when there is no engine that can be used; the reason is then on standard error.
+engine *engine_start(const char *program, const char *profile);
+
+// engine_run calls work with data from within the engine's main loop, which is
+// where documents can be opened. It returns if the loop ends before.
+void engine_run(engine *office, void (*work)(void *data), void *data);
+
+// engine_join_threads ends the threads that could hold what a child needs, so
+// that children can be forked. It gives false when they do not end.
+bool engine_join_threads(engine *office);
+
+// What an engine tells while it works. The functions may be called on any thread.
+struct engine_events {
+	// the document asks for a password; gives it, or does not return
+	const char *(*password)(void);
+	void (*question)(void);                  // the engine asks anything else; must not return
+	void (*memory)(void);                    // an allocation failed; called at most once
+	void (*missing_font)(const char *family); // a family that is not there, in UTF-8
+};
+
+// engine_listen has a child told of events from now on.
+void engine_listen(engine *office, const struct engine_events *events);
 
 // How to load a document: QUIET refuses whatever the engine would ask, ASKING
 // lets it ask, which ends in one of the events.
@@ -46,10 +53,13 @@ const char *engine_error(engine *office);
 // document_family tells what the document is.
 enum family document_family(document *doc);
 
-// document_single says whether the document is known to have one page only. Of
-// a sheet the number of pages is not known, so this is false. It is to be asked
-// after an export: only that lays out the whole of a text.
-bool document_single(document *doc);
+// document_parts gives the number of a text's pages, of slides, or of sheets, each
+// of which has any number of pages.
+int document_parts(document *doc);
+
+// document_hidden gives the name of a sheet or slide, counted from 0, that is not to
+// be shown, to be freed; NULL where it is shown.
+char *document_hidden(document *doc, int part);
 
 // Which pages to export.
 enum pages { PAGES_FIRST, PAGES_ALL };

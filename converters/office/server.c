@@ -16,6 +16,8 @@
 #include "engine.h"
 #include "folder.h"
 #include "sandbox.h"
+#include "temporary.h"
+#include "warm.h"
 
 // How long nothing must have happened before a spare is made, in milliseconds.
 // Its warming takes a core for a third of a second.
@@ -42,13 +44,14 @@ static bool handle_command(struct server *server, char *line)
 		children_kill(&server->children, fields[1]);
 		return true;
 	}
-	if (count != 5 || strcmp(fields[0], "convert") != 0)
+	if (count != 6 || strcmp(fields[0], "convert") != 0)
 		return false;
 	const struct order order = {
 		.job = fields[1],
 		.home = fields[2],
 		.extension = fields[3],
 		.family = fields[4],
+		.password = fields[5],
 	};
 	children_convert(&server->children, &order);
 	return true;
@@ -153,8 +156,7 @@ static int take_output(void)
 	return out;
 }
 
-// prepare makes everything ready for the first document. It gives NULL, or what
-// went wrong.
+// prepare makes the engine ready to be run. It gives NULL, or what went wrong.
 static const char *prepare(struct server *server, int count, char **arguments)
 {
 	signal(SIGPIPE, SIG_IGN);
@@ -164,15 +166,46 @@ static const char *prepare(struct server *server, int count, char **arguments)
 	sandbox_forget_environment("office");
 	if (!config_read(&server->config, count, arguments))
 		return "the arguments are PROGRAM FOLDER MEMORY CPU SPARES [READ…]";
-	if (!config_prepare(&server->config))
+	if (!config_prepare(&server->config) || !temporary_begin(server->config.folder))
 		return "the working folder cannot be filled";
-	// The engine's own temporary files while it is preloaded.
-	setenv("TMPDIR", server->config.folder, 1);
-	if (!engine_preload(server->config.program, server->config.profile))
+	server->children.office = engine_start(server->config.program, server->config.profile);
+	if (server->children.office == NULL)
 		return "LibreOffice cannot be loaded";
+	return NULL;
+}
+
+// warm makes everything ready for the first document. It gives NULL, or what went
+// wrong.
+static const char *warm(struct server *server)
+{
+	if (!warm_up(server->children.office, &server->config, server->config.folder))
+		return "LibreOffice does not convert a sample";
+	if (!engine_join_threads(server->children.office))
+		return "the threads of LibreOffice do not end";
 	if (!watch_ends(server))
 		return "the ends of children cannot be watched";
 	return NULL;
+}
+
+static int fatal(const struct server *server, const char *wrong)
+{
+	line_write(server->children.out, "fatal", wrong, NULL);
+	return 1;
+}
+
+// work is all that is done in the engine's main loop. The engine is not taken
+// down afterwards: that takes time, and the kernel does it.
+static void work(void *data)
+{
+	struct server *server = data;
+	const char *wrong = warm(server);
+	if (wrong != NULL)
+		_exit(fatal(server, wrong));
+	line_write(server->children.out, "ready", NULL);
+	serve(server);
+	children_end(&server->children);
+	folder_remove(server->config.folder);
+	_exit(0);
 }
 
 int server_probe(int count, char **arguments, int words, char **canaries)
@@ -190,17 +223,11 @@ int server_probe(int count, char **arguments, int words, char **canaries)
 int server_run(int count, char **arguments)
 {
 	static struct server server = {.input = {.fd = STDIN_FILENO}};
-	int out = take_output();
-	const char *wrong = prepare(&server, count, arguments);
-	if (wrong != NULL) {
-		line_write(out, "fatal", wrong, NULL);
-		return 1;
-	}
 	server.children.config = &server.config;
-	server.children.out = out;
-	line_write(out, "ready", NULL);
-	serve(&server);
-	children_end(&server.children);
-	folder_remove(server.config.folder);
-	return 0;
+	server.children.out = take_output();
+	const char *wrong = prepare(&server, count, arguments);
+	if (wrong != NULL)
+		return fatal(&server, wrong);
+	engine_run(server.children.office, work, &server);
+	return fatal(&server, "LibreOffice does not run");
 }

@@ -1,10 +1,12 @@
 package wire
 
 import (
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // # Lines
@@ -13,21 +15,24 @@ import (
 // of the talk is C. No field holds a control character; what a field would hold
 // of them is turned into spaces. The server writes, on standard input:
 //
-//	convert  JOB  FOLDER  EXTENSION  FAMILY
+//	convert  JOB  FOLDER  EXTENSION  FAMILY  PASSWORD
 //	kill     JOB
 //
 // JOB is a number that the server gives each job once. FOLDER is the absolute
 // path of a folder in which the document lies as "input"; it is moved away from
 // there. EXTENSION is that of the document's type, without a dot; FAMILY is what
-// it must turn out to be: text, sheet or slides. A warm spare takes the job,
+// it must turn out to be: text, sheet or slides. PASSWORD opens it, in hexadecimal
+// digits; it is empty where none is known. A warm spare takes the job,
 // or a new child where none is ready. A killed job fails as any other. The
 // converter writes, on standard output:
 //
 //	ready                        the engine is loaded
 //	fatal   DETAIL               it cannot be; the process ends
 //	spare                        one more spare is warm
-//	first   JOB                  FOLDER/first.pdf is there: page 1
-//	single  JOB                  FOLDER/first.pdf is the whole document. The end of the job
+//	first   JOB                  FOLDER/first.pdf is there: page 1; of long documents only
+//	step    JOB  NAME  TIME  MEMORY  a step is done: in microseconds, and the peak
+//	                             of resident memory in kibibytes
+//	fact    JOB  NAME  VALUE     something that a reader might want to know
 //	whole   JOB                  FOLDER/whole.pdf is there. The end of the job
 //	failed  JOB  REASON  DETAIL  the end of the job
 //
@@ -41,8 +46,24 @@ const (
 	OfficeWhole = "whole.pdf"
 )
 
+// The steps of a conversion, in their order.
+const (
+	StepLoad  = "load"
+	StepFirst = "first"
+	StepWhole = "whole"
+)
+
+// The facts.
+const (
+	FactMissingFont = "missing-font" // a family that was asked for and not found
+	FactHiddenPart  = "hidden-part"  // the name of a sheet or slide that is not shown
+)
+
 // OfficeLineMax bounds a line of the office converter, in bytes.
 const OfficeLineMax = 8192
+
+// OfficePasswordMax bounds a password, in bytes: no format takes a longer one.
+const OfficePasswordMax = 1024
 
 // OfficeConvert orders a conversion.
 type OfficeConvert struct {
@@ -50,6 +71,7 @@ type OfficeConvert struct {
 	Folder    string
 	Extension string
 	Family    string
+	Password  string // at most [OfficePasswordMax] bytes
 }
 
 // The families of documents.
@@ -59,9 +81,12 @@ const (
 	OfficeSlides = "slides"
 )
 
-// Line encodes the order. It fails where the folder's path cannot be sent.
+// Line encodes the order. It fails where the folder's path or the password cannot be sent.
 func (c OfficeConvert) Line() (string, error) {
-	return officeLine("convert", strconv.FormatUint(c.Job, 10), c.Folder, c.Extension, c.Family)
+	if len(c.Password) > OfficePasswordMax {
+		return "", fmt.Errorf("password of %d bytes: %w", len(c.Password), ErrBadLine)
+	}
+	return officeLine("convert", strconv.FormatUint(c.Job, 10), c.Folder, c.Extension, c.Family, hex.EncodeToString([]byte(c.Password)))
 }
 
 // OfficeKill encodes the order to kill a job.
@@ -93,7 +118,8 @@ const (
 	OfficeFatal  OfficeKind = "fatal"
 	OfficeSpare  OfficeKind = "spare"
 	OfficePage1  OfficeKind = "first"
-	OfficeSingle OfficeKind = "single"
+	OfficeStep   OfficeKind = "step"
+	OfficeFact   OfficeKind = "fact"
 	OfficeDone   OfficeKind = "whole"
 	OfficeFailed OfficeKind = "failed"
 )
@@ -102,6 +128,7 @@ const (
 const (
 	FailedDamaged   = "damaged"   // it cannot be read as what it is
 	FailedProtected = "protected" // it asks for a password
+	FailedPassword  = "password"  // it asks for another one
 	FailedMemory    = "memory"    // it passed the memory limit
 	FailedEmpty     = "empty"     // it has nothing to export
 	FailedCrashed   = "crashed"   // its child died
@@ -112,8 +139,12 @@ const (
 type OfficeEvent struct {
 	Kind   OfficeKind
 	Job    uint64
-	Reason string
-	Detail string
+	Reason string // of OfficeFailed
+	Detail string // of OfficeFailed and OfficeFatal
+	Name   string // of OfficeStep and OfficeFact
+	Value  string // of OfficeFact
+	Took   time.Duration
+	Memory int64 // in bytes
 }
 
 // ErrBadLine is the error for a line that is no message.
@@ -122,7 +153,7 @@ var ErrBadLine = errors.New("not a message of the office converter")
 // officeFields is how many fields a line of each kind has.
 var officeFields = map[OfficeKind]int{
 	OfficeReady: 1, OfficeFatal: 2, OfficeSpare: 1,
-	OfficePage1: 2, OfficeSingle: 2, OfficeDone: 2, OfficeFailed: 4,
+	OfficePage1: 2, OfficeStep: 5, OfficeFact: 4, OfficeDone: 2, OfficeFailed: 4,
 }
 
 // ParseOffice decodes a line without its end.
@@ -138,13 +169,35 @@ func ParseOffice(line string) (OfficeEvent, error) {
 	case OfficeFatal:
 		event.Detail = fields[1]
 		return event, nil
-	case OfficeFailed:
-		event.Reason, event.Detail = fields[2], fields[3]
 	}
-	job, err := strconv.ParseUint(fields[1], 10, 64)
+	var err error
+	if event.Job, err = strconv.ParseUint(fields[1], 10, 64); err == nil {
+		err = event.parseRest(fields[2:])
+	}
 	if err != nil {
 		return OfficeEvent{}, fmt.Errorf("%.80q: %w", line, ErrBadLine)
 	}
-	event.Job = job
 	return event, nil
+}
+
+// parseRest decodes what follows the number of the job.
+func (e *OfficeEvent) parseRest(fields []string) error {
+	switch e.Kind {
+	case OfficeFailed:
+		e.Reason, e.Detail = fields[0], fields[1]
+	case OfficeFact:
+		e.Name, e.Value = fields[0], fields[1]
+	case OfficeStep:
+		e.Name = fields[0]
+		took, err := strconv.ParseUint(fields[1], 10, 32)
+		if err != nil {
+			return err
+		}
+		memory, err := strconv.ParseUint(fields[2], 10, 40)
+		if err != nil {
+			return err
+		}
+		e.Took, e.Memory = time.Duration(took)*time.Microsecond, int64(memory)<<10
+	}
+	return nil
 }

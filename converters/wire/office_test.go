@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestParseOffice(t *testing.T) {
@@ -15,9 +16,10 @@ func TestParseOffice(t *testing.T) {
 		{"spare", OfficeEvent{Kind: OfficeSpare}},
 		{"fatal\tno library", OfficeEvent{Kind: OfficeFatal, Detail: "no library"}},
 		{"first\t7", OfficeEvent{Kind: OfficePage1, Job: 7}},
-		{"single\t7", OfficeEvent{Kind: OfficeSingle, Job: 7}},
 		{"whole\t18446744073709551615", OfficeEvent{Kind: OfficeDone, Job: 1<<64 - 1}},
 		{"failed\t7\tdamaged\tgeneral error", OfficeEvent{Kind: OfficeFailed, Job: 7, Reason: FailedDamaged, Detail: "general error"}},
+		{"step\t7\tload\t1500\t2048", OfficeEvent{Kind: OfficeStep, Job: 7, Name: StepLoad, Took: 1500 * time.Microsecond, Memory: 2 << 20}},
+		{"fact\t7\tmissing-font\tAptos", OfficeEvent{Kind: OfficeFact, Job: 7, Name: FactMissingFont, Value: "Aptos"}},
 		{"failed\t7\tempty\t", OfficeEvent{Kind: OfficeFailed, Job: 7, Reason: FailedEmpty}},
 	}
 	for _, test := range tests {
@@ -29,7 +31,7 @@ func TestParseOffice(t *testing.T) {
 }
 
 func TestParseOfficeRefuses(t *testing.T) {
-	for _, line := range []string{"", "first", "first\t", "first\t-1", "first\tx", "whole\t1\t2", "failed\t1\tdamaged", "ready\t1", "READY", "warm"} {
+	for _, line := range []string{"", "first", "first\t", "first\t-1", "first\tx", "whole\t1\t2", "failed\t1\tdamaged", "ready\t1", "step\t1\tload\tx\t1", "step\t1\tload\t1\t-1", "fact\t1\tx", "READY", "warm"} {
 		if event, err := ParseOffice(line); !errors.Is(err, ErrBadLine) {
 			t.Errorf("ParseOffice(%q) = %+v, %v; want ErrBadLine", line, event, err)
 		}
@@ -37,9 +39,9 @@ func TestParseOfficeRefuses(t *testing.T) {
 }
 
 func TestOfficeConvertLine(t *testing.T) {
-	order := OfficeConvert{Job: 3, Folder: "/tmp/a folder/ü", Extension: "docx", Family: OfficeText}
+	order := OfficeConvert{Job: 3, Folder: "/tmp/a folder/ü", Extension: "docx", Family: OfficeText, Password: "pässwort\t"}
 	got, err := order.Line()
-	if want := "convert\t3\t/tmp/a folder/ü\tdocx\ttext\n"; err != nil || got != want {
+	if want := "convert\t3\t/tmp/a folder/ü\tdocx\ttext\t70c3a47373776f727409\n"; err != nil || got != want {
 		t.Errorf("Line() = %q, %v; want %q", got, err, want)
 	}
 }

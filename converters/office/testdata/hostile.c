@@ -109,8 +109,8 @@ int main(int count, char **arguments)
 	all.config = &config;
 	all.out = STDOUT_FILENO;
 	all.foreign[0] = all.foreign[1] = -1;
-	char job[] = "1", extension[] = "docx", family[] = "text";
-	const struct order order = {.job = job, .home = home, .extension = extension, .family = family};
+	char job[] = "1", extension[] = "docx", family[] = "text", password[] = "";
+	const struct order order = {.job = job, .home = home, .extension = extension, .family = family, .password = password};
 	children_convert(&all, &order);
 	work(&all);
 	return 0;

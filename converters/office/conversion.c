@@ -1,0 +1,127 @@
+#define _GNU_SOURCE
+#include "conversion.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "child.h"
+#include "folder.h"
+#include "report.h"
+
+// Up to so many pages, slides and sheets a document is short; a short workbook has
+// a file of at most so many bytes, too.
+#define SHORT_TEXT 4
+#define SHORT_SLIDES 2
+#define SHORT_SHEETS 3
+#define SHORT_SHEET_SIZE (64 << 10)
+
+// No more hidden sheets or slides than this are named.
+#define HIDDEN_MAX 100
+
+// The engine calls back without a context of ours.
+static const char *password;
+
+// on_password gives the password, once: when it is wrong the engine asks again.
+static const char *on_password(void)
+{
+	static int asked;
+	if (password[0] == '\0')
+		report_failed("protected", "the document asks for a password");
+	if (asked++ > 0)
+		report_failed("password", "the document asks for another password");
+	return password;
+}
+
+static void on_question(void)
+{
+	report_failed("damaged", "the document opens only after a question");
+}
+
+static void on_missing_font(const char *family)
+{
+	report_fact("missing-font", family);
+}
+
+// open_document opens the document and makes sure that it is what the server
+// found it to be: the engine looks at the content again, with eyes of its own.
+static document *open_document(engine *office, const char *path, enum family family)
+{
+	document *doc = password[0] == '\0' ? engine_open(office, path, QUIET) : NULL;
+	// A quiet engine does not tell a document with a password from a damaged
+	// one, so it is let ask.
+	if (doc == NULL)
+		doc = engine_open(office, path, ASKING);
+	if (doc == NULL)
+		report_failed("damaged", engine_error(office));
+	if (document_family(doc) != family)
+		report_failed("damaged", "it opened as a document of another kind");
+	return doc;
+}
+
+// report_hidden names the sheets or slides that the PDF will not have.
+static void report_hidden(document *doc, enum family family)
+{
+	int parts = document_parts(doc);
+	if (family != FAMILY_SHEET && family != FAMILY_SLIDES)
+		return;
+	for (int part = 0, hidden = 0; part < parts && hidden < HIDDEN_MAX; part++) {
+		char *name = document_hidden(doc, part);
+		if (name != NULL) {
+			report_fact("hidden-part", name);
+			hidden++;
+		}
+		free(name);
+	}
+}
+
+// is_short says whether page 1 alone would come hardly sooner than the whole. What
+// a sheet holds is not known before its export, so the file's size must tell.
+static bool is_short(document *doc, const char *path, enum family family)
+{
+	struct stat info;
+	int parts = document_parts(doc);
+	switch (family) {
+	case FAMILY_TEXT:
+		return parts <= SHORT_TEXT;
+	case FAMILY_SLIDES:
+		return parts <= SHORT_SLIDES;
+	case FAMILY_SHEET:
+		return parts <= SHORT_SHEETS && stat(path, &info) == 0 && info.st_size <= SHORT_SHEET_SIZE;
+	case FAMILY_NONE:
+		break;
+	}
+	return false;
+}
+
+// export_pages writes pages to a file in work. It gives false when that fails.
+static bool export_pages(document *doc, const char *work, const char *name, enum pages pages)
+{
+	char path[PATH_MAX];
+	return path_join(path, sizeof path, work, name) && document_export(doc, path, pages);
+}
+
+void conversion_run(engine *office, const struct conversion *job)
+{
+	static const struct engine_events events = {on_password, on_question, report_memory, on_missing_font};
+	char name[32], path[PATH_MAX];
+	password = job->password;
+	snprintf(name, sizeof name, INPUT_NAME ".%s", job->extension);
+	if (!path_join(path, sizeof path, job->work, name))
+		report_failed("crashed", "a path too long");
+	report_clock();
+	engine_listen(office, &events);
+	document *doc = open_document(office, path, job->family);
+	report_step("load");
+	// A presentation whose first slide is hidden has no page 1 to export alone.
+	if (!is_short(doc, path, job->family) && export_pages(doc, job->work, FIRST_NAME, PAGES_FIRST)) {
+		report_step("first");
+		report_line("first");
+	}
+	report_hidden(doc, job->family);
+	if (!export_pages(doc, job->work, WHOLE_NAME, PAGES_ALL))
+		report_failed("empty", engine_error(office));
+	report_step("whole");
+	report_line("whole");
+}

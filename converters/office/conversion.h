@@ -1,0 +1,19 @@
+// One document from its file to its PDF.
+#ifndef LECTERN_OFFICE_CONVERSION_H
+#define LECTERN_OFFICE_CONVERSION_H
+
+#include "engine.h"
+
+// What is to be converted.
+struct conversion {
+	const char *work;      // folder of the document and of what comes of it
+	const char *extension; // of the document's type: its name is INPUT_NAME, a dot and this
+	const char *password;  // in UTF-8; empty where none is known
+	enum family family;    // what the document must turn out to be
+};
+
+// conversion_run converts the document and reports what it does. It returns when all
+// is done, and otherwise ends the process.
+void conversion_run(engine *office, const struct conversion *job);
+
+#endif

@@ -1,0 +1,66 @@
+#define _GNU_SOURCE
+#include "report.h"
+
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "memory.h"
+#include "protocol.h"
+
+static int report = -1;
+static rlim_t limit;
+static struct timespec step_begin;
+
+void report_begin(int fd, rlim_t memory)
+{
+	report = fd;
+	limit = memory;
+}
+
+void report_line(const char *word)
+{
+	line_write(report, word, NULL);
+}
+
+void report_fact(const char *name, const char *value)
+{
+	line_write(report, "fact", name, value, NULL);
+}
+
+void report_clock(void)
+{
+	clock_gettime(CLOCK_MONOTONIC, &step_begin);
+}
+
+void report_step(const char *name)
+{
+	char took[24], memory[24];
+	struct timespec begin = step_begin;
+	struct rusage usage = {0};
+	report_clock();
+	getrusage(RUSAGE_SELF, &usage);
+	snprintf(took, sizeof took, "%lld",
+		(step_begin.tv_sec - begin.tv_sec) * 1000000LL + (step_begin.tv_nsec - begin.tv_nsec) / 1000);
+	snprintf(memory, sizeof memory, "%ld", usage.ru_maxrss);
+	line_write(report, "step", name, took, memory, NULL);
+}
+
+void report_memory(void)
+{
+	report_line("memory");
+}
+
+void report_failed(const char *reason, const char *detail)
+{
+	if (memory_is_short(limit))
+		report_memory();
+	line_write(report, "failed", reason, detail, NULL);
+	report_end();
+}
+
+void report_end(void)
+{
+	// The engine is not taken down: that takes time, and the kernel does it.
+	_exit(0);
+}

@@ -1,0 +1,34 @@
+// What a child reports to its parent. A child does one thing only, and the engine
+// calls back without a context of ours, so where it reports is kept here.
+#ifndef LECTERN_OFFICE_REPORT_H
+#define LECTERN_OFFICE_REPORT_H
+
+#include <sys/resource.h>
+
+// report_begin says where to report; memory is the limit of the address space.
+void report_begin(int fd, rlim_t memory);
+
+// report_line reports a message that is one word.
+void report_line(const char *word);
+
+// report_fact reports something that a reader might want to know.
+void report_fact(const char *name, const char *value);
+
+// report_step reports that a step is done, which began with the last report of a
+// step or with report_clock.
+void report_step(const char *name);
+
+// report_clock begins the first step.
+void report_clock(void);
+
+// report_memory reports that an allocation failed. It is not the end where the
+// engine can do without.
+void report_memory(void);
+
+// report_failed reports why the document cannot be converted, and ends the child.
+void report_failed(const char *reason, const char *detail) __attribute__((noreturn));
+
+// report_end ends the child.
+void report_end(void) __attribute__((noreturn));
+
+#endif

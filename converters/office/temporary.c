@@ -1,0 +1,46 @@
+#define _GNU_SOURCE
+#include "temporary.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define CURRENT_FOLDER "/proc/self/cwd"
+
+// The folder that the engine makes for itself below the one it is told.
+#define ENGINE_PREFIX "lu"
+
+bool temporary_begin(const char *folder)
+{
+	return chdir(folder) == 0 && setenv("TMPDIR", CURRENT_FOLDER, 1) == 0;
+}
+
+// copy_folders makes the engine's folders of the parent in work: the engine goes on
+// to use them by their names.
+static bool copy_folders(const char *work)
+{
+	bool done = true;
+	int there = -1;
+	DIR *folder = opendir(".");
+	if (folder == NULL)
+		return false;
+	for (struct dirent *entry; done && (entry = readdir(folder)) != NULL;) {
+		if (entry->d_type != DT_DIR || strncmp(entry->d_name, ENGINE_PREFIX, strlen(ENGINE_PREFIX)) != 0)
+			continue;
+		if (there < 0)
+			there = open(work, O_PATH | O_DIRECTORY | O_CLOEXEC);
+		done = there >= 0 && mkdirat(there, entry->d_name, 0700) == 0;
+	}
+	if (there >= 0)
+		close(there);
+	closedir(folder);
+	return done;
+}
+
+bool temporary_enter(const char *work)
+{
+	return copy_folders(work) && chdir(work) == 0;
+}

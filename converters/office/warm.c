@@ -1,0 +1,36 @@
+#define _GNU_SOURCE
+#include "warm.h"
+
+#include <limits.h>
+#include <unistd.h>
+
+#include "assets.h"
+#include "folder.h"
+
+#define RESULT_NAME "warm.pdf"
+
+// warm_with does with a sample what is done with a document.
+static bool warm_with(engine *office, const char *sample, const char *result)
+{
+	document *doc = engine_open(office, sample, QUIET);
+	if (doc == NULL)
+		return false;
+	bool done = document_export(doc, result, PAGES_FIRST) && document_export(doc, result, PAGES_ALL);
+	unlink(result);
+	document_close(doc);
+	return done;
+}
+
+bool warm_up(engine *office, const struct config *config, const char *work)
+{
+	char result[PATH_MAX];
+	if (!path_join(result, sizeof result, work, RESULT_NAME))
+		return false;
+	for (const struct asset *sample = asset_samples; sample->name != NULL; sample++) {
+		char path[PATH_MAX];
+		if (!path_join(path, sizeof path, config->samples, sample->name) ||
+		    !warm_with(office, path, result))
+			return false;
+	}
+	return true;
+}
