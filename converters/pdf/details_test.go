@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"lectern/converters/pdf/pdftest"
 	"lectern/converters/wire"
@@ -242,4 +243,34 @@ func TestDetailsOfTenThousandPages(t *testing.T) {
 	if len(got.Fonts) != 1 || got.Fonts[0].Name != "Helvetica" || got.Labels != nil || len(got.Outline) != 0 {
 		t.Errorf("got %+v", got)
 	}
+}
+
+func FuzzDate(f *testing.F) {
+	f.Add("D:20240229123456+01'30'")
+	f.Add("D:2024Z''")
+	f.Fuzz(func(t *testing.T, in string) {
+		if out := date(in); out != "" {
+			if _, err := time.Parse(time.RFC3339, out); err != nil {
+				t.Errorf("date(%q) = %q: %v", in, out, err)
+			}
+		}
+	})
+}
+
+// Only what may be followed in a browser comes through.
+func FuzzAllowed(f *testing.F) {
+	f.Add("https://example.com/a?b=c#d")
+	f.Add("mailto:a@example.com")
+	f.Add(" JavaScript:alert(1)//http://x")
+	f.Fuzz(func(t *testing.T, in string) {
+		out := allowed(in)
+		for _, scheme := range []string{"http://", "https://", "mailto:"} {
+			if strings.HasPrefix(out, scheme) {
+				return
+			}
+		}
+		if out != "" {
+			t.Errorf("%q was allowed as %q", in, out)
+		}
+	})
 }

@@ -133,3 +133,26 @@ func TestPNGOfCorpusIsMuPDFs(t *testing.T) {
 	}
 	t.Logf("%d bytes, MuPDF's are %d", ours, theirs)
 }
+
+func FuzzPNG(f *testing.F) {
+	f.Add(uint8(7), []byte("Any bytes at all are the colours of some picture."))
+	f.Add(uint8(1), []byte{0, 0, 0, 255, 255, 255})
+	f.Fuzz(func(t *testing.T, columns uint8, data []byte) {
+		width := max(1, int(columns))
+		height := len(data) / 3 / width
+		if height == 0 || height > 200 {
+			return
+		}
+		pixels := image.NewNRGBA(image.Rect(0, 0, width, height))
+		doc, _ := open(t, picture(width, height, func(x, y int) (r, g, b byte) {
+			at := data[3*(y*width+x):]
+			pixels.SetNRGBA(x, y, color.NRGBA{at[0], at[1], at[2], 255})
+			return at[0], at[1], at[2]
+		}))
+		got, err := doc.PNG(1, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantPixels(t, got, pixels)
+	})
+}

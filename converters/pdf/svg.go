@@ -20,7 +20,7 @@ const outlineDecimals = 5
 func appendTidySVG(out, svg []byte) []byte {
 	out = slices.Grow(out, len(svg))
 	kept := 0 // what is before it is in out
-	for at := nextTag(svg, 0); at < len(svg); at = nextTag(svg, at+1) {
+	for at := nextTag(svg, 0); at < len(svg); at = nextTag(svg, max(at+1, kept)) {
 		rewrite := rewriter(svg[at:])
 		if rewrite == nil {
 			continue

@@ -181,3 +181,20 @@ func FuzzOpen(f *testing.F) {
 		}
 	})
 }
+
+// Whatever MuPDF writes, tidying it ends, and adds no more than a replacement character has digits.
+func FuzzTidySVG(f *testing.F) {
+	f.Add([]byte(`<svg xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"><g inkscape:label="a"><path id="font_1_2" d="M.6142578-.48129273"/>`))
+	f.Add([]byte(`<use data-text="&#x0;"/><use data-text="&#x`))
+	f.Add([]byte(`<g inkscape:<use data-text="&#x1f600;>`))
+	f.Fuzz(func(t *testing.T, svg []byte) {
+		kept := bytes.Clone(svg)
+		tidy := appendTidySVG([]byte("before"), svg)
+		if !bytes.Equal(kept, svg) || !bytes.HasPrefix(tidy, []byte("before")) {
+			t.Fatal("it changed what is not its own")
+		}
+		if most := len(svg) + 4*bytes.Count(svg, []byte(referencePrefix)); len(tidy)-len("before") > most {
+			t.Errorf("%q became %q", svg, tidy)
+		}
+	})
+}

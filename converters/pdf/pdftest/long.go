@@ -22,7 +22,7 @@ func Long(n int) []byte {
 		pages[i] = Page{Content: Compressed(prose(random, i+1)), Compressed: true}
 		if i%5 == 4 {
 			pages[i].Resources = fmt.Sprintf("/XObject<</X %d 0 R>>", Object(len(further)))
-			further = append(further, photograph(random, 320, 200))
+			further = append(further, photograph(random, 160, 100))
 		}
 	}
 	return Build(pages, further...)
