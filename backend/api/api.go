@@ -53,6 +53,7 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodGet, "/document/{id}/pdf", getPDF, a.getPDF)
 	register(a, h, http.MethodGet, "/document/{id}/original", getOriginal, a.getOriginal)
 	register(a, h, http.MethodGet, "/document/{id}/text", getText, a.getText)
+	register(a, h, http.MethodGet, "/document/{id}/report", getReport, a.getReport)
 	register(a, h, http.MethodPost, "/session", createSession, a.createSession)
 
 	describeUpload(h.OpenAPI())

@@ -34,7 +34,8 @@ type ConversionKey struct {
 // Conversion is one that is done. Those of documents with a password are never kept.
 type Conversion struct {
 	ConversionKey
-	PDF string // content key
+	PDF    string // content key
+	Report Report // of the conversion alone
 }
 
 // conversionKey gives the key under which the result for a document is kept and
@@ -57,16 +58,16 @@ func (s *Service) engine(kind filetype.Type) string {
 	return s.pages.renderer.Version()
 }
 
-// reuse gives the PDF that an earlier conversion of the same bytes has made; false
-// where there was none.
-func (s *Service) reuse(ctx context.Context, key ConversionKey) (PDF, bool, error) {
+// reuse gives an earlier conversion of the same bytes and its PDF; false where there
+// was none.
+func (s *Service) reuse(ctx context.Context, key ConversionKey) (Conversion, PDF, bool, error) {
 	done, err := s.store.FindConversion(ctx, key)
 	if fault.Is(err, fault.NotFound) {
-		return PDF{}, false, nil
+		return Conversion{}, PDF{}, false, nil
 	}
 	if err != nil {
-		return PDF{}, false, err
+		return Conversion{}, PDF{}, false, err
 	}
 	pdf, err := s.store.FindPDF(ctx, done.PDF)
-	return pdf, err == nil, err
+	return done, pdf, err == nil, err
 }

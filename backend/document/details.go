@@ -49,7 +49,7 @@ func (p *Pages) Outline(ctx context.Context, doc *Document) ([]byte, error) {
 // wanted, and kept while there is room.
 func (p *Pages) Details(ctx context.Context, doc *Document) (details wire.Details, err error) {
 	src := doc.source(p.content)
-	text, err := p.once(ctx, src.Key+" details", func() ([]byte, error) {
+	text, err := p.kept(src.Key+" details", func() ([]byte, error) {
 		details, err := p.renderer.Details(ctx, src)
 		if err != nil {
 			return nil, err
@@ -91,26 +91,17 @@ func thumbnailScale(sizes Sizes, width float64) float64 {
 	return math.Min(scale, maxScale)
 }
 
-// once makes what a key names, once for all who ask for it at the same time, and keeps
-// it while there is room.
-func (p *Pages) once(ctx context.Context, key string, make func() ([]byte, error)) ([]byte, error) {
+// kept gives what a key names, and makes it where it is not kept any more. Who asks for
+// the same at the same time is no matter here: the renderer answers both at once.
+func (p *Pages) kept(key string, make func() ([]byte, error)) ([]byte, error) {
 	if data, ok := p.cache.GetIfPresent(key); ok {
 		return data, nil
 	}
-	data, err, shared := p.drawing.Do(key, func() (any, error) {
-		data, err := make()
-		if err == nil {
-			p.cache.Set(key, data)
-		}
-		return data, err
-	})
-	if shared && err != nil && ctx.Err() == nil {
-		return make() // the one who did it for all may have gone away
+	data, err := make()
+	if err == nil {
+		p.cache.Set(key, data)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return data.([]byte), nil
+	return data, err
 }
 
 // source names the document's PDF to the process that draws its pages.

@@ -14,20 +14,21 @@ import (
 
 // failIfCause ends the document with err where err is of the document's making;
 // it gives back every other error.
-func (s *Service) failIfCause(ctx context.Context, doc Document, err error) error {
+func (s *Service) failIfCause(ctx context.Context, doc Document, report *Report, err error) error {
 	if err == nil || ctx.Err() != nil || !isCause(err) {
 		return err
 	}
-	return s.fail(ctx, doc, err)
+	return s.fail(ctx, doc, report, err)
 }
 
-// fail ends a document with the cause, in a person's words.
-func (s *Service) fail(ctx context.Context, doc Document, err error) error {
+// fail ends a document with the cause, in a person's words, and with its report, where
+// that is not nil.
+func (s *Service) fail(ctx context.Context, doc Document, report *Report, err error) error {
 	s.log.InfoContext(ctx, "document failed", "document", doc.ID, slog.Any("error", err))
 	if conversion, ok := errors.AsType[*convert.Error](err); ok && conversion.Detail != "" {
 		s.log.InfoContext(ctx, "converter said", "document", doc.ID, "detail", conversion.Detail)
 	}
-	_, err = s.update(ctx, doc.ID, Update{Change: to(func(d *Document) {
+	_, err = s.update(ctx, doc.ID, Update{Report: report, Change: to(func(d *Document) {
 		d.Status, d.Message, d.Password = Failed, message(err), nil
 	})})
 	return err

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
 
 	"lectern/backend/fault"
 	"lectern/backend/observe"
@@ -67,17 +68,19 @@ func NextJob(ctx context.Context, doc *Document) (river.JobArgs, *river.InsertOp
 // Register adds the document jobs' workers.
 func (s *Service) Register(workers *river.Workers) {
 	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[FetchJob]) error {
-		return s.work(observe.WithRequestID(ctx, job.Args.Request), job.Args.ID, job.Attempt, s.fetch)
+		return s.work(observe.WithRequestID(ctx, job.Args.Request), job.Args.ID, job.JobRow, s.fetch)
 	}))
 	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[ConvertJob]) error {
-		return s.work(observe.WithRequestID(ctx, job.Args.Request), job.Args.ID, job.Attempt, s.convert)
+		return s.work(observe.WithRequestID(ctx, job.Args.Request), job.Args.ID, job.JobRow, s.convert)
 	}))
 }
 
 // work runs one step for a document. An error of step is the server's own (a full
 // disk, say): the job is tried again, and the document fails with the last try.
-// A step that was interrupted by the server's end goes on after its next start.
-func (s *Service) work(ctx context.Context, id string, attempt int, step func(context.Context, Document) error) error {
+// A step that was interrupted by the server's end goes on after its next start. It
+// gets the report so far, with the time that its job has waited.
+func (s *Service) work(ctx context.Context, id string, job *rivertype.JobRow, step func(context.Context, Document, Report) error) error {
+	waited := time.Since(job.CreatedAt)
 	doc, err := s.store.FindDocument(ctx, id)
 	switch {
 	case fault.Is(err, fault.NotFound):
@@ -89,15 +92,19 @@ func (s *Service) work(ctx context.Context, id string, attempt int, step func(co
 	case doc.Status != Processing:
 		return nil // it was done before a crash
 	}
-	err = step(ctx, doc)
+	report, err := s.store.FindReport(ctx, id)
+	if err == nil {
+		report.took(stepQueued, waited)
+		err = step(ctx, doc, report)
+	}
 	switch {
 	case err == nil:
 		return nil
 	case ctx.Err() != nil:
 		return river.JobSnooze(0)
-	case attempt >= maxAttempts:
+	case job.Attempt >= maxAttempts:
 		s.log.ErrorContext(ctx, "document given up", "document", id, slog.Any("error", err))
-		if s.fail(context.WithoutCancel(ctx), doc, errors.New(givenUp)) != nil {
+		if s.fail(context.WithoutCancel(ctx), doc, nil, errors.New(givenUp)) != nil {
 			return river.JobSnooze(putOff) // it cannot even be written down
 		}
 		return nil

@@ -159,6 +159,7 @@ type fakeConverter struct {
 	version string
 	// before is called with each order, and says how it fails; nil lets all succeed.
 	before func(convert.Order) error
+	report convert.Report // of each conversion; the engine is the version where it is empty
 
 	mu     sync.Mutex
 	orders int
@@ -176,7 +177,10 @@ func (c *fakeConverter) Convert(ctx context.Context, order convert.Order, on fun
 	c.mu.Lock()
 	c.orders++
 	c.mu.Unlock()
-	report := convert.Report{Engine: c.version}
+	report := c.report
+	if report.Engine == "" {
+		report.Engine = c.version
+	}
 	if c.before != nil {
 		if err := c.before(order); err != nil {
 			return report, err

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/maypok86/otter/v2"
-	"golang.org/x/sync/singleflight"
 
 	"lectern/backend/convert"
 	"lectern/backend/fault"
@@ -38,7 +37,6 @@ type Pages struct {
 	renderer Renderer
 	content  *Content
 	cache    *otter.Cache[string, []byte]
-	drawing  singleflight.Group
 }
 
 // NewPages draws with renderer what content holds, and keeps at most cacheBytes
@@ -106,10 +104,10 @@ func (p *Pages) Render(ctx context.Context, doc *Document, kind Kind, number int
 	return p.render(ctx, doc.source(p.content), kind, number, scale)
 }
 
-// render draws a page, once for all who ask for it at the same time.
+// render gives a page, drawn now or before.
 func (p *Pages) render(ctx context.Context, src convert.Source, kind Kind, number int, scale float64) ([]byte, error) {
 	key := src.Key + " " + string(kind) + " " + strconv.Itoa(number) + " " + strconv.FormatFloat(scale, 'g', 4, 64)
-	return p.once(ctx, key, func() ([]byte, error) { return p.draw(ctx, src, kind, number, scale) })
+	return p.kept(key, func() ([]byte, error) { return p.draw(ctx, src, kind, number, scale) })
 }
 
 func (p *Pages) draw(ctx context.Context, src convert.Source, kind Kind, number int, scale float64) ([]byte, error) {

@@ -3,6 +3,7 @@ package document
 import (
 	"context"
 	"os"
+	"time"
 
 	"lectern/backend/convert"
 	"lectern/backend/filetype"
@@ -18,22 +19,26 @@ type Converter interface {
 }
 
 // fetch brings the document from its address into the content.
-func (s *Service) fetch(ctx context.Context, doc Document) error {
+func (s *Service) fetch(ctx context.Context, doc Document, report Report) error {
+	begin := time.Now()
 	response, err := s.client.Get(ctx, doc.OriginalURL)
 	if err != nil {
-		return s.failIfCause(ctx, doc, err)
+		return s.failIfCause(ctx, doc, &report, err)
 	}
 	defer response.Body.Close()
 	key, err := s.content.Add(ctx, response.Body, s.limits.Upload)
 	if err != nil {
-		return s.failIfCause(ctx, doc, err)
+		return s.failIfCause(ctx, doc, &report, err)
 	}
 	defer s.content.letGo(key)
+	report.done(stepFetched, begin)
+	begin = time.Now()
 	kind, err := s.detect(ctx, key, doc.Name)
 	if err != nil && !isCause(err) {
 		return err
 	}
-	_, err = s.update(ctx, doc.ID, Update{Next: true, Change: to(func(d *Document) {
+	report.done(stepDetected, begin)
+	_, err = s.update(ctx, doc.ID, Update{Next: true, Report: &report, Change: to(func(d *Document) {
 		d.Original, d.Type = key, kind
 		if d.Name == unnamed && response.Filename != "" {
 			d.Name = CleanName(response.Filename)
@@ -44,14 +49,14 @@ func (s *Service) fetch(ctx context.Context, doc Document) error {
 }
 
 // convert brings a stored document to its end.
-func (s *Service) convert(ctx context.Context, doc Document) error {
-	r := &run{Service: s, doc: doc, leave: func() {}}
+func (s *Service) convert(ctx context.Context, doc Document, report Report) error {
+	r := &run{Service: s, doc: doc, before: report, leave: func() {}}
 	defer r.end(ctx)
 	err := r.convertInTime(ctx)
 	if err == nil && r.whole.Key != "" {
 		err = r.finish(ctx)
 	}
-	return s.failIfCause(ctx, doc, err)
+	return s.failIfCause(ctx, doc, r.before.with(r.made), err)
 }
 
 // convertInTime converts within the time that a document has.

@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"sync"
+	"time"
 
 	"lectern/backend/convert"
 	"lectern/backend/filetype"
@@ -22,6 +23,9 @@ type run struct {
 	conversion *Conversion // to be kept; nil where there is none, or when it is
 	held       string      // content on its way into a record
 	leave      func()      // ends this attempt's turn at its conversion
+
+	before Report // what came before this attempt
+	made   Report // of the conversion
 }
 
 // end gives back what the attempt has taken.
@@ -50,32 +54,38 @@ func (r *run) convert(ctx context.Context) (err error) {
 		return err
 	}
 	r.leave = sync.OnceFunc(leave)
-	found := false
-	if r.whole, found, err = r.reuse(ctx, key); err != nil {
+	done, whole, found, err := r.reuse(ctx, key)
+	if err != nil {
 		return err
 	}
 	if found {
+		r.whole, r.made = whole, done.Report.reused()
 		r.leave()
 		return nil
 	}
 	if err := r.make(ctx); err != nil {
 		return err
 	}
-	r.conversion = &Conversion{ConversionKey: key, PDF: r.whole.Key}
+	r.conversion = &Conversion{ConversionKey: key, PDF: r.whole.Key, Report: r.made}
 	return nil
 }
 
 // identify finds out of which type the document is. Where it is of none that is
 // supported, the error says so.
 func (r *run) identify(ctx context.Context) error {
+	begin := time.Now()
 	kind, err := r.detect(ctx, r.doc.Original, r.doc.Name)
-	if protected, ok := errors.AsType[*filetype.ProtectedError](err); ok && r.password != "" {
-		kind, err = protected.Kind, nil
+	r.before.done(stepDetected, begin)
+	if protected, ok := errors.AsType[*filetype.ProtectedError](err); ok {
+		r.before.Facts = append(r.before.Facts, convert.Fact{Name: FactEncrypted})
+		if r.password != "" {
+			kind, err = protected.Kind, nil
+		}
 	}
 	if err != nil {
 		return err
 	}
-	return r.save(ctx, Update{Next: true, Change: to(func(d *Document) { d.Type = kind })})
+	return r.save(ctx, Update{Next: true, Report: &r.before, Change: to(func(d *Document) { d.Type = kind })})
 }
 
 // make converts the document.
@@ -106,12 +116,16 @@ func (r *run) kinds() []filetype.Type {
 // makePDF takes a PDF as it is, or, where it takes the password to open it, a copy
 // without encryption.
 func (r *run) makePDF(ctx context.Context) (err error) {
+	r.made = Report{}
 	r.whole, err = r.open(ctx, r.doc.Original)
 	if cause, ok := errors.AsType[*convert.Error](err); ok && cause.Reason == convert.ReasonProtected && r.password != "" {
+		r.made.Facts = []convert.Fact{{Name: FactEncrypted}}
+		begin := time.Now()
 		key, err := r.decrypt(ctx)
 		if err != nil {
 			return err
 		}
+		r.made.done(stepDecrypted, begin)
 		return r.take(ctx, key)
 	}
 	return err
@@ -135,12 +149,17 @@ func (r *run) convertOffice(ctx context.Context, kind filetype.Type) error {
 	}
 	defer original.Close()
 	order := convert.Order{In: original, Kind: kind, Password: r.password}
-	_, err = r.converter.Convert(ctx, order, func(stage convert.Stage, pdf *os.File) error {
+	begin := time.Now()
+	r.made = Report{}
+	report, err := r.converter.Convert(ctx, order, func(stage convert.Stage, pdf *os.File) error {
 		if stage == convert.FirstPage {
+			r.made.done(stepFirst, begin)
 			return r.saveFirstPage(ctx, pdf)
 		}
+		r.made.done(stepWhole, begin)
 		return r.saveWhole(ctx, pdf)
 	})
+	r.made.converted(report)
 	return err
 }
 
@@ -153,7 +172,7 @@ func (r *run) saveFirstPage(ctx context.Context, file *os.File) error {
 	if err := r.content.put(ctx, key, file); err != nil {
 		return err
 	}
-	pdf, err := r.open(ctx, key)
+	pdf, err := r.read(ctx, key, stepFirstOpen, stepFirstDraw)
 	if err != nil {
 		return err
 	}
@@ -178,10 +197,16 @@ func (r *run) take(ctx context.Context, key string) (err error) {
 	return err
 }
 
-// open reads what is known of a PDF, and draws its page 1, so that the first reader
-// finds it drawn.
+// open reads what is known of the PDF of a whole document, and draws its page 1.
 func (r *run) open(ctx context.Context, key string) (PDF, error) {
+	return r.read(ctx, key, stepOpened, stepDrawn)
+}
+
+// read reads what is known of a PDF, and draws its page 1, so that the first reader
+// finds it drawn: two steps, by their names.
+func (r *run) read(ctx context.Context, key, opened, drawn string) (PDF, error) {
 	src := r.source(key)
+	begin := time.Now()
 	info, err := r.pages.renderer.Info(ctx, src)
 	if err != nil {
 		return PDF{}, err
@@ -189,7 +214,14 @@ func (r *run) open(ctx context.Context, key string) (PDF, error) {
 	if info.Pages < 1 {
 		return PDF{}, &convert.Error{Reason: convert.ReasonEmpty}
 	}
+	r.made.done(opened, begin)
+	r.made.Renderer = r.pages.renderer.Version()
+	if info.Encrypted {
+		r.made.Facts = append(r.made.Facts, convert.Fact{Name: FactEncrypted})
+	}
+	begin = time.Now()
 	_, err = r.pages.render(ctx, src, SVG, 1, 1)
+	r.made.done(drawn, begin)
 	return PDF{Key: key, Pages: info.Pages, Sizes: Sizes(info.Sizes)}, err
 }
 

@@ -16,8 +16,9 @@ import (
 // Store keeps documents' records. A change and the job that follows from it are
 // one transaction.
 type Store interface {
-	// CreateDocuments stores new documents, each with its first job.
-	CreateDocuments(ctx context.Context, docs []Document) error
+	// CreateDocuments stores new documents, each with its first job, and with the
+	// report in the same place, where there is one.
+	CreateDocuments(ctx context.Context, docs []Document, reports []Report) error
 	// FindDocument gives one document, or a fault of kind NotFound.
 	FindDocument(ctx context.Context, id string) (Document, error)
 	// ListDocuments calls visit for every document, newest first, until it errs.
@@ -28,6 +29,8 @@ type Store interface {
 	// UsesContent says whether the content under key is needed: by a document, or by
 	// a conversion whose original a document has.
 	UsesContent(ctx context.Context, key string) (bool, error)
+	// FindReport gives a document's report; an empty one where there is none.
+	FindReport(ctx context.Context, id string) (Report, error)
 	// FindPDF gives what is known of the PDF under a content key, or a fault of kind
 	// NotFound.
 	FindPDF(ctx context.Context, key string) (PDF, error)
@@ -56,6 +59,8 @@ type Update struct {
 	PDF *PDF
 	// Texts are stored behind those of the document's PDF that are, where it is not nil.
 	Texts *Texts
+	// Report is kept in the place of the document's earlier one, where it is not nil.
+	Report *Report
 	// Conversion is kept for documents of the same bytes, where it is not nil.
 	Conversion *Conversion
 }
@@ -153,7 +158,7 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (Docum
 	if doc.Password, err = s.seal(o.Password, doc.ID); err != nil {
 		return Document{}, err
 	}
-	return doc, s.store.CreateDocuments(ctx, []Document{doc})
+	return doc, s.store.CreateDocuments(ctx, []Document{doc}, nil)
 }
 
 // urlName gives the file name in an address, as a name for display.
@@ -168,19 +173,33 @@ func urlName(address string) string {
 // Upload is a document on its way in: its bytes are stored, it has no record yet.
 // It ends with [Service.PostUploads] or [Service.Discard].
 type Upload struct {
-	name string
-	key  string
-	kind filetype.Type
+	name   string
+	key    string
+	kind   filetype.Type
+	report Report
+}
+
+// reports gives the reports of received files.
+func reports(uploads []Upload) []Report {
+	all := make([]Report, len(uploads))
+	for i := range uploads {
+		all[i] = uploads[i].report
+	}
+	return all
 }
 
 // Receive stores the bytes of one uploaded file, named name by its sender.
 func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (Upload, error) {
+	begin := time.Now()
 	key, err := s.content.Add(ctx, r, s.limits.Upload)
 	if err != nil {
 		return Upload{}, err
 	}
 	upload := Upload{name: name, key: key}
+	upload.report.done(stepReceived, begin)
+	begin = time.Now()
 	upload.kind, err = s.detect(ctx, key, name)
+	upload.report.done(stepDetected, begin)
 	if err != nil && !isCause(err) {
 		s.Discard(ctx, []Upload{upload})
 		return Upload{}, err
@@ -199,7 +218,7 @@ func (s *Service) Discard(ctx context.Context, uploads []Upload) {
 func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) ([]Document, error) {
 	docs, err := s.newDocuments(uploads, o)
 	if err == nil {
-		err = s.store.CreateDocuments(ctx, docs)
+		err = s.store.CreateDocuments(ctx, docs, reports(uploads))
 	}
 	if err != nil {
 		s.Discard(ctx, uploads)

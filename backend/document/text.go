@@ -125,23 +125,28 @@ func (r *run) finish(ctx context.Context) error {
 		r.conversion = nil
 		r.leave() // the next one in line finds it
 	}
+	begin := time.Now()
 	leave, err := r.turns.take(ctx, "text "+r.whole.Key)
 	if err != nil {
 		return err
 	}
 	defer leave()
-	return r.index(ctx, reader, ahead)
+	texts, err := r.index(ctx, reader, ahead)
+	if err != nil {
+		return err
+	}
+	return r.ready(ctx, texts, begin)
 }
 
 // none stands for a reading that was not begun.
 func none() (Texts, error) { return Texts{}, nil }
 
-// index stores the texts that are missing, the last of them with what makes the
-// document ready.
-func (r *run) index(ctx context.Context, reader *textReader, ahead func() (Texts, error)) error {
+// index stores the texts that are missing, but for the last ones, which it gives: they
+// are stored with what makes the document ready.
+func (r *run) index(ctx context.Context, reader *textReader, ahead func() (Texts, error)) (*Texts, error) {
 	stored, err := r.indexed(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for stored < r.whole.Pages {
 		texts, err := ahead()
@@ -149,18 +154,18 @@ func (r *run) index(ctx context.Context, reader *textReader, ahead func() (Texts
 			texts, err = reader.read(ctx, stored+1)
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
 		stored += texts.Count
 		if stored >= r.whole.Pages {
-			return r.ready(ctx, &texts)
+			return &texts, nil
 		}
 		ahead = reader.begin(ctx, stored+1)
 		if err := r.store.AddTexts(ctx, r.whole.Key, texts); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return r.ready(ctx, nil)
+	return nil, nil
 }
 
 // indexed gives the number of pages whose text is stored.
@@ -172,14 +177,16 @@ func (r *run) indexed(ctx context.Context) (int, error) {
 	return pdf.Indexed, err
 }
 
-// ready makes the document ready, with its last texts.
-func (r *run) ready(ctx context.Context, texts *Texts) error {
+// ready makes the document ready, with its last texts, where they are not nil; the
+// work on them began at a time.
+func (r *run) ready(ctx context.Context, texts *Texts, begin time.Time) (err error) {
 	first := r.doc.PDF == firstPageKey(r.doc.ID)
-	update := Update{Texts: texts, Conversion: r.conversion, Change: func(d *Document) error {
+	report := r.before.with(r.made)
+	report.done(stepIndexed, begin)
+	update := Update{Texts: texts, Conversion: r.conversion, Report: report, Change: func(d *Document) error {
 		d.Status, d.Password = Ready, nil
 		return nil
 	}}
-	err := error(nil)
 	if r.doc.PDF == r.whole.Key {
 		err = r.save(ctx, update)
 	} else {

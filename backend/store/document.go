@@ -16,10 +16,14 @@ const documentColumns = `id, name, status, message, viewable, page_count, create
 	download_filename, original_saved, webhook_url, original, type, pdf, password, revision, version`
 
 // CreateDocuments implements [document.Store].
-func (db *DB) CreateDocuments(ctx context.Context, docs []document.Document) error {
+func (db *DB) CreateDocuments(ctx context.Context, docs []document.Document, reports []document.Report) error {
 	return db.update(ctx, func(tx *Tx) error {
 		for i := range docs {
-			if err := tx.createDocument(ctx, &docs[i]); err != nil {
+			err := tx.createDocument(ctx, &docs[i])
+			if err == nil && i < len(reports) {
+				err = tx.saveReport(ctx, docs[i].ID, &reports[i])
+			}
+			if err != nil {
 				return fmt.Errorf("create document: %w", err)
 			}
 		}
@@ -134,6 +138,11 @@ func (tx *Tx) saveUpdate(ctx context.Context, d *document.Document, u document.U
 	}
 	if u.Texts != nil {
 		if err := tx.addTexts(ctx, d.PDF, u.Texts); err != nil {
+			return err
+		}
+	}
+	if u.Report != nil {
+		if err := tx.saveReport(ctx, d.ID, u.Report); err != nil {
 			return err
 		}
 	}

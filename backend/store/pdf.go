@@ -45,10 +45,14 @@ func (tx *Tx) savePDF(ctx context.Context, pdf *document.PDF) error {
 // FindConversion implements [document.Store].
 func (db *DB) FindConversion(ctx context.Context, key document.ConversionKey) (document.Conversion, error) {
 	found := document.Conversion{ConversionKey: key}
-	err := db.read.QueryRowContext(ctx, `SELECT pdf FROM conversion WHERE original = ? AND type = ? AND engine = ?`,
-		key.Original, key.Type, key.Engine).Scan(&found.PDF)
+	var report []byte
+	err := db.read.QueryRowContext(ctx, `SELECT pdf, report FROM conversion WHERE original = ? AND type = ? AND engine = ?`,
+		key.Original, key.Type, key.Engine).Scan(&found.PDF, &report)
 	if errors.Is(err, sql.ErrNoRows) {
 		return found, fault.New(fault.NotFound, "There is no such conversion.")
+	}
+	if err == nil {
+		err = json.Unmarshal(report, &found.Report)
 	}
 	if err != nil {
 		return found, fmt.Errorf("find conversion: %w", err)
@@ -58,8 +62,13 @@ func (db *DB) FindConversion(ctx context.Context, key document.ConversionKey) (d
 
 // saveConversion keeps a conversion, in the place of an earlier one of the same.
 func (tx *Tx) saveConversion(ctx context.Context, c *document.Conversion) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO conversion (original, type, engine, pdf) VALUES (?, ?, ?, ?)
-		ON CONFLICT (original, type, engine) DO UPDATE SET pdf = excluded.pdf`, c.Original, c.Type, c.Engine, c.PDF)
+	report, err := json.Marshal(c.Report)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO conversion (original, type, engine, pdf, report) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (original, type, engine) DO UPDATE SET pdf = excluded.pdf, report = excluded.report`,
+		c.Original, c.Type, c.Engine, c.PDF, string(report))
 	return err
 }
 

@@ -53,7 +53,7 @@ func TestDocumentsAreReadAsWritten(t *testing.T) {
 	db := newTest(t)
 	at := time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC)
 	want := testDocument("a", at)
-	if err := db.CreateDocuments(t.Context(), []document.Document{want}); err != nil {
+	if err := db.CreateDocuments(t.Context(), []document.Document{want}, nil); err != nil {
 		t.Fatal(err)
 	}
 	got, err := db.FindDocument(t.Context(), "a")
@@ -96,7 +96,7 @@ func TestListGivesNewestFirst(t *testing.T) {
 	db := newTest(t)
 	at := time.UnixMilli(1_000_000)
 	docs := []document.Document{testDocument("b", at), testDocument("c", at.Add(time.Second)), testDocument("a", at)}
-	if err := db.CreateDocuments(t.Context(), docs); err != nil {
+	if err := db.CreateDocuments(t.Context(), docs, nil); err != nil {
 		t.Fatal(err)
 	}
 	var order string
@@ -119,7 +119,7 @@ func TestListGivesEveryDocumentOnce(t *testing.T) {
 	for i := range docs {
 		docs[i] = testDocument(fmt.Sprint(i), time.UnixMilli(int64(i/100)))
 	}
-	if err := db.CreateDocuments(t.Context(), docs); err != nil {
+	if err := db.CreateDocuments(t.Context(), docs, nil); err != nil {
 		t.Fatal(err)
 	}
 	seen := map[string]bool{}
@@ -160,7 +160,7 @@ func TestManyWritersAndReaders(t *testing.T) {
 		all.Go(func() {
 			for i := range each {
 				id := fmt.Sprintf("%d-%d", w, i)
-				if err := db.CreateDocuments(t.Context(), []document.Document{testDocument(id, time.Now())}); err != nil {
+				if err := db.CreateDocuments(t.Context(), []document.Document{testDocument(id, time.Now())}, nil); err != nil {
 					t.Error(err)
 				}
 				if _, err := db.UpdateDocument(t.Context(), id, update(func(d *document.Document) { d.Status = document.Ready })); err != nil {
@@ -189,7 +189,7 @@ func TestJobsOutliveTheirProcess(t *testing.T) {
 	var hang sync.WaitGroup
 	hang.Add(1)
 	jobs := workTest(t, db, func(id string) { begun <- id; hang.Wait() })
-	if err := db.CreateDocuments(t.Context(), []document.Document{testDocument("a", time.Now())}); err != nil {
+	if err := db.CreateDocuments(t.Context(), []document.Document{testDocument("a", time.Now())}, nil); err != nil {
 		t.Fatal(err)
 	}
 	<-begun
@@ -210,12 +210,12 @@ func TestJobsOutliveTheirProcess(t *testing.T) {
 func TestARolledBackChangeHasNoJob(t *testing.T) {
 	db := newTest(t)
 	doc := testDocument("a", time.Now())
-	if err := db.CreateDocuments(t.Context(), []document.Document{doc, doc}); err == nil {
+	if err := db.CreateDocuments(t.Context(), []document.Document{doc, doc}, nil); err == nil {
 		t.Fatal("two documents have one id")
 	}
 	worked := make(chan string, 2)
 	jobs := workTest(t, db, func(id string) { worked <- id })
-	if err := db.CreateDocuments(t.Context(), []document.Document{testDocument("b", time.Now())}); err != nil {
+	if err := db.CreateDocuments(t.Context(), []document.Document{testDocument("b", time.Now())}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if id := <-worked; id != "b" {

@@ -104,3 +104,30 @@ func TestDetails(t *testing.T) {
 		t.Errorf("the original of a failed document is %d", answer.StatusCode)
 	}
 }
+
+// TestReport converts a document and reads what that took.
+func TestReport(t *testing.T) {
+	s := start(t)
+	for _, name := range []string{"sample.docx", "sample.pdf"} {
+		doc := s.wait(s.upload(name, sample(t, name)).ID)
+		answer, text := s.answer("/document/"+doc.ID+"/report", nil)
+		var report struct {
+			Type, Converter, Renderer string
+			Fonts                     struct{ Used []struct{ Name string } }
+			Steps                     []struct {
+				Name         string
+				Milliseconds float64
+			}
+		}
+		if err := json.Unmarshal(text, &report); answer.StatusCode != 200 || err != nil {
+			t.Fatalf("%d %s", answer.StatusCode, text)
+		}
+		if !strings.HasSuffix(name, report.Type) || !strings.HasPrefix(report.Renderer, "MuPDF ") ||
+			strings.HasPrefix(report.Converter, "LibreOffice ") != (report.Type == "docx") {
+			t.Errorf("%s: %s", name, text)
+		}
+		if len(report.Fonts.Used) == 0 || len(report.Steps) < 5 || report.Steps[len(report.Steps)-1].Name != "indexed" {
+			t.Errorf("%s: %s", name, text)
+		}
+	}
+}

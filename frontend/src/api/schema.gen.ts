@@ -145,6 +145,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/document/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a document's fidelity report
+         * @description Tells how faithful the pages are to the original, and what they cost: converters and their versions, fonts, what was blocked, left out or not run, and each step with its time and memory. Of a document that is still processing it tells what is known so far.
+         */
+        get: operations["get-report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/document/{id}/retry": {
         parameters: {
             query?: never;
@@ -320,6 +340,99 @@ export interface components {
             location: string;
             /** @description What is wrong with it. */
             message: string;
+        };
+        Report: {
+            /** @description What the document wanted to load from elsewhere: files and addresses, none of which was read. */
+            blockedLinks: string[];
+            /**
+             * @description What has made a PDF of it, and its version; empty for a PDF.
+             * @example LibreOffice 25.2.3.2
+             */
+            converter: string;
+            encryption: components["schemas"]["ReportEncryption"];
+            fonts: components["schemas"]["ReportFonts"];
+            /** @description The names of hidden sheets and slides, which are left out. */
+            hidden: string[];
+            /** @description Macros and scripts that are in the document, none of which was run. */
+            macros: string[];
+            /** @description What a converter noticed beside all this. */
+            other: components["schemas"]["ReportFact"][];
+            /**
+             * @description What draws its pages, and its version.
+             * @example MuPDF 1.28.0
+             */
+            renderer: string;
+            /** @description Whether an earlier conversion of the same bytes was taken; its steps say so too. */
+            reused: boolean;
+            /** @description The document's way so far, step by step. */
+            steps: components["schemas"]["ReportStep"][];
+            /**
+             * @description What the document is, by its content; empty where it is of no supported type or not known yet.
+             * @example docx
+             */
+            type: string;
+            /** @description What else a reader should know, in sentences. */
+            warnings: string[];
+        };
+        ReportEncryption: {
+            /** @description Whether the original is encrypted, with a password or with none. */
+            encrypted: boolean;
+            /**
+             * @description How, where that is known.
+             * @example Standard V4 R4 128-bit AES
+             */
+            method?: string;
+        };
+        ReportFact: {
+            name: string;
+            value: string;
+        };
+        ReportFont: {
+            /** @description Whether it is in the PDF. */
+            embedded: boolean;
+            /**
+             * @description PostScript name.
+             * @example LiberationSerif-Bold
+             */
+            name: string;
+            /** @example TrueType */
+            type: string;
+        };
+        ReportFonts: {
+            /** @description The fonts that the original names, where the converter tells them. */
+            asked: string[];
+            /** @description Those that were asked for and are neither in the document nor on the server. */
+            missing: components["schemas"]["ReportMissingFont"][];
+            /** @description The fonts of the PDF that the pages are drawn from, when there is the whole. */
+            used: components["schemas"]["ReportFont"][];
+        };
+        ReportMissingFont: {
+            /** @example Frutiger */
+            name: string;
+            /**
+             * @description What is drawn in its place, where that is known.
+             * @example Liberation Sans
+             */
+            substitute?: string;
+        };
+        ReportStep: {
+            /**
+             * Format: int64
+             * @description The most that the converter had resident, in bytes, where that is known.
+             */
+            memory?: number;
+            /**
+             * Format: double
+             * @description How long it took.
+             */
+            milliseconds: number;
+            /**
+             * @description What was done: received, fetched, detected, queued, loaded, first page converted, first page opened, first page drawn, whole converted, decrypted, opened, page 1 drawn, indexed, or what else a converter names. A step can come more than once: a job waits in each of its queues.
+             * @example opened
+             */
+            name: string;
+            /** @description Taken from an earlier conversion: it was not done for this document. */
+            reused?: boolean;
         };
         Session: {
             /**
@@ -845,6 +958,65 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the document. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
                 };
             };
             /** @description Unauthorized */

@@ -1,0 +1,150 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/backend/document"
+	"lectern/converters/wire"
+)
+
+// Report is what became of a document on its way to its readers.
+type Report struct {
+	Type         string           `json:"type" doc:"What the document is, by its content; empty where it is of no supported type or not known yet." example:"docx"`
+	Converter    string           `json:"converter" doc:"What has made a PDF of it, and its version; empty for a PDF." example:"LibreOffice 25.2.3.2"`
+	Renderer     string           `json:"renderer" doc:"What draws its pages, and its version." example:"MuPDF 1.28.0"`
+	Reused       bool             `json:"reused" doc:"Whether an earlier conversion of the same bytes was taken; its steps say so too."`
+	Encryption   ReportEncryption `json:"encryption"`
+	Fonts        ReportFonts      `json:"fonts"`
+	BlockedLinks []string         `json:"blockedLinks" nullable:"false" doc:"What the document wanted to load from elsewhere: files and addresses, none of which was read."`
+	Macros       []string         `json:"macros" nullable:"false" doc:"Macros and scripts that are in the document, none of which was run."`
+	Hidden       []string         `json:"hidden" nullable:"false" doc:"The names of hidden sheets and slides, which are left out."`
+	Warnings     []string         `json:"warnings" nullable:"false" doc:"What else a reader should know, in sentences."`
+	Other        []ReportFact     `json:"other" nullable:"false" doc:"What a converter noticed beside all this."`
+	Steps        []ReportStep     `json:"steps" nullable:"false" doc:"The document's way so far, step by step."`
+}
+
+// ReportEncryption says whether a document was encrypted.
+type ReportEncryption struct {
+	Encrypted bool   `json:"encrypted" doc:"Whether the original is encrypted, with a password or with none."`
+	Method    string `json:"method,omitempty" doc:"How, where that is known." example:"Standard V4 R4 128-bit AES"`
+}
+
+// ReportFonts says which fonts a document asked for and got.
+type ReportFonts struct {
+	Asked   []string            `json:"asked" nullable:"false" doc:"The fonts that the original names, where the converter tells them."`
+	Used    []ReportFont        `json:"used" nullable:"false" doc:"The fonts of the PDF that the pages are drawn from, when there is the whole."`
+	Missing []ReportMissingFont `json:"missing" nullable:"false" doc:"Those that were asked for and are neither in the document nor on the server."`
+}
+
+// ReportFont is a font that pages are drawn with.
+type ReportFont struct {
+	Name     string `json:"name" doc:"PostScript name." example:"LiberationSerif-Bold"`
+	Type     string `json:"type" example:"TrueType"`
+	Embedded bool   `json:"embedded" doc:"Whether it is in the PDF."`
+}
+
+// ReportMissingFont is a font that was not there.
+type ReportMissingFont struct {
+	Name       string `json:"name" example:"Frutiger"`
+	Substitute string `json:"substitute,omitempty" doc:"What is drawn in its place, where that is known." example:"Liberation Sans"`
+}
+
+// ReportFact is something that a converter noticed.
+type ReportFact struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// ReportStep is a part of a document's way.
+type ReportStep struct {
+	Name         string  `json:"name" doc:"What was done: received, fetched, detected, queued, loaded, first page converted, first page opened, first page drawn, whole converted, decrypted, opened, page 1 drawn, indexed, or what else a converter names. A step can come more than once: a job waits in each of its queues." example:"opened"`
+	Milliseconds float64 `json:"milliseconds" doc:"How long it took."`
+	Memory       int64   `json:"memory,omitempty" doc:"The most that the converter had resident, in bytes, where that is known."`
+	Reused       bool    `json:"reused,omitempty" doc:"Taken from an earlier conversion: it was not done for this document."`
+}
+
+var getReport = operation{
+	id:      "get-report",
+	summary: "Get a document's fidelity report",
+	description: "Tells how faithful the pages are to the original, and what they cost: converters and their versions, fonts, what was blocked, " +
+		"left out or not run, and each step with its time and memory. Of a document that is still processing it tells what is known so far.",
+	errors: []int{http.StatusNotFound},
+}
+
+type reportOutput struct{ Body Report }
+
+func (a *API) getReport(ctx context.Context, in *documentInput) (*reportOutput, error) {
+	doc, err := a.Documents.Find(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	report, err := a.Documents.Report(ctx, &doc)
+	if err != nil {
+		return nil, err
+	}
+	out := newReport(&doc, report)
+	if doc.Whole() {
+		details, err := a.Pages.Details(ctx, &doc)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil {
+			out.Warnings = append(out.Warnings, "The fonts of the document could not be listed.")
+		}
+		out.addDetails(&details)
+	}
+	return &reportOutput{out}, nil
+}
+
+func newReport(doc *document.Document, r document.Report) Report {
+	out := Report{
+		Type: string(doc.Type), Converter: r.Converter, Renderer: r.Renderer, Reused: r.Reused,
+		Fonts:        ReportFonts{Asked: []string{}, Used: []ReportFont{}, Missing: []ReportMissingFont{}},
+		BlockedLinks: []string{}, Macros: []string{}, Hidden: []string{}, Warnings: []string{}, Other: []ReportFact{},
+		Steps: make([]ReportStep, len(r.Steps)),
+	}
+	for _, fact := range r.Facts {
+		out.addFact(fact)
+	}
+	for i, step := range r.Steps {
+		milliseconds := float64(step.Took.Round(10*time.Microsecond)) / float64(time.Millisecond)
+		out.Steps[i] = ReportStep{Name: step.Name, Milliseconds: milliseconds, Memory: step.Memory, Reused: step.Reused}
+	}
+	return out
+}
+
+// addFact puts a fact where it belongs.
+func (r *Report) addFact(fact convert.Fact) {
+	switch fact.Name {
+	case document.FactEncrypted:
+		r.Encryption.Encrypted = true
+	case document.FactAskedFont:
+		r.Fonts.Asked = append(r.Fonts.Asked, fact.Value)
+	case document.FactMissingFont:
+		r.Fonts.Missing = append(r.Fonts.Missing, ReportMissingFont{Name: fact.Value})
+	case document.FactBlockedLink:
+		r.BlockedLinks = append(r.BlockedLinks, fact.Value)
+	case document.FactMacro:
+		r.Macros = append(r.Macros, fact.Value)
+	case document.FactHiddenPart:
+		r.Hidden = append(r.Hidden, fact.Value)
+	case document.FactWarning:
+		r.Warnings = append(r.Warnings, fact.Value)
+	default:
+		r.Other = append(r.Other, ReportFact{Name: string(fact.Name), Value: fact.Value})
+	}
+}
+
+// addDetails adds what the PDF says of itself.
+func (r *Report) addDetails(details *wire.Details) {
+	r.Encryption.Method = details.Metadata.Encryption
+	for _, font := range details.Fonts {
+		r.Fonts.Used = append(r.Fonts.Used, ReportFont{Name: font.Name, Type: font.Type, Embedded: font.Embedded})
+		if !font.Embedded && font.Substitute != "" {
+			r.Fonts.Missing = append(r.Fonts.Missing, ReportMissingFont{Name: font.Name, Substitute: font.Substitute})
+		}
+	}
+}

@@ -1,0 +1,43 @@
+package api
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/backend/document"
+	"lectern/backend/filetype"
+	"lectern/converters/wire"
+)
+
+// TestReportPutsFactsInOrder has one fact of each kind.
+func TestReportPutsFactsInOrder(t *testing.T) {
+	stored := document.Report{
+		Converter: "LibreOffice 25", Renderer: "MuPDF 1",
+		Facts: []convert.Fact{
+			{Name: document.FactEncrypted}, {Name: document.FactAskedFont, Value: "A"}, {Name: document.FactMissingFont, Value: "B"},
+			{Name: document.FactBlockedLink, Value: "file:///c"}, {Name: document.FactMacro, Value: "D"}, {Name: document.FactHiddenPart, Value: "E"},
+			{Name: document.FactWarning, Value: "F."}, {Name: "new", Value: "G"},
+		},
+		Steps: []document.Step{{Step: convert.Step{Name: "opened", Took: 1234567, Memory: 89}, Reused: true}, {Step: convert.Step{Name: "indexed", Took: time.Second}}},
+	}
+	report := newReport(&document.Document{Type: filetype.Docx}, stored)
+	report.addDetails(&wire.Details{
+		Metadata: wire.Metadata{Encryption: "RC4"},
+		Fonts:    []wire.Font{{Name: "H", Type: "TrueType", Embedded: true}, {Name: "I", Type: "Type1", Substitute: "J"}},
+	})
+	got, err := json.Marshal(report)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `{"type":"docx","converter":"LibreOffice 25","renderer":"MuPDF 1","reused":false,` +
+		`"encryption":{"encrypted":true,"method":"RC4"},` +
+		`"fonts":{"asked":["A"],"used":[{"name":"H","type":"TrueType","embedded":true},{"name":"I","type":"Type1","embedded":false}],` +
+		`"missing":[{"name":"B"},{"name":"I","substitute":"J"}]},` +
+		`"blockedLinks":["file:///c"],"macros":["D"],"hidden":["E"],"warnings":["F."],"other":[{"name":"new","value":"G"}],` +
+		`"steps":[{"name":"opened","milliseconds":1.23,"memory":89,"reused":true},{"name":"indexed","milliseconds":1000}]}`
+	if string(got) != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}

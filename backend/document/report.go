@@ -1,0 +1,119 @@
+package document
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/converters/wire"
+)
+
+// Report tells what became of a document on its way to its readers, and what it cost.
+type Report struct {
+	// Converter is what has made a PDF of the document, and its version, such as
+	// "LibreOffice 25.2"; empty for a PDF.
+	Converter string `json:"converter,omitempty"`
+	// Renderer is what draws the pages, and its version.
+	Renderer string `json:"renderer,omitempty"`
+	// Reused says that an earlier conversion of the same bytes was taken.
+	Reused bool           `json:"reused,omitempty"`
+	Facts  []convert.Fact `json:"facts,omitempty"`
+	Steps  []Step         `json:"steps,omitempty"`
+}
+
+// Step is a part of the way. Those of an earlier conversion that was taken were paid
+// for by another document.
+type Step struct {
+	convert.Step
+	Reused bool `json:"reused,omitempty"`
+}
+
+// The facts that a report puts in order. Of others it gives name and value.
+const (
+	FactEncrypted   convert.FactName = "encrypted"    // without a value
+	FactAskedFont   convert.FactName = "asked-font"   // a family that the document asks for
+	FactMissingFont convert.FactName = "missing-font" // one that is not there
+	FactBlockedLink convert.FactName = "blocked-link" // an address that nobody asked for what is there
+	FactMacro       convert.FactName = "macro"        // the name of one that was not run
+	FactHiddenPart  convert.FactName = "hidden-part"  // the name of a sheet or slide that is left out
+	FactWarning     convert.FactName = "warning"      // a sentence for a person
+)
+
+// The names of steps, in the order in which they come.
+const (
+	stepReceived  = "received"
+	stepFetched   = "fetched"
+	stepDetected  = "detected"
+	stepQueued    = "queued"
+	stepLoaded    = "loaded"
+	stepFirst     = "first page converted"
+	stepFirstOpen = "first page opened"
+	stepFirstDraw = "first page drawn"
+	stepWhole     = "whole converted"
+	stepDecrypted = "decrypted"
+	stepOpened    = "opened"
+	stepDrawn     = "page 1 drawn"
+	stepIndexed   = "indexed"
+)
+
+// engineSteps are the names of an engine's own steps.
+var engineSteps = map[string]string{wire.StepLoad: stepLoaded, wire.StepFirst: stepFirst, wire.StepWhole: stepWhole}
+
+// done adds a step that began at a time and ends now.
+func (r *Report) done(name string, begin time.Time) { r.took(name, time.Since(begin)) }
+
+func (r *Report) took(name string, took time.Duration) {
+	r.Steps = append(r.Steps, Step{Step: convert.Step{Name: name, Took: took}})
+}
+
+// converted adds what a converter has reported. Its own steps come in the place of
+// those that were measured from here, which know nothing of memory.
+func (r *Report) converted(report convert.Report) {
+	r.Converter = report.Engine
+	r.Facts = append(r.Facts, report.Facts...)
+	var steps []Step
+	for _, step := range report.Steps {
+		if name, known := engineSteps[step.Name]; known {
+			step.Name = name
+		}
+		steps = append(steps, Step{Step: step})
+	}
+	measured := func(s Step) bool {
+		return slices.ContainsFunc(steps, func(own Step) bool { return own.Name == s.Name })
+	}
+	r.Steps = append(steps, slices.DeleteFunc(r.Steps, measured)...)
+}
+
+// reused gives the report of a conversion as that of another document that takes it.
+func (r Report) reused() Report {
+	r.Reused = true
+	r.Steps = slices.Clone(r.Steps)
+	for i := range r.Steps {
+		r.Steps[i].Reused = true
+	}
+	return r
+}
+
+// with gives the report and what came after it.
+func (r Report) with(later Report) *Report {
+	later.Facts = slices.Concat(r.Facts, later.Facts)
+	later.Steps = slices.Concat(r.Steps, later.Steps)
+	return &later
+}
+
+// Report gives what is known so far of a document's way, with a warning for what can
+// be told by the index alone.
+func (s *Service) Report(ctx context.Context, doc *Document) (Report, error) {
+	report, err := s.store.FindReport(ctx, doc.ID)
+	if err != nil || !doc.Whole() {
+		return report, err
+	}
+	pdf, err := s.store.FindPDF(ctx, doc.PDF)
+	if err == nil && pdf.Unread > 0 {
+		report.Facts = append(report.Facts, convert.Fact{Name: FactWarning,
+			Value: fmt.Sprintf("The text of %d of %d pages could not be read: search does not find what is on them.", pdf.Unread, pdf.Pages)})
+	}
+	return report, err
+}

@@ -1,0 +1,38 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"lectern/backend/document"
+)
+
+// FindReport implements [document.Store].
+func (db *DB) FindReport(ctx context.Context, id string) (report document.Report, err error) {
+	var text []byte
+	err = db.read.QueryRowContext(ctx, `SELECT report FROM report WHERE document_id = ?`, id).Scan(&text)
+	if errors.Is(err, sql.ErrNoRows) {
+		return report, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(text, &report)
+	}
+	if err != nil {
+		return report, fmt.Errorf("find report: %w", err)
+	}
+	return report, nil
+}
+
+// saveReport keeps a document's report in the place of an earlier one.
+func (tx *Tx) saveReport(ctx context.Context, id string, report *document.Report) error {
+	text, err := json.Marshal(report)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO report (document_id, report) VALUES (?, ?)
+		ON CONFLICT (document_id) DO UPDATE SET report = excluded.report`, id, string(text))
+	return err
+}
