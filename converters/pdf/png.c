@@ -66,48 +66,39 @@ static int run_of(const unsigned char *pixel, int most)
 	return n;
 }
 
-/* Writes a row as indices of the palette; says whether the palette has room for it. */
+/* Writes a row in one byte a pixel, as gray or as indices of the palette; says whether that can be. */
 static int narrow_row(png *p, const unsigned char *row, unsigned char *out)
 {
 	for (int x = 0; x < p->width;) {
-		int run = run_of(row + 3 * x, p->width - x);
-		int index = index_of(p, colour_at(row + 3 * x));
-		if (index < 0)
+		const unsigned char *pixel = row + 3 * x;
+		int run = run_of(pixel, p->width - x);
+		int value = p->type == PALETTE ? index_of(p, colour_at(pixel)) : pixel[0] == pixel[1] && pixel[1] == pixel[2] ? pixel[0] : -1;
+		if (value < 0)
 			return 0;
-		memset(out + x, index, run);
+		if (run == 1)
+			out[x] = value;
+		else
+			memset(out + x, value, run);
 		x += run;
 	}
 	return 1;
 }
 
-static int is_gray(const png *p)
+static int narrow_as(png *p, int type)
 {
-	for (int i = 0; i < p->colours; i++)
-		if ((p->palette[i] & 0xff) * 0x10101u != p->palette[i])
+	p->type = type;
+	for (int y = 0; y < p->height; y++)
+		if (!narrow_row(p, row_of(p, y), p->narrow + (size_t)y * p->width))
 			return 0;
 	return 1;
 }
 
-/* Gray has no palette to look colours up in, and neighbours in it are near each other. */
-static void palette_to_gray(png *p)
-{
-	size_t size = (size_t)p->width * p->height;
-
-	for (size_t i = 0; i < size; i++)
-		p->narrow[i] = p->palette[p->narrow[i]] & 0xff;
-	p->type = GRAY;
-}
-
-/* Finds out how few bytes do for a pixel. */
+/* Finds out how few bytes do for a pixel. What is not gray, or has too many colours, mostly shows soon. */
 static void narrow(png *p)
 {
-	p->type = PALETTE;
 	p->narrow = fz_malloc(p->ctx, (size_t)p->width * p->height);
-	for (int y = 0; y < p->height && p->type == PALETTE; y++)
-		if (!narrow_row(p, row_of(p, y), p->narrow + (size_t)y * p->width))
-			p->type = RGB;
-	if (p->type == PALETTE && is_gray(p))
-		palette_to_gray(p);
+	if (!narrow_as(p, GRAY) && !narrow_as(p, PALETTE))
+		p->type = RGB;
 }
 
 static void append_chunk(png *p, const char *type, const unsigned char *data, size_t size)
