@@ -46,7 +46,7 @@ run: build ## Build and start Lectern: the window where there is a display, else
 
 build: packages libreoffice $(PROGRAMS) ## Build the three programs to build/bin
 
-libreoffice: ## Bring the bundled LibreOffice to build/libreoffice
+libreoffice: packages ## Bring the bundled LibreOffice to build/libreoffice
 	@converters/libreoffice/bundle.sh $(CURDIR)/$(BUNDLE)
 
 test: build $(NODE_MODULES) ## Run every test: Go, TypeScript, real browser, real window

@@ -76,6 +76,20 @@ export LD_LIBRARY_PATH FONTCONFIG_FILE SAL_USE_VCLPLUGIN SAL_DISABLE_CUPS
 EOF
 }
 
+# layout compiles the extension of the engine that folder layout has the source of, against
+# headers that the SDK's own tool makes of the engine's types.
+layout() {
+    local sdk=$tree/usr/lib/libreoffice/sdk program=$bundle/program headers=$tree/headers
+    LD_LIBRARY_PATH=$(library_path) "$sdk/bin/cppumaker.bin" -Gc "-O$headers" \
+        "$program/types.rdb" "$program/types/offapi.rdb"
+    # Deprecated is what has been part of another interface since; this way works with all.
+    g++ -std=c++17 -O2 -Wall -Wextra -Werror -Wno-deprecated-declarations -fPIC -fvisibility=hidden -shared -s \
+        -DUNX -DGCC -DLINUX -DCPPU_ENV=gcc3 -DNDEBUG \
+        -isystem "$headers" -isystem "$tree/usr/include/libreoffice" -o "$program/liblectern.so" "$recipe"/layout/*.cxx \
+        -L"$program" -lmergedlo -l:libuno_cppu.so.3 -l:libuno_cppuhelpergcc3.so.3 -l:libuno_sal.so.3 \
+        -Wl,--allow-shlib-undefined
+}
+
 # library_path prints where the dynamic linker finds libraries in the unpacked tree. The blas and
 # lapack folders are what Debian's alternatives system would link to.
 library_path() {
@@ -174,6 +188,7 @@ describe() {
 unpack
 engine
 relocate
+layout
 libraries
 fonts
 describe

@@ -54,6 +54,15 @@ check() {
     done
 }
 
+# extended: the extension is there, and finds the libraries that it is linked with.
+extended() {
+    if LD_LIBRARY_PATH="$bundle/program:$bundle/lib" ldd "$bundle/program/liblectern.so" | grep 'not found'; then
+        echo "The extension of the bundled LibreOffice cannot be loaded." >&2
+        return 1
+    fi
+}
+
+extended
 documents
 copy=$(moved)
 env -i HOME="$work/home" "$copy/program/soffice" --headless "-env:UserInstallation=file://$work/profile" \

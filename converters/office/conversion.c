@@ -3,7 +3,6 @@
 
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 
 #include "child.h"
@@ -16,9 +15,6 @@
 #define SHORT_SLIDES 2
 #define SHORT_SHEETS 3
 #define SHORT_SHEET_SIZE (64 << 10)
-
-// No more hidden sheets or slides than this are named.
-#define HIDDEN_MAX 100
 
 // The engine calls back without a context of ours.
 static const char *password;
@@ -60,22 +56,6 @@ static document *open_document(engine *office, const char *path, enum family fam
 	return doc;
 }
 
-// report_hidden names the sheets or slides that the PDF will not have.
-static void report_hidden(document *doc, enum family family)
-{
-	int parts = document_parts(doc);
-	if (family != FAMILY_SHEET && family != FAMILY_SLIDES)
-		return;
-	for (int part = 0, hidden = 0; part < parts && hidden < HIDDEN_MAX; part++) {
-		char *name = document_hidden(doc, part);
-		if (name != NULL) {
-			report_fact("hidden-part", name);
-			hidden++;
-		}
-		free(name);
-	}
-}
-
 // is_short says whether page 1 alone would come hardly sooner than the whole. What
 // a sheet holds is not known before its export, so the file's size must tell.
 static bool is_short(document *doc, const char *path, enum family family)
@@ -113,13 +93,13 @@ void conversion_run(engine *office, const struct conversion *job)
 	report_clock();
 	engine_listen(office, &events);
 	document *doc = open_document(office, path, job->family);
+	document_arrange(report_fact);
 	report_step("load");
 	// A presentation whose first slide is hidden has no page 1 to export alone.
 	if (!is_short(doc, path, job->family) && export_pages(doc, job->work, FIRST_NAME, PAGES_FIRST)) {
 		report_step("first");
 		report_line("first");
 	}
-	report_hidden(doc, job->family);
 	if (!export_pages(doc, job->work, WHOLE_NAME, PAGES_ALL))
 		report_failed("empty", engine_error(office));
 	report_step("whole");

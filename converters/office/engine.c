@@ -51,8 +51,8 @@ struct later_class {
 // Longer names of font families are cut.
 #define FAMILY_SIZE 128
 
-// How the engine says of a sheet or slide that it is hidden.
-#define HIDDEN_MARK "\"visible\": \"0\""
+// The engine's extension, which the bundle has in its program folder.
+#define EXTENSION "liblectern.so"
 
 // The longest that a turn of the main loop sleeps within a document's conversion.
 #define TURN_US 500
@@ -60,7 +60,10 @@ struct later_class {
 typedef void (*new_handler)(void);
 typedef new_handler (*set_new_handler)(new_handler);
 
+typedef int (*arrange_function)(void (*fact)(const char *name, const char *value));
+
 static const struct engine_events *events;
+static arrange_function arrange;
 static set_new_handler set_handler;
 
 enum family family_named(const char *name)
@@ -125,6 +128,15 @@ static void watch_memory(void)
 		set_handler(on_no_memory);
 }
 
+// load_extension finds the function that lays documents out, if there is one.
+static void load_extension(const char *program)
+{
+	char path[PATH_MAX];
+	void *library = path_join(path, sizeof path, program, EXTENSION) ? dlopen(path, RTLD_NOW) : NULL;
+	if (library != NULL)
+		arrange = (arrange_function)dlsym(library, "lectern_layout");
+}
+
 engine *engine_start(const char *program, const char *profile)
 {
 	// The configuration is read before lok_preinit looks at its profile, from
@@ -138,6 +150,7 @@ engine *engine_start(const char *program, const char *profile)
 	LibreOfficeKit *kit = lok_init_2(program, profile);
 	if (kit == NULL || kit->pClass->nSize < sizeof(struct later_class))
 		return NULL;
+	load_extension(program);
 	return (engine *)kit;
 }
 
@@ -235,13 +248,10 @@ int document_parts(document *doc)
 	return kit->pClass->getParts(kit);
 }
 
-char *document_hidden(document *doc, int part)
+void document_arrange(void (*fact)(const char *name, const char *value))
 {
-	LibreOfficeKitDocument *kit = (LibreOfficeKitDocument *)doc;
-	char *info = kit->pClass->getPartInfo(kit, part);
-	bool hidden = info != NULL && strstr(info, HIDDEN_MARK) != NULL;
-	free(info);
-	return hidden ? kit->pClass->getPartName(kit, part) : NULL;
+	if (arrange != NULL)
+		arrange(fact);
 }
 
 bool document_export(document *doc, const char *path, enum pages pages)

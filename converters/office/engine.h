@@ -57,9 +57,11 @@ enum family document_family(document *doc);
 // of which has any number of pages.
 int document_parts(document *doc);
 
-// document_hidden gives the name of a sheet or slide, counted from 0, that is not to
-// be shown, to be freed; NULL where it is shown.
-char *document_hidden(document *doc, int part);
+// document_arrange lays the one open document out for readers, as far as it does not
+// say how itself: wide sheets are fitted, slides named by their titles. It tells
+// what readers might want to know, in UTF-8. Without the engine's extension
+// (converters/libreoffice/layout) it does nothing.
+void document_arrange(void (*fact)(const char *name, const char *value));
 
 // Which pages to export.
 enum pages { PAGES_FIRST, PAGES_ALL };

@@ -56,7 +56,9 @@ const (
 // The facts.
 const (
 	FactMissingFont = "missing-font" // a family that was asked for and not found
-	FactHiddenPart  = "hidden-part"  // the name of a sheet or slide that is not shown
+	FactHiddenSheet = "hidden-sheet" // its name; it is not shown
+	FactHiddenSlide = "hidden-slide" // its title; it is not shown
+	FactFittedSheet = "fitted-sheet" // its name; it was made to fit its page's width
 )
 
 // OfficeLineMax bounds a line of the office converter, in bytes.

@@ -1,0 +1,28 @@
+// How a document is laid out for readers, as far as it does not say so itself: an
+// extension of the bundled LibreOffice, in its own terms (UNO), which the office
+// converter calls between loading and export.
+#pragma once
+
+#include <com/sun/star/lang/XComponent.hpp>
+#include <rtl/ustring.hxx>
+
+// lectern_layout arranges the one document that the process has open, and tells fact
+// what readers might want to know of it. It gives 0 where that failed.
+//
+//   hidden-sheet, hidden-slide  its name; it will not be in the PDF
+//   fitted-sheet                its name; it was made to fit its page's width
+//   layout-failed               why
+//
+// Takes something that is to be reported of the document, in UTF-8.
+extern "C" typedef void (*lectern_fact)(const char* name, const char* value);
+
+namespace layout
+{
+// Sheets: wide ones are fitted, hidden ones told.
+void sheets(const css::uno::Reference<css::lang::XComponent>& document, lectern_fact fact);
+
+// Slides: named by their titles, hidden ones told.
+void slides(const css::uno::Reference<css::lang::XComponent>& document, lectern_fact fact);
+
+void tell(lectern_fact fact, const char* name, const rtl::OUString& value);
+}

@@ -1,0 +1,148 @@
+#include "layout.hxx"
+
+#include <algorithm>
+#include <cmath>
+
+#include <com/sun/star/awt/Point.hpp>
+#include <com/sun/star/awt/Size.hpp>
+#include <com/sun/star/beans/XPropertySet.hpp>
+#include <com/sun/star/container/XIndexAccess.hpp>
+#include <com/sun/star/container/XNameAccess.hpp>
+#include <com/sun/star/container/XNamed.hpp>
+#include <com/sun/star/drawing/XDrawPage.hpp>
+#include <com/sun/star/drawing/XDrawPageSupplier.hpp>
+#include <com/sun/star/drawing/XShape.hpp>
+#include <com/sun/star/sheet/TablePageBreakData.hpp>
+#include <com/sun/star/sheet/XPrintAreas.hpp>
+#include <com/sun/star/sheet/XSheetCellCursor.hpp>
+#include <com/sun/star/sheet/XSheetPageBreak.hpp>
+#include <com/sun/star/sheet/XSpreadsheet.hpp>
+#include <com/sun/star/sheet/XSpreadsheetDocument.hpp>
+#include <com/sun/star/sheet/XUsedAreaCursor.hpp>
+#include <com/sun/star/style/XStyleFamiliesSupplier.hpp>
+
+using namespace css;
+
+namespace
+{
+// A sheet that is a little wider than its page is shrunk to it, down to this scale.
+constexpr double shrinkMin = 0.75;
+// Turned sideways it is shrunk down to this one. What needs less gets a larger page
+// at this scale: a reader has a screen, and no paper to keep to.
+constexpr double turnMin = 0.6;
+// The widest page, in 1/100 mm: PDF readers and printers' drivers know 200 inches.
+constexpr sal_Int32 widthMax = 500000;
+
+// Lengths are in 1/100 mm.
+struct Page
+{
+    sal_Int32 width, height; // as it lies
+    sal_Int32 marginsX, marginsY;
+};
+
+template <class T> T get(const uno::Reference<beans::XPropertySet>& from, const char* name)
+{
+    T value{};
+    from->getPropertyValue(rtl::OUString::createFromAscii(name)) >>= value;
+    return value;
+}
+
+template <class T> void set(const uno::Reference<beans::XPropertySet>& in, const char* name, T value)
+{
+    in->setPropertyValue(rtl::OUString::createFromAscii(name), uno::Any(value));
+}
+
+// Whether the author has said how the sheet is to be printed.
+bool isArranged(const uno::Reference<sheet::XSpreadsheet>& table, const uno::Reference<beans::XPropertySet>& style)
+{
+    if (get<sal_Int16>(style, "PageScale") != 100 || get<sal_Int16>(style, "ScaleToPages") > 0
+        || get<sal_Int16>(style, "ScaleToPagesX") > 0 || get<sal_Int16>(style, "ScaleToPagesY") > 0)
+        return true;
+    if (uno::Reference<sheet::XPrintAreas>(table, uno::UNO_QUERY_THROW)->getPrintAreas().hasElements())
+        return true;
+    for (const auto& pageBreak : uno::Reference<sheet::XSheetPageBreak>(table, uno::UNO_QUERY_THROW)->getColumnPageBreaks())
+        if (pageBreak.ManualBreak)
+            return true;
+    return false;
+}
+
+// How wide what is printed of a sheet is: its cells and its drawings.
+sal_Int32 contentWidth(const uno::Reference<sheet::XSpreadsheet>& table)
+{
+    auto cursor = table->createCursor();
+    uno::Reference<sheet::XUsedAreaCursor> used(cursor, uno::UNO_QUERY_THROW);
+    used->gotoStartOfUsedArea(false);
+    used->gotoEndOfUsedArea(true);
+    uno::Reference<beans::XPropertySet> area(cursor, uno::UNO_QUERY_THROW);
+    sal_Int32 left = get<awt::Point>(area, "Position").X;
+    sal_Int32 right = left + get<awt::Size>(area, "Size").Width;
+    auto drawings = uno::Reference<drawing::XDrawPageSupplier>(table, uno::UNO_QUERY_THROW)->getDrawPage();
+    for (sal_Int32 i = 0, n = drawings->getCount(); i < n; i++)
+    {
+        uno::Reference<drawing::XShape> shape(drawings->getByIndex(i), uno::UNO_QUERY);
+        if (!shape.is())
+            continue;
+        left = std::min(left, shape->getPosition().X);
+        right = std::max(right, shape->getPosition().X + shape->getSize().Width);
+    }
+    return right - left;
+}
+
+Page pageOf(const uno::Reference<beans::XPropertySet>& style)
+{
+    return { get<sal_Int32>(style, "Width"), get<sal_Int32>(style, "Height"),
+             get<sal_Int32>(style, "LeftMargin") + get<sal_Int32>(style, "RightMargin"),
+             get<sal_Int32>(style, "TopMargin") + get<sal_Int32>(style, "BottomMargin") };
+}
+
+// Fits content of a width to one page across. It gives false where it fits already.
+bool fit(const uno::Reference<beans::XPropertySet>& style, sal_Int32 content)
+{
+    Page page = pageOf(style);
+    double scale = double(page.width - page.marginsX) / content;
+    if (scale >= 1 || page.width <= page.marginsX)
+        return false;
+    if (scale < shrinkMin && page.width < page.height)
+    {
+        std::swap(page.width, page.height);
+        scale = double(page.width - page.marginsX) / content;
+    }
+    if (scale < turnMin)
+    {
+        double grown = std::min<double>(widthMax, content * turnMin + page.marginsX);
+        page.height = std::lround(page.height * grown / page.width);
+        page.width = std::lround(grown);
+    }
+    set<bool>(style, "IsLandscape", page.width > page.height);
+    set<sal_Int32>(style, "Width", page.width);
+    set<sal_Int32>(style, "Height", page.height);
+    set<sal_Int16>(style, "ScaleToPagesX", 1);
+    set<sal_Int16>(style, "ScaleToPagesY", 0);
+    return true;
+}
+
+void arrange(const uno::Reference<sheet::XSpreadsheet>& table, const uno::Reference<container::XNameAccess>& styles,
+             lectern_fact fact)
+{
+    uno::Reference<beans::XPropertySet> properties(table, uno::UNO_QUERY_THROW);
+    rtl::OUString name = uno::Reference<container::XNamed>(table, uno::UNO_QUERY_THROW)->getName();
+    if (!get<bool>(properties, "IsVisible"))
+        return layout::tell(fact, "hidden-sheet", name);
+    uno::Reference<beans::XPropertySet> style(styles->getByName(get<rtl::OUString>(properties, "PageStyle")),
+                                              uno::UNO_QUERY_THROW);
+    if (!isArranged(table, style) && fit(style, contentWidth(table)))
+        layout::tell(fact, "fitted-sheet", name);
+}
+}
+
+void layout::sheets(const uno::Reference<lang::XComponent>& document, lectern_fact fact)
+{
+    uno::Reference<sheet::XSpreadsheetDocument> workbook(document, uno::UNO_QUERY);
+    if (!workbook.is())
+        return;
+    uno::Reference<style::XStyleFamiliesSupplier> families(document, uno::UNO_QUERY_THROW);
+    uno::Reference<container::XNameAccess> styles(families->getStyleFamilies()->getByName("PageStyles"), uno::UNO_QUERY_THROW);
+    uno::Reference<container::XIndexAccess> tables(workbook->getSheets(), uno::UNO_QUERY_THROW);
+    for (sal_Int32 i = 0, n = tables->getCount(); i < n; i++)
+        arrange(uno::Reference<sheet::XSpreadsheet>(tables->getByIndex(i), uno::UNO_QUERY_THROW), styles, fact);
+}
