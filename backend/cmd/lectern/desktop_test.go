@@ -3,40 +3,60 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
+	"strconv"
 	"syscall"
 	"testing"
 )
 
-// displayProgram gives a copy of the program with a window's program of the test's
-// own beside it.
-func displayProgram(t *testing.T, script string) *exec.Cmd {
+// windowVariable makes this test program a window's program that ends, when it is
+// interrupted, with the status in the variable.
+const windowVariable = "LECTERN_TEST_WINDOW"
+
+func TestMain(m *testing.M) {
+	if status, err := strconv.Atoi(os.Getenv(windowVariable)); err == nil {
+		interrupted := make(chan os.Signal, 1)
+		signal.Notify(interrupted, os.Interrupt)
+		fmt.Println("open")
+		<-interrupted
+		os.Exit(status)
+	}
+	os.Exit(m.Run())
+}
+
+// displayProgram gives a copy of the program beside a window's program that ends with
+// status.
+func displayProgram(t *testing.T, status int) *exec.Cmd {
 	t.Helper()
 	dir := t.TempDir()
 	content, err := os.ReadFile(program(t, "lectern"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, content := range map[string][]byte{"lectern": content, "lectern-desktop": []byte(script)} {
-		if err := os.WriteFile(filepath.Join(dir, name), content, 0o700); err != nil {
-			t.Fatal(err)
-		}
+	if err := os.WriteFile(filepath.Join(dir, "lectern"), content, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(self, filepath.Join(dir, "lectern-desktop")); err != nil {
+		t.Fatal(err)
 	}
 	cmd := exec.Command(filepath.Join(dir, "lectern"))
-	cmd.Env = append(os.Environ(), "DISPLAY=:0")
+	cmd.Env = append(os.Environ(), "DISPLAY=:0", windowVariable+"="+strconv.Itoa(status))
 	return cmd
 }
 
-// TestDisplayEndsInSilence ends the program while its window is open. The window's
-// program here ends well, or not, when it is interrupted.
+// TestDisplayEndsInSilence ends the program while its window is open, which then ends
+// well, or not.
 func TestDisplayEndsInSilence(t *testing.T) {
-	for status, want := range map[string]int{"0": 0, "3": 1} {
-		cmd := displayProgram(t, "#!/bin/bash\ntrap 'exit "+status+"' INT\necho open\nread -r\n")
-		if _, err := cmd.StdinPipe(); err != nil { // on which the window waits
-			t.Fatal(err)
-		}
+	for status, want := range map[int]int{0: 0, 3: 1} {
+		cmd := displayProgram(t, status)
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
 		stdout, err := cmd.StdoutPipe()
@@ -54,7 +74,7 @@ func TestDisplayEndsInSilence(t *testing.T) {
 		}
 		_ = cmd.Wait() // its exit code is looked at
 		if got := cmd.ProcessState.ExitCode(); got != want || stderr.Len() > 0 {
-			t.Errorf("a window that ends with %s: exit code %d, %q", status, got, &stderr)
+			t.Errorf("a window that ends with %d: exit code %d, %q", status, got, &stderr)
 		}
 	}
 }
