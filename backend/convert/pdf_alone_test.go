@@ -110,3 +110,22 @@ func frame(t *testing.T, header any) string {
 	}
 	return out.String()
 }
+
+// A process says how much processor time it has used, so that it is replaced long
+// before the limit of its sandbox ends it.
+func TestPDFProcessTellsItsTime(t *testing.T) {
+	program, err := converter()
+	if err != nil {
+		t.Fatal(err)
+	}
+	process, server := startAlone(t, program)
+	defer server.Close()
+	askAlone(t, server, process.Process.Pid)
+	if err := wire.WriteFrame(server, wire.PDFRequest{ID: 2, Op: wire.PDFCancel}, nil); err != nil {
+		t.Fatal(err)
+	}
+	var answer wire.PDFAnswer
+	if _, err := wire.ReadFrame(server, &answer); err != nil || answer.Fault != wire.PDFCancelled || answer.CPU < 0.05 {
+		t.Errorf("%+v, %v", answer, err)
+	}
+}
