@@ -23,9 +23,34 @@
 #error "the system calls of this architecture are not listed"
 #endif
 
-#define FILTER_MAX 1024
+// One more than the highest number of a call that the lists may name.
+#define CALLS 512
+#define FILTER_MAX 2048
+
+#define ALLOW SECCOMP_RET_ALLOW
+#define REFUSE(error) (SECCOMP_RET_ERRNO | ((error) & SECCOMP_RET_DATA))
+
+// A check of one argument of a call. It is let through when the bits of mask are,
+// as same says, the value or anything else; or, where there is a choice, when the
+// argument is in that.
+struct check {
+	int call, argument;
+	unsigned mask, value;
+	bool same;
+	int error; // what it fails with otherwise
+	const unsigned *choice;
+};
+
+// What is done with a call: an answer, or a check where there is one.
+struct rule {
+	unsigned answer;
+	const struct check *check;
+};
 
 struct filter {
+	struct rule rules[CALLS]; // by the number of the call
+	int starts[CALLS];        // where runs of equal rules begin
+	int runs;
 	struct sock_filter code[FILTER_MAX];
 	unsigned short length;
 };
@@ -34,9 +59,6 @@ struct filter {
 // kernel makes use in every call whose argument is looked at here: process ids,
 // flags, commands and protections are ints, or have no meaning above.
 #define ARGUMENT(n) (offsetof(struct seccomp_data, args) + 8 * (n))
-
-#define ALLOW SECCOMP_RET_ALLOW
-#define REFUSE(error) (SECCOMP_RET_ERRNO | ((error) & SECCOMP_RET_DATA))
 
 static void add(struct filter *filter, struct sock_filter instruction)
 {
@@ -55,141 +77,151 @@ static void answer(struct filter *filter, unsigned verdict)
 	add(filter, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, verdict));
 }
 
-// answer_if gives the verdict where the loaded value is this one.
 static void answer_if(struct filter *filter, unsigned value, unsigned verdict)
 {
 	add(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1));
 	answer(filter, verdict);
 }
 
-static void answer_all(struct filter *filter, const int *calls, unsigned verdict)
-{
-	for (; *calls >= 0; calls++)
-		answer_if(filter, (unsigned)*calls, verdict);
-}
-
-// A check of one argument of a call: it is let through when the bits of mask are,
-// as same says, the value or anything else.
-struct check {
-	int call, argument;
-	unsigned mask, value;
-	bool same;
-	int error; // what it fails with otherwise
-};
-
-// add_check lets the calls of a check through if they pass it.
 static void add_check(struct filter *filter, const struct check *check)
 {
-	add(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)check->call, 0, 5));
 	load(filter, ARGUMENT(check->argument));
+	if (check->choice != NULL) {
+		for (const unsigned *one = check->choice; *one != 0; one++)
+			answer_if(filter, *one - 1, ALLOW);
+		answer(filter, REFUSE(check->error));
+		return;
+	}
 	add(filter, (struct sock_filter)BPF_STMT(BPF_ALU | BPF_AND | BPF_K, check->mask));
-	add(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, check->value,
-						 check->same ? 0 : 1, check->same ? 1 : 0));
-	answer(filter, ALLOW);
-	answer(filter, REFUSE(check->error));
+	answer_if(filter, check->value, check->same ? ALLOW : REFUSE(check->error));
+	answer(filter, check->same ? REFUSE(check->error) : ALLOW);
 }
 
-// add_choice lets a call through if its argument is in the list.
-static void add_choice(struct filter *filter, int call, int argument, const unsigned *choice)
+// add_runs writes what decides among the runs from first to before last: half of
+// them are ruled out by each comparison. A filter that compares with one number
+// after the other takes the kernel twice as long to install.
+static void add_runs(struct filter *filter, int first, int last)
 {
-	unsigned short start = filter->length;
-	add(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)call, 0, 0));
-	load(filter, ARGUMENT(argument));
-	for (; *choice != 0; choice++)
-		answer_if(filter, *choice - 1, ALLOW);
-	answer(filter, REFUSE(EPERM));
-	filter->code[start].jf = (unsigned char)(filter->length - start - 1);
+	if (last - first == 1) {
+		const struct rule *rule = &filter->rules[filter->starts[first]];
+		if (rule->check != NULL)
+			add_check(filter, rule->check);
+		else
+			answer(filter, rule->answer);
+		return;
+	}
+	int middle = (first + last) / 2;
+	add(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, (unsigned)filter->starts[middle], 0, 1));
+	unsigned short jump = filter->length;
+	add(filter, (struct sock_filter)BPF_STMT(BPF_JMP | BPF_JA, 0));
+	add_runs(filter, first, middle);
+	if (jump < FILTER_MAX)
+		filter->code[jump].k = filter->length - jump - 1U;
+	add_runs(filter, middle, last);
 }
 
-// add_start refuses the calls of other architectures, whose numbers mean others.
-static void add_start(struct filter *filter)
+static void find_runs(struct filter *filter)
 {
-	load(filter, offsetof(struct seccomp_data, arch));
-	add(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0));
-	answer(filter, REFUSE(ENOSYS));
-	load(filter, offsetof(struct seccomp_data, nr));
-#ifdef __X32_SYSCALL_BIT
-	add(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, __X32_SYSCALL_BIT, 0, 1));
-	answer(filter, REFUSE(ENOSYS));
-#endif
+	filter->runs = 0;
+	for (int call = 0; call < CALLS; call++) {
+		const struct rule *rule = &filter->rules[call], *before = rule - 1;
+		if (call == 0 || rule->answer != before->answer || rule->check != before->check)
+			filter->starts[filter->runs++] = call;
+	}
 }
 
 // Threads may be made, processes not. What a namespace is made with is refused by
 // the kernel together with CLONE_THREAD, or needs a capability, which there is not.
 static const struct check of_all[] = {
-	{__NR_clone, 0, CLONE_THREAD, CLONE_THREAD, true, EPERM},
-	{__NR_prlimit64, 0, ~0U, 0, true, EPERM}, // its own limits only
+	{__NR_clone, 0, CLONE_THREAD, CLONE_THREAD, true, EPERM, NULL},
+	{__NR_prlimit64, 0, ~0U, 0, true, EPERM, NULL}, // its own limits only
 	// A file that is opened to be read must not be cut by it: Landlock knows of
 	// that since its third ABI only.
-	{__NR_openat, 2, O_ACCMODE | O_TRUNC, O_TRUNC, false, EACCES},
+	{__NR_openat, 2, O_ACCMODE | O_TRUNC, O_TRUNC, false, EACCES, NULL},
 #ifdef __NR_open
-	{__NR_open, 1, O_ACCMODE | O_TRUNC, O_TRUNC, false, EACCES},
+	{__NR_open, 1, O_ACCMODE | O_TRUNC, O_TRUNC, false, EACCES, NULL},
 #endif
+	{__NR_prctl, 0, 0, 0, true, EPERM, prctl_choice},
+	{__NR_ioctl, 1, 0, 0, true, EPERM, ioctl_choice},
+	{__NR_fcntl, 1, 0, 0, true, EPERM, fcntl_choice},
 };
 
 // A process without a folder opens nothing to write to it.
 static const struct check without_files[] = {
-	{__NR_openat, 2, O_ACCMODE | O_CREAT | O_TRUNC, 0, true, EACCES},
+	{__NR_openat, 2, O_ACCMODE | O_CREAT | O_TRUNC, 0, true, EACCES, NULL},
 #ifdef __NR_open
-	{__NR_open, 1, O_ACCMODE | O_CREAT | O_TRUNC, 0, true, EACCES},
+	{__NR_open, 1, O_ACCMODE | O_CREAT | O_TRUNC, 0, true, EACCES, NULL},
 #endif
 };
 
 static const struct check without_loading[] = {
-	{__NR_mmap, 2, PROT_EXEC, 0, true, EPERM},
-	{__NR_mprotect, 2, PROT_EXEC, 0, true, EPERM},
+	{__NR_mmap, 2, PROT_EXEC, 0, true, EPERM, NULL},
+	{__NR_mprotect, 2, PROT_EXEC, 0, true, EPERM, NULL},
 };
 
-static void add_checks(struct filter *filter, const struct check *checks, size_t count)
+// Signals go to this very process; its number is set when it is known.
+static struct check to_itself[] = {
+	{__NR_kill, 0, ~0U, 0, true, EPERM, NULL},
+	{__NR_tgkill, 0, ~0U, 0, true, EPERM, NULL},
+};
+
+static void rule_all(struct filter *filter, const int *calls, unsigned verdict)
+{
+	for (; *calls >= 0; calls++)
+		filter->rules[*calls] = (struct rule){.answer = verdict};
+}
+
+static void check_all(struct filter *filter, const struct check *checks, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
-		add_check(filter, &checks[i]);
+		filter->rules[checks[i].call] = (struct rule){.check = &checks[i]};
 }
 
-#define ADD_CHECKS(filter, checks) add_checks(filter, checks, sizeof(checks) / sizeof((checks)[0]))
+#define CHECK_ALL(filter, checks) check_all(filter, checks, sizeof(checks) / sizeof((checks)[0]))
 
-// add_self lets signals through that go to this very process.
-static void add_self(struct filter *filter)
+// set_rules decides on each call; the last word on one counts, so that what is
+// narrower comes after what is wider.
+static void set_rules(struct filter *filter, unsigned does)
 {
-	const unsigned self = (unsigned)getpid();
-	const struct check checks[] = {
-		{__NR_kill, 0, ~0U, self, true, EPERM},
-		{__NR_tgkill, 0, ~0U, self, true, EPERM},
-	};
-	ADD_CHECKS(filter, checks);
-}
-
-// The first rule that speaks of a call decides, so that what is narrower for a
-// kind of process comes before what is wider.
-static void build(struct filter *filter, unsigned does)
-{
-	add_start(filter);
-	answer_all(filter, calls_of_all, ALLOW);
-	if (does & DOES_FILES)
-		answer_all(filter, calls_for_files, ALLOW);
-	else
-		ADD_CHECKS(filter, without_files);
-	if (does & DOES_MESSAGES)
-		answer_all(filter, calls_for_messages, ALLOW);
-	if (does & DOES_LOAD)
-		answer_all(filter, calls_for_loading, ALLOW);
-	else
-		ADD_CHECKS(filter, without_loading);
-	ADD_CHECKS(filter, of_all);
-	add_self(filter);
-	add_choice(filter, __NR_prctl, 0, prctl_choice);
-	add_choice(filter, __NR_ioctl, 1, ioctl_choice);
-	add_choice(filter, __NR_fcntl, 1, fcntl_choice);
-	answer_all(filter, calls_refused, REFUSE(EPERM));
 	// What is not known here is answered as by a kernel that does not have it,
 	// so that a newer C library falls back to what is known.
+	for (int call = 0; call < CALLS; call++)
+		filter->rules[call] = (struct rule){.answer = REFUSE(ENOSYS)};
+	rule_all(filter, calls_refused, REFUSE(EPERM));
+	rule_all(filter, calls_of_all, ALLOW);
+	CHECK_ALL(filter, of_all);
+	to_itself[0].value = to_itself[1].value = (unsigned)getpid();
+	CHECK_ALL(filter, to_itself);
+	if (does & DOES_FILES)
+		rule_all(filter, calls_for_files, ALLOW);
+	else
+		CHECK_ALL(filter, without_files);
+	if (does & DOES_MESSAGES)
+		rule_all(filter, calls_for_messages, ALLOW);
+	if (does & DOES_LOAD)
+		rule_all(filter, calls_for_loading, ALLOW);
+	else
+		CHECK_ALL(filter, without_loading);
+}
+
+// build writes the program. The numbers of other architectures mean other calls,
+// so that those are refused; those of x32 lie above all that are listed, in the
+// last run, which is refused.
+static void build(struct filter *filter, unsigned does)
+{
+	filter->length = 0;
+	set_rules(filter, does);
+	find_runs(filter);
+	load(filter, offsetof(struct seccomp_data, arch));
+	add(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0));
 	answer(filter, REFUSE(ENOSYS));
+	load(filter, offsetof(struct seccomp_data, nr));
+	add_runs(filter, 0, filter->runs);
 }
 
 enum layer filter_system_calls(unsigned does)
 {
 	static struct filter filter;
-	filter.length = 0;
 	build(&filter, does);
 	const struct sock_fprog program = {.len = filter.length, .filter = filter.code};
 	if (prctl(PR_GET_SECCOMP, 0, 0, 0, 0) < 0)
