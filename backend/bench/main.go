@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 )
 
 func main() {
@@ -64,6 +65,7 @@ func (b *bench) run(ctx context.Context) (err error) {
 		func(ctx context.Context) error { return b.pdf(ctx, pdfs) },
 		func(ctx context.Context) error { return b.pages(ctx, pdfs) },
 		func(ctx context.Context) error { return b.paint(ctx, pdfs[0]) },
+		func(ctx context.Context) error { return b.sandbox(ctx, slices.Concat(office, pdfs)) },
 	} {
 		if err := measure(ctx); err != nil {
 			return err

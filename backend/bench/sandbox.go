@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+)
+
+// sandboxRounds is how often each document is posted to each server: the fastest
+// counts, as whatever else a machine does only makes one slower.
+const sandboxRounds = 3
+
+// sandbox measures what it costs to confine converters: post to ready on a server
+// whose converter was built without, which no build that is used is.
+func (b *bench) sandbox(ctx context.Context, files []string) error {
+	open := filepath.Join(b.temp, "open")
+	if err := b.buildOpen(ctx, open); err != nil {
+		return err
+	}
+	var pairs []pair
+	lost := 0
+	best := make(map[string]pair, len(files))
+	// A server keeps what it has converted: each round has new ones.
+	for round := range sandboxRounds {
+		if err := b.sandboxRound(ctx, open, round, files, best); err != nil {
+			return err
+		}
+	}
+	for _, file := range files {
+		if p, found := best[file]; found {
+			pairs = append(pairs, p)
+		} else {
+			lost++
+		}
+	}
+	b.table.rows = append(b.table.rows, compare("post to ready ÷ the same without the sandbox", "ms", 1.1, pairs, lost))
+	return nil
+}
+
+// buildOpen makes a folder of programs whose converter has no sandbox.
+func (b *bench) buildOpen(ctx context.Context, folder string) error {
+	program, err := os.ReadFile(filepath.Join(b.bin, "lectern"))
+	if err != nil {
+		return err
+	}
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(folder, "lectern"), program, 0o700); err != nil {
+		return err
+	}
+	build := exec.CommandContext(ctx, "go", "build", "-tags", "nosandbox", "-o", folder, "./converters/cmd/lectern-converter")
+	if out, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("build a converter without a sandbox: %s", out)
+	}
+	return nil
+}
+
+// sandboxRound posts each file to a confined server and to an open one, and notes
+// the faster times in best.
+func (b *bench) sandboxRound(ctx context.Context, open string, round int, files []string, best map[string]pair) error {
+	confined, err := startServer(ctx, b.bin, b.libreOffice, filepath.Join(b.temp, fmt.Sprintf("confined-%d", round)))
+	if err != nil {
+		return err
+	}
+	defer confined.stop()
+	unconfined, err := startServer(ctx, open, b.libreOffice, filepath.Join(b.temp, fmt.Sprintf("open-%d", round)))
+	if err != nil {
+		return err
+	}
+	defer unconfined.stop()
+	// The first pays for the start of the engine.
+	for _, file := range append([]string{filepath.Join(b.samples, "letter.docx")}, files...) {
+		p, done, err := postBoth(ctx, confined, unconfined, file)
+		if err != nil {
+			return err
+		}
+		if !done {
+			continue
+		}
+		if before, found := best[file]; found {
+			p = pair{min(p.ours, before.ours), min(p.peer, before.peer)}
+		}
+		best[file] = p
+	}
+	return nil
+}
+
+// postBoth measures post to ready on both servers; done is false where one of them
+// cannot convert the file.
+func postBoth(ctx context.Context, confined, unconfined *server, file string) (p pair, done bool, err error) {
+	ours, _, first, err := confined.post(ctx, file)
+	if err != nil {
+		return p, false, err
+	}
+	theirs, _, second, err := unconfined.post(ctx, file)
+	return pair{milliseconds(first), milliseconds(second)}, ours.Status == "ready" && theirs.Status == "ready", err
+}
