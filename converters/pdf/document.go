@@ -18,7 +18,6 @@ package pdf
 import "C"
 
 import (
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"math"
@@ -168,131 +167,6 @@ func (d *Document) Begin() { C.lectern_begin(d.c) }
 // Abort lets the method that runs in another goroutine return soon, with a
 // Fault of kind wire.PDFCancelled.
 func (d *Document) Abort() { C.lectern_abort(d.c) }
-
-// SVG is a page, which counts from 1, as one <svg> element, with ids that no
-// other page of the document has. What cannot be said in SVG comes as an image in
-// it. The bytes are good until the next call.
-func (d *Document) SVG(page int) ([]byte, error) {
-	var out C.lectern_bytes
-	firstID := page % (math.MaxInt32 / idsPerPage) * idsPerPage
-	code := C.lectern_svg(d.c, C.int(page-1), C.int(firstID), &out)
-	if code == C.LECTERN_DAMAGED {
-		return d.imageSVG(page, d.fault(code))
-	}
-	if code != C.LECTERN_OK {
-		return nil, d.fault(code)
-	}
-	defer C.lectern_drop_bytes(d.c, &out)
-	svg := appendTidySVG(d.svg[:0], view(&out))
-	if cap(svg) <= keptSVG {
-		d.svg = svg
-	}
-	return svg, nil
-}
-
-// imageSVG is the page as an image in an <svg> element: drawing goes on where
-// writing SVG gives up, at an image that is too large for instance. If that
-// fails, too, the error is cause.
-func (d *Document) imageSVG(page int, cause error) ([]byte, error) {
-	var width, height C.float
-	if C.lectern_page_size(d.c, C.int(page-1), &width, &height) != C.LECTERN_OK {
-		return nil, cause
-	}
-	png, err := d.PNG(page, 2)
-	if err != nil {
-		return nil, cause
-	}
-	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1" width="%[1]g" height="%[2]g" viewBox="0 0 %[1]g %[2]g">`+
-		`<image width="%[1]g" height="%[2]g" xlink:href="data:image/png;base64,%[3]s"/></svg>`,
-		width, height, base64.StdEncoding.EncodeToString(png)), nil
-}
-
-// PNG is a page, which counts from 1, at scale pixels a point, or less where that
-// would be too many.
-func (d *Document) PNG(page int, scale float64) ([]byte, error) {
-	var out C.lectern_bytes
-	code := C.lectern_png(d.c, C.int(page-1), C.float(scale), &out)
-	if code != C.LECTERN_OK {
-		return nil, d.fault(code)
-	}
-	defer C.lectern_drop_bytes(d.c, &out)
-	return append([]byte(nil), view(&out)...), nil
-}
-
-// Words are the words of a page, which counts from 1.
-func (d *Document) Words(page int) (wire.Words, error) {
-	words := wire.Words{Page: page}
-	chars, err := d.chars(page, &words.Width, &words.Height)
-	if err != nil {
-		return wire.Words{}, err
-	}
-	words.Lines = lines(chars)
-	words.Links, err = d.links(page)
-	return words, err
-}
-
-// maxTexts bounds the texts of an answer, in bytes: as JSON none becomes more than
-// six times as long.
-const maxTexts = wire.MaxPayload / 8
-
-// Texts are the texts of count pages from page first on, which counts from 1: of
-// fewer where the document ends, or where they are too long together. A page that
-// cannot be read has none.
-func (d *Document) Texts(first, count int) ([]string, error) {
-	texts := []string{}
-	size := 0
-	for page := first; page < first+count && size < maxTexts; page++ {
-		text, err := d.Text(page)
-		var fault *Fault
-		if errors.As(err, &fault) && fault.Kind == wire.PDFNoPage && page > first {
-			break
-		}
-		if err != nil && (fault == nil || fault.Kind != wire.PDFDamaged) {
-			return nil, err
-		}
-		size += len(text)
-		texts = append(texts, text)
-	}
-	return texts, nil
-}
-
-// Text is the text of a page, which counts from 1: a line a line, and an empty
-// one between blocks.
-func (d *Document) Text(page int) (string, error) {
-	var width, height float64
-	chars, err := d.chars(page, &width, &height)
-	if err != nil {
-		return "", err
-	}
-	return plainText(chars), nil
-}
-
-func (d *Document) chars(page int, width, height *float64) ([]char, error) {
-	var out C.lectern_bytes
-	var w, h C.float
-	code := C.lectern_chars(d.c, C.int(page-1), &out, &w, &h)
-	if code != C.LECTERN_OK {
-		return nil, d.fault(code)
-	}
-	defer C.lectern_drop_bytes(d.c, &out)
-	*width, *height = wire.Hundredths(float64(w)), wire.Hundredths(float64(h))
-	return copyChars(&out), nil
-}
-
-func copyChars(out *C.lectern_bytes) []char {
-	if out.size == 0 {
-		return nil
-	}
-	all := unsafe.Slice((*C.lectern_char)(unsafe.Pointer(out.data)), int(out.size)/C.sizeof_lectern_char)
-	chars := make([]char, len(all))
-	for i, c := range all {
-		chars[i] = char{
-			rune: rune(c.rune), block: int(c.block), line: int(c.line),
-			box: wire.Box{float64(c.x0), float64(c.y0), float64(c.x1), float64(c.y1)},
-		}
-	}
-	return chars
-}
 
 // view is MuPDF's bytes in place, good until they are dropped.
 func view(out *C.lectern_bytes) []byte {
