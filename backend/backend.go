@@ -154,7 +154,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Sessions:  s.sessions,
 		Accounts:  s.accounts,
 		Metrics:   registry,
-		Ready:     s.db.Ping,
+		Ready:     s.able,
 		URL:       s.PublicURL,
 		Version:   s.version,
 	}
@@ -167,6 +167,11 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 	}
 	readers.Routes(mux)
 	return s.openToWindow(router{mux: mux, prefix: s.publicPath().Path}), nil
+}
+
+// able says whether the server can do its work.
+func (s *Server) able(ctx context.Context) error {
+	return errors.Join(s.folder.checkRoom(), s.db.Ping(ctx))
 }
 
 // ConverterConfig finds the converters and gives them the configured bounds; temp

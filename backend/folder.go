@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"github.com/gofrs/flock"
 )
@@ -95,6 +96,22 @@ func (f *folder) temp() string     { return filepath.Join(f.path, tempDir) }
 func (f *folder) content() string  { return filepath.Join(f.path, contentDir) }
 func (f *folder) sealKey() string  { return filepath.Join(f.path, sealKeyFile) }
 func (f *folder) instance() string { return filepath.Join(f.path, instanceFile) }
+
+// minRoom is how much of a disk must be free, in bytes, so that work can go on.
+const minRoom = 16 << 20
+
+// checkRoom gives an error that wraps [syscall.ENOSPC] where the folder's disk is as
+// good as full. One that does not tell its size is taken to have room.
+func (f *folder) checkRoom() error {
+	var disk syscall.Statfs_t
+	if err := syscall.Statfs(f.path, &disk); err != nil || disk.Blocks == 0 {
+		return nil
+	}
+	if free := disk.Bavail * uint64(disk.Bsize); free < minRoom {
+		return fmt.Errorf("%d bytes are free in %s: %w", free, f.path, syscall.ENOSPC)
+	}
+	return nil
+}
 
 // announce writes down how this process is reached, for its user only.
 func (f *folder) announce(instance Instance) error {

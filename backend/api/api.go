@@ -28,7 +28,8 @@ type API struct {
 	Sessions  *session.Service
 	Accounts  *account.Service
 	Metrics   prometheus.Gatherer
-	// Ready says whether the server can do its work.
+	// Ready says whether the server can do its work. Its error wraps [syscall.ENOSPC]
+	// where that is for want of room.
 	Ready func(context.Context) error
 	// URL gives the address under which readers reach the server, without a slash at
 	// its end.

@@ -1,7 +1,9 @@
 package api
 
 import (
+	"errors"
 	"net/http"
+	"syscall"
 
 	"lectern/backend/problem"
 )
@@ -14,7 +16,11 @@ func (a *API) health(w http.ResponseWriter, r *http.Request) {
 // readiness says whether the server can do its work.
 func (a *API) readiness(w http.ResponseWriter, r *http.Request) {
 	if err := a.Ready(r.Context()); err != nil {
-		problem.Write(w, r, problem.New(r.Context(), http.StatusServiceUnavailable, "The server is not ready: its database does not answer."))
+		cause := "its database does not answer"
+		if errors.Is(err, syscall.ENOSPC) {
+			cause = "its disk is full"
+		}
+		problem.Write(w, r, problem.New(r.Context(), http.StatusServiceUnavailable, "The server is not ready: "+cause+"."))
 		return
 	}
 	serveJSON([]byte(`{"status":"ready"}`)).ServeHTTP(w, r)

@@ -2,10 +2,12 @@ package document
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"net/url"
 	"path"
+	"syscall"
 	"time"
 
 	"lectern/backend/fault"
@@ -158,7 +160,16 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (Docum
 	if doc.Password, err = s.seal(o.Password, doc.ID); err != nil {
 		return Document{}, err
 	}
-	return doc, s.store.CreateDocuments(ctx, []Document{doc}, nil)
+	return doc, s.create(ctx, []Document{doc}, nil)
+}
+
+// create stores new documents. A full disk is a fault of kind NoSpace.
+func (s *Service) create(ctx context.Context, docs []Document, reports []Report) error {
+	err := s.store.CreateDocuments(ctx, docs, reports)
+	if errors.Is(err, syscall.ENOSPC) {
+		return noSpace()
+	}
+	return err
 }
 
 // urlName gives the file name in an address, as a name for display.
@@ -218,7 +229,7 @@ func (s *Service) Discard(ctx context.Context, uploads []Upload) {
 func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) ([]Document, error) {
 	docs, err := s.newDocuments(uploads, o)
 	if err == nil {
-		err = s.store.CreateDocuments(ctx, docs, reports(uploads))
+		err = s.create(ctx, docs, reports(uploads))
 	}
 	if err != nil {
 		s.Discard(ctx, uploads)

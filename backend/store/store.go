@@ -9,8 +9,9 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
+	"syscall"
 
-	_ "github.com/mattn/go-sqlite3" // the driver "sqlite3"
+	"github.com/mattn/go-sqlite3" // and the driver "sqlite3"
 )
 
 // Readers is how many connections read at once. Writing has one connection:
@@ -68,8 +69,16 @@ func (db *DB) Ping(ctx context.Context) error {
 }
 
 // update runs do in a writing transaction, and wakes the job queue once what do
-// inserted is committed.
+// inserted is committed. On a full disk the error wraps [syscall.ENOSPC].
 func (db *DB) update(ctx context.Context, do func(*Tx) error) error {
+	err := db.transact(ctx, do)
+	if full, ok := errors.AsType[sqlite3.Error](err); ok && full.Code == sqlite3.ErrFull {
+		return fmt.Errorf("%w: %w", syscall.ENOSPC, err)
+	}
+	return err
+}
+
+func (db *DB) transact(ctx context.Context, do func(*Tx) error) error {
 	sqlTx, err := db.write.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("begin transaction: %w", err)

@@ -114,8 +114,19 @@ func TestAFullDisk(t *testing.T) {
 	if doc := s.want(200, "GET", "/document/"+before.ID, nil); doc.Status != string(document.Ready) {
 		t.Errorf("the document before is %+v", doc)
 	}
+	// A post by address brings nothing but a record: that too has no room.
+	status, text = s.call(http.MethodPost, "/document?url=http://192.0.2.1/a.pdf", nil, nil)
+	if status != http.StatusInsufficientStorage {
+		t.Errorf("by address, on a full disk: %d %s", status, text)
+	}
+	if status, text = s.call(http.MethodGet, s.URL+"/readyz", nil, nil); status != 503 || !strings.Contains(string(text), "disk is full") {
+		t.Errorf("readiness on a full disk: %d %s", status, text)
+	}
 	if err := os.Remove(filler); err != nil {
 		t.Fatal(err)
+	}
+	if status, text = s.call(http.MethodGet, s.URL+"/readyz", nil, nil); status != 200 {
+		t.Errorf("readiness when there is room: %d %s", status, text)
 	}
 	if doc := s.wait(s.upload("after.docx", sample(t, "sample.docx")).ID); doc.Status != "ready" {
 		t.Errorf("the document after is %+v", doc)
