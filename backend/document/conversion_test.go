@@ -126,6 +126,26 @@ func TestADeadConverterIsTriedOnce(t *testing.T) {
 	}
 }
 
+// TestADeadRendererIsAskedOnceMore kills it under a reader's page: the same as above.
+//
+// promise 18
+func TestADeadRendererIsAskedOnceMore(t *testing.T) {
+	l := openLibrary(t)
+	doc := l.wantReady(l.post("a.pdf", pdf("one", "two"), document.Options{}).ID, 2)
+	for deaths, works := range map[int]bool{1: true, 2: false} {
+		left := deaths
+		l.renderer.before = func(string, int) error {
+			if left--; left >= 0 {
+				return &convert.Error{Reason: convert.ReasonCrashed}
+			}
+			return nil
+		}
+		if _, err := l.pages.Render(t.Context(), &doc, document.SVG, 2, float64(deaths)); (err == nil) != works || left > 0 {
+			t.Errorf("after %d deaths: %v", deaths, err)
+		}
+	}
+}
+
 // TestContentIsCountedByItsUsers sweeps a library in which nothing is left over.
 func TestContentIsCountedByItsUsers(t *testing.T) {
 	l := openLibrary(t)

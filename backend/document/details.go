@@ -49,12 +49,14 @@ func (p *Pages) Outline(ctx context.Context, doc *Document) ([]byte, error) {
 // wanted, and kept while there is room.
 func (p *Pages) Details(ctx context.Context, doc *Document) (details wire.Details, err error) {
 	src := doc.source(p.content)
-	text, err := p.kept(src.Key+" details", func() ([]byte, error) {
-		details, err := p.renderer.Details(ctx, src)
-		if err != nil {
-			return nil, err
-		}
-		return json.Marshal(details)
+	text, err := again(ctx, func() ([]byte, error) {
+		return p.kept(src.Key+" details", func() ([]byte, error) {
+			details, err := p.renderer.Details(ctx, src)
+			if err != nil {
+				return nil, err
+			}
+			return json.Marshal(details)
+		})
 	})
 	if err != nil {
 		return details, err
@@ -79,7 +81,9 @@ func (p *Pages) Thumbnail(ctx context.Context, doc *Document, sizes Sizes, width
 	if !doc.Viewable || len(sizes) == 0 {
 		return nil, notWhole(doc, "thumbnail")
 	}
-	return p.render(ctx, doc.source(p.content), Image, 1, thumbnailScale(sizes, float64(width)))
+	return again(ctx, func() ([]byte, error) {
+		return p.render(ctx, doc.source(p.content), Image, 1, thumbnailScale(sizes, float64(width)))
+	})
 }
 
 // thumbnailScale gives pixels a point for a thumbnail of the first of these sizes.
@@ -89,6 +93,16 @@ func thumbnailScale(sizes Sizes, width float64) float64 {
 		return minScale // of a page without a size
 	}
 	return math.Min(scale, maxScale)
+}
+
+// again makes something for a reader, a second time where the renderer died under it:
+// that may have been another's doing.
+func again(ctx context.Context, make func() ([]byte, error)) ([]byte, error) {
+	data, err := make()
+	if crashed(ctx, err) {
+		data, err = make()
+	}
+	return data, err
 }
 
 // kept gives what a key names, and makes it where it is not kept any more. Who asks for

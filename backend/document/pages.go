@@ -101,7 +101,7 @@ func (p *Pages) Render(ctx context.Context, doc *Document, kind Kind, number int
 	if !(scale >= minScale && scale <= maxScale) { // so that NaN is none either
 		return nil, fault.Field("scale", "The scale is a number from %g to %g.", minScale, maxScale)
 	}
-	return p.render(ctx, doc.source(p.content), kind, number, scale)
+	return again(ctx, func() ([]byte, error) { return p.render(ctx, doc.source(p.content), kind, number, scale) })
 }
 
 // render gives a page, drawn now or before.

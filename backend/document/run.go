@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math"
 	"os"
 	"sync"
@@ -135,11 +136,18 @@ func (r *run) makePDF(ctx context.Context) (err error) {
 // under it: that may have been another's doing.
 func retryCrash(ctx context.Context, r *run, do func() error) error {
 	err := do()
-	if cause, ok := errors.AsType[*convert.Error](err); ok && cause.Reason == convert.ReasonCrashed && ctx.Err() == nil {
-		r.log.WarnContext(ctx, "converter died, trying once more", "document", r.doc.ID, "detail", cause.Detail)
+	if crashed(ctx, err) {
+		r.log.WarnContext(ctx, "converter died, trying once more", "document", r.doc.ID, slog.Any("error", err))
 		err = do()
 	}
 	return err
+}
+
+// crashed says whether a converter died under what ended with err, and there is time
+// to try it once more.
+func crashed(ctx context.Context, err error) bool {
+	cause, ok := errors.AsType[*convert.Error](err)
+	return ok && cause.Reason == convert.ReasonCrashed && ctx.Err() == nil
 }
 
 func (r *run) convertOffice(ctx context.Context, kind filetype.Type) error {
