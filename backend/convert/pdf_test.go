@@ -375,3 +375,34 @@ func TestPDFShowsCJKWithoutItsFont(t *testing.T) {
 		t.Errorf("%d outlines in\n%s", n, svg)
 	}
 }
+
+// A process in its sandbox draws fonts that are not embedded with those of the
+// bundle, and with the company's where the document names one of them.
+func TestPDFDrawsWithFontsOfItsFolders(t *testing.T) {
+	bundle, err := filepath.Abs("../../build/libreoffice")
+	if err != nil {
+		t.Fatal(err)
+	}
+	font, err := os.ReadFile(filepath.Join(bundle, "fonts", "DejaVuSerif-Bold.ttf"))
+	if err != nil {
+		t.Skip(err)
+	}
+	fonts := t.TempDir()
+	if err := os.WriteFile(filepath.Join(fonts, "company.ttf"), font, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	with := newPDF(t, func(cfg *convert.Config) { cfg.Fonts, cfg.LibreOffice = fonts, bundle })
+	without := newPDF(t, nil)
+	for name, want := range map[string]string{"Arial": "LiberationSans-Regular", "DejaVuSerif-Bold": "DejaVuSerif-Bold"} {
+		src := source(t, pdftest.Foreign(name))
+		details, err := with.Details(t.Context(), src)
+		if err != nil || len(details.Fonts) != 1 || details.Fonts[0].Substitute != want {
+			t.Errorf("%s: %+v, %v, want %s", name, details.Fonts, err, want)
+		}
+		drawn, err := with.Image(t.Context(), src, 1, 1)
+		other, otherErr := without.Image(t.Context(), src, 1, 1)
+		if err != nil || otherErr != nil || bytes.Equal(drawn, other) {
+			t.Errorf("%s is drawn as without fonts: %v, %v", name, err, otherErr)
+		}
+	}
+}

@@ -163,17 +163,6 @@ func TestOwnFonts(t *testing.T) {
 	}
 }
 
-// foreign is a PDF with a line in a font that it names and does not embed.
-func foreign(name string) []byte {
-	descriptor := fmt.Sprintf("<</Type/FontDescriptor/FontName/%s/Flags 32/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 900"+
-		"/Descent -200/CapHeight 700/StemV 80>>", name)
-	font := fmt.Sprintf("<</Type/Font/Subtype/TrueType/BaseFont/%s/Encoding/WinAnsiEncoding/FontDescriptor %d 0 R>>", name, pdftest.Object(0))
-	return pdftest.Build([]pdftest.Page{{
-		Content:   "BT /A 24 Tf 20 100 Td (Agy) Tj ET",
-		Resources: fmt.Sprintf("/Font<</A %d 0 R>>", pdftest.Object(1)),
-	}}, descriptor, font)
-}
-
 // drawnWith is the SVG of the first page of data with those fonts.
 func drawnWith(t *testing.T, data []byte, fonts Fonts) (svg []byte, substitute string) {
 	t.Helper()
@@ -218,12 +207,12 @@ func TestFontsThatAreNotEmbedded(t *testing.T) {
 		t.Fatal(err)
 	}
 	fonts := Fonts{Bundle: free, Own: own}
-	plain, substitute := drawnWith(t, foreign("Arial"), Fonts{})
+	plain, substitute := drawnWith(t, pdftest.Foreign("Arial"), Fonts{})
 	if substitute != "NimbusSans-Regular" {
 		t.Errorf("without fonts Arial is drawn as %s", substitute)
 	}
 	for name, want := range map[string]string{"Arial": "LiberationSans-Regular", "Cambria": "Caladea-Regular", "DejaVuSerif-Bold": "DejaVuSerif-Bold"} {
-		svg, substitute := drawnWith(t, foreign(name), fonts)
+		svg, substitute := drawnWith(t, pdftest.Foreign(name), fonts)
 		if substitute != want {
 			t.Errorf("%s is drawn as %s, want %s", name, substitute, want)
 		}

@@ -119,6 +119,18 @@ func CJK() []byte {
 	)
 }
 
+// Foreign is a PDF with the word "Agy" in a font that it names and does not embed.
+func Foreign(name string) []byte {
+	return Build([]Page{{
+		Content:   "BT /A 24 Tf 20 100 Td (Agy) Tj ET",
+		Resources: fmt.Sprintf("/Font<</A %d 0 R>>", Object(1)),
+	}},
+		fmt.Sprintf("<</Type/FontDescriptor/FontName/%s/Flags 32/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 900"+
+			"/Descent -200/CapHeight 700/StemV 80>>", name),
+		fmt.Sprintf("<</Type/Font/Subtype/TrueType/BaseFont/%s/Encoding/WinAnsiEncoding/FontDescriptor %d 0 R>>", name, Object(0)),
+	)
+}
+
 // Many is a PDF of n empty pages, every tenth of them landscape.
 func Many(n int) []byte {
 	pages := make([]Page, n)
