@@ -360,6 +360,32 @@ func TestAbort(t *testing.T) {
 	}
 }
 
+// An image is given up while it is encoded, too: that takes longer than drawing this page.
+func TestAbortOfAnImage(t *testing.T) {
+	doc, _ := open(t, pdftest.Build([]pdftest.Page{{Box: "0 0 9000 5500"}}))
+	stopped := make(chan error)
+	go func() {
+		for { // until an abort has come in time
+			if _, err := doc.PNG(1, 1); err != nil {
+				stopped <- err
+				return
+			}
+			doc.Begin()
+		}
+	}()
+	for {
+		doc.Abort()
+		select {
+		case err := <-stopped:
+			if kind(err) != wire.PDFCancelled {
+				t.Errorf("got %v", err)
+			}
+			return
+		default:
+		}
+	}
+}
+
 func TestWarm(t *testing.T) {
 	doc, _ := open(t, []byte(warmPDF))
 	if text, err := doc.Text(1); text != "Lectern\n" || err != nil {

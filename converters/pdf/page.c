@@ -154,7 +154,7 @@ int lectern_png(lectern_document *doc, int number, float scale, lectern_bytes *o
 	fz_try(ctx) {
 		page = fz_load_page(ctx, doc->fz, number);
 		pixmap = draw(doc, page, scale);
-		buffer = lectern_png_of(ctx, pixmap);
+		buffer = lectern_png_of(ctx, pixmap, &doc->cookie);
 		lectern_keep_bytes(doc, buffer, out);
 	}
 	fz_always(ctx) {

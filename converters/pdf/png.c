@@ -19,6 +19,7 @@ unsigned long crc32(unsigned long crc, const unsigned char *data, unsigned int s
 typedef struct {
 	fz_context *ctx;
 	fz_pixmap *pixmap;
+	const fz_cookie *cookie;
 	int width, height, type;
 	unsigned char *narrow; /* a byte a pixel, unless it is RGB */
 	int colours;
@@ -31,6 +32,8 @@ typedef struct {
 
 static const unsigned char *row_of(const png *p, int y)
 {
+	if (p->cookie->abort)
+		fz_throw(p->ctx, FZ_ERROR_ABORT, "aborted");
 	return fz_pixmap_samples(p->ctx, p->pixmap) + (size_t)y * fz_pixmap_stride(p->ctx, p->pixmap);
 }
 
@@ -173,8 +176,10 @@ static void append_rows(png *p)
 	const unsigned char *above = NULL;
 
 	for (int y = 0; y < p->height; y++) {
-		const unsigned char *row = p->type == RGB ? row_of(p, y) : p->narrow + (size_t)y * size;
+		const unsigned char *row = row_of(p, y);
 		unsigned char *out = lectern_deflate_room(p->ctx, p->deflate);
+		if (p->type != RGB)
+			row = p->narrow + (size_t)y * size;
 		if (p->type != PALETTE && y > 0 && y % SAMPLED == 1)
 			filter = filter_for(p, row, above, size, pixel);
 		out[0] = filter;
@@ -207,7 +212,7 @@ static void append_data(png *p)
 	fz_append_int32_be(p->ctx, p->out, crc32(0, data + 4, size + 4));
 }
 
-fz_buffer *lectern_png_of(fz_context *ctx, fz_pixmap *pixmap)
+fz_buffer *lectern_png_of(fz_context *ctx, fz_pixmap *pixmap, const fz_cookie *cookie)
 {
 	png *p = fz_malloc_struct(ctx, png);
 	fz_buffer *out = NULL;
@@ -216,6 +221,7 @@ fz_buffer *lectern_png_of(fz_context *ctx, fz_pixmap *pixmap)
 	fz_try(ctx) {
 		p->ctx = ctx;
 		p->pixmap = pixmap;
+		p->cookie = cookie;
 		p->width = fz_pixmap_width(ctx, pixmap);
 		p->height = fz_pixmap_height(ctx, pixmap);
 		p->out = fz_new_buffer(ctx, 64 << 10);

@@ -4,7 +4,8 @@
 
 #include <mupdf/fitz.h>
 
-/* The PNG of an RGB pixmap without alpha: gray or with a palette where its colours are so few. */
-fz_buffer *lectern_png_of(fz_context *ctx, fz_pixmap *pixmap);
+/* The PNG of an RGB pixmap without alpha: gray or with a palette where its colours are so few. Throws
+ * FZ_ERROR_ABORT soon after the cookie's abort is set. */
+fz_buffer *lectern_png_of(fz_context *ctx, fz_pixmap *pixmap, const fz_cookie *cookie);
 
 #endif
