@@ -11,8 +11,6 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/sync/semaphore"
-
 	"lectern/backend/filetype"
 )
 
@@ -31,6 +29,8 @@ type Order struct {
 	Kind filetype.Type
 	// Password opens the document; empty where none is known.
 	Password string
+	// Begin is called when the document's turn has come; may be nil.
+	Begin func()
 }
 
 // Report tells how a conversion went.
@@ -65,13 +65,14 @@ const officeWarmLimit = 30 * time.Second
 // which forks a child for each document. The parent is started with the first
 // document, or by Warm, and stopped when there was none for Config.Idle.
 //
-// At most Config.Workers conversions run at once; those that wait are served in
-// the order in which they came. A parent that dies takes the running conversions
+// At most Config.Workers conversions run at once, and as many beside them that have
+// taken long already; those that wait are served in the order in which they came. A
+// parent that dies takes the running conversions
 // with it, each of which ends with [ReasonCrashed]; the next one starts another.
 type Office struct {
 	cfg   Config
 	log   *slog.Logger
-	turns *semaphore.Weighted
+	lanes *lanes
 
 	closing context.Context // ends with Close
 	close   context.CancelFunc
@@ -85,7 +86,7 @@ type Office struct {
 
 // NewOffice returns a converter that has started nothing yet.
 func NewOffice(cfg Config, log *slog.Logger) *Office {
-	o := &Office{cfg: cfg, log: log, turns: semaphore.NewWeighted(int64(max(cfg.Workers, 1)))}
+	o := &Office{cfg: cfg, log: log, lanes: newLanes(max(cfg.Workers, 1))}
 	o.closing, o.close = context.WithCancel(context.Background())
 	return o
 }
@@ -144,10 +145,14 @@ func (o *Office) Convert(ctx context.Context, order Order, on func(Stage, *os.Fi
 	if err != nil {
 		return Report{}, err
 	}
-	if err := o.turns.Acquire(ctx, 1); err != nil {
+	turn, err := o.lanes.enter(ctx)
+	if err != nil {
 		return Report{}, err
 	}
-	defer o.turns.Release(1)
+	defer turn.leave()
+	if order.Begin != nil {
+		order.Begin()
+	}
 	if err := checkRoom(o.cfg.TempDir); err != nil {
 		return Report{}, err
 	}
@@ -162,7 +167,7 @@ func (o *Office) Convert(ctx context.Context, order Order, on func(Stage, *os.Fi
 	}
 	defer job.end()
 	job.report.Engine = o.Version()
-	err = o.crash(job.run(ctx, order, family, on))
+	err = o.crash(job.run(ctx, order, family, turn, on))
 	return job.report, err
 }
 

@@ -11,8 +11,8 @@ const (
 	// not say that it could not write: it finds the document empty, or goes on until
 	// the deadline, so the room is watched from outside.
 	officeDiskMin = 16 << 20
-	// officeDiskPeriod is how often it is looked at while a conversion runs.
-	officeDiskPeriod = time.Second
+	// officeLookPeriod is how often it is looked at while a conversion runs.
+	officeLookPeriod = time.Second
 )
 
 // checkRoom gives an error that wraps [syscall.ENOSPC] where the disk of the folder

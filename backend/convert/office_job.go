@@ -81,7 +81,7 @@ func (j *officeJob) end() {
 }
 
 // run orders the conversion and hands on what comes of it.
-func (j *officeJob) run(ctx context.Context, order Order, family string, on func(Stage, *os.File) error) error {
+func (j *officeJob) run(ctx context.Context, order Order, family string, turn *turn, on func(Stage, *os.File) error) error {
 	line, err := wire.OfficeConvert{
 		Job: j.id, Folder: j.folder, Extension: string(order.Kind), Family: family, Password: order.Password,
 	}.Line()
@@ -94,7 +94,7 @@ func (j *officeJob) run(ctx context.Context, order Order, family string, on func
 	}
 	deadline := time.NewTimer(j.server.cfg.Deadline)
 	defer deadline.Stop()
-	look := time.NewTicker(officeDiskPeriod)
+	look := time.NewTicker(officeLookPeriod)
 	defer look.Stop()
 	for {
 		select {
@@ -107,7 +107,7 @@ func (j *officeJob) run(ctx context.Context, order Order, family string, on func
 		case <-j.server.gone:
 			return j.server.crash()
 		case <-look.C:
-			if err := checkRoom(j.folder); err != nil {
+			if err := j.look(turn); err != nil {
 				return j.kill(err)
 			}
 		case <-deadline.C:
@@ -116,6 +116,15 @@ func (j *officeJob) run(ctx context.Context, order Order, family string, on func
 			return j.kill(ctx.Err())
 		}
 	}
+}
+
+// look sees whether there is still room on the disk, and gives way to others when the
+// conversion takes long.
+func (j *officeJob) look(turn *turn) error {
+	if turn.giveWay() {
+		_ = j.server.send(wire.OfficeSlow(j.id)) // fails where the process is gone, which is noticed anyway
+	}
+	return checkRoom(j.folder)
 }
 
 // kill kills the job's process, waits until it is gone, and gives cause.

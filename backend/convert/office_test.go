@@ -2,6 +2,7 @@ package convert
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"image"
@@ -177,5 +178,35 @@ func TestOfficeClose(t *testing.T) {
 	}
 	if _, err := office.Convert(t.Context(), Order{In: text(1), Kind: filetype.Rtf}, (&result{}).collect); !errors.Is(err, ErrClosed) {
 		t.Errorf("Convert after Close: %v, want %v", err, ErrClosed)
+	}
+}
+
+// One document that takes long does not hold up others, although one is converted at
+// a time.
+func TestOfficeLongDocumentGivesWay(t *testing.T) {
+	cfg := officeConfig(t)
+	cfg.Workers = 1
+	office := openOffice(t, cfg)
+	office.lanes.after = 0
+	ctx, cancel := context.WithCancel(t.Context())
+	begun, ended := make(chan struct{}), make(chan error, 1)
+	go func() {
+		_, err := office.Convert(ctx, Order{In: text(50 * longText), Kind: filetype.Rtf, Begin: func() { close(begun) }}, (&result{}).collect)
+		ended <- err
+	}()
+	<-begun
+	for range 10 {
+		if _, err := office.Convert(t.Context(), Order{In: text(1), Kind: filetype.Rtf}, (&result{}).collect); err != nil {
+			t.Fatalf("Convert: %v", err)
+		}
+	}
+	select {
+	case err := <-ended:
+		t.Errorf("the long document ended before the letters: %v", err)
+	default:
+	}
+	cancel()
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("the long document ended with %v", err)
 	}
 }

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,6 +17,9 @@
 // After so many spares in a row that died while they were warmed no more are
 // made: each document then gets a new child, which is slower and surer.
 #define COLD_SPARES_MAX 3
+
+// The priority of a child that gives way to others, as nice(1) has it.
+#define SLOW_PRIORITY 10
 
 int children_count(const struct children *all, enum child_state state)
 {
@@ -162,13 +166,26 @@ void children_convert(struct children *all, const struct order *order)
 	close_if(&child->orders);
 }
 
+static struct child *find_job(struct children *all, const char *job)
+{
+	for (int i = 0; i < CHILDREN_MAX; i++)
+		if (all->list[i].state == CHILD_BUSY && strcmp(all->list[i].job, job) == 0)
+			return &all->list[i];
+	return NULL;
+}
+
+void children_slow(struct children *all, const char *job)
+{
+	struct child *child = find_job(all, job);
+	if (child != NULL)
+		setpriority(PRIO_PGRP, (id_t)child->pid, SLOW_PRIORITY);
+}
+
 void children_kill(struct children *all, const char *job)
 {
-	for (int i = 0; i < CHILDREN_MAX; i++) {
-		struct child *child = &all->list[i];
-		if (child->state == CHILD_BUSY && strcmp(child->job, job) == 0)
-			kill(-child->pid, SIGKILL);
-	}
+	struct child *child = find_job(all, job);
+	if (child != NULL)
+		kill(-child->pid, SIGKILL);
 }
 
 // deliver moves a result into the job's folder and tells the server of it.

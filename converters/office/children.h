@@ -68,6 +68,9 @@ bool children_add_spare(struct children *all);
 // children_spare_wanted says whether there are fewer spares than there should be.
 bool children_spare_wanted(const struct children *all);
 
+// children_slow lowers the priority of the child of a job, if there still is one.
+void children_slow(struct children *all, const char *job);
+
 // children_kill kills the child of a job, if there still is one.
 void children_kill(struct children *all, const char *job);
 

@@ -40,6 +40,10 @@ static bool handle_command(struct server *server, char *line)
 {
 	char *fields[FIELDS_MAX];
 	int count = line_split(line, fields);
+	if (count == 2 && strcmp(fields[0], "slow") == 0) {
+		children_slow(&server->children, fields[1]);
+		return true;
+	}
 	if (count == 2 && strcmp(fields[0], "kill") == 0) {
 		children_kill(&server->children, fields[1]);
 		return true;

@@ -16,6 +16,7 @@ import (
 // of them is turned into spaces. The server writes, on standard input:
 //
 //	convert  JOB  FOLDER  EXTENSION  FAMILY  PASSWORD
+//	slow     JOB
 //	kill     JOB
 //
 // JOB is a number that the server gives each job once. FOLDER is the absolute
@@ -23,7 +24,8 @@ import (
 // there. EXTENSION is that of the document's type, without a dot; FAMILY is what
 // it must turn out to be: text, sheet or slides. PASSWORD opens it, in hexadecimal
 // digits; it is empty where none is known. A warm spare takes the job,
-// or a new child where none is ready. A killed job fails as any other. The
+// or a new child where none is ready. A slow job gets less of the processors from now
+// on. A killed job fails as any other. The
 // converter writes, on standard output:
 //
 //	ready                        the engine is loaded
@@ -89,6 +91,11 @@ func (c OfficeConvert) Line() (string, error) {
 		return "", fmt.Errorf("password of %d bytes: %w", len(c.Password), ErrBadLine)
 	}
 	return officeLine("convert", strconv.FormatUint(c.Job, 10), c.Folder, c.Extension, c.Family, hex.EncodeToString([]byte(c.Password)))
+}
+
+// OfficeSlow encodes the order to give others more right to the processors.
+func OfficeSlow(job uint64) string {
+	return "slow\t" + strconv.FormatUint(job, 10) + "\n"
 }
 
 // OfficeKill encodes the order to kill a job.
