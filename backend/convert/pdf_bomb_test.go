@@ -49,7 +49,8 @@ func wantOwnReason(t *testing.T, err error, want convert.Reason) {
 		wantReason(t, err, want)
 	}
 	own := []convert.Reason{
-		convert.ReasonDamaged, convert.ReasonTimeout, convert.ReasonMemory, convert.ReasonPages, convert.ReasonEmpty, convert.ReasonNoPage,
+		convert.ReasonDamaged, convert.ReasonProtected, convert.ReasonTimeout, convert.ReasonMemory, convert.ReasonPages,
+		convert.ReasonEmpty, convert.ReasonNoPage,
 	}
 	var failure *convert.Error
 	if err != nil && (!errors.As(err, &failure) || !slices.Contains(own, failure.Reason)) {
