@@ -47,6 +47,16 @@ func TestPasswords(t *testing.T) {
 		status, text := s.call(http.MethodPost, "/document/upload", header, payload)
 		s.wantOpened(name, status, text)
 	}
+	for _, name := range []string{"a.docx", "named.xlsx", "nameless"} {
+		header := http.Header{"Document-Password": {samplePassword}}
+		status, text := s.call(http.MethodPost, "/document/upload?filename="+name, header, bytes.NewReader(sample(t, "protected.docx")))
+		s.wantOpened(name, status, text)
+		header.Set("Document-Password", "sesame")
+		_, text = s.call(http.MethodPost, "/document/upload?filename="+name, header, bytes.NewReader(sample(t, "protected.docx")))
+		if doc := s.wait(decode(t, text).ID); doc.Status != "failed" || !strings.Contains(doc.Message, "does not open") {
+			t.Errorf("%s with a wrong password: %+v", name, doc)
+		}
+	}
 	doc := s.wait(s.upload("a.pdf", pdf).ID)
 	if doc.Status != "failed" || !strings.Contains(doc.Message, "password-protected") {
 		t.Errorf("without a password: %+v", doc)
