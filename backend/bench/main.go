@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"slices"
 )
 
@@ -21,9 +22,14 @@ func main() {
 	flag.StringVar(&b.libreOffice, "libreoffice", "build/libreoffice", "folder of the bundled LibreOffice")
 	flag.StringVar(&b.corpus, "corpus", "../shared/corpus", "folder of documents, with their MANIFEST.tsv")
 	flag.StringVar(&b.samples, "samples", "backend/samples", "folder of documents where there is no corpus")
-	flag.IntVar(&b.count, "n", 24, "documents of each kind")
+	flag.IntVar(&b.count, "n", 60, "documents of each kind")
+	only := flag.String("only", ".", "measures to take, a regular expression of their names")
 	flag.Parse()
-	if err := b.run(ctx); err != nil {
+	var err error
+	if b.only, err = regexp.Compile(*only); err == nil {
+		err = b.run(ctx)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
@@ -33,6 +39,7 @@ func main() {
 type bench struct {
 	bin, libreOffice, corpus, samples string
 	count                             int
+	only                              *regexp.Regexp
 
 	server *server
 	temp   string
@@ -59,18 +66,35 @@ func (b *bench) run(ctx context.Context) (err error) {
 		return err
 	}
 	fmt.Printf("%d Office documents, %d PDFs\n", len(office), len(pdfs))
-	for _, measure := range []func(context.Context) error{
-		b.memory,
-		func(ctx context.Context) error { return b.office(ctx, office) },
-		func(ctx context.Context) error { return b.pdf(ctx, pdfs) },
-		func(ctx context.Context) error { return b.pages(ctx, pdfs) },
-		func(ctx context.Context) error { return b.paint(ctx, pdfs[0]) },
-		func(ctx context.Context) error { return b.sandbox(ctx, slices.Concat(office, pdfs)) },
+	for _, measure := range []struct {
+		name string
+		take func() error
+	}{
+		{"memory", func() error { return b.memory(ctx) }},
+		{"office", func() error { return b.office(ctx, office) }},
+		{"throughput", func() error { return b.throughput(ctx, office) }},
+		{"pdf", func() error { return b.pdf(ctx, pdfs) }},
+		{"svg", func() error { return b.pages(ctx, pdfs) }},
+		{"images", func() error { return b.images(ctx, pdfs) }},
+		{"long-pdf", func() error { return b.longPDF(ctx) }},
+		{"paint", func() error { return b.paint(ctx, pdfs[0]) }},
+		{"sandbox", func() error { return b.sandbox(ctx, slices.Concat(office, pdfs)) }},
 	} {
-		if err := measure(ctx); err != nil {
-			return err
+		if !b.only.MatchString(measure.name) {
+			continue
+		}
+		if err := measure.take(); err != nil {
+			return fmt.Errorf("measure %s: %w", measure.name, err)
 		}
 	}
 	b.table.print(os.Stdout)
 	return nil
+}
+
+// letter is a document for what each side's first one pays for.
+func (b *bench) letter() string { return filepath.Join(b.samples, "letter.docx") }
+
+// startOwn starts a server for one measure, which has converted nothing yet.
+func (b *bench) startOwn(ctx context.Context, name string, args ...string) (*server, error) {
+	return startServer(ctx, b.bin, b.libreOffice, filepath.Join(b.temp, name), args...)
 }

@@ -81,6 +81,11 @@ func (s *server) post(ctx context.Context, file string) (doc document, viewable,
 	return doc, viewable, time.Since(begin), err
 }
 
+// errShort tells of a document that has not all its pages.
+func errShort(file string, doc document) error {
+	return fmt.Errorf("%s is %s with %d pages", filepath.Base(file), doc.Status, doc.PageCount)
+}
+
 func (s *server) call(ctx context.Context, method, path string, payload io.Reader) (doc document, err error) {
 	text, err := s.fetch(ctx, method, s.APIBase+path, payload)
 	if err != nil {

@@ -18,6 +18,7 @@ type row struct {
 	ratio       float64 // 0 where there is none
 	target      float64 // 0 where it is only reported
 	targetOurs  bool    // the target is for ours itself
+	atLeast     bool    // the target is to be passed, not kept
 	pairs, lost int     // pairs measured, and those that one side could not do
 }
 
@@ -51,6 +52,9 @@ func (r row) targetText() string {
 	if r.targetOurs {
 		return fmt.Sprintf("≤ %g %s", r.target, r.unit)
 	}
+	if r.atLeast {
+		return fmt.Sprintf("≥ %g", r.target)
+	}
 	return fmt.Sprintf("≤ %g", r.target)
 }
 
@@ -62,7 +66,7 @@ func (r row) reached() string {
 	switch {
 	case r.target == 0:
 		return ""
-	case value <= r.target:
+	case value == r.target, (value < r.target) != r.atLeast:
 		return "yes"
 	}
 	return "NO"
