@@ -3,7 +3,6 @@ package document
 import (
 	"context"
 	"errors"
-	"io"
 	"log/slog"
 	"net/url"
 	"path"
@@ -11,61 +10,8 @@ import (
 	"time"
 
 	"lectern/backend/fault"
-	"lectern/backend/filetype"
 	"lectern/backend/guard"
 )
-
-// Store keeps documents' records. A change and the job that follows from it are
-// one transaction.
-type Store interface {
-	// CreateDocuments stores new documents, each with its first job, and with the
-	// report in the same place, where there is one.
-	CreateDocuments(ctx context.Context, docs []Document, reports []Report) error
-	// FindDocument gives one document, or a fault of kind NotFound.
-	FindDocument(ctx context.Context, id string) (Document, error)
-	// ListDocuments calls visit for every document, newest first, until it errs.
-	ListDocuments(ctx context.Context, visit func(Document) error) error
-	// UpdateDocument changes the stored document as u says and counts its revision
-	// up. An error of u.Change is given back as it is, and nothing is changed.
-	UpdateDocument(ctx context.Context, id string, u Update) (Document, error)
-	// UsesContent says whether the content under key is needed: by a document, or by
-	// a conversion whose original a document has.
-	UsesContent(ctx context.Context, key string) (bool, error)
-	// FindReport gives a document's report; an empty one where there is none.
-	FindReport(ctx context.Context, id string) (Report, error)
-	// FindPDF gives what is known of the PDF under a content key, or a fault of kind
-	// NotFound.
-	FindPDF(ctx context.Context, key string) (PDF, error)
-	// AddTexts stores texts of a PDF that follow on those that are stored; others it
-	// leaves out.
-	AddTexts(ctx context.Context, pdf string, texts Texts) error
-	// ListTexts calls visit for every page of a PDF that has a text, in their order,
-	// until it errs.
-	ListTexts(ctx context.Context, pdf string, visit func(page int, text string) error) error
-	// ForgetPDFs removes what is known of PDFs whose content nothing needs, and the
-	// conversions that led to them.
-	ForgetPDFs(ctx context.Context) error
-	// FindConversion gives the conversion of a key, or a fault of kind NotFound.
-	FindConversion(ctx context.Context, key ConversionKey) (Conversion, error)
-	// CountDocuments gives the number of documents in each state.
-	CountDocuments(ctx context.Context) (map[Status]int, error)
-}
-
-// Update is a change of a document, with all that must be so when the change is:
-// one transaction.
-type Update struct {
-	Change func(*Document) error
-	// Next says that the document's next job is part of it.
-	Next bool
-	// PDF is recorded, where it is not nil and not known.
-	PDF *PDF
-	// Texts are stored behind those of the document's PDF that are, where it is not nil.
-	Texts *Texts
-	// Report is kept in the place of the document's earlier one, where it is not nil.
-	Report *Report
-	// Conversion is kept for documents of the same bytes, where it is not nil.
-	Conversion *Conversion
-}
 
 // Limits bound what is taken in.
 type Limits struct {
@@ -181,92 +127,6 @@ func urlName(address string) string {
 	return CleanName(path.Base(u.Path))
 }
 
-// Upload is a document on its way in: its bytes are stored, it has no record yet.
-// It ends with [Service.PostUploads] or [Service.Discard].
-type Upload struct {
-	name   string
-	key    string
-	kind   filetype.Type
-	report Report
-}
-
-// reports gives the reports of received files.
-func reports(uploads []Upload) []Report {
-	all := make([]Report, len(uploads))
-	for i := range uploads {
-		all[i] = uploads[i].report
-	}
-	return all
-}
-
-// Receive stores the bytes of one uploaded file, named name by its sender.
-func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (Upload, error) {
-	begin := time.Now()
-	key, err := s.content.Add(ctx, r, s.limits.Upload)
-	if err != nil {
-		return Upload{}, err
-	}
-	upload := Upload{name: name, key: key}
-	upload.report.done(stepReceived, begin)
-	begin = time.Now()
-	upload.kind, err = s.detect(ctx, key, name)
-	upload.report.done(stepDetected, begin)
-	if err != nil && !isCause(err) {
-		s.Discard(ctx, []Upload{upload})
-		return Upload{}, err
-	}
-	return upload, nil
-}
-
-// Discard removes the bytes of received files that will not be posted.
-func (s *Service) Discard(ctx context.Context, uploads []Upload) {
-	for _, upload := range uploads {
-		s.release(ctx, upload.key) // though the sender may have gone
-	}
-}
-
-// PostUploads accepts received files as documents, all or none.
-func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) ([]Document, error) {
-	docs, err := s.newDocuments(uploads, o)
-	if err == nil {
-		err = s.create(ctx, docs, reports(uploads))
-	}
-	if err != nil {
-		s.Discard(ctx, uploads)
-		return nil, err
-	}
-	for _, upload := range uploads {
-		s.content.letGo(upload.key)
-	}
-	return docs, nil
-}
-
-// newDocuments makes the documents of received files. Those of one post are a
-// millisecond apart, so that lists keep their order.
-func (s *Service) newDocuments(uploads []Upload, o Options) ([]Document, error) {
-	if len(uploads) == 0 {
-		return nil, fault.Field("file", "The upload holds no file: send one as the part 'file', or as the body with a filename.")
-	}
-	if err := o.Validate(); err != nil {
-		return nil, err
-	}
-	now := time.Now()
-	docs := make([]Document, len(uploads))
-	for i, upload := range uploads {
-		name := upload.name
-		if o.Name != "" {
-			name = o.Name
-		}
-		docs[i] = newDocument(name, now.Add(time.Duration(i)*time.Millisecond))
-		docs[i].Original, docs[i].Type, docs[i].WebhookURL = upload.key, upload.kind, o.WebhookURL
-		var err error
-		if docs[i].Password, err = s.seal(o.Password, docs[i].ID); err != nil {
-			return nil, err
-		}
-	}
-	return docs, nil
-}
-
 // Find gives one document, or a fault of kind NotFound.
 func (s *Service) Find(ctx context.Context, id string) (Document, error) {
 	return s.store.FindDocument(ctx, id)
@@ -345,12 +205,4 @@ func (s *Service) update(ctx context.Context, id string, u Update) (Document, er
 		s.changes.announce(id)
 	}
 	return doc, err
-}
-
-// to makes a change that cannot fail one for an [Update].
-func to(change func(*Document)) func(*Document) error {
-	return func(d *Document) error {
-		change(d)
-		return nil
-	}
 }

@@ -1,0 +1,198 @@
+package document_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+
+	"lectern/backend/convert"
+	"lectern/converters/wire"
+)
+
+// office gives an Office document with pages of these texts, and pdf a PDF, as the
+// stand-ins know them.
+func office(pages ...string) string { return `{\rtf1 ` + strings.Join(pages, "\f") + "}" }
+func pdf(pages ...string) string    { return "%PDF-fake\n" + strings.Join(pages, "\f") }
+
+// sealedPDF is how an encrypted PDF begins, as the stand-ins know them.
+const sealedPDF = "%PDF-sealed "
+
+// lockedPDF gives a PDF that a password opens.
+func lockedPDF(password string, pages ...string) string {
+	return sealedPDF + password + "\n" + pdf(pages...)
+}
+
+// fakeConverter makes a PDF of the stand-in's kind.
+type fakeConverter struct {
+	version string
+	// before is called with each order, and says how it fails; nil lets all succeed.
+	before func(convert.Order) error
+	report convert.Report // of each conversion; the engine is the version where it is empty
+
+	mu     sync.Mutex
+	orders int
+}
+
+func (c *fakeConverter) Version() string { return c.version }
+
+func (c *fakeConverter) count() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.orders
+}
+
+func (c *fakeConverter) Convert(ctx context.Context, order convert.Order, on func(convert.Stage, *os.File) error) (convert.Report, error) {
+	c.mu.Lock()
+	c.orders++
+	c.mu.Unlock()
+	report := c.report
+	if report.Engine == "" {
+		report.Engine = c.version
+	}
+	if c.before != nil {
+		if err := c.before(order); err != nil {
+			return report, err
+		}
+	}
+	in, err := io.ReadAll(order.In)
+	if err != nil {
+		return report, err
+	}
+	pages := strings.Split(strings.TrimSuffix(strings.TrimPrefix(string(in), `{\rtf1 `), "}"), "\f")
+	if len(pages) > 1 {
+		if err := give(on, convert.FirstPage, pages[:1]); err != nil {
+			return report, err
+		}
+	}
+	return report, give(on, convert.Whole, pages)
+}
+
+func give(on func(convert.Stage, *os.File) error, stage convert.Stage, pages []string) error {
+	f, err := os.CreateTemp("", "")
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	defer os.Remove(f.Name())
+	if _, err := f.WriteString(pdf(pages...)); err != nil {
+		return err
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	return on(stage, f)
+}
+
+// fakeRenderer reads PDFs of the stand-in's kind: pages of text.
+type fakeRenderer struct {
+	// before is called with each request, and says how it fails; nil lets all succeed.
+	before func(op string, page int) error
+
+	mu    sync.Mutex
+	calls map[string]int
+}
+
+func (r *fakeRenderer) Version() string { return "Fake PDF 1" }
+
+func (r *fakeRenderer) count(op string) int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.calls[op]
+}
+
+func (r *fakeRenderer) read(ctx context.Context, src convert.Source, op string, page int) ([]string, error) {
+	r.mu.Lock()
+	if r.calls == nil {
+		r.calls = map[string]int{}
+	}
+	r.calls[op]++
+	r.mu.Unlock()
+	if r.before != nil {
+		if err := r.before(op, page); err != nil {
+			return nil, err
+		}
+	}
+	f, err := src.Open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(f)
+	if strings.HasPrefix(string(text), sealedPDF) {
+		return nil, &convert.Error{Reason: convert.ReasonProtected}
+	}
+	pages := strings.Split(strings.TrimPrefix(string(text), "%PDF-fake\n"), "\f")
+	if err == nil && page > len(pages) {
+		err = &convert.Error{Reason: convert.ReasonNoPage}
+	}
+	return pages, err
+}
+
+func (r *fakeRenderer) Info(ctx context.Context, src convert.Source) (wire.Info, error) {
+	pages, err := r.read(ctx, src, "info", 1)
+	var info wire.Info
+	for range pages {
+		info.AddPage(595.28, 841.89)
+	}
+	return info, err
+}
+
+func (r *fakeRenderer) Texts(ctx context.Context, src convert.Source, first, count int) ([]string, error) {
+	pages, err := r.read(ctx, src, "texts", first)
+	if err != nil {
+		return nil, err
+	}
+	return pages[first-1 : min(first-1+count, len(pages))], nil
+}
+
+// Decrypt opens what [lockedPDF] made.
+func (r *fakeRenderer) Decrypt(ctx context.Context, src convert.Source, password string, out *os.File) error {
+	f, err := src.Open(ctx)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(f)
+	if err != nil {
+		return err
+	}
+	rest, ok := strings.CutPrefix(string(text), sealedPDF+password+"\n")
+	if !ok {
+		return &convert.Error{Reason: convert.ReasonPassword}
+	}
+	_, err = out.WriteString(rest)
+	return err
+}
+
+func (r *fakeRenderer) SVG(ctx context.Context, src convert.Source, page int) ([]byte, error) {
+	pages, err := r.read(ctx, src, "svg", page)
+	if err != nil {
+		return nil, err
+	}
+	return fmt.Appendf(nil, "<svg>%s</svg>", pages[page-1]), nil
+}
+
+func (r *fakeRenderer) Image(_ context.Context, _ convert.Source, page int, scale float64) ([]byte, error) {
+	return fmt.Appendf(nil, "page %d at %.3f", page, scale), nil
+}
+
+func (r *fakeRenderer) Details(ctx context.Context, src convert.Source) (wire.Details, error) {
+	_, err := r.read(ctx, src, "details", 1)
+	return wire.Details{Outline: []wire.OutlineItem{{Title: "Chapter", Target: wire.Target{Page: 1}}}}, err
+}
+
+func (r *fakeRenderer) Words(context.Context, convert.Source, int) ([]byte, error) {
+	return nil, errors.ErrUnsupported
+}
+
+func (r *fakeRenderer) Text(ctx context.Context, src convert.Source, page int) (string, error) {
+	pages, err := r.read(ctx, src, "text", page)
+	if err != nil {
+		return "", err
+	}
+	return pages[page-1], nil
+}

@@ -1,0 +1,63 @@
+package document
+
+import "context"
+
+// Store keeps documents' records. A change and the job that follows from it are
+// one transaction.
+type Store interface {
+	// CreateDocuments stores new documents, each with its first job, and with the
+	// report in the same place, where there is one.
+	CreateDocuments(ctx context.Context, docs []Document, reports []Report) error
+	// FindDocument gives one document, or a fault of kind NotFound.
+	FindDocument(ctx context.Context, id string) (Document, error)
+	// ListDocuments calls visit for every document, newest first, until it errs.
+	ListDocuments(ctx context.Context, visit func(Document) error) error
+	// UpdateDocument changes the stored document as u says and counts its revision
+	// up. An error of u.Change is given back as it is, and nothing is changed.
+	UpdateDocument(ctx context.Context, id string, u Update) (Document, error)
+	// UsesContent says whether the content under key is needed: by a document, or by
+	// a conversion whose original a document has.
+	UsesContent(ctx context.Context, key string) (bool, error)
+	// FindReport gives a document's report; an empty one where there is none.
+	FindReport(ctx context.Context, id string) (Report, error)
+	// FindPDF gives what is known of the PDF under a content key, or a fault of kind
+	// NotFound.
+	FindPDF(ctx context.Context, key string) (PDF, error)
+	// AddTexts stores texts of a PDF that follow on those that are stored; others it
+	// leaves out.
+	AddTexts(ctx context.Context, pdf string, texts Texts) error
+	// ListTexts calls visit for every page of a PDF that has a text, in their order,
+	// until it errs.
+	ListTexts(ctx context.Context, pdf string, visit func(page int, text string) error) error
+	// ForgetPDFs removes what is known of PDFs whose content nothing needs, and the
+	// conversions that led to them.
+	ForgetPDFs(ctx context.Context) error
+	// FindConversion gives the conversion of a key, or a fault of kind NotFound.
+	FindConversion(ctx context.Context, key ConversionKey) (Conversion, error)
+	// CountDocuments gives the number of documents in each state.
+	CountDocuments(ctx context.Context) (map[Status]int, error)
+}
+
+// Update is a change of a document, with all that must be so when the change is:
+// one transaction.
+type Update struct {
+	Change func(*Document) error
+	// Next says that the document's next job is part of it.
+	Next bool
+	// PDF is recorded, where it is not nil and not known.
+	PDF *PDF
+	// Texts are stored behind those of the document's PDF that are, where it is not nil.
+	Texts *Texts
+	// Report is kept in the place of the document's earlier one, where it is not nil.
+	Report *Report
+	// Conversion is kept for documents of the same bytes, where it is not nil.
+	Conversion *Conversion
+}
+
+// to makes a change that cannot fail one for an [Update].
+func to(change func(*Document)) func(*Document) error {
+	return func(d *Document) error {
+		change(d)
+		return nil
+	}
+}

@@ -1,0 +1,96 @@
+package document
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"lectern/backend/fault"
+	"lectern/backend/filetype"
+)
+
+// Upload is a document on its way in: its bytes are stored, it has no record yet.
+// It ends with [Service.PostUploads] or [Service.Discard].
+type Upload struct {
+	name   string
+	key    string
+	kind   filetype.Type
+	report Report
+}
+
+// reports gives the reports of received files.
+func reports(uploads []Upload) []Report {
+	all := make([]Report, len(uploads))
+	for i := range uploads {
+		all[i] = uploads[i].report
+	}
+	return all
+}
+
+// Receive stores the bytes of one uploaded file, named name by its sender.
+func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (Upload, error) {
+	begin := time.Now()
+	key, err := s.content.Add(ctx, r, s.limits.Upload)
+	if err != nil {
+		return Upload{}, err
+	}
+	upload := Upload{name: name, key: key}
+	upload.report.done(stepReceived, begin)
+	begin = time.Now()
+	upload.kind, err = s.detect(ctx, key, name)
+	upload.report.done(stepDetected, begin)
+	if err != nil && !isCause(err) {
+		s.Discard(ctx, []Upload{upload})
+		return Upload{}, err
+	}
+	return upload, nil
+}
+
+// Discard removes the bytes of received files that will not be posted.
+func (s *Service) Discard(ctx context.Context, uploads []Upload) {
+	for _, upload := range uploads {
+		s.release(ctx, upload.key) // though the sender may have gone
+	}
+}
+
+// PostUploads accepts received files as documents, all or none.
+func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) ([]Document, error) {
+	docs, err := s.newDocuments(uploads, o)
+	if err == nil {
+		err = s.create(ctx, docs, reports(uploads))
+	}
+	if err != nil {
+		s.Discard(ctx, uploads)
+		return nil, err
+	}
+	for _, upload := range uploads {
+		s.content.letGo(upload.key)
+	}
+	return docs, nil
+}
+
+// newDocuments makes the documents of received files. Those of one post are a
+// millisecond apart, so that lists keep their order.
+func (s *Service) newDocuments(uploads []Upload, o Options) ([]Document, error) {
+	if len(uploads) == 0 {
+		return nil, fault.Field("file", "The upload holds no file: send one as the part 'file', or as the body with a filename.")
+	}
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	now := time.Now()
+	docs := make([]Document, len(uploads))
+	for i, upload := range uploads {
+		name := upload.name
+		if o.Name != "" {
+			name = o.Name
+		}
+		docs[i] = newDocument(name, now.Add(time.Duration(i)*time.Millisecond))
+		docs[i].Original, docs[i].Type, docs[i].WebhookURL = upload.key, upload.kind, o.WebhookURL
+		var err error
+		if docs[i].Password, err = s.seal(o.Password, docs[i].ID); err != nil {
+			return nil, err
+		}
+	}
+	return docs, nil
+}
