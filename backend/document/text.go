@@ -17,7 +17,7 @@ const textBatch = 64
 // The bounds of what is spent on pages whose text cannot be read. A page that is not
 // drawn hurts who looks at it; one that is not searchable must not hold up the rest.
 const (
-	batchTime = 10 * time.Second
+	batchTime = 5 * time.Second
 	pageTime  = 2 * time.Second
 	maxUnread = 8
 )
