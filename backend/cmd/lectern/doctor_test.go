@@ -29,7 +29,7 @@ func engineFolder(t *testing.T, version string) string {
 func TestDoctorTellsWhyLibreOfficeCannotBeUsed(t *testing.T) {
 	for name, test := range map[string]struct{ folder, want string }{
 		"wrong path": {"/nonexistent", "/nonexistent holds none"},
-		"too old":    {engineFolder(t, "7"), "is version 7, and 24 or newer is needed"},
+		"too old":    {engineFolder(t, "7"), "is version 7, and 25 or newer is needed"},
 		"broken":     {engineFolder(t, "25"), "cannot be loaded"},
 	} {
 		stdout, _ := runCommand(t, []string{"LECTERN_LIBREOFFICE=" + test.folder}, 0, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
