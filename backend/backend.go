@@ -43,6 +43,7 @@ type Server struct {
 	bucket      *blob.Bucket
 	office      *convert.Office
 	pdf         *convert.PDF
+	metrics     *convert.Metrics
 	accounts    *account.Service
 	sessions    *session.Service
 	docs        *document.Service
@@ -96,6 +97,8 @@ func (s *Server) openDomains(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	converters.Metrics = convert.NewMetrics()
+	s.metrics = converters.Metrics
 	s.office = convert.NewOffice(converters, s.log)
 	s.pdf = convert.NewPDF(converters, s.log)
 	content := document.NewContent(s.bucket, s.folder.temp())
@@ -124,7 +127,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 func (s *Server) openHTTP(context.Context) error {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		documentGauge{s.docs})
+		documentGauge{s.docs}, s.metrics, loadGauge{s.office, s.pdf})
 	handler, err := s.routes(registry)
 	if err != nil {
 		return err

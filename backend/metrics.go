@@ -6,6 +6,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"lectern/backend/convert"
 	"lectern/backend/document"
 )
 
@@ -30,5 +31,29 @@ func (g documentGauge) Collect(into chan<- prometheus.Metric) {
 	}
 	for status, n := range counts {
 		into <- prometheus.MustNewConstMetric(documentsDescription(), prometheus.GaugeValue, float64(n), string(status))
+	}
+}
+
+// loadGauge tells how busy the converters are when metrics are asked for.
+type loadGauge struct {
+	office *convert.Office
+	pdf    *convert.PDF
+}
+
+func loadDescription() *prometheus.Desc {
+	return prometheus.NewDesc("lectern_converter_load",
+		"What converters are doing: conversions of Office documents that are at work (busy, those among them that have given way to others: long), documents that have a PDF process (busy), and those that wait for their turn.",
+		[]string{"kind", "state"}, nil)
+}
+
+// Describe implements [prometheus.Collector].
+func (g loadGauge) Describe(into chan<- *prometheus.Desc) { into <- loadDescription() }
+
+// Collect implements [prometheus.Collector].
+func (g loadGauge) Collect(into chan<- prometheus.Metric) {
+	for kind, load := range map[string]convert.Load{"office": g.office.Load(), "pdf": g.pdf.Load()} {
+		for state, n := range map[string]int{"busy": load.Busy, "long": load.Long, "waiting": load.Waiting} {
+			into <- prometheus.MustNewConstMetric(loadDescription(), prometheus.GaugeValue, float64(n), kind, state)
+		}
 	}
 }

@@ -21,6 +21,7 @@ type Report struct {
 	BlockedLinks []string         `json:"blockedLinks" nullable:"false" doc:"What the document wanted to load from elsewhere: files and addresses, none of which was read."`
 	Macros       []string         `json:"macros" nullable:"false" doc:"Macros and scripts that are in the document, none of which was run."`
 	Hidden       []string         `json:"hidden" nullable:"false" doc:"The names of hidden sheets and slides, which are left out."`
+	Fitted       []string         `json:"fitted" nullable:"false" doc:"The names of sheets that were wider than their page, and that nobody had arranged for printing: they were made to fit."`
 	Warnings     []string         `json:"warnings" nullable:"false" doc:"What else a reader should know, in sentences."`
 	Other        []ReportFact     `json:"other" nullable:"false" doc:"What a converter noticed beside all this."`
 	Steps        []ReportStep     `json:"steps" nullable:"false" doc:"The document's way so far, step by step."`
@@ -103,7 +104,7 @@ func newReport(doc *document.Document, r document.Report) Report {
 	out := Report{
 		Type: string(doc.Type), Converter: r.Converter, Renderer: r.Renderer, Reused: r.Reused,
 		Fonts:        ReportFonts{Asked: []string{}, Used: []ReportFont{}, Missing: []ReportMissingFont{}},
-		BlockedLinks: []string{}, Macros: []string{}, Hidden: []string{}, Warnings: []string{}, Other: []ReportFact{},
+		BlockedLinks: []string{}, Macros: []string{}, Hidden: []string{}, Fitted: []string{}, Warnings: []string{}, Other: []ReportFact{},
 		Steps: make([]ReportStep, len(r.Steps)),
 	}
 	for _, fact := range r.Facts {
@@ -129,8 +130,10 @@ func (r *Report) addFact(fact convert.Fact) {
 		r.BlockedLinks = append(r.BlockedLinks, fact.Value)
 	case document.FactMacro:
 		r.Macros = append(r.Macros, fact.Value)
-	case document.FactHiddenPart:
+	case document.FactHiddenSheet, document.FactHiddenSlide:
 		r.Hidden = append(r.Hidden, fact.Value)
+	case document.FactFittedSheet:
+		r.Fitted = append(r.Fitted, fact.Value)
 	case document.FactWarning:
 		r.Warnings = append(r.Warnings, fact.Value)
 	default:

@@ -17,7 +17,8 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 		Converter: "LibreOffice 25", Renderer: "MuPDF 1",
 		Facts: []convert.Fact{
 			{Name: document.FactEncrypted}, {Name: document.FactAskedFont, Value: "A"}, {Name: document.FactMissingFont, Value: "B"},
-			{Name: document.FactBlockedLink, Value: "file:///c"}, {Name: document.FactMacro, Value: "D"}, {Name: document.FactHiddenPart, Value: "E"},
+			{Name: document.FactBlockedLink, Value: "file:///c"}, {Name: document.FactMacro, Value: "D"}, {Name: document.FactHiddenSheet, Value: "E"},
+			{Name: document.FactHiddenSlide, Value: "E2"}, {Name: document.FactFittedSheet, Value: "E3"},
 			{Name: document.FactWarning, Value: "F."}, {Name: "new", Value: "G"},
 		},
 		Steps: []document.Step{{Step: convert.Step{Name: "opened", Took: 1234567, Memory: 89}, Reused: true}, {Step: convert.Step{Name: "indexed", Took: time.Second}}},
@@ -35,7 +36,7 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 		`"encryption":{"encrypted":true,"method":"RC4"},` +
 		`"fonts":{"asked":["A"],"used":[{"name":"H","type":"TrueType","embedded":true},{"name":"I","type":"Type1","embedded":false}],` +
 		`"missing":[{"name":"B"},{"name":"I","substitute":"J"}]},` +
-		`"blockedLinks":["file:///c"],"macros":["D"],"hidden":["E"],"warnings":["F."],"other":[{"name":"new","value":"G"}],` +
+		`"blockedLinks":["file:///c"],"macros":["D"],"hidden":["E","E2"],"fitted":["E3"],"warnings":["F."],"other":[{"name":"new","value":"G"}],` +
 		`"steps":[{"name":"opened","milliseconds":1.23,"memory":89,"reused":true},{"name":"indexed","milliseconds":1000}]}`
 	if string(got) != want {
 		t.Errorf("got  %s\nwant %s", got, want)

@@ -39,6 +39,8 @@ type Config struct {
 	MaxSVG int64
 	// Idle is how long a process without work is kept.
 	Idle time.Duration
+	// Metrics count what is done; may be nil.
+	Metrics *Metrics
 }
 
 // Reason classes what went wrong with a document or its converter.

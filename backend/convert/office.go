@@ -70,9 +70,10 @@ const officeWarmLimit = 30 * time.Second
 // parent that dies takes the running conversions
 // with it, each of which ends with [ReasonCrashed]; the next one starts another.
 type Office struct {
-	cfg   Config
-	log   *slog.Logger
-	lanes *lanes
+	cfg      Config
+	log      *slog.Logger
+	schedule *schedule
+	version  func() string
 
 	closing context.Context // ends with Close
 	close   context.CancelFunc
@@ -86,7 +87,8 @@ type Office struct {
 
 // NewOffice returns a converter that has started nothing yet.
 func NewOffice(cfg Config, log *slog.Logger) *Office {
-	o := &Office{cfg: cfg, log: log, lanes: newLanes(max(cfg.Workers, 1))}
+	o := &Office{cfg: cfg, log: log, schedule: newSchedule(max(cfg.Workers, 1)),
+		version: sync.OnceValue(func() string { return officeBuild(cfg.LibreOffice) })}
 	o.closing, o.close = context.WithCancel(context.Background())
 	return o
 }
@@ -145,7 +147,7 @@ func (o *Office) Convert(ctx context.Context, order Order, on func(Stage, *os.Fi
 	if err != nil {
 		return Report{}, err
 	}
-	turn, err := o.lanes.enter(ctx)
+	turn, err := o.schedule.enter(ctx)
 	if err != nil {
 		return Report{}, err
 	}
@@ -168,18 +170,13 @@ func (o *Office) Convert(ctx context.Context, order Order, on func(Stage, *os.Fi
 	defer job.end()
 	job.report.Engine = o.Version()
 	err = o.crash(job.run(ctx, order, family, turn, on))
+	o.cfg.Metrics.failed(kindOffice, err)
 	return job.report, err
 }
 
-// Version is the engine and its version, such as "LibreOffice 25"; empty where
-// there is none. Documents converted by another one may look otherwise.
-func (o *Office) Version() string {
-	version, err := OfficeVersion(o.cfg.LibreOffice)
-	if err != nil {
-		return ""
-	}
-	return fmt.Sprintf("LibreOffice %d", version)
-}
+// Version is the engine and its build, such as "LibreOffice 25.2.3-2, recipe 9a16d22e";
+// empty where there is none. Documents converted by another one may look otherwise.
+func (o *Office) Version() string { return o.version() }
 
 // crash gives err, or ErrClosed where err is a crash that Close has caused.
 func (o *Office) crash(err error) error {

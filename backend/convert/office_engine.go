@@ -70,6 +70,31 @@ func OfficeVersion(folder string) (int, error) {
 	return strconv.Atoi(string(found[1]))
 }
 
+// The lines of a bundle's file "version", and of a LibreOffice's own, that tell builds
+// apart.
+var (
+	bundledBuild = regexp.MustCompile(`(?m)^LibreOffice (?:\d+:)?(\S+)\n(recipe \S+)$`)
+	ownBuild     = regexp.MustCompile(`(?m)^buildid=(.+)$`)
+)
+
+// officeBuild names the LibreOffice in a folder and its build; empty where there is
+// none.
+func officeBuild(folder string) string {
+	version, err := OfficeVersion(folder)
+	if err != nil {
+		return ""
+	}
+	text, _ := os.ReadFile(filepath.Join(folder, "version")) // only the bundle has it
+	if found := bundledBuild.FindSubmatch(text); found != nil {
+		return fmt.Sprintf("LibreOffice %s, %s", found[1], found[2])
+	}
+	text, _ = os.ReadFile(filepath.Join(folder, "program", "versionrc")) // it was read above
+	if found := ownBuild.FindSubmatch(text); found != nil {
+		return fmt.Sprintf("LibreOffice %d, build %s", version, found[1])
+	}
+	return fmt.Sprintf("LibreOffice %d", version)
+}
+
 func (e officeEngine) program() string { return filepath.Join(string(e), "program") }
 
 // environment is all that the converter process gets: nothing of the server's

@@ -151,6 +151,7 @@ func (j *officeJob) kill(cause error) error {
 func (j *officeJob) handle(event wire.OfficeEvent, on func(Stage, *os.File) error) (done bool, err error) {
 	switch event.Kind {
 	case wire.OfficeStep:
+		j.server.cfg.Metrics.took(kindOffice, event.Name, event.Took)
 		j.report.Steps = append(j.report.Steps, Step{Name: event.Name, Took: event.Took, Memory: event.Memory})
 		return false, nil
 	case wire.OfficeFact:

@@ -124,6 +124,7 @@ func (s *officeServer) launch() error {
 		life.Close()
 		return err
 	}
+	s.cfg.Metrics.started(kindOffice)
 	late := time.AfterFunc(officeStartLimit, s.kill)
 	go func() {
 		s.listen(out, late)

@@ -187,7 +187,7 @@ func TestOfficeLongDocumentGivesWay(t *testing.T) {
 	cfg := officeConfig(t)
 	cfg.Workers = 1
 	office := openOffice(t, cfg)
-	office.lanes.after = 0
+	office.schedule.after = 0
 	ctx, cancel := context.WithCancel(t.Context())
 	begun, ended := make(chan struct{}), make(chan error, 1)
 	go func() {

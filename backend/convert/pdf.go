@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"sync"
+	"time"
 
 	"lectern/converters/wire"
 )
@@ -205,10 +206,13 @@ func (p *PDF) serve(ctx context.Context, d *pdfDocument, src Source, request wir
 // answer is called by who has the lane. A process that died since the last
 // request is replaced, and the request is not the one to fail for it.
 func (p *PDF) answer(ctx context.Context, lane *pdfLane, src Source, request wire.PDFRequest) ([]byte, error) {
+	begin := time.Now()
 	payload, err := p.try(ctx, lane, src, request)
 	if errors.Is(err, errGone) && ctx.Err() == nil {
-		return p.try(ctx, lane, src, request)
+		payload, err = p.try(ctx, lane, src, request)
 	}
+	p.cfg.Metrics.took(kindPDF, string(request.Op), time.Since(begin))
+	p.cfg.Metrics.failed(kindPDF, err)
 	return payload, err
 }
 

@@ -49,6 +49,7 @@ func startPDFProcess(cfg Config, warm bool) (*pdfProcess, error) {
 		ours.Close()
 		return nil, fmt.Errorf("start PDF process: %w", err)
 	}
+	cfg.Metrics.started(kindPDF)
 	p := &pdfProcess{
 		cmd: cmd, conn: ours, in: bufio.NewReaderSize(ours, 64<<10), said: said,
 		deadline: cfg.Deadline, maxPages: cfg.MaxPages, exited: make(chan struct{}),

@@ -37,7 +37,9 @@ const (
 	FactMissingFont convert.FactName = "missing-font" // one that is not there
 	FactBlockedLink convert.FactName = "blocked-link" // an address that nobody asked for what is there
 	FactMacro       convert.FactName = "macro"        // the name of one that was not run
-	FactHiddenPart  convert.FactName = "hidden-part"  // the name of a sheet or slide that is left out
+	FactHiddenSheet convert.FactName = "hidden-sheet" // the name of one that is left out
+	FactHiddenSlide convert.FactName = "hidden-slide" // the title of one that is left out
+	FactFittedSheet convert.FactName = "fitted-sheet" // the name of one that was made to fit its page's width
 	FactWarning     convert.FactName = "warning"      // a sentence for a person
 )
 

@@ -350,6 +350,8 @@ export interface components {
              */
             converter: string;
             encryption: components["schemas"]["ReportEncryption"];
+            /** @description The names of sheets that were wider than their page, and that nobody had arranged for printing: they were made to fit. */
+            fitted: string[];
             fonts: components["schemas"]["ReportFonts"];
             /** @description The names of hidden sheets and slides, which are left out. */
             hidden: string[];

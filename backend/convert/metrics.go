@@ -1,0 +1,90 @@
+package convert
+
+import (
+	"errors"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// The kinds of converters, as metrics call them.
+const (
+	kindOffice = "office"
+	kindPDF    = "pdf"
+)
+
+// Metrics count what converters do. It is a [prometheus.Collector]; nil counts nothing.
+type Metrics struct {
+	starts   *prometheus.CounterVec
+	failures *prometheus.CounterVec
+	seconds  *prometheus.HistogramVec
+}
+
+// NewMetrics returns metrics for [Config].
+func NewMetrics() *Metrics {
+	return &Metrics{
+		starts: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "lectern_converter_starts_total", Help: "Converter processes started, spares and LibreOffice's parent among them.",
+		}, []string{"kind"}),
+		failures: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "lectern_converter_failures_total", Help: "Conversions and requests that failed, by reason.",
+		}, []string{"kind", "reason"}),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "lectern_converter_seconds", Help: "Time that steps of conversions and requests for pages took.",
+			Buckets: []float64{.001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30, 60, 120},
+		}, []string{"kind", "step"}),
+	}
+}
+
+// Describe implements [prometheus.Collector].
+func (m *Metrics) Describe(into chan<- *prometheus.Desc) {
+	for _, c := range []prometheus.Collector{m.starts, m.failures, m.seconds} {
+		c.Describe(into)
+	}
+}
+
+// Collect implements [prometheus.Collector].
+func (m *Metrics) Collect(into chan<- prometheus.Metric) {
+	for _, c := range []prometheus.Collector{m.starts, m.failures, m.seconds} {
+		c.Collect(into)
+	}
+}
+
+func (m *Metrics) started(kind string) {
+	if m != nil {
+		m.starts.WithLabelValues(kind).Inc()
+	}
+}
+
+func (m *Metrics) took(kind, step string, time time.Duration) {
+	if m != nil {
+		m.seconds.WithLabelValues(kind, step).Observe(time.Seconds())
+	}
+}
+
+// failed counts err, if it is one of a document's making.
+func (m *Metrics) failed(kind string, err error) {
+	if failure, ok := errors.AsType[*Error](err); ok && m != nil {
+		m.failures.WithLabelValues(kind, string(failure.Reason)).Inc()
+	}
+}
+
+// Load is what a kind of converters is doing at the moment.
+type Load struct {
+	Busy    int // conversions at work, or documents that have a process
+	Long    int // of the conversions, those that have given way to others
+	Waiting int // for their turn
+}
+
+// Load tells how busy the converter is.
+func (o *Office) Load() Load {
+	long := int(o.schedule.inLong.Load())
+	return Load{Busy: int(o.schedule.inQuick.Load()) + long, Long: long, Waiting: int(o.schedule.waiting.Load())}
+}
+
+// Load tells how busy the reader is.
+func (p *PDF) Load() Load {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return Load{Busy: p.processes(), Waiting: p.waiting.Len()}
+}
