@@ -1,0 +1,113 @@
+package convert
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"time"
+
+	"lectern/backend/filetype"
+	"lectern/converters/wire"
+)
+
+// ooxmlTime bounds a look into a package. A cut that takes longer brings nothing.
+const ooxmlTime = 10 * time.Second
+
+// ooxmlMemory is what a process may take that looks into a package, in bytes.
+const ooxmlMemory = 512 << 20
+
+// OOXML looks into Office documents without converting them, with one process of
+// `lectern-converter ooxml` for each look. It holds nothing, and may be used by many
+// goroutines.
+type OOXML struct{ cfg Config }
+
+// NewOOXML returns one that has started nothing.
+func NewOOXML(cfg Config) *OOXML { return &OOXML{cfg: cfg} }
+
+// Cut writes to out, which is open for writing and empty, a copy of the document in
+// with what its page 1 needs. made is false where it is not to be cut, because it is
+// not long or because its page 1 might look otherwise; so do documents that are no
+// Office Open XML packages. The copy is for one conversion alone: that is to give at
+// least two pages, or slides of which one is shown, or one sheet, to be believed.
+// Errors are [*Error], or ctx's, or wrap [syscall.ENOSPC].
+func (o *OOXML) Cut(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (made bool, err error) {
+	_, made, err = o.cut(ctx, in, kind, out)
+	return made, err
+}
+
+// cut is Cut with further words for the process, and gives the reason where nothing
+// is made.
+func (o *OOXML) cut(ctx context.Context, in *os.File, kind filetype.Type, out *os.File, words ...string) (why string, made bool, err error) {
+	if !kind.OpenXML() {
+		return "it is no package", false, nil
+	}
+	said, status, err := o.look(ctx, in, out, append(words, wire.OOXMLCut, string(kind))...)
+	switch {
+	case err != nil:
+		return "", false, err
+	case status == 0:
+		return "", true, nil
+	case status == wire.OOXMLNotCut:
+		return strings.TrimSpace(said), false, nil
+	}
+	return "", false, lookError(said, status)
+}
+
+// look runs a process with the document as its input, and gives what it has said on
+// standard error and its status, -1 where a signal has ended it.
+func (o *OOXML) look(ctx context.Context, in *os.File, out io.Writer, words ...string) (said string, status int, err error) {
+	limited, cancel := context.WithTimeout(ctx, ooxmlTime)
+	defer cancel()
+	heard := &tail{}
+	cmd := exec.CommandContext(limited, o.cfg.Converter, append([]string{"ooxml", fmt.Sprintf("--memory=%d", int64(ooxmlMemory))}, words...)...)
+	cmd.Env = []string{}
+	cmd.Dir = "/"
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, out, heard
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.WaitDelay = time.Second
+	if _, err := in.Seek(0, io.SeekStart); err != nil {
+		return "", 0, fmt.Errorf("look into package: %w", err)
+	}
+	err = cmd.Run()
+	switch _, exited := errors.AsType[*exec.ExitError](err); {
+	case ctx.Err() != nil:
+		return "", 0, context.Cause(ctx)
+	case limited.Err() != nil:
+		return "", 0, &Error{Reason: ReasonTimeout, Limit: ooxmlTime, Detail: "looking into the package"}
+	case err != nil && !exited:
+		return "", 0, fmt.Errorf("look into package: %w", err)
+	}
+	return heard.String(), cmd.ProcessState.ExitCode(), nil
+}
+
+// lookError is the error of a process that has ended with a status that is none of
+// its answers.
+func lookError(said string, status int) error {
+	switch {
+	case strings.Contains(said, syscall.ENOSPC.Error()):
+		return fmt.Errorf("look into package: %s: %w", strings.TrimSpace(said), syscall.ENOSPC)
+	case status == 1:
+		return &Error{Reason: ReasonDamaged, Detail: said}
+	}
+	return &Error{Reason: crashReason(said), Detail: fmt.Sprintf("status %d; %s", status, said)}
+}
+
+// answer is a buffer of bounded size for what a process writes.
+type answer struct {
+	bytes.Buffer
+	max int
+}
+
+func (a *answer) Write(p []byte) (int, error) {
+	if a.Len()+len(p) > a.max {
+		return 0, errors.New("the process writes too much")
+	}
+	return a.Buffer.Write(p)
+}

@@ -1,0 +1,165 @@
+package ooxml
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+// leftOut are the kinds of relationships whose targets do not show on a page, or
+// belong to what has been cut off.
+var leftOut = map[string]bool{
+	"notesSlide": true, "notesMaster": true, "handoutMaster": true, "commentAuthors": true,
+	"comments": true, "commentsExtended": true, "commentsIds": true, "commentsExtensible": true,
+	"people": true, "threadedComment": true, "person": true, "printerSettings": true,
+	"calcChain": true, "externalLink": true, "pivotCacheDefinition": true, "glossaryDocument": true,
+	"vbaProject": true, "keyMapCustomizations": true, "thumbnail": true, "tags": true,
+	"revisionHeaders": true, "usernames": true, "xmlMaps": true, "connections": true,
+}
+
+// partCopy is the copy of a package that is being planned: the parts that it has,
+// and what takes the place of those that are changed.
+type partCopy struct {
+	from    *pack
+	kept    map[string]bool
+	changed map[string][]byte
+	// keeps says of each relation of a part whether it is kept. What it is related
+	// to is then kept, too.
+	keeps func(part string, r relation) bool
+	// instead are targets of relationships, by part and id, that take another's place.
+	instead map[[2]string]string
+}
+
+func newCopy(from *pack, keeps func(part string, r relation) bool) *partCopy {
+	return &partCopy{
+		from: from, keeps: keeps,
+		kept: map[string]bool{}, changed: map[string][]byte{}, instead: map[[2]string]string{},
+	}
+}
+
+// redirect makes a relationship lead to the part of that name.
+func (c *partCopy) redirect(part, id, name string) { c.instead[[2]string{part, id}] = name }
+
+// keep adds a part with all that it is related to.
+func (c *partCopy) keep(first string) error {
+	todo := []string{first}
+	for len(todo) > 0 {
+		key := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if c.kept[key] || key != "/" && c.from.parts[key] == nil {
+			continue
+		}
+		c.kept[key] = true
+		related, err := c.keepRelations(key)
+		if err != nil {
+			return err
+		}
+		todo = append(todo, related...)
+	}
+	return nil
+}
+
+// keepRelations adds the relationships of a part, and gives the parts that they name.
+func (c *partCopy) keepRelations(key string) (related []string, err error) {
+	relations, err := c.from.relations(key)
+	if err != nil || len(relations) == 0 {
+		return nil, err
+	}
+	var text bytes.Buffer
+	dropped := false
+	for _, r := range relations {
+		if name := c.instead[[2]string{key, r.id}]; name != "" {
+			fmt.Fprintf(&text, `<Relationship Id="%s" Type="%s/%s" Target="/%s"/>`, escape(r.id), relationTypes, r.kind, escape(name))
+			dropped = true
+			continue
+		}
+		if leftOut[r.kind] || !c.keeps(key, r) {
+			dropped = true
+			continue
+		}
+		text.Write(r.raw)
+		if !r.external {
+			related = append(related, r.key)
+		}
+	}
+	c.kept[relsKey(key)] = true
+	if dropped {
+		const start = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` +
+			`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`
+		c.changed[relsKey(key)] = fmt.Appendf(nil, "%s%s</Relationships>", start, text.Bytes())
+	}
+	return related, nil
+}
+
+// relationTypes begins the types of the relationships that the format defines
+// (ECMA-376 part 1, transitional).
+const relationTypes = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+
+func escape(value string) string {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", `"`, "&quot;").Replace(value)
+}
+
+const contentTypes = "/[content_types].xml"
+
+// write makes the copy. What is not changed is copied as it is packed.
+func (c *partCopy) write(out *os.File) error {
+	types, err := c.types()
+	if err != nil {
+		return err
+	}
+	c.kept[contentTypes], c.changed[contentTypes] = true, types
+	w := zip.NewWriter(out)
+	for _, key := range c.from.order {
+		if !c.kept[key] {
+			continue
+		}
+		file := c.from.parts[key]
+		if content, changed := c.changed[key]; changed {
+			err = writePart(w, file.Name, content)
+		} else {
+			err = w.Copy(file)
+		}
+		if err != nil {
+			return fmt.Errorf("write %s: %w", key, err)
+		}
+	}
+	return w.Close()
+}
+
+// writePart stores a part unpacked: the copy is read once, and then deleted.
+func writePart(w *zip.Writer, name string, content []byte) error {
+	part, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
+	if err == nil {
+		_, err = part.Write(content)
+	}
+	return err
+}
+
+// types gives the list of the types of those parts that are kept.
+func (c *partCopy) types() ([]byte, error) {
+	part, err := c.from.open(contentTypes)
+	if err != nil {
+		return nil, err
+	}
+	defer part.Close()
+	var out bytes.Buffer
+	for s := newScanner(part); ; {
+		t, err := s.next()
+		if err == io.EOF {
+			return out.Bytes(), nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		gone := t.kind != textRun && string(t.local) == "Override" && !c.kept[partKey("/", t.value("PartName"))]
+		if !gone {
+			out.Write(t.raw)
+		}
+		if out.Len() > maxPart {
+			return nil, errPart
+		}
+	}
+}

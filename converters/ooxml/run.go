@@ -1,0 +1,52 @@
+package ooxml
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"lectern/converters/sandbox"
+	"lectern/converters/wire"
+)
+
+// Run does what `lectern-converter ooxml` is started for, with the words behind that
+// name, and gives the status to leave with. wire.OOXML describes both ends.
+func Run(arguments []string, in, out *os.File, said io.Writer) int {
+	flags := flag.NewFlagSet("ooxml", flag.ContinueOnError)
+	flags.SetOutput(said)
+	memory := flags.Int64("memory", 0, "bytes of memory that the document may take; 0 is no limit")
+	all := flags.Bool("all", false, "cut whatever is longer than a page")
+	err := flags.Parse(arguments)
+	if err == nil && flags.NArg() != 2 {
+		err = errors.New("say what to do, cut or facts, and the document's type")
+	}
+	if err == nil {
+		err = sandbox.LimitMemory(*memory)
+	}
+	if err == nil {
+		err = do(flags.Arg(0), flags.Arg(1), *all, in, out)
+	}
+	if err == nil {
+		return 0
+	}
+	fmt.Fprintln(said, err)
+	var not *NotCutError
+	if errors.As(err, &not) {
+		return wire.OOXMLNotCut
+	}
+	return 1
+}
+
+func do(what, kind string, all bool, in, out *os.File) error {
+	switch what {
+	case wire.OOXMLCut:
+		by := Usual()
+		if all {
+			by = Least()
+		}
+		return Cut(in, kind, by, out)
+	}
+	return fmt.Errorf("%q is not one of cut, facts", what)
+}
