@@ -74,7 +74,7 @@ func drawAll(ctx context.Context, server *server, id string, pages int) (time.Du
 		readers.Go(func() {
 			for page := next.Add(1); page <= int64(pages); page = next.Add(1) {
 				address := fmt.Sprintf("%s/document/%s/page/%d.png?scale=%.4f", server.APIBase, id, page, imageDPI/72.0)
-				if _, err := server.fetch(ctx, http.MethodGet, address, nil); err != nil {
+				if _, err := server.Fetch(ctx, http.MethodGet, address, nil); err != nil {
 					failed <- err
 					return
 				}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"lectern/backend/internal/trial"
 	"lectern/converters/pdf/pdftest"
 )
 
@@ -24,9 +25,9 @@ func (b *bench) longPDF(ctx context.Context) error {
 		return err
 	}
 	defer server.stop()
-	memory := watchMemory(server.process.Process.Pid)
+	memory := trial.WatchMemory(server.PID(), memoryPeriod)
 	doc, viewable, ready, err := server.post(ctx, file)
-	peak := memory.stop()
+	peak := memory.Stop().Total
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"lectern/backend/internal/trial"
 )
 
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
@@ -20,7 +22,7 @@ func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 
 // memory measures the resident memory of the server, at rest and before any
 // document.
 func (b *bench) memory(context.Context) error {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", b.server.process.Process.Pid))
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", b.server.PID()))
 	if err != nil {
 		return err
 	}
@@ -141,7 +143,7 @@ func (b *bench) pages(ctx context.Context, files []string) error {
 }
 
 // drawPages fetches as many pages as the peer has drawn, from the first.
-func drawPages(ctx context.Context, server *server, doc document, peers []string) ([]pair, error) {
+func drawPages(ctx context.Context, server *server, doc trial.Document, peers []string) ([]pair, error) {
 	var pairs []pair
 	for i, field := range peers {
 		peer, err := strconv.ParseFloat(field, 64)
@@ -149,7 +151,7 @@ func drawPages(ctx context.Context, server *server, doc document, peers []string
 			return nil, err
 		}
 		begin := time.Now()
-		if _, err := server.fetch(ctx, http.MethodGet, fmt.Sprintf("%s/document/%s/page/%d.svg", server.APIBase, doc.ID, i+1), nil); err != nil {
+		if _, err := server.Fetch(ctx, http.MethodGet, fmt.Sprintf("%s/document/%s/page/%d.svg", server.APIBase, doc.ID, i+1), nil); err != nil {
 			return nil, err
 		}
 		pairs = append(pairs, pair{milliseconds(time.Since(begin)), peer})
@@ -164,7 +166,7 @@ func (b *bench) paint(ctx context.Context, file string) error {
 	if err != nil {
 		return err
 	}
-	session, err := b.server.call(ctx, http.MethodPost, "/session?documentId="+doc.ID, nil)
+	session, err := b.server.Call(ctx, http.MethodPost, "/session?documentId="+doc.ID, nil)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,147 @@
+// Package trial runs real Lectern servers, for the programs that try and measure them.
+package trial
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// farewell is how long a server may take to stop: more than it gives its own work.
+const farewell = 30 * time.Second
+
+// Programs says what servers are made of.
+type Programs struct {
+	Bin         string // folder of the built programs
+	LibreOffice string // folder of the engine
+}
+
+// Server is a running Lectern server that is nobody else's.
+type Server struct {
+	Key     string // opens its API
+	URL     string `json:"url"`
+	APIBase string `json:"apiBase"`
+
+	process *exec.Cmd
+	ended   chan error
+}
+
+// Start starts a server over a data folder, with further arguments and, where it is not
+// nil, further environment. Its log goes to log.
+func (p Programs) Start(ctx context.Context, data string, log io.Writer, env []string, args ...string) (*Server, error) {
+	program := filepath.Join(p.Bin, "lectern")
+	args = append([]string{"serve", "--data", data, "--addr", "127.0.0.1:0", "--log-level", "error"}, args...)
+	s := &Server{process: exec.Command(program, args...), ended: make(chan error, 1)}
+	s.process.Env = append(append(os.Environ(), "LECTERN_LIBREOFFICE="+p.LibreOffice), env...)
+	s.process.Stderr = log
+	stdout, err := s.process.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := s.process.Start(); err != nil {
+		return nil, fmt.Errorf("%w: run 'make build'", err)
+	}
+	line, err := bufio.NewReader(stdout).ReadBytes('\n')
+	go func() { s.ended <- s.process.Wait() }()
+	if err == nil {
+		err = json.Unmarshal(line, s)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("the server did not start: %w", err), s.Stop())
+	}
+	key, err := exec.CommandContext(ctx, program, "key", "create", "--data", data, "trial").Output()
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("make a key: %w", err), s.Stop())
+	}
+	s.Key = strings.TrimSpace(string(key))
+	return s, nil
+}
+
+// PID is the number of the server's process.
+func (s *Server) PID() int { return s.process.Process.Pid }
+
+// Stop ends the server as a service manager does. The error says that it ended badly,
+// or not at all, and was killed.
+func (s *Server) Stop() error {
+	_ = s.process.Process.Signal(syscall.SIGTERM) // of one that has ended, the wait tells
+	select {
+	case err := <-s.ended:
+		return err
+	case <-time.After(farewell):
+		_ = s.process.Process.Kill()
+		<-s.ended
+		return fmt.Errorf("the server did not stop within %s", farewell)
+	}
+}
+
+// Document is what the API says of one.
+type Document struct {
+	ID        string `json:"id"`
+	Status    string `json:"status"`
+	Message   string `json:"message"`
+	PageCount int    `json:"pageCount"`
+	Viewable  bool   `json:"viewable"`
+	ViewerURL string `json:"viewerURL"`
+}
+
+// Post uploads a file's content under a name, and gives the document as it begins.
+func (s *Server) Post(ctx context.Context, name string, content []byte) (Document, error) {
+	return s.Call(ctx, http.MethodPost, "/document/upload?filename="+name, bytes.NewReader(content))
+}
+
+// Wait gives a document when it has reached a state, viewable or ready, or failed, or
+// as it is after two minutes.
+func (s *Server) Wait(ctx context.Context, id, state string) (Document, error) {
+	return s.Call(ctx, http.MethodGet, "/document/"+id+"?wait="+state+"&timeout=120", nil)
+}
+
+// Call makes a request of the API, and reads a document from its answer.
+func (s *Server) Call(ctx context.Context, method, path string, payload io.Reader) (doc Document, err error) {
+	text, err := s.Fetch(ctx, method, s.APIBase+path, payload)
+	if err != nil {
+		return doc, err
+	}
+	return doc, json.Unmarshal(text, &doc)
+}
+
+// StatusError says that a request was not answered with 200.
+type StatusError struct {
+	Method, Address string
+	Status          int
+	Answer          string
+}
+
+func (e *StatusError) Error() string {
+	return fmt.Sprintf("%s %s: %d %s", e.Method, e.Address, e.Status, e.Answer)
+}
+
+// Fetch makes a request with the server's key and gives the body of the answer. Where
+// it is none of 200, the error is a [*StatusError].
+func (s *Server) Fetch(ctx context.Context, method, address string, payload io.Reader) ([]byte, error) {
+	r, err := http.NewRequestWithContext(ctx, method, address, payload)
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Authorization", s.Key)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return nil, err
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err == nil && answer.StatusCode != http.StatusOK {
+		err = &StatusError{Method: method, Address: address, Status: answer.StatusCode, Answer: strings.TrimSpace(string(text))}
+	}
+	return text, err
+}
