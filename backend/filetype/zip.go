@@ -39,8 +39,9 @@ var (
 type zipEntry struct {
 	name   string
 	method uint16
-	// packed is its length in the archive, in bytes.
-	packed int64
+	// packed is its length in the archive, length the one that it says it has
+	// unpacked, in bytes.
+	packed, length int64
 	// offset is where its local header begins.
 	offset int64
 }
@@ -80,7 +81,7 @@ func zipFind(w *window, names ...string) (map[string]zipEntry, error) {
 }
 
 // zipNext reads one entry of the directory; io.EOF is its end.
-func zipNext(r *io.SectionReader) (zipEntry, error) {
+func zipNext(r io.Reader) (zipEntry, error) {
 	var fixed [zipEntrySize]byte
 	if _, err := io.ReadFull(r, fixed[:]); err != nil {
 		return zipEntry{}, err
@@ -94,22 +95,23 @@ func zipNext(r *io.SectionReader) (zipEntry, error) {
 	if _, err := io.ReadFull(r, rest); err != nil {
 		return zipEntry{}, errZip
 	}
-	if _, err := r.Seek(int64(commentLen), io.SeekCurrent); err != nil {
-		return zipEntry{}, err
+	if _, err := io.CopyN(io.Discard, r, int64(commentLen)); err != nil {
+		return zipEntry{}, errZip
 	}
 	e := zipEntry{
 		name:   string(rest[:nameLen]),
 		method: le.Uint16(fixed[10:]),
 		packed: int64(le.Uint32(fixed[20:])),
+		length: int64(le.Uint32(fixed[24:])),
 		offset: int64(le.Uint32(fixed[42:])),
 	}
-	e.widen(rest[nameLen:], le.Uint32(fixed[24:]) == 1<<32-1)
+	e.widen(rest[nameLen:])
 	return e, nil
 }
 
 // widen takes the 64-bit values of the ZIP64 extra field, which holds only
 // those whose 32-bit place is full of ones: length, packed length, offset.
-func (e *zipEntry) widen(extra []byte, lengthToo bool) {
+func (e *zipEntry) widen(extra []byte) {
 	le := binary.LittleEndian
 	for len(extra) >= 4 {
 		id, size := le.Uint16(extra), int(le.Uint16(extra[2:]))
@@ -122,10 +124,7 @@ func (e *zipEntry) widen(extra []byte, lengthToo bool) {
 		if id != 1 {
 			continue
 		}
-		if lengthToo && len(field) >= 8 {
-			field = field[8:]
-		}
-		for _, v := range []*int64{&e.packed, &e.offset} {
+		for _, v := range []*int64{&e.length, &e.packed, &e.offset} {
 			if *v == 1<<32-1 && len(field) >= 8 {
 				*v = int64(le.Uint64(field))
 				field = field[8:]

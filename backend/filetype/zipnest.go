@@ -1,0 +1,120 @@
+package filetype
+
+import (
+	"bufio"
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
+	"errors"
+	"io"
+)
+
+// zipDescribed says that a part's lengths come behind it (APPNOTE.TXT, 4.4.4).
+const zipDescribed = 1 << 3
+
+// walk reads an archive within the document, of which there is only a stream, from one
+// local header to the next, and those that it holds in turn. It ends without error
+// where the archive cannot be followed further: what cannot be read so is no harm
+// here, since all that is unpacked from the stream is counted anyway.
+func (c *inflation) walk(r *bufio.Reader, depth int) error {
+	if depth > zipNestingMax {
+		return c.deep()
+	}
+	for parts := 0; ; parts++ {
+		if parts > zipEntriesMax {
+			return overLimit("The document has more than %d parts, which is too many.", zipEntriesMax)
+		}
+		if more, err := c.walkPart(r, depth); err != nil || !more {
+			return err
+		}
+	}
+}
+
+// walkFirst follows an archive that is a part of the document.
+func (c *inflation) walkFirst(part io.Reader, stored bool) error {
+	if !stored {
+		part = flate.NewReader(part)
+	}
+	counted := &counter{c: c, r: part}
+	if err := c.walk(bufio.NewReaderSize(counted, scanSize), 1); err != nil {
+		return err
+	}
+	return counted.err
+}
+
+// walkPart reads one part of an archive within the document.
+func (c *inflation) walkPart(r *bufio.Reader, depth int) (more bool, err error) {
+	var header [zipLocalSize]byte
+	if _, err := io.ReadFull(r, header[:]); err != nil || string(header[:4]) != zipLocalMagic {
+		return false, c.ctx.Err()
+	}
+	le := binary.LittleEndian
+	flags, method, packed := le.Uint16(header[6:]), le.Uint16(header[8:]), int64(le.Uint32(header[18:]))
+	if _, err := r.Discard(int(le.Uint16(header[26:])) + int(le.Uint16(header[28:]))); err != nil {
+		return false, c.ctx.Err()
+	}
+	described := flags&zipDescribed != 0
+	switch {
+	case method == zipStored && !described:
+		stored := io.LimitReader(r, packed)
+		err = c.walkInto(stored, depth)
+		return err == nil, err
+	case method != zipDeflated:
+		return false, nil
+	}
+	// Reading byte by byte, flate takes nothing of what follows.
+	if err := c.walkInto(flate.NewReader(r), depth); err != nil {
+		return false, err
+	}
+	if described {
+		skipDescriptor(r)
+	}
+	return true, nil
+}
+
+// walkInto reads a part to its end, counts it, and follows it where it is an archive.
+func (c *inflation) walkInto(part io.Reader, depth int) error {
+	counted := &counter{c: c, r: part}
+	buffered := bufio.NewReaderSize(counted, scanSize)
+	if head, _ := buffered.Peek(4); string(head) == zipLocalMagic {
+		if err := c.walk(buffered, depth+1); err != nil {
+			return err
+		}
+	}
+	_, _ = io.Copy(io.Discard, buffered) // broken, it ends there
+	return errors.Join(counted.err, c.ctx.Err())
+}
+
+// skipDescriptor passes over the lengths behind a part, whose form can be told only
+// by what follows (APPNOTE.TXT, 4.3.9).
+func skipDescriptor(r *bufio.Reader) {
+	head, _ := r.Peek(28)
+	for _, size := range []int{16, 12, 24, 20} {
+		if len(head) >= size+4 && bytes.HasPrefix(head[size:], []byte("PK")) {
+			_, _ = r.Discard(size) // it has been looked at
+			return
+		}
+	}
+}
+
+// counter counts what is unpacked within the document, and ends where it is too much.
+type counter struct {
+	c   *inflation
+	r   io.Reader
+	err error
+}
+
+func (n *counter) Read(p []byte) (int, error) {
+	got, err := n.r.Read(p)
+	n.c.unpacked += int64(got)
+	switch {
+	case n.c.unpacked > n.c.limit-n.c.declared:
+		n.err = n.c.tooLong()
+	case steep(n.c.unpacked, n.c.size):
+		n.err = n.c.unbelievable()
+	}
+	if n.err != nil {
+		return 0, n.err
+	}
+	return got, err
+}
