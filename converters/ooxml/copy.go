@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"os"
 	"strings"
@@ -13,7 +14,7 @@ import (
 // belong to what has been cut off.
 var leftOut = map[string]bool{
 	"notesSlide": true, "notesMaster": true, "handoutMaster": true, "commentAuthors": true,
-	"comments": true, "commentsExtended": true, "commentsIds": true, "commentsExtensible": true,
+	"commentsExtended": true, "commentsIds": true, "commentsExtensible": true,
 	"people": true, "threadedComment": true, "person": true, "printerSettings": true,
 	"calcChain": true, "externalLink": true, "pivotCacheDefinition": true, "glossaryDocument": true,
 	"vbaProject": true, "keyMapCustomizations": true, "thumbnail": true, "tags": true,
@@ -76,7 +77,8 @@ func (c *partCopy) keepRelations(key string) (related []string, err error) {
 			dropped = true
 			continue
 		}
-		if leftOut[r.kind] || !c.keeps(key, r) {
+		// On a sheet there are comments that always show.
+		if leftOut[r.kind] || r.kind == "comments" && !strings.HasPrefix(key, "/xl/") || !c.keeps(key, r) {
 			dropped = true
 			continue
 		}
@@ -129,9 +131,14 @@ func (c *partCopy) write(out *os.File) error {
 	return w.Close()
 }
 
-// writePart stores a part unpacked: the copy is read once, and then deleted.
+// writePart stores a part unpacked: the copy is read once, and then deleted. Its
+// lengths come before it, because LibreOffice takes no stored part with them behind.
 func writePart(w *zip.Writer, name string, content []byte) error {
-	part, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
+	length := uint64(len(content))
+	part, err := w.CreateRaw(&zip.FileHeader{
+		Name: name, Method: zip.Store, CRC32: crc32.ChecksumIEEE(content),
+		CompressedSize64: length, UncompressedSize64: length,
+	})
 	if err == nil {
 		_, err = part.Write(content)
 	}

@@ -19,6 +19,10 @@ var cuttable = map[string]bool{
 	"document": true, "body": true, "sdt": true, "sdtContent": true, "customXml": true, "tbl": true,
 }
 
+// marksComment are the elements that name comments, which are left out. LibreOffice
+// does not open a document that names one that is not there.
+var marksComment = map[string]bool{"commentRangeStart": true, "commentRangeEnd": true, "commentReference": true}
+
 // pageTotals are fields that no part of a document can tell.
 var pageTotals = []string{"NUMPAGES", "SECTIONPAGES", "NUMWORDS", "NUMCHARS", "DOCPROPERTY PAGES"}
 
@@ -124,7 +128,9 @@ func (w *wordCut) enough() bool {
 
 // take adds a token to what is kept.
 func (w *wordCut) take(t token) {
-	w.out.Write(t.raw)
+	if !marksComment[string(t.local)] {
+		w.out.Write(t.raw)
+	}
 	switch t.kind {
 	case startTag:
 		w.names = append(w.names, bytes.Clone(t.name))
