@@ -67,7 +67,9 @@ func (s *Server) work(ctx context.Context) (*store.Jobs, error) {
 	s.docs.Register(workers)
 	return s.db.Work(ctx, workers, map[string]river.QueueConfig{
 		document.QuickQueue:  {MaxWorkers: 16},
-		document.OfficeQueue: {MaxWorkers: s.config.Workers},
+		// The converters have turns of their own. More jobs than these may be at a
+		// document that is being stored, or wait.
+		document.OfficeQueue: {MaxWorkers: 8 * s.config.Workers},
 		// As many as there are PDF processes: one that hangs holds up few.
 		document.PDFQueue: {MaxWorkers: 4 * s.config.Workers},
 	}, s.rescue())

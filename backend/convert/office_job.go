@@ -99,7 +99,7 @@ func (j *officeJob) run(ctx context.Context, order Order, family string, turn *t
 	for {
 		select {
 		case event := <-j.events:
-			if done, err := j.handle(event, on); done {
+			if done, err := j.handle(event, turn, on); done {
 				return err
 			} else if err != nil {
 				return j.kill(err)
@@ -148,7 +148,7 @@ func (j *officeJob) kill(cause error) error {
 }
 
 // handle does what an event asks for, and says whether it was the job's last.
-func (j *officeJob) handle(event wire.OfficeEvent, on func(Stage, *os.File) error) (done bool, err error) {
+func (j *officeJob) handle(event wire.OfficeEvent, turn *turn, on func(Stage, *os.File) error) (done bool, err error) {
 	switch event.Kind {
 	case wire.OfficeStep:
 		j.server.cfg.Metrics.took(kindOffice, event.Name, event.Took)
@@ -160,6 +160,7 @@ func (j *officeJob) handle(event wire.OfficeEvent, on func(Stage, *os.File) erro
 	case wire.OfficePage1:
 		return false, j.hand(FirstPage, wire.OfficeFirst, on)
 	case wire.OfficeDone:
+		turn.leave() // its process is done: another document's may begin
 		return true, j.hand(Whole, wire.OfficeWhole, on)
 	}
 	return true, j.fault(&Error{Reason: officeReason(event.Reason), Detail: event.Detail})

@@ -43,6 +43,7 @@ type turn struct {
 	schedule *schedule
 	since    time.Time
 	long     bool
+	left     bool
 }
 
 // giveWay moves a turn that has lasted to the long class if there is room, and says
@@ -58,7 +59,12 @@ func (t *turn) giveWay() bool {
 	return true
 }
 
+// leave ends the turn, if it has not ended yet.
 func (t *turn) leave() {
+	if t.left {
+		return
+	}
+	t.left = true
 	if t.long {
 		t.schedule.inLong.Add(-1)
 		t.schedule.long.Release(1)

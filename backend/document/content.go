@@ -1,6 +1,7 @@
 package document
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -17,6 +18,9 @@ import (
 
 	"lectern/backend/fault"
 )
+
+// inMemory is up to how many bytes what is received is not put into a file first.
+const inMemory = 1 << 20
 
 // Content keeps the bytes of documents in a bucket: originals and whole PDFs
 // under their SHA-256, so that the same bytes are kept once, and the PDF of a
@@ -39,37 +43,66 @@ func NewContent(bucket *blob.Bucket, temp string) *Content {
 // all [fault.Invalid]. The caller holds the key, so that nobody discards it before
 // there is a record of it, and must let it go.
 func (c *Content) Add(ctx context.Context, r io.Reader, limit int64) (key string, err error) {
-	spool, err := c.spool()
-	if err != nil {
-		return "", err
-	}
-	defer spool.Close()
-
 	sum := sha256.New()
-	size, err := io.Copy(io.MultiWriter(spool, sum), io.LimitReader(r, limit+1))
-	switch {
-	case errors.Is(err, syscall.ENOSPC):
-		return "", noSpace()
-	case err != nil:
+	r = io.TeeReader(io.LimitReader(r, limit+1), sum)
+	start, err := io.ReadAll(io.LimitReader(r, inMemory))
+	if err != nil {
 		return "", fmt.Errorf("receive document: %w", err)
+	}
+	received := io.ReadSeeker(bytes.NewReader(start))
+	size := int64(len(start))
+	if size == inMemory {
+		spool, err := c.spool()
+		if err != nil {
+			return "", err
+		}
+		defer spool.Close()
+		received = spool
+		if size, err = io.Copy(spool, io.MultiReader(bytes.NewReader(start), r)); err != nil {
+			return "", wordNoSpace(fmt.Errorf("receive document: %w", err))
+		}
+	}
+	switch {
 	case size > limit:
 		return "", fault.New(fault.TooLarge, "The file is larger than the limit of %s.", formatBytes(limit))
 	case size == 0:
 		return "", fault.Field("file", "The file is empty.")
 	}
-	if _, err := spool.Seek(0, io.SeekStart); err != nil {
-		return "", err
-	}
 	key = contentKey(sum.Sum(nil))
+	return key, c.keep(ctx, key, received)
+}
+
+// keep stores r from its beginning under the key that is its hash, and holds the key.
+func (c *Content) keep(ctx context.Context, key string, r io.ReadSeeker) error {
+	if _, err := r.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
 	c.hold(key)
-	if err := c.putOnce(ctx, key, spool); err != nil {
+	if err := c.putOnce(ctx, key, r); err != nil {
 		c.letGo(key)
-		if errors.Is(err, syscall.ENOSPC) {
-			err = noSpace()
-		}
+		return wordNoSpace(err)
+	}
+	return nil
+}
+
+// fileKey gives the key under which the content of a file is kept.
+func fileKey(file io.ReadSeeker) (string, error) {
+	sum := sha256.New()
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return "", err
 	}
-	return key, nil
+	if _, err := io.Copy(sum, file); err != nil {
+		return "", err
+	}
+	return contentKey(sum.Sum(nil)), nil
+}
+
+// wordNoSpace gives err in a person's words where it is that the disk is full.
+func wordNoSpace(err error) error {
+	if errors.Is(err, syscall.ENOSPC) {
+		return noSpace()
+	}
+	return err
 }
 
 func noSpace() error {

@@ -2,7 +2,9 @@ package document
 
 import (
 	"context"
+	"math"
 	"os"
+	"sync"
 	"time"
 
 	"lectern/backend/convert"
@@ -59,11 +61,15 @@ func (s *Service) convert(ctx context.Context, doc Document, report Report) erro
 	return s.failIfCause(ctx, doc, r.before.with(r.made), err)
 }
 
-// convertInTime converts within the time that a document has.
+// convertInTime converts within the time that a document has. It begins when the
+// document's turn has come: waiting for others is no fault of its own.
 func (r *run) convertInTime(ctx context.Context) error {
 	late := &convert.Error{Reason: convert.ReasonTimeout, Limit: r.limits.Time}
-	limited, cancel := context.WithTimeoutCause(ctx, r.limits.Time, late)
-	defer cancel()
+	limited, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	end := time.AfterFunc(math.MaxInt64, func() { cancel(late) })
+	defer end.Stop()
+	r.begin = sync.OnceFunc(func() { end.Reset(r.limits.Time) })
 	err := r.convert(limited)
 	if err != nil && ctx.Err() == nil && limited.Err() != nil {
 		return late

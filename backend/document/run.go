@@ -5,10 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math"
 	"os"
 	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"lectern/backend/convert"
 	"lectern/backend/filetype"
@@ -24,6 +25,7 @@ type run struct {
 	conversion *Conversion // to be kept; nil where there is none, or when it is
 	held       string      // content on its way into a record
 	leave      func()      // ends this attempt's turn at its conversion
+	begin      func()      // begins the time that the conversion may take
 
 	before Report // what came before this attempt
 	made   Report // of the conversion
@@ -92,6 +94,7 @@ func (r *run) identify(ctx context.Context) error {
 // make converts the document.
 func (r *run) make(ctx context.Context) error {
 	if !r.doc.Type.Office() {
+		r.begin()
 		return retryCrash(ctx, r, func() error { return r.makePDF(ctx) })
 	}
 	var err error
@@ -127,7 +130,9 @@ func (r *run) makePDF(ctx context.Context) (err error) {
 			return err
 		}
 		r.made.done(stepDecrypted, begin)
-		return r.take(ctx, key)
+		r.take(ctx, key)
+		r.whole, err = r.open(ctx, key)
+		return err
 	}
 	return err
 }
@@ -156,9 +161,13 @@ func (r *run) convertOffice(ctx context.Context, kind filetype.Type) error {
 		return err
 	}
 	defer original.Close()
-	order := convert.Order{In: original, Kind: kind, Password: r.password}
 	begin := time.Now()
 	r.made = Report{}
+	order := convert.Order{In: original, Kind: kind, Password: r.password, Begin: func() {
+		r.made.done(stepQueued, begin)
+		begin = time.Now()
+		r.begin()
+	}}
 	report, err := r.converter.Convert(ctx, order, func(stage convert.Stage, pdf *os.File) error {
 		if stage == convert.FirstPage {
 			r.made.done(stepFirst, begin)
@@ -180,40 +189,48 @@ func (r *run) saveFirstPage(ctx context.Context, file *os.File) error {
 	if err := r.content.put(ctx, key, file); err != nil {
 		return err
 	}
-	pdf, err := r.read(ctx, key, stepFirstOpen, stepFirstDraw)
+	pdf, err := r.read(ctx, r.source(key), stepFirstOpen, stepFirstDraw)
 	if err != nil {
 		return err
 	}
 	return r.show(ctx, pdf, Update{})
 }
 
+// saveWhole takes a file for the PDF of the whole. It is read while it is stored.
 func (r *run) saveWhole(ctx context.Context, file *os.File) error {
-	key, err := r.content.Add(ctx, file, math.MaxInt64-1)
+	key, err := fileKey(file)
 	if err != nil {
 		return fmt.Errorf("store converted document: %w", err)
 	}
-	return r.take(ctx, key)
+	var stored errgroup.Group
+	stored.Go(func() error { return r.content.keep(ctx, key, file) })
+	reopen := func(context.Context) (*os.File, error) { return os.Open(file.Name()) }
+	whole, readErr := r.read(ctx, convert.Source{Key: key, Open: reopen}, stepOpened, stepDrawn)
+	if err := stored.Wait(); err != nil {
+		return fmt.Errorf("store converted document: %w", err)
+	}
+	r.take(ctx, key)
+	r.whole = whole
+	return readErr
 }
 
-// take takes content that the attempt holds for the PDF of the whole.
-func (r *run) take(ctx context.Context, key string) (err error) {
+// take has the attempt hold content that will be the PDF of the whole.
+func (r *run) take(ctx context.Context, key string) {
 	if r.held != "" {
 		r.release(ctx, r.held) // of an earlier try
 	}
 	r.held = key
-	r.whole, err = r.open(ctx, key)
-	return err
 }
 
-// open reads what is known of the PDF of a whole document, and draws its page 1.
+// open reads what is known of stored content as the PDF of a whole document, and
+// draws its page 1.
 func (r *run) open(ctx context.Context, key string) (PDF, error) {
-	return r.read(ctx, key, stepOpened, stepDrawn)
+	return r.read(ctx, r.source(key), stepOpened, stepDrawn)
 }
 
 // read reads what is known of a PDF, and draws its page 1, so that the first reader
 // finds it drawn: two steps, by their names.
-func (r *run) read(ctx context.Context, key, opened, drawn string) (PDF, error) {
-	src := r.source(key)
+func (r *run) read(ctx context.Context, src convert.Source, opened, drawn string) (PDF, error) {
 	begin := time.Now()
 	info, err := r.pages.renderer.Info(ctx, src)
 	if err != nil {
@@ -230,7 +247,7 @@ func (r *run) read(ctx context.Context, key, opened, drawn string) (PDF, error) 
 	begin = time.Now()
 	_, err = r.pages.render(ctx, src, SVG, 1, 1)
 	r.made.done(drawn, begin)
-	return PDF{Key: key, Pages: info.Pages, Sizes: Sizes(info.Sizes)}, err
+	return PDF{Key: src.Key, Pages: info.Pages, Sizes: Sizes(info.Sizes)}, err
 }
 
 // source names content to the process that reads it.
