@@ -112,7 +112,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 	s.docs = document.New(document.Parts{
 		Store: s.db, Content: content, Pages: s.pages, Converter: s.office, Client: client,
 		Sealer: seal.New(s.folder.sealKey()),
-		Limits: document.Limits{Upload: s.config.MaxUpload, Time: s.config.Deadline},
+		Limits: document.Limits{Upload: s.config.MaxUpload, Inflation: s.config.MaxInflation, Time: s.config.Deadline},
 		Log:    s.log,
 	})
 	s.accounts = account.New(s.db)

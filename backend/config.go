@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"lectern/backend/convert"
+	"lectern/backend/filetype"
 )
 
 // Config is all that can be set about a server. The struct tags are read by the
@@ -39,6 +40,8 @@ type Config struct {
 	MaxPixels float64       `name:"max-pixels" help:"Pixels that the picture of a page may have; a larger one is drawn smaller." placeholder:"N" default:"${maxPixels}" env:"LECTERN_MAX_PIXELS"`
 	MaxSVG    int64         `name:"max-svg" help:"Bytes that the drawing of a page may have; beyond, the page comes as a picture." placeholder:"BYTES" default:"${maxSVG}" env:"LECTERN_MAX_SVG"`
 	PageCache int64         `name:"page-cache" help:"Bytes of drawn pages that are kept in memory." placeholder:"BYTES" default:"${pageCache}" env:"LECTERN_PAGE_CACHE"`
+
+	MaxInflation int64 `name:"max-inflation" help:"Bytes that an Office document may unpack to." placeholder:"BYTES" default:"${maxInflation}" env:"LECTERN_MAX_INFLATION"`
 }
 
 // DefaultConfig gives what holds where nothing is set.
@@ -58,6 +61,8 @@ func DefaultConfig() Config {
 		MaxPixels: convert.DefaultMaxPixels,
 		MaxSVG:    convert.DefaultMaxSVG,
 		PageCache: 32 << 20,
+
+		MaxInflation: filetype.DefaultMaxInflation,
 	}
 }
 
@@ -76,6 +81,8 @@ func Defaults() map[string]string {
 		"maxPixels": strconv.FormatFloat(c.MaxPixels, 'f', -1, 64),
 		"maxSVG":    strconv.FormatInt(c.MaxSVG, 10),
 		"pageCache": strconv.FormatInt(c.PageCache, 10),
+
+		"maxInflation": strconv.FormatInt(c.MaxInflation, 10),
 	}
 }
 
@@ -159,6 +166,9 @@ func (c Config) checkFonts() error {
 func (c Config) checkBounds() error {
 	if c.MaxPages < 1 || !(c.MaxSide >= 1) || !(c.MaxPixels >= 1) || c.MaxSVG < 1 {
 		return errors.New("--max-pages, --max-side, --max-pixels and --max-svg are positive")
+	}
+	if c.MaxInflation < 1 {
+		return errors.New("--max-inflation is positive")
 	}
 	if c.MaxUpload < 1 || c.Memory < 1 || c.FetchTime <= 0 || c.Deadline <= 0 || c.Workers < 1 || c.PageCache < 0 {
 		return errors.New("--max-upload, --memory, --fetch-time, --deadline, --workers and --page-cache are positive")

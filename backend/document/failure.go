@@ -63,6 +63,9 @@ func cause(err error) error {
 	if e, ok := errors.AsType[*filetype.EmptyError](err); ok {
 		return e
 	}
+	if e, ok := errors.AsType[*filetype.LimitError](err); ok {
+		return e
+	}
 	if errors.Is(err, syscall.ENOSPC) {
 		return noSpace()
 	}

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -97,6 +98,9 @@ func (r *run) make(ctx context.Context) error {
 		r.begin()
 		return retryCrash(ctx, r, func() error { return r.makePDF(ctx) })
 	}
+	if err := r.checkInflation(ctx); err != nil {
+		return err
+	}
 	var err error
 	for _, kind := range r.kinds() {
 		err = retryCrash(ctx, r, func() error { return r.convertOffice(ctx, kind) })
@@ -105,6 +109,23 @@ func (r *run) make(ctx context.Context) error {
 		}
 	}
 	return err
+}
+
+// checkInflation refuses what would unpack to too much, before a converter sees it.
+func (r *run) checkInflation(ctx context.Context) error {
+	if !r.doc.Type.OpenXML() {
+		return nil
+	}
+	file, err := r.content.Open(ctx, r.doc.Original)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	return filetype.CheckInflation(ctx, file, info.Size(), cmp.Or(r.limits.Inflation, filetype.DefaultMaxInflation))
 }
 
 // kinds gives what to take the document for, in turn. It is its type, except that

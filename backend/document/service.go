@@ -15,8 +15,9 @@ import (
 
 // Limits bound what is taken in.
 type Limits struct {
-	Upload int64         // bytes of one document
-	Time   time.Duration // for the whole conversion of one document
+	Upload    int64         // bytes of one document
+	Inflation int64         // bytes that one may unpack to; 0 is the default
+	Time      time.Duration // for the whole conversion of one document
 }
 
 // Sealer closes passwords for the time of a conversion.

@@ -54,9 +54,17 @@ func overLimit(format string, arguments ...any) error {
 // from archives in archives in archives. Such a file's error is a [*LimitError], that
 // of a broken one a [*DamagedError]; others are r's own, or ctx's.
 //
-// It keeps nothing but 24 bytes for each part, and unpacks only what could pass the limit.
+// It keeps nothing but 32 bytes for each part, and unpacks only what could pass the
+// limit. What is no archive, such as a package that is encrypted, passes.
 func CheckInflation(ctx context.Context, r io.ReaderAt, size, limit int64) error {
 	c := &inflation{ctx: ctx, r: r, size: size, limit: limit}
+	var magic [2]byte
+	if _, err := c.ReadAt(magic[:], 0); err != nil && err != io.EOF {
+		return c.told(err)
+	}
+	if string(magic[:]) != "PK" {
+		return nil
+	}
 	if err := c.readDirectory(); err != nil {
 		return c.told(err)
 	}

@@ -90,6 +90,9 @@ func (c *convertCommand) convert(ctx context.Context, e *engines, done results, 
 	}
 	defer in.Close()
 	kind, err := filetype.Detect(in, size, file)
+	if err == nil && kind.OpenXML() {
+		err = filetype.CheckInflation(ctx, in, size, backend.DefaultConfig().MaxInflation)
+	}
 	if err != nil {
 		return "", err
 	}
