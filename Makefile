@@ -36,7 +36,7 @@ SERVER_SOURCES := $(CONVERTER_SOURCES) $(shell find backend -type f ! -path '*/t
 DESKTOP_SOURCES := $(SERVER_SOURCES) $(wildcard main.go) $(shell find app -type f ! -name '*_test.go' 2>/dev/null)
 FRONTEND_SOURCES := $(shell find frontend -type f ! -path '*/node_modules/*' ! -path 'frontend/dist/*' ! -path 'frontend/e2e/*' ! -name '*.test.ts')
 
-.PHONY: help run build libreoffice test bench lint fmt clean packages tools frontend
+.PHONY: help run build libreoffice test bench corpus stress lint fmt clean packages tools frontend
 
 help: ## List the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
@@ -56,6 +56,14 @@ test: build $(NODE_MODULES) ## Run every test: Go, TypeScript, real browser, rea
 bench: build ## Measure against soffice, mutool and others, and print a table
 	@build/packages.sh $(BENCH_PACKAGES)
 	@go run ./backend/bench
+
+# FOLDER names another folder, ARGS further flags: make corpus FOLDER=~/letters ARGS='-json all.json'.
+FOLDER := ../shared/corpus
+corpus: build ## Take a folder of documents through a real server, and tell how each ended
+	@go run ./backend/corpus $(ARGS) $(FOLDER)
+
+stress: build ## Damage documents, kill converters and post bombs, for as long as it takes
+	@LECTERN_STRESS=1 go test -count=1 -timeout 1h -v -run 'TestStress' ./backend/cmd/lectern
 
 lint: packages $(MUPDF) $(VIEWER) ## Check the code: go vet, staticcheck, ESLint, svelte-check, shellcheck
 	@build/packages.sh $(LINT_PACKAGES)

@@ -119,11 +119,22 @@ func (s *Server) Call(ctx context.Context, method, path string, payload io.Reade
 type StatusError struct {
 	Method, Address string
 	Status          int
-	Answer          string
+	Message         string // the answer's, or all of it where it has none
 }
 
 func (e *StatusError) Error() string {
-	return fmt.Sprintf("%s %s: %d %s", e.Method, e.Address, e.Status, e.Answer)
+	return fmt.Sprintf("%s %s: %d %s", e.Method, e.Address, e.Status, e.Message)
+}
+
+// statusError makes the error of an answer.
+func statusError(r *http.Request, status int, text []byte) error {
+	problem := struct {
+		Message string `json:"message"`
+	}{}
+	if json.Unmarshal(text, &problem) != nil || problem.Message == "" {
+		problem.Message = string(text)
+	}
+	return &StatusError{Method: r.Method, Address: r.URL.String(), Status: status, Message: problem.Message}
 }
 
 // Fetch makes a request with the server's key and gives the body of the answer. Where
@@ -141,7 +152,7 @@ func (s *Server) Fetch(ctx context.Context, method, address string, payload io.R
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
 	if err == nil && answer.StatusCode != http.StatusOK {
-		err = &StatusError{Method: method, Address: address, Status: answer.StatusCode, Answer: strings.TrimSpace(string(text))}
+		err = statusError(r, answer.StatusCode, text)
 	}
 	return text, err
 }

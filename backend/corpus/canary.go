@@ -1,0 +1,131 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"crypto/rand"
+	"errors"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// canary is what documents are led to that link to something outside: a local file, and
+// a port of this machine where nobody should call.
+type canary struct {
+	words string // the file's content, to be seen nowhere
+	file  string
+
+	listener net.Listener
+	mu       sync.Mutex
+	calls    []string // how each call began
+}
+
+// newCanary puts the file into a folder and begins to listen.
+func newCanary(folder string) (*canary, error) {
+	c := &canary{words: "canary" + rand.Text(), file: filepath.Join(folder, "canary.txt")}
+	if err := os.WriteFile(c.file, []byte(c.words+"\n"), 0o644); err != nil {
+		return nil, err
+	}
+	var err error
+	if c.listener, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+		return nil, err
+	}
+	go c.listen()
+	return c, nil
+}
+
+func (c *canary) listen() {
+	for {
+		call, err := c.listener.Accept()
+		if err != nil {
+			return // it is closed
+		}
+		begin := make([]byte, 200)
+		n, _ := call.Read(begin) // a call that says nothing is one too
+		first, _, _ := strings.Cut(string(begin[:n]), "\r\n")
+		c.mu.Lock()
+		c.calls = append(c.calls, first)
+		c.mu.Unlock()
+		call.Close()
+	}
+}
+
+// close ends the listening and gives the calls that came.
+func (c *canary) close() []string {
+	c.listener.Close()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.calls
+}
+
+// addresses gives where documents are led to: for each of them another path, so that a
+// call tells whose it is.
+func (c *canary) addresses(document string) []string {
+	path := strings.Map(plain, document)
+	return []string{"http://" + c.listener.Addr().String() + "/" + path + ".txt", "file://" + c.file}
+}
+
+func plain(r rune) rune {
+	if strings.ContainsRune(`"<>& ?#%`, r) {
+		return '-'
+	}
+	return r
+}
+
+// outward is a relationship of an OOXML package that leads out of it, and target where
+// in it the address stands.
+var (
+	outward = regexp.MustCompile(`<(?:\w+:)?Relationship\s[^>]*TargetMode\s*=\s*["']External["'][^>]*>`)
+	target  = regexp.MustCompile(`(\sTarget\s*=\s*)("[^"]*"|'[^']*')`)
+)
+
+// lead makes a copy of an OOXML package in which everything that leads out of it leads
+// to address. The error says that there is nothing of the kind.
+func lead(content []byte, address string) ([]byte, error) {
+	in, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	copied, led := zip.NewWriter(&out), 0
+	for _, part := range in.File {
+		text, err := readPart(part)
+		if err != nil {
+			return nil, err
+		}
+		if strings.HasSuffix(part.Name, ".rels") {
+			text = outward.ReplaceAllFunc(text, func(relationship []byte) []byte {
+				led++
+				return target.ReplaceAll(relationship, []byte(`${1}"`+address+`"`))
+			})
+		}
+		w, err := copied.Create(part.Name)
+		if err == nil {
+			_, err = w.Write(text)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if led == 0 {
+		return nil, errors.New("nothing in it leads out of it")
+	}
+	if err := copied.Close(); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+func readPart(part *zip.File) ([]byte, error) {
+	r, err := part.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return io.ReadAll(r)
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// manifest is the file of a folder that lists its documents, one a line: path, format,
+// size, traits and more, with tabs between. Its first line has the columns' names.
+const manifest = "MANIFEST.tsv"
+
+// file is a document to try.
+type file struct {
+	Path   string `json:"file"` // below the folder
+	Format string `json:"format"`
+	Traits string `json:"traits,omitempty"`
+	folder string
+}
+
+func (f file) read() ([]byte, error) { return os.ReadFile(filepath.Join(f.folder, f.Path)) }
+
+// findFiles gives the documents of a folder: those that its manifest lists, or, where
+// it has none, every file below it whose name has an extension and does not begin with
+// a dot.
+func findFiles(folder string) ([]file, error) {
+	text, err := os.ReadFile(filepath.Join(folder, manifest))
+	var files []file
+	switch {
+	case err == nil:
+		files = listed(folder, string(text))
+	case errors.Is(err, fs.ErrNotExist):
+		files, err = walked(folder)
+	}
+	if err == nil && len(files) == 0 {
+		err = fmt.Errorf("there is no document in %s", folder)
+	}
+	return files, err
+}
+
+func listed(folder, manifest string) (files []file) {
+	for i, line := range slices.Collect(strings.Lines(manifest)) {
+		fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
+		if i > 0 && len(fields) >= 4 {
+			files = append(files, file{Path: fields[0], Format: fields[1], Traits: fields[3], folder: folder})
+		}
+	}
+	return files
+}
+
+func walked(folder string) (files []file, err error) {
+	err = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		extension := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
+		if err != nil || !entry.Type().IsRegular() || extension == "" || strings.HasPrefix(entry.Name(), ".") {
+			return err
+		}
+		below, err := filepath.Rel(folder, path)
+		files = append(files, file{Path: below, Format: extension, folder: folder})
+		return err
+	})
+	return files, err
+}

@@ -1,0 +1,83 @@
+// Command corpus takes every document of a folder through a real server, many at a time,
+// and tells how they ended: by format and outcome, the slowest, every failure's words,
+// and whether what must hold of all has held. Where it has not, it exits with 1.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"lectern/backend/internal/trial"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	var c config
+	flag.StringVar(&c.programs.Bin, "bin", "build/bin", "folder of the built programs")
+	flag.StringVar(&c.programs.LibreOffice, "libreoffice", "build/libreoffice", "folder of the bundled LibreOffice")
+	flag.IntVar(&c.atOnce, "at-once", 2*runtime.NumCPU(), "documents that are posted at a time")
+	flag.DurationVar(&c.deadline, "deadline", 2*time.Minute, "longest time that the conversion of a document may take")
+	flag.StringVar(&c.json, "json", "", "file to write all results to")
+	flag.Usage = func() {
+		fmt.Fprintln(flag.CommandLine.Output(), "Usage: corpus [flags] [FOLDER]\n\nFOLDER is ../shared/corpus where it is not named.")
+		flag.PrintDefaults()
+	}
+	flag.Parse()
+	c.folder = "../shared/corpus"
+	if flag.NArg() > 0 {
+		c.folder = flag.Arg(0)
+	}
+	held, err := c.run(ctx)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "corpus:", err)
+	}
+	if err != nil || !held {
+		os.Exit(1)
+	}
+}
+
+// config is what can be set about a run.
+type config struct {
+	programs trial.Programs
+	folder   string
+	json     string // empty where none is wanted
+	atOnce   int
+	deadline time.Duration
+}
+
+// run tries the folder and prints what came of it. It tells whether all held that must.
+func (c config) run(ctx context.Context) (held bool, err error) {
+	if c.programs.Bin, err = filepath.Abs(c.programs.Bin); err != nil {
+		return false, err
+	}
+	if c.programs.LibreOffice, err = filepath.Abs(c.programs.LibreOffice); err != nil {
+		return false, err
+	}
+	files, err := findFiles(c.folder)
+	if err != nil {
+		return false, err
+	}
+	screen := newScreen(os.Stdout)
+	screen.printf("%d documents of %s, %d at a time, each within %s\n\n", len(files), c.folder, c.atOnce, c.deadline)
+	outcome, err := c.tryAll(ctx, files, screen)
+	if err != nil {
+		return false, err
+	}
+	outcome.print(screen)
+	if c.json == "" {
+		return outcome.Held, nil
+	}
+	text, err := json.MarshalIndent(outcome, "", "\t")
+	if err != nil {
+		return false, err
+	}
+	return outcome.Held, os.WriteFile(c.json, append(text, '\n'), 0o644)
+}
