@@ -49,7 +49,7 @@ type Measure struct {
 // README.md has the figures behind the sizes.
 func Usual() Measure {
 	return Measure{
-		Text: 400 << 10, Lines: 200, Slides: 12, Sheets: 6, SheetText: 1500 << 10, Height: 1600, Share: 0.5,
+		Text: 200 << 10, Lines: 200, Slides: 12, Sheets: 6, SheetText: 1500 << 10, Height: 1600, Share: 0.5,
 	}
 }
 

@@ -146,6 +146,9 @@ func (s *scanner) markup() (t token, passed bool, err error) {
 	}
 	head := s.buf[s.pos:]
 	switch {
+	case len(head) > 1 && head[1] != '!' && head[1] != '?':
+		t, err = s.tag()
+		return t, false, err
 	case bytes.HasPrefix(head, []byte("<?")):
 		return token{}, true, s.pass("?>")
 	case bytes.HasPrefix(head, []byte("<!--")):
@@ -195,11 +198,7 @@ func (s *scanner) tag() (token, error) {
 	default:
 		s.depth++
 	}
-	t.name = inner
-	if at := bytes.IndexAny(inner, " \t\r\n"); at >= 0 {
-		t.name, t.attrs = inner[:at], inner[at:]
-	}
-	t.local = t.name[bytes.IndexByte(t.name, ':')+1:]
+	t.split(inner)
 	switch {
 	case len(t.local) == 0 || s.depth < 0:
 		return token{}, errMarkup
@@ -209,26 +208,40 @@ func (s *scanner) tag() (token, error) {
 	return t, nil
 }
 
+// split finds the name and what follows it.
+func (t *token) split(inner []byte) {
+	colon := 0
+	for at, c := range inner {
+		switch c {
+		case ':':
+			colon = at + 1
+		case ' ', '\t', '\r', '\n':
+			t.name, t.local, t.attrs = inner[:at], inner[colon:at], inner[at:]
+			return
+		}
+	}
+	t.name, t.local = inner, inner[colon:]
+}
+
 // tagLength finds the end of a tag, which is the first '>' that is in no quotes.
 func (s *scanner) tagLength() (int, error) {
-	length, err := s.find(1, ">")
-	if err != nil {
-		return 0, err
-	}
-	for at := 1; ; {
-		quote := bytes.IndexAny(s.buf[s.pos+at:s.pos+length], `"'`)
-		if quote < 0 {
-			return length, nil
-		}
-		at += quote
-		closed, err := s.find(at+1, string(s.buf[s.pos+at]))
-		if err != nil {
-			return 0, err
-		}
-		if at = closed; at > length {
-			if length, err = s.find(at, ">"); err != nil {
-				return 0, err
+	var quote byte
+	at := 1
+	for {
+		for rest := s.buf[s.pos:]; at < len(rest); at++ {
+			switch c := rest[at]; {
+			case quote != 0:
+				if c == quote {
+					quote = 0
+				}
+			case c == '"' || c == '\'':
+				quote = c
+			case c == '>':
+				return at + 1, nil
 			}
+		}
+		if !s.fill() {
+			return 0, s.broken("a tag without end")
 		}
 	}
 }
