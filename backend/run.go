@@ -66,7 +66,7 @@ func (s *Server) work(ctx context.Context) (*store.Jobs, error) {
 	workers := river.NewWorkers()
 	s.docs.Register(workers)
 	return s.db.Work(ctx, workers, map[string]river.QueueConfig{
-		document.QuickQueue:  {MaxWorkers: 16},
+		document.QuickQueue: {MaxWorkers: 16},
 		// The converters have turns of their own. More jobs than these may be at a
 		// document that is being stored, or wait.
 		document.OfficeQueue: {MaxWorkers: 8 * s.config.Workers},

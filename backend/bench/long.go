@@ -2,10 +2,13 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"lectern/backend/internal/trial"
+	"lectern/converters/ooxml/ooxmltest"
 	"lectern/converters/pdf/pdftest"
 )
 
@@ -42,4 +45,57 @@ func (b *bench) longPDF(ctx context.Context) error {
 		own("PDF of 5,000 pages: post to ready, text indexed", "ms", milliseconds(ready), 12000),
 		own("PDF of 5,000 pages: peak memory of server and converters", "MB", peak, 400))
 	return nil
+}
+
+// longRounds is how often each long Office document is posted, to a server of its own.
+const longRounds = 3
+
+// warmTime is how long a server is left alone to warm its spare converters.
+const warmTime = 2 * time.Second
+
+// longOffice measures long Office documents: until they can be viewed, in parts of the
+// time until they are ready.
+func (b *bench) longOffice(ctx context.Context) error {
+	for _, document := range []struct {
+		name    string
+		content []byte
+	}{
+		{"300 pages.docx", ooxmltest.Docx(300)},
+		{"200 slides.pptx", ooxmltest.Pptx(200)},
+		{"40 sheets.xlsx", ooxmltest.Xlsx(40, 400)},
+	} {
+		file := filepath.Join(b.temp, document.name)
+		if err := os.WriteFile(file, document.content, 0o600); err != nil {
+			return err
+		}
+		var pairs []pair
+		for round := range longRounds {
+			viewable, ready, err := b.longRound(ctx, file, round)
+			if err != nil {
+				return err
+			}
+			pairs = append(pairs, pair{viewable, ready})
+		}
+		b.table.rows = append(b.table.rows, compare(document.name+": post to viewable ÷ post to ready", "ms", 0.15, pairs, 0))
+	}
+	return nil
+}
+
+// longRound gives both times in milliseconds.
+func (b *bench) longRound(ctx context.Context, file string, round int) (viewable, ready float64, err error) {
+	server, err := b.startOwn(ctx, fmt.Sprintf("%s-%d", filepath.Base(file), round))
+	if err != nil {
+		return 0, 0, err
+	}
+	defer server.stop()
+	// The engine is there, and the first spare is warm.
+	if _, _, _, err := server.post(ctx, b.letter()); err != nil {
+		return 0, 0, err
+	}
+	time.Sleep(warmTime)
+	doc, seen, done, err := server.post(ctx, file)
+	if err == nil && doc.Status != "ready" {
+		err = errShort(file, doc)
+	}
+	return milliseconds(seen), milliseconds(done), err
 }

@@ -77,6 +77,7 @@ func (b *bench) run(ctx context.Context) (err error) {
 		{"svg", func() error { return b.pages(ctx, pdfs) }},
 		{"images", func() error { return b.images(ctx, pdfs) }},
 		{"long-pdf", func() error { return b.longPDF(ctx) }},
+		{"long-office", func() error { return b.longOffice(ctx) }},
 		{"paint", func() error { return b.paint(ctx, pdfs[0]) }},
 		{"sandbox", func() error { return b.sandbox(ctx, slices.Concat(office, pdfs)) }},
 	} {

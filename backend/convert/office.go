@@ -19,8 +19,11 @@ type Stage int
 
 // The stages.
 const (
-	FirstPage Stage = iota + 1 // a PDF with page 1 alone
-	Whole                      // a PDF with every page
+	// Provisional is a PDF whose page 1 is most likely that of the whole: it was made of
+	// the beginning of a long document. A text of which it has one page only is none.
+	Provisional Stage = iota + 1
+	FirstPage         // a PDF with page 1 alone
+	Whole             // a PDF with every page
 )
 
 // Order is an Office document to be converted.
@@ -136,7 +139,8 @@ func (o *Office) Warm(ctx context.Context) error {
 	}
 }
 
-// Convert converts the document of an order. It calls on
+// Convert converts the document of an order. Of a long one it first calls on with
+// Provisional, where that can be had. It calls on
 // with FirstPage as soon as page 1 exists, which it leaves out where that brings
 // nothing, and then with Whole. The file is open for reading; it is closed and
 // deleted when on returns. A non-nil error of on ends the conversion and is
@@ -169,7 +173,12 @@ func (o *Office) Convert(ctx context.Context, order Order, on func(Stage, *os.Fi
 	}
 	defer job.end()
 	job.report.Engine = o.Version()
-	err = o.crash(job.run(ctx, order, family, turn, on))
+	ahead := o.goAhead(ctx, order, family, on)
+	err = o.crash(job.run(ctx, order, family, turn, func(stage Stage, pdf *os.File) error {
+		ahead.over()
+		return on(stage, pdf)
+	}))
+	job.report.Steps = append(ahead.wait(), job.report.Steps...)
 	o.cfg.Metrics.failed(kindOffice, err)
 	return job.report, err
 }

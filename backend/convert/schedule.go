@@ -38,7 +38,8 @@ func (s *schedule) enter(ctx context.Context) (*turn, error) {
 	return &turn{schedule: s, since: time.Now()}, nil
 }
 
-// turn is the right of one conversion to run. It belongs to one goroutine.
+// turn is the right of one conversion to run. It belongs to one goroutine. Nil is that
+// of one which needs no turn.
 type turn struct {
 	schedule *schedule
 	since    time.Time
@@ -49,7 +50,7 @@ type turn struct {
 // giveWay moves a turn that has lasted to the long class if there is room, and says
 // whether it did.
 func (t *turn) giveWay() bool {
-	if t.long || time.Since(t.since) < t.schedule.after || !t.schedule.long.TryAcquire(1) {
+	if t == nil || t.long || time.Since(t.since) < t.schedule.after || !t.schedule.long.TryAcquire(1) {
 		return false
 	}
 	t.long = true
@@ -61,7 +62,7 @@ func (t *turn) giveWay() bool {
 
 // leave ends the turn, if it has not ended yet.
 func (t *turn) leave() {
-	if t.left {
+	if t == nil || t.left {
 		return
 	}
 	t.left = true

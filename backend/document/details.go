@@ -16,10 +16,6 @@ type Outline struct {
 	Labels []string           `json:"labels,omitempty" nullable:"false" doc:"The pages' own names, such as iv, one a page; absent where they are the pages' numbers."`
 }
 
-// Whole says whether the PDF is that of the whole document, and not of its first page
-// alone.
-func (d *Document) Whole() bool { return d.PDF != "" && d.PDF != firstPageKey(d.ID) }
-
 // notWhole says that something is only to be had of the whole document.
 func notWhole(d *Document, what string) error {
 	if d.Status == Failed {

@@ -52,7 +52,8 @@ func (s *Service) fetch(ctx context.Context, doc Document, report Report) error 
 
 // convert brings a stored document to its end.
 func (s *Service) convert(ctx context.Context, doc Document, report Report) error {
-	r := &run{Service: s, doc: doc, before: report, leave: func() {}}
+	r := &run{Service: s, doc: doc, before: report, leave: func() {},
+		partial: doc.PDF != "" && !doc.Whole()}
 	defer r.end(ctx)
 	err := r.convertInTime(ctx)
 	if err == nil && r.whole.Key != "" {

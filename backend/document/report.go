@@ -40,6 +40,7 @@ const (
 	FactHiddenSheet convert.FactName = "hidden-sheet" // the name of one that is left out
 	FactHiddenSlide convert.FactName = "hidden-slide" // the title of one that is left out
 	FactFittedSheet convert.FactName = "fitted-sheet" // the name of one that was made to fit its page's width
+	FactReplaced    convert.FactName = "replaced"     // without a value: page 1 was first shown otherwise
 	FactWarning     convert.FactName = "warning"      // a sentence for a person
 )
 
@@ -50,6 +51,10 @@ const (
 	stepDetected  = "detected"
 	stepQueued    = "queued"
 	stepLoaded    = "loaded"
+	stepCut       = "cut"
+	stepAhead     = "cut copy converted"
+	stepAheadOpen = "cut copy opened"
+	stepAheadDraw = "cut copy drawn"
 	stepFirst     = "first page converted"
 	stepFirstOpen = "first page opened"
 	stepFirstDraw = "first page drawn"
@@ -61,7 +66,8 @@ const (
 )
 
 // engineSteps are the names of an engine's own steps.
-var engineSteps = map[string]string{wire.StepLoad: stepLoaded, wire.StepFirst: stepFirst, wire.StepWhole: stepWhole}
+var engineSteps = map[string]string{wire.StepLoad: stepLoaded, wire.StepFirst: stepFirst, wire.StepWhole: stepWhole,
+	convert.StepCut: stepCut, convert.StepAhead: stepAhead}
 
 // done adds a step that began at a time and ends now.
 func (r *Report) done(name string, begin time.Time) { r.took(name, time.Since(begin)) }

@@ -24,6 +24,7 @@ type run struct {
 
 	whole      PDF         // of all pages; without a key until it is there
 	conversion *Conversion // to be kept; nil where there is none, or when it is
+	partial    bool        // a first page is kept, which the whole replaces
 	held       string      // content on its way into a record
 	leave      func()      // ends this attempt's turn at its conversion
 	begin      func()      // begins the time that the conversion may take
@@ -190,7 +191,10 @@ func (r *run) convertOffice(ctx context.Context, kind filetype.Type) error {
 		r.begin()
 	}}
 	report, err := r.converter.Convert(ctx, order, func(stage convert.Stage, pdf *os.File) error {
-		if stage == convert.FirstPage {
+		switch stage {
+		case convert.Provisional:
+			return r.saveProvisional(ctx, pdf)
+		case convert.FirstPage:
 			r.made.done(stepFirst, begin)
 			return r.saveFirstPage(ctx, pdf)
 		}
@@ -199,22 +203,6 @@ func (r *run) convertOffice(ctx context.Context, kind filetype.Type) error {
 	})
 	r.made.converted(report)
 	return err
-}
-
-// saveFirstPage makes a document viewable while the rest is converted.
-func (r *run) saveFirstPage(ctx context.Context, file *os.File) error {
-	if r.doc.Viewable {
-		return nil // an earlier try came as far
-	}
-	key := firstPageKey(r.doc.ID)
-	if err := r.content.put(ctx, key, file); err != nil {
-		return err
-	}
-	pdf, err := r.read(ctx, r.source(key), stepFirstOpen, stepFirstDraw)
-	if err != nil {
-		return err
-	}
-	return r.show(ctx, pdf, Update{})
 }
 
 // saveWhole takes a file for the PDF of the whole. It is read while it is stored.

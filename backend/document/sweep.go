@@ -5,18 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"gocloud.dev/blob"
 
 	"lectern/backend/fault"
 )
-
-// firstPages is the folder of the PDFs of first pages.
-const firstPages = "first/"
-
-// firstPageKey is where the PDF of a converting document's first page is kept.
-func firstPageKey(id string) string { return firstPages + id }
 
 // Sweep removes what a killed process left in the content: uploads that never
 // became documents, half-written files, first pages of documents that have long been
@@ -37,7 +30,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 
 // uses says whether a document needs the content under key.
 func (s *Service) uses(ctx context.Context, key string) (bool, error) {
-	id, isFirstPage := strings.CutPrefix(key, firstPages)
+	id, isFirstPage := firstPageOf(key)
 	if !isFirstPage {
 		return s.store.UsesContent(ctx, key)
 	}

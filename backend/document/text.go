@@ -180,7 +180,6 @@ func (r *run) indexed(ctx context.Context) (int, error) {
 // ready makes the document ready, with its last texts, where they are not nil; the
 // work on them began at a time.
 func (r *run) ready(ctx context.Context, texts *Texts, begin time.Time) (err error) {
-	first := r.doc.PDF == firstPageKey(r.doc.ID)
 	report := r.before.with(r.made)
 	report.done(stepIndexed, begin)
 	update := Update{Texts: texts, Conversion: r.conversion, Report: report, Change: func(d *Document) error {
@@ -192,8 +191,8 @@ func (r *run) ready(ctx context.Context, texts *Texts, begin time.Time) (err err
 	} else {
 		err = r.show(ctx, r.whole, update)
 	}
-	if err != nil || !first {
+	if err != nil || !r.partial {
 		return err
 	}
-	return r.content.Remove(ctx, firstPageKey(r.doc.ID))
+	return r.dropFirstPages(ctx)
 }

@@ -32,6 +32,9 @@ func All() []Type {
 // Office says whether t is converted by LibreOffice; a PDF is not.
 func (t Type) Office() bool { return t != Pdf }
 
+// Text says whether t is a text document, whose pages come of its layout.
+func (t Type) Text() bool { return t == Doc || t == Docx || t == Dotx || t == Rtf }
+
 // OpenXML says whether t is an Office Open XML package, the form since Office 2007.
 func (t Type) OpenXML() bool {
 	switch t {

@@ -1,0 +1,40 @@
+package convert
+
+import (
+	"testing"
+
+	"lectern/backend/filetype"
+	"lectern/converters/ooxml/ooxmltest"
+)
+
+func TestOfficeLongDocumentsComeAhead(t *testing.T) {
+	office := openOffice(t, officeConfig(t))
+	tests := []struct {
+		kind    filetype.Type
+		content []byte
+		ahead   bool
+	}{
+		{filetype.Docx, ooxmltest.Docx(200), true},
+		{filetype.Pptx, ooxmltest.Pptx(60), true},
+		{filetype.Xlsx, ooxmltest.Xlsx(20, 300), true},
+		{filetype.Docx, ooxmltest.Docx(2), false},
+	}
+	for _, test := range tests {
+		t.Run(string(test.kind), func(t *testing.T) {
+			var got result
+			report, err := office.Convert(t.Context(), Order{In: stored(t, test.content), Kind: test.kind}, got.collect)
+			if err != nil {
+				t.Fatalf("Convert: %v", err)
+			}
+			if ahead := got.stages[0] == Provisional; ahead != test.ahead {
+				t.Errorf("stages %v with pages %v", got.stages, got.pages)
+			}
+			if last := len(got.stages) - 1; got.stages[last] != Whole || got.pages[last] <= got.pages[0] && test.ahead {
+				t.Errorf("stages %v with pages %v", got.stages, got.pages)
+			}
+			if named := len(report.Steps) > 0 && report.Steps[0].Name == StepCut; named != test.ahead {
+				t.Errorf("steps %v", report.Steps)
+			}
+		})
+	}
+}

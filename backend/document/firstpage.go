@@ -1,0 +1,109 @@
+package document
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"strings"
+
+	"lectern/backend/convert"
+)
+
+// firstPages is the folder of the PDFs of first pages, which are kept while their
+// documents are being converted.
+const firstPages = "first/"
+
+// firstPageKey is where the PDF of a document's first page is kept, provisionalKey
+// where one is that was made of a part of the document.
+func firstPageKey(id string) string   { return firstPages + id }
+func provisionalKey(id string) string { return firstPages + id + provisionalMark }
+
+const provisionalMark = ".cut"
+
+// firstPageOf gives the document that a first page is of; false for other keys.
+func firstPageOf(key string) (id string, ok bool) {
+	id, ok = strings.CutPrefix(key, firstPages)
+	return strings.TrimSuffix(id, provisionalMark), ok
+}
+
+// Whole says whether the document's PDF is there with all its pages.
+func (d *Document) Whole() bool { return d.PDF != "" && !strings.HasPrefix(d.PDF, firstPages) }
+
+// saveProvisional makes a document viewable with what was made of its beginning. A
+// text's page 1 is full, and so as it will be, only where another page follows it.
+func (r *run) saveProvisional(ctx context.Context, file *os.File) error {
+	if r.doc.Viewable {
+		return nil // an earlier try came as far
+	}
+	key := provisionalKey(r.doc.ID)
+	r.partial = true
+	if err := r.content.put(ctx, key, file); err != nil {
+		return err
+	}
+	pdf, err := r.read(ctx, r.source(key), stepAheadOpen, stepAheadDraw)
+	if err != nil {
+		return err
+	}
+	if pdf.Pages < 2 && r.doc.Type.Text() {
+		return r.content.Remove(ctx, key)
+	}
+	return r.show(ctx, pdf.firstPage(), Update{})
+}
+
+// saveFirstPage makes a document viewable while the rest is converted, or replaces what
+// was shown in the meantime where it looks otherwise.
+func (r *run) saveFirstPage(ctx context.Context, file *os.File) error {
+	provisional := r.doc.PDF == provisionalKey(r.doc.ID)
+	if r.doc.Viewable && !provisional {
+		return nil // an earlier try came as far
+	}
+	key := firstPageKey(r.doc.ID)
+	r.partial = true
+	if err := r.content.put(ctx, key, file); err != nil {
+		return err
+	}
+	pdf, err := r.read(ctx, r.source(key), stepFirstOpen, stepFirstDraw)
+	if err != nil {
+		return err
+	}
+	if provisional {
+		same, err := r.looksLike(ctx, key, r.doc.PDF)
+		if err != nil || same {
+			return err
+		}
+		r.made.Facts = append(r.made.Facts, convert.Fact{Name: FactReplaced})
+	}
+	return r.show(ctx, pdf, Update{})
+}
+
+// compareScale is at how many pixels a point two pages are held against each other.
+const compareScale = 1
+
+// looksLike says whether the pages 1 of two PDFs look the same.
+func (r *run) looksLike(ctx context.Context, one, other string) (bool, error) {
+	first, err := r.pages.renderer.Image(ctx, r.source(one), 1, compareScale)
+	if err != nil {
+		return false, err
+	}
+	second, err := r.pages.renderer.Image(ctx, r.source(other), 1, compareScale)
+	return bytes.Equal(first, second), err
+}
+
+// firstPage gives what is known of a PDF of which page 1 alone is shown.
+func (p PDF) firstPage() PDF {
+	if p.Pages > 1 {
+		p.Pages = 1
+		p.Sizes = Sizes{{1, p.Sizes[0][1], p.Sizes[0][2]}}
+	}
+	return p
+}
+
+// dropFirstPages removes what was shown of the document before it was whole.
+func (r *run) dropFirstPages(ctx context.Context) error {
+	for _, key := range []string{provisionalKey(r.doc.ID), firstPageKey(r.doc.ID)} {
+		if err := r.content.Remove(ctx, key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
