@@ -3,6 +3,7 @@ package convert
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -57,6 +58,27 @@ func (o *OOXML) cut(ctx context.Context, in *os.File, kind filetype.Type, out *o
 		return strings.TrimSpace(said), false, nil
 	}
 	return "", false, lookError(said, status)
+}
+
+// Facts tells what the document in has that does not show in its pages. What could not
+// be read of it is in its warnings. Errors are [*Error], or ctx's.
+func (o *OOXML) Facts(ctx context.Context, in *os.File, kind filetype.Type) (wire.Facts, error) {
+	var facts wire.Facts
+	if !kind.Office() {
+		return facts, nil
+	}
+	out := &answer{max: wire.MaxFactsJSON}
+	said, status, err := o.look(ctx, in, out, wire.OOXMLFacts, string(kind))
+	if err == nil && status != 0 {
+		err = lookError(said, status)
+	}
+	if err != nil {
+		return facts, err
+	}
+	if err := json.Unmarshal(out.Bytes(), &facts); err != nil {
+		return wire.Facts{}, &Error{Reason: ReasonCrashed, Detail: err.Error()}
+	}
+	return facts, nil
 }
 
 // look runs a process with the document as its input, and gives what it has said on

@@ -1,6 +1,7 @@
 package ooxml
 
 import (
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -47,6 +48,12 @@ func do(what, kind string, all bool, in, out *os.File) error {
 			by = Least()
 		}
 		return Cut(in, kind, by, out)
+	case wire.OOXMLFacts:
+		facts, err := Facts(in, kind)
+		if err != nil {
+			return err
+		}
+		return json.NewEncoder(out).Encode(facts)
 	}
 	return fmt.Errorf("%q is not one of cut, facts", what)
 }

@@ -20,6 +20,8 @@ func TestScan(t *testing.T) {
 		{`<a`, ``, errMarkup},
 		{`<a b="`, ``, errMarkup},
 		{`</a>`, ``, errMarkup},
+		{`<a><b></a></b>`, `<a> <b>`, errMarkup},
+		{`<ab></b>`, `<ab>`, errMarkup},
 		{`<>`, ``, errMarkup},
 		{`<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>`, ``, errDoctype}, // promise 20
 		{strings.Repeat("<a>", maxDepth+1), strings.TrimSpace(strings.Repeat("<a> ", maxDepth)), errDeep},

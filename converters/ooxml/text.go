@@ -109,7 +109,7 @@ func (w *wordCut) prefix() string {
 
 // enough says whether the document can be cut here.
 func (w *wordCut) enough() bool {
-	if w.lines < w.by.Lines || w.boxes > 0 {
+	if w.lines < w.by.Lines || w.boxes > 0 || len(w.locals) < 2 || w.locals[0] != "document" || w.locals[1] != "body" {
 		return false
 	}
 	for _, local := range w.locals {

@@ -244,12 +244,16 @@ func firstArea(areas string) string {
 // firstRow gives the number of the first row of a reference such as 'A sheet'!$A$3:$F$9,
 // 1 where it is of whole columns, and -1 where it is something else.
 func firstRow(reference string) int {
-	_, cells, found := cutLast(reference, "!")
-	if !found {
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	sheet, cells, found := cutLast(reference, "!")
+	if !found || !strings.HasPrefix(sheet, "'") && strings.Contains(sheet, "(") {
 		return -1
 	}
-	cell, _, _ := strings.Cut(strings.ReplaceAll(cells, "$", ""), ":")
-	row := strings.TrimLeft(cell, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+	cell, end, _ := strings.Cut(strings.ReplaceAll(cells, "$", ""), ":")
+	row := strings.TrimLeft(cell, letters)
+	if strings.Trim(end, letters+"0123456789") != "" {
+		return -1
+	}
 	if row == "" && cell != "" {
 		return 1
 	}

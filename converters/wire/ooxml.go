@@ -12,3 +12,48 @@ const (
 	OOXMLCut    = "cut"
 	OOXMLNotCut = 3
 )
+
+// # Facts
+//
+// `lectern-converter ooxml [--memory=BYTES] facts TYPE` prints [Facts] of the document
+// that is its standard input, a file, as JSON. TYPE is any of the Office types, those
+// that are no packages, too.
+const OOXMLFacts = "facts"
+
+// Facts are what a document has that does not show in its pages.
+type Facts struct {
+	// Fonts are the names of those that its text asks for, sorted; of spreadsheets,
+	// texts and presentations in packages only.
+	Fonts []string `json:"fonts,omitempty"`
+	// Links are what a program would fetch when it opens the document.
+	Links []FactLink `json:"links,omitempty"`
+	// Macros and Signed say that it has macros, and a digital signature.
+	Macros bool `json:"macros,omitempty"`
+	Signed bool `json:"signed,omitempty"`
+	// Embedded counts the objects of other programs in it, Comments and Notes what
+	// readers and speakers have written, HiddenSheets and HiddenSlides what is not shown.
+	Embedded     int `json:"embedded,omitempty"`
+	Comments     int `json:"comments,omitempty"`
+	Notes        int `json:"notes,omitempty"`
+	HiddenSheets int `json:"hiddenSheets,omitempty"`
+	HiddenSlides int `json:"hiddenSlides,omitempty"`
+	// Warnings say, each in a sentence, why facts may be missing.
+	Warnings []string `json:"warnings,omitempty"`
+}
+
+// FactLink is something outside of a document that belongs to it.
+type FactLink struct {
+	// Kind is the relationship's in the words of the format, such as "image",
+	// "attachedTemplate", "oleObject", "externalLinkPath".
+	Kind string `json:"kind"`
+	// Target is its address, as it is written, shortened to [MaxTarget] bytes; empty where it
+	// cannot be told.
+	Target string `json:"target,omitempty"`
+}
+
+// The bounds of facts: how many of a list, and bytes of a name, a target, and of all as JSON.
+const (
+	MaxFacts     = 200
+	MaxTarget    = 500
+	MaxFactsJSON = 1 << 20
+)

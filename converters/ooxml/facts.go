@@ -1,0 +1,229 @@
+package ooxml
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"lectern/converters/wire"
+)
+
+// factBytes bounds how much of a document is read for its facts.
+const factBytes = 64 << 20
+
+// Facts tells what the document in has that its pages do not show. The kind is its
+// type. What cannot be read gives a warning instead.
+func Facts(in *os.File, kind string) (wire.Facts, error) {
+	f := &facts{kind: kind, left: factBytes, fonts: newFontList()}
+	var magic [8]byte
+	if _, err := in.ReadAt(magic[:], 0); err != nil && err != io.EOF {
+		return wire.Facts{}, err
+	}
+	switch {
+	case bytes.HasPrefix(magic[:], []byte("PK")):
+		f.ofPackage(in)
+	case string(magic[:]) == oleMagic:
+		f.warn(f.ofCompound(in))
+	case bytes.HasPrefix(magic[:], []byte(`{\rtf`)):
+		f.warn(f.ofRTF(in))
+	}
+	f.Fonts = f.fonts.names()
+	return f.Facts, nil
+}
+
+// facts are those of one document that are being gathered.
+type facts struct {
+	wire.Facts
+	kind  string
+	pack  *pack
+	fonts *fontList
+	left  int64 // bytes that may still be read
+}
+
+// warn keeps what went wrong, once.
+func (f *facts) warn(err error) {
+	if err == nil {
+		return
+	}
+	warning := fmt.Sprintf("A part of the document could not be looked into: %s.", shortened(err.Error()))
+	if len(f.Warnings) < wire.MaxFacts && !slices.Contains(f.Warnings, warning) {
+		f.Warnings = append(f.Warnings, warning)
+	}
+}
+
+func (f *facts) link(kind, target string) {
+	link := wire.FactLink{Kind: shortened(kind), Target: shortened(target)}
+	if len(f.Links) < wire.MaxFacts && !slices.Contains(f.Links, link) {
+		f.Links = append(f.Links, link)
+	}
+}
+
+// shortened gives text that is short and can be shown.
+func shortened(text string) string {
+	if text = strings.ToValidUTF8(text, "\uFFFD"); len(text) <= wire.MaxTarget {
+		return text
+	}
+	end := wire.MaxTarget
+	for !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return text[:end]
+}
+
+var errMuch = errors.New("it is larger than what is looked at")
+
+// scan is that of the package, as long as there may be more.
+func (f *facts) scan(key string, visit func(token) (more bool)) {
+	if f.pack.parts[key] == nil {
+		return
+	}
+	err := f.pack.scan(key, func(t token) bool {
+		f.left -= int64(len(t.raw))
+		return f.left > 0 && visit(t)
+	})
+	if f.left <= 0 {
+		err = errMuch
+	}
+	f.warn(err)
+}
+
+func (f *facts) ofPackage(in *os.File) {
+	var err error
+	if f.pack, err = openPack(in); err != nil {
+		f.warn(err)
+		return
+	}
+	f.ofRelations()
+	main, err := f.pack.main()
+	if err != nil {
+		f.warn(err)
+		return
+	}
+	relations, err := f.pack.relations(main)
+	f.warn(err)
+	switch f.kind {
+	case "docx", "dotx":
+		f.ofText(main, relations)
+	case "pptx", "potx", "ppsx":
+		f.ofSlides(relations)
+	case "xlsx":
+		f.ofWorkbook(main, relations)
+	}
+	for _, key := range f.pack.order {
+		if strings.Contains(key, "/charts/") || strings.Contains(key, "/drawings/") {
+			f.drawnFonts(key)
+		}
+	}
+	f.ofThemes()
+}
+
+// ofRelations looks at what all parts are related to.
+func (f *facts) ofRelations() {
+	embedded := map[string]bool{}
+	for _, key := range f.pack.order {
+		folder, file, found := strings.Cut(key, "/_rels/")
+		if !found || !strings.HasSuffix(file, ".rels") {
+			continue
+		}
+		part := folder + "/" + strings.TrimSuffix(file, ".rels")
+		relations, err := f.pack.relations(part)
+		if f.left -= f.pack.size(key); f.left < 0 {
+			f.warn(errMuch)
+			return
+		}
+		f.warn(err)
+		for _, r := range relations {
+			f.ofRelation(part, r, embedded)
+		}
+	}
+	f.Embedded = len(embedded)
+}
+
+func (f *facts) ofRelation(part string, r relation, embedded map[string]bool) {
+	if r.external {
+		if r.kind != "hyperlink" {
+			f.link(r.kind, r.target)
+		}
+		return
+	}
+	switch r.kind {
+	case "vbaProject":
+		f.Macros = true
+	case "origin":
+		f.Signed = true // that of signatures: ECMA-376 part 2, 12.2
+	case "notesSlide":
+		f.Notes++
+	case "comments":
+		f.comments(r.key)
+	case "oleObject", "package":
+		// A chart keeps its numbers in a workbook.
+		if !strings.Contains(part, "/charts/") && len(embedded) < maxParts {
+			embedded[r.key] = true
+		}
+	}
+}
+
+func (f *facts) comments(key string) {
+	f.scan(key, func(t token) bool {
+		if local := string(t.local); t.kind != endTag && (local == "comment" || local == "cm") {
+			f.Comments++
+		}
+		return true
+	})
+}
+
+func (f *facts) ofSlides(relations []relation) {
+	for _, r := range relations {
+		switch r.kind {
+		case "slide":
+			first := true
+			f.scan(r.key, func(t token) bool {
+				if first && t.kind == startTag && !t.set("show") {
+					f.HiddenSlides++
+				}
+				first = first && t.kind == textRun
+				f.fonts.drawn(t)
+				return true
+			})
+		case "slideMaster":
+			f.drawnFonts(r.key)
+		}
+	}
+}
+
+func (f *facts) drawnFonts(key string) {
+	f.scan(key, func(t token) bool {
+		f.fonts.drawn(t)
+		return true
+	})
+}
+
+func (f *facts) ofWorkbook(main string, relations []relation) {
+	book, err := readWorkbook(f.pack, main)
+	f.warn(err)
+	for _, sheet := range book.sheets {
+		if sheet.hidden {
+			f.HiddenSheets++
+		}
+	}
+	var names []string
+	list := ""
+	f.scan(of(relations, "styles"), func(t token) bool {
+		switch local := string(t.local); {
+		case t.kind == endTag:
+		case local == "fonts" || local == "cellXfs" || local == "cellStyleXfs":
+			list = local
+		case list == "fonts" && (local == "name" || local == "rFont"):
+			names = append(names, t.value("val"))
+		case list == "cellXfs" && local == "xf":
+			f.fonts.numbered(names, cmp.Or(t.value("fontId"), "0"))
+		}
+		return len(names) < maxRels
+	})
+}

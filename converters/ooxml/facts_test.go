@@ -1,0 +1,127 @@
+package ooxml
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lectern/converters/ooxml/ooxmltest"
+	"lectern/converters/wire"
+)
+
+func factsJSON(t testing.TB, content []byte, kind string) string {
+	t.Helper()
+	facts, err := Facts(stored(t, content), kind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(facts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// external gives the relationships of a part to addresses outside.
+func external(pairs ...string) string {
+	return strings.ReplaceAll(ooxmltest.Relations(pairs...), `Target=`, `TargetMode="External" Target=`)
+}
+
+const theme = `<a:theme xmlns:a="a"><a:majorFont><a:latin typeface="Major"/></a:majorFont><a:minorFont><a:latin typeface="Minor"/><a:ea typeface="Minor EA"/></a:minorFont></a:theme>`
+
+func TestFacts(t *testing.T) {
+	styles := ooxmltest.Part{Name: "word/styles.xml", Content: `<w:styles xmlns:w="w"><w:docDefaults><w:rFonts w:asciiTheme="minorHAnsi" w:ascii="Not" w:eastAsia="Song" w:cs="Naskh"/></w:docDefaults>` +
+		`<w:style w:styleId="a" w:default="1"><w:rFonts w:ascii="Default"/></w:style><w:style w:styleId="b"><w:basedOn w:val="c"/></w:style>` +
+		`<w:style w:styleId="c"><w:rFonts w:ascii="Based"/></w:style><w:style w:styleId="d"><w:rFonts w:ascii="Unused"/></w:style></w:styles>`}
+	text := []string{"styles", "styles.xml", "theme", "theme/theme1.xml"}
+	themePart := ooxmltest.Part{Name: "word/theme/theme1.xml", Content: theme}
+	tests := map[string]struct {
+		content []byte
+		kind    string
+		want    string
+	}{
+		"fonts of a text": {ooxmltest.DocxOf(`<w:p><w:pPr><w:pStyle w:val="b"/></w:pPr><w:r><w:rPr><w:rFonts w:ascii="Own &amp; more"/></w:rPr><w:t>a</w:t></w:r></w:p>`, text, styles, themePart),
+			"docx", `{"fonts":["Based","Default","Minor","Own \u0026 more"]}`},
+		"fonts of a script":   {ooxmltest.DocxOf(ooxmltest.Paragraph("漢字"), text, styles, themePart), "docx", `{"fonts":["Default","Minor","Song"]}`},
+		"fonts right to left": {ooxmltest.DocxOf(ooxmltest.Paragraph("شمس"), text, styles, themePart), "docx", `{"fonts":["Default","Minor","Naskh"]}`},
+		"what is linked": {ooxmltest.DocxOf("", nil, ooxmltest.Part{Name: "word/_rels/settings.xml.rels", Content: external("attachedTemplate", "http://a/b.dotm", "image", "file:///c.png", "hyperlink", "http://d")}),
+			"docx", `{"links":[{"kind":"attachedTemplate","target":"http://a/b.dotm"},{"kind":"image","target":"file:///c.png"}]}`},
+		"what is in it": {ooxmltest.DocxOf("", []string{"vbaProject", "vbaProject.bin", "oleObject", "embeddings/a.bin", "package", "embeddings/b.xlsx", "comments", "comments.xml"},
+			ooxmltest.Part{Name: "word/comments.xml", Content: `<w:comments xmlns:w="w"><w:comment/><w:comment></w:comment></w:comments>`}), "docx", `{"macros":true,"embedded":2,"comments":2}`},
+		"slides": {ooxmltest.PptxHidden(4, 2), "pptx", `{"hiddenSlides":2}`},
+		"sheets": {[]byte(strings.Clone(string(ooxmltest.XlsxOf("", "", "<sheetData/>", "<sheetData/>")))), "xlsx", `{"fonts":["Calibri"]}`},
+		"an entity bomb": {ooxmltest.DocxOf(`<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><w:p>&b;</w:p>`, nil), "docx", // promise 20
+			`{"warnings":["A part of the document could not be looked into: /word/document.xml: a document type declaration, which no part may have."]}`},
+		"a broken package":     {[]byte("PK\x03\x04"), "docx", `{"warnings":["A part of the document could not be looked into: zip: not a valid zip file."]}`},
+		"an encrypted package": {[]byte(oleMagic + "........"), "docx", `{"warnings":["A part of the document could not be looked into: it is encrypted."]}`},
+		"a broken compound":    {[]byte(oleMagic + "........"), "doc", `{"warnings":["A part of the document could not be looked into: its compound file is broken: EOF."]}`},
+		"rich text": {[]byte(`{\rtf1{\*\template C:\\a\\b.dot}{\field{\*\fldinst INCLUDEPICTURE "http://c/d.png" \\d}}{\object\objautlink}{\object\objemb}` + strings.Repeat("x", 300<<10) + `{\object\objemb}}`),
+			"rtf", `{"links":[{"kind":"oleObject"},{"kind":"attachedTemplate","target":"C:\\a\\b.dot"},{"kind":"image","target":"http://c/d.png"}],"embedded":2}`},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			if got := factsJSON(t, test.content, test.kind); got != test.want {
+				t.Errorf("got %s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+// Lists and names are bounded.
+func TestFactsBounds(t *testing.T) {
+	var pairs []string
+	for i := range 3000 {
+		pairs = append(pairs, "image", strings.Repeat("é", i))
+	}
+	facts, err := Facts(stored(t, ooxmltest.DocxOf("", nil, ooxmltest.Part{Name: "word/_rels/a.xml.rels", Content: external(pairs...)})), "docx")
+	if err != nil || len(facts.Links) != wire.MaxFacts || len(facts.Links[wire.MaxFacts-1].Target) > wire.MaxTarget {
+		t.Errorf("%d links, %v", len(facts.Links), err)
+	}
+}
+
+// What tools have put into documents of all kinds is found.
+func TestFactsCorpus(t *testing.T) {
+	const corpus = "../../../shared/corpus"
+	if _, err := os.Stat(corpus); err != nil {
+		t.Skip("needs ../shared/corpus")
+	}
+	for path, want := range map[string]string{
+		"tika/testWORD_macros.doc":     `"macros":true`,
+		"tika/testEXCEL_macro.xls":     `"macros":true`,
+		"tika/testWORD_embeded.doc":    `"embedded":3`,
+		"tika/testEXCEL_embeded.xls":   `"embedded":2`,
+		"tika/testEXCEL_signed.xlsx":   `"signed":true`,
+		"tika/testPPT_various2.pptx":   `"comments":7,"notes":3,"hiddenSlides":1`,
+		"tika/testRTFEmbeddedLink.rtf": `"kind":"oleObject"`,
+	} {
+		content, err := os.ReadFile(filepath.Join(corpus, path))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if got := factsJSON(t, content, strings.TrimPrefix(filepath.Ext(path), ".")); !strings.Contains(got, want) {
+			t.Errorf("%s: got %s, want %s", path, got, want)
+		}
+	}
+}
+
+func FuzzFacts(f *testing.F) {
+	f.Add("docx", ooxmltest.DocxOf(ooxmltest.Paragraph("a"), nil))
+	f.Add("xlsx", ooxmltest.XlsxOf("", "", "<sheetData/>"))
+	f.Add("rtf", []byte(`{\rtf1{\*\template a}INCLUDEPICTURE "b"}`))
+	f.Add("doc", append([]byte(oleMagic), make([]byte, 3000)...))
+	f.Fuzz(func(t *testing.T, kind string, content []byte) {
+		in := stored(t, content)
+		defer in.Close()
+		facts, err := Facts(in, kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := json.Marshal(facts)
+		if err != nil || len(text) > wire.MaxFactsJSON {
+			t.Errorf("%d bytes, %v", len(text), err)
+		}
+	})
+}

@@ -1,0 +1,77 @@
+package ooxml
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"strings"
+)
+
+const rtfOverlap = 1 << 10 // bytes within which a word and what belongs to it lie
+
+// rtfWords are what tells of something outside, or of another program's object.
+var rtfWords = []struct{ word, kind string }{
+	{`\objautlink`, "oleObject"}, {`\objlink`, "oleObject"}, {`\objemb`, ""},
+	{`\*\template`, "attachedTemplate"}, {"INCLUDEPICTURE", "image"}, {"INCLUDETEXT", "subDocument"},
+}
+
+// ofRTF looks for the words, wherever they stand: what is in groups that readers pass
+// over counts, too.
+func (f *facts) ofRTF(in *os.File) error {
+	buf := make([]byte, 0, 256<<10)
+	from := io.NewSectionReader(in, 0, 1<<62)
+	for {
+		n, err := from.Read(buf[len(buf):cap(buf)])
+		buf = buf[:len(buf)+n]
+		if f.left -= int64(n); f.left < 0 {
+			return errMuch
+		}
+		last := err != nil
+		if last && !errors.Is(err, io.EOF) {
+			return err
+		}
+		end := len(buf) - rtfOverlap
+		if last {
+			end = len(buf)
+		}
+		if end > 0 {
+			f.words(buf, end)
+			buf = buf[:copy(buf, buf[end:])]
+		}
+		if last {
+			return nil
+		}
+	}
+}
+
+// words notes the words that begin before the end.
+func (f *facts) words(text []byte, end int) {
+	for _, word := range rtfWords {
+		for at := 0; ; {
+			found := bytes.Index(text[at:], []byte(word.word))
+			if found < 0 || at+found >= end {
+				break
+			}
+			at += found + len(word.word)
+			switch {
+			case word.kind == "":
+				f.Embedded++
+			case word.kind == "oleObject":
+				f.link(word.kind, "") // its address is in the object
+			default:
+				f.link(word.kind, rtfArgument(text[at:min(len(text), at+rtfOverlap)]))
+			}
+		}
+	}
+}
+
+// rtfArgument gives what follows a word, up to the end of its group or its quotes.
+func rtfArgument(text []byte) string {
+	argument, _, _ := strings.Cut(string(text), "}")
+	argument = strings.ReplaceAll(strings.TrimSpace(argument), `\\`, `\`)
+	if quoted, found := strings.CutPrefix(argument, `"`); found {
+		argument, _, _ = strings.Cut(quoted, `"`)
+	}
+	return strings.ReplaceAll(argument, `\\`, `\`)
+}
