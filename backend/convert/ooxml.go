@@ -87,7 +87,7 @@ func (o *OOXML) look(ctx context.Context, in *os.File, out io.Writer, words ...s
 	limited, cancel := context.WithTimeout(ctx, ooxmlTime)
 	defer cancel()
 	heard := &tail{}
-	cmd := exec.CommandContext(limited, o.cfg.Converter, append([]string{"ooxml", fmt.Sprintf("--memory=%d", int64(ooxmlMemory))}, words...)...)
+	cmd := exec.CommandContext(limited, o.cfg.Converter, append(append([]string{"ooxml"}, ooxmlArguments()...), words...)...)
 	cmd.Env = []string{}
 	cmd.Dir = "/"
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, out, heard
@@ -108,6 +108,9 @@ func (o *OOXML) look(ctx context.Context, in *os.File, out io.Writer, words ...s
 	}
 	return heard.String(), cmd.ProcessState.ExitCode(), nil
 }
+
+// ooxmlArguments are what every process is started with.
+func ooxmlArguments() []string { return []string{fmt.Sprintf("--memory=%d", int64(ooxmlMemory))} }
 
 // lookError is the error of a process that has ended with a status that is none of
 // its answers.

@@ -21,6 +21,7 @@ type Kind string
 const (
 	KindPDF    Kind = "pdf"
 	KindOffice Kind = "office"
+	KindOOXML  Kind = "ooxml"
 )
 
 // probeTime is how long a probe may take, which needs some milliseconds.
@@ -78,8 +79,11 @@ func runProbe(ctx context.Context, cfg Config, kind Kind, own string, on *canari
 // probeStart gives the arguments and the environment that a process of the kind is
 // started with.
 func probeStart(cfg Config, kind Kind, own string) (arguments, environment []string, err error) {
-	if kind == KindPDF {
+	switch kind {
+	case KindPDF:
 		return pdfArguments(cfg), nil, nil
+	case KindOOXML:
+		return ooxmlArguments(), nil, nil
 	}
 	engine, err := findEngine(cfg)
 	if err != nil {

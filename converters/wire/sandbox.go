@@ -10,7 +10,7 @@ import (
 // # The probe of the sandbox
 //
 // `lectern-converter probe KIND ARGUMENT… canary NAME=VALUE…` goes into the sandbox
-// of a kind of process, pdf or office, with the arguments that one is started with,
+// of a kind of process, pdf, ooxml or office, with the arguments that one is started with,
 // and tries what must not work there. The canaries are file= (to be read), outside=
 // (to be written), tcp= and udp= (ports of 127.0.0.1), socket= (path of a Unix
 // socket) and variable= (name of one in its environment); what is not named is not

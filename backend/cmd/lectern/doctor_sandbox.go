@@ -51,6 +51,10 @@ func (c *doctorCommand) checkSandbox(ctx context.Context) []finding {
 		return []finding{f.failed(err, "run 'make build'")}
 	}
 	findings := append(layerFindings(probe), attemptFinding("PDF", probe))
+	if probe, err = convert.ProbeSandbox(ctx, config, convert.KindOOXML); err != nil {
+		return append(findings, finding{Check: "sandbox"}.failed(err, "run 'make build'"))
+	}
+	findings = append(findings, attemptFinding("package", probe))
 	return append(findings, c.checkOfficeSandbox(ctx, config))
 }
 
