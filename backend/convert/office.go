@@ -173,7 +173,9 @@ func (o *Office) Convert(ctx context.Context, order Order, on func(Stage, *os.Fi
 	}
 	defer job.end()
 	job.report.Engine = o.Version()
-	ahead := o.goAhead(ctx, order, family, on)
+	// Where others wait, page 1 by itself would hold them up.
+	job.hurry = o.schedule.waiting.Load() == 0
+	ahead := o.goAhead(ctx, job.hurry, order, family, on)
 	err = o.crash(job.run(ctx, order, family, turn, func(stage Stage, pdf *os.File) error {
 		ahead.over()
 		return on(stage, pdf)

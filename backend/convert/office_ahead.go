@@ -33,12 +33,16 @@ type ahead struct {
 	steps []Step
 }
 
-// goAhead begins with the page 1 of a document that may be long. The page is handed to
+// goAhead begins with the page 1 of a document that may be long, if there is hurry. The page is handed to
 // on, never at the same time as what [ahead.over] is called for.
-func (o *Office) goAhead(ctx context.Context, order Order, family string, on func(Stage, *os.File) error) *ahead {
+func (o *Office) goAhead(ctx context.Context, hurry bool, order Order, family string, on func(Stage, *os.File) error) *ahead {
 	ctx, cancel := context.WithCancel(ctx)
 	a := &ahead{office: o, end: cancel, gone: make(chan struct{})}
-	original, err := reopen(order)
+	var original *os.File
+	var err error
+	if hurry {
+		original, err = reopen(order)
+	}
 	if original == nil {
 		if err != nil {
 			o.log.WarnContext(ctx, "page 1 is not converted ahead", "error", err)

@@ -28,6 +28,7 @@ type officeJob struct {
 	id     uint64
 	folder string
 	events chan wire.OfficeEvent
+	hurry  bool // page 1 is wanted before the whole
 	report Report
 }
 
@@ -83,7 +84,7 @@ func (j *officeJob) end() {
 // run orders the conversion and hands on what comes of it.
 func (j *officeJob) run(ctx context.Context, order Order, family string, turn *turn, on func(Stage, *os.File) error) error {
 	line, err := wire.OfficeConvert{
-		Job: j.id, Folder: j.folder, Extension: string(order.Kind), Family: family, Password: order.Password,
+		Job: j.id, Folder: j.folder, Extension: string(order.Kind), Family: family, Hurry: j.hurry, Password: order.Password,
 	}.Line()
 	if err != nil {
 		return fmt.Errorf("convert: %w", err)

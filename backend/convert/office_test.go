@@ -11,6 +11,8 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"runtime"
+	"sync"
 	"testing"
 	"time"
 
@@ -208,5 +210,40 @@ func TestOfficeLongDocumentGivesWay(t *testing.T) {
 	cancel()
 	if err := <-ended; !errors.Is(err, context.Canceled) {
 		t.Errorf("the long document ended with %v", err)
+	}
+}
+
+// Where others wait, page 1 by itself is not worth their time.
+func TestOfficeBacklogIsConvertedSteadily(t *testing.T) {
+	cfg := officeConfig(t)
+	cfg.Workers = 1
+	office := openOffice(t, cfg)
+	var running, waiting sync.WaitGroup
+	begun := make(chan struct{})
+	results := make([]result, 3)
+	convert := func(i int, begin func()) {
+		if _, err := office.Convert(t.Context(), Order{In: text(60), Kind: filetype.Rtf, Begin: begin}, results[i].collect); err != nil {
+			t.Errorf("Convert: %v", err)
+		}
+	}
+	// The first holds its turn until the others wait.
+	waiting.Add(1)
+	running.Go(func() { convert(0, func() { close(begun); waiting.Wait() }) })
+	<-begun
+	for i := range 2 {
+		running.Go(func() { convert(i+1, nil) })
+	}
+	for office.Load().Waiting < 2 {
+		runtime.Gosched()
+	}
+	waiting.Done()
+	running.Wait()
+	stages := map[string]int{}
+	for _, r := range results {
+		stages[fmt.Sprint(r.stages)]++
+	}
+	steady, hurried := fmt.Sprint([]Stage{Whole}), fmt.Sprint([]Stage{FirstPage, Whole})
+	if stages[steady] != 2 || stages[hurried] != 1 {
+		t.Errorf("stages %v; want two of %s, and the last %s", stages, steady, hurried)
 	}
 }

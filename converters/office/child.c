@@ -94,11 +94,12 @@ static void await_order(int orders, struct conversion *job)
 	while ((line = line_next(&reader)) == NULL)
 		if (!line_read(&reader))
 			report_end();
-	if (line_split(line, fields) != 3 || !unhex(fields[2]))
+	if (line_split(line, fields) != 4 || !unhex(fields[2]))
 		report_failed("crashed", "an order that is none");
 	job->extension = fields[0];
 	job->family = family_named(fields[1]);
 	job->password = fields[2];
+	job->hurry = strcmp(fields[3], "hurry") == 0;
 	close(orders);
 }
 

@@ -19,7 +19,7 @@ struct child_setup {
 	engine *office;   // as the parent has started and warmed it
 	pid_t parent;
 	const char *work; // the child's own folder
-	int orders;       // where its one order is read: extension, family and password
+	int orders;       // where its one order is read: extension, family, password and speed
 	int report;       // where it reports
 	bool warm;        // whether it is a spare, to be warmed before the order
 };

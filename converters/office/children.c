@@ -145,7 +145,7 @@ static bool hand_over(struct child *child, const struct order *order)
 	snprintf(name, sizeof name, INPUT_NAME ".%s", order->extension);
 	return path_join(from, sizeof from, order->home, INPUT_NAME) &&
 	       path_join(to, sizeof to, child->work, name) && rename(from, to) == 0 &&
-	       line_write(child->orders, order->extension, order->family, order->password, NULL);
+	       line_write(child->orders, order->extension, order->family, order->password, order->speed, NULL);
 }
 
 void children_convert(struct children *all, const struct order *order)

@@ -53,6 +53,7 @@ struct order {
 	char *extension;
 	char *family;
 	char *password; // in hexadecimal
+	char *speed;
 };
 
 // children_count counts the children in a state.

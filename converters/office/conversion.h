@@ -9,6 +9,7 @@ struct conversion {
 	const char *work;      // folder of the document and of what comes of it
 	const char *extension; // of the document's type: its name is INPUT_NAME, a dot and this
 	const char *password;  // in UTF-8; empty where none is known
+	bool hurry;            // whether page 1 is wanted before the whole
 	enum family family;    // what the document must turn out to be
 };
 

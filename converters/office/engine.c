@@ -29,9 +29,12 @@ enum { FEATURE_DOCUMENT_PASSWORD = 1 };
 #define LOAD_QUIET "Batch=true"
 #define LOAD_ASKING ""
 
-// NoFileSync: the server syncs what it keeps; a working copy needs no fsync.
-#define EXPORT_FIRST "{\"PageRange\":{\"type\":\"string\",\"value\":\"1\"}},NoFileSync"
-#define EXPORT_ALL "NoFileSync"
+// Pictures keep their pixels: to make them smaller takes a third of the time of an
+// export and spares a fortieth of its size. NoFileSync: the server syncs what it
+// keeps; a working copy needs no fsync.
+#define EXPORT_PICTURES "\"ReduceImageResolution\":{\"type\":\"boolean\",\"value\":\"false\"}"
+#define EXPORT_FIRST "{" EXPORT_PICTURES ",\"PageRange\":{\"type\":\"string\",\"value\":\"1\"}},NoFileSync"
+#define EXPORT_ALL "{" EXPORT_PICTURES "},NoFileSync"
 
 // What LibreOfficeKit has had since 24.8, behind what Debian 12's headers know.
 struct later_class {

@@ -80,7 +80,7 @@ func TestLines(t *testing.T) {
 		{"empty fields", "\t\n", "2\t\t\n"},
 		{"several lines", "a\nb\tc\n", "1\ta\ta\n2\tb\tc\n"},
 		{"an unfinished line", "a\nb", "1\ta\ta\n"},
-		{"too many fields", "1\t2\t3\t4\t5\t6\t7\n", "-1\t\t\n"},
+		{"too many fields", "1\t2\t3\t4\t5\t6\t7\t8\n", "-1\t\t\n"},
 		{"control characters", "a\rb\x1bc\x7f\n", "1\ta b c \ta b c \n"},
 		{"the longest line", long[:8191] + "\n", "1\t" + long[:8188] + "\n"},
 		{"too long a line", "a\n" + long + "y\n", "1\ta\ta\noverlong\n"},

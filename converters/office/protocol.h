@@ -10,7 +10,7 @@
 // The longest line that is read, with its end; a path is the longest field.
 #define LINE_SIZE 8192
 // The most fields that any message has.
-#define FIELDS_MAX 6
+#define FIELDS_MAX 7
 
 // A line_reader gathers lines from a descriptor. Start it as {.fd = fd}.
 struct line_reader {

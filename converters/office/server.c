@@ -48,7 +48,7 @@ static bool handle_command(struct server *server, char *line)
 		children_kill(&server->children, fields[1]);
 		return true;
 	}
-	if (count != 6 || strcmp(fields[0], "convert") != 0)
+	if (count != 7 || strcmp(fields[0], "convert") != 0)
 		return false;
 	const struct order order = {
 		.job = fields[1],
@@ -56,6 +56,7 @@ static bool handle_command(struct server *server, char *line)
 		.extension = fields[3],
 		.family = fields[4],
 		.password = fields[5],
+		.speed = fields[6],
 	};
 	children_convert(&server->children, &order);
 	return true;

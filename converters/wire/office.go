@@ -15,7 +15,7 @@ import (
 // of the talk is C. No field holds a control character; what a field would hold
 // of them is turned into spaces. The server writes, on standard input:
 //
-//	convert  JOB  FOLDER  EXTENSION  FAMILY  PASSWORD
+//	convert  JOB  FOLDER  EXTENSION  FAMILY  PASSWORD  SPEED
 //	slow     JOB
 //	kill     JOB
 //
@@ -23,7 +23,8 @@ import (
 // path of a folder in which the document lies as "input"; it is moved away from
 // there. EXTENSION is that of the document's type, without a dot; FAMILY is what
 // it must turn out to be: text, sheet or slides. PASSWORD opens it, in hexadecimal
-// digits; it is empty where none is known. A warm spare takes the job,
+// digits; it is empty where none is known. SPEED is "hurry" where page 1 is wanted
+// before the whole, and else "steady". A warm spare takes the job,
 // or a new child where none is ready. A slow job gets less of the processors from now
 // on. A killed job fails as any other. The
 // converter writes, on standard output:
@@ -75,6 +76,7 @@ type OfficeConvert struct {
 	Folder    string
 	Extension string
 	Family    string
+	Hurry     bool   // page 1 is wanted before the whole
 	Password  string // at most [OfficePasswordMax] bytes
 }
 
@@ -90,7 +92,11 @@ func (c OfficeConvert) Line() (string, error) {
 	if len(c.Password) > OfficePasswordMax {
 		return "", fmt.Errorf("password of %d bytes: %w", len(c.Password), ErrBadLine)
 	}
-	return officeLine("convert", strconv.FormatUint(c.Job, 10), c.Folder, c.Extension, c.Family, hex.EncodeToString([]byte(c.Password)))
+	speed := "steady"
+	if c.Hurry {
+		speed = "hurry"
+	}
+	return officeLine("convert", strconv.FormatUint(c.Job, 10), c.Folder, c.Extension, c.Family, hex.EncodeToString([]byte(c.Password)), speed)
 }
 
 // OfficeSlow encodes the order to give others more right to the processors.

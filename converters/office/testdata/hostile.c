@@ -109,8 +109,8 @@ int main(int count, char **arguments)
 	all.config = &config;
 	all.out = STDOUT_FILENO;
 	all.foreign[0] = all.foreign[1] = -1;
-	char job[] = "1", extension[] = "docx", family[] = "text", password[] = "";
-	const struct order order = {.job = job, .home = home, .extension = extension, .family = family, .password = password};
+	char job[] = "1", extension[] = "docx", family[] = "text", password[] = "", speed[] = "hurry";
+	const struct order order = {.job = job, .home = home, .extension = extension, .family = family, .password = password, .speed = speed};
 	children_convert(&all, &order);
 	work(&all);
 	return 0;
