@@ -1,0 +1,108 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestStressKills kills converters at random moments while documents of every listed
+// type are converted: each document ends, after one more try at most, none is lost, the
+// server goes on, and in the end nothing is left of all that.
+//
+// promise 18, promise 23, promise 27
+func TestStressKills(t *testing.T) {
+	const deadline = 30 * time.Second
+	s := startStress(t, "--deadline", deadline.String())
+	s.served("the start", "sample.docx")
+	stop := make(chan struct{})
+	kills := make(chan int)
+	go func() { kills <- s.killConverters(stop) }()
+	var ready atomic.Int64
+	n := rounds(20, 420)
+	each(n, func(i int) {
+		name := "sample." + types[i%len(types)]
+		doc := s.end(fmt.Sprint("document ", i, ", ", name), name, fresh(t, name), 2*deadline)
+		if doc.Status == "ready" {
+			ready.Add(1)
+		}
+	})
+	close(stop)
+	t.Logf("%d converters killed during %d conversions, %d of them ready", <-kills, n, ready.Load())
+	if ready.Load() < int64(n/4) {
+		t.Errorf("of %d documents %d are ready: not one more try each", n, ready.Load())
+	}
+	for _, kind := range types {
+		s.served("all kills", "sample."+kind)
+	}
+	s.checkAll(n + len(types) + 1)
+	s.finish()
+	for document, tries := range s.retries() {
+		if tries > 1 {
+			t.Errorf("document %s was tried %d times more", document, tries)
+		}
+	}
+}
+
+// killConverters kills one process below the server after another, with one signal or
+// the other, until it is stopped, and gives how many.
+func (s *stress) killConverters(stop chan struct{}) (n int) {
+	random := rand.New(rand.NewPCG(18, 23))
+	most := rounds(400, 1000) // milliseconds between two: in a short run more of them
+	for {
+		select {
+		case <-stop:
+			return n
+		case <-time.After(time.Duration(20+random.IntN(most)) * time.Millisecond): // the moment is what is random
+		}
+		processes := s.look()
+		if len(processes) == 0 {
+			continue
+		}
+		signal := []syscall.Signal{syscall.SIGSEGV, syscall.SIGKILL}[n%2]
+		if syscall.Kill(processes[random.IntN(len(processes))].pid, signal) == nil {
+			n++
+		}
+	}
+}
+
+// checkAll wants so many documents, all ended, and those that are ready served.
+func (s *stress) checkAll(n int) {
+	s.t.Helper()
+	status, text := s.call(http.MethodGet, "/document", nil, nil)
+	var docs []body
+	if err := json.Unmarshal(text, &docs); err != nil {
+		s.t.Fatal(err)
+	}
+	if status != http.StatusOK || len(docs) != n {
+		s.t.Errorf("the list has %d documents, want %d", len(docs), n)
+	}
+	for _, doc := range docs {
+		if doc.Status == "failed" {
+			continue
+		}
+		if status, text := s.call(http.MethodGet, "/document/"+doc.ID+"/page/1.svg", nil, nil); doc.Status != "ready" || status != http.StatusOK {
+			s.t.Errorf("%+v: page 1 is %d %s", doc, status, text)
+		}
+	}
+}
+
+// retries counts, by document, how often the log tells of one more try.
+func (s *stress) retries() map[string]int {
+	tries := make(map[string]int)
+	for line := range bytes.Lines(s.log.Bytes()) {
+		if !bytes.Contains(line, []byte("converter died, trying once more")) {
+			continue
+		}
+		_, rest, _ := bytes.Cut(line, []byte("document="))
+		document, _, _ := bytes.Cut(rest, []byte(" "))
+		tries[string(document)]++
+	}
+	return tries
+}
