@@ -90,6 +90,8 @@ func TestCutText(t *testing.T) {
 			`</w:tc></w:tr></w:tbl><w:p></w:p>` + section + `</w:body></w:document>`},
 		"within a field": {`<w:p><w:r><w:fldChar w:fldCharType="begin"/><w:instrText>TOC</w:instrText><w:fldChar w:fldCharType="separate"/></w:r></w:p>` + paragraphs(1, 100) + section,
 			`<w:p><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>` + section + `</w:body></w:document>`},
+		"where text is referred to": {`<w:p><w:bookmarkStart w:name="near"/>` + ooxmltest.Field("REF near", "kept") + ooxmltest.Field(`PAGEREF far \h`, "9") + `<w:fldSimple w:instr="REF &quot;far&quot;"/></w:p>` + paragraphs(1, 100),
+			`<w:p></w:p></w:body></w:document>`},
 		"without a section":        {paragraphs(0, 100), `<w:p></w:p></w:body></w:document>`},
 		"where comments are named": {`<w:p><w:commentRangeStart w:id="0"/><w:r><w:commentReference w:id="0"/></w:r></w:p>` + paragraphs(1, 100) + section, `<w:p></w:p>` + section + `</w:body></w:document>`},
 	}
@@ -103,6 +105,9 @@ func TestCutText(t *testing.T) {
 			text := parts["word/document.xml"]
 			if got := after(text, last); got != test.end {
 				t.Errorf("it ends with %q, want %q", got, test.end)
+			}
+			if strings.Contains(text, "far") || strings.Contains(test.body, "REF near") != strings.Contains(text, "REF near") {
+				t.Errorf("references are %.600q", text)
 			}
 			if strings.Contains(text, "comment") || strings.Contains(parts["word/_rels/document.xml.rels"], "media/none") {
 				t.Errorf("something is kept that is not there: %v", parts)

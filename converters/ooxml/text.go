@@ -3,7 +3,6 @@ package ooxml
 import (
 	"bytes"
 	"io"
-	"strconv"
 	"strings"
 )
 
@@ -23,9 +22,6 @@ var cuttable = map[string]bool{
 // does not open a document that names one that is not there.
 var marksComment = map[string]bool{"commentRangeStart": true, "commentRangeEnd": true, "commentReference": true}
 
-// pageTotals are fields that no part of a document can tell.
-var pageTotals = []string{"NUMPAGES", "SECTIONPAGES", "NUMWORDS", "NUMCHARS", "DOCPROPERTY PAGES"}
-
 // wordCut is a text document that is being cut.
 type wordCut struct {
 	by       Measure
@@ -36,7 +32,10 @@ type wordCut struct {
 	notes    map[string]bool // ids of the footnotes in what is kept
 	fields   []bool          // open fields: whether the result has begun
 	code     []byte          // of the field that is being read
-	boxes    int             // open text boxes, whose text takes no room of its own
+	places   [][2]int        // where in out its code stands
+	marks    map[string]bool // names of the bookmarks in what is kept
+	referred []reference
+	boxes    int // open text boxes, whose text takes no room of its own
 	inText   bool
 	letters  int
 	lines    int
@@ -58,7 +57,7 @@ func cutText(p *pack, main string, by Measure) (*partCopy, error) {
 		return nil, err
 	}
 	defer part.Close()
-	w := &wordCut{by: by, refs: references{}, notes: map[string]bool{}}
+	w := &wordCut{by: by, refs: references{}, notes: map[string]bool{}, marks: map[string]bool{}}
 	if err := w.cut(part, p.size(main)); err != nil {
 		return nil, err
 	}
@@ -98,6 +97,7 @@ func (w *wordCut) cut(part io.Reader, size int64) error {
 	if err := w.checkSections(section); err != nil {
 		return err
 	}
+	w.settle()
 	w.finish(section)
 	return nil
 }
@@ -162,7 +162,9 @@ func (w *wordCut) start(t token) {
 	case "fldChar":
 		w.field(t.value("fldCharType"))
 	case "fldSimple":
-		w.checkField(t.value("instr"))
+		w.simpleField(t)
+	case "bookmarkStart":
+		w.marks[t.value("name")] = true
 	case "cols", "pgSz":
 		w.sections.Write(t.raw)
 	}
@@ -199,66 +201,7 @@ func (w *wordCut) text(t token) {
 		w.letters += len(t.raw)
 	case len(w.fields) > 0 && len(w.code) < maxMarkup && len(w.locals) > 0 && w.locals[len(w.locals)-1] == "instrText":
 		w.code = append(w.code, t.raw...)
-	}
-}
-
-// field notes how far a field has come. Those that are open where the document is cut
-// are closed.
-func (w *wordCut) field(step string) {
-	last := len(w.fields) - 1
-	switch {
-	case step == "begin":
-		w.fields, w.code = append(w.fields, false), nil
-	case last < 0:
-	case step == "separate":
-		w.checkField(string(w.code))
-		w.fields[last], w.code = true, nil
-	case step == "end":
-		w.checkField(string(w.code))
-		w.fields, w.code = w.fields[:last], nil
-	}
-}
-
-func (w *wordCut) checkField(code string) {
-	if countsPages(code) {
-		w.unsafe = notCut("it tells how many pages there are")
-	}
-}
-
-func countsPages(code string) bool {
-	code = strings.Join(strings.Fields(strings.ToUpper(strings.ReplaceAll(code, `"`, ""))), " ")
-	for _, field := range pageTotals {
-		if strings.HasPrefix(code, field) {
-			return true
-		}
-	}
-	return false
-}
-
-// checkSections looks for what makes pages hold more than is reckoned with.
-func (w *wordCut) checkSections(section []byte) error {
-	var wrong error
-	s := newScanner(io.MultiReader(bytes.NewReader(w.sections.Bytes()), bytes.NewReader(section)))
-	for {
-		t, err := s.next()
-		if err != nil {
-			return wrong
-		}
-		w.refs.add(t)
-		number := func(name string) int {
-			n, _ := strconv.Atoi(t.value(name))
-			return n
-		}
-		switch string(t.local) {
-		case "cols":
-			if number("num") > 2 {
-				wrong = notCut("it has %d columns", number("num"))
-			}
-		case "pgSz":
-			if number("h") > pageHigh {
-				wrong = notCut("its pages are large")
-			}
-		}
+		w.places = append(w.places, [2]int{w.out.Len() - len(t.raw), w.out.Len()})
 	}
 }
 
@@ -291,125 +234,4 @@ func (w *wordCut) keeps(main string) func(string, relation) bool {
 	return func(part string, r relation) bool {
 		return part != main || !byName[r.kind] || w.refs[r.id]
 	}
-}
-
-// checkMargins looks for page totals in the headers and footers of what is kept.
-func (w *wordCut) checkMargins(p *pack, relations []relation) error {
-	for _, r := range relations {
-		if r.kind != "header" && r.kind != "footer" || !w.refs[r.id] {
-			continue
-		}
-		var code []byte
-		total, inCode := false, false
-		err := p.scan(r.key, func(t token) bool {
-			switch local := string(t.local); {
-			case t.kind == textRun && inCode:
-				code = append(code, t.raw...)
-			case local == "fldSimple":
-				total = total || countsPages(t.value("instr"))
-			case local == "fldChar":
-				total = total || countsPages(string(code))
-				code = code[:0]
-			case local == "instrText":
-				inCode = t.kind == startTag
-			}
-			return !total && len(code) < maxMarkup
-		})
-		if err != nil {
-			return err
-		}
-		if total {
-			return notCut("its margins tell how many pages there are")
-		}
-	}
-	return nil
-}
-
-// findSection gives the next element of that name, whole, or nothing where there is
-// none. It looks at the bytes only, which is many times as fast as reading the markup:
-// '<' can stand for itself only in comments and the like, and with those it gives up.
-func findSection(r io.Reader, name string) ([]byte, error) {
-	mark, other := []byte("<"+name), []byte("<!")
-	buf := make([]byte, 0, 256<<10)
-	for {
-		n, err := r.Read(buf[len(buf):cap(buf)])
-		buf = buf[:len(buf)+n]
-		if err != nil && err != io.EOF {
-			return nil, err
-		}
-		if at := bytes.Index(buf, other); at >= 0 {
-			return nil, notCut("its text has comments in its markup")
-		}
-		if at := bytes.Index(buf, mark); at >= 0 {
-			return element(io.MultiReader(bytes.NewReader(buf[at:]), r))
-		}
-		if err == io.EOF {
-			return nil, nil
-		}
-		if keep := len(mark); len(buf) > keep {
-			buf = buf[:copy(buf, buf[len(buf)-keep:])]
-		}
-	}
-}
-
-// element gives the element that the input begins with.
-func element(r io.Reader) ([]byte, error) {
-	var out []byte
-	for s := newScanner(r); ; {
-		t, err := s.next()
-		if err != nil {
-			return nil, refusedEnd(err)
-		}
-		out = append(out, t.raw...)
-		if s.depth == 0 {
-			return out, nil
-		}
-		if len(out) > maxMarkup {
-			return nil, errMarkup
-		}
-	}
-}
-
-func refusedEnd(err error) error {
-	if err == io.EOF {
-		return errMarkup
-	}
-	return err
-}
-
-// notesWorth is from which length on footnotes are cut, too.
-const notesWorth = 100 << 10
-
-// cutNotes keeps the footnotes up to the last one that is referred to: LibreOffice
-// knows them by their order.
-func cutNotes(c *partCopy, key string, wanted map[string]bool) error {
-	if c.from.size(key) < notesWorth {
-		return nil
-	}
-	var out []byte
-	var root string
-	last, depth := 0, 0
-	missing := len(wanted)
-	err := c.from.scan(key, func(t token) bool {
-		out = append(out, t.raw...)
-		switch t.kind {
-		case startTag:
-			if depth++; depth == 1 {
-				root = string(t.name)
-			} else if depth == 2 && wanted[t.value("id")] {
-				missing--
-			}
-		case endTag:
-			depth--
-		}
-		if depth == 1 {
-			last = len(out)
-		}
-		return (missing > 0 || depth != 1) && len(out) < maxPart
-	})
-	if err != nil || missing > 0 {
-		return err // they stay whole
-	}
-	c.changed[key] = append(out[:last], "</"+root+">"...)
-	return nil
 }
