@@ -29,6 +29,8 @@
 
 #define ALLOW SECCOMP_RET_ALLOW
 #define REFUSE(error) (SECCOMP_RET_ERRNO | ((error) & SECCOMP_RET_DATA))
+// Not made, but answered as if it had been.
+#define PRETEND REFUSE(0)
 
 // A check of one argument of a call. It is let through when the bits of mask are,
 // as same says, the value or anything else; or, where there is a choice, when the
@@ -188,6 +190,7 @@ static void set_rules(struct filter *filter, unsigned does)
 	for (int call = 0; call < CALLS; call++)
 		filter->rules[call] = (struct rule){.answer = REFUSE(ENOSYS)};
 	rule_all(filter, calls_refused, REFUSE(EPERM));
+	rule_all(filter, calls_pretended, PRETEND);
 	rule_all(filter, calls_of_all, ALLOW);
 	CHECK_ALL(filter, of_all);
 	to_itself[0].value = to_itself[1].value = (unsigned)getpid();

@@ -34,13 +34,14 @@ const int calls_of_all[] = {
 	-1};
 
 const int calls_for_files[] = {
-	__NR_unlinkat, __NR_mkdirat, __NR_renameat, __NR_renameat2, __NR_fallocate, __NR_fsync,
-	__NR_fdatasync, __NR_statfs, __NR_fstatfs, __NR_flock, __NR_umask,
+	__NR_unlinkat, __NR_mkdirat, __NR_renameat, __NR_renameat2, __NR_fallocate, __NR_statfs, __NR_fstatfs, __NR_flock, __NR_umask,
 	__NR_chdir, __NR_sendfile, __NR_copy_file_range, __NR_msync, __NR_mincore, __NR_pselect6,
 #ifdef __x86_64__
 	__NR_unlink, __NR_mkdir, __NR_rmdir, __NR_rename, __NR_select,
 #endif
 	-1};
+
+const int calls_pretended[] = {__NR_fsync, __NR_fdatasync, -1};
 
 const int calls_for_messages[] = {__NR_recvmsg, -1};
 

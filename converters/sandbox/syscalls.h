@@ -16,6 +16,10 @@ extern const int calls_for_loading[];
 // them and go on without, and what a document tries is easier to tell.
 extern const int calls_refused[];
 
+// Calls that bring files to the disk. What a converter writes is a working copy, which
+// the server stores: to wait for the disk twice in each document is of no use.
+extern const int calls_pretended[];
+
 // The commands that these calls may be made with, each one more than it is, for
 // the list ends with 0.
 extern const unsigned prctl_choice[], ioctl_choice[], fcntl_choice[];
