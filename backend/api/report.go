@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"strings"
 	"time"
 
 	"lectern/backend/convert"
@@ -125,7 +126,8 @@ func (r *Report) addFact(fact convert.Fact) {
 	case document.FactAskedFont:
 		r.Fonts.Asked = append(r.Fonts.Asked, fact.Value)
 	case document.FactMissingFont:
-		r.Fonts.Missing = append(r.Fonts.Missing, ReportMissingFont{Name: fact.Value})
+		name, substitute, _ := strings.Cut(fact.Value, "|")
+		r.Fonts.Missing = append(r.Fonts.Missing, ReportMissingFont{Name: name, Substitute: substitute})
 	case document.FactBlockedLink:
 		r.BlockedLinks = append(r.BlockedLinks, fact.Value)
 	case document.FactMacro:

@@ -16,7 +16,7 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 	stored := document.Report{
 		Converter: "LibreOffice 25", Renderer: "MuPDF 1",
 		Facts: []convert.Fact{
-			{Name: document.FactEncrypted}, {Name: document.FactAskedFont, Value: "A"}, {Name: document.FactMissingFont, Value: "B"},
+			{Name: document.FactEncrypted}, {Name: document.FactAskedFont, Value: "A"}, {Name: document.FactMissingFont, Value: "B|B2"},
 			{Name: document.FactBlockedLink, Value: "file:///c"}, {Name: document.FactMacro, Value: "D"}, {Name: document.FactHiddenSheet, Value: "E"},
 			{Name: document.FactHiddenSlide, Value: "E2"}, {Name: document.FactFittedSheet, Value: "E3"},
 			{Name: document.FactWarning, Value: "F."}, {Name: "new", Value: "G"},
@@ -35,7 +35,7 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 	const want = `{"type":"docx","converter":"LibreOffice 25","renderer":"MuPDF 1","reused":false,` +
 		`"encryption":{"encrypted":true,"method":"RC4"},` +
 		`"fonts":{"asked":["A"],"used":[{"name":"H","type":"TrueType","embedded":true},{"name":"I","type":"Type1","embedded":false}],` +
-		`"missing":[{"name":"B"},{"name":"I","substitute":"J"}]},` +
+		`"missing":[{"name":"B","substitute":"B2"},{"name":"I","substitute":"J"}]},` +
 		`"blockedLinks":["file:///c"],"macros":["D"],"hidden":["E","E2"],"fitted":["E3"],"warnings":["F."],"other":[{"name":"new","value":"G"}],` +
 		`"steps":[{"name":"opened","milliseconds":1.23,"memory":89,"reused":true},{"name":"indexed","milliseconds":1000}]}`
 	if string(got) != want {

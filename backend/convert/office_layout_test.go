@@ -87,7 +87,8 @@ func layOut(t *testing.T, office *Office, in io.Reader, kind filetype.Type) laid
 	if err != nil {
 		t.Fatalf("Convert: %v", err)
 	}
-	out.facts = report.Facts
+	// Fonts have a test of their own.
+	out.facts = slices.DeleteFunc(report.Facts, func(f Fact) bool { return f.Name == wire.FactAskedFont || f.Name == wire.FactMissingFont })
 	return out
 }
 
@@ -200,5 +201,24 @@ func TestSlidesAreNamedByTheirTitles(t *testing.T) {
 	title := strings.TrimSuffix(all.outline[0], " 1")
 	if want := []Fact{{wire.FactHiddenSlide, title}}; some.info.Pages != 1 || !slices.Equal(some.facts, want) {
 		t.Errorf("with slide 1 hidden: %d pages, facts %v; want 1, %v", some.info.Pages, some.facts, want)
+	}
+}
+
+func TestOfficeTellsOfFonts(t *testing.T) {
+	needsExtension(t)
+	office := openOffice(t, officeConfig(t))
+	const rtf = `{\rtf1\ansi{\fonttbl{\f0 No Such Family;}{\f1 Liberation Serif;}}\f0 One text, \f1 and another.\par}`
+	report, err := office.Convert(t.Context(), Order{In: strings.NewReader(rtf), Kind: filetype.Rtf}, (&result{}).collect)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []Fact{{wire.FactAskedFont, "No Such Family"}, {wire.FactAskedFont, "Liberation Serif"}} {
+		if !slices.Contains(report.Facts, want) {
+			t.Errorf("facts %v are without %v", report.Facts, want)
+		}
+	}
+	missing := slices.DeleteFunc(report.Facts, func(f Fact) bool { return f.Name != wire.FactMissingFont })
+	if len(missing) != 1 || !strings.HasPrefix(missing[0].Value, "No Such Family|") {
+		t.Errorf("missing: %v", missing)
 	}
 }

@@ -34,7 +34,7 @@ type Step struct {
 const (
 	FactEncrypted   convert.FactName = "encrypted"    // without a value
 	FactAskedFont   convert.FactName = "asked-font"   // a family that the document asks for
-	FactMissingFont convert.FactName = "missing-font" // one that is not there
+	FactMissingFont convert.FactName = "missing-font" // one that is not there, with what is taken instead behind a '|'
 	FactBlockedLink convert.FactName = "blocked-link" // an address that nobody asked for what is there
 	FactMacro       convert.FactName = "macro"        // the name of one that was not run
 	FactHiddenSheet convert.FactName = "hidden-sheet" // the name of one that is left out

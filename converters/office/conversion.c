@@ -35,11 +35,6 @@ static void on_question(void)
 	report_failed("damaged", "the document opens only after a question");
 }
 
-static void on_missing_font(const char *family)
-{
-	report_fact("missing-font", family);
-}
-
 // open_document opens the document and makes sure that it is what the server
 // found it to be: the engine looks at the content again, with eyes of its own.
 static document *open_document(engine *office, const char *path, enum family family)
@@ -84,7 +79,7 @@ static bool export_pages(document *doc, const char *work, const char *name, enum
 
 void conversion_run(engine *office, const struct conversion *job)
 {
-	static const struct engine_events events = {on_password, on_question, report_memory, on_missing_font};
+	static const struct engine_events events = {on_password, on_question, report_memory};
 	char name[32], path[PATH_MAX];
 	password = job->password;
 	snprintf(name, sizeof name, INPUT_NAME ".%s", job->extension);
@@ -104,5 +99,6 @@ void conversion_run(engine *office, const struct conversion *job)
 	if (!export_pages(doc, job->work, WHOLE_NAME, PAGES_ALL))
 		report_failed("empty", engine_error(office));
 	report_step("whole");
+	document_arranged(report_fact);
 	report_line("whole");
 }

@@ -6,7 +6,6 @@
 
 #include <dlfcn.h>
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,7 +17,7 @@
 
 // From LibreOfficeKitEnums.h, which cannot be included: its one function is C++.
 enum { DOCTYPE_TEXT = 0, DOCTYPE_SPREADSHEET = 1, DOCTYPE_PRESENTATION = 2 };
-enum { CALLBACK_DOCUMENT_PASSWORD = 20, CALLBACK_JSDIALOG = 46, CALLBACK_FONTS_MISSING = 57 };
+enum { CALLBACK_DOCUMENT_PASSWORD = 20, CALLBACK_JSDIALOG = 46 };
 enum { FEATURE_DOCUMENT_PASSWORD = 1 };
 
 // Room for a file: URL, each byte of whose path may take three.
@@ -51,9 +50,6 @@ struct later_class {
 #define JOIN_TRIES 100
 #define JOIN_PAUSE_US 10000
 
-// Longer names of font families are cut.
-#define FAMILY_SIZE 128
-
 // The engine's extension, which the bundle has in its program folder.
 #define EXTENSION "liblectern.so"
 
@@ -66,7 +62,7 @@ typedef new_handler (*set_new_handler)(new_handler);
 typedef int (*arrange_function)(void (*fact)(const char *name, const char *value));
 
 static const struct engine_events *events;
-static arrange_function arrange;
+static arrange_function arrange, arranged;
 static set_new_handler set_handler;
 
 enum family family_named(const char *name)
@@ -80,21 +76,6 @@ enum family family_named(const char *name)
 	return FAMILY_NONE;
 }
 
-// tell_fonts reads {"fontsmissing": ["Family", …]}. The engine writes it without
-// escapes, so a name ends at the next quotation mark.
-static void tell_fonts(const char *payload)
-{
-	const char *next = payload == NULL ? NULL : strchr(payload, '[');
-	for (char family[FAMILY_SIZE]; next != NULL && (next = strchr(next, '"')) != NULL;) {
-		size_t length = strcspn(++next, "\"");
-		if (next[length] == '\0')
-			return;
-		snprintf(family, sizeof family, "%.*s", (int)length, next);
-		events->missing_font(family);
-		next += length + 1;
-	}
-}
-
 // on_event is called by the engine. It asks for a password with the document's
 // address as payload, and goes on when it has one.
 static void on_event(int type, const char *payload, void *data)
@@ -104,8 +85,6 @@ static void on_event(int type, const char *payload, void *data)
 		kit->pClass->setDocumentPassword(kit, payload, events->password());
 	if (type == CALLBACK_JSDIALOG)
 		events->question();
-	if (type == CALLBACK_FONTS_MISSING)
-		tell_fonts(payload);
 }
 
 // on_no_memory is C++'s new-handler. It takes itself away, so that the engine
@@ -131,13 +110,15 @@ static void watch_memory(void)
 		set_handler(on_no_memory);
 }
 
-// load_extension finds the function that lays documents out, if there is one.
+// load_extension finds the functions that lay documents out, if there is one.
 static void load_extension(const char *program)
 {
 	char path[PATH_MAX];
 	void *library = path_join(path, sizeof path, program, EXTENSION) ? dlopen(path, RTLD_NOW) : NULL;
-	if (library != NULL)
-		arrange = (arrange_function)dlsym(library, "lectern_layout");
+	if (library == NULL)
+		return;
+	arrange = (arrange_function)dlsym(library, "lectern_layout");
+	arranged = (arrange_function)dlsym(library, "lectern_layout_end");
 }
 
 engine *engine_start(const char *program, const char *profile)
@@ -255,6 +236,12 @@ void document_arrange(void (*fact)(const char *name, const char *value))
 {
 	if (arrange != NULL)
 		arrange(fact);
+}
+
+void document_arranged(void (*fact)(const char *name, const char *value))
+{
+	if (arranged != NULL)
+		arranged(fact);
 }
 
 bool document_export(document *doc, const char *path, enum pages pages)

@@ -31,9 +31,8 @@ bool engine_join_threads(engine *office);
 struct engine_events {
 	// the document asks for a password; gives it, or does not return
 	const char *(*password)(void);
-	void (*question)(void);                  // the engine asks anything else; must not return
-	void (*memory)(void);                    // an allocation failed; called at most once
-	void (*missing_font)(const char *family); // a family that is not there, in UTF-8
+	void (*question)(void); // the engine asks anything else; must not return
+	void (*memory)(void); // an allocation failed; called at most once
 };
 
 // engine_listen has a child told of events from now on.
@@ -62,6 +61,9 @@ int document_parts(document *doc);
 // what readers might want to know, in UTF-8. Without the engine's extension
 // (converters/libreoffice/layout) it does nothing.
 void document_arrange(void (*fact)(const char *name, const char *value));
+
+// document_arranged tells what there is to tell when the document was exported.
+void document_arranged(void (*fact)(const char *name, const char *value));
 
 // Which pages to export.
 enum pages { PAGES_FIRST, PAGES_ALL };

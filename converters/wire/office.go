@@ -58,7 +58,8 @@ const (
 
 // The facts.
 const (
-	FactMissingFont = "missing-font" // a family that was asked for and not found
+	FactAskedFont   = "asked-font"   // a family that the text is set in
+	FactMissingFont = "missing-font" // such a family that is not there, '|', and what is taken instead
 	FactHiddenSheet = "hidden-sheet" // its name; it is not shown
 	FactHiddenSlide = "hidden-slide" // its title; it is not shown
 	FactFittedSheet = "fitted-sheet" // its name; it was made to fit its page's width

@@ -18,21 +18,18 @@ namespace
 // The one document that this process has open.
 uno::Reference<lang::XComponent> openDocument()
 {
-    const auto& context = comphelper::getProcessComponentContext();
+    const auto& context = layout::context();
     uno::Reference<frame::XDesktop2> desktop(
         context->getServiceManager()->createInstanceWithContext("com.sun.star.frame.Desktop", context), uno::UNO_QUERY_THROW);
     auto all = desktop->getComponents()->createEnumeration();
     return uno::Reference<lang::XComponent>(all->nextElement(), uno::UNO_QUERY_THROW);
 }
-}
 
-extern "C" SAL_DLLPUBLIC_EXPORT int lectern_layout(lectern_fact fact)
+template <class Work> int guarded(lectern_fact fact, Work work)
 {
     try
     {
-        auto document = openDocument();
-        layout::sheets(document, fact);
-        layout::slides(document, fact);
+        work();
         return 1;
     }
     catch (const uno::Exception& e)
@@ -41,6 +38,24 @@ extern "C" SAL_DLLPUBLIC_EXPORT int lectern_layout(lectern_fact fact)
         return 0;
     }
 }
+}
+
+extern "C" SAL_DLLPUBLIC_EXPORT int lectern_layout(lectern_fact fact)
+{
+    return guarded(fact, [fact] {
+        auto document = openDocument();
+        layout::sheets(document, fact);
+        layout::slides(document, fact);
+        layout::beginFonts();
+    });
+}
+
+extern "C" SAL_DLLPUBLIC_EXPORT int lectern_layout_end(lectern_fact fact)
+{
+    return guarded(fact, [fact] { layout::endFonts(fact); });
+}
+
+const uno::Reference<uno::XComponentContext>& layout::context() { return comphelper::getProcessComponentContext(); }
 
 void layout::tell(lectern_fact fact, const char* name, const rtl::OUString& value)
 {

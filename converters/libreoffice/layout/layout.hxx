@@ -4,13 +4,17 @@
 #pragma once
 
 #include <com/sun/star/lang/XComponent.hpp>
+#include <com/sun/star/uno/XComponentContext.hpp>
 #include <rtl/ustring.hxx>
 
-// lectern_layout arranges the one document that the process has open, and tells fact
-// what readers might want to know of it. It gives 0 where that failed.
+// lectern_layout arranges the one document that the process has open, and
+// lectern_layout_end is called when it was exported. They tell fact what readers might
+// want to know of it, and give 0 where they failed.
 //
 //   hidden-sheet, hidden-slide  its name; it will not be in the PDF
 //   fitted-sheet                its name; it was made to fit its page's width
+//   asked-font                  a family that the document's text is set in
+//   missing-font                such a family that is not there, '|', and what is taken instead
 //   layout-failed               why
 //
 // Takes something that is to be reported of the document, in UTF-8.
@@ -23,6 +27,13 @@ void sheets(const css::uno::Reference<css::lang::XComponent>& document, lectern_
 
 // Slides: named by their titles, hidden ones told.
 void slides(const css::uno::Reference<css::lang::XComponent>& document, lectern_fact fact);
+
+// Fonts: which are asked for, and which are used, by the text that is laid out between
+// the two calls.
+void beginFonts();
+void endFonts(lectern_fact fact);
+
+const css::uno::Reference<css::uno::XComponentContext>& context();
 
 void tell(lectern_fact fact, const char* name, const rtl::OUString& value);
 }
