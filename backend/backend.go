@@ -110,7 +110,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 		return err
 	}
 	s.docs = document.New(document.Parts{
-		Store: s.db, Content: content, Pages: s.pages, Converter: s.office, Client: client,
+		Store: s.db, Content: content, Pages: s.pages, Converter: s.office, Looker: convert.NewOOXML(converters), Client: client,
 		Sealer: seal.New(s.folder.sealKey()),
 		Limits: document.Limits{Upload: s.config.MaxUpload, Inflation: s.config.MaxInflation, Time: s.config.Deadline},
 		Log:    s.log,

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"lectern/backend/convert"
+	"lectern/backend/filetype"
 	"lectern/converters/wire"
 )
 
@@ -195,4 +196,11 @@ func (r *fakeRenderer) Text(ctx context.Context, src convert.Source, page int) (
 		return "", err
 	}
 	return pages[page-1], nil
+}
+
+// fakeLooker finds nothing: what there is to find has tests of its own.
+type fakeLooker struct{}
+
+func (fakeLooker) Facts(context.Context, *os.File, filetype.Type) (wire.Facts, error) {
+	return wire.Facts{}, nil
 }

@@ -28,6 +28,7 @@ type library struct {
 	pages     *document.Pages
 	store     *store.DB
 	converter *fakeConverter
+	looker    fakeLooker
 	renderer  *fakeRenderer
 	data      string // folder of the database and the content
 }
@@ -48,7 +49,7 @@ func openLibrary(t *testing.T) *library {
 	client, err := guard.New(guard.Config{Allow: []string{"127.0.0.1"}, Timeout: time.Minute, MaxBytes: 1 << 20})
 	check(t, err)
 	l.service = document.New(document.Parts{
-		Store: l.store, Content: content, Pages: l.pages, Converter: l.converter, Client: client,
+		Store: l.store, Content: content, Pages: l.pages, Converter: l.converter, Looker: l.looker, Client: client,
 		Sealer: seal.New(filepath.Join(l.data, "seal.key")),
 		Limits: document.Limits{Upload: 1 << 20, Time: time.Minute}, Log: log,
 	})

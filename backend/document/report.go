@@ -40,6 +40,10 @@ const (
 	FactHiddenSheet convert.FactName = "hidden-sheet" // the name of one that is left out
 	FactHiddenSlide convert.FactName = "hidden-slide" // the title of one that is left out
 	FactFittedSheet convert.FactName = "fitted-sheet" // the name of one that was made to fit its page's width
+	FactSigned      convert.FactName = "signed"       // without a value: a digital signature, which is not checked
+	FactEmbedded    convert.FactName = "embedded"     // how many objects of other programs
+	FactComments    convert.FactName = "comments"     // how many
+	FactNotes       convert.FactName = "notes"        // how many pages of speaker's notes, which are left out
 	FactReplaced    convert.FactName = "replaced"     // without a value: page 1 was first shown otherwise
 	FactWarning     convert.FactName = "warning"      // a sentence for a person
 )
@@ -111,17 +115,17 @@ func (r Report) with(later Report) *Report {
 	return &later
 }
 
-// Report gives what is known so far of a document's way, with a warning for what can
-// be told by the index alone.
+// Report gives what is known so far of a document's way, with what the original and
+// the index alone can tell.
 func (s *Service) Report(ctx context.Context, doc *Document) (Report, error) {
 	report, err := s.store.FindReport(ctx, doc.ID)
 	if err != nil || !doc.Whole() {
 		return report, err
 	}
+	s.look(ctx, doc, &report)
 	pdf, err := s.store.FindPDF(ctx, doc.PDF)
 	if err == nil && pdf.Unread > 0 {
-		report.Facts = append(report.Facts, convert.Fact{Name: FactWarning,
-			Value: fmt.Sprintf("The text of %d of %d pages could not be read: search does not find what is on them.", pdf.Unread, pdf.Pages)})
+		report.add(FactWarning, fmt.Sprintf("The text of %d of %d pages could not be read: search does not find what is on them.", pdf.Unread, pdf.Pages))
 	}
 	return report, err
 }

@@ -33,6 +33,7 @@ type Parts struct {
 	Content   *Content
 	Pages     *Pages
 	Converter Converter
+	Looker    Looker
 	Client    *guard.Client
 	Sealer    Sealer
 	Limits    Limits
@@ -45,6 +46,7 @@ type Service struct {
 	content   *Content
 	pages     *Pages
 	converter Converter
+	looker    Looker
 	client    *guard.Client
 	sealer    Sealer
 	limits    Limits
@@ -56,7 +58,7 @@ type Service struct {
 
 // New makes a service over its parts.
 func New(p Parts) *Service {
-	return &Service{store: p.Store, content: p.Content, pages: p.Pages, converter: p.Converter, client: p.Client,
+	return &Service{store: p.Store, content: p.Content, pages: p.Pages, converter: p.Converter, looker: p.Looker, client: p.Client,
 		sealer: p.Sealer, limits: p.Limits, closing: make(chan struct{}), log: p.Log}
 }
 

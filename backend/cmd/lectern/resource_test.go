@@ -5,8 +5,11 @@ import (
 	"encoding/json"
 	"image/png"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
+
+	"lectern/converters/ooxml/ooxmltest"
 )
 
 // answer makes a request with the key and gives the answer with its body read.
@@ -129,5 +132,24 @@ func TestReport(t *testing.T) {
 		if len(report.Fonts.Used) == 0 || len(report.Steps) < 5 || report.Steps[len(report.Steps)-1].Name != "indexed" {
 			t.Errorf("%s: %s", name, text)
 		}
+	}
+}
+
+// TestReportLooksIntoTheOriginal has a document with a linked picture, which nobody fetches.
+func TestReportLooksIntoTheOriginal(t *testing.T) {
+	s := start(t)
+	links := ooxmltest.Part{
+		Name:    "word/_rels/document.xml.rels",
+		Content: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" TargetMode="External" Target="http://127.0.0.1:9/picture.png"/></Relationships>`,
+	}
+	body := ooxmltest.Paragraph("A picture that is not here.")
+	content := ooxmltest.Pack(
+		ooxmltest.Part{Name: "word/document.xml", Type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml",
+			Content: `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>` + body + `</w:body></w:document>`}, links)
+	doc := s.wait(s.upload("linked.docx", content).ID)
+	_, text := s.answer("/document/"+doc.ID+"/report", nil)
+	var report struct{ BlockedLinks []string }
+	if err := json.Unmarshal(text, &report); err != nil || !slices.Equal(report.BlockedLinks, []string{"http://127.0.0.1:9/picture.png"}) {
+		t.Errorf("%v: %s", err, text)
 	}
 }
