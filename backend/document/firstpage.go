@@ -3,6 +3,7 @@ package document
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"strings"
 
@@ -36,11 +37,7 @@ func (r *run) saveProvisional(ctx context.Context, file *os.File) error {
 		return nil // an earlier try came as far
 	}
 	key := provisionalKey(r.doc.ID)
-	r.partial = true
-	if err := r.content.put(ctx, key, file); err != nil {
-		return err
-	}
-	pdf, err := r.read(ctx, r.source(key), stepAheadOpen, stepAheadDraw)
+	pdf, err := r.putFirst(ctx, key, file, stepAheadOpen, stepAheadDraw)
 	if err != nil {
 		return err
 	}
@@ -48,6 +45,19 @@ func (r *run) saveProvisional(ctx context.Context, file *os.File) error {
 		return r.content.Remove(ctx, key)
 	}
 	return r.show(ctx, pdf.firstPage(), Update{})
+}
+
+// putFirst stores a first page and reads it. What cannot be read is not kept.
+func (r *run) putFirst(ctx context.Context, key string, file *os.File, opened, drawn string) (PDF, error) {
+	r.partial = true
+	if err := r.content.put(ctx, key, file); err != nil {
+		return PDF{}, err
+	}
+	pdf, err := r.read(ctx, r.source(key), opened, drawn)
+	if err != nil {
+		err = errors.Join(err, r.content.Remove(context.WithoutCancel(ctx), key))
+	}
+	return pdf, err
 }
 
 // saveFirstPage makes a document viewable while the rest is converted, or replaces what
@@ -58,18 +68,14 @@ func (r *run) saveFirstPage(ctx context.Context, file *os.File) error {
 		return nil // an earlier try came as far
 	}
 	key := firstPageKey(r.doc.ID)
-	r.partial = true
-	if err := r.content.put(ctx, key, file); err != nil {
-		return err
-	}
-	pdf, err := r.read(ctx, r.source(key), stepFirstOpen, stepFirstDraw)
+	pdf, err := r.putFirst(ctx, key, file, stepFirstOpen, stepFirstDraw)
 	if err != nil {
 		return err
 	}
 	if provisional {
 		same, err := r.looksLike(ctx, key, r.doc.PDF)
 		if err != nil || same {
-			return err
+			return errors.Join(err, r.content.Remove(context.WithoutCancel(ctx), key))
 		}
 		r.made.Facts = append(r.made.Facts, convert.Fact{Name: FactReplaced})
 	}
