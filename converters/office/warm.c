@@ -9,13 +9,21 @@
 
 #define RESULT_NAME "warm.pdf"
 
+static void ignore(const char *name, const char *value)
+{
+	(void)name;
+	(void)value;
+}
+
 // warm_with does with a sample what is done with a document.
 static bool warm_with(engine *office, const char *sample, const char *result)
 {
 	document *doc = engine_open(office, sample, QUIET);
 	if (doc == NULL)
 		return false;
+	document_arrange(ignore);
 	bool done = document_export(doc, result, PAGES_FIRST) && document_export(doc, result, PAGES_ALL);
+	document_arranged(ignore);
 	unlink(result);
 	document_close(doc);
 	return done;
