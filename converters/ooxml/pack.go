@@ -76,20 +76,6 @@ func (p *pack) open(key string) (io.ReadCloser, error) {
 	return file.Open()
 }
 
-// read gives a whole part of bounded size.
-func (p *pack) read(key string) ([]byte, error) {
-	part, err := p.open(key)
-	if err != nil {
-		return nil, err
-	}
-	defer part.Close()
-	content, err := io.ReadAll(io.LimitReader(part, maxPart+1))
-	if err == nil && len(content) > maxPart {
-		err = fmt.Errorf("%w: %s", errPart, key)
-	}
-	return content, err
-}
-
 // scan calls visit with the tokens of a part, until it says that it has enough.
 func (p *pack) scan(key string, visit func(token) (more bool)) error {
 	part, err := p.open(key)
