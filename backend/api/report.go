@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"net/http"
-	"strings"
 	"time"
 
 	"lectern/backend/convert"
@@ -88,16 +87,18 @@ func (a *API) getReport(ctx context.Context, in *documentInput) (*reportOutput, 
 		return nil, err
 	}
 	out := newReport(&doc, report)
+	var details wire.Details
 	if doc.Whole() {
-		details, err := a.Pages.Details(ctx, &doc)
+		details, err = a.Pages.Details(ctx, &doc)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		if err != nil {
 			out.Warnings = append(out.Warnings, "The fonts of the document could not be listed.")
 		}
-		out.addDetails(&details)
 	}
+	out.addDetails(&details)
+	out.addMissing(report.MissingFonts(&details))
 	return &reportOutput{out}, nil
 }
 
@@ -125,9 +126,7 @@ func (r *Report) addFact(fact convert.Fact) {
 		r.Encryption.Encrypted = true
 	case document.FactAskedFont:
 		r.Fonts.Asked = append(r.Fonts.Asked, fact.Value)
-	case document.FactMissingFont:
-		name, substitute, _ := strings.Cut(fact.Value, "|")
-		r.Fonts.Missing = append(r.Fonts.Missing, ReportMissingFont{Name: name, Substitute: substitute})
+	case document.FactMissingFont: // told with those of the PDF
 	case document.FactBlockedLink:
 		r.BlockedLinks = append(r.BlockedLinks, fact.Value)
 	case document.FactMacro:
@@ -148,8 +147,11 @@ func (r *Report) addDetails(details *wire.Details) {
 	r.Encryption.Method = details.Metadata.Encryption
 	for _, font := range details.Fonts {
 		r.Fonts.Used = append(r.Fonts.Used, ReportFont{Name: font.Name, Type: font.Type, Embedded: font.Embedded})
-		if !font.Embedded && font.Substitute != "" {
-			r.Fonts.Missing = append(r.Fonts.Missing, ReportMissingFont{Name: font.Name, Substitute: font.Substitute})
-		}
+	}
+}
+
+func (r *Report) addMissing(fonts []document.MissingFont) {
+	for _, font := range fonts {
+		r.Fonts.Missing = append(r.Fonts.Missing, ReportMissingFont{Name: font.Name, Substitute: font.Substitute})
 	}
 }

@@ -24,10 +24,12 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 		Steps: []document.Step{{Step: convert.Step{Name: "opened", Took: 1234567, Memory: 89}, Reused: true}, {Step: convert.Step{Name: "indexed", Took: time.Second}}},
 	}
 	report := newReport(&document.Document{Type: filetype.Docx}, stored)
-	report.addDetails(&wire.Details{
+	details := wire.Details{
 		Metadata: wire.Metadata{Encryption: "RC4"},
 		Fonts:    []wire.Font{{Name: "H", Type: "TrueType", Embedded: true}, {Name: "I", Type: "Type1", Substitute: "J"}},
-	})
+	}
+	report.addDetails(&details)
+	report.addMissing(stored.MissingFonts(&details))
 	got, err := json.Marshal(report)
 	if err != nil {
 		t.Fatal(err)

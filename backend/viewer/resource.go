@@ -74,6 +74,20 @@ func (v *Viewer) outline(w http.ResponseWriter, r *http.Request, g grant) error 
 	return nil
 }
 
+// fonts answers which fonts are missing in the document.
+func (v *Viewer) fonts(w http.ResponseWriter, r *http.Request, g grant) error {
+	missing, err := v.documents.MissingFonts(r.Context(), &g.document)
+	if err != nil {
+		return err
+	}
+	data, err := json.Marshal(map[string][]document.MissingFont{"missing": missing})
+	if err != nil {
+		return err
+	}
+	v.give(w, r, g, "application/json", data)
+	return nil
+}
+
 // give answers what was drawn from the document.
 func (v *Viewer) give(w http.ResponseWriter, r *http.Request, g grant, mediaType string, data []byte) {
 	header := w.Header()

@@ -42,6 +42,7 @@ func (v *Viewer) Routes(mux *http.ServeMux) {
 	mux.Handle("GET /viewer/session/{session}/state", v.granted(v.state))
 	mux.Handle("GET /viewer/session/{session}/page/{page}", v.granted(v.page))
 	mux.Handle("GET /viewer/session/{session}/outline", v.granted(v.outline))
+	mux.Handle("GET /viewer/session/{session}/fonts", v.granted(v.fonts))
 	mux.Handle("GET /viewer/public/", http.StripPrefix("/viewer/public/", v.assets))
 }
 

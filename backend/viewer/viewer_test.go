@@ -135,6 +135,7 @@ func (r *readingRoom) resources() []string {
 	return []string{
 		"/viewer/view?sessionId=" + r.session.ID, r.base() + "/state", r.base() + "/page/1.svg",
 		r.base() + "/page/1.png?scale=0.5", r.base() + "/page/1.json", r.base() + "/page/1.txt", r.base() + "/outline",
+		r.base() + "/fonts",
 	}
 }
 
@@ -225,6 +226,35 @@ func TestPagesAreKeptByTheirVersion(t *testing.T) {
 		answer, _ := room.get(room.base() + "/page/1.svg" + query)
 		if got := answer.Header.Get("Cache-Control"); !strings.Contains(got, want) {
 			t.Errorf("page%s: %q", query, got)
+		}
+	}
+}
+
+func TestMissingFonts(t *testing.T) {
+	room := openReadingRoom(t, "")
+	tests := []struct {
+		name   string
+		facts  []convert.Fact
+		status document.Status
+		code   int
+		want   string
+	}{
+		{"none", nil, document.Ready, 200, `{"missing":[]}`},
+		{"two, one of them twice", []convert.Fact{
+			{Name: document.FactMissingFont, Value: "Frutiger"}, {Name: document.FactMissingFont, Value: "Calibri|Carlito"},
+			{Name: document.FactMissingFont, Value: "Frutiger"}, {Name: document.FactAskedFont, Value: "Arial"},
+		}, document.Ready, 200, `{"missing":[{"name":"Calibri","substitute":"Carlito"},{"name":"Frutiger"}]}`},
+		{"not yet", nil, document.Processing, 404, "still being converted"},
+	}
+	for _, test := range tests {
+		_, err := room.store.UpdateDocument(t.Context(), room.document.ID, document.Update{
+			Report: &document.Report{Facts: test.facts},
+			Change: func(d *document.Document) error { d.Status = test.status; return nil },
+		})
+		check(t, err)
+		answer, text := room.get(room.base() + "/fonts?v=1")
+		if kept := strings.Contains(answer.Header.Get("Cache-Control"), "immutable"); answer.StatusCode != test.code || !strings.Contains(text, test.want) || kept != (test.code == 200) {
+			t.Errorf("%s: %d %s %v", test.name, answer.StatusCode, text, answer.Header)
 		}
 	}
 }
