@@ -15,6 +15,13 @@ export class AnswerError extends Error {
 	}
 }
 
+/** A font that a document asks for, and that is neither in it nor on the server. */
+export interface MissingFont {
+	readonly name: string;
+	/** What is shown in its place, where that is known. */
+	readonly substitute?: string;
+}
+
 /** A viewing session's resources. Every call may throw the errors above, a TypeError without network, or an AbortError. */
 export class SessionClient {
 	/** `base` is the session's path, without a slash at its end. */
@@ -41,6 +48,12 @@ export class SessionClient {
 	async words(page: number, version: number, signal: AbortSignal): Promise<PageWords> {
 		const answer = await checked(await fetch(this.#page(page, "json", version), { signal }));
 		return (await answer.json()) as PageWords;
+	}
+
+	/** The fonts that are missing, by name; an AnswerError until the whole document is there. */
+	async missingFonts(version: number): Promise<readonly MissingFont[]> {
+		const answer = await checked(await fetch(`${this.base}/fonts?v=${version}`));
+		return ((await answer.json()) as { missing: MissingFont[] }).missing;
 	}
 
 	#page(page: number, kind: "svg" | "json", version: number): string {

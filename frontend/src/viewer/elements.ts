@@ -4,6 +4,9 @@ export interface Elements {
 	readonly pages: HTMLElement;
 	readonly title: HTMLElement;
 	readonly status: HTMLElement;
+	readonly fonts: HTMLElement;
+	readonly fontsButton: HTMLButtonElement;
+	readonly fontsList: HTMLElement;
 	readonly notice: HTMLElement;
 	readonly panel: HTMLElement;
 	readonly panelTitle: HTMLElement;
@@ -38,6 +41,9 @@ export function findElements(root: Document): Elements {
 		pages: find("pages", HTMLElement),
 		title: find("title", HTMLElement),
 		status: find("status", HTMLElement),
+		fonts: find("fonts", HTMLElement),
+		fontsButton: find("fonts-button", HTMLButtonElement),
+		fontsList: find("fonts-list", HTMLElement),
 		notice: find("notice", HTMLElement),
 		panel: find("panel", HTMLElement),
 		panelTitle: find("panel-title", HTMLElement),

@@ -4,6 +4,7 @@ import { parseState, phaseOf, type ViewerState } from "../core/state";
 import { copyPlainText } from "./copy";
 import { findElements } from "./elements";
 import { follow } from "./follow";
+import { Fonts } from "./fonts";
 import { followKeyboard } from "./keyboard";
 import { followPointers } from "./pointer-zoom";
 import { releaseSelection } from "./selection";
@@ -17,11 +18,13 @@ function start(): void {
 	const first = parseState(JSON.parse(document.getElementById("state")?.textContent ?? "null"));
 	const client = new SessionClient(first.base);
 	const status = new Status(elements);
+	const fonts = new Fonts(elements, client);
 	let ended = false;
 
 	const end = () => {
 		ended = true;
 		status.over();
+		fonts.over();
 		stage.clear();
 	};
 	const stage: Stage = new Stage(elements.stage, elements.pages, client, {
@@ -40,6 +43,7 @@ function start(): void {
 			return;
 		}
 		status.show(state);
+		fonts.show(state);
 		stage.show(phaseOf(state) === "waiting" ? [] : state.sizes, state.version);
 		if (!opened && stage.view.count > 0) {
 			opened = true;

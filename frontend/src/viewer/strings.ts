@@ -17,6 +17,13 @@ export const strings = {
 		message: "To go on reading, ask for a new one.",
 	},
 	incomplete: (message: string) => `The remaining pages could not be converted. ${message}`.trim(),
+	fonts: {
+		button: (count: number) => `Fonts that are missing: ${count}`,
+		title: "Fonts that are missing",
+		message: "This document asks for fonts that are not installed here. Others are shown in their place.",
+		font: (name: string, substitute: string | undefined) =>
+			substitute === undefined ? name : `${name} → ${substitute}`,
+	},
 	offline: "Connection lost. Trying again…",
 	pageFailed: "This page could not be loaded.",
 	retry: "Try again",
