@@ -157,11 +157,27 @@ func (c *Content) discard(ctx context.Context, key string, used func(context.Con
 
 // put stores r under key, and returns when it is on disk.
 func (c *Content) put(ctx context.Context, key string, r io.Reader) error {
-	options := &blob.WriterOptions{ContentType: "application/octet-stream"}
-	if err := c.bucket.Upload(ctx, key, r, options); err != nil {
+	if err := c.upload(ctx, key, r); err != nil {
 		return fmt.Errorf("store content %s: %w", key, err)
 	}
 	return c.sync(ctx, key)
+}
+
+// upload stores all of r or nothing. The bucket's own upload keeps what it has written
+// when writing fails: only a context that has ended lets it drop that.
+func (c *Content) upload(ctx context.Context, key string, r io.Reader) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	w, err := c.bucket.NewWriter(ctx, key, &blob.WriterOptions{ContentType: "application/octet-stream"})
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(w, r); err != nil {
+		cancel()
+		_ = w.Close() // it says that the context has ended
+		return err
+	}
+	return w.Close()
 }
 
 // sync brings a blob that is a local file to the disk, with its folder's entry:
