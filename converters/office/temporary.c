@@ -28,7 +28,9 @@ static bool copy_folders(const char *work)
 	if (folder == NULL)
 		return false;
 	for (struct dirent *entry; done && (entry = readdir(folder)) != NULL;) {
-		if (entry->d_type != DT_DIR || strncmp(entry->d_name, ENGINE_PREFIX, strlen(ENGINE_PREFIX)) != 0)
+		// Not every file system tells the type; a folder too many does no harm.
+		if ((entry->d_type != DT_DIR && entry->d_type != DT_UNKNOWN) ||
+		    strncmp(entry->d_name, ENGINE_PREFIX, strlen(ENGINE_PREFIX)) != 0)
 			continue;
 		if (there < 0)
 			there = open(work, O_PATH | O_DIRECTORY | O_CLOEXEC);
