@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -141,6 +142,25 @@ func TestPDFCancelledBeforehand(t *testing.T) {
 	wantText(t, reader, src, 1, "One")
 }
 
+// stop stops a process, and returns when each of its threads stands still: the signal
+// comes to them one by one, and some could still answer.
+func stop(t *testing.T, id int) {
+	t.Helper()
+	if err := syscall.Kill(id, syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "the process stands still", func() bool {
+		threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", id))
+		for _, thread := range threads {
+			stat, _ := os.ReadFile(thread) // of a thread that is gone there is none
+			if fields := strings.Fields(string(stat)); len(fields) > 2 && fields[2] != "T" {
+				return false
+			}
+		}
+		return true
+	})
+}
+
 // A process that does not heed the cancellation is killed: it is stopped here.
 func TestPDFCancelledButStuck(t *testing.T) {
 	reader := newPDF(t, nil)
@@ -148,9 +168,7 @@ func TestPDFCancelledButStuck(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	failed := startBomb(t, ctx, reader, bomb)
 	id := reading(t, reader)
-	if err := syscall.Kill(id, syscall.SIGSTOP); err != nil {
-		t.Fatal(err)
-	}
+	stop(t, id)
 	cancel()
 	if err := <-failed; !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
