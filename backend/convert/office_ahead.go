@@ -33,8 +33,8 @@ type ahead struct {
 	steps []Step
 }
 
-// goAhead begins with the page 1 of a document that may be long, if there is hurry. The page is handed to
-// on, never at the same time as what [ahead.over] is called for.
+// goAhead begins with the page 1 of a document that may be long, if there is hurry. The
+// page is handed to on, never at the same time as what [ahead.over] is called for.
 func (o *Office) goAhead(ctx context.Context, hurry bool, order Order, family string, on func(Stage, *os.File) error) *ahead {
 	ctx, cancel := context.WithCancel(ctx)
 	a := &ahead{office: o, end: cancel, gone: make(chan struct{})}
@@ -104,7 +104,7 @@ func (a *ahead) run(ctx context.Context, original *os.File, kind filetype.Type, 
 	}
 	a.done(StepCut, begin)
 	begin = time.Now()
-	return a.convert(ctx, copied, kind, family, func(stage Stage, pdf *os.File) error {
+	return a.convert(ctx, copied, kind, family, func(_ Stage, pdf *os.File) error {
 		a.done(StepAhead, begin)
 		return a.hand(pdf, on)
 	})
@@ -129,12 +129,7 @@ func (a *ahead) convert(ctx context.Context, copied *os.File, kind filetype.Type
 		return err
 	}
 	defer job.end()
-	return job.run(ctx, Order{Kind: kind}, family, nil, func(stage Stage, pdf *os.File) error {
-		if stage == FirstPage {
-			return nil // it is short: the whole comes at once
-		}
-		return on(stage, pdf)
-	})
+	return job.run(ctx, Order{Kind: kind}, family, nil, on) // without hurry: the copy comes at once
 }
 
 func (a *ahead) hand(pdf *os.File, on func(Stage, *os.File) error) error {

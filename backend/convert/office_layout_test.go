@@ -94,7 +94,12 @@ func layOut(t *testing.T, office *Office, in io.Reader, kind filetype.Type) laid
 
 func needsExtension(t *testing.T) {
 	t.Helper()
-	if !exists(filepath.Join(testEngine(t), "program", "liblectern.so")) {
+	engine := testEngine(t)
+	switch extended := exists(filepath.Join(engine, "program", "liblectern.so")); {
+	case extended:
+	case exists(filepath.Join(engine, "version")):
+		t.Fatal("the bundled LibreOffice is without its extension")
+	default:
 		t.Skip("needs the extension of the bundled LibreOffice")
 	}
 }

@@ -38,6 +38,12 @@ func tryOpen(t *testing.T, data []byte) (*Document, wire.Info, error) {
 
 func tryUnlock(t *testing.T, data []byte, password string) (*Document, wire.Info, error) {
 	t.Helper()
+	return openWith(t, data, password, func(*Document) {})
+}
+
+// openWith opens data with a document that prepare has set up.
+func openWith(t *testing.T, data []byte, password string, prepare func(*Document)) (*Document, wire.Info, error) {
+	t.Helper()
 	path := filepath.Join(t.TempDir(), "document.pdf")
 	if err := os.WriteFile(path, data, 0o600); err != nil {
 		t.Fatal(err)
@@ -52,6 +58,7 @@ func tryUnlock(t *testing.T, data []byte, password string) (*Document, wire.Info
 		t.Fatal(err)
 	}
 	t.Cleanup(doc.Close)
+	prepare(doc)
 	info, err := doc.Open(file, password)
 	doc.Begin()
 	return doc, info, err

@@ -166,22 +166,8 @@ func TestOwnFonts(t *testing.T) {
 // drawnWith is the SVG of the first page of data with those fonts.
 func drawnWith(t *testing.T, data []byte, fonts Fonts) (svg []byte, substitute string) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "document.pdf")
-	if err := os.WriteFile(path, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	file, err := os.Open(path)
+	doc, _, err := openWith(t, data, "", func(doc *Document) { doc.UseFonts(fonts) })
 	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	doc, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(doc.Close)
-	doc.UseFonts(fonts)
-	if _, err := doc.Open(file, ""); err != nil {
 		t.Fatal(err)
 	}
 	if svg, err = doc.SVG(1); err != nil {

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -16,25 +14,9 @@ import (
 // limited opens data within limits that change alters.
 func limited(t *testing.T, data []byte, change func(*Limits)) (*Document, wire.Info, error) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "document.pdf")
-	if err := os.WriteFile(path, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	doc, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(doc.Close)
 	limits := DefaultLimits()
 	change(&limits)
-	doc.SetLimits(limits)
-	info, err := doc.Open(file, "")
-	return doc, info, err
+	return openWith(t, data, "", func(doc *Document) { doc.SetLimits(limits) })
 }
 
 // Promise 21: the number of pages is bounded.

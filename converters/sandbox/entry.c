@@ -13,9 +13,7 @@
 // The process leaves with this status when it cannot be confined.
 #define STATUS_REFUSED 70
 
-// read_command reads this process's command line into buffer: words, each ended
-// by a zero byte. It gives its length, 0 when it cannot be had whole.
-static size_t read_command(char *buffer, size_t size)
+size_t sandbox_command(char *buffer, size_t size)
 {
 	size_t length = 0;
 	int fd = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
@@ -61,7 +59,7 @@ static const char *enter(const char *kind, const char *word, const char *end)
 static void __attribute__((constructor)) enter_at_start(void)
 {
 	static char buffer[COMMAND_SIZE];
-	size_t length = read_command(buffer, sizeof buffer - 1);
+	size_t length = sandbox_command(buffer, sizeof buffer - 1);
 	const char *end = buffer + length, *word = buffer + strlen(buffer) + 1;
 	if (word < end && strcmp(word, "probe") == 0)
 		word += strlen(word) + 1;

@@ -10,6 +10,7 @@
 #define LECTERN_SANDBOX_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <sys/resource.h>
 
 // Cgo links each package of C by itself before it links all of them, so that
@@ -49,6 +50,10 @@ SANDBOX_API void sandbox_forget_environment(const char *kind);
 // sandbox_enter confines the calling thread, which must be the only one. It gives
 // NULL, or what went wrong, after which nothing may be read.
 SANDBOX_API const char *sandbox_enter(const struct sandbox_order *order);
+
+// sandbox_command reads this process's command line into buffer: words, each ended by
+// a zero byte. It gives its length, 0 when it cannot be had whole.
+SANDBOX_API size_t sandbox_command(char *buffer, size_t size);
 
 // sandbox_in_force tells which layers hold this process.
 SANDBOX_API struct sandbox_layers sandbox_in_force(void);
