@@ -50,7 +50,8 @@ describe("a document that is being converted", () => {
 		const { id } = await upload("leaves.rtf", makeRTF("Leaf", 400));
 		const page = await browser.open(await openSession(id), { before: noteWhatIsSaid });
 		await expect.poll(() => page.locator("#page-count").innerText(), { timeout: 25_000 }).toMatch(/^\d{3,}$/);
-		await expect.poll(() => page.locator("#status").isHidden()).toBe(true);
+		// All pages are there before all their text is indexed: only then is it ready.
+		await expect.poll(() => page.locator("#status").isHidden(), { timeout: 25_000 }).toBe(true);
 
 		const said = (await page.evaluate(() => window.said)) ?? [];
 		expect(said[0]).toBe("Preparing your document");
