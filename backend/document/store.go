@@ -18,6 +18,9 @@ type Store interface {
 	// UsesContent says whether the content under key is needed: by a document, or by
 	// a conversion whose original a document has.
 	UsesContent(ctx context.Context, key string) (bool, error)
+	// ListUsedContent gives the keys with a prefix whose content is needed, as
+	// UsesContent says.
+	ListUsedContent(ctx context.Context, prefix string) (map[string]bool, error)
 	// FindReport gives a document's report; an empty one where there is none.
 	FindReport(ctx context.Context, id string) (Report, error)
 	// FindPDF gives what is known of the PDF under a content key, or a fault of kind

@@ -7,9 +7,12 @@ import (
 	"io"
 
 	"gocloud.dev/blob"
-
-	"lectern/backend/fault"
+	"golang.org/x/sync/errgroup"
 )
+
+// sweepers is how many folders are swept at once: one waits for the disk while
+// another one computes.
+const sweepers = 4
 
 // Sweep removes what a killed process left in the content: uploads that never
 // became documents, half-written files, first pages of documents that have long been
@@ -18,45 +21,42 @@ func (s *Service) Sweep(ctx context.Context) error {
 	if err := s.store.ForgetPDFs(ctx); err != nil {
 		return err
 	}
-	return s.content.each(ctx, func(key string) error {
-		used, err := s.uses(ctx, key)
-		if err != nil || used {
-			return err
+	sweeping, ctx := errgroup.WithContext(ctx)
+	sweeping.SetLimit(sweepers)
+	for _, folder := range contentFolders() {
+		sweeping.Go(func() error { return s.sweepFolder(ctx, folder) })
+	}
+	return sweeping.Wait()
+}
+
+// contentFolders gives the folders in which all content lies. It is gone through by
+// them, as a bucket of files walks all that it lists anew for every thousand keys,
+// and the store tells with one question what of a folder is needed.
+func contentFolders() []string {
+	folders := []string{firstPages}
+	for first := range 256 {
+		folders = append(folders, fmt.Sprintf("%02x/", first))
+	}
+	return folders
+}
+
+// sweepFolder removes of a folder what no document needs.
+func (s *Service) sweepFolder(ctx context.Context, folder string) error {
+	used, err := s.store.ListUsedContent(ctx, folder)
+	if err != nil {
+		return err
+	}
+	return s.content.eachIn(ctx, folder, func(key string) error {
+		if used[key] {
+			return nil
 		}
 		s.log.InfoContext(ctx, "left by a killed process, removed", "content", key)
 		return s.content.Remove(ctx, key)
 	})
 }
 
-// uses says whether a document needs the content under key.
-func (s *Service) uses(ctx context.Context, key string) (bool, error) {
-	id, isFirstPage := firstPageOf(key)
-	if !isFirstPage {
-		return s.store.UsesContent(ctx, key)
-	}
-	doc, err := s.store.FindDocument(ctx, id)
-	if fault.Is(err, fault.NotFound) {
-		return false, nil
-	}
-	return doc.PDF == key, err
-}
-
-// each calls visit for every key, of half-written files too; visit may remove it.
-// It goes folder by folder: a bucket of files walks all that it lists anew for
-// every thousand keys.
-func (c *Content) each(ctx context.Context, visit func(key string) error) error {
-	folders := []string{firstPages}
-	for first := range 256 {
-		folders = append(folders, fmt.Sprintf("%02x/", first))
-	}
-	for _, folder := range folders {
-		if err := c.eachIn(ctx, folder, visit); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
+// eachIn calls visit for every key in a folder, of half-written files too; visit may
+// remove it.
 func (c *Content) eachIn(ctx context.Context, folder string, visit func(key string) error) error {
 	for list := c.bucket.List(&blob.ListOptions{Prefix: folder}); ; {
 		object, err := list.Next(ctx)

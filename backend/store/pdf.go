@@ -88,6 +88,34 @@ func (db *DB) UsesContent(ctx context.Context, key string) (bool, error) {
 	return used, nil
 }
 
+// afterKeys follows all keys that begin with a prefix, when it is added to that: no key
+// has a byte as great.
+const afterKeys = "\x7f"
+
+// ListUsedContent implements [document.Store].
+func (db *DB) ListUsedContent(ctx context.Context, prefix string) (map[string]bool, error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT original FROM document WHERE original BETWEEN ?1 AND ?2
+		UNION ALL SELECT pdf FROM document WHERE pdf BETWEEN ?1 AND ?2
+		UNION ALL SELECT pdf FROM conversion WHERE pdf BETWEEN ?1 AND ?2
+			AND EXISTS (SELECT 1 FROM document WHERE document.original = conversion.original)`, prefix, prefix+afterKeys)
+	if err != nil {
+		return nil, fmt.Errorf("list used content: %w", err)
+	}
+	defer rows.Close()
+	used := make(map[string]bool)
+	for rows.Next() {
+		var key string
+		if err := rows.Scan(&key); err != nil {
+			return nil, fmt.Errorf("list used content: %w", err)
+		}
+		used[key] = true
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("list used content: %w", err)
+	}
+	return used, nil
+}
+
 // forgetPDF removes what is known of a PDF that nothing needs any more.
 func (tx *Tx) forgetPDF(ctx context.Context, key string) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM pdf WHERE content = ?1 AND NOT `+fmt.Sprintf(inUse, "?1"), key)

@@ -30,6 +30,11 @@ func TestContentIsUsedByDocumentsAndConversions(t *testing.T) {
 	want := func(used bool) {
 		t.Helper()
 		got, err := db.UsesContent(ctx, pdf.Key)
+		for prefix, within := range map[string]bool{"ef/": true, "ef": true, "ee/": false, "f0/": false} {
+			if listed, err := db.ListUsedContent(ctx, prefix); err != nil || listed[pdf.Key] != (used && within) {
+				t.Errorf("used with the prefix %s: %v, %v", prefix, listed, err)
+			}
+		}
 		_, conversion := db.FindConversion(ctx, key)
 		_, found := db.FindPDF(ctx, pdf.Key)
 		if err != nil || got != used || fault.Is(conversion, fault.NotFound) == used || fault.Is(found, fault.NotFound) == used {
