@@ -27,12 +27,48 @@ func (r Report) MissingFonts(details *wire.Details) []MissingFont {
 		}
 	}
 	for _, font := range details.Fonts {
-		if !font.Embedded && font.Substitute != "" {
+		if isMissing(font) {
 			fonts = append(fonts, MissingFont{font.Name, font.Substitute})
 		}
 	}
 	slices.SortStableFunc(fonts, func(a, b MissingFont) int { return strings.Compare(a.Name, b.Name) })
 	return eachOnce(fonts)
+}
+
+// isMissing says whether a PDF's font is drawn otherwise than its author has seen it.
+// One of the standard fonts, which a PDF need not embed, is not: what is drawn for them
+// has their measures and their look, in every viewer.
+func isMissing(font wire.Font) bool {
+	if font.Embedded || font.Substitute == "" {
+		return false
+	}
+	name := plainName(font.Name)
+	return !standardFonts[family(name)] && name != plainName(font.Substitute)
+}
+
+// standardFonts are the families of the fonts that each viewer of PDFs has (ISO 32000-1,
+// 9.6.2.2), and of those that Windows and Office name in their place.
+var standardFonts = map[string]bool{
+	"helvetica": true, "times": true, "courier": true, "symbol": true, "zapfdingbats": true,
+	"arial": true, "timesnewroman": true, "couriernew": true,
+}
+
+// plainName gives the name of a font without what is spelled now one way and now
+// another: "Arial,Bold", "Arial-Bold", "Arial Bold".
+func plainName(name string) string {
+	name = strings.NewReplacer("-", "", ",", "", " ", "").Replace(strings.ToLower(name))
+	return strings.TrimSuffix(name, "regular")
+}
+
+// family takes the style, and the letters by which PostScript tells fonts apart, off a
+// plain name.
+func family(name string) string {
+	for _, suffix := range []string{"mt", "italic", "oblique", "bold", "roman", "ps"} {
+		if shorter := strings.TrimSuffix(name, suffix); shorter != "timesnew" {
+			name = shorter
+		}
+	}
+	return name
 }
 
 // eachOnce leaves one of fonts of the same name that stand together: the first whose

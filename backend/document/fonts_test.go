@@ -19,13 +19,43 @@ func TestMissingFontsAreToldOnce(t *testing.T) {
 		want  []document.MissingFont
 	}{
 		{"none", []convert.Fact{{Name: document.FactAskedFont, Value: "A"}}, []wire.Font{{Name: "B", Embedded: true}, {Name: "C"}}, []document.MissingFont{}},
-		{"in order", []convert.Fact{missing("C|c"), missing("A")}, []wire.Font{{Name: "B", Substitute: "b"}}, []document.MissingFont{{Name: "A"}, {Name: "B", Substitute: "b"}, {Name: "C", Substitute: "c"}}},
+		{"in order", []convert.Fact{missing("C|c"), missing("A")}, []wire.Font{{Name: "B", Substitute: "other"}}, []document.MissingFont{{Name: "A"}, {Name: "B", Substitute: "other"}, {Name: "C", Substitute: "c"}}},
 		{"twice", []convert.Fact{missing("A"), missing("A|a"), missing("A|other")}, []wire.Font{{Name: "A", Substitute: "third"}}, []document.MissingFont{{Name: "A", Substitute: "a"}}},
 	}
 	for _, test := range tests {
 		got := document.Report{Facts: test.facts}.MissingFonts(&wire.Details{Fonts: test.fonts})
 		if got == nil || !slices.Equal(got, test.want) {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+// TestStandardFontsAreNotMissing takes PDFs that name fonts without embedding them.
+func TestStandardFontsAreNotMissing(t *testing.T) {
+	tests := []struct {
+		missing bool
+		names   []string
+	}{
+		{false, []string{ // the standard 14
+			"Helvetica", "Helvetica-Bold", "Helvetica-Oblique", "Helvetica-BoldOblique", "Times-Roman", "Times-Bold", "Times-Italic",
+			"Times-BoldItalic", "Courier", "Courier-Bold", "Courier-Oblique", "Courier-BoldOblique", "Symbol", "ZapfDingbats",
+		}},
+		{false, []string{ // what others call them
+			"Arial", "ArialMT", "Arial,Bold", "Arial-BoldMT", "Arial-BoldItalicMT", "Times New Roman", "TimesNewRoman,BoldItalic",
+			"TimesNewRomanPSMT", "TimesNewRomanPS-BoldItalicMT", "CourierNew", "CourierNewPS-ItalicMT", "Courier New",
+		}},
+		{false, []string{"Company Sans"}}, // it is there
+		{true, []string{
+			"Frutiger", "Helvetica-Narrow", "HelveticaNeue-Bold", "ArialNarrow", "Arial-Black", "ArialUnicodeMS", "Times Ten", "SymbolSet",
+			"Cambria", "CompanySans-Bold", "Bold",
+		}},
+	}
+	for _, test := range tests {
+		for _, name := range test.names {
+			details := wire.Details{Fonts: []wire.Font{{Name: name, Type: "TrueType", Substitute: "CompanySans-Regular"}}}
+			if missing := len(document.Report{}.MissingFonts(&details)) > 0; missing != test.missing {
+				t.Errorf("%q is missing: %t", name, missing)
+			}
 		}
 	}
 }
