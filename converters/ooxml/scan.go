@@ -54,12 +54,14 @@ type scanner struct {
 	pos   int
 	err   error // of r
 	depth int
-	open  []byte // names of the elements that are open, one after the other
-	ends  []int  // where each ends
+	// levels is how deep elements may lie within each other.
+	levels int
+	open   []byte // names of the elements that are open, one after the other
+	ends   []int  // where each ends
 }
 
 func newScanner(r io.Reader) *scanner {
-	return &scanner{r: r, buf: make([]byte, 0, 2*scanChunk)}
+	return &scanner{r: r, buf: make([]byte, 0, 2*scanChunk), levels: maxDepth}
 }
 
 // next gives the next token, and io.EOF after the last.
@@ -207,7 +209,7 @@ func (s *scanner) tag() (token, error) {
 func (s *scanner) nest(t token) error {
 	switch t.kind {
 	case startTag:
-		if s.depth++; s.depth > maxDepth {
+		if s.depth++; s.depth > s.levels {
 			return errDeep
 		}
 		s.open = append(s.open, t.name...)

@@ -20,6 +20,17 @@ const (
 // that are no packages, too.
 const OOXMLFacts = "facts"
 
+// # Nesting
+//
+// `lectern-converter ooxml [--memory=BYTES] --max-nesting=LEVELS nesting TYPE` looks whether
+// the document that is its standard input, a file, has elements within elements, or groups
+// of an RTF within groups, more than LEVELS deep: it leaves with [OOXMLTooDeep] if so, and
+// with status 0 otherwise, also where the document is broken or of another form.
+const (
+	OOXMLNesting = "nesting"
+	OOXMLTooDeep = 4
+)
+
 // Facts are what a document has that does not show in its pages.
 type Facts struct {
 	// Fonts are the names of those that its text asks for, sorted; of spreadsheets,

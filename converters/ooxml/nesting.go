@@ -1,0 +1,169 @@
+package ooxml
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"lectern/converters/wire"
+)
+
+// DeepError says that a document is nested more deeply than it may be.
+type DeepError struct{ Levels int }
+
+// Error says how deeply it may be.
+func (e *DeepError) Error() string { return fmt.Sprintf("nested more than %d levels deep", e.Levels) }
+
+// CheckNesting looks whether elements lie within elements of a part of a package, or
+// groups within groups of an RTF, more than some levels deep; then its error is a
+// [*DeepError]. A part that is broken is followed up to there: whether it can be shown
+// is for LibreOffice to say. Other documents pass. Other errors are in's own.
+func CheckNesting(in *os.File, levels int) error {
+	var magic [5]byte
+	if _, err := in.ReadAt(magic[:], 0); err != nil && err != io.EOF {
+		return err
+	}
+	switch {
+	case bytes.HasPrefix(magic[:], []byte("PK")):
+		return checkPackage(in, levels)
+	case string(magic[:]) == `{\rtf`:
+		return checkGroups(bufio.NewReaderSize(io.NewSectionReader(in, 0, 1<<62), scanChunk), levels)
+	}
+	return nil
+}
+
+func checkPackage(in *os.File, levels int) error {
+	p, err := openPack(in)
+	if err != nil {
+		return nil
+	}
+	for _, key := range p.order {
+		if err := p.checkPart(key, levels); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkPart looks into a part that may be XML, whatever it is named.
+func (p *pack) checkPart(key string, levels int) error {
+	part, err := p.open(key)
+	if err != nil {
+		return nil
+	}
+	defer part.Close()
+	text := bufio.NewReader(part)
+	head, _ := text.Peek(2)
+	switch string(head) {
+	case "\xFE\xFF", "\x00<":
+		return checkElements(&narrow{r: text, big: true}, levels)
+	case "\xFF\xFE", "<\x00":
+		return checkElements(&narrow{r: text}, levels)
+	}
+	if len(head) < 2 || !strings.Contains("< \t\r\n\xEF", string(head[:1])) {
+		return nil
+	}
+	return checkElements(text, levels)
+}
+
+// checkElements follows the elements of a part. Of a document type declaration each
+// piece is passed over: LibreOffice reads on behind it.
+func checkElements(text io.Reader, levels int) error {
+	s := newScanner(text)
+	s.levels = levels
+	for {
+		_, err := s.next()
+		if errors.Is(err, errDoctype) {
+			err = s.pass(">")
+		}
+		switch {
+		case errors.Is(err, errDeep):
+			return &DeepError{levels}
+		case err != nil:
+			return nil
+		}
+	}
+}
+
+// narrow gives the ASCII of UTF-16, which is all that markup is made of, and a letter
+// for every other unit.
+type narrow struct {
+	r   io.Reader
+	big bool // big-endian
+}
+
+func (n *narrow) Read(p []byte) (int, error) {
+	units := make([]byte, 2*len(p))
+	got, err := io.ReadFull(n.r, units)
+	if err == io.ErrUnexpectedEOF {
+		err = io.EOF
+	}
+	for i := range got / 2 {
+		low, high := units[2*i], units[2*i+1]
+		if n.big {
+			low, high = high, low
+		}
+		if p[i] = low; high != 0 {
+			p[i] = 'x'
+		}
+	}
+	return got / 2, err
+}
+
+// checkGroups follows the groups of an RTF (RTF specification 1.9.1, Conventions of an
+// RTF Reader).
+func checkGroups(text *bufio.Reader, levels int) error {
+	for depth := 0; ; {
+		c, err := text.ReadByte()
+		switch {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		case c == '\\':
+			err = skipWord(text)
+		case c == '{':
+			if depth++; depth > levels {
+				return &DeepError{levels}
+			}
+		case c == '}':
+			depth = max(depth-1, 0)
+		}
+		if err != nil && err != io.EOF {
+			return err
+		}
+	}
+}
+
+// skipWord passes over what follows a backslash, with the bytes that \bin announces:
+// braces among those are none.
+func skipWord(text *bufio.Reader) error {
+	const longest = 32 // of a word; the number behind it has ten digits at most
+	head, err := text.Peek(longest)
+	if len(head) == 0 {
+		return err
+	}
+	length := 0
+	for length < len(head) && isLetter(head[length]) {
+		length++
+	}
+	if string(head[:length]) != "bin" {
+		_, err = text.Discard(max(length, 1)) // of no letters: one escaped character
+		return err
+	}
+	size, digits := 0, length
+	for ; digits < len(head) && head[digits] >= '0' && head[digits] <= '9' && size < wire.MaxPayload; digits++ {
+		size = 10*size + int(head[digits]-'0')
+	}
+	if digits < len(head) && head[digits] == ' ' {
+		digits++ // it belongs to the word
+	}
+	_, err = text.Discard(digits + size)
+	return err
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
