@@ -15,6 +15,7 @@ type Report struct {
 	Type         string           `json:"type" doc:"What the document is, by its content; empty where it is of no supported type or not known yet." example:"docx"`
 	Converter    string           `json:"converter" doc:"What has made a PDF of it, and its version; empty for a PDF." example:"LibreOffice 25.2.3.2"`
 	Renderer     string           `json:"renderer" doc:"What draws its pages, and its version." example:"MuPDF 1.28.0"`
+	Shown        document.Shown   `json:"shown" enum:"none,provisional,first,all" doc:"How much of it is there to be seen: nothing, page 1 as it was made of the document's beginning alone, page 1 as it will stay, or all pages. A provisional page is replaced where the whole's own looks otherwise."`
 	Reused       bool             `json:"reused" doc:"Whether an earlier conversion of the same bytes was taken; its steps say so too."`
 	Encryption   ReportEncryption `json:"encryption"`
 	Fonts        ReportFonts      `json:"fonts"`
@@ -104,7 +105,7 @@ func (a *API) getReport(ctx context.Context, in *documentInput) (*reportOutput, 
 
 func newReport(doc *document.Document, r document.Report) Report {
 	out := Report{
-		Type: string(doc.Type), Converter: r.Converter, Renderer: r.Renderer, Reused: r.Reused,
+		Type: string(doc.Type), Converter: r.Converter, Renderer: r.Renderer, Shown: doc.Shown(), Reused: r.Reused,
 		Fonts:        ReportFonts{Asked: []string{}, Used: []ReportFont{}, Missing: []ReportMissingFont{}},
 		BlockedLinks: []string{}, Macros: []string{}, Hidden: []string{}, Fitted: []string{}, Warnings: []string{}, Other: []ReportFact{},
 		Steps: make([]ReportStep, len(r.Steps)),

@@ -88,10 +88,10 @@ func TestThumbnailFitsItsWidth(t *testing.T) {
 		width int
 		want  string
 	}{
-		{"A4", document.Sizes{{1, 595.28, 841.89}}, 240, "page 1 at 0.403"},
-		{"very high", document.Sizes{{1, 100, 10000}}, 240, "page 1 at 0.096"},
-		{"tiny", document.Sizes{{1, 1, 1}}, 1024, "page 1 at 20.000"},
-		{"without a size", document.Sizes{{1, 0, 0}}, 240, "page 1 at 0.050"},
+		{"A4", document.Sizes{{1, 595.28, 841.89}}, 240, "one at 0.403"},
+		{"very high", document.Sizes{{1, 100, 10000}}, 240, "one at 0.096"},
+		{"tiny", document.Sizes{{1, 1, 1}}, 1024, "one at 20.000"},
+		{"without a size", document.Sizes{{1, 0, 0}}, 240, "one at 0.050"},
 	}
 	for _, test := range tests {
 		if got, err := l.pages.Thumbnail(t.Context(), &doc, test.sizes, test.width); err != nil || string(got) != test.want {

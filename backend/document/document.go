@@ -45,7 +45,7 @@ type Document struct {
 	// none, and when the conversion has ended.
 	Password []byte
 	// Revision grows with every change that a reader could see, Version when
-	// other bytes stand behind the pages.
+	// the pages look otherwise, or there are others.
 	Revision, Version int64
 }
 

@@ -32,6 +32,7 @@ type fakeConverter struct {
 	version string
 	// before is called with each order, and says how it fails; nil lets all succeed.
 	before func(convert.Order) error
+	ahead  []string       // the pages of which the first is shown ahead of the whole's; none where it is empty
 	report convert.Report // of each conversion; the engine is the version where it is empty
 
 	mu     sync.Mutex
@@ -64,6 +65,11 @@ func (c *fakeConverter) Convert(ctx context.Context, order convert.Order, on fun
 		return report, err
 	}
 	pages := strings.Split(strings.TrimSuffix(strings.TrimPrefix(string(in), `{\rtf1 `), "}"), "\f")
+	if len(c.ahead) > 0 {
+		if err := give(on, convert.Provisional, c.ahead); err != nil {
+			return report, err
+		}
+	}
 	if len(pages) > 1 {
 		if err := give(on, convert.FirstPage, pages[:1]); err != nil {
 			return report, err
@@ -177,8 +183,12 @@ func (r *fakeRenderer) SVG(ctx context.Context, src convert.Source, page int) ([
 	return fmt.Appendf(nil, "<svg>%s</svg>", pages[page-1]), nil
 }
 
-func (r *fakeRenderer) Image(_ context.Context, _ convert.Source, page int, scale float64) ([]byte, error) {
-	return fmt.Appendf(nil, "page %d at %.3f", page, scale), nil
+func (r *fakeRenderer) Image(ctx context.Context, src convert.Source, page int, scale float64) ([]byte, error) {
+	pages, err := r.read(ctx, src, "image", page)
+	if err != nil {
+		return nil, err
+	}
+	return fmt.Appendf(nil, "%s at %.3f", pages[page-1], scale), nil
 }
 
 func (r *fakeRenderer) Details(ctx context.Context, src convert.Source) (wire.Details, error) {

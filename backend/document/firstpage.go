@@ -30,6 +30,32 @@ func firstPageOf(key string) (id string, ok bool) {
 // Whole says whether the document's PDF is there with all its pages.
 func (d *Document) Whole() bool { return d.PDF != "" && !strings.HasPrefix(d.PDF, firstPages) }
 
+// Shown is how much of a document is there to be seen.
+type Shown string
+
+// What may be there, in the order in which it comes. A page that is provisional was made
+// of the document's beginning alone: the whole's own takes its place where it looks
+// otherwise.
+const (
+	ShownNone        Shown = "none"
+	ShownProvisional Shown = "provisional" // page 1
+	ShownFirst       Shown = "first"       // page 1, as it will stay
+	ShownAll         Shown = "all"
+)
+
+// Shown says how much of the document is there to be seen.
+func (d *Document) Shown() Shown {
+	switch {
+	case !d.Viewable:
+		return ShownNone
+	case d.Whole():
+		return ShownAll
+	case d.PDF == provisionalKey(d.ID):
+		return ShownProvisional
+	}
+	return ShownFirst
+}
+
 // saveProvisional makes a document viewable with what was made of its beginning. A
 // text's page 1 is full, and so as it will be, only where another page follows it.
 func (r *run) saveProvisional(ctx context.Context, file *os.File) error {
@@ -74,12 +100,21 @@ func (r *run) saveFirstPage(ctx context.Context, file *os.File) error {
 	}
 	if provisional {
 		same, err := r.looksLike(ctx, key, r.doc.PDF)
-		if err != nil || same {
+		if err != nil {
 			return errors.Join(err, r.content.Remove(context.WithoutCancel(ctx), key))
+		}
+		if same {
+			return r.confirm(ctx, pdf)
 		}
 		r.made.Facts = append(r.made.Facts, convert.Fact{Name: FactReplaced})
 	}
 	return r.show(ctx, pdf, Update{})
+}
+
+// confirm puts a PDF that looks like what is shown into its place: readers hear that it
+// stays, and load nothing again.
+func (r *run) confirm(ctx context.Context, pdf PDF) error {
+	return r.save(ctx, Update{PDF: &pdf, Change: to(func(d *Document) { d.PDF = pdf.Key })})
 }
 
 // compareScale is at how many pixels a point two pages are held against each other.

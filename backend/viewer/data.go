@@ -15,6 +15,7 @@ type State struct {
 	Version   int64          `json:"version"` // changes when a page's bytes do
 	Status    string         `json:"status"`
 	Viewable  bool           `json:"viewable"`
+	Shown     document.Shown `json:"shown"`
 	Message   string         `json:"message"`
 	Name      string         `json:"name"`
 	PageCount int            `json:"pageCount"`
@@ -31,6 +32,7 @@ type pageData struct {
 	FirstSize struct{ Width, Height float64 }
 	Failed    bool
 	Pending   bool // nothing to see yet
+	Coming    bool // page 1 is to be seen, the others are not yet
 }
 
 // goneData fills gone.html.
@@ -64,6 +66,7 @@ func (v *Viewer) newPageData(g grant, sizes document.Sizes) pageData {
 		Failed:  g.document.Status == document.Failed,
 		Pending: g.document.Status == document.Processing && !g.document.Viewable,
 	}
+	data.Coming = g.document.Status == document.Processing && g.document.Viewable && !g.document.Whole()
 	if len(sizes) > 0 {
 		data.FirstSize.Width, data.FirstSize.Height = sizes[0][1], sizes[0][2]
 	}
@@ -83,6 +86,7 @@ func (v *Viewer) newState(g grant, sizes document.Sizes) State {
 		Version:   g.document.Version,
 		Status:    string(g.document.Status),
 		Viewable:  g.document.Viewable,
+		Shown:     g.document.Shown(),
 		Message:   g.document.Message,
 		Name:      g.document.Name,
 		PageCount: g.document.PageCount,

@@ -264,7 +264,7 @@ func TestStateFollowsTheRevision(t *testing.T) {
 	_, text := room.get(room.base() + "/state")
 	var state viewer.State
 	check(t, json.Unmarshal([]byte(text), &state))
-	if state.Revision != room.document.Revision || state.Base != "/documents"+room.base() || state.ExpiresAt != "2026-01-02T04:04:05.000+00:00" {
+	if state.Revision != room.document.Revision || state.Shown != document.ShownAll || state.Base != "/documents"+room.base() || state.ExpiresAt != "2026-01-02T04:04:05.000+00:00" {
 		t.Errorf("state is %s", text)
 	}
 	// An older revision is answered at once, without waiting.

@@ -1,3 +1,5 @@
+import { crc32 } from "node:zlib";
+
 /** Documents that tests write themselves, because they need to be long. */
 
 /** A page's width and height in points. */
@@ -56,4 +58,62 @@ export function makeRTF(name: string, count: number): Uint8Array<ArrayBuffer> {
 		(_, index) => `{\\b ${name} ${index + 1}}\\par ${sentence.repeat(20)}\\par`,
 	);
 	return new Uint8Array(new TextEncoder().encode(`{\\rtf1\\ansi ${pages.join("\\page ")}}`));
+}
+
+/**
+ * A Word document of `count` pages of prose, of which the first says which one is the last, by a reference that was
+ * last filled in when it was page `stale`: long enough that its page 1 is converted ahead of the whole.
+ */
+export function makeDocx(count: number, stale: number): Uint8Array<ArrayBuffer> {
+	const sentence = "The reader turns the page and finds what was promised on the one before. ";
+	const paragraph = (text: string, before = "") => `<w:p>${before}<w:r><w:t>${text}</w:t></w:r></w:p>`;
+	const field = `<w:p><w:r><w:t xml:space="preserve">The end is on page </w:t></w:r><w:fldSimple w:instr=" PAGEREF end "><w:r><w:t>${stale}</w:t></w:r></w:fldSimple></w:p>`;
+	const pages = Array.from({ length: count }, (_, index) => {
+		const start = index === 0 ? "" : "<w:pPr><w:pageBreakBefore/></w:pPr>";
+		return (
+			paragraph(`Sheet ${index + 1}`, start) + paragraph(sentence.repeat(20)) + paragraph(sentence.repeat(9))
+		);
+	});
+	const end =
+		'<w:p><w:bookmarkStart w:id="1" w:name="end"/><w:r><w:t>The end</w:t></w:r><w:bookmarkEnd w:id="1"/></w:p>';
+	const word = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
+	const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument";
+	return makeZip({
+		"[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${word}"/></Types>`,
+		"_rels/.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relation}" Target="word/document.xml"/></Relationships>`,
+		"word/document.xml": `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${field}${pages.join("")}${end}<w:sectPr/></w:body></w:document>`,
+	});
+}
+
+/** A ZIP file of parts that are not compressed. */
+function makeZip(parts: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
+	const entries: Buffer[] = [];
+	const directory: Buffer[] = [];
+	let offset = 0;
+	for (const [path, text] of Object.entries(parts)) {
+		const name = Buffer.from(path);
+		const data = Buffer.from(text);
+		// Version 2.0, no flags, stored, 1 January 1980, checksum, both sizes, length of the name.
+		const facts = Buffer.alloc(26);
+		facts.writeUInt16LE(20, 0);
+		facts.writeUInt16LE(0x21, 8);
+		facts.writeUInt32LE(crc32(data), 10);
+		facts.writeUInt32LE(data.length, 14);
+		facts.writeUInt32LE(data.length, 18);
+		facts.writeUInt16LE(name.length, 22);
+		const where = Buffer.alloc(14);
+		where.writeUInt32LE(offset, 10);
+		directory.push(Buffer.from("PK\x01\x02\x14\0", "latin1"), facts, where, name);
+		const entry = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), facts, name, data]);
+		entries.push(entry);
+		offset += entry.length;
+	}
+	const list = Buffer.concat(directory);
+	const end = Buffer.alloc(22);
+	end.write("PK\x05\x06", "latin1");
+	end.writeUInt16LE(entries.length, 8);
+	end.writeUInt16LE(entries.length, 10);
+	end.writeUInt32LE(list.length, 12);
+	end.writeUInt32LE(offset, 16);
+	return new Uint8Array(Buffer.concat([...entries, list, end]));
 }

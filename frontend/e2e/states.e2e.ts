@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { describe, expect, inject, test } from "vitest";
-import { Browser, fieldValue, wordsOf } from "./browser";
-import { makePDF, makeRTF } from "./documents";
+import { Browser, fieldValue, scrollTop, wordsOf } from "./browser";
+import { makeDocx, makePDF, makeRTF } from "./documents";
 import { documentWhen, openSession, readyPDF, upload, uploadSample } from "./library";
 
 const browser = new Browser();
@@ -55,12 +55,41 @@ describe("a document that is being converted", () => {
 
 		const said = (await page.evaluate(() => window.said)) ?? [];
 		expect(said[0]).toBe("Preparing your document");
-		expect(said).toContain("Converting… 1");
+		expect(said).toContain("Converting – more pages are coming 1");
 		expect(said.at(-1)).toMatch(/^\d{3,}$/);
 		expect(await wordsOf(page, 1)).toContain("Leaf 1");
 		await page.keyboard.press("End");
 		expect(await wordsOf(page, Number(await page.locator("#page-count").innerText()))).toContain("Leaf 400");
 	});
+});
+
+test("a provisional page 1 is marked as one, and gives way to the whole's in place", async () => {
+	const { id } = await upload("long.docx", makeDocx(1_000, 7));
+	await documentWhen(id, ({ viewable }) => viewable);
+	const page = await browser.open(await openSession(id), {
+		before: noteWhatIsSaid,
+		viewport: { width: 1200, height: 500 },
+	});
+	expect(await wordsOf(page, 1)).toContain("on page 7");
+	const status = page.getByRole("status").filter({ hasText: "Preview – the rest is being converted" });
+	expect(await status.count()).toBe(1);
+	expect(await (await fetch(page.url())).text(), "without a script, too").toContain(">Preview<");
+	const sheet = page.locator('.page[data-page="1"]');
+	await sheet.evaluate((element) => (element.dataset["mark"] = "kept"));
+	await page.keyboard.press("ArrowDown");
+	const top = await scrollTop(page);
+	expect(top).toBeGreaterThan(0);
+
+	await expect.poll(() => wordsOf(page, 1), { timeout: 25_000 }).toContain("on page 1000");
+	await expect.poll(() => page.locator("#page-count").innerText(), { timeout: 25_000 }).toBe("1000");
+	expect(await page.getByRole("status").count()).toBe(0);
+	expect(await scrollTop(page)).toBe(top);
+	expect(await sheet.getAttribute("data-mark")).toBe("kept");
+	expect(await page.evaluate(() => window.said)).toEqual([
+		"Preview – the rest is being converted 1",
+		"Converting – more pages are coming 1",
+		"1000",
+	]);
 });
 
 describe("a document that failed", () => {

@@ -366,6 +366,11 @@ export interface components {
             renderer: string;
             /** @description Whether an earlier conversion of the same bytes was taken; its steps say so too. */
             reused: boolean;
+            /**
+             * @description How much of it is there to be seen: nothing, page 1 as it was made of the document's beginning alone, page 1 as it will stay, or all pages. A provisional page is replaced where the whole's own looks otherwise.
+             * @enum {string}
+             */
+            shown: "none" | "provisional" | "first" | "all";
             /** @description The document's way so far, step by step. */
             steps: components["schemas"]["ReportStep"][];
             /**

@@ -1,11 +1,13 @@
-import { describe, expect, test } from "vitest";
-import { newer, parseState, phaseOf, type ViewerState } from "./state";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import type { components } from "../api/schema.gen";
+import { newer, parseState, phaseOf, type Shown, type ViewerState } from "./state";
 
 const state: ViewerState = {
 	revision: 3,
 	version: 1,
 	status: "processing",
 	viewable: true,
+	shown: "first",
 	message: "",
 	name: "Report.docx",
 	pageCount: 1,
@@ -15,6 +17,10 @@ const state: ViewerState = {
 };
 
 describe("parseState", () => {
+	test("knows the extents that the API names", () => {
+		expectTypeOf<Shown>().toEqualTypeOf<components["schemas"]["Report"]["shown"]>();
+	});
+
 	test("reads what the server writes", () => {
 		expect(parseState(JSON.parse(JSON.stringify(state)))).toEqual(state);
 	});
@@ -28,6 +34,8 @@ describe("parseState", () => {
 		["text", "ready"],
 		["no status", { ...state, status: undefined }],
 		["an unknown status", { ...state, status: "sleeping" }],
+		["nothing said of what is shown", { ...state, shown: undefined }],
+		["an unknown extent", { ...state, shown: "half" }],
 		["a revision that is text", { ...state, revision: "3" }],
 		["a name that is a number", { ...state, name: 3 }],
 		["sizes that are no runs", { ...state, sizes: [[1, 2]] }],
@@ -52,7 +60,9 @@ describe("newer", () => {
 test.each<[Partial<ViewerState>, string]>([
 	[{ viewable: false, sizes: [] }, "waiting"],
 	[{ viewable: true, sizes: [] }, "waiting"],
+	[{ shown: "provisional" }, "provisional"],
 	[{}, "converting"],
+	[{ shown: "all" }, "indexing"],
 	[{ status: "ready" }, "ready"],
 	[{ status: "failed" }, "incomplete"],
 	[{ status: "failed", viewable: false, sizes: [] }, "failed"],

@@ -1,5 +1,14 @@
 import type { SizeRun } from "./sizes";
 
+/** How much of a document is there to be seen, as the server names it. */
+export const shownKinds = ["none", "provisional", "first", "all"] as const;
+
+/**
+ * Nothing; page 1, made of the document's beginning alone, so that the whole's own may
+ * replace it; page 1, as it will stay; all pages.
+ */
+export type Shown = (typeof shownKinds)[number];
+
 /** What the server says of the document that is shown, whenever it changes. */
 export interface ViewerState {
 	/** Grows with every change. */
@@ -9,6 +18,7 @@ export interface ViewerState {
 	readonly status: "processing" | "ready" | "failed";
 	/** Whether page 1 can be shown. */
 	readonly viewable: boolean;
+	readonly shown: Shown;
 	/** Why it failed, in a person's words; empty otherwise. */
 	readonly message: string;
 	readonly name: string;
@@ -31,11 +41,16 @@ export function parseState(value: unknown): ViewerState {
 	if (status !== "processing" && status !== "ready" && status !== "failed") {
 		throw new TypeError("the state has no known status");
 	}
+	const shown = shownKinds.find((kind) => kind === record["shown"]);
+	if (shown === undefined) {
+		throw new TypeError("the state does not say what is shown");
+	}
 	return {
 		revision: numberOf(record, "revision"),
 		version: numberOf(record, "version"),
 		status,
 		viewable: record["viewable"] === true,
+		shown,
 		message: textOf(record, "message"),
 		name: textOf(record, "name"),
 		pageCount: numberOf(record, "pageCount"),
@@ -85,17 +100,26 @@ export function newer(current: ViewerState, incoming: ViewerState): ViewerState 
 }
 
 /** What the viewer shows in place of, or beside, the pages. */
-export type Phase = "waiting" | "converting" | "ready" | "incomplete" | "failed";
+export type Phase = "waiting" | "provisional" | "converting" | "indexing" | "ready" | "incomplete" | "failed";
+
+/** The phase of a document that is being processed, by what is shown of it. */
+const phaseWith = {
+	none: "waiting",
+	provisional: "provisional",
+	first: "converting",
+	all: "indexing",
+} as const satisfies Record<Shown, Phase>;
 
 /**
- * The phase of a state: `waiting` has no page yet, `converting` has some,
+ * The phase of a state: `waiting` has no page yet, `provisional` has one that may be
+ * replaced, `converting` has one that stays and awaits the others, `indexing` has all,
  * `incomplete` has some but will get no more, `failed` has none and never will.
  */
 export function phaseOf(state: ViewerState): Phase {
 	const pages = state.viewable && state.sizes.length > 0;
 	switch (state.status) {
 		case "processing":
-			return pages ? "converting" : "waiting";
+			return pages ? phaseWith[state.shown] : "waiting";
 		case "failed":
 			return pages ? "incomplete" : "failed";
 		case "ready":

@@ -57,8 +57,7 @@ export class PageView {
 		if (this.#words !== version) {
 			const text = makeTextLayer(await client.words(this.page, version, signal));
 			scaleTextLayer(text, this.#scale);
-			this.#replace(this.#text ?? null, text);
-			this.#text = text;
+			this.#text = this.#replace(this.#text ?? null, text);
 			this.#words = version;
 		}
 		this.element.querySelector(":scope > .page-error")?.remove();
@@ -81,12 +80,16 @@ export class PageView {
 		this.element.append(note);
 	}
 
-	#replace(old: Element | null, made: Element): void {
+	/** Puts an element into the place of its predecessor, and gives the one that is there: what is the same stays. */
+	#replace<T extends Element>(old: T | null, made: T): T {
 		if (old === null) {
 			this.element.append(made);
+		} else if (old.isEqualNode(made)) {
+			return old; // with the selection in it
 		} else {
 			old.replaceWith(made);
 		}
+		return made;
 	}
 }
 

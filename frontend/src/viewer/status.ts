@@ -18,12 +18,11 @@ export class Status {
 	/** Shows the state of the document. */
 	show(state: ViewerState): void {
 		const phase = phaseOf(state);
-		const { title, status } = this.elements;
+		const { title } = this.elements;
 		setText(title, state.name);
 		title.title = state.name;
 		document.title = state.name;
-		setText(status, phase === "converting" ? strings.converting : "");
-		status.hidden = phase !== "converting";
+		this.#showProgress(phase);
 		this.#incomplete = phase === "incomplete" ? strings.incomplete(state.message) : "";
 		this.#showNotice();
 		this.#showPanel(phase, state.message);
@@ -44,6 +43,21 @@ export class Status {
 		this.elements.status.hidden = true;
 		this.#showNotice();
 		this.#fillPanel("over", strings.over.title, strings.over.message);
+	}
+
+	/** What page.html says, too, until the script is there. */
+	#showProgress(phase: Phase): void {
+		const { status } = this.elements;
+		const coming = phase === "provisional" || phase === "converting";
+		status.hidden = !coming;
+		if (coming && status.dataset["phase"] !== phase) {
+			const { word, detail } = strings[phase];
+			const more = document.createElement("span");
+			more.className = "detail";
+			more.textContent = detail;
+			status.replaceChildren(word, more);
+			status.dataset["phase"] = phase;
+		}
 	}
 
 	#showPanel(phase: Phase, message: string): void {

@@ -3,7 +3,9 @@ export const strings = {
 	page: (page: number) => `Page ${page}`,
 	pageRange: (count: number) =>
 		count === 1 ? "This document has one page." : `Enter a page from 1 to ${count}.`,
-	converting: "Converting…",
+	/** The word beside the title, and what follows it where there is room. */
+	provisional: { word: "Preview", detail: " – the rest is being converted" },
+	converting: { word: "Converting", detail: " – more pages are coming" },
 	waiting: {
 		title: "Preparing your document",
 		message: "The first page will appear here in a moment.",
