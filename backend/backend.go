@@ -110,7 +110,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 		return err
 	}
 	s.docs = document.New(document.Parts{
-		Store: s.db, Content: content, Pages: s.pages, Converter: s.office, Looker: convert.NewOOXML(converters), Client: client,
+		Store: s.db, Content: content, Pages: s.pages, Converter: convert.NewNested(s.office), Looker: convert.NewOOXML(converters), Client: client,
 		Sealer: seal.New(s.folder.sealKey()),
 		Limits: document.Limits{Upload: s.config.MaxUpload, Inflation: s.config.MaxInflation, Time: s.config.Deadline},
 		Log:    s.log,
@@ -200,6 +200,7 @@ func ConverterConfig(config Config, temp string) (convert.Config, error) {
 		MaxSide:     config.MaxSide,
 		MaxPixels:   config.MaxPixels,
 		MaxSVG:      config.MaxSVG,
+		MaxNesting:  config.MaxNesting,
 		Idle:        idle,
 	}, nil
 }

@@ -42,6 +42,7 @@ type Config struct {
 	PageCache int64         `name:"page-cache" help:"Bytes of drawn pages that are kept in memory." placeholder:"BYTES" default:"${pageCache}" env:"LECTERN_PAGE_CACHE"`
 
 	MaxInflation int64 `name:"max-inflation" help:"Bytes that an Office document may unpack to." placeholder:"BYTES" default:"${maxInflation}" env:"LECTERN_MAX_INFLATION"`
+	MaxNesting   int   `name:"max-nesting" help:"Levels that the elements of an Office document may lie within each other." placeholder:"N" default:"${maxNesting}" env:"LECTERN_MAX_NESTING"`
 }
 
 // DefaultConfig gives what holds where nothing is set.
@@ -63,6 +64,7 @@ func DefaultConfig() Config {
 		PageCache: 32 << 20,
 
 		MaxInflation: filetype.DefaultMaxInflation,
+		MaxNesting:   convert.DefaultMaxNesting,
 	}
 }
 
@@ -83,6 +85,7 @@ func Defaults() map[string]string {
 		"pageCache": strconv.FormatInt(c.PageCache, 10),
 
 		"maxInflation": strconv.FormatInt(c.MaxInflation, 10),
+		"maxNesting":   strconv.Itoa(c.MaxNesting),
 	}
 }
 
@@ -167,8 +170,8 @@ func (c Config) checkBounds() error {
 	if c.MaxPages < 1 || !(c.MaxSide >= 1) || !(c.MaxPixels >= 1) || c.MaxSVG < 1 {
 		return errors.New("--max-pages, --max-side, --max-pixels and --max-svg are positive")
 	}
-	if c.MaxInflation < 1 {
-		return errors.New("--max-inflation is positive")
+	if c.MaxInflation < 1 || c.MaxNesting < 1 {
+		return errors.New("--max-inflation and --max-nesting are positive")
 	}
 	if c.MaxUpload < 1 || c.Memory < 1 || c.FetchTime <= 0 || c.Deadline <= 0 || c.Workers < 1 || c.PageCache < 0 {
 		return errors.New("--max-upload, --memory, --fetch-time, --deadline, --workers and --page-cache are positive")

@@ -37,6 +37,9 @@ type Config struct {
 	// MaxSVG is how many bytes an SVG may have, and 0 the default, 64 MiB: a page
 	// beyond comes as an image.
 	MaxSVG int64
+	// MaxNesting is how many levels deep elements, or groups of an RTF, may lie within each
+	// other, and 0 the default, 256.
+	MaxNesting int
 	// Idle is how long a process without work is kept.
 	Idle time.Duration
 	// Metrics count what is done; may be nil.
@@ -56,6 +59,7 @@ const (
 	ReasonCrashed   Reason = "crashed"            // the converter died
 	ReasonEmpty     Reason = "empty"              // nothing that could be shown
 	ReasonPages     Reason = "pages"              // more pages than there may be
+	ReasonNesting   Reason = "nesting"            // nested more deeply than it may be
 	ReasonNoEngine  Reason = "no-engine"          // LibreOffice cannot be used
 	ReasonNoPage    Reason = "no-page"            // no page of that number
 )
@@ -70,6 +74,8 @@ type Error struct {
 	Limit time.Duration
 	// Pages and MaxPages are how many there are and may be, for ReasonPages.
 	Pages, MaxPages int
+	// MaxNesting is how many levels there may be, for ReasonNesting.
+	MaxNesting int
 }
 
 // Error gives the cause in a person's words.
@@ -89,6 +95,8 @@ func (e *Error) Error() string {
 		return "The document made its converter stop, so it could not be converted."
 	case ReasonPages:
 		return fmt.Sprintf("The document has %d pages, more than the limit of %d.", e.Pages, e.MaxPages)
+	case ReasonNesting:
+		return fmt.Sprintf("The document is nested too deeply: parts of it lie within each other more than %d levels deep, which is the limit.", e.MaxNesting)
 	case ReasonEmpty:
 		return "The document holds nothing that could be shown."
 	case ReasonNoEngine:

@@ -81,10 +81,15 @@ func (o *OOXML) Facts(ctx context.Context, in *os.File, kind filetype.Type) (wir
 	return facts, nil
 }
 
-// look runs a process with the document as its input, and gives what it has said on
-// standard error and its status, -1 where a signal has ended it.
+// look is lookFor as long as a look may take whose answer can be done without.
 func (o *OOXML) look(ctx context.Context, in *os.File, out io.Writer, words ...string) (said string, status int, err error) {
-	limited, cancel := context.WithTimeout(ctx, ooxmlTime)
+	return o.lookFor(ctx, ooxmlTime, in, out, words...)
+}
+
+// lookFor runs a process with the document as its input, and gives what it has said on
+// standard error and its status, -1 where a signal has ended it.
+func (o *OOXML) lookFor(ctx context.Context, limit time.Duration, in *os.File, out io.Writer, words ...string) (said string, status int, err error) {
+	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	heard := &tail{}
 	cmd := exec.CommandContext(limited, o.cfg.Converter, append(append([]string{"ooxml"}, ooxmlArguments()...), words...)...)
@@ -102,7 +107,7 @@ func (o *OOXML) look(ctx context.Context, in *os.File, out io.Writer, words ...s
 	case ctx.Err() != nil:
 		return "", 0, context.Cause(ctx)
 	case limited.Err() != nil:
-		return "", 0, &Error{Reason: ReasonTimeout, Limit: ooxmlTime, Detail: "looking into the package"}
+		return "", 0, &Error{Reason: ReasonTimeout, Limit: limit, Detail: "looking into the package"}
 	case err != nil && !exited:
 		return "", 0, fmt.Errorf("look into package: %w", err)
 	}

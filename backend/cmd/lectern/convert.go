@@ -54,7 +54,7 @@ func (c *convertCommand) Run(on *console) error {
 
 // engines are the converters, and a folder for their work.
 type engines struct {
-	office *convert.Office
+	office *convert.Nested
 	pdf    *convert.PDF
 	temp   string
 }
@@ -71,7 +71,7 @@ func (c *convertCommand) openEngines(on *console) (*engines, error) {
 		return nil, errors.Join(err, os.RemoveAll(temp))
 	}
 	log := slog.New(slog.NewTextHandler(on.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	return &engines{office: convert.NewOffice(config, log), pdf: convert.NewPDF(config, log), temp: temp}, nil
+	return &engines{office: convert.NewNested(convert.NewOffice(config, log)), pdf: convert.NewPDF(config, log), temp: temp}, nil
 }
 
 func (e *engines) close() error {

@@ -1,0 +1,84 @@
+package convert
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend/filetype"
+	"lectern/converters/ooxml/ooxmltest"
+)
+
+// groups gives a slide's shape within that many groups.
+func groups(levels int) string {
+	return strings.Repeat("<p:grpSp><p:nvGrpSpPr/><p:grpSpPr/>", levels) + strings.Repeat("</p:grpSp>", levels)
+}
+
+func TestCheckNesting(t *testing.T) {
+	look := openOOXML(t)
+	look.cfg.Deadline = time.Minute
+	slide := func(levels int) []byte {
+		return ooxmltest.Pack(ooxmltest.Part{Name: "ppt/slides/slide1.xml", Content: "<p:sld>" + groups(levels) + "</p:sld>"})
+	}
+	for name, test := range map[string]struct {
+		content []byte
+		kind    filetype.Type
+		levels  int // 0 is the default
+		deep    bool
+	}{
+		"groups within groups":     {slide(100_000), filetype.Pptx, 0, true},
+		"as many as there may be":  {slide(254), filetype.Pptx, 0, false},
+		"one more":                 {slide(256), filetype.Pptx, 0, true},
+		"a limit that is set":      {slide(9), filetype.Pptx, 9, true},
+		"rich text":                {[]byte(`{\rtf1` + strings.Repeat("{", 100_000)), filetype.Rtf, 0, true},
+		"what cannot be told":      {slide(100_000), filetype.Ppt, 0, false},
+		"no package":               {[]byte("noise"), filetype.Docx, 0, false},
+		"a long text of ten pages": {ooxmltest.Docx(10), filetype.Docx, 0, false},
+	} {
+		look.cfg.MaxNesting = test.levels
+		err := look.CheckNesting(t.Context(), stored(t, test.content), test.kind)
+		if test.deep && reasonOf(err) != ReasonNesting || !test.deep && err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestNestedIsNotConverted has LibreOffice convert what is nested too deeply, which it
+// can: nothing of it is handed on.
+func TestNestedIsNotConverted(t *testing.T) {
+	cfg := officeConfig(t)
+	cfg.MaxNesting = 50
+	office := NewNested(openOffice(t, cfg))
+	deep := strings.Repeat("<w:sdt><w:sdtContent>", 25) + ooxmltest.Paragraph("deep") + strings.Repeat("</w:sdtContent></w:sdt>", 25)
+	for name, test := range map[string]struct {
+		body   string
+		reason Reason
+	}{
+		"flat":            {ooxmltest.Paragraph("flat"), ""},
+		"deep":            {deep, ReasonNesting},
+		"deep and broken": {deep + "<w:p>", ReasonNesting},
+		"broken":          {"<w:p>", ReasonDamaged},
+	} {
+		var got result
+		order := Order{In: stored(t, ooxmltest.DocxOf(test.body, nil)), Kind: filetype.Docx}
+		_, err := office.Convert(t.Context(), order, got.collect)
+		if test.reason != "" && reasonOf(err) != test.reason || test.reason == "" && err != nil {
+			t.Errorf("%s: %v, want %q", name, err, test.reason)
+		}
+		if handed := len(got.stages) > 0; handed != (err == nil) {
+			t.Errorf("%s: %d stages, %v", name, len(got.stages), err)
+		}
+	}
+}
+
+// TestNestedKeepsAnError has who is handed the PDF end the conversion.
+func TestNestedKeepsAnError(t *testing.T) {
+	office := NewNested(openOffice(t, officeConfig(t)))
+	enough := errors.New("enough")
+	order := Order{In: stored(t, ooxmltest.DocxOf(ooxmltest.Paragraph("flat"), nil)), Kind: filetype.Docx}
+	if _, err := office.Convert(t.Context(), order, func(Stage, *os.File) error { return enough }); !errors.Is(err, enough) {
+		t.Errorf("Convert: %v", err)
+	}
+}
