@@ -42,7 +42,7 @@ type loadGauge struct {
 
 func loadDescription() *prometheus.Desc {
 	return prometheus.NewDesc("lectern_converter_load",
-		"What converters are doing: conversions of Office documents that are at work (busy, those among them that have given way to others: long), documents that have a PDF process (busy), and those that wait for their turn.",
+		"What converters are doing: conversions of Office documents, or requests for PDFs, that are at work (busy, those among them that have given way to others: long), and those that wait for their turn.",
 		[]string{"kind", "state"}, nil)
 }
 

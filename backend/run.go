@@ -70,15 +70,22 @@ func (s *Server) work(ctx context.Context) (*store.Jobs, error) {
 		// The converters have turns of their own. More jobs than these may be at a
 		// document that is being stored, or wait.
 		document.OfficeQueue: {MaxWorkers: 8 * s.config.Workers},
-		// As many as there are PDF processes: one that hangs holds up few.
-		document.PDFQueue: {MaxWorkers: 4 * s.config.Workers},
+		// Those that hang wait in their jobs for another turn: there must be some left.
+		document.PDFQueue: {MaxWorkers: 32 * s.config.Workers},
 	}, s.rescue())
 }
+
+// rounds is after how many others, each with its whole time, a job that is begun may
+// have its turn: there are 8 jobs for each turn of an Office document, and 16 for each of a
+// PDF that takes long.
+const rounds = 16
 
 // rescue is how long a job may be said to run at most: after that its end could not
 // be written down, on a full disk for one, and it is tried again, which does nothing
 // where its work was done.
-func (s *Server) rescue() time.Duration { return s.config.FetchTime + s.config.Deadline + time.Minute }
+func (s *Server) rescue() time.Duration {
+	return s.config.FetchTime + rounds*s.config.Deadline + time.Minute
+}
 
 func (s *Server) stop(ctx context.Context, server *http.Server, jobs *store.Jobs) error {
 	ctx, cancel := context.WithTimeout(ctx, farewell)

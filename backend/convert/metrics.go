@@ -71,20 +71,13 @@ func (m *Metrics) failed(kind string, err error) {
 
 // Load is what a kind of converters is doing at the moment.
 type Load struct {
-	Busy    int // conversions at work, or documents that have a process
-	Long    int // of the conversions, those that have given way to others
+	Busy    int // conversions, or requests for a PDF, at work
+	Long    int // of them, those that have given way to others
 	Waiting int // for their turn
 }
 
 // Load tells how busy the converter is.
-func (o *Office) Load() Load {
-	long := int(o.schedule.inLong.Load())
-	return Load{Busy: int(o.schedule.inQuick.Load()) + long, Long: long, Waiting: int(o.schedule.waiting.Load())}
-}
+func (o *Office) Load() Load { return o.schedule.load() }
 
 // Load tells how busy the reader is.
-func (p *PDF) Load() Load {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return Load{Busy: p.processes(), Waiting: p.waiting.Len()}
-}
+func (p *PDF) Load() Load { return p.schedule.load() }

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"os"
 	"sync"
-	"time"
 
 	"lectern/converters/wire"
 )
@@ -23,21 +22,27 @@ type Source struct {
 	Key string
 	// Open gives the content as a file of its own that [PDF] closes. It is called when a process must be started.
 	Open func(context.Context) (*os.File, error)
+	// Clock runs while requests for it are at work; may be nil.
+	Clock *Clock
 }
 
 // PDF reads PDF documents in processes of their own, one for each document, or two
 // while requests for one queue up.
 //
-// Two documents are read at the same time. A process is kept while its document is
+// Config.Workers*4 requests are at work at the same time, and half as many beside them
+// that have taken long already; others wait in the order in which they came. One that
+// takes long while all that room is taken is stopped for them, and begun anew when it
+// has a turn again. A process is kept while its document is
 // read, for Config.Idle after that, and no longer when more than Config.Workers*4
 // are wanted.
 // The same request made twice at a time is answered once. Each request has
-// Config.Deadline. A process that crashes or must be killed
+// Config.Deadline from its turn. A process that crashes or must be killed
 // fails the request at hand; the next one has a new process. Errors that the
 // document causes are [*Error].
 type PDF struct {
-	cfg Config
-	log *slog.Logger
+	cfg      Config
+	log      *slog.Logger
+	schedule *schedule
 
 	closing context.Context // ends with Close
 	close   context.CancelFunc
@@ -47,19 +52,15 @@ type PDF struct {
 	version func() string
 
 	mu        sync.Mutex
-	documents map[string]*pdfDocument // with limit() lanes at most
-	decrypts  int                     // for keys that no document has
-	idle      *list.List              // of those without users, the least recently used first
-	waiting   *list.List              // of *pdfWaiter: who needs a process when all are busy
+	documents map[string]*pdfDocument
+	working   int        // lanes with a turn in the quick class
+	resting   *list.List // lanes whose process serves nobody, the one used least recently first
 }
 
 // NewPDF returns a reader whose first process is started ahead.
 func NewPDF(cfg Config, log *slog.Logger) *PDF {
-	p := &PDF{
-		cfg: cfg, log: log,
-		documents: map[string]*pdfDocument{}, idle: list.New(), waiting: list.New(),
-		shares: pdfShares{under: map[string]*pdfShare{}},
-	}
+	p := &PDF{cfg: cfg, log: log, documents: map[string]*pdfDocument{}, resting: list.New(), shares: pdfShares{under: map[string]*pdfShare{}}}
+	p.schedule = newSchedule(p.limit(), p.limit()/2)
 	p.closing, p.close = context.WithCancel(context.Background())
 	p.version = sync.OnceValue(p.askVersion)
 	p.work.Go(p.refill)
@@ -76,8 +77,8 @@ func (p *PDF) Close() error {
 	p.mu.Unlock()
 	p.work.Wait()
 	p.mu.Lock()
-	for p.idle.Len() > 0 {
-		p.evict(p.idle.Front().Value.(*pdfDocument))
+	for p.resting.Len() > 0 {
+		p.evict(p.resting.Front().Value.(*pdfLane))
 	}
 	p.mu.Unlock()
 	p.spare.end()
@@ -164,91 +165,4 @@ func (p *PDF) ask(ctx context.Context, src Source, request wire.PDFRequest) ([]b
 		p.shares.leave(share, context.Cause(ctx))
 		return nil, context.Cause(ctx)
 	}
-}
-
-func (p *PDF) enterAndServe(ctx context.Context, src Source, request wire.PDFRequest) ([]byte, error) {
-	d, err := p.enter(ctx, src.Key)
-	if err != nil {
-		return nil, err
-	}
-	defer p.leave(d)
-	return p.serve(ctx, d, src, request)
-}
-
-// untilClosed is a context that ends with Close, too.
-func (p *PDF) untilClosed(ctx context.Context) (context.Context, func()) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	stop := context.AfterFunc(p.closing, func() { cancel(ErrClosed) })
-	return ctx, func() { stop(); cancel(nil) }
-}
-
-// serve waits for one of the document's lanes and answers the request.
-func (p *PDF) serve(ctx context.Context, d *pdfDocument, src Source, request wire.PDFRequest) ([]byte, error) {
-	ctx, cancel := p.untilClosed(ctx)
-	defer cancel()
-	lane, err := p.lane(ctx, d)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { d.free <- lane }()
-	payload, err := p.answer(ctx, lane, src, request)
-	if cause := context.Cause(ctx); err != nil && cause != nil {
-		return nil, cause
-	}
-	var failure *Error
-	if errors.As(err, &failure) {
-		p.log.Warn("pdf request failed", "document", src.Key, "request", request.Op, "page", request.Page,
-			"reason", failure.Reason, "detail", failure.Detail)
-	}
-	return payload, err
-}
-
-// answer is called by who has the lane. A process that died since the last
-// request is replaced, and the request is not the one to fail for it.
-func (p *PDF) answer(ctx context.Context, lane *pdfLane, src Source, request wire.PDFRequest) ([]byte, error) {
-	begin := time.Now()
-	payload, err := p.try(ctx, lane, src, request)
-	if errors.Is(err, errGone) && ctx.Err() == nil {
-		payload, err = p.try(ctx, lane, src, request)
-	}
-	p.cfg.Metrics.took(kindPDF, string(request.Op), time.Since(begin))
-	p.cfg.Metrics.failed(kindPDF, err)
-	return payload, err
-}
-
-func (p *PDF) try(ctx context.Context, lane *pdfLane, src Source, request wire.PDFRequest) ([]byte, error) {
-	if err := p.ready(ctx, lane, src); err != nil {
-		return nil, err
-	}
-	if request.Op == wire.PDFOpen {
-		return lane.info, nil
-	}
-	return lane.process.exchange(ctx, request, nil)
-}
-
-// ready sees to it that the lane has a process that lives and has the document open.
-func (p *PDF) ready(ctx context.Context, lane *pdfLane, src Source) error {
-	if lane.process != nil && lane.process.worn {
-		lane.process.end()
-	}
-	if lane.process != nil && lane.process.alive() {
-		return nil
-	}
-	file, err := src.Open(ctx)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	process, err := p.take()
-	if err != nil {
-		return err
-	}
-	info, err := process.exchange(ctx, wire.PDFRequest{Op: wire.PDFOpen}, file)
-	if err != nil {
-		process.end()
-		return err
-	}
-	lane.info = info
-	lane.replace(process)
-	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -25,46 +26,56 @@ func (p *PDF) Decrypt(ctx context.Context, src Source, password string, out *os.
 	if len(password) > maxPassword || strings.ContainsRune(password, 0) {
 		return &Error{Reason: ReasonPassword, Detail: "no PDF has such a password"}
 	}
-	d, err := p.enter(ctx, p.decryptKey())
-	if err != nil {
+	if err := p.joinWork(); err != nil {
 		return err
 	}
-	defer p.forget(d)
+	defer p.work.Done()
 	ctx, cancel := p.untilClosed(ctx)
 	defer cancel()
-	err = p.decrypt(ctx, src, password, out)
-	if cause := context.Cause(ctx); err != nil && cause != nil {
-		return cause
-	}
-	var failure *Error
-	if errors.As(err, &failure) {
+	lane, begun := &pdfLane{}, false
+	err := p.inTurn(ctx, lane, src.Clock, func(ctx context.Context) error {
+		if begun {
+			if err := empty(out); err != nil {
+				return err
+			}
+		}
+		begun = true
+		return p.decrypt(ctx, lane, src, password, out)
+	})
+	if failure, ok := errors.AsType[*Error](err); ok {
 		p.log.Warn("pdf not decrypted", "document", src.Key, "reason", failure.Reason, "detail", failure.Detail)
 	}
 	return err
 }
 
-// decryptKey is one that no document has and no other call.
-func (p *PDF) decryptKey() string {
+// joinWork has Close wait for the caller until it is done.
+func (p *PDF) joinWork() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.decrypts++
-	return fmt.Sprintf("decrypt %d", p.decrypts)
+	if p.closing.Err() != nil {
+		return ErrClosed
+	}
+	p.work.Add(1)
+	return nil
 }
 
-func (p *PDF) decrypt(ctx context.Context, src Source, password string, out *os.File) error {
-	file, err := src.Open(ctx)
-	if err != nil {
+// decrypt is called by who has the lane, which has no process yet, and a turn.
+func (p *PDF) decrypt(ctx context.Context, lane *pdfLane, src Source, password string, out *os.File) error {
+	if _, err := p.open(ctx, lane, src, password); err != nil {
 		return err
 	}
-	defer file.Close()
-	process, err := p.take()
-	if err != nil {
-		return err
-	}
-	defer process.end()
-	if _, err := process.exchange(ctx, wire.PDFRequest{Op: wire.PDFOpen, Password: password}, file); err != nil {
-		return err
-	}
-	_, err = process.exchange(ctx, wire.PDFRequest{Op: wire.PDFDecrypt}, out)
+	defer lane.process.end()
+	_, err := lane.process.exchange(ctx, wire.PDFRequest{Op: wire.PDFDecrypt}, out)
 	return err
+}
+
+// empty takes away what an attempt that was stopped has written.
+func empty(file *os.File) error {
+	if err := file.Truncate(0); err != nil {
+		return fmt.Errorf("decrypt: %w", err)
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return fmt.Errorf("decrypt: %w", err)
+	}
+	return nil
 }

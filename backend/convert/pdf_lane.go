@@ -1,9 +1,8 @@
 package convert
 
 import (
+	"container/list"
 	"context"
-	"slices"
-	"sync"
 	"time"
 )
 
@@ -17,35 +16,22 @@ const impatience = 10 * time.Millisecond
 // pdfLane serves one request for a document after the other, with a process that is
 // replaced when it dies.
 type pdfLane struct {
-	info []byte // the answer to open; belongs to who has the lane
+	document *pdfDocument // nil for one that serves a single call
+	info     []byte       // the answer to open; belongs to who has the lane
 
-	mu      sync.Mutex // for replace and kill: Close comes while another has the lane
-	process *pdfProcess
-}
-
-// replace sets the process in the place of one that died.
-func (l *pdfLane) replace(process *pdfProcess) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.process = process
-}
-
-// kill ends the process at once.
-func (l *pdfLane) kill() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.process != nil {
-		l.process.end()
-	}
+	// Guarded by PDF.mu; who has the lane reads process without it while it works.
+	process *pdfProcess   // nil where there is none
+	resting *list.Element // in PDF.resting while the process serves nobody
+	long    bool          // it works in the long class
 }
 
 // lane waits for one of the document's lanes, which the caller gives back to free.
-// It comes at once, or soon, or from a process of its own where there is room for
+// It comes at once, or soon, or is a new one where there is room for
 // one, or in the order in which the callers came.
 func (p *PDF) lane(ctx context.Context, d *pdfDocument) (*pdfLane, error) {
 	select {
 	case lane := <-d.free:
-		return lane, nil
+		return p.prefer(d, lane), nil
 	default:
 	}
 	timer := time.NewTimer(impatience)
@@ -64,39 +50,110 @@ func (p *PDF) lane(ctx context.Context, d *pdfDocument) (*pdfLane, error) {
 	}
 }
 
+// prefer changes a lane that has no process for one that has, if one is free.
+func (p *PDF) prefer(d *pdfDocument, lane *pdfLane) *pdfLane {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if lane.process != nil {
+		return lane
+	}
+	select {
+	case other := <-d.free:
+		d.free <- lane
+		return other
+	default:
+		return lane
+	}
+}
+
 // newLane widens a document where that is allowed and there is room; nil where not.
 func (p *PDF) newLane(d *pdfDocument) *pdfLane {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if len(d.lanes) >= min(maxLanes, p.cfg.Workers) || p.processes() >= p.limit() || p.closing.Err() != nil {
+	if len(d.lanes) >= min(maxLanes, p.cfg.Workers) || p.working+p.resting.Len() >= p.limit() || p.closing.Err() != nil {
 		return nil
 	}
 	return d.widen()
 }
 
-// processes is how many there are, or soon will be; mu is held.
-func (p *PDF) processes() int {
-	count := 0
-	for _, d := range p.documents {
-		count += len(d.lanes)
+// begin begins the work of a lane that has a turn, in the quick class or the long one.
+// Where there are too many processes with its own, some that rest leave.
+func (p *PDF) begin(lane *pdfLane, long bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if lane.resting != nil {
+		p.resting.Remove(lane.resting)
+		lane.resting = nil
 	}
-	return count
+	if lane.long = long; long {
+		return
+	}
+	p.working++
+	for p.resting.Len() > 0 && p.working+p.resting.Len() > p.limit() {
+		p.evict(p.dispensable())
+	}
 }
 
-// narrow ends a lane that serves nobody and is not its document's only one, and
-// says whether there was one; mu is held.
-func (p *PDF) narrow() bool {
-	for _, d := range p.documents {
-		if len(d.lanes) == 1 {
-			continue
-		}
-		select {
-		case lane := <-d.free:
-			d.lanes = slices.DeleteFunc(d.lanes, func(other *pdfLane) bool { return other == lane })
-			p.work.Go(lane.kill)
-			return true
-		default:
+// replace sets the process in the place of one that died.
+func (p *PDF) replace(lane *pdfLane, process *pdfProcess) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if lane.process = process; lane.long {
+		process.slow()
+	}
+}
+
+// slow has a lane that works go on in the long class.
+func (p *PDF) slow(lane *pdfLane) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	lane.long = true
+	p.working--
+	if lane.process != nil {
+		lane.process.slow()
+	}
+}
+
+// rest ends the work of a lane. Its process is kept where that is wanted and good for
+// more: one that was slowed down never becomes quick again.
+func (p *PDF) rest(lane *pdfLane, keep bool) {
+	if process := p.retire(lane, keep); process != nil {
+		process.end()
+	}
+}
+
+// retire is rest, but for the end of the process that it gives, if any.
+func (p *PDF) retire(lane *pdfLane, keep bool) *pdfProcess {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	process, long := lane.process, lane.long
+	if lane.long = false; !long {
+		p.working--
+	}
+	if keep && !long && process != nil && process.alive() && !process.worn {
+		lane.resting = p.resting.PushBack(lane)
+		return nil
+	}
+	lane.process = nil
+	return process
+}
+
+// dispensable is the lane that is missed least of those that rest: the second one of a
+// document, else the one that was not used for longest; mu is held.
+func (p *PDF) dispensable() *pdfLane {
+	for e := p.resting.Front(); e != nil; e = e.Next() {
+		if lane := e.Value.(*pdfLane); lane.document.processes() > 1 {
+			return lane
 		}
 	}
-	return false
+	return p.resting.Front().Value.(*pdfLane)
+}
+
+// evict ends the process of a lane that rests; mu is held.
+func (p *PDF) evict(lane *pdfLane) {
+	p.resting.Remove(lane.resting)
+	process := lane.process
+	lane.resting, lane.process = nil, nil
+	p.work.Go(process.end)
+	p.forget(lane.document)
 }

@@ -1,22 +1,17 @@
 package convert
 
-import (
-	"container/list"
-	"context"
-	"time"
-)
+import "time"
 
-// pdfDocument is a document that has a process, or a caller about to start it.
+// pdfDocument is a document that has users or a process.
 type pdfDocument struct {
 	key  string
 	free chan *pdfLane // those of its lanes that serve nobody
 
 	// Guarded by PDF.mu.
-	lanes   []*pdfLane
-	users   int
-	visits  int           // counts joins
-	element *list.Element // in PDF.idle while there are no users
-	timer   *time.Timer
+	lanes  []*pdfLane
+	users  int
+	visits int // counts joins
+	timer  *time.Timer
 }
 
 func newPDFDocument(key string) *pdfDocument {
@@ -28,92 +23,57 @@ func newPDFDocument(key string) *pdfDocument {
 // widen gives the document one more lane, which the caller has; mu is held, or the
 // document is new.
 func (d *pdfDocument) widen() *pdfLane {
-	lane := &pdfLane{}
+	lane := &pdfLane{document: d}
 	d.lanes = append(d.lanes, lane)
 	return lane
 }
 
-// kill ends the processes at once.
+// processes is how many it has; mu is held.
+func (d *pdfDocument) processes() int {
+	count := 0
+	for _, lane := range d.lanes {
+		if lane.process != nil {
+			count++
+		}
+	}
+	return count
+}
+
+// kill ends the processes at once; mu is held.
 func (d *pdfDocument) kill() {
 	for _, lane := range d.lanes {
-		lane.kill()
+		if lane.process != nil {
+			lane.process.end()
+		}
 	}
 }
 
-// pdfWaiter is a caller for whose document there is no room yet.
-type pdfWaiter struct {
-	key   string
-	ready chan *pdfDocument // takes one
-}
+// limit is how many requests are at work in the quick class at once, and how many
+// processes are kept beside those of the long class.
+func (p *PDF) limit() int { return max(1, p.cfg.Workers) * 4 }
 
-// limit is how many processes have a document at once.
-func (p *PDF) limit() int { return max(1, p.cfg.Workers*4) }
-
-// enter makes the caller a user of the document until it calls leave. Where all
-// processes are busy with others, callers wait in the order in which they came.
-func (p *PDF) enter(ctx context.Context, key string) (*pdfDocument, error) {
+// enter makes the caller a user of the document until it calls leave.
+func (p *PDF) enter(key string) (*pdfDocument, error) {
 	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.closing.Err() != nil {
-		p.mu.Unlock()
 		return nil, ErrClosed
 	}
-	if d := p.join(key); d != nil {
-		p.mu.Unlock()
-		return d, nil
-	}
-	waiter := &pdfWaiter{key: key, ready: make(chan *pdfDocument, 1)}
-	element := p.waiting.PushBack(waiter)
-	p.mu.Unlock()
-
-	select {
-	case d := <-waiter.ready:
-		return d, nil
-	case <-ctx.Done():
-		p.withdraw(element, waiter)
-		return nil, context.Cause(ctx)
-	case <-p.closing.Done():
-		p.withdraw(element, waiter)
-		return nil, ErrClosed
-	}
-}
-
-// join makes the caller a user of the document if it is there or there is room
-// for it; mu is held.
-func (p *PDF) join(key string) *pdfDocument {
 	d := p.documents[key]
 	if d == nil {
-		if !p.makeRoom() {
-			return nil
-		}
 		d = newPDFDocument(key)
 		p.documents[key] = d
 	}
-	if d.element != nil {
-		p.idle.Remove(d.element)
-		d.element = nil
+	if d.timer != nil {
 		d.timer.Stop()
 	}
 	d.users++
 	d.visits++
 	p.work.Add(1)
-	return d
+	return d, nil
 }
 
-// makeRoom sees to it that there is room for one more process: of those that serve
-// nobody the second of a document goes first, then that of the document which was
-// not read for longest. It says whether there is room; mu is held.
-func (p *PDF) makeRoom() bool {
-	if p.processes() < p.limit() || p.narrow() {
-		return true
-	}
-	if p.idle.Len() == 0 {
-		return false
-	}
-	p.evict(p.idle.Front().Value.(*pdfDocument))
-	return true
-}
-
-// leave ends what enter began.
+// leave ends what enter began. With the last user the idle time begins.
 func (p *PDF) leave(d *pdfDocument) {
 	defer p.work.Done()
 	p.mu.Lock()
@@ -121,62 +81,29 @@ func (p *PDF) leave(d *pdfDocument) {
 	if d.users--; d.users > 0 {
 		return
 	}
-	d.element = p.idle.PushBack(d)
 	visits := d.visits
 	d.timer = time.AfterFunc(p.cfg.Idle, func() { p.expire(d, visits) })
-	p.admit()
+	p.forget(d)
 }
 
-// admit lets in the waiters for whom there is room now; mu is held.
-func (p *PDF) admit() {
-	for element := p.waiting.Front(); element != nil; {
-		next := element.Next()
-		waiter := element.Value.(*pdfWaiter)
-		if d := p.join(waiter.key); d != nil {
-			p.waiting.Remove(element)
-			waiter.ready <- d
-		}
-		element = next
-	}
-}
-
-// withdraw takes back a waiter, who may have been let in meanwhile.
-func (p *PDF) withdraw(element *list.Element, waiter *pdfWaiter) {
-	p.mu.Lock()
-	p.waiting.Remove(element)
-	p.mu.Unlock()
-	select {
-	case d := <-waiter.ready:
-		p.leave(d)
-	default:
-	}
-}
-
-// forget is leave for a document that nobody will ask for again.
+// forget drops a document that has neither users nor a process; mu is held.
 func (p *PDF) forget(d *pdfDocument) {
-	p.leave(d)
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if d.element != nil {
-		p.evict(d)
-		p.admit()
+	if d.users == 0 && d.processes() == 0 {
+		d.timer.Stop()
+		delete(p.documents, d.key)
 	}
 }
 
-// expire ends a document that nobody joined since its last user left.
+// expire ends the processes of a document that nobody joined since its last user left.
 func (p *PDF) expire(d *pdfDocument, visits int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if d.element != nil && d.visits == visits && p.closing.Err() == nil {
-		p.evict(d)
+	if d.users > 0 || d.visits != visits || p.closing.Err() != nil {
+		return
 	}
-}
-
-// evict forgets a document without users and ends its process; mu is held.
-func (p *PDF) evict(d *pdfDocument) {
-	d.timer.Stop()
-	p.idle.Remove(d.element)
-	d.element = nil
-	delete(p.documents, d.key)
-	p.work.Go(d.kill) // nobody is left to widen it
+	for _, lane := range d.lanes {
+		if lane.resting != nil {
+			p.evict(lane)
+		}
+	}
 }

@@ -12,6 +12,9 @@ import (
 	"time"
 )
 
+// slowPriority is that of a process that gives way to others, as nice(1) has it.
+const slowPriority = 10
+
 // pdfProcess is one process of `lectern-converter pdf`. Who holds its document's
 // turn calls exchange; anyone may call end and alive.
 type pdfProcess struct {
@@ -84,6 +87,13 @@ func (p *pdfProcess) reap() {
 	_ = p.cmd.Wait() // how it ended is in cmd.ProcessState
 	p.killGroup()
 	close(p.exited)
+}
+
+// slow leaves the processors to others while they want them.
+func (p *pdfProcess) slow() {
+	if p.alive() {
+		_ = syscall.Setpriority(syscall.PRIO_PGRP, p.cmd.Process.Pid, slowPriority) // fails where it is gone
+	}
 }
 
 // alive is false once the process is gone.

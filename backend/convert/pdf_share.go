@@ -29,12 +29,13 @@ type pdfShare struct {
 }
 
 // join makes the caller one of those who wait for the request. The first one is told
-// to begin it, with a context that none of them ends alone.
+// to begin it, with a context that none of them ends alone; and so is one with a clock,
+// which another's turn would not run.
 func (s *pdfShares) join(ctx context.Context, src Source, request wire.PDFRequest) (share *pdfShare, begin context.Context) {
 	key := fmt.Sprintf("%s %d %d %g %s", request.Op, request.Page, request.Count, request.Scale, src.Key)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if share := s.under[key]; share != nil {
+	if share := s.under[key]; share != nil && src.Clock == nil {
 		share.users++
 		return share, nil
 	}

@@ -2,6 +2,7 @@ package convert
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -11,61 +12,159 @@ import (
 // longAfter is how long a conversion may take before it makes room for others.
 const longAfter = 3 * time.Second
 
+// lookAgain is how often one that has taken so long looks whether it must.
+const lookAgain = 100 * time.Millisecond
+
 // schedule shares the converters between short documents and long ones, so that a few
 // that take minutes do not hold up all others: who has been at it for [longAfter]
 // goes on beside the others, in a class of its own with less right to the processors.
 // Each class has room for so many. Where that of the long ones is full, the quick one is
-// shared until there is room again.
+// shared until there is room again; or, see [turn.watch], who has taken long begins
+// anew when it has.
 type schedule struct {
-	after                    time.Duration
-	quick, long              *semaphore.Weighted
+	after       time.Duration
+	quick, long *semaphore.Weighted
+
 	waiting, inQuick, inLong atomic.Int64
+	waitingLong              atomic.Int64 // to begin anew
+	leaving                  atomic.Int64 // in quick, about to make room for one of waiting
 }
 
-func newSchedule(each int) *schedule {
-	return &schedule{after: longAfter, quick: semaphore.NewWeighted(int64(each)), long: semaphore.NewWeighted(int64(each))}
+func newSchedule(quick, long int) *schedule {
+	return &schedule{after: longAfter, quick: semaphore.NewWeighted(int64(quick)), long: semaphore.NewWeighted(int64(long))}
 }
 
 // enter waits for a turn in the quick class, in the order of those who come. Who has
 // it must leave.
 func (s *schedule) enter(ctx context.Context) (*turn, error) {
-	s.waiting.Add(1)
-	defer s.waiting.Add(-1)
-	if err := s.quick.Acquire(ctx, 1); err != nil {
-		return nil, context.Cause(ctx)
+	if !s.quick.TryAcquire(1) {
+		s.waiting.Add(1)
+		defer s.waiting.Add(-1)
+		if err := s.quick.Acquire(ctx, 1); err != nil {
+			return nil, context.Cause(ctx)
+		}
 	}
 	s.inQuick.Add(1)
 	return &turn{schedule: s, since: time.Now()}, nil
 }
 
-// turn is the right of one conversion to run. It belongs to one goroutine. Nil is that
-// of one which needs no turn.
+// load is what those who share it do.
+func (s *schedule) load() Load {
+	long := int(s.inLong.Load())
+	return Load{Busy: int(s.inQuick.Load()) + long, Long: long, Waiting: int(s.waiting.Load() + s.waitingLong.Load())}
+}
+
+// turn is the right of one conversion to run. Nil is that of one which needs no turn.
 type turn struct {
 	schedule *schedule
 	since    time.Time
-	long     bool
-	left     bool
+
+	mu      sync.Mutex
+	long    bool
+	left    bool
+	leaving bool // counted in schedule.leaving
 }
 
 // giveWay moves a turn that has lasted to the long class if there is room, and says
 // whether it did.
 func (t *turn) giveWay() bool {
-	if t == nil || t.long || time.Since(t.since) < t.schedule.after || !t.schedule.long.TryAcquire(1) {
+	if t == nil {
 		return false
 	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.move()
+}
+
+// move is giveWay for who has mu.
+func (t *turn) move() bool {
+	if t.long || t.left || time.Since(t.since) < t.schedule.after || !t.schedule.long.TryAcquire(1) {
+		return false
+	}
+	t.release()
 	t.long = true
 	t.schedule.inLong.Add(1)
-	t.schedule.inQuick.Add(-1)
-	t.schedule.quick.Release(1)
 	return true
+}
+
+// watch has the turn give way as soon as it has lasted: moved is called when it goes on
+// in the long class. Where that has no room, and others wait for that in the quick one,
+// crowded is called: what runs must stop then, and begin anew with [turn.again].
+// Neither is called twice, nor when stop has returned.
+func (t *turn) watch(moved, crowded func()) (stop func()) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.long {
+		return func() {}
+	}
+	stopped := false
+	var timer *time.Timer
+	timer = time.AfterFunc(time.Until(t.since.Add(t.schedule.after)), func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		switch {
+		case stopped:
+		case t.move():
+			moved()
+		case t.schedule.leaving.Load() < t.schedule.waiting.Load():
+			t.leaving = true
+			t.schedule.leaving.Add(1)
+			crowded()
+		default:
+			timer.Reset(lookAgain)
+		}
+	})
+	return func() {
+		timer.Stop()
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		stopped = true
+	}
+}
+
+// again leaves the quick class and waits for a turn in the long one, in the order of
+// those who come. The turn has ended where there is an error.
+func (t *turn) again(ctx context.Context) error {
+	t.leave()
+	t.schedule.waitingLong.Add(1)
+	defer t.schedule.waitingLong.Add(-1)
+	if err := t.schedule.long.Acquire(ctx, 1); err != nil {
+		return context.Cause(ctx)
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.schedule.inLong.Add(1)
+	t.long, t.left = true, false
+	return nil
+}
+
+// inLong says whether the turn is one in the long class.
+func (t *turn) inLong() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.long
 }
 
 // leave ends the turn, if it has not ended yet.
 func (t *turn) leave() {
-	if t == nil || t.left {
+	if t == nil {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.left {
 		return
 	}
 	t.left = true
+	t.release()
+}
+
+// release gives back the room that the turn takes; mu is held.
+func (t *turn) release() {
+	if t.leaving {
+		t.leaving = false
+		t.schedule.leaving.Add(-1)
+	}
 	if t.long {
 		t.schedule.inLong.Add(-1)
 		t.schedule.long.Release(1)

@@ -2,9 +2,7 @@ package document
 
 import (
 	"context"
-	"math"
 	"os"
-	"sync"
 	"time"
 
 	"lectern/backend/convert"
@@ -62,15 +60,13 @@ func (s *Service) convert(ctx context.Context, doc Document, report Report) erro
 	return s.failIfCause(ctx, doc, r.before.with(r.made), err)
 }
 
-// convertInTime converts within the time that a document has. It begins when the
-// document's turn has come: waiting for others is no fault of its own.
+// convertInTime converts within the time that a document has. It runs while the
+// document has a turn: waiting for others is no fault of its own.
 func (r *run) convertInTime(ctx context.Context) error {
 	late := &convert.Error{Reason: convert.ReasonTimeout, Limit: r.limits.Time}
 	limited, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	end := time.AfterFunc(math.MaxInt64, func() { cancel(late) })
-	defer end.Stop()
-	r.begin = sync.OnceFunc(func() { end.Reset(r.limits.Time) })
+	r.clock = convert.NewClock(r.limits.Time, func() { cancel(late) })
 	err := r.convert(limited)
 	if err != nil && ctx.Err() == nil && limited.Err() != nil {
 		return late

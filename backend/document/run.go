@@ -22,12 +22,12 @@ type run struct {
 	doc      Document // as it was when the attempt began, and as this one has changed it
 	password string   // opens the document; empty where there is none
 
-	whole      PDF         // of all pages; without a key until it is there
-	conversion *Conversion // to be kept; nil where there is none, or when it is
-	partial    bool        // a first page is kept, which the whole replaces
-	held       string      // content on its way into a record
-	leave      func()      // ends this attempt's turn at its conversion
-	begin      func()      // begins the time that the conversion may take
+	whole      PDF            // of all pages; without a key until it is there
+	conversion *Conversion    // to be kept; nil where there is none, or when it is
+	partial    bool           // a first page is kept, which the whole replaces
+	held       string         // content on its way into a record
+	leave      func()         // ends this attempt's turn at its conversion
+	clock      *convert.Clock // of the time that the conversion may take
 
 	before Report // what came before this attempt
 	made   Report // of the conversion
@@ -96,7 +96,6 @@ func (r *run) identify(ctx context.Context) error {
 // make converts the document.
 func (r *run) make(ctx context.Context) error {
 	if !r.doc.Type.Office() {
-		r.begin()
 		return retryCrash(ctx, r, func() error { return r.makePDF(ctx) })
 	}
 	if err := r.checkInflation(ctx); err != nil {
@@ -183,13 +182,18 @@ func (r *run) convertOffice(ctx context.Context, kind filetype.Type) error {
 		return err
 	}
 	defer original.Close()
-	begin := time.Now()
+	begin, begun := time.Now(), false
 	r.made = Report{}
 	order := convert.Order{In: original, Kind: kind, Password: r.password, Begin: func() {
 		r.made.done(stepQueued, begin)
-		begin = time.Now()
-		r.begin()
+		begin, begun = time.Now(), true
+		r.clock.Run()
 	}}
+	defer func() {
+		if begun {
+			r.clock.Stand()
+		}
+	}()
 	report, err := r.converter.Convert(ctx, order, func(stage convert.Stage, pdf *os.File) error {
 		switch stage {
 		case convert.Provisional:
@@ -261,7 +265,7 @@ func (r *run) read(ctx context.Context, src convert.Source, opened, drawn string
 
 // source names content to the process that reads it.
 func (r *run) source(key string) convert.Source {
-	return convert.Source{Key: key, Open: r.content.opener(key)}
+	return convert.Source{Key: key, Open: r.content.opener(key), Clock: r.clock}
 }
 
 // show makes the document viewable with a PDF, and changes what else update says.

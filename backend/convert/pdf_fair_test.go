@@ -1,0 +1,165 @@
+package convert_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/converters/pdf/pdftest"
+)
+
+// newFairPDF is a reader with room for 4 requests and 2 long ones, which give way soon.
+func newFairPDF(t *testing.T, change func(*convert.Config)) *convert.PDF {
+	t.Helper()
+	reader := newPDF(t, change)
+	reader.GiveWayAfter(50 * time.Millisecond)
+	return reader
+}
+
+// hang asks for the page that takes minutes of so many documents, and returns when
+// some of them have given way and others wait for that.
+func hang(t *testing.T, ctx context.Context, reader *convert.PDF, count int) (failed <-chan error) {
+	t.Helper()
+	done := make(chan error, count)
+	for range count {
+		src := source(t, pdftest.Bomb(9))
+		go func() {
+			_, err := reader.SVG(ctx, src, 2)
+			done <- err
+		}()
+	}
+	until(t, "all have begun, and the long class is full", func() bool {
+		load := reader.Load()
+		return load.Long == 2 && load.Busy+load.Waiting == count
+	})
+	return done
+}
+
+// Promise 17: more documents hang than there is room for, and the next one is opened,
+// drawn and read, and so is one that was open before, while all of them still run.
+func TestPDFHangingDocumentsGiveWay(t *testing.T) {
+	reader := newFairPDF(t, nil)
+	link, _ := links.Load(reader)
+	open := textSource(t, "Open", "before")
+	wantText(t, reader, open, 1, "Open")
+	ctx, cancel := context.WithCancel(t.Context())
+	failed := hang(t, ctx, reader, 9)
+	for i := range 3 {
+		small := textSource(t, fmt.Sprint("Small ", i))
+		if info, err := reader.Info(t.Context(), small); err != nil || info.Pages != 1 {
+			t.Errorf("%+v, %v", info, err)
+		}
+		if _, err := reader.SVG(t.Context(), small, 1); err != nil {
+			t.Error(err)
+		}
+		wantText(t, reader, small, 1, fmt.Sprint("Small ", i))
+		wantText(t, reader, open, 2, "before")
+		if n := len(processes(t, link.(string))); n > 4+2+1 {
+			t.Errorf("%d processes for 4 requests, 2 long ones, and a spare", n)
+		}
+	}
+	select {
+	case err := <-failed:
+		t.Errorf("one that hangs has ended before the others: %v", err)
+	default:
+	}
+	cancel()
+	for range cap(failed) {
+		if err := <-failed; !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v", err)
+		}
+	}
+	if load := reader.Load(); load != (convert.Load{}) {
+		until(t, "all have left", func() bool { return reader.Load() == convert.Load{} })
+	}
+}
+
+// Promise 17: each of them fails when it has had its time, those that were begun anew
+// as well.
+func TestPDFHangingDocumentsFail(t *testing.T) {
+	reader := newFairPDF(t, func(cfg *convert.Config) { cfg.Deadline = 200 * time.Millisecond })
+	failed := hang(t, t.Context(), reader, 9)
+	for range cap(failed) {
+		err := <-failed
+		wantReason(t, err, convert.ReasonTimeout)
+		if !strings.Contains(err.Error(), "stopped after 200ms") {
+			t.Errorf("it says %q", err)
+		}
+	}
+	wantText(t, reader, textSource(t, "The next one"), 1, "The next one")
+}
+
+// What has given way leaves the processors to others, and its process serves nobody
+// after that.
+func TestPDFLongRequestHasLessRight(t *testing.T) {
+	reader := newFairPDF(t, nil)
+	bomb := source(t, pdftest.Bomb(9))
+	ctx, cancel := context.WithCancel(t.Context())
+	failed := startBomb(t, ctx, reader, bomb)
+	id := reading(t, reader)
+	until(t, "it has given way", func() bool { return reader.Load().Long == 1 })
+	until(t, "it is nicer", func() bool { return nice(t, id) == 10 })
+	cancel()
+	<-failed
+	wantText(t, reader, bomb, 1, "Harmless")
+	if now := reading(t, reader); now == id || nice(t, now) != 0 {
+		t.Errorf("process %d after %d, of niceness %d", now, id, nice(t, now))
+	}
+}
+
+// nice is how nice a process is to others, see nice(1).
+func nice(t *testing.T, id int) int {
+	t.Helper()
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", id))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var value int
+	if _, err := fmt.Sscan(strings.Fields(string(stat))[18], &value); err != nil { // field 19 of proc(5)
+		t.Fatal(err)
+	}
+	return value
+}
+
+// A page that takes long, and is stopped for others, is drawn in the end.
+func TestPDFStoppedForOthersIsBegunAnew(t *testing.T) {
+	reader := newFairPDF(t, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	hang(t, ctx, reader, 2) // so that there is no room in the long class
+	opened := make(chan string, 40)
+	slow := counting(source(t, pdftest.Bomb(5)), opened) // takes a while, and ends
+	drawn := make(chan error, 1)
+	go func() {
+		_, err := reader.SVG(t.Context(), slow, 2)
+		drawn <- err
+	}()
+	until(t, "it has begun", func() bool { return len(opened) == 1 })
+	for range 16 { // for longer than until it looks again
+		bomb := counting(source(t, pdftest.Bomb(9)), opened)
+		go reader.SVG(ctx, bomb, 2)
+	}
+	until(t, "those that had begun are stopped for those that had not", func() bool { return len(opened) == 17 })
+	cancel()
+	if err := <-drawn; err != nil {
+		t.Error(err)
+	}
+	if n := len(opened); n < 18 {
+		t.Errorf("%d were opened, and none once more", n)
+	}
+}
+
+// counting says each time when the source is opened.
+func counting(src convert.Source, opened chan<- string) convert.Source {
+	inner := src.Open
+	src.Open = func(ctx context.Context) (*os.File, error) {
+		opened <- src.Key
+		return inner(ctx)
+	}
+	return src
+}

@@ -1,0 +1,148 @@
+package convert
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"lectern/converters/wire"
+)
+
+// errCrowded is why a request is stopped that has taken long while others wait: it is
+// begun anew.
+var errCrowded = errors.New("stopped for others")
+
+// enterAndServe answers a request as one of its document's users.
+func (p *PDF) enterAndServe(ctx context.Context, src Source, request wire.PDFRequest) ([]byte, error) {
+	d, err := p.enter(src.Key)
+	if err != nil {
+		return nil, err
+	}
+	defer p.leave(d)
+	return p.serve(ctx, d, src, request)
+}
+
+// untilClosed is a context that ends with Close, too.
+func (p *PDF) untilClosed(ctx context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	stop := context.AfterFunc(p.closing, func() { cancel(ErrClosed) })
+	return ctx, func() { stop(); cancel(nil) }
+}
+
+// serve waits for one of the document's lanes, and then for a turn, and answers the
+// request.
+func (p *PDF) serve(ctx context.Context, d *pdfDocument, src Source, request wire.PDFRequest) ([]byte, error) {
+	ctx, cancel := p.untilClosed(ctx)
+	defer cancel()
+	lane, err := p.lane(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { d.free <- lane }()
+	var payload []byte
+	err = p.inTurn(ctx, lane, src.Clock, func(ctx context.Context) (err error) {
+		payload, err = p.answer(ctx, lane, src, request)
+		return err
+	})
+	if failure, ok := errors.AsType[*Error](err); ok {
+		p.log.Warn("pdf request failed", "document", src.Key, "request", request.Op, "page", request.Page,
+			"reason", failure.Reason, "detail", failure.Detail)
+	}
+	return payload, err
+}
+
+// inTurn does what a lane is wanted for when its turn has come, and once more if it
+// was stopped for others. An end of ctx is the error before all others.
+func (p *PDF) inTurn(ctx context.Context, lane *pdfLane, clock *Clock, do func(context.Context) error) error {
+	turn, err := p.schedule.enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer turn.leave()
+	err = p.attempt(ctx, turn, lane, clock, do)
+	if errors.Is(err, errCrowded) {
+		if err = turn.again(ctx); err == nil {
+			err = p.attempt(ctx, turn, lane, clock, do)
+		}
+	}
+	if cause := context.Cause(ctx); err != nil && cause != nil {
+		return cause
+	}
+	return err
+}
+
+// attempt does it within a turn. The error is errCrowded where it was stopped for others.
+func (p *PDF) attempt(ctx context.Context, turn *turn, lane *pdfLane, clock *Clock, do func(context.Context) error) error {
+	clock.Run()
+	defer clock.Stand()
+	p.begin(lane, turn.inLong())
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	stop := turn.watch(func() { p.slow(lane) }, func() { cancel(errCrowded) })
+	err := do(ctx)
+	stop()
+	crowded := err != nil && context.Cause(ctx) == errCrowded
+	p.rest(lane, !crowded)
+	if crowded {
+		return errCrowded
+	}
+	return err
+}
+
+// answer is called by who has the lane and a turn. A process that died since the last
+// request is replaced, and the request is not the one to fail for it.
+func (p *PDF) answer(ctx context.Context, lane *pdfLane, src Source, request wire.PDFRequest) ([]byte, error) {
+	begin := time.Now()
+	payload, err := p.try(ctx, lane, src, request)
+	if errors.Is(err, errGone) && ctx.Err() == nil {
+		payload, err = p.try(ctx, lane, src, request)
+	}
+	if context.Cause(ctx) != errCrowded {
+		p.cfg.Metrics.took(kindPDF, string(request.Op), time.Since(begin))
+		p.cfg.Metrics.failed(kindPDF, err)
+	}
+	return payload, err
+}
+
+func (p *PDF) try(ctx context.Context, lane *pdfLane, src Source, request wire.PDFRequest) ([]byte, error) {
+	if err := p.ready(ctx, lane, src); err != nil {
+		return nil, err
+	}
+	if request.Op == wire.PDFOpen {
+		return lane.info, nil
+	}
+	return lane.process.exchange(ctx, request, nil)
+}
+
+// ready sees to it that the lane has a process that lives and has the document open.
+func (p *PDF) ready(ctx context.Context, lane *pdfLane, src Source) error {
+	if lane.process != nil && lane.process.alive() {
+		return nil
+	}
+	info, err := p.open(ctx, lane, src, "")
+	if err != nil {
+		return err
+	}
+	lane.info = info
+	return nil
+}
+
+// open gives the lane a new process and has it open the document. Where that fails,
+// the process has ended.
+func (p *PDF) open(ctx context.Context, lane *pdfLane, src Source, password string) (info []byte, err error) {
+	file, err := src.Open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	process, err := p.take()
+	if err != nil {
+		return nil, err
+	}
+	p.replace(lane, process)
+	info, err = process.exchange(ctx, wire.PDFRequest{Op: wire.PDFOpen, Password: password}, file)
+	if err != nil {
+		process.end()
+	}
+	return info, err
+}
