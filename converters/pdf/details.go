@@ -19,6 +19,9 @@ import (
 // what is broken in it.
 func (d *Document) Details() (details wire.Details, err error) {
 	details.Metadata = d.allMetadata()
+	if d.shrunk > 0 {
+		details.Shrunk = &wire.Shrunk{Pages: d.shrunk, Side: d.side}
+	}
 	if details.Outline, err = d.outline(); err != nil {
 		return details, err
 	}

@@ -239,8 +239,9 @@ int lectern_sizes(lectern_document *doc, float *sizes, int pages)
 		fz_ignore_error(ctx); /* pages are looked up one by one, then */
 	for (int i = 0; i < pages; i++) {
 		lectern_view view = view_of_page(doc, i);
-		sizes[2 * i] = view.width;
-		sizes[2 * i + 1] = view.height;
+		sizes[3 * i] = view.width;
+		sizes[3 * i + 1] = view.height;
+		sizes[3 * i + 2] = view.scale;
 	}
 	return LECTERN_OK;
 }

@@ -73,6 +73,8 @@ func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Detail }
 // for Abort.
 type Document struct {
 	c         *C.lectern_document
+	side      float64    // limit of a page's
+	shrunk    int        // how many pages are larger
 	fontIndex *fontIndex // nil where no fonts are looked for
 	handle    cgo.Handle // of fontIndex, for C
 	// svg is the memory of the SVG that was given out last, for the next one.
@@ -95,6 +97,7 @@ func New() (*Document, error) {
 
 // SetLimits has other limits hold. It is called before Open.
 func (d *Document) SetLimits(l Limits) {
+	d.side = l.Side
 	C.lectern_limit(d.c, C.lectern_limits{
 		pages: C.int(min(l.Pages, math.MaxInt32)), side: C.float(l.Side), pixels: C.float(l.Pixels), svg: C.size_t(l.SVG),
 	})
@@ -152,11 +155,14 @@ func (d *Document) Open(file *os.File, password string) (wire.Info, error) {
 }
 
 func (d *Document) info(pages int) wire.Info {
-	sizes := make([]C.float, 2*pages)
+	sizes := make([]C.float, 3*pages)
 	C.lectern_sizes(d.c, &sizes[0], C.int(pages))
 	info := wire.Info{Title: d.metadata("info:Title"), Encrypted: C.lectern_encrypted(d.c) != 0}
 	for i := range pages {
-		info.AddPage(float64(sizes[2*i]), float64(sizes[2*i+1]))
+		info.AddPage(float64(sizes[3*i]), float64(sizes[3*i+1]))
+		if sizes[3*i+2] < 1 {
+			d.shrunk++
+		}
 	}
 	return info
 }

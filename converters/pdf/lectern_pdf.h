@@ -116,7 +116,7 @@ int lectern_fonts(lectern_document *doc, lectern_bytes *out);
 /* Writes the open document without its encryption to fd, which stays open. */
 int lectern_decrypt(lectern_document *doc, int fd);
 
-/* Width and height of every page in points, in pairs, without loading the pages. */
+/* Width and height of every page in points, and how many of these are one of the page, without loading the pages. */
 int lectern_sizes(lectern_document *doc, float *sizes, int pages);
 
 /* The same of one page. */

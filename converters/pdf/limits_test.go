@@ -96,3 +96,40 @@ func TestLimitOfPixels(t *testing.T) {
 		t.Errorf("%.30q, %v", data, err)
 	}
 }
+
+// Promise 21: whoever looks at a page that was made smaller is told so.
+func TestLimitsAreTold(t *testing.T) {
+	content := strings.Repeat("1 0 0 rg 3 3 9 9 re f ", 10_000)
+	data := pdftest.Build([]pdftest.Page{{Box: "0 0 200 100", Content: content}, {Box: "0 0 50 100"}, {Box: "0 0 200 201"}})
+	for name, test := range map[string]struct {
+		side, pixels float64
+		svg          int64
+		details      string // of Details.Shrunk
+		picture      string // beginning of page 1 as SVG
+		density      string // of page 1 as PNG, 4 pixels a point
+	}{
+		"no limit":        {300, 50e6, 64 << 20, `null`, `<svg xmlns=`, "\x00\x00\x2c\x4b"}, // 11,339 a metre
+		"a side":          {200, 50e6, 64 << 20, `{"pages":1,"side":200}`, `<svg xmlns=`, "\x00\x00\x2c\x4b"},
+		"a shorter side":  {100, 50e6, 64 << 20, `{"pages":2,"side":100}`, `<svg xmlns=`, "\x00\x00\x2c\x4b"},
+		"pixels":          {300, 200, 64 << 20, `null`, `<svg xmlns=`, "\x00\x00\x01\x1b"}, // 283
+		"a drawing":       {300, 50e6, 100 << 10, `null`, `<svg data-scale="2" xmlns=`, "\x00\x00\x2c\x4b"},
+		"drawing, pixels": {300, 200, 100 << 10, `null`, `<svg data-scale="0.1" xmlns=`, "\x00\x00\x01\x1b"},
+	} {
+		doc, _, err := limited(t, data, func(l *Limits) { l.Side, l.Pixels, l.SVG = test.side, test.pixels, test.svg })
+		if err != nil {
+			t.Fatal(err)
+		}
+		told, err := doc.Details()
+		if got := asJSON(t, told.Shrunk); err != nil || got != test.details {
+			t.Errorf("%s: the details say %s, %v; want %s", name, got, err, test.details)
+		}
+		svg, err := doc.SVG(1)
+		if err != nil || !bytes.HasPrefix(svg, []byte(test.picture)) {
+			t.Errorf("%s: svg %.100s, %v", name, svg, err)
+		}
+		png, err := doc.PNG(1, 4)
+		if want := "\x00\x00\x00\x09pHYs" + test.density + test.density + "\x01"; err != nil || string(png[33:50]) != want {
+			t.Errorf("%s: png %q, %v", name, png[:min(len(png), 60)], err)
+		}
+	}
+}

@@ -113,11 +113,12 @@ static float bounded_scale(float width, float height, float scale, float max_pix
 	return fminf(scale, fminf(most, side));
 }
 
-static fz_pixmap *draw(lectern_document *doc, fz_page *page, float most)
+/* Draws a page with so many pixels a point, or with fewer, and says with how many. */
+static fz_pixmap *draw(lectern_document *doc, fz_page *page, float *pixels)
 {
 	fz_context *ctx = doc->ctx;
 	lectern_view view = lectern_view_of(doc, fz_bound_page(ctx, page));
-	float scale = bounded_scale(view.width, view.height, most, doc->limits.pixels);
+	float scale = *pixels = bounded_scale(view.width, view.height, *pixels, doc->limits.pixels);
 	fz_pixmap *pixmap = NULL;
 	fz_device *device = NULL;
 
@@ -153,8 +154,8 @@ int lectern_png(lectern_document *doc, int number, float scale, lectern_bytes *o
 	fz_var(buffer);
 	fz_try(ctx) {
 		page = fz_load_page(ctx, doc->fz, number);
-		pixmap = draw(doc, page, scale);
-		buffer = lectern_png_of(ctx, pixmap, &doc->cookie);
+		pixmap = draw(doc, page, &scale);
+		buffer = lectern_png_of(ctx, pixmap, scale, &doc->cookie);
 		lectern_keep_bytes(doc, buffer, out);
 	}
 	fz_always(ctx) {

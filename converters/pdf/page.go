@@ -7,6 +7,7 @@ import "C"
 
 import (
 	"encoding/base64"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -48,9 +49,10 @@ func (d *Document) imageSVG(page int, cause error) ([]byte, error) {
 	if err != nil {
 		return nil, cause
 	}
-	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1" width="%[1]g" height="%[2]g" viewBox="0 0 %[1]g %[2]g">`+
+	scale := float64(binary.BigEndian.Uint32(png[16:])) / float64(width) // its width is the first in its head
+	return fmt.Appendf(nil, wire.PictureStart+`%.3[4]g" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1" width="%[1]g" height="%[2]g" viewBox="0 0 %[1]g %[2]g">`+
 		`<image width="%[1]g" height="%[2]g" xlink:href="data:image/png;base64,%[3]s"/></svg>`,
-		width, height, base64.StdEncoding.EncodeToString(png)), nil
+		width, height, base64.StdEncoding.EncodeToString(png), scale), nil
 }
 
 // PNG is a page, which counts from 1, at scale pixels a point, or less where that

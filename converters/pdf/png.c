@@ -2,6 +2,7 @@
 
 #include "deflate.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +22,7 @@ typedef struct {
 	fz_pixmap *pixmap;
 	const fz_cookie *cookie;
 	int width, height, type;
+	float scale; /* pixels a point */
 	unsigned char *narrow; /* a byte a pixel, unless it is RGB */
 	int colours;
 	uint32_t palette[COLOURS]; /* as 0xBBGGRR */
@@ -114,6 +116,17 @@ static void append_chunk(png *p, const char *type, const unsigned char *data, si
 	fz_append_int32_be(p->ctx, p->out, crc);
 }
 
+/* How large the picture is meant to be, in pixels a metre (ISO 15948, 11.3.5.3). */
+static void append_scale(png *p)
+{
+	uint32_t density = (uint32_t)lroundf(p->scale * 72 / 0.0254f);
+	unsigned char size[9] = {
+		density >> 24, density >> 16, density >> 8, density,
+		density >> 24, density >> 16, density >> 8, density, 1};
+
+	append_chunk(p, "pHYs", size, sizeof size);
+}
+
 static void append_head(png *p)
 {
 	unsigned char head[13] = {
@@ -123,6 +136,7 @@ static void append_head(png *p)
 
 	fz_append_data(p->ctx, p->out, "\x89PNG\r\n\x1a\n", 8);
 	append_chunk(p, "IHDR", head, sizeof head);
+	append_scale(p);
 	if (p->type != PALETTE)
 		return;
 	for (int i = 0; i < p->colours; i++)
@@ -212,7 +226,7 @@ static void append_data(png *p)
 	fz_append_int32_be(p->ctx, p->out, crc32(0, data + 4, size + 4));
 }
 
-fz_buffer *lectern_png_of(fz_context *ctx, fz_pixmap *pixmap, const fz_cookie *cookie)
+fz_buffer *lectern_png_of(fz_context *ctx, fz_pixmap *pixmap, float scale, const fz_cookie *cookie)
 {
 	png *p = fz_malloc_struct(ctx, png);
 	fz_buffer *out = NULL;
@@ -222,6 +236,7 @@ fz_buffer *lectern_png_of(fz_context *ctx, fz_pixmap *pixmap, const fz_cookie *c
 		p->ctx = ctx;
 		p->pixmap = pixmap;
 		p->cookie = cookie;
+		p->scale = scale;
 		p->width = fz_pixmap_width(ctx, pixmap);
 		p->height = fz_pixmap_height(ctx, pixmap);
 		p->out = fz_new_buffer(ctx, 64 << 10);

@@ -20,14 +20,18 @@ type PDFOp string
 const (
 	PDFOpen    PDFOp = "open"    // an Info as JSON
 	PDFDetails PDFOp = "details" // a Details as JSON
-	PDFSVG     PDFOp = "svg"     // the page as an <svg> element
-	PDFImage   PDFOp = "image"   // the page as PNG
+	PDFSVG     PDFOp = "svg"     // the page as an <svg> element; where it comes as a picture, that begins with PictureStart
+	PDFImage   PDFOp = "image"   // the page as PNG, with a chunk pHYs behind its head
 	PDFWords   PDFOp = "words"   // the page's words as JSON, see Words
 	PDFText    PDFOp = "text"    // the page's text in UTF-8
 	PDFTexts   PDFOp = "texts"   // the text of Count pages from Page on, a JSON array of strings: fewer where the document or the room in a frame ends
 	PDFDecrypt PDFOp = "decrypt" // nothing: the PDF without its encryption is in the descriptor
 	PDFCancel  PDFOp = "cancel"  // no answer
 )
+
+// PictureStart is how the <svg> element of a page begins that comes as a picture, as its
+// drawing would be too large. Behind it are the picture's pixels a point, and a quote.
+const PictureStart = `<svg data-scale="`
 
 // PDFRequest is the header of a request; it has no payload.
 type PDFRequest struct {
@@ -94,6 +98,15 @@ type Details struct {
 	// they are the numbers of the pages.
 	Labels []string `json:"labels,omitempty"`
 	Fonts  []Font   `json:"fonts"`
+	// Shrunk tells of pages that are shown smaller than they are; nil where none is.
+	Shrunk *Shrunk `json:"shrunk,omitempty"`
+}
+
+// Shrunk says how many pages have a side that is longer than it may be, and how long that
+// is, in points: they are shown with a side of that length.
+type Shrunk struct {
+	Pages int     `json:"pages"`
+	Side  float64 `json:"side"`
 }
 
 // OutlineItem is an entry of a document's outline.
