@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"strconv"
 
 	"lectern/backend/document"
 )
@@ -11,7 +12,10 @@ var getPage = operation{
 	id:      "get-page",
 	summary: "Get a page",
 	description: "Gives one page of a document: `<number>.svg` as a drawing, `.png` as a picture, `.txt` as text, " +
-		"`.json` as words with their boxes in points from the page's top left corner. Pages count from 1.",
+		"`.json` as words with their boxes in points from the page's top left corner. Pages count from 1.\n\n" +
+		"Pages are bounded, and what is larger comes smaller: a side of a page to `--max-side` points (the report says how many pages were longer), " +
+		"a picture to `--max-pixels`, whatever scale is asked for. A drawing of more than `--max-svg` bytes comes as a picture within an `<svg>`. " +
+		"The header `Page-Scale` tells the scale at which a picture was drawn.",
 	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 
@@ -21,13 +25,20 @@ type getPageInput struct {
 	Scale float64 `query:"scale" default:"1" doc:"Pixels a point, for pictures, from 0.05 to 20; 1 is 72 dpi."`
 }
 
+type getPageOutput struct {
+	ContentType   string `header:"Content-Type"`
+	ContentLength int    `header:"Content-Length"`
+	Scale         string `header:"Page-Scale" doc:"Pixels a point that the picture has: fewer than asked for where it would have had more than the limit. Of a drawing it is there only where that comes as a picture, because it is larger than the limit." example:"0.5"`
+	Body          []byte
+}
+
 type pageOutput struct {
 	ContentType   string `header:"Content-Type"`
 	ContentLength int    `header:"Content-Length"` // without it, the body would go out in chunks
 	Body          []byte
 }
 
-func (a *API) getPage(ctx context.Context, in *getPageInput) (*pageOutput, error) {
+func (a *API) getPage(ctx context.Context, in *getPageInput) (*getPageOutput, error) {
 	number, kind, err := document.ParsePage(in.Page)
 	if err != nil {
 		return nil, err
@@ -40,5 +51,9 @@ func (a *API) getPage(ctx context.Context, in *getPageInput) (*pageOutput, error
 	if err != nil {
 		return nil, err
 	}
-	return &pageOutput{ContentType: kind.MediaType(), ContentLength: len(data), Body: data}, nil
+	out := &getPageOutput{ContentType: kind.MediaType(), ContentLength: len(data), Body: data}
+	if scale, drawn := document.DrawnScale(kind, data); drawn {
+		out.Scale = strconv.FormatFloat(scale, 'g', 3, 64)
+	}
+	return out, nil
 }

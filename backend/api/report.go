@@ -146,6 +146,9 @@ func (r *Report) addFact(fact convert.Fact) {
 // addDetails adds what the PDF says of itself.
 func (r *Report) addDetails(details *wire.Details) {
 	r.Encryption.Method = details.Metadata.Encryption
+	if warning := document.ShrunkPages(details); warning != "" {
+		r.Warnings = append(r.Warnings, warning)
+	}
 	for _, font := range details.Fonts {
 		r.Fonts.Used = append(r.Fonts.Used, ReportFont{Name: font.Name, Type: font.Type, Embedded: font.Embedded})
 	}

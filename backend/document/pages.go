@@ -1,7 +1,9 @@
 package document
 
 import (
+	"bytes"
 	"context"
+	"encoding/binary"
 	"fmt"
 	"os"
 	"strconv"
@@ -108,6 +110,34 @@ func (p *Pages) Render(ctx context.Context, doc *Document, kind Kind, number int
 func (p *Pages) render(ctx context.Context, src convert.Source, kind Kind, number int, scale float64) ([]byte, error) {
 	key := src.Key + " " + string(kind) + " " + strconv.Itoa(number) + " " + strconv.FormatFloat(scale, 'g', 4, 64)
 	return p.kept(key, func() ([]byte, error) { return p.draw(ctx, src, kind, number, scale) })
+}
+
+// The chunk of a PNG that says its density, of a fixed length, and where it begins, behind
+// the head (ISO 15948, 5.6 and 11.3.5.3).
+const (
+	densityAt    = 33
+	densityStart = "\x00\x00\x00\x09pHYs"
+	metre        = 72 / 0.0254 // points
+)
+
+// DrawnScale says with how many pixels a point a page was drawn that [Pages.Render] gave
+// as a picture: with fewer than it was asked for where that would have been too many. It
+// is false of a page that is no picture. A drawing is one that would have been too large.
+func DrawnScale(kind Kind, page []byte) (scale float64, drawn bool) {
+	switch kind {
+	case Image:
+		if len(page) < densityAt+len(densityStart)+4 || string(page[densityAt:][:len(densityStart)]) != densityStart {
+			return 0, false
+		}
+		return float64(binary.BigEndian.Uint32(page[densityAt+len(densityStart):])) / metre, true
+	case SVG:
+		if behind, found := bytes.CutPrefix(page, []byte(wire.PictureStart)); found {
+			number, _, _ := bytes.Cut(behind[:min(len(behind), 20)], []byte(`"`))
+			scale, err := strconv.ParseFloat(string(number), 64)
+			return scale, err == nil
+		}
+	}
+	return 0, false
 }
 
 func (p *Pages) draw(ctx context.Context, src convert.Source, kind Kind, number int, scale float64) ([]byte, error) {

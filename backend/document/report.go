@@ -115,6 +115,19 @@ func (r Report) with(later Report) *Report {
 	return &later
 }
 
+// ShrunkPages tells in a sentence of pages that are shown smaller than they are; it is
+// empty where there are none.
+func ShrunkPages(details *wire.Details) string {
+	shrunk := details.Shrunk
+	switch {
+	case shrunk == nil:
+		return ""
+	case shrunk.Pages == 1:
+		return fmt.Sprintf("One page is larger than the limit of %g points a side (%.4g inches), and is shown smaller.", shrunk.Side, shrunk.Side/72)
+	}
+	return fmt.Sprintf("%d pages are larger than the limit of %g points a side (%.4g inches), and are shown smaller.", shrunk.Pages, shrunk.Side, shrunk.Side/72)
+}
+
 // Report gives what is known so far of a document's way, with what the original and
 // the index alone can tell.
 func (s *Service) Report(ctx context.Context, doc *Document) (Report, error) {

@@ -115,6 +115,8 @@ export interface paths {
         /**
          * Get a page
          * @description Gives one page of a document: `<number>.svg` as a drawing, `.png` as a picture, `.txt` as text, `.json` as words with their boxes in points from the page's top left corner. Pages count from 1.
+         *
+         *     Pages are bounded, and what is larger comes smaller: a side of a page to `--max-side` points (the report says how many pages were longer), a picture to `--max-pixels`, whatever scale is asked for. A drawing of more than `--max-svg` bytes comes as a picture within an `<svg>`. The header `Page-Scale` tells the scale at which a picture was drawn.
          */
         get: operations["get-page"];
         put?: never;
@@ -902,6 +904,7 @@ export interface operations {
                 headers: {
                     "Content-Length"?: number;
                     "Content-Type"?: string;
+                    "Page-Scale"?: string;
                     [name: string]: unknown;
                 };
                 content: {
