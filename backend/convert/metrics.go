@@ -80,4 +80,7 @@ type Load struct {
 func (o *Office) Load() Load { return o.schedule.load() }
 
 // Load tells how busy the reader is.
-func (p *PDF) Load() Load { return p.schedule.load() }
+func (p *PDF) Load() Load {
+	unknown, known := p.unknown.load(), p.known.load()
+	return Load{Busy: unknown.Busy + known.Busy, Long: unknown.Long + known.Long, Waiting: unknown.Waiting + known.Waiting}
+}

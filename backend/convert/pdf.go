@@ -24,25 +24,35 @@ type Source struct {
 	Open func(context.Context) (*os.File, error)
 	// Clock runs while requests for it are at work; may be nil.
 	Clock *Clock
+	// Unknown says that nobody has seen its pages yet, so that some may take for ever:
+	// requests for those documents take turns apart from all others.
+	Unknown bool
 }
+
+// How many requests of each kind are at work at once, for each worker.
+const (
+	unknownPerWorker = 3
+	knownPerWorker   = 2
+)
 
 // PDF reads PDF documents in processes of their own, one for each document, or two
 // while requests for one queue up.
 //
-// Config.Workers*4 requests are at work at the same time, and half as many beside them
-// that have taken long already; others wait in the order in which they came. One that
-// takes long while all that room is taken is stopped for them, and begun anew when it
-// has a turn again. A process is kept while its document is
-// read, for Config.Idle after that, and no longer when more than Config.Workers*4
-// are wanted.
+// Config.Workers*3 requests for documents that are unknown yet and Config.Workers*2 for
+// others are at work at the same time, and Config.Workers of either kind beside them that
+// have taken long already; the rest waits in its order. One that takes long while all that room is
+// taken is stopped for them, and begun anew when it has a turn again. A process is kept
+// while its document is read, for Config.Idle after that, and no longer when more than
+// Config.Workers*4 are wanted.
 // The same request made twice at a time is answered once. Each request has
 // Config.Deadline from its turn. A process that crashes or must be killed
 // fails the request at hand; the next one has a new process. Errors that the
 // document causes are [*Error].
 type PDF struct {
-	cfg      Config
-	log      *slog.Logger
-	schedule *schedule
+	cfg     Config
+	log     *slog.Logger
+	unknown *schedule // of requests for documents that nobody has seen
+	known   *schedule // of those for others, for which readers wait
 
 	closing context.Context // ends with Close
 	close   context.CancelFunc
@@ -59,8 +69,9 @@ type PDF struct {
 
 // NewPDF returns a reader whose first process is started ahead.
 func NewPDF(cfg Config, log *slog.Logger) *PDF {
+	workers := max(cfg.Workers, 1)
 	p := &PDF{cfg: cfg, log: log, documents: map[string]*pdfDocument{}, resting: list.New(), shares: pdfShares{under: map[string]*pdfShare{}}}
-	p.schedule = newSchedule(p.limit(), p.limit()/2)
+	p.unknown, p.known = newSchedule(unknownPerWorker*workers, workers), newSchedule(knownPerWorker*workers, workers)
 	p.closing, p.close = context.WithCancel(context.Background())
 	p.version = sync.OnceValue(p.askVersion)
 	p.work.Go(p.refill)

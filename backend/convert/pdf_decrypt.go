@@ -33,7 +33,7 @@ func (p *PDF) Decrypt(ctx context.Context, src Source, password string, out *os.
 	ctx, cancel := p.untilClosed(ctx)
 	defer cancel()
 	lane, begun := &pdfLane{}, false
-	err := p.inTurn(ctx, lane, src.Clock, func(ctx context.Context) error {
+	err := p.inTurn(ctx, lane, src, func(ctx context.Context) error {
 		if begun {
 			if err := empty(out); err != nil {
 				return err

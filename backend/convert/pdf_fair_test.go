@@ -13,7 +13,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// newFairPDF is a reader with room for 4 requests and 2 long ones, which give way soon.
+// newFairPDF is a reader with room for 3 requests for unknown documents and 2 for others,
+// and one long one of each kind, which give way soon.
 func newFairPDF(t *testing.T, change func(*convert.Config)) *convert.PDF {
 	t.Helper()
 	reader := newPDF(t, change)
@@ -22,12 +23,12 @@ func newFairPDF(t *testing.T, change func(*convert.Config)) *convert.PDF {
 }
 
 // hang asks for the page that takes minutes of so many documents, and returns when
-// some of them have given way and others wait for that.
+// one of them has given way and others wait for that. They are unknown.
 func hang(t *testing.T, ctx context.Context, reader *convert.PDF, count int) (failed <-chan error) {
 	t.Helper()
 	done := make(chan error, count)
 	for range count {
-		src := source(t, pdftest.Bomb(9))
+		src := unknown(source(t, pdftest.Bomb(9)))
 		go func() {
 			_, err := reader.SVG(ctx, src, 2)
 			done <- err
@@ -35,9 +36,15 @@ func hang(t *testing.T, ctx context.Context, reader *convert.PDF, count int) (fa
 	}
 	until(t, "all have begun, and the long class is full", func() bool {
 		load := reader.Load()
-		return load.Long == 2 && load.Busy+load.Waiting == count
+		return load.Long == 1 && load.Busy+load.Waiting == count
 	})
 	return done
+}
+
+// unknown is a source that nobody has seen.
+func unknown(src convert.Source) convert.Source {
+	src.Unknown = true
+	return src
 }
 
 // Promise 17: more documents hang than there is room for, and the next one is opened,
@@ -50,7 +57,7 @@ func TestPDFHangingDocumentsGiveWay(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	failed := hang(t, ctx, reader, 9)
 	for i := range 3 {
-		small := textSource(t, fmt.Sprint("Small ", i))
+		small := unknown(textSource(t, fmt.Sprint("Small ", i)))
 		if info, err := reader.Info(t.Context(), small); err != nil || info.Pages != 1 {
 			t.Errorf("%+v, %v", info, err)
 		}
@@ -59,8 +66,8 @@ func TestPDFHangingDocumentsGiveWay(t *testing.T) {
 		}
 		wantText(t, reader, small, 1, fmt.Sprint("Small ", i))
 		wantText(t, reader, open, 2, "before")
-		if n := len(processes(t, link.(string))); n > 4+2+1 {
-			t.Errorf("%d processes for 4 requests, 2 long ones, and a spare", n)
+		if n := len(processes(t, link.(string))); n > 5+2+1 {
+			t.Errorf("%d processes for 5 requests, 2 long ones, and a spare", n)
 		}
 	}
 	select {
@@ -77,6 +84,28 @@ func TestPDFHangingDocumentsGiveWay(t *testing.T) {
 	if load := reader.Load(); load != (convert.Load{}) {
 		until(t, "all have left", func() bool { return reader.Load() == convert.Load{} })
 	}
+}
+
+// Readers do not wait for unknown documents, nor those for pages that hang readers.
+func TestPDFUnknownApart(t *testing.T) {
+	reader := newPDF(t, nil) // gives way after seconds only
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	fresh, old := unknown(textSource(t, "New")), textSource(t, "Old")
+	for range 9 {
+		go reader.SVG(ctx, unknown(source(t, pdftest.Bomb(9))), 2)
+	}
+	until(t, "there is no room for the unknown", func() bool { return reader.Load().Waiting == 6 })
+	wantText(t, reader, old, 1, "Old")
+	cancel()
+	until(t, "there is room", func() bool { return reader.Load() == convert.Load{} })
+	ctx, cancel = context.WithCancel(t.Context())
+	defer cancel()
+	for range 9 {
+		go reader.SVG(ctx, source(t, pdftest.Bomb(9)), 2)
+	}
+	until(t, "there is no room for the known", func() bool { return reader.Load().Waiting == 7 })
+	wantText(t, reader, fresh, 1, "New")
 }
 
 // Promise 17: each of them fails when it has had its time, those that were begun anew
@@ -131,9 +160,9 @@ func TestPDFStoppedForOthersIsBegunAnew(t *testing.T) {
 	reader := newFairPDF(t, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	hang(t, ctx, reader, 2) // so that there is no room in the long class
+	hang(t, ctx, reader, 1) // so that there is no room in the long class
 	opened := make(chan string, 40)
-	slow := counting(source(t, pdftest.Bomb(5)), opened) // takes a while, and ends
+	slow := counting(unknown(source(t, pdftest.Bomb(5))), opened) // takes a while, and ends
 	drawn := make(chan error, 1)
 	go func() {
 		_, err := reader.SVG(t.Context(), slow, 2)
@@ -141,7 +170,7 @@ func TestPDFStoppedForOthersIsBegunAnew(t *testing.T) {
 	}()
 	until(t, "it has begun", func() bool { return len(opened) == 1 })
 	for range 16 { // for longer than until it looks again
-		bomb := counting(source(t, pdftest.Bomb(9)), opened)
+		bomb := counting(unknown(source(t, pdftest.Bomb(9))), opened)
 		go reader.SVG(ctx, bomb, 2)
 	}
 	until(t, "those that had begun are stopped for those that had not", func() bool { return len(opened) == 17 })

@@ -22,6 +22,7 @@ type pdfLane struct {
 	// Guarded by PDF.mu; who has the lane reads process without it while it works.
 	process *pdfProcess   // nil where there is none
 	resting *list.Element // in PDF.resting while the process serves nobody
+	slowed  bool          // it has given way to others
 	long    bool          // it works in the long class
 }
 
@@ -85,7 +86,7 @@ func (p *PDF) begin(lane *pdfLane, long bool) {
 		p.resting.Remove(lane.resting)
 		lane.resting = nil
 	}
-	if lane.long = long; long {
+	if lane.slowed, lane.long = long, long; long {
 		return
 	}
 	p.working++
@@ -98,20 +99,27 @@ func (p *PDF) begin(lane *pdfLane, long bool) {
 func (p *PDF) replace(lane *pdfLane, process *pdfProcess) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if lane.process = process; lane.long {
+	if lane.process = process; lane.slowed {
 		process.slow()
 	}
 }
 
-// slow has a lane that works go on in the long class.
+// slow has a lane that works leave the processors to others.
 func (p *PDF) slow(lane *pdfLane) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	lane.slowed = true
+	if lane.process != nil {
+		lane.process.slow()
+	}
+}
+
+// move has a lane that works go on in the long class.
+func (p *PDF) move(lane *pdfLane) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	lane.long = true
 	p.working--
-	if lane.process != nil {
-		lane.process.slow()
-	}
 }
 
 // rest ends the work of a lane. Its process is kept where that is wanted and good for
@@ -126,11 +134,11 @@ func (p *PDF) rest(lane *pdfLane, keep bool) {
 func (p *PDF) retire(lane *pdfLane, keep bool) *pdfProcess {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	process, long := lane.process, lane.long
-	if lane.long = false; !long {
+	process := lane.process
+	if !lane.long {
 		p.working--
 	}
-	if keep && !long && process != nil && process.alive() && !process.worn {
+	if keep && !lane.slowed && process != nil && process.alive() && !process.worn {
 		lane.resting = p.resting.PushBack(lane)
 		return nil
 	}

@@ -48,9 +48,9 @@ func (d *pdfDocument) kill() {
 	}
 }
 
-// limit is how many requests are at work in the quick class at once, and how many
-// processes are kept beside those of the long class.
-func (p *PDF) limit() int { return max(1, p.cfg.Workers) * 4 }
+// limit is how many processes there are, those of the long classes apart, before one
+// that rests leaves for one that works.
+func (p *PDF) limit() int { return max(p.cfg.Workers, 1) * 4 }
 
 // enter makes the caller a user of the document until it calls leave.
 func (p *PDF) enter(key string) (*pdfDocument, error) {

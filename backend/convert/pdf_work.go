@@ -40,7 +40,7 @@ func (p *PDF) serve(ctx context.Context, d *pdfDocument, src Source, request wir
 	}
 	defer func() { d.free <- lane }()
 	var payload []byte
-	err = p.inTurn(ctx, lane, src.Clock, func(ctx context.Context) (err error) {
+	err = p.inTurn(ctx, lane, src, func(ctx context.Context) (err error) {
 		payload, err = p.answer(ctx, lane, src, request)
 		return err
 	})
@@ -53,16 +53,20 @@ func (p *PDF) serve(ctx context.Context, d *pdfDocument, src Source, request wir
 
 // inTurn does what a lane is wanted for when its turn has come, and once more if it
 // was stopped for others. An end of ctx is the error before all others.
-func (p *PDF) inTurn(ctx context.Context, lane *pdfLane, clock *Clock, do func(context.Context) error) error {
-	turn, err := p.schedule.enter(ctx)
+func (p *PDF) inTurn(ctx context.Context, lane *pdfLane, src Source, do func(context.Context) error) error {
+	schedule := p.known
+	if src.Unknown {
+		schedule = p.unknown
+	}
+	turn, err := schedule.enter(ctx)
 	if err != nil {
 		return err
 	}
 	defer turn.leave()
-	err = p.attempt(ctx, turn, lane, clock, do)
+	err = p.attempt(ctx, turn, lane, src.Clock, do)
 	if errors.Is(err, errCrowded) {
 		if err = turn.again(ctx); err == nil {
-			err = p.attempt(ctx, turn, lane, clock, do)
+			err = p.attempt(ctx, turn, lane, src.Clock, do)
 		}
 	}
 	if cause := context.Cause(ctx); err != nil && cause != nil {
@@ -78,7 +82,7 @@ func (p *PDF) attempt(ctx context.Context, turn *turn, lane *pdfLane, clock *Clo
 	p.begin(lane, turn.inLong())
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	stop := turn.watch(func() { p.slow(lane) }, func() { cancel(errCrowded) })
+	stop := turn.watch(func() { p.slow(lane) }, func() { p.move(lane) }, func() { cancel(errCrowded) })
 	err := do(ctx)
 	stop()
 	crowded := err != nil && context.Cause(ctx) == errCrowded

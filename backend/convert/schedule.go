@@ -87,28 +87,29 @@ func (t *turn) move() bool {
 	return true
 }
 
-// watch has the turn give way as soon as it has lasted: moved is called when it goes on
-// in the long class. Where that has no room, and others wait for that in the quick one,
-// crowded is called: what runs must stop then, and begin anew with [turn.again].
-// Neither is called twice, nor when stop has returned.
-func (t *turn) watch(moved, crowded func()) (stop func()) {
+// watch has the turn give way as soon as it has lasted: slow is called then, and moved
+// when it goes on in the long class. Where that has no room, and others wait for that in
+// the quick one, crowded is called: what runs must stop, and begin anew with [turn.again].
+// None is called twice, nor when stop has returned.
+func (t *turn) watch(slow, moved, crowded func()) (stop func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.long {
 		return func() {}
 	}
-	stopped := false
+	stopped, slow := false, sync.OnceFunc(slow)
 	var timer *time.Timer
 	timer = time.AfterFunc(time.Until(t.since.Add(t.schedule.after)), func() {
 		t.mu.Lock()
 		defer t.mu.Unlock()
+		if stopped {
+			return
+		}
+		slow()
 		switch {
-		case stopped:
 		case t.move():
 			moved()
-		case t.schedule.leaving.Load() < t.schedule.waiting.Load():
-			t.leaving = true
-			t.schedule.leaving.Add(1)
+		case t.beginLeaving():
 			crowded()
 		default:
 			timer.Reset(lookAgain)
@@ -120,6 +121,16 @@ func (t *turn) watch(moved, crowded func()) (stop func()) {
 		defer t.mu.Unlock()
 		stopped = true
 	}
+}
+
+// beginLeaving says whether the turn is to make room: as many do as others wait.
+func (t *turn) beginLeaving() bool {
+	if t.schedule.leaving.Add(1) > t.schedule.waiting.Load() {
+		t.schedule.leaving.Add(-1)
+		return false
+	}
+	t.leaving = true
+	return true
 }
 
 // again leaves the quick class and waits for a turn in the long one, in the order of

@@ -3,6 +3,7 @@ package convert
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -18,21 +19,21 @@ func enter(t *testing.T, s *schedule) *turn {
 	return turn
 }
 
-// Who has a turn for long goes on in the long class while that has room. Where it has
+// Who has a turn for long is slowed down, and goes on in the long class while that has room. Where it has
 // none, as many are stopped as others wait, and no more.
 func TestScheduleMakesRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSchedule(3, 1)
-		moved, crowded := 0, 0
+		var slow, moved, crowded atomic.Int64
 		turns := make([]*turn, 3)
 		for i := range turns {
 			turns[i] = enter(t, s)
-			turns[i].watch(func() { moved++ }, func() { crowded++ })
+			turns[i].watch(func() { slow.Add(1) }, func() { moved.Add(1) }, func() { crowded.Add(1) })
 		}
 		time.Sleep(longAfter)
 		synctest.Wait()
-		if want := (Load{Busy: 3, Long: 1}); s.load() != want || moved != 1 || crowded != 0 {
-			t.Errorf("%+v, %d moved, %d stopped for nobody", s.load(), moved, crowded)
+		if want := (Load{Busy: 3, Long: 1}); s.load() != want || slow.Load() != 3 || moved.Load() != 1 || crowded.Load() != 0 {
+			t.Errorf("%+v, %d slow, %d moved, %d stopped for nobody", s.load(), slow.Load(), moved.Load(), crowded.Load())
 		}
 		other := enter(t, s)
 		defer other.leave()
@@ -44,8 +45,8 @@ func TestScheduleMakesRoom(t *testing.T) {
 		}()
 		time.Sleep(10 * lookAgain)
 		synctest.Wait()
-		if moved != 1 || crowded != 1 {
-			t.Errorf("%d moved, %d stopped; 1 waits", moved, crowded)
+		if slow.Load() != 3 || moved.Load() != 1 || crowded.Load() != 1 {
+			t.Errorf("%d slow, %d moved, %d stopped; 1 waits", slow.Load(), moved.Load(), crowded.Load())
 		}
 		for _, turn := range turns {
 			turn.leave()

@@ -265,7 +265,7 @@ func (r *run) read(ctx context.Context, src convert.Source, opened, drawn string
 
 // source names content to the process that reads it.
 func (r *run) source(key string) convert.Source {
-	return convert.Source{Key: key, Open: r.content.opener(key), Clock: r.clock}
+	return convert.Source{Key: key, Open: r.content.opener(key), Clock: r.clock, Unknown: !r.doc.Type.Office()}
 }
 
 // show makes the document viewable with a PDF, and changes what else update says.
