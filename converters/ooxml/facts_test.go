@@ -90,6 +90,8 @@ func TestFactsCorpus(t *testing.T) {
 	for path, want := range map[string]string{
 		"tika/testWORD_macros.doc":     `"macros":true`,
 		"tika/testEXCEL_macro.xls":     `"macros":true`,
+		"tika/testPPT_macros.ppt":      `{"macros":true}`,
+		"tika/testPPT_embedded2.ppt":   `{"embedded":2}`,
 		"tika/testWORD_embeded.doc":    `"embedded":3`,
 		"tika/testEXCEL_embeded.xls":   `"embedded":2`,
 		"tika/testEXCEL_signed.xlsx":   `"signed":true`,
@@ -111,6 +113,9 @@ func FuzzFacts(f *testing.F) {
 	f.Add("docx", ooxmltest.DocxOf(ooxmltest.Paragraph("a"), nil))
 	f.Add("xlsx", ooxmltest.XlsxOf("", "", "<sheetData/>"))
 	f.Add("rtf", []byte(`{\rtf1{\*\template a}INCLUDEPICTURE "b"}`))
+	if presentation, err := os.ReadFile("../../backend/cmd/lectern/testdata/macro.ppt"); err == nil {
+		f.Add("ppt", presentation)
+	}
 	f.Add("doc", append([]byte(oleMagic), make([]byte, 3000)...))
 	f.Fuzz(func(t *testing.T, kind string, content []byte) {
 		in := stored(t, content)

@@ -1,9 +1,11 @@
 package ooxml
 
 import (
+	"bufio"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"unicode/utf16"
@@ -27,17 +29,30 @@ func (f *facts) ofCompound(in *os.File) error {
 	if f.kind == "docx" || f.kind == "dotx" || f.kind == "pptx" || f.kind == "xlsx" || f.kind == "potx" || f.kind == "ppsx" {
 		return errors.New("it is encrypted")
 	}
-	return eachEntry(in, func(name string, kind byte) {
-		lower := strings.ToLower(name)
+	var slides *entry
+	table, err := eachEntry(in, func(e entry) {
+		lower := strings.ToLower(e.name)
 		switch {
-		case kind == oleStorage && (lower == "macros" || lower == "_vba_project_cur" || lower == "vba"):
+		case e.kind == oleStream && lower == "powerpoint document" && f.presentation():
+			slides = &e
+		case e.kind == oleStorage && (lower == "macros" || lower == "_vba_project_cur" || lower == "vba"):
 			f.Macros = true
 		case lower == "_signatures" || lower == "_xmlsignatures":
 			f.Signed = true
-		case kind == oleStorage && embeds(name):
+		case e.kind == oleStorage && embeds(e.name):
 			f.Embedded++
 		}
 	})
+	if err != nil || slides == nil {
+		return err
+	}
+	stream := &chain{table: table, sector: slides.start, left: min(slides.size, f.left)}
+	return f.ofRecords(bufio.NewReaderSize(stream, scanChunk))
+}
+
+// presentation says whether a compound file is one, and does not only hold one.
+func (f *facts) presentation() bool {
+	return f.kind == "ppt" || f.kind == "pps" || f.kind == "pot" || f.kind == "ppa"
 }
 
 // embeds says whether a storage is an embedded object: those of Word are called by
@@ -53,36 +68,45 @@ func embeds(name string) bool {
 	return number != "" && strings.Trim(number, "0123456789ABCDEFabcdef") == ""
 }
 
-// eachEntry calls visit for each entry of a compound file's directory.
-func eachEntry(in *os.File, visit func(name string, kind byte)) error {
+// entry is one of a compound file's directory.
+type entry struct {
+	name  string
+	kind  byte
+	start uint32 // first sector of a stream
+	size  int64  // of a stream
+}
+
+// eachEntry calls visit for each entry of a compound file's directory, and gives the
+// table of its sectors.
+func eachEntry(in *os.File, visit func(entry)) (*sectorTable, error) {
 	header := make([]byte, oleHeader)
 	if _, err := in.ReadAt(header, 0); err != nil {
-		return fmt.Errorf("%w: %w", errCompound, err)
+		return nil, fmt.Errorf("%w: %w", errCompound, err)
 	}
 	le := binary.LittleEndian
 	shift := le.Uint16(header[30:])
 	if shift != 9 && shift != 12 {
-		return errCompound
+		return nil, errCompound
 	}
 	table := &sectorTable{in: in, shift: shift, first: header[76:], more: le.Uint32(header[68:])}
 	sector := le.Uint32(header[48:])
 	content := make([]byte, 1<<shift)
 	for entries := 0; sector < oleEnd; entries += len(content) / oleEntry {
 		if entries > oleMaxEntries {
-			return errCompound
+			return nil, errCompound
 		}
 		if _, err := in.ReadAt(content, table.place(sector)); err != nil {
-			return fmt.Errorf("%w: %w", errCompound, err)
+			return nil, fmt.Errorf("%w: %w", errCompound, err)
 		}
-		for entry := content; len(entry) >= oleEntry; entry = entry[oleEntry:] {
-			visit(entryName(entry), entry[66])
+		for raw := content; len(raw) >= oleEntry; raw = raw[oleEntry:] {
+			visit(entry{entryName(raw), raw[66], le.Uint32(raw[116:]), int64(le.Uint32(raw[120:]))})
 		}
 		var err error
 		if sector, err = table.next(sector); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	return table, nil
 }
 
 func entryName(entry []byte) string {
@@ -143,4 +167,34 @@ func (t *sectorTable) number(at int64) (uint32, error) {
 		return 0, fmt.Errorf("%w: %w", errCompound, err)
 	}
 	return binary.LittleEndian.Uint32(raw[:]), nil
+}
+
+// chain reads a stream that is long enough to have sectors of its own.
+type chain struct {
+	table  *sectorTable
+	sector uint32
+	at     int64 // within the sector
+	left   int64
+}
+
+func (c *chain) Read(p []byte) (int, error) {
+	size := int64(1) << c.table.shift
+	if c.left > 0 && c.at == size {
+		next, err := c.table.next(c.sector)
+		if err != nil {
+			return 0, err
+		}
+		c.sector, c.at = next, 0
+	}
+	if c.left <= 0 || c.sector >= oleEnd {
+		return 0, io.EOF
+	}
+	p = p[:min(int64(len(p)), size-c.at, c.left)]
+	n, err := c.table.in.ReadAt(p, c.table.place(c.sector)+c.at)
+	c.at += int64(n)
+	c.left -= int64(n)
+	if n > 0 {
+		err = nil
+	}
+	return n, err
 }

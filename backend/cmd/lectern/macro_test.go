@@ -1,29 +1,47 @@
 package main
 
 import (
+	"encoding/json"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"testing"
+
+	"lectern/backend/api"
 )
 
 // TestMacrosNeverRun posts a workbook whose only formula is a function of its own VBA
-// project, which gives "RAN". LibreOffice shows that where it may run macros, and an
-// error where not; testdata/macro.bas made it.
+// project, which gives "RAN": LibreOffice shows that where it may run macros, and an
+// error where not; testdata/macro.bas made it. The text writes "RAN" into itself when it
+// is opened, and the presentation has the same project; testdata/macro.py made both. The
+// report tells of each.
 //
 // promise 12
 func TestMacrosNeverRun(t *testing.T) {
-	content, err := os.ReadFile("testdata/macro.xlsx")
-	if err != nil {
-		t.Fatal(err)
-	}
 	s := start(t)
-	doc := s.wait(s.upload("macro.xlsx", content).ID)
-	status, text := s.call(http.MethodGet, "/document/"+doc.ID+"/text", nil, nil)
-	if doc.Status != "ready" || status != http.StatusOK {
-		t.Fatalf("document is %+v, its text %d %s", doc, status, text)
-	}
-	if !strings.Contains(string(text), "The macro has") || !strings.Contains(string(text), "#VALUE!") || strings.Contains(string(text), "RAN") {
-		t.Errorf("the text is %q", text)
+	for name, shows := range map[string][]string{
+		"macro.xlsx": {"The macro has", "#VALUE!"},
+		"macro.doc":  {"Lectern sample doc", "the second page"},
+		"macro.ppt":  {"Lectern sample doc", "The second slide"},
+	} {
+		content, err := os.ReadFile("testdata/" + name)
+		check(t, err)
+		doc := s.wait(s.upload(name, content).ID)
+		status, text := s.call(http.MethodGet, "/document/"+doc.ID+"/text", nil, nil)
+		if doc.Status != "ready" || status != http.StatusOK {
+			t.Fatalf("document is %+v, its text %d %s", doc, status, text)
+		}
+		for _, words := range shows {
+			if !strings.Contains(string(text), words) || strings.Contains(string(text), "RAN") {
+				t.Errorf("the text of %s is %q", name, text)
+			}
+		}
+		var report api.Report
+		_, text = s.call(http.MethodGet, "/document/"+doc.ID+"/report", nil, nil)
+		check(t, json.Unmarshal(text, &report))
+		if !slices.Equal(report.Macros, []string{"VBA project"}) {
+			t.Errorf("the report of %s tells of the macros %q", name, report.Macros)
+		}
 	}
 }

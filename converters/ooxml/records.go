@@ -1,0 +1,53 @@
+package ooxml
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// The records of a presentation that are looked into, and the length of their heads
+// (MS-PPT 2.3.1, 2.13.24).
+const (
+	recordHead     = 8
+	recordDocument = 0x03E8
+	recordVBA      = 0x03FF
+	recordVBAAtom  = 0x0400 // MS-PPT 2.4.11: a reference, whether there are macros, a version
+	recordObjects  = 0x0409
+	recordList     = 0x07D0
+	recordEmbedded = 0x0FCC // MS-PPT 2.10.27
+
+	vbaAtomSize = 12
+)
+
+// ofRecords looks for macros and embedded objects in what a presentation says of itself.
+// One that was saved in part says all of it anew further on; macros count that were in it
+// at any time, as its owner may go back to them.
+func (f *facts) ofRecords(text *bufio.Reader) error {
+	var head [recordHead]byte
+	for {
+		if _, err := io.ReadFull(text, head[:]); errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		le := binary.LittleEndian
+		switch le.Uint16(head[2:]) {
+		case recordDocument:
+			f.Embedded = 0
+			continue // its records follow
+		case recordVBA, recordObjects, recordList:
+			continue
+		case recordEmbedded:
+			f.Embedded++
+		case recordVBAAtom:
+			atom, err := text.Peek(vbaAtomSize)
+			f.Macros = f.Macros || err == nil && le.Uint32(atom[4:]) != 0
+		}
+		if _, err := io.CopyN(io.Discard, text, int64(le.Uint32(head[4:]))); err != nil && !errors.Is(err, io.EOF) {
+			return fmt.Errorf("%w: %w", errCompound, err)
+		}
+	}
+}
