@@ -14,7 +14,7 @@ import (
 // would show HASRUNNOW, or call at an address. Each has the word SECRET in it.
 func scriptedPDF(address string) []byte {
 	object := pdftest.Object
-	script := fmt.Sprintf(`<</S/JavaScript/JS(/* SECRET */ event.value = "RAN"; this.getField\("f"\).value = "RAN"; app.launchURL\("http://%[1]s/"\); this.submitForm\("http://%[1]s/"\);)>>`, address)
+	script := fmt.Sprintf(`<</S/JavaScript/JS(/* SECRET */ event.value = "HASRUNNOW"; this.getField\("f"\).value = "HASRUNNOW"; app.launchURL\("http://%[1]s/"\); this.submitForm\("http://%[1]s/"\);)>>`, address)
 	launch := `<</S/Launch/F(SECRET.exe)/Win<</F(SECRET.exe)>>>>`
 	submit := fmt.Sprintf(`<</S/SubmitForm/F<</FS/URL/F(http://%s/SECRET)>>/Fields[]/Flags 4>>`, address)
 	field := fmt.Sprintf(`<</Type/Annot/Subtype/Widget/FT/Tx/T(f)/V(stored)/DA(/F 12 Tf)/Rect[20 20 120 40]/F 4/A %[1]s/AA<</K %[1]s/V %[1]s/C %[1]s/F %[1]s/E %[1]s/PO %[1]s>>/AP<</N %[2]d 0 R>>>>`, script, object(1))
