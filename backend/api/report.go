@@ -23,6 +23,7 @@ type Report struct {
 	Macros       []string         `json:"macros" nullable:"false" doc:"Macros and scripts that are in the document, none of which was run."`
 	Hidden       []string         `json:"hidden" nullable:"false" doc:"The names of hidden sheets and slides, which are left out."`
 	Fitted       []string         `json:"fitted" nullable:"false" doc:"The names of sheets that were wider than their page, and that nobody had arranged for printing: they were made to fit."`
+	Gathered     []string         `json:"gathered" nullable:"false" doc:"The names of sheets of which long stretches of empty rows or columns are left out; one row or column of each stays."`
 	Warnings     []string         `json:"warnings" nullable:"false" doc:"What else a reader should know, in sentences."`
 	Other        []ReportFact     `json:"other" nullable:"false" doc:"What a converter noticed beside all this."`
 	Steps        []ReportStep     `json:"steps" nullable:"false" doc:"The document's way so far, step by step."`
@@ -107,7 +108,7 @@ func newReport(doc *document.Document, r document.Report) Report {
 	out := Report{
 		Type: string(doc.Type), Converter: r.Converter, Renderer: r.Renderer, Shown: doc.Shown(), Reused: r.Reused,
 		Fonts:        ReportFonts{Asked: []string{}, Used: []ReportFont{}, Missing: []ReportMissingFont{}},
-		BlockedLinks: []string{}, Macros: []string{}, Hidden: []string{}, Fitted: []string{}, Warnings: []string{}, Other: []ReportFact{},
+		BlockedLinks: []string{}, Macros: []string{}, Hidden: []string{}, Fitted: []string{}, Gathered: []string{}, Warnings: []string{}, Other: []ReportFact{},
 		Steps: make([]ReportStep, len(r.Steps)),
 	}
 	for _, fact := range r.Facts {
@@ -136,6 +137,8 @@ func (r *Report) addFact(fact convert.Fact) {
 		r.Hidden = append(r.Hidden, fact.Value)
 	case document.FactFittedSheet:
 		r.Fitted = append(r.Fitted, fact.Value)
+	case document.FactGathered:
+		r.Gathered = append(r.Gathered, fact.Value)
 	case document.FactWarning:
 		r.Warnings = append(r.Warnings, fact.Value)
 	default:

@@ -20,6 +20,7 @@ import (
 type testSheet struct {
 	name          string
 	rows, columns int
+	cells         string // XML in <sheetData>, behind those
 	state         string // of <sheet>: hidden, veryHidden
 	before, after string // XML around <sheetData>
 }
@@ -30,8 +31,14 @@ func (s testSheet) xml() string {
 	for range s.rows {
 		out.WriteString("<row>" + strings.Repeat(`<c t="inlineStr"><is><t>a cell</t></is></c>`, s.columns) + "</row>")
 	}
-	return out.String() + `</sheetData>` + s.after + `</worksheet>`
+	return out.String() + s.cells + `</sheetData>` + s.after + `</worksheet>`
 }
+
+// styles has one of a cell with a frame and a colour, number 1.
+const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="1"><font/></fonts>` +
+	`<fills count="3"><fill/><fill/><fill><patternFill patternType="solid"><fgColor rgb="FFFFFF00"/></patternFill></fill></fills>` +
+	`<borders count="2"><border/><border><left style="thin"/><right style="thin"/><top style="thin"/><bottom style="thin"/></border></borders>` +
+	`<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fillId="2" borderId="1" applyFill="1" applyBorder="1"/></cellXfs></styleSheet>`
 
 // workbook gives an .xlsx file; names are those of defined ranges, as XML.
 func workbook(t *testing.T, names string, sheets ...testSheet) io.Reader {
@@ -50,6 +57,9 @@ func workbook(t *testing.T, names string, sheets ...testSheet) io.Reader {
 		fmt.Fprintf(&list, `<sheet name="%s" sheetId="%d" r:id="r%d" state="%s"/>`, s.name, i+1, i, state)
 		parts[fmt.Sprintf("xl/sheet%d.xml", i)] = s.xml()
 	}
+	fmt.Fprintf(&relations, `<Relationship Id="styles" Type="%s/styles" Target="styles.xml"/>`, relation)
+	fmt.Fprintf(&types, `<Override PartName="/xl/styles.xml" ContentType="%sstyles+xml"/>`, content)
+	parts["xl/styles.xml"] = styles
 	parts["[Content_Types].xml"] = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="` + content + `sheet.main+xml"/>` + types.String() + `</Types>`
 	parts["xl/workbook.xml"] = `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="` + relation + `"><sheets>` + list.String() + `</sheets>` + names + `</workbook>`
 	parts["xl/_rels/workbook.xml.rels"] = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">` + relations.String() + `</Relationships>`

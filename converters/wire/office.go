@@ -58,11 +58,12 @@ const (
 
 // The facts.
 const (
-	FactAskedFont   = "asked-font"   // a family that the text is set in
-	FactMissingFont = "missing-font" // such a family that is not there, '|', and what is taken instead
-	FactHiddenSheet = "hidden-sheet" // its name; it is not shown
-	FactHiddenSlide = "hidden-slide" // its title; it is not shown
-	FactFittedSheet = "fitted-sheet" // its name; it was made to fit its page's width
+	FactAskedFont   = "asked-font"     // a family that the text is set in
+	FactMissingFont = "missing-font"   // such a family that is not there, '|', and what is taken instead
+	FactHiddenSheet = "hidden-sheet"   // its name; it is not shown
+	FactHiddenSlide = "hidden-slide"   // its title; it is not shown
+	FactFittedSheet = "fitted-sheet"   // its name; it was made to fit its page's width
+	FactGathered    = "gathered-sheet" // its name; long stretches of it that are empty are left out
 )
 
 // OfficeLineMax bounds a line of the office converter, in bytes.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <com/sun/star/lang/XComponent.hpp>
+#include <com/sun/star/sheet/XSpreadsheet.hpp>
 #include <com/sun/star/uno/XComponentContext.hpp>
 #include <rtl/ustring.hxx>
 
@@ -13,6 +14,7 @@
 //
 //   hidden-sheet, hidden-slide  its name; it will not be in the PDF
 //   fitted-sheet                its name; it was made to fit its page's width
+//   gathered-sheet              its name; long stretches without content are left out
 //   asked-font                  a family that the document's text is set in
 //   missing-font                such a family that is not there, '|', and what is taken instead
 //   layout-failed               why
@@ -22,8 +24,12 @@ extern "C" typedef void (*lectern_fact)(const char* name, const char* value);
 
 namespace layout
 {
-// Sheets: wide ones are fitted, hidden ones told.
+// Sheets: scattered ones are gathered, wide ones fitted, hidden ones told.
 void sheets(const css::uno::Reference<css::lang::XComponent>& document, lectern_fact fact);
+
+// Leaves long stretches of rows and columns without content out of what is printed of a
+// sheet. It gives false where there are none.
+bool gather(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
 // Slides: named by their titles, hidden ones told.
 void slides(const css::uno::Reference<css::lang::XComponent>& document, lectern_fact fact);

@@ -1,22 +1,18 @@
+#include "content.hxx"
 #include "layout.hxx"
 
 #include <algorithm>
 #include <cmath>
 
-#include <com/sun/star/awt/Point.hpp>
-#include <com/sun/star/awt/Size.hpp>
 #include <com/sun/star/beans/XPropertySet.hpp>
 #include <com/sun/star/container/XIndexAccess.hpp>
 #include <com/sun/star/container/XNameAccess.hpp>
 #include <com/sun/star/container/XNamed.hpp>
-#include <com/sun/star/drawing/XDrawPage.hpp>
-#include <com/sun/star/drawing/XDrawPageSupplier.hpp>
-#include <com/sun/star/drawing/XShape.hpp>
 #include <com/sun/star/sheet/TablePageBreakData.hpp>
+#include <com/sun/star/sheet/XCellRangeAddressable.hpp>
 #include <com/sun/star/sheet/XPrintAreas.hpp>
 #include <com/sun/star/sheet/XSheetCellCursor.hpp>
 #include <com/sun/star/sheet/XSheetPageBreak.hpp>
-#include <com/sun/star/sheet/XSpreadsheet.hpp>
 #include <com/sun/star/sheet/XSpreadsheetDocument.hpp>
 #include <com/sun/star/sheet/XUsedAreaCursor.hpp>
 #include <com/sun/star/style/XStyleFamiliesSupplier.hpp>
@@ -30,6 +26,11 @@ constexpr double shrinkMin = 0.75;
 // Turned sideways it is shrunk down to this one. What needs less gets a larger page
 // at this scale: a reader has a screen, and no paper to keep to.
 constexpr double turnMin = 0.6;
+// What would need less than this on the widest page is left to fill pages side by side.
+constexpr double fitMin = 0.2;
+// What is used of a sheet ends with its last format or comment. Farther out than so many
+// columns from the content it is a trace that nobody means to be printed.
+constexpr sal_Int32 besideMax = 100;
 // The widest page, in 1/100 mm: PDF readers and printers' drivers know 200 inches.
 constexpr sal_Int32 widthMax = 500000;
 
@@ -66,25 +67,31 @@ bool isArranged(const uno::Reference<sheet::XSpreadsheet>& table, const uno::Ref
     return false;
 }
 
-// How wide what is printed of a sheet is: its cells and its drawings.
-sal_Int32 contentWidth(const uno::Reference<sheet::XSpreadsheet>& table)
+// The columns with content, and those beside them that have a frame or a colour.
+layout::Span columnsOf(const uno::Reference<sheet::XSpreadsheet>& table)
 {
+    layout::Span columns = layout::cellsOf(table).columns.all();
     auto cursor = table->createCursor();
     uno::Reference<sheet::XUsedAreaCursor> used(cursor, uno::UNO_QUERY_THROW);
     used->gotoStartOfUsedArea(false);
     used->gotoEndOfUsedArea(true);
-    uno::Reference<beans::XPropertySet> area(cursor, uno::UNO_QUERY_THROW);
-    sal_Int32 left = get<awt::Point>(area, "Position").X;
-    sal_Int32 right = left + get<awt::Size>(area, "Size").Width;
-    auto drawings = uno::Reference<drawing::XDrawPageSupplier>(table, uno::UNO_QUERY_THROW)->getDrawPage();
-    for (sal_Int32 i = 0, n = drawings->getCount(); i < n; i++)
-    {
-        uno::Reference<drawing::XShape> shape(drawings->getByIndex(i), uno::UNO_QUERY);
-        if (!shape.is())
-            continue;
-        left = std::min(left, shape->getPosition().X);
-        right = std::max(right, shape->getPosition().X + shape->getSize().Width);
-    }
+    const auto area = uno::Reference<sheet::XCellRangeAddressable>(cursor, uno::UNO_QUERY_THROW)->getRangeAddress();
+    columns.first = std::min(columns.first, area.StartColumn);
+    if (area.EndColumn - columns.last <= besideMax)
+        columns.last = std::max(columns.last, area.EndColumn);
+    return columns;
+}
+
+// How wide what is printed of a sheet is: its cells and its drawings.
+sal_Int32 contentWidth(const uno::Reference<sheet::XSpreadsheet>& table)
+{
+    const layout::Span columns = columnsOf(table);
+    sal_Int32 left = layout::cornerOf(table, columns.first, 0).X;
+    sal_Int32 right = layout::farCornerOf(table, columns.last, 0).X;
+    layout::eachDrawing(table, [&](awt::Point at, awt::Size size) {
+        left = std::min(left, at.X);
+        right = std::max(right, at.X + size.Width);
+    });
     return right - left;
 }
 
@@ -109,6 +116,8 @@ bool fit(const uno::Reference<beans::XPropertySet>& style, sal_Int32 content)
     }
     if (scale < turnMin)
     {
+        if (widthMax < content * fitMin)
+            return false;
         double grown = std::min<double>(widthMax, content * turnMin + page.marginsX);
         page.height = std::lround(page.height * grown / page.width);
         page.width = std::lround(grown);
@@ -128,6 +137,8 @@ void arrange(const uno::Reference<sheet::XSpreadsheet>& table, const uno::Refere
     rtl::OUString name = uno::Reference<container::XNamed>(table, uno::UNO_QUERY_THROW)->getName();
     if (!get<bool>(properties, "IsVisible"))
         return layout::tell(fact, "hidden-sheet", name);
+    if (layout::gather(table))
+        layout::tell(fact, "gathered-sheet", name);
     uno::Reference<beans::XPropertySet> style(styles->getByName(get<rtl::OUString>(properties, "PageStyle")),
                                               uno::UNO_QUERY_THROW);
     if (!isArranged(table, style) && fit(style, contentWidth(table)))
@@ -140,6 +151,8 @@ void layout::sheets(const uno::Reference<lang::XComponent>& document, lectern_fa
     uno::Reference<sheet::XSpreadsheetDocument> workbook(document, uno::UNO_QUERY);
     if (!workbook.is())
         return;
+    // Nobody will take back what is done here, and keeping what was costs much.
+    set<bool>(uno::Reference<beans::XPropertySet>(document, uno::UNO_QUERY_THROW), "IsUndoEnabled", false);
     uno::Reference<style::XStyleFamiliesSupplier> families(document, uno::UNO_QUERY_THROW);
     uno::Reference<container::XNameAccess> styles(families->getStyleFamilies()->getByName("PageStyles"), uno::UNO_QUERY_THROW);
     uno::Reference<container::XIndexAccess> tables(workbook->getSheets(), uno::UNO_QUERY_THROW);

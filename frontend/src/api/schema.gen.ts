@@ -355,6 +355,8 @@ export interface components {
             /** @description The names of sheets that were wider than their page, and that nobody had arranged for printing: they were made to fit. */
             fitted: string[];
             fonts: components["schemas"]["ReportFonts"];
+            /** @description The names of sheets of which long stretches of empty rows or columns are left out; one row or column of each stays. */
+            gathered: string[];
             /** @description The names of hidden sheets and slides, which are left out. */
             hidden: string[];
             /** @description Macros and scripts that are in the document, none of which was run. */

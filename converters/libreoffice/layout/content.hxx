@@ -1,0 +1,66 @@
+// Where the content of a sheet is: cells with a value, a text or a formula, and drawings.
+// Formats and comments are none.
+#pragma once
+
+#include <vector>
+
+#include <com/sun/star/awt/Point.hpp>
+#include <com/sun/star/awt/Size.hpp>
+#include <com/sun/star/drawing/XDrawPage.hpp>
+#include <com/sun/star/drawing/XDrawPageSupplier.hpp>
+#include <com/sun/star/drawing/XShape.hpp>
+#include <com/sun/star/sheet/XSpreadsheet.hpp>
+
+namespace layout
+{
+// Rows or columns from first to last.
+struct Span
+{
+    sal_Int32 first, last;
+};
+
+// What lies along one side of a sheet: rows or columns with content.
+class Side
+{
+public:
+    void add(Span span) { m_filled.push_back(span); }
+
+    // Brings the spans into order, and joins those that touch or overlap.
+    void join();
+
+    // The stretches of more rows or columns than longer that are empty, but for the last
+    // of each, which stays as the mark of a gap.
+    std::vector<Span> gaps(sal_Int32 longer) const;
+
+    // All that is filled, with what lies between; nothing but the first where nothing is.
+    Span all() const { return m_filled.empty() ? Span{ 0, 0 } : Span{ m_filled.front().first, m_filled.back().last }; }
+
+private:
+    std::vector<Span> m_filled;
+};
+
+struct Content
+{
+    Side columns, rows;
+};
+
+// The cells with content; both sides are joined.
+Content cellsOf(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
+
+// The place of a cell's upper left corner, or its lower right one, in 1/100 mm.
+css::awt::Point cornerOf(const css::uno::Reference<css::sheet::XSpreadsheet>& table, sal_Int32 column, sal_Int32 row);
+css::awt::Point farCornerOf(const css::uno::Reference<css::sheet::XSpreadsheet>& table, sal_Int32 column, sal_Int32 row);
+
+// Calls visit with place and size of each drawing, in 1/100 mm.
+template <class Visit> void eachDrawing(const css::uno::Reference<css::sheet::XSpreadsheet>& table, Visit visit)
+{
+    css::uno::Reference<css::drawing::XDrawPageSupplier> supplier(table, css::uno::UNO_QUERY_THROW);
+    auto drawings = supplier->getDrawPage();
+    for (sal_Int32 i = 0, n = drawings->getCount(); i < n; i++)
+    {
+        css::uno::Reference<css::drawing::XShape> shape(drawings->getByIndex(i), css::uno::UNO_QUERY);
+        if (shape.is())
+            visit(shape->getPosition(), shape->getSize());
+    }
+}
+}
