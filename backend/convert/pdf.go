@@ -159,21 +159,17 @@ func (p *PDF) askJSON(ctx context.Context, src Source, request wire.PDFRequest, 
 }
 
 // ask brings a request to the document's process, or waits for the same one that is
-// under way. It returns as soon as ctx ends; once nobody waits, the process is
-// brought to order behind the callers' backs. The answer is shared: nobody changes it.
+// under way. Once ctx ends and nobody else waits, the request is dropped. The answer is
+// shared: nobody changes it.
 func (p *PDF) ask(ctx context.Context, src Source, request wire.PDFRequest) ([]byte, error) {
 	share, begin := p.shares.join(ctx, src, request)
-	if begin != nil {
-		go func() {
-			payload, err := p.enterAndServe(begin, src, request)
-			p.shares.finish(share, payload, err)
-		}()
+	if begin == nil {
+		return p.shares.wait(ctx, share)
 	}
-	select {
-	case <-share.done:
-		return share.payload, share.err
-	case <-ctx.Done():
-		p.shares.leave(share, context.Cause(ctx))
-		return nil, context.Cause(ctx)
-	}
+	// Done here, not by another goroutine: a small page takes little more than its wake-up.
+	stop := context.AfterFunc(ctx, func() { p.shares.leave(share, context.Cause(ctx)) })
+	defer stop()
+	payload, err := p.enterAndServe(begin, src, request)
+	p.shares.finish(share, payload, err)
+	return payload, err
 }

@@ -45,6 +45,17 @@ func (s *pdfShares) join(ctx context.Context, src Source, request wire.PDFReques
 	return share, begin
 }
 
+// wait waits for the answer to a request that another makes.
+func (s *pdfShares) wait(ctx context.Context, share *pdfShare) ([]byte, error) {
+	select {
+	case <-share.done:
+		return share.payload, share.err
+	case <-ctx.Done():
+		s.leave(share, context.Cause(ctx))
+		return nil, context.Cause(ctx)
+	}
+}
+
 // leave is called by who no longer waits. The last one ends the request, for that
 // reason, and whoever comes then begins another.
 func (s *pdfShares) leave(share *pdfShare, cause error) {

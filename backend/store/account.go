@@ -25,7 +25,7 @@ func (db *DB) CreateKey(ctx context.Context, key account.Key) error {
 
 // FindKey implements [account.Store].
 func (db *DB) FindKey(ctx context.Context, hash string) (account.Key, error) {
-	key, err := scanKey(db.read.QueryRowContext(ctx, `SELECT `+keyColumns+` FROM api_key WHERE hash = ?`, hash))
+	key, err := scanKey(db.read.QueryRowContext(brief(ctx), `SELECT `+keyColumns+` FROM api_key WHERE hash = ?`, hash))
 	if errors.Is(err, sql.ErrNoRows) {
 		return key, fault.New(fault.NotFound, "There is no such key.")
 	}

@@ -45,7 +45,7 @@ func (tx *Tx) createDocument(ctx context.Context, d *document.Document) error {
 
 // FindDocument implements [document.Store].
 func (db *DB) FindDocument(ctx context.Context, id string) (document.Document, error) {
-	row := db.read.QueryRowContext(ctx, `SELECT `+documentColumns+` FROM document WHERE id = ?`, id)
+	row := db.read.QueryRowContext(brief(ctx), `SELECT `+documentColumns+` FROM document WHERE id = ?`, id)
 	return findDocument(row, id)
 }
 

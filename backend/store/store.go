@@ -63,6 +63,10 @@ func (db *DB) Close() error {
 	return errors.Join(db.read.Close(), db.write.Close())
 }
 
+// brief is ctx for the reading of a row by its key, which an end of ctx would not cut
+// short: to look out for that takes two goroutines, longer than to read.
+func brief(ctx context.Context) context.Context { return context.WithoutCancel(ctx) }
+
 // Ping reports whether the database answers.
 func (db *DB) Ping(ctx context.Context) error {
 	return db.read.PingContext(ctx)

@@ -18,6 +18,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"runtime"
 	"slices"
 
 	_ "lectern/converters/office" // takes over before main when started as office
@@ -57,6 +58,7 @@ func servePDF(args []string) error {
 	if err != nil {
 		return err
 	}
+	runtime.GOMAXPROCS(1) // one request at a time: more would only look for work, at every page
 	return pdf.Serve(pdf.NewConn(0), options)
 }
 
