@@ -3,6 +3,7 @@ package convert
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 
@@ -88,7 +89,12 @@ func (l *nestingLook) begin(ctx context.Context, order Order) {
 	go func() {
 		defer close(l.done)
 		defer own.Close()
-		if l.err = l.looks.CheckNesting(ctx, own, order.Kind); l.err != nil {
+		l.err = l.looks.CheckNesting(ctx, own, order.Kind)
+		if reason := (*Error)(nil); errors.As(l.err, &reason) && reason.Reason == ReasonCrashed {
+			// By another's doing, most likely; the conversion needs not begin anew for that.
+			l.err = l.looks.CheckNesting(ctx, own, order.Kind)
+		}
+		if l.err != nil {
 			l.stop()
 		}
 	}()

@@ -1,8 +1,11 @@
 package convert
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -80,5 +83,30 @@ func TestNestedKeepsAnError(t *testing.T) {
 	order := Order{In: stored(t, ooxmltest.DocxOf(ooxmltest.Paragraph("flat"), nil)), Kind: filetype.Docx}
 	if _, err := office.Convert(t.Context(), order, func(Stage, *os.File) error { return enough }); !errors.Is(err, enough) {
 		t.Errorf("Convert: %v", err)
+	}
+}
+
+// TestNestedLooksAgain has the process die that looks into the document, once and twice.
+func TestNestedLooksAgain(t *testing.T) {
+	cfg := officeConfig(t)
+	office := NewNested(openOffice(t, cfg))
+	for _, deaths := range []int{1, 2} {
+		left := filepath.Join(t.TempDir(), "left")
+		if err := os.WriteFile(left, bytes.Repeat([]byte("x"), deaths), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		// While there is something in the file, it takes a byte off it and dies.
+		program := filepath.Join(t.TempDir(), "converter")
+		script := fmt.Sprintf("#!/bin/sh\nrest=$(cat '%[1]s')\n[ -z \"$rest\" ] && exec '%[2]s' \"$@\"\nprintf %%s \"${rest#x}\" >'%[1]s'\nkill -9 $$\n", left, cfg.Converter)
+		if err := os.WriteFile(program, []byte(script), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		office.looks.cfg.Converter = program
+		var got result
+		order := Order{In: stored(t, ooxmltest.DocxOf(ooxmltest.Paragraph("flat"), nil)), Kind: filetype.Docx}
+		_, err := office.Convert(t.Context(), order, got.collect)
+		if deaths == 1 && err != nil || deaths == 2 && reasonOf(err) != ReasonCrashed {
+			t.Errorf("after %d deaths: %v", deaths, err)
+		}
 	}
 }
