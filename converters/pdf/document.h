@@ -16,6 +16,7 @@ struct lectern_document {
 	int pages;
 	lectern_limits limits;
 	fz_cookie cookie;
+	fz_device plain; /* what the device does that draws, see gray.c */
 	char message[256];
 };
 
@@ -33,6 +34,9 @@ lectern_view lectern_view_of(lectern_document *doc, fz_rect bounds);
 
 /* The scale of a page, without loading it. */
 float lectern_page_scale(lectern_document *doc, int page);
+
+/* Has MuPDF's device for SVG or text take gray for what it is, with the same result. */
+void lectern_show_gray(lectern_document *doc, fz_device *device);
 
 /* Throws when the request was aborted. */
 void lectern_throw_if_aborted(lectern_document *doc);

@@ -85,6 +85,7 @@ int lectern_svg(lectern_document *doc, int number, int first_id, lectern_bytes *
 		sink.buffer = fz_new_buffer(ctx, 64 << 10);
 		output = fz_new_output(ctx, 0, &sink, write_svg, NULL, NULL);
 		device = fz_new_svg_device_with_id(ctx, output, view.width, view.height, FZ_SVG_TEXT_AS_PATH, 1, &first_id);
+		lectern_show_gray(doc, device);
 		run(doc, page, device, view.ctm);
 		fz_drop_device(ctx, device); /* writes through the output, so before it is closed */
 		device = NULL;
@@ -209,6 +210,7 @@ int lectern_chars(lectern_document *doc, int number, lectern_bytes *out, float *
 		*height = view.height;
 		text = fz_new_stext_page(ctx, fz_make_rect(0, 0, *width, *height));
 		device = fz_new_stext_device(ctx, text, &options);
+		lectern_show_gray(doc, device);
 		run(doc, page, device, view.ctm);
 		buffer = fz_new_buffer(ctx, 16 << 10);
 		append_chars(doc, text, buffer);
