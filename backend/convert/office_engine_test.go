@@ -143,7 +143,7 @@ func TestOfficeFontConfig(t *testing.T) {
 	}
 }
 
-// A converter can put anything at a result's name.
+// promise 16: a converter can put anything at a result's name.
 func TestOpenPDF(t *testing.T) {
 	folder := t.TempDir()
 	outside := filepath.Join(folder, "outside")

@@ -29,7 +29,7 @@ type bomb struct {
 // TestStressBombs posts bombs, four at a time, and ten letters beside them: each bomb
 // ends within its limits, alone, and the letters are served meanwhile.
 //
-// promise 15, promise 17, promise 19
+// promise 15, promise 17, promise 19, promise 20
 func TestStressBombs(t *testing.T) {
 	deadline, grace := time.Duration(rounds(5, 15))*time.Second, 10*time.Second
 	s := startStress(t, "--deadline", deadline.String())
