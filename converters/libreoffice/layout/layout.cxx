@@ -46,6 +46,7 @@ extern "C" SAL_DLLPUBLIC_EXPORT int lectern_layout(lectern_fact fact)
         auto document = openDocument();
         layout::sheets(document, fact);
         layout::slides(document, fact);
+        layout::families(document);
         layout::beginFonts();
     });
 }

@@ -34,6 +34,10 @@ bool gather(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 // Slides: named by their titles, hidden ones told.
 void slides(const css::uno::Reference<css::lang::XComponent>& document, lectern_fact fact);
 
+// Fonts that are not there: of what kind the faces in their place are, where the engine
+// does not see to it.
+void families(const css::uno::Reference<css::lang::XComponent>& document);
+
 // Fonts: which are asked for, and which are used, by the text that is laid out between
 // the two calls.
 void beginFonts();

@@ -1,0 +1,78 @@
+package convert
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+	"testing"
+
+	"lectern/backend/filetype"
+)
+
+// fontDocx gives a text in one font, with what the font table says of it, as XML.
+func fontDocx(t *testing.T, font, entry string) io.Reader {
+	t.Helper()
+	const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+	const word = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"`
+	const content = "application/vnd.openxmlformats-officedocument.wordprocessingml."
+	relations := func(kind, target string) string {
+		return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="` + relation + kind + `" Target="` + target + `"/></Relationships>`
+	}
+	return archive(t, map[string]string{
+		"[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+			`<Override PartName="/word/document.xml" ContentType="` + content + `document.main+xml"/><Override PartName="/word/fontTable.xml" ContentType="` + content + `fontTable+xml"/></Types>`,
+		"_rels/.rels":                  relations("/officeDocument", "word/document.xml"),
+		"word/_rels/document.xml.rels": relations("/fontTable", "fontTable.xml"),
+		"word/fontTable.xml":           `<w:fonts ` + word + `><w:font w:name="` + font + `">` + entry + `</w:font></w:fonts>`,
+		"word/document.xml":            `<w:document ` + word + `><w:body><w:p><w:r><w:rPr><w:rFonts w:ascii="` + font + `" w:hAnsi="` + font + `"/></w:rPr><w:t>Some text</w:t></w:r></w:p></w:body></w:document>`,
+	})
+}
+
+func TestMissingFontsAreReplacedByTheirKind(t *testing.T) {
+	needsExtension(t)
+	office := openOffice(t, officeConfig(t))
+	tests := []struct{ name, font, entry, face string }{
+		{"nothing is known", "Company Grotesk", ``, "NotoSans"},
+		{"nothing is told", "Company Grotesk", `<w:family w:val="auto"/>`, "NotoSans"},
+		{"sans-serif", "Company Grotesk", `<w:family w:val="swiss"/>`, "NotoSans"},
+		{"with serifs", "Company Grotesk", `<w:family w:val="roman"/><w:pitch w:val="variable"/>`, "NotoSerif"},
+		{"with serifs by its PANOSE number", "Company & Sons", `<w:panose1 w:val="02020502060401020303"/>`, "NotoSerif"},
+		{"of one width", "Company Code", `<w:family w:val="modern"/><w:pitch w:val="fixed"/>`, "LiberationMono"},
+		{"of one width by its PANOSE number", "Company Code", `<w:panose1 w:val="020B0609020204030204"/><w:family w:val="swiss"/>`, "LiberationMono"},
+		{"well-known", "Georgia", ``, "NotoSerif"},
+		{"well-known, and of one width", "Consolas", ``, "LiberationMono"},
+		{"of another's measures", "Helvetica", ``, "LiberationSans"},
+		{"of the bundle's measures", "Calibri", ``, "Carlito"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			font := strings.ReplaceAll(test.font, "&", "&amp;")
+			if got := facesOf(t, office, fontDocx(t, font, test.entry)); len(got) != 1 || !strings.HasPrefix(got[0], test.face) {
+				t.Errorf("%q is set in %q, want %s", test.font, got, test.face)
+			}
+		})
+	}
+}
+
+// facesOf converts a text and gives the names of the PDF's fonts.
+func facesOf(t *testing.T, office *Office, in io.Reader) (faces []string) {
+	t.Helper()
+	pdf := NewPDF(office.cfg, slog.New(slog.NewTextHandler(t.Output(), nil)))
+	defer pdf.Close()
+	_, err := office.Convert(t.Context(), Order{In: in, Kind: filetype.Docx}, func(stage Stage, file *os.File) error {
+		if stage != Whole {
+			return nil
+		}
+		details, err := pdf.Details(t.Context(), Source{Key: "whole", Open: func(context.Context) (*os.File, error) { return os.Open(file.Name()) }})
+		for _, font := range details.Fonts {
+			faces = append(faces, font.Name)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatalf("Convert: %v", err)
+	}
+	return faces
+}
