@@ -149,6 +149,9 @@ func (r *Report) addFact(fact convert.Fact) {
 // addDetails adds what the PDF says of itself.
 func (r *Report) addDetails(details *wire.Details) {
 	r.Encryption.Method = details.Metadata.Encryption
+	if details.Scripts {
+		r.Macros = append(r.Macros, "Scripts or actions of the PDF")
+	}
 	if warning := document.ShrunkPages(details); warning != "" {
 		r.Warnings = append(r.Warnings, warning)
 	}

@@ -28,8 +28,20 @@ func (d *Document) Details() (details wire.Details, err error) {
 	if details.Labels, err = d.labels(); err != nil {
 		return details, err
 	}
+	if details.Scripts, err = d.scripts(); err != nil {
+		return details, err
+	}
 	details.Fonts, err = d.fonts()
 	return details, err
+}
+
+// scripts says whether there is something that would act.
+func (d *Document) scripts() (bool, error) {
+	var found C.int
+	if code := C.lectern_scripts(d.c, &found); code != C.LECTERN_OK {
+		return false, d.fault(code)
+	}
+	return found != 0, nil
 }
 
 // metadata is the value of one of MuPDF's keys.

@@ -274,3 +274,38 @@ func FuzzAllowed(f *testing.F) {
 		}
 	})
 }
+
+// Promise 12: what would act in another program is told.
+func TestScripts(t *testing.T) {
+	const script, launch, link = "<</S/JavaScript/JS(a)>>", "<</S/Launch/F(a)>>", "<</S/URI/URI(https://a/)>>"
+	annotation := func(entries string) pdftest.Page {
+		return pdftest.Page{Extra: "/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A" + link + ">><</Type/Annot/Subtype/Link/Rect[0 0 9 9]" + entries + ">>]"}
+	}
+	for name, test := range map[string]struct {
+		catalog string
+		page    pdftest.Page
+		want    bool
+	}{
+		"nothing":                  {"", pdftest.Text("a"), false},
+		"on opening":               {"/OpenAction" + script, pdftest.Text("a"), true},
+		"a place on opening":       {"/OpenAction[1 0 R/Fit]", pdftest.Text("a"), false},
+		"an address on opening":    {"/OpenAction" + link, pdftest.Text("a"), false},
+		"behind an address":        {"/OpenAction<</S/URI/URI(https://a/)/Next[" + script + "]>>", pdftest.Text("a"), true},
+		"on closing":               {"/AA<</WC" + script + ">>", pdftest.Text("a"), true},
+		"by name":                  {"/Names<</JavaScript<</Names[(a)" + script + "]>>>>", pdftest.Text("a"), true},
+		"no name":                  {"/Names<</JavaScript<</Names[]>>/Dests<<>>>>", pdftest.Text("a"), false},
+		"on opening a page":        {"", pdftest.Page{Extra: "/AA<</O" + launch + ">>"}, true},
+		"a link":                   {"", annotation("/A" + launch), true},
+		"a field":                  {"", annotation("/AA<</K" + script + ">>"), true},
+		"a link to an address":     {"", annotation("/A" + link), false},
+		"a picture with a script":  {"", annotation("/A<</S/Rendition/JS(a)>>"), true},
+		"an action that goes on":   {fmt.Sprintf("/OpenAction %d 0 R", pdftest.Object(0)), pdftest.Text("a"), false},
+		"something that is broken": {"/OpenAction 999 0 R/AA[]/Names 3", annotation("/A[]/AA 7"), false},
+	} {
+		data := pdftest.WithCatalog(test.catalog, []pdftest.Page{pdftest.Text("first"), test.page},
+			fmt.Sprintf("<</S/URI/URI(https://a/)/Next %d 0 R>>", pdftest.Object(0)))
+		if got := details(t, data).Scripts; got != test.want {
+			t.Errorf("%s: %t", name, got)
+		}
+	}
+}

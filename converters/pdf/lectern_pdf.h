@@ -112,6 +112,8 @@ int lectern_outline(lectern_document *doc, lectern_bytes *out);
 int lectern_labels(lectern_document *doc, lectern_bytes *out);
 /* The fonts of all pages as an array of lectern_font, each object once. */
 int lectern_fonts(lectern_document *doc, lectern_bytes *out);
+/* *found is 1 when the document has a script, or an action that starts a program. */
+int lectern_scripts(lectern_document *doc, int *found);
 
 /* Writes the open document without its encryption to fd, which stays open. */
 int lectern_decrypt(lectern_document *doc, int fd);

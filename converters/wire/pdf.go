@@ -98,6 +98,8 @@ type Details struct {
 	// they are the numbers of the pages.
 	Labels []string `json:"labels,omitempty"`
 	Fonts  []Font   `json:"fonts"`
+	// Scripts says that it has scripts, or actions that start a program: none of them runs.
+	Scripts bool `json:"scripts,omitempty"`
 	// Shrunk tells of pages that are shown smaller than they are; nil where none is.
 	Shrunk *Shrunk `json:"shrunk,omitempty"`
 }

@@ -1,0 +1,83 @@
+/* What of a document would act in a program that lets it: scripts, and programs that it starts. */
+#include "document.h"
+
+#include <string.h>
+
+/* Actions behind one another, and annotations that are looked at. */
+#define MAX_NEXT 16
+#define MAX_ANNOTATIONS 1000000
+
+/* Whether an action, or one that follows it, is a script or starts a program (ISO 32000-1, 12.6.4). */
+static int acts(fz_context *ctx, pdf_obj *action)
+{
+	for (int i = 0; i < MAX_NEXT && pdf_is_dict(ctx, action); i++) {
+		const char *kind = pdf_to_name(ctx, pdf_dict_gets(ctx, action, "S"));
+		pdf_obj *next = pdf_dict_gets(ctx, action, "Next");
+		if (!strcmp(kind, "JavaScript") || !strcmp(kind, "Launch") || pdf_dict_gets(ctx, action, "JS"))
+			return 1;
+		action = pdf_is_array(ctx, next) ? pdf_array_get(ctx, next, 0) : next;
+	}
+	return 0;
+}
+
+/* Whether one acts of those that belong to events. */
+static int any_acts(fz_context *ctx, pdf_obj *events)
+{
+	for (int i = 0; i < pdf_dict_len(ctx, events); i++)
+		if (acts(ctx, pdf_dict_get_val(ctx, events, i)))
+			return 1;
+	return 0;
+}
+
+static int document_acts(fz_context *ctx, pdf_obj *catalog)
+{
+	pdf_obj *names = pdf_dict_getp(ctx, catalog, "Names/JavaScript");
+
+	return acts(ctx, pdf_dict_gets(ctx, catalog, "OpenAction")) || any_acts(ctx, pdf_dict_gets(ctx, catalog, "AA")) ||
+		pdf_array_len(ctx, pdf_dict_gets(ctx, names, "Names")) > 0 || pdf_array_len(ctx, pdf_dict_gets(ctx, names, "Kids")) > 0;
+}
+
+static int page_acts(fz_context *ctx, pdf_obj *page, int *left)
+{
+	pdf_obj *annotations = pdf_dict_gets(ctx, page, "Annots");
+
+	if (any_acts(ctx, pdf_dict_gets(ctx, page, "AA")))
+		return 1;
+	for (int i = 0; i < pdf_array_len(ctx, annotations) && (*left)-- > 0; i++) {
+		pdf_obj *annotation = pdf_array_get(ctx, annotations, i);
+		if (acts(ctx, pdf_dict_gets(ctx, annotation, "A")) || any_acts(ctx, pdf_dict_gets(ctx, annotation, "AA")))
+			return 1;
+	}
+	return 0;
+}
+
+/* Whether a page acts, counted from 0, or the document where it is -1. What is broken does not. */
+static int try_place(lectern_document *doc, int page, int *left)
+{
+	fz_context *ctx = doc->ctx;
+	pdf_document *pdf = (pdf_document *)doc->fz;
+	int found = 0;
+
+	lectern_throw_if_aborted(doc);
+	fz_var(found);
+	fz_try(ctx)
+		found = page < 0 ? document_acts(ctx, pdf_dict_gets(ctx, pdf_trailer(ctx, pdf), "Root"))
+				 : page_acts(ctx, pdf_lookup_page_obj(ctx, pdf, page), left);
+	fz_catch(ctx)
+		fz_ignore_error(ctx);
+	return found;
+}
+
+int lectern_scripts(lectern_document *doc, int *found)
+{
+	fz_context *ctx = doc->ctx;
+	int left = MAX_ANNOTATIONS;
+
+	*found = 0;
+	fz_try(ctx)
+		for (int page = -1; page < doc->pages && !*found && left > 0; page++)
+			*found = try_place(doc, page, &left);
+	fz_catch(ctx)
+		return lectern_caught(doc);
+	return LECTERN_OK;
+}
