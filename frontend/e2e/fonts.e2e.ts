@@ -1,17 +1,8 @@
 import { expect, test } from "vitest";
 import { Browser, scrollTop, wordsOf } from "./browser";
-import { documentWhen, openSession, upload, uploadSample } from "./library";
+import { documentOfNoSuchFont, documentWhen, openSession, uploadSample } from "./library";
 
 const browser = new Browser();
-
-/** An RTF document that asks for a font that nobody has; answers its viewer's URL. */
-async function documentOfNoSuchFont(): Promise<string> {
-	const text = String.raw`{\rtf1\ansi{\fonttbl{\f0\fswiss No Such Family;}}\f0 Lectern sample\par\page Another\par}`;
-	const { id } = await upload("fonts.rtf", new Uint8Array(new TextEncoder().encode(text)));
-	const { status, message } = await documentWhen(id, (document) => document.status === "ready");
-	expect(status, message).toBe("ready");
-	return openSession(id);
-}
 
 test("fonts that are missing are listed beside the title", async () => {
 	const page = await browser.open(await documentOfNoSuchFont());

@@ -62,3 +62,12 @@ export async function readyPDF(name: string, bytes: Uint8Array<ArrayBuffer>): Pr
 	expect(status, message).toBe("ready");
 	return openSession(id);
 }
+
+/** An RTF document that asks for a font that nobody has; answers its viewer's URL. */
+export async function documentOfNoSuchFont(): Promise<string> {
+	const text = String.raw`{\rtf1\ansi{\fonttbl{\f0\fswiss No Such Family;}}\f0 Lectern sample\par\page Another\par}`;
+	const { id } = await upload("fonts.rtf", new Uint8Array(new TextEncoder().encode(text)));
+	const { status, message } = await documentWhen(id, (document) => document.status === "ready");
+	expect(status, message).toBe("ready");
+	return openSession(id);
+}
