@@ -13,8 +13,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"lectern/converters/pdf/pdftest"
 )
 
 // types are the listed types, each with a test document of its own.
@@ -255,9 +253,7 @@ func TestDocumentsThatFail(t *testing.T) {
 // promise 15, promise 17
 func TestADocumentThatHangs(t *testing.T) {
 	s := start(t, "--deadline", "2s")
-	bomb := pdftest.Bomb(9) // on its second page, here on the first
-	bomb = regexp.MustCompile(`(/Kids ?\[)(\d+ 0 R )(\d+ 0 R )`).ReplaceAll(bomb, []byte("$1$3$2"))
-	doc := s.wait(s.upload("bomb.pdf", bomb).ID)
+	doc := s.wait(s.upload("bomb.pdf", hanging()).ID)
 	if doc.Status != "failed" || !strings.Contains(doc.Message, "took too long: its conversion was stopped after 2s") {
 		t.Errorf("document is %+v", doc)
 	}
