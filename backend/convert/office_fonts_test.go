@@ -2,6 +2,7 @@ package convert
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -49,19 +50,32 @@ func TestMissingFontsAreReplacedByTheirKind(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			font := strings.ReplaceAll(test.font, "&", "&amp;")
-			if got := facesOf(t, office, fontDocx(t, font, test.entry)); len(got) != 1 || !strings.HasPrefix(got[0], test.face) {
+			if got := facesOf(t, office, filetype.Docx, fontDocx(t, font, test.entry)); len(got) != 1 || !strings.HasPrefix(got[0], test.face) {
 				t.Errorf("%q is set in %q, want %s", test.font, got, test.face)
 			}
 		})
 	}
 }
 
+func TestMissingFontsOfRTFAreReplacedByTheirKind(t *testing.T) {
+	needsExtension(t)
+	office := openOffice(t, officeConfig(t))
+	const table = `{\rtf1\ansi{\fonttbl{\f0\fnil Nil;}{\f1\fbidi \froman\fcharset0\fprq2{\*\panose 02020603050405020304}Company Roman{\*\falt Other};}` +
+		`{\f2\fswiss Company Swiss;}{\f3\fmodern\fprq1 Company Code;}\f4 Bare;}`
+	for i, face := range []string{"NotoSans", "NotoSerif", "NotoSans", "LiberationMono", "NotoSans"} {
+		in := strings.NewReader(fmt.Sprintf(`%s\f%d Some text\par}`, table, i))
+		if got := facesOf(t, office, filetype.Rtf, in); len(got) != 1 || !strings.HasPrefix(got[0], face) {
+			t.Errorf("font %d is set in %q, want %s", i, got, face)
+		}
+	}
+}
+
 // facesOf converts a text and gives the names of the PDF's fonts.
-func facesOf(t *testing.T, office *Office, in io.Reader) (faces []string) {
+func facesOf(t *testing.T, office *Office, kind filetype.Type, in io.Reader) (faces []string) {
 	t.Helper()
 	pdf := NewPDF(office.cfg, slog.New(slog.NewTextHandler(t.Output(), nil)))
 	defer pdf.Close()
-	_, err := office.Convert(t.Context(), Order{In: in, Kind: filetype.Docx}, func(stage Stage, file *os.File) error {
+	_, err := office.Convert(t.Context(), Order{In: in, Kind: kind}, func(stage Stage, file *os.File) error {
 		if stage != Whole {
 			return nil
 		}

@@ -1,5 +1,10 @@
 #include "layout.hxx"
 
+#include <cctype>
+#include <fstream>
+#include <set>
+#include <string>
+
 #include <com/sun/star/frame/XModel.hpp>
 #include <com/sun/star/io/XInputStream.hpp>
 #include <com/sun/star/lang/XMultiComponentFactory.hpp>
@@ -8,8 +13,7 @@
 #include <com/sun/star/xml/sax/InputSource.hpp>
 #include <com/sun/star/xml/sax/XParser.hpp>
 #include <cppuhelper/implbase1.hxx>
-#include <rtl/ref.hxx>
-#include <rtl/strbuf.hxx>
+#include <osl/file.hxx>
 #include <rtl/ustrbuf.hxx>
 
 // Of fontconfig, which the engine asks for a face in the place of one that is not there.
@@ -20,36 +24,68 @@ using namespace css;
 
 namespace
 {
-// The engine takes any font of a Word document that its table does not call sans-serif
-// for one with serifs: it asks fontconfig for the name, and for "serif". These rules put
-// other faces before what that leads to. The fonts' own names still come first.
-class Rules : public cppu::WeakImplHelper1<xml::sax::XDocumentHandler>
+// The font table of an RTF is looked for in so many bytes at its beginning.
+constexpr std::size_t rtfHead = 1 << 20;
+// Rules are made for so many fonts: each takes time whenever one is looked for.
+constexpr std::size_t fontsMax = 500;
+
+// The engine takes any font of a Word document that its table does not call sans-serif,
+// and any of an RTF, for one with serifs: it asks fontconfig for the name, and for
+// "serif". These rules put other faces before what that leads to. The fonts' own names
+// still come first.
+class Rules
 {
 public:
-    rtl::OString text()
+    // Tells of what kind a font is; a name that it knows by then keeps what was told.
+    void add(const rtl::OUString& font, bool serif, bool fixed)
     {
-        return "<!DOCTYPE fontconfig SYSTEM \"urn:fontconfig:fonts.dtd\"><fontconfig>"
-               "<match target=\"pattern\"><test name=\"family\"><string>serif</string></test>"
-               + rtl::OUStringToOString(m_known.makeStringAndClear(), RTL_TEXTENCODING_UTF8)
-               + "<edit name=\"family\" mode=\"prepend_first\" binding=\"weak\"><string>Noto Sans</string></edit></match>"
-               + rtl::OUStringToOString(m_fixed.makeStringAndClear(), RTL_TEXTENCODING_UTF8) + "</fontconfig>";
+        if (font.isEmpty() || (!serif && !fixed) || m_told.size() >= fontsMax || !m_told.insert(font).second)
+            return;
+        const rtl::OUString name = font.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+        m_known.append("<test name=\"family\" qual=\"first\" compare=\"not_eq\"><string>" + name + "</string></test>");
+        if (fixed)
+            m_fixed.append("<match target=\"pattern\"><test name=\"family\" qual=\"first\"><string>" + name
+                           + "</string></test><edit name=\"family\" mode=\"prepend_first\" binding=\"weak\">"
+                             "<string>Liberation Mono</string></edit></match>");
     }
 
-    // Reads word/fontTable.xml.
+    rtl::OString text() const
+    {
+        const rtl::OUString all = "<!DOCTYPE fontconfig SYSTEM \"urn:fontconfig:fonts.dtd\"><fontconfig>"
+                                  "<match target=\"pattern\"><test name=\"family\"><string>serif</string></test>"
+                                  + m_known.toString()
+                                  + "<edit name=\"family\" mode=\"prepend_first\" binding=\"weak\">"
+                                    "<string>Noto Sans</string></edit></match>"
+                                  + m_fixed.toString() + "</fontconfig>";
+        return rtl::OUStringToOString(all, RTL_TEXTENCODING_UTF8);
+    }
+
+private:
+    std::set<rtl::OUString> m_told;
+    rtl::OUStringBuffer m_known, m_fixed;
+};
+
+// Reads word/fontTable.xml. Of what a font's entry says, the first that tells something
+// counts.
+class WordTable : public cppu::WeakImplHelper1<xml::sax::XDocumentHandler>
+{
+public:
+    explicit WordTable(Rules& rules)
+        : m_rules(rules)
+    {
+    }
+
     void SAL_CALL startElement(const rtl::OUString& name, const uno::Reference<xml::sax::XAttributeList>& attributes) override
     {
         const rtl::OUString value = attributes->getValueByName("w:val");
         if (name == "w:font")
-        {
-            m_name = attributes->getValueByName("w:name");
-            m_hinted = false;
-        }
-        else if (name == "w:family" && value != "auto")
-            hint(value == "roman", value == "modern");
+            m_font = attributes->getValueByName("w:name");
+        else if (name == "w:family")
+            m_rules.add(m_font, value == "roman", value == "modern");
         else if (name == "w:panose1")
-            hint(isSerif(value), isFixed(value));
+            m_rules.add(m_font, isSerif(value), isFixed(value));
         else if (name == "w:pitch")
-            hint(false, value == "fixed");
+            m_rules.add(m_font, false, value == "fixed");
     }
     void SAL_CALL startDocument() override {}
     void SAL_CALL endDocument() override {}
@@ -60,7 +96,7 @@ public:
     void SAL_CALL setDocumentLocator(const uno::Reference<xml::sax::XLocator>&) override {}
 
 private:
-    // PANOSE of a Latin text face begins with 02. Its second digit is the style of the
+    // PANOSE of a Latin text face begins with 02. Its second number is the style of the
     // serifs, 02 to 0A with some, 0B to 0F without; its fourth one is 09 where all
     // letters are of one width.
     static bool isSerif(const rtl::OUString& panose)
@@ -69,23 +105,70 @@ private:
     }
     static bool isFixed(const rtl::OUString& panose) { return panose.startsWith("02") && panose.copy(6, 2) == "09"; }
 
-    // Of what a font's entry says, the first that tells something counts.
-    void hint(bool serif, bool fixed)
+    Rules& m_rules;
+    rtl::OUString m_font;
+};
+
+// Reads the font table of an RTF: entries such as {\f0\froman\fcharset0 Times;}, in which
+// groups tell what is not needed here.
+class RTFTable
+{
+public:
+    RTFTable(const std::string& text, Rules& rules)
+        : m_text(text)
+        , m_rules(rules)
     {
-        if (m_hinted || m_name.isEmpty() || (!serif && !fixed))
-            return;
-        m_hinted = true;
-        const rtl::OUString name = m_name.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-        m_known.append("<test name=\"family\" qual=\"first\" compare=\"not_eq\"><string>" + name + "</string></test>");
-        if (fixed)
-            m_fixed.append("<match target=\"pattern\"><test name=\"family\" qual=\"first\"><string>" + name
-                           + "</string></test><edit name=\"family\" mode=\"prepend_first\" binding=\"weak\">"
-                             "<string>Liberation Mono</string></edit></match>");
     }
 
-    rtl::OUString m_name;
-    bool m_hinted = false;
-    rtl::OUStringBuffer m_known, m_fixed;
+    void read()
+    {
+        static const std::string begin = "\\fonttbl";
+        m_at = m_text.find(begin);
+        if (m_at == std::string::npos)
+            return;
+        m_at += begin.size();
+        for (int depth = 1; m_at < m_text.size() && depth > 0;)
+        {
+            const char c = m_text[m_at++];
+            if (c == '\\')
+                control();
+            else if (c == '{' || c == '}')
+                depth += c == '{' ? 1 : -1;
+            else if (c == ';')
+                end();
+            else if (depth <= 2 && c != '\r' && c != '\n')
+                m_name += c;
+        }
+    }
+
+private:
+    void control()
+    {
+        const std::size_t begin = m_at;
+        while (m_at < m_text.size() && std::isalnum(static_cast<unsigned char>(m_text[m_at])))
+            m_at++;
+        const std::string word = m_text.substr(begin, m_at - begin);
+        m_serif |= word == "froman";
+        m_fixed |= word == "fmodern" || word == "fprq1";
+        if (m_at < m_text.size() && m_text[m_at] == ' ')
+            m_at++; // it ends the word
+        else if (word.empty())
+            m_at++; // a sign of its own
+    }
+
+    void end()
+    {
+        m_rules.add(rtl::OStringToOUString(rtl::OString(m_name.c_str(), m_name.size()), RTL_TEXTENCODING_MS_1252).trim(),
+                    m_serif && !m_fixed, m_fixed);
+        m_name.clear();
+        m_serif = m_fixed = false;
+    }
+
+    const std::string& m_text;
+    Rules& m_rules;
+    std::size_t m_at = 0;
+    std::string m_name;
+    bool m_serif = false, m_fixed = false;
 };
 
 template <class Interface> uno::Reference<Interface> create(const char* service, const uno::Any& argument)
@@ -97,31 +180,43 @@ template <class Interface> uno::Reference<Interface> create(const char* service,
              uno::UNO_QUERY_THROW };
 }
 
-void readTable(const rtl::OUString& url, const rtl::Reference<Rules>& rules)
+void readWord(const rtl::OUString& url, Rules& rules)
 {
     auto package = create<packages::zip::XZipFileAccess>("com.sun.star.packages.zip.ZipFileAccess", uno::Any(url));
     xml::sax::InputSource source;
     source.aInputStream = package->getStreamByPattern("word/fontTable.xml");
     auto parser = create<xml::sax::XParser>("com.sun.star.xml.sax.Parser", uno::Any());
-    parser->setDocumentHandler(uno::Reference<xml::sax::XDocumentHandler>(rules.get()));
+    parser->setDocumentHandler(new WordTable(rules));
     parser->parseStream(source);
+}
+
+void readRTF(const rtl::OUString& url, Rules& rules)
+{
+    rtl::OUString path;
+    osl::FileBase::getSystemPathFromFileURL(url, path);
+    std::ifstream file(rtl::OUStringToOString(path, RTL_TEXTENCODING_UTF8).getStr(), std::ios::binary);
+    std::string text(rtfHead, '\0');
+    file.read(text.data(), text.size());
+    text.resize(file.gcount());
+    RTFTable(text, rules).read();
 }
 }
 
 void layout::families(const uno::Reference<lang::XComponent>& document)
 {
+    // What warms a process has other names: rules stay, and are for one document.
     const rtl::OUString url = uno::Reference<frame::XModel>(document, uno::UNO_QUERY_THROW)->getURL();
-    // What warms a process has another name: rules stay, and are for one document.
-    if (!url.endsWith("/input.docx") && !url.endsWith("/input.dotx"))
+    const bool word = url.endsWith("/input.docx") || url.endsWith("/input.dotx");
+    if (!word && !url.endsWith("/input.rtf"))
         return;
-    rtl::Reference<Rules> rules(new Rules);
+    Rules rules;
     try
     {
-        readTable(url, rules);
+        (word ? readWord : readRTF)(url, rules);
     }
     catch (const uno::Exception&)
     {
         // Without a table, or with one that cannot be read, no font has a hint.
     }
-    FcConfigParseAndLoadFromMemory(FcConfigGetCurrent(), reinterpret_cast<const unsigned char*>(rules->text().getStr()), 0);
+    FcConfigParseAndLoadFromMemory(FcConfigGetCurrent(), reinterpret_cast<const unsigned char*>(rules.text().getStr()), 0);
 }
