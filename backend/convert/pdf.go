@@ -162,6 +162,9 @@ func (p *PDF) askJSON(ctx context.Context, src Source, request wire.PDFRequest, 
 // under way. Once ctx ends and nobody else waits, the request is dropped. The answer is
 // shared: nobody changes it.
 func (p *PDF) ask(ctx context.Context, src Source, request wire.PDFRequest) ([]byte, error) {
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
 	share, begin := p.shares.join(ctx, src, request)
 	if begin == nil {
 		return p.shares.wait(ctx, share)
