@@ -55,8 +55,8 @@ func TestOfficeDamaged(t *testing.T) {
 	}{
 		{"damaged", sample(t, "damaged.docx"), filetype.Docx},
 		{"noise", strings.NewReader(strings.Repeat("\x00\xff\x13", 5000)), filetype.Ppt},
-		{"a sheet for a text", sample(t, "sample.xlsx"), filetype.Docx},
-		{"a text for slides", sample(t, "sample.docx"), filetype.Pptx},
+		{"a sheet for a text", sample(t, "sample.xls"), filetype.Doc},
+		{"a text for slides", sample(t, "sample.doc"), filetype.Ppt},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

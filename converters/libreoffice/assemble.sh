@@ -76,16 +76,16 @@ export LD_LIBRARY_PATH FONTCONFIG_FILE SAL_USE_VCLPLUGIN SAL_DISABLE_CUPS
 EOF
 }
 
-# layout compiles the extension of the engine that folder layout has the source of, against
+# extension compiles the extension of the engine that folder extension has the source of, against
 # headers that the SDK's own tool makes of the engine's types.
-layout() {
+extension() {
     local sdk=$tree/usr/lib/libreoffice/sdk program=$bundle/program headers=$tree/headers
     LD_LIBRARY_PATH=$(library_path) "$sdk/bin/cppumaker.bin" -Gc "-O$headers" \
         "$program/types.rdb" "$program/types/offapi.rdb"
     # Deprecated is what has been part of another interface since; this way works with all.
     g++ -std=c++17 -O2 -Wall -Wextra -Werror -Wno-deprecated-declarations -fPIC -fvisibility=hidden -shared -s \
         -DUNX -DGCC -DLINUX -DCPPU_ENV=gcc3 -DNDEBUG \
-        -isystem "$headers" -isystem "$tree/usr/include/libreoffice" -o "$program/liblectern.so" "$recipe"/layout/*.cxx \
+        -I"$recipe/../office" -isystem "$headers" -isystem "$tree/usr/include/libreoffice" -o "$program/liblectern.so" "$recipe"/extension/*.cxx \
         -L"$program" -lmergedlo -l:libuno_cppu.so.3 -l:libuno_cppuhelpergcc3.so.3 -l:libuno_sal.so.3 \
         -Wl,--allow-shlib-undefined
 }
@@ -188,7 +188,7 @@ describe() {
 unpack
 engine
 relocate
-layout
+extension
 libraries
 fonts
 describe

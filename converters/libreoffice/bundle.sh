@@ -11,7 +11,7 @@
 # What it makes (everything is relocatable; see verify.sh for the proof):
 #
 #   program/   the engine: soffice, libraries, resources, and liblectern.so, our extension of it
-#              (folder layout)
+#              (folder extension)
 #   share/     its configuration, filters, palettes; presets/ is what a new user profile begins with
 #   lib/       every shared library that it needs beyond the C library, those
 #              included that it opens by name at run time (NSS, for PDF export)
@@ -44,7 +44,7 @@ cache=${XDG_CACHE_HOME:-$HOME/.cache}/lectern
 
 # recipe_hash prints the name under which this recipe's bundle is kept.
 recipe_hash() {
-    (cd "$recipe" && cat -- *.sh *.txt *.conf layout/* && dpkg --print-architecture) | sha256sum | cut -c 1-16
+    (cd "$recipe" && cat -- *.sh *.txt *.conf extension/* ../office/lectern.h && dpkg --print-architecture) | sha256sum | cut -c 1-16
 }
 
 # has_bundle DIRECTORY tells whether the bundle of this recipe is there, whole:

@@ -11,11 +11,11 @@ BYTES(lectern_sample_xlsx);
 BYTES(lectern_sample_pptx);
 
 const struct asset asset_settings = {
-	"registrymodifications.xcu", lectern_settings_start, lectern_settings_end};
+	"registrymodifications.xcu", NULL, NULL, lectern_settings_start, lectern_settings_end};
 
 const struct asset asset_samples[] = {
-	{"sample.docx", lectern_sample_docx_start, lectern_sample_docx_end},
-	{"sample.xlsx", lectern_sample_xlsx_start, lectern_sample_xlsx_end},
-	{"sample.pptx", lectern_sample_pptx_start, lectern_sample_pptx_end},
-	{NULL, NULL, NULL},
+	{"sample.docx", "docx", "text", lectern_sample_docx_start, lectern_sample_docx_end},
+	{"sample.xlsx", "xlsx", "sheet", lectern_sample_xlsx_start, lectern_sample_xlsx_end},
+	{"sample.pptx", "pptx", "slides", lectern_sample_pptx_start, lectern_sample_pptx_end},
+	{NULL, NULL, NULL, NULL, NULL},
 };

@@ -3,7 +3,9 @@
 #define LECTERN_OFFICE_ASSETS_H
 
 struct asset {
-	const char *name; // of the file to make
+	const char *name;   // of the file to make
+	const char *type;   // of a document
+	const char *family; // of a document
 	const unsigned char *start;
 	const unsigned char *end;
 };

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "conversion.h"
-#include "engine.h"
 #include "folder.h"
 #include "memory.h"
 #include "protocol.h"
@@ -65,7 +64,7 @@ static const char *confine(const struct child_setup *setup)
 
 static void warm(const struct child_setup *setup)
 {
-	if (!warm_up(setup->office, setup->config, setup->work))
+	if (!warm_up(setup->config, setup->work))
 		report_failed("crashed", "the engine did not convert a sample");
 	report_line("warm");
 }
@@ -119,7 +118,7 @@ void child_run(const struct child_setup *setup)
 	if (setup->warm)
 		warm(setup);
 	await_order(setup->orders, &job);
-	conversion_run(setup->office, &job);
+	conversion_run(&job);
 	report_end();
 }
 

@@ -6,7 +6,6 @@
 #include <sys/types.h>
 
 #include "config.h"
-#include "engine.h"
 
 // The names of a child's files in its working folder. The input is called
 // INPUT_NAME, a dot and the extension of its type.
@@ -16,7 +15,6 @@
 
 struct child_setup {
 	const struct config *config;
-	engine *office;   // as the parent has started and warmed it
 	pid_t parent;
 	const char *work; // the child's own folder
 	int orders;       // where its one order is read: extension, family, password and speed

@@ -99,7 +99,7 @@ static struct child *start(struct children *all, bool warm)
 		close(orders[1]);
 		close(report[0]);
 		child_run(&(struct child_setup){
-			.config = all->config, .office = all->office, .parent = parent, .work = child->work,
+			.config = all->config, .parent = parent, .work = child->work,
 			.orders = orders[0], .report = report[1], .warm = warm});
 	}
 	close(orders[0]);

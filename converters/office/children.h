@@ -8,7 +8,6 @@
 #include <sys/types.h>
 
 #include "config.h"
-#include "engine.h"
 #include "protocol.h"
 
 // How many children there may be at once. The server asks for fewer.
@@ -38,7 +37,6 @@ struct child {
 
 struct children {
 	const struct config *config;
-	engine *office; // which children get
 	int out;        // where the server reads
 	int foreign[2]; // further descriptors of the parent that a child closes
 	unsigned long made;

@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 
 #include "child.h"
+#include "document.h"
+#include "engine.h"
 #include "folder.h"
 #include "report.h"
 
@@ -28,27 +30,6 @@ static const char *on_password(void)
 	if (asked++ > 0)
 		report_failed("password", "the document asks for another password");
 	return password;
-}
-
-static void on_question(void)
-{
-	report_failed("damaged", "the document opens only after a question");
-}
-
-// open_document opens the document and makes sure that it is what the server
-// found it to be: the engine looks at the content again, with eyes of its own.
-static document *open_document(engine *office, const char *path, enum family family)
-{
-	document *doc = password[0] == '\0' ? engine_open(office, path, QUIET) : NULL;
-	// A quiet engine does not tell a document with a password from a damaged
-	// one, so it is let ask.
-	if (doc == NULL)
-		doc = engine_open(office, path, ASKING);
-	if (doc == NULL)
-		report_failed("damaged", engine_error(office));
-	if (document_family(doc) != family)
-		report_failed("damaged", "it opened as a document of another kind");
-	return doc;
 }
 
 // is_short says whether page 1 alone would come hardly sooner than the whole. What
@@ -77,18 +58,21 @@ static bool export_pages(document *doc, const char *work, const char *name, enum
 	return path_join(path, sizeof path, work, name) && document_export(doc, path, pages);
 }
 
-void conversion_run(engine *office, const struct conversion *job)
+void conversion_run(const struct conversion *job)
 {
-	static const struct engine_events events = {on_password, on_question, report_memory};
 	char name[32], path[PATH_MAX];
 	password = job->password;
 	snprintf(name, sizeof name, INPUT_NAME ".%s", job->extension);
 	if (!path_join(path, sizeof path, job->work, name))
 		report_failed("crashed", "a path too long");
 	report_clock();
-	engine_listen(office, &events);
-	document *doc = open_document(office, path, job->family);
-	document_arrange(report_fact);
+	engine_watch_memory(report_memory);
+	// With a password the file is an encrypted one, whose type is the server's guess.
+	const char *type = password[0] == '\0' ? job->extension : "";
+	document *doc = document_open(path, type, job->family, on_password);
+	if (doc == NULL)
+		report_failed("damaged", document_error());
+	document_arrange(doc, report_fact);
 	report_step("load");
 	// A presentation whose first slide is hidden has no page 1 to export alone.
 	if (job->hurry && !is_short(doc, path, job->family) &&
@@ -97,8 +81,8 @@ void conversion_run(engine *office, const struct conversion *job)
 		report_line("first");
 	}
 	if (!export_pages(doc, job->work, WHOLE_NAME, PAGES_ALL))
-		report_failed("empty", engine_error(office));
+		report_failed("empty", document_error());
 	report_step("whole");
-	document_arranged(report_fact);
+	document_arranged(doc, report_fact);
 	report_line("whole");
 }

@@ -2,7 +2,7 @@
 #ifndef LECTERN_OFFICE_CONVERSION_H
 #define LECTERN_OFFICE_CONVERSION_H
 
-#include "engine.h"
+#include "document.h"
 
 // What is to be converted.
 struct conversion {
@@ -15,6 +15,6 @@ struct conversion {
 
 // conversion_run converts the document and reports what it does. It returns when all
 // is done, and otherwise ends the process.
-void conversion_run(engine *office, const struct conversion *job);
+void conversion_run(const struct conversion *job);
 
 #endif

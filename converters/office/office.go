@@ -7,7 +7,7 @@
 // and serves the messages of [lectern/converters/wire] on its standard input and
 // output until the input ends.
 //
-// The process is a fork server. It preloads LibreOffice once (lok_preinit, 0.7 s)
+// The process is a fork server. It starts LibreOffice once (0.5 s)
 // and forks a child for every document, which is ready in a few milliseconds,
 // shares the parent's memory, converts that one document and ends: nothing of a
 // document is left for the next one, and a crash takes one document with it. In
@@ -19,7 +19,7 @@
 //
 // The parent reads no byte of a document and has one thread of its own. The files
 // in the order in which to read them: entry.c, server.c, children.c, child.c,
-// engine.c.
+// conversion.c, document.c.
 package office
 
 import (

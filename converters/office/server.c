@@ -28,6 +28,7 @@ enum { POLL_INPUT, POLL_ENDED, POLL_CHILDREN };
 
 struct server {
 	struct config config;
+	engine *office;
 	struct children children;
 	struct line_reader input;
 	int ended; // readable when a child has ended
@@ -173,8 +174,8 @@ static const char *prepare(struct server *server, int count, char **arguments)
 		return "the arguments are PROGRAM FOLDER MEMORY CPU SPARES [READ…]";
 	if (!config_prepare(&server->config) || !temporary_begin(server->config.folder))
 		return "the working folder cannot be filled";
-	server->children.office = engine_start(server->config.program, server->config.profile);
-	if (server->children.office == NULL)
+	server->office = engine_start(server->config.program, server->config.profile);
+	if (server->office == NULL)
 		return "LibreOffice cannot be loaded";
 	return NULL;
 }
@@ -183,9 +184,9 @@ static const char *prepare(struct server *server, int count, char **arguments)
 // wrong.
 static const char *warm(struct server *server)
 {
-	if (!warm_up(server->children.office, &server->config, server->config.folder))
+	if (!warm_up(&server->config, server->config.folder))
 		return "LibreOffice does not convert a sample";
-	if (!engine_join_threads(server->children.office))
+	if (!engine_join_threads(server->office))
 		return "the threads of LibreOffice do not end";
 	if (!watch_ends(server))
 		return "the ends of children cannot be watched";
@@ -233,6 +234,6 @@ int server_run(int count, char **arguments)
 	const char *wrong = prepare(&server, count, arguments);
 	if (wrong != NULL)
 		return fatal(&server, wrong);
-	engine_run(server.children.office, work, &server);
+	engine_run(server.office, work, &server);
 	return fatal(&server, "LibreOffice does not run");
 }

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "assets.h"
+#include "document.h"
 #include "folder.h"
 
 #define RESULT_NAME "warm.pdf"
@@ -15,21 +16,26 @@ static void ignore(const char *name, const char *value)
 	(void)value;
 }
 
-// warm_with does with a sample what is done with a document.
-static bool warm_with(engine *office, const char *sample, const char *result)
+static const char *no_password(void)
 {
-	document *doc = engine_open(office, sample, QUIET);
+	return "";
+}
+
+// warm_with does with a sample what is done with a document.
+static bool warm_with(const struct asset *sample, const char *path, const char *result)
+{
+	document *doc = document_open(path, sample->type, family_named(sample->family), no_password);
 	if (doc == NULL)
 		return false;
-	document_arrange(ignore);
+	document_arrange(doc, ignore);
 	bool done = document_export(doc, result, PAGES_FIRST) && document_export(doc, result, PAGES_ALL);
-	document_arranged(ignore);
+	document_arranged(doc, ignore);
 	unlink(result);
 	document_close(doc);
 	return done;
 }
 
-bool warm_up(engine *office, const struct config *config, const char *work)
+bool warm_up(const struct config *config, const char *work)
 {
 	char result[PATH_MAX];
 	if (!path_join(result, sizeof result, work, RESULT_NAME))
@@ -37,7 +43,7 @@ bool warm_up(engine *office, const struct config *config, const char *work)
 	for (const struct asset *sample = asset_samples; sample->name != NULL; sample++) {
 		char path[PATH_MAX];
 		if (!path_join(path, sizeof path, config->samples, sample->name) ||
-		    !warm_with(office, path, result))
+		    !warm_with(sample, path, result))
 			return false;
 	}
 	return true;

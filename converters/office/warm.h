@@ -6,10 +6,9 @@
 #include <stdbool.h>
 
 #include "config.h"
-#include "engine.h"
 
 // warm_up converts the samples of config; work is a folder for what comes of it. It
 // gives false when that fails.
-bool warm_up(engine *office, const struct config *config, const char *work);
+bool warm_up(const struct config *config, const char *work);
 
 #endif

@@ -1,3 +1,4 @@
+#include "engine.hxx"
 #include "layout.hxx"
 
 #include <cctype>
@@ -173,7 +174,7 @@ private:
 
 template <class Interface> uno::Reference<Interface> create(const char* service, const uno::Any& argument)
 {
-    const auto& context = layout::context();
+    const auto& context = engine::context();
     const uno::Sequence<uno::Any> arguments(&argument, argument.hasValue() ? 1 : 0);
     return { context->getServiceManager()->createInstanceWithArgumentsAndContext(rtl::OUString::createFromAscii(service),
                                                                                  arguments, context),

@@ -1,10 +1,9 @@
+#include "engine.hxx"
 #include "layout.hxx"
 
 #include <set>
 
 #include <com/sun/star/awt/XFontMappingUse.hpp>
-#include <com/sun/star/lang/XMultiComponentFactory.hpp>
-#include <com/sun/star/uno/XComponentContext.hpp>
 
 using namespace css;
 
@@ -24,9 +23,7 @@ rtl::OUString wanted(const rtl::OUString& face)
 
 uno::Reference<awt::XFontMappingUse> tracker()
 {
-    const auto& context = layout::context();
-    return { context->getServiceManager()->createInstanceWithContext("com.sun.star.awt.Toolkit", context),
-             uno::UNO_QUERY_THROW };
+    return { engine::create("com.sun.star.awt.Toolkit"), uno::UNO_QUERY_THROW };
 }
 }
 

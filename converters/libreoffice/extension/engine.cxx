@@ -1,0 +1,53 @@
+#include "engine.hxx"
+
+#include <cstdint>
+
+#include <com/sun/star/lang/XMultiComponentFactory.hpp>
+
+using namespace css;
+
+// comphelper/processfactory.hxx
+namespace comphelper
+{
+const uno::Reference<uno::XComponentContext>& getProcessComponentContext();
+}
+
+// vcl/svapp.hxx
+enum class DialogCancelMode
+{
+    Off,
+    Silent,
+    LOKSilent,
+    Fatal
+};
+
+class Application
+{
+public:
+    static void SetDialogCancelMode(DialogCancelMode mode);
+};
+
+// sfx2/objsh.hxx, sfx2/viewfrm.hxx. The last parameter is a number in a class of its own, which
+// is passed as the number is.
+class SfxObjectShell;
+class SfxViewFrame;
+SfxObjectShell* shellOf(const uno::Reference<uno::XInterface>& model) asm(
+    "_ZN14SfxObjectShell21GetShellFromComponentERKN3com3sun4star3uno9ReferenceINS3_10XInterfaceEEE");
+SfxViewFrame* loadHidden(const SfxObjectShell& shell, std::uint16_t view) asm(
+    "_ZN12SfxViewFrame18LoadHiddenDocumentERK14SfxObjectShellN4o3tl10strong_intIt17SfxInterfaceIdTagEE");
+
+const uno::Reference<uno::XComponentContext>& engine::context() { return comphelper::getProcessComponentContext(); }
+
+uno::Reference<uno::XInterface> engine::create(const rtl::OUString& service)
+{
+    return context()->getServiceManager()->createInstanceWithContext(service, context());
+}
+
+void engine::answerDialogs() { Application::SetDialogCancelMode(DialogCancelMode::LOKSilent); }
+
+void engine::addHiddenView(const uno::Reference<lang::XComponent>& model)
+{
+    SfxObjectShell* shell = shellOf(model);
+    if (shell == nullptr || loadHidden(*shell, 0) == nullptr)
+        throw uno::RuntimeException(rtl::OUString("the document has no view"), nullptr);
+}

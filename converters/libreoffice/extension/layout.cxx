@@ -1,0 +1,38 @@
+#include "layout.hxx"
+
+using namespace css;
+
+namespace
+{
+template <class Work> void guarded(lectern_fact fact, Work work)
+{
+    try
+    {
+        work();
+    }
+    catch (const uno::Exception& e)
+    {
+        layout::tell(fact, "layout-failed", e.Message);
+    }
+}
+}
+
+void lectern_layout(lectern_document* document, lectern_fact fact)
+{
+    guarded(fact, [=] {
+        layout::sheets(document->model, fact);
+        layout::slides(document->model, fact);
+        layout::families(document->model);
+        layout::beginFonts();
+    });
+}
+
+void lectern_layout_end(lectern_document*, lectern_fact fact)
+{
+    guarded(fact, [fact] { layout::endFonts(fact); });
+}
+
+void layout::tell(lectern_fact fact, const char* name, const rtl::OUString& value)
+{
+    fact(name, rtl::OUStringToOString(value, RTL_TEXTENCODING_UTF8).getStr());
+}

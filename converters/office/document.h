@@ -1,0 +1,51 @@
+// A document that LibreOffice has open, by the functions of the extension that the
+// bundle has of it (converters/libreoffice/extension).
+#ifndef LECTERN_OFFICE_DOCUMENT_H
+#define LECTERN_OFFICE_DOCUMENT_H
+
+#include <stdbool.h>
+
+// What a document is.
+enum family { FAMILY_NONE, FAMILY_TEXT, FAMILY_SHEET, FAMILY_SLIDES };
+
+// family_named gives the family that a message names, FAMILY_NONE for any other word.
+enum family family_named(const char *name);
+
+// document_library loads the extension from the folder that holds soffice.bin. It
+// gives false where it is not there or not of this LibreOffice; the reason is then on
+// standard error.
+bool document_library(const char *program);
+
+typedef struct lectern_document document;
+
+// document_open loads a document, with macros off. Its type is the usual extension of its
+// name, "" where the engine must find it out because the file is encrypted. password gives
+// the password that it asks for, or does not return. NULL when it cannot be read as a
+// document of the family.
+document *document_open(const char *path, const char *type, enum family family, const char *(*password)(void));
+
+// document_parts gives the number of a text's pages, of slides, or of sheets, each of
+// which has any number of pages, 0 when that fails.
+int document_parts(document *doc);
+
+// document_arrange lays the document out for readers, as far as it does not say how
+// itself: wide sheets are fitted, slides named by their titles. It tells what readers
+// might want to know, in UTF-8.
+void document_arrange(document *doc, void (*fact)(const char *name, const char *value));
+
+// document_arranged tells what there is to tell when the document was exported.
+void document_arranged(document *doc, void (*fact)(const char *name, const char *value));
+
+// Which pages to export.
+enum pages { PAGES_FIRST, PAGES_ALL };
+
+// document_export writes pages as a PDF to path. It gives false when that fails.
+bool document_export(document *doc, const char *path, enum pages pages);
+
+// document_error gives what was said of the last failure, "" if nothing.
+const char *document_error(void);
+
+// document_close frees the document. A child that ends needs not call it.
+void document_close(document *doc);
+
+#endif
