@@ -51,11 +51,14 @@ func (n *Nested) Convert(ctx context.Context, order Order, on func(Stage, *os.Fi
 	ctx, look.stop = context.WithCancel(ctx)
 	defer look.stop()
 	begin := order.Begin
-	order.Begin = func() {
+	order.Begin = func() error {
 		if begin != nil {
-			begin()
+			if err := begin(); err != nil {
+				return err
+			}
 		}
 		look.begin(ctx, order)
+		return nil
 	}
 	report, err := n.Office.Convert(ctx, order, func(stage Stage, pdf *os.File) error {
 		if err := look.wait(); err != nil {

@@ -32,8 +32,9 @@ type Order struct {
 	Kind filetype.Type
 	// Password opens the document; empty where none is known.
 	Password string
-	// Begin is called when the document's turn has come; may be nil.
-	Begin func()
+	// Begin is called when the document's turn has come, before a converter sees it. Its
+	// error ends the conversion and is returned as it is. May be nil.
+	Begin func() error
 }
 
 // Report tells how a conversion went.
@@ -157,7 +158,9 @@ func (o *Office) Convert(ctx context.Context, order Order, on func(Stage, *os.Fi
 	}
 	defer turn.leave()
 	if order.Begin != nil {
-		order.Begin()
+		if err := order.Begin(); err != nil {
+			return Report{}, err
+		}
 	}
 	if err := checkRoom(o.cfg.TempDir); err != nil {
 		return Report{}, err

@@ -193,7 +193,7 @@ func TestOfficeLongDocumentGivesWay(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	begun, ended := make(chan struct{}), make(chan error, 1)
 	go func() {
-		_, err := office.Convert(ctx, Order{In: text(50 * longText), Kind: filetype.Rtf, Begin: func() { close(begun) }}, (&result{}).collect)
+		_, err := office.Convert(ctx, Order{In: text(50 * longText), Kind: filetype.Rtf, Begin: func() error { close(begun); return nil }}, (&result{}).collect)
 		ended <- err
 	}()
 	<-begun
@@ -221,14 +221,14 @@ func TestOfficeBacklogIsConvertedSteadily(t *testing.T) {
 	var running, waiting sync.WaitGroup
 	begun := make(chan struct{})
 	results := make([]result, 3)
-	convert := func(i int, begin func()) {
+	convert := func(i int, begin func() error) {
 		if _, err := office.Convert(t.Context(), Order{In: text(60), Kind: filetype.Rtf, Begin: begin}, results[i].collect); err != nil {
 			t.Errorf("Convert: %v", err)
 		}
 	}
 	// The first holds its turn until the others wait.
 	waiting.Add(1)
-	running.Go(func() { convert(0, func() { close(begun); waiting.Wait() }) })
+	running.Go(func() { convert(0, func() error { close(begun); waiting.Wait(); return nil }) })
 	<-begun
 	for i := range 2 {
 		running.Go(func() { convert(i+1, nil) })

@@ -48,6 +48,9 @@ func (c *fakeConverter) count() int {
 }
 
 func (c *fakeConverter) Convert(ctx context.Context, order convert.Order, on func(convert.Stage, *os.File) error) (convert.Report, error) {
+	if err := order.Begin(); err != nil {
+		return convert.Report{}, err
+	}
 	c.mu.Lock()
 	c.orders++
 	c.mu.Unlock()

@@ -98,9 +98,6 @@ func (r *run) make(ctx context.Context) error {
 	if !r.doc.Type.Office() {
 		return retryCrash(ctx, r, func() error { return r.makePDF(ctx) })
 	}
-	if err := r.checkInflation(ctx); err != nil {
-		return err
-	}
 	var err error
 	for _, kind := range r.kinds() {
 		err = retryCrash(ctx, r, func() error { return r.convertOffice(ctx, kind) })
@@ -112,20 +109,15 @@ func (r *run) make(ctx context.Context) error {
 }
 
 // checkInflation refuses what would unpack to too much, before a converter sees it.
-func (r *run) checkInflation(ctx context.Context) error {
+func (r *run) checkInflation(ctx context.Context, original *os.File) error {
 	if !r.doc.Type.OpenXML() {
 		return nil
 	}
-	file, err := r.content.Open(ctx, r.doc.Original)
+	info, err := original.Stat()
 	if err != nil {
 		return err
 	}
-	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return err
-	}
-	return filetype.CheckInflation(ctx, file, info.Size(), cmp.Or(r.limits.Inflation, filetype.DefaultMaxInflation))
+	return filetype.CheckInflation(ctx, original, info.Size(), cmp.Or(r.limits.Inflation, filetype.DefaultMaxInflation))
 }
 
 // kinds gives what to take the document for, in turn. It is its type, except that
@@ -184,10 +176,11 @@ func (r *run) convertOffice(ctx context.Context, kind filetype.Type) error {
 	defer original.Close()
 	begin, begun := time.Now(), false
 	r.made = Report{}
-	order := convert.Order{In: original, Kind: kind, Password: r.password, Begin: func() {
+	order := convert.Order{In: original, Kind: kind, Password: r.password, Begin: func() error {
 		r.made.done(stepQueued, begin)
 		begin, begun = time.Now(), true
 		r.clock.Run()
+		return r.checkInflation(ctx, original)
 	}}
 	defer func() {
 		if begun {
