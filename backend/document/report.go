@@ -81,6 +81,18 @@ func (r *Report) took(name string, took time.Duration) {
 	r.Steps = append(r.Steps, Step{Step: convert.Step{Name: name, Took: took}})
 }
 
+// waited adds to the time that the document was last queued: its job waits to be begun, and
+// then for a converter.
+func (r *Report) waited(d time.Duration) {
+	for i, step := range slices.Backward(r.Steps) {
+		if step.Name == stepQueued {
+			r.Steps[i].Took += d
+			return
+		}
+	}
+	r.took(stepQueued, d)
+}
+
 // converted adds what a converter has reported. Its own steps come in the place of
 // those that were measured from here, which know nothing of memory.
 func (r *Report) converted(report convert.Report) {

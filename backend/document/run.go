@@ -177,7 +177,7 @@ func (r *run) convertOffice(ctx context.Context, kind filetype.Type) error {
 	begin, begun := time.Now(), false
 	r.made = Report{}
 	order := convert.Order{In: original, Kind: kind, Password: r.password, Begin: func() error {
-		r.made.done(stepQueued, begin)
+		r.before.waited(time.Since(begin))
 		begin, begun = time.Now(), true
 		r.clock.Run()
 		return r.checkInflation(ctx, original)
