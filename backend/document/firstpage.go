@@ -21,12 +21,6 @@ func provisionalKey(id string) string { return firstPages + id + provisionalMark
 
 const provisionalMark = ".cut"
 
-// firstPageOf gives the document that a first page is of; false for other keys.
-func firstPageOf(key string) (id string, ok bool) {
-	id, ok = strings.CutPrefix(key, firstPages)
-	return strings.TrimSuffix(id, provisionalMark), ok
-}
-
 // Whole says whether the document's PDF is there with all its pages.
 func (d *Document) Whole() bool { return d.PDF != "" && !strings.HasPrefix(d.PDF, firstPages) }
 
