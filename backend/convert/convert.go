@@ -101,7 +101,7 @@ func (e *Error) Error() string {
 		return "The document holds nothing that could be shown."
 	case ReasonNoEngine:
 		return fmt.Sprintf("Office documents need LibreOffice, which cannot be used here: %s; run 'make libreoffice', or set "+
-			"LECTERN_LIBREOFFICE to the folder of version %d or newer.", e.Cause(), OfficeVersionMin)
+			"LECTERN_LIBREOFFICE to a folder that it has made.", e.Cause())
 	case ReasonNoPage:
 		return "The document has no page of that number."
 	}

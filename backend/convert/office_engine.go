@@ -17,11 +17,9 @@ import (
 // 7.4 crashes on every spreadsheet.
 const OfficeVersionMin = 25
 
-// officeFamily says what a document of a type opens as. LibreOfficeKit takes no
-// import filter by name (its options go to the filter that LibreOffice has
-// found), so the type is held from three sides: the content was sniffed before,
-// the file is named by its type, which is what LibreOffice looks for first, and
-// what has opened must be of this family.
+// officeFamily says what a document of a type opens as. The type, which the content was
+// sniffed for, chooses LibreOffice's filter; where a type has several, LibreOffice
+// chooses among those that make a document of this family.
 func officeFamily(kind filetype.Type) (string, error) {
 	switch kind {
 	case filetype.Doc, filetype.Docx, filetype.Dotx, filetype.Rtf:

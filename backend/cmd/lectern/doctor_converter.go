@@ -33,7 +33,7 @@ func (c *doctorCommand) checkLibreOffice(ctx context.Context) finding {
 	f := finding{Check: "Office", State: warning}
 	if err := c.tryLibreOffice(ctx); err != nil {
 		f.Detail = "Office documents cannot be converted: " + engineCause(err)
-		f.Mend = fmt.Sprintf("run 'make libreoffice', or set LECTERN_LIBREOFFICE to the folder of version %d or newer", convert.OfficeVersionMin)
+		f.Mend = "run 'make libreoffice', or set LECTERN_LIBREOFFICE to a folder that it has made"
 		return f
 	}
 	folder := convert.FindLibreOffice()
