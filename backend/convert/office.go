@@ -28,13 +28,15 @@ const (
 
 // Order is an Office document to be converted.
 type Order struct {
-	In   io.Reader
+	In   io.ReadSeeker
 	Kind filetype.Type
 	// Password opens the document; empty where none is known.
 	Password string
 	// Begin is called when the document's turn has come, before a converter sees it. Its
 	// error ends the conversion and is returned as it is. May be nil.
 	Begin func() error
+	// Clock runs while the document is at work; may be nil.
+	Clock *Clock
 }
 
 // Report tells how a conversion went.
@@ -157,11 +159,38 @@ func (o *Office) Convert(ctx context.Context, order Order, on func(Stage, *os.Fi
 		return Report{}, err
 	}
 	defer turn.leave()
+	order.Clock.Run()
+	defer order.Clock.Stand()
 	if order.Begin != nil {
 		if err := order.Begin(); err != nil {
 			return Report{}, err
 		}
 	}
+	// Where others wait, page 1 by itself would hold them up.
+	report, err := o.attempt(ctx, order, family, turn, o.schedule.waiting.Load() == 0, on)
+	if !errors.Is(err, errCrowded) {
+		return report, err
+	}
+	if err := o.again(ctx, order, turn); err != nil {
+		return Report{}, err
+	}
+	return o.attempt(ctx, order, family, turn, false, on)
+}
+
+// again waits until a conversion that was stopped for others may begin anew.
+func (o *Office) again(ctx context.Context, order Order, turn *turn) error {
+	order.Clock.Stand()
+	defer order.Clock.Run()
+	if err := turn.again(ctx); err != nil {
+		return err
+	}
+	_, err := order.In.Seek(0, io.SeekStart)
+	return err
+}
+
+// attempt converts within a turn, with page 1 before the whole in a hurry. The error is
+// errCrowded where it was stopped for others.
+func (o *Office) attempt(ctx context.Context, order Order, family string, turn *turn, hurry bool, on func(Stage, *os.File) error) (Report, error) {
 	if err := checkRoom(o.cfg.TempDir); err != nil {
 		return Report{}, err
 	}
@@ -176,15 +205,16 @@ func (o *Office) Convert(ctx context.Context, order Order, on func(Stage, *os.Fi
 	}
 	defer job.end()
 	job.report.Engine = o.Version()
-	// Where others wait, page 1 by itself would hold them up.
-	job.hurry = o.schedule.waiting.Load() == 0
-	ahead := o.goAhead(ctx, job.hurry, order, family, on)
+	job.hurry = hurry
+	ahead := o.goAhead(ctx, hurry, order, family, on)
 	err = o.crash(job.run(ctx, order, family, turn, func(stage Stage, pdf *os.File) error {
 		ahead.over()
 		return on(stage, pdf)
 	}))
 	job.report.Steps = append(ahead.wait(), job.report.Steps...)
-	o.cfg.Metrics.failed(kindOffice, err)
+	if !errors.Is(err, errCrowded) {
+		o.cfg.Metrics.failed(kindOffice, err)
+	}
 	return job.report, err
 }
 

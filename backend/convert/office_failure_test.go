@@ -50,7 +50,7 @@ func TestOfficeDamaged(t *testing.T) {
 	office := openOffice(t, officeConfig(t))
 	tests := []struct {
 		name string
-		in   io.Reader
+		in   io.ReadSeeker
 		kind filetype.Type
 	}{
 		{"damaged", sample(t, "damaged.docx"), filetype.Docx},
@@ -221,7 +221,10 @@ func TestOfficeCallbackFails(t *testing.T) {
 func TestOfficeInputFails(t *testing.T) {
 	office := openOffice(t, officeConfig(t))
 	want := errors.New("the upload was cut off")
-	in := io.MultiReader(strings.NewReader(`{\rtf1 `), failingReader{want})
+	in := struct {
+		io.Reader
+		io.Seeker
+	}{Reader: io.MultiReader(strings.NewReader(`{\rtf1 `), failingReader{want})}
 	if _, err := office.Convert(t.Context(), Order{In: in, Kind: filetype.Rtf}, (&result{}).collect); !errors.Is(err, want) || reasonOf(err) != "" {
 		t.Errorf("Convert: %v, want %v", err, want)
 	}

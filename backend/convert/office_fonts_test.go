@@ -13,7 +13,7 @@ import (
 )
 
 // fontDocx gives a text in one font, with what the font table says of it, as XML.
-func fontDocx(t *testing.T, font, entry string) io.Reader {
+func fontDocx(t *testing.T, font, entry string) io.ReadSeeker {
 	t.Helper()
 	const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 	const word = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"`
@@ -71,7 +71,7 @@ func TestMissingFontsOfRTFAreReplacedByTheirKind(t *testing.T) {
 }
 
 // facesOf converts a text and gives the names of the PDF's fonts.
-func facesOf(t *testing.T, office *Office, kind filetype.Type, in io.Reader) (faces []string) {
+func facesOf(t *testing.T, office *Office, kind filetype.Type, in io.ReadSeeker) (faces []string) {
 	t.Helper()
 	pdf := NewPDF(office.cfg, slog.New(slog.NewTextHandler(t.Output(), nil)))
 	defer pdf.Close()

@@ -140,7 +140,7 @@ func (r *result) collect(stage Stage, file *os.File) error {
 	return nil
 }
 
-func sample(t *testing.T, name string) io.Reader {
+func sample(t *testing.T, name string) io.ReadSeeker {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join("../samples/testdata", name))
 	if err != nil {
@@ -150,7 +150,7 @@ func sample(t *testing.T, name string) io.Reader {
 }
 
 // text gives an RTF document of so many pages.
-func text(pages int) io.Reader {
+func text(pages int) io.ReadSeeker {
 	var out strings.Builder
 	out.WriteString(`{\rtf1\ansi `)
 	for page := range pages {
@@ -177,7 +177,7 @@ func reasonOf(err error) Reason {
 }
 
 // docx gives a document whose one picture lies at an address outside of it.
-func docx(t *testing.T, address string) io.Reader {
+func docx(t *testing.T, address string) io.ReadSeeker {
 	t.Helper()
 	const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 	parts := []struct{ name, text string }{
@@ -200,11 +200,11 @@ func docx(t *testing.T, address string) io.Reader {
 	if err := archive.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return &out
+	return bytes.NewReader(out.Bytes())
 }
 
 // pictures counts the pictures in the PDF of a document.
-func pictures(t *testing.T, office *Office, in io.Reader) int {
+func pictures(t *testing.T, office *Office, in io.ReadSeeker) int {
 	t.Helper()
 	count := -1
 	_, err := office.Convert(t.Context(), Order{In: in, Kind: filetype.Docx}, func(_ Stage, file *os.File) error {

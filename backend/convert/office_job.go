@@ -93,6 +93,9 @@ func (j *officeJob) run(ctx context.Context, order Order, family string, turn *t
 		<-j.server.gone
 		return j.server.crash()
 	}
+	if turn.inLong() {
+		j.slow()
+	}
 	deadline := time.NewTimer(j.server.cfg.Deadline)
 	defer deadline.Stop()
 	look := time.NewTicker(officeLookPeriod)
@@ -120,13 +123,19 @@ func (j *officeJob) run(ctx context.Context, order Order, family string, turn *t
 }
 
 // look sees whether there is still room on the disk, and gives way to others when the
-// conversion takes long.
+// conversion takes long. The error is errCrowded where it must stop for that.
 func (j *officeJob) look(turn *turn) error {
 	if turn.giveWay() {
-		_ = j.server.send(wire.OfficeSlow(j.id)) // fails where the process is gone, which is noticed anyway
+		j.slow()
+	} else if turn.crowds() {
+		return errCrowded
 	}
 	return checkRoom(j.folder)
 }
+
+// slow gives the job's process less right to the processors. It fails where the process is
+// gone, which is noticed anyway.
+func (j *officeJob) slow() { _ = j.server.send(wire.OfficeSlow(j.id)) }
 
 // kill kills the job's process, waits until it is gone, and gives cause.
 func (j *officeJob) kill(cause error) error {

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -41,7 +42,7 @@ const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheet
 	`<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fillId="2" borderId="1" applyFill="1" applyBorder="1"/></cellXfs></styleSheet>`
 
 // workbook gives an .xlsx file; names are those of defined ranges, as XML.
-func workbook(t *testing.T, names string, sheets ...testSheet) io.Reader {
+func workbook(t *testing.T, names string, sheets ...testSheet) io.ReadSeeker {
 	t.Helper()
 	const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 	const content = "application/vnd.openxmlformats-officedocument.spreadsheetml."
@@ -74,7 +75,7 @@ type laidOut struct {
 }
 
 // layOut converts a document and reads the PDF.
-func layOut(t *testing.T, office *Office, in io.Reader, kind filetype.Type) laidOut {
+func layOut(t *testing.T, office *Office, in io.ReadSeeker, kind filetype.Type) laidOut {
 	t.Helper()
 	pdf := NewPDF(office.cfg, slog.New(slog.NewTextHandler(t.Output(), nil)))
 	defer pdf.Close()
@@ -171,7 +172,7 @@ func TestSheetNamesAreTheOutline(t *testing.T) {
 
 // slides gives a presentation of two slides with titles, of which the first is
 // hidden where hide says so.
-func slides(t *testing.T, hide bool) io.Reader {
+func slides(t *testing.T, hide bool) io.ReadSeeker {
 	t.Helper()
 	source, err := zip.OpenReader("../samples/testdata/sample.pptx")
 	if err != nil {
@@ -193,12 +194,18 @@ func slides(t *testing.T, hide bool) io.Reader {
 	return archive(t, parts)
 }
 
+var firstRun = regexp.MustCompile(`<a:t>[^<]*</a:t>`)
+
 // retitle makes the text of a slide its title.
 func retitle(name, text string, hide bool) string {
 	if !strings.HasPrefix(name, "ppt/slides/slide") {
 		return text
 	}
 	text = strings.Replace(text, `<p:cNvSpPr txBox="1"/><p:nvPr/>`, `<p:cNvSpPr/><p:nvPr><p:ph type="title"/></p:nvPr>`, 1)
+	if name == "ppt/slides/slide2.xml" {
+		// What the engine would take for its own name of some slide.
+		text = firstRun.ReplaceAllLiteralString(text, "<a:t>Slide 10</a:t>")
+	}
 	if hide && name == "ppt/slides/slide1.xml" {
 		text = strings.Replace(text, "<p:sld ", `<p:sld show="0" `, 1)
 	}
@@ -209,7 +216,8 @@ func TestSlidesAreNamedByTheirTitles(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, officeConfig(t))
 	all := layOut(t, office, slides(t, false), filetype.Pptx)
-	if len(all.outline) != 2 || all.info.Pages != 2 || !strings.HasPrefix(all.outline[0], "Lectern sample") {
+	if len(all.outline) != 2 || all.info.Pages != 2 || !strings.HasPrefix(all.outline[0], "Lectern sample") ||
+		!strings.HasPrefix(all.outline[1], "Slide 10") {
 		t.Errorf("%d pages with outline %q", all.info.Pages, all.outline)
 	}
 	some := layOut(t, office, slides(t, true), filetype.Pptx)

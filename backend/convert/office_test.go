@@ -213,6 +213,52 @@ func TestOfficeLongDocumentGivesWay(t *testing.T) {
 	}
 }
 
+// More long documents than there is room hold up no letter: those without room are stopped, and
+// begun anew in their turn.
+func TestOfficeLongDocumentsBeginAnew(t *testing.T) {
+	cfg := officeConfig(t)
+	cfg.Workers = 1
+	office := openOffice(t, cfg)
+	office.schedule.after = 0
+	var running sync.WaitGroup
+	ctx, cancel := context.WithCancel(t.Context())
+	for range 4 {
+		running.Go(func() {
+			_, err := office.Convert(ctx, Order{In: text(50 * longText), Kind: filetype.Rtf}, (&result{}).collect)
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("a long document ended before the letters: %v", err)
+			}
+		})
+	}
+	for load := office.Load(); load.Busy+load.Waiting < 4; load = office.Load() {
+		runtime.Gosched()
+	}
+	for range 3 {
+		if _, err := office.Convert(t.Context(), Order{In: text(1), Kind: filetype.Rtf}, (&result{}).collect); err != nil {
+			t.Errorf("a letter: %v", err)
+		}
+	}
+	cancel()
+	running.Wait()
+
+	// One that was begun anew comes out whole.
+	office.schedule.after = 0
+	results := make([]result, 3)
+	for i := range results {
+		running.Go(func() {
+			if _, err := office.Convert(t.Context(), Order{In: text(3 * longText), Kind: filetype.Rtf}, results[i].collect); err != nil {
+				t.Errorf("Convert: %v", err)
+			}
+		})
+	}
+	running.Wait()
+	for _, r := range results {
+		if len(r.stages) == 0 || r.stages[len(r.stages)-1] != Whole {
+			t.Errorf("stages %v", r.stages)
+		}
+	}
+}
+
 // Where others wait, page 1 by itself is not worth their time.
 func TestOfficeBacklogIsConvertedSteadily(t *testing.T) {
 	cfg := officeConfig(t)

@@ -66,7 +66,7 @@ func listenForCallers(t *testing.T) *callers {
 	return c
 }
 
-func archive(t *testing.T, parts map[string]string) io.Reader {
+func archive(t *testing.T, parts map[string]string) io.ReadSeeker {
 	t.Helper()
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)
@@ -82,7 +82,7 @@ func archive(t *testing.T, parts map[string]string) io.Reader {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return &out
+	return bytes.NewReader(out.Bytes())
 }
 
 const (
@@ -91,7 +91,7 @@ const (
 )
 
 // fieldDocx gives a document with the fields, and with a template at the address.
-func fieldDocx(t *testing.T, address string, fields ...string) io.Reader {
+func fieldDocx(t *testing.T, address string, fields ...string) io.ReadSeeker {
 	t.Helper()
 	var body strings.Builder
 	for _, field := range fields {
@@ -112,7 +112,7 @@ func fieldDocx(t *testing.T, address string, fields ...string) io.Reader {
 }
 
 // formulaXlsx gives a spreadsheet with a formula that has no stored result.
-func formulaXlsx(t *testing.T, formula string) io.Reader {
+func formulaXlsx(t *testing.T, formula string) io.ReadSeeker {
 	t.Helper()
 	const main = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="` + relation + `"`
 	const kind = "application/vnd.openxmlformats-officedocument.spreadsheetml."

@@ -49,12 +49,12 @@ func TestLinkedDocuments(t *testing.T) {
 
 type linkedDocument struct {
 	kind filetype.Type
-	in   io.Reader
+	in   io.ReadSeeker
 }
 
 // linkedDocuments gives documents that point to an address in many ways.
 func linkedDocuments(t *testing.T, address string) map[string]linkedDocument {
-	field := func(field string) io.Reader {
+	field := func(field string) io.ReadSeeker {
 		return strings.NewReader(`{\rtf1\ansi{\*\template ` + address + `}{\field\flddirty{\*\fldinst ` + field + `}{\fldrslt stored}}\par The end.}`)
 	}
 	quoted := `"` + address + `"`
@@ -73,7 +73,7 @@ func linkedDocuments(t *testing.T, address string) map[string]linkedDocument {
 }
 
 // objectDocx gives a text with an object that is elsewhere and is to be brought up to date.
-func objectDocx(t *testing.T, address string) io.Reader {
+func objectDocx(t *testing.T, address string) io.ReadSeeker {
 	t.Helper()
 	const object = `<w:p><w:r><w:object xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"><v:shape id="o1" style="width:100pt;height:100pt" o:ole=""/>` +
 		`<o:OLEObject Type="Link" ProgID="Word.Document.12" ShapeID="o1" DrawAspect="Content" UpdateMode="Always" r:id="r1"><o:LinkType>EnhancedMetaFile</o:LinkType><o:LockedField>false</o:LockedField></o:OLEObject></w:object></w:r></w:p>`
@@ -85,7 +85,7 @@ func objectDocx(t *testing.T, address string) io.Reader {
 }
 
 // objectRTF gives the same as rich text: a link as OLE 1.0 has them (MS-OLEDS 2.2.6).
-func objectRTF(address string) io.Reader {
+func objectRTF(address string) io.ReadSeeker {
 	link := []byte{1, 5, 0, 0, 1, 0, 0, 0}
 	for _, text := range []string{"Word.Document.8", address, ""} {
 		link = binary.LittleEndian.AppendUint32(link, uint32(len(text)+1))
@@ -96,7 +96,7 @@ func objectRTF(address string) io.Reader {
 }
 
 // linkedPptx gives a slide with a picture that is elsewhere.
-func linkedPptx(t *testing.T, address string) io.Reader {
+func linkedPptx(t *testing.T, address string) io.ReadSeeker {
 	t.Helper()
 	content := ooxmltest.Pptx(1)
 	slide, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
@@ -120,7 +120,7 @@ func linkedPptx(t *testing.T, address string) io.Reader {
 }
 
 // wordsOf gives the text of a document's first page.
-func wordsOf(t *testing.T, office *Office, reader *PDF, kind filetype.Type, in io.Reader) string {
+func wordsOf(t *testing.T, office *Office, reader *PDF, kind filetype.Type, in io.ReadSeeker) string {
 	t.Helper()
 	var whole []byte
 	_, err := office.Convert(t.Context(), Order{In: in, Kind: kind}, func(_ Stage, file *os.File) (err error) {

@@ -123,6 +123,17 @@ func (t *turn) watch(slow, moved, crowded func()) (stop func()) {
 	}
 }
 
+// crowds says whether a turn has lasted, has no room among the long ones, and is to make
+// room for one that waits: what runs must stop, and begin anew with [turn.again].
+func (t *turn) crowds() bool {
+	if t == nil {
+		return false
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return !t.long && !t.left && time.Since(t.since) >= t.schedule.after && t.beginLeaving()
+}
+
 // beginLeaving says whether the turn is to make room: as many do as others wait.
 func (t *turn) beginLeaving() bool {
 	if t.schedule.leaving.Add(1) > t.schedule.waiting.Load() {
@@ -151,6 +162,9 @@ func (t *turn) again(ctx context.Context) error {
 
 // inLong says whether the turn is one in the long class.
 func (t *turn) inLong() bool {
+	if t == nil {
+		return false
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.long

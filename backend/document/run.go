@@ -174,19 +174,13 @@ func (r *run) convertOffice(ctx context.Context, kind filetype.Type) error {
 		return err
 	}
 	defer original.Close()
-	begin, begun := time.Now(), false
+	begin := time.Now()
 	r.made = Report{}
-	order := convert.Order{In: original, Kind: kind, Password: r.password, Begin: func() error {
+	order := convert.Order{In: original, Kind: kind, Password: r.password, Clock: r.clock, Begin: func() error {
 		r.before.waited(time.Since(begin))
-		begin, begun = time.Now(), true
-		r.clock.Run()
+		begin = time.Now()
 		return r.checkInflation(ctx, original)
 	}}
-	defer func() {
-		if begun {
-			r.clock.Stand()
-		}
-	}()
 	report, err := r.converter.Convert(ctx, order, func(stage convert.Stage, pdf *os.File) error {
 		switch stage {
 		case convert.Provisional:
