@@ -25,6 +25,13 @@ rtl::OUString oneLine(const rtl::OUString& text)
     return line.copy(0, std::min(titleMax, line.getLength()));
 }
 
+// A title as the name of its slide. A name like "Slide 3" is none to the engine, which then
+// counts: it gets a space that does not break.
+rtl::OUString nameFor(const rtl::OUString& title)
+{
+    return title.startsWith("Slide ") ? title.replaceAt(5, 1, rtl::OUString(sal_Unicode(0x00A0))) : title;
+}
+
 // The text of the slide's title; empty where it has none.
 rtl::OUString titleOf(const uno::Reference<drawing::XDrawPage>& slide)
 {
@@ -59,6 +66,6 @@ void layout::slides(const uno::Reference<lang::XComponent>& document, lectern_fa
         if (!visible)
             tell(fact, "hidden-slide", title.isEmpty() ? named->getName() : title);
         else if (!title.isEmpty())
-            named->setName(title); // what the outline has for it
+            named->setName(nameFor(title)); // what the outline has for it
     }
 }
