@@ -39,7 +39,7 @@ describe.each(["light", "dark"] as const)("in %s, axe has nothing to say of", (c
 	test("one of which page 1 is provisional", async () => {
 		const page = await browser.open("about:blank", { colorScheme });
 		await hold(page);
-		await page.goto(await longDocument(colorScheme === "light" ? 501 : 502));
+		await page.goto(await longDocument(colorScheme === "light" ? 1501 : 1502));
 		expect(await page.locator("#status").innerText()).toContain("Preview");
 		await wordsOf(page, 1);
 		expect(await findings(page)).toEqual([]);

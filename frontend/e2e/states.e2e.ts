@@ -64,7 +64,7 @@ describe("a document that is being converted", () => {
 });
 
 test("a provisional page 1 is marked as one, and gives way to the whole's in place", async () => {
-	const { id } = await upload("long.docx", makeDocx(600, 7));
+	const { id } = await upload("long.docx", makeDocx(1200, 7));
 	await documentWhen(id, ({ viewable }) => viewable);
 	const page = await browser.open(await openSession(id), {
 		before: noteWhatIsSaid,
@@ -80,15 +80,15 @@ test("a provisional page 1 is marked as one, and gives way to the whole's in pla
 	const top = await scrollTop(page);
 	expect(top).toBeGreaterThan(0);
 
-	await expect.poll(() => wordsOf(page, 1), { timeout: 25_000 }).toContain("on page 600");
-	await expect.poll(() => page.locator("#page-count").innerText(), { timeout: 25_000 }).toBe("600");
+	await expect.poll(() => wordsOf(page, 1), { timeout: 25_000 }).toContain("on page 1200");
+	await expect.poll(() => page.locator("#page-count").innerText(), { timeout: 25_000 }).toBe("1200");
 	expect(await page.getByRole("status").count()).toBe(0);
 	expect(await scrollTop(page)).toBe(top);
 	expect(await sheet.getAttribute("data-mark")).toBe("kept");
 	expect(await page.evaluate(() => window.said)).toEqual([
 		"Preview – the rest is being converted 1",
 		"Converting – more pages are coming 1",
-		"600",
+		"1200",
 	]);
 });
 
