@@ -89,7 +89,7 @@ func (p *PDF) Close() error {
 	p.work.Wait()
 	p.mu.Lock()
 	for p.resting.Len() > 0 {
-		p.evict(p.resting.Front().Value.(*pdfLane))
+		p.work.Go(p.evict(p.resting.Front().Value.(*pdfLane)).end)
 	}
 	p.mu.Unlock()
 	p.spare.end()

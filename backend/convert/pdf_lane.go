@@ -78,21 +78,29 @@ func (p *PDF) newLane(d *pdfDocument) *pdfLane {
 }
 
 // begin begins the work of a lane that has a turn, in the quick class or the long one.
-// Where there are too many processes with its own, some that rest leave.
+// Where there are too many processes with its own, some that rest leave before.
 func (p *PDF) begin(lane *pdfLane, long bool) {
+	for _, process := range p.makeRoom(lane, long) {
+		process.end()
+	}
+}
+
+// makeRoom is begin, but for the end of the processes that it gives.
+func (p *PDF) makeRoom(lane *pdfLane, long bool) (leaving []*pdfProcess) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if lane.resting != nil {
 		p.resting.Remove(lane.resting)
 		lane.resting = nil
 	}
-	if lane.slowed, lane.long = long, long; long {
-		return
+	if lane.slowed, lane.long = false, long; long {
+		return nil
 	}
 	p.working++
 	for p.resting.Len() > 0 && p.working+p.resting.Len() > p.limit() {
-		p.evict(p.dispensable())
+		leaving = append(leaving, p.evict(p.dispensable()))
 	}
+	return leaving
 }
 
 // replace sets the process in the place of one that died.
@@ -125,25 +133,28 @@ func (p *PDF) move(lane *pdfLane) {
 // rest ends the work of a lane. Its process is kept where that is wanted and good for
 // more: one that was slowed down never becomes quick again.
 func (p *PDF) rest(lane *pdfLane, keep bool) {
-	if process := p.retire(lane, keep); process != nil {
+	// Who has the lane may read its process; one that ends has its place until it has.
+	process := lane.process
+	keep = keep && process != nil && process.alive() && !process.worn && !p.isSlowed(lane)
+	if process != nil && !keep {
 		process.end()
 	}
-}
-
-// retire is rest, but for the end of the process that it gives, if any.
-func (p *PDF) retire(lane *pdfLane, keep bool) *pdfProcess {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	process := lane.process
 	if !lane.long {
 		p.working--
 	}
-	if keep && !lane.slowed && process != nil && process.alive() && !process.worn {
+	if keep {
 		lane.resting = p.resting.PushBack(lane)
-		return nil
+	} else {
+		lane.process = nil
 	}
-	lane.process = nil
-	return process
+}
+
+func (p *PDF) isSlowed(lane *pdfLane) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return lane.slowed
 }
 
 // dispensable is the lane that is missed least of those that rest: the second one of a
@@ -157,11 +168,11 @@ func (p *PDF) dispensable() *pdfLane {
 	return p.resting.Front().Value.(*pdfLane)
 }
 
-// evict ends the process of a lane that rests; mu is held.
-func (p *PDF) evict(lane *pdfLane) {
+// evict takes the process of a lane that rests, which the caller ends; mu is held.
+func (p *PDF) evict(lane *pdfLane) *pdfProcess {
 	p.resting.Remove(lane.resting)
 	process := lane.process
 	lane.resting, lane.process = nil, nil
-	p.work.Go(process.end)
 	p.forget(lane.document)
+	return process
 }

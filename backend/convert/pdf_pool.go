@@ -103,7 +103,7 @@ func (p *PDF) expire(d *pdfDocument, visits int) {
 	}
 	for _, lane := range d.lanes {
 		if lane.resting != nil {
-			p.evict(lane)
+			p.work.Go(p.evict(lane).end)
 		}
 	}
 }
