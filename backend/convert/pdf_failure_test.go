@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -56,20 +57,20 @@ func startBomb(t *testing.T, ctx context.Context, reader *convert.PDF, src conve
 }
 
 // cpu is the time that a process has used, in hundredths of a second.
-func cpu(t *testing.T, id int) int {
+func cpu(t *testing.T, id int) int { return stat(t, id, 14) }
+
+// stat is a field of what proc(5) says of a process, by its number there.
+func stat(t *testing.T, id, field int) int {
 	t.Helper()
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", id))
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", id))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var user int
-	// Field 14 of proc(5); the program's name has no space here.
-	if _, err := fmt.Sscanf(string(stat), "%s %s %s %s %s %s %s %s %s %s %s %s %s %d",
-		new(string), new(string), new(string), new(string), new(string), new(string), new(string),
-		new(string), new(string), new(string), new(string), new(string), new(string), &user); err != nil {
+	value, err := strconv.Atoi(strings.Fields(string(text))[field-1]) // the program's name has no space here
+	if err != nil {
 		t.Fatal(err)
 	}
-	return user
+	return value
 }
 
 func TestPDFKilledDuringRequest(t *testing.T) {

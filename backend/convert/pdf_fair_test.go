@@ -142,18 +142,7 @@ func TestPDFLongRequestHasLessRight(t *testing.T) {
 }
 
 // nice is how nice a process is to others, see nice(1).
-func nice(t *testing.T, id int) int {
-	t.Helper()
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", id))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var value int
-	if _, err := fmt.Sscan(strings.Fields(string(stat))[18], &value); err != nil { // field 19 of proc(5)
-		t.Fatal(err)
-	}
-	return value
-}
+func nice(t *testing.T, id int) int { return stat(t, id, 19) }
 
 // A page that takes long, and is stopped for others, is drawn in the end.
 func TestPDFStoppedForOthersIsBegunAnew(t *testing.T) {
