@@ -82,8 +82,7 @@ func (l *nestingLook) begin(ctx context.Context, order Order) {
 	if !ok || l.done != nil {
 		return // it is looked into already, where a conversion has begun anew
 	}
-	// With a place of its own to read at; also of a file that has no name any more.
-	own, err := os.Open(fmt.Sprintf("/proc/self/fd/%d", file.Fd()))
+	own, err := openAgain(file)
 	if err != nil {
 		l.err = fmt.Errorf("look into document: %w", err)
 		return

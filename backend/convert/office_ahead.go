@@ -71,7 +71,12 @@ func reopen(order Order) (*os.File, error) {
 	if err != nil || info.Size() < aheadMin {
 		return nil, err
 	}
-	// Also of a file that has no name any more.
+	return openAgain(file)
+}
+
+// openAgain gives a file with a place of its own to read at; also one that has no name
+// any more.
+func openAgain(file *os.File) (*os.File, error) {
 	return os.Open(fmt.Sprintf("/proc/self/fd/%d", file.Fd()))
 }
 

@@ -81,7 +81,8 @@ func (j *officeJob) end() {
 	}
 }
 
-// run orders the conversion and hands on what comes of it.
+// run orders the conversion and hands on what comes of it. The error is errCrowded where
+// it was stopped for others.
 func (j *officeJob) run(ctx context.Context, order Order, family string, turn *turn, on func(Stage, *os.File) error) error {
 	line, err := wire.OfficeConvert{
 		Job: j.id, Folder: j.folder, Extension: string(order.Kind), Family: family, Hurry: j.hurry, Password: order.Password,
@@ -93,9 +94,10 @@ func (j *officeJob) run(ctx context.Context, order Order, family string, turn *t
 		<-j.server.gone
 		return j.server.crash()
 	}
-	if turn.inLong() {
-		j.slow()
-	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	stop := turn.watch(j.slow, func() {}, func() { cancel(errCrowded) })
+	defer stop()
 	deadline := time.NewTimer(j.server.cfg.Deadline)
 	defer deadline.Stop()
 	look := time.NewTicker(officeLookPeriod)
@@ -111,26 +113,15 @@ func (j *officeJob) run(ctx context.Context, order Order, family string, turn *t
 		case <-j.server.gone:
 			return j.server.crash()
 		case <-look.C:
-			if err := j.look(turn); err != nil {
+			if err := checkRoom(j.folder); err != nil {
 				return j.kill(err)
 			}
 		case <-deadline.C:
 			return j.kill(&Error{Reason: ReasonTimeout, Limit: j.server.cfg.Deadline})
 		case <-ctx.Done():
-			return j.kill(ctx.Err())
+			return j.kill(context.Cause(ctx))
 		}
 	}
-}
-
-// look sees whether there is still room on the disk, and gives way to others when the
-// conversion takes long. The error is errCrowded where it must stop for that.
-func (j *officeJob) look(turn *turn) error {
-	if turn.giveWay() {
-		j.slow()
-	} else if turn.crowds() {
-		return errCrowded
-	}
-	return checkRoom(j.folder)
 }
 
 // slow gives the job's process less right to the processors. It fails where the process is

@@ -65,20 +65,10 @@ type turn struct {
 	leaving bool // counted in schedule.leaving
 }
 
-// giveWay moves a turn that has lasted to the long class if there is room, and says
-// whether it did.
-func (t *turn) giveWay() bool {
-	if t == nil {
-		return false
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.move()
-}
-
-// move is giveWay for who has mu.
+// move moves a turn that has lasted to the long class if there is room, and says whether
+// it did; mu is held.
 func (t *turn) move() bool {
-	if t.long || t.left || time.Since(t.since) < t.schedule.after || !t.schedule.long.TryAcquire(1) {
+	if !t.schedule.long.TryAcquire(1) {
 		return false
 	}
 	t.release()
@@ -87,14 +77,19 @@ func (t *turn) move() bool {
 	return true
 }
 
-// watch has the turn give way as soon as it has lasted: slow is called then, and moved
-// when it goes on in the long class. Where that has no room, and others wait for that in
-// the quick one, crowded is called: what runs must stop, and begin anew with [turn.again].
-// None is called twice, nor when stop has returned.
+// watch has the turn give way as soon as it has lasted: slow is called then, or at once
+// where it is in the long class already, and moved when it goes on there. Where that has
+// no room, and others wait for that in the quick one, crowded is called: what runs must
+// stop, and begin anew with [turn.again]. None is called twice, nor when the turn has been
+// left or stop has returned. Nil never gives way.
 func (t *turn) watch(slow, moved, crowded func()) (stop func()) {
+	if t == nil {
+		return func() {}
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.long {
+		slow()
 		return func() {}
 	}
 	stopped, slow := false, sync.OnceFunc(slow)
@@ -102,7 +97,7 @@ func (t *turn) watch(slow, moved, crowded func()) (stop func()) {
 	timer = time.AfterFunc(time.Until(t.since.Add(t.schedule.after)), func() {
 		t.mu.Lock()
 		defer t.mu.Unlock()
-		if stopped {
+		if stopped || t.left {
 			return
 		}
 		slow()
@@ -121,17 +116,6 @@ func (t *turn) watch(slow, moved, crowded func()) (stop func()) {
 		defer t.mu.Unlock()
 		stopped = true
 	}
-}
-
-// crowds says whether a turn has lasted, has no room among the long ones, and is to make
-// room for one that waits: what runs must stop, and begin anew with [turn.again].
-func (t *turn) crowds() bool {
-	if t == nil {
-		return false
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return !t.long && !t.left && time.Since(t.since) >= t.schedule.after && t.beginLeaving()
 }
 
 // beginLeaving says whether the turn is to make room: as many do as others wait.
@@ -162,9 +146,6 @@ func (t *turn) again(ctx context.Context) error {
 
 // inLong says whether the turn is one in the long class.
 func (t *turn) inLong() bool {
-	if t == nil {
-		return false
-	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.long
