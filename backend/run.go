@@ -67,17 +67,16 @@ func (s *Server) work(ctx context.Context) (*store.Jobs, error) {
 	s.docs.Register(workers)
 	return s.db.Work(ctx, workers, map[string]river.QueueConfig{
 		document.QuickQueue: {MaxWorkers: 16},
-		// The converters have turns of their own. More jobs than these may be at a
-		// document that is being stored, or wait.
-		document.OfficeQueue: {MaxWorkers: 8 * s.config.Workers},
-		// Those that hang wait in their jobs for another turn: there must be some left.
-		document.PDFQueue: {MaxWorkers: 32 * s.config.Workers},
+		// The converters have turns of their own. Those that take long wait in their jobs
+		// for another turn: there must be some left.
+		document.OfficeQueue: {MaxWorkers: 16 * s.config.Workers},
+		document.PDFQueue:    {MaxWorkers: 32 * s.config.Workers},
 	}, s.rescue())
 }
 
 // rounds is after how many others, each with its whole time, a job that is begun may
-// have its turn: there are 8 jobs for each turn of an Office document, and 16 for each of a
-// PDF that takes long.
+// have its turn: there are 16 jobs for each turn of an Office document that takes long, and
+// as many for each of a PDF.
 const rounds = 16
 
 // rescue is how long a job may be said to run at most: after that its end could not
