@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"lectern/backend/convert"
@@ -66,6 +67,31 @@ func TestAnOfficeDocumentIsOpenedByItsPassword(t *testing.T) {
 	l.wantFailed(l.post("b.docx", string(locked), document.Options{}).ID, "password-protected")
 	if l.converter.count() != before {
 		t.Error("a converter was asked though there was no password")
+	}
+}
+
+// TestAWorkbookThatExcelOpensIsOpened has workbooks under the password that every program
+// tries by itself: whatever password comes with them, they open.
+func TestAWorkbookThatExcelOpensIsOpened(t *testing.T) {
+	l := openLibrary(t)
+	l.converter.before = func(order convert.Order) error {
+		if order.Password != "VelvetSweatshop" {
+			return &convert.Error{Reason: convert.ReasonPassword}
+		}
+		return nil
+	}
+	for _, name := range []string{"sealed.xls", "sealed.xlsx"} {
+		content, err := os.ReadFile(filepath.Join("..", "samples", "testdata", name))
+		check(t, err)
+		for _, password := range []string{"", "wrong"} {
+			doc := l.wait(l.post("a", string(content), document.Options{Password: password}).ID)
+			report, err := l.service.Report(t.Context(), &doc)
+			check(t, err)
+			if doc.Status != document.Ready || doc.Password != nil || "sealed."+string(doc.Type) != name ||
+				!slices.Contains(report.Facts, convert.Fact{Name: document.FactEncrypted}) {
+				t.Errorf("%s with %q: %+v, %+v", name, password, doc, report.Facts)
+			}
+		}
 	}
 }
 

@@ -76,21 +76,26 @@ func (r *run) convert(ctx context.Context) (err error) {
 }
 
 // identify finds out of which type the document is. Where it is of none that is
-// supported, the error says so.
+// supported, the error says so. A password that every program tries is taken for the
+// document's own.
 func (r *run) identify(ctx context.Context) error {
 	begin := time.Now()
 	kind, err := r.detect(ctx, r.doc.Original, r.doc.Name)
 	r.before.done(stepDetected, begin)
+	sealed := r.doc.Password
 	if protected, ok := errors.AsType[*filetype.ProtectedError](err); ok {
-		r.before.Facts = append(r.before.Facts, convert.Fact{Name: FactEncrypted})
-		if r.password != "" {
+		r.before.add(FactEncrypted, "")
+		if protected.Password != "" {
+			sealed, err = r.seal(protected.Password, r.doc.ID)
+		}
+		if len(sealed) > 0 {
 			kind, err = protected.Kind, nil
 		}
 	}
 	if err != nil {
 		return err
 	}
-	return r.save(ctx, Update{Next: true, Report: &r.before, Change: to(func(d *Document) { d.Type = kind })})
+	return r.save(ctx, Update{Next: true, Report: &r.before, Change: to(func(d *Document) { d.Type, d.Password = kind, sealed })})
 }
 
 // make converts the document.

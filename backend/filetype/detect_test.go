@@ -208,15 +208,6 @@ func TestDetectEncryptedKind(t *testing.T) {
 	}
 }
 
-// A workbook sealed with the password that every program knows is not protected.
-func TestDetectDefaultPassword(t *testing.T) {
-	pass := binary.LittleEndian.AppendUint16([]byte{0, 0, 9, 9}, xorVerifier(excelDefaultPassword))
-	book := slices.Concat(record(biffBOF, make([]byte, 16)...), record(biffFilePass, pass...))
-	if got, err := detectBytes(compound(stream{"Workbook", book}), ""); got != Xls || err != nil {
-		t.Errorf("got %q, %v", got, err)
-	}
-}
-
 // meter counts what is read of a file that is as large as it says.
 type meter struct {
 	content []byte

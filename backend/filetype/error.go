@@ -16,6 +16,9 @@ type ProtectedError struct {
 	// Kind is what the file is, or, for an Office Open XML package, of which nothing
 	// else can be seen, what its name says and [Docx] where that says nothing.
 	Kind Type
+	// Password opens the file where it is one that every program tries by itself, so that
+	// nobody is asked for it; then no other is needed. Else it is empty.
+	Password string
 }
 
 // Error gives the cause in a person's words.

@@ -61,12 +61,21 @@ var oleOthers = []struct{ stream, kind string }{
 
 // inspectEncrypted is for an Office Open XML package sealed with a password
 // ([MS-OFFCRYPTO], section 2.3.1).
-func inspectEncrypted(_ *ole, _ oleEntry, _ map[string]oleEntry, name string) (Type, error) {
-	kind := Type(strings.ToLower(strings.TrimPrefix(path.Ext(name), ".")))
-	if !kind.OpenXML() {
-		kind = Docx
+func inspectEncrypted(o *ole, _ oleEntry, streams map[string]oleEntry, name string) (Type, error) {
+	protected := &ProtectedError{Kind: Type(strings.ToLower(strings.TrimPrefix(path.Ext(name), ".")))}
+	known := protected.Kind.OpenXML()
+	if !known {
+		protected.Kind = Docx
 	}
-	return "", &ProtectedError{Kind: kind}
+	// Where that cannot be read, the converter will say so to who has a password.
+	info, err := o.read(streams["encryptioninfo"], encryptionInfoMax)
+	if err == nil && packageOpensWith(info, excelDefaultPassword) {
+		protected.Password = excelDefaultPassword
+		if !known {
+			protected.Kind = Xlsx
+		}
+	}
+	return "", protected
 }
 
 // inspectWord reads the beginning of the file information block ([MS-DOC],
@@ -106,8 +115,12 @@ func inspectExcel(o *ole, e oleEntry, _ map[string]oleEntry, _ string) (Type, er
 	if err != nil || len(b) < 4 || binary.LittleEndian.Uint16(b) != biffBOF {
 		return "", damaged("its workbook cannot be found", err)
 	}
-	if pass := biffRecord(b, biffFilePass); pass != nil && !opensWith(pass, excelDefaultPassword) {
-		return "", &ProtectedError{Kind: Xls}
+	if pass := biffRecord(b, biffFilePass); pass != nil {
+		protected := &ProtectedError{Kind: Xls}
+		if opensWith(pass, excelDefaultPassword) {
+			protected.Password = excelDefaultPassword
+		}
+		return "", protected
 	}
 	return Xls, nil
 }

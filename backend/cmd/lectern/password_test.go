@@ -15,7 +15,8 @@ import (
 const samplePassword = "open sesame"
 
 // TestPasswords posts protected documents with their password, in each way in which
-// it can be sent, and looks for it in the log and the library.
+// it can be sent, and looks for it in the log and the library; and those that Excel opens
+// without asking.
 //
 // promise 14, promise 36
 func TestPasswords(t *testing.T) {
@@ -55,6 +56,15 @@ func TestPasswords(t *testing.T) {
 		_, text = s.call(http.MethodPost, "/document/upload?filename="+name, header, bytes.NewReader(sample(t, "protected.docx")))
 		if doc := s.wait(decode(t, text).ID); doc.Status != "failed" || !strings.Contains(doc.Message, "does not open") {
 			t.Errorf("%s with a wrong password: %+v", name, doc)
+		}
+	}
+	for _, name := range []string{"sealed.xls", "sealed.xlsx"} {
+		for _, header := range []http.Header{nil, {"Document-Password": {"sesame"}}} {
+			status, text := s.call(http.MethodPost, "/document/upload?filename=a", header, bytes.NewReader(sample(t, name)))
+			s.wantOpened(name, status, text)
+			if _, report := s.call(http.MethodGet, "/document/"+decode(t, text).ID+"/report", nil, nil); !bytes.Contains(report, []byte(`"encrypted":true`)) {
+				t.Errorf("%s: the report is %s", name, report)
+			}
 		}
 	}
 	doc := s.wait(s.upload("a.pdf", pdf).ID)

@@ -9,7 +9,8 @@ The results are committed, so nobody needs this but who changes a source. The bu
 (or the one that LECTERN_LIBREOFFICE names) writes every format.
 
 The test documents (testdata/sample.<type>) have the words 'Lectern sample doc' on their first page
-and two pages, sheets or slides each. The password of the protected ones is 'open sesame'.
+and two pages, sheets or slides each. The password of the protected ones is 'open sesame'; that of the
+sealed ones is the one that Excel tries by itself.
 """
 
 import base64
@@ -27,6 +28,7 @@ SAMPLES = SOURCE.parent
 TESTDATA = SAMPLES / "testdata"
 BUNDLE = Path(os.environ.get("LECTERN_LIBREOFFICE") or SAMPLES.parents[1] / "build/libreoffice")
 PASSWORD = "open sesame"
+EXCEL_PASSWORD = "VelvetSweatshop"  # every program tries it by itself
 
 # type: source, LibreOffice's filter
 FORMATS = {
@@ -72,10 +74,11 @@ def configure(work):
     )
 
 
-def protect(work, source, target):
-    """Saves source as .docx under PASSWORD, by the macro of protect.bas in work's profile."""
+def protect(work, source, target, password):
+    """Saves source in the format of target under a password, by the macro of protect.bas in work's profile."""
     library = work / "profile/user/basic/Standard"
     library.mkdir(parents=True, exist_ok=True)
+    filter_name = FORMATS[target.suffix.removeprefix(".")][1]
     head = '<?xml version="1.0" encoding="UTF-8"?>\n'
     (library / "Samples.xba").write_text(
         f'{head}<script:module xmlns:script="http://openoffice.org/2000/script" script:name="Samples" '
@@ -85,7 +88,7 @@ def protect(work, source, target):
         f'{head}<library:library xmlns:library="http://openoffice.org/2000/library" library:name="Standard" '
         'library:readonly="false" library:passwordprotected="false"><library:element library:name="Samples"/></library:library>'
     )
-    soffice(work, f"macro:///Standard.Samples.Protect({source.as_uri()},{target.as_uri()},{PASSWORD})")
+    soffice(work, f"macro:///Standard.Samples.Protect({source.as_uri()},{target.as_uri()},{filter_name},{password})")
 
 
 def convert(work, source, extension, filter_name, options=""):
@@ -149,7 +152,9 @@ def testdata(work):
     for extension in ("docx", "pdf"):
         whole = (TESTDATA / f"sample.{extension}").read_bytes()
         (TESTDATA / f"damaged.{extension}").write_bytes(whole[: len(whole) // 2])
-    protect(work, SOURCE / "text.fodt", TESTDATA / "protected.docx")
+    protect(work, SOURCE / "text.fodt", TESTDATA / "protected.docx", PASSWORD)
+    for extension in ("xls", "xlsx"):
+        protect(work, SOURCE / "sheet.fods", TESTDATA / f"sealed.{extension}", EXCEL_PASSWORD)
     seal = f'{{"EncryptFile":{{"type":"boolean","value":"true"}},"DocumentOpenPassword":{{"type":"string","value":"{PASSWORD}"}}}}'
     shutil.copy(convert(work, SOURCE / "text.fodt", "pdf", "writer_pdf_Export", seal), TESTDATA / "protected.pdf")
 

@@ -1,0 +1,178 @@
+package filetype
+
+import (
+	"bytes"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/sha1"
+	"crypto/sha256"
+	"crypto/sha512"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/xml"
+	"hash"
+)
+
+const (
+	// encryptionInfoMax is how much is read of the stream that tells how a package is
+	// encrypted; programs write some 1,500 bytes.
+	encryptionInfoMax = 16 << 10
+	// spinsMax bounds how often a password is hashed: Office does so 100,000 times. What
+	// wants more is taken for protected by a password that is none of the known ones.
+	spinsMax = 100_000
+	// standardSpins is how often the older scheme does.
+	standardSpins = 50_000
+)
+
+// packageOpensWith tells whether an encrypted package opens with the password, by its
+// stream EncryptionInfo ([MS-OFFCRYPTO], sections 2.3.4.5 and 2.3.4.10).
+func packageOpensWith(info []byte, password string) bool {
+	if len(info) < 8 {
+		return false
+	}
+	le := binary.LittleEndian
+	switch major, minor := le.Uint16(info), le.Uint16(info[2:]); {
+	case minor == 4 && major == 4:
+		return opensAgile(info[8:], password)
+	case minor == 2 && major >= 2 && major <= 4:
+		return opensStandard(info[8:], password)
+	}
+	return false
+}
+
+// opensStandard checks the verifier of AES as Office 2007 uses it: the size of a header
+// whose fifth number is the key's size in bits, the header, and the verifier
+// ([MS-OFFCRYPTO], sections 2.3.2, 2.3.3, 2.3.4.7 and 2.3.4.9).
+func opensStandard(b []byte, password string) bool {
+	if len(b) < 4 {
+		return false
+	}
+	size := int64(binary.LittleEndian.Uint32(b))
+	header := b[4:]
+	if size < 32 || int64(len(header)) < size+72 {
+		return false
+	}
+	bits, verifier := binary.LittleEndian.Uint32(header[16:]), header[size:]
+	if bits != 128 && bits != 192 && bits != 256 {
+		return false
+	}
+	sum := spin(sha1.New(), verifier[4:20], password, standardSpins)
+	sum = hashed(sha1.New(), sum, []byte{0, 0, 0, 0})
+	key := append(padded(sum, 0x36), padded(sum, 0x5C)...)
+	block, err := aes.NewCipher(key[:bits/8])
+	if err != nil { // only for a key of another size
+		return false
+	}
+	plain := make([]byte, 48)
+	for i, sealed := range [][]byte{verifier[20:36], verifier[40:56], verifier[56:72]} {
+		block.Decrypt(plain[i*16:], sealed)
+	}
+	return bytes.Equal(hashed(sha1.New(), plain[:16]), plain[16:36])
+}
+
+// padded gives the hash of 64 bytes of one value, of which the first are combined with
+// those of a hash ([MS-OFFCRYPTO], section 2.3.4.7).
+func padded(sum []byte, value byte) []byte {
+	buffer := bytes.Repeat([]byte{value}, 64)
+	for i, b := range sum {
+		buffer[i] ^= b
+	}
+	return hashed(sha1.New(), buffer)
+}
+
+// agileKey is how a password opens a package, as Office 2010 and later say it
+// ([MS-OFFCRYPTO], section 2.3.4.10).
+type agileKey struct {
+	Spins    int      `xml:"spinCount,attr"`
+	KeyBits  int      `xml:"keyBits,attr"`
+	Cipher   string   `xml:"cipherAlgorithm,attr"`
+	Chaining string   `xml:"cipherChaining,attr"`
+	Hash     string   `xml:"hashAlgorithm,attr"`
+	Salt     inBase64 `xml:"saltValue,attr"`
+	Verifier inBase64 `xml:"encryptedVerifierHashInput,attr"`
+	Sum      inBase64 `xml:"encryptedVerifierHashValue,attr"`
+}
+
+// inBase64 are bytes that are written as text.
+type inBase64 []byte
+
+// UnmarshalText reads them.
+func (b *inBase64) UnmarshalText(text []byte) (err error) {
+	*b, err = base64.StdEncoding.AppendDecode(nil, text)
+	return err
+}
+
+// The numbers that make two keys of one password ([MS-OFFCRYPTO], section 2.3.4.13).
+var (
+	agileVerifier = []byte{0xFE, 0xA7, 0xD2, 0x76, 0x3B, 0x4B, 0x9E, 0x79}
+	agileSum      = []byte{0xD7, 0xAA, 0x0F, 0x6D, 0x30, 0x61, 0x34, 0x4E}
+)
+
+// agileHashes are those that Office can be set to use.
+var agileHashes = map[string]func() hash.Hash{
+	"SHA1": sha1.New, "SHA256": sha256.New, "SHA384": sha512.New384, "SHA512": sha512.New,
+}
+
+// opensAgile checks the verifier of a package's first key that is a password's.
+func opensAgile(markup []byte, password string) bool {
+	var info struct {
+		Keys []agileKey `xml:"keyEncryptors>keyEncryptor>encryptedKey"`
+	}
+	if xml.Unmarshal(markup, &info) != nil || len(info.Keys) == 0 {
+		return false
+	}
+	return info.Keys[0].opensWith(password)
+}
+
+// opensWith decrypts the verifier and its hash, and sees whether they go together
+// ([MS-OFFCRYPTO], section 2.3.4.13).
+func (k *agileKey) opensWith(password string) bool {
+	newHash, known := agileHashes[k.Hash]
+	if !known || k.Cipher != "AES" || k.Chaining != "ChainingModeCBC" || k.Spins < 0 || k.Spins > spinsMax {
+		return false
+	}
+	sum := spin(newHash(), k.Salt, password, k.Spins)
+	verifier := k.decrypt(hashed(newHash(), sum, agileVerifier), k.Verifier)
+	want := k.decrypt(hashed(newHash(), sum, agileSum), k.Sum)
+	if len(verifier) < len(k.Salt) || len(want) < newHash().Size() {
+		return false
+	}
+	return bytes.Equal(hashed(newHash(), verifier[:len(k.Salt)]), want[:newHash().Size()])
+}
+
+// decrypt gives what was encrypted with the key that begins a hash, or is a shorter one
+// filled up; nil where that cannot be.
+func (k *agileKey) decrypt(sum, sealed []byte) []byte {
+	key := append(sum, bytes.Repeat([]byte{0x36}, sha512.Size)...)[:min(max(k.KeyBits/8, 0), sha512.Size)]
+	block, err := aes.NewCipher(key)
+	if err != nil || len(k.Salt) < aes.BlockSize || len(sealed)%aes.BlockSize != 0 {
+		return nil
+	}
+	plain := make([]byte, len(sealed))
+	cipher.NewCBCDecrypter(block, k.Salt[:aes.BlockSize]).CryptBlocks(plain, sealed)
+	return plain
+}
+
+// spin hashes salt and password, and then each result with its number, so often that
+// guessing takes long ([MS-OFFCRYPTO], section 2.3.4.11).
+func spin(h hash.Hash, salt []byte, password string, times int) []byte {
+	sum := hashed(h, salt, utf16le(password))
+	var number [4]byte
+	for i := range times {
+		binary.LittleEndian.PutUint32(number[:], uint32(i))
+		h.Reset()
+		h.Write(number[:])
+		h.Write(sum)
+		sum = h.Sum(sum[:0])
+	}
+	return sum
+}
+
+// hashed gives the hash of parts that follow each other.
+func hashed(h hash.Hash, parts ...[]byte) []byte {
+	h.Reset()
+	for _, part := range parts {
+		h.Write(part)
+	}
+	return h.Sum(nil)
+}
