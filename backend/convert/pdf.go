@@ -29,16 +29,14 @@ type Source struct {
 	Unknown bool
 }
 
-// How many requests of each kind are at work at once, for each worker.
-const (
-	unknownPerWorker = 3
-	knownPerWorker   = 2
-)
+// quickPerWorker is how many requests of each kind are at work at once, for each worker,
+// besides those that take long.
+const quickPerWorker = 3
 
 // PDF reads PDF documents in processes of their own, one for each document, or two
-// while requests for one queue up.
+// while requests for one queue up, and more while pages of it take long.
 //
-// Config.Workers*3 requests for documents that are unknown yet and Config.Workers*2 for
+// Config.Workers*3 requests for documents that are unknown yet and as many for
 // others are at work at the same time, and Config.Workers of either kind beside them that
 // have taken long already; the rest waits in its order. One that takes long while all that room is
 // taken is stopped for them, and begun anew when it has a turn again. A process is kept
@@ -69,9 +67,9 @@ type PDF struct {
 
 // NewPDF returns a reader whose first process is started ahead.
 func NewPDF(cfg Config, log *slog.Logger) *PDF {
-	workers := max(cfg.Workers, 1)
+	cfg.Workers = max(cfg.Workers, 1)
 	p := &PDF{cfg: cfg, log: log, documents: map[string]*pdfDocument{}, resting: list.New(), shares: pdfShares{under: map[string]*pdfShare{}}}
-	p.unknown, p.known = newSchedule(unknownPerWorker*workers, workers), newSchedule(knownPerWorker*workers, workers)
+	p.unknown, p.known = newSchedule(p.quickRoom(), cfg.Workers), newSchedule(p.quickRoom(), cfg.Workers)
 	p.closing, p.close = context.WithCancel(context.Background())
 	p.version = sync.OnceValue(p.askVersion)
 	p.work.Go(p.refill)

@@ -3,15 +3,21 @@ package convert
 import (
 	"container/list"
 	"context"
+	"slices"
 	"time"
 )
 
-// maxLanes is how many processes read one document at most.
+// maxLanes is how many processes read one document at most, those apart that are at a
+// page that takes long.
 const maxLanes = 2
 
 // impatience is how long a request waits behind others before another process is
 // started for its document. Most pages take less.
 const impatience = 10 * time.Millisecond
+
+// slowPage is after how long a request no longer counts against the processes of its
+// document: pages that take long hold up one another, and none else.
+const slowPage = 200 * time.Millisecond
 
 // pdfLane serves one request for a document after the other, with a process that is
 // replaced when it dies.
@@ -22,14 +28,16 @@ type pdfLane struct {
 	// Guarded by PDF.mu; who has the lane reads process without it while it works.
 	process *pdfProcess   // nil where there is none
 	resting *list.Element // in PDF.resting while the process serves nobody
+	since   time.Time     // when its work in the quick class began; zero where it does none
 	slowed  bool          // it has given way to others
-	long    bool          // it works in the long class
+	long    bool          // it works in the long class, or waits to
 }
 
-// lane waits for one of the document's lanes, which the caller gives back to free.
+// lane waits for one of the document's lanes, which the caller gives back.
 // It comes at once, or soon, or is a new one where there is room for
-// one, or in the order in which the callers came.
-func (p *PDF) lane(ctx context.Context, d *pdfDocument) (*pdfLane, error) {
+// one, or in the order in which the callers came. Who waits because all are at slow pages
+// waits in the schedule, too, so that those give way.
+func (p *PDF) lane(ctx context.Context, d *pdfDocument, schedule *schedule) (*pdfLane, error) {
 	select {
 	case lane := <-d.free:
 		return p.prefer(d, lane), nil
@@ -37,6 +45,8 @@ func (p *PDF) lane(ctx context.Context, d *pdfDocument) (*pdfLane, error) {
 	}
 	timer := time.NewTimer(impatience)
 	defer timer.Stop()
+	waiting := int64(0)
+	defer func() { schedule.waiting.Add(-waiting) }()
 	for {
 		select {
 		case lane := <-d.free:
@@ -44,9 +54,15 @@ func (p *PDF) lane(ctx context.Context, d *pdfDocument) (*pdfLane, error) {
 		case <-ctx.Done():
 			return nil, context.Cause(ctx)
 		case <-timer.C:
-			if lane := p.newLane(d); lane != nil {
+			lane, stuck := p.newLane(d)
+			if lane != nil {
 				return lane, nil
 			}
+			if stuck && waiting == 0 {
+				waiting = 1
+				schedule.waiting.Add(1)
+			}
+			timer.Reset(lookAgain)
 		}
 	}
 }
@@ -67,14 +83,41 @@ func (p *PDF) prefer(d *pdfDocument, lane *pdfLane) *pdfLane {
 	}
 }
 
-// newLane widens a document where that is allowed and there is room; nil where not.
-func (p *PDF) newLane(d *pdfDocument) *pdfLane {
+// newLane widens a document where that is allowed and there is room; nil where not. It is
+// stuck where all of its lanes are at slow pages. A document always leaves a turn to others.
+func (p *PDF) newLane(d *pdfDocument) (lane *pdfLane, stuck bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if len(d.lanes) >= min(maxLanes, p.cfg.Workers) || p.working+p.resting.Len() >= p.limit() || p.closing.Err() != nil {
-		return nil
+	quick, prompt := d.count()
+	stuck = prompt == 0
+	taken := p.working
+	if !stuck {
+		taken += p.resting.Len() // else one that rests leaves
 	}
-	return d.widen()
+	if prompt >= p.maxPrompt() || quick >= p.quickRoom()-1 || taken >= p.limit() || p.closing.Err() != nil {
+		return nil, stuck
+	}
+	return d.widen(), false
+}
+
+// maxPrompt is how many lanes of a document may be there besides those at slow pages.
+func (p *PDF) maxPrompt() int { return min(maxLanes, p.cfg.Workers) }
+
+// giveBack lets others have a lane that a request has had. It goes where the document has
+// got others meanwhile.
+func (p *PDF) giveBack(lane *pdfLane) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	d := lane.document
+	lane.long = false
+	if _, prompt := d.count(); prompt <= p.maxPrompt() {
+		d.free <- lane // has room for as many
+		return
+	}
+	d.lanes = slices.DeleteFunc(d.lanes, func(other *pdfLane) bool { return other == lane })
+	if lane.resting != nil {
+		p.work.Go(p.evict(lane).end)
+	}
 }
 
 // begin begins the work of a lane that has a turn, in the quick class or the long one.
@@ -96,6 +139,7 @@ func (p *PDF) makeRoom(lane *pdfLane, long bool) (leaving []*pdfProcess) {
 	if lane.slowed, lane.long = false, long; long {
 		return nil
 	}
+	lane.since = time.Now()
 	p.working++
 	for p.resting.Len() > 0 && p.working+p.resting.Len() > p.limit() {
 		leaving = append(leaving, p.evict(p.dispensable()))
@@ -130,12 +174,12 @@ func (p *PDF) move(lane *pdfLane) {
 	p.working--
 }
 
-// rest ends the work of a lane. Its process is kept where that is wanted and good for
-// more: one that was slowed down never becomes quick again.
-func (p *PDF) rest(lane *pdfLane, keep bool) {
+// rest ends the work of a lane, until it is begun anew where it is crowded. Its process
+// is kept where it is good for more: one that was slowed down never becomes quick again.
+func (p *PDF) rest(lane *pdfLane, crowded bool) {
 	// Who has the lane may read its process; one that ends has its place until it has.
 	process := lane.process
-	keep = keep && process != nil && process.alive() && !process.worn && !p.isSlowed(lane)
+	keep := !crowded && process != nil && process.alive() && !process.worn && !p.isSlowed(lane)
 	if process != nil && !keep {
 		process.end()
 	}
@@ -144,6 +188,7 @@ func (p *PDF) rest(lane *pdfLane, keep bool) {
 	if !lane.long {
 		p.working--
 	}
+	lane.since, lane.long = time.Time{}, crowded
 	if keep {
 		lane.resting = p.resting.PushBack(lane)
 	} else {

@@ -28,6 +28,21 @@ func (d *pdfDocument) widen() *pdfLane {
 	return lane
 }
 
+// count is how many of its lanes are not in the long class, and how many of those are
+// not at a slow page either; mu is held.
+func (d *pdfDocument) count() (quick, prompt int) {
+	for _, lane := range d.lanes {
+		if lane.long {
+			continue
+		}
+		quick++
+		if lane.since.IsZero() || time.Since(lane.since) < slowPage {
+			prompt++
+		}
+	}
+	return quick, prompt
+}
+
 // processes is how many it has; mu is held.
 func (d *pdfDocument) processes() int {
 	count := 0
@@ -50,7 +65,10 @@ func (d *pdfDocument) kill() {
 
 // limit is how many processes there are, those of the long classes apart, before one
 // that rests leaves for one that works.
-func (p *PDF) limit() int { return max(p.cfg.Workers, 1) * 4 }
+func (p *PDF) limit() int { return p.cfg.Workers * 4 }
+
+// quickRoom is how many requests of each kind are at work in the quick class.
+func (p *PDF) quickRoom() int { return p.cfg.Workers * quickPerWorker }
 
 // enter makes the caller a user of the document until it calls leave.
 func (p *PDF) enter(key string) (*pdfDocument, error) {

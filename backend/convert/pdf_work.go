@@ -34,11 +34,11 @@ func (p *PDF) untilClosed(ctx context.Context) (context.Context, func()) {
 func (p *PDF) serve(ctx context.Context, d *pdfDocument, src Source, request wire.PDFRequest) ([]byte, error) {
 	ctx, cancel := p.untilClosed(ctx)
 	defer cancel()
-	lane, err := p.lane(ctx, d)
+	lane, err := p.lane(ctx, d, p.schedule(src))
 	if err != nil {
 		return nil, err
 	}
-	defer func() { d.free <- lane }()
+	defer p.giveBack(lane)
 	var payload []byte
 	err = p.inTurn(ctx, lane, src, func(ctx context.Context) (err error) {
 		payload, err = p.answer(ctx, lane, src, request)
@@ -51,14 +51,18 @@ func (p *PDF) serve(ctx context.Context, d *pdfDocument, src Source, request wir
 	return payload, err
 }
 
+// schedule is where requests for the source take their turns.
+func (p *PDF) schedule(src Source) *schedule {
+	if src.Unknown {
+		return p.unknown
+	}
+	return p.known
+}
+
 // inTurn does what a lane is wanted for when its turn has come, and once more if it
 // was stopped for others. An end of ctx is the error before all others.
 func (p *PDF) inTurn(ctx context.Context, lane *pdfLane, src Source, do func(context.Context) error) error {
-	schedule := p.known
-	if src.Unknown {
-		schedule = p.unknown
-	}
-	turn, err := schedule.enter(ctx)
+	turn, err := p.schedule(src).enter(ctx)
 	if err != nil {
 		return err
 	}
@@ -86,7 +90,7 @@ func (p *PDF) attempt(ctx context.Context, turn *turn, lane *pdfLane, clock *Clo
 	err := do(ctx)
 	stop()
 	crowded := err != nil && context.Cause(ctx) == errCrowded
-	p.rest(lane, !crowded)
+	p.rest(lane, crowded)
 	if crowded {
 		return errCrowded
 	}
