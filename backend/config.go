@@ -20,13 +20,13 @@ import (
 // Config is all that can be set about a server. The struct tags are read by the
 // command lines, for flags, environment variables and help.
 type Config struct {
-	Data       string   `help:"Folder that holds the library. Default: ${data}." placeholder:"DIR" env:"LECTERN_DATA" type:"path"`
+	Data       string   `help:"Folder that holds the library. Default: ${data}." placeholder:"DIR" env:"LECTERN_DATA" default:"" type:"path"`
 	Addr       string   `help:"Address to listen on; port 0 picks a free one." placeholder:"HOST:PORT" default:"${addr}" env:"LECTERN_ADDR"`
 	PublicURL  string   `name:"public-url" help:"Address under which readers reach this server, where it is another; a path in it is respected." placeholder:"URL" env:"LECTERN_PUBLIC_URL"`
 	AllowHosts []string `name:"allow-host" help:"Host, address or CIDR range that may be fetched from, besides public ones. Repeatable." placeholder:"HOST|CIDR" env:"LECTERN_ALLOW_HOSTS"`
-	Fonts      string   `help:"Folder with further fonts, of a company for one." placeholder:"DIR" env:"LECTERN_FONTS" type:"path"`
-	TLSCert    string   `name:"tls-cert" help:"Certificate for HTTPS, PEM." placeholder:"FILE" env:"LECTERN_TLS_CERT" type:"path"`
-	TLSKey     string   `name:"tls-key" help:"Private key for HTTPS, PEM." placeholder:"FILE" env:"LECTERN_TLS_KEY" type:"path"`
+	Fonts      string   `help:"Folder with further fonts, of a company for one." placeholder:"DIR" env:"LECTERN_FONTS" default:"" type:"path"`
+	TLSCert    string   `name:"tls-cert" help:"Certificate for HTTPS, PEM." placeholder:"FILE" env:"LECTERN_TLS_CERT" default:"" type:"path"`
+	TLSKey     string   `name:"tls-key" help:"Private key for HTTPS, PEM." placeholder:"FILE" env:"LECTERN_TLS_KEY" default:"" type:"path"`
 	LogFormat  string   `name:"log-format" help:"Form of the log on standard error: text or json." enum:"text,json" default:"text" env:"LECTERN_LOG_FORMAT"`
 	LogLevel   string   `name:"log-level" help:"Least important lines that are logged: debug, info, warn or error." enum:"debug,info,warn,error" default:"info" env:"LECTERN_LOG_LEVEL"`
 
@@ -34,7 +34,7 @@ type Config struct {
 	FetchTime time.Duration `name:"fetch-time" help:"Longest time that fetching a document from its address may take." default:"${fetchTime}" env:"LECTERN_FETCH_TIME"`
 	Deadline  time.Duration `help:"Longest time that the conversion of a document may take." default:"${deadline}" env:"LECTERN_DEADLINE"`
 	Memory    int64         `help:"Bytes of memory that the process of one document may use." placeholder:"BYTES" default:"${memory}" env:"LECTERN_MEMORY"`
-	Workers   int           `help:"Office documents that are converted at once. Default: one a processor." placeholder:"N" env:"LECTERN_WORKERS"`
+	Workers   int           `help:"Office documents that are converted at once; one a processor where it is left out." placeholder:"N" default:"${workers}" env:"LECTERN_WORKERS"`
 	MaxPages  int           `name:"max-pages" help:"Pages that a document may have." placeholder:"N" default:"${maxPages}" env:"LECTERN_MAX_PAGES"`
 	MaxSide   float64       `name:"max-side" help:"Points that a side of a page may have; a larger page is shown smaller." placeholder:"POINTS" default:"${maxSide}" env:"LECTERN_MAX_SIDE"`
 	MaxPixels float64       `name:"max-pixels" help:"Pixels that the picture of a page may have; a larger one is drawn smaller." placeholder:"N" default:"${maxPixels}" env:"LECTERN_MAX_PIXELS"`
@@ -83,6 +83,7 @@ func Defaults() map[string]string {
 		"maxPixels": strconv.FormatFloat(c.MaxPixels, 'f', -1, 64),
 		"maxSVG":    strconv.FormatInt(c.MaxSVG, 10),
 		"pageCache": strconv.FormatInt(c.PageCache, 10),
+		"workers":   strconv.Itoa(c.Workers),
 
 		"maxInflation": strconv.FormatInt(c.MaxInflation, 10),
 		"maxNesting":   strconv.Itoa(c.MaxNesting),
@@ -124,16 +125,17 @@ func (c Config) complete() (Config, error) {
 	if c.Data == "" {
 		c.Data = DefaultData()
 	}
-	if c.Workers == 0 {
-		c.Workers = runtime.NumCPU()
-	}
 	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
-	return c, errors.Join(c.checkAddr(), c.checkPublicURL(), c.checkTLS(), c.checkFonts(), c.checkBounds())
+	return c, errors.Join(c.Validate(), c.checkFonts())
 }
 
 func (c Config) checkAddr() error {
-	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
-		return fmt.Errorf("--addr is HOST:PORT, such as 127.0.0.1:7420; it was %q", c.Addr)
+	_, port, err := net.SplitHostPort(c.Addr)
+	if err == nil {
+		_, err = strconv.ParseUint(port, 10, 16)
+	}
+	if err != nil {
+		return fmt.Errorf("--addr is HOST:PORT, such as 127.0.0.1:7420, with a port from 0 to 65535; it was %q", c.Addr)
 	}
 	return nil
 }
@@ -162,19 +164,6 @@ func (c Config) checkFonts() error {
 	}
 	if info, err := os.Stat(c.Fonts); err != nil || !info.IsDir() {
 		return fmt.Errorf("--fonts is a folder with fonts; there is none at %s", c.Fonts)
-	}
-	return nil
-}
-
-func (c Config) checkBounds() error {
-	if c.MaxPages < 1 || !(c.MaxSide >= 1) || !(c.MaxPixels >= 1) || c.MaxSVG < 1 {
-		return errors.New("--max-pages, --max-side, --max-pixels and --max-svg are positive")
-	}
-	if c.MaxInflation < 1 || c.MaxNesting < 1 {
-		return errors.New("--max-inflation and --max-nesting are positive")
-	}
-	if c.MaxUpload < 1 || c.Memory < 1 || c.FetchTime <= 0 || c.Deadline <= 0 || c.Workers < 1 || c.PageCache < 0 {
-		return errors.New("--max-upload, --memory, --fetch-time, --deadline, --workers and --page-cache are positive")
 	}
 	return nil
 }

@@ -21,7 +21,7 @@ type keyCommands struct {
 
 // dataFlag is what commands that touch the library alone need.
 type dataFlag struct {
-	Data string `help:"Folder that holds the library. Default: ${data}." placeholder:"DIR" env:"LECTERN_DATA" type:"path"`
+	Data string `help:"Folder that holds the library. Default: ${data}." placeholder:"DIR" env:"LECTERN_DATA" default:"" type:"path"`
 }
 
 // folder gives the data folder.

@@ -1,0 +1,63 @@
+package backend
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// What a setting may be at most where nothing else bounds it: more than any machine
+// serves, and little enough to be added and multiplied.
+const (
+	manyBytes = 1 << 40
+	manyDays  = 24 * time.Hour
+)
+
+// leastMemory is what a process needs to begin with an Office document: LibreOffice has
+// most of that mapped, though not in use, before it reads the first byte.
+const leastMemory = 1 << 30
+
+// Validate looks whether the settings make sense by themselves, whatever there is on the
+// machine. The error names every flag whose value does not, and what it may be. The command
+// line calls it.
+func (c Config) Validate() error {
+	return errors.Join(c.checkAddr(), c.checkPublicURL(), c.checkTLS(), c.checkBounds())
+}
+
+func (c Config) checkBounds() error {
+	return errors.Join(
+		within("max-upload", "bytes", c.MaxUpload, 1, manyBytes),
+		within("fetch-time", "", c.FetchTime, time.Millisecond, manyDays),
+		within("deadline", "", c.Deadline, time.Millisecond, manyDays),
+		within("memory", "bytes", c.Memory, leastMemory, manyBytes),
+		within("workers", "documents at once", c.Workers, 1, 256),
+		within("max-pages", "pages", c.MaxPages, 1, 1_000_000),
+		within("max-side", "points", c.MaxSide, 72, 1_000_000),
+		within("max-pixels", "pixels", c.MaxPixels, 10_000, 1_000_000_000),
+		within("max-svg", "bytes", c.MaxSVG, 1, manyBytes),
+		within("page-cache", "bytes", c.PageCache, 0, manyBytes),
+		within("max-inflation", "bytes", c.MaxInflation, 1, manyBytes),
+		within("max-nesting", "levels", c.MaxNesting, 1, 10_000),
+	)
+}
+
+// within says where a flag's value is not in its range, in a person's words.
+func within[N cmp.Ordered](flag, unit string, value, least, most N) error {
+	if value >= least && value <= most { // which no NaN is
+		return nil
+	}
+	if unit != "" {
+		unit = " " + unit
+	}
+	return fmt.Errorf("--%s is from %s to %s%s; it was %s", flag, plain(least), plain(most), unit, plain(value))
+}
+
+// plain writes a number as it would be given on the command line.
+func plain(value any) string {
+	if f, ok := value.(float64); ok {
+		return strconv.FormatFloat(f, 'f', -1, 64)
+	}
+	return fmt.Sprint(value)
+}

@@ -1,0 +1,69 @@
+package backend
+
+import (
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestDefaultsAreValid(t *testing.T) {
+	if err := DefaultConfig().Validate(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestEveryNumberHasARange sets each setting that is a number to what makes no sense.
+func TestEveryNumberHasARange(t *testing.T) {
+	fields := reflect.TypeFor[Config]()
+	for i := range fields.NumField() {
+		field := fields.Field(i)
+		var wrong []any
+		switch field.Type.Kind() {
+		case reflect.Int, reflect.Int64:
+			wrong = []any{-1, math.MinInt64, math.MaxInt64}
+		case reflect.Float64:
+			wrong = []any{-1.0, 0.0, math.MaxFloat64, math.Inf(1), math.NaN()}
+		default:
+			continue
+		}
+		flag := field.Tag.Get("name")
+		if flag == "" {
+			flag = strings.ToLower(field.Name)
+		}
+		for _, value := range wrong {
+			config := DefaultConfig()
+			reflect.ValueOf(&config).Elem().Field(i).Set(reflect.ValueOf(value).Convert(field.Type))
+			if err := config.Validate(); err == nil || !strings.Contains(err.Error(), "--"+flag+" is from ") {
+				t.Errorf("%s of %v: %v", flag, value, err)
+			}
+		}
+	}
+}
+
+func TestValidate(t *testing.T) {
+	for want, change := range map[string]func(*Config){
+		"--memory is from 1073741824 to 1099511627776 bytes; it was 1":        func(c *Config) { c.Memory = 1 },
+		"--workers is from 1 to 256 documents at once; it was 0":              func(c *Config) { c.Workers = 0 },
+		"--workers is from 1 to 256 documents at once; it was 100000":         func(c *Config) { c.Workers = 100_000 },
+		"--deadline is from 1ms to 24h0m0s; it was 0s":                        func(c *Config) { c.Deadline = 0 },
+		"--fetch-time is from 1ms to 24h0m0s; it was 25h0m0s":                 func(c *Config) { c.FetchTime = 25 * time.Hour },
+		"--max-pixels is from 10000 to 1000000000 pixels; it was 2000000000":  func(c *Config) { c.MaxPixels = 2e9 },
+		"--max-pages is from 1 to 1000000 pages; it was 0":                    func(c *Config) { c.MaxPages = 0 },
+		"--addr is HOST:PORT, such as 127.0.0.1:7420, with a port from 0 to ": func(c *Config) { c.Addr = "127.0.0.1:99999" },
+		`it was "localhost"`:                   func(c *Config) { c.Addr = "localhost" },
+		`it was ":-1"`:                         func(c *Config) { c.Addr = ":-1" },
+		`it was "example.com"`:                 func(c *Config) { c.PublicURL = "example.com" },
+		"--tls-cert and --tls-key go together": func(c *Config) { c.TLSCert = "a" },
+	} {
+		config := DefaultConfig()
+		change(&config)
+		if err := config.Validate(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if err := (Config{Addr: ":0", Memory: leastMemory}).Validate(); strings.Count(err.Error(), "\n") < 5 {
+		t.Errorf("not all that is wrong is told: %v", err)
+	}
+}
