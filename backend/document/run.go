@@ -125,14 +125,12 @@ func (r *run) checkInflation(ctx context.Context, original *os.File) error {
 	return filetype.CheckInflation(ctx, original, info.Size(), cmp.Or(r.limits.Inflation, filetype.DefaultMaxInflation))
 }
 
-// kinds gives what to take the document for, in turn. It is its type, except that
-// inside an encrypted package, whose type is a guess, there may be any of three.
+// kinds gives what to take the document for, in turn.
 func (r *run) kinds() []filetype.Type {
-	kinds := []filetype.Type{r.doc.Type}
-	if r.password != "" && r.doc.Type.OpenXML() {
-		kinds = append(kinds, filetype.Docx, filetype.Xlsx, filetype.Pptx)
+	if r.password != "" {
+		return r.doc.Type.WhenEncrypted()
 	}
-	return kinds
+	return []filetype.Type{r.doc.Type}
 }
 
 // makePDF takes a PDF as it is, or, where it takes the password to open it, a copy
@@ -250,9 +248,43 @@ func (r *run) read(ctx context.Context, src convert.Source, opened, drawn string
 		r.made.Facts = append(r.made.Facts, convert.Fact{Name: FactEncrypted})
 	}
 	begin = time.Now()
-	_, err = r.pages.render(ctx, src, SVG, 1, 1)
+	err = r.drawFirst(ctx, src, info.Pages)
 	r.made.done(drawn, begin)
 	return PDF{Key: src.Key, Pages: info.Pages, Sizes: Sizes(info.Sizes)}, err
+}
+
+// firstDrawing is how long page 1 may take to be drawn, or half of what the document has
+// if that is less, before the other pages are shown without it.
+const firstDrawing = 5 * time.Second
+
+// drawFirst draws page 1 of so many. Where it alone takes too much there is something to
+// be shown all the same.
+func (r *run) drawFirst(ctx context.Context, src convert.Source, pages int) error {
+	limited, cancel := ctx, func() {}
+	if pages > 1 {
+		limited, src, cancel = within(ctx, src, min(firstDrawing, r.limits.Time/2))
+	}
+	defer cancel()
+	_, err := r.pages.render(limited, src, SVG, 1, 1)
+	if pages > 1 && ctx.Err() == nil && takesTooMuch(err) {
+		r.made.add(FactWarning, "Page 1 takes so much to be drawn that the document is shown without waiting for it.")
+		return nil
+	}
+	return err
+}
+
+// takesTooMuch says of a page that was not drawn whether it was stopped at a limit.
+func takesTooMuch(err error) bool {
+	cause, ok := errors.AsType[*convert.Error](err)
+	return errors.Is(err, context.DeadlineExceeded) || ok && (cause.Reason == convert.ReasonTimeout || cause.Reason == convert.ReasonMemory)
+}
+
+// within bounds a request for the source by a time, of which waiting for others is no
+// part.
+func within(ctx context.Context, source convert.Source, limit time.Duration) (context.Context, convert.Source, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	source.Clock = convert.NewClock(limit, func() { cancel(context.DeadlineExceeded) })
+	return ctx, source, func() { cancel(nil) }
 }
 
 // source names content to the process that reads it.

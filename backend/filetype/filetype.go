@@ -44,6 +44,15 @@ func (t Type) OpenXML() bool {
 	return false
 }
 
+// WhenEncrypted gives what may be in an encrypted file that is said to be of type t, in the
+// order in which to try it: in a package, whose type is a guess, there may be any of three.
+func (t Type) WhenEncrypted() []Type {
+	if !t.OpenXML() {
+		return []Type{t}
+	}
+	return []Type{t, Docx, Xlsx, Pptx}
+}
+
 // MediaType gives the Content-Type of t; that of unknown bytes where t is no type.
 func (t Type) MediaType() string {
 	const openXML = "application/vnd.openxmlformats-officedocument."

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -12,44 +13,70 @@ import (
 
 	"lectern/backend"
 	"lectern/backend/convert"
-	"lectern/backend/filetype"
+	"lectern/backend/document"
 )
 
 type convertCommand struct {
 	Files  []string `arg:"" help:"Documents to convert."`
-	Output string   `short:"o" help:"Folder for the results; each document's own where it is missing." placeholder:"DIR" type:"path"`
+	Output string   `short:"o" help:"Folder for the results, made where it is missing; else each document's own. What has the name of a result there is replaced, unless it is one of the files." placeholder:"DIR" default:"" type:"path"`
 	To     string   `enum:"pdf,svg,png,text" default:"pdf" help:"What to make: pdf, or svg or png (a file a page), or text."`
-	Scale  float64  `default:"2" help:"Pixels a point of png; 1 is 72 dpi."`
-	Fonts  string   `help:"Folder with further fonts." placeholder:"DIR" env:"LECTERN_FONTS" type:"path"`
+	Scale  float64  `default:"2" help:"Pixels a point of png, from 0.05 to 20; 1 is 72 dpi."`
+	Fonts  string   `help:"Folder with further fonts." placeholder:"DIR" env:"LECTERN_FONTS" default:"" type:"path"`
+
+	Password     string `help:"Password of the documents that are encrypted. Whoever lists this machine's processes sees it: --password-file hides it." placeholder:"TEXT" xor:"password"`
+	PasswordFile string `name:"password-file" help:"File whose first line is the password; - is standard input." placeholder:"FILE" xor:"password" type:"path"`
 
 	Deadline time.Duration `help:"Longest time that the conversion of a document may take." default:"${deadline}" env:"LECTERN_DEADLINE"`
 	Memory   int64         `help:"Bytes of memory that the process of one document may use." placeholder:"BYTES" default:"${memory}" env:"LECTERN_MEMORY"`
+	Verbose  bool          `short:"v" help:"Log what the converters say, on standard error."`
+}
+
+// Validate refuses settings that make no sense.
+func (c *convertCommand) Validate() error {
+	var wrong error
+	if !(c.Scale >= 0.05 && c.Scale <= 20) {
+		wrong = fmt.Errorf("--scale is from 0.05 to 20; it was %g", c.Scale)
+	}
+	if info, err := os.Stat(c.Output); err == nil && !info.IsDir() {
+		wrong = errors.Join(wrong, fmt.Errorf("--output is a folder, and %s is none", c.Output))
+	}
+	return errors.Join(wrong, c.settings().Validate(), document.Options{Password: c.Password}.Validate())
+}
+
+// settings are those of a server that are of use here.
+func (c *convertCommand) settings() backend.Config {
+	settings := backend.DefaultConfig()
+	settings.Fonts, settings.Deadline, settings.Memory = c.Fonts, c.Deadline, c.Memory
+	return settings
 }
 
 // Run converts file by file, with a line for each, and fails if one failed.
 func (c *convertCommand) Run(on *console) error {
+	if err := c.readPassword(); err != nil {
+		return err
+	}
 	engines, err := c.openEngines(on)
 	if err != nil {
 		return err
 	}
-	failed := false
+	return errors.Join(c.convertAll(on, engines), engines.close())
+}
+
+func (c *convertCommand) convertAll(on *console, engines *engines) error {
+	failed := error(nil)
 	results := results{}
 	for _, file := range c.Files {
 		made, err := c.convert(on.ctx, engines, results, file)
+		if on.ctx.Err() != nil {
+			return fmt.Errorf("interrupted at %s", file)
+		}
 		if err != nil {
-			failed = true
-			fmt.Fprintf(on.stdout, "%s: failed: %v\n", file, err)
-			continue
+			failed = errReported
+			made = "failed: " + err.Error()
 		}
 		fmt.Fprintf(on.stdout, "%s: %s\n", file, made)
 	}
-	if err := engines.close(); err != nil {
-		return err
-	}
-	if failed {
-		return errReported
-	}
-	return nil
+	return failed
 }
 
 // engines are the converters, and a folder for their work.
@@ -64,13 +91,14 @@ func (c *convertCommand) openEngines(on *console) (*engines, error) {
 	if err != nil {
 		return nil, err
 	}
-	settings := backend.DefaultConfig()
-	settings.Fonts, settings.Deadline, settings.Memory = c.Fonts, c.Deadline, c.Memory
-	config, err := backend.ConverterConfig(settings, temp)
+	config, err := backend.ConverterConfig(c.settings(), temp)
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(temp))
 	}
-	log := slog.New(slog.NewTextHandler(on.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	log := slog.New(slog.DiscardHandler)
+	if c.Verbose {
+		log = slog.New(slog.NewTextHandler(on.stderr, nil))
+	}
 	return &engines{office: convert.NewNested(convert.NewOffice(config, log)), pdf: convert.NewPDF(config, log), temp: temp}, nil
 }
 
@@ -84,37 +112,16 @@ func (c *convertCommand) convert(ctx context.Context, e *engines, done results, 
 	if err := done.check(target); err != nil {
 		return "", err
 	}
-	in, size, err := openRegular(file)
+	in, err := c.open(ctx, file)
 	if err != nil {
 		return "", err
 	}
 	defer in.Close()
-	kind, err := filetype.Detect(in, size, file)
-	if err == nil && kind.OpenXML() {
-		err = filetype.CheckInflation(ctx, in, size, backend.DefaultConfig().MaxInflation)
-	}
-	if err != nil {
-		return "", err
-	}
-	made, err := target.make(ctx, e, in, kind)
+	made, err := target.make(ctx, e, in)
 	if err == nil {
 		done.add(target)
 	}
-	return made, err
-}
-
-// openRegular opens a file and gives its size. Pipes and devices are refused: they
-// may never end.
-func openRegular(name string) (*os.File, int64, error) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return nil, 0, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, 0, errors.New("it is a folder, a pipe or a device, and not a file")
-	}
-	f, err := os.Open(name)
-	return f, info.Size(), err
+	return made, hinted(err)
 }
 
 // results are the targets that have been written, and what they were made from.
@@ -130,18 +137,45 @@ func (r results) check(t target) error {
 
 func (r results) add(t target) { r[t.key()] = t.from }
 
-// make converts the file in, and says what it made.
-func (t target) make(ctx context.Context, e *engines, in *os.File, kind filetype.Type) (made string, err error) {
-	if !kind.Office() {
-		return t.write(ctx, e.pdf, in)
+// make converts a document, and says what it made.
+func (t target) make(ctx context.Context, e *engines, in *input) (made string, err error) {
+	if !in.kinds[0].Office() {
+		return t.makePDF(ctx, e, in)
 	}
-	_, err = e.office.Convert(ctx, convert.Order{In: in, Kind: kind}, func(stage convert.Stage, pdf *os.File) (err error) {
-		if stage == convert.Whole {
-			made, err = t.write(ctx, e.pdf, pdf)
+	for _, kind := range in.kinds {
+		if _, err = in.Seek(0, io.SeekStart); err != nil {
+			return "", err
 		}
-		return err
-	})
+		order := convert.Order{In: in.File, Kind: kind, Password: in.password}
+		_, err = e.office.Convert(ctx, order, func(stage convert.Stage, pdf *os.File) (err error) {
+			if stage == convert.Whole {
+				made, err = t.write(ctx, e.pdf, pdf)
+			}
+			return err
+		})
+		if cause, ok := errors.AsType[*convert.Error](err); !ok || cause.Reason != convert.ReasonDamaged {
+			break
+		}
+	}
 	return made, err
+}
+
+// makePDF takes a PDF as it is, or what its password makes of it.
+func (t target) makePDF(ctx context.Context, e *engines, in *input) (string, error) {
+	made, err := t.write(ctx, e.pdf, in.File)
+	if cause, ok := errors.AsType[*convert.Error](err); !ok || cause.Reason != convert.ReasonProtected || in.password == "" {
+		return made, err
+	}
+	open, err := os.CreateTemp(e.temp, "")
+	if err != nil {
+		return "", err
+	}
+	defer open.Close()
+	if err := e.pdf.Decrypt(ctx, t.source(in.File), in.password, open); err != nil {
+		return "", err
+	}
+	t.opened = true
+	return t.write(ctx, e.pdf, open)
 }
 
 // target is where the results of one file go.
@@ -151,6 +185,8 @@ type target struct {
 	from  string
 	given []string // all files of the command, none of which is written over
 	scale float64
+
+	opened bool // it is of a PDF whose encryption was taken away
 }
 
 func (c *convertCommand) target(file string) target {

@@ -9,10 +9,36 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
+// kids are the pages of [pdftest.Bomb]: a harmless one, and one that would be drawn for years.
+var kids = regexp.MustCompile(`/Kids\[(\d+ 0 R )(\d+ 0 R )\]/Count 2`)
+
 // hanging is a PDF that would be drawn for years.
-func hanging() []byte {
-	bomb := pdftest.Bomb(9) // on its second page, here on the first
-	return regexp.MustCompile(`(/Kids ?\[)(\d+ 0 R )(\d+ 0 R )`).ReplaceAll(bomb, []byte("$1$3$2"))
+func hanging() []byte { return kids.ReplaceAll(pdftest.Bomb(9), []byte("/Kids[$2]/Count 1")) }
+
+// hangingFirst is one whose second page is harmless.
+func hangingFirst() []byte { return kids.ReplaceAll(pdftest.Bomb(9), []byte("/Kids[$2$1]/Count 2")) }
+
+// TestDocumentWhosePageHangs: one whose page 1 takes too long is shown without it.
+//
+// promise 17
+func TestDocumentWhosePageHangs(t *testing.T) {
+	s := start(t, "--deadline", "2s")
+	id := s.upload("first.pdf", hangingFirst()).ID
+	if doc := s.want(200, "GET", "/document/"+id+"?wait=viewable", nil); doc.PageCount != 2 {
+		t.Errorf("document is %+v", doc)
+	}
+	if status, page := s.call("GET", "/document/"+id+"/page/2.txt", nil, nil); status != 200 || !strings.Contains(string(page), "Harmless") {
+		t.Errorf("page 2 is answered %d %s", status, page)
+	}
+	if status, told := s.call("GET", "/document/"+id+"/page/1.svg", nil, nil); status != 503 || !strings.Contains(string(told), "Page 1 took too long: it was stopped after 2s.") {
+		t.Errorf("page 1 is answered %d %s", status, told)
+	}
+	if doc := s.wait(id); doc.Status != "ready" {
+		t.Errorf("document is %+v", doc)
+	}
+	if _, report := s.call("GET", "/document/"+id+"/report", nil, nil); !strings.Contains(string(report), "Page 1 takes so much to be drawn") {
+		t.Errorf("the report is %s", report)
+	}
 }
 
 // TestDocumentsThatHang posts more PDFs that hang than there is room for. While all of them
@@ -21,7 +47,7 @@ func hanging() []byte {
 //
 // promise 17
 func TestDocumentsThatHang(t *testing.T) {
-	const hang, processes = 5, 3 + 2 + 1 + 1 + 1 // of both kinds, long ones of both, and a spare
+	const hang, processes = 5, 3 + 3 + 1 + 1 + 1 // of both kinds, long ones of both, and a spare
 	s := start(t, "--workers", "1", "--deadline", "5m")
 	before := s.wait(s.upload("before.pdf", sample(t, "sample.pdf")).ID)
 	var bombs []body

@@ -70,6 +70,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	}
 	if err != nil {
 		fmt.Fprintln(stderr, "lectern:", err)
+		if wrong, ok := errors.AsType[*kong.ParseError](err); ok {
+			fmt.Fprintf(stderr, "'%s --help' tells what there is.\n", helpful(wrong.Context))
+		}
 		return 2
 	}
 	if err := parsed.Run(&console{ctx: ctx, stdout: stdout, stderr: stderr}); err != nil {
@@ -79,6 +82,14 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return 1
 	}
 	return 0
+}
+
+// helpful gives the command whose help serves who has called one wrongly.
+func helpful(call *kong.Context) string {
+	if verb := call.Selected(); verb != nil && verb != call.Model.DefaultCmd {
+		return verb.FullPath()
+	}
+	return call.Model.Name
 }
 
 // errReported fails a command that has said why by itself.

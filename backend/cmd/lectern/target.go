@@ -19,7 +19,7 @@ func (t target) write(ctx context.Context, pdf *convert.PDF, in *os.File) (strin
 	if err := os.MkdirAll(filepath.Dir(t.base), 0o755); err != nil {
 		return "", err
 	}
-	src := convert.Source{Key: in.Name() + " " + t.from, Open: func(context.Context) (*os.File, error) { return os.Open(in.Name()) }}
+	src := t.source(in)
 	info, err := pdf.Info(ctx, src)
 	if err != nil {
 		return "", err
@@ -33,6 +33,11 @@ func (t target) write(ctx context.Context, pdf *convert.PDF, in *os.File) (strin
 	return t.writePages(ctx, pdf, src, info.Pages)
 }
 
+// source names a PDF to the process that reads it.
+func (t target) source(pdf *os.File) convert.Source {
+	return convert.Source{Key: pdf.Name() + " " + t.from, Open: func(context.Context) (*os.File, error) { return os.Open(pdf.Name()) }}
+}
+
 func (t target) writePDF(in *os.File) (string, error) {
 	name := t.base + ".pdf"
 	for _, file := range t.given {
@@ -40,8 +45,10 @@ func (t target) writePDF(in *os.File) (string, error) {
 		switch {
 		case err != nil:
 			return "", err
+		case same && file == t.from && t.opened:
+			return "", errors.New("its result would overwrite it: --output names another folder")
 		case same && file == t.from:
-			return "", errors.New("it is a PDF already: nothing was done")
+			return "is a PDF already: nothing was done", nil
 		case same:
 			return "", fmt.Errorf("its result would overwrite %s, which is to be converted itself", file)
 		}
