@@ -10,20 +10,23 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"lectern/backend/filetype"
 	"lectern/converters/ooxml/ooxmltest"
+	"lectern/converters/wire"
 )
 
 // canaryText is what a local file holds that documents point to.
 const canaryText = "CANARYCONTENT"
 
-// promises 9 and 10: whatever a document points to, nobody is called, and no local
-// file shows.
+// promises 9 and 10: whatever a document points to, nobody is called, no local file shows,
+// and what was not read is told.
 func TestLinkedDocuments(t *testing.T) {
 	cfg := officeConfig(t)
+	looks := NewOOXML(cfg)
 	office := openOffice(t, cfg)
 	reader := NewPDF(cfg, slog.New(slog.DiscardHandler))
 	defer reader.Close()
@@ -37,6 +40,9 @@ func TestLinkedDocuments(t *testing.T) {
 			words := wordsOf(t, office, reader, document.kind, document.in)
 			if strings.Contains(words, canaryText) || words == "" {
 				t.Errorf("%s to %s shows %q", name, address, words)
+			}
+			if !tells(t, looks, document, address) {
+				t.Errorf("%s to %s: the address is not told", name, address)
 			}
 		}
 	}
@@ -69,7 +75,73 @@ func linkedDocuments(t *testing.T, address string) map[string]linkedDocument {
 		"a web service":      {filetype.Xlsx, formulaXlsx(t, "WEBSERVICE("+quoted+")")},
 		"another sheet":      {filetype.Xlsx, formulaXlsx(t, "'"+address+"'#$canary.A1")},
 		"a DDE formula":      {filetype.Xlsx, formulaXlsx(t, `DDE("soffice",`+quoted+`,"canary.A1")`)},
+		"a picture's cell":   {filetype.Xlsx, formulaXlsx(t, "_xlfn.IMAGE("+quoted+")")},
+		"text in a .docx":    {filetype.Docx, textDocx(splitField("INCLUDE", "TEXT ", strings.ReplaceAll(quoted, `"`, "&quot;")), nil)},
+		"a simple field":     {filetype.Docx, textDocx(`<w:p><w:fldSimple w:dirty="true" w:instr="INCLUDEPICTURE `+strings.ReplaceAll(quoted, `"`, "&quot;")+` \d"/></w:p>`, nil)},
+		"a picture's own":    {filetype.Docx, svgDocx(address)},
+		"a chunk":            {filetype.Docx, bytes.NewReader(externally("aFChunk", address, `<w:altChunk r:id="r1"/>`))},
+		"within a chunk": {filetype.Docx, textDocx(`<w:altChunk r:id="r1"/>`, []string{"aFChunk", "chunk.docx"},
+			ooxmltest.Part{Name: "word/chunk.docx", Type: textType, Content: string(externally("image", address, linkedPicture))})},
 	}
+}
+
+const (
+	textType      = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
+	linkedPicture = `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="2000000" cy="2000000"/><wp:docPr id="1" name="p"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="p"/><pic:cNvPicPr/></pic:nvPicPr>` +
+		`<pic:blipFill><a:blip r:link="r1"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="2000000" cy="2000000"/></a:xfrm><a:prstGeom prst="rect"/></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+)
+
+// tells says whether what a document points to is among its facts; of an object in an
+// .rtf that there is something is.
+func tells(t *testing.T, looks *OOXML, document linkedDocument, address string) bool {
+	t.Helper()
+	if _, err := document.in.Seek(0, io.SeekStart); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Create(filepath.Join(t.TempDir(), "document"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if _, err := io.Copy(file, document.in); err != nil {
+		t.Fatal(err)
+	}
+	facts, err := looks.Facts(t.Context(), file, document.kind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.ContainsFunc(facts.Links, func(link wire.FactLink) bool {
+		return strings.Contains(link.Target, address) || document.kind == filetype.Rtf && link.Kind == "oleObject"
+	})
+}
+
+// textDocx gives a text with that in its body, and parts besides.
+func textDocx(body string, targets []string, parts ...ooxmltest.Part) io.ReadSeeker {
+	return bytes.NewReader(ooxmltest.DocxOf(body+ooxmltest.Paragraph("The end."), targets, parts...))
+}
+
+// splitField gives a field whose code lies over several runs.
+func splitField(code ...string) string {
+	const mark = `<w:r><w:fldChar w:dirty="true" w:fldCharType="%s"/></w:r>`
+	var field strings.Builder
+	fmt.Fprintf(&field, `<w:p>`+mark, "begin")
+	for _, piece := range code {
+		field.WriteString(`<w:r><w:instrText xml:space="preserve">` + piece + `</w:instrText></w:r>`)
+	}
+	fmt.Fprintf(&field, mark+`<w:r><w:t>stored</w:t></w:r>`+mark+`</w:p>`, "separate", "end")
+	return field.String()
+}
+
+// externally gives a text with that in its body, and one relationship to what lies elsewhere.
+func externally(kind, address, body string) []byte {
+	return ooxmltest.DocxOf(body+ooxmltest.Paragraph("The end."), []string{kind, address + `" TargetMode="External`})
+}
+
+// svgDocx gives a text with a picture in it that draws one which lies elsewhere.
+func svgDocx(address string) io.ReadSeeker {
+	const start = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100" height="100">`
+	return textDocx(strings.ReplaceAll(linkedPicture, "r:link", "r:embed"), []string{"image", "media/image1.svg"},
+		ooxmltest.Part{Name: "word/media/image1.svg", Type: "image/svg+xml", Content: start + `<image width="50" height="50" xlink:href="` + address + `"/></svg>`})
 }
 
 // objectDocx gives a text with an object that is elsewhere and is to be brought up to date.

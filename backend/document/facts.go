@@ -63,7 +63,9 @@ func (r *Report) found(facts wire.Facts) {
 		if target == "" {
 			target = fmt.Sprintf("an address of kind %s that is not readable", link.Kind)
 		}
-		r.add(FactBlockedLink, target)
+		if blocked := (convert.Fact{Name: FactBlockedLink, Value: target}); !slices.Contains(r.Facts, blocked) {
+			r.Facts = append(r.Facts, blocked)
+		}
 	}
 	if facts.Macros {
 		r.add(FactMacro, "VBA project")

@@ -44,6 +44,8 @@ type facts struct {
 	pack  *pack
 	fonts *fontList
 	left  int64 // bytes that may still be read
+	// within is how many documents the one lies in that is being looked at.
+	within int
 }
 
 // warn keeps what went wrong, once.
@@ -51,7 +53,11 @@ func (f *facts) warn(err error) {
 	if err == nil {
 		return
 	}
-	warning := fmt.Sprintf("A part of the document could not be looked into: %s.", shortened(err.Error()))
+	f.told(fmt.Sprintf("A part of the document could not be looked into: %s.", shortened(err.Error())))
+}
+
+// told keeps a sentence for a person, once.
+func (f *facts) told(warning string) {
 	if len(f.Warnings) < wire.MaxFacts && !slices.Contains(f.Warnings, warning) {
 		f.Warnings = append(f.Warnings, warning)
 	}
@@ -99,7 +105,12 @@ func (f *facts) ofPackage(in *os.File) {
 		f.warn(err)
 		return
 	}
-	f.ofRelations()
+	f.ofParts()
+}
+
+// ofParts looks at the parts of the package.
+func (f *facts) ofParts() {
+	related := f.ofRelations()
 	main, err := f.pack.main()
 	if err != nil {
 		f.warn(err)
@@ -121,11 +132,20 @@ func (f *facts) ofPackage(in *os.File) {
 		}
 	}
 	f.ofThemes()
+	f.ofPictures(related.pictures)
+	f.ofChunks(related.chunks)
+}
+
+// related are the parts of a package that are looked into for what others say that they
+// are to them.
+type related struct {
+	embedded, pictures map[string]bool
+	chunks             []string // documents that are taken in
 }
 
 // ofRelations looks at what all parts are related to.
-func (f *facts) ofRelations() {
-	embedded := map[string]bool{}
+func (f *facts) ofRelations() related {
+	all := related{embedded: map[string]bool{}, pictures: map[string]bool{}}
 	for _, key := range f.pack.order {
 		folder, file, found := strings.Cut(key, "/_rels/")
 		if !found || !strings.HasSuffix(file, ".rels") {
@@ -135,17 +155,18 @@ func (f *facts) ofRelations() {
 		relations, err := f.pack.relations(part)
 		if f.left -= f.pack.size(key); f.left < 0 {
 			f.warn(errMuch)
-			return
+			break
 		}
 		f.warn(err)
 		for _, r := range relations {
-			f.ofRelation(part, r, embedded)
+			f.ofRelation(part, r, &all)
 		}
 	}
-	f.Embedded = len(embedded)
+	f.Embedded += len(all.embedded)
+	return all
 }
 
-func (f *facts) ofRelation(part string, r relation, embedded map[string]bool) {
+func (f *facts) ofRelation(part string, r relation, all *related) {
 	if r.external {
 		if r.kind != "hyperlink" {
 			f.link(r.kind, r.target)
@@ -161,10 +182,18 @@ func (f *facts) ofRelation(part string, r relation, embedded map[string]bool) {
 		f.Notes++
 	case "comments":
 		f.comments(r.key)
+	case "externalLink":
+		f.ofOtherBook(r.key)
+	case "image":
+		all.pictures[r.key] = true
+	case "aFChunk":
+		if len(all.chunks) < maxRels {
+			all.chunks = append(all.chunks, r.key)
+		}
 	case "oleObject", "package":
 		// A chart keeps its numbers in a workbook.
-		if !strings.Contains(part, "/charts/") && len(embedded) < maxParts {
-			embedded[r.key] = true
+		if !strings.Contains(part, "/charts/") && len(all.embedded) < maxParts {
+			all.embedded[r.key] = true
 		}
 	}
 }
@@ -226,4 +255,10 @@ func (f *facts) ofWorkbook(main string, relations []relation) {
 		}
 		return len(names) < maxRels
 	})
+	f.ofFormulas(main)
+	for _, r := range relations {
+		if r.kind == "worksheet" || r.kind == "xlMacrosheet" {
+			f.ofFormulas(r.key)
+		}
+	}
 }

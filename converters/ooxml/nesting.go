@@ -56,18 +56,27 @@ func (p *pack) checkPart(key string, levels int) error {
 		return nil
 	}
 	defer part.Close()
-	text := bufio.NewReader(part)
+	text := markup(bufio.NewReader(part))
+	if text == nil {
+		return nil
+	}
+	return checkElements(text, levels)
+}
+
+// markup gives the text of a part that may be XML, in one byte a letter at least as far
+// as its markup goes; nil where it is something else.
+func markup(text *bufio.Reader) io.Reader {
 	head, _ := text.Peek(2)
 	switch string(head) {
 	case "\xFE\xFF", "\x00<":
-		return checkElements(&narrow{r: text, big: true}, levels)
+		return &narrow{r: text, big: true}
 	case "\xFF\xFE", "<\x00":
-		return checkElements(&narrow{r: text}, levels)
+		return &narrow{r: text}
 	}
 	if len(head) < 2 || !strings.Contains("< \t\r\n\xEF", string(head[:1])) {
 		return nil
 	}
-	return checkElements(text, levels)
+	return text
 }
 
 // checkElements follows the elements of a part. Of a document type declaration each

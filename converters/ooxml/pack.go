@@ -32,7 +32,11 @@ func openPack(in *os.File) (*pack, error) {
 	if err != nil {
 		return nil, err
 	}
-	archive, err := zip.NewReader(in, info.Size())
+	return newPack(in, info.Size())
+}
+
+func newPack(in io.ReaderAt, size int64) (*pack, error) {
+	archive, err := zip.NewReader(in, size)
 	if err != nil {
 		return nil, err
 	}

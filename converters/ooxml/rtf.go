@@ -13,7 +13,7 @@ const rtfOverlap = 1 << 10 // bytes within which a word and what belongs to it l
 // rtfWords are what tells of something outside, or of another program's object.
 var rtfWords = []struct{ word, kind string }{
 	{`\objautlink`, "oleObject"}, {`\objlink`, "oleObject"}, {`\objemb`, ""},
-	{`\*\template`, "attachedTemplate"}, {"INCLUDEPICTURE", "image"}, {"INCLUDETEXT", "subDocument"},
+	{`\*\template`, "attachedTemplate"}, {`\fldinst`, "field"},
 }
 
 // ofRTF looks for the words, wherever they stand: what is in groups that readers pass
@@ -59,11 +59,53 @@ func (f *facts) words(text []byte, end int) {
 				f.Embedded++
 			case word.kind == "oleObject":
 				f.link(word.kind, "") // its address is in the object
+			case word.kind == "field":
+				f.field(rtfCode(text[at:min(len(text), at+rtfOverlap)]))
 			default:
 				f.link(word.kind, rtfArgument(text[at:min(len(text), at+rtfOverlap)]))
 			}
 		}
 	}
+}
+
+// rtfCode gives the code of a field, which may lie over groups of their own, without the
+// words that format it.
+func rtfCode(text []byte) string {
+	var code strings.Builder
+	for depth := 0; len(text) > 0; {
+		c := text[0]
+		text = text[1:]
+		switch {
+		case c == '{':
+			depth++
+		case c == '}':
+			if depth--; depth < 0 {
+				return code.String()
+			}
+		case c == '\\' && len(text) > 0 && isLetter(text[0]):
+			text = text[rtfWord(text):]
+		case c == '\\' && len(text) > 0:
+			if strings.IndexByte(`\{}`, text[0]) >= 0 {
+				code.WriteByte(text[0])
+			}
+			text = text[1:]
+		case c != '\r' && c != '\n':
+			code.WriteByte(c)
+		}
+	}
+	return code.String()
+}
+
+// rtfWord is how long a control word is, with its number and the space that ends it.
+func rtfWord(text []byte) int {
+	length := 0
+	for length < len(text) && (isLetter(text[length]) || text[length] == '-' || text[length] >= '0' && text[length] <= '9') {
+		length++
+	}
+	if length < len(text) && text[length] == ' ' {
+		length++
+	}
+	return length
 }
 
 // rtfArgument gives what follows a word, up to the end of its group or its quotes.

@@ -6,14 +6,16 @@ type textStyle struct {
 	fonts   []runFonts
 }
 
-// ofText asks for the fonts of a text document: those of its runs, and those of the
-// styles that are used.
+// ofText asks for the fonts of a text document, those of its runs and those of the
+// styles that are used, and looks at its fields.
 func (f *facts) ofText(main string, relations []relation) {
 	used := map[string]bool{}
 	for _, r := range append([]relation{{kind: "header", key: main}}, relations...) {
 		switch r.kind {
 		case "header", "footer", "footnotes", "endnotes":
+			codes := fieldCodes{tell: f.field}
 			f.scan(r.key, func(t token) bool {
+				codes.see(t)
 				switch string(t.local) {
 				case "rFonts":
 					f.fonts.askAll(newRunFonts(t))
@@ -28,6 +30,7 @@ func (f *facts) ofText(main string, relations []relation) {
 				}
 				return true
 			})
+			codes.rest()
 		}
 	}
 	f.ofStyles(of(relations, "styles"), used)
