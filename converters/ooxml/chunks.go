@@ -1,0 +1,74 @@
+package ooxml
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+)
+
+// The bounds of documents within a text: how many lie in each other, and are named.
+const (
+	maxWithin = 4
+	maxNamed  = 5
+)
+
+// ofChunks looks into the documents that a text takes in as a part of itself
+// (ECMA-376 part 1, 17.17.2.1). LibreOffice draws those of its own type, with what they
+// lead to, and passes over others, which are web pages mostly.
+func (f *facts) ofChunks(keys []string) {
+	var undrawn []string
+	outer := f.pack
+	for _, key := range keys {
+		if f.within == maxWithin {
+			return
+		}
+		inner, err := f.inner(key)
+		f.warn(err)
+		if inner == nil {
+			undrawn = append(undrawn, shortened(path.Base(key)))
+			continue
+		}
+		f.pack = inner
+		f.within++
+		f.ofParts()
+		f.within--
+		f.pack = outer
+	}
+	if len(undrawn) == 0 {
+		return
+	}
+	slices.Sort(undrawn)
+	more := ""
+	if beyond := len(undrawn) - maxNamed; beyond > 0 {
+		undrawn, more = undrawn[:maxNamed], fmt.Sprintf(" and %d more", beyond)
+	}
+	f.told("Content that was inserted from other files is left out, because only that of .docx files can be shown: " +
+		strings.Join(undrawn, ", ") + more + ".")
+}
+
+// inner opens the package that a part is; nil where it is none, or no text.
+func (f *facts) inner(key string) (*pack, error) {
+	part, err := f.pack.open(key)
+	if err != nil {
+		return nil, nil
+	}
+	defer part.Close()
+	if f.left <= 0 {
+		return nil, errMuch
+	}
+	content, err := io.ReadAll(io.LimitReader(part, min(maxPart, f.left)))
+	if f.left -= int64(len(content)); err != nil || !bytes.HasPrefix(content, []byte("PK")) {
+		return nil, nil
+	}
+	inner, err := newPack(bytes.NewReader(content), int64(len(content)))
+	if err != nil {
+		return nil, nil
+	}
+	if main, err := inner.main(); err != nil || !strings.HasPrefix(main, "/word/") {
+		return nil, nil
+	}
+	return inner, nil
+}

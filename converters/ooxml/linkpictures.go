@@ -1,0 +1,123 @@
+package ooxml
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"strings"
+)
+
+// ofPictures looks into those pictures that can lead elsewhere, which are SVG, whatever
+// they are named.
+func (f *facts) ofPictures(pictures map[string]bool) {
+	for _, key := range f.pack.order {
+		if pictures[key] || strings.HasSuffix(key, ".svg") {
+			f.warn(f.ofPicture(key))
+		}
+	}
+}
+
+func (f *facts) ofPicture(key string) error {
+	part, err := f.pack.open(key)
+	if err != nil {
+		return err
+	}
+	defer part.Close()
+	text := bufio.NewReader(part)
+	if head, _ := text.Peek(2); string(head) == "\x1F\x8B" {
+		packed, err := gzip.NewReader(text)
+		if err != nil {
+			return nil // no picture
+		}
+		text = bufio.NewReader(packed)
+	}
+	from := markup(text)
+	if from == nil {
+		return nil
+	}
+	return f.ofSVG(newScanner(from))
+}
+
+// ofSVG follows the elements of a picture. What is broken shows nothing from there on,
+// and a document type declaration is passed over, as it usually names the format only.
+func (f *facts) ofSVG(s *scanner) error {
+	style := false
+	for {
+		t, err := s.next()
+		if errors.Is(err, errDoctype) {
+			if s.pass(">") != nil {
+				return nil
+			}
+			continue
+		}
+		if err != nil {
+			return nil
+		}
+		if f.left -= int64(len(t.raw)); f.left < 0 {
+			return errMuch
+		}
+		switch {
+		case t.kind == textRun:
+			if style {
+				f.ofStyle(unescape(t.raw))
+			}
+		case string(t.local) == "style":
+			style = t.kind == startTag
+		}
+		if t.kind != textRun && t.kind != endTag {
+			f.ofShape(t)
+		}
+	}
+}
+
+// ofShape looks at the attributes of an element: those that name what is to be drawn,
+// and those in which url() may stand. That of <a> is for readers to follow.
+func (f *facts) ofShape(t token) {
+	eachAttribute(t.attrs, func(name, raw []byte) {
+		value := unescape(raw)
+		if value == "" {
+			value = string(raw) // an entity that the picture has declared
+		}
+		switch local := string(name[bytes.IndexByte(name, ':')+1:]); {
+		case local == "href" || local == "src":
+			if string(t.local) != "a" {
+				f.pictureLink(value)
+			}
+		default:
+			f.ofStyle(value)
+		}
+	})
+}
+
+// ofStyle looks at CSS (CSS Values 3, 4.5; CSS Cascade 4, 2).
+func (f *facts) ofStyle(css string) {
+	for rest := css; ; {
+		_, after, found := strings.Cut(rest, "url(")
+		if !found {
+			break
+		}
+		address, _, _ := strings.Cut(after, ")")
+		f.pictureLink(strings.Trim(strings.TrimSpace(address), `"'`))
+		rest = after
+	}
+	for rest := css; ; {
+		_, after, found := strings.Cut(rest, "@import")
+		if !found {
+			break
+		}
+		after = strings.TrimLeft(after, " \t\r\n")
+		if after != "" && strings.IndexByte(`"'`, after[0]) >= 0 {
+			address, _, _ := strings.Cut(after[1:], after[:1])
+			f.pictureLink(address)
+		}
+		rest = after
+	}
+}
+
+func (f *facts) pictureLink(target string) {
+	target = strings.TrimSpace(target)
+	if target != "" && target[0] != '#' && !strings.HasPrefix(strings.ToLower(target), "data:") {
+		f.link("image", target)
+	}
+}
