@@ -70,6 +70,8 @@ type Error struct {
 	// Detail is what the converter said, for the log; for ReasonNoEngine, why
 	// LibreOffice cannot be used, as a part of a sentence.
 	Detail string
+	// Page is the only page that failed; 0 where it is the document.
+	Page int
 	// Limit is the bound that was passed, for ReasonTimeout.
 	Limit time.Duration
 	// Pages and MaxPages are how many there are and may be, for ReasonPages.
@@ -88,8 +90,14 @@ func (e *Error) Error() string {
 	case ReasonPassword:
 		return "The password does not open the document."
 	case ReasonTimeout:
+		if e.Page > 0 {
+			return fmt.Sprintf("Page %d took too long: it was stopped after %s.", e.Page, e.Limit)
+		}
 		return fmt.Sprintf("The document took too long: its conversion was stopped after %s.", e.Limit)
 	case ReasonMemory:
+		if e.Page > 0 {
+			return fmt.Sprintf("Page %d needs too much memory to be shown.", e.Page)
+		}
 		return "The document needs too much memory to be converted."
 	case ReasonCrashed:
 		return "The document made its converter stop, so it could not be converted."

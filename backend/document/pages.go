@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -103,7 +104,13 @@ func (p *Pages) Render(ctx context.Context, doc *Document, kind Kind, number int
 	if !(scale >= minScale && scale <= maxScale) { // so that NaN is none either
 		return nil, fault.Field("scale", "The scale is a number from %g to %g.", minScale, maxScale)
 	}
-	return again(ctx, func() ([]byte, error) { return p.render(ctx, doc.source(p.content), kind, number, scale) })
+	page, err := again(ctx, func() ([]byte, error) { return p.render(ctx, doc.source(p.content), kind, number, scale) })
+	if failure, ok := errors.AsType[*convert.Error](err); ok {
+		own := *failure // which others may have, too
+		own.Page = number
+		return nil, &own
+	}
+	return page, err
 }
 
 // render gives a page, drawn now or before.

@@ -48,7 +48,7 @@ func (t *textReader) read(ctx context.Context, first int) (Texts, error) {
 		rest := t.pages - first + 1
 		return Texts{First: first, Count: rest, Unread: rest}, nil
 	}
-	limited, source, cancel := t.within(ctx, batchTime)
+	limited, source, cancel := within(ctx, t.source, batchTime)
 	defer cancel()
 	pages, err := t.renderer.Texts(limited, source, first, min(textBatch, t.pages-first+1))
 	if err == nil && len(pages) > 0 {
@@ -80,18 +80,9 @@ func (t *textReader) readSingly(ctx context.Context, first int) (Texts, error) {
 }
 
 func (t *textReader) readPage(ctx context.Context, page int) (string, error) {
-	limited, source, cancel := t.within(ctx, pageTime)
+	limited, source, cancel := within(ctx, t.source, pageTime)
 	defer cancel()
 	return t.renderer.Text(limited, source, page)
-}
-
-// within bounds a request for the source by a time, of which waiting for others is no
-// part.
-func (t *textReader) within(ctx context.Context, limit time.Duration) (context.Context, convert.Source, func()) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	source := t.source
-	source.Clock = convert.NewClock(limit, func() { cancel(context.DeadlineExceeded) })
-	return ctx, source, func() { cancel(nil) }
 }
 
 // readable says of an error whether the rest of the document can be read all the same.

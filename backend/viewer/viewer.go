@@ -9,6 +9,7 @@ import (
 	"html/template"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"lectern/backend/document"
 	"lectern/backend/fault"
@@ -96,12 +97,17 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 	v.write(w, r, http.StatusOK, "page.html", data.Nonce, data)
 }
 
-// firstPage draws the page that the viewer opens with. Where that fails the viewer
-// tries again by itself, and says so.
+// firstPageTime is how long the viewer page waits for its first page.
+const firstPageTime = 2 * time.Second
+
+// firstPage draws the page that the viewer opens with. Where that fails, or takes long, the
+// viewer tries again by itself, and says so.
 func (v *Viewer) firstPage(ctx context.Context, doc *document.Document) template.HTML {
 	if !doc.Viewable {
 		return ""
 	}
+	ctx, cancel := context.WithTimeout(ctx, firstPageTime)
+	defer cancel()
 	svg, err := v.pages.Render(ctx, doc, document.SVG, 1, 1)
 	if err != nil {
 		v.log.WarnContext(ctx, "first page not drawn", "document", doc.ID, slog.Any("error", err))
