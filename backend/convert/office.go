@@ -62,6 +62,9 @@ type Step struct {
 	Took time.Duration
 	// Memory is the most that the converter had resident, in bytes; 0 where it is unknown.
 	Memory int64
+	// Stopped says that it did not come to its end: it took that long until the conversion
+	// failed, or had to begin anew.
+	Stopped bool `json:",omitempty"`
 }
 
 // officeWarmLimit bounds how long [Office.Warm] waits for the first spare.
@@ -171,10 +174,13 @@ func (o *Office) Convert(ctx context.Context, order Order, on func(Stage, *os.Fi
 	if !errors.Is(err, errCrowded) {
 		return report, err
 	}
+	stopped := report.Steps
 	if err := o.again(ctx, order, turn); err != nil {
-		return Report{}, err
+		return report, err
 	}
-	return o.attempt(ctx, order, family, turn, false, on)
+	report, err = o.attempt(ctx, order, family, turn, false, on)
+	report.Steps = append(stopped, report.Steps...)
+	return report, err
 }
 
 // again waits until a conversion that was stopped for others may begin anew.

@@ -106,10 +106,50 @@ func TestOfficeDeadline(t *testing.T) {
 	cfg := officeConfig(t)
 	cfg.Deadline = 300 * time.Millisecond
 	office := openOffice(t, cfg)
-	_, err := office.Convert(t.Context(), Order{In: text(20 * longText), Kind: filetype.Rtf}, (&result{}).collect)
+	report, err := office.Convert(t.Context(), Order{In: text(20 * longText), Kind: filetype.Rtf}, (&result{}).collect)
 	var failed *Error
 	if !errors.As(err, &failed) || failed.Reason != ReasonTimeout || failed.Limit != cfg.Deadline {
 		t.Errorf("Convert: %#v, want %s after %s", err, ReasonTimeout, cfg.Deadline)
+	}
+	wantStopped(t, report, cfg.Deadline)
+}
+
+// wantStopped wants the report of a conversion that was stopped to say at which step, and
+// where all its time went.
+func wantStopped(t *testing.T, report Report, took time.Duration) {
+	t.Helper()
+	var all time.Duration
+	for i, step := range report.Steps {
+		all += step.Took
+		if step.Stopped != (i == len(report.Steps)-1) {
+			t.Errorf("step %q is stopped: %t", step.Name, step.Stopped)
+		}
+	}
+	if len(report.Steps) == 0 || all < took*9/10 {
+		t.Errorf("the steps %+v do not tell where %s went", report.Steps, took)
+	}
+}
+
+// TestOfficeStepUnderWay names the step that a conversion is at, by those that are done.
+func TestOfficeStepUnderWay(t *testing.T) {
+	for _, test := range []struct {
+		done  []string
+		hurry bool
+		want  string
+	}{
+		{nil, true, wire.StepLoad},
+		{[]string{wire.StepLoad}, true, wire.StepFirst},
+		{[]string{wire.StepLoad}, false, wire.StepWhole},
+		{[]string{wire.StepLoad, wire.StepFirst}, true, wire.StepWhole},
+		{[]string{wire.StepLoad, wire.StepFirst, wire.StepWhole}, true, ""},
+	} {
+		job := &officeJob{hurry: test.hurry}
+		for _, name := range test.done {
+			job.report.Steps = append(job.report.Steps, Step{Name: name})
+		}
+		if got := job.underWay(); got != test.want {
+			t.Errorf("after %v, in a hurry %t: %q, want %q", test.done, test.hurry, got, test.want)
+		}
 	}
 }
 

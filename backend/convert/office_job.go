@@ -30,6 +30,7 @@ type officeJob struct {
 	events chan wire.OfficeEvent
 	hurry  bool // page 1 is wanted before the whole
 	report Report
+	step   time.Time // when the step that is under way began
 }
 
 // newJob makes a job with the document read from in.
@@ -82,8 +83,36 @@ func (j *officeJob) end() {
 }
 
 // run orders the conversion and hands on what comes of it. The error is errCrowded where
-// it was stopped for others.
+// it was stopped for others. What was under way when it ended with an error is in the
+// report, too.
 func (j *officeJob) run(ctx context.Context, order Order, family string, turn *turn, on func(Stage, *os.File) error) error {
+	j.step = time.Now()
+	err := j.drive(ctx, order, family, turn, on)
+	if name := j.underWay(); err != nil && name != "" {
+		j.report.Steps = append(j.report.Steps, Step{Name: name, Took: time.Since(j.step), Stopped: true})
+	}
+	return err
+}
+
+// underWay names the step that follows those that are done; empty where all are.
+func (j *officeJob) underWay() string {
+	done := ""
+	if n := len(j.report.Steps); n > 0 {
+		done = j.report.Steps[n-1].Name
+	}
+	switch {
+	case done == "":
+		return wire.StepLoad
+	case done == wire.StepLoad && j.hurry:
+		return wire.StepFirst
+	case done == wire.StepWhole:
+		return ""
+	}
+	return wire.StepWhole
+}
+
+// drive is run without the report of what was under way.
+func (j *officeJob) drive(ctx context.Context, order Order, family string, turn *turn, on func(Stage, *os.File) error) error {
 	line, err := wire.OfficeConvert{
 		Job: j.id, Folder: j.folder, Extension: string(order.Kind), Family: family, Hurry: j.hurry, Password: order.Password,
 	}.Line()
@@ -154,6 +183,7 @@ func (j *officeJob) handle(event wire.OfficeEvent, turn *turn, on func(Stage, *o
 	case wire.OfficeStep:
 		j.server.cfg.Metrics.took(kindOffice, event.Name, event.Took)
 		j.report.Steps = append(j.report.Steps, Step{Name: event.Name, Took: event.Took, Memory: event.Memory})
+		j.step = time.Now()
 		return false, nil
 	case wire.OfficeFact:
 		j.report.Facts = append(j.report.Facts, Fact{Name: FactName(event.Name), Value: event.Value})

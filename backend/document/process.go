@@ -23,15 +23,16 @@ func (s *Service) fetch(ctx context.Context, doc Document, report Report) error 
 	begin := time.Now()
 	response, err := s.client.Get(ctx, doc.OriginalURL)
 	if err != nil {
+		report.ended(stepFetched, begin, err)
 		return s.failIfCause(ctx, doc, &report, err)
 	}
 	defer response.Body.Close()
 	key, err := s.content.Add(ctx, response.Body, s.limits.Upload)
+	report.ended(stepFetched, begin, err)
 	if err != nil {
 		return s.failIfCause(ctx, doc, &report, err)
 	}
 	defer s.content.letGo(key)
-	report.done(stepFetched, begin)
 	begin = time.Now()
 	kind, err := s.detect(ctx, key, doc.Name)
 	if err != nil && !isCause(err) {

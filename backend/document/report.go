@@ -54,6 +54,7 @@ const (
 	stepReceived  = "received"
 	stepFetched   = "fetched"
 	stepDetected  = "detected"
+	stepMeasured  = "measured" // what a package unpacks to, where that is too much
 	stepQueued    = "queued"
 	stepLoaded    = "loaded"
 	stepCut       = "cut"
@@ -76,6 +77,11 @@ var engineSteps = map[string]string{wire.StepLoad: stepLoaded, wire.StepFirst: s
 
 // done adds a step that began at a time and ends now.
 func (r *Report) done(name string, begin time.Time) { r.took(name, time.Since(begin)) }
+
+// ended adds a step that began at a time and ends now, with an error or nil.
+func (r *Report) ended(name string, begin time.Time, err error) {
+	r.Steps = append(r.Steps, Step{Step: convert.Step{Name: name, Took: time.Since(begin), Stopped: err != nil}})
+}
 
 func (r *Report) took(name string, took time.Duration) {
 	r.Steps = append(r.Steps, Step{Step: convert.Step{Name: name, Took: took}})

@@ -1,6 +1,8 @@
 package document_test
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -117,4 +119,68 @@ func TestReportWarnsOfUnreadText(t *testing.T) {
 			t.Errorf("facts are %+v", report.Facts)
 		}
 	}
+}
+
+// TestReportOfAFailedDocument tells at which step it failed, and what earlier tries took.
+func TestReportOfAFailedDocument(t *testing.T) {
+	timeout, crash := &convert.Error{Reason: convert.ReasonTimeout}, &convert.Error{Reason: convert.ReasonCrashed}
+	loaded := convert.Report{Steps: []convert.Step{{Name: wire.StepLoad}, {Name: wire.StepWhole, Stopped: true}}}
+	at := func(what string, err error) func(string, int) error {
+		return func(op string, _ int) error {
+			if op == what {
+				return err
+			}
+			return nil
+		}
+	}
+	tests := []struct {
+		name, content string
+		options       document.Options
+		convert       error
+		render        func(string, int) error
+		steps         string
+	}{
+		{"Office too long", office("one"), document.Options{}, timeout, nil, "received, detected, queued, loaded, whole converted!"},
+		{"Office crashed twice", office("one"), document.Options{}, crash, nil, "received, detected, queued, loaded, whole converted!, loaded, whole converted!"},
+		{"PDF cannot be opened", pdf("one"), document.Options{}, nil, at("info", timeout), "received, detected, queued, opened!"},
+		{"PDF cannot be drawn", pdf("one"), document.Options{}, nil, at("svg", timeout), "received, detected, queued, opened, page 1 drawn!"},
+		{"wrong password", lockedPDF(secret, "one"), document.Options{Password: "wrong"}, nil, nil, "received, detected, queued, decrypted!"},
+	}
+	for _, test := range tests {
+		l := openLibrary(t)
+		l.converter.report = loaded
+		l.converter.before = func(convert.Order) error { return test.convert }
+		l.renderer.before = test.render
+		doc := l.wait(l.post("a", test.content, test.options).ID)
+		if steps := l.endedSteps(doc); doc.Status != document.Failed || steps != test.steps {
+			t.Errorf("%s: %s: %s", test.name, doc.Status, steps)
+		}
+	}
+}
+
+// TestReportOfWhatCannotBeFetched tells how long that was tried.
+func TestReportOfWhatCannotBeFetched(t *testing.T) {
+	l := openLibrary(t)
+	web := httptest.NewServer(http.NotFoundHandler())
+	defer web.Close()
+	doc, err := l.service.PostURL(t.Context(), web.URL+"/a.pdf", document.Options{})
+	check(t, err)
+	if steps := l.endedSteps(l.wantFailed(doc.ID, "404")); steps != "queued, fetched!" {
+		t.Errorf("its steps are %s", steps)
+	}
+}
+
+// endedSteps gives the names of the steps in a document's report, those that did not come
+// to their end with a mark.
+func (l *library) endedSteps(doc document.Document) string {
+	l.t.Helper()
+	report, _ := l.report(doc)
+	var names []string
+	for _, step := range report.Steps {
+		if step.Stopped {
+			step.Name += "!"
+		}
+		names = append(names, step.Name)
+	}
+	return strings.Join(names, ", ")
 }

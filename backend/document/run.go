@@ -136,21 +136,27 @@ func (r *run) kinds() []filetype.Type {
 // makePDF takes a PDF as it is, or, where it takes the password to open it, a copy
 // without encryption.
 func (r *run) makePDF(ctx context.Context) (err error) {
-	r.made = Report{}
+	r.beginAnew()
 	r.whole, err = r.open(ctx, r.doc.Original)
 	if cause, ok := errors.AsType[*convert.Error](err); ok && cause.Reason == convert.ReasonProtected && r.password != "" {
-		r.made.Facts = []convert.Fact{{Name: FactEncrypted}}
+		r.made = Report{Facts: []convert.Fact{{Name: FactEncrypted}}}
 		begin := time.Now()
 		key, err := r.decrypt(ctx)
+		r.made.ended(stepDecrypted, begin, err)
 		if err != nil {
 			return err
 		}
-		r.made.done(stepDecrypted, begin)
 		r.take(ctx, key)
 		r.whole, err = r.open(ctx, key)
 		return err
 	}
 	return err
+}
+
+// beginAnew takes the report of a try that has failed as what came before.
+func (r *run) beginAnew() {
+	r.before.Steps = append(r.before.Steps, r.made.Steps...)
+	r.made = Report{}
 }
 
 // retryCrash does what needs a converter, a second time where the converter died
@@ -178,11 +184,15 @@ func (r *run) convertOffice(ctx context.Context, kind filetype.Type) error {
 	}
 	defer original.Close()
 	begin := time.Now()
-	r.made = Report{}
+	r.beginAnew()
 	order := convert.Order{In: original, Kind: kind, Password: r.password, Clock: r.clock, Begin: func() error {
 		r.before.waited(time.Since(begin))
 		begin = time.Now()
-		return r.checkInflation(ctx, original)
+		err := r.checkInflation(ctx, original)
+		if err != nil {
+			r.made.ended(stepMeasured, begin, err)
+		}
+		return err
 	}}
 	report, err := r.converter.Convert(ctx, order, func(stage convert.Stage, pdf *os.File) error {
 		switch stage {
@@ -236,20 +246,20 @@ func (r *run) open(ctx context.Context, key string) (PDF, error) {
 func (r *run) read(ctx context.Context, src convert.Source, opened, drawn string) (PDF, error) {
 	begin := time.Now()
 	info, err := r.pages.renderer.Info(ctx, src)
+	if err == nil && info.Pages < 1 {
+		err = &convert.Error{Reason: convert.ReasonEmpty}
+	}
+	r.made.ended(opened, begin, err)
 	if err != nil {
 		return PDF{}, err
 	}
-	if info.Pages < 1 {
-		return PDF{}, &convert.Error{Reason: convert.ReasonEmpty}
-	}
-	r.made.done(opened, begin)
 	r.made.Renderer = r.pages.renderer.Version()
 	if info.Encrypted {
 		r.made.Facts = append(r.made.Facts, convert.Fact{Name: FactEncrypted})
 	}
 	begin = time.Now()
 	err = r.drawFirst(ctx, src, info.Pages)
-	r.made.done(drawn, begin)
+	r.made.ended(drawn, begin, err)
 	return PDF{Key: src.Key, Pages: info.Pages, Sizes: Sizes(info.Sizes)}, err
 }
 

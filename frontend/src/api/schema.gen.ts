@@ -438,12 +438,14 @@ export interface components {
              */
             milliseconds: number;
             /**
-             * @description What was done: received, fetched, detected, queued, loaded, first page converted, first page opened, first page drawn, whole converted, decrypted, opened, page 1 drawn, indexed, or what else a converter names. A step can come more than once: a job waits in each of its queues.
+             * @description What was done: received, fetched, detected, queued, measured, loaded, first page converted, first page opened, first page drawn, whole converted, decrypted, opened, page 1 drawn, indexed, or what else a converter names. A step can come more than once: a job waits in each of its queues.
              * @example opened
              */
             name: string;
             /** @description Taken from an earlier conversion: it was not done for this document. */
             reused?: boolean;
+            /** @description It did not come to its end: it took that long until the document failed, or had to begin anew. */
+            stopped?: boolean;
         };
         Session: {
             /**
