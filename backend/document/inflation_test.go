@@ -1,9 +1,12 @@
 package document_test
 
 import (
+	"bytes"
+	"encoding/binary"
 	"strings"
 	"testing"
 
+	"lectern/backend/convert"
 	"lectern/backend/document"
 	"lectern/converters/ooxml/ooxmltest"
 )
@@ -21,4 +24,15 @@ func TestZIPBombIsRefused(t *testing.T) {
 	if n := l.converter.count(); n != 0 {
 		t.Errorf("%d conversions of a bomb", n)
 	}
+}
+
+// TestPackageThatLies is refused by the converter, and told for what it is.
+func TestPackageThatLies(t *testing.T) {
+	l := openLibrary(t)
+	l.converter.before = func(convert.Order) error { return &convert.Error{Reason: convert.ReasonDamaged} }
+	lying := ooxmltest.XlsxOf("", "", "<sheetData/>")
+	const entry, lengthAt = "PK\x01\x02", 24
+	binary.LittleEndian.PutUint32(lying[bytes.LastIndex(lying, []byte(entry))+lengthAt:], 1)
+	l.wantFailed(l.post("a.xlsx", string(lying), document.Options{}).ID, "has a part that is longer than it says")
+	l.wantFailed(l.post("b.xlsx", string(ooxmltest.XlsxOf("", "", "<sheetData/>")), document.Options{}).ID, "it could not be read")
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"sync"
@@ -110,11 +111,26 @@ func (r *run) make(ctx context.Context) error {
 			return err
 		}
 	}
-	return err
+	return cmp.Or(r.checkLengths(ctx), err)
 }
 
 // checkInflation refuses what would unpack to too much, before a converter sees it.
 func (r *run) checkInflation(ctx context.Context, original *os.File) error {
+	return r.checkPackage(ctx, original, filetype.CheckInflation)
+}
+
+// checkLengths looks for what a package that cannot be read says wrongly of itself.
+func (r *run) checkLengths(ctx context.Context) error {
+	original, err := r.content.Open(ctx, r.doc.Original)
+	if err != nil {
+		return err
+	}
+	defer original.Close()
+	return r.checkPackage(ctx, original, filetype.CheckLengths)
+}
+
+// checkPackage has a package looked into, within the limit of what it may unpack to.
+func (r *run) checkPackage(ctx context.Context, original *os.File, look func(context.Context, io.ReaderAt, int64, int64) error) error {
 	if !r.doc.Type.OpenXML() {
 		return nil
 	}
@@ -122,7 +138,7 @@ func (r *run) checkInflation(ctx context.Context, original *os.File) error {
 	if err != nil {
 		return err
 	}
-	return filetype.CheckInflation(ctx, original, info.Size(), cmp.Or(r.limits.Inflation, filetype.DefaultMaxInflation))
+	return look(ctx, original, info.Size(), cmp.Or(r.limits.Inflation, filetype.DefaultMaxInflation))
 }
 
 // kinds gives what to take the document for, in turn.

@@ -57,7 +57,17 @@ func overLimit(format string, arguments ...any) error {
 // It keeps nothing but 32 bytes for each part, and unpacks only what could pass the
 // limit. What is no archive, such as a package that is encrypted, passes.
 func CheckInflation(ctx context.Context, r io.ReaderAt, size, limit int64) error {
-	c := &inflation{ctx: ctx, r: r, size: size, limit: limit}
+	return (&inflation{ctx: ctx, r: r, size: size, limit: limit}).check()
+}
+
+// CheckLengths says more of a package that a converter could not read: also what does no
+// harm because converters refuse it. It unpacks all parts, and looks whether each is as long
+// as the directory and the part's own header say. Its errors are those of [CheckInflation].
+func CheckLengths(ctx context.Context, r io.ReaderAt, size, limit int64) error {
+	return (&inflation{ctx: ctx, r: r, size: size, limit: limit, lengths: true}).check()
+}
+
+func (c *inflation) check() error {
 	var magic [2]byte
 	if _, err := c.ReadAt(magic[:], 0); err != nil && err != io.EOF {
 		return c.told(err)
@@ -79,6 +89,7 @@ type inflation struct {
 	ctx         context.Context
 	r           io.ReaderAt
 	size, limit int64
+	lengths     bool // of all parts are wanted
 
 	seed     maphash.Seed
 	names    []uint64
@@ -234,6 +245,9 @@ func (c *inflation) unpack() error {
 		if err := c.unpackPart(start, place); err != nil {
 			return err
 		}
+		if c.lengths && place.contradicts(chunk[:]) {
+			return overLimit("The document has a part that is said to have two different lengths.")
+		}
 	}
 	return nil
 }
@@ -250,17 +264,31 @@ func (c *inflation) unpackPart(start int64, place zipPlace) error {
 			return err
 		}
 	}
-	if stored || c.possible <= c.limit {
+	if stored || c.possible <= c.limit && !c.lengths {
 		return nil
 	}
 	if _, err := packed.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
 	n, err := io.Copy(io.Discard, io.LimitReader(c.inflate(packed), place.length+1))
-	if n > place.length {
+	switch {
+	case n > place.length:
 		return c.lies()
+	case err == nil && n < place.length:
+		return errZip
 	}
 	return err
+}
+
+// contradicts says whether a part's own header has other lengths than the directory.
+// Those that come behind the part, or do not fit into the header, are not in it.
+func (p zipPlace) contradicts(header []byte) bool {
+	le := binary.LittleEndian
+	packed, length := int64(le.Uint32(header[18:])), int64(le.Uint32(header[22:]))
+	if le.Uint16(header[6:])&zipDescribed != 0 || packed == 1<<32-1 || length == 1<<32-1 {
+		return false
+	}
+	return packed != abs(p.packed) || length != p.length
 }
 
 const scanSize = 32 << 10

@@ -184,6 +184,46 @@ func TestCheckInflation(t *testing.T) {
 	}
 }
 
+// TestCheckLengths has archives that lie so that no limit is passed, and say one length in
+// the directory and another in the part's header.
+func TestCheckLengths(t *testing.T) {
+	const length = 5000
+	content := archive(t, file{"a", strings.Repeat("some", length/4)})
+	says := func(content []byte, magic string, at int, length uint32) []byte {
+		changed := bytes.Clone(content)
+		binary.LittleEndian.PutUint32(changed[bytes.Index(changed, []byte(magic))+at:], length)
+		return changed
+	}
+	whole := rawArchive(t, rawPart{"a", zip.Deflate, zeros(t, megabyte), megabyte})
+	for _, test := range []struct {
+		why     string
+		content []byte
+		want    string
+	}{
+		{"a document", ooxml(t, pptxMain), ""},
+		{"lengths behind the parts", content, ""},
+		{"lengths in the headers", whole, ""},
+		{"a part that is longer than it says", says(content, zipEntryMagic, 24, 100), "The document has a part that is longer than it says."},
+		{"a part that is shorter", says(content, zipEntryMagic, 24, length+1), "The document is damaged: its ZIP archive is broken or cut off."},
+		{"a header of another length", says(whole, zipLocalMagic, 22, 100), "The document has a part that is said to have two different lengths."},
+		{"a header of another packed length", says(whole, zipLocalMagic, 18, 100), "The document has a part that is said to have two different lengths."},
+		{"no package", []byte("some bytes"), ""},
+	} {
+		t.Run(test.why, func(t *testing.T) {
+			read, size, got := bytes.NewReader(test.content), int64(len(test.content)), ""
+			if err := CheckInflation(t.Context(), read, size, DefaultMaxInflation); err != nil {
+				t.Errorf("it passes a limit: %v", err)
+			}
+			if err := CheckLengths(t.Context(), read, size, DefaultMaxInflation); err != nil {
+				got = err.Error()
+			}
+			if got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
 func TestCheckInflationErrors(t *testing.T) {
 	content := ooxml(t, pptxMain)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -227,6 +267,9 @@ func TestCheckInflationCorpus(t *testing.T) {
 		if err := CheckInflation(t.Context(), bytes.NewReader(content), int64(len(content)), DefaultMaxInflation); err != nil {
 			t.Errorf("%s: %v", of.path, err)
 		}
+		if err := CheckLengths(t.Context(), bytes.NewReader(content), int64(len(content)), DefaultMaxInflation); err != nil {
+			t.Errorf("%s: %v", of.path, err)
+		}
 	}
 }
 
@@ -235,11 +278,13 @@ func FuzzCheckInflation(f *testing.F) {
 	f.Add(nested(f, 2, 2, 1000))
 	f.Add(overlapping(f, 5))
 	f.Fuzz(func(t *testing.T, content []byte) {
-		err := CheckInflation(t.Context(), bytes.NewReader(content), int64(len(content)), megabyte)
-		var limit *LimitError
-		var damaged *DamagedError
-		if err != nil && !errors.As(err, &limit) && !errors.As(err, &damaged) {
-			t.Errorf("it is neither: %v", err)
+		for _, check := range []func(context.Context, io.ReaderAt, int64, int64) error{CheckInflation, CheckLengths} {
+			err := check(t.Context(), bytes.NewReader(content), int64(len(content)), megabyte)
+			var limit *LimitError
+			var damaged *DamagedError
+			if err != nil && !errors.As(err, &limit) && !errors.As(err, &damaged) {
+				t.Errorf("it is neither: %v", err)
+			}
 		}
 	})
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"lectern/backend"
 	"lectern/backend/convert"
 	"lectern/backend/document"
+	"lectern/backend/filetype"
 )
 
 type convertCommand struct {
@@ -154,10 +156,10 @@ func (t target) make(ctx context.Context, e *engines, in *input) (made string, e
 			return err
 		})
 		if cause, ok := errors.AsType[*convert.Error](err); !ok || cause.Reason != convert.ReasonDamaged {
-			break
+			return made, err
 		}
 	}
-	return made, err
+	return "", cmp.Or(in.checkPackage(ctx, filetype.CheckLengths), err)
 }
 
 // makePDF takes a PDF as it is, or what its password makes of it.

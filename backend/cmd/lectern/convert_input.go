@@ -48,10 +48,22 @@ func (in *input) identify(ctx context.Context, size int64, name string) error {
 			in.kinds, err = protected.Kind.WhenEncrypted(), nil
 		}
 	}
-	if err == nil && kind.OpenXML() {
-		err = filetype.CheckInflation(ctx, in, size, backend.DefaultConfig().MaxInflation)
+	if err != nil {
+		return err
 	}
-	return err
+	return in.checkPackage(ctx, filetype.CheckInflation)
+}
+
+// checkPackage has a package looked into, within the limit of what it may unpack to.
+func (in *input) checkPackage(ctx context.Context, look func(context.Context, io.ReaderAt, int64, int64) error) error {
+	if !in.kinds[0].OpenXML() {
+		return nil
+	}
+	info, err := in.Stat()
+	if err != nil {
+		return err
+	}
+	return look(ctx, in, info.Size(), backend.DefaultConfig().MaxInflation)
 }
 
 // openRegular opens a file and gives its size. Pipes and devices are refused: they
