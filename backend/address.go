@@ -34,6 +34,13 @@ func (s *Server) PublicURL() string {
 	return s.URL()
 }
 
+// private says whether nobody but this machine's own programs reaches the server: it
+// listens on a loopback address, and no proxy is said to stand before it.
+func (s *Server) private() bool {
+	addr, ok := s.listener.Addr().(*net.TCPAddr)
+	return ok && addr.IP.IsLoopback() && s.config.PublicURL == ""
+}
+
 // prefix gives the path of the public address as it is written in an address, such
 // as "/our%20documents", or "".
 func (s *Server) prefix() string { return s.publicPath().EscapedPath() }

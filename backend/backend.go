@@ -157,6 +157,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Sessions:  s.sessions,
 		Accounts:  s.accounts,
 		Metrics:   registry,
+		Private:   s.private,
 		Ready:     s.able,
 		URL:       s.PublicURL,
 		Version:   s.version,

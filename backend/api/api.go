@@ -28,6 +28,9 @@ type API struct {
 	Sessions  *session.Service
 	Accounts  *account.Service
 	Metrics   prometheus.Gatherer
+	// Private says whether nobody but this machine's own programs reaches the server: then
+	// its metrics need no key.
+	Private func() bool
 	// Ready says whether the server can do its work. Its error wraps [syscall.ENOSPC]
 	// where that is for want of room.
 	Ready func(context.Context) error
@@ -65,7 +68,7 @@ func (a *API) Routes(mux *http.ServeMux) error {
 		return fmt.Errorf("describe the API: %w", err)
 	}
 	mux.Handle("GET /openapi.json", serveJSON(description))
-	mux.Handle("GET /metrics", promhttp.HandlerFor(a.Metrics, promhttp.HandlerOpts{}))
+	mux.Handle("GET /metrics", a.guardMetrics(promhttp.HandlerFor(a.Metrics, promhttp.HandlerOpts{})))
 	mux.HandleFunc("GET /healthz", a.health)
 	mux.HandleFunc("GET /readyz", a.readiness)
 	return nil

@@ -3,6 +3,7 @@ package api
 import (
 	"errors"
 	"net/http"
+	"strings"
 	"syscall"
 
 	"lectern/backend/problem"
@@ -24,4 +25,25 @@ func (a *API) readiness(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	serveJSON([]byte(`{"status":"ready"}`)).ServeHTTP(w, r)
+}
+
+// guardMetrics wants an API key for the metrics of a server that others than this machine's
+// programs reach: they tell how much it is used, with what, and for how long it runs. The key
+// may stand as it is or as a bearer token, which is how Prometheus sends one.
+func (a *API) guardMetrics(next http.Handler) http.Handler {
+	const scheme = "bearer "
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		key := r.Header.Get("Authorization")
+		if len(key) > len(scheme) && strings.EqualFold(key[:len(scheme)], scheme) {
+			key = key[len(scheme):]
+		}
+		if !a.Private() {
+			if err := a.Accounts.Check(r.Context(), key); err != nil {
+				w.Header().Set("WWW-Authenticate", "Bearer")
+				problem.Write(w, r, problem.Of(r.Context(), err))
+				return
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
 }

@@ -45,6 +45,25 @@ func TestDescription(t *testing.T) {
 	}
 }
 
+// TestMetricsWantAKey asks servers that others than this machine may reach.
+func TestMetricsWantAKey(t *testing.T) {
+	for name, args := range map[string][]string{
+		"beyond loopback": {"--addr", "0.0.0.0:0"},
+		"behind a proxy":  {"--public-url", "https://example.com/documents"},
+	} {
+		s := start(t, args...)
+		for authorization, want := range map[string]int{"": 401, "wrong": 401, "Bearer wrong": 401, "Bearer ": 401, s.key: 200, "Bearer " + s.key: 200, "bearer " + s.key: 200} {
+			status, text := s.call(http.MethodGet, s.URL+"/metrics", http.Header{"Authorization": {authorization}}, nil)
+			if status != want || bytes.Contains(text, []byte("lectern_documents")) != (want == 200) {
+				t.Errorf("%s, with %q: %d %.200s", name, authorization, status, text)
+			}
+		}
+		if status, _ := s.call(http.MethodGet, s.URL+"/healthz", http.Header{"Authorization": nil}, nil); status != 200 {
+			t.Errorf("%s: health is answered %d", name, status)
+		}
+	}
+}
+
 func TestSystemRoutesNeedNoKey(t *testing.T) {
 	s := start(t)
 	for path, part := range map[string]string{
