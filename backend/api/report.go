@@ -153,9 +153,7 @@ func (r *Report) addDetails(details *wire.Details) {
 	if details.Scripts {
 		r.Macros = append(r.Macros, "Scripts or actions of the PDF")
 	}
-	if warning := document.ShrunkPages(details); warning != "" {
-		r.Warnings = append(r.Warnings, warning)
-	}
+	r.Warnings = append(r.Warnings, document.PageWarnings(details)...)
 	for _, font := range details.Fonts {
 		r.Fonts.Used = append(r.Fonts.Used, ReportFont{Name: font.Name, Type: font.Type, Embedded: font.Embedded})
 	}

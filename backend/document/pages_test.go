@@ -2,6 +2,7 @@ package document_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"lectern/backend/document"
@@ -34,18 +35,24 @@ func TestDrawnScale(t *testing.T) {
 	}
 }
 
-func TestShrunkPages(t *testing.T) {
-	for shrunk, want := range map[wire.Shrunk]string{
-		{}:                        "",
-		{Pages: 1, Side: 14400}:   "One page is larger than the limit of 14400 points a side (200 inches), and is shown smaller.",
-		{Pages: 20, Side: 1000.5}: "20 pages are larger than the limit of 1000.5 points a side (13.9 inches), and are shown smaller.",
-	} {
-		details := wire.Details{Shrunk: &shrunk}
-		if shrunk.Pages == 0 {
-			details.Shrunk = nil
-		}
-		if got := document.ShrunkPages(&details); got != want {
-			t.Errorf("%+v: %q, want %q", shrunk, got, want)
+func TestPageWarnings(t *testing.T) {
+	tests := []struct {
+		details wire.Details
+		want    []string
+	}{
+		{wire.Details{}, nil},
+		{wire.Details{Shrunk: &wire.Shrunk{Pages: 1, Side: 14400}},
+			[]string{"One page is larger than the limit of 14400 points a side (200 inches), and is shown smaller."}},
+		{wire.Details{Shrunk: &wire.Shrunk{Pages: 20, Side: 1000.5}},
+			[]string{"20 pages are larger than the limit of 1000.5 points a side (13.9 inches), and are shown smaller."}},
+		{wire.Details{Unsized: 1}, []string{"The size of one page is none that a page can have: it is shown in another."}},
+		{wire.Details{Shrunk: &wire.Shrunk{Pages: 1, Side: 72}, Unsized: 2}, []string{
+			"One page is larger than the limit of 72 points a side (1 inches), and is shown smaller.",
+			"The sizes of 2 pages are none that a page can have: they are shown in others."}},
+	}
+	for _, test := range tests {
+		if got := document.PageWarnings(&test.details); !slices.Equal(got, test.want) {
+			t.Errorf("%+v: %q, want %q", test.details, got, test.want)
 		}
 	}
 }

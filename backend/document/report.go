@@ -134,10 +134,28 @@ func (r Report) with(later Report) *Report {
 	return &later
 }
 
-// ShrunkPages tells in a sentence of pages that are shown smaller than they are; it is
-// empty where there are none.
-func ShrunkPages(details *wire.Details) string {
-	shrunk := details.Shrunk
+// PageWarnings tells, in sentences, of pages that are shown in another size than their own.
+func PageWarnings(details *wire.Details) []string {
+	var warnings []string
+	for _, warning := range []string{shrunkPages(details.Shrunk), unsizedPages(details.Unsized)} {
+		if warning != "" {
+			warnings = append(warnings, warning)
+		}
+	}
+	return warnings
+}
+
+func unsizedPages(n int) string {
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return "The size of one page is none that a page can have: it is shown in another."
+	}
+	return fmt.Sprintf("The sizes of %d pages are none that a page can have: they are shown in others.", n)
+}
+
+func shrunkPages(shrunk *wire.Shrunk) string {
 	switch {
 	case shrunk == nil:
 		return ""

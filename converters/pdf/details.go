@@ -18,7 +18,7 @@ import (
 // Details are what is known of the document as a whole. It is complete but for
 // what is broken in it.
 func (d *Document) Details() (details wire.Details, err error) {
-	details.Metadata = d.allMetadata()
+	details.Metadata, details.Unsized = d.allMetadata(), d.unsized
 	if d.shrunk > 0 {
 		details.Shrunk = &wire.Shrunk{Pages: d.shrunk, Side: d.side}
 	}

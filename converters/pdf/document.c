@@ -113,7 +113,7 @@ int lectern_open(lectern_document *doc, int fd, const char *password, int *pages
 		stream = fz_open_file_ptr_no_close(ctx, doc->file);
 		doc->fz = (fz_document *)pdf_open_document_with_stream(ctx, stream);
 		locked = unlock(doc, password);
-		*pages = locked ? 0 : fz_count_pages(ctx, doc->fz);
+		*pages = locked ? 0 : lectern_count_pages(doc);
 	}
 	fz_always(ctx)
 		fz_drop_stream(ctx, stream);
@@ -196,16 +196,28 @@ lectern_view lectern_view_of(lectern_document *doc, fz_rect bounds)
 	return view;
 }
 
-static lectern_view view_of_page(lectern_document *doc, int page)
+/* Says whether the page's own box can be used. MuPDF takes a default size where it cannot be read,
+ * and one point where it is thinner than that. */
+static int has_size(fz_context *ctx, pdf_obj *page)
+{
+	fz_rect box = pdf_to_rect(ctx, pdf_dict_getp_inheritable(ctx, page, "MediaBox"));
+
+	return box.x1 - box.x0 >= 1 && box.y1 - box.y0 >= 1;
+}
+
+static lectern_view view_of_page(lectern_document *doc, int page, int *sized)
 {
 	fz_context *ctx = doc->ctx;
 	fz_rect box;
 	fz_matrix ctm;
 
+	*sized = 0;
 	/* One broken page must not cost the others: it is shown as an empty page of MuPDF's default size. */
 	fz_try(ctx) {
-		pdf_page_obj_transform(ctx, pdf_lookup_page_obj(ctx, (pdf_document *)doc->fz, page), &box, &ctm);
+		pdf_obj *obj = pdf_lookup_page_obj(ctx, (pdf_document *)doc->fz, page);
+		pdf_page_obj_transform(ctx, obj, &box, &ctm);
 		box = fz_transform_rect(box, ctm);
+		*sized = has_size(ctx, obj);
 	}
 	fz_catch(ctx) {
 		fz_ignore_error(ctx);
@@ -216,14 +228,18 @@ static lectern_view view_of_page(lectern_document *doc, int page)
 
 float lectern_page_scale(lectern_document *doc, int page)
 {
-	return view_of_page(doc, page).scale;
+	int sized;
+
+	return view_of_page(doc, page, &sized).scale;
 }
 
 int lectern_page_size(lectern_document *doc, int page, float *width, float *height)
 {
+	int sized;
+
 	if (page < 0 || page >= doc->pages)
 		return LECTERN_NO_PAGE;
-	lectern_view view = view_of_page(doc, page);
+	lectern_view view = view_of_page(doc, page, &sized);
 	*width = view.width;
 	*height = view.height;
 	return LECTERN_OK;
@@ -231,17 +247,12 @@ int lectern_page_size(lectern_document *doc, int page, float *width, float *heig
 
 int lectern_sizes(lectern_document *doc, float *sizes, int pages)
 {
-	fz_context *ctx = doc->ctx;
-
-	fz_try(ctx)
-		pdf_load_page_tree(ctx, (pdf_document *)doc->fz);
-	fz_catch(ctx)
-		fz_ignore_error(ctx); /* pages are looked up one by one, then */
 	for (int i = 0; i < pages; i++) {
-		lectern_view view = view_of_page(doc, i);
+		int sized;
+		lectern_view view = view_of_page(doc, i, &sized);
 		sizes[3 * i] = view.width;
 		sizes[3 * i + 1] = view.height;
-		sizes[3 * i + 2] = view.scale;
+		sizes[3 * i + 2] = sized ? view.scale : 0;
 	}
 	return LECTERN_OK;
 }

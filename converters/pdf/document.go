@@ -75,6 +75,7 @@ type Document struct {
 	c         *C.lectern_document
 	side      float64    // limit of a page's
 	shrunk    int        // how many pages are larger
+	unsized   int        // how many do not say how large they are
 	fontIndex *fontIndex // nil where no fonts are looked for
 	handle    cgo.Handle // of fontIndex, for C
 	// svg is the memory of the SVG that was given out last, for the next one.
@@ -160,7 +161,9 @@ func (d *Document) info(pages int) wire.Info {
 	info := wire.Info{Title: d.metadata("info:Title"), Encrypted: C.lectern_encrypted(d.c) != 0}
 	for i := range pages {
 		info.AddPage(float64(sizes[3*i]), float64(sizes[3*i+1]))
-		if sizes[3*i+2] < 1 {
+		if scale := sizes[3*i+2]; scale == 0 {
+			d.unsized++
+		} else if scale < 1 {
 			d.shrunk++
 		}
 	}

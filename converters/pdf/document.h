@@ -32,6 +32,10 @@ typedef struct {
 
 lectern_view lectern_view_of(lectern_document *doc, fz_rect bounds);
 
+/* Says how many pages there are; above the limit, it may be any number above. A tree that says
+ * more than it has, or what cannot be, is mended. Throws. */
+int lectern_count_pages(lectern_document *doc);
+
 /* The scale of a page, without loading it. */
 float lectern_page_scale(lectern_document *doc, int page);
 

@@ -118,7 +118,8 @@ int lectern_scripts(lectern_document *doc, int *found);
 /* Writes the open document without its encryption to fd, which stays open. */
 int lectern_decrypt(lectern_document *doc, int fd);
 
-/* Width and height of every page in points, and how many of these are one of the page, without loading the pages. */
+/* Width and height of every page in points, and how many of these are one of the page, without loading the pages;
+ * 0 where the page does not say how large it is. */
 int lectern_sizes(lectern_document *doc, float *sizes, int pages);
 
 /* The same of one page. */

@@ -35,6 +35,22 @@ pdf_obj *pdf_dict_gets(fz_context *ctx, pdf_obj *dict, const char *key);
 pdf_obj *pdf_dict_getp(fz_context *ctx, pdf_obj *dict, const char *path);
 pdf_obj *pdf_dict_getp_inheritable(fz_context *ctx, pdf_obj *dict, const char *path);
 
+/* The rectangle of four numbers, the smaller ones first; an empty one of what is none. */
+fz_rect pdf_to_rect(fz_context *ctx, pdf_obj *array);
+
+/* Making objects, and putting them into others, which keep them; the _drop takes the caller's. */
+pdf_obj *pdf_new_array(fz_context *ctx, pdf_document *doc, int capacity);
+pdf_obj *pdf_new_int(fz_context *ctx, int64_t value);
+void pdf_array_push(fz_context *ctx, pdf_obj *array, pdf_obj *item);
+void pdf_dict_puts(fz_context *ctx, pdf_obj *dict, const char *key, pdf_obj *value);
+void pdf_dict_puts_drop(fz_context *ctx, pdf_obj *dict, const char *key, pdf_obj *value);
+
+/* Marks on indirect objects: setting one says whether it was there. */
+typedef struct pdf_mark_bits pdf_mark_bits;
+pdf_mark_bits *pdf_new_mark_bits(fz_context *ctx, pdf_document *doc);
+int pdf_mark_bits_set(fz_context *ctx, pdf_mark_bits *marks, pdf_obj *obj);
+void pdf_drop_mark_bits(fz_context *ctx, pdf_mark_bits *marks);
+
 /* How many objects there may be: no number is above. */
 int pdf_xref_len(fz_context *ctx, pdf_document *doc);
 
@@ -57,11 +73,10 @@ pdf_document *pdf_open_document_with_stream(fz_context *ctx, fz_stream *stream);
 /* 1 when the file's cross-references had to be rebuilt from what was found in it. */
 int pdf_was_repaired(fz_context *ctx, pdf_document *doc);
 
-/* Reads the page tree at once, so that looking up a page does not walk it again. */
-void pdf_load_page_tree(fz_context *ctx, pdf_document *doc);
-
-/* A borrowed reference to the page's dictionary. */
+/* A borrowed reference to the page's dictionary. The first call reads the whole tree, and keeps what
+ * it has found until the other one. */
 pdf_obj *pdf_lookup_page_obj(fz_context *ctx, pdf_document *doc, int page);
+void pdf_drop_page_tree_internal(fz_context *ctx, pdf_document *doc);
 
 /* The crop box, and the matrix that brings it to fitz's space: rotated, in points, y down. */
 void pdf_page_obj_transform(fz_context *ctx, pdf_obj *page, fz_rect *box, fz_matrix *ctm);

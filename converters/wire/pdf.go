@@ -102,6 +102,8 @@ type Details struct {
 	Scripts bool `json:"scripts,omitempty"`
 	// Shrunk tells of pages that are shown smaller than they are; nil where none is.
 	Shrunk *Shrunk `json:"shrunk,omitempty"`
+	// Unsized counts the pages of which the size cannot be read: they have one of MuPDF's.
+	Unsized int `json:"unsized,omitempty"`
 }
 
 // Shrunk says how many pages have a side that is longer than it may be, and how long that

@@ -142,3 +142,20 @@ func deepTree(n int) []byte {
 	f.object("<</Type/Page/Parent %d 0 R/MediaBox[0 0 9 9]>>", firstFree+n-1)
 	return f.finish()
 }
+
+// Tree is a PDF of two pages, objects 5 and 6, whose tree, object 2, has those kids and says
+// that count; what is further are objects from 7 on.
+func Tree(kids, count string, further ...string) []byte {
+	f := &file{}
+	f.object("<</Type/Catalog/Pages %d 0 R>>", tree)
+	f.object("<</Type/Pages/Kids[%s]/Count %s>>", kids, count)
+	f.object("<<>>")
+	f.object("<</Title(A tiny PDF)>>")
+	for range 2 {
+		f.object("<</Type/Page/Parent %d 0 R/MediaBox[0 0 9 9]>>", tree)
+	}
+	for _, object := range further {
+		f.object("%s", object)
+	}
+	return f.finish()
+}

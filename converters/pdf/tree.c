@@ -1,0 +1,116 @@
+/* How many pages a document has, where it says something else, too. */
+#include "document.h"
+
+#include <string.h>
+
+/* How deep a tree is followed, and how many of its branches and leaves are looked at. */
+#define MAX_DEPTH 1000
+#define MAX_VISITS 1000000
+
+typedef struct {
+	fz_context *ctx;
+	pdf_mark_bits *seen; /* branches: who comes to one again is in a circle, or is told the same twice */
+	pdf_obj *leaves;
+	int visits, most;
+} harvest;
+
+/* As MuPDF tells them from pages. */
+static int is_branch(fz_context *ctx, pdf_obj *kid)
+{
+	pdf_obj *type = pdf_dict_gets(ctx, kid, "Type");
+
+	if (type)
+		return strcmp(pdf_to_name(ctx, type), "Pages") == 0;
+	return pdf_dict_gets(ctx, kid, "Kids") && !pdf_dict_gets(ctx, kid, "MediaBox");
+}
+
+static void gather(harvest *h, pdf_obj *branch, int depth)
+{
+	fz_context *ctx = h->ctx;
+	pdf_obj *kids = pdf_dict_gets(ctx, branch, "Kids");
+	int n = pdf_array_len(ctx, kids);
+
+	if (depth > MAX_DEPTH || pdf_mark_bits_set(ctx, h->seen, branch))
+		return;
+	for (int i = 0; i < n && h->visits++ < MAX_VISITS && pdf_array_len(ctx, h->leaves) < h->most; i++) {
+		pdf_obj *kid = pdf_array_get(ctx, kids, i);
+		if (is_branch(ctx, kid))
+			gather(h, kid, depth + 1);
+		else if (pdf_is_indirect(ctx, kid) && pdf_is_dict(ctx, kid))
+			pdf_array_push(ctx, h->leaves, kid);
+	}
+}
+
+/* Gives the tree the pages that are in it, up to so many, as its only branch, and says how many
+ * there are. They know what they inherit by their parents. With none, it stays as it is. */
+static int mend(lectern_document *doc, int most)
+{
+	fz_context *ctx = doc->ctx;
+	pdf_document *pdf = (pdf_document *)doc->fz;
+	pdf_obj *tree = pdf_dict_getp(ctx, pdf_trailer(ctx, pdf), "Root/Pages");
+	harvest h = {.ctx = ctx, .most = most};
+	int n = 0;
+
+	fz_var(h);
+	fz_var(n);
+	fz_try(ctx) {
+		h.seen = pdf_new_mark_bits(ctx, pdf);
+		h.leaves = pdf_new_array(ctx, pdf, 1);
+		gather(&h, tree, 0);
+		n = pdf_array_len(ctx, h.leaves);
+		if (n > 0) {
+			pdf_dict_puts(ctx, tree, "Kids", h.leaves);
+			pdf_dict_puts_drop(ctx, tree, "Count", pdf_new_int(ctx, n));
+			pdf_drop_page_tree_internal(ctx, pdf);
+		}
+	}
+	fz_always(ctx) {
+		pdf_drop_obj(ctx, h.leaves);
+		pdf_drop_mark_bits(ctx, h.seen);
+	}
+	fz_catch(ctx)
+		fz_rethrow(ctx);
+	return n;
+}
+
+/* Says whether there is a page of that number. */
+static int has_page(lectern_document *doc, int page)
+{
+	fz_context *ctx = doc->ctx;
+	int found = 0;
+
+	fz_var(found);
+	fz_try(ctx)
+		found = pdf_lookup_page_obj(ctx, (pdf_document *)doc->fz, page) != NULL;
+	fz_catch(ctx)
+		fz_ignore_error(ctx);
+	return found;
+}
+
+/* What the document says, -1 where that cannot be. */
+static int said_pages(lectern_document *doc)
+{
+	fz_context *ctx = doc->ctx;
+	int pages = 0;
+
+	fz_var(pages);
+	fz_try(ctx)
+		pages = fz_count_pages(ctx, doc->fz);
+	fz_catch(ctx) {
+		fz_ignore_error(ctx);
+		return -1;
+	}
+	return pages;
+}
+
+int lectern_count_pages(lectern_document *doc)
+{
+	int said = said_pages(doc), most = doc->limits.pages;
+
+	if (said > 0 && said <= most && has_page(doc, said - 1))
+		return said;
+	int found = mend(doc, most + 1);
+	if (found == 0 && said != 0)
+		fz_throw(doc->ctx, FZ_ERROR_FORMAT, "no page in the tree");
+	return found > most && said > found ? said : found;
+}

@@ -1,0 +1,91 @@
+package pdf
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"lectern/converters/pdf/pdftest"
+	"lectern/converters/wire"
+)
+
+// Promise 15: a document that says more pages than it has, or none, has those that are in
+// its tree, whatever else that leads to.
+func TestPageTreeSaysAnotherNumber(t *testing.T) {
+	const both = "5 0 R 6 0 R"
+	var arrays []string // each twice in the one before: 2^40 branches
+	for i := range 40 {
+		arrays = append(arrays, fmt.Sprintf("[<</Kids %[1]d 0 R>><</Kids %[1]d 0 R>>]", 8+i))
+	}
+	tests := []struct {
+		name, kids, count string
+		further           []string
+		pages             int
+	}{
+		{"as it is", both, "2", nil, 2},
+		{"one too many", both, "3", nil, 2},
+		{"more than there are objects", both, "100000", nil, 2},
+		{"more than a number holds", both, "5000000000", nil, 2},
+		{"none", both, "0", nil, 2},
+		{"below none", both, "-1", nil, 2},
+		{"nothing", both, "null", nil, 2},
+		{"no number", both, "/Many", nil, 2},
+		{"a page twice", both + " 5 0 R", "9", nil, 3},
+		{"a broken page", both + " 99 0 R", "3", nil, 3},
+		{"a broken page, and too many", both + " 99 0 R", "4", nil, 2},
+		{"a branch", "5 0 R 7 0 R", "9", []string{"<</Type/Pages/Kids[6 0 R 6 0 R]/Count 0>>"}, 3},
+		{"a branch without a type", "5 0 R 7 0 R", "9", []string{"<</Kids[6 0 R]>>"}, 2},
+		{"a circle", both + " 2 0 R", "9", nil, 2},
+		{"a circle of two", both + " 7 0 R", "9", []string{"<</Type/Pages/Kids[2 0 R 7 0 R]>>"}, 2},
+		{"a branch twice", "7 0 R 7 0 R", "9", []string{"<</Type/Pages/Kids[5 0 R]/Count 1>>"}, 1},
+		{"very many branches", both + "<</Kids 7 0 R>>", "9", append(arrays, "[]"), 2},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			doc, info := open(t, pdftest.Tree(test.kids, test.count, test.further...))
+			if info.Pages != test.pages {
+				t.Errorf("%d pages, want %d", info.Pages, test.pages)
+			}
+			for page := 1; page <= 2; page++ {
+				if w, h := info.Size(page); page <= test.pages && (w != 9 || h != 9) {
+					t.Errorf("page %d has %g × %g", page, w, h)
+				}
+				if _, err := doc.SVG(page); page <= test.pages && err != nil {
+					t.Errorf("page %d: %v", page, err)
+				}
+			}
+		})
+	}
+}
+
+// Such a tree without a page is damaged, and one with too many is refused.
+func TestPageTreeWithoutEnd(t *testing.T) {
+	tests := []struct {
+		name, kids, count string
+		kind              wire.PDFFault
+	}{
+		{"itself only", "2 0 R 2 0 R", "1000000", wire.PDFDamaged},
+		{"too many", strings.Repeat("5 0 R ", 12), "0", wire.PDFPages},
+		{"too many, and more said", strings.Repeat("5 0 R ", 12), "99", wire.PDFPages},
+	}
+	for _, test := range tests {
+		_, _, err := limited(t, pdftest.Tree(test.kids, test.count), func(l *Limits) { l.Pages = 10 })
+		var fault *Fault
+		if !errors.As(err, &fault) || fault.Kind != test.kind || test.kind == wire.PDFPages && fault.Pages <= 10 {
+			t.Errorf("%s: %+v", test.name, err)
+		}
+	}
+}
+
+// Promise 21: pages whose size is none are counted.
+func TestPagesWithoutASize(t *testing.T) {
+	boxes := map[string]int{"0 0 9 9": 0, "9 9 0 0": 0, "0 0 612 792": 0, "0 0 1e7 1e7": 1, "0 0 0 0": 1, "0 0 14400 0.001": 1, "0 0 9": 1, "": 1,
+		"0 0 10000000 10000000": 0}
+	for box, want := range boxes {
+		doc, _ := open(t, pdftest.Tree("5 0 R 7 0 R", "2", "<</Type/Page/Parent 2 0 R/MediaBox["+box+"]>>"))
+		if details, err := doc.Details(); err != nil || details.Unsized != want {
+			t.Errorf("[%s]: %d without a size, want %d; %v", box, details.Unsized, want, err)
+		}
+	}
+}
