@@ -14,7 +14,6 @@ type State struct {
 	Revision  int64          `json:"revision"`
 	Version   int64          `json:"version"` // changes when a page's bytes do
 	Status    string         `json:"status"`
-	Viewable  bool           `json:"viewable"`
 	Shown     document.Shown `json:"shown"`
 	Message   string         `json:"message"`
 	Name      string         `json:"name"`
@@ -85,7 +84,6 @@ func (v *Viewer) newState(g grant, sizes document.Sizes) State {
 		Revision:  g.document.Revision,
 		Version:   g.document.Version,
 		Status:    string(g.document.Status),
-		Viewable:  g.document.Viewable,
 		Shown:     g.document.Shown(),
 		Message:   g.document.Message,
 		Name:      g.document.Name,

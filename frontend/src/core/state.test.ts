@@ -6,7 +6,6 @@ const state: ViewerState = {
 	revision: 3,
 	version: 1,
 	status: "processing",
-	viewable: true,
 	shown: "first",
 	message: "",
 	name: "Report.docx",
@@ -58,14 +57,14 @@ describe("newer", () => {
 });
 
 test.each<[Partial<ViewerState>, string]>([
-	[{ viewable: false, sizes: [] }, "waiting"],
-	[{ viewable: true, sizes: [] }, "waiting"],
+	[{ shown: "none", sizes: [] }, "waiting"],
+	[{ sizes: [] }, "waiting"],
 	[{ shown: "provisional" }, "provisional"],
 	[{}, "converting"],
 	[{ shown: "all" }, "indexing"],
 	[{ status: "ready" }, "ready"],
 	[{ status: "failed" }, "incomplete"],
-	[{ status: "failed", viewable: false, sizes: [] }, "failed"],
+	[{ status: "failed", shown: "none", sizes: [] }, "failed"],
 ])("the phase of %j is %s", (change, phase) => {
 	expect(phaseOf({ ...state, ...change })).toBe(phase);
 });

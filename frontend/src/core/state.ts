@@ -16,8 +16,6 @@ export interface ViewerState {
 	/** Changes when the bytes of pages were replaced; part of their URLs. */
 	readonly version: number;
 	readonly status: "processing" | "ready" | "failed";
-	/** Whether page 1 can be shown. */
-	readonly viewable: boolean;
 	readonly shown: Shown;
 	/** Why it failed, in a person's words; empty otherwise. */
 	readonly message: string;
@@ -49,7 +47,6 @@ export function parseState(value: unknown): ViewerState {
 		revision: numberOf(record, "revision"),
 		version: numberOf(record, "version"),
 		status,
-		viewable: record["viewable"] === true,
 		shown,
 		message: textOf(record, "message"),
 		name: textOf(record, "name"),
@@ -116,7 +113,7 @@ const phaseWith = {
  * `incomplete` has some but will get no more, `failed` has none and never will.
  */
 export function phaseOf(state: ViewerState): Phase {
-	const pages = state.viewable && state.sizes.length > 0;
+	const pages = state.shown !== "none" && state.sizes.length > 0;
 	switch (state.status) {
 		case "processing":
 			return pages ? phaseWith[state.shown] : "waiting";
