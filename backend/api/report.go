@@ -115,6 +115,7 @@ func newReport(doc *document.Document, r document.Report) Report {
 	for _, fact := range r.Facts {
 		out.addFact(fact)
 	}
+	out.Warnings = append(out.Warnings, document.LeftOut(r.Facts)...)
 	for i, step := range r.Steps {
 		milliseconds := float64(step.Took.Round(10*time.Microsecond)) / float64(time.Millisecond)
 		out.Steps[i] = ReportStep{Name: step.Name, Milliseconds: milliseconds, Memory: step.Memory, Reused: step.Reused, Stopped: step.Stopped}
@@ -130,6 +131,7 @@ func (r *Report) addFact(fact convert.Fact) {
 	case document.FactAskedFont:
 		r.Fonts.Asked = append(r.Fonts.Asked, fact.Value)
 	case document.FactMissingFont: // told with those of the PDF
+	case document.FactPrintArea, document.FactHiddenCells: // told together
 	case document.FactBlockedLink:
 		r.BlockedLinks = append(r.BlockedLinks, fact.Value)
 	case document.FactMacro:

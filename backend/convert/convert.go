@@ -58,6 +58,8 @@ const (
 	ReasonMemory    Reason = "memory"             // passed the memory limit
 	ReasonCrashed   Reason = "crashed"            // the converter died
 	ReasonEmpty     Reason = "empty"              // nothing that could be shown
+	ReasonSheets    Reason = "hidden-sheets"      // all sheets are hidden
+	ReasonSlides    Reason = "hidden-slides"      // all slides are hidden
 	ReasonPages     Reason = "pages"              // more pages than there may be
 	ReasonNesting   Reason = "nesting"            // nested more deeply than it may be
 	ReasonNoEngine  Reason = "no-engine"          // LibreOffice cannot be used
@@ -107,6 +109,10 @@ func (e *Error) Error() string {
 		return fmt.Sprintf("The document is nested too deeply: parts of it lie within each other more than %d levels deep, which is the limit.", e.MaxNesting)
 	case ReasonEmpty:
 		return "The document holds nothing that could be shown."
+	case ReasonSheets:
+		return "Every sheet of the workbook is hidden, so there is nothing to show."
+	case ReasonSlides:
+		return "Every slide of the presentation is hidden, so there is nothing to show."
 	case ReasonNoEngine:
 		return fmt.Sprintf("Office documents need LibreOffice, which cannot be used here: %s; run 'make libreoffice', or set "+
 			"LECTERN_LIBREOFFICE to a folder that it has made.", e.Cause())

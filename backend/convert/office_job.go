@@ -277,6 +277,10 @@ func officeReason(said string) Reason {
 		return ReasonMemory
 	case wire.FailedEmpty:
 		return ReasonEmpty
+	case wire.FailedSheets:
+		return ReasonSheets
+	case wire.FailedSlides:
+		return ReasonSlides
 	}
 	return ReasonCrashed
 }

@@ -137,7 +137,7 @@ func TestSheetsAsPeopleReadThem(t *testing.T) {
 		{"a scale of the author's is kept", "", []testSheet{{name: "Own", rows: 20, columns: 14,
 			after: `<pageSetup scale="95"/>`}}, 2, nil, 612},
 		{"a print area is kept", `<definedNames><definedName name="_xlnm.Print_Area" localSheetId="0">Wide!$A$1:$B$2</definedName></definedNames>`,
-			[]testSheet{{name: "Wide", rows: 20, columns: 14}}, 1, nil, 612},
+			[]testSheet{{name: "Wide", rows: 20, columns: 14}}, 1, []Fact{{wire.FactPrintArea, "Wide"}}, 612},
 		{"a break of the author's is kept", "", []testSheet{{name: "Own", rows: 20, columns: 14,
 			after: `<colBreaks count="1" manualBreakCount="1"><brk id="3" max="1048575" man="1"/></colBreaks>`}}, 3, nil, 612},
 		{"hidden ones are left out", "", []testSheet{narrow, {name: "Secret", rows: 2, columns: 2, state: "hidden"},

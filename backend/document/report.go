@@ -39,6 +39,8 @@ const (
 	FactMacro       convert.FactName = "macro"          // the name of one that was not run
 	FactHiddenSheet convert.FactName = "hidden-sheet"   // the name of one that is left out
 	FactHiddenSlide convert.FactName = "hidden-slide"   // the title of one that is left out
+	FactHiddenCells convert.FactName = "hidden-cells"   // the name of a sheet whose hidden rows or columns, which have content, are left out
+	FactPrintArea   convert.FactName = "print-area"     // the name of a sheet of which nothing is shown but what its author has printed
 	FactFittedSheet convert.FactName = "fitted-sheet"   // the name of one that was made to fit its page's width
 	FactGathered    convert.FactName = "gathered-sheet" // the name of one of which long empty stretches are left out
 	FactSigned      convert.FactName = "signed"         // without a value: a digital signature, which is not checked

@@ -3,6 +3,7 @@
 
 #include <limits.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 
 #include "child.h"
@@ -30,6 +31,18 @@ static const char *on_password(void)
 	if (asked++ > 0)
 		report_failed("password", "the document asks for another password");
 	return password;
+}
+
+// on_fact reports what the layout tells. Where all is hidden nothing can be exported,
+// whatever else the engine would show in its place.
+static void on_fact(const char *name, const char *value)
+{
+	if (strcmp(name, "all-hidden") != 0)
+		report_fact(name, value);
+	else if (strcmp(value, "slides") == 0)
+		report_failed("hidden-slides", "every slide is hidden");
+	else
+		report_failed("hidden-sheets", "every sheet is hidden");
 }
 
 // is_short says whether page 1 alone would come hardly sooner than the whole. What
@@ -72,7 +85,7 @@ void conversion_run(const struct conversion *job)
 	document *doc = document_open(path, type, job->family, on_password);
 	if (doc == NULL)
 		report_failed("damaged", document_error());
-	document_arrange(doc, report_fact);
+	document_arrange(doc, on_fact);
 	report_step("load");
 	// A presentation whose first slide is hidden has no page 1 to export alone.
 	if (job->hurry && !is_short(doc, path, job->family) &&

@@ -36,7 +36,10 @@ int lectern_parts(lectern_document *document);
    and lectern_layout_end is called when it was exported. They tell fact what readers
    might want to know of it:
 
+     all-hidden                  "sheets" or "slides": none of them is to be shown
      hidden-sheet, hidden-slide  its name; it will not be in the PDF
+     hidden-cells                the name of a sheet of which rows or columns with content are hidden
+     print-area                  the name of a sheet that has content outside of its print areas
      fitted-sheet                its name; it was made to fit its page's width
      gathered-sheet              its name; long stretches without content are left out
      asked-font                  a family that the document's text is set in

@@ -62,6 +62,8 @@ const (
 	FactMissingFont = "missing-font"   // such a family that is not there, '|', and what is taken instead
 	FactHiddenSheet = "hidden-sheet"   // its name; it is not shown
 	FactHiddenSlide = "hidden-slide"   // its title; it is not shown
+	FactHiddenCells = "hidden-cells"   // the name of a sheet of which rows or columns with content are hidden
+	FactPrintArea   = "print-area"     // the name of a sheet that has content outside of what its author has printed
 	FactFittedSheet = "fitted-sheet"   // its name; it was made to fit its page's width
 	FactGathered    = "gathered-sheet" // its name; long stretches of it that are empty are left out
 )
@@ -143,12 +145,14 @@ const (
 
 // Why a document failed, as the office converter says it.
 const (
-	FailedDamaged   = "damaged"   // it cannot be read as what it is
-	FailedProtected = "protected" // it asks for a password
-	FailedPassword  = "password"  // it asks for another one
-	FailedMemory    = "memory"    // it passed the memory limit
-	FailedEmpty     = "empty"     // it has nothing to export
-	FailedCrashed   = "crashed"   // its child died
+	FailedDamaged   = "damaged"       // it cannot be read as what it is
+	FailedProtected = "protected"     // it asks for a password
+	FailedPassword  = "password"      // it asks for another one
+	FailedMemory    = "memory"        // it passed the memory limit
+	FailedEmpty     = "empty"         // it has nothing to export
+	FailedSheets    = "hidden-sheets" // all its sheets are hidden
+	FailedSlides    = "hidden-slides" // all its slides are hidden
+	FailedCrashed   = "crashed"       // its child died
 )
 
 // OfficeEvent is one line of the office converter. Fields that a kind does not

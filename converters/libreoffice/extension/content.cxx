@@ -36,12 +36,17 @@ std::vector<layout::Span> layout::Side::gaps(sal_Int32 longer) const
     return found;
 }
 
-layout::Content layout::cellsOf(const uno::Reference<sheet::XSpreadsheet>& table)
+uno::Reference<sheet::XSheetCellRanges> layout::contentCells(const uno::Reference<sheet::XSpreadsheet>& table)
 {
     using sheet::CellFlags::DATETIME, sheet::CellFlags::FORMULA, sheet::CellFlags::STRING, sheet::CellFlags::VALUE;
-    Content content;
     uno::Reference<sheet::XCellRangesQuery> cells(table, uno::UNO_QUERY_THROW);
-    for (const auto& range : cells->queryContentCells(VALUE | DATETIME | STRING | FORMULA)->getRangeAddresses())
+    return cells->queryContentCells(VALUE | DATETIME | STRING | FORMULA);
+}
+
+layout::Content layout::cellsOf(const uno::Reference<sheet::XSpreadsheet>& table)
+{
+    Content content;
+    for (const auto& range : contentCells(table)->getRangeAddresses())
     {
         content.columns.add({ range.StartColumn, range.EndColumn });
         content.rows.add({ range.StartRow, range.EndRow });

@@ -9,7 +9,9 @@
 #include <com/sun/star/drawing/XDrawPage.hpp>
 #include <com/sun/star/drawing/XDrawPageSupplier.hpp>
 #include <com/sun/star/drawing/XShape.hpp>
+#include <com/sun/star/sheet/XSheetCellRanges.hpp>
 #include <com/sun/star/sheet/XSpreadsheet.hpp>
+#include <com/sun/star/table/CellRangeAddress.hpp>
 
 namespace layout
 {
@@ -18,6 +20,17 @@ struct Span
 {
     sal_Int32 first, last;
 };
+
+// Columns and rows, where they cross.
+struct Area
+{
+    Span columns, rows;
+};
+
+inline Area areaOf(const css::table::CellRangeAddress& range)
+{
+    return { { range.StartColumn, range.EndColumn }, { range.StartRow, range.EndRow } };
+}
 
 // What lies along one side of a sheet: rows or columns with content.
 class Side
@@ -44,7 +57,10 @@ struct Content
     Side columns, rows;
 };
 
-// The cells with content; both sides are joined.
+// The cells with content.
+css::uno::Reference<css::sheet::XSheetCellRanges> contentCells(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
+
+// The same as rows and columns; both sides are joined.
 Content cellsOf(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
 // The place of a cell's upper left corner, or its lower right one, in 1/100 mm.

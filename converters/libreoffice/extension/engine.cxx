@@ -2,7 +2,6 @@
 
 #include <cstdint>
 
-#include <com/sun/star/lang/XMultiComponentFactory.hpp>
 
 using namespace css;
 

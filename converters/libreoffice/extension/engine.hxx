@@ -2,7 +2,10 @@
 // SDK, so the names are declared again; a library that has them not does not load.
 #pragma once
 
+#include <initializer_list>
+
 #include <com/sun/star/lang/XComponent.hpp>
+#include <com/sun/star/lang/XMultiComponentFactory.hpp>
 #include <com/sun/star/uno/XComponentContext.hpp>
 
 namespace engine
@@ -11,6 +14,16 @@ const css::uno::Reference<css::uno::XComponentContext>& context();
 
 // Makes an object of a service.
 css::uno::Reference<css::uno::XInterface> create(const rtl::OUString& service);
+
+// Makes an object of a service that takes arguments, with one of its interfaces.
+template <class Interface>
+css::uno::Reference<Interface> make(const char* service, std::initializer_list<css::uno::Any> arguments)
+{
+    return { context()->getServiceManager()->createInstanceWithArgumentsAndContext(
+                 rtl::OUString::createFromAscii(service),
+                 css::uno::Sequence<css::uno::Any>(arguments.begin(), static_cast<sal_Int32>(arguments.size())), context()),
+             css::uno::UNO_QUERY_THROW };
+}
 
 // Lets every dialog be answered with its cancel button, instead of being shown.
 void answerDialogs();

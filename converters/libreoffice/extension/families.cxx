@@ -8,9 +8,7 @@
 
 #include <com/sun/star/frame/XModel.hpp>
 #include <com/sun/star/io/XInputStream.hpp>
-#include <com/sun/star/lang/XMultiComponentFactory.hpp>
 #include <com/sun/star/packages/zip/XZipFileAccess.hpp>
-#include <com/sun/star/uno/XComponentContext.hpp>
 #include <com/sun/star/xml/sax/InputSource.hpp>
 #include <com/sun/star/xml/sax/XParser.hpp>
 #include <cppuhelper/implbase1.hxx>
@@ -172,21 +170,12 @@ private:
     bool m_serif = false, m_fixed = false;
 };
 
-template <class Interface> uno::Reference<Interface> create(const char* service, const uno::Any& argument)
-{
-    const auto& context = engine::context();
-    const uno::Sequence<uno::Any> arguments(&argument, argument.hasValue() ? 1 : 0);
-    return { context->getServiceManager()->createInstanceWithArgumentsAndContext(rtl::OUString::createFromAscii(service),
-                                                                                 arguments, context),
-             uno::UNO_QUERY_THROW };
-}
-
 void readWord(const rtl::OUString& url, Rules& rules)
 {
-    auto package = create<packages::zip::XZipFileAccess>("com.sun.star.packages.zip.ZipFileAccess", uno::Any(url));
+    auto package = engine::make<packages::zip::XZipFileAccess>("com.sun.star.packages.zip.ZipFileAccess", { uno::Any(url) });
     xml::sax::InputSource source;
     source.aInputStream = package->getStreamByPattern("word/fontTable.xml");
-    auto parser = create<xml::sax::XParser>("com.sun.star.xml.sax.Parser", uno::Any());
+    auto parser = engine::make<xml::sax::XParser>("com.sun.star.xml.sax.Parser", {});
     parser->setDocumentHandler(new WordTable(rules));
     parser->parseStream(source);
 }

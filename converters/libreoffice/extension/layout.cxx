@@ -20,6 +20,8 @@ template <class Work> void guarded(lectern_fact fact, Work work)
 void lectern_layout(lectern_document* document, lectern_fact fact)
 {
     guarded(fact, [=] {
+        if (const char* hidden = layout::allHidden(document->model))
+            fact("all-hidden", hidden);
         layout::sheets(document->model, fact);
         layout::slides(document->model, fact);
         layout::families(document->model);

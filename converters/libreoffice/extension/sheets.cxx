@@ -137,6 +137,10 @@ void arrange(const uno::Reference<sheet::XSpreadsheet>& table, const uno::Refere
     rtl::OUString name = uno::Reference<container::XNamed>(table, uno::UNO_QUERY_THROW)->getName();
     if (!get<bool>(properties, "IsVisible"))
         return layout::tell(fact, "hidden-sheet", name);
+    if (layout::hidesContent(table))
+        layout::tell(fact, "hidden-cells", name);
+    if (layout::printsPart(table))
+        layout::tell(fact, "print-area", name);
     if (layout::gather(table))
         layout::tell(fact, "gathered-sheet", name);
     uno::Reference<beans::XPropertySet> style(styles->getByName(get<rtl::OUString>(properties, "PageStyle")),

@@ -1,0 +1,40 @@
+package document_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"lectern/backend/convert"
+	"lectern/backend/document"
+)
+
+// One sentence tells of all sheets from which something is left out in the same way.
+func TestLeftOut(t *testing.T) {
+	of := func(name convert.FactName, sheets ...string) (facts []convert.Fact) {
+		for _, sheet := range sheets {
+			facts = append(facts, convert.Fact{Name: name, Value: sheet})
+		}
+		return facts
+	}
+	var many []string
+	for i := range 12 {
+		many = append(many, fmt.Sprint(i))
+	}
+	tests := []struct {
+		facts []convert.Fact
+		want  []string
+	}{
+		{of(document.FactHiddenSheet, "A"), nil},
+		{of(document.FactPrintArea, "A"), []string{"Nothing but the print area is shown of the sheet “A”."}},
+		{append(of(document.FactHiddenCells, "A", "B", "C"), of(document.FactPrintArea, "C", "B")...),
+			[]string{"Nothing but the print area is shown of the sheets “C” and “B”.", "Hidden rows or columns are left out of the sheets “A”, “B” and “C”."}},
+		{of(document.FactHiddenCells, many...),
+			[]string{"Hidden rows or columns are left out of the sheets “0”, “1”, “2”, “3”, “4”, “5”, “6”, “7”, “8”, “9” and 2 more."}},
+	}
+	for _, test := range tests {
+		if got := document.LeftOut(test.facts); !slices.Equal(got, test.want) {
+			t.Errorf("%v: %q, want %q", test.facts, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,159 @@
+#include "engine.hxx"
+#include "layout.hxx"
+
+#include <algorithm>
+#include <vector>
+
+#include <com/sun/star/beans/XPropertySet.hpp>
+#include <com/sun/star/container/XIndexAccess.hpp>
+#include <com/sun/star/container/XNameAccess.hpp>
+#include <com/sun/star/drawing/XDrawPagesSupplier.hpp>
+#include <com/sun/star/frame/XModel.hpp>
+#include <com/sun/star/io/XInputStream.hpp>
+#include <com/sun/star/packages/zip/XZipFileAccess.hpp>
+#include <com/sun/star/presentation/XPresentationSupplier.hpp>
+#include <com/sun/star/sheet/XSpreadsheetDocument.hpp>
+#include <com/sun/star/ucb/XSimpleFileAccess.hpp>
+#include <com/sun/star/xml/sax/InputSource.hpp>
+#include <com/sun/star/xml/sax/XParser.hpp>
+#include <cppuhelper/implbase1.hxx>
+
+using namespace css;
+
+namespace
+{
+// Of each sheet that a file lists, whether it is hidden.
+using Listed = std::vector<bool>;
+
+// Reads the list of sheets of xl/workbook.xml (ECMA-376 part 1, 18.2.19).
+class BookList : public cppu::WeakImplHelper1<xml::sax::XDocumentHandler>
+{
+public:
+    explicit BookList(Listed& listed)
+        : m_listed(listed)
+    {
+    }
+
+    void SAL_CALL startElement(const rtl::OUString& name, const uno::Reference<xml::sax::XAttributeList>& attributes) override
+    {
+        const rtl::OUString state = attributes->getValueByName("state");
+        if (name == "sheet" || name.endsWith(":sheet"))
+            m_listed.push_back(state == "hidden" || state == "veryHidden");
+    }
+    void SAL_CALL startDocument() override {}
+    void SAL_CALL endDocument() override {}
+    void SAL_CALL endElement(const rtl::OUString&) override {}
+    void SAL_CALL characters(const rtl::OUString&) override {}
+    void SAL_CALL ignorableWhitespace(const rtl::OUString&) override {}
+    void SAL_CALL processingInstruction(const rtl::OUString&, const rtl::OUString&) override {}
+    void SAL_CALL setDocumentLocator(const uno::Reference<xml::sax::XLocator>&) override {}
+
+private:
+    Listed& m_listed;
+};
+
+void readPackage(const rtl::OUString& url, Listed& listed)
+{
+    auto package = engine::make<packages::zip::XZipFileAccess>("com.sun.star.packages.zip.ZipFileAccess", { uno::Any(url) });
+    xml::sax::InputSource source;
+    source.aInputStream = package->getStreamByPattern("xl/workbook.xml");
+    auto parser = engine::make<xml::sax::XParser>("com.sun.star.xml.sax.Parser", {});
+    parser->setDocumentHandler(new BookList(listed));
+    parser->parseStream(source);
+}
+
+// The records of a binary workbook that come before its sheets (MS-XLS 2.3): one for each
+// sheet, one after the other, and one that says that what follows is encrypted.
+constexpr int recordSheet = 0x0085, recordEncrypted = 0x002F;
+// The state of a sheet is the fifth byte of its record, in its last two bits.
+constexpr int stateAt = 4, stateBits = 3;
+
+void readRecords(const uno::Reference<io::XInputStream>& stream, Listed& listed)
+{
+    auto number = [](const uno::Sequence<sal_Int8>& bytes, int at) {
+        return static_cast<unsigned char>(bytes[at]) | static_cast<unsigned char>(bytes[at + 1]) << 8;
+    };
+    uno::Sequence<sal_Int8> head, body;
+    while (stream->readBytes(head, 4) == 4)
+    {
+        const int kind = number(head, 0), length = number(head, 2);
+        if (kind == recordEncrypted || (kind != recordSheet && !listed.empty()) || stream->readBytes(body, length) != length)
+            return;
+        if (kind == recordSheet && length > stateAt)
+            listed.push_back(body[stateAt] & stateBits);
+    }
+}
+
+void readCompound(const rtl::OUString& url, Listed& listed)
+{
+    auto files = engine::make<ucb::XSimpleFileAccess>("com.sun.star.ucb.SimpleFileAccess", {});
+    auto streams = engine::make<container::XNameAccess>("com.sun.star.embed.OLESimpleStorage",
+                                                        { uno::Any(files->openFileRead(url)), uno::Any(true) });
+    uno::Reference<io::XInputStream> book;
+    streams->getByName(streams->hasByName("Workbook") ? rtl::OUString("Workbook") : rtl::OUString("Book")) >>= book;
+    if (book.is())
+        readRecords(book, listed);
+}
+
+Listed listedIn(const uno::Reference<lang::XComponent>& document)
+{
+    const rtl::OUString url = uno::Reference<frame::XModel>(document, uno::UNO_QUERY_THROW)->getURL();
+    Listed listed;
+    try
+    {
+        if (url.endsWith("/input.xlsx"))
+            readPackage(url, listed);
+        else if (url.endsWith("/input.xls"))
+            readCompound(url, listed);
+    }
+    catch (const uno::Exception&)
+    {
+        return {}; // it is encrypted, or has its list elsewhere
+    }
+    return listed;
+}
+
+// Calls visit with each sheet or slide, by its number.
+template <class Visit> void each(const uno::Reference<uno::XInterface>& of, Visit visit)
+{
+    uno::Reference<container::XIndexAccess> all(of, uno::UNO_QUERY_THROW);
+    for (sal_Int32 i = 0, n = all->getCount(); i < n; i++)
+        visit(i, uno::Reference<beans::XPropertySet>(all->getByIndex(i), uno::UNO_QUERY_THROW));
+}
+
+bool allSlidesHidden(const uno::Reference<lang::XComponent>& document)
+{
+    bool hidden = true;
+    each(uno::Reference<drawing::XDrawPagesSupplier>(document, uno::UNO_QUERY_THROW)->getDrawPages(),
+         [&](sal_Int32, const uno::Reference<beans::XPropertySet>& slide) {
+             bool visible = true;
+             slide->getPropertyValue("Visible") >>= visible;
+             hidden = hidden && !visible;
+         });
+    return hidden;
+}
+
+// The engine shows the sheet that was last worked on, and the first if none is shown,
+// although they are hidden: what the file says counts.
+bool allSheetsHidden(const uno::Reference<uno::XInterface>& sheets, const uno::Reference<lang::XComponent>& document)
+{
+    const Listed listed = listedIn(document);
+    if (!listed.empty() && std::all_of(listed.begin(), listed.end(), [](bool hidden) { return hidden; }))
+        return true;
+    if (static_cast<std::size_t>(uno::Reference<container::XIndexAccess>(sheets, uno::UNO_QUERY_THROW)->getCount()) != listed.size())
+        return false;
+    each(sheets, [&](sal_Int32 i, const uno::Reference<beans::XPropertySet>& sheet) {
+        if (listed[i])
+            sheet->setPropertyValue("IsVisible", uno::Any(false));
+    });
+    return false;
+}
+}
+
+const char* layout::allHidden(const uno::Reference<lang::XComponent>& document)
+{
+    if (uno::Reference<presentation::XPresentationSupplier>(document, uno::UNO_QUERY).is())
+        return allSlidesHidden(document) ? "slides" : nullptr;
+    uno::Reference<sheet::XSpreadsheetDocument> workbook(document, uno::UNO_QUERY);
+    return workbook.is() && allSheetsHidden(workbook->getSheets(), document) ? "sheets" : nullptr;
+}
