@@ -17,8 +17,8 @@ import (
 )
 
 // farewell is how long running work may take to end when the server stops; what is
-// not done by then is put back.
-const farewell = 10 * time.Second
+// not done by then is put back. Nothing is lost by it, so nobody is kept waiting.
+const farewell = time.Second / 2
 
 // Run serves until ctx ends, then stops gracefully: running requests and jobs are
 // finished or put back.
@@ -90,9 +90,11 @@ func (s *Server) stop(ctx context.Context, server *http.Server, jobs *store.Jobs
 	ctx, cancel := context.WithTimeout(ctx, farewell)
 	defer cancel()
 	s.docs.Close()
+	stopped := make(chan error, 1)
+	go func() { stopped <- jobs.Stop(ctx) }()
 	err := server.Shutdown(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
-		err = server.Close()
+		err = server.Close() // which ends the requests' contexts
 	}
-	return errors.Join(err, jobs.Stop(ctx))
+	return errors.Join(err, <-stopped)
 }

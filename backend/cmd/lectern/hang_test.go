@@ -2,9 +2,11 @@ package main
 
 import (
 	"fmt"
+	"net/http"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"lectern/converters/pdf/pdftest"
 )
@@ -67,14 +69,63 @@ func TestDocumentsThatHang(t *testing.T) {
 			t.Errorf("one that hangs is %+v", doc)
 		}
 	}
+	if count := s.pdfProcesses(); count > processes {
+		t.Errorf("there are %d PDF processes, more than %d", count, processes)
+	}
+}
+
+// TestStopWhileDocumentsHang: the server ends though they have an hour, and so has the page
+// that a reader waits for. After the next start they go on, and have their time.
+//
+// promise 17, promise 22
+func TestStopWhileDocumentsHang(t *testing.T) {
+	data := t.TempDir()
+	s := startOn(t, data, nil, "--deadline", "1h")
+	hangs := s.upload("hangs.pdf", hanging())
+	read := s.upload("read.pdf", pdftest.Bomb(9)) // its second page hangs
+	s.want(200, "GET", "/document/"+read.ID+"?wait=viewable", nil)
+	answered := make(chan bool, 1)
+	go func() {
+		r, err := http.NewRequest(http.MethodGet, s.APIBase+"/document/"+read.ID+"/page/2.svg", nil)
+		if err == nil {
+			r.Header.Set("Authorization", s.key)
+			_, err = http.DefaultClient.Do(r)
+		}
+		answered <- err == nil
+	}()
+	s.awaitPDFProcesses(4) // for the one, the reader and the text of the other, and a spare
+	s.stop()
+	if <-answered {
+		t.Error("the page that hangs was answered")
+	}
+	awaitGone(t, data)
+	again := startOn(t, data, nil, "--deadline", "2s")
+	if doc := again.wait(hangs.ID); doc.Status != "failed" || !strings.Contains(doc.Message, "stopped after 2s") {
+		t.Errorf("after the restart: %+v", doc)
+	}
+}
+
+// awaitPDFProcesses waits until there are so many.
+func (s *instance) awaitPDFProcesses(count int) {
+	s.t.Helper()
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	end := time.After(patience)
+	for s.pdfProcesses() < count {
+		select {
+		case <-tick.C:
+		case <-end:
+			s.t.Fatalf("there are %d PDF processes, fewer than %d", s.pdfProcesses(), count)
+		}
+	}
+}
+
+func (s *instance) pdfProcesses() int {
 	count := 0
-	for _, line := range descendants(t, s.cmd.Process.Pid) {
+	for _, line := range descendants(s.t, s.cmd.Process.Pid) {
 		if strings.Contains(line, "lectern-converter pdf") {
 			count++
 		}
 	}
-	if count > processes {
-		t.Errorf("there are %d PDF processes, more than %d", count, processes)
-	}
-	s.kill() // it would give them their time to end
+	return count
 }
