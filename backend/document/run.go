@@ -333,8 +333,9 @@ func (r *run) show(ctx context.Context, pdf PDF, update Update) error {
 	return r.save(ctx, update)
 }
 
-// save stores a change of the document.
+// save stores a change of the document, which another attempt would make again.
 func (r *run) save(ctx context.Context, u Update) error {
+	u.Soon = true
 	doc, err := r.update(ctx, r.doc.ID, u)
 	if err == nil {
 		r.doc = doc

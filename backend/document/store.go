@@ -55,6 +55,8 @@ type Update struct {
 	Report *Report
 	// Conversion is kept for documents of the same bytes, where it is not nil.
 	Conversion *Conversion
+	// Soon says that the change need not survive a loss of power: it is made again then.
+	Soon bool
 }
 
 // to makes a change that cannot fail one for an [Update].

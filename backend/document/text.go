@@ -114,9 +114,13 @@ func (r *run) finish(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	reader := &textReader{renderer: r.pages.renderer, source: r.source(r.whole.Key), pages: r.whole.Pages, log: r.log}
+	stored, err := r.indexed(ctx)
+	if err != nil {
+		return err
+	}
 	ahead := none
-	if r.whole.Indexed == 0 {
-		ahead = reader.begin(ctx, 1)
+	if stored < r.whole.Pages {
+		ahead = reader.begin(ctx, stored+1)
 	}
 	if !r.doc.Viewable || r.whole.Pages > textBatch {
 		if err := r.show(ctx, r.whole, Update{Conversion: r.conversion}); err != nil {

@@ -15,12 +15,14 @@ const keyColumns = `id, name, hash, created_at, revoked_at`
 
 // CreateKey implements [account.Store].
 func (db *DB) CreateKey(ctx context.Context, key account.Key) error {
-	_, err := db.write.ExecContext(ctx, `INSERT INTO api_key (id, name, hash, created_at) VALUES (?, ?, ?, ?)`,
-		key.ID, key.Name, key.Hash, key.CreatedAt.UnixMilli())
-	if err != nil {
-		return fmt.Errorf("create key: %w", err)
-	}
-	return nil
+	return db.update(ctx, func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO api_key (id, name, hash, created_at) VALUES (?, ?, ?, ?)`,
+			key.ID, key.Name, key.Hash, key.CreatedAt.UnixMilli())
+		if err != nil {
+			return fmt.Errorf("create key: %w", err)
+		}
+		return nil
+	})
 }
 
 // FindKey implements [account.Store].
@@ -55,12 +57,14 @@ func (db *DB) ListKeys(ctx context.Context) ([]account.Key, error) {
 
 // RevokeKey implements [account.Store].
 func (db *DB) RevokeKey(ctx context.Context, id string, at time.Time) error {
-	result, err := db.write.ExecContext(ctx,
-		`UPDATE api_key SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ?`, at.UnixMilli(), id)
-	if err != nil {
-		return fmt.Errorf("revoke key: %w", err)
-	}
-	return foundOne(result, "There is no key %q.", id)
+	return db.update(ctx, func(tx *Tx) error {
+		result, err := tx.ExecContext(ctx,
+			`UPDATE api_key SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ?`, at.UnixMilli(), id)
+		if err != nil {
+			return fmt.Errorf("revoke key: %w", err)
+		}
+		return foundOne(result, "There is no key %q.", id)
+	})
 }
 
 func scanKey(row scanner) (key account.Key, err error) {

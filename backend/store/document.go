@@ -106,7 +106,11 @@ func (db *DB) listBefore(ctx context.Context, before int64, id string) ([]docume
 
 // UpdateDocument implements [document.Store].
 func (db *DB) UpdateDocument(ctx context.Context, id string, u document.Update) (d document.Document, err error) {
-	err = db.update(ctx, func(tx *Tx) error {
+	commit := db.update
+	if u.Soon {
+		commit = db.updateSoon
+	}
+	err = commit(ctx, func(tx *Tx) error {
 		d, err = findDocument(tx.QueryRowContext(ctx, `SELECT `+documentColumns+` FROM document WHERE id = ?`, id), id)
 		if err != nil {
 			return err

@@ -124,7 +124,7 @@ func (tx *Tx) forgetPDF(ctx context.Context, key string) error {
 
 // ForgetPDFs implements [document.Store].
 func (db *DB) ForgetPDFs(ctx context.Context) error {
-	return db.update(ctx, func(tx *Tx) error {
+	return db.updateSoon(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM pdf WHERE NOT `+fmt.Sprintf(inUse, "pdf.content"))
 		if err != nil {
 			return fmt.Errorf("forget unused PDFs: %w", err)

@@ -51,11 +51,12 @@ func Open(ctx context.Context, path string, log *slog.Logger) (*DB, error) {
 	return db, nil
 }
 
-// dsn spells the settings that the driver applies to every connection:
-// a transaction is on disk when its commit returns.
+// dsn spells the settings that the driver applies to every connection. A commit is seen by
+// all from then on, also after a kill; it survives a loss of power once it is on disk,
+// which [DB.update] waits for. Those of the job queue need not: what was lost is done again.
 func dsn(path, more string) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String() +
-		"?_journal_mode=WAL&_synchronous=FULL&_busy_timeout=10000&_foreign_keys=1&" + more
+		"?_journal_mode=WAL&_synchronous=NORMAL&_busy_timeout=10000&_foreign_keys=1&" + more
 }
 
 // Close closes the database. No job may be running.
@@ -72,32 +73,56 @@ func (db *DB) Ping(ctx context.Context) error {
 	return db.read.PingContext(ctx)
 }
 
-// update runs do in a writing transaction, and wakes the job queue once what do
-// inserted is committed. On a full disk the error wraps [syscall.ENOSPC].
+// update runs do in a writing transaction, which is on disk when update returns, and wakes
+// the job queue for what do inserted. On a full disk the error wraps [syscall.ENOSPC].
 func (db *DB) update(ctx context.Context, do func(*Tx) error) error {
-	err := db.transact(ctx, do)
+	return db.commit(ctx, true, do)
+}
+
+// updateSoon is update for what is done again after a loss of power: it gets to the disk
+// with the next that must be there.
+func (db *DB) updateSoon(ctx context.Context, do func(*Tx) error) error {
+	return db.commit(ctx, false, do)
+}
+
+func (db *DB) commit(ctx context.Context, lasting bool, do func(*Tx) error) error {
+	conn, err := db.write.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("begin transaction: %w", err)
+	}
+	defer conn.Close()
+	if lasting {
+		if _, err := conn.ExecContext(ctx, "PRAGMA synchronous=FULL"); err != nil {
+			return fmt.Errorf("begin transaction: %w", err)
+		}
+		// Where this fails, the next commits take longer, that is all.
+		defer conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous=NORMAL")
+	}
+	tx := &Tx{queue: db.queue}
+	err = transact(ctx, conn, tx, do)
 	if full, ok := errors.AsType[sqlite3.Error](err); ok && full.Code == sqlite3.ErrFull {
 		return fmt.Errorf("%w: %w", syscall.ENOSPC, err)
+	}
+	if err == nil {
+		db.queue.wake(tx.inserted)
 	}
 	return err
 }
 
-func (db *DB) transact(ctx context.Context, do func(*Tx) error) error {
-	sqlTx, err := db.write.BeginTx(ctx, nil)
-	if err != nil {
+// transact has do fill a transaction.
+func transact(ctx context.Context, conn *sql.Conn, tx *Tx, do func(*Tx) error) (err error) {
+	if tx.Tx, err = conn.BeginTx(ctx, nil); err != nil {
 		return fmt.Errorf("begin transaction: %w", err)
 	}
-	tx := &Tx{Tx: sqlTx, queue: db.queue}
 	if err := do(tx); err != nil {
-		if undo := sqlTx.Rollback(); undo != nil && !errors.Is(undo, sql.ErrTxDone) {
+		if undo := tx.Rollback(); undo != nil && !errors.Is(undo, sql.ErrTxDone) {
 			return errors.Join(err, undo)
 		}
 		return err
 	}
-	if err := sqlTx.Commit(); err != nil {
+	if err := tx.Commit(); err != nil {
 		return fmt.Errorf("commit transaction: %w", err)
 	}
-	db.queue.wake(tx.inserted)
 	return nil
 }
 

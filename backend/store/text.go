@@ -18,7 +18,7 @@ func textID(pdf int64, page int) int64 { return pdf<<pageBits + int64(page) }
 
 // AddTexts implements [document.Store].
 func (db *DB) AddTexts(ctx context.Context, pdf string, texts document.Texts) error {
-	return db.update(ctx, func(tx *Tx) error {
+	return db.updateSoon(ctx, func(tx *Tx) error {
 		if err := tx.addTexts(ctx, pdf, &texts); err != nil {
 			return fmt.Errorf("add texts: %w", err)
 		}
