@@ -109,6 +109,7 @@ func (e officeEngine) environment(folder, cache, fonts string) ([]string, error)
 		"XDG_CACHE_HOME=" + cache, // fontconfig's, a quarter of a second of the start
 		"LC_ALL=C.UTF-8",
 		"SAL_USE_VCLPLUGIN=svp",
+		"CONFIGURATION_LAYERS=" + e.settings(),
 		"SAL_DISABLE_CUPS=1",    // or it asks for printers at port 631
 		"LOK_HOST_ALLOWLIST=^$", // no host may be asked for anything
 	}
@@ -120,6 +121,13 @@ func (e officeEngine) environment(folder, cache, fonts string) ([]string, error)
 		env = append(env, "FONTCONFIG_FILE="+config)
 	}
 	return env, nil
+}
+
+// settings is where the engine's settings are, as its own program/fundamentalrc has it: those
+// of the bundle without the user interface, and the process's own.
+func (e officeEngine) settings() string {
+	const from = "${BRAND_BASE_DIR}/lean/registry"
+	return "xcsxcu:" + from + " res:" + from + " user:!${$BRAND_BASE_DIR/program/bootstraprc:UserInstallation}/user/registrymodifications.xcu"
 }
 
 // systemFonts is fontconfig's own configuration.

@@ -55,6 +55,26 @@ engine() {
     cp -aL -- "$from/program" "$from/share" "$from/presets" "$bundle"
 }
 
+# Settings of the user interface: a converter has none.
+readonly interface='oor:package="org\.openoffice\.Office\.UI"|oor:name="(?:Accelerators|Drivers|Jobs|PresenterScreen|TableWizard|UISort)"'
+
+# lean makes the settings and the languages for the converters, beside those of soffice: without
+# the user interface, and with the thousand languages that the registry of them began with, of
+# nearly nine. What the engine reads at its start was two thirds of its memory, which each of its
+# processes has to take over.
+lean() {
+    local file languages=$tree/usr/share/liblangtag
+    mkdir -p "$bundle/lean/registry/res" "$bundle/lean/languages"
+    (cd "$bundle/share/registry" && find . -name '*.xcd') | while read -r file; do
+        perl -0777 -pe \
+            's{<oor:component-data\b(?=[^>]*(?:'"$interface"'))[^>]*(?<!/)>.*?</oor:component-data>}{}gs' \
+            "$bundle/share/registry/$file" >"$bundle/lean/registry/$file"
+    done
+    cp -aL -- "$languages/common" "$bundle/lean/languages"
+    perl -0777 -pe 's{  <language>(?:(?!</language>|<added>2005-10-16<).)*</language>\n}{}gs' \
+        "$languages/language-subtag-registry.xml" >"$bundle/lean/languages/language-subtag-registry.xml"
+}
+
 # relocate replaces the absolute paths of the engine's settings.
 relocate() {
     local program=$bundle/program
@@ -154,10 +174,10 @@ rules() {
 # origins prints the names of the packages that the bundle has a file of. Names of files are
 # enough to tell: no two packages of the closure have a library or a font of one name.
 origins() {
-    find "$bundle/program" "$bundle/share" "$bundle/lib" "$bundle/fonts" -type f -printf '/%f\n' |
+    find "$bundle/program" "$bundle/share" "$bundle/lib" "$bundle/fonts" "$bundle/lean" -type f -printf '/%f\n' |
         sort -u >"$files.bundled"
     find "$files" -type f | sort | while read -r list; do
-        if grep -E '\.so|/libreoffice/|\.ttf$|/fontconfig/' "$list" | sed 's|.*/|/|' |
+        if grep -E '\.so|/libreoffice/|\.ttf$|/fontconfig/|/liblangtag/' "$list" | sed 's|.*/|/|' |
             grep -qxFf "$files.bundled"; then
             basename "$list"
         fi
@@ -188,6 +208,7 @@ describe() {
 unpack
 engine
 relocate
+lean
 extension
 libraries
 fonts

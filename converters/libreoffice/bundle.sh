@@ -13,6 +13,8 @@
 #   program/   the engine: soffice, libraries, resources, and liblectern.so, our extension of it
 #              (folder extension)
 #   share/     its configuration, filters, palettes; presets/ is what a new user profile begins with
+#   lean/      settings and languages for the converters: a part of those in share/, so that the
+#              engine starts sooner and its processes are smaller
 #   lib/       every shared library that it needs beyond the C library, those
 #              included that it opens by name at run time (NSS, for PDF export)
 #   fonts/     the faces that fonts.txt lists, and fonts.conf, the fontconfig

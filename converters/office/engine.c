@@ -11,6 +11,7 @@
 #include <LibreOfficeKit/LibreOfficeKitInit.h>
 
 #include "document.h"
+#include "folder.h"
 
 // What LibreOfficeKit has had since 24.8, behind what Debian 12's headers know.
 struct later_class {
@@ -45,8 +46,24 @@ static void on_no_memory(void)
 	on_memory();
 }
 
+// know_languages has liblangtag, which the engine asks about languages, read the bundle's
+// own lists: those of the system may be there or not, and are ten times as large.
+static bool know_languages(const char *program)
+{
+	char lists[PATH_MAX];
+	void *library = dlopen("liblangtag.so.1", RTLD_NOW | RTLD_GLOBAL);
+	if (library == NULL || !path_join(lists, sizeof lists, program, "../lean/languages"))
+		return false;
+	void (*set_folder)(const char *) = (void (*)(const char *))dlsym(library, "lt_db_set_datadir");
+	if (set_folder != NULL)
+		set_folder(lists);
+	return set_folder != NULL;
+}
+
 engine *engine_start(const char *program, const char *profile)
 {
+	if (!know_languages(program))
+		return NULL;
 	// The configuration is read before lok_init looks at its profile, from
 	// where this variable, or else the home folder, says.
 	setenv("UserInstallation", profile, 1);

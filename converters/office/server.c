@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -188,6 +189,8 @@ static const char *warm(struct server *server)
 		return "LibreOffice does not convert a sample";
 	if (!engine_join_threads(server->office))
 		return "the threads of LibreOffice do not end";
+	// What the samples have left free is not to be taken over by each child.
+	malloc_trim(0);
 	if (!watch_ends(server))
 		return "the ends of children cannot be watched";
 	return NULL;

@@ -23,7 +23,7 @@ static const char *const go_reads[] = {
 // What LibreOffice is told by its environment, as backend/convert sets it.
 static const char *const office_keeps[] = {
 	"LD_LIBRARY_PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "LC_ALL", "SAL_USE_VCLPLUGIN",
-	"SAL_DISABLE_CUPS", "LOK_HOST_ALLOWLIST", "FONTCONFIG_FILE", NULL};
+	"SAL_DISABLE_CUPS", "LOK_HOST_ALLOWLIST", "FONTCONFIG_FILE", "CONFIGURATION_LAYERS", NULL};
 
 // The system's own libraries, locales, fonts, and time zone, and where Debian
 // keeps the parts of a LibreOffice that is not the bundled one. Nothing of a
@@ -32,7 +32,7 @@ static const char *const office_reads[] = {
 	"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache", "/etc/localtime",
 	"/etc/fonts", "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig",
 	"/var/cache/fontconfig", "/usr/share/libreoffice", "/etc/libreoffice",
-	"/var/lib/libreoffice", "/usr/share/libnumbertext", "/usr/share/liblangtag",
+	"/var/lib/libreoffice", "/usr/share/libnumbertext",
 	"/usr/share/hunspell", "/usr/share/hyphen", "/usr/share/mythes", "/dev/urandom",
 	"/dev/random", "/proc/sys/crypto/fips_enabled", NULL};
 
