@@ -259,6 +259,25 @@ func TestMissingFonts(t *testing.T) {
 	}
 }
 
+// TestPagesThatWillNotCome has a document of which page 1 was there before it failed: the
+// page itself says so, for those who have no script.
+func TestPagesThatWillNotCome(t *testing.T) {
+	room := openReadingRoom(t, "")
+	address := "/viewer/view?sessionId=" + room.session.ID
+	const notice = `data-kind="incomplete">The remaining pages could not be converted. It took &lt;long&gt;.</p>`
+	if _, page := room.get(address); strings.Contains(page, "remaining pages could") {
+		t.Error("it is said of a whole document")
+	}
+	_, err := room.store.UpdateDocument(t.Context(), room.document.ID, document.Update{Change: func(d *document.Document) error {
+		d.Status, d.Message = document.Failed, "It took <long>."
+		return nil
+	}})
+	check(t, err)
+	if _, page := room.get(address); !strings.Contains(page, notice) || !strings.Contains(page, `data-page="1"`) {
+		t.Errorf("the page lacks %s", notice)
+	}
+}
+
 func TestStateFollowsTheRevision(t *testing.T) {
 	room := openReadingRoom(t, "/documents")
 	_, text := room.get(room.base() + "/state")

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { Browser, fieldValue, scrollTop, wordsOf } from "./browser";
 import { makeDocx, makePDF, makeRTF } from "./documents";
@@ -112,6 +113,94 @@ describe("a document that failed", () => {
 		const page = await browser.open(await openSession(id), { javaScriptEnabled: false });
 		expect(await page.getByRole("heading", { level: 2 }).innerText()).toBe("This document can’t be shown");
 	});
+});
+
+const longName = "Annual report of the works council 2026, final version.docx";
+
+/** The sides of an element, in pixels of the window. */
+async function sides(page: Page, selector: string) {
+	const { x, y, width, height } = (await page.locator(selector).boundingBox()) ?? never(selector);
+	return { left: x, top: y, right: x + width, bottom: y + height };
+}
+
+function never(selector: string): never {
+	throw new Error(`${selector} is not shown`);
+}
+
+/** Whether all of an element's text is to be seen. */
+function isWhole(page: Page, selector: string): Promise<boolean> {
+	return page.locator(selector).evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+}
+
+const widths = [360, 768, 800, 1100, 1200];
+
+test("pages that will not come are told of beside the others, whatever the width", async () => {
+	const why = "The document took too long: its conversion was stopped after 2m0s.";
+	const page = await browser.open("about:blank");
+	await page.route("**/state?*", async (route) => {
+		const now = route.request().url().split("?")[0] ?? ""; // without waiting for a change
+		const state = (await (await fetch(now)).json()) as object;
+		await route.fulfill({
+			json: { ...state, revision: 1000, status: "failed", shown: "first", message: why },
+		});
+	});
+	const { id } = await upload(longName, makeDocx(1303, 7));
+	await documentWhen(id, ({ viewable }) => viewable);
+	await page.goto(await openSession(id));
+	await expect
+		.poll(() => page.locator("#notice").innerText())
+		.toBe(`The remaining pages could not be converted. ${why}`);
+	for (const width of widths) {
+		await page.setViewportSize({ width, height: 640 });
+		const [notice, stage] = [await sides(page, "#notice"), await sides(page, "#stage")];
+		expect(notice.top, "it hides nothing of the pages").toBeGreaterThanOrEqual(stage.bottom);
+		expect(notice.right - notice.left).toBe(width);
+		const controls = await sides(page, ".bar-pages");
+		expect(notice.bottom <= controls.top || notice.top >= controls.bottom, "nor of the controls").toBe(true);
+	}
+});
+
+test("the mark of a provisional page stands whole between title and controls, whatever the width", async () => {
+	const page = await browser.open("about:blank");
+	await page.route("**/state?*", () => undefined);
+	const { id } = await upload(longName, makeDocx(1304, 7));
+	await documentWhen(id, ({ viewable }) => viewable);
+	await page.goto(await openSession(id));
+	for (const width of widths) {
+		await page.setViewportSize({ width, height: 640 });
+		const [title, status, bar] = [
+			await sides(page, "#title"),
+			await sides(page, "#status"),
+			await sides(page, ".bar-title"),
+		];
+		expect(title.right).toBeLessThan(status.left);
+		expect(status.right).toBeLessThan(bar.right);
+		expect(status.bottom).toBeLessThan(bar.bottom);
+		expect(await isWhole(page, "#status")).toBe(true);
+		expect(title.right - title.left, "the title keeps some room").toBeGreaterThan(120);
+	}
+});
+
+test("without controls the title has all the bar", async () => {
+	const { id } = await upload(longName, new TextEncoder().encode("no document"));
+	await documentWhen(id, ({ status }) => status === "failed");
+	const page = await browser.open(await openSession(id), { viewport: { width: 800, height: 600 } });
+	expect(await page.locator("#page-field").isVisible()).toBe(false);
+	expect(await isWhole(page, "#title")).toBe(true);
+});
+
+test("a lost connection is told of in one line where there is room", async () => {
+	const page = await browser.open(await readyPDF("line.pdf", makePDF(40)), {
+		expected: /ERR_INTERNET_DISCONNECTED/,
+		viewport: { width: 360, height: 640 },
+	});
+	await wordsOf(page, 1);
+	await page.context().setOffline(true);
+	await page.keyboard.press("End");
+	await expect.poll(() => page.locator("#notice").isVisible()).toBe(true);
+	const { top, bottom } = await sides(page, "#notice");
+	expect(bottom - top).toBeLessThan(2 * 24);
+	expect(bottom).toBeLessThan((await sides(page, ".bar-pages")).top);
 });
 
 test("an unknown session has a page that says so", async () => {

@@ -84,6 +84,7 @@ export class Status {
 		const { notice } = this.elements;
 		const text = this.#reached ? this.#incomplete : strings.offline;
 		setText(notice, text);
+		notice.dataset["kind"] = this.#reached ? "incomplete" : "offline";
 		notice.hidden = text === "";
 	}
 }
