@@ -29,13 +29,14 @@ type Content struct {
 	bucket *blob.Bucket
 	temp   string // a private folder for files on their way
 
-	mu   sync.Mutex
-	held map[string]int // keys that are on their way into a record, by holders
+	mu      sync.Mutex
+	held    map[string]int  // keys that are on their way into a record, by holders
+	folders map[string]bool // paths of those that are on the disk
 }
 
 // NewContent keeps content in bucket and passes it through files in temp.
 func NewContent(bucket *blob.Bucket, temp string) *Content {
-	return &Content{bucket: bucket, temp: temp, held: make(map[string]int)}
+	return &Content{bucket: bucket, temp: temp, held: make(map[string]int), folders: make(map[string]bool)}
 }
 
 // Add stores what r gives, at most limit bytes, and answers its key. When Add
@@ -72,17 +73,22 @@ func (c *Content) Add(ctx context.Context, r io.Reader, limit int64) (key string
 	return key, c.keep(ctx, key, received)
 }
 
-// keep stores r from its beginning under the key that is its hash, and holds the key.
+// keep stores r from its beginning under the key that is its hash, and holds the key. When
+// it returns, the bytes are on disk, also where they were there: who stored them may have
+// been killed before that.
 func (c *Content) keep(ctx context.Context, key string, r io.ReadSeeker) error {
 	if _, err := r.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
 	c.hold(key)
-	if err := c.putOnce(ctx, key, r); err != nil {
-		c.letGo(key)
-		return wordNoSpace(err)
+	err := c.putOnce(ctx, key, r)
+	if err == nil {
+		err = c.sync(ctx, key)
 	}
-	return nil
+	if err != nil {
+		c.letGo(key)
+	}
+	return wordNoSpace(err)
 }
 
 // fileKey gives the key under which the content of a file is kept.
@@ -109,15 +115,14 @@ func noSpace() error {
 	return fault.New(fault.NoSpace, "The disk of the server is full: make room there, then post the document again.")
 }
 
-// putOnce stores r under its key, unless it is there. Then too it is brought to the
-// disk: who stored it may have been killed before that.
+// putOnce stores r under its key, unless it is there.
 func (c *Content) putOnce(ctx context.Context, key string, r io.Reader) error {
 	exists, err := c.bucket.Exists(ctx, key)
 	if err != nil {
 		return fmt.Errorf("look for content %s: %w", key, err)
 	}
 	if exists {
-		return c.sync(ctx, key)
+		return nil
 	}
 	return c.put(ctx, key, r)
 }
@@ -155,12 +160,12 @@ func (c *Content) discard(ctx context.Context, key string, used func(context.Con
 	return c.Remove(ctx, key)
 }
 
-// put stores r under key, and returns when it is on disk.
+// put stores r under key. That it is on the disk is for sync.
 func (c *Content) put(ctx context.Context, key string, r io.Reader) error {
 	if err := c.upload(ctx, key, r); err != nil {
 		return fmt.Errorf("store content %s: %w", key, err)
 	}
-	return c.sync(ctx, key)
+	return nil
 }
 
 // upload stores all of r or nothing. The bucket's own upload keeps what it has written
@@ -188,11 +193,31 @@ func (c *Content) sync(ctx context.Context, key string) error {
 	if err != nil || path == "" {
 		return err
 	}
-	for _, name := range []string{path, filepath.Dir(path), filepath.Dir(filepath.Dir(path))} {
-		if err := syncFile(name); err != nil {
-			return fmt.Errorf("bring content %s to disk: %w", key, err)
-		}
+	folder := filepath.Dir(path)
+	err = errors.Join(syncFile(path), syncFile(folder))
+	if err == nil {
+		err = c.syncFolder(folder)
 	}
+	if err != nil {
+		return fmt.Errorf("bring content %s to disk: %w", key, err)
+	}
+	return nil
+}
+
+// syncFolder brings the entry of a folder to the disk: once, for it is never removed.
+func (c *Content) syncFolder(path string) error {
+	c.mu.Lock()
+	done := c.folders[path]
+	c.mu.Unlock()
+	if done {
+		return nil
+	}
+	if err := syncFile(filepath.Dir(path)); err != nil {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.folders[path] = true
 	return nil
 }
 

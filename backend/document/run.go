@@ -27,6 +27,7 @@ type run struct {
 	conversion *Conversion    // to be kept; nil where there is none, or when it is
 	partial    bool           // a first page is kept, which the whole replaces
 	held       string         // content on its way into a record
+	undrawn    bool           // page 1 of the whole is still to be drawn
 	leave      func()         // ends this attempt's turn at its conversion
 	clock      *convert.Clock // of the time that the conversion may take
 
@@ -225,7 +226,8 @@ func (r *run) convertOffice(ctx context.Context, kind filetype.Type) error {
 	return err
 }
 
-// saveWhole takes a file for the PDF of the whole. It is read while it is stored.
+// saveWhole takes a file for the PDF of the whole. It is read while it is stored; its
+// page 1 is drawn when it can be asked for.
 func (r *run) saveWhole(ctx context.Context, file *os.File) error {
 	key, err := fileKey(file)
 	if err != nil {
@@ -234,12 +236,12 @@ func (r *run) saveWhole(ctx context.Context, file *os.File) error {
 	var stored errgroup.Group
 	stored.Go(func() error { return r.content.keep(ctx, key, file) })
 	reopen := func(context.Context) (*os.File, error) { return os.Open(file.Name()) }
-	whole, readErr := r.read(ctx, convert.Source{Key: key, Open: reopen}, stepOpened, stepDrawn)
+	whole, readErr := r.look(ctx, convert.Source{Key: key, Open: reopen}, stepOpened)
 	if err := stored.Wait(); err != nil {
 		return fmt.Errorf("store converted document: %w", err)
 	}
 	r.take(ctx, key)
-	r.whole = whole
+	r.whole, r.undrawn = whole, true
 	return readErr
 }
 
@@ -260,12 +262,21 @@ func (r *run) open(ctx context.Context, key string) (PDF, error) {
 // read reads what is known of a PDF, and draws its page 1, so that the first reader
 // finds it drawn: two steps, by their names.
 func (r *run) read(ctx context.Context, src convert.Source, opened, drawn string) (PDF, error) {
+	pdf, err := r.look(ctx, src, opened)
+	if err != nil {
+		return pdf, err
+	}
+	return pdf, r.draw(ctx, src, pdf.Pages, drawn)
+}
+
+// look reads what is known of a PDF, a step by its name.
+func (r *run) look(ctx context.Context, src convert.Source, step string) (PDF, error) {
 	begin := time.Now()
 	info, err := r.pages.renderer.Info(ctx, src)
 	if err == nil && info.Pages < 1 {
 		err = &convert.Error{Reason: convert.ReasonEmpty}
 	}
-	r.made.ended(opened, begin, err)
+	r.made.ended(step, begin, err)
 	if err != nil {
 		return PDF{}, err
 	}
@@ -273,10 +284,32 @@ func (r *run) read(ctx context.Context, src convert.Source, opened, drawn string
 	if info.Encrypted {
 		r.made.Facts = append(r.made.Facts, convert.Fact{Name: FactEncrypted})
 	}
-	begin = time.Now()
-	err = r.drawFirst(ctx, src, info.Pages)
-	r.made.ended(drawn, begin, err)
-	return PDF{Key: src.Key, Pages: info.Pages, Sizes: Sizes(info.Sizes)}, err
+	return PDF{Key: src.Key, Pages: info.Pages, Sizes: Sizes(info.Sizes)}, nil
+}
+
+// draw draws page 1 of so many, a step by its name.
+func (r *run) draw(ctx context.Context, src convert.Source, pages int, step string) error {
+	begin := time.Now()
+	err := r.drawFirst(ctx, src, pages)
+	r.made.ended(step, begin, err)
+	return err
+}
+
+// beginDrawing draws page 1 of the whole, if that is still to be done, while others do
+// their part. The result is that of drawn; what was made is the drawing's until then.
+func (r *run) beginDrawing(ctx context.Context) (drawn func() error) {
+	if !r.undrawn {
+		return nothing
+	}
+	src, pages, done := r.source(r.whole.Key), r.whole.Pages, make(chan error, 1)
+	go func() {
+		err := r.draw(ctx, src, pages, stepDrawn)
+		if crashed(ctx, err) {
+			err = r.draw(ctx, src, pages, stepDrawn)
+		}
+		done <- err
+	}()
+	return sync.OnceValue(func() error { return <-done })
 }
 
 // firstDrawing is how long page 1 may take to be drawn, or half of what the document has

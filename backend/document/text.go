@@ -90,15 +90,20 @@ func (t *textReader) readable(ctx context.Context, err error) bool {
 	return ctx.Err() == nil && (isCause(err) || errors.Is(err, context.DeadlineExceeded))
 }
 
-// begin reads on from a page while others do their part. The result comes with next.
-func (t *textReader) begin(ctx context.Context, first int) (next func() (Texts, error)) {
+// begin reads on from a page, when ready returns, while others do their part. The result
+// comes with next.
+func (t *textReader) begin(ctx context.Context, first int, ready func() error) (next func() (Texts, error)) {
 	type result struct {
 		texts Texts
 		err   error
 	}
 	done := make(chan result, 1)
 	go func() {
-		texts, err := t.read(ctx, first)
+		var texts Texts
+		err := ready()
+		if err == nil {
+			texts, err = t.read(ctx, first)
+		}
 		done <- result{texts, err}
 	}()
 	return func() (Texts, error) {
@@ -112,7 +117,11 @@ func (t *textReader) begin(ctx context.Context, first int) (next func() (Texts, 
 // ready.
 func (r *run) finish(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+	drawn := r.beginDrawing(ctx)
+	defer func() {
+		cancel()
+		_ = drawn() // asked for before, where all went well
+	}()
 	reader := &textReader{renderer: r.pages.renderer, source: r.source(r.whole.Key), pages: r.whole.Pages, log: r.log}
 	stored, err := r.indexed(ctx)
 	if err != nil {
@@ -120,7 +129,7 @@ func (r *run) finish(ctx context.Context) error {
 	}
 	ahead := none
 	if stored < r.whole.Pages {
-		ahead = reader.begin(ctx, stored+1)
+		ahead = reader.begin(ctx, stored+1, drawn)
 	}
 	if !r.doc.Viewable || r.whole.Pages > textBatch {
 		if err := r.show(ctx, r.whole, Update{Conversion: r.conversion}); err != nil {
@@ -136,11 +145,17 @@ func (r *run) finish(ctx context.Context) error {
 	}
 	defer leave()
 	texts, err := r.index(ctx, reader, ahead)
+	if err == nil {
+		err = drawn()
+	}
 	if err != nil {
 		return err
 	}
 	return r.ready(ctx, texts, begin)
 }
+
+// nothing is what a reading waits for that begins at once.
+func nothing() error { return nil }
 
 // none stands for a reading that was not begun.
 func none() (Texts, error) { return Texts{}, nil }
@@ -164,7 +179,7 @@ func (r *run) index(ctx context.Context, reader *textReader, ahead func() (Texts
 		if stored >= r.whole.Pages {
 			return &texts, nil
 		}
-		ahead = reader.begin(ctx, stored+1)
+		ahead = reader.begin(ctx, stored+1, nothing)
 		if err := r.store.AddTexts(ctx, r.whole.Key, texts); err != nil {
 			return nil, err
 		}
