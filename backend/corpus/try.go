@@ -37,6 +37,8 @@ type result struct {
 	Viewable float64  `json:"viewableSeconds"` // since it was posted; 0 where it never was
 	Ended    float64  `json:"endedSeconds"`
 	Problems []string `json:"problems,omitempty"` // what must hold, and has not
+
+	encrypted bool // by its report, though it is ready
 }
 
 func (r *result) problem(format string, args ...any) {
@@ -105,9 +107,10 @@ func (t *tester) end(ctx context.Context, r *result, content []byte) {
 // read fetches what readers of a document would: the first page and the last, words, text
 // and what there is around them.
 func (t *tester) read(ctx context.Context, r *result) {
-	for _, path := range []string{"page/1.svg", fmt.Sprintf("page/%d.svg", r.Pages), "page/1.json", "text", "outline", "report"} {
+	for _, path := range []string{"page/1.svg", fmt.Sprintf("page/%d.svg", r.Pages), "page/1.json", "text", "outline"} {
 		t.fetch(ctx, r, path)
 	}
+	r.encrypted = strings.Contains(string(t.fetch(ctx, r, "report")), `"encrypted":true`)
 }
 
 // fetch gets something of a document, which must be there.
@@ -172,7 +175,7 @@ func judge(r *result) {
 	}
 	protected := r.Outcome == failed && strings.Contains(r.Message, "password-protected")
 	switch {
-	case strings.Contains(r.Traits, "enc-") && !protected:
+	case strings.Contains(r.Traits, "enc-") && !protected && !r.encrypted: // some open with a password that everybody knows
 		r.problem("encrypted, and it does not say so")
 	case strings.Contains(r.Traits, "pdf-encrypt") && !protected && r.Outcome != ready: // many open without one
 		r.problem("encrypted, and neither ready nor said to be")
