@@ -71,20 +71,11 @@ func (s *Server) work(ctx context.Context) (*store.Jobs, error) {
 		// for another turn: there must be some left.
 		document.OfficeQueue: {MaxWorkers: 16 * s.config.Workers},
 		document.PDFQueue:    {MaxWorkers: 32 * s.config.Workers},
-	}, s.rescue())
+	}, look)
 }
 
-// rounds is after how many others, each with its whole time, a job that is begun may
-// have its turn: there are 16 jobs for each turn of an Office document that takes long, and
-// as many for each of a PDF.
-const rounds = 16
-
-// rescue is how long a job may be said to run at most: after that its end could not
-// be written down, on a full disk for one, and it is tried again, which does nothing
-// where its work was done.
-func (s *Server) rescue() time.Duration {
-	return s.config.FetchTime + rounds*s.config.Deadline + time.Minute
-}
+// look is how often the server looks for jobs that have ended without a word.
+const look = time.Minute
 
 func (s *Server) stop(ctx context.Context, server *http.Server, jobs *store.Jobs) error {
 	ctx, cancel := context.WithTimeout(ctx, farewell)

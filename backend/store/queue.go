@@ -6,11 +6,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivertype"
 )
 
 // insertTopic is where River's producers listen for new jobs.
@@ -43,16 +45,19 @@ func (tx *Tx) Enqueue(ctx context.Context, job river.JobArgs, opts *river.Insert
 
 // Jobs is a running set of workers over the database's job queue.
 type Jobs struct {
-	client *river.Client[*sql.Tx]
+	client      *river.Client[*sql.Tx]
+	strays      *strays
+	looking     sync.WaitGroup // for strays
+	stopLooking func()
 }
 
 // Work starts to work the queues with the given workers. Jobs that an earlier
 // process had begun when it was killed are put back first: this process is the
-// only one that works on this database. No job takes longer than rescue.
-func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[string]river.QueueConfig, rescue time.Duration) (*Jobs, error) {
-	if _, err := db.write.ExecContext(ctx,
-		`UPDATE river_job SET state = 'available', attempt = MAX(attempt - 1, 0) WHERE state = 'running'`); err != nil {
-		return nil, fmt.Errorf("put back interrupted jobs: %w", err)
+// only one that works on this database. Those of this one whose end could not be
+// written down are looked for every so often, and put back at the second look.
+func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[string]river.QueueConfig, look time.Duration) (*Jobs, error) {
+	if err := putBack(ctx, db.write, "TRUE"); err != nil {
+		return nil, err
 	}
 	for name, config := range queues {
 		// River fetches at most MaxWorkers jobs a cooldown; its 100 ms would be
@@ -61,12 +66,13 @@ func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[strin
 		config.FetchPollInterval = time.Second
 		queues[name] = config
 	}
+	strays := newStrays(db.write, db.log)
 	client, err := river.NewClient(db.queue.driver, &river.Config{
-		Workers:    workers,
-		Queues:     queues,
-		JobTimeout: -1, // every job bounds its own steps
-		// What is said to run for longer has ended without a word.
-		RescueStuckJobsAfter: rescue,
+		Workers:              workers,
+		Queues:               queues,
+		Middleware:           []rivertype.Middleware{river.WorkerMiddlewareFunc(strays.follow)},
+		JobTimeout:           -1, // every job bounds its own steps
+		RescueStuckJobsAfter: never,
 		Logger:               quiet(db.log),
 	})
 	if err != nil {
@@ -76,12 +82,21 @@ func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[strin
 	if err := client.Start(context.WithoutCancel(ctx)); err != nil {
 		return nil, fmt.Errorf("start job queue: %w", err)
 	}
-	return &Jobs{client: client}, nil
+	looking, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	jobs := &Jobs{client: client, strays: strays, stopLooking: cancel}
+	jobs.looking.Go(func() { strays.watch(looking, look) })
+	return jobs, nil
 }
+
+// never is after how long River takes a job for one that has ended without a word: it
+// does not know which ones this process runs.
+const never = 100 * 365 * 24 * time.Hour
 
 // Stop takes no new job and waits for those that run. When ctx ends first, their
 // contexts are cancelled, upon which they put their work back.
 func (j *Jobs) Stop(ctx context.Context) error {
+	j.stopLooking()
+	j.looking.Wait()
 	if err := j.client.Stop(ctx); err == nil {
 		return nil
 	}

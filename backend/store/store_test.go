@@ -188,7 +188,7 @@ func TestJobsOutliveTheirProcess(t *testing.T) {
 	begun := make(chan string, 1)
 	var hang sync.WaitGroup
 	hang.Add(1)
-	jobs := workTest(t, db, func(id string) { begun <- id; hang.Wait() })
+	jobs := workTest(t, db, 1, time.Hour, func(id string) { begun <- id; hang.Wait() })
 	if err := db.CreateDocuments(t.Context(), []document.Document{testDocument("a", time.Now())}, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -196,13 +196,87 @@ func TestJobsOutliveTheirProcess(t *testing.T) {
 
 	second := openTest(t, path)
 	again := make(chan string, 1)
-	secondJobs := workTest(t, second, func(id string) { again <- id })
+	secondJobs := workTest(t, second, 1, time.Hour, func(id string) { again <- id })
 	if id := <-again; id != "a" {
 		t.Errorf("job of document %q", id)
 	}
 	hang.Done()
 	if err := errors.Join(jobs.Stop(t.Context()), secondJobs.Stop(t.Context())); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestJobsWhoseEndIsLost: a job of which the end was not written down, as on a full disk, is
+// worked on again.
+//
+// promise 24
+func TestJobsWhoseEndIsLost(t *testing.T) {
+	db := newTest(t)
+	begun := make(chan string, 1)
+	// By a second look River has long written down what has ended.
+	jobs := workTest(t, db, 1, 250*time.Millisecond, func(id string) { begun <- id })
+	if err := db.CreateDocuments(t.Context(), []document.Document{testDocument("lost", time.Now())}, nil); err != nil {
+		t.Fatal(err)
+	}
+	<-begun
+	lose(t, db, "lost")
+	<-begun
+	if err := jobs.Stop(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestJobsThatRunAreLeftAlone looks for jobs that have ended without a word while one runs,
+// and one is about to: the latter is one only when it has been about to for long.
+func TestJobsThatRunAreLeftAlone(t *testing.T) {
+	db := newTest(t)
+	begun, end := make(chan string, 9), make(chan struct{})
+	jobs := workTest(t, db, 1, time.Hour, func(id string) { begun <- id; <-end })
+	if err := db.CreateDocuments(t.Context(), []document.Document{testDocument("a", time.Now()), testDocument("b", time.Now())}, nil); err != nil {
+		t.Fatal(err)
+	}
+	runs := <-begun
+	if _, err := db.write.ExecContext(t.Context(), `UPDATE river_job SET state = 'running' WHERE args ->> 'id' != ?`, runs); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"running", "running", "available"} {
+		for id, want := range map[string]string{runs: "running", other(runs): want} {
+			var state string
+			if err := db.read.QueryRowContext(t.Context(), `SELECT state FROM river_job WHERE args ->> 'id' = ?`, id).Scan(&state); err != nil || state != want {
+				t.Errorf("the job is %s, not %s; %v", state, want, err)
+			}
+		}
+		if err := jobs.strays.look(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	close(end)
+	if err := jobs.Stop(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// other is the other one of a and b.
+func other(id string) string {
+	if id == "a" {
+		return "b"
+	}
+	return "a"
+}
+
+// lose waits until the job of a document has ended, and has it be as if its end had not
+// been written down.
+func lose(t *testing.T, db *DB, id string) {
+	t.Helper()
+	for lost := int64(0); lost == 0; {
+		result, err := db.write.ExecContext(t.Context(),
+			`UPDATE river_job SET state = 'running', finalized_at = NULL WHERE state = 'completed' AND args ->> 'id' = ?`, id)
+		if err == nil {
+			lost, err = result.RowsAffected()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
@@ -214,7 +288,7 @@ func TestARolledBackChangeHasNoJob(t *testing.T) {
 		t.Fatal("two documents have one id")
 	}
 	worked := make(chan string, 2)
-	jobs := workTest(t, db, func(id string) { worked <- id })
+	jobs := workTest(t, db, 1, time.Hour, func(id string) { worked <- id })
 	if err := db.CreateDocuments(t.Context(), []document.Document{testDocument("b", time.Now())}, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -226,14 +300,14 @@ func TestARolledBackChangeHasNoJob(t *testing.T) {
 	}
 }
 
-func workTest(t *testing.T, db *DB, do func(id string)) *Jobs {
+func workTest(t *testing.T, db *DB, many int, look time.Duration, do func(id string)) *Jobs {
 	t.Helper()
 	workers := river.NewWorkers()
 	river.AddWorker(workers, river.WorkFunc(func(_ context.Context, job *river.Job[document.ConvertJob]) error {
 		do(job.Args.ID)
 		return nil
 	}))
-	jobs, err := db.Work(t.Context(), workers, map[string]river.QueueConfig{document.OfficeQueue: {MaxWorkers: 1}}, time.Hour)
+	jobs, err := db.Work(t.Context(), workers, map[string]river.QueueConfig{document.OfficeQueue: {MaxWorkers: many}}, look)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,126 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/riverqueue/river/rivertype"
+)
+
+// strays puts back jobs that are said to run and do not: their end could not be written
+// down, on a full disk for one. Nobody but this process runs any.
+type strays struct {
+	db  *sql.DB
+	log *slog.Logger
+
+	mu     sync.Mutex
+	here   map[int64]bool // jobs that this process runs
+	before map[int64]int  // the attempts of those that were strays at the last look
+}
+
+func newStrays(db *sql.DB, log *slog.Logger) *strays {
+	return &strays{db: db, log: log, here: map[int64]bool{}, before: map[int64]int{}}
+}
+
+// follow runs a job, as River's middleware.
+func (s *strays) follow(ctx context.Context, job *rivertype.JobRow, run func(context.Context) error) error {
+	s.note(job.ID, true)
+	defer s.note(job.ID, false)
+	return run(ctx)
+}
+
+func (s *strays) note(job int64, here bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.before, job)
+	if here {
+		s.here[job] = true
+	} else {
+		delete(s.here, job)
+	}
+}
+
+// watch looks again and again until ctx ends.
+func (s *strays) watch(ctx context.Context, every time.Duration) {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if err := s.look(ctx); err != nil && ctx.Err() == nil {
+			s.log.WarnContext(ctx, "jobs that ended without a word are not put back", slog.Any("error", err))
+		}
+	}
+}
+
+// look puts back those that were strays at the last look already: by then River has
+// begun what it has fetched, and written down, or given up, what has ended.
+func (s *strays) look(ctx context.Context) error {
+	said, err := s.saidToRun(ctx)
+	if err != nil {
+		return err
+	}
+	for id, attempt := range s.sift(said) {
+		if err := putBack(ctx, s.db, "id = ? AND attempt = ?", id, attempt); err != nil {
+			return err
+		}
+		s.log.WarnContext(ctx, "job put back that had ended without a word", slog.Int64("job", id))
+	}
+	return nil
+}
+
+// saidToRun gives the attempts of the jobs that the database has as running, by their ids.
+func (s *strays) saidToRun(ctx context.Context) (map[int64]int, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT id, attempt FROM river_job WHERE state = 'running'`)
+	if err != nil {
+		return nil, fmt.Errorf("look for jobs: %w", err)
+	}
+	defer rows.Close()
+	said := map[int64]int{}
+	for rows.Next() {
+		var id int64
+		var attempt int
+		if err := rows.Scan(&id, &attempt); err != nil {
+			return nil, fmt.Errorf("look for jobs: %w", err)
+		}
+		said[id] = attempt
+	}
+	return said, rows.Err()
+}
+
+// sift gives those that are strays for the second time, and remembers the others.
+func (s *strays) sift(said map[int64]int) (again map[int64]int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := map[int64]int{}
+	again = map[int64]int{}
+	for id, attempt := range said {
+		if s.here[id] {
+			continue
+		}
+		if before, was := s.before[id]; was && before == attempt {
+			again[id] = attempt
+		} else {
+			now[id] = attempt
+		}
+	}
+	s.before = now
+	return again
+}
+
+// putBack makes jobs available that are said to run. Their attempt does not count.
+func putBack(ctx context.Context, db *sql.DB, which string, arguments ...any) error {
+	_, err := db.ExecContext(ctx,
+		`UPDATE river_job SET state = 'available', attempt = MAX(attempt - 1, 0) WHERE state = 'running' AND `+which, arguments...)
+	if err != nil {
+		return fmt.Errorf("put back interrupted jobs: %w", err)
+	}
+	return nil
+}
