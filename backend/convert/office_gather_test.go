@@ -2,6 +2,7 @@ package convert
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,6 +40,9 @@ func TestWhatLiesFarAwayMakesNoEmptyPages(t *testing.T) {
 	const styledColumns = `<cols><col min="1" max="16384" width="10" style="1"/></cols>`
 	far := textCell("XFD", 1048576, 0)
 	table := func(s testSheet) testSheet { s.name, s.rows, s.columns = "Sheet", 5, 3; return s }
+	merged := func(cells string) string {
+		return `<mergeCells count="1"><mergeCell ref="` + cells + `"/></mergeCells>`
+	}
 	area := func(area string) string {
 		return `<definedNames><definedName name="_xlnm.Print_Area" localSheetId="0">Sheet!` + area + `</definedName></definedNames>`
 	}
@@ -64,6 +68,10 @@ func TestWhatLiesFarAwayMakesNoEmptyPages(t *testing.T) {
 		{"the print area is everything", area("$A$1:$XFD$1048576"), table(testSheet{}), 1, false},
 		{"the rest is hidden", "", table(testSheet{before: `<sheetFormatPr defaultRowHeight="15" zeroHeight="1"/><cols><col min="4" max="16384" width="10" hidden="1"/></cols>`, cells: far}), 0, true},
 		{"a second table a few pages below", "", table(testSheet{cells: textCell("A", 520, 0)}), 2, false},
+		{"merged cells over all of it", "", testSheet{name: "Sheet", cells: textCell("A", 1, 0), after: merged("A1:XFD1048576")}, 1, true},
+		{"a merged title over all columns", "", table(testSheet{after: merged("A1:XFD1")}), 1, true},
+		{"a merged column to the end", "", table(testSheet{after: merged("B2:B1048576")}), 1, true},
+		{"merged cells a little beyond", "", table(testSheet{after: merged("A1:F1")}), 1, false},
 		{"cells all over the sheet", "", testSheet{name: "Sheet", cells: scattered(150, 6900, 109)}, 0, true},
 		{"a row here and there", "", testSheet{name: "Sheet", cells: scattered(500, 999, 0)}, 20, true},
 	}
@@ -82,5 +90,46 @@ func TestWhatLiesFarAwayMakesNoEmptyPages(t *testing.T) {
 				t.Errorf("%d pages, want %d", pages, test.pages)
 			}
 		})
+	}
+}
+
+// cross gives a row of cells and a column of them, which meet in the first. A scale of its
+// author's keeps the sheet from being fitted.
+func cross(columns, rows int) testSheet {
+	var cells strings.Builder
+	cells.WriteString(`<row r="1">`)
+	for i := range columns {
+		fmt.Fprintf(&cells, `<c r="%s1" t="inlineStr"><is><t>head</t></is></c>`, column(i+1))
+	}
+	cells.WriteString(`</row>`)
+	for i := 2; i <= rows; i++ {
+		cells.WriteString(textCell("A", i, 0))
+	}
+	return testSheet{name: "Sheet", cells: cells.String(), after: `<pageSetup scale="95"/>`}
+}
+
+// TestCrossesAreCutToTheirContent has sheets of thousands of pages, between which nothing
+// lies. Each of those would be looked at again for each page that is made.
+func TestCrossesAreCutToTheirContent(t *testing.T) {
+	needsExtension(t)
+	office := openOffice(t, officeConfig(t))
+	turned := cross(800, 2500)
+	turned.after = `<pageSetup scale="95" pageOrder="overThenDown"/>`
+	formatted := cross(800, 3000)
+	formatted.before = `<cols><col min="1" max="16384" width="10" style="1"/></cols>`
+	for name, test := range map[string]struct {
+		sheet   testSheet
+		cut     bool
+		outline []string
+	}{
+		"a short row":                     {cross(100, 2000), false, []string{"Sheet 1", "Other 48"}},
+		"a row and a column":              {cross(800, 2500), true, []string{"Sheet 1", "Sheet (2) 49", "Other 129"}},
+		"pages across first":              {turned, true, []string{"Sheet 1", "Sheet (2) 81", "Other 128"}},
+		"with formats to the last column": {formatted, true, []string{"Sheet 1", "Sheet (2) 58", "Other 146"}},
+	} {
+		got := layOut(t, office, workbook(t, "", test.sheet, testSheet{name: "Other", rows: 1, columns: 1}), filetype.Xlsx)
+		if cut := slices.Contains(got.facts, Fact{wire.FactGathered, "Sheet"}); cut != test.cut || !slices.Equal(got.outline, test.outline) {
+			t.Errorf("%s: outline %q, facts %v", name, got.outline, got.facts)
+		}
 	}
 }

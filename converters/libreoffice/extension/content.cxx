@@ -4,7 +4,9 @@
 
 #include <com/sun/star/beans/XPropertySet.hpp>
 #include <com/sun/star/sheet/CellFlags.hpp>
+#include <com/sun/star/sheet/XCellRangeAddressable.hpp>
 #include <com/sun/star/sheet/XCellRangesQuery.hpp>
+#include <com/sun/star/sheet/XPrintAreas.hpp>
 #include <com/sun/star/sheet/XSheetCellRanges.hpp>
 
 using namespace css;
@@ -54,6 +56,45 @@ layout::Content layout::cellsOf(const uno::Reference<sheet::XSpreadsheet>& table
     content.columns.join();
     content.rows.join();
     return content;
+}
+
+namespace
+{
+// The last of count rows or columns that begins at or before a place.
+template <class Begin> sal_Int32 lastBefore(sal_Int32 count, sal_Int32 place, Begin begin)
+{
+    sal_Int32 low = 0;
+    for (sal_Int32 high = count; high - low > 1;)
+    {
+        sal_Int32 middle = low + (high - low) / 2;
+        (begin(middle) <= place ? low : high) = middle;
+    }
+    return low;
+}
+}
+
+std::vector<layout::Area> layout::drawnAreas(const uno::Reference<sheet::XSpreadsheet>& table)
+{
+    const auto whole = uno::Reference<sheet::XCellRangeAddressable>(table, uno::UNO_QUERY_THROW)->getRangeAddress();
+    auto columnAt = [&](sal_Int32 x) {
+        return lastBefore(whole.EndColumn + 1, x, [&](sal_Int32 column) { return cornerOf(table, column, 0).X; });
+    };
+    auto rowAt = [&](sal_Int32 y) {
+        return lastBefore(whole.EndRow + 1, y, [&](sal_Int32 row) { return cornerOf(table, 0, row).Y; });
+    };
+    std::vector<Area> areas;
+    eachDrawing(table, [&](awt::Point at, awt::Size size) {
+        areas.push_back({ { columnAt(at.X), columnAt(at.X + size.Width) }, { rowAt(at.Y), rowAt(at.Y + size.Height) } });
+    });
+    return areas;
+}
+
+bool layout::hasPrintAreas(const uno::Reference<sheet::XSpreadsheet>& table)
+{
+    sal_Int64 all = 0;
+    for (const auto& area : uno::Reference<sheet::XPrintAreas>(table, uno::UNO_QUERY_THROW)->getPrintAreas())
+        all += pages(area.EndColumn - area.StartColumn + 1, pageColumns) * pages(area.EndRow - area.StartRow + 1, pageRows);
+    return all > 0 && all <= pagesMax;
 }
 
 awt::Point layout::cornerOf(const uno::Reference<sheet::XSpreadsheet>& table, sal_Int32 column, sal_Int32 row)

@@ -15,6 +15,14 @@
 
 namespace layout
 {
+// What a page has room for, about.
+constexpr sal_Int32 pageRows = 50, pageColumns = 8;
+// A sheet of more pages than this is looked at: whether most of them are empty.
+constexpr sal_Int64 pagesMax = 2000;
+
+// How many pages a number of rows or columns makes, at so many a page.
+inline sal_Int64 pages(sal_Int64 count, sal_Int32 page) { return (count + page - 1) / page; }
+
 // Rows or columns from first to last.
 struct Span
 {
@@ -62,6 +70,12 @@ css::uno::Reference<css::sheet::XSheetCellRanges> contentCells(const css::uno::R
 
 // The same as rows and columns; both sides are joined.
 Content cellsOf(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
+
+// The cells that drawings lie over.
+std::vector<Area> drawnAreas(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
+
+// Whether the author has named what is to be printed, and that is no whole sheet.
+bool hasPrintAreas(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
 // The place of a cell's upper left corner, or its lower right one, in 1/100 mm.
 css::awt::Point cornerOf(const css::uno::Reference<css::sheet::XSpreadsheet>& table, sal_Int32 column, sal_Int32 row);

@@ -3,6 +3,7 @@
 
 #include <com/sun/star/lang/XComponent.hpp>
 #include <com/sun/star/sheet/XSpreadsheet.hpp>
+#include <com/sun/star/sheet/XSpreadsheets.hpp>
 #include <rtl/ustring.hxx>
 
 #include "document.hxx"
@@ -19,6 +20,17 @@ void sheets(const css::uno::Reference<css::lang::XComponent>& document, lectern_
 // Leaves long stretches of rows and columns without content out of what is printed of a
 // sheet. It gives false where there are none.
 bool gather(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
+
+// Has only those pages of a sheet printed up to which its content reaches, where these are
+// few of many; down says that pages follow each other down first. Where content reaches far
+// along both sides, the sheet gets copies behind it for what lies along one: the engine goes
+// through all print areas of a sheet for each page. It gives how many sheets there are of
+// it then, and 0 where it is left as it is.
+sal_Int32 cutToContent(const css::uno::Reference<css::sheet::XSpreadsheets>& tables, sal_Int32 index, bool down);
+
+// Shortens merged cells that reach far beyond the content of a sheet, which are all printed.
+// It gives false where there are none.
+bool shortenMerges(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
 // Whether rows or columns are hidden that have content, and whether there is content that
 // lies outside of the print areas.

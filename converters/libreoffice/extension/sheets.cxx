@@ -130,23 +130,40 @@ bool fit(const uno::Reference<beans::XPropertySet>& style, sal_Int32 content)
     return true;
 }
 
-void arrange(const uno::Reference<sheet::XSpreadsheet>& table, const uno::Reference<container::XNameAccess>& styles,
-             lectern_fact fact)
+void tellOfLeftOut(const uno::Reference<sheet::XSpreadsheet>& table, const rtl::OUString& name, lectern_fact fact)
 {
-    uno::Reference<beans::XPropertySet> properties(table, uno::UNO_QUERY_THROW);
-    rtl::OUString name = uno::Reference<container::XNamed>(table, uno::UNO_QUERY_THROW)->getName();
-    if (!get<bool>(properties, "IsVisible"))
-        return layout::tell(fact, "hidden-sheet", name);
     if (layout::hidesContent(table))
         layout::tell(fact, "hidden-cells", name);
     if (layout::printsPart(table))
         layout::tell(fact, "print-area", name);
-    if (layout::gather(table))
-        layout::tell(fact, "gathered-sheet", name);
+}
+
+// Arranges a sheet, and gives the index of the one behind it.
+sal_Int32 arrange(const uno::Reference<sheet::XSpreadsheets>& tables, sal_Int32 index,
+                  const uno::Reference<container::XNameAccess>& styles, lectern_fact fact)
+{
+    uno::Reference<sheet::XSpreadsheet> table(uno::Reference<container::XIndexAccess>(tables, uno::UNO_QUERY_THROW)->getByIndex(index),
+                                              uno::UNO_QUERY_THROW);
+    uno::Reference<beans::XPropertySet> properties(table, uno::UNO_QUERY_THROW);
+    const rtl::OUString name = uno::Reference<container::XNamed>(table, uno::UNO_QUERY_THROW)->getName();
+    if (!get<bool>(properties, "IsVisible"))
+    {
+        layout::tell(fact, "hidden-sheet", name);
+        return index + 1;
+    }
+    tellOfLeftOut(table, name, fact);
+    bool cut = layout::shortenMerges(table);
+    cut = layout::gather(table) || cut;
     uno::Reference<beans::XPropertySet> style(styles->getByName(get<rtl::OUString>(properties, "PageStyle")),
                                               uno::UNO_QUERY_THROW);
+    sal_Int32 made = 0;
     if (!isArranged(table, style) && fit(style, contentWidth(table)))
         layout::tell(fact, "fitted-sheet", name);
+    else
+        made = layout::cutToContent(tables, index, get<bool>(style, "PrintDownFirst"));
+    if (cut || made > 0)
+        layout::tell(fact, "gathered-sheet", name);
+    return index + std::max<sal_Int32>(made, 1);
 }
 }
 
@@ -159,7 +176,7 @@ void layout::sheets(const uno::Reference<lang::XComponent>& document, lectern_fa
     set<bool>(uno::Reference<beans::XPropertySet>(document, uno::UNO_QUERY_THROW), "IsUndoEnabled", false);
     uno::Reference<style::XStyleFamiliesSupplier> families(document, uno::UNO_QUERY_THROW);
     uno::Reference<container::XNameAccess> styles(families->getStyleFamilies()->getByName("PageStyles"), uno::UNO_QUERY_THROW);
-    uno::Reference<container::XIndexAccess> tables(workbook->getSheets(), uno::UNO_QUERY_THROW);
-    for (sal_Int32 i = 0, n = tables->getCount(); i < n; i++)
-        arrange(uno::Reference<sheet::XSpreadsheet>(tables->getByIndex(i), uno::UNO_QUERY_THROW), styles, fact);
+    const auto tables = workbook->getSheets();
+    for (sal_Int32 i = 0; i < uno::Reference<container::XIndexAccess>(tables, uno::UNO_QUERY_THROW)->getCount();)
+        i = arrange(tables, i, styles, fact);
 }
