@@ -35,10 +35,18 @@ func TestHTTPS(t *testing.T) {
 
 func TestHTTPSNeedsBothFiles(t *testing.T) {
 	cert, key := writeCertificate(t)
-	for _, args := range [][]string{{"--tls-cert", cert}, {"--tls-key", key}, {"--tls-cert", key, "--tls-key", key}} {
-		_, stderr := runCommand(t, nil, 1, append([]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0"}, args...)...)
-		if !strings.Contains(stderr, "tls") && !strings.Contains(stderr, "certificate") {
-			t.Errorf("%v: it says %q", args, stderr)
+	for _, test := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"--tls-cert", cert}, 2, "--tls-cert and --tls-key go together"},
+		{[]string{"--tls-key", key}, 2, "--tls-cert and --tls-key go together"},
+		{[]string{"--tls-cert", key, "--tls-key", key}, 1, "load certificate"},
+	} {
+		_, stderr := runCommand(t, nil, test.code, append([]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0"}, test.args...)...)
+		if !strings.Contains(stderr, test.want) {
+			t.Errorf("%v: it says %q", test.args, stderr)
 		}
 	}
 }
