@@ -200,6 +200,7 @@ func (o *Office) attempt(ctx context.Context, order Order, family string, turn *
 	if err := checkRoom(o.cfg.TempDir); err != nil {
 		return Report{}, err
 	}
+	begin := time.Now()
 	server, err := o.enter(ctx)
 	if err != nil {
 		return Report{}, err
@@ -211,7 +212,7 @@ func (o *Office) attempt(ctx context.Context, order Order, family string, turn *
 	}
 	defer job.end()
 	job.report.Engine = o.Version()
-	job.hurry = hurry
+	job.hurry, job.step = hurry, begin // the engine may have had to be started for it
 	ahead := o.goAhead(ctx, hurry, order, family, on)
 	err = o.crash(job.run(ctx, order, family, turn, func(stage Stage, pdf *os.File) error {
 		ahead.over()

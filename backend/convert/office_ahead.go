@@ -134,6 +134,7 @@ func (a *ahead) convert(ctx context.Context, copied *os.File, kind filetype.Type
 		return err
 	}
 	defer job.end()
+	job.step = time.Now()
 	return job.run(ctx, Order{Kind: kind}, family, nil, on) // without hurry: the copy comes at once
 }
 

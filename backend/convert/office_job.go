@@ -30,7 +30,7 @@ type officeJob struct {
 	events chan wire.OfficeEvent
 	hurry  bool // page 1 is wanted before the whole
 	report Report
-	step   time.Time // when the step that is under way began
+	step   time.Time // when the step that is under way began; it is set before the job is run
 }
 
 // newJob makes a job with the document read from in.
@@ -86,7 +86,6 @@ func (j *officeJob) end() {
 // it was stopped for others. What was under way when it ended with an error is in the
 // report, too.
 func (j *officeJob) run(ctx context.Context, order Order, family string, turn *turn, on func(Stage, *os.File) error) error {
-	j.step = time.Now()
 	err := j.drive(ctx, order, family, turn, on)
 	if name := j.underWay(); err != nil && name != "" {
 		j.report.Steps = append(j.report.Steps, Step{Name: name, Took: time.Since(j.step), Stopped: true})
