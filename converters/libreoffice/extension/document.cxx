@@ -17,6 +17,7 @@
 #include "answers.hxx"
 #include "engine.hxx"
 #include "filter.hxx"
+#include "layout.hxx"
 #include "output.hxx"
 #include "properties.hxx"
 
@@ -85,6 +86,8 @@ lectern_document* lectern_open(const char* url, const char* type, lectern_family
         auto opened = std::make_unique<lectern_document>();
         opened->model = load(rtl::OUString::fromUtf8(url), type, rtl::OUString::createFromAscii(serviceOf(family)), new Answers(password));
         opened->family = family;
+        if (family == LECTERN_TEXT)
+            layout::keepFileNames(opened->model);
         // A text is laid out by its view, and text that shrinks with its shape on a slide, too.
         if (family != LECTERN_SHEET)
             engine::addHiddenView(opened->model);

@@ -37,6 +37,10 @@ bool shortenMerges(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 bool hidesContent(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 bool printsPart(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
+// Texts: fields for the name of the file have what they showed last, as far as the document
+// tells, and nothing else: the file is called otherwise here. To be called before the document has a view.
+void keepFileNames(const css::uno::Reference<css::lang::XComponent>& document);
+
 // Slides: named by their titles, hidden ones told.
 void slides(const css::uno::Reference<css::lang::XComponent>& document, lectern_fact fact);
 
