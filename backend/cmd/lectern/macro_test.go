@@ -17,6 +17,10 @@ import (
 // is opened, and the presentation has the same project; testdata/macro.py made both. The
 // report tells of each.
 //
+// With the engine's locks taken away (settings.xcu, MacroExecMode) the workbook shows RAN
+// here. The text then shows it in a window of LibreOffice; in a converter, which has none,
+// nobody tells it that it was opened.
+//
 // promise 12
 func TestMacrosNeverRun(t *testing.T) {
 	s := start(t)
