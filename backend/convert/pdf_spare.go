@@ -9,18 +9,12 @@ type pdfSpare struct {
 	closed  bool
 }
 
-// take is a process that has no document yet: the spare one where it lives. The
-// next is started in the background.
+// take is a process that has no document yet: the spare one where it lives.
 func (p *PDF) take() (*pdfProcess, error) {
-	process := p.spare.take()
-	if process == nil {
-		var err error
-		if process, err = startPDFProcess(p.cfg, false); err != nil {
-			return nil, err
-		}
+	if process := p.spare.take(); process != nil {
+		return process, nil
 	}
-	p.work.Go(p.refill)
-	return process, nil
+	return startPDFProcess(p.cfg, false)
 }
 
 // refill starts a spare process where there is none.

@@ -147,6 +147,8 @@ func (p *PDF) open(ctx context.Context, lane *pdfLane, src Source, password stri
 	if err != nil {
 		return nil, err
 	}
+	// Not before the document is open: its reader waits for that.
+	defer p.work.Go(p.refill)
 	p.replace(lane, process)
 	info, err = process.exchange(ctx, wire.PDFRequest{Op: wire.PDFOpen, Password: password}, file)
 	if err != nil {
