@@ -97,7 +97,7 @@ func TestOfficeEnvironment(t *testing.T) {
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	want := []string{"HOME", "LC_ALL", "LD_LIBRARY_PATH", "LOK_HOST_ALLOWLIST", "SAL_DISABLE_CUPS", "SAL_USE_VCLPLUGIN", "TMPDIR", "XDG_CACHE_HOME"}
+	want := []string{"CONFIGURATION_LAYERS", "HOME", "LC_ALL", "LD_LIBRARY_PATH", "LOK_HOST_ALLOWLIST", "SAL_DISABLE_CUPS", "SAL_USE_VCLPLUGIN", "TMPDIR", "XDG_CACHE_HOME"}
 	if !slices.Equal(names, want) {
 		t.Errorf("variables %v, want %v", names, want)
 	}
