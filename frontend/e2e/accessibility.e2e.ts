@@ -71,6 +71,18 @@ describe.each(["light", "dark"] as const)("in %s, axe has nothing to say of", (c
 		expect(await findings(page)).toEqual([]);
 	});
 
+	test("a page that is waited for, and one that took too long", async () => {
+		const page = await browser.open("about:blank", { colorScheme, expected: /status of 503/ });
+		const slow = { status: 503, contentType: "application/problem+json", body: "{}" };
+		await page.route("**/page/2.svg?*", (route) => route.fulfill(slow));
+		await page.route("**/page/3.svg?*", () => undefined);
+		await page.goto(await readyPDF("slow.pdf", makePDF(4)));
+		await page.setViewportSize({ width: 1200, height: 1600 });
+		await page.getByRole("button", { name: "Try again" }).waitFor();
+		await page.getByText("This page takes a while to draw…").waitFor();
+		expect(await findings(page)).toEqual([]);
+	});
+
 	test("a page number that is wrong, and a lost connection", async () => {
 		const page = await browser.open(await readyPDF("wrong.pdf", makePDF(30)), {
 			colorScheme,

@@ -31,6 +31,30 @@ export function makeSizedPDF(sizes: readonly PageSize[]): Uint8Array<ArrayBuffer
 	return new Uint8Array(new TextEncoder().encode(assemble(objects)));
 }
 
+/** A page that is drawn at once, or would be for years. */
+export type Pace = "quick" | "slow";
+
+/** A PDF of low pages of which each is quick, with a line 'Page number N', or slow: forms that draw forms, a billion times. */
+export function makePacedPDF(paces: readonly Pace[]): Uint8Array<ArrayBuffer> {
+	const objects = ["<</Type/Catalog/Pages 2 0 R>>", "", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"];
+	const stream = (entries: string, text: string) =>
+		objects.push(`<<${entries}/Length ${text.length}>>stream\n${text}\nendstream`);
+	const form = "/Type/XObject/Subtype/Form/BBox[0 0 200 200]";
+	let heavy = stream(form, "0 0 9 9 re f");
+	for (let level = 0; level < 9; level++) {
+		heavy = stream(`${form}/Resources<</XObject<</X ${heavy} 0 R>>>>`, "/X Do ".repeat(10));
+	}
+	const resources = `/Font<</F1 3 0 R>>/XObject<</X ${heavy} 0 R>>`;
+	const kids = paces.map((pace, index) => {
+		const line = `BT /F1 24 Tf 20 20 Td (Page number ${index + 1}) Tj ET`;
+		const content = stream("", pace === "slow" ? "/X Do" : line);
+		const page = `/Contents ${content} 0 R/Resources<<${resources}>>`;
+		return `${objects.push(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 500 60]${page}>>`)} 0 R`;
+	});
+	objects[1] = `<</Type/Pages/Count ${kids.length}/Kids[${kids.join(" ")}]>>`;
+	return new Uint8Array(new TextEncoder().encode(assemble(objects)));
+}
+
 function assemble(objects: readonly string[]): string {
 	const parts = ["%PDF-1.4\n"];
 	const offsets: number[] = [];

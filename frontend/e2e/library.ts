@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, inject } from "vitest";
+import type { Server } from "./server";
 
 /** A document as the API answers it. */
 export interface Document {
@@ -18,10 +19,23 @@ const betweenQuestions = 25;
 
 const samples = join(import.meta.dirname, "../../backend/samples/testdata");
 
-async function call<T>(method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<T> {
-	const answer = await fetch(`${inject("apiBase")}${path}`, {
+/** How a server is reached. */
+export type Reach = Pick<Server, "apiBase" | "key">;
+
+/** The server that the tests share. */
+function shared(): Reach {
+	return { apiBase: inject("apiBase"), key: inject("key") };
+}
+
+async function call<T>(
+	server: Reach,
+	method: string,
+	path: string,
+	body?: Uint8Array<ArrayBuffer>,
+): Promise<T> {
+	const answer = await fetch(`${server.apiBase}${path}`, {
 		method,
-		headers: { Authorization: inject("key"), "Content-Type": "application/octet-stream" },
+		headers: { Authorization: server.key, "Content-Type": "application/octet-stream" },
 		...(body === undefined ? {} : { body }),
 	});
 	expect(answer.status, `${method} ${path}`).toBe(200);
@@ -29,8 +43,8 @@ async function call<T>(method: string, path: string, body?: Uint8Array<ArrayBuff
 }
 
 /** Posts bytes under a name. */
-export function upload(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Document> {
-	return call("POST", `/document/upload?filename=${encodeURIComponent(name)}`, bytes);
+export function upload(name: string, bytes: Uint8Array<ArrayBuffer>, server = shared()): Promise<Document> {
+	return call(server, "POST", `/document/upload?filename=${encodeURIComponent(name)}`, bytes);
 }
 
 /** Posts one of the project's own test documents. */
@@ -39,9 +53,13 @@ export async function uploadSample(file: string): Promise<Document> {
 }
 
 /** Asks for a document until it is as `when` says, or has failed; the test's own time limit ends it. */
-export async function documentWhen(id: string, when: (document: Document) => boolean): Promise<Document> {
+export async function documentWhen(
+	id: string,
+	when: (document: Document) => boolean,
+	server = shared(),
+): Promise<Document> {
 	for (;;) {
-		const document = await call<Document>("GET", `/document/${id}`);
+		const document = await call<Document>(server, "GET", `/document/${id}`);
 		if (when(document) || document.status === "failed") {
 			return document;
 		}
@@ -50,8 +68,9 @@ export async function documentWhen(id: string, when: (document: Document) => boo
 }
 
 /** Makes a viewing session; answers its viewer's URL. */
-export async function openSession(id: string, minutes = 60): Promise<string> {
-	const session = await call<{ viewerURL: string }>("POST", `/session?documentId=${id}&duration=${minutes}`);
+export async function openSession(id: string, minutes = 60, server = shared()): Promise<string> {
+	const path = `/session?documentId=${id}&duration=${minutes}`;
+	const session = await call<{ viewerURL: string }>(server, "POST", path);
 	return session.viewerURL;
 }
 

@@ -10,7 +10,11 @@ export class SessionOverError extends Error {
 export class AnswerError extends Error {
 	override readonly name = "AnswerError";
 
-	constructor(readonly status: number) {
+	/** `explained` is whether Lectern itself answered, and not a proxy before it. */
+	constructor(
+		readonly status: number,
+		readonly explained: boolean,
+	) {
 		super(`the server answered ${status}`);
 	}
 }
@@ -67,7 +71,8 @@ async function checked(answer: Response): Promise<Response> {
 	}
 	if (!answer.ok) {
 		await answer.body?.cancel();
-		throw new AnswerError(answer.status);
+		const type = answer.headers.get("Content-Type") ?? "";
+		throw new AnswerError(answer.status, type.startsWith("application/problem+json"));
 	}
 	return answer;
 }

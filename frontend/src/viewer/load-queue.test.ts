@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { LoadQueue } from "./load-queue";
 
+const patience = 1_000;
+
 /** A queue whose loads end when the test says so. */
 function manual(parallel: number) {
 	const started: number[] = [];
 	const aborted: number[] = [];
 	const failures: number[] = [];
+	const slow: number[] = [];
 	const ends = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
 	const queue = new LoadQueue({
 		load: (page, signal) =>
@@ -18,10 +21,13 @@ function manual(parallel: number) {
 				});
 			}),
 		failed: (page) => failures.push(page),
-		delay: (count) => count * 1_000,
+		slow: (page) => slow.push(page),
+		delay: (count, error) => (error instanceof RangeError ? undefined : count * 1_000),
 		parallel,
+		most: parallel + 1,
+		patience,
 	});
-	return { queue, started, aborted, failures, ends };
+	return { queue, started, aborted, failures, slow, ends };
 }
 
 /** Lets promises that are settled run their course. */
@@ -98,5 +104,107 @@ describe("LoadQueue", () => {
 		await settle();
 		queue.retry();
 		expect(started).toEqual([1, 1]);
+	});
+
+	test("tries again what is to be left to a reader only when that page is named", async () => {
+		const { queue, started, ends } = manual(1);
+		queue.want([1, 2]);
+		ends.get(1)?.reject(new RangeError("it takes too long"));
+		await settle();
+		ends.get(2)?.reject(new RangeError("it takes too long"));
+		await vi.advanceTimersByTimeAsync(60_000);
+		queue.want([1, 2]);
+		queue.retry();
+		expect(started).toEqual([1, 2]);
+		queue.retry(2);
+		expect(started).toEqual([1, 2, 2]);
+	});
+
+	test("what was left to a reader is tried when the reader comes back to it", async () => {
+		const { queue, started, ends } = manual(1);
+		queue.want([1]);
+		ends.get(1)?.reject(new RangeError("it takes too long"));
+		await settle();
+		queue.want([2]);
+		queue.want([1]);
+		expect(started).toEqual([1, 2, 1]);
+	});
+
+	test("begins anew when the pages have become others", async () => {
+		const { queue, started, aborted, ends } = manual(2);
+		queue.want([1, 2, 3, 4]);
+		ends.get(1)?.reject(new RangeError("it takes too long"));
+		ends.get(2)?.reject(new Error("no network"));
+		await settle();
+		queue.reset();
+		queue.want([1, 2, 3, 4]);
+		await vi.advanceTimersByTimeAsync(patience - 1);
+		expect(aborted).toEqual([3, 4]);
+		expect(started).toEqual([1, 2, 3, 4, 1, 2]);
+	});
+
+	describe("pages that take long", () => {
+		test("do not count against those that are loaded at once", async () => {
+			const { queue, started, aborted, slow, ends } = manual(3);
+			queue.want([1, 2, 3, 4, 5]);
+			await vi.advanceTimersByTimeAsync(patience - 1);
+			expect(started).toEqual([1, 2, 3]);
+			expect(slow).toEqual([]);
+			await vi.advanceTimersByTimeAsync(1);
+			expect(slow).toEqual([1, 2, 3]);
+			expect(started).toEqual([1, 2, 3, 4]);
+			ends.get(4)?.resolve();
+			await settle();
+			expect(started).toEqual([1, 2, 3, 4, 5]);
+			expect(aborted).toEqual([]);
+		});
+
+		test("are stopped, the least wanted one first, where they take all the room, and begun anew after the others", async () => {
+			const { queue, started, aborted, ends } = manual(1); // of two in all
+			queue.want([1, 2, 3, 4]);
+			await vi.advanceTimersByTimeAsync(2 * patience);
+			expect(started).toEqual([1, 2, 3]);
+			expect(aborted).toEqual([2]);
+			ends.get(3)?.resolve();
+			await settle();
+			expect(started).toEqual([1, 2, 3, 4]);
+			ends.get(4)?.resolve();
+			await settle();
+			expect(started).toEqual([1, 2, 3, 4, 2]);
+		});
+
+		test("are stopped once, so that each of them ends", async () => {
+			const { queue, started, aborted, ends } = manual(1);
+			queue.want([1, 2, 3, 4]);
+			await vi.advanceTimersByTimeAsync(60 * patience);
+			expect(aborted).toEqual([2, 3]);
+			expect(started).toEqual([1, 2, 3, 4]);
+			ends.get(1)?.resolve();
+			await settle();
+			expect(started).toEqual([1, 2, 3, 4, 2]);
+			await vi.advanceTimersByTimeAsync(60 * patience);
+			expect(aborted).toEqual([2, 3]);
+		});
+
+		test("are abandoned when they are no longer wanted", async () => {
+			const { queue, started, aborted, failures } = manual(1);
+			queue.want([1, 2]);
+			await vi.advanceTimersByTimeAsync(2 * patience);
+			queue.want([7, 8]);
+			await settle();
+			expect(aborted).toEqual([1, 2]);
+			expect(failures).toEqual([]);
+			expect(started).toEqual([1, 2, 7]);
+		});
+
+		test("are stopped for a page that the reader has come to", async () => {
+			const { queue, started, aborted } = manual(1);
+			queue.want([1, 2]);
+			await vi.advanceTimersByTimeAsync(2 * patience);
+			queue.want([3, 2, 1]);
+			await settle();
+			expect(started).toEqual([1, 2, 3]);
+			expect(aborted).toEqual([1]);
+		});
 	});
 });

@@ -4,87 +4,179 @@ export interface LoadQueueOptions {
 	readonly load: (page: number, signal: AbortSignal) => Promise<void>;
 	/** Hears of every failure but an abandonment. */
 	readonly failed: (page: number, error: unknown) => void;
-	/** Milliseconds until a page is tried again after so many failures in a row. */
-	readonly delay: (failures: number) => number;
-	/** How many pages are loaded at once. */
+	/** Hears of a page that takes long. */
+	readonly slow: (page: number) => void;
+	/**
+	 * Milliseconds until a page is tried again after so many failures in a row, the last with this error; undefined
+	 * where only a reader has it tried again.
+	 */
+	readonly delay: (failures: number, error: unknown) => number | undefined;
+	/** How many pages are loaded at once, those that take long not counted. */
 	readonly parallel: number;
+	/** How many with those. */
+	readonly most: number;
+	/** Milliseconds after which a page takes long. */
+	readonly patience: number;
+}
+
+/** A page that is being loaded. */
+interface Run {
+	readonly controller: AbortController;
+	/** It takes long. */
+	slow: boolean;
 }
 
 /**
  * Loads pages, few at a time, in the order in which they are wanted. What is no
  * longer wanted is abandoned, so that a fast scroll through a thousand pages asks
  * for those where it stops; what failed is tried again while it is wanted.
+ *
+ * Pages that take long hold up no others: more are loaded beside them. Where all that may be loaded at once take
+ * long, the least wanted one is stopped for one that was not tried yet, and begun anew after all those.
  */
 export class LoadQueue {
 	#wanted: readonly number[] = [];
-	readonly #running = new Map<number, AbortController>();
+	readonly #running = new Map<number, Run>();
+	/** Pages that were stopped for others. */
+	readonly #stopped = new Set<number>();
 	/** Failures in a row of each page that failed. */
 	readonly #failures = new Map<number, number>();
-	/** Pages that failed and wait for their next attempt. */
-	readonly #resting = new Map<number, ReturnType<typeof setTimeout>>();
+	/** Pages that failed and wait for their next attempt: for a time, or until a reader asks for it. */
+	readonly #resting = new Map<number, ReturnType<typeof setTimeout> | undefined>();
 
 	constructor(private readonly options: LoadQueueOptions) {}
 
 	/** Replaces what is wanted, most urgent first. */
 	want(pages: readonly number[]): void {
 		this.#wanted = pages;
-		for (const [page, controller] of this.#running) {
+		for (const page of this.#running.keys()) {
 			if (!pages.includes(page)) {
-				controller.abort();
-				this.#running.delete(page);
+				this.#abort(page);
+			}
+		}
+		for (const page of this.#stopped) {
+			if (!pages.includes(page)) {
+				this.#stopped.delete(page);
+			}
+		}
+		for (const [page, timer] of this.#resting) {
+			if (timer === undefined && !pages.includes(page)) {
+				this.#resting.delete(page); // who comes back to it asks for it
 			}
 		}
 		this.#pump();
 	}
 
-	/** Tries at once what waits for its next attempt. */
-	retry(): void {
+	/** Tries at once what waits for its next attempt; of what only a reader has tried again, the page alone. */
+	retry(page?: number): void {
+		for (const [other, timer] of this.#resting) {
+			if (timer !== undefined || other === page) {
+				clearTimeout(timer);
+				this.#resting.delete(other);
+			}
+		}
+		this.#pump();
+	}
+
+	/** Forgets what was tried, and abandons what is being loaded: the pages have become others. */
+	reset(): void {
 		for (const timer of this.#resting.values()) {
 			clearTimeout(timer);
 		}
-		this.#resting.clear();
-		this.#pump();
+		for (const page of this.#running.keys()) {
+			this.#abort(page);
+		}
+		for (const record of [this.#resting, this.#failures, this.#stopped]) {
+			record.clear();
+		}
 	}
 
 	#pump(): void {
-		for (const page of this.#wanted) {
-			if (this.#running.size >= this.options.parallel) {
+		for (const page of this.#waiting()) {
+			if (this.#prompt() >= this.options.parallel || !this.#hasRoom(page)) {
 				return;
 			}
-			if (!this.#running.has(page) && !this.#resting.has(page)) {
-				void this.#run(page);
-			}
+			void this.#run(page);
 		}
+	}
+
+	/** The pages to load next, in their order: those that were stopped come last. */
+	#waiting(): number[] {
+		const pages = this.#wanted.filter((page) => !this.#running.has(page) && !this.#resting.has(page));
+		const stopped = (page: number) => Number(this.#stopped.has(page));
+		return pages.sort((a, b) => stopped(a) - stopped(b));
+	}
+
+	/** How many pages are being loaded that do not take long. */
+	#prompt(): number {
+		return [...this.#running.values()].filter(({ slow }) => !slow).length;
+	}
+
+	/** Whether there is room for a page, which may have been made. */
+	#hasRoom(page: number): boolean {
+		if (this.#running.size < this.options.most) {
+			return true;
+		}
+		if (this.#prompt() > 0 || this.#stopped.has(page)) {
+			return false;
+		}
+		const least = this.#wanted.findLast((other) => this.#running.has(other));
+		if (least === undefined) {
+			return false;
+		}
+		this.#abort(least);
+		this.#stopped.add(least);
+		return true;
+	}
+
+	#abort(page: number): void {
+		this.#running.get(page)?.controller.abort();
+		this.#running.delete(page);
 	}
 
 	async #run(page: number): Promise<void> {
 		const controller = new AbortController();
-		this.#running.set(page, controller);
+		const run: Run = { controller, slow: false };
+		this.#running.set(page, run);
+		const timer = setTimeout(() => {
+			run.slow = true;
+			this.options.slow(page);
+			this.#pump();
+		}, this.options.patience);
+		controller.signal.addEventListener("abort", () => {
+			clearTimeout(timer);
+		});
 		try {
 			await this.options.load(page, controller.signal);
-			this.#failures.delete(page);
-			if (!controller.signal.aborted) {
-				this.#wanted = this.#wanted.filter((other) => other !== page);
-			}
+			this.#loaded(page, controller.signal);
 		} catch (error) {
 			if (!controller.signal.aborted) {
-				this.#rest(page);
+				this.#rest(page, error);
 				this.options.failed(page, error);
 			}
 		}
-		if (this.#running.get(page) === controller) {
+		clearTimeout(timer);
+		if (this.#running.get(page) === run) {
 			this.#running.delete(page);
 			this.#pump();
 		}
 	}
 
-	#rest(page: number): void {
+	#loaded(page: number, signal: AbortSignal): void {
+		if (!signal.aborted) {
+			this.#failures.delete(page);
+			this.#wanted = this.#wanted.filter((other) => other !== page);
+		}
+	}
+
+	#rest(page: number, error: unknown): void {
 		const failures = (this.#failures.get(page) ?? 0) + 1;
 		this.#failures.set(page, failures);
+		const delay = this.options.delay(failures, error);
 		const again = () => {
 			this.#resting.delete(page);
 			this.#pump();
 		};
-		this.#resting.set(page, setTimeout(again, this.options.delay(failures)));
+		this.#resting.set(page, delay === undefined ? undefined : setTimeout(again, delay));
 	}
 }

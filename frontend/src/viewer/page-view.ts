@@ -53,6 +53,7 @@ export class PageView {
 			this.#replace(this.element.querySelector(":scope > svg"), picture);
 			this.#picture = version;
 			this.element.dataset["state"] = "drawn";
+			this.#note?.remove();
 		}
 		if (this.#words !== version) {
 			const text = makeTextLayer(await client.words(this.page, version, signal));
@@ -60,24 +61,52 @@ export class PageView {
 			this.#text = this.#replace(this.#text ?? null, text);
 			this.#words = version;
 		}
-		this.element.querySelector(":scope > .page-error")?.remove();
+	}
+
+	/** Says on the sheet that its picture takes long. */
+	takesLong(): void {
+		if (this.#picture === undefined) {
+			this.#say(strings.pageSlow);
+		}
 	}
 
 	/** Says on the sheet that it could not be loaded, and offers to try again. A picture that is there stays. */
-	fail(retry: () => void): void {
-		if (this.#picture !== undefined || this.element.querySelector(":scope > .page-error") !== null) {
+	fail(sentence: string, retry: () => void): void {
+		if (this.#picture !== undefined) {
 			return;
 		}
-		const note = document.createElement("div");
-		note.className = "page-error";
-		const sentence = document.createElement("p");
-		sentence.textContent = strings.pageFailed;
+		this.#say(sentence);
+		if (this.element.dataset["state"] === "failed") {
+			return; // with the focus on its button
+		}
+		this.element.dataset["state"] = "failed";
 		const button = document.createElement("button");
 		button.type = "button";
 		button.textContent = strings.retry;
 		button.addEventListener("click", retry);
-		note.append(sentence, button);
-		this.element.append(note);
+		this.#note?.append(button);
+	}
+
+	/** Shows that a sheet is being loaded that could not be. */
+	awaits(): void {
+		if (this.element.dataset["state"] === "failed") {
+			this.element.dataset["state"] = "loading";
+			this.#note?.replaceWith(makeNote());
+		}
+	}
+
+	/** What stands on a sheet that has no picture. */
+	get #note(): HTMLElement | null {
+		return this.element.querySelector(":scope > .page-note");
+	}
+
+	#say(sentence: string): void {
+		const there = this.#note?.querySelector("p");
+		const line = there ?? document.createElement("p");
+		line.textContent = sentence;
+		if (line !== there) {
+			this.#note?.append(line);
+		}
 	}
 
 	/** Puts an element into the place of its predecessor, and gives the one that is there: what is the same stays. */
@@ -99,5 +128,13 @@ function makeSheet(page: number): HTMLElement {
 	sheet.dataset["page"] = String(page);
 	sheet.dataset["state"] = "loading";
 	sheet.setAttribute("aria-label", strings.page(page));
+	sheet.append(makeNote());
 	return sheet;
+}
+
+/** A note that turns while the page is loaded, and can say more. */
+function makeNote(): HTMLElement {
+	const note = document.createElement("div");
+	note.className = "page-note";
+	return note;
 }

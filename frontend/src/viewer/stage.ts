@@ -20,6 +20,7 @@ import { LoadQueue } from "./load-queue";
 import { PageView } from "./page-view";
 import { Scroller } from "./scroller";
 import { selectedPages } from "./selection";
+import { strings } from "./strings";
 
 /** What the stage shows. */
 export interface View {
@@ -45,8 +46,12 @@ const noSize = { width: 595, height: 842 };
 /** At most so many pages are held in the DOM for the sake of a selection. */
 const mostHeld = 60;
 
-/** Pages loaded at once: one process draws a document's pages, more requests would only wait there. */
-const parallel = 3;
+/**
+ * How pages are loaded. One or two processes draw a document's pages, so more requests would only wait there, but
+ * for those that take long: each of them has a process of its own. A browser has six connections to a server for all
+ * its windows: one is for the state of this document, and one is left to others.
+ */
+const loading = { parallel: 3, most: 4, patience: 1_000 };
 
 /** A point of the stage in CSS pixels from its top left corner. */
 export interface Point {
@@ -82,11 +87,14 @@ export class Stage {
 		});
 		this.#queue = new LoadQueue({
 			load: (page, signal) => this.#load(page, signal),
+			slow: (page) => {
+				this.#views.get(page)?.takesLong();
+			},
 			failed: (page, error) => {
 				this.#failed(page, error);
 			},
-			delay: (failures) => retryDelay(failures, Math.random()),
-			parallel,
+			delay: (failures, error) => (tooSlow(error) ? undefined : retryDelay(failures, Math.random())),
+			...loading,
 		});
 		new ResizeObserver(() => {
 			this.#resized();
@@ -107,7 +115,10 @@ export class Stage {
 		const anchor = this.#anchor(this.#topMiddle());
 		this.#frame = frameOf(this.stage);
 		this.#sizes = new PageSizes(runs);
-		this.#version = version;
+		if (version !== this.#version) {
+			this.#version = version;
+			this.#queue.reset();
+		}
 		this.#relayout(anchor, this.#topMiddle());
 		this.canvas.classList.add("laid-out");
 	}
@@ -311,11 +322,19 @@ export class Stage {
 			this.events.over();
 			return;
 		}
-		this.#views.get(page)?.fail(() => {
-			this.retry();
-		});
+		const retry = () => {
+			this.stage.focus({ preventScroll: true }); // the button goes
+			this.#views.get(page)?.awaits();
+			this.#queue.retry(page);
+		};
+		this.#views.get(page)?.fail(tooSlow(error) ? strings.pageTooSlow : strings.pageFailed, retry);
 		if (!(error instanceof AnswerError)) {
 			this.events.reached(false);
 		}
 	}
+}
+
+/** Whether a page was given up because it took too long: it would again, so a reader decides. */
+function tooSlow(error: unknown): boolean {
+	return error instanceof AnswerError && error.status === 503 && error.explained;
 }

@@ -28,5 +28,7 @@ export const strings = {
 	},
 	offline: "Connection lost. Trying again…",
 	pageFailed: "This page could not be loaded.",
+	pageSlow: "This page takes a while to draw…",
+	pageTooSlow: "Drawing this page took too long, and was stopped.",
 	retry: "Try again",
 };
