@@ -64,7 +64,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "lectern:", err)
 		return 1
 	}
-	parsed, err := parser.Parse(args)
+	parsed, err := parser.Parse(filesLast(parser.Model.Node, args))
 	if code >= 0 {
 		return code // --help has answered
 	}

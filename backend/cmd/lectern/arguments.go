@@ -1,0 +1,86 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// filesLast moves the files of a command that takes several behind its flags: kong takes
+// only those that stand together. The arguments of other commands are given as they are.
+func filesLast(root *kong.Node, args []string) []string {
+	verb := root
+	var flags, files, rest []string
+	for at := 0; at < len(args); {
+		arg := args[at]
+		if arg == "--" {
+			flags, rest = append(flags, arg), args[at+1:]
+			break
+		}
+		count := 1
+		if strings.HasPrefix(arg, "-") && arg != "-" {
+			count = min(flagLength(verb, arg), len(args)-at)
+			flags = append(flags, args[at:at+count]...)
+		} else if child := childNamed(verb, arg); child != nil {
+			verb = child
+			flags = append(flags, arg)
+		} else {
+			files = append(files, arg)
+		}
+		at += count
+	}
+	if last := len(verb.Positional) - 1; last < 0 || !verb.Positional[last].IsCumulative() {
+		return args
+	}
+	return slices.Concat(flags, files, rest)
+}
+
+// childNamed is the command of that name below another; nil where there is none.
+func childNamed(verb *kong.Node, name string) *kong.Node {
+	at := slices.IndexFunc(verb.Children, func(child *kong.Node) bool { return child.Name == name })
+	if at < 0 {
+		return nil
+	}
+	return verb.Children[at]
+}
+
+// flagLength is how many arguments a flag takes: two where its value is the next one.
+func flagLength(verb *kong.Node, arg string) int {
+	name, long := strings.CutPrefix(arg, "--")
+	if long {
+		if flag := flagNamed(verb, name); flag != nil && takesValue(flag) {
+			return 2
+		}
+		return 1 // also --name=value
+	}
+	for at, letter := range arg[1:] { // as in -vo DIR
+		if flag := flagLettered(verb, letter); flag != nil && takesValue(flag) {
+			if at+2 == len(arg) {
+				return 2
+			}
+			return 1 // the rest is its value
+		}
+	}
+	return 1
+}
+
+func takesValue(flag *kong.Flag) bool { return !flag.IsBool() && !flag.IsCounter() }
+
+func flagNamed(verb *kong.Node, name string) *kong.Flag {
+	return findFlag(verb, func(flag *kong.Flag) bool { return flag.Name == name })
+}
+
+func flagLettered(verb *kong.Node, letter rune) *kong.Flag {
+	return findFlag(verb, func(flag *kong.Flag) bool { return flag.Short == letter })
+}
+
+// findFlag is the flag of a command, or of one above it, that is meant; nil where there is none.
+func findFlag(verb *kong.Node, meant func(*kong.Flag) bool) *kong.Flag {
+	for _, group := range verb.AllFlags(false) {
+		if at := slices.IndexFunc(group, meant); at >= 0 {
+			return group[at]
+		}
+	}
+	return nil
+}
