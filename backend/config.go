@@ -126,7 +126,7 @@ func (c Config) complete() (Config, error) {
 		c.Data = DefaultData()
 	}
 	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
-	return c, errors.Join(c.Validate(), c.checkFonts())
+	return c, c.ValidateHere()
 }
 
 func (c Config) checkAddr() error {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strconv"
 	"time"
+
+	"lectern/backend/guard"
 )
 
 // What a setting may be at most where nothing else bounds it: more than any machine
@@ -23,7 +25,19 @@ const leastMemory = 1 << 30
 // machine. The error names every flag whose value does not, and what it may be. The command
 // line calls it.
 func (c Config) Validate() error {
-	return errors.Join(c.checkAddr(), c.checkPublicURL(), c.checkTLS(), c.checkBounds())
+	return errors.Join(c.checkAddr(), c.checkPublicURL(), c.checkTLS(), c.checkAllowed(), c.checkBounds())
+}
+
+// ValidateHere is Validate, and looks whether the folders that are named are on the machine.
+func (c Config) ValidateHere() error {
+	return errors.Join(c.Validate(), c.checkFonts())
+}
+
+func (c Config) checkAllowed() error {
+	if err := guard.ValidateAllowed(c.AllowHosts); err != nil {
+		return fmt.Errorf("--allow-host: %w", err)
+	}
+	return nil
 }
 
 func (c Config) checkBounds() error {

@@ -52,10 +52,11 @@ func TestValidate(t *testing.T) {
 		"--max-pixels is from 10000 to 1000000000 pixels; it was 2000000000":  func(c *Config) { c.MaxPixels = 2e9 },
 		"--max-pages is from 1 to 1000000 pages; it was 0":                    func(c *Config) { c.MaxPages = 0 },
 		"--addr is HOST:PORT, such as 127.0.0.1:7420, with a port from 0 to ": func(c *Config) { c.Addr = "127.0.0.1:99999" },
-		`it was "localhost"`:                   func(c *Config) { c.Addr = "localhost" },
-		`it was ":-1"`:                         func(c *Config) { c.Addr = ":-1" },
-		`it was "example.com"`:                 func(c *Config) { c.PublicURL = "example.com" },
-		"--tls-cert and --tls-key go together": func(c *Config) { c.TLSCert = "a" },
+		`it was "localhost"`:   func(c *Config) { c.Addr = "localhost" },
+		`it was ":-1"`:         func(c *Config) { c.Addr = ":-1" },
+		`it was "example.com"`: func(c *Config) { c.PublicURL = "example.com" },
+		`--allow-host: "10.0.0.0/99" is neither a host name nor an address nor a range`: func(c *Config) { c.AllowHosts = []string{"a.example", "10.0.0.0/99"} },
+		"--tls-cert and --tls-key go together":                                          func(c *Config) { c.TLSCert = "a" },
 	} {
 		config := DefaultConfig()
 		change(&config)

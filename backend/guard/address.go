@@ -74,6 +74,12 @@ type allowed struct {
 	ranges []netip.Prefix
 }
 
+// ValidateAllowed tells whether each entry of an allow list is one that [Config] names.
+func ValidateAllowed(entries []string) error {
+	_, err := parseAllowed(entries)
+	return err
+}
+
 func parseAllowed(entries []string) (allowed, error) {
 	list := allowed{hosts: make(map[string]bool)}
 	for _, entry := range entries {

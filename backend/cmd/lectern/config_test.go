@@ -45,7 +45,6 @@ func TestConfigRefusedAtStart(t *testing.T) {
 		args []string
 		want string
 	}{
-		"fonts":              {nil, []string{"--fonts", "/nonexistent"}, "there is none at /nonexistent"},
 		"another program":    {[]string{"LECTERN_CONVERTER=/bin/true"}, nil, "/bin/true is not Lectern's converter"},
 		"a text":             {[]string{"LECTERN_CONVERTER=/etc/hostname"}, nil, "/etc/hostname cannot be used"},
 		"an address of none": {nil, []string{"--addr", "192.0.2.1:7420"}, "192.0.2.1:7420"},
@@ -53,6 +52,24 @@ func TestConfigRefusedAtStart(t *testing.T) {
 		args := append([]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0"}, test.args...)
 		_, stderr := runCommand(t, test.env, 1, args...)
 		if !strings.Contains(stderr, test.want) || strings.Contains(stderr, "another program has the port") {
+			t.Errorf("%s: it says %q", name, stderr)
+		}
+	}
+}
+
+// TestWrongSettings: what is wrong by itself, or names a folder that is not there, is wrong arguments.
+func TestWrongSettings(t *testing.T) {
+	for name, test := range map[string]struct {
+		args []string
+		want string
+	}{
+		"fonts of the server":     {[]string{"serve", "--fonts", "/nonexistent"}, "--fonts is a folder with fonts; there is none at /nonexistent"},
+		"fonts of the window":     {[]string{"--fonts", "/nonexistent"}, "there is none at /nonexistent"},
+		"fonts of a conversion":   {[]string{"convert", "a.pdf", "--fonts", "/nonexistent"}, "there is none at /nonexistent"},
+		"a host that is none":     {[]string{"serve", "--allow-host", "a b"}, `--allow-host: "a b" is neither a host name nor an address nor a range`},
+		"memory of which is none": {[]string{"serve", "--memory", "1"}, "--memory is from"},
+	} {
+		if _, stderr := runCommand(t, nil, 2, test.args...); !strings.Contains(stderr, test.want) {
 			t.Errorf("%s: it says %q", name, stderr)
 		}
 	}

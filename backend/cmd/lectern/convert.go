@@ -42,7 +42,7 @@ func (c *convertCommand) Validate() error {
 	if info, err := os.Stat(c.Output); err == nil && !info.IsDir() {
 		wrong = errors.Join(wrong, fmt.Errorf("--output is a folder, and %s is none", c.Output))
 	}
-	return errors.Join(wrong, c.settings().Validate(), document.Options{Password: c.Password}.Validate())
+	return errors.Join(wrong, c.settings().ValidateHere(), document.Options{Password: c.Password}.Validate())
 }
 
 // settings are those of a server that are of use here.

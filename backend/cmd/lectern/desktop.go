@@ -14,6 +14,9 @@ type desktopCommand struct {
 	backend.Config
 }
 
+// Validate refuses settings that make no sense, and a folder of fonts that is not there.
+func (c *desktopCommand) Validate() error { return c.ValidateHere() }
+
 // Run starts the window's program, which lies beside this one, with the same
 // settings.
 func (c *desktopCommand) Run(on *console) error {

@@ -14,6 +14,9 @@ type serveCommand struct {
 	backend.Config
 }
 
+// Validate refuses settings that make no sense, and a folder of fonts that is not there.
+func (c *serveCommand) Validate() error { return c.ValidateHere() }
+
 // listening is the line on standard output that says how to reach the server.
 type listening struct {
 	Event   string `json:"event"`
