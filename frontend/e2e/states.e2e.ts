@@ -84,6 +84,7 @@ test("a provisional page 1 is marked as one, and gives way to the whole's in pla
 	await expect.poll(() => wordsOf(page, 1), { timeout: 25_000 }).toContain("on page 1200");
 	await expect.poll(() => page.locator("#page-count").innerText(), { timeout: 25_000 }).toBe("1200");
 	expect(await page.getByRole("status").count()).toBe(0);
+	expect(await page.locator("#page-of").innerText()).toBe("of 1200");
 	expect(await scrollTop(page)).toBe(top);
 	expect(await sheet.getAttribute("data-mark")).toBe("kept");
 	expect(await page.evaluate(() => window.said)).toEqual([
@@ -91,6 +92,40 @@ test("a provisional page 1 is marked as one, and gives way to the whole's in pla
 		"Converting – more pages are coming 1",
 		"1200",
 	]);
+});
+
+/** What a screen reader says of the page field after its name. */
+async function fieldDescription(page: Page): Promise<string> {
+	const session = await page.context().newCDPSession(page);
+	const { root } = await session.send("DOM.getDocument");
+	const query = { nodeId: root.nodeId, role: "textbox", accessibleName: "Page" };
+	const { nodes } = await session.send("Accessibility.queryAXTree", query);
+	return String(nodes[0]?.description?.value);
+}
+
+test("while more pages are coming, their number says so", async () => {
+	const page = await browser.open("about:blank");
+	await page.route("**/state?*", () => undefined);
+	const { id } = await upload("long.docx", makeDocx(1305, 7));
+	await documentWhen(id, ({ viewable }) => viewable);
+	await page.goto(await openSession(id));
+	await page.locator(".laid-out").waitFor();
+	expect(await page.locator("#page-of").innerText()).toMatch(/^of 1…/);
+	expect(await page.getByTitle("More pages are coming").isVisible()).toBe(true);
+	expect(await fieldDescription(page)).toBe("of 1, and more are coming");
+	await page.fill("#page-field", "5");
+	await page.press("#page-field", "Enter");
+	expect(await page.getByRole("alert").first().innerText()).toBe(
+		"The other pages are still being converted.",
+	);
+	expect(await (await fetch(page.url())).text(), "without a script, too").toContain(
+		'id="page-more" title="More pages are coming">',
+	);
+
+	const whole = await browser.open(await readyPDF("whole.pdf", makePDF(7)));
+	await wordsOf(whole, 1);
+	expect(await fieldDescription(whole)).toBe("of 7");
+	expect(await whole.locator("#page-of").innerText()).toBe("of 7");
 });
 
 describe("a document that failed", () => {

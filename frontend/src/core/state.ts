@@ -123,3 +123,8 @@ export function phaseOf(state: ViewerState): Phase {
 			return pages ? "ready" : "waiting";
 	}
 }
+
+/** Whether page 1 is shown in a phase, and the others are still to come. */
+export function isComing(phase: Phase): phase is "provisional" | "converting" {
+	return phase === "provisional" || phase === "converting";
+}

@@ -17,6 +17,7 @@ export interface Elements {
 	readonly pageForm: HTMLFormElement;
 	readonly pageField: HTMLInputElement;
 	readonly pageCount: HTMLElement;
+	readonly pageMore: HTMLElement;
 	readonly pageHint: HTMLElement;
 	readonly zoomOut: HTMLButtonElement;
 	readonly zoomIn: HTMLButtonElement;
@@ -54,6 +55,7 @@ export function findElements(root: Document): Elements {
 		pageForm: find("page-form", HTMLFormElement),
 		pageField: find("page-field", HTMLInputElement),
 		pageCount: find("page-count", HTMLElement),
+		pageMore: find("page-more", HTMLElement),
 		pageHint: find("page-hint", HTMLElement),
 		zoomOut: find("zoom-out", HTMLButtonElement),
 		zoomIn: find("zoom-in", HTMLButtonElement),

@@ -1,6 +1,6 @@
 import { SessionClient } from "../api/session";
 import { pageOfFragment } from "../core/pagenumber";
-import { parseState, phaseOf, type ViewerState } from "../core/state";
+import { isComing, parseState, phaseOf, type ViewerState } from "../core/state";
 import { copyPlainText } from "./copy";
 import { findElements } from "./elements";
 import { follow } from "./follow";
@@ -43,6 +43,7 @@ function start(): void {
 			return;
 		}
 		status.show(state);
+		toolbar.expectMore(isComing(phaseOf(state)));
 		fonts.show(state);
 		stage.show(phaseOf(state) === "waiting" ? [] : state.sizes, state.version);
 		if (!opened && stage.view.count > 0) {

@@ -2,12 +2,13 @@ import { parsePageNumber } from "../core/pagenumber";
 import type { Elements } from "./elements";
 import { strings } from "./strings";
 
-type FieldElements = Pick<Elements, "pageForm" | "pageField" | "pageCount" | "pageHint">;
+type FieldElements = Pick<Elements, "pageForm" | "pageField" | "pageCount" | "pageMore" | "pageHint">;
 
 /** The field that shows the current page and takes another: Enter goes there, Escape gives up. */
 export class PageField {
 	#page = 0;
 	#count = 0;
+	#more = false;
 
 	constructor(
 		private readonly elements: FieldElements,
@@ -49,6 +50,12 @@ export class PageField {
 		this.#count = count;
 	}
 
+	/** Says whether the count is that of the pages so far, and more are coming. */
+	expectMore(more: boolean): void {
+		this.#more = more;
+		this.elements.pageMore.hidden = !more;
+	}
+
 	#submit(): void {
 		const { pageField } = this.elements;
 		const number = parsePageNumber(pageField.value, this.#count);
@@ -56,7 +63,7 @@ export class PageField {
 			this.go(number.page);
 			pageField.blur();
 		} else {
-			this.#hint(strings.pageRange(this.#count));
+			this.#hint(this.#more ? strings.pagesComing : strings.pageRange(this.#count));
 			pageField.select();
 		}
 	}

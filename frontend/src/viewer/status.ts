@@ -1,4 +1,4 @@
-import { type Phase, phaseOf, type ViewerState } from "../core/state";
+import { isComing, type Phase, phaseOf, type ViewerState } from "../core/state";
 import type { Elements } from "./elements";
 import { strings } from "./strings";
 import { setText } from "./toolbar";
@@ -48,9 +48,8 @@ export class Status {
 	/** What page.html says, too, until the script is there. */
 	#showProgress(phase: Phase): void {
 		const { status } = this.elements;
-		const coming = phase === "provisional" || phase === "converting";
-		status.hidden = !coming;
-		if (coming && status.dataset["phase"] !== phase) {
+		status.hidden = !isComing(phase);
+		if (isComing(phase) && status.dataset["phase"] !== phase) {
 			const { word, detail } = strings[phase];
 			const more = document.createElement("span");
 			more.className = "detail";

@@ -1,6 +1,7 @@
 /** Every sentence that the viewer's script says. What the server's page says stands in page.html. */
 export const strings = {
 	page: (page: number) => `Page ${page}`,
+	pagesComing: "The other pages are still being converted.",
 	pageRange: (count: number) =>
 		count === 1 ? "This document has one page." : `Enter a page from 1 to ${count}.`,
 	/** The word beside the title, and what follows it where there is room. */

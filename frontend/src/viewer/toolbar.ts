@@ -63,6 +63,11 @@ export class Toolbar {
 		fitPage.ariaPressed = String(view.zoom === "page");
 	}
 
+	/** Says whether more pages are coming than the stage shows. */
+	expectMore(more: boolean): void {
+		this.#field.expectMore(more);
+	}
+
 	/** Shows the zoom in the list; one that the list lacks has an entry of its own, which only a screen reader meets. */
 	#choose({ zoom, factor }: View): void {
 		const { zoomChoice, zoomOther } = this.elements;
