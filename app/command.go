@@ -11,7 +11,7 @@ import (
 
 // arguments are those of lectern without a verb: that program passes its own on.
 type arguments struct {
-	Config kong.ConfigFlag `help:"File with settings, JSON: flags' names and values." placeholder:"FILE" env:"LECTERN_CONFIG"`
+	Config kong.ConfigFlag `help:"File with settings: a JSON object of flags' names and their values." placeholder:"FILE" env:"LECTERN_CONFIG"`
 
 	Desktop struct {
 		backend.Config

@@ -22,27 +22,27 @@ import (
 type Config struct {
 	Data       string   `help:"Folder that holds the library. Default: ${data}." placeholder:"DIR" env:"LECTERN_DATA" default:"" type:"path"`
 	Addr       string   `help:"Address to listen on; port 0 picks a free one." placeholder:"HOST:PORT" default:"${addr}" env:"LECTERN_ADDR"`
-	PublicURL  string   `name:"public-url" help:"Address under which readers reach this server, where it is another; a path in it is respected." placeholder:"URL" env:"LECTERN_PUBLIC_URL"`
-	AllowHosts []string `name:"allow-host" help:"Host, address or CIDR range that may be fetched from, besides public ones. Repeatable." placeholder:"HOST|CIDR" env:"LECTERN_ALLOW_HOSTS"`
-	Fonts      string   `help:"Folder with further fonts, of a company for one." placeholder:"DIR" env:"LECTERN_FONTS" default:"" type:"path"`
+	PublicURL  string   `name:"public-url" help:"Address under which readers reach this server, where that is another than --addr, as behind a proxy. It may have a path." placeholder:"URL" env:"LECTERN_PUBLIC_URL"`
+	AllowHosts []string `name:"allow-host" help:"Host name, address or CIDR range that documents may be fetched from, besides public ones. Repeatable." placeholder:"HOST|CIDR" env:"LECTERN_ALLOW_HOSTS"`
+	Fonts      string   `help:"Folder with further fonts, such as a company's own." placeholder:"DIR" env:"LECTERN_FONTS" default:"" type:"path"`
 	TLSCert    string   `name:"tls-cert" help:"Certificate for HTTPS, PEM." placeholder:"FILE" env:"LECTERN_TLS_CERT" default:"" type:"path"`
 	TLSKey     string   `name:"tls-key" help:"Private key for HTTPS, PEM." placeholder:"FILE" env:"LECTERN_TLS_KEY" default:"" type:"path"`
 	LogFormat  string   `name:"log-format" help:"Form of the log on standard error: text or json." enum:"text,json" default:"text" env:"LECTERN_LOG_FORMAT"`
 	LogLevel   string   `name:"log-level" help:"Least important lines that are logged: debug, info, warn or error." enum:"debug,info,warn,error" default:"info" env:"LECTERN_LOG_LEVEL"`
 
-	MaxUpload int64         `name:"max-upload" help:"Bytes of the largest document that is taken in." placeholder:"BYTES" default:"${maxUpload}" env:"LECTERN_MAX_UPLOAD"`
+	MaxUpload int64         `name:"max-upload" help:"Bytes of the largest document that is taken in. Default: ${default}." placeholder:"BYTES" default:"${maxUpload}" env:"LECTERN_MAX_UPLOAD"`
 	FetchTime time.Duration `name:"fetch-time" help:"Longest time that fetching a document from its address may take." default:"${fetchTime}" env:"LECTERN_FETCH_TIME"`
 	Deadline  time.Duration `help:"Longest time that the conversion of a document may take." default:"${deadline}" env:"LECTERN_DEADLINE"`
-	Memory    int64         `help:"Bytes of memory that the process of one document may use." placeholder:"BYTES" default:"${memory}" env:"LECTERN_MEMORY"`
-	Workers   int           `help:"Office documents that are converted at once; one a processor where it is left out." placeholder:"N" default:"${workers}" env:"LECTERN_WORKERS"`
-	MaxPages  int           `name:"max-pages" help:"Pages that a document may have." placeholder:"N" default:"${maxPages}" env:"LECTERN_MAX_PAGES"`
-	MaxSide   float64       `name:"max-side" help:"Points that a side of a page may have; a larger page is shown smaller." placeholder:"POINTS" default:"${maxSide}" env:"LECTERN_MAX_SIDE"`
-	MaxPixels float64       `name:"max-pixels" help:"Pixels that the picture of a page may have; a larger one is drawn smaller." placeholder:"N" default:"${maxPixels}" env:"LECTERN_MAX_PIXELS"`
-	MaxSVG    int64         `name:"max-svg" help:"Bytes that the drawing of a page may have; beyond, the page comes as a picture." placeholder:"BYTES" default:"${maxSVG}" env:"LECTERN_MAX_SVG"`
-	PageCache int64         `name:"page-cache" help:"Bytes of drawn pages that are kept in memory." placeholder:"BYTES" default:"${pageCache}" env:"LECTERN_PAGE_CACHE"`
+	Memory    int64         `help:"Bytes of memory that the process of one document may use. Default: ${default}." placeholder:"BYTES" default:"${memory}" env:"LECTERN_MEMORY"`
+	Workers   int           `help:"Office documents that are converted at once. Default: ${default}, one a processor." placeholder:"N" default:"${workers}" env:"LECTERN_WORKERS"`
+	MaxPages  int           `name:"max-pages" help:"Pages that a document may have. Default: ${default}." placeholder:"N" default:"${maxPages}" env:"LECTERN_MAX_PAGES"`
+	MaxSide   float64       `name:"max-side" help:"Points that a side of a page may have; a larger page is shown smaller. Default: ${default}." placeholder:"POINTS" default:"${maxSide}" env:"LECTERN_MAX_SIDE"`
+	MaxPixels float64       `name:"max-pixels" help:"Pixels that the picture of a page may have; a larger one is drawn smaller. Default: ${default}." placeholder:"N" default:"${maxPixels}" env:"LECTERN_MAX_PIXELS"`
+	MaxSVG    int64         `name:"max-svg" help:"Bytes that the drawing of a page may have; beyond, the page comes as a picture. Default: ${default}." placeholder:"BYTES" default:"${maxSVG}" env:"LECTERN_MAX_SVG"`
+	PageCache int64         `name:"page-cache" help:"Bytes of drawn pages that are kept in memory. Default: ${default}." placeholder:"BYTES" default:"${pageCache}" env:"LECTERN_PAGE_CACHE"`
 
-	MaxInflation int64 `name:"max-inflation" help:"Bytes that an Office document may unpack to." placeholder:"BYTES" default:"${maxInflation}" env:"LECTERN_MAX_INFLATION"`
-	MaxNesting   int   `name:"max-nesting" help:"Levels that the elements of an Office document may lie within each other." placeholder:"N" default:"${maxNesting}" env:"LECTERN_MAX_NESTING"`
+	MaxInflation int64 `name:"max-inflation" help:"Bytes that an Office document may unpack to. Default: ${default}." placeholder:"BYTES" default:"${maxInflation}" env:"LECTERN_MAX_INFLATION"`
+	MaxNesting   int   `name:"max-nesting" help:"Levels of elements within elements that an Office document may have. Default: ${default}." placeholder:"N" default:"${maxNesting}" env:"LECTERN_MAX_NESTING"`
 }
 
 // DefaultConfig gives what holds where nothing is set.

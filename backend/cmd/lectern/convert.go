@@ -20,16 +20,16 @@ import (
 
 type convertCommand struct {
 	Files  []string `arg:"" help:"Documents to convert."`
-	Output string   `short:"o" help:"Folder for the results, made where it is missing; else each document's own. What has the name of a result there is replaced, unless it is one of the files." placeholder:"DIR" default:"" type:"path"`
-	To     string   `enum:"pdf,svg,png,text" default:"pdf" help:"What to make: pdf, or svg or png (a file a page), or text."`
-	Scale  float64  `default:"2" help:"Pixels a point of png, from 0.05 to 20; 1 is 72 dpi."`
-	Fonts  string   `help:"Folder with further fonts." placeholder:"DIR" env:"LECTERN_FONTS" default:"" type:"path"`
+	Output string   `short:"o" help:"Folder for the results, made where it is missing; without it each lies beside its document. A file there that has the name of a result is replaced, unless it is one of those to convert." placeholder:"DIR" default:"" type:"path"`
+	To     string   `enum:"pdf,svg,png,text" default:"pdf" help:"What to make: pdf or text, or svg or png, a file for each page."`
+	Scale  float64  `default:"2" help:"Pixels of a png for each point of a page, from 0.05 to 20; 1 is 72 dpi."`
+	Fonts  string   `help:"Folder with further fonts, such as a company's own." placeholder:"DIR" env:"LECTERN_FONTS" default:"" type:"path"`
 
 	Password     string `help:"Password of the documents that are encrypted. Whoever lists this machine's processes sees it: --password-file hides it." placeholder:"TEXT" xor:"password"`
 	PasswordFile string `name:"password-file" help:"File whose first line is the password; - is standard input." placeholder:"FILE" xor:"password" type:"path"`
 
 	Deadline time.Duration `help:"Longest time that the conversion of a document may take." default:"${deadline}" env:"LECTERN_DEADLINE"`
-	Memory   int64         `help:"Bytes of memory that the process of one document may use." placeholder:"BYTES" default:"${memory}" env:"LECTERN_MEMORY"`
+	Memory   int64         `help:"Bytes of memory that the process of one document may use. Default: ${default}." placeholder:"BYTES" default:"${memory}" env:"LECTERN_MEMORY"`
 	Verbose  bool          `short:"v" help:"Log what the converters say, on standard error."`
 }
 

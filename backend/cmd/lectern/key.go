@@ -14,9 +14,9 @@ import (
 )
 
 type keyCommands struct {
-	Create keyCreate `cmd:"" help:"Create a key and print it, this once."`
-	List   keyList   `cmd:"" help:"List the keys."`
-	Revoke keyRevoke `cmd:"" help:"End a key at once."`
+	Create keyCreate `cmd:"" help:"Create a key of the API and print it: it is shown this once."`
+	List   keyList   `cmd:"" help:"List the keys of the API."`
+	Revoke keyRevoke `cmd:"" help:"End a key: it is refused from then on."`
 }
 
 // dataFlag is what commands that touch the library alone need.

@@ -21,13 +21,13 @@ var version = "dev"
 
 // commands are the verbs.
 type commands struct {
-	Config kong.ConfigFlag `help:"File with settings, JSON: flags' names and values." placeholder:"FILE" env:"LECTERN_CONFIG"`
+	Config kong.ConfigFlag `help:"File with settings: a JSON object of flags' names and their values." placeholder:"FILE" env:"LECTERN_CONFIG"`
 
 	Desktop desktopCommand `cmd:"" default:"withargs" help:"Open Lectern's window (the default)."`
-	Serve   serveCommand   `cmd:"" help:"Run the server without a window."`
-	Open    openCommand    `cmd:"" help:"Take files into the library and show the first."`
-	Convert convertCommand `cmd:"" help:"Convert files without a server."`
-	Key     keyCommands    `cmd:"" help:"Create, list and revoke API keys."`
+	Serve   serveCommand   `cmd:"" help:"Run the server without a window; it prints a line of JSON with its address."`
+	Open    openCommand    `cmd:"" help:"Take files into the library, and show the first in a browser; starts Lectern where it does not run."`
+	Convert convertCommand `cmd:"" help:"Convert files to PDF, SVG, PNG or text, without a server."`
+	Key     keyCommands    `cmd:"" help:"Create, list and revoke keys of the API."`
 	Doctor  doctorCommand  `cmd:"" help:"Check what works here, what does not, and how to mend it."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
