@@ -66,6 +66,23 @@ func listenForCallers(t *testing.T) *callers {
 	return c
 }
 
+// hearsOnly calls the canary, and fails where anybody has called before: who calls is
+// heard in turn, so that a canary that hears nobody fails, too.
+func (c *callers) hearsOnly(t *testing.T) {
+	t.Helper()
+	conn, err := net.Dial("tcp", c.Addr().String())
+	if err != nil {
+		t.Fatalf("the canary cannot be called: %v", err)
+	}
+	defer conn.Close()
+	for who := range c.came {
+		if who == conn.LocalAddr().String() {
+			return
+		}
+		t.Errorf("%s called", who)
+	}
+}
+
 func archive(t *testing.T, parts map[string]string) io.ReadSeeker {
 	t.Helper()
 	var out bytes.Buffer

@@ -27,6 +27,11 @@ namespace
 {
 std::string lastError;
 
+// Where documents are as far as the engine knows: it would show the path on this machine in
+// fields, formulas, and links to what lies beside a document. A folder has no name to show,
+// and links that begin in it still are links to files.
+constexpr char nowhere[] = "file:///";
+
 const char* serviceOf(lectern_family family)
 {
     switch (family)
@@ -41,11 +46,19 @@ const char* serviceOf(lectern_family family)
     throw uno::RuntimeException(rtl::OUString("a family that is none"), nullptr);
 }
 
+void hidePlace(uno::Sequence<beans::PropertyValue>& descriptor)
+{
+    for (sal_Int32 i = 0; i < descriptor.getLength(); i++)
+        if (descriptor[i].Name == "URL")
+            descriptor.getArray()[i].Value <<= rtl::OUString(nowhere);
+}
+
 uno::Reference<lang::XComponent> load(const rtl::OUString& url, const char* type, const rtl::OUString& service,
                                       const uno::Reference<task::XInteractionHandler>& answers)
 {
     auto descriptor = properties({
         { "URL", uno::Any(url) },
+        { "InputStream", uno::Any(engine::openFile(url)) },
         { "InteractionHandler", uno::Any(answers) },
         { "MacroExecutionMode", uno::Any(document::MacroExecMode::NEVER_EXECUTE) },
         { "UpdateDocMode", uno::Any(document::UpdateDocMode::NO_UPDATE) },
@@ -53,6 +66,7 @@ uno::Reference<lang::XComponent> load(const rtl::OUString& url, const char* type
         { "Hidden", uno::Any(true) },
     });
     chooseFilter(descriptor, type, service);
+    hidePlace(descriptor);
     uno::Reference<frame::XLoadable> model(engine::create(service), uno::UNO_QUERY_THROW);
     model->load(descriptor);
     return uno::Reference<lang::XComponent>(model, uno::UNO_QUERY_THROW);
@@ -84,10 +98,11 @@ lectern_document* lectern_open(const char* url, const char* type, lectern_family
     return guarded<lectern_document*>(nullptr, [=]() -> lectern_document* {
         engine::answerDialogs();
         auto opened = std::make_unique<lectern_document>();
-        opened->model = load(rtl::OUString::fromUtf8(url), type, rtl::OUString::createFromAscii(serviceOf(family)), new Answers(password));
+        opened->url = rtl::OUString::fromUtf8(url);
+        opened->model = load(opened->url, type, rtl::OUString::createFromAscii(serviceOf(family)), new Answers(password));
         opened->family = family;
         if (family == LECTERN_TEXT)
-            layout::keepFileNames(opened->model);
+            layout::keepFileNames(opened->model, opened->url);
         // A text is laid out by its view, and text that shrinks with its shape on a slide, too.
         if (family != LECTERN_SHEET)
             engine::addHiddenView(opened->model);

@@ -3,10 +3,13 @@
 
 #include <com/sun/star/lang/XComponent.hpp>
 
+#include <rtl/ustring.hxx>
+
 #include "lectern.h"
 
 struct lectern_document
 {
     css::uno::Reference<css::lang::XComponent> model;
+    rtl::OUString url; // of its file, which the model is not told
     lectern_family family;
 };

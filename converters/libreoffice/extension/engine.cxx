@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include <com/sun/star/ucb/XSimpleFileAccess.hpp>
 
 using namespace css;
 
@@ -40,6 +41,16 @@ const uno::Reference<uno::XComponentContext>& engine::context() { return comphel
 uno::Reference<uno::XInterface> engine::create(const rtl::OUString& service)
 {
     return context()->getServiceManager()->createInstanceWithContext(service, context());
+}
+
+uno::Reference<io::XInputStream> engine::openFile(const rtl::OUString& url)
+{
+    return engine::make<ucb::XSimpleFileAccess>("com.sun.star.ucb.SimpleFileAccess", {})->openFileRead(url);
+}
+
+uno::Reference<packages::zip::XZipFileAccess> engine::openPackage(const rtl::OUString& url)
+{
+    return engine::make<packages::zip::XZipFileAccess>("com.sun.star.packages.zip.ZipFileAccess", { uno::Any(url) });
 }
 
 void engine::answerDialogs() { Application::SetDialogCancelMode(DialogCancelMode::LOKSilent); }

@@ -4,8 +4,10 @@
 
 #include <initializer_list>
 
+#include <com/sun/star/io/XInputStream.hpp>
 #include <com/sun/star/lang/XComponent.hpp>
 #include <com/sun/star/lang/XMultiComponentFactory.hpp>
+#include <com/sun/star/packages/zip/XZipFileAccess.hpp>
 #include <com/sun/star/uno/XComponentContext.hpp>
 
 namespace engine
@@ -24,6 +26,12 @@ css::uno::Reference<Interface> make(const char* service, std::initializer_list<c
                  css::uno::Sequence<css::uno::Any>(arguments.begin(), static_cast<sal_Int32>(arguments.size())), context()),
              css::uno::UNO_QUERY_THROW };
 }
+
+// Opens a file by its URL.
+css::uno::Reference<css::io::XInputStream> openFile(const rtl::OUString& url);
+
+// Opens the parts of a package by its URL.
+css::uno::Reference<css::packages::zip::XZipFileAccess> openPackage(const rtl::OUString& url);
 
 // Lets every dialog be answered with its cancel button, instead of being shown.
 void answerDialogs();

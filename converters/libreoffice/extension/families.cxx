@@ -6,9 +6,7 @@
 #include <set>
 #include <string>
 
-#include <com/sun/star/frame/XModel.hpp>
 #include <com/sun/star/io/XInputStream.hpp>
-#include <com/sun/star/packages/zip/XZipFileAccess.hpp>
 #include <com/sun/star/xml/sax/InputSource.hpp>
 #include <com/sun/star/xml/sax/XParser.hpp>
 #include <cppuhelper/implbase1.hxx>
@@ -172,7 +170,7 @@ private:
 
 void readWord(const rtl::OUString& url, Rules& rules)
 {
-    auto package = engine::make<packages::zip::XZipFileAccess>("com.sun.star.packages.zip.ZipFileAccess", { uno::Any(url) });
+    auto package = engine::openPackage(url);
     xml::sax::InputSource source;
     source.aInputStream = package->getStreamByPattern("word/fontTable.xml");
     auto parser = engine::make<xml::sax::XParser>("com.sun.star.xml.sax.Parser", {});
@@ -192,10 +190,9 @@ void readRTF(const rtl::OUString& url, Rules& rules)
 }
 }
 
-void layout::families(const uno::Reference<lang::XComponent>& document)
+void layout::families(const rtl::OUString& url)
 {
     // What warms a process has other names: rules stay, and are for one document.
-    const rtl::OUString url = uno::Reference<frame::XModel>(document, uno::UNO_QUERY_THROW)->getURL();
     const bool word = url.endsWith("/input.docx") || url.endsWith("/input.dotx");
     if (!word && !url.endsWith("/input.rtf"))
         return;

@@ -56,6 +56,19 @@ void addDrawings(const uno::Reference<sheet::XSpreadsheet>& table, Content& cont
     content.rows.join();
 }
 
+// Whether all content lies so near the corner of a sheet that there is no gap in it.
+bool isNear(const uno::Reference<sheet::XSpreadsheet>& table, const Content& cells)
+{
+    if (cells.columns.all().last >= emptyColumnsMax || cells.rows.all().last >= emptyRowsMax)
+        return false;
+    bool near = true;
+    const awt::Point end = layout::cornerOf(table, emptyColumnsMax, emptyRowsMax);
+    layout::eachDrawing(table, [&](awt::Point at, awt::Size size) {
+        near = near && at.X + size.Width < end.X && at.Y + size.Height < end.Y;
+    });
+    return near;
+}
+
 // Hides rows or columns, which are then neither printed nor take room.
 void hide(const uno::Reference<uno::XInterface>& all)
 {
@@ -68,6 +81,8 @@ bool layout::gather(const uno::Reference<sheet::XSpreadsheet>& table)
     if (layout::hasPrintAreas(table))
         return false;
     Content content = cellsOf(table);
+    if (isNear(table, content))
+        return false;
     addDrawings(table, content);
     const Gaps gaps = gapsIn(content);
     for (Span gap : gaps.rows)

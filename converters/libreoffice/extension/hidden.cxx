@@ -8,12 +8,8 @@
 #include <com/sun/star/container/XIndexAccess.hpp>
 #include <com/sun/star/container/XNameAccess.hpp>
 #include <com/sun/star/drawing/XDrawPagesSupplier.hpp>
-#include <com/sun/star/frame/XModel.hpp>
 #include <com/sun/star/io/XInputStream.hpp>
-#include <com/sun/star/packages/zip/XZipFileAccess.hpp>
-#include <com/sun/star/presentation/XPresentationSupplier.hpp>
 #include <com/sun/star/sheet/XSpreadsheetDocument.hpp>
-#include <com/sun/star/ucb/XSimpleFileAccess.hpp>
 #include <com/sun/star/xml/sax/InputSource.hpp>
 #include <com/sun/star/xml/sax/XParser.hpp>
 #include <cppuhelper/implbase1.hxx>
@@ -54,7 +50,7 @@ private:
 
 void readPackage(const rtl::OUString& url, Listed& listed)
 {
-    auto package = engine::make<packages::zip::XZipFileAccess>("com.sun.star.packages.zip.ZipFileAccess", { uno::Any(url) });
+    auto package = engine::openPackage(url);
     xml::sax::InputSource source;
     source.aInputStream = package->getStreamByPattern("xl/workbook.xml");
     auto parser = engine::make<xml::sax::XParser>("com.sun.star.xml.sax.Parser", {});
@@ -86,18 +82,16 @@ void readRecords(const uno::Reference<io::XInputStream>& stream, Listed& listed)
 
 void readCompound(const rtl::OUString& url, Listed& listed)
 {
-    auto files = engine::make<ucb::XSimpleFileAccess>("com.sun.star.ucb.SimpleFileAccess", {});
     auto streams = engine::make<container::XNameAccess>("com.sun.star.embed.OLESimpleStorage",
-                                                        { uno::Any(files->openFileRead(url)), uno::Any(true) });
+                                                        { uno::Any(engine::openFile(url)), uno::Any(true) });
     uno::Reference<io::XInputStream> book;
     streams->getByName(streams->hasByName("Workbook") ? rtl::OUString("Workbook") : rtl::OUString("Book")) >>= book;
     if (book.is())
         readRecords(book, listed);
 }
 
-Listed listedIn(const uno::Reference<lang::XComponent>& document)
+Listed listedIn(const rtl::OUString& url)
 {
-    const rtl::OUString url = uno::Reference<frame::XModel>(document, uno::UNO_QUERY_THROW)->getURL();
     Listed listed;
     try
     {
@@ -135,9 +129,9 @@ bool allSlidesHidden(const uno::Reference<lang::XComponent>& document)
 
 // The engine shows the sheet that was last worked on, and the first if none is shown,
 // although they are hidden: what the file says counts.
-bool allSheetsHidden(const uno::Reference<uno::XInterface>& sheets, const uno::Reference<lang::XComponent>& document)
+bool allSheetsHidden(const uno::Reference<uno::XInterface>& sheets, const rtl::OUString& url)
 {
-    const Listed listed = listedIn(document);
+    const Listed listed = listedIn(url);
     if (!listed.empty() && std::all_of(listed.begin(), listed.end(), [](bool hidden) { return hidden; }))
         return true;
     if (static_cast<std::size_t>(uno::Reference<container::XIndexAccess>(sheets, uno::UNO_QUERY_THROW)->getCount()) != listed.size())
@@ -150,10 +144,12 @@ bool allSheetsHidden(const uno::Reference<uno::XInterface>& sheets, const uno::R
 }
 }
 
-const char* layout::allHidden(const uno::Reference<lang::XComponent>& document)
+const char* layout::allHidden(const lectern_document& document)
 {
-    if (uno::Reference<presentation::XPresentationSupplier>(document, uno::UNO_QUERY).is())
-        return allSlidesHidden(document) ? "slides" : nullptr;
-    uno::Reference<sheet::XSpreadsheetDocument> workbook(document, uno::UNO_QUERY);
-    return workbook.is() && allSheetsHidden(workbook->getSheets(), document) ? "sheets" : nullptr;
+    if (document.family == LECTERN_SLIDES)
+        return allSlidesHidden(document.model) ? "slides" : nullptr;
+    if (document.family == LECTERN_TEXT)
+        return nullptr;
+    uno::Reference<sheet::XSpreadsheetDocument> workbook(document.model, uno::UNO_QUERY_THROW);
+    return allSheetsHidden(workbook->getSheets(), document.url) ? "sheets" : nullptr;
 }

@@ -1,6 +1,8 @@
-// How a document is laid out for readers, as far as it does not say so itself.
+// How a document is laid out for readers, as far as it does not say so itself. The url is that
+// of its file, where something is to be read that the model has not.
 #pragma once
 
+#include <com/sun/star/beans/XPropertySet.hpp>
 #include <com/sun/star/lang/XComponent.hpp>
 #include <com/sun/star/sheet/XSpreadsheet.hpp>
 #include <com/sun/star/sheet/XSpreadsheets.hpp>
@@ -12,7 +14,7 @@ namespace layout
 {
 // What all of a document is hidden of, "sheets" or "slides"; nullptr where something is
 // shown. Sheets that the engine shows although they are hidden are so then.
-const char* allHidden(const css::uno::Reference<css::lang::XComponent>& document);
+const char* allHidden(const lectern_document& document);
 
 // Sheets: scattered ones are gathered, wide ones fitted, hidden ones told.
 void sheets(const css::uno::Reference<css::lang::XComponent>& document, lectern_fact fact);
@@ -39,14 +41,17 @@ bool printsPart(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
 // Texts: fields for the name of the file have what they showed last, as far as the document
 // tells, and nothing else: the file is called otherwise here. To be called before the document has a view.
-void keepFileNames(const css::uno::Reference<css::lang::XComponent>& document);
+void keepFileNames(const css::uno::Reference<css::lang::XComponent>& document, const rtl::OUString& url);
+
+// Sheets: takes fields for the name of the file out of what a page style has in its margins.
+void dropFileNames(const css::uno::Reference<css::beans::XPropertySet>& style);
 
 // Slides: named by their titles, hidden ones told.
 void slides(const css::uno::Reference<css::lang::XComponent>& document, lectern_fact fact);
 
 // Fonts that are not there: of what kind the faces in their place are, where the engine
 // does not see to it.
-void families(const css::uno::Reference<css::lang::XComponent>& document);
+void families(const rtl::OUString& url);
 
 // Fonts: which are asked for, and which are used, by the text that is laid out between
 // the two calls.

@@ -6,11 +6,11 @@
 #include <com/sun/star/beans/XPropertySet.hpp>
 #include <com/sun/star/container/XEnumerationAccess.hpp>
 #include <com/sun/star/container/XNameAccess.hpp>
-#include <com/sun/star/frame/XModel.hpp>
 #include <com/sun/star/io/XInputStream.hpp>
 #include <com/sun/star/lang/XServiceInfo.hpp>
-#include <com/sun/star/packages/zip/XZipFileAccess.hpp>
+#include <com/sun/star/sheet/XHeaderFooterContent.hpp>
 #include <com/sun/star/text/FilenameDisplayFormat.hpp>
+#include <com/sun/star/text/XText.hpp>
 #include <com/sun/star/text/XTextFieldsSupplier.hpp>
 #include <com/sun/star/xml/sax/InputSource.hpp>
 #include <com/sun/star/xml/sax/XParser.hpp>
@@ -89,7 +89,7 @@ private:
 
 void readParts(const rtl::OUString& url, Shown& shown)
 {
-    auto package = engine::make<container::XNameAccess>("com.sun.star.packages.zip.ZipFileAccess", { uno::Any(url) });
+    uno::Reference<container::XNameAccess> package(engine::openPackage(url), uno::UNO_QUERY_THROW);
     for (const rtl::OUString& part : package->getElementNames())
     {
         if (part != "word/document.xml" && !part.startsWith("word/header") && !part.startsWith("word/footer"))
@@ -102,9 +102,8 @@ void readParts(const rtl::OUString& url, Shown& shown)
     }
 }
 
-Shown shownIn(const uno::Reference<lang::XComponent>& document)
+Shown shownIn(const rtl::OUString& url)
 {
-    const rtl::OUString url = uno::Reference<frame::XModel>(document, uno::UNO_QUERY_THROW)->getURL();
     Shown shown;
     try
     {
@@ -117,23 +116,64 @@ Shown shownIn(const uno::Reference<lang::XComponent>& document)
     }
     return shown;
 }
+
+using Field = uno::Reference<beans::XPropertySet>;
+
+bool isOfService(const Field& field)
+{
+    uno::Reference<lang::XServiceInfo> info(field, uno::UNO_QUERY);
+    return info.is() && info->supportsService("com.sun.star.text.TextField.FileName");
 }
 
-void layout::keepFileNames(const uno::Reference<lang::XComponent>& document)
+// Fields in the margins of sheets do not say what they are: only these have a format of names.
+bool hasFileFormat(const Field& field) { return field->getPropertySetInfo()->hasPropertyByName("FileFormat"); }
+
+// The fields for the name of the file.
+std::vector<Field> fieldsIn(const uno::Reference<text::XTextFieldsSupplier>& text, bool (*isName)(const Field&))
+{
+    std::vector<Field> names;
+    for (auto fields = text->getTextFields()->createEnumeration(); fields->hasMoreElements();)
+    {
+        Field field(fields->nextElement(), uno::UNO_QUERY);
+        if (field.is() && isName(field))
+            names.push_back(field);
+    }
+    return names;
+}
+
+// It gives false where there are none.
+bool dropFrom(const uno::Reference<text::XText>& text)
+{
+    // What fields show is not known to a margin, which has this for names. To go through the
+    // fields takes far longer.
+    if (text->getString().indexOf("???") < 0)
+        return false;
+    const auto names = fieldsIn(uno::Reference<text::XTextFieldsSupplier>(text, uno::UNO_QUERY_THROW), hasFileFormat);
+    for (const Field& field : names)
+        text->removeTextContent(uno::Reference<text::XTextContent>(field, uno::UNO_QUERY_THROW));
+    return !names.empty();
+}
+
+void dropFrom(const uno::Reference<beans::XPropertySet>& style, const rtl::OUString& margin)
+{
+    uno::Reference<sheet::XHeaderFooterContent> content;
+    if (!(style->getPropertyValue(margin) >>= content))
+        return;
+    const bool left = dropFrom(content->getLeftText()), center = dropFrom(content->getCenterText());
+    if (dropFrom(content->getRightText()) || left || center)
+        style->setPropertyValue(margin, uno::Any(content));
+}
+}
+
+void layout::keepFileNames(const uno::Reference<lang::XComponent>& document, const rtl::OUString& url)
 {
     uno::Reference<text::XTextFieldsSupplier> supplier(document, uno::UNO_QUERY);
     if (!supplier.is())
         return;
-    std::vector<uno::Reference<beans::XPropertySet>> names;
-    for (auto fields = supplier->getTextFields()->createEnumeration(); fields->hasMoreElements();)
-    {
-        uno::Reference<lang::XServiceInfo> field(fields->nextElement(), uno::UNO_QUERY);
-        if (field.is() && field->supportsService("com.sun.star.text.TextField.FileName"))
-            names.emplace_back(field, uno::UNO_QUERY_THROW);
-    }
+    const auto names = fieldsIn(supplier, isOfService);
     if (names.empty())
         return;
-    const Shown shown = shownIn(document);
+    const Shown shown = shownIn(url);
     for (const auto& field : names)
     {
         sal_Int16 format = text::FilenameDisplayFormat::FULL;
@@ -141,4 +181,24 @@ void layout::keepFileNames(const uno::Reference<lang::XComponent>& document)
         field->setPropertyValue("IsFixed", uno::Any(true));
         field->setPropertyValue("CurrentPresentation", uno::Any(format == text::FilenameDisplayFormat::FULL ? shown.path : shown.name));
     }
+}
+
+void layout::dropFileNames(const uno::Reference<beans::XPropertySet>& style)
+{
+    // The contents of margins, and what tells that pages have a margin, or have it of others.
+    static constexpr struct
+    {
+        const char *content, *shown, *others;
+    } margins[] = {
+        { "RightPageHeaderContent", "HeaderIsOn", nullptr },
+        { "LeftPageHeaderContent", "HeaderIsOn", "HeaderIsShared" },
+        { "FirstPageHeaderContent", "HeaderIsOn", "FirstPageHeaderIsShared" },
+        { "RightPageFooterContent", "FooterIsOn", nullptr },
+        { "LeftPageFooterContent", "FooterIsOn", "FooterIsShared" },
+        { "FirstPageFooterContent", "FooterIsOn", "FirstPageFooterIsShared" },
+    };
+    auto is = [&](const char* name) { return style->getPropertyValue(rtl::OUString::createFromAscii(name)).get<bool>(); };
+    for (const auto& margin : margins)
+        if (is(margin.shown) && (margin.others == nullptr || !is(margin.others)))
+            dropFrom(style, rtl::OUString::createFromAscii(margin.content));
 }

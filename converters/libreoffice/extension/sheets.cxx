@@ -8,14 +8,13 @@
 #include <com/sun/star/container/XIndexAccess.hpp>
 #include <com/sun/star/container/XNameAccess.hpp>
 #include <com/sun/star/container/XNamed.hpp>
-#include <com/sun/star/sheet/TablePageBreakData.hpp>
 #include <com/sun/star/sheet/XCellRangeAddressable.hpp>
 #include <com/sun/star/sheet/XPrintAreas.hpp>
 #include <com/sun/star/sheet/XSheetCellCursor.hpp>
-#include <com/sun/star/sheet/XSheetPageBreak.hpp>
 #include <com/sun/star/sheet/XSpreadsheetDocument.hpp>
 #include <com/sun/star/sheet/XUsedAreaCursor.hpp>
 #include <com/sun/star/style/XStyleFamiliesSupplier.hpp>
+#include <com/sun/star/table/XColumnRowRange.hpp>
 
 using namespace css;
 
@@ -59,10 +58,17 @@ bool isArranged(const uno::Reference<sheet::XSpreadsheet>& table, const uno::Ref
     if (get<sal_Int16>(style, "PageScale") != 100 || get<sal_Int16>(style, "ScaleToPages") > 0
         || get<sal_Int16>(style, "ScaleToPagesX") > 0 || get<sal_Int16>(style, "ScaleToPagesY") > 0)
         return true;
-    if (uno::Reference<sheet::XPrintAreas>(table, uno::UNO_QUERY_THROW)->getPrintAreas().hasElements())
-        return true;
-    for (const auto& pageBreak : uno::Reference<sheet::XSheetPageBreak>(table, uno::UNO_QUERY_THROW)->getColumnPageBreaks())
-        if (pageBreak.ManualBreak)
+    return uno::Reference<sheet::XPrintAreas>(table, uno::UNO_QUERY_THROW)->getPrintAreas().hasElements();
+}
+
+// Whether the author has parted columns into pages. The columns are asked one by one: the list of
+// all breaks would have the engine lay out the sheet, and again with each change of its page.
+bool isParted(const uno::Reference<sheet::XSpreadsheet>& table, layout::Span columns)
+{
+    auto cells = table->getCellRangeByPosition(columns.first, 0, columns.last, 0);
+    const auto all = uno::Reference<table::XColumnRowRange>(cells, uno::UNO_QUERY_THROW)->getColumns();
+    for (sal_Int32 i = 0, n = all->getCount(); i < n; i++)
+        if (get<bool>(uno::Reference<beans::XPropertySet>(all->getByIndex(i), uno::UNO_QUERY_THROW), "IsManualPageBreak"))
             return true;
     return false;
 }
@@ -82,10 +88,9 @@ layout::Span columnsOf(const uno::Reference<sheet::XSpreadsheet>& table)
     return columns;
 }
 
-// How wide what is printed of a sheet is: its cells and its drawings.
-sal_Int32 contentWidth(const uno::Reference<sheet::XSpreadsheet>& table)
+// How wide what is printed of a sheet is: the cells of its columns and its drawings.
+sal_Int32 contentWidth(const uno::Reference<sheet::XSpreadsheet>& table, layout::Span columns)
 {
-    const layout::Span columns = columnsOf(table);
     sal_Int32 left = layout::cornerOf(table, columns.first, 0).X;
     sal_Int32 right = layout::farCornerOf(table, columns.last, 0).X;
     layout::eachDrawing(table, [&](awt::Point at, awt::Size size) {
@@ -102,12 +107,15 @@ Page pageOf(const uno::Reference<beans::XPropertySet>& style)
              get<sal_Int32>(style, "TopMargin") + get<sal_Int32>(style, "BottomMargin") };
 }
 
-// Fits content of a width to one page across. It gives false where it fits already.
-bool fit(const uno::Reference<beans::XPropertySet>& style, sal_Int32 content)
+// Fits a sheet to one page across. It gives false where it fits already, or is to be left as
+// its author has it.
+bool fit(const uno::Reference<sheet::XSpreadsheet>& table, const uno::Reference<beans::XPropertySet>& style)
 {
+    const layout::Span columns = columnsOf(table);
+    const sal_Int32 content = contentWidth(table, columns);
     Page page = pageOf(style);
     double scale = double(page.width - page.marginsX) / content;
-    if (scale >= 1 || page.width <= page.marginsX)
+    if (scale >= 1 || page.width <= page.marginsX || isParted(table, columns))
         return false;
     if (scale < shrinkMin && page.width < page.height)
     {
@@ -156,8 +164,9 @@ sal_Int32 arrange(const uno::Reference<sheet::XSpreadsheets>& tables, sal_Int32 
     cut = layout::gather(table) || cut;
     uno::Reference<beans::XPropertySet> style(styles->getByName(get<rtl::OUString>(properties, "PageStyle")),
                                               uno::UNO_QUERY_THROW);
+    layout::dropFileNames(style);
     sal_Int32 made = 0;
-    if (!isArranged(table, style) && fit(style, contentWidth(table)))
+    if (!isArranged(table, style) && fit(table, style))
         layout::tell(fact, "fitted-sheet", name);
     else
         made = layout::cutToContent(tables, index, get<bool>(style, "PrintDownFirst"));
@@ -169,9 +178,7 @@ sal_Int32 arrange(const uno::Reference<sheet::XSpreadsheets>& tables, sal_Int32 
 
 void layout::sheets(const uno::Reference<lang::XComponent>& document, lectern_fact fact)
 {
-    uno::Reference<sheet::XSpreadsheetDocument> workbook(document, uno::UNO_QUERY);
-    if (!workbook.is())
-        return;
+    uno::Reference<sheet::XSpreadsheetDocument> workbook(document, uno::UNO_QUERY_THROW);
     // Nobody will take back what is done here, and keeping what was costs much.
     set<bool>(uno::Reference<beans::XPropertySet>(document, uno::UNO_QUERY_THROW), "IsUndoEnabled", false);
     uno::Reference<style::XStyleFamiliesSupplier> families(document, uno::UNO_QUERY_THROW);

@@ -8,7 +8,6 @@
 #include <com/sun/star/drawing/XDrawPages.hpp>
 #include <com/sun/star/drawing/XDrawPagesSupplier.hpp>
 #include <com/sun/star/drawing/XShape.hpp>
-#include <com/sun/star/presentation/XPresentationSupplier.hpp>
 #include <com/sun/star/text/XText.hpp>
 
 using namespace css;
@@ -53,8 +52,6 @@ rtl::OUString titleOf(const uno::Reference<drawing::XDrawPage>& slide)
 
 void layout::slides(const uno::Reference<lang::XComponent>& document, lectern_fact fact)
 {
-    if (!uno::Reference<presentation::XPresentationSupplier>(document, uno::UNO_QUERY).is())
-        return;
     auto slides = uno::Reference<drawing::XDrawPagesSupplier>(document, uno::UNO_QUERY_THROW)->getDrawPages();
     for (sal_Int32 i = 0, n = slides->getCount(); i < n; i++)
     {
