@@ -67,12 +67,16 @@ func (s *Server) work(ctx context.Context) (*store.Jobs, error) {
 	s.docs.Register(workers)
 	return s.db.Work(ctx, workers, map[string]river.QueueConfig{
 		document.QuickQueue: {MaxWorkers: 16},
-		// The converters have turns of their own. Those that take long wait in their jobs
-		// for another turn: there must be some left.
-		document.OfficeQueue: {MaxWorkers: 16 * s.config.Workers},
-		document.PDFQueue:    {MaxWorkers: 32 * s.config.Workers},
+		// The converters have turns of their own, see convert's schedule.
+		document.OfficeQueue: {MaxWorkers: waiting},
+		document.PDFQueue:    {MaxWorkers: waiting},
 	}, look)
 }
+
+// waiting is how many jobs of a kind are begun and wait for a converter's turn. Those that
+// take long wait there for another one: while there are fewer of them than that, they hold up
+// no other job.
+const waiting = 1000
 
 // look is how often the server looks for jobs that have ended without a word.
 const look = time.Minute

@@ -20,7 +20,7 @@ const lookAgain = 100 * time.Millisecond
 // goes on beside the others, in a class of its own with less right to the processors.
 // Each class has room for so many. Where that of the long ones is full, the quick one is
 // shared until there is room again; or, see [turn.watch], who has taken long begins
-// anew when it has.
+// anew when it has. How many may wait in all is for the job queue to say.
 type schedule struct {
 	after       time.Duration
 	quick, long *semaphore.Weighted
