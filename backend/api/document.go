@@ -26,6 +26,19 @@ type Document struct {
 	OriginalDocumentSaved bool   `json:"originalDocumentSaved" doc:"Whether the original file is kept."`
 	Viewable              bool   `json:"viewable" doc:"Whether the first page can be viewed."`
 	Message               string `json:"message,omitempty" doc:"Why it failed, in a person's words; failed documents only."`
+	Reason                Reason `json:"reason,omitempty"`
+}
+
+// Reason is a document's reason to fail, as the description lists them.
+type Reason document.Reason
+
+// Schema implements [huma.SchemaProvider].
+func (Reason) Schema(huma.Registry) *huma.Schema {
+	schema := &huma.Schema{Type: huma.TypeString, Description: "Why it failed, as a name that stays; failed documents only, and not those that failed under a Lectern that noted none."}
+	for _, reason := range document.Reasons() {
+		schema.Enum = append(schema.Enum, string(reason))
+	}
+	return schema
 }
 
 func newDocument(d document.Document) Document {
@@ -40,6 +53,7 @@ func newDocument(d document.Document) Document {
 		OriginalDocumentSaved: d.OriginalSaved,
 		Viewable:              d.Viewable,
 		Message:               d.Message,
+		Reason:                Reason(d.Reason),
 	}
 }
 

@@ -26,6 +26,7 @@ type Document struct {
 	Name             string // for display only; nothing is stored under it
 	Status           Status
 	Message          string // why it failed, in a person's words; else empty
+	Reason           Reason // why it failed, in a program's words; else, and where none was noted, empty
 	Viewable         bool   // page 1 can be served
 	PageCount        int    // the pages known so far
 	CreatedAt        time.Time

@@ -29,7 +29,7 @@ func (s *Service) fail(ctx context.Context, doc Document, report *Report, err er
 		s.log.InfoContext(ctx, "converter said", "document", doc.ID, "detail", conversion.Detail)
 	}
 	_, err = s.update(ctx, doc.ID, Update{Report: report, Change: to(func(d *Document) {
-		d.Status, d.Message, d.Password = Failed, message(err), nil
+		d.Status, d.Message, d.Reason, d.Password = Failed, message(err), reason(err), nil
 	})})
 	return err
 }

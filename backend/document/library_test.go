@@ -108,7 +108,7 @@ func (l *library) await(id string, reached func(document.Document) bool) documen
 func (l *library) wantReady(id string, pages int) document.Document {
 	l.t.Helper()
 	doc := l.wait(id)
-	if doc.Status != document.Ready || !doc.Viewable || doc.PageCount != pages || doc.Message != "" {
+	if doc.Status != document.Ready || !doc.Viewable || doc.PageCount != pages || doc.Message != "" || doc.Reason != "" {
 		l.t.Errorf("document is %+v, want it ready with %d pages", doc, pages)
 	}
 	return doc

@@ -38,7 +38,7 @@ func (s *Service) unseal(ctx context.Context, doc *Document) (string, error) {
 	password, err := s.sealer.Open(doc.Password, doc.ID)
 	if err != nil {
 		s.log.ErrorContext(ctx, "password lost", "document", doc.ID, "error", err)
-		return "", fault.New(fault.Invalid, "The password that came with the document can no longer be read: try again with it.")
+		return "", fault.Field("password", "The password that came with the document can no longer be read: try again with it.")
 	}
 	return password, nil
 }

@@ -136,7 +136,9 @@ func TestALostKeyFailsTheDocument(t *testing.T) {
 	}})
 	check(t, err)
 	l.await(doc.ID, func(d document.Document) bool { return d.Status == document.Failed })
-	l.wantFailed(doc.ID, "can no longer be read")
+	if doc = l.wantFailed(doc.ID, "can no longer be read"); doc.Reason != document.ReasonProtected {
+		t.Errorf("the reason is %q", doc.Reason)
+	}
 }
 
 func TestPasswordsThatAreRefused(t *testing.T) {

@@ -23,7 +23,8 @@ func (s *Service) Retry(ctx context.Context, id, password string) (Document, err
 			return fault.New(fault.Conflict, "Only a failed document can be tried again, and this one is %s.", d.Status)
 		}
 		before = d.PDF
-		d.Status, d.Message, d.Viewable, d.PageCount, d.PDF = Processing, "", false, 0, ""
+		d.Status, d.Message, d.Reason = Processing, "", ""
+		d.Viewable, d.PageCount, d.PDF = false, 0, ""
 		d.Type = "" // a password may show another one
 		d.Password = sealed
 		d.Version++

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/fault"
 )
 
-const documentColumns = `id, name, status, message, viewable, page_count, created_at, original_url,
+const documentColumns = `id, name, status, message, reason, viewable, page_count, created_at, original_url,
 	download_filename, original_saved, webhook_url, original, type, pdf, password, revision, version`
 
 // CreateDocuments implements [document.Store].
@@ -33,8 +33,8 @@ func (db *DB) CreateDocuments(ctx context.Context, docs []document.Document, rep
 
 func (tx *Tx) createDocument(ctx context.Context, d *document.Document) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO document (`+documentColumns+`)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		d.ID, d.Name, d.Status, d.Message, d.Viewable, d.PageCount, d.CreatedAt.UnixMilli(), d.OriginalURL,
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		d.ID, d.Name, d.Status, d.Message, d.Reason, d.Viewable, d.PageCount, d.CreatedAt.UnixMilli(), d.OriginalURL,
 		d.DownloadFilename, d.OriginalSaved, d.WebhookURL, d.Original, d.Type, d.PDF, d.Password, d.Revision, d.Version)
 	if err != nil {
 		return err
@@ -163,10 +163,10 @@ func (tx *Tx) saveUpdate(ctx context.Context, d *document.Document, u document.U
 }
 
 func (tx *Tx) saveDocument(ctx context.Context, d *document.Document) error {
-	_, err := tx.ExecContext(ctx, `UPDATE document SET name = ?, status = ?, message = ?, viewable = ?, page_count = ?,
+	_, err := tx.ExecContext(ctx, `UPDATE document SET name = ?, status = ?, message = ?, reason = ?, viewable = ?, page_count = ?,
 		download_filename = ?, original_saved = ?, original = ?, type = ?, pdf = ?, password = ?, revision = ?, version = ?
 		WHERE id = ?`,
-		d.Name, d.Status, d.Message, d.Viewable, d.PageCount,
+		d.Name, d.Status, d.Message, d.Reason, d.Viewable, d.PageCount,
 		d.DownloadFilename, d.OriginalSaved, d.Original, d.Type, d.PDF, d.Password, d.Revision, d.Version, d.ID)
 	return err
 }
@@ -195,7 +195,7 @@ type scanner interface{ Scan(into ...any) error }
 
 func scanDocument(row scanner) (d document.Document, err error) {
 	var created int64
-	err = row.Scan(&d.ID, &d.Name, &d.Status, &d.Message, &d.Viewable, &d.PageCount, &created, &d.OriginalURL,
+	err = row.Scan(&d.ID, &d.Name, &d.Status, &d.Message, &d.Reason, &d.Viewable, &d.PageCount, &created, &d.OriginalURL,
 		&d.DownloadFilename, &d.OriginalSaved, &d.WebhookURL, &d.Original, &d.Type, &d.PDF, &d.Password, &d.Revision, &d.Version)
 	if err != nil {
 		return d, err

@@ -62,7 +62,7 @@ func TestDocumentsAreReadAsWritten(t *testing.T) {
 	}
 	changed, err := db.UpdateDocument(t.Context(), "a", update(func(d *document.Document) {
 		d.Status, d.Viewable, d.PageCount, d.PDF, d.Version = document.Ready, true, 3, "ef/01", 2
-		d.Message, d.Name, d.Type = "none", "Other", filetype.Pdf
+		d.Message, d.Reason, d.Name, d.Type = "none", document.ReasonDamaged, "Other", filetype.Pdf
 	}))
 	if err != nil || changed.Revision != 2 {
 		t.Errorf("revision %d, %v", changed.Revision, err)

@@ -160,6 +160,7 @@ type body struct {
 	OriginalDocumentSaved bool   `json:"originalDocumentSaved"`
 	Viewable              bool   `json:"viewable"`
 	Message               string `json:"message"`
+	Reason                string `json:"reason"`
 	ViewerURL             string `json:"viewerURL"`
 	ExpiresAt             string `json:"expiresAt"`
 }

@@ -1,0 +1,98 @@
+package document_test
+
+import (
+	"fmt"
+	"io"
+	"log"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"lectern/backend/convert"
+	"lectern/backend/document"
+	"lectern/backend/filetype"
+)
+
+// TestAFailureHasItsReason fails documents in a converter in every way.
+func TestAFailureHasItsReason(t *testing.T) {
+	l := openLibrary(t)
+	for want, err := range map[document.Reason]error{
+		document.ReasonProtected: &convert.Error{Reason: convert.ReasonProtected},
+		document.ReasonPassword:  &convert.Error{Reason: convert.ReasonPassword},
+		document.ReasonDamaged:   &convert.Error{Reason: convert.ReasonDamaged},
+		document.ReasonEmpty:     &convert.Error{Reason: convert.ReasonEmpty},
+		document.ReasonSheets:    &convert.Error{Reason: convert.ReasonSheets},
+		document.ReasonSlides:    &convert.Error{Reason: convert.ReasonSlides},
+		document.ReasonSize:      &filetype.LimitError{Cause: "It unpacks to too much."},
+		document.ReasonPages:     &convert.Error{Reason: convert.ReasonPages},
+		document.ReasonNesting:   &convert.Error{Reason: convert.ReasonNesting},
+		document.ReasonTimeout:   &convert.Error{Reason: convert.ReasonTimeout},
+		document.ReasonMemory:    &convert.Error{Reason: convert.ReasonMemory},
+		document.ReasonCrashed:   &convert.Error{Reason: convert.ReasonCrashed},
+		document.ReasonNoEngine:  &convert.Error{Reason: convert.ReasonNoEngine},
+		document.ReasonNoSpace:   fmt.Errorf("write: %w", syscall.ENOSPC),
+		document.ReasonServer:    &convert.Error{Reason: "one that nobody has named"},
+	} {
+		l.converter.before = func(convert.Order) error { return err }
+		if doc := l.wait(l.post("a.rtf", office(string(want)), document.Options{}).ID); doc.Status != document.Failed || doc.Reason != want {
+			t.Errorf("%v: document is %+v, want it failed with %s", err, doc, want)
+		}
+		if !slices.Contains(document.Reasons(), want) {
+			t.Errorf("%s is not listed", want)
+		}
+	}
+}
+
+// TestWhatCannotBeFetchedHasItsReason fetches what fails on the way.
+func TestWhatCannotBeFetchedHasItsReason(t *testing.T) {
+	l := openLibrary(t)
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/empty":
+		case "/large":
+			_, _ = w.Write([]byte(pdf(strings.Repeat("x", 1<<20+1))))
+		case "/round":
+			http.Redirect(w, r, "/round", http.StatusFound)
+		case "/private":
+			http.Redirect(w, r, "http://192.168.0.1/a.pdf", http.StatusFound)
+		case "/packed":
+			w.Header().Set("Content-Encoding", "unheard-of")
+			_, _ = w.Write([]byte("x"))
+		case "/cut":
+			w.Header().Set("Content-Length", "100")
+			_, _ = w.Write([]byte("x"))
+		case "/text":
+			_, _ = w.Write([]byte("plain text"))
+		default:
+			http.NotFound(w, r)
+		}
+	}))
+	defer web.Close()
+	gone := httptest.NewServer(nil)
+	gone.Close()
+	secure := httptest.NewUnstartedServer(nil)
+	secure.Config.ErrorLog = log.New(io.Discard, "", 0)
+	secure.StartTLS()
+	defer secure.Close()
+	for address, want := range map[string]document.Reason{
+		web.URL + "/empty":   document.ReasonEmpty,
+		web.URL + "/large":   document.ReasonSize,
+		web.URL + "/round":   document.ReasonRedirects,
+		web.URL + "/private": document.ReasonForbidden,
+		web.URL + "/packed":  document.ReasonEncoding,
+		web.URL + "/cut":     document.ReasonBroken,
+		web.URL + "/text":    document.ReasonUnsupported,
+		web.URL + "/other":   document.ReasonStatus,
+		gone.URL:             document.ReasonUnreachable,
+		secure.URL:           document.ReasonCertificate,
+	} {
+		doc, err := l.service.PostURL(t.Context(), address, document.Options{})
+		check(t, err)
+		if doc = l.wait(doc.ID); doc.Status != document.Failed || doc.Reason != want {
+			t.Errorf("%s: document is %+v, want it failed with %s", address, doc, want)
+		}
+	}
+}
