@@ -10,9 +10,12 @@ import (
 	"lectern/backend/filetype"
 )
 
-// aheadMin is how many bytes a document must have for its page 1 to be converted ahead
-// of the whole: a smaller one is not long enough for that to pay.
-const aheadMin = 48 << 10
+// A document must have so many bytes, or so many unpacked, for its page 1 to be converted
+// ahead of the whole: a smaller one is not long enough for that to pay.
+const (
+	aheadMin         = 48 << 10
+	aheadMinUnpacked = 200 << 10
+)
 
 // Steps of a conversion beside those of the engine: a copy is made of what page 1 of a
 // document needs, and converted ahead of the whole.
@@ -67,11 +70,21 @@ func reopen(order Order) (*os.File, error) {
 	if !ok || !order.Kind.OpenXML() || order.Password != "" {
 		return nil, nil
 	}
-	info, err := file.Stat()
-	if err != nil || info.Size() < aheadMin {
+	long, err := mayBeLong(file)
+	if !long || err != nil {
 		return nil, err
 	}
 	return openAgain(file)
+}
+
+// mayBeLong says by its size whether a package may be that of a long document.
+func mayBeLong(file *os.File) (bool, error) {
+	info, err := file.Stat()
+	if err != nil || info.Size() >= aheadMin {
+		return true, err
+	}
+	unpacked, err := filetype.UnpackedSize(file, info.Size())
+	return unpacked >= aheadMinUnpacked, err
 }
 
 // openAgain gives a file with a place of its own to read at; also one that has no name

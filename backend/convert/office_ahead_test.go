@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"strings"
 	"testing"
 
 	"lectern/backend/filetype"
@@ -9,12 +10,17 @@ import (
 
 func TestOfficeLongDocumentsComeAhead(t *testing.T) {
 	office := openOffice(t, officeConfig(t))
+	repeated := ooxmltest.DocxOf(strings.Repeat(ooxmltest.Paragraph(ooxmltest.Sentence(1, 60)), 1500), nil)
+	if len(repeated) >= aheadMin {
+		t.Fatalf("%d bytes are not few", len(repeated))
+	}
 	tests := []struct {
 		kind    filetype.Type
 		content []byte
 		ahead   bool
 	}{
 		{filetype.Docx, ooxmltest.Docx(200), true},
+		{filetype.Docx, repeated, true},
 		{filetype.Pptx, ooxmltest.Pptx(60), true},
 		{filetype.Xlsx, ooxmltest.Xlsx(20, 300), true},
 		{filetype.Docx, ooxmltest.Docx(2), false},

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"io"
+	"math"
 	"slices"
 	"strings"
 )
@@ -67,13 +68,29 @@ func CheckLengths(ctx context.Context, r io.ReaderAt, size, limit int64) error {
 	return (&inflation{ctx: ctx, r: r, size: size, limit: limit, lengths: true}).check()
 }
 
-func (c *inflation) check() error {
-	var magic [2]byte
-	if _, err := c.ReadAt(magic[:], 0); err != nil && err != io.EOF {
-		return c.told(err)
+// UnpackedSize gives how many bytes a package holds unpacked, by what its directory says,
+// and 0 for what is no archive. Its errors are those of [CheckInflation].
+func UnpackedSize(r io.ReaderAt, size int64) (int64, error) {
+	if archive, err := isArchive(r); !archive || err != nil {
+		return 0, err
 	}
-	if string(magic[:]) != "PK" {
-		return nil
+	c := &inflation{ctx: context.Background(), r: r, size: size, limit: math.MaxInt64}
+	err := c.readDirectory()
+	return c.declared, c.told(err)
+}
+
+// isArchive says whether what begins there may be a ZIP archive.
+func isArchive(r io.ReaderAt) (bool, error) {
+	var magic [2]byte
+	if _, err := r.ReadAt(magic[:], 0); err != nil && err != io.EOF {
+		return false, err
+	}
+	return string(magic[:]) == "PK", nil
+}
+
+func (c *inflation) check() error {
+	if archive, err := isArchive(c); !archive || err != nil {
+		return c.told(err)
 	}
 	if err := c.readDirectory(); err != nil {
 		return c.told(err)
