@@ -33,6 +33,15 @@ func scattered(count, rows, columns int) string {
 	return out.String()
 }
 
+// filled gives the same cell in column A of rows from first to last; %d is the row.
+func filled(first, last int, cell string) string {
+	var out strings.Builder
+	for row := first; row <= last; row++ {
+		fmt.Fprintf(&out, `<row r="%d">%s</row>`, row, strings.ReplaceAll(cell, "%d", fmt.Sprint(row)))
+	}
+	return out.String()
+}
+
 // TestWhatLiesFarAwayMakesNoEmptyPages has sheets that would come to millions of pages.
 func TestWhatLiesFarAwayMakesNoEmptyPages(t *testing.T) {
 	needsExtension(t)
@@ -73,6 +82,10 @@ func TestWhatLiesFarAwayMakesNoEmptyPages(t *testing.T) {
 		{"a merged column to the end", "", table(testSheet{after: merged("B2:B1048576")}), 1, true},
 		{"merged cells a little beyond", "", table(testSheet{after: merged("A1:F1")}), 1, false},
 		{"cells all over the sheet", "", testSheet{name: "Sheet", cells: scattered(150, 6900, 109)}, 0, true},
+		{"formulas to the end that show nothing", "", table(testSheet{cells: filled(6, 5000, `<c r="A%d" t="str"><f>IF(C%d="","",C%d)</f><v></v></c>`)}), 1, true},
+		{"blanks to the end", "", table(testSheet{cells: filled(6, 5000, `<c r="A%d" t="inlineStr"><is><t xml:space="preserve">  </t></is></c>`)}), 1, true},
+		{"formulas to the end that show a number", "", table(testSheet{cells: filled(6, 200, `<c r="A%d"><f>ROW()</f><v>%d</v></c>`)}), 4, false},
+		{"formulas that show nothing down to a page's end", "", table(testSheet{cells: filled(6, 40, `<c r="A%d" t="str"><f>IF(C%d="","",C%d)</f><v></v></c>`)}), 1, false},
 		{"a row here and there", "", testSheet{name: "Sheet", cells: scattered(500, 999, 0)}, 20, true},
 	}
 	for _, test := range tests {
@@ -124,8 +137,8 @@ func TestCrossesAreCutToTheirContent(t *testing.T) {
 	}{
 		"a short row":                     {cross(100, 2000), false, []string{"Sheet 1", "Other 48"}},
 		"a row and a column":              {cross(800, 2500), true, []string{"Sheet 1", "Sheet (2) 49", "Other 129"}},
-		"pages across first":              {turned, true, []string{"Sheet 1", "Sheet (2) 81", "Other 128"}},
-		"with formats to the last column": {formatted, true, []string{"Sheet 1", "Sheet (2) 58", "Other 146"}},
+		"pages across first":              {turned, true, []string{"Sheet 1", "Sheet (2) 81", "Other 129"}},
+		"with formats to the last column": {formatted, true, []string{"Sheet 1", "Sheet (2) 58", "Other 147"}},
 	} {
 		got := layOut(t, office, workbook(t, "", test.sheet, testSheet{name: "Other", rows: 1, columns: 1}), filetype.Xlsx)
 		if cut := slices.Contains(got.facts, Fact{wire.FactGathered, "Sheet"}); cut != test.cut || !slices.Equal(got.outline, test.outline) {

@@ -23,6 +23,11 @@ void sheets(const css::uno::Reference<css::lang::XComponent>& document, lectern_
 // sheet. It gives false where there are none.
 bool gather(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
+// Leaves the end of a sheet out of what is printed where its cells show nothing for a page and
+// more: formulas that were filled down and give an empty text, or blanks. It gives false
+// where there is no such end.
+bool leaveBlankEnd(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
+
 // Has only those pages of a sheet printed up to which its content reaches, where these are
 // few of many; down says that pages follow each other down first. Where content reaches far
 // along both sides, the sheet gets copies behind it for what lies along one: the engine goes

@@ -161,6 +161,7 @@ sal_Int32 arrange(const uno::Reference<sheet::XSpreadsheets>& tables, sal_Int32 
     }
     tellOfLeftOut(table, name, fact);
     bool cut = layout::shortenMerges(table);
+    cut = layout::leaveBlankEnd(table) || cut;
     cut = layout::gather(table) || cut;
     uno::Reference<beans::XPropertySet> style(styles->getByName(get<rtl::OUString>(properties, "PageStyle")),
                                               uno::UNO_QUERY_THROW);

@@ -1,0 +1,65 @@
+#include "content.hxx"
+#include "layout.hxx"
+
+#include <algorithm>
+
+#include <com/sun/star/beans/XPropertySet.hpp>
+#include <com/sun/star/sheet/XCellRangeData.hpp>
+#include <com/sun/star/sheet/XPrintAreas.hpp>
+#include <com/sun/star/table/XColumnRowRange.hpp>
+
+using namespace css;
+using layout::Span;
+
+namespace
+{
+// How many cells are looked at together.
+constexpr sal_Int32 cellsMax = 200000;
+
+// Whether a cell shows something: a number, an error, or a text that is not of blanks alone.
+bool shows(const uno::Any& value)
+{
+    rtl::OUString text;
+    return !(value >>= text) || !text.trim().isEmpty();
+}
+
+// The last of some rows in which a cell shows something, the one before them where none does.
+sal_Int32 lastShown(const uno::Reference<sheet::XSpreadsheet>& table, Span columns, Span rows)
+{
+    uno::Reference<sheet::XCellRangeData> cells(
+        table->getCellRangeByPosition(columns.first, rows.first, columns.last, rows.last), uno::UNO_QUERY_THROW);
+    const auto data = cells->getDataArray();
+    sal_Int32 row = rows.last;
+    while (row >= rows.first && std::none_of(data[row - rows.first].begin(), data[row - rows.first].end(), shows))
+        row--;
+    return row;
+}
+}
+
+bool layout::leaveBlankEnd(const uno::Reference<sheet::XSpreadsheet>& table)
+{
+    if (uno::Reference<sheet::XPrintAreas>(table, uno::UNO_QUERY_THROW)->getPrintAreas().hasElements())
+        return false;
+    const Content content = cellsOf(table);
+    const Span columns = content.columns.all(), rows = content.rows.all();
+    sal_Int32 drawn = 0;
+    if (rows.last >= pageRows)
+        for (const Area& area : drawnAreas(table))
+            drawn = std::max(drawn, area.rows.last);
+    // One row first: nearly always it shows something.
+    const sal_Int32 most = std::max<sal_Int32>(cellsMax / (columns.last - columns.first + 1), 1);
+    sal_Int32 last = rows.last;
+    for (sal_Int32 count = 1; last > drawn && rows.last >= pageRows; count = std::min(count * 16, most))
+    {
+        const sal_Int32 first = std::max(last - count + 1, drawn + 1), found = lastShown(table, columns, { first, last });
+        last = found;
+        if (found >= first)
+            break;
+    }
+    if (rows.last - last < pageRows)
+        return false;
+    auto cells = table->getCellRangeByPosition(0, last + 1, 0, rows.last);
+    uno::Reference<beans::XPropertySet>(uno::Reference<table::XColumnRowRange>(cells, uno::UNO_QUERY_THROW)->getRows(), uno::UNO_QUERY_THROW)
+        ->setPropertyValue("IsVisible", uno::Any(false));
+    return true;
+}
