@@ -51,19 +51,20 @@ type Reason string
 
 // The reasons of an [Error].
 const (
-	ReasonDamaged   Reason = "damaged"            // not readable as what it is
-	ReasonProtected Reason = "password-protected" // needs a password
-	ReasonPassword  Reason = "wrong-password"     // needs another password
-	ReasonTimeout   Reason = "timeout"            // passed the deadline
-	ReasonMemory    Reason = "memory"             // passed the memory limit
-	ReasonCrashed   Reason = "crashed"            // the converter died
-	ReasonEmpty     Reason = "empty"              // nothing that could be shown
-	ReasonSheets    Reason = "hidden-sheets"      // all sheets are hidden
-	ReasonSlides    Reason = "hidden-slides"      // all slides are hidden
-	ReasonPages     Reason = "pages"              // more pages than there may be
-	ReasonNesting   Reason = "nesting"            // nested more deeply than it may be
-	ReasonNoEngine  Reason = "no-engine"          // LibreOffice cannot be used
-	ReasonNoPage    Reason = "no-page"            // no page of that number
+	ReasonDamaged    Reason = "damaged"                // not readable as what it is
+	ReasonProtected  Reason = "password-protected"     // needs a password
+	ReasonPassword   Reason = "wrong-password"         // needs another password
+	ReasonEncryption Reason = "unsupported-encryption" // cannot be decrypted, with any password
+	ReasonTimeout    Reason = "timeout"                // passed the deadline
+	ReasonMemory     Reason = "memory"                 // passed the memory limit
+	ReasonCrashed    Reason = "crashed"                // the converter died
+	ReasonEmpty      Reason = "empty"                  // nothing that could be shown
+	ReasonSheets     Reason = "hidden-sheets"          // all sheets are hidden
+	ReasonSlides     Reason = "hidden-slides"          // all slides are hidden
+	ReasonPages      Reason = "pages"                  // more pages than there may be
+	ReasonNesting    Reason = "nesting"                // nested more deeply than it may be
+	ReasonNoEngine   Reason = "no-engine"              // LibreOffice cannot be used
+	ReasonNoPage     Reason = "no-page"                // no page of that number
 )
 
 // Error says why a document could not be converted or a page not drawn.
@@ -91,6 +92,8 @@ func (e *Error) Error() string {
 		return "The document is password-protected."
 	case ReasonPassword:
 		return "The password does not open the document."
+	case ReasonEncryption:
+		return "The document is encrypted in a way that cannot be opened here, even with its password: save it without one."
 	case ReasonTimeout:
 		if e.Page > 0 {
 			return fmt.Sprintf("Page %d took too long: it was stopped after %s.", e.Page, e.Limit)

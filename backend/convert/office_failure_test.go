@@ -45,6 +45,38 @@ func TestOfficeProtected(t *testing.T) {
 	}
 }
 
+// TestOfficePassword opens encrypted documents of the old formats with a wrong password, and
+// with the right one. The engine can decrypt no .ppt.
+//
+// promise 14
+func TestOfficePassword(t *testing.T) {
+	office := openOffice(t, officeConfig(t))
+	tests := []struct {
+		name         string
+		kind         filetype.Type
+		wrong, right Reason
+	}{
+		{"testWORD_protected_passtika.doc", filetype.Doc, ReasonPassword, ""},
+		{"testEXCEL_protected_passtika.xls", filetype.Xls, ReasonPassword, ""},
+		{"testPPT_protected_passtika.ppt", filetype.Ppt, ReasonEncryption, ReasonEncryption},
+	}
+	for _, test := range tests {
+		for password, want := range map[string]Reason{"wrong": test.wrong, "tika": test.right} {
+			t.Run(test.name+" with "+password, func(t *testing.T) {
+				file, err := os.Open("../../../shared/corpus/tika/" + test.name)
+				if err != nil {
+					t.Skipf("the corpus is not there: %v", err)
+				}
+				defer file.Close()
+				var got result
+				if _, err := office.Convert(t.Context(), Order{In: file, Kind: test.kind, Password: password}, got.collect); reasonOf(err) != want {
+					t.Errorf("Convert: %#v, want %q", err, want)
+				}
+			})
+		}
+	}
+}
+
 // promise 15
 func TestOfficeDamaged(t *testing.T) {
 	office := openOffice(t, officeConfig(t))

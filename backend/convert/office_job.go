@@ -272,6 +272,8 @@ func officeReason(said string) Reason {
 		return ReasonProtected
 	case wire.FailedPassword:
 		return ReasonPassword
+	case wire.FailedEncryption:
+		return ReasonEncryption
 	case wire.FailedMemory:
 		return ReasonMemory
 	case wire.FailedEmpty:

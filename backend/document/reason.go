@@ -15,22 +15,23 @@ type Reason string
 
 // The reasons to fail.
 const (
-	ReasonProtected   Reason = "password-protected" // needs a password
-	ReasonPassword    Reason = "wrong-password"     // needs another password
-	ReasonDamaged     Reason = "damaged"            // not readable as what it is
-	ReasonUnsupported Reason = "unsupported"        // of a type that is not shown
-	ReasonEmpty       Reason = "empty"              // nothing that could be shown
-	ReasonSheets      Reason = "hidden-sheets"      // all sheets are hidden
-	ReasonSlides      Reason = "hidden-slides"      // all slides are hidden
-	ReasonSize        Reason = "too-large"          // more bytes than there may be, packed or unpacked
-	ReasonPages       Reason = "too-many-pages"     // more pages than there may be
-	ReasonNesting     Reason = "nested-too-deeply"  // parts within parts, more than there may be
-	ReasonTimeout     Reason = "timeout"            // its conversion passed its time
-	ReasonMemory      Reason = "too-much-memory"    // its conversion passed its memory
-	ReasonCrashed     Reason = "converter-crashed"  // its converter died
-	ReasonNoEngine    Reason = "no-engine"          // LibreOffice cannot be used
-	ReasonNoSpace     Reason = "no-space"           // the server's disk is full
-	ReasonServer      Reason = "server-fault"       // the server's own, of which its log tells
+	ReasonProtected   Reason = "password-protected"     // needs a password
+	ReasonPassword    Reason = "wrong-password"         // needs another password
+	ReasonEncryption  Reason = "unsupported-encryption" // cannot be decrypted, with any password
+	ReasonDamaged     Reason = "damaged"                // not readable as what it is
+	ReasonUnsupported Reason = "unsupported"            // of a type that is not shown
+	ReasonEmpty       Reason = "empty"                  // nothing that could be shown
+	ReasonSheets      Reason = "hidden-sheets"          // all sheets are hidden
+	ReasonSlides      Reason = "hidden-slides"          // all slides are hidden
+	ReasonSize        Reason = "too-large"              // more bytes than there may be, packed or unpacked
+	ReasonPages       Reason = "too-many-pages"         // more pages than there may be
+	ReasonNesting     Reason = "nested-too-deeply"      // parts within parts, more than there may be
+	ReasonTimeout     Reason = "timeout"                // its conversion passed its time
+	ReasonMemory      Reason = "too-much-memory"        // its conversion passed its memory
+	ReasonCrashed     Reason = "converter-crashed"      // its converter died
+	ReasonNoEngine    Reason = "no-engine"              // LibreOffice cannot be used
+	ReasonNoSpace     Reason = "no-space"               // the server's disk is full
+	ReasonServer      Reason = "server-fault"           // the server's own, of which its log tells
 
 	ReasonAddress     Reason = "invalid-address"     // not an http or https address
 	ReasonForbidden   Reason = "forbidden-address"   // leads to what may not be reached
@@ -47,7 +48,7 @@ const (
 // Reasons lists the reasons to fail.
 func Reasons() []Reason {
 	return []Reason{
-		ReasonProtected, ReasonPassword, ReasonDamaged, ReasonUnsupported, ReasonEmpty, ReasonSheets, ReasonSlides,
+		ReasonProtected, ReasonPassword, ReasonEncryption, ReasonDamaged, ReasonUnsupported, ReasonEmpty, ReasonSheets, ReasonSlides,
 		ReasonSize, ReasonPages, ReasonNesting, ReasonTimeout, ReasonMemory, ReasonCrashed, ReasonNoEngine, ReasonNoSpace, ReasonServer,
 		ReasonAddress, ReasonForbidden, ReasonHost, ReasonUnreachable, ReasonCertificate, ReasonStatus, ReasonRedirects,
 		ReasonDownload, ReasonEncoding, ReasonBroken,

@@ -20,21 +20,22 @@ import (
 func TestAFailureHasItsReason(t *testing.T) {
 	l := openLibrary(t)
 	for want, err := range map[document.Reason]error{
-		document.ReasonProtected: &convert.Error{Reason: convert.ReasonProtected},
-		document.ReasonPassword:  &convert.Error{Reason: convert.ReasonPassword},
-		document.ReasonDamaged:   &convert.Error{Reason: convert.ReasonDamaged},
-		document.ReasonEmpty:     &convert.Error{Reason: convert.ReasonEmpty},
-		document.ReasonSheets:    &convert.Error{Reason: convert.ReasonSheets},
-		document.ReasonSlides:    &convert.Error{Reason: convert.ReasonSlides},
-		document.ReasonSize:      &filetype.LimitError{Cause: "It unpacks to too much."},
-		document.ReasonPages:     &convert.Error{Reason: convert.ReasonPages},
-		document.ReasonNesting:   &convert.Error{Reason: convert.ReasonNesting},
-		document.ReasonTimeout:   &convert.Error{Reason: convert.ReasonTimeout},
-		document.ReasonMemory:    &convert.Error{Reason: convert.ReasonMemory},
-		document.ReasonCrashed:   &convert.Error{Reason: convert.ReasonCrashed},
-		document.ReasonNoEngine:  &convert.Error{Reason: convert.ReasonNoEngine},
-		document.ReasonNoSpace:   fmt.Errorf("write: %w", syscall.ENOSPC),
-		document.ReasonServer:    &convert.Error{Reason: "one that nobody has named"},
+		document.ReasonProtected:  &convert.Error{Reason: convert.ReasonProtected},
+		document.ReasonPassword:   &convert.Error{Reason: convert.ReasonPassword},
+		document.ReasonEncryption: &convert.Error{Reason: convert.ReasonEncryption},
+		document.ReasonDamaged:    &convert.Error{Reason: convert.ReasonDamaged},
+		document.ReasonEmpty:      &convert.Error{Reason: convert.ReasonEmpty},
+		document.ReasonSheets:     &convert.Error{Reason: convert.ReasonSheets},
+		document.ReasonSlides:     &convert.Error{Reason: convert.ReasonSlides},
+		document.ReasonSize:       &filetype.LimitError{Cause: "It unpacks to too much."},
+		document.ReasonPages:      &convert.Error{Reason: convert.ReasonPages},
+		document.ReasonNesting:    &convert.Error{Reason: convert.ReasonNesting},
+		document.ReasonTimeout:    &convert.Error{Reason: convert.ReasonTimeout},
+		document.ReasonMemory:     &convert.Error{Reason: convert.ReasonMemory},
+		document.ReasonCrashed:    &convert.Error{Reason: convert.ReasonCrashed},
+		document.ReasonNoEngine:   &convert.Error{Reason: convert.ReasonNoEngine},
+		document.ReasonNoSpace:    fmt.Errorf("write: %w", syscall.ENOSPC),
+		document.ReasonServer:     &convert.Error{Reason: "one that nobody has named"},
 	} {
 		l.converter.before = func(convert.Order) error { return err }
 		if doc := l.wait(l.post("a.rtf", office(string(want)), document.Options{}).ID); doc.Status != document.Failed || doc.Reason != want {

@@ -220,7 +220,8 @@ static bool handle_report(struct children *all, struct child *child, char *line)
 	if (count == 4 && strcmp(fields[0], "step") == 0)
 		return line_write(all->out, "step", child->job, fields[1], fields[2], fields[3], NULL);
 	if (count == 3 && strcmp(fields[0], "failed") == 0) {
-		bool locked = strcmp(fields[1], "protected") == 0 || strcmp(fields[1], "password") == 0;
+		bool locked = strcmp(fields[1], "protected") == 0 || strcmp(fields[1], "password") == 0 ||
+			      strcmp(fields[1], "encryption") == 0;
 		bool memory = child->short_of_memory && !locked;
 		report_failed(all, child->job, memory ? "memory" : fields[1], fields[2]);
 	} else if (count == 1 && strcmp(fields[0], "whole") == 0) {

@@ -33,6 +33,25 @@ static const char *on_password(void)
 	return password;
 }
 
+// refusal tells from what the engine said why it did not open the document. It takes the
+// password of an old format without asking again, and tells by a number of its own
+// (LibreOffice, include/svx/svxerr.hxx) that it is wrong, or that it cannot decrypt the
+// document with any: it cannot with a PowerPoint one.
+static const char *refusal(const char *said)
+{
+	static const struct {
+		const char *number, *reason;
+	} known[] = {
+		{"(Error Area:Svx Class:NONE Code:15)", "password"},   // ERRCODE_SVX_WRONGPASS
+		{"(Error Area:Svx Class:Read Code:16)", "encryption"}, // ERRCODE_SVX_READ_FILTER_CRYPT
+		{"(Error Area:Svx Class:Read Code:17)", "encryption"}, // ERRCODE_SVX_READ_FILTER_PPOINT
+	};
+	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+		if (strstr(said, known[i].number) != NULL)
+			return known[i].reason;
+	return "damaged";
+}
+
 // on_fact reports what the layout tells. Where all is hidden nothing can be exported,
 // whatever else the engine would show in its place.
 static void on_fact(const char *name, const char *value)
@@ -84,7 +103,7 @@ void conversion_run(const struct conversion *job)
 	const char *type = password[0] == '\0' ? job->extension : "";
 	document *doc = document_open(path, type, job->family, on_password);
 	if (doc == NULL)
-		report_failed("damaged", document_error());
+		report_failed(refusal(document_error()), document_error());
 	document_arrange(doc, on_fact);
 	report_step("load");
 	// A presentation whose first slide is hidden has no page 1 to export alone.

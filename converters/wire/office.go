@@ -145,14 +145,15 @@ const (
 
 // Why a document failed, as the office converter says it.
 const (
-	FailedDamaged   = "damaged"       // it cannot be read as what it is
-	FailedProtected = "protected"     // it asks for a password
-	FailedPassword  = "password"      // it asks for another one
-	FailedMemory    = "memory"        // it passed the memory limit
-	FailedEmpty     = "empty"         // it has nothing to export
-	FailedSheets    = "hidden-sheets" // all its sheets are hidden
-	FailedSlides    = "hidden-slides" // all its slides are hidden
-	FailedCrashed   = "crashed"       // its child died
+	FailedDamaged    = "damaged"       // it cannot be read as what it is
+	FailedProtected  = "protected"     // it asks for a password
+	FailedPassword   = "password"      // it asks for another one
+	FailedEncryption = "encryption"    // no password opens it, for the engine does not know its encryption
+	FailedMemory     = "memory"        // it passed the memory limit
+	FailedEmpty      = "empty"         // it has nothing to export
+	FailedSheets     = "hidden-sheets" // all its sheets are hidden
+	FailedSlides     = "hidden-slides" // all its slides are hidden
+	FailedCrashed    = "crashed"       // its child died
 )
 
 // OfficeEvent is one line of the office converter. Fields that a kind does not
