@@ -112,7 +112,7 @@ func wordNoSpace(err error) error {
 }
 
 func noSpace() error {
-	return fault.New(fault.NoSpace, "The disk of the server is full: make room there, then post the document again.")
+	return fault.New(fault.NoSpace, "The disk of the server is full: make room there, then try again.")
 }
 
 // putOnce stores r under its key, unless it is there.
