@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -66,6 +67,53 @@ func TestMissingFontsOfRTFAreReplacedByTheirKind(t *testing.T) {
 		in := strings.NewReader(fmt.Sprintf(`%s\f%d Some text\par}`, table, i))
 		if got := facesOf(t, office, filetype.Rtf, in); len(got) != 1 || !strings.HasPrefix(got[0], face) {
 			t.Errorf("font %d is set in %q, want %s", i, got, face)
+		}
+	}
+}
+
+// Korean has a face of its own, which has Chinese characters, too: those are still set in
+// the face that has all of them, whatever language the text is said to be in.
+func TestTextsOfTheFarEast(t *testing.T) {
+	needsExtension(t)
+	office := openOffice(t, officeConfig(t))
+	korean, chinese := []string{"NanumGothic"}, []string{"DroidSansFallback"}
+	tests := []struct {
+		name, font, text string
+		faces            []string
+	}{
+		{"Korean", "", "한국어 문서입니다", korean},
+		{"Korean, in jamo", "", "\u1112\u1161\u11ab\u1100\u116e\u11a8", korean},
+		{"Korean, in a font that is missing", "Malgun Gothic", "한국어", korean},
+		{"Chinese", "", "这是中文文件", chinese},
+		{"Chinese of Taiwan", "", "這是中文檔案。", chinese},
+		{"Japanese", "MS Mincho", "これは日本語です。", chinese},
+		{"the characters that Korean has, too", "", "漢字", chinese},
+		{"all", "", "漢字かな한국어", []string{"DroidSansFallback", "NanumGothic"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var unicode strings.Builder
+			for _, r := range test.text {
+				fmt.Fprintf(&unicode, `\u%d?`, int16(r))
+			}
+			in := strings.NewReader(`{\rtf1\ansi{\fonttbl{\f0 ` + test.font + `;}}\f0 ` + unicode.String() + `\par}`)
+			wantFaces(t, facesOf(t, office, filetype.Rtf, in), test.faces)
+		})
+	}
+}
+
+// wantFaces: the fonts of a PDF, by the beginnings of their names, in any order. Spaces may
+// be set in another.
+func wantFaces(t *testing.T, got, want []string) {
+	t.Helper()
+	for _, face := range want {
+		if !slices.ContainsFunc(got, func(name string) bool { return strings.HasPrefix(name, face) }) {
+			t.Errorf("set in %q, want %q", got, want)
+		}
+	}
+	for _, face := range []string{"DroidSansFallback", "NanumGothic"} {
+		if !slices.Contains(want, face) && slices.ContainsFunc(got, func(name string) bool { return strings.HasPrefix(name, face) }) {
+			t.Errorf("set in %q, want %q only", got, want)
 		}
 	}
 }

@@ -5,17 +5,31 @@ import (
 	"path/filepath"
 )
 
-// cjkFontFiles are the free fonts with Chinese, Japanese and Korean characters
-// that are looked for, the better ones first.
-var cjkFontFiles = []string{"DroidSansFallbackFull.ttf", "DroidSansFallback.ttf", "wqy-microhei.ttc", "wqy-zenhei.ttc"}
+// freeFaces are free fonts for texts of the Far East.
+type freeFaces struct {
+	files   []string // the better ones first
+	folders []string // where Debian keeps them
+}
 
-// cjkFont is the path of a font for CJK text in PDFs that do not embed theirs, as
-// many of the Far East do not; empty where there is none. The company's fonts
-// come first, then those that LibreOffice brings, then the system's.
-func cjkFont(cfg Config) string {
-	folders := append(fontFolders(cfg), "/usr/share/fonts/truetype/droid", "/usr/share/fonts/truetype/wqy")
-	for _, folder := range folders {
-		for _, name := range cjkFontFiles {
+// The faces for Chinese and Japanese, and those for Korean, which most of the former
+// have no Hangul for.
+var (
+	cjkFaces = freeFaces{
+		files:   []string{"DroidSansFallbackFull.ttf", "DroidSansFallback.ttf", "wqy-microhei.ttc", "wqy-zenhei.ttc"},
+		folders: []string{"/usr/share/fonts/truetype/droid", "/usr/share/fonts/truetype/wqy"},
+	}
+	koreanFaces = freeFaces{
+		files:   []string{"NanumGothic.ttf", "NanumBarunGothic.ttf", "UnDotum.ttf"},
+		folders: []string{"/usr/share/fonts/truetype/nanum", "/usr/share/fonts/truetype/unfonts-core"},
+	}
+)
+
+// find is the path of a face for texts in PDFs that do not embed theirs, as many of
+// the Far East do not; empty where there is none. The company's fonts come first,
+// then those that LibreOffice brings, then the system's.
+func (f freeFaces) find(cfg Config) string {
+	for _, folder := range append(fontFolders(cfg), f.folders...) {
+		for _, name := range f.files {
 			path := filepath.Join(folder, name)
 			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
 				return absolute(path)

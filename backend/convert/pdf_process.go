@@ -67,7 +67,8 @@ func pdfArguments(cfg Config) []string {
 	cfg = cfg.withLimits()
 	arguments := []string{
 		fmt.Sprintf("--memory=%d", cfg.Memory), fmt.Sprintf("--max-pages=%d", cfg.MaxPages), fmt.Sprintf("--max-side=%g", cfg.MaxSide),
-		fmt.Sprintf("--max-pixels=%g", cfg.MaxPixels), fmt.Sprintf("--max-svg=%d", cfg.MaxSVG), "--cjk-font=" + cjkFont(cfg),
+		fmt.Sprintf("--max-pixels=%g", cfg.MaxPixels), fmt.Sprintf("--max-svg=%d", cfg.MaxSVG),
+		"--cjk-font=" + cjkFaces.find(cfg), "--korean-font=" + koreanFaces.find(cfg),
 	}
 	if cfg.Fonts != "" {
 		arguments = append(arguments, "--own-fonts="+absolute(cfg.Fonts))

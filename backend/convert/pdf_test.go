@@ -346,37 +346,54 @@ func wantOnlyOwnFiles(t *testing.T, id int, document string) {
 	}
 }
 
-// cjkFonts are where Debian and the LibreOffice bundle keep a font with CJK characters.
-var cjkFonts = []string{
-	"../../build/libreoffice/fonts/DroidSansFallbackFull.ttf",
-	"/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf",
+// linkFace puts a free face into a folder, by a link: from where a LibreOffice
+// bundle has it, or Debian.
+func linkFace(t *testing.T, folder, name, debian string) {
+	t.Helper()
+	for _, place := range []string{os.Getenv("LECTERN_LIBREOFFICE") + "/fonts", "../../build/libreoffice/fonts", debian} {
+		path, err := filepath.Abs(filepath.Join(place, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(path); err != nil {
+			continue
+		}
+		if err := os.Symlink(path, filepath.Join(folder, name)); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	t.Skipf("%s is not there", name)
 }
 
-func TestPDFShowsCJKWithoutItsFont(t *testing.T) {
-	i := slices.IndexFunc(cjkFonts, func(path string) bool {
-		_, err := os.Stat(path)
-		return err == nil
-	})
-	if i < 0 {
-		t.Skip("no font with CJK characters")
-	}
-	font, err := filepath.Abs(cjkFonts[i])
-	if err != nil {
-		t.Fatal(err)
+func TestPDFShowsFarEastWithoutItsFont(t *testing.T) {
+	tests := []struct {
+		name, text, face string
+		pdf              []byte
+	}{
+		{"Chinese", "中文字", "DroidSansFallbackFull", pdftest.CJK()},
+		{"Korean", "한국어", "NanumGothic", pdftest.Korean()},
 	}
 	fonts := t.TempDir()
-	if err := os.Symlink(font, filepath.Join(fonts, "DroidSansFallbackFull.ttf")); err != nil {
-		t.Fatal(err)
-	}
+	linkFace(t, fonts, "DroidSansFallbackFull.ttf", "/usr/share/fonts/truetype/droid")
+	linkFace(t, fonts, "NanumGothic.ttf", "/usr/share/fonts/truetype/nanum")
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Fonts = fonts })
-	src := source(t, pdftest.CJK())
-	wantText(t, reader, src, 1, "中文字")
-	svg, err := reader.SVG(t.Context(), src, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := bytes.Count(svg, []byte(`<path id="font_`)); n != 3 || bytes.Contains(svg, []byte(`d=""`)) {
-		t.Errorf("%d outlines in\n%s", n, svg)
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			src := source(t, test.pdf)
+			wantText(t, reader, src, 1, test.text)
+			svg, err := reader.SVG(t.Context(), src, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := bytes.Count(svg, []byte(`<path id="font_`)); n != 3 || bytes.Contains(svg, []byte(`d=""`)) {
+				t.Errorf("%d outlines in\n%s", n, svg)
+			}
+			details, err := reader.Details(t.Context(), src)
+			if err != nil || len(details.Fonts) != 1 || details.Fonts[0].Substitute != test.face {
+				t.Errorf("fonts %+v, %v, want %s", details.Fonts, err, test.face)
+			}
+		})
 	}
 }
 

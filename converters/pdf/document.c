@@ -55,6 +55,7 @@ void lectern_drop(lectern_document *doc)
 	if (doc->file)
 		fclose(doc->file);
 	free(doc->cjk);
+	free(doc->korean);
 	free(doc);
 }
 

@@ -12,6 +12,7 @@ struct lectern_document {
 	fz_document *fz;
 	FILE *file;
 	char *cjk;       /* path of the font, may be empty; NULL where no fonts are looked for */
+	char *korean;    /* likewise, of the one for Korean */
 	uintptr_t index; /* Go's handle of the other fonts */
 	int pages;
 	lectern_limits limits;

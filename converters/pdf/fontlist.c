@@ -51,11 +51,14 @@ static int is_embedded(fz_context *ctx, pdf_obj *descriptor)
 		pdf_is_dict(ctx, pdf_dict_gets(ctx, descriptor, "FontFile3"));
 }
 
-static int is_far_east(fz_context *ctx, pdf_obj *descendant)
+/* What lectern_font says of the collection. */
+static int far_east(fz_context *ctx, pdf_obj *descendant)
 {
 	const char *ordering = pdf_to_text_string(ctx, pdf_dict_getp(ctx, descendant, "CIDSystemInfo/Ordering"));
 
-	return !strcmp(ordering, "GB1") || !strcmp(ordering, "CNS1") || !strcmp(ordering, "Japan1") || !strcmp(ordering, "Korea1") || !strcmp(ordering, "KR");
+	if (!strcmp(ordering, "Korea1") || !strcmp(ordering, "KR"))
+		return 2;
+	return !strcmp(ordering, "GB1") || !strcmp(ordering, "CNS1") || !strcmp(ordering, "Japan1");
 }
 
 static void append_string(fz_context *ctx, fz_buffer *buffer, const char *text, int size)
@@ -76,7 +79,7 @@ static void append_font(search *s, pdf_obj *font)
 	lectern_font record = {
 		.embedded = !strcmp(type, "Type3") || is_embedded(ctx, descriptor),
 		.flags = pdf_to_int(ctx, pdf_dict_gets(ctx, descriptor, "Flags")),
-		.collection = is_far_east(ctx, descendant),
+		.collection = far_east(ctx, descendant),
 	};
 
 	if (!name[0])

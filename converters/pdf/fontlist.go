@@ -29,7 +29,7 @@ func (d *Document) fonts() ([]wire.Font, error) {
 		font.Type, data = padded(data, int(c.type_size))
 		font.Name = withoutTag(font.Name)
 		if !font.Embedded {
-			font.Substitute = d.substitute(font.Name, int(c.flags), c.collection != 0)
+			font.Substitute = d.substitute(font.Name, int(c.flags), int(c.collection))
 		}
 		fonts = append(fonts, font)
 	}

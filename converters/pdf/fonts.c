@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* UCDN_SCRIPT_HANGUL of MuPDF's ucdn.h, which go-fitz does not ship. */
+#define SCRIPT_HANGUL 24
+
 /* In fonts.go. */
 extern char *lectern_find_font(uintptr_t index, char *name, int bold, int italic, lectern_face *found);
 
@@ -11,19 +14,20 @@ static fz_font *load_cjk(fz_context *ctx, const char *name, int ordering, int se
 {
 	lectern_document *doc = fz_user_context(ctx);
 
+	const char *path = ordering == FZ_ADOBE_KOREA && doc->korean[0] ? doc->korean : doc->cjk;
+
 	(void)name;
-	(void)ordering;
 	(void)serif;
-	return doc->cjk[0] ? fz_new_font_from_file(ctx, NULL, doc->cjk, 0, 0) : NULL;
+	return path[0] ? fz_new_font_from_file(ctx, NULL, path, 0, 0) : NULL;
 }
 
 /* Characters that a substitute font has no glyph for. */
 static fz_font *load_fallback(fz_context *ctx, int script, int language, int serif, int bold, int italic)
 {
-	(void)script;
+	(void)language;
 	(void)bold;
 	(void)italic;
-	return load_cjk(ctx, NULL, language, serif);
+	return load_cjk(ctx, NULL, script == SCRIPT_HANGUL ? FZ_ADOBE_KOREA : FZ_ADOBE_GB, serif);
 }
 
 /* What of the style the face does not have is made of it. */
@@ -58,11 +62,13 @@ static fz_font *load_named(fz_context *ctx, const char *name, int bold, int ital
 	return font;
 }
 
-void lectern_use_fonts(lectern_document *doc, uintptr_t index, const char *cjk)
+void lectern_use_fonts(lectern_document *doc, uintptr_t index, const char *cjk, const char *korean)
 {
 	free(doc->cjk);
+	free(doc->korean);
 	doc->cjk = strdup(cjk);
-	if (!doc->cjk)
+	doc->korean = strdup(korean);
+	if (!doc->cjk || !doc->korean)
 		return;
 	doc->index = index;
 	fz_set_user_context(doc->ctx, doc);

@@ -25,9 +25,25 @@ type Fonts struct {
 	// Bundle is a folder with free fonts, which are known by the names of their
 	// files, such as LiberationSans-BoldItalic.ttf; may be empty.
 	Bundle string
-	// CJK is the path of a font with Chinese, Japanese and Korean characters; may
-	// be empty.
+	// CJK is the path of a font with Chinese and Japanese characters; may be empty.
 	CJK string
+	// Korean is the path of a font with Hangul, for Korean texts; where it is empty,
+	// they are drawn with CJK.
+	Korean string
+}
+
+// The collections of lectern_font.
+const (
+	collectionNone   = 0
+	collectionKorean = 2
+)
+
+// farEast is the path of the font that is drawn for one of that collection.
+func (f Fonts) farEast(collection int) string {
+	if collection == collectionKorean && f.Korean != "" {
+		return f.Korean
+	}
+	return f.CJK
 }
 
 // The bounds of what is looked at in a folder of fonts.
@@ -208,7 +224,9 @@ func (d *Document) UseFonts(fonts Fonts) {
 	d.handle = cgo.NewHandle(d.fontIndex)
 	cjk := C.CString(fonts.CJK)
 	defer C.free(unsafe.Pointer(cjk))
-	C.lectern_use_fonts(d.c, C.uintptr_t(d.handle), cjk)
+	korean := C.CString(fonts.Korean)
+	defer C.free(unsafe.Pointer(korean))
+	C.lectern_use_fonts(d.c, C.uintptr_t(d.handle), cjk, korean)
 }
 
 // lectern_find_font is called by MuPDF for a font that is not embedded. The path

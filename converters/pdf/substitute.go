@@ -13,13 +13,15 @@ const (
 	flagForceBold  = 1 << 18
 )
 
-// substitute names the face that is drawn for a font that is not embedded.
-func (d *Document) substitute(name string, flags int, farEast bool) string {
+// substitute names the face that is drawn for a font that is not embedded; farEast
+// is the collection of lectern_font.
+func (d *Document) substitute(name string, flags, farEast int) string {
 	_, s := splitStyle(name)
 	s.bold = s.bold || flags&flagForceBold != 0
 	s.italic = s.italic || flags&flagItalic != 0
-	if d.fontIndex != nil && farEast {
-		return strings.TrimSuffix(filepath.Base(d.fontIndex.CJK), filepath.Ext(d.fontIndex.CJK))
+	if d.fontIndex != nil && farEast != collectionNone {
+		path := d.fontIndex.farEast(farEast)
+		return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	}
 	if d.fontIndex != nil {
 		if f, found := d.fontIndex.find(name, s.bold, s.italic); found {

@@ -42,6 +42,8 @@ static const char *enter(const char *kind, const char *word, const char *end)
 		if (path == NULL)
 			path = option(word, "--cjk-font=");
 		if (path == NULL)
+			path = option(word, "--korean-font=");
+		if (path == NULL)
 			continue;
 		if (count == READS_MAX)
 			return "there are too many folders to read";

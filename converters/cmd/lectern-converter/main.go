@@ -3,7 +3,7 @@
 // messages are described in package wire.
 //
 //	lectern-converter office …   the LibreOffice parent process
-//	lectern-converter pdf --memory=BYTES [--warm] [--cjk-font=FILE] [--own-fonts=FOLDER] [--free-fonts=FOLDER] [--read=PATH]…
+//	lectern-converter pdf --memory=BYTES [--warm] [--cjk-font=FILE] [--korean-font=FILE] [--own-fonts=FOLDER] [--free-fonts=FOLDER] [--read=PATH]…
 //	lectern-converter ooxml [--memory=BYTES] [--all] [--max-nesting=LEVELS] cut|facts|nesting TYPE
 //	lectern-converter probe KIND ARGUMENT… canary NAME=VALUE…
 //	lectern-converter version
@@ -69,6 +69,7 @@ func pdfOptions(args []string) (pdf.Options, error) {
 	memory := flags.Int64("memory", 0, "bytes of memory that a document may take; 0 is no limit")
 	flags.BoolVar(&options.Warm, "warm", false, "make ready for a document that comes later")
 	flags.StringVar(&options.Fonts.CJK, "cjk-font", "", "font file for CJK text whose font is not embedded")
+	flags.StringVar(&options.Fonts.Korean, "korean-font", "", "font file for such text in Korean; without it, that for CJK")
 	flags.StringVar(&options.Fonts.Own, "own-fonts", "", "folder of a company's fonts, known by the names in them")
 	flags.StringVar(&options.Fonts.Bundle, "free-fonts", "", "folder of free fonts, known by the names of their files")
 	options.Limits = pdf.DefaultLimits()

@@ -107,15 +107,23 @@ func Stream(entries, data string) string {
 }
 
 // CJK is a PDF of the Chinese words "中文字", whose font is not embedded.
-func CJK() []byte {
+func CJK() []byte { return farEast("SimSun", "UniGB-UCS2-H", "GB1", "4E2D65875B57") }
+
+// Korean is a PDF of the word "한국어", whose font is not embedded.
+func Korean() []byte { return farEast("HYSMyeongJo-Medium", "UniKS-UCS2-H", "Korea1", "D55CAD6DC5B4") }
+
+// farEast is a PDF of characters in the code of an encoding, in a font of an
+// ordering of Adobe's that is not embedded.
+func farEast(font, encoding, ordering, codes string) []byte {
 	return Build([]Page{{
-		Content:   "BT /C 24 Tf 20 100 Td <4E2D65875B57> Tj ET",
+		Content:   "BT /C 24 Tf 20 100 Td <" + codes + "> Tj ET",
 		Resources: fmt.Sprintf("/Font<</C %d 0 R>>", Object(0)),
 	}},
-		fmt.Sprintf("<</Type/Font/Subtype/Type0/BaseFont/SimSun/Encoding/UniGB-UCS2-H/DescendantFonts[%d 0 R]>>", Object(1)),
-		fmt.Sprintf("<</Type/Font/Subtype/CIDFontType2/BaseFont/SimSun/DW 1000/FontDescriptor %d 0 R"+
-			"/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>>>", Object(2)),
-		"<</Type/FontDescriptor/FontName/SimSun/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 859/Descent -140/CapHeight 680/StemV 80>>",
+		fmt.Sprintf("<</Type/Font/Subtype/Type0/BaseFont/%s/Encoding/%s/DescendantFonts[%d 0 R]>>", font, encoding, Object(1)),
+		fmt.Sprintf("<</Type/Font/Subtype/CIDFontType2/BaseFont/%s/DW 1000/FontDescriptor %d 0 R"+
+			"/CIDSystemInfo<</Registry(Adobe)/Ordering(%s)/Supplement 2>>>>", font, Object(2), ordering),
+		fmt.Sprintf("<</Type/FontDescriptor/FontName/%s/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 859/Descent -140"+
+			"/CapHeight 680/StemV 80>>", font),
 	)
 }
 
