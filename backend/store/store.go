@@ -27,8 +27,11 @@ type DB struct {
 }
 
 // Open opens the SQLite database at path, makes it where it is missing, and
-// brings its tables to the newest migration.
+// brings its tables to the newest migration. Only the owner can read its files.
 func Open(ctx context.Context, path string, log *slog.Logger) (*DB, error) {
+	if err := keepPrivate(path, log); err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
 	write, err := sql.Open("sqlite3", dsn(path, "_txlock=immediate"))
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
