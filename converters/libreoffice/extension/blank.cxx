@@ -3,10 +3,8 @@
 
 #include <algorithm>
 
-#include <com/sun/star/beans/XPropertySet.hpp>
 #include <com/sun/star/sheet/XCellRangeData.hpp>
 #include <com/sun/star/sheet/XPrintAreas.hpp>
-#include <com/sun/star/table/XColumnRowRange.hpp>
 
 using namespace css;
 using layout::Span;
@@ -38,28 +36,25 @@ sal_Int32 lastShown(const uno::Reference<sheet::XSpreadsheet>& table, Span colum
 
 bool layout::leaveBlankEnd(const uno::Reference<sheet::XSpreadsheet>& table)
 {
-    if (uno::Reference<sheet::XPrintAreas>(table, uno::UNO_QUERY_THROW)->getPrintAreas().hasElements())
-        return false;
     const Content content = cellsOf(table);
     const Span columns = content.columns.all(), rows = content.rows.all();
+    if (rows.last < pageRows || uno::Reference<sheet::XPrintAreas>(table, uno::UNO_QUERY_THROW)->getPrintAreas().hasElements())
+        return false;
     sal_Int32 drawn = 0;
-    if (rows.last >= pageRows)
-        for (const Area& area : drawnAreas(table))
-            drawn = std::max(drawn, area.rows.last);
-    // One row first: nearly always it shows something.
+    for (const Area& area : drawnAreas(table))
+        drawn = std::max(drawn, area.rows.last);
     const sal_Int32 most = std::max<sal_Int32>(cellsMax / (columns.last - columns.first + 1), 1);
     sal_Int32 last = rows.last;
-    for (sal_Int32 count = 1; last > drawn && rows.last >= pageRows; count = std::min(count * 16, most))
+    // One row first: nearly always it shows something.
+    for (sal_Int32 count = 1; last > drawn; count = std::min(count * 16, most))
     {
-        const sal_Int32 first = std::max(last - count + 1, drawn + 1), found = lastShown(table, columns, { first, last });
-        last = found;
-        if (found >= first)
+        const sal_Int32 first = std::max(last - count + 1, drawn + 1);
+        last = lastShown(table, columns, { first, last });
+        if (last >= first)
             break;
     }
     if (rows.last - last < pageRows)
         return false;
-    auto cells = table->getCellRangeByPosition(0, last + 1, 0, rows.last);
-    uno::Reference<beans::XPropertySet>(uno::Reference<table::XColumnRowRange>(cells, uno::UNO_QUERY_THROW)->getRows(), uno::UNO_QUERY_THROW)
-        ->setPropertyValue("IsVisible", uno::Any(false));
+    hideRows(table, { last + 1, rows.last });
     return true;
 }

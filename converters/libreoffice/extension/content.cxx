@@ -8,6 +8,7 @@
 #include <com/sun/star/sheet/XCellRangesQuery.hpp>
 #include <com/sun/star/sheet/XPrintAreas.hpp>
 #include <com/sun/star/sheet/XSheetCellRanges.hpp>
+#include <com/sun/star/table/XColumnRowRange.hpp>
 
 using namespace css;
 
@@ -95,6 +96,26 @@ bool layout::hasPrintAreas(const uno::Reference<sheet::XSpreadsheet>& table)
     for (const auto& area : uno::Reference<sheet::XPrintAreas>(table, uno::UNO_QUERY_THROW)->getPrintAreas())
         all += pages(area.EndColumn - area.StartColumn + 1, pageColumns) * pages(area.EndRow - area.StartRow + 1, pageRows);
     return all > 0 && all <= pagesMax;
+}
+
+namespace
+{
+void hide(const uno::Reference<uno::XInterface>& all)
+{
+    uno::Reference<beans::XPropertySet>(all, uno::UNO_QUERY_THROW)->setPropertyValue("IsVisible", uno::Any(false));
+}
+}
+
+void layout::hideRows(const uno::Reference<sheet::XSpreadsheet>& table, Span rows)
+{
+    auto cells = table->getCellRangeByPosition(0, rows.first, 0, rows.last);
+    hide(uno::Reference<table::XColumnRowRange>(cells, uno::UNO_QUERY_THROW)->getRows());
+}
+
+void layout::hideColumns(const uno::Reference<sheet::XSpreadsheet>& table, Span columns)
+{
+    auto cells = table->getCellRangeByPosition(columns.first, 0, columns.last, 0);
+    hide(uno::Reference<table::XColumnRowRange>(cells, uno::UNO_QUERY_THROW)->getColumns());
 }
 
 awt::Point layout::cornerOf(const uno::Reference<sheet::XSpreadsheet>& table, sal_Int32 column, sal_Int32 row)

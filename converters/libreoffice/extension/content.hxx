@@ -77,6 +77,10 @@ std::vector<Area> drawnAreas(const css::uno::Reference<css::sheet::XSpreadsheet>
 // Whether the author has named what is to be printed, and that is no whole sheet.
 bool hasPrintAreas(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
+// Hides rows or columns, which are then neither printed nor take room.
+void hideRows(const css::uno::Reference<css::sheet::XSpreadsheet>& table, Span rows);
+void hideColumns(const css::uno::Reference<css::sheet::XSpreadsheet>& table, Span columns);
+
 // The place of a cell's upper left corner, or its lower right one, in 1/100 mm.
 css::awt::Point cornerOf(const css::uno::Reference<css::sheet::XSpreadsheet>& table, sal_Int32 column, sal_Int32 row);
 css::awt::Point farCornerOf(const css::uno::Reference<css::sheet::XSpreadsheet>& table, sal_Int32 column, sal_Int32 row);

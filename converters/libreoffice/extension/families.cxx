@@ -1,5 +1,6 @@
 #include "engine.hxx"
 #include "layout.hxx"
+#include "part.hxx"
 
 #include <cctype>
 #include <fstream>
@@ -7,9 +8,6 @@
 #include <string>
 
 #include <com/sun/star/io/XInputStream.hpp>
-#include <com/sun/star/xml/sax/InputSource.hpp>
-#include <com/sun/star/xml/sax/XParser.hpp>
-#include <cppuhelper/implbase1.hxx>
 #include <osl/file.hxx>
 #include <rtl/ustrbuf.hxx>
 
@@ -64,7 +62,7 @@ private:
 
 // Reads word/fontTable.xml. Of what a font's entry says, the first that tells something
 // counts.
-class WordTable : public cppu::WeakImplHelper1<xml::sax::XDocumentHandler>
+class WordTable : public part::Reader
 {
 public:
     explicit WordTable(Rules& rules)
@@ -72,7 +70,7 @@ public:
     {
     }
 
-    void SAL_CALL startElement(const rtl::OUString& name, const uno::Reference<xml::sax::XAttributeList>& attributes) override
+    void SAL_CALL startElement(const rtl::OUString& name, const part::Attributes& attributes) override
     {
         const rtl::OUString value = attributes->getValueByName("w:val");
         if (name == "w:font")
@@ -84,13 +82,6 @@ public:
         else if (name == "w:pitch")
             m_rules.add(m_font, false, value == "fixed");
     }
-    void SAL_CALL startDocument() override {}
-    void SAL_CALL endDocument() override {}
-    void SAL_CALL endElement(const rtl::OUString&) override {}
-    void SAL_CALL characters(const rtl::OUString&) override {}
-    void SAL_CALL ignorableWhitespace(const rtl::OUString&) override {}
-    void SAL_CALL processingInstruction(const rtl::OUString&, const rtl::OUString&) override {}
-    void SAL_CALL setDocumentLocator(const uno::Reference<xml::sax::XLocator>&) override {}
 
 private:
     // PANOSE of a Latin text face begins with 02. Its second number is the style of the
@@ -170,12 +161,7 @@ private:
 
 void readWord(const rtl::OUString& url, Rules& rules)
 {
-    auto package = engine::openPackage(url);
-    xml::sax::InputSource source;
-    source.aInputStream = package->getStreamByPattern("word/fontTable.xml");
-    auto parser = engine::make<xml::sax::XParser>("com.sun.star.xml.sax.Parser", {});
-    parser->setDocumentHandler(new WordTable(rules));
-    parser->parseStream(source);
+    part::read(engine::openPackage(url)->getStreamByPattern("word/fontTable.xml"), new WordTable(rules));
 }
 
 void readRTF(const rtl::OUString& url, Rules& rules)

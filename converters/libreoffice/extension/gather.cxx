@@ -3,9 +3,6 @@
 
 #include <algorithm>
 
-#include <com/sun/star/beans/XPropertySet.hpp>
-#include <com/sun/star/table/XColumnRowRange.hpp>
-
 using namespace css;
 using layout::Content, layout::Side, layout::Span;
 
@@ -68,12 +65,6 @@ bool isNear(const uno::Reference<sheet::XSpreadsheet>& table, const Content& cel
     });
     return near;
 }
-
-// Hides rows or columns, which are then neither printed nor take room.
-void hide(const uno::Reference<uno::XInterface>& all)
-{
-    uno::Reference<beans::XPropertySet>(all, uno::UNO_QUERY_THROW)->setPropertyValue("IsVisible", uno::Any(false));
-}
 }
 
 bool layout::gather(const uno::Reference<sheet::XSpreadsheet>& table)
@@ -86,14 +77,8 @@ bool layout::gather(const uno::Reference<sheet::XSpreadsheet>& table)
     addDrawings(table, content);
     const Gaps gaps = gapsIn(content);
     for (Span gap : gaps.rows)
-    {
-        auto cells = table->getCellRangeByPosition(0, gap.first, 0, gap.last);
-        hide(uno::Reference<table::XColumnRowRange>(cells, uno::UNO_QUERY_THROW)->getRows());
-    }
+        hideRows(table, gap);
     for (Span gap : gaps.columns)
-    {
-        auto cells = table->getCellRangeByPosition(gap.first, 0, gap.last, 0);
-        hide(uno::Reference<table::XColumnRowRange>(cells, uno::UNO_QUERY_THROW)->getColumns());
-    }
+        hideColumns(table, gap);
     return !gaps.rows.empty() || !gaps.columns.empty();
 }

@@ -1,5 +1,6 @@
 #include "engine.hxx"
 #include "layout.hxx"
+#include "part.hxx"
 
 #include <algorithm>
 #include <vector>
@@ -10,9 +11,6 @@
 #include <com/sun/star/drawing/XDrawPagesSupplier.hpp>
 #include <com/sun/star/io/XInputStream.hpp>
 #include <com/sun/star/sheet/XSpreadsheetDocument.hpp>
-#include <com/sun/star/xml/sax/InputSource.hpp>
-#include <com/sun/star/xml/sax/XParser.hpp>
-#include <cppuhelper/implbase1.hxx>
 
 using namespace css;
 
@@ -22,7 +20,7 @@ namespace
 using Listed = std::vector<bool>;
 
 // Reads the list of sheets of xl/workbook.xml (ECMA-376 part 1, 18.2.19).
-class BookList : public cppu::WeakImplHelper1<xml::sax::XDocumentHandler>
+class BookList : public part::Reader
 {
 public:
     explicit BookList(Listed& listed)
@@ -30,19 +28,12 @@ public:
     {
     }
 
-    void SAL_CALL startElement(const rtl::OUString& name, const uno::Reference<xml::sax::XAttributeList>& attributes) override
+    void SAL_CALL startElement(const rtl::OUString& name, const part::Attributes& attributes) override
     {
         const rtl::OUString state = attributes->getValueByName("state");
         if (name == "sheet" || name.endsWith(":sheet"))
             m_listed.push_back(state == "hidden" || state == "veryHidden");
     }
-    void SAL_CALL startDocument() override {}
-    void SAL_CALL endDocument() override {}
-    void SAL_CALL endElement(const rtl::OUString&) override {}
-    void SAL_CALL characters(const rtl::OUString&) override {}
-    void SAL_CALL ignorableWhitespace(const rtl::OUString&) override {}
-    void SAL_CALL processingInstruction(const rtl::OUString&, const rtl::OUString&) override {}
-    void SAL_CALL setDocumentLocator(const uno::Reference<xml::sax::XLocator>&) override {}
 
 private:
     Listed& m_listed;
@@ -50,12 +41,7 @@ private:
 
 void readPackage(const rtl::OUString& url, Listed& listed)
 {
-    auto package = engine::openPackage(url);
-    xml::sax::InputSource source;
-    source.aInputStream = package->getStreamByPattern("xl/workbook.xml");
-    auto parser = engine::make<xml::sax::XParser>("com.sun.star.xml.sax.Parser", {});
-    parser->setDocumentHandler(new BookList(listed));
-    parser->parseStream(source);
+    part::read(engine::openPackage(url)->getStreamByPattern("xl/workbook.xml"), new BookList(listed));
 }
 
 // The records of a binary workbook that come before its sheets (MS-XLS 2.3): one for each

@@ -1,5 +1,6 @@
 #include "engine.hxx"
 #include "layout.hxx"
+#include "part.hxx"
 
 #include <vector>
 
@@ -12,9 +13,6 @@
 #include <com/sun/star/text/FilenameDisplayFormat.hpp>
 #include <com/sun/star/text/XText.hpp>
 #include <com/sun/star/text/XTextFieldsSupplier.hpp>
-#include <com/sun/star/xml/sax/InputSource.hpp>
-#include <com/sun/star/xml/sax/XParser.hpp>
-#include <cppuhelper/implbase1.hxx>
 #include <rtl/ustrbuf.hxx>
 
 using namespace css;
@@ -29,7 +27,7 @@ struct Shown
 
 // Reads a part of a text for the results of FILENAME fields (ECMA-376 part 1, 17.16.5.17),
 // which have no fields in them. The first result of each kind counts.
-class FileNames : public cppu::WeakImplHelper1<xml::sax::XDocumentHandler>
+class FileNames : public part::Reader
 {
 public:
     explicit FileNames(Shown& shown)
@@ -37,7 +35,7 @@ public:
     {
     }
 
-    void SAL_CALL startElement(const rtl::OUString& name, const uno::Reference<xml::sax::XAttributeList>& attributes) override
+    void SAL_CALL startElement(const rtl::OUString& name, const part::Attributes& attributes) override
     {
         const rtl::OUString type = attributes->getValueByName("w:fldCharType");
         if (name == "w:fldSimple" || type == "begin")
@@ -57,11 +55,6 @@ public:
         if (m_in && m_to != nullptr)
             m_to->append(text);
     }
-    void SAL_CALL startDocument() override {}
-    void SAL_CALL endDocument() override {}
-    void SAL_CALL ignorableWhitespace(const rtl::OUString&) override {}
-    void SAL_CALL processingInstruction(const rtl::OUString&, const rtl::OUString&) override {}
-    void SAL_CALL setDocumentLocator(const uno::Reference<xml::sax::XLocator>&) override {}
 
 private:
     void begin(const rtl::OUString& code)
@@ -90,16 +83,9 @@ private:
 void readParts(const rtl::OUString& url, Shown& shown)
 {
     uno::Reference<container::XNameAccess> package(engine::openPackage(url), uno::UNO_QUERY_THROW);
-    for (const rtl::OUString& part : package->getElementNames())
-    {
-        if (part != "word/document.xml" && !part.startsWith("word/header") && !part.startsWith("word/footer"))
-            continue;
-        xml::sax::InputSource source;
-        package->getByName(part) >>= source.aInputStream;
-        auto parser = engine::make<xml::sax::XParser>("com.sun.star.xml.sax.Parser", {});
-        parser->setDocumentHandler(new FileNames(shown));
-        parser->parseStream(source);
-    }
+    for (const rtl::OUString& name : package->getElementNames())
+        if (name == "word/document.xml" || name.startsWith("word/header") || name.startsWith("word/footer"))
+            part::read(uno::Reference<io::XInputStream>(package->getByName(name), uno::UNO_QUERY_THROW), new FileNames(shown));
 }
 
 Shown shownIn(const rtl::OUString& url)
