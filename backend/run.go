@@ -75,8 +75,8 @@ func (s *Server) work(ctx context.Context) (*store.Jobs, error) {
 
 // waiting is how many jobs of a kind are begun and wait for a converter's turn. Those that
 // take long wait there for another one: while there are fewer of them than that, they hold up
-// no other job.
-const waiting = 1000
+// no other job. Each has its document open: many systems allow a process 1,024 files.
+const waiting = 250
 
 // look is how often the server looks for jobs that have ended without a word.
 const look = time.Minute
