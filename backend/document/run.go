@@ -103,11 +103,11 @@ func (r *run) identify(ctx context.Context) error {
 // make converts the document.
 func (r *run) make(ctx context.Context) error {
 	if !r.doc.Type.Office() {
-		return retryCrash(ctx, r, func() error { return r.makePDF(ctx) })
+		return retryCrash(ctx, r.named(), func() error { return r.makePDF(ctx) })
 	}
 	var err error
 	for _, kind := range r.kinds() {
-		err = retryCrash(ctx, r, func() error { return r.convertOffice(ctx, kind) })
+		err = retryCrash(ctx, r.named(), func() error { return r.convertOffice(ctx, kind) })
 		if cause, ok := errors.AsType[*convert.Error](err); !ok || cause.Reason != convert.ReasonDamaged {
 			return err
 		}
@@ -178,14 +178,17 @@ func (r *run) beginAnew() {
 
 // retryCrash does what needs a converter, a second time where the converter died
 // under it: that may have been another's doing.
-func retryCrash(ctx context.Context, r *run, do func() error) error {
+func retryCrash(ctx context.Context, log *slog.Logger, do func() error) error {
 	err := do()
 	if crashed(ctx, err) {
-		r.log.WarnContext(ctx, "converter died, trying once more", "document", r.doc.ID, slog.Any("error", err))
+		log.WarnContext(ctx, "converter died, trying once more", slog.Any("error", err))
 		err = do()
 	}
 	return err
 }
+
+// named is the log, with the document's id.
+func (r *run) named() *slog.Logger { return r.log.With("document", r.doc.ID) }
 
 // crashed says whether a converter died under what ended with err, and there is time
 // to try it once more.
@@ -301,13 +304,9 @@ func (r *run) beginDrawing(ctx context.Context) (drawn func() error) {
 	if !r.undrawn {
 		return nothing
 	}
-	src, pages, done := r.source(r.whole.Key), r.whole.Pages, make(chan error, 1)
+	src, pages, log, done := r.source(r.whole.Key), r.whole.Pages, r.named(), make(chan error, 1)
 	go func() {
-		err := r.draw(ctx, src, pages, stepDrawn)
-		if crashed(ctx, err) {
-			err = r.draw(ctx, src, pages, stepDrawn)
-		}
-		done <- err
+		done <- retryCrash(ctx, log, func() error { return r.draw(ctx, src, pages, stepDrawn) })
 	}()
 	return sync.OnceValue(func() error { return <-done })
 }
