@@ -68,10 +68,16 @@ func (s *Server) work(ctx context.Context) (*store.Jobs, error) {
 	return s.db.Work(ctx, workers, map[string]river.QueueConfig{
 		document.QuickQueue: {MaxWorkers: 16},
 		// The converters have turns of their own, see convert's schedule.
-		document.OfficeQueue: {MaxWorkers: waiting},
-		document.PDFQueue:    {MaxWorkers: waiting},
+		document.OfficeQueue:     {MaxWorkers: waiting},
+		document.OfficeLongQueue: {MaxWorkers: s.config.Workers + waitingLong},
+		document.PDFQueue:        {MaxWorkers: waiting},
 	}, look)
 }
+
+// waitingLong is how many jobs are begun that wait for one that takes long: so few that
+// those come first that were stopped less often, and so many that others with the same
+// bytes, which wait for the same, are not alone.
+const waitingLong = 16
 
 // waiting is how many jobs of a kind are begun and wait for a converter's turn. Those that
 // take long wait there for another one: while there are fewer of them than that, they hold up

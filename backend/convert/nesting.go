@@ -79,8 +79,8 @@ type nestingLook struct {
 
 func (l *nestingLook) begin(ctx context.Context, order Order) {
 	file, ok := order.In.(*os.File)
-	if !ok || l.done != nil {
-		return // it is looked into already, where a conversion has begun anew
+	if !ok {
+		return
 	}
 	own, err := openAgain(file)
 	if err != nil {

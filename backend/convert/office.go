@@ -37,6 +37,8 @@ type Order struct {
 	Begin func() error
 	// Clock runs while the document is at work; may be nil.
 	Clock *Clock
+	// Stopped is how often it has been stopped for others, see [ErrCrowded].
+	Stopped int
 }
 
 // Report tells how a conversion went.
@@ -75,8 +77,8 @@ const officeWarmLimit = 30 * time.Second
 // document, or by Warm, and stopped when there was none for Config.Idle.
 //
 // At most Config.Workers conversions run at once, and as many beside them that have
-// taken long already; those that wait are served in the order in which they came. A
-// parent that dies takes the running conversions
+// taken long already; those that wait are served in the order in which they came. One that
+// takes long while all that room is taken ends with [ErrCrowded]. A parent that dies takes the running conversions
 // with it, each of which ends with [ReasonCrashed]; the next one starts another.
 type Office struct {
 	cfg      Config
@@ -151,13 +153,14 @@ func (o *Office) Warm(ctx context.Context) error {
 // nothing, and then with Whole. The file is open for reading; it is closed and
 // deleted when on returns. A non-nil error of on ends the conversion and is
 // returned as it is. Errors that the document causes are [*Error]; a full disk's wrap
-// [syscall.ENOSPC].
+// [syscall.ENOSPC]. It is [ErrCrowded] where the order was stopped for others: it is to be
+// given again, as one that was.
 func (o *Office) Convert(ctx context.Context, order Order, on func(Stage, *os.File) error) (Report, error) {
 	family, err := officeFamily(order.Kind)
 	if err != nil {
 		return Report{}, err
 	}
-	turn, err := o.schedule.enter(ctx)
+	turn, err := o.schedule.enter(ctx, order.Stopped)
 	if err != nil {
 		return Report{}, err
 	}
@@ -170,32 +173,11 @@ func (o *Office) Convert(ctx context.Context, order Order, on func(Stage, *os.Fi
 		}
 	}
 	// Where others wait, page 1 by itself would hold them up.
-	report, err := o.attempt(ctx, order, family, turn, o.schedule.waiting.Load() == 0, on)
-	if !errors.Is(err, errCrowded) {
-		return report, err
-	}
-	stopped := report.Steps
-	if err := o.again(ctx, order, turn); err != nil {
-		return report, err
-	}
-	report, err = o.attempt(ctx, order, family, turn, false, on)
-	report.Steps = append(stopped, report.Steps...)
-	return report, err
+	hurry := order.Stopped == 0 && o.schedule.idle()
+	return o.attempt(ctx, order, family, turn, hurry, on)
 }
 
-// again waits until a conversion that was stopped for others may begin anew.
-func (o *Office) again(ctx context.Context, order Order, turn *turn) error {
-	order.Clock.Stand()
-	defer order.Clock.Run()
-	if err := turn.again(ctx); err != nil {
-		return err
-	}
-	_, err := order.In.Seek(0, io.SeekStart)
-	return err
-}
-
-// attempt converts within a turn, with page 1 before the whole in a hurry. The error is
-// errCrowded where it was stopped for others.
+// attempt converts within a turn, with page 1 before the whole in a hurry.
 func (o *Office) attempt(ctx context.Context, order Order, family string, turn *turn, hurry bool, on func(Stage, *os.File) error) (Report, error) {
 	if err := checkRoom(o.cfg.TempDir); err != nil {
 		return Report{}, err
@@ -219,9 +201,7 @@ func (o *Office) attempt(ctx context.Context, order Order, family string, turn *
 		return on(stage, pdf)
 	}))
 	job.report.Steps = append(ahead.wait(), job.report.Steps...)
-	if !errors.Is(err, errCrowded) {
-		o.cfg.Metrics.failed(kindOffice, err)
-	}
+	o.cfg.Metrics.failed(kindOffice, err)
 	return job.report, err
 }
 

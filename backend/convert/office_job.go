@@ -82,9 +82,8 @@ func (j *officeJob) end() {
 	}
 }
 
-// run orders the conversion and hands on what comes of it. The error is errCrowded where
-// it was stopped for others. What was under way when it ended with an error is in the
-// report, too.
+// run orders the conversion and hands on what comes of it. What was under way when it
+// ended with an error is in the report, too.
 func (j *officeJob) run(ctx context.Context, order Order, family string, turn *turn, on func(Stage, *os.File) error) error {
 	err := j.drive(ctx, order, family, turn, on)
 	if name := j.underWay(); err != nil && name != "" {
@@ -124,7 +123,7 @@ func (j *officeJob) drive(ctx context.Context, order Order, family string, turn 
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	stop := turn.watch(j.slow, func() {}, func() { cancel(errCrowded) })
+	stop := turn.watch(j.slow, func() {}, func() { cancel(ErrCrowded) })
 	defer stop()
 	deadline := time.NewTimer(j.server.cfg.Deadline)
 	defer deadline.Stop()

@@ -7,12 +7,14 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -189,7 +191,7 @@ func TestOfficeLongDocumentGivesWay(t *testing.T) {
 	cfg := officeConfig(t)
 	cfg.Workers = 1
 	office := openOffice(t, cfg)
-	office.schedule.after = 0
+	office.GiveWayAfter(soon)
 	ctx, cancel := context.WithCancel(t.Context())
 	begun, ended := make(chan struct{}), make(chan error, 1)
 	go func() {
@@ -213,18 +215,37 @@ func TestOfficeLongDocumentGivesWay(t *testing.T) {
 	}
 }
 
+// soon is after how long documents give way to others where tests wait for that.
+const soon = 300 * time.Millisecond
+
+// convertAnew converts an order, and again as often as it is stopped for others.
+func convertAnew(ctx context.Context, office *Office, in io.ReadSeeker, on func(Stage, *os.File) error) (stopped int, err error) {
+	for {
+		if _, err := in.Seek(0, io.SeekStart); err != nil {
+			return stopped, err
+		}
+		_, err := office.Convert(ctx, Order{In: in, Kind: filetype.Rtf, Stopped: stopped}, on)
+		if !errors.Is(err, ErrCrowded) {
+			return stopped, err
+		}
+		stopped++
+	}
+}
+
 // More long documents than there is room hold up no letter: those without room are stopped, and
 // begun anew in their turn.
+//
+// promise 17
 func TestOfficeLongDocumentsBeginAnew(t *testing.T) {
 	cfg := officeConfig(t)
 	cfg.Workers = 1
 	office := openOffice(t, cfg)
-	office.schedule.after = 0
+	office.GiveWayAfter(soon)
 	var running sync.WaitGroup
 	ctx, cancel := context.WithCancel(t.Context())
 	for range 4 {
 		running.Go(func() {
-			_, err := office.Convert(ctx, Order{In: text(50 * longText), Kind: filetype.Rtf}, (&result{}).collect)
+			_, err := convertAnew(ctx, office, text(50*longText), (&result{}).collect)
 			if !errors.Is(err, context.Canceled) {
 				t.Errorf("a long document ended before the letters: %v", err)
 			}
@@ -234,7 +255,7 @@ func TestOfficeLongDocumentsBeginAnew(t *testing.T) {
 		runtime.Gosched()
 	}
 	for range 3 {
-		if _, err := office.Convert(t.Context(), Order{In: text(1), Kind: filetype.Rtf}, (&result{}).collect); err != nil {
+		if _, err := convertAnew(t.Context(), office, text(1), (&result{}).collect); err != nil {
 			t.Errorf("a letter: %v", err)
 		}
 	}
@@ -242,16 +263,21 @@ func TestOfficeLongDocumentsBeginAnew(t *testing.T) {
 	running.Wait()
 
 	// One that was begun anew comes out whole.
-	office.schedule.after = 0
 	results := make([]result, 3)
+	var stopped atomic.Int64
 	for i := range results {
 		running.Go(func() {
-			if _, err := office.Convert(t.Context(), Order{In: text(3 * longText), Kind: filetype.Rtf}, results[i].collect); err != nil {
+			n, err := convertAnew(t.Context(), office, text(longText), results[i].collect)
+			if err != nil {
 				t.Errorf("Convert: %v", err)
 			}
+			stopped.Add(int64(n))
 		})
 	}
 	running.Wait()
+	if stopped.Load() == 0 {
+		t.Error("none was stopped")
+	}
 	for _, r := range results {
 		if len(r.stages) == 0 || r.stages[len(r.stages)-1] != Whole {
 			t.Errorf("stages %v", r.stages)

@@ -46,7 +46,7 @@ func (p *PDF) lane(ctx context.Context, d *pdfDocument, schedule *schedule) (*pd
 	timer := time.NewTimer(impatience)
 	defer timer.Stop()
 	waiting := int64(0)
-	defer func() { schedule.waiting.Add(-waiting) }()
+	defer func() { schedule.quick.waiting.Add(-waiting) }()
 	for {
 		select {
 		case lane := <-d.free:
@@ -60,7 +60,7 @@ func (p *PDF) lane(ctx context.Context, d *pdfDocument, schedule *schedule) (*pd
 			}
 			if stuck && waiting == 0 {
 				waiting = 1
-				schedule.waiting.Add(1)
+				schedule.quick.waiting.Add(1)
 			}
 			timer.Reset(lookAgain)
 		}

@@ -8,10 +8,6 @@ import (
 	"lectern/converters/wire"
 )
 
-// errCrowded is why a request is stopped that has taken long while others wait: it is
-// begun anew.
-var errCrowded = errors.New("stopped for others")
-
 // enterAndServe answers a request as one of its document's users.
 func (p *PDF) enterAndServe(ctx context.Context, src Source, request wire.PDFRequest) ([]byte, error) {
 	d, err := p.enter(src.Key)
@@ -59,16 +55,16 @@ func (p *PDF) schedule(src Source) *schedule {
 	return p.known
 }
 
-// inTurn does what a lane is wanted for when its turn has come, and once more if it
-// was stopped for others. An end of ctx is the error before all others.
+// inTurn does what a lane is wanted for when its turn has come, and anew if it was
+// stopped for others. An end of ctx is the error before all others.
 func (p *PDF) inTurn(ctx context.Context, lane *pdfLane, src Source, do func(context.Context) error) error {
-	turn, err := p.schedule(src).enter(ctx)
+	turn, err := p.schedule(src).enter(ctx, 0)
 	if err != nil {
 		return err
 	}
 	defer turn.leave()
 	err = p.attempt(ctx, turn, lane, src.Clock, do)
-	if errors.Is(err, errCrowded) {
+	for errors.Is(err, ErrCrowded) {
 		if err = turn.again(ctx); err == nil {
 			err = p.attempt(ctx, turn, lane, src.Clock, do)
 		}
@@ -79,20 +75,20 @@ func (p *PDF) inTurn(ctx context.Context, lane *pdfLane, src Source, do func(con
 	return err
 }
 
-// attempt does it within a turn. The error is errCrowded where it was stopped for others.
+// attempt does it within a turn. The error is ErrCrowded where it was stopped for others.
 func (p *PDF) attempt(ctx context.Context, turn *turn, lane *pdfLane, clock *Clock, do func(context.Context) error) error {
 	clock.Run()
 	defer clock.Stand()
 	p.begin(lane, turn.inLong())
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	stop := turn.watch(func() { p.slow(lane) }, func() { p.move(lane) }, func() { cancel(errCrowded) })
+	stop := turn.watch(func() { p.slow(lane) }, func() { p.move(lane) }, func() { cancel(ErrCrowded) })
 	err := do(ctx)
 	stop()
-	crowded := err != nil && context.Cause(ctx) == errCrowded
+	crowded := err != nil && context.Cause(ctx) == ErrCrowded
 	p.rest(lane, crowded)
 	if crowded {
-		return errCrowded
+		return ErrCrowded
 	}
 	return err
 }
@@ -105,7 +101,7 @@ func (p *PDF) answer(ctx context.Context, lane *pdfLane, src Source, request wir
 	if errors.Is(err, errGone) && ctx.Err() == nil {
 		payload, err = p.try(ctx, lane, src, request)
 	}
-	if context.Cause(ctx) != errCrowded {
+	if context.Cause(ctx) != ErrCrowded {
 		p.cfg.Metrics.took(kindPDF, string(request.Op), time.Since(begin))
 		p.cfg.Metrics.failed(kindPDF, err)
 	}

@@ -2,6 +2,7 @@ package convert
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -9,92 +10,180 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// longAfter is how long a conversion may take before it makes room for others.
-const longAfter = 3 * time.Second
+// ErrCrowded is why work is stopped that has taken long while others wait: it is to begin
+// anew, when those have had their turn.
+var ErrCrowded = errors.New("stopped for others")
+
+// longAfter is how long a conversion may take before it makes room for others; where one
+// after the other does, it becomes shorter, down to shortAfter.
+const (
+	longAfter  = 3 * time.Second
+	shortAfter = longAfter / 8
+)
 
 // lookAgain is how often one that has taken so long looks whether it must.
 const lookAgain = 100 * time.Millisecond
 
 // schedule shares the converters between short documents and long ones, so that a few
-// that take minutes do not hold up all others: who has been at it for [longAfter]
-// goes on beside the others, in a class of its own with less right to the processors.
-// Each class has room for so many. Where that of the long ones is full, the quick one is
-// shared until there is room again; or, see [turn.watch], who has taken long begins
-// anew when it has. How many may wait in all is for the job queue to say.
+// that take minutes do not hold up all others: a multilevel feedback queue. Who has been
+// at it for [longAfter] goes on beside the others, in a class of its own with less right
+// to the processors. Where that has no room, and others wait, it is stopped, and waits for
+// a turn there to begin anew; so is, later each time, who is in that class while others
+// wait for it. How many may wait in all is for the job queue to say.
 type schedule struct {
-	after       time.Duration
-	quick, long *semaphore.Weighted
-
-	waiting, inQuick, inLong atomic.Int64
-	waitingLong              atomic.Int64 // to begin anew
-	leaving                  atomic.Int64 // in quick, about to make room for one of waiting
+	quick, long class
+	quantum     quantum
 }
 
 func newSchedule(quick, long int) *schedule {
-	return &schedule{after: longAfter, quick: semaphore.NewWeighted(int64(quick)), long: semaphore.NewWeighted(int64(long))}
+	return &schedule{quick: newClass(quick), long: newClass(long), quantum: quantum{most: longAfter, now: longAfter}}
 }
 
-// enter waits for a turn in the quick class, in the order of those who come. Who has
-// it must leave.
-func (s *schedule) enter(ctx context.Context) (*turn, error) {
-	if !s.quick.TryAcquire(1) {
-		s.waiting.Add(1)
-		defer s.waiting.Add(-1)
-		if err := s.quick.Acquire(ctx, 1); err != nil {
-			return nil, context.Cause(ctx)
+// class has room for so many turns.
+type class struct {
+	room    *semaphore.Weighted
+	waiting atomic.Int64
+	taken   atomic.Int64
+	leaving atomic.Int64 // of those taken, about to make room for one of waiting
+}
+
+func newClass(room int) class { return class{room: semaphore.NewWeighted(int64(room))} }
+
+// enter waits for room, in the order of those who come. The error is ctx's cause.
+func (c *class) enter(ctx context.Context) error {
+	if !c.room.TryAcquire(1) {
+		c.waiting.Add(1)
+		defer c.waiting.Add(-1)
+		if err := c.room.Acquire(ctx, 1); err != nil {
+			return context.Cause(ctx)
 		}
 	}
-	s.inQuick.Add(1)
-	return &turn{schedule: s, since: time.Now()}, nil
+	c.taken.Add(1)
+	return nil
 }
+
+func (c *class) leave() {
+	c.taken.Add(-1)
+	c.room.Release(1)
+}
+
+// mayLeave says whether one is to make room, which then counts as leaving: as many do as
+// others wait.
+func (c *class) mayLeave() bool {
+	if c.leaving.Add(1) <= c.waiting.Load() {
+		return true
+	}
+	c.leaving.Add(-1)
+	return false
+}
+
+// quantum is how long a quick turn lasts before it gives way. While those that take longer
+// follow each other, who comes after them need not wait for as long with each; and when
+// most end in time there is time for the next.
+type quantum struct {
+	mu        sync.Mutex
+	now, most time.Duration
+}
+
+func (q *quantum) get() time.Duration {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.now
+}
+
+// ended halves the quantum after a turn that was stopped, and doubles it after another.
+func (q *quantum) ended(stopped bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if stopped {
+		q.now = max(q.now/2, min(shortAfter, q.most))
+	} else {
+		q.now = min(q.now*2, q.most)
+	}
+}
+
+// enter waits for a turn of one that was stopped for others so many times: in the quick
+// class at first, in the long one then. Who has it must leave.
+func (s *schedule) enter(ctx context.Context, stopped int) (*turn, error) {
+	t := &turn{schedule: s, level: stopped}
+	if err := t.class().enter(ctx); err != nil {
+		return nil, err
+	}
+	t.begin()
+	return t, nil
+}
+
+// lasts is how long a turn of a level has: in the long class twice, eight times, thirty-two
+// times what the quick one has at most, so that what is done anew is the smaller part.
+func (s *schedule) lasts(level int) time.Duration {
+	if level == 0 {
+		return s.quantum.get()
+	}
+	return 2 * s.quantum.most << min(2*(level-1), 16)
+}
+
+// idle says whether nobody waits for a quick turn.
+func (s *schedule) idle() bool { return s.quick.waiting.Load() == 0 }
 
 // load is what those who share it do.
 func (s *schedule) load() Load {
-	long := int(s.inLong.Load())
-	return Load{Busy: int(s.inQuick.Load()) + long, Long: long, Waiting: int(s.waiting.Load() + s.waitingLong.Load())}
+	long := int(s.long.taken.Load())
+	return Load{Busy: int(s.quick.taken.Load()) + long, Long: long, Waiting: int(s.quick.waiting.Load() + s.long.waiting.Load())}
 }
 
 // turn is the right of one conversion to run. Nil is that of one which needs no turn.
 type turn struct {
 	schedule *schedule
-	since    time.Time
 
 	mu      sync.Mutex
-	long    bool
+	level   int       // 0 in the quick class; in the long one, how often it has given way
+	until   time.Time // when it is to give way
 	left    bool
-	leaving bool // counted in schedule.leaving
+	leaving bool // counted in its class's leaving
 }
 
-// move moves a turn that has lasted to the long class if there is room, and says whether
+// class is where the turn has its room; mu is held where others have the turn, too.
+func (t *turn) class() *class {
+	if t.level == 0 {
+		return &t.schedule.quick
+	}
+	return &t.schedule.long
+}
+
+// begin begins a turn of the level.
+func (t *turn) begin() { t.until, t.left = time.Now().Add(t.schedule.lasts(t.level)), false }
+
+// move moves a quick turn that has lasted to the long class if there is room, and says whether
 // it did; mu is held.
 func (t *turn) move() bool {
-	if !t.schedule.long.TryAcquire(1) {
+	if t.level > 0 || !t.schedule.long.room.TryAcquire(1) {
 		return false
 	}
 	t.release()
-	t.long = true
-	t.schedule.inLong.Add(1)
+	t.schedule.long.taken.Add(1)
+	t.level = 1
+	t.begin()
 	return true
 }
 
 // watch has the turn give way as soon as it has lasted: slow is called then, or at once
-// where it is in the long class already, and moved when it goes on there. Where that has
-// no room, and others wait for that in the quick one, crowded is called: what runs must
-// stop, and begin anew with [turn.again]. None is called twice, nor when the turn has been
-// left or stop has returned. Nil never gives way.
+// where it is in the long class already, and moved when it goes on there. Where there is
+// no room for that, or the turn has lasted there as well, and others wait for it, crowded is
+// called: what runs must stop, and begin anew with a turn of its next level. None is called
+// twice, nor when the turn has been left or stop has returned. Nil never gives way.
 func (t *turn) watch(slow, moved, crowded func()) (stop func()) {
 	if t == nil {
 		return func() {}
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.long {
+	slow = sync.OnceFunc(slow)
+	if t.level > 0 {
 		slow()
-		return func() {}
 	}
-	stopped, slow := false, sync.OnceFunc(slow)
+	stopped := false
 	var timer *time.Timer
-	timer = time.AfterFunc(time.Until(t.since.Add(t.schedule.after)), func() {
+	timer = time.AfterFunc(time.Until(t.until), func() {
 		t.mu.Lock()
 		defer t.mu.Unlock()
 		if stopped || t.left {
@@ -104,7 +193,8 @@ func (t *turn) watch(slow, moved, crowded func()) (stop func()) {
 		switch {
 		case t.move():
 			moved()
-		case t.beginLeaving():
+			timer.Reset(time.Until(t.until))
+		case t.mayLeave():
 			crowded()
 		default:
 			timer.Reset(lookAgain)
@@ -118,29 +208,23 @@ func (t *turn) watch(slow, moved, crowded func()) (stop func()) {
 	}
 }
 
-// beginLeaving says whether the turn is to make room: as many do as others wait.
-func (t *turn) beginLeaving() bool {
-	if t.schedule.leaving.Add(1) > t.schedule.waiting.Load() {
-		t.schedule.leaving.Add(-1)
-		return false
-	}
-	t.leaving = true
-	return true
+// mayLeave says whether the turn is to make room for another; mu is held.
+func (t *turn) mayLeave() bool {
+	t.leaving = t.leaving || t.class().mayLeave()
+	return t.leaving
 }
 
-// again leaves the quick class and waits for a turn in the long one, in the order of
-// those who come. The turn has ended where there is an error.
+// again leaves, and waits for a turn of the next level. The turn has ended where there is
+// an error.
 func (t *turn) again(ctx context.Context) error {
 	t.leave()
-	t.schedule.waitingLong.Add(1)
-	defer t.schedule.waitingLong.Add(-1)
-	if err := t.schedule.long.Acquire(ctx, 1); err != nil {
-		return context.Cause(ctx)
+	if err := t.schedule.long.enter(ctx); err != nil {
+		return err
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.schedule.inLong.Add(1)
-	t.long, t.left = true, false
+	t.level++
+	t.begin()
 	return nil
 }
 
@@ -148,7 +232,7 @@ func (t *turn) again(ctx context.Context) error {
 func (t *turn) inLong() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.long
+	return t.level > 0
 }
 
 // leave ends the turn, if it has not ended yet.
@@ -162,20 +246,18 @@ func (t *turn) leave() {
 		return
 	}
 	t.left = true
+	if t.level == 0 {
+		t.schedule.quantum.ended(t.leaving)
+	}
 	t.release()
 }
 
 // release gives back the room that the turn takes; mu is held.
 func (t *turn) release() {
+	class := t.class()
 	if t.leaving {
 		t.leaving = false
-		t.schedule.leaving.Add(-1)
+		class.leaving.Add(-1)
 	}
-	if t.long {
-		t.schedule.inLong.Add(-1)
-		t.schedule.long.Release(1)
-		return
-	}
-	t.schedule.inQuick.Add(-1)
-	t.schedule.quick.Release(1)
+	class.leave()
 }

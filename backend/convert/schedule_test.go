@@ -12,7 +12,7 @@ import (
 // enter has a turn be there for a test.
 func enter(t *testing.T, s *schedule) *turn {
 	t.Helper()
-	turn, err := s.enter(t.Context())
+	turn, err := s.enter(t.Context(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestScheduleMakesRoom(t *testing.T) {
 		defer other.leave()
 		waiting := make(chan error, 1)
 		go func() {
-			turn, err := s.enter(t.Context())
+			turn, err := s.enter(t.Context(), 0)
 			turn.leave()
 			waiting <- err
 		}()
@@ -95,6 +95,77 @@ func TestScheduleBeginsAnew(t *testing.T) {
 		second.leave()
 		if s.load() != (Load{}) {
 			t.Errorf("%+v", s.load())
+		}
+	})
+}
+
+// Who is stopped again and again has more time at each turn; nobody is stopped for none.
+func TestScheduleGivesMoreTimeEachTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSchedule(1, 1)
+		for stopped, want := range []time.Duration{longAfter, 2 * longAfter, 8 * longAfter, 32 * longAfter} {
+			turn, err := s.enter(t.Context(), stopped)
+			if err != nil {
+				t.Fatal(err)
+			}
+			begin, crowded := time.Now(), make(chan struct{})
+			if stopped == 0 {
+				s.long.room.TryAcquire(1) // another has it
+			}
+			turn.watch(func() {}, func() { t.Error("it was moved where there is no room") }, func() { close(crowded) })
+			waits := make(chan error)
+			go func() {
+				other, err := s.enter(t.Context(), stopped)
+				other.leave()
+				waits <- err
+			}()
+			<-crowded
+			if took := time.Since(begin); took != want {
+				t.Errorf("stopped %d times, it has %s; want %s", stopped, took, want)
+			}
+			turn.leave()
+			if err := <-waits; err != nil {
+				t.Error(err)
+			}
+			if stopped == 0 {
+				s.long.room.Release(1)
+			}
+		}
+	})
+}
+
+// A hundred that hang do not take three seconds each from a letter that comes behind them,
+// and letters get the time of letters again.
+func TestScheduleOfManyThatHang(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSchedule(1, 1)
+		s.long.room.TryAcquire(1) // it hangs in there, too
+		const many = 100
+		begin := time.Now()
+		for range many {
+			go func() {
+				turn, err := s.enter(t.Context(), 0)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer turn.leave()
+				crowded := make(chan struct{})
+				turn.watch(func() {}, func() {}, func() { close(crowded) })
+				<-crowded
+			}()
+		}
+		synctest.Wait()
+		letter := enter(t, s)
+		if waited, most := time.Since(begin), 3*longAfter+many*shortAfter; waited > most {
+			t.Errorf("the letter waits for %s, more than %s", waited, most)
+		}
+		letter.leave()
+		for range 3 {
+			enter(t, s).leave()
+		}
+		if got := s.quantum.get(); got != longAfter {
+			t.Errorf("a letter has %s after all", got)
 		}
 	})
 }

@@ -1,11 +1,14 @@
 package document_test
 
 import (
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"lectern/backend/convert"
 	"lectern/backend/document"
+	"lectern/converters/wire"
 )
 
 // TestTheSameBytesAreConvertedOnce posts a document twice: the second one is a
@@ -64,6 +67,65 @@ func TestPostsAtOnceAreConvertedOnce(t *testing.T) {
 	close(go_)
 	for _, id := range ids {
 		l.wantReady(id, 2)
+	}
+	if n := l.converter.count(); n != 1 {
+		t.Errorf("%d conversions, want 1", n)
+	}
+}
+
+// TestStoppedForOthers has a conversion be stopped for others twice: it is begun anew each
+// time, after those that were stopped less often, and the report has all three.
+//
+// promise 17
+func TestStoppedForOthers(t *testing.T) {
+	l := openLibrary(t)
+	l.converter.before = func(order convert.Order) error {
+		step := convert.Step{Name: wire.StepLoad, Took: time.Second, Stopped: order.Stopped < 2}
+		l.converter.report.Steps = []convert.Step{step}
+		if order.Stopped != l.converter.count()-1 {
+			t.Errorf("order %d is said to have been stopped %d times", l.converter.count(), order.Stopped)
+		}
+		if step.Stopped {
+			return convert.ErrCrowded
+		}
+		return nil
+	}
+	doc := l.wantReady(l.post("a.rtf", office("one"), document.Options{}).ID, 1)
+	report, err := l.service.Report(t.Context(), &doc)
+	check(t, err)
+	stopped := 0
+	for _, step := range report.Steps {
+		if step.Stopped {
+			stopped++
+		}
+	}
+	if stopped != 2 || l.converter.count() != 3 {
+		t.Errorf("%d conversions, of which the report has %d stopped: %+v", l.converter.count(), stopped, report.Steps)
+	}
+}
+
+// TestTakingLongIsShared posts the same bytes many times that take too long: those that wait
+// for the first need not take as long, each.
+func TestTakingLongIsShared(t *testing.T) {
+	l := openLibrary(t)
+	begun, go_ := make(chan bool, 10), make(chan bool)
+	l.converter.before = func(convert.Order) error {
+		begun <- true
+		<-go_
+		return &convert.Error{Reason: convert.ReasonTimeout, Limit: time.Minute}
+	}
+	content := office("one")
+	ids := []string{l.post("a.rtf", content, document.Options{}).ID}
+	<-begun
+	for range 3 {
+		ids = append(ids, l.post("a.rtf", content, document.Options{}).ID)
+	}
+	for l.service.InTurns() < len(ids) {
+		runtime.Gosched()
+	}
+	close(go_)
+	for _, id := range ids {
+		l.wantFailed(id, "too long")
 	}
 	if n := l.converter.count(); n != 1 {
 		t.Errorf("%d conversions, want 1", n)

@@ -14,13 +14,18 @@ import (
 )
 
 // The queues of jobs. Office documents have their own, so that their backlog holds
-// up no PDF. What needs no converter, fetching and failing what is of no supported
-// type, has a third.
+// up no PDF; so have those that were stopped for others, so that they hold up none that
+// comes later. What needs no converter, fetching and failing what is of no supported
+// type, has one, too.
 const (
-	QuickQueue  = "quick"
-	OfficeQueue = "office"
-	PDFQueue    = "pdf"
+	QuickQueue      = "quick"
+	OfficeQueue     = "office"
+	OfficeLongQueue = "office-long"
+	PDFQueue        = "pdf"
 )
+
+// priorities is how many there are of jobs in a queue: 1 comes first.
+const priorities = 4
 
 // putOff is how long a job waits when the database does not answer.
 const putOff = 10 * time.Second
@@ -43,13 +48,15 @@ func (FetchJob) Kind() string { return "document.fetch" }
 type ConvertJob struct {
 	ID      string `json:"id"`
 	Request string `json:"request,omitempty"`
+	Stopped int    `json:"stopped,omitempty"` // how often it was stopped for others
 }
 
 // Kind names the job in the queue.
 func (ConvertJob) Kind() string { return "document.convert" }
 
-// NextJob gives the job that brings a document further, and its options.
-func NextJob(ctx context.Context, doc *Document) (river.JobArgs, *river.InsertOpts) {
+// NextJob gives the job that brings a document further that has been stopped for others
+// so many times, and its options. Those that were stopped less often come first.
+func NextJob(ctx context.Context, doc *Document, stopped int) (river.JobArgs, *river.InsertOpts) {
 	options := &river.InsertOpts{MaxAttempts: maxAttempts}
 	switch {
 	case doc.Original == "":
@@ -57,12 +64,14 @@ func NextJob(ctx context.Context, doc *Document) (river.JobArgs, *river.InsertOp
 		return FetchJob{ID: doc.ID, Request: observe.RequestID(ctx)}, options
 	case doc.Type == "":
 		options.Queue = QuickQueue
+	case stopped > 0:
+		options.Queue, options.Priority = OfficeLongQueue, min(stopped, priorities)
 	case doc.Type.Office():
 		options.Queue = OfficeQueue
 	default:
 		options.Queue = PDFQueue
 	}
-	return ConvertJob{ID: doc.ID, Request: observe.RequestID(ctx)}, options
+	return ConvertJob{ID: doc.ID, Request: observe.RequestID(ctx), Stopped: stopped}, options
 }
 
 // Register adds the document jobs' workers.
@@ -71,7 +80,10 @@ func (s *Service) Register(workers *river.Workers) {
 		return s.work(observe.WithRequestID(ctx, job.Args.Request), job.Args.ID, job.JobRow, s.fetch)
 	}))
 	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[ConvertJob]) error {
-		return s.work(observe.WithRequestID(ctx, job.Args.Request), job.Args.ID, job.JobRow, s.convert)
+		convert := func(ctx context.Context, doc Document, report Report) error {
+			return s.convert(ctx, doc, report, job.Args.Stopped)
+		}
+		return s.work(observe.WithRequestID(ctx, job.Args.Request), job.Args.ID, job.JobRow, convert)
 	}))
 }
 

@@ -2,6 +2,7 @@ package document
 
 import (
 	"context"
+	"errors"
 	"os"
 	"time"
 
@@ -49,14 +50,18 @@ func (s *Service) fetch(ctx context.Context, doc Document, report Report) error 
 	return err
 }
 
-// convert brings a stored document to its end.
-func (s *Service) convert(ctx context.Context, doc Document, report Report) error {
-	r := &run{Service: s, doc: doc, before: report, leave: func() {},
+// convert brings a stored document to its end that has been stopped for others so many
+// times; or to where it is stopped again.
+func (s *Service) convert(ctx context.Context, doc Document, report Report, stopped int) error {
+	r := &run{Service: s, doc: doc, stopped: stopped, before: report, leave: func(error) {},
 		partial: doc.PDF != "" && !doc.Whole()}
 	defer r.end(ctx)
 	err := r.convertInTime(ctx)
 	if err == nil && r.whole.Key != "" {
 		err = r.finish(ctx)
+	}
+	if errors.Is(err, convert.ErrCrowded) {
+		return r.save(ctx, Update{Next: true, Stopped: stopped + 1, Report: r.before.with(r.made), Change: to(func(*Document) {})})
 	}
 	return s.failIfCause(ctx, doc, r.before.with(r.made), err)
 }

@@ -22,13 +22,14 @@ type run struct {
 	*Service
 	doc      Document // as it was when the attempt began, and as this one has changed it
 	password string   // opens the document; empty where there is none
+	stopped  int      // how often it was stopped for others before this attempt
 
 	whole      PDF            // of all pages; without a key until it is there
 	conversion *Conversion    // to be kept; nil where there is none, or when it is
 	partial    bool           // a first page is kept, which the whole replaces
 	held       string         // content on its way into a record
 	undrawn    bool           // page 1 of the whole is still to be drawn
-	leave      func()         // ends this attempt's turn at its conversion
+	leave      func(error)    // ends this attempt's turn at its conversion, with what those have who wait for it
 	clock      *convert.Clock // of the time that the conversion may take
 
 	before Report // what came before this attempt
@@ -37,7 +38,7 @@ type run struct {
 
 // end gives back what the attempt has taken.
 func (r *run) end(ctx context.Context) {
-	if r.leave(); r.held != "" {
+	if r.leave(nil); r.held != "" {
 		r.release(ctx, r.held)
 	}
 }
@@ -60,20 +61,37 @@ func (r *run) convert(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	r.leave = sync.OnceFunc(leave)
+	r.leave = once(leave)
 	done, whole, found, err := r.reuse(ctx, key)
 	if err != nil {
 		return err
 	}
 	if found {
 		r.whole, r.made = whole, done.Report.reused()
-		r.leave()
+		r.leave(nil)
 		return nil
 	}
 	if err := r.make(ctx); err != nil {
+		r.leave(ofAllAlike(err))
 		return err
 	}
 	r.conversion = &Conversion{ConversionKey: key, PDF: r.whole.Key, Report: r.made}
+	return nil
+}
+
+// once has a turn be left once.
+func once(leave func(error)) func(error) {
+	var left sync.Once
+	return func(failed error) { left.Do(func() { leave(failed) }) }
+}
+
+// ofAllAlike gives an error that is of a document's taking long, or nil: others with the
+// same bytes need not take as long for it, one after the other.
+func ofAllAlike(err error) error {
+	cause, ok := errors.AsType[*convert.Error](err)
+	if errors.Is(err, convert.ErrCrowded) || ok && cause.Reason == convert.ReasonTimeout {
+		return err
+	}
 	return nil
 }
 
@@ -205,7 +223,7 @@ func (r *run) convertOffice(ctx context.Context, kind filetype.Type) error {
 	defer original.Close()
 	begin := time.Now()
 	r.beginAnew()
-	order := convert.Order{In: original, Kind: kind, Password: r.password, Clock: r.clock, Begin: func() error {
+	order := convert.Order{In: original, Kind: kind, Password: r.password, Clock: r.clock, Stopped: r.stopped, Begin: func() error {
 		r.before.waited(time.Since(begin))
 		begin = time.Now()
 		err := r.checkInflation(ctx, original)

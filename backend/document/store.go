@@ -45,8 +45,10 @@ type Store interface {
 // one transaction.
 type Update struct {
 	Change func(*Document) error
-	// Next says that the document's next job is part of it.
-	Next bool
+	// Next says that the document's next job is part of it, and Stopped how often it has
+	// been stopped for others by then.
+	Next    bool
+	Stopped int
 	// PDF is recorded, where it is not nil and not known.
 	PDF *PDF
 	// Texts are stored behind those of the document's PDF that are, where it is not nil.

@@ -136,14 +136,14 @@ func (r *run) finish(ctx context.Context) error {
 			return err
 		}
 		r.conversion = nil
-		r.leave() // the next one in line finds it
+		r.leave(nil) // the next one in line finds it
 	}
 	begin := time.Now()
 	leave, err := r.turns.take(ctx, "text "+r.whole.Key)
 	if err != nil {
 		return err
 	}
-	defer leave()
+	defer leave(nil)
 	texts, err := r.index(ctx, reader, ahead)
 	if err == nil {
 		err = drawn()

@@ -39,7 +39,7 @@ func (tx *Tx) createDocument(ctx context.Context, d *document.Document) error {
 	if err != nil {
 		return err
 	}
-	job, options := document.NextJob(ctx, d)
+	job, options := document.NextJob(ctx, d, 0)
 	return tx.Enqueue(ctx, job, options)
 }
 
@@ -158,7 +158,7 @@ func (tx *Tx) saveUpdate(ctx context.Context, d *document.Document, u document.U
 	if !u.Next {
 		return nil
 	}
-	job, options := document.NextJob(ctx, d)
+	job, options := document.NextJob(ctx, d, u.Stopped)
 	return tx.Enqueue(ctx, job, options)
 }
 
