@@ -288,9 +288,9 @@ func (c *cutCheck) page1(t *testing.T, content []byte, kind filetype.Type) (text
 		return os.Open(path)
 	}}
 	texts, err := c.pdf.Texts(t.Context(), src, 1, 1)
-	if err != nil || len(texts) == 0 {
+	if err != nil || len(texts.Pages) == 0 {
 		return "", "", err
 	}
 	picture, err := c.pdf.Image(t.Context(), src, 1, 1)
-	return texts[0], string(picture), err
+	return texts.Pages[0], string(picture), err
 }

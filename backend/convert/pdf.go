@@ -130,9 +130,9 @@ func (p *PDF) Text(ctx context.Context, src Source, page int) (string, error) {
 }
 
 // Texts is the text of count pages from page first on, which counts from 1; of
-// fewer where the document ends before.
-func (p *PDF) Texts(ctx context.Context, src Source, first, count int) ([]string, error) {
-	var texts []string
+// fewer where the document ends before. With it comes which characters are not seen.
+func (p *PDF) Texts(ctx context.Context, src Source, first, count int) (wire.Texts, error) {
+	var texts wire.Texts
 	err := p.askJSON(ctx, src, wire.PDFRequest{Op: wire.PDFTexts, Page: first, Count: count}, &texts)
 	return texts, err
 }

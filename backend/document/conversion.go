@@ -6,6 +6,7 @@ import (
 
 	"lectern/backend/fault"
 	"lectern/backend/filetype"
+	"lectern/converters/wire"
 )
 
 // rules is the version of what this package itself does to a document on its way to
@@ -21,6 +22,8 @@ type PDF struct {
 	// Indexed is how many pages, from the first, have their text stored, and Unread
 	// how many of them have none because it could not be read.
 	Indexed, Unread int
+	// Unseen are the characters of the former that no font has, by kind.
+	Unseen []wire.Unseen
 }
 
 // ConversionKey says of what a conversion is one: the same bytes, taken for the same

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"lectern/backend/convert"
+	"lectern/backend/document"
 	"lectern/backend/filetype"
 	"lectern/converters/wire"
 )
@@ -151,13 +152,22 @@ func (r *fakeRenderer) Info(ctx context.Context, src convert.Source) (wire.Info,
 	return info, err
 }
 
-func (r *fakeRenderer) Texts(ctx context.Context, src convert.Source, first, count int) ([]string, error) {
+func (r *fakeRenderer) Texts(ctx context.Context, src convert.Source, first, count int) (wire.Texts, error) {
 	pages, err := r.read(ctx, src, "texts", first)
 	if err != nil {
-		return nil, err
+		return wire.Texts{}, err
 	}
-	return pages[first-1 : min(first-1+count, len(pages))], nil
+	texts := wire.Texts{Pages: pages[first-1 : min(first-1+count, len(pages))]}
+	for _, text := range texts.Pages {
+		if n := strings.Count(text, unseenRune); n > 0 {
+			texts.Unseen = document.JoinUnseen(texts.Unseen, []wire.Unseen{{Kind: "Tibetan", Count: n, Example: []rune(unseenRune)[0]}})
+		}
+	}
+	return texts, nil
 }
+
+// unseenRune is a character that the renderer has no font for.
+const unseenRune = "ཀ"
 
 // Decrypt opens what [lockedPDF] made.
 func (r *fakeRenderer) Decrypt(ctx context.Context, src convert.Source, password string, out *os.File) error {

@@ -87,20 +87,32 @@ func eachOnce(fonts []MissingFont) []MissingFont {
 	return once
 }
 
-// MissingFonts gives the fonts that are missing in a document. Until the whole of it
-// has been converted and its report is written, it is a fault of kind NotFound. Unlike
+// FontsLack is what a document lacks of fonts.
+type FontsLack struct {
+	Missing []MissingFont `json:"missing"`
+	// Unseen are the characters that are not seen, by kind.
+	Unseen []wire.Unseen `json:"unseen"`
+}
+
+// FontsLack gives what a document lacks of fonts. Until the whole of it has been
+// converted and its report is written, it is a fault of kind NotFound. Unlike
 // [Service.Report] it does not look into the original.
-func (s *Service) MissingFonts(ctx context.Context, doc *Document) ([]MissingFont, error) {
+func (s *Service) FontsLack(ctx context.Context, doc *Document) (lack FontsLack, err error) {
 	if !doc.Whole() || doc.Status == Processing {
-		return nil, notWhole(doc, "list of fonts")
+		return lack, notWhole(doc, "list of fonts")
 	}
 	report, err := s.store.FindReport(ctx, doc.ID)
 	if err != nil {
-		return nil, err
+		return lack, err
 	}
 	details, err := s.pages.Details(ctx, doc)
 	if err != nil {
-		return nil, err
+		return lack, err
 	}
-	return report.MissingFonts(&details), nil
+	lack = FontsLack{Missing: report.MissingFonts(&details), Unseen: []wire.Unseen{}}
+	pdf, err := s.store.FindPDF(ctx, doc.PDF)
+	if err == nil && len(pdf.Unseen) > 0 {
+		lack.Unseen = pdf.Unseen
+	}
+	return lack, err
 }

@@ -64,17 +64,17 @@ func TestStandardFontsAreNotMissing(t *testing.T) {
 func TestMissingFontsOfADocument(t *testing.T) {
 	l := openLibrary(t)
 	l.converter.report = convert.Report{Facts: []convert.Fact{{Name: document.FactMissingFont, Value: "Frutiger|Carlito"}}}
-	doc := l.wantReady(l.post("a.rtf", office("one"), document.Options{}).ID, 1)
-	got, err := l.service.MissingFonts(t.Context(), &doc)
-	if want := []document.MissingFont{{Name: "Frutiger", Substitute: "Carlito"}}; err != nil || !slices.Equal(got, want) {
-		t.Errorf("got %v, %v; want %v", got, err, want)
+	doc := l.wantReady(l.post("a.rtf", office("one"+unseenRune), document.Options{}).ID, 1)
+	got, err := l.service.FontsLack(t.Context(), &doc)
+	if want := []document.MissingFont{{Name: "Frutiger", Substitute: "Carlito"}}; err != nil || !slices.Equal(got.Missing, want) || len(got.Unseen) != 1 {
+		t.Errorf("got %+v, %v; want %v", got, err, want)
 	}
 	doc.Status = document.Processing // its pages are there, its report is not
-	if _, err := l.service.MissingFonts(t.Context(), &doc); !fault.Is(err, fault.NotFound) {
+	if _, err := l.service.FontsLack(t.Context(), &doc); !fault.Is(err, fault.NotFound) {
 		t.Errorf("before the report is written: %v", err)
 	}
 	doc.Status, doc.PDF = document.Failed, ""
-	if _, err := l.service.MissingFonts(t.Context(), &doc); !fault.Is(err, fault.NotFound) {
+	if _, err := l.service.FontsLack(t.Context(), &doc); !fault.Is(err, fault.NotFound) {
 		t.Errorf("of a document without a PDF: %v", err)
 	}
 }

@@ -26,8 +26,9 @@ type Renderer interface {
 	Image(ctx context.Context, src convert.Source, page int, scale float64) ([]byte, error)
 	Words(ctx context.Context, src convert.Source, page int) ([]byte, error)
 	Text(ctx context.Context, src convert.Source, page int) (string, error)
-	// Texts gives the text of count pages, or of fewer, from page first on.
-	Texts(ctx context.Context, src convert.Source, first, count int) ([]string, error)
+	// Texts gives the text of count pages, or of fewer, from page first on, and which
+	// of their characters are not seen.
+	Texts(ctx context.Context, src convert.Source, first, count int) (wire.Texts, error)
 	// Details gives what a PDF says of itself.
 	Details(ctx context.Context, src convert.Source) (wire.Details, error)
 	// Decrypt writes a PDF without its encryption to out, which is empty.

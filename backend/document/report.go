@@ -176,6 +176,9 @@ func (s *Service) Report(ctx context.Context, doc *Document) (Report, error) {
 	}
 	s.look(ctx, doc, &report)
 	pdf, err := s.store.FindPDF(ctx, doc.PDF)
+	if warning := unseenCharacters(pdf.Unseen, doc.Type.Office()); warning != "" {
+		report.add(FactWarning, warning)
+	}
 	if err == nil && pdf.Unread > 0 {
 		report.add(FactWarning, fmt.Sprintf("The text of %d of %d pages could not be read: search does not find what is on them.", pdf.Unread, pdf.Pages))
 	}

@@ -8,6 +8,7 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/fault"
+	"lectern/converters/wire"
 )
 
 // textBatch is how many pages' text is read and stored at once: so few that readers
@@ -30,6 +31,9 @@ type Texts struct {
 	Pages []string
 	// Unread counts those of which the text could not be read.
 	Unread int
+	// Unseen are the characters that are not seen on these pages, unless they had to be
+	// read one by one.
+	Unseen []wire.Unseen
 }
 
 // textReader reads the text of a PDF. Pages that cannot be read it passes over, and
@@ -50,9 +54,9 @@ func (t *textReader) read(ctx context.Context, first int) (Texts, error) {
 	}
 	limited, source, cancel := within(ctx, t.source, batchTime)
 	defer cancel()
-	pages, err := t.renderer.Texts(limited, source, first, min(textBatch, t.pages-first+1))
-	if err == nil && len(pages) > 0 {
-		return Texts{First: first, Count: len(pages), Pages: pages}, nil
+	texts, err := t.renderer.Texts(limited, source, first, min(textBatch, t.pages-first+1))
+	if err == nil && len(texts.Pages) > 0 {
+		return Texts{First: first, Count: len(texts.Pages), Pages: texts.Pages, Unseen: texts.Unseen}, nil
 	}
 	if err != nil && !t.readable(ctx, err) {
 		return Texts{}, err

@@ -14,14 +14,17 @@ import (
 // FindPDF implements [document.Store].
 func (db *DB) FindPDF(ctx context.Context, key string) (document.PDF, error) {
 	pdf := document.PDF{Key: key}
-	var sizes string
-	err := db.read.QueryRowContext(ctx, `SELECT pages, sizes, indexed, unread FROM pdf WHERE content = ?`, key).
-		Scan(&pdf.Pages, &sizes, &pdf.Indexed, &pdf.Unread)
+	var sizes, unseen string
+	err := db.read.QueryRowContext(ctx, `SELECT pages, sizes, indexed, unread, unseen FROM pdf WHERE content = ?`, key).
+		Scan(&pdf.Pages, &sizes, &pdf.Indexed, &pdf.Unread, &unseen)
 	if errors.Is(err, sql.ErrNoRows) {
 		return pdf, fault.New(fault.NotFound, "There is no such PDF.")
 	}
 	if err == nil {
 		err = json.Unmarshal([]byte(sizes), &pdf.Sizes)
+	}
+	if err == nil && unseen != "" {
+		err = json.Unmarshal([]byte(unseen), &pdf.Unseen)
 	}
 	if err != nil {
 		return pdf, fmt.Errorf("find PDF: %w", err)

@@ -3,11 +3,13 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 
 	"lectern/backend/document"
+	"lectern/converters/wire"
 )
 
 // pageBits is the room for a page's number in the id of its text.
@@ -35,6 +37,9 @@ func (tx *Tx) addTexts(ctx context.Context, pdf string, texts *document.Texts) e
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
 	}
+	if err == nil {
+		err = tx.addUnseen(ctx, id, texts.Unseen)
+	}
 	if err != nil {
 		return err
 	}
@@ -53,6 +58,29 @@ func (tx *Tx) addTexts(ctx context.Context, pdf string, texts *document.Texts) e
 		}
 	}
 	return nil
+}
+
+// addUnseen adds to the characters of a PDF that are not seen.
+func (tx *Tx) addUnseen(ctx context.Context, pdf int64, unseen []wire.Unseen) error {
+	if len(unseen) == 0 {
+		return nil
+	}
+	var text string
+	if err := tx.QueryRowContext(ctx, `SELECT unseen FROM pdf WHERE id = ?`, pdf).Scan(&text); err != nil {
+		return err
+	}
+	var before []wire.Unseen
+	if text != "" {
+		if err := json.Unmarshal([]byte(text), &before); err != nil {
+			return err
+		}
+	}
+	after, err := json.Marshal(document.JoinUnseen(before, unseen))
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE pdf SET unseen = ? WHERE id = ?`, string(after), pdf)
+	return err
 }
 
 // textsBatch is how many texts are read at a time: a slow listener must not hold a

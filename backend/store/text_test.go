@@ -3,11 +3,13 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"lectern/backend/document"
+	"lectern/converters/wire"
 )
 
 // searched gives the pages of a PDF that a query finds.
@@ -85,6 +87,28 @@ func TestTextIsStoredOnce(t *testing.T) {
 		t.Errorf("stored is %q, %v", got, err)
 	}
 	if pdf, err := db.FindPDF(t.Context(), "aa/01"); err != nil || pdf.Indexed != 7 || pdf.Unread != 4 {
+		t.Errorf("%+v, %v", pdf, err)
+	}
+}
+
+// TestUnseenCharactersAddUp stores texts in two parts, and one of them once more.
+func TestUnseenCharactersAddUp(t *testing.T) {
+	db := newTest(t)
+	withPDF(t, db, "a", "aa/01", "one")
+	tibetan := wire.Unseen{Kind: "Tibetan", Count: 2, Example: 'ཀ'}
+	for _, texts := range []document.Texts{
+		{First: 2, Count: 1, Unseen: []wire.Unseen{tibetan}},
+		{First: 2, Count: 1, Unseen: []wire.Unseen{tibetan}},
+		{First: 3, Count: 1},
+		{First: 4, Count: 1, Unseen: []wire.Unseen{tibetan, {Kind: "symbols", Count: 9, Example: '☃'}}},
+	} {
+		if err := db.AddTexts(t.Context(), "aa/01", texts); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pdf, err := db.FindPDF(t.Context(), "aa/01")
+	want := []wire.Unseen{{Kind: "symbols", Count: 9, Example: '☃'}, {Kind: "Tibetan", Count: 4, Example: 'ཀ'}}
+	if err != nil || pdf.Indexed != 4 || !slices.Equal(pdf.Unseen, want) {
 		t.Errorf("%+v, %v", pdf, err)
 	}
 }

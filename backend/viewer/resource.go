@@ -74,13 +74,13 @@ func (v *Viewer) outline(w http.ResponseWriter, r *http.Request, g grant) error 
 	return nil
 }
 
-// fonts answers which fonts are missing in the document.
+// fonts answers what the document lacks of fonts.
 func (v *Viewer) fonts(w http.ResponseWriter, r *http.Request, g grant) error {
-	missing, err := v.documents.MissingFonts(r.Context(), &g.document)
+	lack, err := v.documents.FontsLack(r.Context(), &g.document)
 	if err != nil {
 		return err
 	}
-	data, err := json.Marshal(map[string][]document.MissingFont{"missing": missing})
+	data, err := json.Marshal(lack)
 	if err != nil {
 		return err
 	}

@@ -239,11 +239,11 @@ func TestMissingFonts(t *testing.T) {
 		code   int
 		want   string
 	}{
-		{"none", nil, document.Ready, 200, `{"missing":[]}`},
+		{"none", nil, document.Ready, 200, `{"missing":[],"unseen":[]}`},
 		{"two, one of them twice", []convert.Fact{
 			{Name: document.FactMissingFont, Value: "Frutiger"}, {Name: document.FactMissingFont, Value: "Calibri|Carlito"},
 			{Name: document.FactMissingFont, Value: "Frutiger"}, {Name: document.FactAskedFont, Value: "Arial"},
-		}, document.Ready, 200, `{"missing":[{"name":"Calibri","substitute":"Carlito"},{"name":"Frutiger"}]}`},
+		}, document.Ready, 200, `{"missing":[{"name":"Calibri","substitute":"Carlito"},{"name":"Frutiger"}],"unseen":[]}`},
 		{"not yet", nil, document.Processing, 404, "still being converted"},
 	}
 	for _, test := range tests {

@@ -151,7 +151,7 @@ void lectern_warm(lectern_document *doc, const unsigned char *pdf, size_t size)
 		fz_ignore_error(ctx); /* then it stays cold */
 	if (lectern_svg(doc, 0, 0, &out) == LECTERN_OK)
 		lectern_drop_bytes(doc, &out);
-	if (lectern_chars(doc, 0, &out, &width, &height) == LECTERN_OK)
+	if (lectern_chars(doc, 0, &out, NULL, &width, &height) == LECTERN_OK)
 		lectern_drop_bytes(doc, &out);
 	fz_drop_document(ctx, doc->fz);
 	doc->fz = NULL;

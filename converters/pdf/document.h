@@ -18,6 +18,8 @@ struct lectern_document {
 	lectern_limits limits;
 	fz_cookie cookie;
 	fz_device plain; /* what the device does that draws, see gray.c */
+	fz_device below; /* what the one does that reads text, see unseen.c */
+	fz_buffer *unseen; /* the characters that are noted, while a page is read */
 	char message[256];
 };
 
@@ -42,6 +44,12 @@ float lectern_page_scale(lectern_document *doc, int page);
 
 /* Has MuPDF's device for SVG or text take gray for what it is, with the same result. */
 void lectern_show_gray(lectern_document *doc, fz_device *device);
+
+/* Has a device for text, on which lectern_show_gray was called, note in the buffer which characters the substitutes of
+ * fonts lack, as int32_t. */
+void lectern_note_unseen(lectern_document *doc, fz_device *device, fz_buffer *unseen);
+/* Notes the characters of a line that are in the font of last resort. */
+void lectern_note_line(lectern_document *doc, const fz_stext_line *line);
 
 /* Throws when the request was aborted. */
 void lectern_throw_if_aborted(lectern_document *doc);

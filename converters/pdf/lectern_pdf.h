@@ -136,8 +136,9 @@ int lectern_svg(lectern_document *doc, int page, int first_id, lectern_bytes *ou
 int lectern_png(lectern_document *doc, int page, float scale, lectern_bytes *out);
 /* The page's links as an array of lectern_entry. */
 int lectern_links(lectern_document *doc, int page, lectern_bytes *out);
-/* The page's characters as an array of lectern_char, and the page's size. */
-int lectern_chars(lectern_document *doc, int page, lectern_bytes *out, float *width, float *height);
+/* The page's characters as an array of lectern_char, and the page's size. In unseen, unless it is NULL, those that are
+ * shown as boxes or not at all for want of a font, as an array of int32_t, up to some ten thousand. */
+int lectern_chars(lectern_document *doc, int page, lectern_bytes *out, lectern_bytes *unseen, float *width, float *height);
 void lectern_drop_bytes(lectern_document *doc, lectern_bytes *bytes);
 
 #endif

@@ -70,7 +70,7 @@ func (d *Document) PNG(page int, scale float64) ([]byte, error) {
 // Words are the words of a page, which counts from 1.
 func (d *Document) Words(page int) (wire.Words, error) {
 	words := wire.Words{Page: page}
-	chars, err := d.chars(page, &words.Width, &words.Height)
+	chars, err := d.chars(page, nil, &words.Width, &words.Height)
 	if err != nil {
 		return wire.Words{}, err
 	}
@@ -86,43 +86,53 @@ const maxTexts = wire.MaxPayload / 8
 // Texts are the texts of count pages from page first on, which counts from 1: of
 // fewer where the document ends, or where they are too long together. A page that
 // cannot be read has none.
-func (d *Document) Texts(first, count int) ([]string, error) {
-	texts := []string{}
+func (d *Document) Texts(first, count int) (wire.Texts, error) {
+	texts, unseen := []string{}, unseen{}
 	size := 0
 	for page := first; page < first+count && size < maxTexts; page++ {
-		text, err := d.Text(page)
+		text, err := d.text(page, unseen)
 		var fault *Fault
 		if errors.As(err, &fault) && fault.Kind == wire.PDFNoPage && page > first {
 			break
 		}
 		if err != nil && (fault == nil || fault.Kind != wire.PDFDamaged) {
-			return nil, err
+			return wire.Texts{}, err
 		}
 		size += len(text)
 		texts = append(texts, text)
 	}
-	return texts, nil
+	return wire.Texts{Pages: texts, Unseen: unseen.list()}, nil
 }
 
 // Text is the text of a page, which counts from 1: a line a line, and an empty
 // one between blocks.
-func (d *Document) Text(page int) (string, error) {
+func (d *Document) Text(page int) (string, error) { return d.text(page, nil) }
+
+func (d *Document) text(page int, unseen unseen) (string, error) {
 	var width, height float64
-	chars, err := d.chars(page, &width, &height)
+	chars, err := d.chars(page, unseen, &width, &height)
 	if err != nil {
 		return "", err
 	}
 	return plainText(chars), nil
 }
 
-func (d *Document) chars(page int, width, height *float64) ([]char, error) {
-	var out C.lectern_bytes
+// chars are the characters of a page; those that are not seen are added to unseen,
+// unless it is nil.
+func (d *Document) chars(page int, unseen unseen, width, height *float64) ([]char, error) {
+	var out, noted C.lectern_bytes
+	into := &noted
+	if unseen == nil {
+		into = nil
+	}
 	var w, h C.float
-	code := C.lectern_chars(d.c, C.int(page-1), &out, &w, &h)
+	code := C.lectern_chars(d.c, C.int(page-1), &out, into, &w, &h)
 	if code != C.LECTERN_OK {
 		return nil, d.fault(code)
 	}
 	defer C.lectern_drop_bytes(d.c, &out)
+	defer C.lectern_drop_bytes(d.c, &noted)
+	unseen.add(&noted)
 	*width, *height = wire.Hundredths(float64(w)), wire.Hundredths(float64(h))
 	return copyChars(&out), nil
 }

@@ -24,7 +24,7 @@ const (
 	PDFImage   PDFOp = "image"   // the page as PNG, with a chunk pHYs behind its head
 	PDFWords   PDFOp = "words"   // the page's words as JSON, see Words
 	PDFText    PDFOp = "text"    // the page's text in UTF-8
-	PDFTexts   PDFOp = "texts"   // the text of Count pages from Page on, a JSON array of strings: fewer where the document or the room in a frame ends
+	PDFTexts   PDFOp = "texts"   // the text of Count pages from Page on, a Texts as JSON: fewer where the document or the room in a frame ends
 	PDFDecrypt PDFOp = "decrypt" // nothing: the PDF without its encryption is in the descriptor
 	PDFCancel  PDFOp = "cancel"  // no answer
 )
@@ -184,6 +184,33 @@ func (i Info) Size(page int) (width, height float64) {
 	}
 	return 0, 0
 }
+
+// Texts are the texts of pages that follow on each other.
+type Texts struct {
+	Pages []string `json:"pages"`
+	// Unseen are the characters of these pages that no font has, by kind; empty for
+	// almost every document. Of each page some ten thousand count.
+	Unseen []Unseen `json:"unseen,omitempty"`
+}
+
+// Unseen counts characters that are shown as boxes, or not at all: the font that they
+// are set in is not in the PDF, and the one that stands in for it lacks them; or no font
+// had them when an Office document was converted.
+type Unseen struct {
+	// Kind is the name of a script in Unicode, such as "Egyptian Hieroglyphs", or one
+	// of the kinds.
+	Kind    string `json:"kind"`
+	Count   int    `json:"count"`
+	Example rune   `json:"example"`
+}
+
+// The kinds of characters that belong to no script.
+const (
+	KindPrivate  = "private"  // for private use, such as a company's own signs
+	KindPictures = "pictures" // emoji and their like
+	KindSymbols  = "symbols"
+	KindUnknown  = "unknown" // newer than our tables, or none at all
+)
 
 // Words are the words of a page in reading order. Lengths are in points, 1/72
 // inch, rounded to hundredths, from the page's top left corner, y down.

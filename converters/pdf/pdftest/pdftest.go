@@ -107,23 +107,46 @@ func Stream(entries, data string) string {
 }
 
 // CJK is a PDF of the Chinese words "中文字", whose font is not embedded.
-func CJK() []byte { return farEast("SimSun", "UniGB-UCS2-H", "GB1", "4E2D65875B57") }
+func CJK() []byte { return farEast("SimSun", "UniGB-UCS2-H", "GB1", "4E2D65875B57", "") }
 
 // Korean is a PDF of the word "한국어", whose font is not embedded.
-func Korean() []byte { return farEast("HYSMyeongJo-Medium", "UniKS-UCS2-H", "Korea1", "D55CAD6DC5B4") }
+func Korean() []byte {
+	return farEast("HYSMyeongJo-Medium", "UniKS-UCS2-H", "Korea1", "D55CAD6DC5B4", "")
+}
+
+// Mapped is a PDF of a text, without characters beyond U+FFFF, in a font of an ordering of
+// Adobe's that is not embedded. Its codes are glyphs of that font; unless it is silent, it
+// says which characters they are.
+func Mapped(font, ordering, text string, silent bool) []byte {
+	var codes, table strings.Builder
+	for i, r := range []rune(text) {
+		fmt.Fprintf(&codes, "%04X", i+1)
+		fmt.Fprintf(&table, "<%04X> <%04X>\n", i+1, r)
+	}
+	if silent {
+		return farEast(font, "Identity-H", ordering, codes.String(), "")
+	}
+	return farEast(font, "Identity-H", ordering, codes.String(), fmt.Sprintf("/CIDInit /ProcSet findresource begin 12 dict begin begincmap "+
+		"1 begincodespacerange <0000> <FFFF> endcodespacerange %d beginbfchar %s endbfchar endcmap end end", len([]rune(text)), &table))
+}
 
 // farEast is a PDF of characters in the code of an encoding, in a font of an
-// ordering of Adobe's that is not embedded.
-func farEast(font, encoding, ordering, codes string) []byte {
+// ordering of Adobe's that is not embedded, with a table to Unicode or none.
+func farEast(font, encoding, ordering, codes, table string) []byte {
+	unicode := ""
+	if table != "" {
+		unicode = fmt.Sprintf("/ToUnicode %d 0 R", Object(3))
+	}
 	return Build([]Page{{
 		Content:   "BT /C 24 Tf 20 100 Td <" + codes + "> Tj ET",
 		Resources: fmt.Sprintf("/Font<</C %d 0 R>>", Object(0)),
 	}},
-		fmt.Sprintf("<</Type/Font/Subtype/Type0/BaseFont/%s/Encoding/%s/DescendantFonts[%d 0 R]>>", font, encoding, Object(1)),
+		fmt.Sprintf("<</Type/Font/Subtype/Type0/BaseFont/%s/Encoding/%s/DescendantFonts[%d 0 R]%s>>", font, encoding, Object(1), unicode),
 		fmt.Sprintf("<</Type/Font/Subtype/CIDFontType2/BaseFont/%s/DW 1000/FontDescriptor %d 0 R"+
 			"/CIDSystemInfo<</Registry(Adobe)/Ordering(%s)/Supplement 2>>>>", font, Object(2), ordering),
 		fmt.Sprintf("<</Type/FontDescriptor/FontName/%s/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 859/Descent -140"+
 			"/CapHeight 680/StemV 80>>", font),
+		Stream("", table),
 	)
 }
 
