@@ -50,13 +50,14 @@ func TestNoPathOfTheServerShows(t *testing.T) {
 	}
 }
 
-// namedXlsx gives a sheet with its name in all its margins, and a formula below some content.
+// namedXlsx gives a sheet with its name in all its margins, and a formula below some content, of
+// which no value is stored.
 func namedXlsx(formula string) io.ReadSeeker {
 	const margins = `<headerFooter differentFirst="1" differentOddEven="1"><oddHeader>&amp;LO&amp;F</oddHeader><evenHeader>&amp;LE&amp;F</evenHeader>` +
 		`<firstHeader>&amp;LA&lt;&amp;F&gt;&amp;CB&lt;&amp;Z&amp;F&gt; (&amp;A)&amp;RC&lt;&amp;Z&gt;</firstHeader><firstFooter>&amp;Lpage &amp;P&amp;RD&lt;&amp;F&gt;</firstFooter></headerFooter>`
 	cells := `<row><c t="inlineStr"><is><t>content</t></is></c></row>`
 	if formula != "" {
-		cells += `<row><c t="str"><f>` + strings.ReplaceAll(formula, `"`, "&quot;") + `</f><v>stored</v></c></row>`
+		cells += `<row><c t="str"><f>` + strings.ReplaceAll(formula, `"`, "&quot;") + `</f></c></row>`
 	}
 	return bytes.NewReader(ooxmltest.XlsxOf("", "", `<sheetData>`+cells+`</sheetData>`+margins))
 }

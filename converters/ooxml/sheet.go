@@ -23,6 +23,8 @@ type sheetCut struct {
 	strings map[int]bool // the shared strings that its cells show
 	rowsCut bool
 	row     int // the last one that is kept
+	// formulas says that there were some among its cells.
+	formulas bool
 
 	depth    int
 	skipping int // the depth above which nothing is kept
@@ -115,11 +117,7 @@ func (s *sheetCut) passOver(t token) {
 		s.skipping = 0
 	}
 	switch local := string(t.local); {
-	case t.kind == textRun:
-		if !s.rowsCut && s.path[len(s.path)-1] == "f" && changing(t.raw) {
-			s.wrong = notCut("it tells the time, or something random")
-		}
-	case !s.cellOpen():
+	case t.kind == textRun || !s.cellOpen():
 	case local == "c" && t.kind != endTag:
 		s.place(t)
 	case (local == "v" || local == "is") && t.kind == startTag:
@@ -261,6 +259,7 @@ func (s *sheetCut) end(local string) {
 		if s.cell.formula && !s.cell.value {
 			s.wrong = notCut("it has formulas without a result")
 		}
+		s.formulas = s.formulas || s.cell.formula
 		s.cell = cellCut{}
 	case "sheetData":
 		s.reach()
@@ -303,15 +302,4 @@ func (s *sheetCut) text(t token) {
 			s.wrong = notCut("its colours depend on other sheets")
 		}
 	}
-}
-
-// changing says whether a formula's result is another each time, so that the stored
-// one will not be shown.
-func changing(formula []byte) bool {
-	for _, function := range []string{"TODAY(", "NOW(", "RAND(", "RANDBETWEEN("} {
-		if bytes.Contains(formula, []byte(function)) {
-			return true
-		}
-	}
-	return false
 }

@@ -20,10 +20,12 @@ type workbook struct {
 	// areas and titles are what is printed of it, and repeated on each page, as they
 	// are written.
 	areas, titles string
+	// calculated says that what is stored of formulas is a result (ECMA-376 part 1, 18.2.2).
+	calculated bool
 }
 
 func readWorkbook(p *pack, main string) (workbook, error) {
-	book := workbook{first: -1}
+	book := workbook{first: -1, calculated: true}
 	name, text := "", []byte(nil)
 	names := map[string]string{} // by name and sheet
 	err := p.scan(main, func(t token) bool {
@@ -37,6 +39,9 @@ func readWorkbook(p *pack, main string) (workbook, error) {
 		case local == "sheet" && t.kind != endTag:
 			state := t.value("state")
 			book.sheets = append(book.sheets, sheetEntry{t.value("name"), slideID(t), state != "" && state != "visible"})
+		case local == "calcPr" && t.kind != endTag:
+			_, there := t.attribute("fullCalcOnLoad")
+			book.calculated = !there || !t.set("fullCalcOnLoad")
 		default:
 			text = nil
 		}
@@ -93,6 +98,9 @@ func cutWorkbook(p *pack, main, key, shared string, book workbook, size int64, b
 	}
 	if float64(sheet.out.Len()) > by.Share*float64(size) {
 		return nil, notCut("what has to be kept is most of it")
+	}
+	if sheet.formulas && !book.calculated {
+		return nil, notCut("its formulas are to be worked out")
 	}
 	name := book.sheets[book.first].name
 	if err := sheet.checkRelated(p, key, name); err != nil {

@@ -1,6 +1,6 @@
+#include "book.hxx"
 #include "engine.hxx"
 #include "layout.hxx"
-#include "part.hxx"
 
 #include <algorithm>
 #include <vector>
@@ -19,29 +19,10 @@ namespace
 // Of each sheet that a file lists, whether it is hidden.
 using Listed = std::vector<bool>;
 
-// Reads the list of sheets of xl/workbook.xml (ECMA-376 part 1, 18.2.19).
-class BookList : public part::Reader
-{
-public:
-    explicit BookList(Listed& listed)
-        : m_listed(listed)
-    {
-    }
-
-    void SAL_CALL startElement(const rtl::OUString& name, const part::Attributes& attributes) override
-    {
-        const rtl::OUString state = attributes->getValueByName("state");
-        if (name == "sheet" || name.endsWith(":sheet"))
-            m_listed.push_back(state == "hidden" || state == "veryHidden");
-    }
-
-private:
-    Listed& m_listed;
-};
-
 void readPackage(const rtl::OUString& url, Listed& listed)
 {
-    part::read(engine::openPackage(url)->getStreamByPattern("xl/workbook.xml"), new BookList(listed));
+    for (const book::Sheet& sheet : book::read(engine::openPackage(url)).sheets)
+        listed.push_back(sheet.hidden);
 }
 
 // The records of a binary workbook that come before its sheets (MS-XLS 2.3): one for each

@@ -24,7 +24,7 @@ void lectern_layout(lectern_document* document, lectern_fact fact)
             fact("all-hidden", hidden);
         // A model is not asked what it is: that takes half a millisecond.
         if (document->family == LECTERN_SHEET)
-            layout::sheets(document->model, fact);
+            layout::sheets(*document, fact);
         else if (document->family == LECTERN_SLIDES)
             layout::slides(document->model, fact);
         else

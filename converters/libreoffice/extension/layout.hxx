@@ -16,8 +16,12 @@ namespace layout
 // shown. Sheets that the engine shows although they are hidden are so then.
 const char* allHidden(const lectern_document& document);
 
+// Sheets: formulas show the values that the file has of them, where the engine would show others
+// each time, or an error: what was to be fetched, or is not known to it.
+void showStored(const css::uno::Reference<css::lang::XComponent>& document, const rtl::OUString& url);
+
 // Sheets: scattered ones are gathered, wide ones fitted, hidden ones told.
-void sheets(const css::uno::Reference<css::lang::XComponent>& document, lectern_fact fact);
+void sheets(const lectern_document& document, lectern_fact fact);
 
 // Leaves long stretches of rows and columns without content out of what is printed of a
 // sheet. It gives false where there are none.

@@ -177,12 +177,28 @@ sal_Int32 arrange(const uno::Reference<sheet::XSpreadsheets>& tables, sal_Int32 
 }
 }
 
-void layout::sheets(const uno::Reference<lang::XComponent>& document, lectern_fact fact)
+namespace
 {
-    uno::Reference<sheet::XSpreadsheetDocument> workbook(document, uno::UNO_QUERY_THROW);
+void keepStored(const lectern_document& document)
+{
+    try
+    {
+        layout::showStored(document.model, document.url);
+    }
+    catch (const uno::Exception&)
+    {
+        // It is encrypted, or broken where the engine does not mind.
+    }
+}
+}
+
+void layout::sheets(const lectern_document& document, lectern_fact fact)
+{
+    uno::Reference<sheet::XSpreadsheetDocument> workbook(document.model, uno::UNO_QUERY_THROW);
     // Nobody will take back what is done here, and keeping what was costs much.
-    set<bool>(uno::Reference<beans::XPropertySet>(document, uno::UNO_QUERY_THROW), "IsUndoEnabled", false);
-    uno::Reference<style::XStyleFamiliesSupplier> families(document, uno::UNO_QUERY_THROW);
+    set<bool>(uno::Reference<beans::XPropertySet>(document.model, uno::UNO_QUERY_THROW), "IsUndoEnabled", false);
+    keepStored(document);
+    uno::Reference<style::XStyleFamiliesSupplier> families(document.model, uno::UNO_QUERY_THROW);
     uno::Reference<container::XNameAccess> styles(families->getStyleFamilies()->getByName("PageStyles"), uno::UNO_QUERY_THROW);
     const auto tables = workbook->getSheets();
     for (sal_Int32 i = 0; i < uno::Reference<container::XIndexAccess>(tables, uno::UNO_QUERY_THROW)->getCount();)

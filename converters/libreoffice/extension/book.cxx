@@ -1,0 +1,233 @@
+#include "book.hxx"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include <rtl/ustrbuf.hxx>
+
+#include "part.hxx"
+
+using namespace css;
+
+namespace
+{
+constexpr char relationships[] = "xl/_rels/workbook.xml.rels";
+
+// Whether an element is of a name, whatever its prefix.
+bool is(const rtl::OUString& element, const char* name)
+{
+    return element.copy(element.indexOf(':') + 1).equalsAscii(name);
+}
+
+// The value of an attribute that has a prefix, whichever.
+rtl::OUString prefixed(const part::Attributes& attributes, const char* name)
+{
+    for (sal_Int16 i = 0, n = attributes->getLength(); i < n; i++)
+        if (attributes->getNameByIndex(i).indexOf(':') > 0 && is(attributes->getNameByIndex(i), name))
+            return attributes->getValueByIndex(i);
+    return rtl::OUString();
+}
+
+bool isSet(const rtl::OUString& value) { return value == "1" || value == "true"; }
+
+// Reads xl/workbook.xml; of the sheets' parts it gives the relationships.
+class MainPart : public part::Reader
+{
+public:
+    explicit MainPart(book::Book& book)
+        : m_book(book)
+    {
+    }
+
+    void SAL_CALL startElement(const rtl::OUString& name, const part::Attributes& attributes) override
+    {
+        const rtl::OUString state = attributes->getValueByName("state");
+        if (is(name, "sheet"))
+            m_book.sheets.push_back({ attributes->getValueByName("name"), prefixed(attributes, "id"), state == "hidden" || state == "veryHidden" });
+        else if (is(name, "calcPr"))
+            m_book.toBeCalculated = isSet(attributes->getValueByName("fullCalcOnLoad"));
+    }
+
+private:
+    book::Book& m_book;
+};
+
+// Reads the targets of relationships.
+class Targets : public part::Reader
+{
+public:
+    explicit Targets(std::map<rtl::OUString, rtl::OUString>& targets)
+        : m_targets(targets)
+    {
+    }
+
+    void SAL_CALL startElement(const rtl::OUString& name, const part::Attributes& attributes) override
+    {
+        if (is(name, "Relationship"))
+            m_targets[attributes->getValueByName("Id")] = attributes->getValueByName("Target");
+    }
+
+private:
+    std::map<rtl::OUString, rtl::OUString>& m_targets;
+};
+
+// Functions that the engine works out anew when it has read a workbook: they tell the time or
+// about the file and the machine, are random, or ask somebody else.
+constexpr std::string_view functions[] = { "NOW(", "TODAY(", "RAND(", "RANDBETWEEN(", "RANDARRAY(", "CELL(", "INFO(", "WEBSERVICE(", "RTD(", "DDE(" };
+
+// Whether a formula names another workbook, as [1]Sheet!A1.
+bool namesBook(std::string_view formula)
+{
+    for (std::size_t at = formula.find('['); at != formula.npos; at = formula.find('[', at + 1))
+        if (at + 1 < formula.size() && formula[at + 1] >= '1' && formula[at + 1] <= '9')
+            return true;
+    return false;
+}
+
+bool isChanging(std::string_view formula, bool foreign)
+{
+    for (std::string_view function : functions)
+        if (formula.find(function) != formula.npos)
+            return true;
+    return foreign && namesBook(formula);
+}
+
+// The longest formula, escaped, and some.
+constexpr std::size_t formulaMax = 65536;
+
+// Looks through a piece of a part.
+void look(std::string_view piece, bool foreign, book::Traits& traits)
+{
+    constexpr std::string_view error = " t=\"e\"", end = "f>";
+    for (std::size_t at = piece.find(error); at != piece.npos; at = piece.find(error, at + 1))
+        traits.errors++;
+    // What stands before the end of an element f is its formula.
+    for (std::size_t at = piece.find(end); at != piece.npos && !traits.changing; at = piece.find(end, at + 1))
+    {
+        const std::size_t close = piece.rfind('<', at);
+        const std::size_t open = close == 0 || close == piece.npos ? piece.npos : piece.rfind('>', close - 1);
+        if (open != piece.npos)
+            traits.changing = isChanging(piece.substr(open, close - open), foreign);
+    }
+}
+
+// Reads the formulas of a sheet, and the values that are stored of them.
+class Formulas : public part::Reader
+{
+public:
+    Formulas(bool foreign, const std::function<void(const book::Formula&)>& visit)
+        : m_foreign(foreign)
+        , m_visit(visit)
+    {
+    }
+
+    void SAL_CALL startElement(const rtl::OUString& name, const part::Attributes& attributes) override
+    {
+        m_text.setLength(0);
+        if (is(name, "row"))
+            beginRow(attributes);
+        else if (is(name, "c"))
+            beginCell(attributes);
+        else if (is(name, "f"))
+            beginFormula(attributes);
+    }
+    void SAL_CALL endElement(const rtl::OUString& name) override
+    {
+        if (is(name, "f"))
+            endFormula();
+        else if (is(name, "v"))
+            m_cell.value = m_text.toString();
+        else if (is(name, "c") && m_formula && !m_cell.value.isEmpty())
+            m_visit(m_cell);
+    }
+    void SAL_CALL characters(const rtl::OUString& text) override { m_text.append(text); }
+
+private:
+    void beginRow(const part::Attributes& attributes)
+    {
+        const sal_Int32 number = attributes->getValueByName("r").toInt32();
+        m_cell.row = number > 0 ? number - 1 : m_cell.row + 1;
+        m_cell.column = -1;
+    }
+
+    void beginCell(const part::Attributes& attributes)
+    {
+        m_formula = false;
+        const sal_Int32 column = m_cell.column;
+        m_cell = { column + 1, m_cell.row, attributes->getValueByName("t"), rtl::OUString(), false, false };
+        const rtl::OUString place = attributes->getValueByName("r");
+        sal_Int32 named = 0;
+        for (sal_Int32 i = 0; i < place.getLength() && place[i] >= 'A' && place[i] <= 'Z'; i++)
+            named = 26 * named + place[i] - 'A' + 1;
+        if (named > 0)
+            m_cell.column = named - 1;
+    }
+
+    void beginFormula(const part::Attributes& attributes)
+    {
+        m_formula = true;
+        m_cell.matrix = attributes->getValueByName("ref").indexOf(':') > 0 && attributes->getValueByName("t") == "array";
+        m_shared = attributes->getValueByName("si");
+    }
+
+    // Of formulas that cells share the first alone is written.
+    void endFormula()
+    {
+        const rtl::OString text = rtl::OUStringToOString(m_text.toString(), RTL_TEXTENCODING_UTF8);
+        m_cell.changing = isChanging({ text.getStr(), static_cast<std::size_t>(text.getLength()) }, m_foreign);
+        if (!m_shared.isEmpty() && text.getLength() > 0)
+            m_sharedChanging[m_shared] = m_cell.changing;
+        else if (!m_shared.isEmpty())
+            m_cell.changing = m_sharedChanging[m_shared];
+    }
+
+    const bool m_foreign;
+    const std::function<void(const book::Formula&)>& m_visit;
+    book::Formula m_cell{ -1, -1, {}, {}, false, false };
+    bool m_formula = false;
+    rtl::OUString m_shared;
+    std::map<rtl::OUString, bool> m_sharedChanging;
+    rtl::OUStringBuffer m_text;
+};
+}
+
+book::Book book::read(const uno::Reference<packages::zip::XZipFileAccess>& package)
+{
+    Book book;
+    std::map<rtl::OUString, rtl::OUString> targets;
+    part::read(package->getStreamByPattern("xl/workbook.xml"), new MainPart(book));
+    part::read(package->getStreamByPattern(relationships), new Targets(targets));
+    for (Sheet& sheet : book.sheets)
+    {
+        const rtl::OUString target = targets[sheet.part];
+        sheet.part = target.isEmpty() ? target : target.startsWith("/") ? target.copy(1) : "xl/" + target;
+    }
+    return book;
+}
+
+book::Traits book::traits(const uno::Reference<io::XInputStream>& part, bool foreign)
+{
+    constexpr sal_Int32 size = 1 << 18;
+    Traits traits;
+    std::string text;
+    uno::Sequence<sal_Int8> bytes;
+    for (sal_Int32 read = size; read == size;)
+    {
+        read = part->readBytes(bytes, size);
+        text.append(reinterpret_cast<const char*>(bytes.getConstArray()), read);
+        // The next piece begins with the last tag of this one, behind which a formula may stand.
+        std::size_t next = read == size ? text.rfind("<c ") : text.size();
+        next = next == text.npos || text.size() - next > formulaMax ? text.size() : next;
+        look(std::string_view(text).substr(0, next), foreign, traits);
+        text.erase(0, next);
+    }
+    return traits;
+}
+
+void book::formulas(const uno::Reference<io::XInputStream>& part, bool foreign, const std::function<void(const Formula&)>& visit)
+{
+    part::read(part, new Formulas(foreign, visit));
+}

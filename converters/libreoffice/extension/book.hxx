@@ -1,0 +1,54 @@
+// What the package of a workbook has, beside what the engine's model of it tells.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include <com/sun/star/io/XInputStream.hpp>
+#include <com/sun/star/packages/zip/XZipFileAccess.hpp>
+#include <rtl/ustring.hxx>
+
+namespace book
+{
+// A sheet as a workbook lists it (ECMA-376 part 1, 18.2.19): the path of its part is empty where
+// none is named.
+struct Sheet
+{
+    rtl::OUString name, part;
+    bool hidden;
+};
+
+// The main part of a workbook.
+struct Book
+{
+    std::vector<Sheet> sheets;    // in their order
+    bool toBeCalculated = false; // what is stored of formulas is no result (18.2.2): many programs store zeros
+};
+
+// It throws where a package has no main part.
+Book read(const css::uno::Reference<css::packages::zip::XZipFileAccess>& package);
+
+// A cell with a formula, its column and row counted from 0, and the value that is stored of
+// it, in the type that the file gives (18.18.11): n, str, b, e.
+struct Formula
+{
+    sal_Int32 column, row;
+    rtl::OUString type, value;
+    bool changing; // the engine works it out anew, whatever is stored
+    bool matrix;   // it is that of several cells
+};
+
+// What a part of a sheet has in it.
+struct Traits
+{
+    bool changing = false; // formulas that the engine works out anew
+    sal_Int64 errors = 0;  // cells of which an error is stored
+};
+
+// Looks through a sheet's part without reading it as XML. Formulas that name other workbooks are
+// among those that change where foreign is set.
+Traits traits(const css::uno::Reference<css::io::XInputStream>& part, bool foreign);
+
+// Calls visit with each formula of a sheet's part of which a value is stored.
+void formulas(const css::uno::Reference<css::io::XInputStream>& part, bool foreign, const std::function<void(const Formula&)>& visit);
+}

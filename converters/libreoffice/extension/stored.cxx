@@ -1,0 +1,162 @@
+#include "book.hxx"
+#include "content.hxx"
+#include "engine.hxx"
+#include "layout.hxx"
+
+#include <set>
+#include <utility>
+#include <vector>
+
+#include <com/sun/star/beans/XPropertySet.hpp>
+#include <com/sun/star/container/XNameAccess.hpp>
+#include <com/sun/star/document/XDocumentPropertiesSupplier.hpp>
+#include <com/sun/star/lang/XMultiServiceFactory.hpp>
+#include <com/sun/star/sheet/CellFlags.hpp>
+#include <com/sun/star/sheet/FormulaResult.hpp>
+#include <com/sun/star/sheet/XCellRangeAddressable.hpp>
+#include <com/sun/star/sheet/XCellRangesQuery.hpp>
+#include <com/sun/star/sheet/XSheetCellRangeContainer.hpp>
+#include <com/sun/star/sheet/XSheetOperation.hpp>
+#include <com/sun/star/sheet/XSpreadsheetDocument.hpp>
+#include <com/sun/star/text/XText.hpp>
+
+using namespace css;
+
+namespace
+{
+// Of more formulas in a sheet than this the engine's own results stay: each that is filled is told to
+// all that refer to it.
+constexpr std::size_t changingMax = 20000;
+
+using Table = uno::Reference<sheet::XSpreadsheet>;
+using Package = uno::Reference<packages::zip::XZipFileAccess>;
+
+// A sheet of the model, and what the file has of it.
+struct Stored
+{
+    Table table;
+    rtl::OUString part;
+    book::Traits traits;
+};
+
+// Takes formulas out of their cells at once: those that change would be told of each cell that is
+// filled, and of each other.
+void take(const uno::Reference<lang::XMultiServiceFactory>& document, const Table& table, const std::vector<book::Formula>& formulas)
+{
+    uno::Reference<sheet::XSheetCellRangeContainer> cells(document->createInstance("com.sun.star.sheet.SheetCellRanges"), uno::UNO_QUERY_THROW);
+    const sal_Int16 sheet = uno::Reference<sheet::XCellRangeAddressable>(table, uno::UNO_QUERY_THROW)->getRangeAddress().Sheet;
+    uno::Sequence<table::CellRangeAddress> places(static_cast<sal_Int32>(formulas.size()));
+    auto place = places.getArray();
+    for (const book::Formula& formula : formulas)
+        *place++ = { sheet, formula.column, formula.row, formula.column, formula.row };
+    cells->addRangeAddresses(places, false);
+    uno::Reference<sheet::XSheetOperation>(cells, uno::UNO_QUERY_THROW)->clearContents(sheet::CellFlags::FORMULA);
+}
+
+void show(const Table& table, const book::Formula& stored)
+{
+    const auto cell = table->getCellByPosition(stored.column, stored.row);
+    if (stored.type == "str")
+        uno::Reference<text::XText>(cell, uno::UNO_QUERY_THROW)->setString(stored.value);
+    else if (stored.type == "b")
+        cell->setFormula(stored.value == "1" ? rtl::OUString("=TRUE()") : rtl::OUString("=FALSE()"));
+    else
+        cell->setValue(stored.value.toDouble());
+}
+
+bool isNumber(const book::Formula& stored) { return stored.type.isEmpty() || stored.type == "n"; }
+
+// Errors are left to the engine.
+bool isShown(const book::Formula& stored) { return isNumber(stored) || stored.type == "str" || stored.type == "b"; }
+
+// Programs that do not calculate store a zero.
+bool isResult(const book::Formula& stored) { return !isNumber(stored) || stored.value.toDouble() != 0; }
+
+uno::Reference<io::XInputStream> open(const Package& package, const rtl::OUString& part)
+{
+    return { uno::Reference<container::XNameAccess>(package, uno::UNO_QUERY_THROW)->getByName(part), uno::UNO_QUERY_THROW };
+}
+
+// The sheets of which something is stored.
+std::vector<Stored> storedIn(const uno::Reference<container::XNameAccess>& tables, const Package& package, bool foreign)
+{
+    std::vector<Stored> all;
+    const book::Book book = book::read(package);
+    for (const book::Sheet& sheet : book.sheets)
+    {
+        if (book.toBeCalculated || sheet.part.isEmpty() || !tables->hasByName(sheet.name))
+            continue;
+        Table table(tables->getByName(sheet.name), uno::UNO_QUERY_THROW);
+        all.push_back({ table, sheet.part, book::traits(open(package, sheet.part), foreign) });
+    }
+    return all;
+}
+
+using Places = std::set<std::pair<sal_Int32, sal_Int32>>; // rows and columns
+
+// Those of a sheet's formulas that are wanted, but for such of several cells.
+template <class Wanted>
+std::vector<book::Formula> formulasOf(const Package& package, const rtl::OUString& part, bool foreign, Wanted wanted)
+{
+    std::vector<book::Formula> formulas;
+    book::formulas(open(package, part), foreign, [&](const book::Formula& formula) {
+        if (!formula.matrix && isShown(formula) && wanted(formula))
+            formulas.push_back(formula);
+    });
+    return formulas;
+}
+
+// Puts the values in the place of formulas.
+void settle(const uno::Reference<lang::XComponent>& document, const Table& table, const std::vector<book::Formula>& formulas)
+{
+    if (formulas.empty() || formulas.size() > changingMax)
+        return;
+    take(uno::Reference<lang::XMultiServiceFactory>(document, uno::UNO_QUERY_THROW), table, formulas);
+    for (const book::Formula& formula : formulas)
+        show(table, formula);
+}
+
+// The cells of which the engine gives an error.
+Places errorsIn(const Table& table)
+{
+    Places places;
+    const auto cells = uno::Reference<sheet::XCellRangesQuery>(table, uno::UNO_QUERY_THROW)->queryFormulaCells(sheet::FormulaResult::ERROR);
+    for (const auto& range : cells->getRangeAddresses())
+        for (sal_Int32 row = range.StartRow; row <= range.EndRow; row++)
+            for (sal_Int32 column = range.StartColumn; column <= range.EndColumn; column++)
+                places.emplace(row, column);
+    return places;
+}
+
+// Known are to the engine files of these programs: it takes the texts that are stored in them.
+bool isForeign(const uno::Reference<lang::XComponent>& document)
+{
+    uno::Reference<document::XDocumentPropertiesSupplier> supplier(document, uno::UNO_QUERY_THROW);
+    return !supplier->getDocumentProperties()->getGenerator().startsWith("Microsoft");
+}
+}
+
+void layout::showStored(const uno::Reference<lang::XComponent>& document, const rtl::OUString& url)
+{
+    if (!url.endsWith("/input.xlsx"))
+        return;
+    uno::Reference<sheet::XSpreadsheetDocument> workbook(document, uno::UNO_QUERY_THROW);
+    uno::Reference<container::XNameAccess> tables(workbook->getSheets(), uno::UNO_QUERY_THROW);
+    const bool foreign = isForeign(document);
+    const Package package = engine::openPackage(url);
+    const auto all = storedIn(tables, package, foreign);
+    for (const Stored& sheet : all)
+        if (sheet.traits.changing)
+            settle(document, sheet.table, formulasOf(package, sheet.part, foreign, [](const book::Formula& formula) {
+                return formula.changing && isResult(formula);
+            }));
+    for (const Stored& sheet : all)
+    {
+        const Places errors = errorsIn(sheet.table);
+        if (static_cast<sal_Int64>(errors.size()) <= sheet.traits.errors)
+            continue;
+        auto fails = [&](const book::Formula& formula) { return errors.count({ formula.row, formula.column }) > 0; };
+        for (const book::Formula& formula : formulasOf(package, sheet.part, foreign, fails))
+            show(sheet.table, formula);
+    }
+}
