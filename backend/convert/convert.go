@@ -79,12 +79,15 @@ type Error struct {
 	Limit time.Duration
 	// Pages and MaxPages are how many there are and may be, for ReasonPages.
 	Pages, MaxPages int
-	// MaxNesting is how many levels there may be, for ReasonNesting.
+	// MaxNesting is how many levels there may be, for ReasonNesting; 0 where that cannot be said.
 	MaxNesting int
 }
 
 // Error gives the cause in a person's words.
 func (e *Error) Error() string {
+	if sentence := e.pageSentence(); sentence != "" {
+		return sentence
+	}
 	switch e.Reason {
 	case ReasonDamaged:
 		return "The document is damaged: it could not be read."
@@ -95,20 +98,17 @@ func (e *Error) Error() string {
 	case ReasonEncryption:
 		return "The document is encrypted in a way that cannot be opened here, even with its password: save it without one."
 	case ReasonTimeout:
-		if e.Page > 0 {
-			return fmt.Sprintf("Page %d took too long: it was stopped after %s.", e.Page, e.Limit)
-		}
 		return fmt.Sprintf("The document took too long: its conversion was stopped after %s.", e.Limit)
 	case ReasonMemory:
-		if e.Page > 0 {
-			return fmt.Sprintf("Page %d needs too much memory to be shown.", e.Page)
-		}
 		return "The document needs too much memory to be converted."
 	case ReasonCrashed:
 		return "The document made its converter stop, so it could not be converted."
 	case ReasonPages:
 		return fmt.Sprintf("The document has %d pages, more than the limit of %d.", e.Pages, e.MaxPages)
 	case ReasonNesting:
+		if e.MaxNesting == 0 {
+			return "The document is nested too deeply to be shown."
+		}
 		return fmt.Sprintf("The document is nested too deeply: parts of it lie within each other more than %d levels deep, which is the limit.", e.MaxNesting)
 	case ReasonEmpty:
 		return "The document holds nothing that could be shown."

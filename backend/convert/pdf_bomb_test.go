@@ -16,7 +16,9 @@ var bombReasons = map[string]convert.Reason{
 	"a pattern of tiny tiles": convert.ReasonTimeout,
 	"a program of functions":  convert.ReasonTimeout,
 	"a tree of itself":        convert.ReasonDamaged,
-	"nested objects":          convert.ReasonEmpty,
+	"nested objects":          convert.ReasonNesting,
+	"nested arrays":           convert.ReasonNesting,
+	"saved states":            convert.ReasonNesting,
 	"two billion pages":       convert.ReasonDamaged,
 }
 
@@ -50,7 +52,7 @@ func wantOwnReason(t *testing.T, err error, want convert.Reason) {
 	}
 	own := []convert.Reason{
 		convert.ReasonDamaged, convert.ReasonProtected, convert.ReasonTimeout, convert.ReasonMemory, convert.ReasonPages,
-		convert.ReasonEmpty, convert.ReasonNoPage,
+		convert.ReasonEmpty, convert.ReasonNesting, convert.ReasonNoPage,
 	}
 	var failure *convert.Error
 	if err != nil && (!errors.As(err, &failure) || !slices.Contains(own, failure.Reason)) {

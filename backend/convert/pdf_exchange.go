@@ -103,6 +103,8 @@ var faultReasons = map[wire.PDFFault]Reason{
 	wire.PDFDamaged:       ReasonDamaged,
 	wire.PDFProtected:     ReasonProtected,
 	wire.PDFWrongPassword: ReasonPassword,
+	wire.PDFEncrypted:     ReasonEncryption,
+	wire.PDFNested:        ReasonNesting,
 	wire.PDFEmpty:         ReasonEmpty,
 	wire.PDFPages:         ReasonPages,
 	wire.PDFNoPage:        ReasonNoPage,

@@ -8,7 +8,6 @@ import "C"
 
 import (
 	"bytes"
-	"strconv"
 	"strings"
 	"unsafe"
 
@@ -94,24 +93,6 @@ func branch(entries []entry, depth int) (items []wire.OutlineItem, rest []entry)
 		items = append(items, item)
 	}
 	return items, entries
-}
-
-// labels are the pages' names, nil where they are plain numbers.
-func (d *Document) labels() ([]string, error) {
-	data, err := d.bytes(func(out *C.lectern_bytes) C.int { return C.lectern_labels(d.c, out) })
-	if err != nil || len(data) == 0 {
-		return nil, err
-	}
-	var labels []string
-	plain := true
-	for label := range bytes.SplitSeq(data[:len(data)-1], []byte{0}) {
-		labels = append(labels, strings.ToValidUTF8(string(label), string('\uFFFD')))
-		plain = plain && string(label) == strconv.Itoa(len(labels))
-	}
-	if plain {
-		return nil, nil
-	}
-	return labels, nil
 }
 
 // links are the rectangles of a page that lead somewhere, in the order of the document.

@@ -3,7 +3,6 @@ package pdf
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -119,26 +118,6 @@ func TestOutlineIsBounded(t *testing.T) {
 			}
 			if depth != test.wantDepth {
 				t.Errorf("%d levels, want %d", depth, test.wantDepth)
-			}
-		})
-	}
-}
-
-func TestLabels(t *testing.T) {
-	tests := map[string]struct {
-		catalog string
-		want    []string
-	}{
-		"none":              {"", nil},
-		"plain numbers":     {"/PageLabels<</Nums[0<</S/D>>]>>", nil},
-		"Roman, then plain": {"/PageLabels<</Nums[0<</S/r>>2<</S/D>>]>>", []string{"i", "ii", "1", "2"}},
-		"with a prefix":     {"/PageLabels<</Nums[0<</S/D/P(A-)/St 7>>]>>", []string{"A-7", "A-8", "A-9", "A-10"}},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			got := details(t, pdftest.WithCatalog(test.catalog, make([]pdftest.Page, 4))).Labels
-			if !slices.Equal(got, test.want) {
-				t.Errorf("got %q, want %q", got, test.want)
 			}
 		})
 	}

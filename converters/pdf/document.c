@@ -64,6 +64,27 @@ const char *lectern_message(lectern_document *doc)
 	return doc->message;
 }
 
+/* Says whether the message has one of the words, up to a NULL. */
+static int says(lectern_document *doc, const char *const *words)
+{
+	while (*words && !strstr(doc->message, *words))
+		words++;
+	return *words != NULL;
+}
+
+/* What MuPDF tells in words alone. */
+static int caught_in_words(lectern_document *doc, int type)
+{
+	static const char *const encrypted[] = {"unknown encryption", "unknown crypt", "unexpected encryption method", NULL};
+	static const char *const nested[] = {"nest", "too deep", "stack overflow", "recursion", NULL};
+
+	if (says(doc, encrypted))
+		return LECTERN_ENCRYPTED;
+	if (type == FZ_ERROR_LIMIT || says(doc, (const char *const[]){"exception stack overflow", NULL}))
+		return says(doc, nested) ? LECTERN_NESTED : LECTERN_TOO_MUCH;
+	return LECTERN_DAMAGED;
+}
+
 int lectern_caught(lectern_document *doc)
 {
 	int type = fz_caught(doc->ctx);
@@ -77,9 +98,7 @@ int lectern_caught(lectern_document *doc)
 		return LECTERN_MEMORY;
 	if (system == ENOSPC)
 		return LECTERN_NO_SPACE;
-	if (strstr(doc->message, "ncryption"))
-		return LECTERN_PROTECTED;
-	return LECTERN_DAMAGED;
+	return caught_in_words(doc, type);
 }
 
 void lectern_limit(lectern_document *doc, lectern_limits limits)
@@ -94,6 +113,28 @@ static int unlock(lectern_document *doc, const char *password)
 		return LECTERN_OK;
 	snprintf(doc->message, sizeof doc->message, password[0] ? "another password is needed" : "needs a password");
 	return password[0] ? LECTERN_WRONG : LECTERN_PROTECTED;
+}
+
+/* Says what is wrong with a document that has no page: nothing where it has a tree of pages that is empty. */
+static int why_no_page(lectern_document *doc)
+{
+	fz_context *ctx = doc->ctx;
+	pdf_document *pdf = (pdf_document *)doc->fz;
+	int empty = 0;
+
+	fz_var(empty);
+	fz_try(ctx) {
+		pdf_obj *catalog = pdf_dict_gets(ctx, pdf_trailer(ctx, pdf), "Root");
+		/* One that cannot be read passes for one that is not there, so it is read once more for the reason. */
+		pdf_drop_obj(ctx, pdf_load_object(ctx, pdf, pdf_to_num(ctx, catalog)));
+		empty = pdf_is_dict(ctx, pdf_dict_gets(ctx, catalog, "Pages")) && !pdf_was_repaired(ctx, pdf);
+	}
+	fz_catch(ctx)
+		return lectern_caught(doc);
+	if (empty)
+		return LECTERN_OK;
+	snprintf(doc->message, sizeof doc->message, "no page was found");
+	return LECTERN_DAMAGED;
 }
 
 int lectern_open(lectern_document *doc, int fd, const char *password, int *pages)
@@ -122,10 +163,8 @@ int lectern_open(lectern_document *doc, int fd, const char *password, int *pages
 		return lectern_caught(doc);
 	if (locked)
 		return locked;
-	if (*pages < 1 && pdf_was_repaired(ctx, (pdf_document *)doc->fz)) {
-		snprintf(doc->message, sizeof doc->message, "repaired, but no page was found");
-		return LECTERN_DAMAGED;
-	}
+	if (*pages < 1)
+		return why_no_page(doc);
 	if (*pages > doc->limits.pages)
 		return LECTERN_PAGES;
 	doc->pages = *pages;

@@ -73,6 +73,7 @@ func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Detail }
 // for Abort.
 type Document struct {
 	c         *C.lectern_document
+	pages     int        // once it is open
 	side      float64    // limit of a page's
 	shrunk    int        // how many pages are larger
 	unsized   int        // how many do not say how large they are
@@ -152,7 +153,8 @@ func (d *Document) Open(file *os.File, password string) (wire.Info, error) {
 	if pages < 1 {
 		return wire.Info{}, &Fault{Kind: wire.PDFEmpty, Detail: "no page"}
 	}
-	return d.info(int(pages)), nil
+	d.pages = int(pages)
+	return d.info(d.pages), nil
 }
 
 func (d *Document) info(pages int) wire.Info {
@@ -188,6 +190,9 @@ func (d *Document) fault(code C.int) *Fault {
 		C.LECTERN_PROTECTED: wire.PDFProtected,
 		C.LECTERN_NO_PAGE:   wire.PDFNoPage,
 		C.LECTERN_MEMORY:    wire.PDFMemory,
+		C.LECTERN_TOO_MUCH:  wire.PDFMemory,
+		C.LECTERN_NESTED:    wire.PDFNested,
+		C.LECTERN_ENCRYPTED: wire.PDFEncrypted,
 		C.LECTERN_ABORTED:   wire.PDFCancelled,
 		C.LECTERN_WRONG:     wire.PDFWrongPassword,
 		C.LECTERN_NO_SPACE:  wire.PDFNoSpace,

@@ -88,6 +88,10 @@ func TestOpenRefuses(t *testing.T) {
 		"a picture":         {[]byte("\x89PNG\r\n\x1a\n0000IHDR"), wire.PDFDamaged},
 		"a web page":        {[]byte("<!DOCTYPE html><p>Hello"), wire.PDFDamaged},
 		"another's header":  {append([]byte("%PDF-1.7\n"), "PK\x03\x04"...), wire.PDFDamaged},
+		"an empty catalog":  {[]byte(strings.Replace(string(good), "/Pages 2 0 R", "            ", 1)), wire.PDFDamaged},
+		"nested too deeply": {pdftest.WithCatalog("/Deep "+strings.Repeat("[", 10_000), []pdftest.Page{{}}), wire.PDFNested},
+		"another's lock":    {bytes.Replace(pdftest.Locked, []byte("/Standard"), []byte("/AdobePKI"), 1), wire.PDFEncrypted},
+		"a newer lock":      {bytes.Replace(pdftest.Locked, []byte("/R 6"), []byte("/R 9"), 1), wire.PDFEncrypted},
 		"a catalog in vain": {[]byte("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj trailer<</Root 1 0 R>>"), wire.PDFDamaged},
 	}
 	for name, test := range tests {

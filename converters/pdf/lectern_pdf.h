@@ -15,9 +15,12 @@
 enum {
 	LECTERN_OK,
 	LECTERN_DAMAGED,   /* not readable as PDF, or this page is not */
-	LECTERN_PROTECTED, /* needs a password, or is encrypted in an unknown way */
+	LECTERN_PROTECTED, /* needs a password */
+	LECTERN_ENCRYPTED, /* in a way that is not known here */
 	LECTERN_NO_PAGE,
 	LECTERN_MEMORY,
+	LECTERN_NESTED,    /* more deeply than MuPDF follows */
+	LECTERN_TOO_MUCH,  /* beyond another of MuPDF's limits, such as that of an image */
 	LECTERN_ABORTED, /* by lectern_abort */
 	LECTERN_WRONG,   /* the password does not open it */
 	LECTERN_NO_SPACE, /* the disk is full */
@@ -60,6 +63,14 @@ typedef struct {
 	int32_t name_size;
 	int32_t type_size;
 } lectern_font;
+
+/* How pages are named from one on. Behind it comes the prefix, without an end, padded to a multiple of 4 bytes. */
+typedef struct {
+	int32_t page;  /* counts from 0 */
+	int32_t start; /* its number */
+	int32_t style; /* the letter of the style, 0 for none */
+	int32_t prefix_size;
+} lectern_numbering;
 
 /* The version of the MuPDF that is linked, such as "1.28.0". */
 const char *lectern_mupdf_version(void);
@@ -108,8 +119,8 @@ void lectern_metadata(lectern_document *doc, const char *key, char *value, size_
 /* The outline as an array of lectern_entry, each entry before its children, cut at a depth of 64 and
  * at 50,000 entries. What is broken in it ends the branch that it is in. */
 int lectern_outline(lectern_document *doc, lectern_bytes *out);
-/* The pages' names, each with a zero byte behind it; no byte where the document names none. */
-int lectern_labels(lectern_document *doc, lectern_bytes *out);
+/* How the pages are named, as an array of lectern_numbering: none where the document does not say. */
+int lectern_numberings(lectern_document *doc, lectern_bytes *out);
 /* The fonts of all pages as an array of lectern_font, each object once. */
 int lectern_fonts(lectern_document *doc, lectern_bytes *out);
 /* *found is 1 when the document has a script, or an action that starts a program. */

@@ -133,3 +133,21 @@ func TestLimitsAreTold(t *testing.T) {
 		}
 	}
 }
+
+// Promise 15: a page whose states lie within each other too deeply says so, whatever is asked of it.
+func TestNestedPage(t *testing.T) {
+	for name, content := range map[string]string{"states": strings.Repeat("q ", 100_000), "arrays": strings.Repeat("[", 100_000)} {
+		doc, _ := open(t, pdftest.Build([]pdftest.Page{pdftest.Text("one"), {Content: content}}))
+		_, svg := doc.SVG(2)
+		_, png := doc.PNG(2, 1)
+		_, text := doc.Text(2)
+		for _, err := range []error{svg, png, text} {
+			if kind(err) != wire.PDFNested {
+				t.Errorf("%s: got %v", name, err)
+			}
+		}
+		if text, err := doc.Text(1); err != nil || text != "one\n" {
+			t.Errorf("%s: page 1 has %q, %v", name, text, err)
+		}
+	}
+}

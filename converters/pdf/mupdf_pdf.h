@@ -20,6 +20,7 @@ typedef struct pdf_obj pdf_obj;
 pdf_obj *pdf_trailer(fz_context *ctx, pdf_document *doc);
 pdf_obj *pdf_keep_obj(fz_context *ctx, pdf_obj *obj);
 void pdf_drop_obj(fz_context *ctx, pdf_obj *obj);
+pdf_obj *pdf_load_object(fz_context *ctx, pdf_document *doc, int number); /* the caller's; throws what is wrong with it */
 int pdf_is_dict(fz_context *ctx, pdf_obj *obj);
 int pdf_is_array(fz_context *ctx, pdf_obj *obj);
 int pdf_is_indirect(fz_context *ctx, pdf_obj *obj);
@@ -58,9 +59,6 @@ int pdf_xref_len(fz_context *ctx, pdf_document *doc);
  * page is the one that the action is on, -1 for none. */
 char *pdf_parse_link_dest(fz_context *ctx, pdf_document *doc, pdf_obj *dest);
 char *pdf_parse_link_action(fz_context *ctx, pdf_document *doc, pdf_obj *action, int page);
-
-/* The page's own name. */
-void pdf_page_label(fz_context *ctx, pdf_document *doc, int page, char *label, size_t size);
 
 /* Writing. The options have no layout here, because it changes from version to version:
  * pdf_parse_write_options clears them and sets what is named in a list such as "decrypt". */

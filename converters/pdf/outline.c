@@ -1,10 +1,9 @@
-/* The outline and the pages' names. MuPDF's own reading of outlines calls itself for each level, and a
+/* The outline. MuPDF's own reading of outlines calls itself for each level, and a
  * document may have a hundred thousand of them; this one keeps a stack of its own. */
 #include "document.h"
 
 #define MAX_DEPTH 64
 #define MAX_ENTRIES 50000
-#define MAX_LABEL 128
 
 typedef struct {
 	lectern_document *doc;
@@ -113,41 +112,6 @@ int lectern_outline(lectern_document *doc, lectern_bytes *out)
 		fz_free(ctx, w.seen);
 		fz_drop_buffer(ctx, w.out);
 	}
-	fz_catch(ctx)
-		return lectern_caught(doc);
-	return LECTERN_OK;
-}
-
-static void append_labels(lectern_document *doc, fz_buffer *buffer)
-{
-	fz_context *ctx = doc->ctx;
-	pdf_document *pdf = (pdf_document *)doc->fz;
-	char label[MAX_LABEL];
-
-	if (!pdf_dict_getp(ctx, pdf_trailer(ctx, pdf), "Root/PageLabels"))
-		return;
-	for (int page = 0; page < doc->pages; page++) {
-		lectern_throw_if_aborted(doc);
-		label[0] = 0;
-		pdf_page_label(ctx, pdf, page, label, sizeof label);
-		fz_append_string(ctx, buffer, label);
-		fz_append_byte(ctx, buffer, 0);
-	}
-}
-
-int lectern_labels(lectern_document *doc, lectern_bytes *out)
-{
-	fz_context *ctx = doc->ctx;
-	fz_buffer *buffer = NULL;
-
-	fz_var(buffer);
-	fz_try(ctx) {
-		buffer = fz_new_buffer(ctx, 1 << 10);
-		append_labels(doc, buffer);
-		lectern_keep_bytes(doc, buffer, out);
-	}
-	fz_always(ctx)
-		fz_drop_buffer(ctx, buffer);
 	fz_catch(ctx)
 		return lectern_caught(doc);
 	return LECTERN_OK;

@@ -23,10 +23,11 @@ func (d *Document) SVG(page int) ([]byte, error) {
 	var out C.lectern_bytes
 	firstID := page % (math.MaxInt32 / idsPerPage) * idsPerPage
 	code := C.lectern_svg(d.c, C.int(page-1), C.int(firstID), &out)
-	if code == C.LECTERN_DAMAGED {
+	switch code {
+	case C.LECTERN_OK:
+	case C.LECTERN_DAMAGED, C.LECTERN_NESTED, C.LECTERN_TOO_MUCH:
 		return d.imageSVG(page, d.fault(code))
-	}
-	if code != C.LECTERN_OK {
+	default:
 		return nil, d.fault(code)
 	}
 	defer C.lectern_drop_bytes(d.c, &out)

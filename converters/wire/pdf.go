@@ -55,6 +55,8 @@ const (
 	PDFDamaged       PDFFault = "damaged"
 	PDFProtected     PDFFault = "protected"      // it needs a password
 	PDFWrongPassword PDFFault = "wrong-password" // it needs another password
+	PDFEncrypted     PDFFault = "encrypted"      // in a way that no password opens here
+	PDFNested        PDFFault = "nested"         // more deeply than is followed
 	PDFEmpty         PDFFault = "empty"          // no page
 	PDFPages         PDFFault = "pages"          // more pages than there may be
 	PDFNoPage        PDFFault = "no-page"
