@@ -9,8 +9,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"lectern/backend/filetype"
+	"lectern/converters/wire"
 )
 
 // fontDocx gives a text in one font, with what the font table says of it, as XML.
@@ -92,14 +94,73 @@ func TestTextsOfTheFarEast(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			var unicode strings.Builder
-			for _, r := range test.text {
-				fmt.Fprintf(&unicode, `\u%d?`, int16(r))
-			}
-			in := strings.NewReader(`{\rtf1\ansi{\fonttbl{\f0 ` + test.font + `;}}\f0 ` + unicode.String() + `\par}`)
-			wantFaces(t, facesOf(t, office, filetype.Rtf, in), test.faces)
+			wantFaces(t, facesOf(t, office, filetype.Rtf, rtfOf(test.font, "", test.text)), test.faces)
 		})
 	}
+}
+
+// rtfOf is a document of a text in a font, after some control words.
+func rtfOf(font, control, text string) *strings.Reader {
+	var unicode strings.Builder
+	for _, unit := range utf16.Encode([]rune(text)) {
+		fmt.Fprintf(&unicode, `\u%d?`, int16(unit))
+	}
+	return strings.NewReader(`{\rtf1\ansi{\fonttbl{\f0 ` + font + `;}}\f0 ` + control + unicode.String() + `\par}`)
+}
+
+func TestBoldTextsOfTheFarEast(t *testing.T) {
+	needsExtension(t)
+	office := openOffice(t, officeConfig(t))
+	for _, font := range []string{"Arial", "Malgun Gothic", "NanumGothic"} {
+		faces := facesOf(t, office, filetype.Rtf, rtfOf(font, `\b `, "한국어 굵게"))
+		if !slices.Contains(faces, "NanumGothicBold") || slices.Contains(faces, "NanumGothic") {
+			t.Errorf("%s is set in %q", font, faces)
+		}
+	}
+}
+
+// Characters that no font has are boxes, each in its place, and are told.
+func TestUnseenCharacters(t *testing.T) {
+	needsExtension(t)
+	office := openOffice(t, officeConfig(t))
+	type seen = []wire.Unseen
+	tests := []struct {
+		name, font, text string
+		want             seen
+	}{
+		{"none", "Arial", "Text, 中文, 한국어, ཀ, हिन्दी, ☃, 😀", nil},
+		{"what is not shown", "Arial", "a\u200db\ufe0fc\u00add\u200be", nil},
+		{"a script", "Arial", "x𒀀𒀁𒀂 y", seen{{Kind: "Cuneiform", Count: 3, Example: '𒀀'}}},
+		{"beside one that a font has", "Arial", "😀🚀", seen{{Kind: wire.KindPictures, Count: 1, Example: '🚀'}}},
+		{"joined ones", "Arial", "👨\u200d👩\u200d👧", seen{{Kind: wire.KindPictures, Count: 3, Example: '👨'}}},
+		{"among Chinese", "SimSun", "\U00020000中文𪛖", seen{{Kind: "Han", Count: 2, Example: '\U00020000'}}},
+		{"for private use", "Calibri", "a\ue123b\uf0b7", seen{{Kind: wire.KindPrivate, Count: 2, Example: '\ue123'}}},
+		{"several", "Arial", "𐌰 \u1a20 🚀🚀", seen{
+			{Kind: wire.KindPictures, Count: 2, Example: '🚀'}, {Kind: "Gothic", Count: 1, Example: '𐌰'}, {Kind: "Tai Tham", Count: 1, Example: '\u1a20'}}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			texts := textsOf(t, office, filetype.Rtf, rtfOf(test.font, "", test.text))
+			if !slices.Equal(texts.Unseen, test.want) {
+				t.Errorf("not seen are %+v, want %+v", texts.Unseen, test.want)
+			}
+			for _, u := range test.want {
+				if !strings.ContainsRune(texts.Pages[0], u.Example) {
+					t.Errorf("%c is not in the text %q", u.Example, texts.Pages[0])
+				}
+			}
+		})
+	}
+}
+
+// textsOf converts a text and reads it.
+func textsOf(t *testing.T, office *Office, kind filetype.Type, in io.ReadSeeker) (texts wire.Texts) {
+	t.Helper()
+	readPDF(t, office, kind, in, func(pdf *PDF, src Source) (err error) {
+		texts, err = pdf.Texts(t.Context(), src, 1, 1)
+		return err
+	})
+	return texts
 }
 
 // wantFaces: the fonts of a PDF, by the beginnings of their names, in any order. Spaces may
@@ -121,20 +182,28 @@ func wantFaces(t *testing.T, got, want []string) {
 // facesOf converts a text and gives the names of the PDF's fonts.
 func facesOf(t *testing.T, office *Office, kind filetype.Type, in io.ReadSeeker) (faces []string) {
 	t.Helper()
+	readPDF(t, office, kind, in, func(pdf *PDF, src Source) error {
+		details, err := pdf.Details(t.Context(), src)
+		for _, font := range details.Fonts {
+			faces = append(faces, font.Name)
+		}
+		return err
+	})
+	return faces
+}
+
+// readPDF converts a document and has its PDF read.
+func readPDF(t *testing.T, office *Office, kind filetype.Type, in io.ReadSeeker, read func(*PDF, Source) error) {
+	t.Helper()
 	pdf := NewPDF(office.cfg, slog.New(slog.NewTextHandler(t.Output(), nil)))
 	defer pdf.Close()
 	_, err := office.Convert(t.Context(), Order{In: in, Kind: kind}, func(stage Stage, file *os.File) error {
 		if stage != Whole {
 			return nil
 		}
-		details, err := pdf.Details(t.Context(), Source{Key: "whole", Open: func(context.Context) (*os.File, error) { return os.Open(file.Name()) }})
-		for _, font := range details.Fonts {
-			faces = append(faces, font.Name)
-		}
-		return err
+		return read(pdf, Source{Key: "whole", Open: func(context.Context) (*os.File, error) { return os.Open(file.Name()) }})
 	})
 	if err != nil {
 		t.Fatalf("Convert: %v", err)
 	}
-	return faces
 }

@@ -145,7 +145,7 @@ libraries() {
         done
 }
 
-# fonts copies the faces of fonts.txt and makes the fontconfig configuration.
+# fonts copies the faces of fonts.txt and the recipe's own, and makes the fontconfig configuration.
 fonts() {
     local pattern
     mkdir -p "$bundle/fonts"
@@ -153,6 +153,7 @@ fonts() {
         # shellcheck disable=SC2086  # a pattern
         cp -L -- "$tree"/usr/share/fonts/truetype/$pattern "$bundle/fonts"
     done
+    cp -- "$recipe/LecternUnseen.ttf" "$bundle/fonts"
     sed "/<!-- rules -->/r /dev/stdin" "$recipe/fonts.conf" < <(rules) >"$bundle/fonts/fonts.conf"
 }
 
