@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { Browser, scrollTop, wordsOf } from "./browser";
-import { documentOfNoSuchFont, documentWhen, openSession, uploadSample } from "./library";
+import {
+	documentOfNoSuchFont,
+	documentOfUnseenCharacters,
+	documentWhen,
+	openSession,
+	uploadSample,
+} from "./library";
 
 const browser = new Browser();
 
@@ -27,6 +33,13 @@ test("fonts that are missing are listed beside the title", async () => {
 	expect(await list.count()).toBe(0);
 });
 
+test("characters that no font has are listed there, too", async () => {
+	const page = await browser.open(await documentOfUnseenCharacters());
+	await page.getByRole("button", { name: "Characters that are missing: 2" }).click();
+	const list = page.getByRole("dialog", { name: "Characters that are missing" });
+	expect(await list.innerText()).toMatch(/empty boxes[^]*Cuneiform: 2, such as U\+12000/);
+});
+
 test("the list fits a small window", async () => {
 	const page = await browser.open(await documentOfNoSuchFont(), { viewport: { width: 320, height: 560 } });
 	await page.getByRole("button", { name: "Fonts that are missing: 1" }).click();
@@ -43,6 +56,6 @@ test("where none is missing nothing is said", async () => {
 	const asked = page.waitForResponse(/\/fonts\?v=/);
 	await page.goto(await openSession(id));
 	await wordsOf(page, 1);
-	expect(await (await asked).json()).toEqual({ missing: [] });
+	expect(await (await asked).json()).toEqual({ missing: [], unseen: [] });
 	expect(await page.getByRole("button", { name: "Fonts" }).count()).toBe(0);
 });

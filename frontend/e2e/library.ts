@@ -84,8 +84,22 @@ export async function readyPDF(name: string, bytes: Uint8Array<ArrayBuffer>): Pr
 
 /** An RTF document that asks for a font that nobody has; answers its viewer's URL. */
 export async function documentOfNoSuchFont(): Promise<string> {
-	const text = String.raw`{\rtf1\ansi{\fonttbl{\f0\fswiss No Such Family;}}\f0 Lectern sample\par\page Another\par}`;
-	const { id } = await upload("fonts.rtf", new Uint8Array(new TextEncoder().encode(text)));
+	return documentOf(
+		"fonts.rtf",
+		String.raw`{\rtf1\ansi{\fonttbl{\f0\fswiss No Such Family;}}\f0 Lectern sample\par\page Another\par}`,
+	);
+}
+
+/** Opens a session on a new document with two characters that no font of the bundle has. */
+export async function documentOfUnseenCharacters(): Promise<string> {
+	return documentOf(
+		"unseen.rtf",
+		String.raw`{\rtf1\ansi{\fonttbl{\f0\fswiss Liberation Sans;}}\f0 \u-10232?\u-9216?\u-10232?\u-9215?\par}`,
+	);
+}
+
+async function documentOf(name: string, text: string): Promise<string> {
+	const { id } = await upload(name, new Uint8Array(new TextEncoder().encode(text)));
 	const { status, message } = await documentWhen(id, (document) => document.status === "ready");
 	expect(status, message).toBe("ready");
 	return openSession(id);

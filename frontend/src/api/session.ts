@@ -26,6 +26,21 @@ export interface MissingFont {
 	readonly substitute?: string;
 }
 
+/** Characters of a kind that no font here has. */
+export interface Unseen {
+	/** A script of Unicode, such as "Tibetan", or "private", "pictures", "symbols", "unknown". */
+	readonly kind: string;
+	readonly count: number;
+	/** The code point of one of them. */
+	readonly example: number;
+}
+
+/** The fonts that are missing, by name, and the characters that are shown as boxes. */
+export interface FontsLack {
+	readonly missing: readonly MissingFont[];
+	readonly unseen: readonly Unseen[];
+}
+
 /** A viewing session's resources. Every call may throw the errors above, a TypeError without network, or an AbortError. */
 export class SessionClient {
 	/** `base` is the session's path, without a slash at its end. */
@@ -54,10 +69,10 @@ export class SessionClient {
 		return (await answer.json()) as PageWords;
 	}
 
-	/** The fonts that are missing, by name; an AnswerError until the whole document is there. */
-	async missingFonts(version: number): Promise<readonly MissingFont[]> {
+	/** What the document lacks of fonts; an AnswerError until the whole of it is there. */
+	async fontsLack(version: number): Promise<FontsLack> {
 		const answer = await checked(await fetch(`${this.base}/fonts?v=${version}`));
-		return ((await answer.json()) as { missing: MissingFont[] }).missing;
+		return (await answer.json()) as FontsLack;
 	}
 
 	#page(page: number, kind: "svg" | "json", version: number): string {

@@ -1,4 +1,4 @@
-import type { MissingFont, SessionClient } from "../api/session";
+import type { FontsLack, SessionClient } from "../api/session";
 import { phaseOf, type ViewerState } from "../core/state";
 import type { Elements } from "./elements";
 import { strings } from "./strings";
@@ -8,7 +8,7 @@ type FontsElements = Pick<Elements, "fonts" | "fontsButton" | "fontsList">;
 /** Milliseconds within which an idle moment should come; where a browser tells of none, how long is waited. */
 const patience = 2_000;
 
-/** Says which fonts of the document are missing: a button beside its title, which opens a list. */
+/** Says which fonts of the document are missing, and which characters: a button beside its title, which opens a list. */
 export class Fonts {
 	/** The version of the document that was asked about. */
 	#asked = 0;
@@ -57,31 +57,47 @@ export class Fonts {
 	}
 
 	async #ask(version: number): Promise<void> {
-		let missing: readonly MissingFont[] = [];
+		let lack: FontsLack = { missing: [], unseen: [] };
 		try {
-			missing = await this.client.missingFonts(version);
+			lack = await this.client.fontsLack(version);
 		} catch {
 			// Without the list the pages are read as well, and whether the session is over others hear.
 		}
 		if (version === this.#asked && !this.#over) {
-			this.#fill(missing);
+			this.#fill(lack);
 		}
 	}
 
-	#fill(missing: readonly MissingFont[]): void {
+	#fill({ missing, unseen }: FontsLack): void {
 		const { fonts, fontsButton, fontsList } = this.elements;
-		fontsButton.ariaLabel = fontsButton.title = strings.fonts.button(missing.length);
-		fontsList.ariaLabel = strings.fonts.title;
-		const list = document.createElement("ul");
-		list.append(
-			...missing.map(({ name, substitute }) => textElement("li", strings.fonts.font(name, substitute))),
-		);
+		const sections = [
+			{
+				count: missing.length,
+				label: strings.fonts.button,
+				title: strings.fonts.title,
+				message: strings.fonts.message,
+				lines: missing.map(({ name, substitute }) => strings.fonts.font(name, substitute)),
+			},
+			{
+				count: unseen.reduce((sum, { count }) => sum + count, 0),
+				label: strings.fonts.unseenButton,
+				title: strings.fonts.unseenTitle,
+				message: strings.fonts.unseenMessage,
+				lines: unseen.map(({ kind, count, example }) =>
+					strings.fonts.unseen(kind, count, codePoint(example)),
+				),
+			},
+		].filter(({ count }) => count > 0);
+		fontsButton.ariaLabel = fontsButton.title = sections.map(({ label, count }) => label(count)).join(". ");
+		fontsList.ariaLabel = sections.map(({ title }) => title).join(", ");
 		fontsList.replaceChildren(
-			textElement("h2", strings.fonts.title),
-			textElement("p", strings.fonts.message),
-			list,
+			...sections.flatMap(({ title, message, lines }) => {
+				const list = document.createElement("ul");
+				list.append(...lines.map((line) => textElement("li", line)));
+				return [textElement("h2", title), textElement("p", message), list];
+			}),
 		);
-		fonts.hidden = missing.length === 0;
+		fonts.hidden = sections.length === 0;
 	}
 
 	#toggle(open: boolean): void {
@@ -98,6 +114,11 @@ function textElement(tag: string, text: string): HTMLElement {
 	const element = document.createElement(tag);
 	element.textContent = text;
 	return element;
+}
+
+/** A character as Unicode names it, such as U+0F40. */
+function codePoint(number: number): string {
+	return `U+${number.toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
 function whenIdle(then: () => void): void {

@@ -1,3 +1,11 @@
+/** What characters are called that belong to no script. */
+const kinds: Readonly<Record<string, string>> = {
+	private: "For private use",
+	pictures: "Emoji or other pictures",
+	symbols: "Symbols",
+	unknown: "Of unknown scripts",
+};
+
 /** Every sentence that the viewer's script says. What the server's page says stands in page.html. */
 export const strings = {
 	page: (page: number) => `Page ${page}`,
@@ -26,6 +34,11 @@ export const strings = {
 		message: "This document asks for fonts that are not installed here. Others are shown in their place.",
 		font: (name: string, substitute: string | undefined) =>
 			substitute === undefined ? name : `${name} → ${substitute}`,
+		unseenButton: (count: number) => `Characters that are missing: ${count}`,
+		unseenTitle: "Characters that are missing",
+		unseenMessage: "No font here has these characters. They are shown as empty boxes, or not at all.",
+		unseen: (kind: string, count: number, example: string) =>
+			`${kinds[kind] ?? kind}: ${count}, such as ${example}`,
 	},
 	offline: "Connection lost. Trying again…",
 	pageFailed: "This page could not be loaded.",
