@@ -41,7 +41,7 @@ type Server struct {
 	folder      *folder
 	db          *store.DB
 	bucket      *blob.Bucket
-	office      *convert.Office
+	office      *convert.Nested
 	pdf         *convert.PDF
 	metrics     *convert.Metrics
 	accounts    *account.Service
@@ -99,7 +99,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 	}
 	converters.Metrics = convert.NewMetrics()
 	s.metrics = converters.Metrics
-	s.office = convert.NewOffice(converters, s.log)
+	s.office = convert.NewNested(convert.NewOffice(converters, s.log))
 	s.pdf = convert.NewPDF(converters, s.log)
 	content := document.NewContent(s.bucket, s.folder.temp())
 	if s.pages, err = document.NewPages(s.pdf, content, uint64(s.config.PageCache)); err != nil {
@@ -110,7 +110,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 		return err
 	}
 	s.docs = document.New(document.Parts{
-		Store: s.db, Content: content, Pages: s.pages, Converter: convert.NewNested(s.office), Looker: convert.NewOOXML(converters), Client: client,
+		Store: s.db, Content: content, Pages: s.pages, Converter: s.office, Looker: convert.NewOOXML(converters), Client: client,
 		Sealer: seal.New(s.folder.sealKey()),
 		Limits: document.Limits{Upload: s.config.MaxUpload, Inflation: s.config.MaxInflation, Time: s.config.Deadline},
 		Log:    s.log,

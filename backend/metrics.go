@@ -36,7 +36,7 @@ func (g documentGauge) Collect(into chan<- prometheus.Metric) {
 
 // loadGauge tells how busy the converters are when metrics are asked for.
 type loadGauge struct {
-	office *convert.Office
+	office *convert.Nested
 	pdf    *convert.PDF
 }
 

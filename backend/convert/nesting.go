@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 
 	"lectern/backend/filetype"
@@ -16,38 +17,73 @@ import (
 // XML readers give up there.
 const DefaultMaxNesting = 256
 
+// maxHanded is up to how many bytes a document is handed to a process that looks into one
+// after the other. One that is larger has a process of its own, which reads it as a file.
+const maxHanded = 1 << 20
+
 // CheckNesting looks whether elements lie within elements of the document in, or groups
 // of an RTF within groups, deeper than Config.MaxNesting; then its error is an [*Error]
 // with [ReasonNesting]. Documents of the binary formats, encrypted ones and broken ones
 // pass. It takes as long as Config.Deadline allows.
-func (o *OOXML) CheckNesting(ctx context.Context, in *os.File, kind filetype.Type) error {
+func (n *Nested) CheckNesting(ctx context.Context, in *os.File, kind filetype.Type) error {
 	if !kind.OpenXML() && kind != filetype.Rtf {
 		return nil
 	}
-	levels := cmp.Or(o.cfg.MaxNesting, DefaultMaxNesting)
-	said, status, err := o.lookFor(ctx, o.cfg.Deadline, in, nil, fmt.Sprintf("--max-nesting=%d", levels), wire.OOXMLNesting, string(kind))
+	said, status, err := n.look(ctx, in)
 	switch {
 	case err != nil || status == 0:
 		return err
 	case status == wire.OOXMLTooDeep:
-		return &Error{Reason: ReasonNesting, MaxNesting: levels, Detail: said}
+		return &Error{Reason: ReasonNesting, MaxNesting: maxNesting(n.looks.cfg), Detail: said}
 	}
 	return lookError(said, status)
 }
+
+func (n *Nested) look(ctx context.Context, in *os.File) (said string, status int, err error) {
+	info, err := in.Stat()
+	if err != nil {
+		return "", 0, fmt.Errorf("look into document: %w", err)
+	}
+	if info.Size() > maxHanded {
+		return n.looks.lookFor(ctx, n.looks.cfg.Deadline, in, nil, nestingLevels(n.looks.cfg), wire.OOXMLNesting)
+	}
+	document, err := io.ReadAll(io.NewSectionReader(in, 0, maxHanded))
+	if err != nil {
+		return "", 0, fmt.Errorf("look into document: %w", err)
+	}
+	return n.processes.look(ctx, document)
+}
+
+// maxNesting is how many levels there may be.
+func maxNesting(cfg Config) int { return cmp.Or(cfg.MaxNesting, DefaultMaxNesting) }
+
+// nestingLevels tells a process so.
+func nestingLevels(cfg Config) string { return fmt.Sprintf("--max-nesting=%d", maxNesting(cfg)) }
 
 // Nested converts as an [Office] does, but no document that is nested too deeply. That
 // is looked for while the document is being converted, and nothing is handed on before.
 type Nested struct {
 	*Office
-	looks *OOXML
+	looks     *OOXML
+	processes *nestingProcesses
 }
 
 // NewNested has office convert what is not nested too deeply.
-func NewNested(office *Office) *Nested { return &Nested{office, NewOOXML(office.cfg)} }
+func NewNested(office *Office) *Nested {
+	looks := NewOOXML(office.cfg)
+	return &Nested{office, looks, &nestingProcesses{looks: looks}}
+}
+
+// Close is [Office.Close].
+func (n *Nested) Close() error {
+	err := n.Office.Close()
+	n.processes.close()
+	return err
+}
 
 // Convert is [Office.Convert]. The document must be a file to be looked into.
 func (n *Nested) Convert(ctx context.Context, order Order, on func(Stage, *os.File) error) (Report, error) {
-	look := &nestingLook{looks: n.looks}
+	look := &nestingLook{check: n.CheckNesting}
 	ctx, look.stop = context.WithCancel(ctx)
 	defer look.stop()
 	begin := order.Begin
@@ -71,7 +107,7 @@ func (n *Nested) Convert(ctx context.Context, order Order, on func(Stage, *os.Fi
 
 // nestingLook is a look into one document while that is being converted.
 type nestingLook struct {
-	looks *OOXML
+	check func(context.Context, *os.File, filetype.Type) error
 	stop  context.CancelFunc // ends the conversion
 	done  chan struct{}      // closed when err is known; nil where nobody looks
 	err   error
@@ -91,10 +127,10 @@ func (l *nestingLook) begin(ctx context.Context, order Order) {
 	go func() {
 		defer close(l.done)
 		defer own.Close()
-		l.err = l.looks.CheckNesting(ctx, own, order.Kind)
+		l.err = l.check(ctx, own, order.Kind)
 		if reason := (*Error)(nil); errors.As(l.err, &reason) && reason.Reason == ReasonCrashed {
 			// By another's doing, most likely; the conversion needs not begin anew for that.
-			l.err = l.looks.CheckNesting(ctx, own, order.Kind)
+			l.err = l.check(ctx, own, order.Kind)
 		}
 		if l.err != nil {
 			l.stop()

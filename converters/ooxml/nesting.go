@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"lectern/converters/wire"
@@ -22,22 +21,22 @@ func (e *DeepError) Error() string { return fmt.Sprintf("nested more than %d lev
 // groups within groups of an RTF, more than some levels deep; then its error is a
 // [*DeepError]. A part that is broken is followed up to there: whether it can be shown
 // is for LibreOffice to say. Other documents pass. Other errors are in's own.
-func CheckNesting(in *os.File, levels int) error {
+func CheckNesting(in io.ReaderAt, size int64, levels int) error {
 	var magic [5]byte
 	if _, err := in.ReadAt(magic[:], 0); err != nil && err != io.EOF {
 		return err
 	}
 	switch {
 	case bytes.HasPrefix(magic[:], []byte("PK")):
-		return checkPackage(in, levels)
+		return checkPackage(in, size, levels)
 	case string(magic[:]) == `{\rtf`:
-		return checkGroups(bufio.NewReaderSize(io.NewSectionReader(in, 0, 1<<62), scanChunk), levels)
+		return checkGroups(bufio.NewReaderSize(io.NewSectionReader(in, 0, size), scanChunk), levels)
 	}
 	return nil
 }
 
-func checkPackage(in *os.File, levels int) error {
-	p, err := openPack(in)
+func checkPackage(in io.ReaderAt, size int64, levels int) error {
+	p, err := newPack(in, size)
 	if err != nil {
 		return nil
 	}

@@ -1,12 +1,14 @@
 package ooxml
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"lectern/converters/sandbox"
 	"lectern/converters/wire"
@@ -21,16 +23,11 @@ func Run(arguments []string, in, out *os.File, said io.Writer) int {
 	all := flags.Bool("all", false, "cut whatever is longer than a page")
 	levels := flags.Int("max-nesting", maxDepth, "levels that the document may be nested deep")
 	err := flags.Parse(arguments)
-	if err == nil && flags.NArg() != 2 {
-		err = errors.New("say what to do, cut, facts or nesting, and the document's type")
-	}
 	if err == nil {
 		err = sandbox.LimitMemory(*memory)
 	}
-	if err == nil && flags.Arg(0) == wire.OOXMLNesting {
-		err = CheckNesting(in, *levels)
-	} else if err == nil {
-		err = do(flags.Arg(0), flags.Arg(1), *all, in, out)
+	if err == nil {
+		err = do(flags.Args(), *all, *levels, in, out)
 	}
 	if err == nil {
 		return 0
@@ -52,20 +49,55 @@ func status(err error) int {
 	return 1
 }
 
-func do(what, kind string, all bool, in, out *os.File) error {
-	switch what {
-	case wire.OOXMLCut:
+func do(words []string, all bool, levels int, in, out *os.File) error {
+	switch {
+	case slices.Equal(words, []string{wire.OOXMLNesting}):
+		return nestingOf(in, levels)
+	case slices.Equal(words, []string{wire.OOXMLNestings}):
+		return serveNesting(in, out, levels)
+	case len(words) != 2:
+	case words[0] == wire.OOXMLCut:
 		by := Usual()
 		if all {
 			by = Least()
 		}
-		return Cut(in, kind, by, out)
-	case wire.OOXMLFacts:
-		facts, err := Facts(in, kind)
+		return Cut(in, words[1], by, out)
+	case words[0] == wire.OOXMLFacts:
+		facts, err := Facts(in, words[1])
 		if err != nil {
 			return err
 		}
 		return json.NewEncoder(out).Encode(facts)
 	}
-	return fmt.Errorf("%q is not one of cut, facts, nesting", what)
+	return errors.New("say what to do: cut TYPE, facts TYPE, nesting or nestings")
+}
+
+// nestingOf looks into a file.
+func nestingOf(in *os.File, levels int) error {
+	info, err := in.Stat()
+	if err != nil {
+		return err
+	}
+	return CheckNesting(in, info.Size(), levels)
+}
+
+// serveNesting looks into one document after the other, until in ends.
+func serveNesting(in io.Reader, out io.Writer, levels int) error {
+	for {
+		var look struct{} // nothing is said with a document
+		document, err := wire.ReadFrame(in, &look)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		answer := wire.NestingAnswer{}
+		if err := CheckNesting(bytes.NewReader(document), int64(len(document)), levels); err != nil {
+			answer = wire.NestingAnswer{Status: status(err), Said: err.Error()}
+		}
+		if err := wire.WriteFrame(out, answer, nil); err != nil {
+			return err
+		}
+	}
 }

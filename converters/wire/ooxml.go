@@ -22,14 +22,26 @@ const OOXMLFacts = "facts"
 
 // # Nesting
 //
-// `lectern-converter ooxml [--memory=BYTES] --max-nesting=LEVELS nesting TYPE` looks whether
+// `lectern-converter ooxml [--memory=BYTES] --max-nesting=LEVELS nesting` looks whether
 // the document that is its standard input, a file, has elements within elements, or groups
 // of an RTF within groups, more than LEVELS deep: it leaves with [OOXMLTooDeep] if so, and
 // with status 0 otherwise, also where the document is broken or of another form.
+//
+// With nestings instead it does so for one document after the other: each comes on standard
+// input as the payload of a frame with an empty header, and is answered on standard output with
+// a frame whose header is a [NestingAnswer]. It ends with its input.
 const (
-	OOXMLNesting = "nesting"
-	OOXMLTooDeep = 4
+	OOXMLNesting  = "nesting"
+	OOXMLNestings = "nestings"
+	OOXMLTooDeep  = 4
 )
+
+// NestingAnswer says of one of several documents what a process for it alone would: the
+// status to leave with, and what is on standard error.
+type NestingAnswer struct {
+	Status int    `json:"status,omitempty"`
+	Said   string `json:"said,omitempty"`
+}
 
 // Facts are what a document has that does not show in its pages.
 type Facts struct {

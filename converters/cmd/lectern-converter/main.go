@@ -4,7 +4,7 @@
 //
 //	lectern-converter office …   the LibreOffice parent process
 //	lectern-converter pdf --memory=BYTES [--warm] [--cjk-font=FILE] [--korean-font=FILE] [--own-fonts=FOLDER] [--free-fonts=FOLDER] [--read=PATH]…
-//	lectern-converter ooxml [--memory=BYTES] [--all] [--max-nesting=LEVELS] cut|facts|nesting TYPE
+//	lectern-converter ooxml [--memory=BYTES] [--all] [--max-nesting=LEVELS] cut TYPE|facts TYPE|nesting|nestings
 //	lectern-converter probe KIND ARGUMENT… canary NAME=VALUE…
 //	lectern-converter version
 //
