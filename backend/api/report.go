@@ -156,6 +156,7 @@ func (r *Report) addDetails(details *wire.Details) {
 		r.Macros = append(r.Macros, "Scripts or actions of the PDF")
 	}
 	r.Warnings = append(r.Warnings, document.PageWarnings(details)...)
+	r.Warnings = append(r.Warnings, document.FontWarnings(details)...)
 	for _, font := range details.Fonts {
 		r.Fonts.Used = append(r.Fonts.Used, ReportFont{Name: font.Name, Type: font.Type, Embedded: font.Embedded})
 	}

@@ -27,7 +27,7 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 	report := newReport(&document.Document{Type: filetype.Docx}, stored)
 	details := wire.Details{
 		Metadata: wire.Metadata{Encryption: "RC4"},
-		Fonts:    []wire.Font{{Name: "H", Type: "TrueType", Embedded: true}, {Name: "I", Type: "Type1", Substitute: "J"}},
+		Fonts:    []wire.Font{{Name: "H", Type: "TrueType", Embedded: true}, {Name: "I", Type: "Type1", Substitute: "J", Guessed: true}},
 		Scripts:  true,
 		Shrunk:   &wire.Shrunk{Pages: 2, Side: 14400},
 	}
@@ -41,7 +41,7 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 		`"encryption":{"encrypted":true,"method":"RC4"},` +
 		`"fonts":{"asked":["A"],"used":[{"name":"H","type":"TrueType","embedded":true},{"name":"I","type":"Type1","embedded":false}],` +
 		`"missing":[{"name":"B","substitute":"B2"},{"name":"I","substitute":"J"}]},` +
-		`"blockedLinks":["file:///c"],"macros":["D","Scripts or actions of the PDF"],"hidden":["E","E2"],"fitted":["E3"],"gathered":["E4"],"warnings":["F.","Nothing but the print area is shown of the sheet “E5”.","2 pages are larger than the limit of 14400 points a side (200 inches), and are shown smaller."],"other":[{"name":"new","value":"G"}],` +
+		`"blockedLinks":["file:///c"],"macros":["D","Scripts or actions of the PDF"],"hidden":["E","E2"],"fitted":["E3"],"gathered":["E4"],"warnings":["F.","Nothing but the print area is shown of the sheet “E5”.","2 pages are larger than the limit of 14400 points a side (200 inches), and are shown smaller.","Text is most likely shown wrongly, as its font is not in the PDF, which does not say either which characters it has: “I”."],"other":[{"name":"new","value":"G"}],` +
 		`"steps":[{"name":"opened","milliseconds":1.23,"memory":89,"reused":true},{"name":"indexed","milliseconds":1000}]}`
 	if string(got) != want {
 		t.Errorf("got  %s\nwant %s", got, want)

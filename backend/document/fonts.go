@@ -2,6 +2,7 @@ package document
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -85,6 +86,26 @@ func eachOnce(fonts []MissingFont) []MissingFont {
 		}
 	}
 	return once
+}
+
+// guessedFonts is how many fonts a sentence names.
+const guessedFonts = 5
+
+// FontWarnings tells, in a sentence, of fonts whose text is most likely shown wrongly.
+func FontWarnings(details *wire.Details) []string {
+	var names []string
+	for _, font := range details.Fonts {
+		if font.Guessed && !slices.Contains(names, "“"+font.Name+"”") {
+			names = append(names, "“"+font.Name+"”")
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	if more := len(names) - guessedFonts; more > 0 {
+		names = append(names[:guessedFonts], fmt.Sprintf("%d others", more))
+	}
+	return []string{"Text is most likely shown wrongly, as its font is not in the PDF, which does not say either which characters it has: " + strings.Join(names, ", ") + "."}
 }
 
 // FontsLack is what a document lacks of fonts.

@@ -2,6 +2,7 @@ package document_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"lectern/backend/convert"
@@ -76,5 +77,20 @@ func TestMissingFontsOfADocument(t *testing.T) {
 	doc.Status, doc.PDF = document.Failed, ""
 	if _, err := l.service.FontsLack(t.Context(), &doc); !fault.Is(err, fault.NotFound) {
 		t.Errorf("of a document without a PDF: %v", err)
+	}
+}
+
+// TestGuessedFontsAreTold names each once, and no more than a few.
+func TestGuessedFontsAreTold(t *testing.T) {
+	details := wire.Details{Fonts: []wire.Font{{Name: "Plain"}}}
+	if got := document.FontWarnings(&details); got != nil {
+		t.Errorf("without any: %q", got)
+	}
+	for _, name := range []string{"A", "A", "B", "C", "D", "E", "F", "G"} {
+		details.Fonts = append(details.Fonts, wire.Font{Name: name, Guessed: true})
+	}
+	got := document.FontWarnings(&details)
+	if len(got) != 1 || !strings.HasSuffix(got[0], ": “A”, “B”, “C”, “D”, “E”, 2 others.") {
+		t.Errorf("got %q", got)
 	}
 }

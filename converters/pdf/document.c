@@ -54,8 +54,6 @@ void lectern_drop(lectern_document *doc)
 	fz_drop_context(doc->ctx);
 	if (doc->file)
 		fclose(doc->file);
-	free(doc->cjk);
-	free(doc->korean);
 	free(doc);
 }
 

@@ -11,9 +11,7 @@ struct lectern_document {
 	fz_context *ctx;
 	fz_document *fz;
 	FILE *file;
-	char *cjk;       /* path of the font, may be empty; NULL where no fonts are looked for */
-	char *korean;    /* likewise, of the one for Korean */
-	uintptr_t index; /* Go's handle of the other fonts */
+	uintptr_t index; /* Go's handle of the fonts for those that are not embedded */
 	int pages;
 	lectern_limits limits;
 	fz_cookie cookie;

@@ -56,9 +56,22 @@ static int far_east(fz_context *ctx, pdf_obj *descendant)
 {
 	const char *ordering = pdf_to_text_string(ctx, pdf_dict_getp(ctx, descendant, "CIDSystemInfo/Ordering"));
 
-	if (!strcmp(ordering, "Korea1") || !strcmp(ordering, "KR"))
+	if (!strcmp(ordering, "Korea1"))
 		return 2;
 	return !strcmp(ordering, "GB1") || !strcmp(ordering, "CNS1") || !strcmp(ordering, "Japan1");
+}
+
+/* Whether codes are glyphs of a font that is not there, in an order that MuPDF does not know, and no table says which
+ * characters they are; or are in an encoding that it does not have. */
+static int is_guessed(fz_context *ctx, pdf_obj *font, pdf_obj *descendant)
+{
+	const char *encoding = pdf_to_name(ctx, pdf_dict_gets(ctx, font, "Encoding"));
+
+	if (!descendant || far_east(ctx, descendant) || is_embedded(ctx, pdf_dict_gets(ctx, descendant, "FontDescriptor")))
+		return 0;
+	if (!strncmp(encoding, "UniAKR-", 7))
+		return 1;
+	return !strncmp(encoding, "Identity-", 9) && !pdf_is_dict(ctx, pdf_dict_gets(ctx, font, "ToUnicode"));
 }
 
 static void append_string(fz_context *ctx, fz_buffer *buffer, const char *text, int size)
@@ -80,6 +93,7 @@ static void append_font(search *s, pdf_obj *font)
 		.embedded = !strcmp(type, "Type3") || is_embedded(ctx, descriptor),
 		.flags = pdf_to_int(ctx, pdf_dict_gets(ctx, descriptor, "Flags")),
 		.collection = far_east(ctx, descendant),
+		.guessed = is_guessed(ctx, font, descendant),
 	};
 
 	if (!name[0])

@@ -24,7 +24,7 @@ func (d *Document) fonts() ([]wire.Font, error) {
 	for len(data) > 0 {
 		c := (*C.lectern_font)(unsafe.Pointer(&data[0]))
 		data = data[C.sizeof_lectern_font:]
-		font := wire.Font{Embedded: c.embedded != 0}
+		font := wire.Font{Embedded: c.embedded != 0, Guessed: c.guessed != 0}
 		font.Name, data = padded(data, int(c.name_size))
 		font.Type, data = padded(data, int(c.type_size))
 		font.Name = withoutTag(font.Name)
@@ -39,7 +39,7 @@ func (d *Document) fonts() ([]wire.Font, error) {
 
 func compareFonts(a, b wire.Font) int {
 	return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Type, b.Type), cmp.Compare(a.Substitute, b.Substitute),
-		compareBool(a.Embedded, b.Embedded))
+		compareBool(a.Embedded, b.Embedded), compareBool(a.Guessed, b.Guessed))
 }
 
 func compareBool(a, b bool) int {

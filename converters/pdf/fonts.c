@@ -2,51 +2,19 @@
 #include "document.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* UCDN_SCRIPT_HANGUL of MuPDF's ucdn.h, which go-fitz does not ship. */
 #define SCRIPT_HANGUL 24
 
-/* In fonts.go. */
+/* In fonts.go and fareast.go. */
 extern char *lectern_find_font(uintptr_t index, char *name, int bold, int italic, lectern_face *found);
+extern char *lectern_find_cjk(uintptr_t index, char *name, int korean, lectern_face *found);
 
-static fz_font *load_cjk(fz_context *ctx, const char *name, int ordering, int serif)
+/* The face of a file, whose path is freed. */
+static fz_font *load(fz_context *ctx, char *path, lectern_face face)
 {
-	lectern_document *doc = fz_user_context(ctx);
-
-	const char *path = ordering == FZ_ADOBE_KOREA && doc->korean[0] ? doc->korean : doc->cjk;
-
-	(void)name;
-	(void)serif;
-	return path[0] ? fz_new_font_from_file(ctx, NULL, path, 0, 0) : NULL;
-}
-
-/* Characters that a substitute font has no glyph for. */
-static fz_font *load_fallback(fz_context *ctx, int script, int language, int serif, int bold, int italic)
-{
-	(void)language;
-	(void)bold;
-	(void)italic;
-	return load_cjk(ctx, NULL, script == SCRIPT_HANGUL ? FZ_ADOBE_KOREA : FZ_ADOBE_GB, serif);
-}
-
-/* What of the style the face does not have is made of it. */
-static void complete_style(fz_font *font, lectern_face face, int bold, int italic)
-{
-	fz_font_flags_t *flags = fz_font_flags(font);
-
-	flags->fake_bold = bold && !face.bold;
-	flags->fake_italic = italic && !face.italic;
-}
-
-static fz_font *load_named(fz_context *ctx, const char *name, int bold, int italic, int needs_exact_metrics)
-{
-	lectern_document *doc = fz_user_context(ctx);
-	lectern_face face = {0};
 	fz_font *font = NULL;
-	char *path = lectern_find_font(doc->index, (char *)name, bold, italic, &face);
 
-	(void)needs_exact_metrics;
 	if (!path)
 		return NULL;
 	fz_var(font);
@@ -58,18 +26,42 @@ static fz_font *load_named(fz_context *ctx, const char *name, int bold, int ital
 		fz_ignore_error(ctx); /* MuPDF's own, then */
 		return NULL;
 	}
-	complete_style(font, face, bold, italic);
+	fz_font_flags(font)->fake_bold = face.fake_bold;
+	fz_font_flags(font)->fake_italic = face.fake_italic;
 	return font;
 }
 
-void lectern_use_fonts(lectern_document *doc, uintptr_t index, const char *cjk, const char *korean)
+static fz_font *load_cjk(fz_context *ctx, const char *name, int ordering, int serif)
 {
-	free(doc->cjk);
-	free(doc->korean);
-	doc->cjk = strdup(cjk);
-	doc->korean = strdup(korean);
-	if (!doc->cjk || !doc->korean)
-		return;
+	lectern_document *doc = fz_user_context(ctx);
+	lectern_face face = {0};
+	char *path = lectern_find_cjk(doc->index, (char *)name, ordering == FZ_ADOBE_KOREA, &face);
+
+	(void)serif;
+	return load(ctx, path, face);
+}
+
+/* Characters that a substitute font has no glyph for. */
+static fz_font *load_fallback(fz_context *ctx, int script, int language, int serif, int bold, int italic)
+{
+	(void)language;
+	(void)bold;
+	(void)italic;
+	return load_cjk(ctx, "", script == SCRIPT_HANGUL ? FZ_ADOBE_KOREA : FZ_ADOBE_GB, serif);
+}
+
+static fz_font *load_named(fz_context *ctx, const char *name, int bold, int italic, int needs_exact_metrics)
+{
+	lectern_document *doc = fz_user_context(ctx);
+	lectern_face face = {0};
+	char *path = lectern_find_font(doc->index, (char *)name, bold, italic, &face);
+
+	(void)needs_exact_metrics;
+	return load(ctx, path, face);
+}
+
+void lectern_use_fonts(lectern_document *doc, uintptr_t index)
+{
 	doc->index = index;
 	fz_set_user_context(doc->ctx, doc);
 	fz_install_load_system_font_funcs(doc->ctx, load_named, load_cjk, load_fallback);

@@ -1,7 +1,6 @@
 package pdf
 
 /*
-#include <stdlib.h>
 #include "lectern_pdf.h"
 */
 import "C"
@@ -14,7 +13,6 @@ import (
 	"strings"
 	"sync"
 	"unicode"
-	"unsafe"
 )
 
 // Fonts are where faces are looked for that a PDF names and does not embed.
@@ -30,20 +28,6 @@ type Fonts struct {
 	// Korean is the path of a font with Hangul, for Korean texts; where it is empty,
 	// they are drawn with CJK.
 	Korean string
-}
-
-// The collections of lectern_font.
-const (
-	collectionNone   = 0
-	collectionKorean = 2
-)
-
-// farEast is the path of the font that is drawn for one of that collection.
-func (f Fonts) farEast(collection int) string {
-	if collection == collectionKorean && f.Korean != "" {
-		return f.Korean
-	}
-	return f.CJK
 }
 
 // The bounds of what is looked at in a folder of fonts.
@@ -79,6 +63,9 @@ func (x *fontIndex) find(name string, bold, italic bool) (face, bool) {
 	if f, found := x.ofFamily(family, want); found {
 		return f, true
 	}
+	if isKorean(family) && x.Korean != "" {
+		return x.korean(want), true
+	}
 	return x.ofFamily(alikes[family], want)
 }
 
@@ -97,6 +84,9 @@ func (x *fontIndex) readFolders() {
 	x.walk(x.Bundle, func(path string) {
 		base := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 		family, s := splitStyle(base)
+		if plain, bold := strings.CutSuffix(family, "bold"); bold && plain != "" { // NanumGothicBold
+			family, s.bold = plain, true
+		}
 		x.all[s.of(family)] = face{path: path, postScript: base, bold: s.bold, italic: s.italic}
 	})
 	x.walk(x.Own, x.addOwn)
@@ -222,11 +212,7 @@ func isStandard(name string) bool {
 func (d *Document) UseFonts(fonts Fonts) {
 	d.fontIndex = &fontIndex{Fonts: fonts}
 	d.handle = cgo.NewHandle(d.fontIndex)
-	cjk := C.CString(fonts.CJK)
-	defer C.free(unsafe.Pointer(cjk))
-	korean := C.CString(fonts.Korean)
-	defer C.free(unsafe.Pointer(korean))
-	C.lectern_use_fonts(d.c, C.uintptr_t(d.handle), cjk, korean)
+	C.lectern_use_fonts(d.c, C.uintptr_t(d.handle))
 }
 
 // lectern_find_font is called by MuPDF for a font that is not embedded. The path
@@ -239,8 +225,13 @@ func lectern_find_font(handle C.uintptr_t, name *C.char, bold, italic C.int, fou
 	if !ok {
 		return nil
 	}
+	return giveFace(f, style{bold != 0, italic != 0}, found)
+}
+
+// giveFace tells C of a face, and gives its path.
+func giveFace(f face, want style, found *C.lectern_face) *C.char {
 	found.index = C.int(f.index)
-	found.bold, found.italic = cBool(f.bold), cBool(f.italic)
+	found.fake_bold, found.fake_italic = cBool(want.bold && !f.bold), cBool(want.italic && !f.italic)
 	return C.CString(f.path)
 }
 

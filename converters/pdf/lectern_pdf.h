@@ -60,6 +60,7 @@ typedef struct {
 	int32_t embedded;
 	int32_t flags;      /* of its descriptor */
 	int32_t collection; /* 1 for one of Chinese or Japanese characters, 2 for one of Korean ones */
+	int32_t guessed;    /* nothing tells which characters it is to show */
 	int32_t name_size;
 	int32_t type_size;
 } lectern_font;
@@ -93,16 +94,15 @@ typedef struct {
 
 void lectern_limit(lectern_document *doc, lectern_limits limits);
 
-/* What a font file's face has of the style. */
+/* A font file's face, and what of the style is to be made of it. */
 typedef struct {
 	int index; /* in a collection */
-	int bold, italic;
+	int fake_bold, fake_italic;
 } lectern_face;
 
-/* Has fonts that are not embedded looked for by lectern_find_font, to which index is given, and drawn
- * with the file at cjk where they are Chinese, Japanese or Korean, with that at korean where they are
- * Korean and it is not empty. Both may be empty. Files are read when first needed. Before lectern_open. */
-void lectern_use_fonts(lectern_document *doc, uintptr_t index, const char *cjk, const char *korean);
+/* Has fonts that are not embedded looked for by lectern_find_font and lectern_find_cjk, to which index is given. Files are
+ * read when first needed. Before lectern_open. */
+void lectern_use_fonts(lectern_document *doc, uintptr_t index);
 
 /* Draws a PDF of our own before any other is open, so that the next page finds code and fonts in memory. */
 void lectern_warm(lectern_document *doc, const unsigned char *pdf, size_t size);

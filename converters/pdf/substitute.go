@@ -1,9 +1,6 @@
 package pdf
 
-import (
-	"path/filepath"
-	"strings"
-)
+import "strings"
 
 // The flags of a font's descriptor (ISO 32000-1, table 123).
 const (
@@ -20,8 +17,8 @@ func (d *Document) substitute(name string, flags, farEast int) string {
 	s.bold = s.bold || flags&flagForceBold != 0
 	s.italic = s.italic || flags&flagItalic != 0
 	if d.fontIndex != nil && farEast != collectionNone {
-		path := d.fontIndex.farEast(farEast)
-		return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+		f, _ := d.fontIndex.farEast(name, farEast == collectionKorean)
+		return f.postScript
 	}
 	if d.fontIndex != nil {
 		if f, found := d.fontIndex.find(name, s.bold, s.italic); found {

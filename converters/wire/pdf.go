@@ -160,6 +160,9 @@ type Font struct {
 	Embedded bool   `json:"embedded"`
 	// Substitute is the face that is drawn for a font that is not embedded.
 	Substitute string `json:"substitute,omitempty"`
+	// Guessed says that nothing tells which characters a font that is not embedded is to
+	// show: what is drawn for it is most likely not what its author has seen.
+	Guessed bool `json:"guessed,omitempty"`
 }
 
 // AddPage appends a page of width × height points.

@@ -107,11 +107,17 @@ func Stream(entries, data string) string {
 }
 
 // CJK is a PDF of the Chinese words "中文字", whose font is not embedded.
-func CJK() []byte { return farEast("SimSun", "UniGB-UCS2-H", "GB1", "4E2D65875B57", "") }
+func CJK() []byte { return CJKIn("SimSun") }
+
+// CJKIn is [CJK] in a font of another name.
+func CJKIn(font string) []byte { return farEast(font, "UniGB-UCS2-H", "GB1", "4E2D65875B57", "") }
 
 // Korean is a PDF of the word "한국어", whose font is not embedded.
-func Korean() []byte {
-	return farEast("HYSMyeongJo-Medium", "UniKS-UCS2-H", "Korea1", "D55CAD6DC5B4", "")
+func Korean() []byte { return KoreanIn("HYSMyeongJo-Medium") }
+
+// KoreanIn is [Korean] in a font of another name.
+func KoreanIn(font string) []byte {
+	return farEast(font, "UniKS-UCS2-H", "Korea1", "D55CAD6DC5B4", "")
 }
 
 // Mapped is a PDF of a text, without characters beyond U+FFFF, in a font of an ordering of
