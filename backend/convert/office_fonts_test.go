@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf16"
 
 	"lectern/backend/filetype"
@@ -157,7 +158,7 @@ func TestUnseenCharacters(t *testing.T) {
 func textsOf(t *testing.T, office *Office, kind filetype.Type, in io.ReadSeeker) (texts wire.Texts) {
 	t.Helper()
 	readPDF(t, office, kind, in, func(pdf *PDF, src Source) (err error) {
-		texts, err = pdf.Texts(t.Context(), src, 1, 1)
+		texts, err = pdf.Texts(t.Context(), src, 1, 1, time.Minute)
 		return err
 	})
 	return texts

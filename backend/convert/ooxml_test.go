@@ -287,7 +287,7 @@ func (c *cutCheck) page1(t *testing.T, content []byte, kind filetype.Type) (text
 		}
 		return os.Open(path)
 	}}
-	texts, err := c.pdf.Texts(t.Context(), src, 1, 1)
+	texts, err := c.pdf.Texts(t.Context(), src, 1, 1, time.Minute)
 	if err != nil || len(texts.Pages) == 0 {
 		return "", "", err
 	}

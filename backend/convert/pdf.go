@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"sync"
+	"time"
 
 	"lectern/converters/wire"
 )
@@ -130,10 +131,11 @@ func (p *PDF) Text(ctx context.Context, src Source, page int) (string, error) {
 }
 
 // Texts is the text of count pages from page first on, which counts from 1; of
-// fewer where the document ends before. With it comes which characters are not seen.
-func (p *PDF) Texts(ctx context.Context, src Source, first, count int) (wire.Texts, error) {
+// fewer where the document ends before, where it takes long, or where a page takes longer
+// than patience, which is the last one then. With it comes which characters are not seen.
+func (p *PDF) Texts(ctx context.Context, src Source, first, count int, patience time.Duration) (wire.Texts, error) {
 	var texts wire.Texts
-	err := p.askJSON(ctx, src, wire.PDFRequest{Op: wire.PDFTexts, Page: first, Count: count}, &texts)
+	err := p.askJSON(ctx, src, wire.PDFRequest{Op: wire.PDFTexts, Page: first, Count: count, Patience: patience.Seconds()}, &texts)
 	return texts, err
 }
 

@@ -34,7 +34,7 @@ func TestPDFBombs(t *testing.T) {
 			wantOwnReason(t, err, bombReasons[name])
 			_, err = reader.Image(t.Context(), src, 1, 1)
 			wantOwnReason(t, err, "")
-			_, err = reader.Texts(t.Context(), src, 1, 9)
+			_, err = reader.Texts(t.Context(), src, 1, 9, time.Minute)
 			wantOwnReason(t, err, "")
 			_, err = reader.Details(t.Context(), src)
 			wantOwnReason(t, err, "")

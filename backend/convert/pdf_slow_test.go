@@ -3,6 +3,7 @@ package convert_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -72,4 +73,31 @@ func TestPDFSlowPagesLeave(t *testing.T) {
 	cancel()
 	until(t, "they have gone", func() bool { return reader.Load() == convert.Load{} })
 	until(t, "two processes for the document are kept, and a spare", func() bool { return len(processes(t, link.(string))) <= 3 })
+}
+
+// Promise 17: the texts of a document end at a page that takes too long, whether it can be
+// ended or its process must be, and go on behind it.
+func TestPDFTextsPassOverSlowPages(t *testing.T) {
+	reader := newPDF(t, func(cfg *convert.Config) { cfg.Deadline = 5 * time.Second })
+	for name, test := range map[string]struct {
+		pdf   []byte
+		first string
+		next  string
+	}{
+		"that ends when it is told": {pdftest.Bomb(9), "Harmless\n", ""},
+		"that does not":             {pdftest.Stuck(), "One\n", "Three\n"},
+	} {
+		src := source(t, test.pdf)
+		got, err := reader.Texts(t.Context(), src, 1, 9, 20*time.Millisecond)
+		if err != nil || !slices.Equal(got.Pages, []string{test.first, ""}) || !slices.Equal(got.Unread, []int{2}) || got.Slow != 2 {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+		if test.next == "" {
+			continue
+		}
+		got, err = reader.Texts(t.Context(), src, 3, 9, time.Minute)
+		if err != nil || !slices.Equal(got.Pages, []string{test.next}) || len(got.Unread) > 0 {
+			t.Errorf("%s, the next page: %+v, %v", name, got, err)
+		}
+	}
 }

@@ -22,6 +22,8 @@ type PDF struct {
 	// Indexed is how many pages, from the first, have their text stored, and Unread
 	// how many of them have none because it could not be read.
 	Indexed, Unread int
+	// UnreadPages are the latter.
+	UnreadPages []UnreadPages
 	// Unseen are the characters of the former that no font has, by kind.
 	Unseen []wire.Unseen
 }

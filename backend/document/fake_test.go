@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"lectern/backend/convert"
 	"lectern/backend/document"
@@ -102,6 +104,8 @@ func give(on func(convert.Stage, *os.File) error, stage convert.Stage, pages []s
 type fakeRenderer struct {
 	// before is called with each request, and says how it fails; nil lets all succeed.
 	before func(op string, page int) error
+	slow   func(page int) bool // says of which pages the text is never read; nil of none
+	work   time.Duration       // of each batch of texts
 
 	mu    sync.Mutex
 	calls map[string]int
@@ -152,12 +156,19 @@ func (r *fakeRenderer) Info(ctx context.Context, src convert.Source) (wire.Info,
 	return info, err
 }
 
-func (r *fakeRenderer) Texts(ctx context.Context, src convert.Source, first, count int) (wire.Texts, error) {
+func (r *fakeRenderer) Texts(ctx context.Context, src convert.Source, first, count int, patience time.Duration) (wire.Texts, error) {
 	pages, err := r.read(ctx, src, "texts", first)
 	if err != nil {
 		return wire.Texts{}, err
 	}
-	texts := wire.Texts{Pages: pages[first-1 : min(first-1+count, len(pages))]}
+	texts := wire.Texts{Pages: pages[first-1 : min(first-1+count, len(pages))], Took: r.work.Seconds()}
+	for i := range texts.Pages {
+		if r.slow != nil && r.slow(first+i) {
+			texts.Pages = append(slices.Clone(texts.Pages[:i]), "")
+			texts.Unread, texts.Slow, texts.Lost = []int{first + i}, first+i, patience.Seconds()
+			break
+		}
+	}
 	for _, text := range texts.Pages {
 		if n := strings.Count(text, unseenRune); n > 0 {
 			texts.Unseen = document.JoinUnseen(texts.Unseen, []wire.Unseen{{Kind: "Tibetan", Count: n, Example: []rune(unseenRune)[0]}})

@@ -9,6 +9,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/maypok86/otter/v2"
 
@@ -27,8 +28,8 @@ type Renderer interface {
 	Words(ctx context.Context, src convert.Source, page int) ([]byte, error)
 	Text(ctx context.Context, src convert.Source, page int) (string, error)
 	// Texts gives the text of count pages, or of fewer, from page first on, and which
-	// of their characters are not seen.
-	Texts(ctx context.Context, src convert.Source, first, count int) (wire.Texts, error)
+	// of their characters are not seen. No page takes longer than patience.
+	Texts(ctx context.Context, src convert.Source, first, count int, patience time.Duration) (wire.Texts, error)
 	// Details gives what a PDF says of itself.
 	Details(ctx context.Context, src convert.Source) (wire.Details, error)
 	// Decrypt writes a PDF without its encryption to out, which is empty.

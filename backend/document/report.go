@@ -179,8 +179,8 @@ func (s *Service) Report(ctx context.Context, doc *Document) (Report, error) {
 	if warning := unseenCharacters(pdf.Unseen, doc.Type.Office()); warning != "" {
 		report.add(FactWarning, warning)
 	}
-	if err == nil && pdf.Unread > 0 {
-		report.add(FactWarning, fmt.Sprintf("The text of %d of %d pages could not be read: search does not find what is on them.", pdf.Unread, pdf.Pages))
+	for _, sentence := range unreadSentences(&pdf) {
+		report.add(FactWarning, sentence)
 	}
 	return report, err
 }

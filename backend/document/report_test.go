@@ -116,7 +116,7 @@ func TestReportWarnsOfUnreadText(t *testing.T) {
 	for range 2 {
 		report, _ := l.report(l.wantReady(l.post("a.pdf", pdf("one", "two"), document.Options{}).ID, 2))
 		if i := slices.IndexFunc(report.Facts, func(f convert.Fact) bool { return f.Name == document.FactWarning }); i < 0 ||
-			!strings.Contains(report.Facts[i].Value, "The text of 1 of 2 pages could not be read") {
+			!strings.Contains(report.Facts[i].Value, "Page 2 could not be read: search") {
 			t.Errorf("facts are %+v", report.Facts)
 		}
 	}

@@ -3,7 +3,9 @@ package document_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
+	"time"
 
 	"lectern/backend/convert"
 	"lectern/backend/document"
@@ -89,6 +91,54 @@ func TestPagesThatCannotBeReadAreLeftOut(t *testing.T) {
 		l.wantTexts(doc, without...)
 		if n := l.renderer.count("text"); n != tried {
 			t.Errorf("%d pages were tried singly, want %d", n, tried)
+		}
+	}
+}
+
+// warnings are those of a document's report.
+func (l *library) warnings(doc document.Document) (warnings []string) {
+	report, _ := l.report(doc)
+	for _, fact := range report.Facts {
+		if fact.Name == document.FactWarning {
+			warnings = append(warnings, fact.Value)
+		}
+	}
+	return warnings
+}
+
+// TestSlowPagesShareTheirTime has pages whose text never comes: a single one costs the others
+// nothing, and all together cost a part of the document's time.
+//
+// promise 17
+func TestSlowPagesShareTheirTime(t *testing.T) {
+	const behind = ": search does not find what is on them"
+	for name, test := range map[string]struct {
+		slow  func(page int) bool
+		work  time.Duration
+		tried int // batches
+		want  []string
+	}{
+		"one": {func(page int) bool { return page == 3 }, 0, 4,
+			[]string{"Page 3 takes too long to be read: search does not find what is on it, and drawing it may take too long, too."}},
+		"some": {func(page int) bool { return page%50 == 0 }, 0, 3,
+			[]string{"Pages 50, 100 and 150 take too long to be read" + behind + ", and drawing them may take too long, too."}},
+		"all": {func(int) bool { return true }, 0, 16, []string{
+			"Pages 1 to 16 take too long to be read" + behind + ", and drawing them may take too long, too.",
+			"Pages 17 to 150 were not read, as those before them took too long" + behind + "."}},
+		"none, but much work": {nil, time.Minute, 1, []string{"Pages 65 to 150 were not read, as those before them took too long" + behind + "."}},
+	} {
+		l := openLibrary(t)
+		l.renderer.slow, l.renderer.work = test.slow, test.work
+		doc := l.wantReady(l.post("a.pdf", pdf(numbered(150)...), document.Options{}).ID, 150)
+		if got := l.warnings(doc); !slices.Equal(got, test.want) {
+			t.Errorf("%s: got  %q\nwant %q", name, got, test.want)
+		}
+		if n := l.renderer.count("texts"); n != test.tried {
+			t.Errorf("%s: %d batches were read, want %d", name, n, test.tried)
+		}
+		again := l.wantReady(l.post("b.pdf", pdf(numbered(150)...), document.Options{}).ID, 150)
+		if got := l.warnings(again); !slices.Equal(got, test.want) {
+			t.Errorf("%s, posted again: %q", name, got)
 		}
 	}
 }

@@ -14,9 +14,9 @@ import (
 // FindPDF implements [document.Store].
 func (db *DB) FindPDF(ctx context.Context, key string) (document.PDF, error) {
 	pdf := document.PDF{Key: key}
-	var sizes, unseen string
-	err := db.read.QueryRowContext(ctx, `SELECT pages, sizes, indexed, unread, unseen FROM pdf WHERE content = ?`, key).
-		Scan(&pdf.Pages, &sizes, &pdf.Indexed, &pdf.Unread, &unseen)
+	var sizes, unseen, unread string
+	err := db.read.QueryRowContext(ctx, `SELECT pages, sizes, indexed, unread, unseen, unread_pages FROM pdf WHERE content = ?`, key).
+		Scan(&pdf.Pages, &sizes, &pdf.Indexed, &pdf.Unread, &unseen, &unread)
 	if errors.Is(err, sql.ErrNoRows) {
 		return pdf, fault.New(fault.NotFound, "There is no such PDF.")
 	}
@@ -25,6 +25,9 @@ func (db *DB) FindPDF(ctx context.Context, key string) (document.PDF, error) {
 	}
 	if err == nil && unseen != "" {
 		err = json.Unmarshal([]byte(unseen), &pdf.Unseen)
+	}
+	if err == nil && unread != "" {
+		err = json.Unmarshal([]byte(unread), &pdf.UnreadPages)
 	}
 	if err != nil {
 		return pdf, fmt.Errorf("find PDF: %w", err)

@@ -33,12 +33,12 @@ func (db *DB) AddTexts(ctx context.Context, pdf string, texts document.Texts) er
 func (tx *Tx) addTexts(ctx context.Context, pdf string, texts *document.Texts) error {
 	var id int64
 	err := tx.QueryRowContext(ctx, `UPDATE pdf SET indexed = indexed + ?, unread = unread + ?
-		WHERE content = ? AND indexed = ? RETURNING id`, texts.Count, texts.Unread, pdf, texts.First-1).Scan(&id)
+		WHERE content = ? AND indexed = ? RETURNING id`, texts.Count, document.CountUnread(texts.Unread), pdf, texts.First-1).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
 	}
 	if err == nil {
-		err = tx.addUnseen(ctx, id, texts.Unseen)
+		err = errors.Join(tx.addUnseen(ctx, id, texts.Unseen), tx.addUnread(ctx, id, texts.Unread))
 	}
 	if err != nil {
 		return err
@@ -80,6 +80,29 @@ func (tx *Tx) addUnseen(ctx context.Context, pdf int64, unseen []wire.Unseen) er
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE pdf SET unseen = ? WHERE id = ?`, string(after), pdf)
+	return err
+}
+
+// addUnread adds to the pages of a PDF of which the text was not read.
+func (tx *Tx) addUnread(ctx context.Context, pdf int64, unread []document.UnreadPages) error {
+	if len(unread) == 0 {
+		return nil
+	}
+	var text string
+	if err := tx.QueryRowContext(ctx, `SELECT unread_pages FROM pdf WHERE id = ?`, pdf).Scan(&text); err != nil {
+		return err
+	}
+	var before []document.UnreadPages
+	if text != "" {
+		if err := json.Unmarshal([]byte(text), &before); err != nil {
+			return err
+		}
+	}
+	after, err := json.Marshal(document.JoinUnread(before, unread))
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE pdf SET unread_pages = ? WHERE id = ?`, string(after), pdf)
 	return err
 }
 

@@ -75,7 +75,7 @@ func TestTextIsStoredOnce(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if err := db.AddTexts(t.Context(), "aa/01", document.Texts{First: 3, Count: 5, Pages: []string{"three"}, Unread: 4}); err != nil {
+	if err := db.AddTexts(t.Context(), "aa/01", document.Texts{First: 3, Count: 5, Pages: []string{"three"}, Unread: []document.UnreadPages{{First: 4, Last: 7, Why: document.UnreadSkipped}}}); err != nil {
 		t.Error(err)
 	}
 	var all []string
@@ -86,7 +86,7 @@ func TestTextIsStoredOnce(t *testing.T) {
 	if got := strings.Join(all, " "); err != nil || got != "1one 2two 3three" {
 		t.Errorf("stored is %q, %v", got, err)
 	}
-	if pdf, err := db.FindPDF(t.Context(), "aa/01"); err != nil || pdf.Indexed != 7 || pdf.Unread != 4 {
+	if pdf, err := db.FindPDF(t.Context(), "aa/01"); err != nil || pdf.Indexed != 7 || pdf.Unread != 4 || len(pdf.UnreadPages) != 1 {
 		t.Errorf("%+v, %v", pdf, err)
 	}
 }

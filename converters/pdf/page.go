@@ -8,7 +8,6 @@ import "C"
 import (
 	"encoding/base64"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"math"
 	"unsafe"
@@ -78,31 +77,6 @@ func (d *Document) Words(page int) (wire.Words, error) {
 	words.Lines = lines(chars)
 	words.Links, err = d.links(page)
 	return words, err
-}
-
-// maxTexts bounds the texts of an answer, in bytes: as JSON none becomes more than
-// six times as long.
-const maxTexts = wire.MaxPayload / 8
-
-// Texts are the texts of count pages from page first on, which counts from 1: of
-// fewer where the document ends, or where they are too long together. A page that
-// cannot be read has none.
-func (d *Document) Texts(first, count int) (wire.Texts, error) {
-	texts, unseen := []string{}, unseen{}
-	size := 0
-	for page := first; page < first+count && size < maxTexts; page++ {
-		text, err := d.text(page, unseen)
-		var fault *Fault
-		if errors.As(err, &fault) && fault.Kind == wire.PDFNoPage && page > first {
-			break
-		}
-		if err != nil && (fault == nil || fault.Kind != wire.PDFDamaged) {
-			return wire.Texts{}, err
-		}
-		size += len(text)
-		texts = append(texts, text)
-	}
-	return wire.Texts{Pages: texts, Unseen: unseen.list()}, nil
 }
 
 // Text is the text of a page, which counts from 1: a line a line, and an empty

@@ -144,12 +144,22 @@ func (s *server) answer(r wire.PDFRequest) ([]byte, error) {
 		text, err := s.doc.Text(r.Page)
 		return []byte(text), err
 	case wire.PDFTexts:
-		texts, err := s.doc.Texts(r.Page, r.Count)
+		patience := time.Duration(r.Patience * float64(time.Second))
+		texts, err := s.doc.Texts(r.Page, r.Count, patience, func(texts wire.Texts) { s.stuck(r.ID, texts) })
 		return marshal(texts, err)
 	case wire.PDFDecrypt:
 		return nil, s.decrypt()
 	}
 	return nil, fmt.Errorf("unknown request %q", r.Op)
+}
+
+// stuck answers a request while the document is still at work for it, and ends the process.
+func (s *server) stuck(id uint64, texts wire.Texts) {
+	payload, err := marshal(texts, nil)
+	if err == nil {
+		err = wire.WriteFrame(s.conn, wire.PDFAnswer{ID: id, CPU: cpuTime(), Ends: true}, payload)
+	}
+	s.end(err)
 }
 
 // cpuTime is what the process has used, in seconds.

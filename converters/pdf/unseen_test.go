@@ -3,6 +3,7 @@ package pdf
 import (
 	"path/filepath"
 	"testing"
+	"time"
 
 	"lectern/converters/pdf/pdftest"
 )
@@ -30,7 +31,7 @@ func TestUnseenCharacters(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		texts, err := doc.Texts(1, 2)
+		texts, err := doc.Texts(1, 2, time.Minute, nil)
 		if err != nil || len(texts.Pages) != 1 {
 			t.Fatalf("%s: texts %+v, %v", test.name, texts, err)
 		}

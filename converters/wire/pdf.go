@@ -11,7 +11,8 @@ import "math"
 // Requests are answered one by one in their order. PDFCancel, which may come
 // while one is under way, has no answer of its own: the request that it names
 // is answered PDFCancelled, or as if nothing had been if it was just done.
-// At the end of its input the process exits at once.
+// At the end of its input the process exits at once, and so it does behind an answer
+// that says so.
 
 // PDFOp is what a PDF process is asked for.
 type PDFOp string
@@ -24,7 +25,7 @@ const (
 	PDFImage   PDFOp = "image"   // the page as PNG, with a chunk pHYs behind its head
 	PDFWords   PDFOp = "words"   // the page's words as JSON, see Words
 	PDFText    PDFOp = "text"    // the page's text in UTF-8
-	PDFTexts   PDFOp = "texts"   // the text of Count pages from Page on, a Texts as JSON: fewer where the document or the room in a frame ends
+	PDFTexts   PDFOp = "texts"   // the text of Count pages from Page on, a Texts as JSON: fewer where the document or the room in a frame ends, or it takes long
 	PDFDecrypt PDFOp = "decrypt" // nothing: the PDF without its encryption is in the descriptor
 	PDFCancel  PDFOp = "cancel"  // no answer
 )
@@ -41,6 +42,8 @@ type PDFRequest struct {
 	Page int `json:"page,omitempty"`
 	// Count is the number of pages, for PDFTexts.
 	Count int `json:"count,omitempty"`
+	// Patience is how long the reading of one page may take, in seconds, for PDFTexts.
+	Patience float64 `json:"patience,omitempty"`
 	// Scale is pixels a point, for PDFImage.
 	Scale float64 `json:"scale,omitempty"`
 	// Password opens the document, for PDFOpen: as the user's or as the owner's.
@@ -76,6 +79,8 @@ type PDFAnswer struct {
 	// CPU is the time in seconds that the process has used in its life: a limit of
 	// its sandbox ends it at an hour.
 	CPU float64 `json:"cpu,omitempty"`
+	// Ends says that the process has ended with this answer.
+	Ends bool `json:"ends,omitempty"`
 }
 
 // Info is what is known of a PDF without drawing it.
@@ -193,6 +198,14 @@ func (i Info) Size(page int) (width, height float64) {
 // Texts are the texts of pages that follow on each other.
 type Texts struct {
 	Pages []string `json:"pages"`
+	// Unread are the numbers of those that could not be read, which have no text. The last
+	// of Pages is Slow, if that is above 0: it takes longer than it may.
+	Unread []int `json:"unread,omitempty"`
+	Slow   int   `json:"slow,omitempty"`
+	// Took is how long the reading was at work, and Lost the part of it that was spent on
+	// Unread, both in seconds.
+	Took float64 `json:"took"`
+	Lost float64 `json:"lost,omitempty"`
 	// Unseen are the characters of these pages that no font has, by kind; empty for
 	// almost every document. Of each page some ten thousand count.
 	Unseen []Unseen `json:"unseen,omitempty"`

@@ -108,13 +108,22 @@ func brokenFont() []byte {
 }
 
 // function is a PDF with a shading whose PostScript function is long.
-func function() []byte {
-	program := Stream("/FunctionType 4/Domain[0 1 0 1]/Range[0 1 0 1 0 1]", "{"+strings.Repeat("dup mul sqrt ", 30_000)+"pop 0 0 0}")
-	return Build([]Page{{
+func function() []byte { return Build([]Page{shading()}, program()) }
+
+func shading() Page {
+	return Page{
 		Content:   "/S sh",
 		Resources: fmt.Sprintf("/Shading<</S<</ShadingType 1/ColorSpace/DeviceRGB/Matrix[600 0 0 900 0 0]/Function %d 0 R>>>>", Object(0)),
-	}}, program)
+	}
 }
+
+func program() string {
+	return Stream("/FunctionType 4/Domain[0 1 0 1]/Range[0 1 0 1 0 1]", "{"+strings.Repeat("dup mul sqrt ", 30_000)+"pop 0 0 0}")
+}
+
+// Stuck is a PDF of three pages, "One", a shading that takes many seconds to be read and
+// drawn and does not end when it is told to, and "Three".
+func Stuck() []byte { return Build([]Page{Text("One"), shading(), Text("Three")}, program()) }
 
 // tangle is a PDF whose page tree has those entries; %[1]d stands for its own number.
 func tangle(entries string) []byte {

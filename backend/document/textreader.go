@@ -1,0 +1,163 @@
+package document
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/converters/wire"
+)
+
+// textBatch is how many pages' text is read and stored at once: so few that readers
+// and other writers get their turn in between, and the server's memory stays small.
+const textBatch = 64
+
+// The bounds of what is spent on pages whose text cannot be read, beside the time of the
+// document, which bounds the reading of all. A page that is not drawn hurts who looks at
+// it; one that is not searchable must not hold up the rest.
+const (
+	lostShare     = 6                      // of the document's time that part is spent on all of them
+	pageShare     = 4                      // and that part of what is left of it on the next
+	leastPatience = 100 * time.Millisecond // but no less than this
+	maxCrashes    = 8                      // that take their process with them
+	exchangeTime  = 3 * time.Second        // for what a request takes beside: good pages, opening the document anew
+)
+
+// Texts are the texts of pages that follow on each other.
+type Texts struct {
+	First int // page, counted from 1
+	Count int // pages
+	// Pages are the texts of the first of them; the rest has none.
+	Pages []string
+	// Unread are those of which the text could not be read.
+	Unread []UnreadPages
+	// Unseen are the characters that are not seen on these pages, unless they had to be
+	// read one by one.
+	Unseen []wire.Unseen
+}
+
+// textReader reads the text of a PDF. Pages that cannot be read it passes over; when they
+// have taken too much, all that follow.
+type textReader struct {
+	renderer Renderer
+	source   convert.Source
+	pages    int
+	left     time.Duration // that may still be spent on reading
+	toLose   time.Duration // and on pages that come to nothing
+	crashes  int
+	log      *slog.Logger
+}
+
+// newTextReader reads so many pages of a document that may take so long.
+func newTextReader(renderer Renderer, source convert.Source, pages int, limit time.Duration, log *slog.Logger) *textReader {
+	return &textReader{renderer: renderer, source: source, pages: pages, left: limit, toLose: limit / lostShare, log: log}
+}
+
+// patience is how long the next page may take.
+func (t *textReader) patience() time.Duration { return max(t.toLose/pageShare, leastPatience) }
+
+// spent says whether nothing more is to be read.
+func (t *textReader) spent() bool { return t.left <= 0 || t.toLose <= 0 || t.crashes >= maxCrashes }
+
+// read gives the texts of some pages from first on. Its errors are the server's own.
+func (t *textReader) read(ctx context.Context, first int) (Texts, error) {
+	if t.spent() {
+		skipped := UnreadPages{First: first, Last: t.pages, Why: UnreadSkipped}
+		return Texts{First: first, Count: skipped.count(), Unread: []UnreadPages{skipped}}, nil
+	}
+	patience := t.patience()
+	limited, source, cancel := within(ctx, t.source, patience+exchangeTime)
+	defer cancel()
+	texts, err := t.renderer.Texts(limited, source, first, min(textBatch, t.pages-first+1), patience)
+	if err == nil && len(texts.Pages) > 0 {
+		return t.took(ctx, first, texts), nil
+	}
+	if err != nil && !t.readable(ctx, err) {
+		return Texts{}, err
+	}
+	t.lost(err, patience)
+	return t.readSingly(ctx, first)
+}
+
+// took takes what the reading of a batch took off what it may take.
+func (t *textReader) took(ctx context.Context, first int, batch wire.Texts) Texts {
+	t.left -= seconds(batch.Took)
+	t.toLose -= seconds(batch.Lost)
+	texts := Texts{First: first, Count: len(batch.Pages), Pages: batch.Pages, Unseen: batch.Unseen}
+	for _, page := range batch.Unread {
+		why := UnreadBroken
+		if page == batch.Slow {
+			why = UnreadSlow
+		}
+		t.log.WarnContext(ctx, "text not read", "content", t.source.Key, "page", page, "why", why)
+		texts.Unread = joinUnread(texts.Unread, UnreadPages{First: page, Last: page, Why: why})
+	}
+	return texts
+}
+
+// lost takes the time that was spent for nothing off what may be, where a request ended
+// with an error as it took longer than that.
+func (t *textReader) lost(err error, patience time.Duration) {
+	if err != nil && unreadBecause(err) == UnreadSlow {
+		t.toLose -= patience
+	}
+}
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+
+// readSingly gives the texts of a batch page by page, up to where it gives up. It is for
+// pages at which a process ends.
+func (t *textReader) readSingly(ctx context.Context, first int) (Texts, error) {
+	texts := Texts{First: first}
+	for page := first; page <= min(first+textBatch-1, t.pages) && !t.spent(); page++ {
+		patience := t.patience()
+		text, err := t.readPage(ctx, page, patience)
+		if err != nil {
+			if !t.readable(ctx, err) {
+				return Texts{}, err
+			}
+			t.log.WarnContext(ctx, "text not read", "content", t.source.Key, "page", page, slog.Any("error", err))
+			texts.Unread = joinUnread(texts.Unread, UnreadPages{First: page, Last: page, Why: unreadBecause(err)})
+			t.lost(err, patience)
+			t.crashes++
+		}
+		texts.Count++
+		texts.Pages = append(texts.Pages, text)
+	}
+	return texts, nil
+}
+
+func (t *textReader) readPage(ctx context.Context, page int, patience time.Duration) (string, error) {
+	limited, source, cancel := within(ctx, t.source, patience)
+	defer cancel()
+	return t.renderer.Text(limited, source, page)
+}
+
+// readable says of an error whether the rest of the document can be read all the same.
+func (t *textReader) readable(ctx context.Context, err error) bool {
+	return ctx.Err() == nil && (isCause(err) || errors.Is(err, context.DeadlineExceeded))
+}
+
+// begin reads on from a page, when ready returns, while others do their part. The result
+// comes with next.
+func (t *textReader) begin(ctx context.Context, first int, ready func() error) (next func() (Texts, error)) {
+	type result struct {
+		texts Texts
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		var texts Texts
+		err := ready()
+		if err == nil {
+			texts, err = t.read(ctx, first)
+		}
+		done <- result{texts, err}
+	}()
+	return func() (Texts, error) {
+		r := <-done
+		return r.texts, r.err
+	}
+}
