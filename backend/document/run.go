@@ -329,32 +329,6 @@ func (r *run) beginDrawing(ctx context.Context) (drawn func() error) {
 	return sync.OnceValue(func() error { return <-done })
 }
 
-// firstDrawing is how long page 1 may take to be drawn, or half of what the document has
-// if that is less, before the other pages are shown without it.
-const firstDrawing = 5 * time.Second
-
-// drawFirst draws page 1 of so many. Where it alone takes too much there is something to
-// be shown all the same.
-func (r *run) drawFirst(ctx context.Context, src convert.Source, pages int) error {
-	limited, cancel := ctx, func() {}
-	if pages > 1 {
-		limited, src, cancel = within(ctx, src, min(firstDrawing, r.limits.Time/2))
-	}
-	defer cancel()
-	_, err := r.pages.render(limited, src, SVG, 1, 1)
-	if pages > 1 && ctx.Err() == nil && takesTooMuch(err) {
-		r.made.add(FactWarning, "Page 1 takes so much to be drawn that the document is shown without waiting for it.")
-		return nil
-	}
-	return err
-}
-
-// takesTooMuch says of a page that was not drawn whether it was stopped at a limit.
-func takesTooMuch(err error) bool {
-	cause, ok := errors.AsType[*convert.Error](err)
-	return errors.Is(err, context.DeadlineExceeded) || ok && (cause.Reason == convert.ReasonTimeout || cause.Reason == convert.ReasonMemory)
-}
-
 // within bounds a request for the source by a time, of which waiting for others is no
 // part.
 func within(ctx context.Context, source convert.Source, limit time.Duration) (context.Context, convert.Source, func()) {

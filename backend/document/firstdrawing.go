@@ -1,0 +1,73 @@
+package document
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"lectern/backend/convert"
+)
+
+// firstDrawing is how long page 1 may take to be drawn, or half of what the document has
+// if that is less, before the other pages are shown without it.
+const firstDrawing = 5 * time.Second
+
+// drawFirst draws page 1 of so many. Where it alone takes too much, or is broken, there is
+// something to be shown all the same.
+func (r *run) drawFirst(ctx context.Context, src convert.Source, pages int) error {
+	if pages == 1 {
+		_, err := r.pages.render(ctx, src, SVG, 1, 1)
+		return err
+	}
+	err := r.drawSoon(ctx, src, 1)
+	if err == nil || ctx.Err() != nil {
+		return err
+	}
+	switch {
+	case takesTooMuch(err):
+		r.made.add(FactWarning, "Page 1 takes so much to be drawn that the document is shown without waiting for it.")
+	case isBroken(err) && r.drawsSecond(ctx, src):
+		r.made.add(FactWarning, pageSentence(err, 1)+" The other pages are shown.")
+	default:
+		return err
+	}
+	return nil
+}
+
+// drawSoon draws a page unless that takes long.
+func (r *run) drawSoon(ctx context.Context, src convert.Source, page int) error {
+	limited, src, cancel := within(ctx, src, min(firstDrawing, r.limits.Time/2))
+	defer cancel()
+	_, err := r.pages.render(limited, src, SVG, page, 1)
+	return err
+}
+
+// drawsSecond says whether page 2 is not broken like page 1: of a document that is
+// damaged all over nothing is shown.
+func (r *run) drawsSecond(ctx context.Context, src convert.Source) bool {
+	err := r.drawSoon(ctx, src, 2)
+	return err == nil || takesTooMuch(err)
+}
+
+// takesTooMuch says of a page that was not drawn whether it was stopped at a limit.
+func takesTooMuch(err error) bool {
+	cause, ok := errors.AsType[*convert.Error](err)
+	return errors.Is(err, context.DeadlineExceeded) || ok && (cause.Reason == convert.ReasonTimeout || cause.Reason == convert.ReasonMemory)
+}
+
+// isBroken says of a page that was not drawn whether it never will be.
+func isBroken(err error) bool {
+	cause, ok := errors.AsType[*convert.Error](err)
+	return ok && (cause.Reason == convert.ReasonDamaged || cause.Reason == convert.ReasonNesting)
+}
+
+// pageSentence tells an error as that of one page alone.
+func pageSentence(err error, page int) string {
+	cause, ok := errors.AsType[*convert.Error](err)
+	if !ok {
+		return err.Error()
+	}
+	own := *cause // which others may have, too
+	own.Page = page
+	return own.Error()
+}
