@@ -36,12 +36,14 @@ static const char *on_password(void)
 // refusal tells from what the engine said why it did not open the document. It takes the
 // password of an old format without asking again, and tells by a number of its own
 // (LibreOffice, include/svx/svxerr.hxx) that it is wrong, or that it cannot decrypt the
-// document with any: it cannot with a PowerPoint one.
+// document with any: it cannot with a PowerPoint one. The extension says by itself where there
+// are too many sheets.
 static const char *refusal(const char *said)
 {
 	static const struct {
 		const char *number, *reason;
 	} known[] = {
+		{"the sheets need too much memory", "memory"},
 		{"(Error Area:Svx Class:NONE Code:15)", "password"},   // ERRCODE_SVX_WRONGPASS
 		{"(Error Area:Svx Class:Read Code:16)", "encryption"}, // ERRCODE_SVX_READ_FILTER_CRYPT
 		{"(Error Area:Svx Class:Read Code:17)", "encryption"}, // ERRCODE_SVX_READ_FILTER_PPOINT

@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <limits.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -62,6 +63,9 @@ static bool know_languages(const char *program)
 
 engine *engine_start(const char *program, const char *profile)
 {
+	// All threads take memory from one place. The engine reads sheets in threads of their own:
+	// what these give back would be of no use to the rest of a conversion.
+	mallopt(M_ARENA_MAX, 1);
 	if (!know_languages(program))
 		return NULL;
 	// The configuration is read before lok_init looks at its profile, from

@@ -6,8 +6,11 @@
 #include <string>
 #include <string_view>
 
+#include <sys/resource.h>
+
 #include <rtl/ustrbuf.hxx>
 
+#include "engine.hxx"
 #include "part.hxx"
 
 using namespace css;
@@ -194,18 +197,36 @@ private:
 };
 }
 
-book::Book book::read(const uno::Reference<packages::zip::XZipFileAccess>& package)
+book::Book book::read(const rtl::OUString& url)
 {
     Book book;
     std::map<rtl::OUString, rtl::OUString> targets;
-    part::read(package->getStreamByPattern("xl/workbook.xml"), new MainPart(book));
-    part::read(package->getStreamByPattern(relationships), new Targets(targets));
+    try
+    {
+        const auto package = engine::openPackage(url);
+        part::read(package->getStreamByPattern("xl/workbook.xml"), new MainPart(book));
+        part::read(package->getStreamByPattern(relationships), new Targets(targets));
+    }
+    catch (const uno::Exception&)
+    {
+        return {}; // it is encrypted, or has its list elsewhere
+    }
     for (Sheet& sheet : book.sheets)
     {
         const rtl::OUString target = targets[sheet.part];
         sheet.part = target.isEmpty() ? target : target.startsWith("/") ? target.copy(1) : "xl/" + target;
     }
     return book;
+}
+
+void book::checkRoom(const Book& book)
+{
+    // What the engine has before, and what it takes for a sheet of any size while it reads the others: its
+    // styles of 16,384 columns.
+    constexpr rlim_t before = 450 << 20, sheet = 1300 << 10;
+    rlimit room{};
+    if (getrlimit(RLIMIT_AS, &room) == 0 && before + book.sheets.size() * sheet > room.rlim_cur)
+        throw uno::RuntimeException(rtl::OUString("the sheets need too much memory"), nullptr);
 }
 
 book::Traits book::traits(const uno::Reference<io::XInputStream>& part, bool foreign)

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include <com/sun/star/io/XInputStream.hpp>
-#include <com/sun/star/packages/zip/XZipFileAccess.hpp>
 #include <rtl/ustring.hxx>
 
 namespace book
@@ -25,8 +24,12 @@ struct Book
     bool toBeCalculated = false; // what is stored of formulas is no result (18.2.2): many programs store zeros
 };
 
-// It throws where a package has no main part.
-Book read(const css::uno::Reference<css::packages::zip::XZipFileAccess>& package);
+// Reads that of the file at a URL. It lists no sheet where the file is no package, or is broken.
+Book read(const rtl::OUString& url);
+
+// Throws where the engine would need more memory for so many sheets than this process may have: it would
+// work for long, and then wait for a thread that has ended.
+void checkRoom(const Book& book);
 
 // A cell with a formula, its column and row counted from 0, and the value that is stored of
 // it, in the type that the file gives (18.18.11): n, str, b, e.

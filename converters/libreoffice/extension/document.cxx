@@ -99,8 +99,11 @@ lectern_document* lectern_open(const char* url, const char* type, lectern_family
         engine::answerDialogs();
         auto opened = std::make_unique<lectern_document>();
         opened->url = rtl::OUString::fromUtf8(url);
-        opened->model = load(opened->url, type, rtl::OUString::createFromAscii(serviceOf(family)), new Answers(password));
         opened->family = family;
+        if (family == LECTERN_SHEET && opened->url.endsWith("/input.xlsx"))
+            opened->book = book::read(opened->url);
+        book::checkRoom(opened->book);
+        opened->model = load(opened->url, type, rtl::OUString::createFromAscii(serviceOf(family)), new Answers(password));
         if (family == LECTERN_TEXT)
             layout::keepFileNames(opened->model, opened->url);
         // A text is laid out by its view, and text that shrinks with its shape on a slide, too.

@@ -5,6 +5,7 @@
 
 #include <rtl/ustring.hxx>
 
+#include "book.hxx"
 #include "lectern.h"
 
 struct lectern_document
@@ -12,4 +13,5 @@ struct lectern_document
     css::uno::Reference<css::lang::XComponent> model;
     rtl::OUString url; // of its file, which the model is not told
     lectern_family family;
+    book::Book book; // of an .xlsx that is not encrypted; else it lists no sheet
 };

@@ -1,4 +1,3 @@
-#include "book.hxx"
 #include "engine.hxx"
 #include "layout.hxx"
 
@@ -18,12 +17,6 @@ namespace
 {
 // Of each sheet that a file lists, whether it is hidden.
 using Listed = std::vector<bool>;
-
-void readPackage(const rtl::OUString& url, Listed& listed)
-{
-    for (const book::Sheet& sheet : book::read(engine::openPackage(url)).sheets)
-        listed.push_back(sheet.hidden);
-}
 
 // The records of a binary workbook that come before its sheets (MS-XLS 2.3): one for each
 // sheet, one after the other, and one that says that what follows is encrypted.
@@ -57,19 +50,19 @@ void readCompound(const rtl::OUString& url, Listed& listed)
         readRecords(book, listed);
 }
 
-Listed listedIn(const rtl::OUString& url)
+Listed listedIn(const lectern_document& document)
 {
     Listed listed;
+    for (const book::Sheet& sheet : document.book.sheets)
+        listed.push_back(sheet.hidden);
     try
     {
-        if (url.endsWith("/input.xlsx"))
-            readPackage(url, listed);
-        else if (url.endsWith("/input.xls"))
-            readCompound(url, listed);
+        if (document.url.endsWith("/input.xls"))
+            readCompound(document.url, listed);
     }
     catch (const uno::Exception&)
     {
-        return {}; // it is encrypted, or has its list elsewhere
+        return {}; // it is encrypted
     }
     return listed;
 }
@@ -96,9 +89,8 @@ bool allSlidesHidden(const uno::Reference<lang::XComponent>& document)
 
 // The engine shows the sheet that was last worked on, and the first if none is shown,
 // although they are hidden: what the file says counts.
-bool allSheetsHidden(const uno::Reference<uno::XInterface>& sheets, const rtl::OUString& url)
+bool allSheetsHidden(const uno::Reference<uno::XInterface>& sheets, const Listed& listed)
 {
-    const Listed listed = listedIn(url);
     if (!listed.empty() && std::all_of(listed.begin(), listed.end(), [](bool hidden) { return hidden; }))
         return true;
     if (static_cast<std::size_t>(uno::Reference<container::XIndexAccess>(sheets, uno::UNO_QUERY_THROW)->getCount()) != listed.size())
@@ -118,5 +110,5 @@ const char* layout::allHidden(const lectern_document& document)
     if (document.family == LECTERN_TEXT)
         return nullptr;
     uno::Reference<sheet::XSpreadsheetDocument> workbook(document.model, uno::UNO_QUERY_THROW);
-    return allSheetsHidden(workbook->getSheets(), document.url) ? "sheets" : nullptr;
+    return allSheetsHidden(workbook->getSheets(), listedIn(document)) ? "sheets" : nullptr;
 }

@@ -18,7 +18,7 @@ const char* allHidden(const lectern_document& document);
 
 // Sheets: formulas show the values that the file has of them, where the engine would show others
 // each time, or an error: what was to be fetched, or is not known to it.
-void showStored(const css::uno::Reference<css::lang::XComponent>& document, const rtl::OUString& url);
+void showStored(const lectern_document& document);
 
 // Sheets: scattered ones are gathered, wide ones fitted, hidden ones told.
 void sheets(const lectern_document& document, lectern_fact fact);

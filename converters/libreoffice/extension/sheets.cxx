@@ -183,11 +183,11 @@ void keepStored(const lectern_document& document)
 {
     try
     {
-        layout::showStored(document.model, document.url);
+        layout::showStored(document);
     }
     catch (const uno::Exception&)
     {
-        // It is encrypted, or broken where the engine does not mind.
+        // A part is broken where the engine does not mind.
     }
 }
 }

@@ -78,13 +78,12 @@ uno::Reference<io::XInputStream> open(const Package& package, const rtl::OUStrin
 }
 
 // The sheets of which something is stored.
-std::vector<Stored> storedIn(const uno::Reference<container::XNameAccess>& tables, const Package& package, bool foreign)
+std::vector<Stored> storedIn(const uno::Reference<container::XNameAccess>& tables, const book::Book& book, const Package& package, bool foreign)
 {
     std::vector<Stored> all;
-    const book::Book book = book::read(package);
     for (const book::Sheet& sheet : book.sheets)
     {
-        if (book.toBeCalculated || sheet.part.isEmpty() || !tables->hasByName(sheet.name))
+        if (sheet.part.isEmpty() || !tables->hasByName(sheet.name))
             continue;
         Table table(tables->getByName(sheet.name), uno::UNO_QUERY_THROW);
         all.push_back({ table, sheet.part, book::traits(open(package, sheet.part), foreign) });
@@ -136,18 +135,18 @@ bool isForeign(const uno::Reference<lang::XComponent>& document)
 }
 }
 
-void layout::showStored(const uno::Reference<lang::XComponent>& document, const rtl::OUString& url)
+void layout::showStored(const lectern_document& document)
 {
-    if (!url.endsWith("/input.xlsx"))
+    if (document.book.sheets.empty() || document.book.toBeCalculated)
         return;
-    uno::Reference<sheet::XSpreadsheetDocument> workbook(document, uno::UNO_QUERY_THROW);
+    uno::Reference<sheet::XSpreadsheetDocument> workbook(document.model, uno::UNO_QUERY_THROW);
     uno::Reference<container::XNameAccess> tables(workbook->getSheets(), uno::UNO_QUERY_THROW);
-    const bool foreign = isForeign(document);
-    const Package package = engine::openPackage(url);
-    const auto all = storedIn(tables, package, foreign);
+    const bool foreign = isForeign(document.model);
+    const Package package = engine::openPackage(document.url);
+    const auto all = storedIn(tables, document.book, package, foreign);
     for (const Stored& sheet : all)
         if (sheet.traits.changing)
-            settle(document, sheet.table, formulasOf(package, sheet.part, foreign, [](const book::Formula& formula) {
+            settle(document.model, sheet.table, formulasOf(package, sheet.part, foreign, [](const book::Formula& formula) {
                 return formula.changing && isResult(formula);
             }));
     for (const Stored& sheet : all)
