@@ -112,10 +112,28 @@ func rtfOf(font, control, text string) *strings.Reader {
 func TestBoldTextsOfTheFarEast(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, officeConfig(t))
-	for _, font := range []string{"Arial", "Malgun Gothic", "NanumGothic"} {
-		faces := facesOf(t, office, filetype.Rtf, rtfOf(font, `\b `, "한국어 굵게"))
-		if !slices.Contains(faces, "NanumGothicBold") || slices.Contains(faces, "NanumGothic") {
-			t.Errorf("%s is set in %q", font, faces)
+	korean, chinese := []string{"NanumGothicBold"}, []string{"DroidSansFallback-Bold"}
+	for _, test := range []struct {
+		font, text string
+		bold       []string
+	}{
+		{"Arial", "한국어 굵게", korean},
+		{"Malgun Gothic", "한국어", korean},
+		{"NanumGothic", "한국어", korean},
+		{"Arial", "中文", chinese},
+		{"SimSun", "這是中文檔案。", chinese},
+		{"MS Mincho", "これは日本語です。", chinese},
+		{"Droid Sans Fallback", "中文", chinese},
+		{"Arial", "漢字かな 한국어", append(korean, chinese...)},
+	} {
+		faces := facesOf(t, office, filetype.Rtf, rtfOf(test.font, `\b `, test.text))
+		for _, face := range test.bold {
+			if !slices.Contains(faces, face) {
+				t.Errorf("%s in bold %s is set in %q", test.text, test.font, faces)
+			}
+		}
+		if slices.Contains(faces, "NanumGothic") || slices.Contains(faces, "DroidSansFallback") {
+			t.Errorf("%s in bold %s is set in %q", test.text, test.font, faces)
 		}
 	}
 }

@@ -145,7 +145,8 @@ libraries() {
         done
 }
 
-# fonts copies the faces of fonts.txt and the recipe's own, and makes the fontconfig configuration.
+# fonts copies the faces of fonts.txt and the recipe's own, makes a bold one for Chinese and Japanese, and the
+# fontconfig configuration.
 fonts() {
     local pattern
     mkdir -p "$bundle/fonts"
@@ -154,6 +155,8 @@ fonts() {
         cp -L -- "$tree"/usr/share/fonts/truetype/$pattern "$bundle/fonts"
     done
     cp -- "$recipe/LecternUnseen.ttf" "$bundle/fonts"
+    g++ -std=c++17 -O2 -Wall -Wextra -Werror -o "$tree/embolden" "$recipe/embolden.cxx"
+    "$tree/embolden" "$bundle/fonts/DroidSansFallbackFull.ttf" "$bundle/fonts/DroidSansFallbackBold.ttf"
     sed "/<!-- rules -->/r /dev/stdin" "$recipe/fonts.conf" < <(rules) >"$bundle/fonts/fonts.conf"
 }
 

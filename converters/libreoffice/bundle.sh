@@ -46,7 +46,7 @@ cache=${XDG_CACHE_HOME:-$HOME/.cache}/lectern
 
 # recipe_hash prints the name under which this recipe's bundle is kept.
 recipe_hash() {
-    (cd "$recipe" && cat -- *.sh *.txt *.conf *.ttf extension/* ../office/lectern.h && dpkg --print-architecture) | sha256sum | cut -c 1-16
+    (cd "$recipe" && cat -- *.sh *.txt *.conf *.ttf *.cxx extension/* ../office/lectern.h && dpkg --print-architecture) | sha256sum | cut -c 1-16
 }
 
 # has_bundle DIRECTORY tells whether the bundle of this recipe is there, whole:

@@ -12,7 +12,7 @@ trap 'rm -rf -- "$work"' EXIT
 
 # documents writes one small document for each of the three applications.
 documents() {
-    printf '%s' '{\rtf1\ansi{\fonttbl{\f0 Calibri;}{\f1 Arial;}}\f0 Lectern \f1 reads \u20013?\u25991? \u-10916?\u-21139? \u888? {\b all \u-10916?\u-21139?}.}' \
+    printf '%s' '{\rtf1\ansi{\fonttbl{\f0 Calibri;}{\f1 Arial;}}\f0 Lectern \f1 reads \u20013?\u25991? \u-10916?\u-21139? \u888? {\b all \u-10916?\u-21139?} of {\b \u20013?\u25991?}.}' \
         >"$work/text.rtf"
     printf 'Quarter,Sales\nFirst,10\nSecond,20\n' >"$work/sheet.csv"
     cat >"$work/slides.fodp" <<'EOF'
@@ -70,6 +70,6 @@ env -i HOME="$work/home" "$copy/program/soffice" --headless "-env:UserInstallati
     cat "$work/log" >&2
     exit 1
 }
-check text Carlito LiberationSans-Bold DroidSansFallback NanumGothic NanumGothicBold LecternUnseen
+check text Carlito LiberationSans-Bold DroidSansFallback DroidSansFallback-Bold NanumGothic NanumGothicBold LecternUnseen
 check sheet
 check slides
