@@ -10,8 +10,9 @@ import (
 // maxSheetsNamed is how many sheets a sentence names.
 const maxSheetsNamed = 10
 
-// LeftOut tells in sentences of what the author of a workbook keeps out of its sheets, one
-// for each way of doing so; it is empty where nothing is left out.
+// LeftOut tells in sentences of what the author of a workbook keeps out of its sheets, and
+// where that or their width could not be kept to, one for each kind; it is empty where
+// there is nothing to tell.
 func LeftOut(facts []convert.Fact) (sentences []string) {
 	for _, kind := range []struct {
 		name     convert.FactName
@@ -19,6 +20,8 @@ func LeftOut(facts []convert.Fact) (sentences []string) {
 	}{
 		{FactPrintArea, "Nothing but the print area is shown of %s."},
 		{FactHiddenCells, "Hidden rows or columns are left out of %s."},
+		{FactEmptyArea, "All is shown of %s, as nothing is in the print area."},
+		{FactWideSheet, "No page is wide enough for %s: the columns go on on further pages."},
 	} {
 		var names []string
 		for _, fact := range facts {

@@ -43,6 +43,8 @@ const (
 	FactPrintArea   convert.FactName = "print-area"     // the name of a sheet of which nothing is shown but what its author has printed
 	FactFittedSheet convert.FactName = "fitted-sheet"   // the name of one that was made to fit its page's width
 	FactGathered    convert.FactName = "gathered-sheet" // the name of one of which long empty stretches are left out
+	FactWideSheet   convert.FactName = "wide-sheet"     // the name of one whose columns go on on further pages, as none is wide enough
+	FactEmptyArea   convert.FactName = "empty-area"     // the name of one that is shown although its author has nothing printed of it
 	FactSigned      convert.FactName = "signed"         // without a value: a digital signature, which is not checked
 	FactEmbedded    convert.FactName = "embedded"       // how many objects of other programs
 	FactComments    convert.FactName = "comments"       // how many

@@ -42,6 +42,8 @@ int lectern_parts(lectern_document *document);
      print-area                  the name of a sheet that has content outside of its print areas
      fitted-sheet                its name; it was made to fit its page's width
      gathered-sheet              its name; long stretches without content are left out
+     wide-sheet                  its name; its columns go on on further pages, as none is wide enough
+     empty-area                  the name of a sheet of which nothing is in the print areas; all of it is printed
      asked-font                  a family that the document's text is set in
      missing-font                such a family that is not there, '|', and what is taken instead
      layout-failed               why */

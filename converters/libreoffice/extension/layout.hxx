@@ -48,6 +48,10 @@ bool shortenMerges(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 bool hidesContent(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 bool printsPart(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
+// Has all content of a sheet printed where there is none in its print areas. It gives false where
+// there is some, or no print area.
+bool leaveEmptyAreas(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
+
 // Texts: fields for the name of the file have what they showed last, as far as the document
 // tells, and nothing else: the file is called otherwise here. To be called before the document has a view.
 void keepFileNames(const css::uno::Reference<css::lang::XComponent>& document, const rtl::OUString& url);

@@ -72,6 +72,30 @@ bool layout::hidesContent(const uno::Reference<sheet::XSpreadsheet>& table)
     return all > 0 && all > count(visible(content)); // the engine ends where it looks for some of none
 }
 
+bool layout::leaveEmptyAreas(const uno::Reference<sheet::XSpreadsheet>& table)
+{
+    uno::Reference<sheet::XPrintAreas> printed(table, uno::UNO_QUERY_THROW);
+    const Areas areas = areasOf(printed->getPrintAreas());
+    Areas content = areasOf(contentCells(table)->getRangeAddresses());
+    const Areas drawn = drawnAreas(table);
+    content.insert(content.end(), drawn.begin(), drawn.end());
+    auto isPrinted = [&](const Area& area) {
+        return std::any_of(areas.begin(), areas.end(), [&](const Area& by) { return meet(area.columns, by.columns) && meet(area.rows, by.rows); });
+    };
+    if (areas.empty() || content.empty() || std::any_of(content.begin(), content.end(), isPrinted))
+        return false;
+    // A sheet without print areas is not printed where others have some.
+    table::CellRangeAddress all = printed->getPrintAreas()[0];
+    all.StartColumn = all.StartRow = all.EndColumn = all.EndRow = 0;
+    for (const Area& area : content)
+    {
+        all.EndColumn = std::max(all.EndColumn, area.columns.last);
+        all.EndRow = std::max(all.EndRow, area.rows.last);
+    }
+    printed->setPrintAreas(uno::Sequence<table::CellRangeAddress>(&all, 1));
+    return true;
+}
+
 bool layout::printsPart(const uno::Reference<sheet::XSpreadsheet>& table)
 {
     const auto printed = uno::Reference<sheet::XPrintAreas>(table, uno::UNO_QUERY_THROW)->getPrintAreas();

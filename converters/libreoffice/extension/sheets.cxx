@@ -52,12 +52,23 @@ template <class T> void set(const uno::Reference<beans::XPropertySet>& in, const
     in->setPropertyValue(rtl::OUString::createFromAscii(name), uno::Any(value));
 }
 
-// Whether the author has said how the sheet is to be printed.
-bool isArranged(const uno::Reference<sheet::XSpreadsheet>& table, const uno::Reference<beans::XPropertySet>& style)
+// What became of a sheet that its author has not arranged.
+enum class Fit
 {
-    if (get<sal_Int16>(style, "PageScale") != 100 || get<sal_Int16>(style, "ScaleToPages") > 0
-        || get<sal_Int16>(style, "ScaleToPagesX") > 0 || get<sal_Int16>(style, "ScaleToPagesY") > 0)
-        return true;
+    AsItWas,
+    Fitted,
+    TooWide
+};
+
+// Whether the author has said how wide the sheet's pages are to be.
+bool isScaled(const uno::Reference<beans::XPropertySet>& style)
+{
+    return get<sal_Int16>(style, "PageScale") != 100 || get<sal_Int16>(style, "ScaleToPages") > 0
+        || get<sal_Int16>(style, "ScaleToPagesX") > 0 || get<sal_Int16>(style, "ScaleToPagesY") > 0;
+}
+
+bool hasPrintAreas(const uno::Reference<sheet::XSpreadsheet>& table)
+{
     return uno::Reference<sheet::XPrintAreas>(table, uno::UNO_QUERY_THROW)->getPrintAreas().hasElements();
 }
 
@@ -107,16 +118,15 @@ Page pageOf(const uno::Reference<beans::XPropertySet>& style)
              get<sal_Int32>(style, "TopMargin") + get<sal_Int32>(style, "BottomMargin") };
 }
 
-// Fits a sheet to one page across. It gives false where it fits already, or is to be left as
-// its author has it.
-bool fit(const uno::Reference<sheet::XSpreadsheet>& table, const uno::Reference<beans::XPropertySet>& style)
+// Fits a sheet to one page across, unless it fits already or is to be left as its author has it.
+Fit fit(const uno::Reference<sheet::XSpreadsheet>& table, const uno::Reference<beans::XPropertySet>& style)
 {
     const layout::Span columns = columnsOf(table);
     const sal_Int32 content = contentWidth(table, columns);
     Page page = pageOf(style);
     double scale = double(page.width - page.marginsX) / content;
     if (scale >= 1 || page.width <= page.marginsX || isParted(table, columns))
-        return false;
+        return Fit::AsItWas;
     if (scale < shrinkMin && page.width < page.height)
     {
         std::swap(page.width, page.height);
@@ -125,7 +135,7 @@ bool fit(const uno::Reference<sheet::XSpreadsheet>& table, const uno::Reference<
     if (scale < turnMin)
     {
         if (widthMax < content * fitMin)
-            return false;
+            return Fit::TooWide;
         double grown = std::min<double>(widthMax, content * turnMin + page.marginsX);
         page.height = std::lround(page.height * grown / page.width);
         page.width = std::lround(grown);
@@ -135,7 +145,7 @@ bool fit(const uno::Reference<sheet::XSpreadsheet>& table, const uno::Reference<
     set<sal_Int32>(style, "Height", page.height);
     set<sal_Int16>(style, "ScaleToPagesX", 1);
     set<sal_Int16>(style, "ScaleToPagesY", 0);
-    return true;
+    return Fit::Fitted;
 }
 
 void tellOfLeftOut(const uno::Reference<sheet::XSpreadsheet>& table, const rtl::OUString& name, lectern_fact fact)
@@ -159,6 +169,9 @@ sal_Int32 arrange(const uno::Reference<sheet::XSpreadsheets>& tables, sal_Int32 
         layout::tell(fact, "hidden-sheet", name);
         return index + 1;
     }
+    const bool left = layout::leaveEmptyAreas(table);
+    if (left)
+        layout::tell(fact, "empty-area", name);
     tellOfLeftOut(table, name, fact);
     bool cut = layout::shortenMerges(table);
     cut = layout::leaveBlankEnd(table) || cut;
@@ -166,11 +179,15 @@ sal_Int32 arrange(const uno::Reference<sheet::XSpreadsheets>& tables, sal_Int32 
     uno::Reference<beans::XPropertySet> style(styles->getByName(get<rtl::OUString>(properties, "PageStyle")),
                                               uno::UNO_QUERY_THROW);
     layout::dropFileNames(style);
+    const bool arranged = isScaled(style) || (hasPrintAreas(table) && !left);
+    const Fit fitted = arranged ? Fit::AsItWas : fit(table, style);
     sal_Int32 made = 0;
-    if (!isArranged(table, style) && fit(table, style))
+    if (fitted == Fit::Fitted)
         layout::tell(fact, "fitted-sheet", name);
     else
         made = layout::cutToContent(tables, index, get<bool>(style, "PrintDownFirst"));
+    if (fitted == Fit::TooWide)
+        layout::tell(fact, "wide-sheet", name);
     if (cut || made > 0)
         layout::tell(fact, "gathered-sheet", name);
     return index + std::max<sal_Int32>(made, 1);
