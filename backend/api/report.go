@@ -155,6 +155,9 @@ func (r *Report) addDetails(details *wire.Details) {
 	if details.Scripts {
 		r.Macros = append(r.Macros, "Scripts or actions of the PDF")
 	}
+	for _, fact := range document.BeyondFacts(&details.Beyond) {
+		r.addFact(fact)
+	}
 	r.Warnings = append(r.Warnings, document.PageWarnings(details)...)
 	r.Warnings = append(r.Warnings, document.FontWarnings(details)...)
 	for _, font := range details.Fonts {

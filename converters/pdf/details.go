@@ -30,6 +30,9 @@ func (d *Document) Details() (details wire.Details, err error) {
 	if details.Scripts, err = d.scripts(); err != nil {
 		return details, err
 	}
+	if details.Beyond, err = d.beyond(); err != nil {
+		return details, err
+	}
 	details.Fonts, err = d.fonts()
 	return details, err
 }

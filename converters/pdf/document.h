@@ -14,6 +14,7 @@ struct lectern_document {
 	uintptr_t index; /* Go's handle of the fonts for those that are not embedded */
 	int pages;
 	lectern_limits limits;
+	int names_pruned; /* once it is done */
 	fz_cookie cookie;
 	fz_device plain; /* what the device does that draws, see gray.c */
 	fz_device below; /* what the one does that reads text, see unseen.c */
@@ -36,6 +37,9 @@ lectern_view lectern_view_of(lectern_document *doc, fz_rect bounds);
 /* Says how many pages there are; above the limit, it may be any number above. A tree that says
  * more than it has, or what cannot be, is mended. Throws. */
 int lectern_count_pages(lectern_document *doc);
+
+/* Has names looked up in bounded time. Done before the first is. */
+void lectern_prune_names(lectern_document *doc);
 
 /* The scale of a page, without loading it. */
 float lectern_page_scale(lectern_document *doc, int page);

@@ -13,7 +13,7 @@ typedef struct {
 	fz_buffer *out;
 	unsigned char *seen; /* by object number */
 	int objects;
-	int visits, fonts;
+	int visits, annotations, fonts;
 	pdf_obj **stack; /* resource dictionaries, kept, to look at */
 	int depth, room;
 } search;
@@ -187,7 +187,7 @@ static void visit_page(search *s, pdf_obj *page)
 	pdf_obj *annotations = pdf_dict_gets(ctx, page, "Annots");
 
 	push(s, pdf_dict_getp_inheritable(ctx, page, "Resources"));
-	for (int i = 0; i < pdf_array_len(ctx, annotations) && s->visits < MAX_VISITS; i++)
+	for (int i = 0; i < pdf_array_len(ctx, annotations) && s->visits < MAX_VISITS && s->annotations++ < MAX_VISITS; i++)
 		push_annotation(s, pdf_array_get(ctx, annotations, i));
 	drain(s);
 }

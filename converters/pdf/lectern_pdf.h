@@ -73,6 +73,16 @@ typedef struct {
 	int32_t prefix_size;
 } lectern_numbering;
 
+/* What of a document is not on its pages. */
+typedef struct {
+	int files;      /* within it */
+	int portfolio;  /* 1 where its pages are but a cover for them */
+	int xfa;        /* 1 where its pages stand in for a form that is laid out anew each time */
+	int signatures;
+	int comments;   /* annotations with words that are not drawn */
+	int media;      /* films, sounds and their like */
+} lectern_beyond;
+
 /* The version of the MuPDF that is linked, such as "1.28.0". */
 const char *lectern_mupdf_version(void);
 
@@ -125,6 +135,9 @@ int lectern_numberings(lectern_document *doc, lectern_bytes *out);
 int lectern_fonts(lectern_document *doc, lectern_bytes *out);
 /* *found is 1 when the document has a script, or an action that starts a program. */
 int lectern_scripts(lectern_document *doc, int *found);
+
+/* *found and the names of its files, each with a zero byte behind it, of the first hundred. */
+int lectern_look_beyond(lectern_document *doc, lectern_beyond *found, lectern_bytes *names);
 
 /* Writes the open document without its encryption to fd, which stays open. */
 int lectern_decrypt(lectern_document *doc, int fd);

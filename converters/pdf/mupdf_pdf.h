@@ -25,6 +25,7 @@ int pdf_is_dict(fz_context *ctx, pdf_obj *obj);
 int pdf_is_array(fz_context *ctx, pdf_obj *obj);
 int pdf_is_indirect(fz_context *ctx, pdf_obj *obj);
 int pdf_to_num(fz_context *ctx, pdf_obj *obj);
+int pdf_to_bool(fz_context *ctx, pdf_obj *obj);
 int pdf_to_int(fz_context *ctx, pdf_obj *obj);
 const char *pdf_to_name(fz_context *ctx, pdf_obj *obj);
 const char *pdf_to_text_string(fz_context *ctx, pdf_obj *obj);
@@ -42,6 +43,7 @@ fz_rect pdf_to_rect(fz_context *ctx, pdf_obj *array);
 /* Making objects, and putting them into others, which keep them; the _drop takes the caller's. */
 pdf_obj *pdf_new_array(fz_context *ctx, pdf_document *doc, int capacity);
 pdf_obj *pdf_new_int(fz_context *ctx, int64_t value);
+void pdf_array_delete(fz_context *ctx, pdf_obj *array, int i);
 void pdf_array_push(fz_context *ctx, pdf_obj *array, pdf_obj *item);
 void pdf_dict_puts(fz_context *ctx, pdf_obj *dict, const char *key, pdf_obj *value);
 void pdf_dict_puts_drop(fz_context *ctx, pdf_obj *dict, const char *key, pdf_obj *value);

@@ -2,8 +2,11 @@
  * document may have a hundred thousand of them; this one keeps a stack of its own. */
 #include "document.h"
 
+#include <time.h>
+
 #define MAX_DEPTH 64
 #define MAX_ENTRIES 50000
+#define MAX_SECONDS 10
 
 typedef struct {
 	lectern_document *doc;
@@ -11,6 +14,7 @@ typedef struct {
 	unsigned char *seen; /* by object number, so that no entry comes twice */
 	int objects;
 	int entries;
+	time_t begin;
 	pdf_obj *next[MAX_DEPTH]; /* the item to go on with at each depth */
 } walk;
 
@@ -71,15 +75,29 @@ static void go_on_with(walk *w, int depth, pdf_obj *item)
 	w->next[depth] = item;
 }
 
+static time_t seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec;
+}
+
+/* Entries may lead to names, and looking for one that is not there may take long. */
+static int may_go_on(walk *w)
+{
+	lectern_throw_if_aborted(w->doc);
+	return w->entries < MAX_ENTRIES && seconds() - w->begin <= MAX_SECONDS;
+}
+
 static void walk_outline(walk *w)
 {
 	fz_context *ctx = w->doc->ctx;
 	int depth = 0;
 
 	go_on_with(w, 0, pdf_dict_getp(ctx, pdf_trailer(ctx, (pdf_document *)w->doc->fz), "Root/Outlines/First"));
-	while (depth >= 0 && w->entries < MAX_ENTRIES) {
+	while (depth >= 0 && may_go_on(w)) {
 		pdf_obj *item = w->next[depth];
-		lectern_throw_if_aborted(w->doc);
 		if (!is_new(w, item)) {
 			depth--;
 			continue;
@@ -96,7 +114,7 @@ static void walk_outline(walk *w)
 int lectern_outline(lectern_document *doc, lectern_bytes *out)
 {
 	fz_context *ctx = doc->ctx;
-	walk w = {.doc = doc};
+	walk w = {.doc = doc, .begin = seconds()};
 
 	fz_var(w);
 	fz_try(ctx) {

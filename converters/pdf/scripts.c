@@ -1,20 +1,35 @@
-/* What of a document would act in a program that lets it: scripts, and programs that it starts. */
+/* What of a document would act in a program that lets it: scripts, programs that it starts, forms that it sends. */
 #include "document.h"
 
 #include <string.h>
 
-/* Actions behind one another, and annotations that are looked at. */
+/* Actions behind one another, fields above a field, and annotations that are looked at. */
 #define MAX_NEXT 16
+#define MAX_PARENTS 16
 #define MAX_ANNOTATIONS 1000000
 
-/* Whether an action, or one that follows it, is a script or starts a program (ISO 32000-1, 12.6.4). */
+/* Whether an action is a script, starts a program, sends what was filled in or takes in such a file (ISO 32000-1, 12.6.4). */
+static int acts_itself(fz_context *ctx, pdf_obj *action)
+{
+	static const char *const kinds[] = {"JavaScript", "Launch", "SubmitForm", "ImportData"};
+	const char *kind = pdf_to_name(ctx, pdf_dict_gets(ctx, action, "S"));
+
+	for (int i = 0; i < 4; i++)
+		if (!strcmp(kind, kinds[i]))
+			return 1;
+	return pdf_dict_gets(ctx, action, "JS") != NULL;
+}
+
+/* Whether it does, or one that follows it: of several at once, the first ones that lead nowhere else. */
 static int acts(fz_context *ctx, pdf_obj *action)
 {
 	for (int i = 0; i < MAX_NEXT && pdf_is_dict(ctx, action); i++) {
-		const char *kind = pdf_to_name(ctx, pdf_dict_gets(ctx, action, "S"));
 		pdf_obj *next = pdf_dict_gets(ctx, action, "Next");
-		if (!strcmp(kind, "JavaScript") || !strcmp(kind, "Launch") || pdf_dict_gets(ctx, action, "JS"))
+		if (acts_itself(ctx, action))
 			return 1;
+		for (int k = 0; k < pdf_array_len(ctx, next) && k < MAX_NEXT; k++)
+			if (acts_itself(ctx, pdf_array_get(ctx, next, k)))
+				return 1;
 		action = pdf_is_array(ctx, next) ? pdf_array_get(ctx, next, 0) : next;
 	}
 	return 0;
@@ -29,12 +44,35 @@ static int any_acts(fz_context *ctx, pdf_obj *events)
 	return 0;
 }
 
+/* Fields of the form that no page shows, or that are above those that one does. */
+static int form_acts(fz_context *ctx, pdf_obj *fields)
+{
+	for (int i = 0; i < pdf_array_len(ctx, fields) && i < MAX_ANNOTATIONS; i++)
+		if (any_acts(ctx, pdf_dict_gets(ctx, pdf_array_get(ctx, fields, i), "AA")))
+			return 1;
+	return 0;
+}
+
 static int document_acts(fz_context *ctx, pdf_obj *catalog)
 {
 	pdf_obj *names = pdf_dict_getp(ctx, catalog, "Names/JavaScript");
 
 	return acts(ctx, pdf_dict_gets(ctx, catalog, "OpenAction")) || any_acts(ctx, pdf_dict_gets(ctx, catalog, "AA")) ||
+		form_acts(ctx, pdf_dict_getp(ctx, catalog, "AcroForm/Fields")) ||
 		pdf_array_len(ctx, pdf_dict_gets(ctx, names, "Names")) > 0 || pdf_array_len(ctx, pdf_dict_gets(ctx, names, "Kids")) > 0;
+}
+
+/* A field may have what belongs to events in one above. */
+static int annotation_acts(fz_context *ctx, pdf_obj *annotation)
+{
+	if (acts(ctx, pdf_dict_gets(ctx, annotation, "A")))
+		return 1;
+	for (int i = 0; i < MAX_PARENTS && pdf_is_dict(ctx, annotation); i++) {
+		if (any_acts(ctx, pdf_dict_gets(ctx, annotation, "AA")))
+			return 1;
+		annotation = pdf_dict_gets(ctx, annotation, "Parent");
+	}
+	return 0;
 }
 
 static int page_acts(fz_context *ctx, pdf_obj *page, int *left)
@@ -43,11 +81,9 @@ static int page_acts(fz_context *ctx, pdf_obj *page, int *left)
 
 	if (any_acts(ctx, pdf_dict_gets(ctx, page, "AA")))
 		return 1;
-	for (int i = 0; i < pdf_array_len(ctx, annotations) && (*left)-- > 0; i++) {
-		pdf_obj *annotation = pdf_array_get(ctx, annotations, i);
-		if (acts(ctx, pdf_dict_gets(ctx, annotation, "A")) || any_acts(ctx, pdf_dict_gets(ctx, annotation, "AA")))
+	for (int i = 0; i < pdf_array_len(ctx, annotations) && (*left)-- > 0; i++)
+		if (annotation_acts(ctx, pdf_array_get(ctx, annotations, i)))
 			return 1;
-	}
 	return 0;
 }
 

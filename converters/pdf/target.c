@@ -53,6 +53,7 @@ static void resolve(lectern_document *doc, const char *uri, lectern_entry *entry
 	fz_context *ctx = doc->ctx;
 	fz_link_dest dest = {0};
 
+	lectern_prune_names(doc);
 	dest.loc.page = -1;
 	fz_try(ctx)
 		dest = fz_resolve_link_dest(ctx, doc->fz, uri);

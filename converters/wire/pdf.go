@@ -105,12 +105,30 @@ type Details struct {
 	// they are the numbers of the pages.
 	Labels []string `json:"labels,omitempty"`
 	Fonts  []Font   `json:"fonts"`
-	// Scripts says that it has scripts, or actions that start a program: none of them runs.
+	// Scripts says that it has scripts, or actions that start a program or send a form: none of them runs.
 	Scripts bool `json:"scripts,omitempty"`
+	// Beyond is what is not on its pages.
+	Beyond Beyond `json:"beyond"`
 	// Shrunk tells of pages that are shown smaller than they are; nil where none is.
 	Shrunk *Shrunk `json:"shrunk,omitempty"`
 	// Unsized counts the pages of which the size cannot be read: they have one of MuPDF's.
 	Unsized int `json:"unsized,omitempty"`
+}
+
+// Beyond is what of a PDF is not on its pages.
+type Beyond struct {
+	// Files counts the files within it, and FileNames are the names of the first hundred.
+	Files     int      `json:"files,omitempty"`
+	FileNames []string `json:"fileNames,omitempty"`
+	// Portfolio says that its pages are but a cover for these files.
+	Portfolio bool `json:"portfolio,omitempty"`
+	// XFA says that its pages stand in for a form that is laid out anew each time.
+	XFA        bool `json:"xfa,omitempty"`
+	Signatures int  `json:"signatures,omitempty"`
+	// Comments counts the annotations with words that are not drawn, and Media the films,
+	// sounds and their like, which do not play.
+	Comments int `json:"comments,omitempty"`
+	Media    int `json:"media,omitempty"`
 }
 
 // Shrunk says how many pages have a side that is longer than it may be, and how long that

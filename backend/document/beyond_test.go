@@ -1,0 +1,41 @@
+package document_test
+
+import (
+	"slices"
+	"testing"
+
+	"lectern/backend/convert"
+	"lectern/backend/document"
+	"lectern/converters/wire"
+)
+
+func TestWhatAPDFHasBesideItsPages(t *testing.T) {
+	warning := func(sentence string) []convert.Fact {
+		return []convert.Fact{{Name: document.FactWarning, Value: sentence}}
+	}
+	for name, test := range map[string]struct {
+		beyond wire.Beyond
+		want   []convert.Fact
+	}{
+		"nothing": {wire.Beyond{}, nil},
+		"a file":  {wire.Beyond{Files: 1, FileNames: []string{"a.xlsx"}}, warning("A file is attached to the document, which is not shown: “a.xlsx”.")},
+		"files": {wire.Beyond{Files: 3, FileNames: []string{"a", "", "c"}},
+			warning("3 files are attached to the document, which are not shown: “a”, “unnamed” and “c”.")},
+		"many files": {wire.Beyond{Files: 200, FileNames: slices.Repeat([]string{"a"}, 100)},
+			warning("200 files are attached to the document, which are not shown: “a”, “a”, “a”, “a”, “a”, “a”, “a”, “a”, “a”, “a” and 190 more.")},
+		"a portfolio": {wire.Beyond{Files: 2, FileNames: []string{"a", "b"}, Portfolio: true},
+			warning("The document is a portfolio: its pages are but the cover of 2 files within it, which are not shown: “a” and “b”.")},
+		"a portfolio of one": {wire.Beyond{Files: 1, FileNames: []string{"a"}, Portfolio: true},
+			warning("The document is a portfolio: its pages are but the cover of a file within it, which is not shown: “a”.")},
+		"an empty portfolio": {wire.Beyond{Portfolio: true}, nil},
+		"a form": {wire.Beyond{XFA: true},
+			warning("The document is a form that only programs of Adobe lay out (XFA): what is shown are the pages that it has for all others.")},
+		"a film":               {wire.Beyond{Media: 1}, warning("A film, a sound or a model in the document does not play.")},
+		"films":                {wire.Beyond{Media: 2}, warning("2 films, sounds or models in the document do not play.")},
+		"signatures, comments": {wire.Beyond{Signatures: 2, Comments: 3}, []convert.Fact{{Name: document.FactSigned}, {Name: document.FactComments, Value: "3"}}},
+	} {
+		if got := document.BeyondFacts(&test.beyond); !slices.Equal(got, test.want) {
+			t.Errorf("%s: got %+v, want %+v", name, got, test.want)
+		}
+	}
+}

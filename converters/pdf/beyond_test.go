@@ -1,0 +1,82 @@
+package pdf
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"lectern/converters/pdf/pdftest"
+	"lectern/converters/wire"
+)
+
+func TestBeyond(t *testing.T) {
+	object := pdftest.Object
+	file := fmt.Sprintf("<</Type/Filespec/F(b)/UF<FEFF00DC002E0070006E0067>/EF<</F %d 0 R>>>>", object(1)) // Ü.png
+	one := wire.Beyond{Files: 1, FileNames: []string{"Ü.png"}}
+	annotation := func(entries string) pdftest.Page {
+		return pdftest.Page{Extra: "/Annots[<</Type/Annot/Rect[0 0 9 9]" + entries + ">>]"}
+	}
+	fileAnnotation := annotation(fmt.Sprintf("/Subtype/FileAttachment/Contents(a)/FS %d 0 R", object(0)))
+	tree := fmt.Sprintf("/Names<</EmbeddedFiles<</Kids[<</Names[(a)%d 0 R(b)3(c)<</F(out.txt)>>]>>]>>>>", object(0))
+	for name, test := range map[string]struct {
+		catalog string
+		page    pdftest.Page
+		want    wire.Beyond
+	}{
+		"nothing":               {"", pdftest.Text("a"), wire.Beyond{}},
+		"a file by name":        {tree, pdftest.Text("a"), one},
+		"a file on a page":      {"", fileAnnotation, one},
+		"the same, both ways":   {tree, fileAnnotation, one},
+		"a file of the whole":   {fmt.Sprintf("/AF[%d 0 R]", object(0)), pdftest.Text("a"), one},
+		"a portfolio":           {tree + "/Collection<</View/T>>", pdftest.Text("a"), wire.Beyond{Files: 1, FileNames: []string{"Ü.png"}, Portfolio: true}},
+		"a form laid out anew":  {"/NeedsRendering true/AcroForm<</XFA[]>>", pdftest.Text("a"), wire.Beyond{XFA: true}},
+		"a form with pages":     {"/AcroForm<</XFA[]>>", pdftest.Text("a"), wire.Beyond{}},
+		"a place to sign":       {"/AcroForm<</SigFlags 1/Fields[<</FT/Sig>>]>>", pdftest.Text("a"), wire.Beyond{}},
+		"a signature":           {"/AcroForm<</Fields[<</Kids[<</FT/Sig/V<</Type/Sig>>>>]>>]>>", pdftest.Text("a"), wire.Beyond{Signatures: 1}},
+		"a comment":             {"", annotation("/Subtype/Text/Contents(a)"), wire.Beyond{Comments: 1}},
+		"one that says nothing": {"", annotation("/Subtype/Highlight/Contents()"), wire.Beyond{}},
+		"one that is drawn":     {"", annotation("/Subtype/FreeText/Contents(a)"), wire.Beyond{}},
+		"a film":                {"", annotation("/Subtype/Movie/Contents(a)"), wire.Beyond{Media: 1}},
+		"what is broken":        {"/Names<</EmbeddedFiles 7>>/AF 3/AcroForm[]/Collection[]/NeedsRendering(a)", annotation("/Subtype 3/Contents 4"), wire.Beyond{}},
+	} {
+		data := pdftest.WithCatalog(test.catalog, []pdftest.Page{test.page}, file, pdftest.Stream("/Type/EmbeddedFile", "x"))
+		if got := details(t, data).Beyond; !reflect.DeepEqual(got, test.want) {
+			t.Errorf("%s: got %+v, want %+v", name, got, test.want)
+		}
+	}
+}
+
+// Promise 15: trees of names, fields and kids that lead into themselves end, and so does a list that is there for each page.
+func TestBeyondIsBounded(t *testing.T) {
+	object := pdftest.Object
+	data := pdftest.WithCatalog(fmt.Sprintf("/Names<</EmbeddedFiles %d 0 R>>/AcroForm<</Fields[%d 0 R]>>", object(0), object(1)), []pdftest.Page{pdftest.Text("a")},
+		fmt.Sprintf("<</Kids[%[1]d 0 R %[1]d 0 R]/Names[(a)%[2]d 0 R(b)%[2]d 0 R]>>", object(0), object(2)),
+		fmt.Sprintf("<</FT/Sig/V<<>>/Kids[%[1]d 0 R %[1]d 0 R]>>", object(1)),
+		"<</F(a)/EF<<>>>>")
+	if got, want := details(t, data).Beyond, (wire.Beyond{Files: 1, FileNames: []string{"a"}, Signatures: 1}); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	shared := fmt.Sprintf("[%s]", strings.Repeat(fmt.Sprintf("%d 0 R ", object(1)), 20_000))
+	pages := slices.Repeat([]pdftest.Page{{Extra: fmt.Sprintf("/Annots %d 0 R", object(0))}}, 2_000)
+	if got := details(t, pdftest.Build(pages, shared, "<</Subtype/Text/Contents(a)>>")).Beyond; got.Comments != 1 {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// Promise 15: a name that is nowhere is not looked for along all ways through a tree of names.
+func TestNamesOfATreeThatIsNone(t *testing.T) {
+	object := pdftest.Object
+	for name, kids := range map[string]string{"deep": "%[1]d 0 R", "the same twice": "%[1]d 0 R %[1]d 0 R"} {
+		var objects []string
+		for i := range 60 {
+			objects = append(objects, fmt.Sprintf("<</Limits[(a)(z)]/Kids["+kids+"]>>", object(i+1)))
+		}
+		objects = append(objects, "<</Limits[(a)(z)]/Names[(b)[1 0 R/Fit]]>>")
+		data := pdftest.WithCatalog(fmt.Sprintf("/Names<</Dests %d 0 R>>/Outlines<</First<</Title(One)/Dest(nowhere)>>>>", object(0)), []pdftest.Page{pdftest.Text("a")}, objects...)
+		if got := titles(details(t, data).Outline); got != "One" {
+			t.Errorf("%s: got %q", name, got)
+		}
+	}
+}
