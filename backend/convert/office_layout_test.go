@@ -119,6 +119,7 @@ func TestSheetsAsPeopleReadThem(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, officeConfig(t))
 	narrow := testSheet{name: "Narrow", rows: 20, columns: 4}
+	const rightToLeft = `<sheetViews><sheetView rightToLeft="1" workbookViewId="0"/></sheetViews>`
 	tests := []struct {
 		name   string
 		names  string
@@ -130,6 +131,9 @@ func TestSheetsAsPeopleReadThem(t *testing.T) {
 	}{
 		{"a narrow sheet is left alone", "", []testSheet{narrow}, 1, nil, 612},
 		{"a wide one is turned and fitted", "", []testSheet{{name: "Wide", rows: 20, columns: 14}}, 1,
+			[]Fact{{wire.FactFittedSheet, "Wide"}}, 792},
+		{"one from right to left is as another", "", []testSheet{{name: "Narrow", rows: 20, columns: 4, before: rightToLeft}}, 1, nil, 612},
+		{"a wide one from right to left is fitted", "", []testSheet{{name: "Wide", rows: 20, columns: 14, before: rightToLeft}}, 1,
 			[]Fact{{wire.FactFittedSheet, "Wide"}}, 792},
 		{"a very wide one gets a larger page", "", []testSheet{{name: "Vast", rows: 20, columns: 60}}, 1,
 			[]Fact{{wire.FactFittedSheet, "Vast"}}, 0},

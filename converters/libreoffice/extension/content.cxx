@@ -9,6 +9,7 @@
 #include <com/sun/star/sheet/XPrintAreas.hpp>
 #include <com/sun/star/sheet/XSheetCellRanges.hpp>
 #include <com/sun/star/table/XColumnRowRange.hpp>
+#include <com/sun/star/text/WritingMode2.hpp>
 
 using namespace css;
 
@@ -118,19 +119,38 @@ void layout::hideColumns(const uno::Reference<sheet::XSpreadsheet>& table, Span 
     hide(uno::Reference<table::XColumnRowRange>(cells, uno::UNO_QUERY_THROW)->getColumns());
 }
 
-awt::Point layout::cornerOf(const uno::Reference<sheet::XSpreadsheet>& table, sal_Int32 column, sal_Int32 row)
+awt::Point layout::placeOn(const uno::Reference<sheet::XSpreadsheet>& table, awt::Point at, awt::Size size)
+{
+    sal_Int16 direction = text::WritingMode2::LR_TB;
+    uno::Reference<beans::XPropertySet>(table, uno::UNO_QUERY_THROW)->getPropertyValue("TableLayout") >>= direction;
+    return { direction == text::WritingMode2::RL_TB ? -at.X - size.Width : at.X, at.Y };
+}
+
+namespace
+{
+struct Box
 {
     awt::Point at;
+    awt::Size size;
+};
+
+Box boxOf(const uno::Reference<sheet::XSpreadsheet>& table, sal_Int32 column, sal_Int32 row)
+{
+    Box box;
     uno::Reference<beans::XPropertySet> cell(table->getCellByPosition(column, row), uno::UNO_QUERY_THROW);
-    cell->getPropertyValue("Position") >>= at;
-    return at;
+    cell->getPropertyValue("Position") >>= box.at;
+    cell->getPropertyValue("Size") >>= box.size;
+    return { layout::placeOn(table, box.at, box.size), box.size };
+}
+}
+
+awt::Point layout::cornerOf(const uno::Reference<sheet::XSpreadsheet>& table, sal_Int32 column, sal_Int32 row)
+{
+    return boxOf(table, column, row).at;
 }
 
 awt::Point layout::farCornerOf(const uno::Reference<sheet::XSpreadsheet>& table, sal_Int32 column, sal_Int32 row)
 {
-    awt::Size size;
-    uno::Reference<beans::XPropertySet> cell(table->getCellByPosition(column, row), uno::UNO_QUERY_THROW);
-    cell->getPropertyValue("Size") >>= size;
-    awt::Point at = cornerOf(table, column, row);
-    return { at.X + size.Width, at.Y + size.Height };
+    const Box box = boxOf(table, column, row);
+    return { box.at.X + box.size.Width, box.at.Y + box.size.Height };
 }

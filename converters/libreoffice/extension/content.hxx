@@ -81,6 +81,10 @@ bool hasPrintAreas(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 void hideRows(const css::uno::Reference<css::sheet::XSpreadsheet>& table, Span rows);
 void hideColumns(const css::uno::Reference<css::sheet::XSpreadsheet>& table, Span columns);
 
+// Where something of a size is on a sheet. Places are to the left of a sheet's edge where that is written from right
+// to left, and are turned to its other side: its first column begins at 0, as that of others.
+css::awt::Point placeOn(const css::uno::Reference<css::sheet::XSpreadsheet>& table, css::awt::Point at, css::awt::Size size);
+
 // The place of a cell's upper left corner, or its lower right one, in 1/100 mm.
 css::awt::Point cornerOf(const css::uno::Reference<css::sheet::XSpreadsheet>& table, sal_Int32 column, sal_Int32 row);
 css::awt::Point farCornerOf(const css::uno::Reference<css::sheet::XSpreadsheet>& table, sal_Int32 column, sal_Int32 row);
@@ -94,7 +98,7 @@ template <class Visit> void eachDrawing(const css::uno::Reference<css::sheet::XS
     {
         css::uno::Reference<css::drawing::XShape> shape(drawings->getByIndex(i), css::uno::UNO_QUERY);
         if (shape.is())
-            visit(shape->getPosition(), shape->getSize());
+            visit(placeOn(table, shape->getPosition(), shape->getSize()), shape->getSize());
     }
 }
 }
