@@ -71,6 +71,7 @@ func (s *Server) work(ctx context.Context) (*store.Jobs, error) {
 		document.OfficeQueue:     {MaxWorkers: waiting},
 		document.OfficeLongQueue: {MaxWorkers: s.config.Workers + waitingLong},
 		document.PDFQueue:        {MaxWorkers: waiting},
+		document.PDFLongQueue:    {MaxWorkers: s.config.Workers + waitingLong},
 	}, look)
 }
 

@@ -51,10 +51,13 @@ func (n *nestingProcesses) take() (*nestingProcess, error) {
 	if n.closed {
 		return nil, ErrClosed
 	}
-	if last := len(n.idle) - 1; last >= 0 {
+	for last := len(n.idle) - 1; last >= 0; last-- {
 		process := n.idle[last]
 		n.idle = n.idle[:last]
-		return process, nil
+		if process.alive() {
+			return process, nil
+		}
+		process.end()
 	}
 	return startNestingProcess(n.looks.cfg)
 }
@@ -101,10 +104,11 @@ type nestingProcess struct {
 	out   *bufio.Reader
 	said  *tail // on standard error
 	spent time.Duration
+	gone  chan struct{} // closed when it is gone and reaped
 }
 
 func startNestingProcess(cfg Config) (*nestingProcess, error) {
-	p := &nestingProcess{said: &tail{}}
+	p := &nestingProcess{said: &tail{}, gone: make(chan struct{})}
 	p.cmd = exec.Command(cfg.Converter, append(append([]string{"ooxml"}, ooxmlArguments()...), nestingLevels(cfg), wire.OOXMLNestings)...)
 	p.cmd.Env, p.cmd.Dir, p.cmd.Stderr = []string{}, "/", p.said
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -121,6 +125,7 @@ func startNestingProcess(cfg Config) (*nestingProcess, error) {
 		return nil, fmt.Errorf("look into package: %w", err)
 	}
 	p.in, p.out = in, bufio.NewReader(out)
+	go p.reap()
 	return p, nil
 }
 
@@ -148,10 +153,31 @@ func (p *nestingProcess) ask(ctx context.Context, document []byte, limit time.Du
 	return answer, nil
 }
 
-func (p *nestingProcess) kill() { _ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) } // fails where it is gone
+func (p *nestingProcess) kill() {
+	if p.alive() {
+		_ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) // fails where it is gone
+	}
+}
+
+// reap waits for the process's end. An answer that is under way then is lost: it is not to
+// be believed.
+func (p *nestingProcess) reap() {
+	_ = p.cmd.Wait() // how it ended is in cmd.ProcessState
+	close(p.gone)
+}
+
+// alive is false once the process is gone.
+func (p *nestingProcess) alive() bool {
+	select {
+	case <-p.gone:
+		return false
+	default:
+		return true
+	}
+}
 
 // end kills the process, and waits until it is gone.
 func (p *nestingProcess) end() {
 	p.kill()
-	_ = p.cmd.Wait() // how it ended is in cmd.ProcessState
+	<-p.gone
 }

@@ -28,6 +28,10 @@ type Source struct {
 	// Unknown says that nobody has seen its pages yet, so that some may take for ever:
 	// requests for those documents take turns apart from all others.
 	Unknown bool
+	// Leaves says that a request ends with [ErrCrowded] where it is stopped for others, and
+	// Stopped how often what asks has been. Others wait, and are begun anew.
+	Leaves  bool
+	Stopped int
 }
 
 // quickPerWorker is how many requests of each kind are at work at once, for each worker,
@@ -167,7 +171,11 @@ func (p *PDF) ask(ctx context.Context, src Source, request wire.PDFRequest) ([]b
 	}
 	share, begin := p.shares.join(ctx, src, request)
 	if begin == nil {
-		return p.shares.wait(ctx, share)
+		payload, err := p.shares.wait(ctx, share)
+		if errors.Is(err, ErrCrowded) && !src.Leaves {
+			return p.ask(ctx, src, request) // who has made it has left
+		}
+		return payload, err
 	}
 	// Done here, not by another goroutine: a small page takes little more than its wake-up.
 	stop := context.AfterFunc(ctx, func() { p.shares.leave(share, context.Cause(ctx)) })

@@ -175,6 +175,40 @@ func TestPDFStoppedForOthersIsBegunAnew(t *testing.T) {
 	}
 }
 
+// One that is asked for by who leaves ends when it is stopped for others, and not for a
+// reader who waits for the same page.
+func TestPDFStoppedForOthersLeaves(t *testing.T) {
+	reader := newFairPDF(t, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	hang(t, ctx, reader, 1) // so that there is no room in the long class
+	opened := make(chan string, 40)
+	slow := counting(unknown(source(t, pdftest.Bomb(9))), opened)
+	leaving, read := slow, make(chan error, 1)
+	leaving.Leaves = true
+	left := make(chan error, 1)
+	go func() {
+		_, err := reader.SVG(ctx, leaving, 2)
+		left <- err
+	}()
+	until(t, "it has begun", func() bool { return len(opened) == 1 })
+	go func() {
+		_, err := reader.SVG(ctx, slow, 2)
+		read <- err
+	}()
+	for range 16 {
+		bomb := counting(unknown(source(t, pdftest.Bomb(9))), opened)
+		go reader.SVG(ctx, bomb, 2)
+	}
+	if err := <-left; !errors.Is(err, convert.ErrCrowded) {
+		t.Errorf("who leaves has %v", err)
+	}
+	cancel()
+	if err := <-read; !errors.Is(err, context.Canceled) {
+		t.Errorf("the reader has %v", err)
+	}
+}
+
 // counting says each time when the source is opened.
 func counting(src convert.Source, opened chan<- string) convert.Source {
 	inner := src.Open

@@ -56,15 +56,15 @@ func (p *PDF) schedule(src Source) *schedule {
 }
 
 // inTurn does what a lane is wanted for when its turn has come, and anew if it was
-// stopped for others. An end of ctx is the error before all others.
+// stopped for others and does not leave then. An end of ctx is the error before all others.
 func (p *PDF) inTurn(ctx context.Context, lane *pdfLane, src Source, do func(context.Context) error) error {
-	turn, err := p.schedule(src).enter(ctx, 0)
+	turn, err := p.schedule(src).enter(ctx, src.Stopped)
 	if err != nil {
 		return err
 	}
 	defer turn.leave()
 	err = p.attempt(ctx, turn, lane, src.Clock, do)
-	for errors.Is(err, ErrCrowded) {
+	for errors.Is(err, ErrCrowded) && !src.Leaves {
 		if err = turn.again(ctx); err == nil {
 			err = p.attempt(ctx, turn, lane, src.Clock, do)
 		}

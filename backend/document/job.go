@@ -22,6 +22,7 @@ const (
 	OfficeQueue     = "office"
 	OfficeLongQueue = "office-long"
 	PDFQueue        = "pdf"
+	PDFLongQueue    = "pdf-long"
 )
 
 // priorities is how many there are of jobs in a queue: 1 comes first.
@@ -64,14 +65,21 @@ func NextJob(ctx context.Context, doc *Document, stopped int) (river.JobArgs, *r
 		return FetchJob{ID: doc.ID, Request: observe.RequestID(ctx)}, options
 	case doc.Type == "":
 		options.Queue = QuickQueue
-	case stopped > 0:
-		options.Queue, options.Priority = OfficeLongQueue, min(stopped, priorities)
 	case doc.Type.Office():
-		options.Queue = OfficeQueue
+		options.Queue = longer(stopped, OfficeQueue, OfficeLongQueue)
 	default:
-		options.Queue = PDFQueue
+		options.Queue = longer(stopped, PDFQueue, PDFLongQueue)
 	}
+	options.Priority = min(max(stopped, 1), priorities)
 	return ConvertJob{ID: doc.ID, Request: observe.RequestID(ctx), Stopped: stopped}, options
+}
+
+// longer is the queue of a job that was stopped for others so many times.
+func longer(stopped int, queue, long string) string {
+	if stopped > 0 {
+		return long
+	}
+	return queue
 }
 
 // Register adds the document jobs' workers.

@@ -56,7 +56,7 @@ func openLibrary(t *testing.T) *library {
 	workers := river.NewWorkers()
 	l.service.Register(workers)
 	jobs, err := l.store.Work(ctx, workers, map[string]river.QueueConfig{
-		document.QuickQueue: {MaxWorkers: 4}, document.OfficeQueue: {MaxWorkers: 4}, document.OfficeLongQueue: {MaxWorkers: 4}, document.PDFQueue: {MaxWorkers: 4},
+		document.QuickQueue: {MaxWorkers: 4}, document.OfficeQueue: {MaxWorkers: 4}, document.OfficeLongQueue: {MaxWorkers: 4}, document.PDFQueue: {MaxWorkers: 4}, document.PDFLongQueue: {MaxWorkers: 4},
 	}, time.Hour)
 	check(t, err)
 	t.Cleanup(func() {

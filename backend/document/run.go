@@ -339,7 +339,7 @@ func within(ctx context.Context, source convert.Source, limit time.Duration) (co
 
 // source names content to the process that reads it.
 func (r *run) source(key string) convert.Source {
-	return convert.Source{Key: key, Open: r.content.opener(key), Clock: r.clock, Unknown: !r.doc.Type.Office()}
+	return convert.Source{Key: key, Open: r.content.opener(key), Clock: r.clock, Unknown: !r.doc.Type.Office(), Leaves: true, Stopped: r.stopped}
 }
 
 // show makes the document viewable with a PDF, and changes what else update says.

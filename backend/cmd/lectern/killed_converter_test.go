@@ -1,8 +1,10 @@
 package main
 
 import (
+	"slices"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // TestConvertersKilledMidWork kills every converter that runs, once for each document
@@ -17,14 +19,32 @@ func TestConvertersKilledMidWork(t *testing.T) {
 		signal := []syscall.Signal{syscall.SIGSEGV, syscall.SIGKILL}[round/3]
 		name := []string{"sample.docx", "sample.pdf", "sample.xlsx"}[round%3]
 		doc := s.upload(name, fresh(t, name))
-		for _, pid := range childPIDs(t, s.cmd.Process.Pid) {
+		killed := childPIDs(t, s.cmd.Process.Pid)
+		for _, pid := range killed {
 			_ = syscall.Kill(pid, signal) // it may just have ended
 		}
 		if doc = s.wait(doc.ID); doc.Status != "ready" {
 			t.Errorf("%s after %s: %+v", name, signal, doc)
 		}
+		s.awaitNone(killed) // one that is still dying is dead for the page, too
 		if status, text := s.call("GET", "/document/"+doc.ID+"/page/2.svg", nil, nil); status != 200 {
 			t.Errorf("%s after %s: page 2 is %d %s", name, signal, status, text)
+		}
+	}
+}
+
+// awaitNone waits until none of the processes is a child of the server.
+func (s *instance) awaitNone(pids []int) {
+	s.t.Helper()
+	tick := time.NewTicker(time.Millisecond)
+	defer tick.Stop()
+	end := time.After(patience)
+	isOne := func(pid int) bool { return slices.Contains(pids, pid) }
+	for slices.ContainsFunc(childPIDs(s.t, s.cmd.Process.Pid), isOne) {
+		select {
+		case <-tick.C:
+		case <-end:
+			s.t.Fatal("converters that were killed are still there")
 		}
 	}
 }
