@@ -154,6 +154,7 @@ func TestUnseenCharacters(t *testing.T) {
 		{"joined ones", "Arial", "👨\u200d👩\u200d👧", seen{{Kind: wire.KindPictures, Count: 3, Example: '👨'}}},
 		{"among Chinese", "SimSun", "\U00020000中文𪛖", seen{{Kind: "Han", Count: 2, Example: '\U00020000'}}},
 		{"for private use", "Calibri", "a\ue123b\uf0b7", seen{{Kind: wire.KindPrivate, Count: 2, Example: '\ue123'}}},
+		{"old Hangul", "Arial", "나랏말\u110a\u119e\u11b7", seen{{Kind: wire.KindOldHangul, Count: 1, Example: 'ᆞ'}}},
 		{"several", "Arial", "𐌰 \u1a20 🚀🚀", seen{
 			{Kind: wire.KindPictures, Count: 2, Example: '🚀'}, {Kind: "Gothic", Count: 1, Example: '𐌰'}, {Kind: "Tai Tham", Count: 1, Example: '\u1a20'}}},
 	}

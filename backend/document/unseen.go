@@ -52,10 +52,23 @@ func unseenCharacters(unseen []wire.Unseen, office bool) string {
 		subject = fmt.Sprintf("%d characters are", count)
 	}
 	if office {
-		return fmt.Sprintf("%s in no font here, shown as empty boxes: %s. Fonts that have them can be added with --fonts.", subject, strings.Join(kinds, ", "))
+		return fmt.Sprintf("%s in no font here, shown as %s: %s. Fonts that have them can be added with --fonts.",
+			subject, unseenAs(unseen), strings.Join(kinds, ", "))
 	}
 	return fmt.Sprintf("%s shown as empty boxes or not at all: %s. Their font is not in the PDF, and what stands in for it lacks them; it can be added with --fonts.",
 		subject, strings.Join(kinds, ", "))
+}
+
+// unseenAs says what is seen of characters that have no font.
+func unseenAs(unseen []wire.Unseen) string {
+	const boxes, letters = "empty boxes", "letters over each other"
+	switch old := slices.ContainsFunc(unseen, func(u wire.Unseen) bool { return u.Kind == wire.KindOldHangul }); {
+	case old && len(unseen) == 1:
+		return letters
+	case old:
+		return boxes + " or " + letters
+	}
+	return boxes
 }
 
 // unseenKind says how many characters of a kind there are, with an example.

@@ -60,4 +60,13 @@ func TestUnseenCharactersAreToldShortly(t *testing.T) {
 	if got := document.UnseenCharacters(unseen, true); got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
+	old := wire.Unseen{Kind: wire.KindOldHangul, Count: 1, Example: 0x119E}
+	for want, unseen := range map[string][]wire.Unseen{
+		"One character is in no font here, shown as letters over each other: 1 of Old Hangul": {old},
+		"3 characters are in no font here, shown as empty boxes or letters over each other: ": {old, unseen[0]},
+	} {
+		if got := document.UnseenCharacters(unseen, true); !strings.HasPrefix(got, want) {
+			t.Errorf("%s\nwant %s", got, want)
+		}
+	}
 }

@@ -50,7 +50,7 @@ void lectern_show_gray(lectern_document *doc, fz_device *device);
 /* Has a device for text, on which lectern_show_gray was called, note in the buffer which characters the substitutes of
  * fonts lack, as int32_t. */
 void lectern_note_unseen(lectern_document *doc, fz_device *device, fz_buffer *unseen);
-/* Notes the characters of a line that are in the font of last resort. */
+/* Notes the characters of a line that are in the font of last resort, or in one that cannot join them. */
 void lectern_note_line(lectern_document *doc, const fz_stext_line *line);
 
 /* Throws when the request was aborted. */

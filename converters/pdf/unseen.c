@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* The end of the name of the font of last resort in a PDF that LibreOffice has made (libreoffice/unseen). */
+/* The name of the font of last resort in a PDF that LibreOffice has made (libreoffice/unseen), behind the tag of a subset. */
 #define LAST_RESORT "LecternUnseen"
 
 /* Characters of a page that are noted. */
@@ -42,26 +42,40 @@ void lectern_note_unseen(lectern_document *doc, fz_device *device, fz_buffer *un
 	device->fill_text = fill_text;
 }
 
-static int is_last_resort(fz_context *ctx, fz_font *font)
-{
-	const char *name = fz_font_name(ctx, font);
-	size_t length = strlen(name), end = strlen(LAST_RESORT);
+/* What a font of an Office document's PDF tells of its characters. */
+typedef enum { SEEN, UNSEEN, UNJOINED } sight;
 
-	return length >= end && !strcmp(name + length - end, LAST_RESORT);
+/* The bundle's faces for the Far East have some of the letters of old Hangul, and cannot join them to syllables. */
+static sight sight_of(fz_context *ctx, fz_font *font)
+{
+	const char *name = fz_font_name(ctx, font), *tag = strchr(name, '+');
+
+	if (!tag)
+		return SEEN;
+	if (!strcmp(tag + 1, LAST_RESORT))
+		return UNSEEN;
+	return !strncmp(tag + 1, "NanumGothic", 11) || !strncmp(tag + 1, "DroidSansFallback", 17) ? UNJOINED : SEEN;
+}
+
+/* Letters that are in no syllable of today: those of the blocks for Hangul Jamo beyond the ones that are. */
+static int is_old_hangul(int c)
+{
+	return (c >= 0x1113 && c <= 0x115E) || (c >= 0x1176 && c <= 0x11A7) || (c >= 0x11C3 && c <= 0x11FF) ||
+		(c >= 0xA960 && c <= 0xA97C) || (c >= 0xD7B0 && c <= 0xD7FB);
 }
 
 /* What one glyph stands for is told apart by the text that goes with it, which the device has read. */
 void lectern_note_line(lectern_document *doc, const fz_stext_line *line)
 {
 	const fz_font *font = NULL;
-	int unseen = 0;
+	sight sight = SEEN;
 
 	for (const fz_stext_char *ch = line->first_char; ch; ch = ch->next) {
 		if (ch->font != font) {
 			font = ch->font;
-			unseen = is_last_resort(doc->ctx, ch->font);
+			sight = sight_of(doc->ctx, ch->font);
 		}
-		if (unseen)
+		if (sight == UNSEEN || (sight == UNJOINED && is_old_hangul(ch->c)))
 			note(doc, ch->c);
 	}
 }

@@ -61,11 +61,19 @@ func visible(r rune) bool {
 // The blocks from Mahjong Tiles to Symbols and Pictographs Extended-A.
 const firstPicture, lastPicture = 0x1F000, 0x1FAFF
 
+// oldHangul are the letters that are in no syllable of today's Korean.
+var oldHangul = &unicode.RangeTable{R16: []unicode.Range16{
+	{Lo: 0x1113, Hi: 0x115E, Stride: 1}, {Lo: 0x1176, Hi: 0x11A7, Stride: 1}, {Lo: 0x11C3, Hi: 0x11FF, Stride: 1},
+	{Lo: 0xA960, Hi: 0xA97C, Stride: 1}, {Lo: 0xD7B0, Hi: 0xD7FB, Stride: 1},
+}}
+
 // kindOf names a character's script, or what else it is.
 func kindOf(r rune) string {
 	switch {
 	case unicode.Is(unicode.Co, r):
 		return wire.KindPrivate
+	case unicode.Is(oldHangul, r):
+		return wire.KindOldHangul
 	case r >= firstPicture && r <= lastPicture:
 		return wire.KindPictures
 	case unicode.In(r, unicode.Common, unicode.Inherited):

@@ -43,7 +43,7 @@ func TestUnseenCharacters(t *testing.T) {
 
 func TestKindsOfCharacters(t *testing.T) {
 	for r, want := range map[rune]string{
-		'ཀ': "Tibetan", '한': "Hangul", '\ue000': "private", '\U00100000': "private", '\U0001F680': "pictures", '☃': "symbols", '\u0301': "symbols",
+		'ཀ': "Tibetan", '한': "Hangul", '\ue000': "private", '\U00100000': "private", '\U0001F680': "pictures", '☃': "symbols", '\u119e': "Old Hangul", '\u1161': "Hangul", '\u0301': "symbols",
 		'\U00013000': "Egyptian Hieroglyphs", '\u0378': "unknown",
 	} {
 		if got := kindOf(r); got != want || !visible(r) {

@@ -240,12 +240,15 @@ type Unseen struct {
 	Example rune   `json:"example"`
 }
 
-// The kinds of characters that belong to no script.
+// The kinds of characters that are no script of Unicode.
 const (
-	KindPrivate  = "private"  // for private use, such as a company's own signs
-	KindPictures = "pictures" // emoji and their like
-	KindSymbols  = "symbols"
-	KindUnknown  = "unknown" // newer than our tables, or none at all
+	// KindOldHangul are letters of Korean syllables that nobody writes today. The fonts
+	// of the bundle have some of them, and show these over each other.
+	KindOldHangul = "Old Hangul"
+	KindPrivate   = "private"  // for private use, such as a company's own signs
+	KindPictures  = "pictures" // emoji and their like
+	KindSymbols   = "symbols"
+	KindUnknown   = "unknown" // newer than our tables, or none at all
 )
 
 // Words are the words of a page in reading order. Lengths are in points, 1/72

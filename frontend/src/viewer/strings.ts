@@ -36,7 +36,8 @@ export const strings = {
 			substitute === undefined ? name : `${name} → ${substitute}`,
 		unseenButton: (count: number) => `Characters that are missing: ${count}`,
 		unseenTitle: "Characters that are missing",
-		unseenMessage: "No font here has these characters. They are shown as empty boxes, or not at all.",
+		unseenMessage:
+			"No font here has these characters. They are shown as empty boxes, wrongly, or not at all.",
 		unseen: (kind: string, count: number, example: string) =>
 			`${kinds[kind] ?? kind}: ${count}, such as ${example}`,
 	},
