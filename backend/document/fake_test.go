@@ -104,6 +104,7 @@ func give(on func(convert.Stage, *os.File) error, stage convert.Stage, pages []s
 type fakeRenderer struct {
 	// before is called with each request, and says how it fails; nil lets all succeed.
 	before func(op string, page int) error
+	faulty int                 // a page with mistakes
 	slow   func(page int) bool // says of which pages the text is never read; nil of none
 	work   time.Duration       // of each batch of texts
 
@@ -162,6 +163,9 @@ func (r *fakeRenderer) Texts(ctx context.Context, src convert.Source, first, cou
 		return wire.Texts{}, err
 	}
 	texts := wire.Texts{Pages: pages[first-1 : min(first-1+count, len(pages))], Took: r.work.Seconds()}
+	if first <= r.faulty && r.faulty < first+len(texts.Pages) {
+		texts.Faulty = []int{r.faulty}
+	}
 	for i := range texts.Pages {
 		if r.slow != nil && r.slow(first+i) {
 			texts.Pages = append(slices.Clone(texts.Pages[:i]), "")

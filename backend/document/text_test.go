@@ -188,3 +188,15 @@ func TestTheSamePDFAtOnceIsIndexedOnce(t *testing.T) {
 		l.wantTexts(l.wantReady(id, 100))
 	}
 }
+
+// TestMistakesOfPagesAreTold has a page that is read but for mistakes: all of its text that there is can be
+// found, and the report says that something may be missing.
+func TestMistakesOfPagesAreTold(t *testing.T) {
+	l := openLibrary(t)
+	l.renderer.faulty = 70
+	doc := l.wantReady(l.post("a.pdf", pdf(numbered(150)...), document.Options{}).ID, 150)
+	l.wantTexts(doc)
+	if got := l.warnings(doc); !slices.Equal(got, []string{"Page 70 has mistakes in what draws it: parts of it may be missing."}) {
+		t.Errorf("warnings are %q", got)
+	}
+}

@@ -31,7 +31,7 @@ type Texts struct {
 	Count int // pages
 	// Pages are the texts of the first of them; the rest has none.
 	Pages []string
-	// Unread are those of which the text could not be read.
+	// Unread are those of which the text could not be read, or not all.
 	Unread []UnreadPages
 	// Unseen are the characters that are not seen on these pages, unless they had to be
 	// read one by one.
@@ -93,6 +93,9 @@ func (t *textReader) took(ctx context.Context, first int, batch wire.Texts) Text
 		}
 		t.log.WarnContext(ctx, "text not read", "content", t.source.Key, "page", page, "why", why)
 		texts.Unread = joinUnread(texts.Unread, UnreadPages{First: page, Last: page, Why: why})
+	}
+	for _, page := range batch.Faulty {
+		texts.Unread = joinUnread(texts.Unread, UnreadPages{First: page, Last: page, Why: ReadFaulty})
 	}
 	return texts
 }

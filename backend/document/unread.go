@@ -10,7 +10,7 @@ import (
 	"lectern/backend/convert"
 )
 
-// UnreadReason says why the text of a page was not read.
+// UnreadReason says why the text of a page was not read, or not all of it.
 type UnreadReason string
 
 // The reasons, by which they are stored.
@@ -18,9 +18,10 @@ const (
 	UnreadSlow    UnreadReason = "slow"    // it takes longer than a page may
 	UnreadBroken  UnreadReason = "broken"  // it cannot be read, in any time
 	UnreadSkipped UnreadReason = "skipped" // those before it took all the time there is
+	ReadFaulty    UnreadReason = "faulty"  // it was read, but for mistakes in what draws it
 )
 
-// UnreadPages are pages in a row of which the text was not read.
+// UnreadPages are pages in a row of which the text was not read, or not all.
 type UnreadPages struct {
 	First int          `json:"first"`
 	Last  int          `json:"last"`
@@ -29,8 +30,12 @@ type UnreadPages struct {
 
 func (u UnreadPages) count() int { return u.Last - u.First + 1 }
 
-// CountUnread is how many pages there are in some rows.
+// CountUnread is how many pages of some rows were not read at all.
 func CountUnread(rows []UnreadPages) int {
+	return countPages(slices.DeleteFunc(slices.Clone(rows), func(row UnreadPages) bool { return row.Why == ReadFaulty }))
+}
+
+func countPages(rows []UnreadPages) int {
 	count := 0
 	for _, row := range rows {
 		count += row.count()
@@ -83,9 +88,10 @@ func unreadSentences(pdf *PDF) []string {
 		{UnreadBroken, "%s could not be read: search does not find what is on it.", "%s could not be read: search does not find what is on them."},
 		{UnreadSkipped, "%s was not read, as those before it took too long: search does not find what is on it.",
 			"%s were not read, as those before them took too long: search does not find what is on them."},
+		{ReadFaulty, "%s has mistakes in what draws it: parts of it may be missing.", "%s have mistakes in what draws them: parts of them may be missing."},
 	} {
 		rows := slices.DeleteFunc(slices.Clone(pdf.UnreadPages), func(row UnreadPages) bool { return row.Why != kind.why })
-		switch CountUnread(rows) {
+		switch countPages(rows) {
 		case 0:
 		case 1:
 			sentences = append(sentences, fmt.Sprintf(kind.one, pageRows(rows)))
@@ -104,7 +110,7 @@ const maxRowsNamed = 10
 
 // pageRows names the pages of some rows, as the beginning of a sentence.
 func pageRows(rows []UnreadPages) string {
-	if CountUnread(rows) == 1 {
+	if countPages(rows) == 1 {
 		return fmt.Sprintf("Page %d", rows[0].First)
 	}
 	var names []string
@@ -112,7 +118,7 @@ func pageRows(rows []UnreadPages) string {
 		names = append(names, row.name())
 	}
 	if len(rows) > maxRowsNamed {
-		return fmt.Sprintf("Pages %s and %d more", strings.Join(names, ", "), CountUnread(rows[maxRowsNamed:]))
+		return fmt.Sprintf("Pages %s and %d more", strings.Join(names, ", "), countPages(rows[maxRowsNamed:]))
 	}
 	last := len(names) - 1
 	if last == 0 {

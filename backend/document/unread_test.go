@@ -34,6 +34,10 @@ func TestUnreadPagesInWords(t *testing.T) {
 		{rows: broken(many...), want: []string{"Pages 1 to 2, 4 to 5, 7 to 8, 10 to 11, 13 to 14, 16 to 17, 19 to 20, 22 to 23, 25 to 26, 28 to 29 and 4 more" +
 			" could not be read: search does not find what is on them."}},
 		{rows: pagesUnread(document.UnreadSkipped, 99, 99), want: []string{"Page 99 was not read, as those before it took too long: search does not find what is on it."}},
+		{rows: pagesUnread(document.ReadFaulty, 5, 5), want: []string{"Page 5 has mistakes in what draws it: parts of it may be missing."}},
+		{rows: pagesUnread(document.ReadFaulty, 5, 5, 7, 7), all: 3, want: []string{
+			"Pages 5 and 7 have mistakes in what draws them: parts of them may be missing.",
+			"The text of 3 of 99 pages could not be read: search does not find what is on them."}},
 		{all: 3, want: []string{"The text of 3 of 99 pages could not be read: search does not find what is on them."}},
 	} {
 		pdf := document.PDF{Pages: 99, UnreadPages: test.rows, Unread: max(test.all, document.CountUnread(test.rows))}

@@ -19,6 +19,11 @@ void lectern_abort(lectern_document *doc)
 	doc->cookie.abort = 1;
 }
 
+int lectern_mistakes(lectern_document *doc)
+{
+	return doc->cookie.errors;
+}
+
 void lectern_drop_bytes(lectern_document *doc, lectern_bytes *bytes)
 {
 	fz_drop_buffer(doc->ctx, bytes->owner);

@@ -1,5 +1,10 @@
 package pdf
 
+/*
+#include "lectern_pdf.h"
+*/
+import "C"
+
 import (
 	"errors"
 	"sync"
@@ -94,12 +99,16 @@ func (r *reading) inTime(page int) (text string, late bool, err error) {
 		close(told)
 		time.AfterFunc(stuckAfter, func() { race.Do(func() { r.giveUp(page, begin) }) })
 	})
+	mistakes := C.lectern_mistakes(r.doc.c)
 	text, err = r.doc.text(page, r.unseen)
 	if !timer.Stop() {
 		<-told // an abort must not hit what is done next
 		late = true
 	}
 	race.Do(func() {})
+	if err == nil && C.lectern_mistakes(r.doc.c) > mistakes {
+		r.texts.Faulty = append(r.texts.Faulty, page)
+	}
 	return text, late, err
 }
 

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -34,5 +35,16 @@ func TestTextsPassOverBrokenPages(t *testing.T) {
 	}
 	if _, err := doc.Texts(4, 9, time.Minute, nil); kind(err) != wire.PDFNoPage {
 		t.Errorf("beyond the end: %v", err)
+	}
+}
+
+// A page of which something is left out for its mistakes is told, and those without are not.
+func TestTextsTellMistakes(t *testing.T) {
+	form := pdftest.Page{Content: "BT /F 12 Tf 20 50 Td (Two) Tj ET /Missing Do", Box: "0 0 200 100"}
+	garbage := pdftest.Page{Content: strings.Repeat("xyzzy ", 1000) + "BT /F 12 Tf 20 50 Td (Lost) Tj ET"}
+	doc, _ := open(t, pdftest.Build([]pdftest.Page{pdftest.Text("One"), form, pdftest.Text("Three"), garbage, pdftest.Text("Five")}))
+	got, err := doc.Texts(1, 9, time.Minute, nil)
+	if err != nil || !slices.Equal(got.Pages, []string{"One\n", "Two\n", "Three\n", "", "Five\n"}) || !slices.Equal(got.Faulty, []int{2, 4}) || len(got.Unread) > 0 {
+		t.Errorf("%+v, %v", got, err)
 	}
 }

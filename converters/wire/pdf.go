@@ -220,6 +220,8 @@ type Texts struct {
 	// of Pages is Slow, if that is above 0: it takes longer than it may.
 	Unread []int `json:"unread,omitempty"`
 	Slow   int   `json:"slow,omitempty"`
+	// Faulty are the numbers of those that were read but for mistakes in what draws them.
+	Faulty []int `json:"faulty,omitempty"`
 	// Took is how long the reading was at work, and Lost the part of it that was spent on
 	// Unread, both in seconds.
 	Took float64 `json:"took"`
