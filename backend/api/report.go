@@ -155,8 +155,10 @@ func (r *Report) addDetails(details *wire.Details) {
 	if details.Scripts {
 		r.Macros = append(r.Macros, "Scripts or actions of the PDF")
 	}
-	for _, fact := range document.BeyondFacts(&details.Beyond) {
-		r.addFact(fact)
+	if r.Converter == "" { // else the original tells what it has
+		for _, fact := range document.BeyondFacts(&details.Beyond) {
+			r.addFact(fact)
+		}
 	}
 	r.Warnings = append(r.Warnings, document.PageWarnings(details)...)
 	r.Warnings = append(r.Warnings, document.FontWarnings(details)...)

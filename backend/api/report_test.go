@@ -47,3 +47,16 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
+
+// What a PDF has beside its pages is told of one that was posted, not of one that was made of a
+// document, which tells its own.
+func TestReportTellsWhatAPDFHasBesideItsPages(t *testing.T) {
+	details := wire.Details{Beyond: wire.Beyond{Signatures: 1, Comments: 2, Media: 1}}
+	for converter, want := range map[string]int{"": 2, "LibreOffice 25": 0} {
+		report := newReport(&document.Document{}, document.Report{Converter: converter})
+		report.addDetails(&details)
+		if len(report.Other) != want || (len(report.Warnings) > 0) != (want > 0) {
+			t.Errorf("made by %q: %+v, %q", converter, report.Other, report.Warnings)
+		}
+	}
+}
