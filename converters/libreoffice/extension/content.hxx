@@ -53,6 +53,8 @@ public:
     // of each, which stays as the mark of a gap.
     std::vector<Span> gaps(sal_Int32 longer) const;
 
+    const std::vector<Span>& filled() const { return m_filled; }
+
     // All that is filled, with what lies between; nothing but the first where nothing is.
     Span all() const { return m_filled.empty() ? Span{ 0, 0 } : Span{ m_filled.front().first, m_filled.back().last }; }
 

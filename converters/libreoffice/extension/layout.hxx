@@ -48,6 +48,10 @@ bool shortenMerges(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 bool hidesContent(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 bool printsPart(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
+// Sets texts that run on over empty cells beyond the page, and beyond all other content, in
+// lines. The width is that of the page without its margins, in 1/100 mm. It gives false where there are none.
+bool foldLongTexts(const css::uno::Reference<css::sheet::XSpreadsheet>& table, sal_Int32 pageWidth);
+
 // Has all content of a sheet printed where there is none in its print areas. It gives false where
 // there is some, or no print area.
 bool leaveEmptyAreas(const css::uno::Reference<css::sheet::XSpreadsheet>& table);

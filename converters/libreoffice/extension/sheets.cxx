@@ -180,11 +180,13 @@ sal_Int32 arrange(const uno::Reference<sheet::XSpreadsheets>& tables, sal_Int32 
                                               uno::UNO_QUERY_THROW);
     layout::dropFileNames(style);
     const bool arranged = isScaled(style) || (hasPrintAreas(table) && !left);
+    const Page page = pageOf(style);
+    const bool folded = !arranged && layout::foldLongTexts(table, page.width - page.marginsX);
     const Fit fitted = arranged ? Fit::AsItWas : fit(table, style);
     sal_Int32 made = 0;
-    if (fitted == Fit::Fitted)
+    if (fitted == Fit::Fitted || folded)
         layout::tell(fact, "fitted-sheet", name);
-    else
+    if (fitted != Fit::Fitted)
         made = layout::cutToContent(tables, index, get<bool>(style, "PrintDownFirst"));
     if (fitted == Fit::TooWide)
         layout::tell(fact, "wide-sheet", name);
