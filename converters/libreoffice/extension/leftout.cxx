@@ -76,13 +76,15 @@ bool layout::leaveEmptyAreas(const uno::Reference<sheet::XSpreadsheet>& table)
 {
     uno::Reference<sheet::XPrintAreas> printed(table, uno::UNO_QUERY_THROW);
     const Areas areas = areasOf(printed->getPrintAreas());
+    if (areas.empty())
+        return false;
     Areas content = areasOf(contentCells(table)->getRangeAddresses());
     const Areas drawn = drawnAreas(table);
     content.insert(content.end(), drawn.begin(), drawn.end());
     auto isPrinted = [&](const Area& area) {
         return std::any_of(areas.begin(), areas.end(), [&](const Area& by) { return meet(area.columns, by.columns) && meet(area.rows, by.rows); });
     };
-    if (areas.empty() || content.empty() || std::any_of(content.begin(), content.end(), isPrinted))
+    if (content.empty() || std::any_of(content.begin(), content.end(), isPrinted))
         return false;
     // A sheet without print areas is not printed where others have some.
     table::CellRangeAddress all = printed->getPrintAreas()[0];
