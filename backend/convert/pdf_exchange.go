@@ -53,7 +53,7 @@ func (p *pdfProcess) exchange(ctx context.Context, request wire.PDFRequest, file
 	if err != nil {
 		return nil, p.failure(err)
 	}
-	p.worn = answer.Ends || answer.CPU > wornOut.Seconds()
+	p.worn = answer.Ends || answer.Fault == wire.PDFMemory || answer.CPU > wornOut.Seconds()
 	return payload, p.faultError(answer)
 }
 

@@ -25,7 +25,7 @@ type pdfProcess struct {
 	deadline time.Duration
 	maxPages int
 	lastID   uint64
-	worn     bool // it has used much of the processor time that it may
+	worn     bool // it ends, was short of memory, or has used much of the processor time that it may
 
 	exited  chan struct{} // closed when it is gone and reaped
 	endOnce sync.Once

@@ -154,7 +154,7 @@ void lectern_begin(lectern_document *doc);
 /* Ends the request under way soon with LECTERN_ABORTED. */
 void lectern_abort(lectern_document *doc);
 
-/* Pages count from 0. Ids in the SVG start at first_id. One past the limit of bytes is LECTERN_DAMAGED. */
+/* Pages count from 0. Ids in the SVG start at first_id. One past the limit of bytes is LECTERN_TOO_MUCH. */
 int lectern_svg(lectern_document *doc, int page, int first_id, lectern_bytes *out);
 /* PNG at scale pixels a point, or less within the limit of pixels. */
 int lectern_png(lectern_document *doc, int page, float scale, lectern_bytes *out);

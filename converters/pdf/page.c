@@ -105,7 +105,7 @@ int lectern_svg(lectern_document *doc, int number, int first_id, lectern_bytes *
 	}
 	fz_catch(ctx) {
 		int code = lectern_caught(doc);
-		return sink.full && !doc->cookie.abort ? LECTERN_DAMAGED : code;
+		return sink.full && !doc->cookie.abort ? LECTERN_TOO_MUCH : code;
 	}
 	return LECTERN_OK;
 }

@@ -8,6 +8,7 @@ import "C"
 import (
 	"encoding/base64"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"math"
 	"unsafe"
@@ -39,13 +40,16 @@ func (d *Document) SVG(page int) ([]byte, error) {
 
 // imageSVG is the page as an image in an <svg> element: drawing goes on where
 // writing SVG gives up, at an image that is too large for instance. If that
-// fails, too, the error is cause.
+// fails, too, the error is the one that tells more.
 func (d *Document) imageSVG(page int, cause error) ([]byte, error) {
 	var width, height C.float
 	if C.lectern_page_size(d.c, C.int(page-1), &width, &height) != C.LECTERN_OK {
 		return nil, cause
 	}
 	png, err := d.PNG(page, 2)
+	if fault, ok := errors.AsType[*Fault](err); ok && fault.Kind != wire.PDFDamaged {
+		return nil, err
+	}
 	if err != nil {
 		return nil, cause
 	}
