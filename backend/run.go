@@ -76,9 +76,8 @@ func (s *Server) work(ctx context.Context) (*store.Jobs, error) {
 }
 
 // waitingLong is how many jobs are begun that wait for one that takes long: so few that
-// those come first that were stopped less often, and so many that others with the same
-// bytes, which wait for the same, are not alone.
-const waitingLong = 16
+// those come first that were stopped less often.
+const waitingLong = 4
 
 // waiting is how many jobs of a kind are begun and wait for a converter's turn. Those that
 // take long wait there for another one: while there are fewer of them than that, they hold up

@@ -102,6 +102,12 @@ func (n *Nested) Convert(ctx context.Context, order Order, on func(Stage, *os.Fi
 		}
 		return on(stage, pdf)
 	})
+	if IsCrowded(err) {
+		look.stop() // what it comes to is for the next turn
+		if told, ok := errors.AsType[*Error](look.wait()); !ok || told.Reason != ReasonNesting {
+			return report, err
+		}
+	}
 	return report, cmp.Or(look.wait(), err)
 }
 

@@ -37,7 +37,7 @@ type Order struct {
 	Begin func() error
 	// Clock runs while the document is at work; may be nil.
 	Clock *Clock
-	// Stopped is how often it has been stopped for others, see [ErrCrowded].
+	// Stopped is how often it has been stopped for others, see [CrowdedError].
 	Stopped int
 }
 
@@ -78,7 +78,7 @@ const officeWarmLimit = 30 * time.Second
 //
 // At most Config.Workers conversions run at once, and as many beside them that have
 // taken long already; those that wait are served in the order in which they came. One that
-// takes long while all that room is taken ends with [ErrCrowded]. A parent that dies takes the running conversions
+// takes long while all that room is taken ends with a [*CrowdedError]. A parent that dies takes the running conversions
 // with it, each of which ends with [ReasonCrashed]; the next one starts another.
 type Office struct {
 	cfg      Config
@@ -153,8 +153,8 @@ func (o *Office) Warm(ctx context.Context) error {
 // nothing, and then with Whole. The file is open for reading; it is closed and
 // deleted when on returns. A non-nil error of on ends the conversion and is
 // returned as it is. Errors that the document causes are [*Error]; a full disk's wrap
-// [syscall.ENOSPC]. It is [ErrCrowded] where the order was stopped for others: it is to be
-// given again, as one that was.
+// [syscall.ENOSPC]. It is a [*CrowdedError] where the order was stopped for others: it is to
+// be given again, as one that was.
 func (o *Office) Convert(ctx context.Context, order Order, on func(Stage, *os.File) error) (Report, error) {
 	family, err := officeFamily(order.Kind)
 	if err != nil {

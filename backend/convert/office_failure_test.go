@@ -305,7 +305,7 @@ func TestOfficeInputFails(t *testing.T) {
 // promise 17
 func TestOfficeMemory(t *testing.T) {
 	cfg := officeConfig(t)
-	cfg.Memory = 500 << 20 // less than the engine has mapped with any document open
+	cfg.Memory = 300 << 20 // less than the engine has mapped with any document open
 	office := openOffice(t, cfg)
 	_, err := office.Convert(t.Context(), Order{In: text(1), Kind: filetype.Rtf}, (&result{}).collect)
 	if reasonOf(err) != ReasonMemory {

@@ -123,7 +123,10 @@ func (j *officeJob) drive(ctx context.Context, order Order, family string, turn 
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	stop := turn.watch(j.slow, func() {}, func() { cancel(ErrCrowded) })
+	if turn.inLong() {
+		j.slow()
+	}
+	stop := turn.watch(j.slow, func() {}, func(err error) { cancel(err) })
 	defer stop()
 	deadline := time.NewTimer(j.server.cfg.Deadline)
 	defer deadline.Stop()

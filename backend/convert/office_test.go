@@ -225,10 +225,11 @@ func convertAnew(ctx context.Context, office *Office, in io.ReadSeeker, on func(
 			return stopped, err
 		}
 		_, err := office.Convert(ctx, Order{In: in, Kind: filetype.Rtf, Stopped: stopped}, on)
-		if !errors.Is(err, ErrCrowded) {
+		crowded, ok := errors.AsType[*CrowdedError](err)
+		if !ok {
 			return stopped, err
 		}
-		stopped++
+		stopped = crowded.Stopped
 	}
 }
 

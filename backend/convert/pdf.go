@@ -28,7 +28,7 @@ type Source struct {
 	// Unknown says that nobody has seen its pages yet, so that some may take for ever:
 	// requests for those documents take turns apart from all others.
 	Unknown bool
-	// Leaves says that a request ends with [ErrCrowded] where it is stopped for others, and
+	// Leaves says that a request ends with a [*CrowdedError] where it is stopped for others, and
 	// Stopped how often what asks has been. Others wait, and are begun anew.
 	Leaves  bool
 	Stopped int
@@ -44,7 +44,7 @@ const quickPerWorker = 3
 // Config.Workers*3 requests for documents that are unknown yet and as many for
 // others are at work at the same time, and Config.Workers of either kind beside them that
 // have taken long already; the rest waits in its order. One that takes long while all that room is
-// taken is stopped for them, and begun anew when it has a turn again. A process is kept
+// taken is stopped for them, and begun anew when it has a turn again, or ends, see [Source]. A process is kept
 // while its document is read, for Config.Idle after that, and no longer when more than
 // Config.Workers*4 are wanted.
 // The same request made twice at a time is answered once. Each request has
@@ -172,7 +172,7 @@ func (p *PDF) ask(ctx context.Context, src Source, request wire.PDFRequest) ([]b
 	share, begin := p.shares.join(ctx, src, request)
 	if begin == nil {
 		payload, err := p.shares.wait(ctx, share)
-		if errors.Is(err, ErrCrowded) && !src.Leaves {
+		if IsCrowded(err) && !src.Leaves {
 			return p.ask(ctx, src, request) // who has made it has left
 		}
 		return payload, err

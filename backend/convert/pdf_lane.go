@@ -120,6 +120,13 @@ func (p *PDF) giveBack(lane *pdfLane) {
 	}
 }
 
+// expect says of a lane that waits for a turn whether that will be in the long class.
+func (p *PDF) expect(lane *pdfLane, long bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	lane.long = long
+}
+
 // begin begins the work of a lane that has a turn, in the quick class or the long one.
 // Where there are too many processes with its own, some that rest leave before.
 func (p *PDF) begin(lane *pdfLane, long bool) {

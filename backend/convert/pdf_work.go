@@ -58,13 +58,14 @@ func (p *PDF) schedule(src Source) *schedule {
 // inTurn does what a lane is wanted for when its turn has come, and anew if it was
 // stopped for others and does not leave then. An end of ctx is the error before all others.
 func (p *PDF) inTurn(ctx context.Context, lane *pdfLane, src Source, do func(context.Context) error) error {
+	p.expect(lane, src.Stopped > 0)
 	turn, err := p.schedule(src).enter(ctx, src.Stopped)
 	if err != nil {
 		return err
 	}
 	defer turn.leave()
 	err = p.attempt(ctx, turn, lane, src.Clock, do)
-	for errors.Is(err, ErrCrowded) && !src.Leaves {
+	for IsCrowded(err) && !src.Leaves {
 		if err = turn.again(ctx); err == nil {
 			err = p.attempt(ctx, turn, lane, src.Clock, do)
 		}
@@ -75,20 +76,20 @@ func (p *PDF) inTurn(ctx context.Context, lane *pdfLane, src Source, do func(con
 	return err
 }
 
-// attempt does it within a turn. The error is ErrCrowded where it was stopped for others.
+// attempt does it within a turn. The error is a CrowdedError where it was stopped for others.
 func (p *PDF) attempt(ctx context.Context, turn *turn, lane *pdfLane, clock *Clock, do func(context.Context) error) error {
 	clock.Run()
 	defer clock.Stand()
 	p.begin(lane, turn.inLong())
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	stop := turn.watch(func() { p.slow(lane) }, func() { p.move(lane) }, func() { cancel(ErrCrowded) })
+	stop := turn.watch(func() { p.slow(lane) }, func() { p.move(lane) }, func(err error) { cancel(err) })
 	err := do(ctx)
 	stop()
-	crowded := err != nil && context.Cause(ctx) == ErrCrowded
+	crowded := err != nil && IsCrowded(context.Cause(ctx))
 	p.rest(lane, crowded)
 	if crowded {
-		return ErrCrowded
+		return context.Cause(ctx)
 	}
 	return err
 }
@@ -101,7 +102,7 @@ func (p *PDF) answer(ctx context.Context, lane *pdfLane, src Source, request wir
 	if errors.Is(err, errGone) && ctx.Err() == nil {
 		payload, err = p.try(ctx, lane, src, request)
 	}
-	if context.Cause(ctx) != ErrCrowded {
+	if !IsCrowded(context.Cause(ctx)) {
 		p.cfg.Metrics.took(kindPDF, string(request.Op), time.Since(begin))
 		p.cfg.Metrics.failed(kindPDF, err)
 	}

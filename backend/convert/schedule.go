@@ -10,15 +10,28 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// ErrCrowded is why work is stopped that has taken long while others wait: it is to begin
+// CrowdedError is why work is stopped that has taken long while others wait: it is to begin
 // anew, when those have had their turn.
-var ErrCrowded = errors.New("stopped for others")
+type CrowdedError struct {
+	// Stopped is how often that has been by now, or would have been: who was moved to the
+	// long class and is stopped there has had its turn in that.
+	Stopped int
+}
+
+// Error says so.
+func (e *CrowdedError) Error() string { return "stopped for others" }
+
+// IsCrowded says whether work was stopped for others.
+func IsCrowded(err error) bool {
+	_, ok := errors.AsType[*CrowdedError](err)
+	return ok
+}
 
 // longAfter is how long a conversion may take before it makes room for others; where one
 // after the other does, it becomes shorter, down to shortAfter.
 const (
 	longAfter  = 3 * time.Second
-	shortAfter = longAfter / 8
+	shortAfter = longAfter / 3
 )
 
 // lookAgain is how often one that has taken so long looks whether it must.
@@ -29,7 +42,9 @@ const lookAgain = 100 * time.Millisecond
 // at it for [longAfter] goes on beside the others, in a class of its own with less right
 // to the processors. Where that has no room, and others wait, it is stopped, and waits for
 // a turn there to begin anew; so is, later each time, who is in that class while others
-// wait for it. How many may wait in all is for the job queue to say.
+// wait for it. In each class those come first that came first: that those do in the long
+// one that were stopped less often is for the job queue to see to, and how many may wait
+// in all.
 type schedule struct {
 	quick, long class
 	quantum     quantum
@@ -166,21 +181,18 @@ func (t *turn) move() bool {
 	return true
 }
 
-// watch has the turn give way as soon as it has lasted: slow is called then, or at once
-// where it is in the long class already, and moved when it goes on there. Where there is
-// no room for that, or the turn has lasted there as well, and others wait for it, crowded is
-// called: what runs must stop, and begin anew with a turn of its next level. None is called
-// twice, nor when the turn has been left or stop has returned. Nil never gives way.
-func (t *turn) watch(slow, moved, crowded func()) (stop func()) {
+// watch has the turn give way as soon as it has lasted: slow is called then, and moved when
+// it goes on in the long class. Where there is no room for that, or the turn has lasted there
+// as well, and others wait for it, crowded is called: what runs must stop, and begin anew
+// with a turn of its next level. None is called twice, nor when the turn has been left or
+// stop has returned. Nil never gives way.
+func (t *turn) watch(slow, moved func(), crowded func(error)) (stop func()) {
 	if t == nil {
 		return func() {}
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	slow = sync.OnceFunc(slow)
-	if t.level > 0 {
-		slow()
-	}
 	stopped := false
 	var timer *time.Timer
 	timer = time.AfterFunc(time.Until(t.until), func() {
@@ -195,7 +207,7 @@ func (t *turn) watch(slow, moved, crowded func()) (stop func()) {
 			moved()
 			timer.Reset(time.Until(t.until))
 		case t.mayLeave():
-			crowded()
+			crowded(&CrowdedError{Stopped: t.level + 1})
 		default:
 			timer.Reset(lookAgain)
 		}
@@ -228,8 +240,11 @@ func (t *turn) again(ctx context.Context) error {
 	return nil
 }
 
-// inLong says whether the turn is one in the long class.
+// inLong says whether the turn is one in the long class. Nil is none.
 func (t *turn) inLong() bool {
+	if t == nil {
+		return false
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.level > 0

@@ -28,7 +28,7 @@ func TestScheduleMakesRoom(t *testing.T) {
 		turns := make([]*turn, 3)
 		for i := range turns {
 			turns[i] = enter(t, s)
-			turns[i].watch(func() { slow.Add(1) }, func() { moved.Add(1) }, func() { crowded.Add(1) })
+			turns[i].watch(func() { slow.Add(1) }, func() { moved.Add(1) }, func(error) { crowded.Add(1) })
 		}
 		time.Sleep(longAfter)
 		synctest.Wait()
@@ -69,7 +69,7 @@ func TestScheduleBeginsAnew(t *testing.T) {
 		time.Sleep(longAfter)
 		moved := 0
 		for _, turn := range []*turn{first, second} {
-			turn.watch(func() {}, func() { moved++ }, func() { t.Error("it was stopped for nobody") })
+			turn.watch(func() {}, func() { moved++ }, func(error) { t.Error("it was stopped for nobody") })
 			synctest.Wait()
 		}
 		if moved != 1 || !first.inLong() || second.inLong() {
@@ -108,18 +108,20 @@ func TestScheduleGivesMoreTimeEachTurn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			begin, crowded := time.Now(), make(chan struct{})
+			begin, crowded := time.Now(), make(chan error, 1)
 			if stopped == 0 {
 				s.long.room.TryAcquire(1) // another has it
 			}
-			turn.watch(func() {}, func() { t.Error("it was moved where there is no room") }, func() { close(crowded) })
+			turn.watch(func() {}, func() { t.Error("it was moved where there is no room") }, func(err error) { crowded <- err })
 			waits := make(chan error)
 			go func() {
 				other, err := s.enter(t.Context(), stopped)
 				other.leave()
 				waits <- err
 			}()
-			<-crowded
+			if err := (*CrowdedError)(nil); !errors.As(<-crowded, &err) || err.Stopped != stopped+1 {
+				t.Errorf("stopped %d times, it is stopped with %+v", stopped, err)
+			}
 			if took := time.Since(begin); took != want {
 				t.Errorf("stopped %d times, it has %s; want %s", stopped, took, want)
 			}
@@ -130,6 +132,33 @@ func TestScheduleGivesMoreTimeEachTurn(t *testing.T) {
 			if stopped == 0 {
 				s.long.room.Release(1)
 			}
+		}
+	})
+}
+
+// Who goes on in the long class has had a turn in that when it is stopped there.
+func TestScheduleStopsWhoWasMoved(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSchedule(1, 1)
+		moved := enter(t, s)
+		begin, crowded := time.Now(), make(chan error, 1)
+		moved.watch(func() {}, func() {}, func(err error) { crowded <- err })
+		time.Sleep(2 * longAfter)
+		waits := make(chan error)
+		go func() {
+			other, err := s.enter(t.Context(), 1)
+			other.leave()
+			waits <- err
+		}()
+		if err := (*CrowdedError)(nil); !errors.As(<-crowded, &err) || err.Stopped != 2 {
+			t.Errorf("it is stopped with %+v", err)
+		}
+		if took := time.Since(begin); took != 3*longAfter {
+			t.Errorf("it has %s", took)
+		}
+		moved.leave()
+		if err := <-waits; err != nil {
+			t.Error(err)
 		}
 	})
 }
@@ -151,16 +180,23 @@ func TestScheduleOfManyThatHang(t *testing.T) {
 				}
 				defer turn.leave()
 				crowded := make(chan struct{})
-				turn.watch(func() {}, func() {}, func() { close(crowded) })
+				turn.watch(func() {}, func() {}, func(error) { close(crowded) })
 				<-crowded
 			}()
 		}
 		synctest.Wait()
 		letter := enter(t, s)
+		letter.watch(func() {}, func() {}, func(error) { t.Error("a letter has no time for itself") })
 		if waited, most := time.Since(begin), 3*longAfter+many*shortAfter; waited > most {
 			t.Errorf("the letter waits for %s, more than %s", waited, most)
 		}
+		go func() {
+			waiting := enter(t, s)
+			waiting.leave()
+		}()
+		time.Sleep(600 * time.Millisecond) // what a presentation takes
 		letter.leave()
+		synctest.Wait()
 		for range 3 {
 			enter(t, s).leave()
 		}

@@ -1,13 +1,16 @@
 package document_test
 
 import (
+	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"lectern/backend/convert"
 	"lectern/backend/document"
+	"lectern/backend/filetype"
 	"lectern/converters/wire"
 )
 
@@ -74,33 +77,81 @@ func TestPostsAtOnceAreConvertedOnce(t *testing.T) {
 }
 
 // TestStoppedForOthers has a conversion be stopped for others twice: it is begun anew each
-// time, after those that were stopped less often, and the report has all three.
+// time, and the report has the steps of all three, and what was noticed once.
 //
 // promise 17
 func TestStoppedForOthers(t *testing.T) {
 	l := openLibrary(t)
-	l.converter.before = func(order convert.Order) error {
-		step := convert.Step{Name: wire.StepLoad, Took: time.Second, Stopped: order.Stopped < 2}
-		l.converter.report.Steps = []convert.Step{step}
-		if order.Stopped != l.converter.count()-1 {
-			t.Errorf("order %d is said to have been stopped %d times", l.converter.count(), order.Stopped)
+	l.converter.during = func(order convert.Order, report *convert.Report) error {
+		done := l.converter.count()
+		if order.Stopped != done-1 {
+			t.Errorf("order %d is said to have been stopped %d times", done, order.Stopped)
 		}
-		if step.Stopped {
-			return convert.ErrCrowded
+		took := time.Duration(done) * time.Second
+		report.Steps = []convert.Step{{Name: wire.StepLoad, Took: took, Stopped: done < 3}}
+		report.Facts = []convert.Fact{{Name: document.FactHiddenSheet, Value: "Costs"}}
+		if done < 3 {
+			return &convert.CrowdedError{Stopped: done}
 		}
 		return nil
 	}
 	doc := l.wantReady(l.post("a.rtf", office("one"), document.Options{}).ID, 1)
 	report, err := l.service.Report(t.Context(), &doc)
 	check(t, err)
-	stopped := 0
+	var loaded []string
 	for _, step := range report.Steps {
-		if step.Stopped {
-			stopped++
+		if step.Name == "loaded" {
+			loaded = append(loaded, fmt.Sprint(step.Took, " ", step.Stopped))
 		}
 	}
-	if stopped != 2 || l.converter.count() != 3 {
-		t.Errorf("%d conversions, of which the report has %d stopped: %+v", l.converter.count(), stopped, report.Steps)
+	if want := []string{"1s true", "2s true", "3s false"}; !slices.Equal(loaded, want) || len(report.Facts) != 1 {
+		t.Errorf("the report has %q, want %q; and %+v", loaded, want, report.Facts)
+	}
+}
+
+// TestNextJob has those that were stopped for others queue apart, and those first that were
+// stopped less often.
+func TestNextJob(t *testing.T) {
+	for _, test := range []struct {
+		kind     filetype.Type
+		stopped  int
+		queue    string
+		priority int
+	}{
+		{filetype.Docx, 0, document.OfficeQueue, 1},
+		{filetype.Docx, 1, document.OfficeLongQueue, 1},
+		{filetype.Docx, 3, document.OfficeLongQueue, 3},
+		{filetype.Docx, 9, document.OfficeLongQueue, 4},
+		{filetype.Pdf, 0, document.PDFQueue, 1},
+		{filetype.Pdf, 2, document.PDFLongQueue, 2},
+		{"", 0, document.QuickQueue, 1},
+	} {
+		_, options := document.NextJob(t.Context(), &document.Document{Original: "key", Type: test.kind}, test.stopped)
+		if options.Queue != test.queue || options.Priority != test.priority {
+			t.Errorf("%q stopped %d times is in %s with priority %d", test.kind, test.stopped, options.Queue, options.Priority)
+		}
+	}
+}
+
+// TestAnEndedDocumentStays has a job come late: the document is as it has ended.
+func TestAnEndedDocumentStays(t *testing.T) {
+	l, posted := openLibrary(t), make(chan string, 1)
+	l.converter.before = func(convert.Order) error {
+		_, err := l.store.UpdateDocument(t.Context(), <-posted, document.Update{Change: func(d *document.Document) error {
+			d.Status = document.Ready
+			return nil
+		}})
+		check(t, err)
+		return &convert.Error{Reason: convert.ReasonDamaged}
+	}
+	doc := l.post("a.rtf", office("one"), document.Options{})
+	posted <- doc.ID
+	for l.converter.count() == 0 {
+		runtime.Gosched()
+	}
+	check(t, l.stop())
+	if now, err := l.service.Find(t.Context(), doc.ID); err != nil || now.Status != document.Ready || now.Message != "" {
+		t.Errorf("the document is %+v, %v", now, err)
 	}
 }
 
@@ -129,6 +180,14 @@ func TestTakingLongIsShared(t *testing.T) {
 	}
 	if n := l.converter.count(); n != 1 {
 		t.Errorf("%d conversions, want 1", n)
+	}
+	// Who comes afterwards, or tries again, has a try.
+	l.wantFailed(l.post("a.rtf", content, document.Options{}).ID, "too long")
+	_, err := l.service.Retry(t.Context(), ids[0], "")
+	check(t, err)
+	l.wantFailed(ids[0], "too long")
+	if n := l.converter.count(); n != 3 {
+		t.Errorf("%d conversions, want 3", n)
 	}
 }
 

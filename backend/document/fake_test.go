@@ -35,6 +35,8 @@ type fakeConverter struct {
 	version string
 	// before is called with each order, and says how it fails; nil lets all succeed.
 	before func(convert.Order) error
+	// during is like before, and reports.
+	during func(convert.Order, *convert.Report) error
 	ahead  []string       // the pages of which the first is shown ahead of the whole's; none where it is empty
 	report convert.Report // of each conversion; the engine is the version where it is empty
 
@@ -63,6 +65,11 @@ func (c *fakeConverter) Convert(ctx context.Context, order convert.Order, on fun
 	}
 	if c.before != nil {
 		if err := c.before(order); err != nil {
+			return report, err
+		}
+	}
+	if c.during != nil {
+		if err := c.during(order, &report); err != nil {
 			return report, err
 		}
 	}

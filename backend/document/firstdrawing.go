@@ -26,12 +26,20 @@ func (r *run) drawFirst(ctx context.Context, src convert.Source, pages int) erro
 	switch {
 	case takesTooMuch(err):
 		r.made.add(FactWarning, "Page 1 takes so much to be drawn that the document is shown without waiting for it.")
-	case isBroken(err) && r.drawsSecond(ctx, src):
-		r.made.add(FactWarning, pageSentence(err, 1)+" The other pages are shown.")
-	default:
+		return nil
+	case !isBroken(err):
 		return err
 	}
-	return nil
+	// Where page 2 is broken like page 1, the document is damaged all over: nothing is shown.
+	switch second := r.drawSoon(ctx, src, 2); {
+	case second == nil || takesTooMuch(second):
+		r.made.add(FactWarning, pageSentence(err, 1)+" The other pages are shown.")
+		return nil
+	case isBroken(second):
+		return err
+	default:
+		return second
+	}
 }
 
 // drawSoon draws a page unless that takes long.
@@ -40,13 +48,6 @@ func (r *run) drawSoon(ctx context.Context, src convert.Source, page int) error 
 	defer cancel()
 	_, err := r.pages.render(limited, src, SVG, page, 1)
 	return err
-}
-
-// drawsSecond says whether page 2 is not broken like page 1: of a document that is
-// damaged all over nothing is shown.
-func (r *run) drawsSecond(ctx context.Context, src convert.Source) bool {
-	err := r.drawSoon(ctx, src, 2)
-	return err == nil || takesTooMuch(err)
 }
 
 // takesTooMuch says of a page that was not drawn whether it was stopped at a limit.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -30,7 +31,8 @@ type library struct {
 	converter *fakeConverter
 	looker    fakeLooker
 	renderer  *fakeRenderer
-	data      string // folder of the database and the content
+	data      string       // folder of the database and the content
+	stop      func() error // lets the jobs end, and begins none
 }
 
 func openLibrary(t *testing.T) *library {
@@ -59,8 +61,9 @@ func openLibrary(t *testing.T) *library {
 		document.QuickQueue: {MaxWorkers: 4}, document.OfficeQueue: {MaxWorkers: 4}, document.OfficeLongQueue: {MaxWorkers: 4}, document.PDFQueue: {MaxWorkers: 4}, document.PDFLongQueue: {MaxWorkers: 4},
 	}, time.Hour)
 	check(t, err)
+	l.stop = sync.OnceValue(func() error { return jobs.Stop(context.Background()) })
 	t.Cleanup(func() {
-		check(t, jobs.Stop(context.Background()))
+		check(t, l.stop())
 		check(t, bucket.Close())
 		check(t, l.store.Close())
 	})

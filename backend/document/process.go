@@ -60,10 +60,16 @@ func (s *Service) convert(ctx context.Context, doc Document, report Report, stop
 	if err == nil && r.whole.Key != "" {
 		err = r.finish(ctx)
 	}
-	if errors.Is(err, convert.ErrCrowded) {
-		return r.save(ctx, Update{Next: true, Stopped: stopped + 1, Report: r.before.with(r.made), Change: to(func(*Document) {})})
+	if crowded, ok := errors.AsType[*convert.CrowdedError](err); ok {
+		r.beginAnew()
+		err = r.save(ctx, Update{Next: true, Stopped: max(crowded.Stopped, stopped), Report: &r.before, Change: to(func(*Document) {})})
+	} else {
+		err = s.failIfCause(ctx, doc, r.before.with(r.made), err)
 	}
-	return s.failIfCause(ctx, doc, r.before.with(r.made), err)
+	if errors.Is(err, errEnded) {
+		return nil // by another job
+	}
+	return err
 }
 
 // convertInTime converts within the time that a document has. It runs while the

@@ -55,13 +55,37 @@ func (r *run) convert(ctx context.Context) (err error) {
 	}
 	key, shared := r.conversionKey(&r.doc)
 	if !shared {
-		return r.make(ctx)
+		return r.inTurn(ctx, "document "+r.doc.ID, r.make)
 	}
-	leave, err := r.turns.take(ctx, fmt.Sprint("convert ", key))
+	return r.inTurn(ctx, fmt.Sprint("convert ", key), func(ctx context.Context) error { return r.convertOnce(ctx, key) })
+}
+
+// begunAfter is how long a job waits for another's with the same bytes before it makes room
+// for others.
+const begunAfter = 3 * time.Second
+
+// inTurn does what is done for all with a key, when nobody else is at it. The turn lasts
+// until it is left, where do succeeds.
+func (r *run) inTurn(ctx context.Context, key string, do func(context.Context) error) error {
+	waiting, cancel := ctx, func() {}
+	if r.stopped == 0 {
+		waiting, cancel = context.WithTimeoutCause(ctx, begunAfter, &convert.CrowdedError{Stopped: 1})
+	}
+	defer cancel()
+	leave, err := r.turns.take(waiting, key, r.stopped > 0)
 	if err != nil {
 		return err
 	}
 	r.leave = once(leave)
+	if err := do(ctx); err != nil {
+		r.leave(ofAllAlike(err))
+		return err
+	}
+	return nil
+}
+
+// convertOnce makes the PDF within a turn at its key, unless it is found.
+func (r *run) convertOnce(ctx context.Context, key ConversionKey) error {
 	done, whole, found, err := r.reuse(ctx, key)
 	if err != nil {
 		return err
@@ -72,7 +96,6 @@ func (r *run) convert(ctx context.Context) (err error) {
 		return nil
 	}
 	if err := r.make(ctx); err != nil {
-		r.leave(ofAllAlike(err))
 		return err
 	}
 	r.conversion = &Conversion{ConversionKey: key, PDF: r.whole.Key, Report: r.made}
@@ -89,7 +112,7 @@ func once(leave func(error)) func(error) {
 // same bytes need not take as long for it, one after the other.
 func ofAllAlike(err error) error {
 	cause, ok := errors.AsType[*convert.Error](err)
-	if errors.Is(err, convert.ErrCrowded) || ok && cause.Reason == convert.ReasonTimeout {
+	if convert.IsCrowded(err) || ok && cause.Reason == convert.ReasonTimeout {
 		return err
 	}
 	return nil
@@ -337,9 +360,14 @@ func within(ctx context.Context, source convert.Source, limit time.Duration) (co
 	return ctx, source, func() { cancel(nil) }
 }
 
-// source names content to the process that reads it.
+// source names content to the process that reads it. Requests for a PDF that comes from
+// outside are what its attempt is stopped at; those for one that was just made are not.
 func (r *run) source(key string) convert.Source {
-	return convert.Source{Key: key, Open: r.content.opener(key), Clock: r.clock, Unknown: !r.doc.Type.Office(), Leaves: true, Stopped: r.stopped}
+	src := convert.Source{Key: key, Open: r.content.opener(key), Clock: r.clock}
+	if !r.doc.Type.Office() {
+		src.Unknown, src.Leaves, src.Stopped = true, true, r.stopped
+	}
+	return src
 }
 
 // show makes the document viewable with a PDF, and changes what else update says.
@@ -357,9 +385,23 @@ func (r *run) show(ctx context.Context, pdf PDF, update Update) error {
 	return r.save(ctx, update)
 }
 
+// errEnded is the error of a change that comes when the document has ended: after a kill there
+// may be two jobs that bring it there.
+var errEnded = errors.New("the document has ended already")
+
+// going has a change made only of a document that has not ended.
+func going(change func(*Document) error) func(*Document) error {
+	return func(d *Document) error {
+		if d.Status != Processing {
+			return errEnded
+		}
+		return change(d)
+	}
+}
+
 // save stores a change of the document, which another attempt would make again.
 func (r *run) save(ctx context.Context, u Update) error {
-	u.Soon = true
+	u.Soon, u.Change = true, going(u.Change)
 	doc, err := r.update(ctx, r.doc.ID, u)
 	if err == nil {
 		r.doc = doc

@@ -115,8 +115,9 @@ func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Se
 func (t *textReader) readSingly(ctx context.Context, first int) (Texts, error) {
 	texts := Texts{First: first}
 	for page := first; page <= min(first+textBatch-1, t.pages) && !t.spent(); page++ {
-		patience := t.patience()
+		patience, begin := t.patience(), time.Now()
 		text, err := t.readPage(ctx, page, patience)
+		t.left -= min(time.Since(begin), patience) // of which waiting is a part
 		if err != nil {
 			if !t.readable(ctx, err) {
 				return Texts{}, err

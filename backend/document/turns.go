@@ -3,7 +3,13 @@ package document
 import (
 	"context"
 	"sync"
+	"time"
+
+	"lectern/backend/convert"
 )
+
+// remembered is how long a failure is known to those who come after it.
+const remembered = time.Minute
 
 // turns has those who would do the same thing do it one after the other, so that
 // the later ones find it done, or failed.
@@ -20,25 +26,40 @@ type turn struct {
 }
 
 // take waits for the turn at key. Who took it must leave; an error then is that of all who
-// wait. Else the error is ctx's cause.
-func (t *turns) take(ctx context.Context, key string) (leave func(failed error), err error) {
+// wait, and for a while of those who come later and ask for it, unless they are to begin anew.
+// Else the error is ctx's cause.
+func (t *turns) take(ctx context.Context, key string, later bool) (leave func(failed error), err error) {
 	own := t.join(key)
-	leave = func(failed error) {
-		own.failed = failed
-		<-own.token
-		t.leave(key, own)
+	select {
+	case own.token <- struct{}{}:
+		return t.taker(key, own, later && !convert.IsCrowded(own.failed))
+	default:
 	}
 	select {
 	case own.token <- struct{}{}:
-		if err := own.failed; err != nil {
-			leave(err)
-			return nil, err
-		}
-		return leave, nil
+		return t.taker(key, own, true)
 	case <-ctx.Done():
 		t.leave(key, own)
 		return nil, context.Cause(ctx)
 	}
+}
+
+// taker has the turn, unless it shares the failure of the one before.
+func (t *turns) taker(key string, own *turn, shares bool) (leave func(failed error), err error) {
+	leave = func(failed error) {
+		if own.failed = failed; failed == nil || convert.IsCrowded(failed) {
+			t.leave(key, own)
+		} else {
+			time.AfterFunc(remembered, func() { t.leave(key, own) })
+		}
+		<-own.token
+	}
+	if failed := own.failed; shares && failed != nil {
+		<-own.token
+		t.leave(key, own)
+		return nil, failed
+	}
+	return leave, nil
 }
 
 func (t *turns) join(key string) *turn {
