@@ -60,30 +60,6 @@ func (r *run) convert(ctx context.Context) (err error) {
 	return r.inTurn(ctx, fmt.Sprint("convert ", key), func(ctx context.Context) error { return r.convertOnce(ctx, key) })
 }
 
-// begunAfter is how long a job waits for another's with the same bytes before it makes room
-// for others.
-const begunAfter = 3 * time.Second
-
-// inTurn does what is done for all with a key, when nobody else is at it. The turn lasts
-// until it is left, where do succeeds.
-func (r *run) inTurn(ctx context.Context, key string, do func(context.Context) error) error {
-	waiting, cancel := ctx, func() {}
-	if r.stopped == 0 {
-		waiting, cancel = context.WithTimeoutCause(ctx, begunAfter, &convert.CrowdedError{Stopped: 1})
-	}
-	defer cancel()
-	leave, err := r.turns.take(waiting, key, r.stopped > 0)
-	if err != nil {
-		return err
-	}
-	r.leave = once(leave)
-	if err := do(ctx); err != nil {
-		r.leave(ofAllAlike(err))
-		return err
-	}
-	return nil
-}
-
 // convertOnce makes the PDF within a turn at its key, unless it is found.
 func (r *run) convertOnce(ctx context.Context, key ConversionKey) error {
 	done, whole, found, err := r.reuse(ctx, key)
@@ -99,22 +75,6 @@ func (r *run) convertOnce(ctx context.Context, key ConversionKey) error {
 		return err
 	}
 	r.conversion = &Conversion{ConversionKey: key, PDF: r.whole.Key, Report: r.made}
-	return nil
-}
-
-// once has a turn be left once.
-func once(leave func(error)) func(error) {
-	var left sync.Once
-	return func(failed error) { left.Do(func() { leave(failed) }) }
-}
-
-// ofAllAlike gives an error that is of a document's taking long, or nil: others with the
-// same bytes need not take as long for it, one after the other.
-func ofAllAlike(err error) error {
-	cause, ok := errors.AsType[*convert.Error](err)
-	if convert.IsCrowded(err) || ok && cause.Reason == convert.ReasonTimeout {
-		return err
-	}
 	return nil
 }
 
@@ -368,43 +328,4 @@ func (r *run) source(key string) convert.Source {
 		src.Unknown, src.Leaves, src.Stopped = true, true, r.stopped
 	}
 	return src
-}
-
-// show makes the document viewable with a PDF, and changes what else update says.
-func (r *run) show(ctx context.Context, pdf PDF, update Update) error {
-	change := update.Change
-	update.PDF = &pdf
-	update.Change = func(d *Document) error {
-		d.Viewable, d.PDF, d.PageCount = true, pdf.Key, pdf.Pages
-		d.Version++
-		if change == nil {
-			return nil
-		}
-		return change(d)
-	}
-	return r.save(ctx, update)
-}
-
-// errEnded is the error of a change that comes when the document has ended: after a kill there
-// may be two jobs that bring it there.
-var errEnded = errors.New("the document has ended already")
-
-// going has a change made only of a document that has not ended.
-func going(change func(*Document) error) func(*Document) error {
-	return func(d *Document) error {
-		if d.Status != Processing {
-			return errEnded
-		}
-		return change(d)
-	}
-}
-
-// save stores a change of the document, which another attempt would make again.
-func (r *run) save(ctx context.Context, u Update) error {
-	u.Soon, u.Change = true, going(u.Change)
-	doc, err := r.update(ctx, r.doc.ID, u)
-	if err == nil {
-		r.doc = doc
-	}
-	return err
 }

@@ -1,0 +1,45 @@
+package document
+
+import (
+	"context"
+	"errors"
+)
+
+// show makes the document viewable with a PDF, and changes what else update says.
+func (r *run) show(ctx context.Context, pdf PDF, update Update) error {
+	change := update.Change
+	update.PDF = &pdf
+	update.Change = func(d *Document) error {
+		d.Viewable, d.PDF, d.PageCount = true, pdf.Key, pdf.Pages
+		d.Version++
+		if change == nil {
+			return nil
+		}
+		return change(d)
+	}
+	return r.save(ctx, update)
+}
+
+// errEnded is the error of a change that comes when the document has ended: after a kill there
+// may be two jobs that bring it there.
+var errEnded = errors.New("the document has ended already")
+
+// going has a change made only of a document that has not ended.
+func going(change func(*Document) error) func(*Document) error {
+	return func(d *Document) error {
+		if d.Status != Processing {
+			return errEnded
+		}
+		return change(d)
+	}
+}
+
+// save stores a change of the document, which another attempt would make again.
+func (r *run) save(ctx context.Context, u Update) error {
+	u.Soon, u.Change = true, going(u.Change)
+	doc, err := r.update(ctx, r.doc.ID, u)
+	if err == nil {
+		r.doc = doc
+	}
+	return err
+}
