@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"slices"
 	"sync"
 	"time"
 
@@ -140,7 +141,20 @@ func (p *PDF) Text(ctx context.Context, src Source, page int) (string, error) {
 func (p *PDF) Texts(ctx context.Context, src Source, first, count int, patience time.Duration) (wire.Texts, error) {
 	var texts wire.Texts
 	err := p.askJSON(ctx, src, wire.PDFRequest{Op: wire.PDFTexts, Page: first, Count: count, Patience: patience.Seconds()}, &texts)
+	if err == nil && !believable(&texts, first, count) {
+		err = &Error{Reason: ReasonCrashed, Detail: "the answer to texts cannot be"}
+	}
 	return texts, err
+}
+
+// believable says whether texts are what a process may answer that no document has taken
+// over: they are stored, and told.
+func believable(texts *wire.Texts, first, count int) bool {
+	foreign := func(page int) bool { return page < first || page >= first+len(texts.Pages) }
+	wrong := func(u wire.Unseen) bool { return len(u.Kind) > wire.MaxUnseenKind || u.Count < 1 }
+	return len(texts.Pages) <= count && len(texts.Unread) <= count && len(texts.Faulty) <= count && len(texts.Unseen) <= wire.MaxUnseen &&
+		!slices.ContainsFunc(slices.Concat(texts.Unread, texts.Faulty), foreign) &&
+		!slices.ContainsFunc(texts.Unseen, wrong) && texts.Took >= 0 && texts.Lost >= 0
 }
 
 // Details are the outline, the metadata, the labels of the pages and the fonts.

@@ -48,7 +48,7 @@ func attachedFiles(beyond *wire.Beyond) string {
 func fileList(beyond *wire.Beyond) string {
 	var names []string
 	for _, name := range beyond.FileNames[:min(len(beyond.FileNames), maxFilesNamed)] {
-		if name == "" {
+		if name = legible(name); name == "" {
 			name = "unnamed"
 		}
 		names = append(names, "“"+name+"”")

@@ -17,8 +17,9 @@ func TestWhatAPDFHasBesideItsPages(t *testing.T) {
 		beyond wire.Beyond
 		want   []convert.Fact
 	}{
-		"nothing": {wire.Beyond{}, nil},
-		"a file":  {wire.Beyond{Files: 1, FileNames: []string{"a.xlsx"}}, warning("A file is attached to the document, which is not shown: “a.xlsx”.")},
+		"nothing":           {wire.Beyond{}, nil},
+		"a name that turns": {wire.Beyond{Files: 1, FileNames: []string{"in\u202Ev\x1b.exe"}}, warning("A file is attached to the document, which is not shown: “inv.exe”.")},
+		"a file":            {wire.Beyond{Files: 1, FileNames: []string{"a.xlsx"}}, warning("A file is attached to the document, which is not shown: “a.xlsx”.")},
 		"files": {wire.Beyond{Files: 3, FileNames: []string{"a", "", "c"}},
 			warning("3 files are attached to the document, which are not shown: “a”, “unnamed” and “c”.")},
 		"many files": {wire.Beyond{Files: 200, FileNames: slices.Repeat([]string{"a"}, 100)},

@@ -95,8 +95,8 @@ const guessedFonts = 5
 func FontWarnings(details *wire.Details) []string {
 	var names []string
 	for _, font := range details.Fonts {
-		if font.Guessed && !slices.Contains(names, "“"+font.Name+"”") {
-			names = append(names, "“"+font.Name+"”")
+		if name := "“" + legible(font.Name) + "”"; font.Guessed && !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
 	if len(names) == 0 {

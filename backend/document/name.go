@@ -20,7 +20,17 @@ func CleanName(name string) string {
 	if cut := strings.LastIndexAny(name, `/\`); cut >= 0 {
 		name = name[cut+1:]
 	}
-	name = strings.Map(func(r rune) rune {
+	name = legible(name)
+	if strings.Trim(name, ". ") == "" {
+		return unnamed
+	}
+	return shorten(name)
+}
+
+// legible gives a name as it is read: without control characters and without those that
+// turn or hide text.
+func legible(name string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if r == utf8.RuneError || unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
 			return -1
 		}
@@ -28,12 +38,7 @@ func CleanName(name string) string {
 			return ' '
 		}
 		return r
-	}, name)
-	name = strings.TrimSpace(name)
-	if strings.Trim(name, ". ") == "" {
-		return unnamed
-	}
-	return shorten(name)
+	}, name))
 }
 
 func shorten(name string) string {

@@ -242,6 +242,12 @@ type Unseen struct {
 	Example rune   `json:"example"`
 }
 
+// The bounds of what is not seen: how many kinds, and bytes of the name of one.
+const (
+	MaxUnseen     = 400
+	MaxUnseenKind = 64
+)
+
 // The kinds of characters that are no script of Unicode.
 const (
 	// KindOldHangul are letters of Korean syllables that nobody writes today. The fonts

@@ -37,7 +37,7 @@ export const strings = {
 		unseenButton: (count: number) => `Characters that are missing: ${count}`,
 		unseenTitle: "Characters that are missing",
 		unseenMessage:
-			"No font here has these characters. They are shown as empty boxes, wrongly, or not at all.",
+			"The fonts used here lack these characters. They are shown as empty boxes, wrongly, or not at all.",
 		unseen: (kind: string, count: number, example: string) =>
 			`${kinds[kind] ?? kind}: ${count}, such as ${example}`,
 	},
