@@ -87,3 +87,21 @@ func TestValuesAreWorkedOutWhereTheFileSaysSo(t *testing.T) {
 		}
 	}
 }
+
+// What is written of cells where no sheet has any is no reason to lose what others have.
+func TestValuesBeyondTheSheetAreLeftOut(t *testing.T) {
+	needsExtension(t)
+	cfg := officeConfig(t)
+	office := openOffice(t, cfg)
+	reader := NewPDF(cfg, slog.New(slog.DiscardHandler))
+	defer reader.Close()
+	for _, place := range []string{"XFE1", "ZZZ1", "BGDN1", "CRPXNLSKVLJFHG1", "A1048577", "A2147483647"} {
+		row := strings.TrimLeft(place, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+		cells := cellsBelow([]storedCell{{`YEAR(TODAY())`, "n", "1999", ""}})
+		cells += fmt.Sprintf(`<row r="%s"><c r="%s"><f>NOW()</f><v>5</v></c><c><f>NOW()</f><v>6</v></c></row><row><c><f>NOW()</f><v>7</v></c></row>`, row, place)
+		got := strings.Fields(wordsIn(t, reader, wholeOf(t, office, filetype.Xlsx, workbook(t, "", testSheet{name: "S", cells: cells}))))
+		if len(got) == 0 || got[0] != "1999" {
+			t.Errorf("%s: %q", place, got)
+		}
+	}
+}

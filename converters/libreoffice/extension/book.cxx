@@ -117,6 +117,9 @@ void look(std::string_view piece, bool foreign, book::Traits& traits)
     }
 }
 
+// How many columns and rows a sheet has, to the engine as to Excel.
+constexpr sal_Int32 columnsMax = 16384, rowsMax = 1048576;
+
 // Reads the formulas of a sheet, and the values that are stored of them.
 class Formulas : public part::Reader
 {
@@ -143,7 +146,7 @@ public:
             endFormula();
         else if (is(name, "v"))
             m_cell.value = m_text.toString();
-        else if (is(name, "c") && m_formula && !m_cell.value.isEmpty())
+        else if (is(name, "c") && m_formula && !m_cell.value.isEmpty() && isOnSheet())
             m_visit(m_cell);
     }
     void SAL_CALL characters(const rtl::OUString& text) override { m_text.append(text); }
@@ -152,7 +155,7 @@ private:
     void beginRow(const part::Attributes& attributes)
     {
         const sal_Int32 number = attributes->getValueByName("r").toInt32();
-        m_cell.row = number > 0 ? number - 1 : m_cell.row + 1;
+        m_cell.row = std::min(number > 0 ? number - 1 : m_cell.row + 1, rowsMax);
         m_cell.column = -1;
     }
 
@@ -163,11 +166,15 @@ private:
         m_cell = { column + 1, m_cell.row, attributes->getValueByName("t"), rtl::OUString(), false, false };
         const rtl::OUString place = attributes->getValueByName("r");
         sal_Int32 named = 0;
-        for (sal_Int32 i = 0; i < place.getLength() && place[i] >= 'A' && place[i] <= 'Z'; i++)
+        // Four letters are beyond any sheet.
+        for (sal_Int32 i = 0; i < std::min<sal_Int32>(place.getLength(), 4) && place[i] >= 'A' && place[i] <= 'Z'; i++)
             named = 26 * named + place[i] - 'A' + 1;
         if (named > 0)
             m_cell.column = named - 1;
     }
+
+    // The engine leaves out what lies beyond, and does not check places that it is given.
+    bool isOnSheet() const { return m_cell.column < columnsMax && m_cell.row >= 0 && m_cell.row < rowsMax; }
 
     void beginFormula(const part::Attributes& attributes)
     {
