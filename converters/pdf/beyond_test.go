@@ -80,3 +80,31 @@ func TestNamesOfATreeThatIsNone(t *testing.T) {
 		}
 	}
 }
+
+// Promise 15: a tree of names whose list of kids leads into itself ends, whoever owns the list, and what is beyond the
+// hundred thousandth branch is not looked for.
+func TestNamesOfATreeThatIsCut(t *testing.T) {
+	object := pdftest.Object
+	page := pdftest.PageObject(4, 0)
+	leaf := fmt.Sprintf("%d 0 R ", object(3))
+	within := fmt.Sprintf("<</Kids %d 0 R>>", object(0))
+	for name, test := range map[string]struct {
+		kids string
+		page int
+	}{
+		"a good one":           {leaf, 1},
+		"within itself":        {within + within, 0},
+		"within another":       {fmt.Sprintf("%s<</Kids %d 0 R>>%[1]s", within, object(1)), 0},
+		"by another name":      {fmt.Sprintf("%s<</Kids %d 0 R>>%[1]s", within, object(2)), 0},
+		"a name beside it":     {within + leaf + within, 1},
+		"a name behind zeros":  {strings.Repeat("0 ", 99_000) + leaf, 1},
+		"a name behind others": {strings.Repeat("0 ", 120_000) + leaf, 0},
+	} {
+		data := pdftest.WithCatalog("/Names<</Dests"+within+">>/Outlines<</First<</Title(One)/Dest(there)>>>>", []pdftest.Page{pdftest.Text("a")},
+			"["+test.kids+"]", "["+within+within+"]", fmt.Sprintf("%d 0 R", object(0)), fmt.Sprintf("<</Limits[(a)(z)]/Names[(there)[%d 0 R/Fit]]>>", page))
+		outline := details(t, data).Outline
+		if titles(outline) != "One" || outline[0].Target.Page != test.page {
+			t.Errorf("%s: got %+v, want page %d", name, outline, test.page)
+		}
+	}
+}

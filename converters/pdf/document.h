@@ -38,7 +38,7 @@ lectern_view lectern_view_of(lectern_document *doc, fz_rect bounds);
  * more than it has, or what cannot be, is mended. Throws. */
 int lectern_count_pages(lectern_document *doc);
 
-/* Has names looked up in bounded time. Done before the first is. */
+/* Has names looked up in bounded time. Done before the first is. Throws when the request was aborted. */
 void lectern_prune_names(lectern_document *doc);
 
 /* The scale of a page, without loading it. */

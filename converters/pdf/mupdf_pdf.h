@@ -43,9 +43,9 @@ fz_rect pdf_to_rect(fz_context *ctx, pdf_obj *array);
 /* Making objects, and putting them into others, which keep them; the _drop takes the caller's. */
 pdf_obj *pdf_new_array(fz_context *ctx, pdf_document *doc, int capacity);
 pdf_obj *pdf_new_int(fz_context *ctx, int64_t value);
-void pdf_array_delete(fz_context *ctx, pdf_obj *array, int i);
 void pdf_array_push(fz_context *ctx, pdf_obj *array, pdf_obj *item);
 void pdf_dict_puts(fz_context *ctx, pdf_obj *dict, const char *key, pdf_obj *value);
+void pdf_dict_dels(fz_context *ctx, pdf_obj *dict, const char *key);
 void pdf_dict_puts_drop(fz_context *ctx, pdf_obj *dict, const char *key, pdf_obj *value);
 
 /* Marks on indirect objects: setting one says whether it was there. */

@@ -7,45 +7,92 @@
 #define MAX_VISITS 100000
 
 typedef struct {
-	fz_context *ctx;
-	pdf_mark_bits *seen;
+	lectern_document *doc;
+	pdf_mark_bits *seen; /* branches */
 	int visits;
 } walk;
 
-/* Takes off what was met before, is too deep, or one too many. */
+/* MuPDF finds nothing in a branch that is no object of its own, and there may be none, so none is followed. */
+static int is_new(walk *w, pdf_obj *branch)
+{
+	fz_context *ctx = w->doc->ctx;
+
+	w->visits++;
+	return pdf_is_indirect(ctx, branch) && pdf_is_dict(ctx, branch) && !pdf_mark_bits_set(ctx, w->seen, branch);
+}
+
+static void prune(walk *w, pdf_obj *branch, int depth);
+
+/* Adds to kept the kids that are new, and prunes them: none that is too deep, or one too many. */
+static void keep_kids(walk *w, pdf_obj *kept, pdf_obj *kids, int depth)
+{
+	fz_context *ctx = w->doc->ctx;
+	int n = depth > MAX_DEPTH ? 0 : pdf_array_len(ctx, kids);
+
+	for (int i = 0; i < n && w->visits < MAX_VISITS; i++) {
+		pdf_obj *kid = pdf_array_get(ctx, kids, i);
+		lectern_throw_if_aborted(w->doc);
+		if (is_new(w, kid)) {
+			pdf_array_push(ctx, kept, kid);
+			prune(w, kid, depth + 1);
+		}
+	}
+}
+
+/* Gives a branch a list of what is to stay of its kids. The list that is there is not altered, as the branch
+ * may be within it, and it is kept meanwhile. */
 static void prune(walk *w, pdf_obj *branch, int depth)
 {
-	fz_context *ctx = w->ctx;
-	pdf_obj *kids = pdf_dict_gets(ctx, branch, "Kids");
+	fz_context *ctx = w->doc->ctx;
+	pdf_obj *kept = NULL, *kids = pdf_keep_obj(ctx, pdf_dict_gets(ctx, branch, "Kids"));
 
-	for (int i = pdf_array_len(ctx, kids) - 1; i >= 0; i--) {
-		pdf_obj *kid = pdf_array_get(ctx, kids, i);
-		if (depth > MAX_DEPTH || w->visits++ > MAX_VISITS || (pdf_is_indirect(ctx, kid) && pdf_mark_bits_set(ctx, w->seen, kid)))
-			pdf_array_delete(ctx, kids, i);
-		else
-			prune(w, kid, depth + 1);
+	fz_var(kept);
+	fz_try(ctx) {
+		kept = pdf_new_array(ctx, (pdf_document *)w->doc->fz, 1);
+		keep_kids(w, kept, kids, depth);
+		if (pdf_array_len(ctx, kept) < pdf_array_len(ctx, kids)) /* what is good stays as it is */
+			pdf_dict_puts(ctx, branch, "Kids", kept);
 	}
+	fz_always(ctx) {
+		pdf_drop_obj(ctx, kept);
+		pdf_drop_obj(ctx, kids);
+	}
+	fz_catch(ctx)
+		fz_rethrow(ctx);
+}
+
+/* Then they lead nowhere. */
+static void forget_names(lectern_document *doc)
+{
+	fz_context *ctx = doc->ctx;
+	pdf_obj *names = pdf_dict_getp(ctx, pdf_trailer(ctx, (pdf_document *)doc->fz), "Root/Names");
+
+	if (pdf_is_dict(ctx, names))
+		pdf_dict_dels(ctx, names, "Dests");
 }
 
 void lectern_prune_names(lectern_document *doc)
 {
 	fz_context *ctx = doc->ctx;
 	pdf_document *pdf = (pdf_document *)doc->fz;
-	walk w = {.ctx = ctx};
+	walk w = {.doc = doc};
 
 	if (doc->names_pruned)
 		return;
-	doc->names_pruned = 1;
 	fz_var(w);
 	fz_try(ctx) {
 		pdf_obj *tree = pdf_dict_getp(ctx, pdf_trailer(ctx, pdf), "Root/Names/Dests");
 		w.seen = pdf_new_mark_bits(ctx, pdf);
-		if (pdf_is_indirect(ctx, tree))
-			pdf_mark_bits_set(ctx, w.seen, tree);
-		prune(&w, tree, 0);
+		is_new(&w, tree);
+		if (pdf_is_dict(ctx, tree))
+			prune(&w, tree, 0);
 	}
 	fz_always(ctx)
 		pdf_drop_mark_bits(ctx, w.seen);
-	fz_catch(ctx)
-		fz_ignore_error(ctx); /* then names lead nowhere */
+	fz_catch(ctx) {
+		lectern_throw_if_aborted(doc);
+		fz_ignore_error(ctx);
+		forget_names(doc);
+	}
+	doc->names_pruned = 1;
 }
