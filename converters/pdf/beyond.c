@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* How deep trees are followed, how many of their branches, fields and annotations are looked at, and how many files
+/* How deep trees are followed, how many of their branches, entries, fields and annotations are looked at, and how many files
  * are named. */
 #define MAX_DEPTH 64
 #define MAX_VISITS 1000000
@@ -34,7 +34,7 @@ static void add_file(search *s, pdf_obj *file)
 	static const char *const keys[] = {"UF", "F", "Desc"};
 	const char *name = "";
 
-	if (!pdf_is_dict(ctx, pdf_dict_gets(ctx, file, "EF")) || !is_new(s, file))
+	if (!is_new(s, file) || !pdf_is_dict(ctx, pdf_dict_gets(ctx, file, "EF")))
 		return;
 	for (int i = 0; i < 3 && !name[0]; i++)
 		name = pdf_to_text_string(ctx, pdf_dict_gets(ctx, file, keys[i]));

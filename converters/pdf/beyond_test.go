@@ -65,6 +65,21 @@ func TestBeyondIsBounded(t *testing.T) {
 	}
 }
 
+// Promise 15: entries that are no files count as looked at, so that a list of them that many branches share ends: the
+// file behind it is not found.
+func TestBeyondCountsWhatIsNoFile(t *testing.T) {
+	file := "<</Names[(a)<</F(a)/EF<<>>>>]>>"
+	for name, entry := range map[string]string{"nothing": "null null ", "no file": "()<<>>", "a file elsewhere": "()<</F(b)>>"} {
+		for branches, files := range map[int]int{3: 1, 110: 0} {
+			kids := strings.Repeat(fmt.Sprintf("<</Names %d 0 R>>", pdftest.Object(0)), branches)
+			data := pdftest.WithCatalog("/Names<</EmbeddedFiles<</Kids["+kids+file+"]>>>>", []pdftest.Page{pdftest.Text("a")}, "["+strings.Repeat(entry, 10_000)+"]")
+			if got := details(t, data).Beyond.Files; got != files {
+				t.Errorf("%s, %d times: %d files, want %d", name, branches, got, files)
+			}
+		}
+	}
+}
+
 // Promise 15: a name that is nowhere is not looked for along all ways through a tree of names.
 func TestNamesOfATreeThatIsNone(t *testing.T) {
 	object := pdftest.Object
