@@ -161,7 +161,7 @@ int lectern_png(lectern_document *doc, int page, float scale, lectern_bytes *out
 /* The page's links as an array of lectern_entry. */
 int lectern_links(lectern_document *doc, int page, lectern_bytes *out);
 /* The page's characters as an array of lectern_char, and the page's size. In unseen, unless it is NULL, those that are
- * shown as boxes or not at all for want of a font, as an array of int32_t, up to some ten thousand. */
+ * shown as boxes or not at all for want of a font, as an array of int32_t, up to 65,536. */
 int lectern_chars(lectern_document *doc, int page, lectern_bytes *out, lectern_bytes *unseen, float *width, float *height);
 /* How many mistakes were met in what draws the pages of this request. */
 int lectern_mistakes(lectern_document *doc);

@@ -227,7 +227,7 @@ type Texts struct {
 	Took float64 `json:"took"`
 	Lost float64 `json:"lost,omitempty"`
 	// Unseen are the characters of these pages that no font has, by kind; empty for
-	// almost every document. Of each page some ten thousand count.
+	// almost every document. Of each page 65,536 count.
 	Unseen []Unseen `json:"unseen,omitempty"`
 }
 
