@@ -105,3 +105,30 @@ func TestValuesBeyondTheSheetAreLeftOut(t *testing.T) {
 		}
 	}
 }
+
+// A long text that looks like the ends of formulas is read once, as any other.
+func TestTextLikeFormulasIsReadOnce(t *testing.T) {
+	needsExtension(t)
+	office := openOffice(t, officeConfig(t))
+	text := `<row r="1"><c r="A1" t="inlineStr"><is><t>` + strings.Repeat("f>", 3<<20) + `</t></is></c></row>`
+	got := layOut(t, office, workbook(t, "", testSheet{name: "S", rows: 1, columns: 1}, testSheet{name: "H", cells: text, state: "hidden"}), filetype.Xlsx)
+	if got.info.Pages != 1 {
+		t.Errorf("%d pages", got.info.Pages)
+	}
+}
+
+// Each cell that is filled is told to all that refer to it: of very many the engine's own results stay.
+func TestVeryManyErrorsAreLeft(t *testing.T) {
+	needsExtension(t)
+	cfg := officeConfig(t)
+	office := openOffice(t, cfg)
+	reader := NewPDF(cfg, slog.New(slog.DiscardHandler))
+	defer reader.Close()
+	const first = `<definedNames><definedName name="_xlnm.Print_Area" localSheetId="0">S!$A$1</definedName></definedNames>`
+	for count, want := range map[int]string{20000: "known", 20001: "#NAME?"} {
+		sheet := testSheet{name: "S", cells: cellsBelow(slices.Repeat([]storedCell{{`_xlfn.NOBODYKNOWS(1)`, "str", "known", ""}}, count))}
+		if got := strings.TrimSpace(wordsIn(t, reader, wholeOf(t, office, filetype.Xlsx, workbook(t, first, sheet)))); got != want {
+			t.Errorf("%d: %q, want %q", count, got, want)
+		}
+	}
+}

@@ -101,19 +101,29 @@ bool isChanging(std::string_view formula, bool foreign)
 // The longest formula, escaped, and some.
 constexpr std::size_t formulaMax = 65536;
 
+// Whether a name that ends an element, whatever its prefix, is that of a formula.
+bool endsFormula(std::string_view piece, std::size_t at)
+{
+    const std::size_t end = piece.find_first_of("<>", at);
+    const std::string_view name = piece.substr(at, end == piece.npos ? end : end - at);
+    return name == "f" || (name.size() > 2 && name.substr(name.size() - 2) == ":f");
+}
+
 // Looks through a piece of a part.
 void look(std::string_view piece, bool foreign, book::Traits& traits)
 {
-    constexpr std::string_view error = " t=\"e\"", end = "f>";
+    constexpr std::string_view error = " t=\"e\"", end = "</";
     for (std::size_t at = piece.find(error); at != piece.npos; at = piece.find(error, at + 1))
         traits.errors++;
-    // What stands before the end of an element f is its formula.
+    // What stands before the end of an element f is its formula, back to the sign before it: each is read once.
     for (std::size_t at = piece.find(end); at != piece.npos && !traits.changing; at = piece.find(end, at + 1))
     {
-        const std::size_t close = piece.rfind('<', at);
-        const std::size_t open = close == 0 || close == piece.npos ? piece.npos : piece.rfind('>', close - 1);
+        if (!endsFormula(piece, at + end.size()))
+            continue;
+        traits.formulas = true;
+        const std::size_t open = at == 0 ? piece.npos : piece.rfind('>', at - 1);
         if (open != piece.npos)
-            traits.changing = isChanging(piece.substr(open, close - open), foreign);
+            traits.changing = isChanging(piece.substr(open, at - open), foreign);
     }
 }
 

@@ -44,6 +44,7 @@ struct Formula
 // What a part of a sheet has in it.
 struct Traits
 {
+    bool formulas = false; // any
     bool changing = false; // formulas that the engine works out anew
     sal_Int64 errors = 0;  // cells of which an error is stored
 };

@@ -115,6 +115,16 @@ void settle(const uno::Reference<lang::XComponent>& document, const Table& table
         show(table, formula);
 }
 
+// Puts the values in the place of errors. The engine tells those that refer to a cell of each that is
+// filled, but errors do not change of themselves, as others do while they are filled.
+void fill(const Table& table, const std::vector<book::Formula>& formulas)
+{
+    if (formulas.size() > changingMax)
+        return;
+    for (const book::Formula& formula : formulas)
+        show(table, formula);
+}
+
 // The cells of which the engine gives an error.
 Places errorsIn(const Table& table)
 {
@@ -151,11 +161,12 @@ void layout::showStored(const lectern_document& document)
             }));
     for (const Stored& sheet : all)
     {
+        if (!sheet.traits.formulas)
+            continue;
         const Places errors = errorsIn(sheet.table);
         if (static_cast<sal_Int64>(errors.size()) <= sheet.traits.errors)
             continue;
         auto fails = [&](const book::Formula& formula) { return errors.count({ formula.row, formula.column }) > 0; };
-        for (const book::Formula& formula : formulasOf(package, sheet.part, foreign, fails))
-            show(sheet.table, formula);
+        fill(sheet.table, formulasOf(package, sheet.part, foreign, fails));
     }
 }
