@@ -109,6 +109,7 @@ var faultReasons = map[wire.PDFFault]Reason{
 	wire.PDFPages:         ReasonPages,
 	wire.PDFNoPage:        ReasonNoPage,
 	wire.PDFMemory:        ReasonMemory,
+	wire.PDFTooMuch:       ReasonMemory,
 	wire.PDFCancelled:     ReasonTimeout,
 }
 

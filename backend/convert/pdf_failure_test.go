@@ -189,6 +189,24 @@ func TestPDFMemory(t *testing.T) {
 	wantText(t, reader, src, 1, "One")
 }
 
+// A batch of texts in which the memory runs out fails, and is read in another process: what a process reads that was
+// short of memory is not to be relied on.
+func TestPDFMemoryInABatch(t *testing.T) {
+	reader := newPDF(t, func(cfg *convert.Config) { cfg.Memory = 96 << 20 })
+	greedy := pdftest.Page{Content: "BT /F .0001 Tf 20 50 Td (" + strings.Repeat("a b ", 500_000) + ") Tj ET"}
+	src := source(t, pdftest.Build([]pdftest.Page{pdftest.Text("One"), greedy, pdftest.Text("Three")}))
+	wantText(t, reader, src, 1, "One")
+	before := reading(t, reader)
+	texts, err := reader.Texts(t.Context(), src, 1, 3, time.Minute)
+	if wantReason(t, err, convert.ReasonMemory); err == nil {
+		t.Errorf("it reads %q, without %v", texts.Pages, texts.Unread)
+	}
+	wantText(t, reader, src, 3, "Three")
+	if reading(t, reader) == before {
+		t.Error("the process that was short of memory is still in use")
+	}
+}
+
 // When the server dies, its processes see the end of their input, and leave even in the middle of a page.
 func TestPDFProcessLeavesWithItsServer(t *testing.T) {
 	program, err := converter()

@@ -190,7 +190,7 @@ func (d *Document) fault(code C.int) *Fault {
 		C.LECTERN_PROTECTED: wire.PDFProtected,
 		C.LECTERN_NO_PAGE:   wire.PDFNoPage,
 		C.LECTERN_MEMORY:    wire.PDFMemory,
-		C.LECTERN_TOO_MUCH:  wire.PDFMemory,
+		C.LECTERN_TOO_MUCH:  wire.PDFTooMuch,
 		C.LECTERN_NESTED:    wire.PDFNested,
 		C.LECTERN_ENCRYPTED: wire.PDFEncrypted,
 		C.LECTERN_ABORTED:   wire.PDFCancelled,

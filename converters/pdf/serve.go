@@ -110,7 +110,7 @@ func (s *server) serve(request wire.PDFRequest) error {
 	case err != nil:
 		return err
 	case len(payload) > wire.MaxPayload:
-		answer.Fault, answer.Detail = wire.PDFMemory, fmt.Sprintf("answer of %d bytes", len(payload))
+		answer.Fault, answer.Detail = wire.PDFTooMuch, fmt.Sprintf("answer of %d bytes", len(payload))
 		payload = nil
 	}
 	return wire.WriteFrame(s.conn, answer, payload)

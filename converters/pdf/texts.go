@@ -36,9 +36,9 @@ type reading struct {
 
 // Texts are the texts of count pages from page first on, which counts from 1: of
 // fewer where the document ends, where they are too long together, or take more than a
-// second. A page that cannot be read has none. One that takes longer than patience is the
-// last of them. If it cannot be ended, stuck is called by another goroutine with what
-// there is, and Texts does not return.
+// second. A page that cannot be read has none; that the memory runs out is an error. One
+// that takes longer than patience is the last of them. If it cannot be ended, stuck is
+// called by another goroutine with what there is, and Texts does not return.
 func (d *Document) Texts(first, count int, patience time.Duration, stuck func(wire.Texts)) (wire.Texts, error) {
 	r := &reading{doc: d, patience: patience, stuck: stuck, begin: time.Now(), unseen: unseen{}, texts: wire.Texts{Pages: []string{}}}
 	for page := first; page < first+count && r.size < maxTexts && r.texts.Slow == 0 && time.Since(r.begin) < batchTime; page++ {
@@ -69,7 +69,7 @@ func (r *reading) read(page int, first bool) (more bool, err error) {
 		return false, nil
 	case fault.Kind == wire.PDFCancelled && late:
 		r.texts.Slow = page
-	case fault.Kind != wire.PDFDamaged && fault.Kind != wire.PDFNested && fault.Kind != wire.PDFMemory:
+	case fault.Kind != wire.PDFDamaged && fault.Kind != wire.PDFNested && fault.Kind != wire.PDFTooMuch:
 		return false, err
 	}
 	r.miss(page, begin)

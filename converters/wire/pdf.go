@@ -63,7 +63,8 @@ const (
 	PDFEmpty         PDFFault = "empty"          // no page
 	PDFPages         PDFFault = "pages"          // more pages than there may be
 	PDFNoPage        PDFFault = "no-page"
-	PDFMemory        PDFFault = "memory"
+	PDFMemory        PDFFault = "memory"   // it ran out: the process is not to be used on
+	PDFTooMuch       PDFFault = "too-much" // beyond another limit, such as that of an image
 	PDFNoSpace       PDFFault = "no-space" // the disk is full
 	PDFCancelled     PDFFault = "cancelled"
 )
