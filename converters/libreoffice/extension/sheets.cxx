@@ -67,7 +67,8 @@ bool isScaled(const uno::Reference<beans::XPropertySet>& style)
         || get<sal_Int16>(style, "ScaleToPagesX") > 0 || get<sal_Int16>(style, "ScaleToPagesY") > 0;
 }
 
-bool hasPrintAreas(const uno::Reference<sheet::XSpreadsheet>& table)
+// Whether the author has named what is to be printed, be it a whole sheet.
+bool isAreaSet(const uno::Reference<sheet::XSpreadsheet>& table)
 {
     return uno::Reference<sheet::XPrintAreas>(table, uno::UNO_QUERY_THROW)->getPrintAreas().hasElements();
 }
@@ -179,7 +180,7 @@ sal_Int32 arrange(const uno::Reference<sheet::XSpreadsheets>& tables, sal_Int32 
     uno::Reference<beans::XPropertySet> style(styles->getByName(get<rtl::OUString>(properties, "PageStyle")),
                                               uno::UNO_QUERY_THROW);
     layout::dropFileNames(style);
-    const bool arranged = isScaled(style) || (hasPrintAreas(table) && !left);
+    const bool arranged = isScaled(style) || (isAreaSet(table) && !left);
     const Page page = pageOf(style);
     const bool folded = !arranged && layout::foldLongTexts(table, page.width - page.marginsX);
     const Fit fitted = arranged ? Fit::AsItWas : fit(table, style);
