@@ -2,6 +2,7 @@
 // of its file, where something is to be read that the model has not.
 #pragma once
 
+#include <com/sun/star/awt/Size.hpp>
 #include <com/sun/star/beans/XPropertySet.hpp>
 #include <com/sun/star/lang/XComponent.hpp>
 #include <com/sun/star/sheet/XSpreadsheet.hpp>
@@ -49,8 +50,9 @@ bool hidesContent(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 bool printsPart(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
 // Sets texts that run on over empty cells beyond the page, and beyond all other content, in
-// lines. The width is that of the page without its margins, in 1/100 mm. It gives false where there are none.
-bool foldLongTexts(const css::uno::Reference<css::sheet::XSpreadsheet>& table, sal_Int32 pageWidth);
+// lines. The page is without its margins, in 1/100 mm. It gives the last column that lines are in, and -1 where
+// there are none.
+sal_Int32 foldLongTexts(const css::uno::Reference<css::sheet::XSpreadsheet>& table, css::awt::Size page);
 
 // Has all content of a sheet printed where there is none in its print areas. It gives false where
 // there is some, or no print area.

@@ -29,6 +29,12 @@ constexpr sal_Int32 cellsMax = 200000;
 constexpr sal_Int64 allCellsMax = 3000000;
 // The least width of a text of several lines, in 1/100 mm.
 constexpr sal_Int32 widthMin = 8000;
+// The highest row that the engine has, in 1/100 mm: 65,535 parts of 1/1440 inch.
+constexpr double rowMax = 65535.0 / 1440 * 2540;
+// How much of a page's height is filled with one text: headers and repeated rows are on it, too.
+constexpr double pagePart = 0.8;
+// How many columns behind the content lines may take. Where those are hidden there are 16,384.
+constexpr sal_Int32 besideMax = 500;
 // A point in 1/100 mm, letters in parts of their height, and a line in that of its letters.
 constexpr double point = 2540.0 / 72, letterWidth = 0.49, capitalWidth = 0.7, wideLetterWidth = 1.0, lineHeight = 1.25;
 // The first sign that is as wide as it is high, about: those of East Asia.
@@ -117,51 +123,99 @@ bool isOpen(const Sheet& table)
     return !sheet->isProtected();
 }
 
-// Where the columns of a sheet end, up to one that ends behind a place.
-std::vector<sal_Int32> endsOf(const Sheet& table, sal_Int32 place)
+// Where there is room for lines on a sheet. Lengths are in 1/100 mm.
+struct Room
 {
-    const auto whole = uno::Reference<sheet::XCellRangeAddressable>(table, uno::UNO_QUERY_THROW)->getRangeAddress();
-    std::vector<sal_Int32> ends;
-    while ((ends.empty() || ends.back() <= place) && static_cast<sal_Int32>(ends.size()) <= whole.EndColumn)
-        ends.push_back(layout::farCornerOf(table, ends.size(), 0).X);
-    return ends;
+    awt::Size page;     // without its margins
+    sal_Int32 edge;     // of the page, or of what else the sheet has: texts end before it as they are
+    sal_Int32 last;     // the last column that lines may reach to
+    sal_Int32 brim;     // the first column that ends where the last one before the edge does
+    sal_Int32 brimEnd;
+};
+
+// The first of some columns of which something holds that holds of all behind it, or the one behind all.
+template <class Holds> sal_Int32 firstOf(Span columns, Holds holds)
+{
+    sal_Int32 low = columns.first;
+    for (sal_Int32 high = columns.last + 1; low < high;)
+    {
+        const sal_Int32 middle = low + (high - low) / 2;
+        if (holds(middle))
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
 }
 
-// Sets a text in lines over the cells behind its own, up to the last column that ends before a place.
-void fold(const Sheet& table, const Text& text, sal_Int32 last, sal_Int32 width, double letterHeight)
+Room roomOf(const Sheet& table, awt::Size page)
+{
+    const auto whole = uno::Reference<sheet::XCellRangeAddressable>(table, uno::UNO_QUERY_THROW)->getRangeAddress();
+    const sal_Int32 content = layout::cellsOf(table).columns.all().last;
+    const Span beside{ content, std::min(content + besideMax, whole.EndColumn) };
+    auto endOf = [&](sal_Int32 column) { return layout::farCornerOf(table, column, 0).X; };
+    Room room{ page, std::max(page.Width, endOf(content)), beside.last, 0, 0 };
+    room.brimEnd = endOf(firstOf({ content + 1, beside.last }, [&](sal_Int32 column) { return endOf(column) > room.edge; }) - 1);
+    // Those behind it are hidden.
+    room.brim = firstOf(beside, [&](sal_Int32 column) { return endOf(column) >= room.brimEnd; });
+    return room;
+}
+
+// How high a row is with a text in lines. Lines are not filled to their end.
+double rowHeight(double textWidth, double letterHeight, sal_Int32 width)
+{
+    return (std::ceil(textWidth * 1.05 / width) + 0.3) * lineHeight * letterHeight * point;
+}
+
+// Whether a text is read well in lines of a width. A row is cut at the end of its page, which grows with what is wide:
+// it is never lower than its lesser side, and in proportion as it lies when it is turned.
+bool fits(double textWidth, double letterHeight, sal_Int32 width, awt::Size page)
+{
+    const double least = std::min(page.Width, page.Height), most = std::max(page.Width, page.Height);
+    return width >= widthMin && rowHeight(textWidth, letterHeight, width) <= std::min(rowMax, pagePart * std::max(least, least / most * width));
+}
+
+// Sets a text in lines over the cells behind its own, up to a column.
+void setInLines(const Sheet& table, const Text& text, sal_Int32 last, sal_Int32 height)
 {
     const auto range = table->getCellRangeByPosition(text.column, text.row, last, text.row);
     uno::Reference<util::XMergeable>(range, uno::UNO_QUERY_THROW)->merge(true);
     uno::Reference<beans::XPropertySet>(range, uno::UNO_QUERY_THROW)->setPropertyValue("IsTextWrapped", uno::Any(true));
-    // The engine does not make room for the lines of merged cells. Lines are not filled to their end.
-    const double lines = std::ceil(widthOf(text.text, letterHeight) * 1.05 / width);
+    // The engine does not make room for the lines of merged cells.
     const auto rows = uno::Reference<table::XColumnRowRange>(range, uno::UNO_QUERY_THROW)->getRows();
     uno::Reference<beans::XPropertySet> row(rows->getByIndex(0), uno::UNO_QUERY_THROW);
-    const sal_Int32 height = std::lround((lines + 0.3) * lineHeight * letterHeight * point);
     if (height > get<sal_Int32>(row, "Height"))
         row->setPropertyValue("Height", uno::Any(height));
 }
+
+// Sets a text in lines that is too wide as it is, where there is room for them. It gives the last column that
+// they are in, or -1.
+sal_Int32 fold(const Sheet& table, const Text& text, const Room& room)
+{
+    uno::Reference<beans::XPropertySet> cell(table->getCellByPosition(text.column, text.row), uno::UNO_QUERY_THROW);
+    const sal_Int32 left = layout::cornerOf(table, text.column, 0).X;
+    const double letters = get<float>(cell, "CharHeight"), width = widthOf(text.text, letters);
+    if (left + width <= room.edge || !runsOn(cell))
+        return -1;
+    auto endOf = [&](sal_Int32 column) { return layout::farCornerOf(table, column, 0).X; };
+    auto reaches = [&](sal_Int32 end) { return fits(width, letters, end - left, room.page); };
+    const sal_Int32 last = reaches(room.brimEnd) ? std::max(room.brim, text.column)
+                                                 : firstOf({ text.column, room.last }, [&](sal_Int32 column) { return reaches(endOf(column)); });
+    if (last > room.last)
+        return -1;
+    setInLines(table, text, last, std::lround(rowHeight(width, letters, endOf(last) - left)));
+    return last;
+}
 }
 
-bool layout::foldLongTexts(const Sheet& table, sal_Int32 pageWidth)
+sal_Int32 layout::foldLongTexts(const Sheet& table, awt::Size page)
 {
     const auto texts = longTexts(table);
     if (texts.empty() || texts.size() > longMax || !isOpen(table))
-        return false;
-    const sal_Int32 edge = std::max(pageWidth, farCornerOf(table, cellsOf(table).columns.all().last, 0).X);
-    const auto ends = endsOf(table, edge + widthMin);
-    bool folded = false;
+        return -1;
+    const Room room = roomOf(table, page);
+    sal_Int32 last = -1;
     for (const Text& text : texts)
-    {
-        uno::Reference<beans::XPropertySet> cell(table->getCellByPosition(text.column, text.row), uno::UNO_QUERY_THROW);
-        const sal_Int32 left = text.column == 0 ? 0 : ends[text.column - 1];
-        const double height = get<float>(cell, "CharHeight");
-        if (left + widthOf(text.text, height) <= edge || !runsOn(cell))
-            continue;
-        const sal_Int32 place = std::max(edge, left + widthMin);
-        auto end = std::upper_bound(ends.begin() + text.column + 1, ends.end(), place) - 1;
-        fold(table, text, end - ends.begin(), *end - left, height);
-        folded = true;
-    }
-    return folded;
+        last = std::max(last, fold(table, text, room));
+    return last;
 }

@@ -119,10 +119,12 @@ Page pageOf(const uno::Reference<beans::XPropertySet>& style)
              get<sal_Int32>(style, "TopMargin") + get<sal_Int32>(style, "BottomMargin") };
 }
 
-// Fits a sheet to one page across, unless it fits already or is to be left as its author has it.
-Fit fit(const uno::Reference<sheet::XSpreadsheet>& table, const uno::Reference<beans::XPropertySet>& style)
+// Fits a sheet to one page across, unless it fits already or is to be left as its author has it. Its columns are
+// those up to a last one, too.
+Fit fit(const uno::Reference<sheet::XSpreadsheet>& table, const uno::Reference<beans::XPropertySet>& style, sal_Int32 last)
 {
-    const layout::Span columns = columnsOf(table);
+    layout::Span columns = columnsOf(table);
+    columns.last = std::max(columns.last, last);
     const sal_Int32 content = contentWidth(table, columns);
     Page page = pageOf(style);
     double scale = double(page.width - page.marginsX) / content;
@@ -182,10 +184,10 @@ sal_Int32 arrange(const uno::Reference<sheet::XSpreadsheets>& tables, sal_Int32 
     layout::dropFileNames(style);
     const bool arranged = isScaled(style) || (isAreaSet(table) && !left);
     const Page page = pageOf(style);
-    const bool folded = !arranged && layout::foldLongTexts(table, page.width - page.marginsX);
-    const Fit fitted = arranged ? Fit::AsItWas : fit(table, style);
+    const sal_Int32 folded = arranged ? -1 : layout::foldLongTexts(table, { page.width - page.marginsX, page.height - page.marginsY });
+    const Fit fitted = arranged ? Fit::AsItWas : fit(table, style, folded);
     sal_Int32 made = 0;
-    if (fitted == Fit::Fitted || folded)
+    if (fitted == Fit::Fitted || folded >= 0)
         layout::tell(fact, "fitted-sheet", name);
     if (fitted != Fit::Fitted)
         made = layout::cutToContent(tables, index, get<bool>(style, "PrintDownFirst"));
