@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+	"time"
 
 	"github.com/gofrs/flock"
 )
@@ -81,7 +82,7 @@ func inUse(path string) error {
 }
 
 func (f *folder) renew() error {
-	if err := os.RemoveAll(f.temp()); err != nil {
+	if err := removeLeft(f.temp()); err != nil {
 		return fmt.Errorf("empty temporary folder: %w", err)
 	}
 	for _, dir := range []string{f.temp(), f.content()} {
@@ -90,6 +91,19 @@ func (f *folder) renew() error {
 		}
 	}
 	return nil
+}
+
+// leaving is how long the converters of a server that was killed may take to end.
+const leaving = 10 * time.Second
+
+// removeLeft removes a folder in which those may still make files.
+func removeLeft(folder string) error {
+	for end := time.Now().Add(leaving); ; time.Sleep(10 * time.Millisecond) {
+		err := os.RemoveAll(folder)
+		if !errors.Is(err, syscall.ENOTEMPTY) || time.Now().After(end) {
+			return err
+		}
+	}
 }
 
 func (f *folder) temp() string     { return filepath.Join(f.path, tempDir) }
