@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os/exec"
 	"sync"
-	"syscall"
 	"time"
 
 	"lectern/converters/wire"
@@ -45,36 +43,57 @@ func (n *nestingProcesses) look(ctx context.Context, document []byte) (said stri
 	return answer.Said, answer.Status, nil
 }
 
+// take gives an idle process that lives, or a new one.
 func (n *nestingProcesses) take() (*nestingProcess, error) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.closed {
-		return nil, ErrClosed
-	}
-	for last := len(n.idle) - 1; last >= 0; last-- {
-		process := n.idle[last]
-		n.idle = n.idle[:last]
+	for {
+		process, err := n.pop()
+		if err != nil {
+			return nil, err
+		}
+		if process == nil {
+			return startNestingProcess(n.looks.cfg)
+		}
 		if process.alive() {
 			return process, nil
 		}
-		process.end()
 	}
-	return startNestingProcess(n.looks.cfg)
+}
+
+// pop takes one of the idle processes; nil where there is none.
+func (n *nestingProcesses) pop() (*nestingProcess, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	last := len(n.idle) - 1
+	switch {
+	case n.closed:
+		return nil, ErrClosed
+	case last < 0:
+		return nil, nil
+	}
+	process := n.idle[last]
+	n.idle = n.idle[:last]
+	return process, nil
 }
 
 // put keeps a process for the next document, or ends it where there are enough.
 func (n *nestingProcesses) put(process *nestingProcess) {
+	if !n.keep(process) {
+		process.end()
+	}
+}
+
+func (n *nestingProcesses) keep(process *nestingProcess) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.closed || process.spent > wornLooks || len(n.idle) >= max(n.looks.cfg.Workers, 1) {
-		process.end()
-		return
+		return false
 	}
 	n.idle = append(n.idle, process)
 	if n.stop == nil {
 		n.stop = time.AfterFunc(n.looks.cfg.Idle, n.endIdle)
 	}
 	n.stop.Reset(n.looks.cfg.Idle)
+	return true
 }
 
 func (n *nestingProcesses) endIdle() {
@@ -99,20 +118,14 @@ func (n *nestingProcesses) close() {
 
 // nestingProcess is one process of `lectern-converter ooxml nestings`. One at a time uses it.
 type nestingProcess struct {
-	cmd   *exec.Cmd
+	*process
 	in    io.WriteCloser
 	out   *bufio.Reader
-	said  *tail // on standard error
 	spent time.Duration
-	gone  chan struct{} // closed when it is gone and reaped
 }
 
 func startNestingProcess(cfg Config) (*nestingProcess, error) {
-	p := &nestingProcess{said: &tail{}, gone: make(chan struct{})}
-	p.cmd = exec.Command(cfg.Converter, append(append([]string{"ooxml"}, ooxmlArguments()...), nestingLevels(cfg), wire.OOXMLNestings)...)
-	p.cmd.Env, p.cmd.Dir, p.cmd.Stderr = []string{}, "/", p.said
-	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	p.cmd.WaitDelay = time.Second
+	p := &nestingProcess{process: newProcess(cfg, append(append([]string{"ooxml"}, ooxmlArguments()...), nestingLevels(cfg), wire.OOXMLNestings)...)}
 	in, err := p.cmd.StdinPipe()
 	if err != nil {
 		return nil, fmt.Errorf("look into package: %w", err)
@@ -121,11 +134,10 @@ func startNestingProcess(cfg Config) (*nestingProcess, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("look into package: %w", err), in.Close())
 	}
-	if err := p.cmd.Start(); err != nil {
+	p.in, p.out = in, bufio.NewReader(out)
+	if err := p.start(); err != nil {
 		return nil, fmt.Errorf("look into package: %w", err)
 	}
-	p.in, p.out = in, bufio.NewReader(out)
-	go p.reap()
 	return p, nil
 }
 
@@ -148,36 +160,13 @@ func (p *nestingProcess) ask(ctx context.Context, document []byte, limit time.Du
 		return answer, &Error{Reason: ReasonTimeout, Limit: limit, Detail: "looking into the package"}
 	case err != nil:
 		p.end()
-		return answer, &Error{Reason: crashReason(p.said.String()), Detail: fmt.Sprintf("%v; %v; %s", err, p.cmd.ProcessState, p.said)}
+		return answer, p.crash(err)
 	}
 	return answer, nil
-}
-
-func (p *nestingProcess) kill() {
-	if p.alive() {
-		_ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) // fails where it is gone
-	}
-}
-
-// reap waits for the process's end. An answer that is under way then is lost: it is not to
-// be believed.
-func (p *nestingProcess) reap() {
-	_ = p.cmd.Wait() // how it ended is in cmd.ProcessState
-	close(p.gone)
-}
-
-// alive is false once the process is gone.
-func (p *nestingProcess) alive() bool {
-	select {
-	case <-p.gone:
-		return false
-	default:
-		return true
-	}
 }
 
 // end kills the process, and waits until it is gone.
 func (p *nestingProcess) end() {
 	p.kill()
-	<-p.gone
+	<-p.exited
 }

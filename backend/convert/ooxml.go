@@ -93,12 +93,9 @@ func (o *OOXML) lookFor(ctx context.Context, limit time.Duration, in *os.File, o
 	defer cancel()
 	heard := &tail{}
 	cmd := exec.CommandContext(limited, o.cfg.Converter, append(append([]string{"ooxml"}, ooxmlArguments()...), words...)...)
-	cmd.Env = []string{}
-	cmd.Dir = "/"
+	bare(cmd)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, out, heard
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
-	cmd.WaitDelay = time.Second
 	if _, err := in.Seek(0, io.SeekStart); err != nil {
 		return "", 0, fmt.Errorf("look into package: %w", err)
 	}

@@ -84,8 +84,7 @@ func (p *pdfProcess) failure(err error) *Error {
 		return &Error{Reason: ReasonTimeout, Limit: p.deadline, Detail: "no answer before the deadline"}
 	}
 	p.end()
-	detail := fmt.Sprintf("%v; %v; %s", err, p.cmd.ProcessState, p.said)
-	return &Error{Reason: crashReason(p.said.String()), Detail: detail}
+	return p.crash(err)
 }
 
 // crashReason tells from a dead process's last words whether it ran out of

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"sync"
 	"syscall"
@@ -18,21 +17,18 @@ const slowPriority = 10
 // pdfProcess is one process of `lectern-converter pdf`. Who holds its document's
 // turn calls exchange; anyone may call end and alive.
 type pdfProcess struct {
-	cmd      *exec.Cmd
+	*process
 	conn     *net.UnixConn
 	in       *bufio.Reader
-	said     *tail // on standard error
 	deadline time.Duration
 	maxPages int
 	lastID   uint64
 	worn     bool // it ends, was short of memory, or has used much of the processor time that it may
 
-	exited  chan struct{} // closed when it is gone and reaped
 	endOnce sync.Once
 }
 
-// startPDFProcess starts a process that waits for its document. It inherits no
-// variable, no file and no working folder of the server. A warm one is for later:
+// startPDFProcess starts a process that waits for its document. A warm one is for later:
 // it takes some milliseconds to make the first page come sooner.
 func startPDFProcess(cfg Config, warm bool) (*pdfProcess, error) {
 	cfg = cfg.withLimits()
@@ -41,23 +37,16 @@ func startPDFProcess(cfg Config, warm bool) (*pdfProcess, error) {
 		return nil, fmt.Errorf("start PDF process: %w", err)
 	}
 	defer theirs.Close()
-	said := &tail{}
-	cmd := exec.Command(cfg.Converter, append([]string{"pdf", fmt.Sprintf("--warm=%t", warm)}, pdfArguments(cfg)...)...)
-	cmd.Env = []string{}
-	cmd.Dir = "/"
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = theirs, theirs, said
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.WaitDelay = time.Second
-	if err := cmd.Start(); err != nil {
+	p := &pdfProcess{
+		process: newProcess(cfg, append([]string{"pdf", fmt.Sprintf("--warm=%t", warm)}, pdfArguments(cfg)...)...),
+		conn:    ours, in: bufio.NewReaderSize(ours, 64<<10), deadline: cfg.Deadline, maxPages: cfg.MaxPages,
+	}
+	p.cmd.Stdin, p.cmd.Stdout = theirs, theirs
+	if err := p.start(); err != nil {
 		ours.Close()
 		return nil, fmt.Errorf("start PDF process: %w", err)
 	}
 	cfg.Metrics.started(kindPDF)
-	p := &pdfProcess{
-		cmd: cmd, conn: ours, in: bufio.NewReaderSize(ours, 64<<10), said: said,
-		deadline: cfg.Deadline, maxPages: cfg.MaxPages, exited: make(chan struct{}),
-	}
-	go p.reap()
 	return p, nil
 }
 
@@ -84,12 +73,6 @@ func pdfArguments(cfg Config) []string {
 	return arguments
 }
 
-func (p *pdfProcess) reap() {
-	_ = p.cmd.Wait() // how it ended is in cmd.ProcessState
-	p.killGroup()
-	close(p.exited)
-}
-
 // slow leaves the processors to others while they want them.
 func (p *pdfProcess) slow() {
 	if p.alive() {
@@ -97,29 +80,13 @@ func (p *pdfProcess) slow() {
 	}
 }
 
-// alive is false once the process is gone.
-func (p *pdfProcess) alive() bool {
-	select {
-	case <-p.exited:
-		return false
-	default:
-		return true
-	}
-}
-
 // end kills the process and all that it started, and waits until it is gone.
 func (p *pdfProcess) end() {
 	p.endOnce.Do(func() {
-		if p.alive() {
-			p.killGroup()
-		}
+		p.kill()
 		p.conn.Close()
 	})
 	<-p.exited
-}
-
-func (p *pdfProcess) killGroup() {
-	_ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) // fails where all are gone
 }
 
 // socketPair is a connection of ours and a file for the other process.

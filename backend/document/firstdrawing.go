@@ -33,7 +33,7 @@ func (r *run) drawFirst(ctx context.Context, src convert.Source, pages int) erro
 	// Where page 2 is broken like page 1, the document is damaged all over: nothing is shown.
 	switch second := r.drawSoon(ctx, src, 2); {
 	case second == nil || takesTooMuch(second):
-		r.made.add(FactWarning, pageSentence(err, 1)+" The other pages are shown.")
+		r.made.add(FactWarning, ofPage(err, 1).Error()+" The other pages are shown.")
 		return nil
 	case isBroken(second):
 		return err
@@ -60,15 +60,4 @@ func takesTooMuch(err error) bool {
 func isBroken(err error) bool {
 	cause, ok := errors.AsType[*convert.Error](err)
 	return ok && (cause.Reason == convert.ReasonDamaged || cause.Reason == convert.ReasonNesting)
-}
-
-// pageSentence tells an error as that of one page alone.
-func pageSentence(err error, page int) string {
-	cause, ok := errors.AsType[*convert.Error](err)
-	if !ok {
-		return err.Error()
-	}
-	own := *cause // which others may have, too
-	own.Page = page
-	return own.Error()
 }

@@ -107,12 +107,18 @@ func (p *Pages) Render(ctx context.Context, doc *Document, kind Kind, number int
 		return nil, fault.Field("scale", "The scale is a number from %g to %g.", minScale, maxScale)
 	}
 	page, err := again(ctx, func() ([]byte, error) { return p.render(ctx, doc.source(p.content), kind, number, scale) })
-	if failure, ok := errors.AsType[*convert.Error](err); ok {
-		own := *failure // which others may have, too
-		own.Page = number
-		return nil, &own
+	return page, ofPage(err, number)
+}
+
+// ofPage gives an error as that of one page alone.
+func ofPage(err error, number int) error {
+	failure, ok := errors.AsType[*convert.Error](err)
+	if !ok {
+		return err
 	}
-	return page, err
+	own := *failure // which others may have, too
+	own.Page = number
+	return &own
 }
 
 // render gives a page, drawn now or before.

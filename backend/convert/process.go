@@ -1,0 +1,72 @@
+package convert
+
+import (
+	"fmt"
+	"os/exec"
+	"syscall"
+	"time"
+)
+
+// process is one of the converter's that serves many requests. It inherits no variable, no
+// file and no working folder of the server.
+type process struct {
+	cmd    *exec.Cmd
+	said   *tail         // on standard error
+	exited chan struct{} // closed when it is gone and reaped
+}
+
+// newProcess gives one with these words that is still to be started.
+func newProcess(cfg Config, words ...string) *process {
+	p := &process{cmd: exec.Command(cfg.Converter, words...), said: &tail{}, exited: make(chan struct{})}
+	p.cmd.Stderr = p.said
+	bare(p.cmd)
+	return p
+}
+
+// bare has a command begin with nothing of the server's, in a group of its own.
+func bare(cmd *exec.Cmd) {
+	cmd.Env, cmd.Dir = []string{}, "/"
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.WaitDelay = time.Second
+}
+
+func (p *process) start() error {
+	if err := p.cmd.Start(); err != nil {
+		return err
+	}
+	go p.reap()
+	return nil
+}
+
+// reap waits for the end. Of pipes, what is under way then is lost: it is not to be believed.
+func (p *process) reap() {
+	_ = p.cmd.Wait() // how it ended is in cmd.ProcessState
+	p.killGroup()
+	close(p.exited)
+}
+
+// alive is false once the process is gone.
+func (p *process) alive() bool {
+	select {
+	case <-p.exited:
+		return false
+	default:
+		return true
+	}
+}
+
+// kill ends the process and all that it started, if it is not gone.
+func (p *process) kill() {
+	if p.alive() {
+		p.killGroup()
+	}
+}
+
+func (p *process) killGroup() {
+	_ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) // fails where all are gone
+}
+
+// crash is the error of a process that is gone, because of err.
+func (p *process) crash(err error) *Error {
+	return &Error{Reason: crashReason(p.said.String()), Detail: fmt.Sprintf("%v; %v; %s", err, p.cmd.ProcessState, p.said)}
+}
