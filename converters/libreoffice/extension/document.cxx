@@ -77,6 +77,22 @@ int count(const uno::Reference<uno::XInterface>& all)
     return uno::Reference<container::XIndexAccess>(all, uno::UNO_QUERY_THROW)->getCount();
 }
 
+bool write(const lectern_document& document, const char* path, bool first)
+{
+    uno::Reference<document::XExporter> exporter(engine::create("com.sun.star.document.PDFFilter"), uno::UNO_QUERY_THROW);
+    exporter->setSourceDocument(document.model);
+    auto options = properties({
+        { "ReduceImageResolution", uno::Any(false) },
+        { "ExportBookmarks", uno::Any(true) },
+        { "PageRange", uno::Any(rtl::OUString::createFromAscii(first ? "1" : "")) },
+    });
+    uno::Reference<io::XOutputStream> out(new Output(path));
+    return uno::Reference<document::XFilter>(exporter, uno::UNO_QUERY_THROW)->filter(properties({
+        { "FilterData", uno::Any(options) },
+        { "OutputStream", uno::Any(out) },
+    })) != 0;
+}
+
 // Does work, and gives what it gives, or otherwise where it throws.
 template <class Result, class Work> Result guarded(Result otherwise, Work work)
 {
@@ -103,6 +119,7 @@ lectern_document* lectern_open(const char* url, const char* type, lectern_family
         if (family == LECTERN_SHEET && opened->url.endsWith("/input.xlsx"))
             opened->book = book::read(opened->url);
         book::checkRoom(opened->book);
+        fonts::begin();
         opened->model = load(opened->url, type, rtl::OUString::createFromAscii(serviceOf(family)), new Answers(password));
         if (family == LECTERN_TEXT)
             layout::keepFileNames(opened->model, opened->url);
@@ -133,18 +150,10 @@ int lectern_parts(lectern_document* document)
 bool lectern_export(lectern_document* document, const char* path, bool first)
 {
     return guarded(false, [=] {
-        uno::Reference<document::XExporter> exporter(engine::create("com.sun.star.document.PDFFilter"), uno::UNO_QUERY_THROW);
-        exporter->setSourceDocument(document->model);
-        auto options = properties({
-            { "ReduceImageResolution", uno::Any(false) },
-            { "ExportBookmarks", uno::Any(true) },
-            { "PageRange", uno::Any(rtl::OUString::createFromAscii(first ? "1" : "")) },
-        });
-        uno::Reference<io::XOutputStream> out(new Output(path));
-        return uno::Reference<document::XFilter>(exporter, uno::UNO_QUERY_THROW)->filter(properties({
-            { "FilterData", uno::Any(options) },
-            { "OutputStream", uno::Any(out) },
-        })) != 0;
+        if (!write(*document, path, first))
+            return false;
+        fonts::collect(document->fonts);
+        return !layout::setScripts(*document) || write(*document, path, first);
     });
 }
 

@@ -6,6 +6,7 @@
 #include <rtl/ustring.hxx>
 
 #include "book.hxx"
+#include "fonts.hxx"
 #include "lectern.h"
 
 struct lectern_document
@@ -14,4 +15,5 @@ struct lectern_document
     rtl::OUString url; // of its file, which the model is not told
     lectern_family family;
     book::Book book; // of an .xlsx that is not encrypted; else it lists no sheet
+    fonts::Use fonts; // of what was exported
 };

@@ -29,13 +29,15 @@ void lectern_layout(lectern_document* document, lectern_fact fact)
             layout::slides(document->model, fact);
         else
             layout::families(document->url);
-        layout::beginFonts();
+        // What was laid out so far is not all shown; but it is not laid out again where it is.
+        fonts::collect(document->fonts);
+        document->fonts.taken.clear();
     });
 }
 
-void lectern_layout_end(lectern_document*, lectern_fact fact)
+void lectern_layout_end(lectern_document* document, lectern_fact fact)
 {
-    guarded(fact, [fact] { layout::endFonts(fact); });
+    guarded(fact, [=] { fonts::tell(document->fonts, fact); });
 }
 
 void layout::tell(lectern_fact fact, const char* name, const rtl::OUString& value)

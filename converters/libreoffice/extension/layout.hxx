@@ -2,11 +2,14 @@
 // of its file, where something is to be read that the model has not.
 #pragma once
 
+#include <functional>
+
 #include <com/sun/star/awt/Size.hpp>
 #include <com/sun/star/beans/XPropertySet.hpp>
 #include <com/sun/star/lang/XComponent.hpp>
 #include <com/sun/star/sheet/XSpreadsheet.hpp>
 #include <com/sun/star/sheet/XSpreadsheets.hpp>
+#include <com/sun/star/text/XText.hpp>
 #include <rtl/ustring.hxx>
 
 #include "document.hxx"
@@ -62,6 +65,10 @@ bool leaveEmptyAreas(const css::uno::Reference<css::sheet::XSpreadsheet>& table)
 // tells, and nothing else: the file is called otherwise here. To be called before the document has a view.
 void keepFileNames(const css::uno::Reference<css::lang::XComponent>& document, const rtl::OUString& url);
 
+// Sheets: changes the texts that a page style shows in its margins; change says whether it did.
+using Change = std::function<bool(const css::uno::Reference<css::text::XText>&)>;
+void changeMargins(const css::uno::Reference<css::beans::XPropertySet>& style, const Change& change);
+
 // Sheets: takes fields for the name of the file out of what a page style has in its margins.
 void dropFileNames(const css::uno::Reference<css::beans::XPropertySet>& style);
 
@@ -72,10 +79,9 @@ void slides(const css::uno::Reference<css::lang::XComponent>& document, lectern_
 // does not see to it.
 void families(const rtl::OUString& url);
 
-// Fonts: which are asked for, and which are used, by the text that is laid out between
-// the two calls.
-void beginFonts();
-void endFonts(lectern_fact fact);
+// Fonts: texts in scripts of which the engine would lose letters are set in the fonts that it has
+// taken for them. It gives false where there are none; else what was exported is to be exported again.
+bool setScripts(lectern_document& document);
 
 void tell(lectern_fact fact, const char* name, const rtl::OUString& value);
 }

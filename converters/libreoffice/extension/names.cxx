@@ -9,7 +9,6 @@
 #include <com/sun/star/container/XNameAccess.hpp>
 #include <com/sun/star/io/XInputStream.hpp>
 #include <com/sun/star/lang/XServiceInfo.hpp>
-#include <com/sun/star/sheet/XHeaderFooterContent.hpp>
 #include <com/sun/star/text/FilenameDisplayFormat.hpp>
 #include <com/sun/star/text/XText.hpp>
 #include <com/sun/star/text/XTextFieldsSupplier.hpp>
@@ -139,16 +138,6 @@ bool dropFrom(const uno::Reference<text::XText>& text)
         text->removeTextContent(uno::Reference<text::XTextContent>(field, uno::UNO_QUERY_THROW));
     return !names.empty();
 }
-
-void dropFrom(const uno::Reference<beans::XPropertySet>& style, const rtl::OUString& margin)
-{
-    uno::Reference<sheet::XHeaderFooterContent> content;
-    if (!(style->getPropertyValue(margin) >>= content))
-        return;
-    const bool left = dropFrom(content->getLeftText()), center = dropFrom(content->getCenterText());
-    if (dropFrom(content->getRightText()) || left || center)
-        style->setPropertyValue(margin, uno::Any(content));
-}
 }
 
 void layout::keepFileNames(const uno::Reference<lang::XComponent>& document, const rtl::OUString& url)
@@ -171,20 +160,5 @@ void layout::keepFileNames(const uno::Reference<lang::XComponent>& document, con
 
 void layout::dropFileNames(const uno::Reference<beans::XPropertySet>& style)
 {
-    // The contents of margins, and what tells that pages have a margin, or have it of others.
-    static constexpr struct
-    {
-        const char *content, *shown, *others;
-    } margins[] = {
-        { "RightPageHeaderContent", "HeaderIsOn", nullptr },
-        { "LeftPageHeaderContent", "HeaderIsOn", "HeaderIsShared" },
-        { "FirstPageHeaderContent", "HeaderIsOn", "FirstPageHeaderIsShared" },
-        { "RightPageFooterContent", "FooterIsOn", nullptr },
-        { "LeftPageFooterContent", "FooterIsOn", "FooterIsShared" },
-        { "FirstPageFooterContent", "FooterIsOn", "FirstPageFooterIsShared" },
-    };
-    auto is = [&](const char* name) { return style->getPropertyValue(rtl::OUString::createFromAscii(name)).get<bool>(); };
-    for (const auto& margin : margins)
-        if (is(margin.shown) && (margin.others == nullptr || !is(margin.others)))
-            dropFrom(style, rtl::OUString::createFromAscii(margin.content));
+    changeMargins(style, [](const uno::Reference<text::XText>& text) { return dropFrom(text); });
 }
