@@ -6,20 +6,35 @@ import (
 	"time"
 )
 
+// clockPatience is how many times its limit a clock may run in all, where its process waits
+// for a processor.
+const clockPatience = 4
+
 // Clock bounds how long a document is at work. It stands while the document waits for
-// its turn behind others, which is no fault of its own. Nil bounds nothing.
+// its turn behind others, and does not count the time in which its process is ready to run and
+// others have the processors, which are no faults of its own. Nil bounds nothing.
 type Clock struct {
-	mu    sync.Mutex
-	timer *time.Timer
-	left  time.Duration
-	since time.Time // when it began to run
-	runs  int
+	late func()
+
+	mu      sync.Mutex
+	timer   *time.Timer
+	left    time.Duration
+	spare   time.Duration // for which it may wait for a processor
+	since   time.Time     // when it began to run
+	runs    int
+	watched map[*watch]struct{}
+}
+
+// watch is a process that works for a clock.
+type watch struct {
+	pid  int
+	seen time.Duration // for which it has waited, as the clock knows
 }
 
 // NewClock gives a clock that stands. It calls late when it has run for limit.
 func NewClock(limit time.Duration, late func()) *Clock {
-	c := &Clock{left: limit}
-	c.timer = time.AfterFunc(math.MaxInt64, late)
+	c := &Clock{late: late, left: limit, spare: (clockPatience - 1) * limit, watched: map[*watch]struct{}{}}
+	c.timer = time.AfterFunc(math.MaxInt64, c.expire)
 	c.timer.Stop()
 	return c
 }
@@ -32,8 +47,7 @@ func (c *Clock) Run() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.runs++; c.runs == 1 {
-		c.since = time.Now()
-		c.timer.Reset(max(c.left, 0))
+		c.start()
 	}
 }
 
@@ -45,7 +59,77 @@ func (c *Clock) Stand() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.runs--; c.runs == 0 {
-		c.timer.Stop()
-		c.left -= time.Since(c.since)
+		c.excuse(c.stop())
 	}
+}
+
+// watch has the clock look at a process that works for it, until unwatch is called.
+func (c *Clock) watch(pid int) (unwatch func()) {
+	if c == nil {
+		return func() {}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	w := &watch{pid: pid, seen: waited(pid)}
+	c.watched[w] = struct{}{}
+	return func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if c.runs > 0 {
+			c.excuse(c.stop())
+			c.start()
+		}
+		delete(c.watched, w)
+	}
+}
+
+// expire tells that the time is over, where it was the document's own.
+func (c *Clock) expire() {
+	if c.isOver() {
+		c.late()
+	}
+}
+
+// isOver says whether no time is left, and goes on where some is.
+func (c *Clock) isOver() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.runs == 0 {
+		return false // it was stopped in this moment
+	}
+	c.excuse(c.stop())
+	if c.left <= 0 {
+		c.since = time.Now()
+		return true
+	}
+	c.start()
+	return false
+}
+
+// start runs the clock; mu is held.
+func (c *Clock) start() {
+	c.since = time.Now()
+	c.timer.Reset(max(c.left, 0))
+}
+
+// stop stops the clock, and gives for how long it ran; mu is held.
+func (c *Clock) stop() (ran time.Duration) {
+	c.timer.Stop()
+	ran = time.Since(c.since)
+	c.left -= ran
+	return ran
+}
+
+// excuse gives back of the time that the clock ran the part in which a process waited for a processor,
+// as far as there is some to spare; mu is held. Of several processes the one that waited the longest counts.
+func (c *Clock) excuse(ran time.Duration) {
+	var longest time.Duration
+	for w := range c.watched {
+		now := waited(w.pid)
+		longest = max(longest, now-w.seen)
+		w.seen = now
+	}
+	longest = min(longest, ran, c.spare)
+	c.spare -= longest
+	c.left += longest
 }

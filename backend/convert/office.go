@@ -35,7 +35,7 @@ type Order struct {
 	// Begin is called when the document's turn has come, before a converter sees it. Its
 	// error ends the conversion and is returned as it is. May be nil.
 	Begin func() error
-	// Clock runs while the document is at work; may be nil.
+	// Clock runs while the document is at work. Nil is one of Config.Deadline.
 	Clock *Clock
 	// Stopped is how often it has been stopped for others, see [CrowdedError].
 	Stopped int

@@ -123,18 +123,26 @@ func (j *officeJob) drive(ctx context.Context, order Order, family string, turn 
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	clock := order.Clock
+	if clock == nil {
+		clock = NewClock(j.server.cfg.Deadline, func() { cancel(&Error{Reason: ReasonTimeout, Limit: j.server.cfg.Deadline}) })
+		clock.Run()
+		defer clock.Stand()
+	}
 	if turn.inLong() {
 		j.slow()
 	}
 	stop := turn.watch(j.slow, func() {}, func(err error) { cancel(err) })
 	defer stop()
-	deadline := time.NewTimer(j.server.cfg.Deadline)
-	defer deadline.Stop()
 	look := time.NewTicker(officeLookPeriod)
 	defer look.Stop()
 	for {
 		select {
 		case event := <-j.events:
+			if event.Kind == wire.OfficeBegun {
+				defer clock.watch(event.PID)()
+				continue
+			}
 			if done, err := j.handle(event, turn, on); done {
 				return err
 			} else if err != nil {
@@ -146,8 +154,6 @@ func (j *officeJob) drive(ctx context.Context, order Order, family string, turn 
 			if err := checkRoom(j.folder); err != nil {
 				return j.kill(err)
 			}
-		case <-deadline.C:
-			return j.kill(&Error{Reason: ReasonTimeout, Limit: j.server.cfg.Deadline})
 		case <-ctx.Done():
 			return j.kill(context.Cause(ctx))
 		}

@@ -116,6 +116,7 @@ func (p *PDF) try(ctx context.Context, lane *pdfLane, src Source, request wire.P
 	if request.Op == wire.PDFOpen {
 		return lane.info, nil
 	}
+	defer src.Clock.watch(lane.process.cmd.Process.Pid)()
 	return lane.process.exchange(ctx, request, nil)
 }
 

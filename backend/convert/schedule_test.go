@@ -232,6 +232,7 @@ func TestClock(t *testing.T) {
 		}
 		var none *Clock
 		none.Run()
+		none.watch(1)()
 		none.Stand()
 	})
 }

@@ -148,6 +148,14 @@ static bool hand_over(struct child *child, const struct order *order)
 	       line_write(child->orders, order->extension, order->family, order->password, order->speed, NULL);
 }
 
+// report_begun tells which process has the job.
+static void report_begun(struct children *all, const struct child *child)
+{
+	char pid[16];
+	snprintf(pid, sizeof pid, "%d", (int)child->pid);
+	line_write(all->out, "begun", child->job, pid, NULL);
+}
+
 void children_convert(struct children *all, const struct order *order)
 {
 	struct child *child = find_state(all, CHILD_WARM);
@@ -160,6 +168,7 @@ void children_convert(struct children *all, const struct order *order)
 	child->state = CHILD_BUSY;
 	strcpy(child->job, order->job);
 	strcpy(child->home, order->home);
+	report_begun(all, child);
 	// Where this fails, the child ends without a word, which is reported then.
 	if (!hand_over(child, order))
 		kill(-child->pid, SIGKILL);

@@ -32,6 +32,7 @@ import (
 //	ready                        the engine is loaded
 //	fatal   DETAIL               it cannot be; the process ends
 //	spare                        one more spare is warm
+//	begun   JOB  PROCESS         the process with that number has it
 //	first   JOB                  FOLDER/first.pdf is there: page 1; of long documents only
 //	step    JOB  NAME  TIME  MEMORY  a step is done: in microseconds, and the peak
 //	                             of resident memory in kibibytes
@@ -138,6 +139,7 @@ const (
 	OfficeReady  OfficeKind = "ready"
 	OfficeFatal  OfficeKind = "fatal"
 	OfficeSpare  OfficeKind = "spare"
+	OfficeBegun  OfficeKind = "begun"
 	OfficePage1  OfficeKind = "first"
 	OfficeStep   OfficeKind = "step"
 	OfficeFact   OfficeKind = "fact"
@@ -169,6 +171,7 @@ type OfficeEvent struct {
 	Value  string // of OfficeFact
 	Took   time.Duration
 	Memory int64 // in bytes
+	PID    int   // of OfficeBegun
 }
 
 // ErrBadLine is the error for a line that is no message.
@@ -176,7 +179,7 @@ var ErrBadLine = errors.New("not a message of the office converter")
 
 // officeFields is how many fields a line of each kind has.
 var officeFields = map[OfficeKind]int{
-	OfficeReady: 1, OfficeFatal: 2, OfficeSpare: 1,
+	OfficeReady: 1, OfficeFatal: 2, OfficeSpare: 1, OfficeBegun: 3,
 	OfficePage1: 2, OfficeStep: 5, OfficeFact: 4, OfficeDone: 2, OfficeFailed: 4,
 }
 
@@ -211,6 +214,12 @@ func (e *OfficeEvent) parseRest(fields []string) error {
 		e.Reason, e.Detail = fields[0], fields[1]
 	case OfficeFact:
 		e.Name, e.Value = fields[0], fields[1]
+	case OfficeBegun:
+		pid, err := strconv.ParseUint(fields[0], 10, 31)
+		if err != nil {
+			return err
+		}
+		e.PID = int(pid)
 	case OfficeStep:
 		e.Name = fields[0]
 		took, err := strconv.ParseUint(fields[1], 10, 32)

@@ -20,6 +20,7 @@ func TestParseOffice(t *testing.T) {
 		{"failed\t7\tdamaged\tgeneral error", OfficeEvent{Kind: OfficeFailed, Job: 7, Reason: FailedDamaged, Detail: "general error"}},
 		{"step\t7\tload\t1500\t2048", OfficeEvent{Kind: OfficeStep, Job: 7, Name: StepLoad, Took: 1500 * time.Microsecond, Memory: 2 << 20}},
 		{"fact\t7\tmissing-font\tAptos", OfficeEvent{Kind: OfficeFact, Job: 7, Name: FactMissingFont, Value: "Aptos"}},
+		{"begun\t7\t4711", OfficeEvent{Kind: OfficeBegun, Job: 7, PID: 4711}},
 		{"failed\t7\tempty\t", OfficeEvent{Kind: OfficeFailed, Job: 7, Reason: FailedEmpty}},
 	}
 	for _, test := range tests {
@@ -31,7 +32,7 @@ func TestParseOffice(t *testing.T) {
 }
 
 func TestParseOfficeRefuses(t *testing.T) {
-	for _, line := range []string{"", "first", "first\t", "first\t-1", "first\tx", "whole\t1\t2", "failed\t1\tdamaged", "ready\t1", "step\t1\tload\tx\t1", "step\t1\tload\t1\t-1", "fact\t1\tx", "READY", "warm"} {
+	for _, line := range []string{"", "first", "first\t", "first\t-1", "first\tx", "whole\t1\t2", "failed\t1\tdamaged", "ready\t1", "begun\t1", "begun\t1\tx", "begun\t1\t-1", "step\t1\tload\tx\t1", "step\t1\tload\t1\t-1", "fact\t1\tx", "READY", "warm"} {
 		if event, err := ParseOffice(line); !errors.Is(err, ErrBadLine) {
 			t.Errorf("ParseOffice(%q) = %+v, %v; want ErrBadLine", line, event, err)
 		}
