@@ -1,6 +1,7 @@
 package backend
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -59,19 +60,30 @@ func openFolder(path string) (*folder, error) {
 		return nil, fmt.Errorf("make data folder: %w", err)
 	}
 	f := &folder{path: path, lock: flock.New(filepath.Join(path, lockFile))}
-	held, err := f.lock.TryLock()
-	if err != nil {
-		return nil, fmt.Errorf("lock data folder: %w", err)
+	if err := f.hold(); err != nil {
+		return nil, err
 	}
-	if !held {
-		return nil, inUse(path)
-	}
-	_, err = os.Stat(f.instance())
+	_, err := os.Stat(f.instance())
 	f.killed = err == nil
 	if err := f.renew(); err != nil {
 		return nil, errors.Join(err, f.lock.Close())
 	}
 	return f, nil
+}
+
+// ending is how long a server that was killed may take to let its folder go.
+const ending = time.Second
+
+func (f *folder) hold() error {
+	ctx, cancel := context.WithTimeout(context.Background(), ending)
+	defer cancel()
+	switch _, err := f.lock.TryLockContext(ctx, ending/100); {
+	case errors.Is(err, context.DeadlineExceeded):
+		return inUse(f.path)
+	case err != nil:
+		return fmt.Errorf("lock data folder: %w", err)
+	}
+	return nil
 }
 
 func inUse(path string) error {

@@ -1,6 +1,7 @@
 package backend
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"sync"
@@ -39,6 +40,29 @@ func TestFolderOfAKilledServer(t *testing.T) {
 	}
 	converter.Wait()
 	if err := f.close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestFolderIsLetGo has a server that still holds the folder when the next one starts, as one that
+// was just killed does.
+//
+// promise 22
+func TestFolderIsLetGo(t *testing.T) {
+	data := t.TempDir()
+	first, err := openFolder(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if second, err := openFolder(data); !errors.Is(err, ErrInUse) {
+		t.Fatalf("a folder that is in use: %v, %v", second, err)
+	}
+	time.AfterFunc(ending/10, func() { first.close() })
+	second, err := openFolder(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := second.close(); err != nil {
 		t.Error(err)
 	}
 }
