@@ -37,6 +37,26 @@ const (
 // lookAgain is how often one that has taken so long looks whether it must.
 const lookAgain = 100 * time.Millisecond
 
+// # Giving way
+//
+// How one document that takes long makes room for others, from its process outwards:
+//
+//  1. Its turn lasts for the quantum; a timer of the turn looks then ([turn.watch]). It goes on in
+//     the long class, its process with less right to the processors, where there is room.
+//  2. Where there is none and others wait, its process is killed, and [Office.Convert] gives a
+//     [CrowdedError]. A PDF's request does so where its [Source] leaves; others wait within
+//     [PDF] for their next turn.
+//  3. The document's run ends with that error: in one transaction the job is done, and a new one
+//     is in the queue, which knows how often it was stopped (document.NextJob). Who waits for the
+//     same bytes ends likewise (document.keyLocks).
+//  4. Jobs that were stopped have queues of their own, "office-long" and "pdf-long", by priority:
+//     who was stopped less often comes first. So few of them are begun at a time that the queue's
+//     order holds (backend.waitingLong); of those that were never stopped many are.
+//  5. Such a job enters the long class with its level, for a turn that is four times as long at each.
+//
+// The document's [Clock] stands meanwhile. What comes in while there are always others that were
+// stopped less often waits; such a flow must be of documents that each take longer than a quantum.
+
 // schedule shares the converters between short documents and long ones, so that a few
 // that take minutes do not hold up all others: a multilevel feedback queue. Who has been
 // at it for [longAfter] goes on beside the others, in a class of its own with less right

@@ -2,9 +2,9 @@ package document
 
 // InTurns counts those who have a turn, or wait for one.
 func (s *Service) InTurns() (users int) {
-	s.turns.mu.Lock()
-	defer s.turns.mu.Unlock()
-	for _, t := range s.turns.taken {
+	s.locks.mu.Lock()
+	defer s.locks.mu.Unlock()
+	for _, t := range s.locks.taken {
 		users += t.users
 	}
 	return users

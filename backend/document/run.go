@@ -55,9 +55,9 @@ func (r *run) convert(ctx context.Context) (err error) {
 	}
 	key, shared := r.conversionKey(&r.doc)
 	if !shared {
-		return r.inTurn(ctx, "document "+r.doc.ID, r.make)
+		return r.alone(ctx, "document "+r.doc.ID, r.make)
 	}
-	return r.inTurn(ctx, fmt.Sprint("convert ", key), func(ctx context.Context) error { return r.convertOnce(ctx, key) })
+	return r.alone(ctx, fmt.Sprint("convert ", key), func(ctx context.Context) error { return r.convertOnce(ctx, key) })
 }
 
 // convertOnce makes the PDF within a turn at its key, unless it is found.

@@ -51,7 +51,7 @@ type Service struct {
 	sealer    Sealer
 	limits    Limits
 	changes   changes
-	turns     turns // at conversions and indexes
+	locks     keyLocks // of conversions and indexes
 	closing   chan struct{}
 	log       *slog.Logger
 }

@@ -34,7 +34,7 @@ func (r *run) finish(ctx context.Context) error {
 		r.leave(nil) // the next one in line finds it
 	}
 	begin := time.Now()
-	leave, err := r.turns.take(ctx, "text "+r.whole.Key, false)
+	leave, err := r.locks.take(ctx, "text "+r.whole.Key, false)
 	if err != nil {
 		return err
 	}

@@ -13,15 +13,15 @@ import (
 // for others.
 const begunAfter = 3 * time.Second
 
-// inTurn does what is done for all with a key, when nobody else is at it. The turn lasts
-// until it is left, where do succeeds.
-func (r *run) inTurn(ctx context.Context, key string, do func(context.Context) error) error {
+// alone does what is done for all with a key, when nobody else is at it. Where do succeeds, the
+// key stays locked until it is left.
+func (r *run) alone(ctx context.Context, key string, do func(context.Context) error) error {
 	waiting, cancel := ctx, func() {}
 	if r.stopped == 0 {
 		waiting, cancel = context.WithTimeoutCause(ctx, begunAfter, &convert.CrowdedError{Stopped: 1})
 	}
 	defer cancel()
-	leave, err := r.turns.take(waiting, key, r.stopped > 0)
+	leave, err := r.locks.take(waiting, key, r.stopped > 0)
 	if err != nil {
 		return err
 	}
