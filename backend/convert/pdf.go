@@ -157,6 +157,24 @@ func believable(texts *wire.Texts, first, count int) bool {
 		!slices.ContainsFunc(texts.Unseen, wrong) && texts.Took >= 0 && texts.Lost >= 0
 }
 
+// Pictures says which pages from page first on, which counts from 1, have pictures that cannot
+// be drawn: of as many as it looks at before the document ends, or it takes long, or longer
+// than patience. That are none where one page takes longer.
+func (p *PDF) Pictures(ctx context.Context, src Source, first int, patience time.Duration) (wire.Pictures, error) {
+	var pictures wire.Pictures
+	err := p.askJSON(ctx, src, wire.PDFRequest{Op: wire.PDFPictures, Page: first, Patience: patience.Seconds()}, &pictures)
+	if err == nil && !picturesBelievable(&pictures, first) {
+		err = &Error{Reason: ReasonCrashed, Detail: "the answer to pictures cannot be"}
+	}
+	return pictures, err
+}
+
+// picturesBelievable is what believable is of texts.
+func picturesBelievable(pictures *wire.Pictures, first int) bool {
+	foreign := func(page int) bool { return page < first || page >= first+pictures.Pages }
+	return pictures.Pages >= 0 && len(pictures.Broken) <= pictures.Pages && pictures.Took >= 0 && !slices.ContainsFunc(pictures.Broken, foreign)
+}
+
 // Details are the outline, the metadata, the labels of the pages and the fonts.
 func (p *PDF) Details(ctx context.Context, src Source) (wire.Details, error) {
 	var details wire.Details

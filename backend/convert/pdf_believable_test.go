@@ -32,3 +32,22 @@ func TestTextsAreBelievable(t *testing.T) {
 		}
 	}
 }
+
+func TestPicturesAreBelievable(t *testing.T) {
+	for name, test := range map[string]struct {
+		pictures wire.Pictures
+		want     bool
+	}{
+		"as it should be": {wire.Pictures{Pages: 2, Broken: []int{5, 6}, Took: 1}, true},
+		"none":            {wire.Pictures{}, true},
+		"fewer than none": {wire.Pictures{Pages: -1}, false},
+		"before them":     {wire.Pictures{Pages: 2, Broken: []int{4}}, false},
+		"behind them":     {wire.Pictures{Pages: 2, Broken: []int{7}}, false},
+		"often":           {wire.Pictures{Pages: 2, Broken: []int{5, 5, 5}}, false},
+		"in no time":      {wire.Pictures{Pages: 2, Took: -1}, false},
+	} {
+		if got := picturesBelievable(&test.pictures, 5); got != test.want {
+			t.Errorf("%s: %t", name, got)
+		}
+	}
+}

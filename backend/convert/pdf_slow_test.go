@@ -101,3 +101,19 @@ func TestPDFTextsPassOverSlowPages(t *testing.T) {
 		}
 	}
 }
+
+// Promise 17: the look at pictures ends at a page that takes long and does not end when it is told to, and the
+// next request is served.
+func TestPDFPicturesEndAtSlowPages(t *testing.T) {
+	reader := newPDF(t, nil)
+	src := source(t, pdftest.Stuck())
+	limited, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if got, err := reader.Pictures(limited, src, 1, 10*time.Millisecond); err == nil {
+		t.Errorf("%+v", got)
+	}
+	got, err := reader.Pictures(t.Context(), src, 3, time.Minute)
+	if err != nil || got.Pages != 1 || len(got.Broken) > 0 {
+		t.Errorf("page 3: %+v, %v", got, err)
+	}
+}

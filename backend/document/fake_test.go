@@ -110,10 +110,11 @@ func give(on func(convert.Stage, *os.File) error, stage convert.Stage, pages []s
 // fakeRenderer reads PDFs of the stand-in's kind: pages of text.
 type fakeRenderer struct {
 	// before is called with each request, and says how it fails; nil lets all succeed.
-	before func(op string, page int) error
-	faulty int                 // a page with mistakes
-	slow   func(page int) bool // says of which pages the text is never read; nil of none
-	work   time.Duration       // of each batch of texts
+	before  func(op string, page int) error
+	faulty  int                 // a page with mistakes
+	slow    func(page int) bool // says of which pages the text is never read; nil of none
+	work    time.Duration       // of each batch of texts
+	looking time.Duration       // at each two pages' pictures
 
 	mu    sync.Mutex
 	calls map[string]int
@@ -187,6 +188,24 @@ func (r *fakeRenderer) Texts(ctx context.Context, src convert.Source, first, cou
 	}
 	return texts, nil
 }
+
+// Pictures looks at two pages at once.
+func (r *fakeRenderer) Pictures(ctx context.Context, src convert.Source, first int, _ time.Duration) (wire.Pictures, error) {
+	pages, err := r.read(ctx, src, "pictures", first)
+	if err != nil {
+		return wire.Pictures{}, err
+	}
+	pictures := wire.Pictures{Pages: min(2, len(pages)-first+1), Took: r.looking.Seconds()}
+	for page := first; page < first+pictures.Pages; page++ {
+		if strings.Contains(pages[page-1], brokenPicture) {
+			pictures.Broken = append(pictures.Broken, page)
+		}
+	}
+	return pictures, nil
+}
+
+// brokenPicture is on pages with a picture that cannot be drawn.
+const brokenPicture = "(broken picture)"
 
 // unseenRune is a character that the renderer has no font for.
 const unseenRune = "ཀ"

@@ -30,6 +30,9 @@ type Renderer interface {
 	// Texts gives the text of count pages, or of fewer, from page first on, and which
 	// of their characters are not seen. No page takes longer than patience.
 	Texts(ctx context.Context, src convert.Source, first, count int, patience time.Duration) (wire.Texts, error)
+	// Pictures says which pages from first on have pictures that cannot be drawn: of as many
+	// as it looks at within patience, or of fewer.
+	Pictures(ctx context.Context, src convert.Source, first int, patience time.Duration) (wire.Pictures, error)
 	// Details gives what a PDF says of itself.
 	Details(ctx context.Context, src convert.Source) (wire.Details, error)
 	// Decrypt writes a PDF without its encryption to out, which is empty.

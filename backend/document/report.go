@@ -184,5 +184,6 @@ func (s *Service) Report(ctx context.Context, doc *Document) (Report, error) {
 	for _, sentence := range unreadSentences(&pdf) {
 		report.add(FactWarning, sentence)
 	}
+	s.tellPictures(ctx, doc, &report)
 	return report, err
 }

@@ -51,6 +51,7 @@ void lectern_drop(lectern_document *doc)
 	if (!doc)
 		return;
 	fz_drop_document(doc->ctx, doc->fz);
+	fz_drop_hash_table(doc->ctx, doc->pictures);
 	fz_drop_context(doc->ctx);
 	if (doc->file)
 		fclose(doc->file);

@@ -19,6 +19,8 @@ struct lectern_document {
 	fz_device plain; /* what the device does that draws, see gray.c */
 	fz_device below; /* what the one does that reads text, see unseen.c */
 	fz_buffer *unseen; /* the characters that are noted, while a page is read */
+	fz_hash_table *pictures; /* those that were looked at, by their data; NULL where none was */
+	int pictures_known;
 	char message[256];
 };
 

@@ -163,6 +163,8 @@ int lectern_links(lectern_document *doc, int page, lectern_bytes *out);
 /* The page's characters as an array of lectern_char, and the page's size. In unseen, unless it is NULL, those that are
  * shown as boxes or not at all for want of a font, as an array of int32_t, up to 65,536. */
 int lectern_chars(lectern_document *doc, int page, lectern_bytes *out, lectern_bytes *unseen, float *width, float *height);
+/* *broken is 1 when the page draws a picture whose data cannot be decoded, or not all of it. */
+int lectern_look_at_pictures(lectern_document *doc, int page, int *broken);
 /* How many mistakes were met in what draws the pages of this request. */
 int lectern_mistakes(lectern_document *doc);
 void lectern_drop_bytes(lectern_document *doc, lectern_bytes *bytes);

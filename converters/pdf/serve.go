@@ -147,6 +147,9 @@ func (s *server) answer(r wire.PDFRequest) ([]byte, error) {
 		patience := time.Duration(r.Patience * float64(time.Second))
 		texts, err := s.doc.Texts(r.Page, r.Count, patience, func(texts wire.Texts) { s.stuck(r.ID, texts) })
 		return marshal(texts, err)
+	case wire.PDFPictures:
+		pictures, err := s.doc.Pictures(r.Page, time.Duration(r.Patience*float64(time.Second)))
+		return marshal(pictures, err)
 	case wire.PDFDecrypt:
 		return nil, s.decrypt()
 	}

@@ -19,15 +19,16 @@ type PDFOp string
 
 // The requests, with the payload of a good answer.
 const (
-	PDFOpen    PDFOp = "open"    // an Info as JSON
-	PDFDetails PDFOp = "details" // a Details as JSON
-	PDFSVG     PDFOp = "svg"     // the page as an <svg> element; where it comes as a picture, that begins with PictureStart
-	PDFImage   PDFOp = "image"   // the page as PNG, with a chunk pHYs behind its head
-	PDFWords   PDFOp = "words"   // the page's words as JSON, see Words
-	PDFText    PDFOp = "text"    // the page's text in UTF-8
-	PDFTexts   PDFOp = "texts"   // the text of Count pages from Page on, a Texts as JSON: fewer where the document or the room in a frame ends, or it takes long
-	PDFDecrypt PDFOp = "decrypt" // nothing: the PDF without its encryption is in the descriptor
-	PDFCancel  PDFOp = "cancel"  // no answer
+	PDFOpen     PDFOp = "open"     // an Info as JSON
+	PDFDetails  PDFOp = "details"  // a Details as JSON
+	PDFSVG      PDFOp = "svg"      // the page as an <svg> element; where it comes as a picture, that begins with PictureStart
+	PDFImage    PDFOp = "image"    // the page as PNG, with a chunk pHYs behind its head
+	PDFWords    PDFOp = "words"    // the page's words as JSON, see Words
+	PDFText     PDFOp = "text"     // the page's text in UTF-8
+	PDFTexts    PDFOp = "texts"    // the text of Count pages from Page on, a Texts as JSON: fewer where the document or the room in a frame ends, or it takes long
+	PDFPictures PDFOp = "pictures" // which pages from Page on have pictures that cannot be drawn, a Pictures as JSON: fewer where the document ends, or it takes long
+	PDFDecrypt  PDFOp = "decrypt"  // nothing: the PDF without its encryption is in the descriptor
+	PDFCancel   PDFOp = "cancel"   // no answer
 )
 
 // PictureStart is how the <svg> element of a page begins that comes as a picture, as its
@@ -42,7 +43,8 @@ type PDFRequest struct {
 	Page int `json:"page,omitempty"`
 	// Count is the number of pages, for PDFTexts.
 	Count int `json:"count,omitempty"`
-	// Patience is how long the reading of one page may take, in seconds, for PDFTexts.
+	// Patience is how long the reading of one page may take, for PDFTexts, or the look at all
+	// pictures, for PDFPictures, in seconds.
 	Patience float64 `json:"patience,omitempty"`
 	// Scale is pixels a point, for PDFImage.
 	Scale float64 `json:"scale,omitempty"`
@@ -259,6 +261,16 @@ const (
 	KindSymbols   = "symbols"
 	KindUnknown   = "unknown" // newer than our tables, or none at all
 )
+
+// Pictures tells of the pictures of pages that follow on each other.
+type Pictures struct {
+	// Pages counts the pages that were looked at.
+	Pages int `json:"pages"`
+	// Broken are the numbers of those with a picture whose data cannot be decoded, or not all of it.
+	Broken []int `json:"broken,omitempty"`
+	// Took is how long that was at work, in seconds.
+	Took float64 `json:"took"`
+}
 
 // Words are the words of a page in reading order. Lengths are in points, 1/72
 // inch, rounded to hundredths, from the page's top left corner, y down.

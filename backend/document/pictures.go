@@ -1,0 +1,104 @@
+package document
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/converters/wire"
+)
+
+// pictureTime is how long pictures are looked at for a report.
+const pictureTime = 3 * time.Second
+
+// Pictures says which pages of a PDF have pictures that cannot be drawn, of as many pages as
+// can be looked at within a few seconds. They are decoded for it, which takes as long as
+// drawing: so it is done when it is first wanted, as few reports are read, and kept while
+// there is room.
+func (p *Pages) Pictures(ctx context.Context, doc *Document) (pictures wire.Pictures, err error) {
+	src := doc.source(p.content)
+	text, err := p.kept(src.Key+" pictures", func() ([]byte, error) {
+		pictures, err := p.lookAtPictures(ctx, src, doc.PageCount)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(pictures)
+	})
+	if err != nil {
+		return pictures, err
+	}
+	return pictures, json.Unmarshal(text, &pictures)
+}
+
+// lookAtPictures looks at those of so many pages, up to one where that ends for the
+// document's sake. Its errors are the server's own.
+func (p *Pages) lookAtPictures(ctx context.Context, src convert.Source, pages int) (all wire.Pictures, err error) {
+	for all.Pages < pages && seconds(all.Took) < pictureTime {
+		patience := pictureTime - seconds(all.Took)
+		limited, source, cancel := within(ctx, src, patience+exchangeTime)
+		some, err := p.renderer.Pictures(limited, source, all.Pages+1, patience)
+		cancel()
+		switch {
+		case err != nil && (ctx.Err() != nil || !isCause(err) && !errors.Is(err, context.DeadlineExceeded)):
+			return all, err
+		case err != nil || some.Pages == 0:
+			return all, nil
+		}
+		all.Pages += some.Pages
+		all.Broken = append(all.Broken, some.Broken...)
+		all.Took += some.Took
+	}
+	return all, nil
+}
+
+// tellPictures adds to the report of a PDF what is to be told of its pictures. Those of
+// another document were drawn by the converter that has made the PDF.
+func (s *Service) tellPictures(ctx context.Context, doc *Document, report *Report) {
+	if doc.Type.Office() {
+		return
+	}
+	pictures, err := s.pages.Pictures(ctx, doc)
+	if err != nil {
+		s.log.WarnContext(ctx, "no look at pictures", "document", doc.ID, slog.Any("error", err))
+		report.add(FactWarning, "The pictures of the document could not be looked at.")
+		return
+	}
+	for _, sentence := range pictureSentences(pictures, doc.PageCount) {
+		report.add(FactWarning, sentence)
+	}
+}
+
+// pictureSentences tell a person of the pictures of a document of so many pages.
+func pictureSentences(pictures wire.Pictures, pages int) (sentences []string) {
+	rows := rowsOf(pictures.Broken)
+	switch countPages(rows) {
+	case 0:
+	case 1:
+		sentences = append(sentences, pageRows(rows)+" has a picture that is damaged: it may be missing, or show in part only.")
+	default:
+		sentences = append(sentences, pageRows(rows)+" have pictures that are damaged: they may be missing, or show in part only.")
+	}
+	rest := UnreadPages{First: pictures.Pages + 1, Last: pages}
+	switch n := rest.count(); {
+	case n == 1:
+		sentences = append(sentences, pageRows([]UnreadPages{rest})+" was not looked at for damaged pictures, as that takes too long.")
+	case n > 1:
+		sentences = append(sentences, pageRows([]UnreadPages{rest})+" were not looked at for damaged pictures, as that takes too long.")
+	}
+	return sentences
+}
+
+// rowsOf gives pages, in their order, as rows.
+func rowsOf(pages []int) (rows []UnreadPages) {
+	for _, page := range pages {
+		if last := len(rows) - 1; last >= 0 && rows[last].Last == page-1 {
+			rows[last].Last = page
+		} else {
+			rows = append(rows, UnreadPages{First: page, Last: page})
+		}
+	}
+	return rows
+}
