@@ -138,15 +138,36 @@ func (r Report) with(later Report) *Report {
 	return &later
 }
 
-// PageWarnings tells, in sentences, of pages that are shown in another size than their own.
+// PageWarnings tells, in sentences, of pages that are missing, or shown in another size than
+// their own.
 func PageWarnings(details *wire.Details) []string {
 	var warnings []string
-	for _, warning := range []string{shrunkPages(details.Shrunk), unsizedPages(details.Unsized)} {
+	for _, warning := range []string{
+		missingPages(details.Missing), saidPages(details.Said), shrunkPages(details.Shrunk), unsizedPages(details.Unsized),
+	} {
 		if warning != "" {
 			warnings = append(warnings, warning)
 		}
 	}
 	return warnings
+}
+
+func missingPages(pages []int) string {
+	switch rows := rowsOf(pages); len(pages) {
+	case 0:
+		return ""
+	case 1:
+		return pageRows(rows) + " is missing from the file: its place is empty."
+	default:
+		return pageRows(rows) + " are missing from the file: their places are empty."
+	}
+}
+
+func saidPages(said int) string {
+	if said == 0 {
+		return ""
+	}
+	return fmt.Sprintf("The document says that it has %d pages: the file has fewer, all of which are shown.", said)
 }
 
 func unsizedPages(n int) string {

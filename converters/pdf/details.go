@@ -18,6 +18,7 @@ import (
 // what is broken in it.
 func (d *Document) Details() (details wire.Details, err error) {
 	details.Metadata, details.Unsized = d.allMetadata(), d.unsized
+	details.Missing, details.Said = d.missing, int(C.lectern_said_pages(d.c))
 	if d.shrunk > 0 {
 		details.Shrunk = &wire.Shrunk{Pages: d.shrunk, Side: d.side}
 	}

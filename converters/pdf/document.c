@@ -100,6 +100,11 @@ int lectern_caught(lectern_document *doc)
 	return caught_in_words(doc, type);
 }
 
+int lectern_said_pages(lectern_document *doc)
+{
+	return doc->said;
+}
+
 void lectern_limit(lectern_document *doc, lectern_limits limits)
 {
 	doc->limits = limits;
@@ -244,19 +249,23 @@ static int has_size(fz_context *ctx, pdf_obj *page)
 	return box.x1 - box.x0 >= 1 && box.y1 - box.y0 >= 1;
 }
 
-static lectern_view view_of_page(lectern_document *doc, int page, int *sized)
+/* What is known of a page's size: a page may be named in the tree, and not be there. */
+typedef enum { MISSING = -1, UNSIZED, SIZED } knowledge;
+
+static lectern_view view_of_page(lectern_document *doc, int page, knowledge *known)
 {
 	fz_context *ctx = doc->ctx;
 	fz_rect box;
 	fz_matrix ctm;
 
-	*sized = 0;
+	*known = MISSING;
 	/* One broken page must not cost the others: it is shown as an empty page of MuPDF's default size. */
 	fz_try(ctx) {
 		pdf_obj *obj = pdf_lookup_page_obj(ctx, (pdf_document *)doc->fz, page);
 		pdf_page_obj_transform(ctx, obj, &box, &ctm);
 		box = fz_transform_rect(box, ctm);
-		*sized = has_size(ctx, obj);
+		if (pdf_is_dict(ctx, obj))
+			*known = has_size(ctx, obj) ? SIZED : UNSIZED;
 	}
 	fz_catch(ctx) {
 		fz_ignore_error(ctx);
@@ -267,18 +276,18 @@ static lectern_view view_of_page(lectern_document *doc, int page, int *sized)
 
 float lectern_page_scale(lectern_document *doc, int page)
 {
-	int sized;
+	knowledge known;
 
-	return view_of_page(doc, page, &sized).scale;
+	return view_of_page(doc, page, &known).scale;
 }
 
 int lectern_page_size(lectern_document *doc, int page, float *width, float *height)
 {
-	int sized;
+	knowledge known;
 
 	if (page < 0 || page >= doc->pages)
 		return LECTERN_NO_PAGE;
-	lectern_view view = view_of_page(doc, page, &sized);
+	lectern_view view = view_of_page(doc, page, &known);
 	*width = view.width;
 	*height = view.height;
 	return LECTERN_OK;
@@ -287,11 +296,11 @@ int lectern_page_size(lectern_document *doc, int page, float *width, float *heig
 int lectern_sizes(lectern_document *doc, float *sizes, int pages)
 {
 	for (int i = 0; i < pages; i++) {
-		int sized;
-		lectern_view view = view_of_page(doc, i, &sized);
+		knowledge known;
+		lectern_view view = view_of_page(doc, i, &known);
 		sizes[3 * i] = view.width;
 		sizes[3 * i + 1] = view.height;
-		sizes[3 * i + 2] = sized ? view.scale : 0;
+		sizes[3 * i + 2] = known == SIZED ? view.scale : known;
 	}
 	return LECTERN_OK;
 }

@@ -77,6 +77,7 @@ type Document struct {
 	side      float64    // limit of a page's
 	shrunk    int        // how many pages are larger
 	unsized   int        // how many do not say how large they are
+	missing   []int      // those that are named, and not there
 	fontIndex *fontIndex // nil where no fonts are looked for
 	handle    cgo.Handle // of fontIndex, for C
 	// svg is the memory of the SVG that was given out last, for the next one.
@@ -163,9 +164,12 @@ func (d *Document) info(pages int) wire.Info {
 	info := wire.Info{Title: d.metadata("info:Title"), Encrypted: C.lectern_encrypted(d.c) != 0}
 	for i := range pages {
 		info.AddPage(float64(sizes[3*i]), float64(sizes[3*i+1]))
-		if scale := sizes[3*i+2]; scale == 0 {
+		switch scale := sizes[3*i+2]; {
+		case scale < 0:
+			d.missing = append(d.missing, i+1)
+		case scale == 0:
 			d.unsized++
-		} else if scale < 1 {
+		case scale < 1:
 			d.shrunk++
 		}
 	}

@@ -13,6 +13,7 @@ struct lectern_document {
 	FILE *file;
 	uintptr_t index; /* Go's handle of the fonts for those that are not embedded */
 	int pages;
+	int said; /* how many pages it says that it has, where it has fewer; else 0 */
 	lectern_limits limits;
 	int names_pruned; /* once it is done */
 	fz_cookie cookie;

@@ -120,6 +120,8 @@ void lectern_warm(lectern_document *doc, const unsigned char *pdf, size_t size);
 /* Reads the PDF that fd is open on; the document takes fd over. The password may be empty. *pages is
  * its page count, which may be 0. A repaired file that opens is fine; one without a page is damaged. */
 int lectern_open(lectern_document *doc, int fd, const char *password, int *pages);
+/* How many pages the open document says that it has, where it has fewer; else 0. */
+int lectern_said_pages(lectern_document *doc);
 /* 1 when the open document is encrypted. */
 int lectern_encrypted(lectern_document *doc);
 /* The value of one of MuPDF's keys of metadata, such as "info:Title", in UTF-8, cut at size bytes; empty
@@ -143,7 +145,7 @@ int lectern_look_beyond(lectern_document *doc, lectern_beyond *found, lectern_by
 int lectern_decrypt(lectern_document *doc, int fd);
 
 /* Width and height of every page in points, and how many of these are one of the page, without loading the pages;
- * 0 where the page does not say how large it is. */
+ * 0 where the page does not say how large it is, and -1 where it is missing from the file. */
 int lectern_sizes(lectern_document *doc, float *sizes, int pages);
 
 /* The same of one page. */

@@ -10,7 +10,9 @@
 typedef struct {
 	fz_context *ctx;
 	pdf_mark_bits *seen; /* branches: who comes to one again is in a circle, or is told the same twice */
-	pdf_obj *leaves;
+	pdf_obj *held;       /* lists of kids: to read one of them may repair the document, which frees what is there */
+	pdf_obj *leaves;     /* whatever is no branch */
+	int present;         /* how many of them are there: others are named only */
 	int visits, most;
 } harvest;
 
@@ -30,44 +32,44 @@ static void gather(harvest *h, pdf_obj *branch, int depth)
 	pdf_obj *kids = pdf_dict_gets(ctx, branch, "Kids");
 	int n = pdf_array_len(ctx, kids);
 
-	if (depth > MAX_DEPTH || pdf_mark_bits_set(ctx, h->seen, branch))
+	if (depth > MAX_DEPTH || n == 0 || pdf_mark_bits_set(ctx, h->seen, branch))
 		return;
-	for (int i = 0; i < n && h->visits++ < MAX_VISITS && pdf_array_len(ctx, h->leaves) < h->most; i++) {
+	pdf_array_push(ctx, h->held, kids);
+	for (int i = 0; i < n && h->visits++ < MAX_VISITS && h->present < h->most; i++) {
 		pdf_obj *kid = pdf_array_get(ctx, kids, i);
-		if (is_branch(ctx, kid))
+		if (is_branch(ctx, kid)) {
 			gather(h, kid, depth + 1);
-		else if (pdf_is_indirect(ctx, kid) && pdf_is_dict(ctx, kid))
-			pdf_array_push(ctx, h->leaves, kid);
+			continue;
+		}
+		pdf_array_push(ctx, h->leaves, kid);
+		h->present += pdf_is_dict(ctx, kid) != 0;
 	}
 }
 
-/* Gives the tree the pages that are in it, up to so many, as its only branch, and says how many
- * there are. They know what they inherit by their parents. With none, it stays as it is. */
-static int mend(lectern_document *doc, int most)
+/* Gives the tree leaves as its only branch: all of them, or those that are there. They know what they inherit by their
+ * parents. With none, it stays as it is. */
+static int mend(harvest *h, pdf_document *pdf, pdf_obj *tree, int all)
 {
-	fz_context *ctx = doc->ctx;
-	pdf_document *pdf = (pdf_document *)doc->fz;
-	pdf_obj *tree = pdf_dict_getp(ctx, pdf_trailer(ctx, pdf), "Root/Pages");
-	harvest h = {.ctx = ctx, .most = most};
+	fz_context *ctx = h->ctx;
+	pdf_obj *kids = pdf_new_array(ctx, pdf, 1);
 	int n = 0;
 
-	fz_var(h);
 	fz_var(n);
 	fz_try(ctx) {
-		h.seen = pdf_new_mark_bits(ctx, pdf);
-		h.leaves = pdf_new_array(ctx, pdf, 1);
-		gather(&h, tree, 0);
-		n = pdf_array_len(ctx, h.leaves);
+		for (int i = 0; i < pdf_array_len(ctx, h->leaves); i++) {
+			pdf_obj *leaf = pdf_array_get(ctx, h->leaves, i);
+			if (all || pdf_is_dict(ctx, leaf))
+				pdf_array_push(ctx, kids, leaf);
+		}
+		n = pdf_array_len(ctx, kids);
 		if (n > 0) {
-			pdf_dict_puts(ctx, tree, "Kids", h.leaves);
+			pdf_dict_puts(ctx, tree, "Kids", kids);
 			pdf_dict_puts_drop(ctx, tree, "Count", pdf_new_int(ctx, n));
 			pdf_drop_page_tree_internal(ctx, pdf);
 		}
 	}
-	fz_always(ctx) {
-		pdf_drop_obj(ctx, h.leaves);
-		pdf_drop_mark_bits(ctx, h.seen);
-	}
+	fz_always(ctx)
+		pdf_drop_obj(ctx, kids);
 	fz_catch(ctx)
 		fz_rethrow(ctx);
 	return n;
@@ -103,14 +105,46 @@ static int said_pages(lectern_document *doc)
 	return pages;
 }
 
+/* Makes the tree one of as many pages as there are, where it says another number, and gives that. */
+static int settle(lectern_document *doc, harvest *h, pdf_obj *tree, int said)
+{
+	pdf_document *pdf = (pdf_document *)doc->fz;
+	int named = pdf_array_len(doc->ctx, h->leaves);
+
+	/* More than are named may be there, too: in a branch that is there twice. */
+	if (said > 0 && said >= named && said <= doc->limits.pages && has_page(doc, said - 1))
+		return said;
+	/* Nobody knows which of those that are missing it counts. */
+	return mend(h, pdf, tree, said > h->present && said <= named);
+}
+
 int lectern_count_pages(lectern_document *doc)
 {
-	int said = said_pages(doc), most = doc->limits.pages;
+	fz_context *ctx = doc->ctx;
+	pdf_document *pdf = (pdf_document *)doc->fz;
+	int said = said_pages(doc), most = doc->limits.pages, found = 0;
+	pdf_obj *tree = pdf_keep_obj(ctx, pdf_dict_getp(ctx, pdf_trailer(ctx, pdf), "Root/Pages"));
+	harvest h = {.ctx = ctx, .most = most + 1};
 
-	if (said > 0 && said <= most && has_page(doc, said - 1))
-		return said;
-	int found = mend(doc, most + 1);
+	fz_var(h);
+	fz_var(found);
+	fz_try(ctx) {
+		h.seen = pdf_new_mark_bits(ctx, pdf);
+		h.held = pdf_new_array(ctx, pdf, 1);
+		h.leaves = pdf_new_array(ctx, pdf, 1);
+		gather(&h, tree, 0);
+		found = settle(doc, &h, tree, said);
+	}
+	fz_always(ctx) {
+		pdf_drop_obj(ctx, h.leaves);
+		pdf_drop_obj(ctx, h.held);
+		pdf_drop_mark_bits(ctx, h.seen);
+		pdf_drop_obj(ctx, tree);
+	}
+	fz_catch(ctx)
+		fz_rethrow(ctx);
 	if (found == 0 && said != 0)
-		fz_throw(doc->ctx, FZ_ERROR_FORMAT, "no page in the tree");
+		fz_throw(ctx, FZ_ERROR_FORMAT, "no page in the tree");
+	doc->said = said > found ? said : 0;
 	return found > most && said > found ? said : found;
 }

@@ -1,8 +1,10 @@
 package pdf
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -56,6 +58,56 @@ func TestPageTreeSaysAnotherNumber(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// All pages that are there are shown, where the document says fewer, or names others that are missing; those that it
+// counts are told.
+func TestPageTreeSaysFewerThanThereAre(t *testing.T) {
+	for _, test := range []struct {
+		name, kids, count string
+		branch            string
+		pages             int
+		missing           []int
+		said              int
+	}{
+		{"as it is", "5 0 R 6 0 R", "2", "", 2, nil, 0},
+		{"one too few", "5 0 R 6 0 R", "1", "", 2, nil, 0},
+		{"in a branch", "5 0 R 7 0 R", "1", "<</Type/Pages/Kids[6 0 R 6 0 R]/Count 1>>", 3, nil, 0},
+		{"the branch alone", "5 0 R 7 0 R", "3", "<</Type/Pages/Kids[6 0 R 6 0 R]/Count 1>>", 3, nil, 0},
+		{"no object of its own", "5 0 R <</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>> 6 0 R", "1", "", 3, nil, 0},
+		{"a missing one that is counted", "5 0 R 99 0 R 6 0 R", "3", "", 3, []int{2}, 0},
+		{"one that is none", "5 0 R null 6 0 R", "3", "", 3, []int{2}, 0},
+		{"a missing one that is not counted", "5 0 R 99 0 R 6 0 R", "2", "", 2, nil, 0},
+		{"one of two that are missing", "5 0 R 99 0 R 98 0 R 6 0 R", "3", "", 4, []int{2, 3}, 0},
+		{"a missing one, and too few", "5 0 R 99 0 R 6 0 R", "1", "", 2, nil, 0},
+		{"one too many", "5 0 R 6 0 R", "3", "", 2, nil, 3},
+		{"a missing one, and too many", "5 0 R 99 0 R 6 0 R", "4", "", 2, nil, 4},
+		{"a branch twice", "7 0 R 7 0 R", "2", "<</Type/Pages/Kids[5 0 R]/Count 1>>", 2, nil, 0},
+		{"nothing", "5 0 R 6 0 R", "null", "", 2, nil, 0},
+	} {
+		doc, info := open(t, pdftest.Tree(test.kids, test.count, test.branch))
+		details, err := doc.Details()
+		if err != nil || info.Pages != test.pages || !slices.Equal(details.Missing, test.missing) || details.Said != test.said || details.Unsized > 0 {
+			t.Errorf("%s: %d pages, %v missing, %d said, %d without a size; %v", test.name, info.Pages, details.Missing, details.Said, details.Unsized, err)
+		}
+		for page := 1; page <= info.Pages; page++ {
+			if w, h := info.Size(page); (w != 9 || h != 9) != slices.Contains(test.missing, page) {
+				t.Errorf("%s: page %d has %g × %g", test.name, page, w, h)
+			}
+		}
+	}
+}
+
+// Promise 15: so they are where the file must be repaired while the tree is read.
+func TestPageTreeThatIsRepaired(t *testing.T) {
+	good := pdftest.Tree("5 0 R 7 0 R", "1", "<</Type/Pages/Kids[6 0 R]/Count 1>>")
+	for _, object := range []int{2, 5, 6, 7} {
+		at := bytes.Index(good, fmt.Appendf(nil, "%d 0 obj", object))
+		wrong := bytes.Replace(good, fmt.Appendf(nil, "%010d 00000 n", at), fmt.Appendf(nil, "%010d 00000 n", at+17), 1)
+		if _, info := open(t, wrong); info.Pages != 2 || bytes.Equal(good, wrong) {
+			t.Errorf("object %d is not where it is said: %d pages", object, info.Pages)
+		}
 	}
 }
 

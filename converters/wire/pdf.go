@@ -116,6 +116,10 @@ type Details struct {
 	Shrunk *Shrunk `json:"shrunk,omitempty"`
 	// Unsized counts the pages of which the size cannot be read: they have one of MuPDF's.
 	Unsized int `json:"unsized,omitempty"`
+	// Missing are the numbers of the pages that are named, and not in the file.
+	Missing []int `json:"missing,omitempty"`
+	// Said is how many pages it says that it has, where it has fewer; else 0.
+	Said int `json:"said,omitempty"`
 }
 
 // Beyond is what of a PDF is not on its pages.
