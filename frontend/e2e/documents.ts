@@ -31,10 +31,13 @@ export function makeSizedPDF(sizes: readonly PageSize[]): Uint8Array<ArrayBuffer
 	return new Uint8Array(new TextEncoder().encode(assemble(objects)));
 }
 
-/** A page that is drawn at once, or would be for years. */
-export type Pace = "quick" | "slow";
+/** A page that is drawn at once, or would be for years, or cannot be. */
+export type Pace = "quick" | "slow" | "never";
 
-/** A PDF of low pages of which each is quick, with a line 'Page number N', or slow: forms that draw forms, a billion times. */
+/**
+ * A PDF of low pages of which each is quick, with a line 'Page number N', or slow: forms that draw forms, a billion
+ * times; or what draws it is nested too deeply.
+ */
 export function makePacedPDF(paces: readonly Pace[]): Uint8Array<ArrayBuffer> {
 	const objects = ["<</Type/Catalog/Pages 2 0 R>>", "", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"];
 	const stream = (entries: string, text: string) =>
@@ -47,7 +50,7 @@ export function makePacedPDF(paces: readonly Pace[]): Uint8Array<ArrayBuffer> {
 	const resources = `/Font<</F1 3 0 R>>/XObject<</X ${heavy} 0 R>>`;
 	const kids = paces.map((pace, index) => {
 		const line = `BT /F1 24 Tf 20 20 Td (Page number ${index + 1}) Tj ET`;
-		const content = stream("", pace === "slow" ? "/X Do" : line);
+		const content = stream("", { quick: line, slow: "/X Do", never: "[".repeat(100_000) }[pace]);
 		const page = `/Contents ${content} 0 R/Resources<<${resources}>>`;
 		return `${objects.push(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 500 60]${page}>>`)} 0 R`;
 	});

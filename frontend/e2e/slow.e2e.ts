@@ -53,3 +53,13 @@ test("a page that takes too long says so, and is tried again when asked for", as
 		await server.stop();
 	}
 });
+
+test("a page that cannot be drawn says why, in the server's words, and others are shown", async () => {
+	const { id } = await upload("never.pdf", makePacedPDF(["quick", "never", "quick"]));
+	await documentWhen(id, ({ viewable }) => viewable);
+	const page = await browser.open(await openSession(id), { expected: /status of 422/ });
+	const sheet = page.locator('.page[data-page="2"]');
+	await sheet.getByText("Page 2 is nested too deeply to be shown.").waitFor();
+	expect(await sheet.getByRole("button", { name: "Try again" }).isVisible()).toBe(true);
+	expect(await wordsOf(page, 3)).toBe("Page number 3");
+});

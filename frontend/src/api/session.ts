@@ -10,10 +10,10 @@ export class SessionOverError extends Error {
 export class AnswerError extends Error {
 	override readonly name = "AnswerError";
 
-	/** `explained` is whether Lectern itself answered, and not a proxy before it. */
+	/** `sentence` is why, in Lectern's own words; undefined where it was not Lectern that answered, but a proxy before it. */
 	constructor(
 		readonly status: number,
-		readonly explained: boolean,
+		readonly sentence: string | undefined,
 	) {
 		super(`the server answered ${status}`);
 	}
@@ -85,9 +85,18 @@ async function checked(answer: Response): Promise<Response> {
 		throw new SessionOverError();
 	}
 	if (!answer.ok) {
-		await answer.body?.cancel();
-		const type = answer.headers.get("Content-Type") ?? "";
-		throw new AnswerError(answer.status, type.startsWith("application/problem+json"));
+		throw new AnswerError(answer.status, await sentenceOf(answer));
 	}
 	return answer;
+}
+
+/** The sentence of a problem; undefined of an answer that is none. */
+async function sentenceOf(answer: Response): Promise<string | undefined> {
+	const type = answer.headers.get("Content-Type") ?? "";
+	if (!type.startsWith("application/problem+json")) {
+		await answer.body?.cancel();
+		return undefined;
+	}
+	const { detail } = (await answer.json()) as { readonly detail?: string };
+	return detail;
 }

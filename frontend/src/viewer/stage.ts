@@ -327,7 +327,7 @@ export class Stage {
 			this.#views.get(page)?.awaits();
 			this.#queue.retry(page);
 		};
-		this.#views.get(page)?.fail(tooSlow(error) ? strings.pageTooSlow : strings.pageFailed, retry);
+		this.#views.get(page)?.fail(whyFailed(error), retry);
 		if (!(error instanceof AnswerError)) {
 			this.events.reached(false);
 		}
@@ -336,5 +336,14 @@ export class Stage {
 
 /** Whether a page was given up because it took too long: it would again, so a reader decides. */
 function tooSlow(error: unknown): boolean {
-	return error instanceof AnswerError && error.status === 503 && error.explained;
+	return error instanceof AnswerError && error.status === 503 && error.sentence !== undefined;
+}
+
+/** Says why a page is not shown: in the server's words where it is for the page's own sake. */
+function whyFailed(error: unknown): string {
+	if (tooSlow(error)) {
+		return strings.pageTooSlow;
+	}
+	const own = error instanceof AnswerError && error.status === 422 ? error.sentence : undefined;
+	return own ?? strings.pageFailed;
 }
