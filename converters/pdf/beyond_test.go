@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"lectern/converters/pdf/pdftest"
 	"lectern/converters/wire"
@@ -122,4 +123,52 @@ func TestNamesOfATreeThatIsCut(t *testing.T) {
 			t.Errorf("%s: got %+v, want page %d", name, outline, test.page)
 		}
 	}
+}
+
+// Promise 15: the reading of names ends when it is told to, at once, and what is asked for next finds those that there
+// are. Each time it is told to later, until it is not.
+func TestNamesAreReadAnewWhenThatWasCancelled(t *testing.T) {
+	doc, _ := open(t, manyNames())
+	cancelled := 0
+	links, err := linksWithin(doc, time.Millisecond)
+	for patience := 2 * time.Millisecond; kind(err) == wire.PDFCancelled; patience *= 2 {
+		cancelled++
+		links, err = linksWithin(doc, patience)
+	}
+	if err != nil || len(links) != 1 || links[0].Target.Page != 1 {
+		t.Errorf("after %d that were cancelled: %+v, %v", cancelled, links, err)
+	}
+	if cancelled < 2 { // where the names are read to their end all the same, the first may be told before it begins
+		t.Errorf("%d were cancelled", cancelled)
+	}
+}
+
+// manyNames is a PDF whose page has a link to the last of many names.
+func manyNames() []byte {
+	const branches = 90_000
+	objects := make([]string, branches+1, branches+2)
+	var kids strings.Builder
+	for i := 1; i <= branches; i++ {
+		fmt.Fprintf(&kids, "%d 0 R ", pdftest.Object(i))
+		objects[i] = "<</Limits[(a)(a)]>>"
+	}
+	objects[0] = fmt.Sprintf("<</Kids[%s%d 0 R]>>", kids.String(), pdftest.Object(branches+1))
+	objects = append(objects, fmt.Sprintf("<</Limits[(there)(there)]/Names[(there)[%d 0 R/Fit]]>>", pdftest.PageObject(branches+2, 0)))
+	page := pdftest.Page{Extra: "/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Dest(there)>>]"}
+	return pdftest.WithCatalog(fmt.Sprintf("/Names<</Dests %d 0 R>>", pdftest.Object(0)), []pdftest.Page{page}, objects...)
+}
+
+// linksWithin gives the links of page 1, unless they are cancelled after patience.
+func linksWithin(doc *Document, patience time.Duration) ([]wire.Link, error) {
+	doc.Begin()
+	told := make(chan bool)
+	timer := time.AfterFunc(patience, func() {
+		doc.Abort()
+		close(told)
+	})
+	links, err := doc.links(1)
+	if !timer.Stop() {
+		<-told
+	}
+	return links, err
 }

@@ -9,6 +9,7 @@ import "C"
 import (
 	"bytes"
 	"strings"
+	"time"
 	"unsafe"
 
 	"lectern/converters/wire"
@@ -22,7 +23,7 @@ func (d *Document) Details() (details wire.Details, err error) {
 	if d.shrunk > 0 {
 		details.Shrunk = &wire.Shrunk{Pages: d.shrunk, Side: d.side}
 	}
-	if details.Outline, err = d.outline(); err != nil {
+	if details.Outline, err = d.outline(outlineTime); err != nil {
 		return details, err
 	}
 	if details.Labels, err = d.labels(); err != nil {
@@ -75,9 +76,14 @@ func (d *Document) allMetadata() wire.Metadata {
 	}
 }
 
-// outline is the tree whose entries C gives in a row.
-func (d *Document) outline() ([]wire.OutlineItem, error) {
-	entries, err := d.entries(func(out *C.lectern_bytes) C.int { return C.lectern_outline(d.c, out) })
+// outlineTime is how long an outline is read.
+const outlineTime = 10 * time.Second
+
+// outline is the tree whose entries C gives in a row, as far as it can be read within patience.
+func (d *Document) outline(patience time.Duration) ([]wire.OutlineItem, error) {
+	entries, err := d.entries(func(out *C.lectern_bytes) C.int {
+		return C.lectern_outline(d.c, C.double(patience.Seconds()), out)
+	})
 	if err != nil {
 		return nil, err
 	}

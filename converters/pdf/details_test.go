@@ -91,6 +91,16 @@ func titles(items []wire.OutlineItem) string {
 	return strings.Join(all, " ")
 }
 
+// Promise 15: an outline of which the time is up comes as far as it was read.
+func TestOutlineEndsInTime(t *testing.T) {
+	doc, _ := open(t, pdftest.WithCatalog("/Outlines<</First<</Title(a)/First<</Title(b)>>>>>>", []pdftest.Page{{}}))
+	for patience, want := range map[time.Duration]string{0: "", time.Hour: "a(b)"} {
+		if got, err := doc.outline(patience); err != nil || titles(got) != want {
+			t.Errorf("within %s: %s, %v, want %s", patience, titles(got), err, want)
+		}
+	}
+}
+
 func TestOutlineIsBounded(t *testing.T) {
 	tests := map[string]struct {
 		key        string

@@ -128,9 +128,9 @@ int lectern_encrypted(lectern_document *doc);
  * where there is none. */
 void lectern_metadata(lectern_document *doc, const char *key, char *value, size_t size);
 
-/* The outline as an array of lectern_entry, each entry before its children, cut at a depth of 64 and
- * at 50,000 entries. What is broken in it ends the branch that it is in. */
-int lectern_outline(lectern_document *doc, lectern_bytes *out);
+/* The outline as an array of lectern_entry, each entry before its children, cut at a depth of 64, at
+ * 50,000 entries and after so many seconds. What is broken in it ends the branch that it is in. */
+int lectern_outline(lectern_document *doc, double patience, lectern_bytes *out);
 /* How the pages are named, as an array of lectern_numbering: none where the document does not say. */
 int lectern_numberings(lectern_document *doc, lectern_bytes *out);
 /* The fonts of all pages as an array of lectern_font, each object once. */

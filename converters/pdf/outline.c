@@ -6,7 +6,6 @@
 
 #define MAX_DEPTH 64
 #define MAX_ENTRIES 50000
-#define MAX_SECONDS 10
 
 typedef struct {
 	lectern_document *doc;
@@ -14,7 +13,7 @@ typedef struct {
 	unsigned char *seen; /* by object number, so that no entry comes twice */
 	int objects;
 	int entries;
-	time_t begin;
+	double until;
 	pdf_obj *next[MAX_DEPTH]; /* the item to go on with at each depth */
 } walk;
 
@@ -75,19 +74,19 @@ static void go_on_with(walk *w, int depth, pdf_obj *item)
 	w->next[depth] = item;
 }
 
-static time_t seconds(void)
+static double seconds(void)
 {
 	struct timespec now;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec;
+	return now.tv_sec + now.tv_nsec / 1e9;
 }
 
 /* Entries may lead to names, and looking for one that is not there may take long. */
 static int may_go_on(walk *w)
 {
 	lectern_throw_if_aborted(w->doc);
-	return w->entries < MAX_ENTRIES && seconds() - w->begin <= MAX_SECONDS;
+	return w->entries < MAX_ENTRIES && seconds() < w->until;
 }
 
 static void walk_outline(walk *w)
@@ -111,10 +110,10 @@ static void walk_outline(walk *w)
 	}
 }
 
-int lectern_outline(lectern_document *doc, lectern_bytes *out)
+int lectern_outline(lectern_document *doc, double patience, lectern_bytes *out)
 {
 	fz_context *ctx = doc->ctx;
-	walk w = {.doc = doc, .begin = seconds()};
+	walk w = {.doc = doc, .until = seconds() + patience};
 
 	fz_var(w);
 	fz_try(ctx) {
