@@ -73,6 +73,9 @@ type Error struct {
 	// Detail is what the converter said, for the log; for ReasonNoEngine, why
 	// LibreOffice cannot be used, as a part of a sentence.
 	Detail string
+	// Killed says of ReasonCrashed that the converter was killed by a signal that was not of
+	// its own making nor of ours, and so most likely not for the document's sake.
+	Killed bool
 	// Page is the only page that failed; 0 where it is the document.
 	Page int
 	// Limit is the bound that was passed, for ReasonTimeout.
@@ -102,6 +105,9 @@ func (e *Error) Error() string {
 	case ReasonMemory:
 		return "The document needs too much memory to be converted."
 	case ReasonCrashed:
+		if e.Killed {
+			return "The converter was killed by something else while it worked on the document: try it once more."
+		}
 		return "The document made its converter stop, so it could not be converted."
 	case ReasonPages:
 		return fmt.Sprintf("The document has %d pages, more than the limit of %d.", e.Pages, e.MaxPages)

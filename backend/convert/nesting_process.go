@@ -159,6 +159,7 @@ func (p *nestingProcess) ask(ctx context.Context, document []byte, limit time.Du
 	case killed:
 		return answer, &Error{Reason: ReasonTimeout, Limit: limit, Detail: "looking into the package"}
 	case err != nil:
+		p.awaitEnd()
 		p.end()
 		return answer, p.crash(err)
 	}

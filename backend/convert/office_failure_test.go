@@ -122,7 +122,7 @@ func TestOfficeChildKilled(t *testing.T) {
 				}
 				return nil
 			})
-			if reasonOf(err) != ReasonCrashed {
+			if failed, ok := errors.AsType[*Error](err); !ok || failed.Reason != ReasonCrashed || failed.Killed != (signal == syscall.SIGKILL) {
 				t.Errorf("Convert: %#v, want %s", err, ReasonCrashed)
 			}
 			var next result
@@ -211,7 +211,7 @@ func TestOfficeParentKilled(t *testing.T) {
 		}
 		return syscall.Kill(office.server.cmd.Process.Pid, syscall.SIGKILL)
 	})
-	if reasonOf(err) != ReasonCrashed {
+	if failed, ok := errors.AsType[*Error](err); !ok || failed.Reason != ReasonCrashed || !failed.Killed {
 		t.Errorf("Convert: %#v, want %s", err, ReasonCrashed)
 	}
 	var next result

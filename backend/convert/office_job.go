@@ -38,6 +38,7 @@ func (s *officeServer) newJob(in io.Reader) (*officeJob, error) {
 	folder, err := os.MkdirTemp(s.folder, "job-")
 	if err != nil {
 		if s.ended() {
+			<-s.gone
 			return nil, s.crash()
 		}
 		return nil, fmt.Errorf("convert: %w", err)
@@ -201,7 +202,9 @@ func (j *officeJob) handle(event wire.OfficeEvent, turn *turn, on func(Stage, *o
 		turn.leave() // its process is done: another document's may begin
 		return true, j.hand(Whole, wire.OfficeWhole, on)
 	}
-	return true, j.fault(&Error{Reason: officeReason(event.Reason), Detail: event.Detail})
+	return true, j.fault(&Error{
+		Reason: officeReason(event.Reason), Killed: event.Reason == wire.FailedKilled, Detail: event.Detail,
+	})
 }
 
 // fault gives err, which tells of the document, or that the disk is full: what

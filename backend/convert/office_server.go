@@ -46,6 +46,7 @@ type officeServer struct {
 
 	killMu sync.Mutex
 	reaped bool // its number may be another process's
+	killed bool // by us
 
 	mu      sync.Mutex
 	jobs    map[uint64]chan<- wire.OfficeEvent
@@ -180,9 +181,11 @@ func (s *officeServer) pass(event wire.OfficeEvent) {
 // clearAway waits for the last process, removes the folder and tells all jobs.
 func (s *officeServer) clearAway(life *os.File) {
 	defer close(s.gone)
-	s.kill()
-	_ = life.SetReadDeadline(time.Now().Add(officeGoneLimit))
-	if _, err := io.Copy(io.Discard, life); err != nil {
+	// A parent that was killed takes its children along at once: who did it is seen as long as we have not.
+	if err := awaitEOF(life, deathWait); err != nil {
+		s.kill()
+	}
+	if err := awaitEOF(life, officeGoneLimit); err != nil {
 		s.log.Error("office converter: processes of it are still there", "error", err)
 	}
 	life.Close()
@@ -190,6 +193,13 @@ func (s *officeServer) clearAway(life *os.File) {
 	if err := os.RemoveAll(s.folder); err != nil {
 		s.log.Error("office converter: its folder is still there", "error", err)
 	}
+}
+
+// awaitEOF reads up to the end of a file, for some time.
+func awaitEOF(file *os.File, limit time.Duration) error {
+	_ = file.SetReadDeadline(time.Now().Add(limit))
+	_, err := io.Copy(io.Discard, file)
+	return err
 }
 
 func (s *officeServer) reap() {
@@ -205,6 +215,7 @@ func (s *officeServer) kill() {
 	s.killMu.Lock()
 	defer s.killMu.Unlock()
 	if !s.reaped {
+		s.killed = true
 		_ = syscall.Kill(-s.cmd.Process.Pid, syscall.SIGKILL) // fails where it is gone
 	}
 }
@@ -247,7 +258,12 @@ func (s *officeServer) startError() error {
 	return &Error{Reason: ReasonNoEngine, Detail: s.fatal + ": " + s.said.String()}
 }
 
-// crash is the error of a conversion whose parent process died.
+// crash is the error of a conversion whose parent process died, and is gone.
 func (s *officeServer) crash() error {
-	return &Error{Reason: ReasonCrashed, Detail: "the office converter ended: " + s.said.String()}
+	s.killMu.Lock()
+	defer s.killMu.Unlock()
+	return &Error{
+		Reason: ReasonCrashed, Killed: !s.killed && wasKilled(s.cmd.ProcessState),
+		Detail: "the office converter ended: " + s.said.String(),
+	}
 }

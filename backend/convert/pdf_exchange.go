@@ -83,6 +83,7 @@ func (p *pdfProcess) failure(err error) *Error {
 		p.end()
 		return &Error{Reason: ReasonTimeout, Limit: p.deadline, Detail: "no answer before the deadline"}
 	}
+	p.awaitEnd()
 	p.end()
 	return p.crash(err)
 }

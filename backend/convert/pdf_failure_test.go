@@ -80,7 +80,11 @@ func TestPDFKilledDuringRequest(t *testing.T) {
 			src := source(t, pdftest.Bomb(9))
 			failed := startBomb(t, t.Context(), reader, src)
 			kill(t, reading(t, reader), signal)
-			wantReason(t, <-failed, convert.ReasonCrashed)
+			err := <-failed
+			wantReason(t, err, convert.ReasonCrashed)
+			if failure, ok := errors.AsType[*convert.Error](err); !ok || failure.Killed != (signal == syscall.SIGKILL) {
+				t.Errorf("it was killed: %#v", err)
+			}
 			wantText(t, reader, src, 1, "Harmless")
 		})
 	}

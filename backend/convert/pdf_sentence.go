@@ -18,6 +18,9 @@ func (e *Error) pageSentence() string {
 	case ReasonNesting:
 		return fmt.Sprintf("Page %d is nested too deeply to be shown.", e.Page)
 	case ReasonCrashed:
+		if e.Killed {
+			return fmt.Sprintf("The converter was killed by something else while it worked on page %d: try it once more.", e.Page)
+		}
 		return fmt.Sprintf("Page %d made its converter stop, so it could not be shown.", e.Page)
 	}
 	return ""

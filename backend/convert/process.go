@@ -2,7 +2,9 @@ package convert
 
 import (
 	"fmt"
+	"os"
 	"os/exec"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -13,6 +15,7 @@ type process struct {
 	cmd    *exec.Cmd
 	said   *tail         // on standard error
 	exited chan struct{} // closed when it is gone and reaped
+	killed atomic.Bool   // by us
 }
 
 // newProcess gives one with these words that is still to be started.
@@ -58,6 +61,7 @@ func (p *process) alive() bool {
 // kill ends the process and all that it started, if it is not gone.
 func (p *process) kill() {
 	if p.alive() {
+		p.killed.Store(true)
 		p.killGroup()
 	}
 }
@@ -66,7 +70,35 @@ func (p *process) killGroup() {
 	_ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) // fails where all are gone
 }
 
+// deathWait is how long the end of a process is waited for that says no more: who has killed
+// it is seen as long as we have not.
+const deathWait = time.Second
+
+// awaitEnd waits a moment for a process that is at its end.
+func (p *process) awaitEnd() {
+	timer := time.NewTimer(deathWait)
+	defer timer.Stop()
+	select {
+	case <-p.exited:
+	case <-timer.C:
+	}
+}
+
 // crash is the error of a process that is gone, because of err.
 func (p *process) crash(err error) *Error {
-	return &Error{Reason: crashReason(p.said.String()), Detail: fmt.Sprintf("%v; %v; %s", err, p.cmd.ProcessState, p.said)}
+	reason := crashReason(p.said.String())
+	return &Error{
+		Reason: reason, Killed: reason == ReasonCrashed && !p.killed.Load() && wasKilled(p.cmd.ProcessState),
+		Detail: fmt.Sprintf("%v; %v; %s", err, p.cmd.ProcessState, p.said),
+	}
+}
+
+// wasKilled says of a process that has ended whether a signal did that by which processes
+// are ended, and which no fault of their own brings.
+func wasKilled(state *os.ProcessState) bool {
+	if state == nil {
+		return false
+	}
+	status, ok := state.Sys().(syscall.WaitStatus)
+	return ok && status.Signaled() && (status.Signal() == syscall.SIGKILL || status.Signal() == syscall.SIGTERM)
 }

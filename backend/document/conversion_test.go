@@ -247,6 +247,69 @@ func TestADeadConverterIsTriedOnce(t *testing.T) {
 	}
 }
 
+// TestAKilledConverterIsTriedTwiceMore has somebody else kill the converter under an Office document and a PDF:
+// twice is survived, three times is the document's end; a crash counts as well.
+//
+// promise 18, promise 23
+func TestAKilledConverterIsTriedTwiceMore(t *testing.T) {
+	killed, crashed := &convert.Error{Reason: convert.ReasonCrashed, Killed: true}, &convert.Error{Reason: convert.ReasonCrashed}
+	for _, test := range []struct {
+		name   string
+		deaths []error
+		failed string // with that; else it is ready
+	}{
+		{"killed twice", []error{killed, killed}, ""},
+		{"killed thrice", []error{killed, killed, killed}, "killed by something else"},
+		{"killed, and crashed", []error{killed, crashed}, ""},
+		{"crashed, and killed", []error{crashed, killed}, ""},
+		{"killed twice, and crashed between", []error{killed, crashed, killed}, "killed by something else"},
+		{"crashed twice", []error{crashed, crashed}, "converter stop"},
+	} {
+		for name, content := range map[string]string{"a.rtf": office("one"), "a.pdf": pdf("one")} {
+			l := openLibrary(t)
+			left := test.deaths
+			die := func() (err error) {
+				if len(left) > 0 {
+					err, left = left[0], left[1:]
+				}
+				return err
+			}
+			l.converter.before = func(convert.Order) error { return die() }
+			l.renderer.before = func(op string, _ int) error {
+				if op != "svg" || name == "a.rtf" {
+					return nil
+				}
+				return die()
+			}
+			doc := l.post(name, content, document.Options{})
+			if test.failed == "" {
+				l.wantReady(doc.ID, 1)
+			} else if l.wantFailed(doc.ID, test.failed); len(left) > 0 {
+				t.Errorf("%s, %s: it was not tried after %d more", name, test.name, len(left))
+			}
+		}
+	}
+}
+
+// TestAKilledRendererLosesNoText has it be killed twice at a page's text, beside one that makes it crash.
+//
+// promise 18
+func TestAKilledRendererLosesNoText(t *testing.T) {
+	l := openLibrary(t)
+	left := map[string]int{"texts": 2, "text": 2}
+	l.renderer.before = func(op string, page int) error {
+		if left[op] > 0 {
+			left[op]--
+			return &convert.Error{Reason: convert.ReasonCrashed, Killed: true}
+		}
+		if op == "texts" || op == "text" && page == 2 {
+			return &convert.Error{Reason: convert.ReasonCrashed}
+		}
+		return nil
+	}
+	l.wantTexts(l.wantReady(l.post("a.pdf", pdf(numbered(3)...), document.Options{}).ID, 3), 2)
+}
+
 // TestADeadRendererIsAskedOnceMore kills it under a reader's page: the same as above.
 //
 // promise 18

@@ -45,7 +45,7 @@ func (p *Pages) Outline(ctx context.Context, doc *Document) ([]byte, error) {
 // wanted, and kept while there is room.
 func (p *Pages) Details(ctx context.Context, doc *Document) (details wire.Details, err error) {
 	src := doc.source(p.content)
-	text, err := again(ctx, func() ([]byte, error) {
+	text, err := retry(ctx, deaths{}, func() ([]byte, error) {
 		return p.kept(src.Key+" details", func() ([]byte, error) {
 			details, err := p.renderer.Details(ctx, src)
 			if err != nil {
@@ -77,7 +77,7 @@ func (p *Pages) Thumbnail(ctx context.Context, doc *Document, sizes Sizes, width
 	if !doc.Viewable || len(sizes) == 0 {
 		return nil, notWhole(doc, "thumbnail")
 	}
-	return again(ctx, func() ([]byte, error) {
+	return retry(ctx, deaths{}, func() ([]byte, error) {
 		return p.render(ctx, doc.source(p.content), Image, 1, thumbnailScale(sizes, float64(width)))
 	})
 }
@@ -89,16 +89,6 @@ func thumbnailScale(sizes Sizes, width float64) float64 {
 		return minScale // of a page without a size
 	}
 	return math.Min(scale, maxScale)
-}
-
-// again makes something for a reader, a second time where the renderer died under it:
-// that may have been another's doing.
-func again(ctx context.Context, make func() ([]byte, error)) ([]byte, error) {
-	data, err := make()
-	if crashed(ctx, err) {
-		data, err = make()
-	}
-	return data, err
 }
 
 // kept gives what a key names, and makes it where it is not kept any more. Who asks for

@@ -109,7 +109,7 @@ func (p *Pages) Render(ctx context.Context, doc *Document, kind Kind, number int
 	if !(scale >= minScale && scale <= maxScale) { // so that NaN is none either
 		return nil, fault.Field("scale", "The scale is a number from %g to %g.", minScale, maxScale)
 	}
-	page, err := again(ctx, func() ([]byte, error) { return p.render(ctx, doc.source(p.content), kind, number, scale) })
+	page, err := retry(ctx, deaths{}, func() ([]byte, error) { return p.render(ctx, doc.source(p.content), kind, number, scale) })
 	return page, ofPage(err, number)
 }
 

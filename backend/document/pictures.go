@@ -38,9 +38,11 @@ func (p *Pages) Pictures(ctx context.Context, doc *Document) (pictures wire.Pict
 func (p *Pages) lookAtPictures(ctx context.Context, src convert.Source, pages int) (all wire.Pictures, err error) {
 	for all.Pages < pages && seconds(all.Took) < pictureTime {
 		patience := pictureTime - seconds(all.Took)
-		limited, source, cancel := within(ctx, src, patience+exchangeTime)
-		some, err := p.renderer.Pictures(limited, source, all.Pages+1, patience)
-		cancel()
+		some, err := retry(ctx, killsOnly, func() (wire.Pictures, error) {
+			limited, source, cancel := within(ctx, src, patience+exchangeTime)
+			defer cancel()
+			return p.renderer.Pictures(limited, source, all.Pages+1, patience)
+		})
 		switch {
 		case err != nil && (ctx.Err() != nil || !isCause(err) && !errors.Is(err, context.DeadlineExceeded)):
 			return all, err

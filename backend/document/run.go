@@ -177,26 +177,8 @@ func (r *run) beginAnew() {
 	r.made = Report{}
 }
 
-// retryCrash does what needs a converter, a second time where the converter died
-// under it: that may have been another's doing.
-func retryCrash(ctx context.Context, log *slog.Logger, do func() error) error {
-	err := do()
-	if crashed(ctx, err) {
-		log.WarnContext(ctx, "converter died, trying once more", slog.Any("error", err))
-		err = do()
-	}
-	return err
-}
-
 // named is the log, with the document's id.
 func (r *run) named() *slog.Logger { return r.log.With("document", r.doc.ID) }
-
-// crashed says whether a converter died under what ended with err, and there is time
-// to try it once more.
-func crashed(ctx context.Context, err error) bool {
-	cause, ok := errors.AsType[*convert.Error](err)
-	return ok && cause.Reason == convert.ReasonCrashed && ctx.Err() == nil
-}
 
 func (r *run) convertOffice(ctx context.Context, kind filetype.Type) error {
 	original, err := r.content.Open(ctx, r.doc.Original)

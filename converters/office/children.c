@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "child.h"
@@ -17,6 +18,11 @@
 // After so many spares in a row that died while they were warmed no more are
 // made: each document then gets a new child, which is slower and surer.
 #define COLD_SPARES_MAX 3
+
+// How long the end of a child is waited for whose pipe has ended, in nanoseconds,
+// and how often it is looked for meanwhile. What ends is gone after the first.
+#define DEATH_WAIT 20000000
+#define DEATH_LOOKS 20
 
 // The priority of a child that gives way to others, as nice(1) has it.
 #define SLOW_PRIORITY 10
@@ -109,6 +115,7 @@ static struct child *start(struct children *all, bool warm)
 	child->said.fd = report[0];
 	child->said.start = child->said.end = 0;
 	child->short_of_memory = false;
+	child->killed = false;
 	child->job[0] = '\0';
 	if (pid < 0) {
 		close_if(&child->orders);
@@ -193,8 +200,10 @@ void children_slow(struct children *all, const char *job)
 void children_kill(struct children *all, const char *job)
 {
 	struct child *child = find_job(all, job);
-	if (child != NULL)
-		kill(-child->pid, SIGKILL);
+	if (child == NULL)
+		return;
+	child->killed = true;
+	kill(-child->pid, SIGKILL);
 }
 
 // deliver moves a result into the job's folder and tells the server of it.
@@ -243,6 +252,20 @@ static bool handle_report(struct children *all, struct child *child, char *line)
 	return true;
 }
 
+// has_died says whether a process has ended, or does so within a moment: its end
+// is seen after that of its pipe.
+static bool has_died(pid_t pid)
+{
+	const struct timespec moment = {.tv_nsec = DEATH_WAIT / DEATH_LOOKS};
+	for (int i = 0; i < DEATH_LOOKS; i++) {
+		siginfo_t info = {0};
+		if (waitid(P_PID, pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0)
+			return true;
+		nanosleep(&moment, NULL);
+	}
+	return false;
+}
+
 void children_hear(struct children *all, struct child *child)
 {
 	bool open = line_read(&child->said);
@@ -252,8 +275,19 @@ void children_hear(struct children *all, struct child *child)
 		return;
 	// It has nothing more to say, or nothing that is listened to. One that is
 	// done would end by itself, but need not be believed to.
+	if (child->state == CHILD_BUSY && !child->killed)
+		child->killed = !has_died(child->pid);
 	kill(-child->pid, SIGKILL);
 	close_if(&child->said.fd);
+}
+
+// reason_of says why a child ended that did not say so itself.
+static const char *reason_of(const struct child *child, int status)
+{
+	bool by_kill = WIFSIGNALED(status) && (WTERMSIG(status) == SIGKILL || WTERMSIG(status) == SIGTERM);
+	if (child->short_of_memory)
+		return "memory";
+	return by_kill && !child->killed ? "killed" : "crashed";
 }
 
 // report_death tells of a child that ended before its document did.
@@ -264,7 +298,7 @@ static void report_death(struct children *all, struct child *child, int status)
 		snprintf(detail, sizeof detail, "the child was ended by signal %d", WTERMSIG(status));
 	else
 		snprintf(detail, sizeof detail, "the child left with status %d", WEXITSTATUS(status));
-	report_failed(all, child->job, child->short_of_memory ? "memory" : "crashed", detail);
+	report_failed(all, child->job, reason_of(child, status), detail);
 }
 
 // clear_away frees what a dead child held.

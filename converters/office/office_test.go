@@ -37,6 +37,8 @@ func TestHostileChild(t *testing.T) {
 		{"lingers", "whole\t1\n"},
 		{"memory", "failed\t1\tmemory\tthe child was ended by signal 11\n"},
 		{"segv", "failed\t1\tcrashed\tthe child was ended by signal 11\n"},
+		{"killed", "failed\t1\tkilled\tthe child was ended by signal 9\n"},
+		{"terminated", "failed\t1\tkilled\tthe child was ended by signal 15\n"},
 		{"leaves", "failed\t1\tcrashed\tthe child left with status 7\n"},
 		{"silent", "failed\t1\tcrashed\tthe child was ended by signal 9\n"},
 	}

@@ -158,6 +158,7 @@ const (
 	FailedSheets     = "hidden-sheets" // all its sheets are hidden
 	FailedSlides     = "hidden-slides" // all its slides are hidden
 	FailedCrashed    = "crashed"       // its child died
+	FailedKilled     = "killed"        // its child was killed, and not by its parent
 )
 
 // OfficeEvent is one line of the office converter. Fields that a kind does not

@@ -66,6 +66,10 @@ void child_run(const struct child_setup *setup)
 		say(setup->report, "memory\n");
 	if (strcmp(mode, "segv") == 0 || strcmp(mode, "memory") == 0)
 		raise(SIGSEGV);
+	if (strcmp(mode, "killed") == 0)
+		raise(SIGKILL);
+	if (strcmp(mode, "terminated") == 0)
+		raise(SIGTERM);
 	if (strcmp(mode, "leaves") == 0)
 		_exit(7);
 	if (strcmp(mode, "silent") == 0)

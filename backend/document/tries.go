@@ -1,0 +1,56 @@
+package document
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+
+	"lectern/backend/convert"
+)
+
+// How often a converter may die under something before that is given up: by a crash of its
+// own, which may have come of another's doing, or of the load; and in all, be it killed or not.
+const (
+	mostCrashes = 2
+	mostDeaths  = 3
+)
+
+// deaths counts how often a converter has died under something.
+type deaths struct{ all, crashes int }
+
+// killsOnly leaves what is to become of crashes to the caller.
+var killsOnly = deaths{crashes: mostCrashes - 1}
+
+// again counts what ended with err, and says whether there is sense in trying it again.
+func (d *deaths) again(ctx context.Context, err error) bool {
+	cause, ok := errors.AsType[*convert.Error](err)
+	if !ok || cause.Reason != convert.ReasonCrashed || ctx.Err() != nil {
+		return false
+	}
+	d.all++
+	if !cause.Killed {
+		d.crashes++
+	}
+	return d.crashes < mostCrashes && d.all < mostDeaths
+}
+
+// retry makes what needs a converter, again where the converter died under it, as often as it
+// may after those deaths.
+func retry[T any](ctx context.Context, dead deaths, make func() (T, error)) (T, error) {
+	made, err := make()
+	for dead.again(ctx, err) {
+		made, err = make()
+	}
+	return made, err
+}
+
+// retryCrash does what needs a converter, and again where that died under it.
+func retryCrash(ctx context.Context, log *slog.Logger, do func() error) error {
+	var dead deaths
+	err := do()
+	for dead.again(ctx, err) {
+		log.WarnContext(ctx, "converter died, trying again", "try", dead.all+1, slog.Any("error", err))
+		err = do()
+	}
+	return err
+}
