@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "actualtext.h"
 #include "lectern_pdf.h"
 #include "mupdf_pdf.h"
 
@@ -19,6 +20,7 @@ struct lectern_document {
 	fz_cookie cookie;
 	fz_device plain; /* what the device does that draws, see gray.c */
 	fz_device below; /* what the one does that reads text, see unseen.c */
+	lectern_actual actual; /* while a page's text is read */
 	fz_buffer *unseen; /* the characters that are noted, while a page is read */
 	fz_hash_table *pictures; /* those that were looked at, by their data; NULL where none was */
 	int pictures_known;
@@ -46,6 +48,13 @@ void lectern_prune_names(lectern_document *doc);
 
 /* The scale of a page, without loading it. */
 float lectern_page_scale(lectern_document *doc, int page);
+
+/* Has MuPDF's device for text read what glyphs stand for from ActualText. Before the others that change what it does; each
+ * has an end with lectern_forget_actual. */
+void lectern_read_actual(lectern_document *doc, fz_device *device, fz_stext_page *page);
+void lectern_forget_actual(lectern_document *doc);
+/* Gives the characters of a line that was read so their order and runes. */
+void lectern_part_joined(fz_stext_line *line);
 
 /* Has MuPDF's device for SVG or text take gray for what it is, with the same result. */
 void lectern_show_gray(lectern_document *doc, fz_device *device);

@@ -182,6 +182,7 @@ static void append_chars(lectern_document *doc, fz_stext_page *text, fz_buffer *
 		if (block->type != FZ_STEXT_BLOCK_TEXT)
 			continue;
 		for (fz_stext_line *line = block->u.t.first_line; line; line = line->next, line_number++) {
+			lectern_part_joined(line);
 			if (noted)
 				lectern_note_line(doc, line);
 			for (fz_stext_char *ch = line->first_char; ch; ch = ch->next) {
@@ -219,6 +220,7 @@ int lectern_chars(lectern_document *doc, int number, lectern_bytes *out, lectern
 		*height = view.height;
 		text = fz_new_stext_page(ctx, fz_make_rect(0, 0, *width, *height));
 		device = fz_new_stext_device(ctx, text, &options);
+		lectern_read_actual(doc, device, text);
 		lectern_show_gray(doc, device);
 		if (unseen) {
 			noted = fz_new_buffer(ctx, 0);
@@ -235,6 +237,7 @@ int lectern_chars(lectern_document *doc, int number, lectern_bytes *out, lectern
 		fz_drop_buffer(ctx, buffer);
 		fz_drop_buffer(ctx, noted);
 		fz_drop_device(ctx, device);
+		lectern_forget_actual(doc);
 		fz_drop_stext_page(ctx, text);
 		fz_drop_page(ctx, page);
 	}

@@ -1,0 +1,177 @@
+/* ActualText: the runes that glyphs stand for, which a PDF gives where the glyphs' own do not tell.
+ *
+ * MuPDF's device for text takes a glyph for a rune, and doubles runes beyond ASCII where only the last ones are the glyphs'
+ * own. LibreOffice gives each cluster of several glyphs such a text, a letter with its vowel for instance. So MuPDF sees
+ * such a cluster as one glyph, and the runes of all else are put in when it has been read. */
+#include "document.h"
+
+#include <string.h>
+
+/* Runes of an ActualText that is believed, and of all on a page that are more than their glyphs. */
+#define MAX_RUNES 65536
+
+static lectern_actual *actual_of(fz_context *ctx)
+{
+	return &((lectern_document *)fz_user_context(ctx))->actual;
+}
+
+/* Says whether the text is short enough to be taken. */
+static int take_runes(fz_context *ctx, lectern_actual *a, const char *text)
+{
+	size_t size = strnlen(text, 4 * MAX_RUNES);
+
+	if (size == 4 * MAX_RUNES)
+		return 0;
+	if ((int)size > a->room) { /* no rune has less than a byte */
+		a->runes = fz_realloc_array(ctx, a->runes, size, int);
+		a->room = size;
+	}
+	for (a->count = 0; *text; a->count++)
+		text += fz_chartorune(&a->runes[a->count], text);
+	return a->count <= MAX_RUNES;
+}
+
+static void note_end(lectern_actual *a)
+{
+	a->block = a->page->last_block;
+	a->line = a->block && a->block->type == FZ_STEXT_BLOCK_TEXT ? a->block->u.t.last_line : NULL;
+	a->last = a->line ? a->line->last_char : NULL;
+}
+
+/* What is within another ActualText is replaced by that. */
+static void begin_metatext(fz_context *ctx, fz_device *device, fz_metatext kind, const char *text)
+{
+	lectern_actual *a = actual_of(ctx);
+
+	(void)device;
+	a->depth++;
+	if (kind != FZ_METATEXT_ACTUALTEXT || !text || a->began_at || !take_runes(ctx, a, text))
+		return;
+	a->began_at = a->depth;
+	a->is_left = 0;
+	note_end(a);
+}
+
+static void end_metatext(fz_context *ctx, fz_device *device)
+{
+	lectern_actual *a = actual_of(ctx);
+
+	if (a->depth == 0 || a->depth-- != a->began_at)
+		return;
+	a->began_at = 0;
+	if (a->is_left)
+		a->below.end_metatext(ctx, device);
+	else
+		lectern_settle_actual(ctx, a);
+}
+
+/* A picture has no characters whose place the runes could take: MuPDF sets them where it is. */
+static void leave_picture(fz_context *ctx, fz_device *device)
+{
+	lectern_actual *a = actual_of(ctx);
+	fz_buffer *text = NULL;
+
+	if (!a->began_at || a->is_left || a->count > a->budget || lectern_has_come(a))
+		return;
+	a->budget -= a->count;
+	a->is_left = 1;
+	fz_var(text);
+	fz_try(ctx) {
+		text = fz_new_buffer(ctx, a->count + 1);
+		for (int i = 0; i < a->count; i++)
+			fz_append_rune(ctx, text, a->runes[i]);
+		a->below.begin_metatext(ctx, device, FZ_METATEXT_ACTUALTEXT, fz_string_from_buffer(ctx, text));
+	}
+	fz_always(ctx)
+		fz_drop_buffer(ctx, text);
+	fz_catch(ctx)
+		fz_rethrow(ctx);
+}
+
+static void fill_image(fz_context *ctx, fz_device *device, fz_image *image, fz_matrix ctm, float alpha, fz_color_params params)
+{
+	leave_picture(ctx, device);
+	actual_of(ctx)->below.fill_image(ctx, device, image, ctm, alpha, params);
+}
+
+static void fill_image_mask(fz_context *ctx, fz_device *device, fz_image *image, fz_matrix ctm, fz_colorspace *space,
+	const float *color, float alpha, fz_color_params params)
+{
+	leave_picture(ctx, device);
+	actual_of(ctx)->below.fill_image_mask(ctx, device, image, ctm, space, color, alpha, params);
+}
+
+static void fill_shade(fz_context *ctx, fz_device *device, fz_shade *shade, fz_matrix ctm, float alpha, fz_color_params params)
+{
+	leave_picture(ctx, device);
+	actual_of(ctx)->below.fill_shade(ctx, device, shade, ctm, alpha, params);
+}
+
+static const fz_text *shown(fz_context *ctx, const fz_text *text)
+{
+	lectern_actual *a = actual_of(ctx);
+
+	if (text == a->original)
+		return a->shown;
+	fz_text *other = lectern_other_text(ctx, a, text);
+	if (!other)
+		return text;
+	fz_drop_text(ctx, a->original);
+	fz_drop_text(ctx, a->shown);
+	a->original = fz_keep_text(ctx, text);
+	return a->shown = other;
+}
+
+static void fill_text(fz_context *ctx, fz_device *device, const fz_text *text, fz_matrix ctm, fz_colorspace *space,
+	const float *color, float alpha, fz_color_params params)
+{
+	actual_of(ctx)->below.fill_text(ctx, device, shown(ctx, text), ctm, space, color, alpha, params);
+}
+
+static void stroke_text(fz_context *ctx, fz_device *device, const fz_text *text, const fz_stroke_state *stroke,
+	fz_matrix ctm, fz_colorspace *space, const float *color, float alpha, fz_color_params params)
+{
+	actual_of(ctx)->below.stroke_text(ctx, device, shown(ctx, text), stroke, ctm, space, color, alpha, params);
+}
+
+static void clip_text(fz_context *ctx, fz_device *device, const fz_text *text, fz_matrix ctm, fz_rect scissor)
+{
+	actual_of(ctx)->below.clip_text(ctx, device, shown(ctx, text), ctm, scissor);
+}
+
+static void clip_stroke_text(fz_context *ctx, fz_device *device, const fz_text *text, const fz_stroke_state *stroke,
+	fz_matrix ctm, fz_rect scissor)
+{
+	actual_of(ctx)->below.clip_stroke_text(ctx, device, shown(ctx, text), stroke, ctm, scissor);
+}
+
+static void ignore_text(fz_context *ctx, fz_device *device, const fz_text *text, fz_matrix ctm)
+{
+	actual_of(ctx)->below.ignore_text(ctx, device, shown(ctx, text), ctm);
+}
+
+void lectern_read_actual(lectern_document *doc, fz_device *device, fz_stext_page *page)
+{
+	fz_set_user_context(doc->ctx, doc);
+	doc->actual = (lectern_actual){.below = *device, .page = page, .budget = MAX_RUNES};
+	device->begin_metatext = begin_metatext;
+	device->end_metatext = end_metatext;
+	device->fill_image = fill_image;
+	device->fill_image_mask = fill_image_mask;
+	device->fill_shade = fill_shade;
+	device->fill_text = fill_text;
+	device->stroke_text = stroke_text;
+	device->clip_text = clip_text;
+	device->clip_stroke_text = clip_stroke_text;
+	device->ignore_text = ignore_text;
+}
+
+void lectern_forget_actual(lectern_document *doc)
+{
+	lectern_actual *a = &doc->actual;
+
+	fz_free(doc->ctx, a->runes);
+	fz_drop_text(doc->ctx, a->original);
+	fz_drop_text(doc->ctx, a->shown);
+	memset(a, 0, sizeof *a);
+}
