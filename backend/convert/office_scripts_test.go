@@ -1,69 +1,75 @@
 package convert
 
 import (
-	"bytes"
+	"fmt"
+	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 
 	"lectern/backend/filetype"
-	"lectern/converters/ooxml/ooxmltest"
 )
 
-const (
-	khmer   = "ខ្ញុំស្រឡាញ់ភាសាខ្មែរ"
-	burmese = "မြန်မာဘာသာစကား"
+// Words as they are written, by the direction of their paragraphs.
+var (
+	textsFromLeft = []string{
+		"ภาษาไทย น้ำใจ", "ພາສາລາວ ນ້ຳ", "हिन्दी भाषा क्षत्रिय श्री", "বাংলা ভাষা ক্ষেত্র", "தமிழ் மொழி கொண்டு", "සිංහල භාෂාව", "മലയാളം ഭാഷ ക്ഷേത്രം",
+		"తెలుగు భాష", "ಕನ್ನಡ ಭಾಷೆ", "ગુજરાતી ભાષા ક્ષેત્ર", "ਪੰਜਾਬੀ ਭਾਸ਼ਾ", "ଓଡ଼ିଆ ଭାଷା", "བོད་སྐད་ རྒྱ", "አማርኛ", "ქართული", "Հայերեն", "ᠮᠣᠩᠭᠣᠯ", "ꦗꦮ",
+		"English with שָׁלוֹם and עולם in it, 12 times 34.", "English with لا and الله and لُغَة in it.",
+	}
+	textsFromRight = []string{
+		"בְּרֵאשִׁית בָּרָא אֱלֹהִים אֵת הַשָּׁמַיִם וְאֵת הָאָרֶץ", "ייִדיש שפּראַך",
+		`שלום עולם 123 ועוד 45.67 טקסט (סוגריים) "ציטוט" 10% של 2,345 ש"ח.`, "הגרסה Lectern 2.5 של PDF קוראת עִבְרִית mixed with English מילים.",
+		"لَا إِلَٰهَ إِلَّا ٱللَّٰهُ", "السلام عليكم ١٢٣ و 456 مع Lectern PDF والإسلام والآن والأمر.",
+		"می‌خواهم کتاب‌ها را بخوانم ۱۲۳۴", "یہ اردو زبان ہے، پاکستان لاہور", "ދިވެހި ބަސް ދިވެހިރާއްޖެ 123", "ܠܫܢܐ ܣܘܪܝܝܐ", "ߒߞߏ ߞߊ߲ߜߍ", "𞤆𞤵𞤤𞤢𞤪",
+	}
 )
 
-// LibreOffice alone loses letters of these scripts where another font is asked for.
-func TestKhmerAndBurmese(t *testing.T) {
-	needsExtension(t)
-	office := openOffice(t, officeConfig(t))
-	run := func(text string) string {
-		return `<w:p><w:r><w:rPr><w:rFonts w:ascii="Arial" w:hAnsi="Arial" w:cs="Khmer OS"/></w:rPr><w:t>` + text + `</w:t></w:r></w:p>`
-	}
-	rtf := func(font string) []byte {
-		var text bytes.Buffer
-		rtfOf(font, "", khmer+" "+burmese).WriteTo(&text)
-		return text.Bytes()
-	}
-	const slideText = `<a:p><a:r><a:rPr lang="en-US"><a:latin typeface="Calibri"/><a:cs typeface="Calibri"/></a:rPr><a:t>` + khmer + ` and ` + burmese + `</a:t></a:r></a:p>`
-	header := ooxmltest.Part{
-		Name: "word/header1.xml", Type: "application/vnd.openxmlformats-officedocument.wordprocessingml.header+xml", Content: ooxmltest.Header(run(burmese)),
-	}
-	shape := func(id string) string {
-		return `<p:sp><p:nvSpPr><p:cNvPr id="` + id + `" name="a"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="500000" y="500000"/><a:ext cx="4000000" cy="800000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr>` +
-			`<p:txBody><a:bodyPr/>` + slideText + `</p:txBody></p:sp>`
-	}
-	tests := []struct {
-		name  string
-		kind  filetype.Type
-		in    []byte
-		texts int // how often both are on the page
-	}{
-		{"a text", filetype.Docx, ooxmltest.DocxOf(
-			run(khmer+" in a line")+`<w:tbl><w:tr><w:tc>`+run(khmer)+`</w:tc><w:tc>`+run(burmese)+`</w:tc></w:tr></w:tbl>`+
-				`<w:sectPr><w:headerReference w:type="default" r:id="r1"/></w:sectPr>`, []string{"header", "header1.xml"}, header), 2},
-		{"the font of the script itself", filetype.Rtf, rtf("Noto Sans Khmer"), 1},
-		{"a text of old", filetype.Rtf, rtf("Arial"), 1},
-		{"cells, runs of letters, results and margins", filetype.Xlsx, ooxmltest.XlsxOf("", "",
-			`<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>`+khmer+`</t></is></c></row>`+
-				`<row r="2"><c r="A2" t="inlineStr"><is><r><rPr><b/><rFont val="Arial"/></rPr><t>Bold `+khmer+`</t></r><r><rPr><rFont val="Calibri"/></rPr><t> `+burmese+`</t></r></is></c></row>`+
-				`<row r="3"><c r="A3" t="str"><f>A1&amp;"x"</f><v>`+khmer+`x</v></c></row></sheetData>`+
-				`<headerFooter><oddHeader>&amp;C`+burmese+`</oddHeader><oddFooter>&amp;R`+burmese+`</oddFooter></headerFooter>`), 3},
-		{"slides", filetype.Pptx, ooxmltest.PptxOf(shape("2") +
-			`<p:grpSp><p:nvGrpSpPr><p:cNvPr id="4" name="g"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>` + shape("5") + `</p:grpSp>` +
-			`<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="3" name="t"/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr><p:xfrm><a:off x="500000" y="3500000"/><a:ext cx="6000000" cy="800000"/></p:xfrm>` +
-			`<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table"><a:tbl><a:tblGrid><a:gridCol w="6000000"/></a:tblGrid><a:tr h="400000"><a:tc><a:txBody><a:bodyPr/>` +
-			slideText + `</a:txBody></a:tc></a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`), 3},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			text := strings.Join(strings.Fields(textsOf(t, office, test.kind, bytes.NewReader(test.in)).Pages[0]), "")
-			for _, want := range []string{khmer, burmese} {
-				if got := strings.Count(text, want); got != test.texts {
-					t.Errorf("%s is there %d times, want %d, in %s", want, got, test.texts, text)
-				}
+// isRightToLeft says so of a word of those scripts.
+func isRightToLeft(word string) bool {
+	return strings.ContainsFunc(word, func(r rune) bool { return r >= 0x590 && r < 0x900 || r >= 0x1E900 && r < 0x1E960 })
+}
+
+// scriptsDocx is a text with a paragraph for each, in runs of one direction as Word writes
+// them, in a font or in none.
+func scriptsDocx(font string) string {
+	var body strings.Builder
+	for i, text := range slices.Concat(textsFromRight, textsFromLeft) {
+		body.WriteString("<w:p>")
+		if i < len(textsFromRight) {
+			body.WriteString("<w:pPr><w:bidi/></w:pPr>")
+		}
+		for word := range strings.SplitAfterSeq(text, " ") {
+			properties := ""
+			if font != "" {
+				properties = fmt.Sprintf(`<w:rFonts w:ascii=%[1]q w:hAnsi=%[1]q w:cs=%[1]q/>`, font)
 			}
-		})
+			if isRightToLeft(word) {
+				properties += "<w:rtl/>"
+			}
+			fmt.Fprintf(&body, `<w:r><w:rPr>%s</w:rPr><w:t xml:space="preserve">%s</w:t></w:r>`, properties, word)
+		}
+		body.WriteString("</w:p>")
+	}
+	return body.String()
+}
+
+// What is written in any script is found as it was written, whether the font has its letters
+// or they come from another one.
+func TestTextOfAllScripts(t *testing.T) {
+	cfg := officeConfig(t)
+	office := openOffice(t, cfg)
+	reader := NewPDF(cfg, slog.New(slog.DiscardHandler))
+	defer reader.Close()
+	for _, font := range []string{"", "Arial", "Times New Roman"} {
+		found := strings.Join(strings.Fields(wordsOf(t, office, reader, filetype.Docx, textDocx(scriptsDocx(font), nil))), " ")
+		for _, text := range slices.Concat(textsFromRight, textsFromLeft) {
+			if !strings.Contains(found, text) {
+				t.Errorf("in the font %q %s is not found", font, text)
+			}
+		}
+		if t.Failed() {
+			t.Log(found)
+		}
 	}
 }

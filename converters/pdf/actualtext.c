@@ -150,10 +150,20 @@ static void ignore_text(fz_context *ctx, fz_device *device, const fz_text *text,
 	actual_of(ctx)->below.ignore_text(ctx, device, shown(ctx, text), ctm);
 }
 
+/* MuPDF turns lines from right to left when the device is closed. */
+static void close_device(fz_context *ctx, fz_device *device)
+{
+	lectern_actual *a = actual_of(ctx);
+
+	lectern_order_text(ctx, a->page);
+	a->below.close_device(ctx, device);
+}
+
 void lectern_read_actual(lectern_document *doc, fz_device *device, fz_stext_page *page)
 {
 	fz_set_user_context(doc->ctx, doc);
 	doc->actual = (lectern_actual){.below = *device, .page = page, .budget = MAX_RUNES};
+	device->close_device = close_device;
 	device->begin_metatext = begin_metatext;
 	device->end_metatext = end_metatext;
 	device->fill_image = fill_image;

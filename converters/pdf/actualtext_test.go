@@ -12,7 +12,7 @@ import (
 // glyphs are the codes of a font of which each glyph has half its size as its width, and
 // those from 0x40 on have none. What is empty is not said in Unicode.
 var glyphs = map[int]string{
-	1: "a", 2: "b", 3: "c", 4: " ", 5: "-", 6: "",
+	1: "a", 2: "b", 3: "c", 4: " ", 5: "-", 6: "", 7: "1", 8: "2", 9: ".",
 	0x11: "ש", 0x12: "ל", 0x13: "ו", 0x14: "ם", 0x15: "שָׁ", 0x16: "לֹ",
 	0x21: "س", 0x22: "م", 0x23: "لا", 0x31: "١", 0x32: "٢", 0x33: "٣",
 	0x40: "", 0x41: "ָ",
@@ -53,7 +53,9 @@ func actual(text, content string) string {
 }
 
 // line writes at a height; each 10 of x are a letter.
-func line(y int, content string) string { return fmt.Sprintf("BT /L 20 Tf 20 %d Td %s ET ", y, content) }
+func line(y int, content string) string {
+	return fmt.Sprintf("BT /L 20 Tf 20 %d Td %s ET ", y, content)
+}
 
 // What a PDF says that glyphs stand for is their text, once, in the order in which it is read.
 func TestActualText(t *testing.T) {
@@ -70,6 +72,7 @@ func TestActualText(t *testing.T) {
 		{"words of several texts", line(100, actual("élan vital", "<060201>Tj ET BT /L 20 Tf 60 100 Td <0602>Tj")), "élan vital\n"},
 		{"behind a gap", line(100, "[<01>-400]TJ "+actual("éè", "<0602>Tj")), "a éè\n"},
 		{"two lines", line(100, actual("élan vital", "<060201>Tj 0 -20 Td <060201>Tj")), "éla\nn vital\n"},
+		{"in two places", line(100, actual("éèê", "<060606>Tj 200 0 Td <060606>Tj")), "éèê\n"},
 		{"filled and stroked", line(100, "2 Tr "+actual("éè", "<0102>Tj")), "éè\n"},
 		{"invisible", line(100, "3 Tr "+actual("éè", "<0102>Tj")), "éè\n"},
 		{"of a picture", line(100, "<01>Tj") + actual("é", "q 20 0 0 20 40 100 cm BI /W 1/H 1/CS/G/BPC 8 ID x EI Q"), "a é\n"},

@@ -53,6 +53,8 @@ float lectern_page_scale(lectern_document *doc, int page);
  * has an end with lectern_forget_actual. */
 void lectern_read_actual(lectern_document *doc, fz_device *device, fz_stext_page *page);
 void lectern_forget_actual(lectern_document *doc);
+/* Puts the pieces of what was read in the order that they have on the page. Before MuPDF turns lines around. */
+void lectern_order_text(fz_context *ctx, fz_stext_page *page);
 /* Gives the characters of a line that was read so their order and runes. */
 void lectern_part_joined(fz_stext_line *line);
 

@@ -81,8 +81,8 @@ void pdf_drop_page_tree_internal(fz_context *ctx, pdf_document *doc);
 /* The crop box, and the matrix that brings it to fitz's space: rotated, in points, y down. */
 void pdf_page_obj_transform(fz_context *ctx, pdf_obj *page, fz_rect *box, fz_matrix *ctm);
 
-/* Unicode's bidirectional classes, of which these are the letters. */
-enum { UCDN_BIDI_CLASS_L = 0, UCDN_BIDI_CLASS_R = 3, UCDN_BIDI_CLASS_AL = 4 };
+/* Unicode's bidirectional classes, of which these are the letters and numbers. */
+enum { UCDN_BIDI_CLASS_L = 0, UCDN_BIDI_CLASS_R = 3, UCDN_BIDI_CLASS_AL = 4, UCDN_BIDI_CLASS_EN = 8, UCDN_BIDI_CLASS_AN = 11 };
 int ucdn_get_bidi_class(uint32_t rune);
 
 #endif

@@ -1,6 +1,8 @@
 /* Putting the runes of an ActualText in the place of what its glyphs had brought into a page. */
 #include "actualtext.h"
 
+#include <math.h>
+
 /* A character and the line that it is in. */
 typedef struct {
 	fz_stext_char *ch;
@@ -16,9 +18,17 @@ typedef struct {
 	slot last; /* put back into its line */
 } passage;
 
+/* What is beside something, however far, is on its line. */
+static int is_beside(const slot *before, const fz_stext_line *line, const fz_stext_char *ch)
+{
+	fz_point from = before->ch->origin, to = ch->origin;
+
+	return fabsf(line->dir.x * (to.y - from.y) - line->dir.y * (to.x - from.x)) < ch->size / 2;
+}
+
 static void add_line(fz_context *ctx, passage *p, fz_stext_line *line, fz_stext_char *first)
 {
-	p->lines += first != NULL;
+	p->lines += first && (!p->count || !is_beside(&p->slots[p->count - 1], line, first));
 	for (fz_stext_char *ch = first; ch; ch = ch->next) {
 		if (p->count == p->room) {
 			int room = 2 * p->room + 16;
