@@ -50,11 +50,11 @@ func TestKhmerAndBurmese(t *testing.T) {
 				`<row r="2"><c r="A2" t="inlineStr"><is><r><rPr><b/><rFont val="Arial"/></rPr><t>Bold `+khmer+`</t></r><r><rPr><rFont val="Calibri"/></rPr><t> `+burmese+`</t></r></is></c></row>`+
 				`<row r="3"><c r="A3" t="str"><f>A1&amp;"x"</f><v>`+khmer+`x</v></c></row></sheetData>`+
 				`<headerFooter><oddHeader>&amp;C`+burmese+`</oddHeader><oddFooter>&amp;R`+burmese+`</oddFooter></headerFooter>`), 3},
-		{"slides", filetype.Pptx, ooxmltest.PptxOf(shape("2") +
+		{"slides", filetype.Pptx, ooxmltest.PptxOf([]int{1}, ooxmltest.Slide{Shapes: shape("2") +
 			`<p:grpSp><p:nvGrpSpPr><p:cNvPr id="4" name="g"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>` + shape("5") + `</p:grpSp>` +
 			`<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="3" name="t"/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr><p:xfrm><a:off x="500000" y="3500000"/><a:ext cx="6000000" cy="800000"/></p:xfrm>` +
 			`<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table"><a:tbl><a:tblGrid><a:gridCol w="6000000"/></a:tblGrid><a:tr h="400000"><a:tc><a:txBody><a:bodyPr/>` +
-			slideText + `</a:txBody></a:tc></a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`), 3},
+			slideText + `</a:txBody></a:tc></a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`}), 3},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

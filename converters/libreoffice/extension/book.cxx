@@ -19,20 +19,7 @@ namespace
 {
 constexpr char relationships[] = "xl/_rels/workbook.xml.rels";
 
-// Whether an element is of a name, whatever its prefix.
-bool is(const rtl::OUString& element, const char* name)
-{
-    return element.copy(element.indexOf(':') + 1).equalsAscii(name);
-}
-
-// The value of an attribute that has a prefix, whichever.
-rtl::OUString prefixed(const part::Attributes& attributes, const char* name)
-{
-    for (sal_Int16 i = 0, n = attributes->getLength(); i < n; i++)
-        if (attributes->getNameByIndex(i).indexOf(':') > 0 && is(attributes->getNameByIndex(i), name))
-            return attributes->getValueByIndex(i);
-    return rtl::OUString();
-}
+using part::is;
 
 bool isSet(const rtl::OUString& value) { return value == "1" || value == "true"; }
 
@@ -49,32 +36,13 @@ public:
     {
         const rtl::OUString state = attributes->getValueByName("state");
         if (is(name, "sheet"))
-            m_book.sheets.push_back({ attributes->getValueByName("name"), prefixed(attributes, "id"), state == "hidden" || state == "veryHidden" });
+            m_book.sheets.push_back({ attributes->getValueByName("name"), part::prefixed(attributes, "id"), state == "hidden" || state == "veryHidden" });
         else if (is(name, "calcPr"))
             m_book.toBeCalculated = isSet(attributes->getValueByName("fullCalcOnLoad"));
     }
 
 private:
     book::Book& m_book;
-};
-
-// Reads the targets of relationships.
-class Targets : public part::Reader
-{
-public:
-    explicit Targets(std::map<rtl::OUString, rtl::OUString>& targets)
-        : m_targets(targets)
-    {
-    }
-
-    void SAL_CALL startElement(const rtl::OUString& name, const part::Attributes& attributes) override
-    {
-        if (is(name, "Relationship"))
-            m_targets[attributes->getValueByName("Id")] = attributes->getValueByName("Target");
-    }
-
-private:
-    std::map<rtl::OUString, rtl::OUString>& m_targets;
 };
 
 // Functions that the engine works out anew when it has read a workbook: they tell the time or
@@ -222,7 +190,7 @@ book::Book book::read(const rtl::OUString& url)
     {
         const auto package = engine::openPackage(url);
         part::read(package->getStreamByPattern("xl/workbook.xml"), new MainPart(book));
-        part::read(package->getStreamByPattern(relationships), new Targets(targets));
+        targets = part::targets(package->getStreamByPattern(relationships));
     }
     catch (const uno::Exception&)
     {

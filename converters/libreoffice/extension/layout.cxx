@@ -26,7 +26,7 @@ void lectern_layout(lectern_document* document, lectern_fact fact)
         if (document->family == LECTERN_SHEET)
             layout::sheets(*document, fact);
         else if (document->family == LECTERN_SLIDES)
-            layout::slides(document->model, fact);
+            layout::slides(*document, fact);
         else
             layout::families(document->url);
         // What was laid out so far is not all shown; but it is not laid out again where it is.

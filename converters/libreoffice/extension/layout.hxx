@@ -3,9 +3,11 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
 #include <com/sun/star/awt/Size.hpp>
 #include <com/sun/star/beans/XPropertySet.hpp>
+#include <com/sun/star/container/XNamed.hpp>
 #include <com/sun/star/lang/XComponent.hpp>
 #include <com/sun/star/sheet/XSpreadsheet.hpp>
 #include <com/sun/star/sheet/XSpreadsheets.hpp>
@@ -73,7 +75,17 @@ void changeMargins(const css::uno::Reference<css::beans::XPropertySet>& style, c
 void dropFileNames(const css::uno::Reference<css::beans::XPropertySet>& style);
 
 // Slides: named by their titles, hidden ones told.
-void slides(const css::uno::Reference<css::lang::XComponent>& document, lectern_fact fact);
+void slides(const lectern_document& document, lectern_fact fact);
+
+struct Slide
+{
+    css::uno::Reference<css::container::XNamed> slide;
+    bool visible;
+};
+
+// Slides, which have their names: what can be clicked leads to the pages that it is to lead to, or nowhere where
+// that is no page.
+void leadJumps(const lectern_document& document, const std::vector<Slide>& slides);
 
 // Fonts that are not there: of what kind the faces in their place are, where the engine
 // does not see to it.

@@ -1,6 +1,7 @@
 #include "layout.hxx"
 
 #include <algorithm>
+#include <set>
 
 #include <com/sun/star/beans/XPropertySet.hpp>
 #include <com/sun/star/container/XNamed.hpp>
@@ -31,6 +32,14 @@ rtl::OUString nameFor(const rtl::OUString& title)
     return title.startsWith("Slide ") ? title.replaceAt(5, 1, rtl::OUString(sal_Unicode(0x00A0))) : title;
 }
 
+// A name that no slide has yet: links find a slide by it. Spaces at its end are not seen.
+rtl::OUString alone(rtl::OUString name, std::set<rtl::OUString>& taken)
+{
+    while (!taken.insert(name).second)
+        name += " ";
+    return name;
+}
+
 // The text of the slide's title; empty where it has none.
 rtl::OUString titleOf(const uno::Reference<drawing::XDrawPage>& slide)
 {
@@ -50,9 +59,11 @@ rtl::OUString titleOf(const uno::Reference<drawing::XDrawPage>& slide)
 }
 }
 
-void layout::slides(const uno::Reference<lang::XComponent>& document, lectern_fact fact)
+void layout::slides(const lectern_document& document, lectern_fact fact)
 {
-    auto slides = uno::Reference<drawing::XDrawPagesSupplier>(document, uno::UNO_QUERY_THROW)->getDrawPages();
+    auto slides = uno::Reference<drawing::XDrawPagesSupplier>(document.model, uno::UNO_QUERY_THROW)->getDrawPages();
+    std::vector<Slide> all;
+    std::set<rtl::OUString> taken;
     for (sal_Int32 i = 0, n = slides->getCount(); i < n; i++)
     {
         uno::Reference<drawing::XDrawPage> slide(slides->getByIndex(i), uno::UNO_QUERY_THROW);
@@ -60,9 +71,11 @@ void layout::slides(const uno::Reference<lang::XComponent>& document, lectern_fa
         bool visible = true;
         uno::Reference<beans::XPropertySet>(slide, uno::UNO_QUERY_THROW)->getPropertyValue("Visible") >>= visible;
         uno::Reference<container::XNamed> named(slide, uno::UNO_QUERY_THROW);
+        all.push_back({ named, visible });
         if (!visible)
             tell(fact, "hidden-slide", title.isEmpty() ? named->getName() : title);
-        else if (!title.isEmpty())
-            named->setName(nameFor(title)); // what the outline has for it
+        if (!title.isEmpty())
+            named->setName(alone(nameFor(title), taken)); // what the outline has for it
     }
+    leadJumps(document, all);
 }

@@ -17,45 +17,51 @@ func Pptx(slides int) []byte { return PptxHidden(slides, 0) }
 
 // PptxHidden gives a presentation whose first slides are hidden.
 func PptxHidden(slides, hidden int) []byte {
-	all := make([][]Part, slides)
-	for i := range all {
-		all[i] = slideParts(i, i >= hidden)
+	var parts []Part
+	order := make([]int, slides)
+	for i := range slides {
+		order[i] = i + 1
+		parts = append(parts, slideParts(i, i >= hidden)...)
 	}
-	return presentation(all)
+	return pptx(order, parts)
 }
 
-// PptxOf gives a presentation of slides, of which each is what stands in its tree of shapes.
-func PptxOf(slides ...string) []byte {
-	all := make([][]Part, len(slides))
-	for i, shapes := range slides {
-		all[i] = []Part{slide(i, "", shapes), slideRelations(i)}
-	}
-	return presentation(all)
+// Slide is what a slide has of its own: its shapes, as XML, and the parts that they name as r2 and
+// further ones, as pairs of kind and target.
+type Slide struct {
+	Shapes  string
+	Related []string
+	Hidden  bool
 }
 
-func presentation(slides [][]Part) []byte {
+// PptxOf gives a presentation of slides in an order, by their numbers from 1 on.
+func PptxOf(order []int, slides ...Slide) []byte {
+	var parts []Part
+	for i, slide := range slides {
+		show := ""
+		if slide.Hidden {
+			show = ` show="0"`
+		}
+		related := append([]string{"slideLayout", "../slideLayouts/slideLayout1.xml"}, slide.Related...)
+		parts = append(parts,
+			Part{Name: fmt.Sprintf("ppt/slides/slide%d.xml", i+1), Type: slideType + "slide+xml", Content: head + `<p:sld ` + slideNS + show + `><p:cSld><p:spTree>` + emptyTree + slide.Shapes + `</p:spTree></p:cSld></p:sld>`},
+			Part{Name: fmt.Sprintf("ppt/slides/_rels/slide%d.xml.rels", i+1), Content: Relations(related...)})
+	}
+	return pptx(order, parts)
+}
+
+// pptx gives a presentation of the parts of slides.
+func pptx(order []int, slides []Part) []byte {
 	var ids strings.Builder
 	targets := []string{"slideMaster", "slideMasters/slideMaster1.xml"}
-	parts := []Part{{}, {}}
-	for i, slide := range slides {
+	for i, number := range order {
 		fmt.Fprintf(&ids, `<p:sldId id="%d" r:id="r%d"/>`, 256+i, i+2)
-		targets = append(targets, "slide", fmt.Sprintf("slides/slide%d.xml", i+1))
-		parts = append(parts, slide...)
+		targets = append(targets, "slide", fmt.Sprintf("slides/slide%d.xml", number))
 	}
+	parts := append([]Part{{}, {}}, slides...)
 	parts[0] = Part{Name: "ppt/presentation.xml", Type: slideType + "presentation.main+xml", Content: head + `<p:presentation ` + slideNS + `><p:sldMasterIdLst><p:sldMasterId id="2147483648" r:id="r1"/></p:sldMasterIdLst><p:sldIdLst>` + ids.String() + `</p:sldIdLst><p:sldSz cx="9144000" cy="6858000"/><p:notesSz cx="6858000" cy="9144000"/></p:presentation>`}
 	parts[1] = Part{Name: "ppt/_rels/presentation.xml.rels", Content: Relations(targets...)}
 	return Pack(append(parts, slideMaster()...)...)
-}
-
-func slide(number int, attributes, shapes string) Part {
-	return Part{Name: fmt.Sprintf("ppt/slides/slide%d.xml", number+1), Type: slideType + "slide+xml",
-		Content: head + `<p:sld ` + slideNS + attributes + `><p:cSld><p:spTree>` + emptyTree + shapes + `</p:spTree></p:cSld></p:sld>`}
-}
-
-// slideRelations has the slide's own, as pairs like those of [Relations], behind its layout's.
-func slideRelations(number int, targets ...string) Part {
-	return Part{Name: fmt.Sprintf("ppt/slides/_rels/slide%d.xml.rels", number+1),
-		Content: Relations(append([]string{"slideLayout", "../slideLayouts/slideLayout1.xml"}, targets...)...)}
 }
 
 func slideParts(number int, shown bool) []Part {
@@ -70,12 +76,13 @@ func slideParts(number int, shown bool) []Part {
 	text := func(id, y, height int, content string) string {
 		return fmt.Sprintf(`<p:sp><p:nvSpPr><p:cNvPr id="%d" name="t"/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="500000" y="%d"/><a:ext cx="6000000" cy="%d"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr><p:txBody><a:bodyPr/><a:lstStyle/>%s</p:txBody></p:sp>`, id, y, height, content)
 	}
-	shapes := text(2, 300000, 900000, fmt.Sprintf(`<a:p><a:r><a:rPr lang="en-US" sz="3200"/><a:t>Slide %d</a:t></a:r></a:p>`, number+1)) +
+	content := head + `<p:sld ` + slideNS + show + `><p:cSld><p:spTree>` + emptyTree +
+		text(2, 300000, 900000, fmt.Sprintf(`<a:p><a:r><a:rPr lang="en-US" sz="3200"/><a:t>Slide %d</a:t></a:r></a:p>`, number+1)) +
 		text(3, 1500000, 4000000, lines.String()) +
-		`<p:pic><p:nvPicPr><p:cNvPr id="4" name="p"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="r2"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr><a:xfrm><a:off x="6700000" y="1500000"/><a:ext cx="2000000" cy="2000000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>`
+		`<p:pic><p:nvPicPr><p:cNvPr id="4" name="p"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="r2"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr><a:xfrm><a:off x="6700000" y="1500000"/><a:ext cx="2000000" cy="2000000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic></p:spTree></p:cSld></p:sld>`
 	return []Part{
-		slide(number, show, shapes),
-		slideRelations(number, "image", fmt.Sprintf("../media/image%d.png", number+1)),
+		{Name: fmt.Sprintf("ppt/slides/slide%d.xml", number+1), Type: slideType + "slide+xml", Content: content},
+		{Name: fmt.Sprintf("ppt/slides/_rels/slide%d.xml.rels", number+1), Content: Relations("slideLayout", "../slideLayouts/slideLayout1.xml", "image", fmt.Sprintf("../media/image%d.png", number+1))},
 		{Name: fmt.Sprintf("ppt/media/image%d.png", number+1), Content: Picture(number, 96)},
 	}
 }
