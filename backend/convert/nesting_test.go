@@ -98,6 +98,17 @@ func TestNestedIsNotConverted(t *testing.T) {
 	}
 }
 
+// TestNestedEndsWhatAnnouncesBytes has an RTF that announces bytes which it has not: LibreOffice
+// would be busy with them up to the deadline.
+func TestNestedEndsWhatAnnouncesBytes(t *testing.T) {
+	office := nested(t, openOffice(t, officeConfig(t)))
+	order := Order{In: stored(t, []byte(`{\rtf1 text{\pict\bin2000000000 bytes}\par}`)), Kind: filetype.Rtf}
+	var got result
+	if _, err := office.Convert(t.Context(), order, got.collect); reasonOf(err) != ReasonDamaged {
+		t.Errorf("Convert: %v", err)
+	}
+}
+
 // TestNestedKeepsAnError has who is handed the PDF end the conversion.
 func TestNestedKeepsAnError(t *testing.T) {
 	office := nested(t, openOffice(t, officeConfig(t)))

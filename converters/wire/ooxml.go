@@ -25,7 +25,8 @@ const OOXMLFacts = "facts"
 // `lectern-converter ooxml [--memory=BYTES] --max-nesting=LEVELS nesting` looks whether
 // the document that is its standard input, a file, has elements within elements, or groups
 // of an RTF within groups, more than LEVELS deep: it leaves with [OOXMLTooDeep] if so, and
-// with status 0 otherwise, also where the document is broken or of another form.
+// with 1 where an RTF announces more bytes than it has, and with status 0 otherwise, also
+// where the document is broken in other ways or of another form.
 //
 // With nestings instead it does so for one document after the other: each comes on standard
 // input as the payload of a frame with an empty header, and is answered on standard output with
