@@ -73,6 +73,39 @@ func TestValuesAreShownAsTheFileHasThem(t *testing.T) {
 	}
 }
 
+// A formula of several cells shows what the file has of all of them, where one of them would change or fail, as
+// those do that cells share. Such a formula of which an error is stored is left to the engine.
+func TestValuesOfSeveralCellsAreShownAsTheFileHasThem(t *testing.T) {
+	needsExtension(t)
+	cfg := officeConfig(t)
+	office := openOffice(t, cfg)
+	reader := NewPDF(cfg, slog.New(slog.DiscardHandler))
+	defer reader.Close()
+	// More of them side by side than are followed are left to the engine, too.
+	many, below := "", ""
+	for i := range 201 {
+		column := string(rune('A'+i/26)) + string(rune('A'+i%26))
+		many += fmt.Sprintf(`<c r="%s9"><f t="array" ref="%[1]s9:%[1]s10">{1;2}+0*TODAY()</f><v>7</v></c>`, column)
+		below += fmt.Sprintf(`<c r="%s10"><v>8</v></c>`, column)
+	}
+	sheet := func(cells string) testSheet { return testSheet{name: "S", cells: cells} }
+	for name, test := range map[string]struct{ cells, want string }{
+		"that change": {`<row r="1"><c r="A1"><f t="array" ref="A1:B2">YEAR(TODAY())+{0,1;2,3}</f><v>1901</v></c><c r="B1"><v>1902</v></c></row><row r="2"><c r="A2"><v>1903</v></c><c r="B2" t="str"><v>four</v></c></row>`, "1901 1902 1903 four"},
+		"that spill":  {`<row r="1"><c r="A1" cm="1"><f t="array" ref="A1:A3">_xlfn._xlws.SORT(RANDARRAY(3))</f><v>5</v></c></row><row r="2"><c r="A2"><v>6</v></c></row><row r="3"><c r="A3"><v>7</v></c></row>`, "5 6 7"},
+		"unknown":     {`<row r="1"><c r="A1" t="str"><f t="array" ref="A1:B1">_xlfn.NOBODYKNOWS(1)</f><v>one</v></c><c r="B1" t="b"><v>1</v></c></row>`, "one TRUE"},
+		"that do not": {`<row r="1"><c r="A1"><f t="array" ref="A1:B1">{1,2}*2</f><v>2</v></c><c r="B1"><v>4</v></c></row>`, "2 4"},
+		"shared":      {`<row r="1"><c r="A1"><f t="shared" ref="A1:B1" si="0">YEAR(TODAY())</f><v>1901</v></c><c r="B1"><f t="shared" si="0"/><v>1902</v></c></row>`, "1901 1902"},
+		"other cells": {`<row r="1"><c r="A1"><f t="array" ref="A1:A2">0*TODAY()+{1;2}</f><v>3</v></c><c r="B1"><f>1+1</f><v>2</v></c></row><row r="2"><c r="A2"><v>4</v></c><c r="B2"><v>9</v></c></row>`, "3 2 4 9"},
+		"an error":    {`<row r="1"><c r="A1"><f t="array" ref="A1:B1">1/{1,0}+0*TODAY()</f><v>7</v></c><c r="B1" t="e"><v>#DIV/0!</v></c></row>`, "1 #DIV/0!"},
+		"very many":   {`<row r="9">` + many + `</row><row r="10">` + below + `</row>`, strings.TrimSpace(strings.Repeat("7 ", 200) + "1 " + strings.Repeat("8 ", 200) + "2")},
+	} {
+		whole := wholeOf(t, office, filetype.Xlsx, workbook(t, "", sheet(test.cells)))
+		if got := strings.Join(strings.Fields(wordsIn(t, reader, whole)), " "); got != test.want {
+			t.Errorf("%s: %q, want %q", name, got, test.want)
+		}
+	}
+}
+
 // Many programs store a zero of each formula, and say that all are to be calculated.
 func TestValuesAreWorkedOutWhereTheFileSaysSo(t *testing.T) {
 	needsExtension(t)

@@ -98,6 +98,24 @@ void look(std::string_view piece, bool foreign, book::Traits& traits)
 // How many columns and rows a sheet has, to the engine as to Excel.
 constexpr sal_Int32 columnsMax = 16384, rowsMax = 1048576;
 
+// A cell by its name, such as AB12, counted from 0; -1 stands for what is not named.
+struct Place
+{
+    sal_Int32 column, row;
+};
+
+Place placeOf(const rtl::OUString& name)
+{
+    sal_Int32 letters = 0, column = 0;
+    // Four letters are beyond any sheet.
+    for (; letters < std::min<sal_Int32>(name.getLength(), 4) && name[letters] >= 'A' && name[letters] <= 'Z'; letters++)
+        column = 26 * column + name[letters] - 'A' + 1;
+    return { column - 1, name.copy(letters).toInt32() - 1 };
+}
+
+// How many formulas of several cells are followed side by side.
+constexpr std::size_t openMax = 200;
+
 // Reads the formulas of a sheet, and the values that are stored of them.
 class Formulas : public part::Reader
 {
@@ -124,8 +142,8 @@ public:
             endFormula();
         else if (is(name, "v"))
             m_cell.value = m_text.toString();
-        else if (is(name, "c") && m_formula && !m_cell.value.isEmpty() && isOnSheet())
-            m_visit(m_cell);
+        else if (is(name, "c") && !m_cell.value.isEmpty() && isOnSheet())
+            endCell();
     }
     void SAL_CALL characters(const rtl::OUString& text) override { m_text.append(text); }
 
@@ -141,14 +159,24 @@ private:
     {
         m_formula = false;
         const sal_Int32 column = m_cell.column;
-        m_cell = { column + 1, m_cell.row, attributes->getValueByName("t"), rtl::OUString(), false, false };
-        const rtl::OUString place = attributes->getValueByName("r");
-        sal_Int32 named = 0;
-        // Four letters are beyond any sheet.
-        for (sal_Int32 i = 0; i < std::min<sal_Int32>(place.getLength(), 4) && place[i] >= 'A' && place[i] <= 'Z'; i++)
-            named = 26 * named + place[i] - 'A' + 1;
-        if (named > 0)
-            m_cell.column = named - 1;
+        m_cell = { column + 1, m_cell.row, attributes->getValueByName("t"), rtl::OUString(), false, -1 };
+        const Place place = placeOf(attributes->getValueByName("r"));
+        if (place.column >= 0)
+            m_cell.column = place.column;
+    }
+
+    // What a cell shows that has no formula may be a part of that of several.
+    void endCell()
+    {
+        if (!m_formula)
+        {
+            const auto in = std::find_if(m_open.begin(), m_open.end(), [&](const Open& one) { return one.has(m_cell); });
+            if (in == m_open.end())
+                return;
+            m_cell.matrix = in->number;
+            m_cell.changing = in->changing;
+        }
+        m_visit(m_cell);
     }
 
     // The engine leaves out what lies beyond, and does not check places that it is given.
@@ -157,7 +185,7 @@ private:
     void beginFormula(const part::Attributes& attributes)
     {
         m_formula = true;
-        m_cell.matrix = attributes->getValueByName("ref").indexOf(':') > 0 && attributes->getValueByName("t") == "array";
+        m_ref = attributes->getValueByName("t") == "array" ? attributes->getValueByName("ref") : rtl::OUString();
         m_shared = attributes->getValueByName("si");
     }
 
@@ -170,13 +198,41 @@ private:
             m_sharedChanging[m_shared] = m_cell.changing;
         else if (!m_shared.isEmpty())
             m_cell.changing = m_sharedChanging[m_shared];
+        if (m_ref.indexOf(':') > 0)
+            beginMatrix();
     }
+
+    void beginMatrix()
+    {
+        const Place last = placeOf(m_ref.copy(m_ref.indexOf(':') + 1));
+        // Those that end above are looked at no more.
+        m_open.erase(std::remove_if(m_open.begin(), m_open.end(), [&](const Open& one) { return one.lastRow < m_cell.row; }), m_open.end());
+        m_formula = m_open.size() < openMax;
+        if (!m_formula)
+            return; // it is left to the engine
+        m_cell.matrix = m_matrices++;
+        m_open.push_back({ m_cell.column, m_cell.row, last.column, last.row, m_cell.matrix, m_cell.changing });
+    }
+
+    // A formula of several cells of which there may be more to come.
+    struct Open
+    {
+        sal_Int32 firstColumn, firstRow, lastColumn, lastRow, number;
+        bool changing;
+
+        bool has(const book::Formula& cell) const
+        {
+            return cell.row >= firstRow && cell.row <= lastRow && cell.column >= firstColumn && cell.column <= lastColumn;
+        }
+    };
 
     const bool m_foreign;
     const std::function<void(const book::Formula&)>& m_visit;
-    book::Formula m_cell{ -1, -1, {}, {}, false, false };
+    book::Formula m_cell{ -1, -1, {}, {}, false, -1 };
     bool m_formula = false;
-    rtl::OUString m_shared;
+    rtl::OUString m_shared, m_ref;
+    sal_Int32 m_matrices = 0;
+    std::vector<Open> m_open;
     std::map<rtl::OUString, bool> m_sharedChanging;
     rtl::OUStringBuffer m_text;
 };

@@ -38,7 +38,7 @@ struct Formula
     sal_Int32 column, row;
     rtl::OUString type, value;
     bool changing; // the engine works it out anew, whatever is stored
-    bool matrix;   // it is that of several cells
+    sal_Int32 matrix; // the number of the formula of several cells that it is a part of, from 0; -1 where it is none
 };
 
 // What a part of a sheet has in it.
@@ -53,6 +53,7 @@ struct Traits
 // among those that change where foreign is set.
 Traits traits(const css::uno::Reference<css::io::XInputStream>& part, bool foreign);
 
-// Calls visit with each formula of a sheet's part of which a value is stored.
+// Calls visit with each formula of a sheet's part of which a value is stored, for one of several cells with
+// each of them.
 void formulas(const css::uno::Reference<css::io::XInputStream>& part, bool foreign, const std::function<void(const Formula&)>& visit);
 }

@@ -3,6 +3,7 @@
 #include "engine.hxx"
 #include "layout.hxx"
 
+#include <map>
 #include <set>
 #include <utility>
 #include <vector>
@@ -93,16 +94,45 @@ std::vector<Stored> storedIn(const uno::Reference<container::XNameAccess>& table
 
 using Places = std::set<std::pair<sal_Int32, sal_Int32>>; // rows and columns
 
-// Those of a sheet's formulas that are wanted, but for such of several cells.
-template <class Wanted>
-std::vector<book::Formula> formulasOf(const Package& package, const rtl::OUString& part, bool foreign, Wanted wanted)
+// Formulas of several cells, by their numbers.
+struct Matrices
 {
-    std::vector<book::Formula> formulas;
+    std::map<sal_Int32, std::vector<book::Formula>> cells;
+    std::set<sal_Int32> wanted;
+    std::set<sal_Int32> left; // to the engine
+    std::size_t count = 0;
+
+    void add(const book::Formula& formula, bool isWanted)
+    {
+        if (!isShown(formula) || count > changingMax)
+            left.insert(formula.matrix);
+        else if (++count <= changingMax)
+            cells[formula.matrix].push_back(formula);
+        if (isWanted)
+            wanted.insert(formula.matrix);
+    }
+};
+
+// Those of a sheet's formulas that are wanted. Of one of several cells all are, or none.
+template <class IsWanted>
+std::vector<book::Formula> formulasOf(const Package& package, const rtl::OUString& part, bool foreign, IsWanted isWanted)
+{
+    std::vector<book::Formula> all;
+    Matrices matrices;
     book::formulas(open(package, part), foreign, [&](const book::Formula& formula) {
-        if (!formula.matrix && isShown(formula) && wanted(formula))
-            formulas.push_back(formula);
+        if (formula.matrix >= 0)
+            matrices.add(formula, isWanted(formula));
+        else if (isShown(formula) && isWanted(formula))
+            all.push_back(formula);
     });
-    return formulas;
+    for (sal_Int32 number : matrices.wanted)
+    {
+        if (matrices.left.count(number) > 0)
+            continue;
+        const auto& cells = matrices.cells[number];
+        all.insert(all.end(), cells.begin(), cells.end());
+    }
+    return all;
 }
 
 // Puts the values in the place of formulas.
