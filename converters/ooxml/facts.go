@@ -20,7 +20,7 @@ const factBytes = 64 << 20
 // Facts tells what the document in has that its pages do not show. The kind is its
 // type. What cannot be read gives a warning instead.
 func Facts(in *os.File, kind string) (wire.Facts, error) {
-	f := &facts{kind: kind, left: factBytes, fonts: newFontList()}
+	f := &facts{kind: kind, left: factBytes, fonts: newFontList(), undrawn: newUndrawn()}
 	var magic [8]byte
 	if _, err := in.ReadAt(magic[:], 0); err != nil && err != io.EOF {
 		return wire.Facts{}, err
@@ -34,6 +34,9 @@ func Facts(in *os.File, kind string) (wire.Facts, error) {
 		f.warn(f.ofRTF(in))
 	}
 	f.Fonts = f.fonts.names()
+	for _, sentence := range f.undrawn.sentences() {
+		f.told(sentence)
+	}
 	return f.Facts, nil
 }
 
@@ -43,7 +46,9 @@ type facts struct {
 	kind  string
 	pack  *pack
 	fonts *fontList
-	left  int64 // bytes that may still be read
+	// undrawn is what pages show otherwise.
+	undrawn undrawn
+	left    int64 // bytes that may still be read
 	// within is how many documents the one lies in that is being looked at.
 	within int
 }
@@ -173,6 +178,7 @@ func (f *facts) ofRelation(part string, r relation, all *related) {
 		}
 		return
 	}
+	f.undrawn.relation(r)
 	switch r.kind {
 	case "vbaProject":
 		f.Macros = true

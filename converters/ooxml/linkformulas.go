@@ -28,6 +28,8 @@ func (f *facts) ofFormulas(key string) {
 			if inside && len(formula)+len(t.raw) <= maxFormula {
 				formula = append(formula, t.raw...)
 			}
+		case string(t.local) == "sparkline":
+			f.undrawn.sparklines = true
 		case !formulaElements[string(t.local)]:
 		case t.kind == endTag:
 			f.formula(unescape(formula))

@@ -23,6 +23,8 @@ func (f *facts) ofText(main string, relations []relation) {
 					if len(used) < maxRels {
 						used[t.value("val")] = true
 					}
+				case "ins", "del", "moveFrom", "moveTo":
+					f.undrawn.changes = true
 				case "sym":
 					f.fonts.ask(t.value("font"), latin)
 				default:

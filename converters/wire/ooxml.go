@@ -61,7 +61,7 @@ type Facts struct {
 	Notes        int `json:"notes,omitempty"`
 	HiddenSheets int `json:"hiddenSheets,omitempty"`
 	HiddenSlides int `json:"hiddenSlides,omitempty"`
-	// Warnings say, each in a sentence, why facts may be missing.
+	// Warnings say, each in a sentence, what pages show otherwise, and why facts may be missing.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
