@@ -116,6 +116,7 @@ static const fz_text *shown(fz_context *ctx, const fz_text *text)
 	fz_text *other = lectern_other_text(ctx, a, text);
 	if (!other)
 		return text;
+	a->has_joined = 1;
 	fz_drop_text(ctx, a->original);
 	fz_drop_text(ctx, a->shown);
 	a->original = fz_keep_text(ctx, text);

@@ -11,6 +11,7 @@ typedef struct {
 	int depth;    /* of marked content that has texts of any kind */
 	int began_at; /* the depth of what has the ActualText; 0 without one */
 	int is_left;  /* to MuPDF */
+	int has_joined; /* the page may have joined characters */
 	int *runes;
 	int count, room;
 	int budget; /* runes beyond the glyphs' own that may yet come into the page */

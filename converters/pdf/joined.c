@@ -1,14 +1,6 @@
 /* Joined characters of lines that MuPDF has turned around. */
 #include "document.h"
 
-static int has_joined(const fz_stext_line *line)
-{
-	for (const fz_stext_char *ch = line->first_char; ch; ch = ch->next)
-		if (lectern_is_joined(ch->c))
-			return 1;
-	return 0;
-}
-
 /* MuPDF turns what is from right to left in a line of which some was drawn from left to right. */
 static int is_turned(const fz_stext_line *line)
 {
@@ -37,8 +29,6 @@ static fz_stext_char *turn_back(fz_stext_char **link)
 
 void lectern_part_joined(fz_stext_line *line)
 {
-	if (!has_joined(line))
-		return;
 	if (is_turned(line))
 		for (fz_stext_char **link = &line->first_char; *link;)
 			link = (*link)->bidi && lectern_is_joined((*link)->c) ? &turn_back(link)->next : &(*link)->next;

@@ -125,13 +125,13 @@ static void put_back(const lectern_row *r, fz_stext_line *first, const fz_stext_
 	}
 }
 
-/* Says whether something is drawn behind what comes after it. */
-static int goes_back(const fz_stext_line *line)
+/* Says whether a line may be in another order than that in which it is read. It is asked of every line of a page. */
+static int may_be_mixed(const fz_stext_line *line)
 {
 	float end = -INFINITY;
 
 	for (const fz_stext_char *ch = line->first_char; ch; ch = ch->next) {
-		if (lectern_along(line, ch->quad.ll) < end - LECTERN_SLACK * ch->size)
+		if (ch->bidi || lectern_along(line, ch->quad.ll) < end - LECTERN_SLACK * ch->size)
 			return 1;
 		end = lectern_along(line, ch->quad.lr);
 	}
@@ -180,7 +180,7 @@ static void order_block(fz_context *ctx, lectern_row *r, fz_stext_block *block)
 		if (!line->first_char || line->wmode)
 			continue;
 		end = row_end(line);
-		if (end != line->next || goes_back(line) || has_right_to_left(line))
+		if (end != line->next || may_be_mixed(line))
 			order_row(ctx, r, line, end);
 	}
 }

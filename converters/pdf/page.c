@@ -182,7 +182,8 @@ static void append_chars(lectern_document *doc, fz_stext_page *text, fz_buffer *
 		if (block->type != FZ_STEXT_BLOCK_TEXT)
 			continue;
 		for (fz_stext_line *line = block->u.t.first_line; line; line = line->next, line_number++) {
-			lectern_part_joined(line);
+			if (doc->actual.has_joined)
+				lectern_part_joined(line);
 			if (noted)
 				lectern_note_line(doc, line);
 			for (fz_stext_char *ch = line->first_char; ch; ch = ch->next) {

@@ -5,16 +5,6 @@
 
 #include <math.h>
 
-float lectern_along(const fz_stext_line *line, fz_point p)
-{
-	return line->dir.x * p.x + line->dir.y * p.y;
-}
-
-float lectern_across(const fz_stext_line *line, fz_point p)
-{
-	return line->dir.x * p.y - line->dir.y * p.x;
-}
-
 int lectern_kind(int rune)
 {
 	switch (ucdn_get_bidi_class(rune)) {

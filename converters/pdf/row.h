@@ -35,8 +35,15 @@ typedef struct {
 } lectern_row;
 
 /* Where a point is along a line, and across it. */
-float lectern_along(const fz_stext_line *line, fz_point p);
-float lectern_across(const fz_stext_line *line, fz_point p);
+static inline float lectern_along(const fz_stext_line *line, fz_point p)
+{
+	return line->dir.x * p.x + line->dir.y * p.y;
+}
+
+static inline float lectern_across(const fz_stext_line *line, fz_point p)
+{
+	return line->dir.x * p.y - line->dir.y * p.x;
+}
 
 /* Fills a row, of which is known whether it has something from right to left, with the pieces of lines up to one that is not in it. */
 void lectern_gather_row(fz_context *ctx, lectern_row *row, const fz_stext_line *first, const fz_stext_line *end);

@@ -205,6 +205,7 @@ void lectern_settle_actual(fz_context *ctx, lectern_actual *a)
 		if (p.count && is_believed(&p, a) && !is_same(&p, a)) {
 			if (a->count > p.count)
 				a->budget -= a->count - p.count;
+			a->has_joined = 1;
 			turn(&p);
 			put_in(ctx, &p, a);
 			for (int i = 0; i < p.count; i = line_end(&p, i)) {
