@@ -131,7 +131,7 @@ func (r *Report) addFact(fact convert.Fact) {
 	case document.FactAskedFont:
 		r.Fonts.Asked = append(r.Fonts.Asked, fact.Value)
 	case document.FactMissingFont: // told with those of the PDF
-	case document.FactPrintArea, document.FactHiddenCells, document.FactEmptyArea, document.FactWideSheet: // told together
+	case document.FactPrintArea, document.FactHiddenCells, document.FactEmptyArea, document.FactCutText, document.FactWideSheet: // told together
 	case document.FactBlockedLink:
 		r.BlockedLinks = append(r.BlockedLinks, fact.Value)
 	case document.FactMacro:

@@ -75,5 +75,9 @@ func TestLongTextsWithoutRoomAreLetBe(t *testing.T) {
 		if slices.Contains(got.facts, Fact{wire.FactFittedSheet, "S"}) {
 			t.Errorf("%s: %d pages, facts %v", column, got.info.Pages, got.facts)
 		}
+		// In a hidden column it is not shown at all.
+		if cut := slices.Contains(got.facts, Fact{wire.FactCutText, "S"}); cut != (column == "D") {
+			t.Errorf("%s: facts %v", column, got.facts)
+		}
 	}
 }

@@ -21,6 +21,7 @@ func LeftOut(facts []convert.Fact) (sentences []string) {
 		{FactPrintArea, "Nothing but the print area is shown of %s."},
 		{FactHiddenCells, "Hidden rows or columns are left out of %s."},
 		{FactEmptyArea, "All is shown of %s, as nothing is in the print area."},
+		{FactCutText, "Long texts are cut at the edge of the page in %s."},
 		{FactWideSheet, "No page is wide enough for %s: the columns go on on further pages."},
 	} {
 		var names []string

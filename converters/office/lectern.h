@@ -43,6 +43,7 @@ int lectern_parts(lectern_document *document);
      fitted-sheet                its name; it was made to fit its page's width
      gathered-sheet              its name; long stretches without content are left out
      wide-sheet                  its name; its columns go on on further pages, as none is wide enough
+     cut-text                    the name of a sheet of which long texts end at the edge of the page
      empty-area                  the name of a sheet of which nothing is in the print areas; all of it is printed
      asked-font                  a family that the document's text is set in
      missing-font                such a family that is not there, '|', and what is taken instead

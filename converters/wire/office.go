@@ -67,6 +67,7 @@ const (
 	FactPrintArea   = "print-area"     // the name of a sheet that has content outside of what its author has printed
 	FactFittedSheet = "fitted-sheet"   // its name; it was made to fit its page's width
 	FactGathered    = "gathered-sheet" // its name; long stretches of it that are empty are left out
+	FactCutText     = "cut-text"       // its name; long texts in it end at the edge of the page
 	FactWideSheet   = "wide-sheet"     // its name; it is too wide for any page, and its columns go on on others
 	FactEmptyArea   = "empty-area"     // the name of a sheet that is shown although nothing is in what its author has printed
 )

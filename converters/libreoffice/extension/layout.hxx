@@ -55,9 +55,13 @@ bool hidesContent(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 bool printsPart(const css::uno::Reference<css::sheet::XSpreadsheet>& table);
 
 // Sets texts that run on over empty cells beyond the page, and beyond all other content, in
-// lines. The page is without its margins, in 1/100 mm. It gives the last column that lines are in, and -1 where
-// there are none.
-sal_Int32 foldLongTexts(const css::uno::Reference<css::sheet::XSpreadsheet>& table, css::awt::Size page);
+// lines. The page is without its margins, in 1/100 mm.
+struct Folded
+{
+    sal_Int32 last = -1; // the last column that lines are in
+    bool cut = false;    // whether there was no room for some, which end at the edge of the page
+};
+Folded foldLongTexts(const css::uno::Reference<css::sheet::XSpreadsheet>& table, css::awt::Size page);
 
 // Has all content of a sheet printed where there is none in its print areas. It gives false where
 // there is some, or no print area.

@@ -188,15 +188,25 @@ void setInLines(const Sheet& table, const Text& text, sal_Int32 last, sal_Int32 
         row->setPropertyValue("Height", uno::Any(height));
 }
 
-// Sets a text in lines that is too wide as it is, where there is room for them. It gives the last column that
-// they are in, or -1.
+bool isColumnShown(const Sheet& table, sal_Int32 column)
+{
+    uno::Reference<table::XColumnRowRange> cells(table->getCellRangeByPosition(column, 0, column, 0), uno::UNO_QUERY_THROW);
+    return get<bool>(uno::Reference<beans::XPropertySet>(cells->getColumns()->getByIndex(0), uno::UNO_QUERY_THROW), "IsVisible");
+}
+
+// Whether a text is too wide as it is.
+bool isTooWide(const Sheet& table, const Text& text, const Room& room)
+{
+    uno::Reference<beans::XPropertySet> cell(table->getCellByPosition(text.column, text.row), uno::UNO_QUERY_THROW);
+    return layout::cornerOf(table, text.column, 0).X + widthOf(text.text, get<float>(cell, "CharHeight")) > room.edge && runsOn(cell);
+}
+
+// Sets a text in lines, where there is room for them. It gives the last column that they are in, or -1.
 sal_Int32 fold(const Sheet& table, const Text& text, const Room& room)
 {
     uno::Reference<beans::XPropertySet> cell(table->getCellByPosition(text.column, text.row), uno::UNO_QUERY_THROW);
     const sal_Int32 left = layout::cornerOf(table, text.column, 0).X;
     const double letters = get<float>(cell, "CharHeight"), width = widthOf(text.text, letters);
-    if (left + width <= room.edge || !runsOn(cell))
-        return -1;
     auto endOf = [&](sal_Int32 column) { return layout::farCornerOf(table, column, 0).X; };
     auto reaches = [&](sal_Int32 end) { return fits(width, letters, end - left, room.page); };
     const sal_Int32 last = reaches(room.brimEnd) ? std::max(room.brim, text.column)
@@ -208,14 +218,20 @@ sal_Int32 fold(const Sheet& table, const Text& text, const Room& room)
 }
 }
 
-sal_Int32 layout::foldLongTexts(const Sheet& table, awt::Size page)
+layout::Folded layout::foldLongTexts(const Sheet& table, awt::Size page)
 {
+    Folded folded;
     const auto texts = longTexts(table);
     if (texts.empty() || texts.size() > longMax || !isOpen(table))
-        return -1;
+        return folded;
     const Room room = roomOf(table, page);
-    sal_Int32 last = -1;
     for (const Text& text : texts)
-        last = std::max(last, fold(table, text, room));
-    return last;
+    {
+        if (!isTooWide(table, text, room))
+            continue;
+        const sal_Int32 last = fold(table, text, room);
+        folded.last = std::max(folded.last, last);
+        folded.cut = folded.cut || (last < 0 && isColumnShown(table, text.column));
+    }
+    return folded;
 }

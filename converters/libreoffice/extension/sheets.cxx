@@ -184,10 +184,12 @@ sal_Int32 arrange(const uno::Reference<sheet::XSpreadsheets>& tables, sal_Int32 
     layout::dropFileNames(style);
     const bool arranged = isScaled(style) || (isAreaSet(table) && !left);
     const Page page = pageOf(style);
-    const sal_Int32 folded = arranged ? -1 : layout::foldLongTexts(table, { page.width - page.marginsX, page.height - page.marginsY });
-    const Fit fitted = arranged ? Fit::AsItWas : fit(table, style, folded);
+    const layout::Folded folded = arranged ? layout::Folded() : layout::foldLongTexts(table, { page.width - page.marginsX, page.height - page.marginsY });
+    const Fit fitted = arranged ? Fit::AsItWas : fit(table, style, folded.last);
+    if (folded.cut)
+        layout::tell(fact, "cut-text", name);
     sal_Int32 made = 0;
-    if (fitted == Fit::Fitted || folded >= 0)
+    if (fitted == Fit::Fitted || folded.last >= 0)
         layout::tell(fact, "fitted-sheet", name);
     if (fitted != Fit::Fitted)
         made = layout::cutToContent(tables, index, get<bool>(style, "PrintDownFirst"));
