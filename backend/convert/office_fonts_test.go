@@ -173,6 +173,29 @@ func TestUnseenCharacters(t *testing.T) {
 	}
 }
 
+// Signs of which some have been seen beside others, in a font that has none of them.
+func TestSignsOfMathematics(t *testing.T) {
+	needsExtension(t)
+	office := openOffice(t, officeConfig(t))
+	const formula = "x ≤ y ∧ ∀ε>0 ∃δ → □"
+	texts := textsOf(t, office, filetype.Rtf, rtfOf("Cambria", "", "Ξεσκεπάζω "+formula+" "+formula))
+	if got := strings.Count(texts.Pages[0], formula); got != 2 || len(texts.Unseen) > 0 {
+		t.Errorf("%s is there %d times in %q; not seen are %+v", formula, got, texts.Pages[0], texts.Unseen)
+	}
+}
+
+// Wingdings' characters have no meaning but in that font, whatever a text calls its kind.
+func TestWingdings(t *testing.T) {
+	needsExtension(t)
+	office := openOffice(t, officeConfig(t))
+	for _, font := range []string{"Wingdings", "Webdings", "Wingdings 2"} {
+		texts := textsOf(t, office, filetype.Rtf, rtfOf(font, "", "\uf0fc\uf04a"))
+		if len(texts.Unseen) > 0 {
+			t.Errorf("of %s are not seen %+v", font, texts.Unseen)
+		}
+	}
+}
+
 // textsOf converts a text and reads it.
 func textsOf(t *testing.T, office *Office, kind filetype.Type, in io.ReadSeeker) (texts wire.Texts) {
 	t.Helper()

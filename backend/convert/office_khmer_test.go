@@ -43,6 +43,8 @@ func TestKhmerAndBurmese(t *testing.T) {
 		{"a text", filetype.Docx, ooxmltest.DocxOf(
 			run(khmer+" in a line")+`<w:tbl><w:tr><w:tc>`+run(khmer)+`</w:tc><w:tc>`+run(burmese)+`</w:tc></w:tr></w:tbl>`+
 				`<w:sectPr><w:headerReference w:type="default" r:id="r1"/></w:sectPr>`, []string{"header", "header1.xml"}, header), 2},
+		{"a theme that has no font for it", filetype.Docx, ooxmltest.DocxOf(
+			`<w:p><w:r><w:rPr><w:rFonts w:ascii="Cambria" w:hAnsi="Cambria" w:cs=""/></w:rPr><w:t>`+khmer+" "+burmese+`</w:t></w:r></w:p>`, nil), 1},
 		{"the font of the script itself", filetype.Rtf, rtf("Noto Sans Khmer"), 1},
 		{"a text of old", filetype.Rtf, rtf("Arial"), 1},
 		{"cells, runs of letters, results and margins", filetype.Xlsx, ooxmltest.XlsxOf("", "",

@@ -84,6 +84,7 @@ bool write(const lectern_document& document, const char* path, bool first)
     auto options = properties({
         { "ReduceImageResolution", uno::Any(false) },
         { "ExportBookmarks", uno::Any(true) },
+        { "ExportNotes", uno::Any(false) }, // comments would be icons over the page
         { "PageRange", uno::Any(rtl::OUString::createFromAscii(first ? "1" : "")) },
     });
     uno::Reference<io::XOutputStream> out(new Output(path));
@@ -150,6 +151,8 @@ int lectern_parts(lectern_document* document)
 bool lectern_export(lectern_document* document, const char* path, bool first)
 {
     return guarded(false, [=] {
+        if (document->family == LECTERN_TEXT)
+            layout::keepPageTotals(document->model);
         if (!write(*document, path, first))
             return false;
         fonts::collect(document->fonts);

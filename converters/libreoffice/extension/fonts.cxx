@@ -54,9 +54,7 @@ void fonts::collect(Use& use)
     for (const awt::XFontMappingUseItem& item : tracker()->finishTrackingFontMappingUse())
     {
         const rtl::OUString family = wanted(item.originalFont);
-        if (family.isEmpty() || !item.usedFonts.hasElements())
-            continue;
-        if (use.own.count(family) == 0)
+        if (!family.isEmpty() && item.usedFonts.hasElements() && use.own.count(family) == 0)
             use.taken.emplace(family, familyOf(item.usedFonts[0]));
         for (sal_Int32 i = 1; i < item.usedFonts.getLength(); i++)
             use.fallback.insert(familyOf(item.usedFonts[i]));

@@ -78,6 +78,10 @@ void changeMargins(const css::uno::Reference<css::beans::XPropertySet>& style, c
 // Sheets: takes fields for the name of the file out of what a page style has in its margins.
 void dropFileNames(const css::uno::Reference<css::beans::XPropertySet>& style);
 
+// Texts: fields for the number of pages count those that are there. The engine counts blank ones, too, which
+// it puts between two pages with odd numbers and leaves out of an export. The text is laid out for it.
+void keepPageTotals(const css::uno::Reference<css::lang::XComponent>& document);
+
 // Slides: named by their titles, hidden ones told.
 void slides(const lectern_document& document, lectern_fact fact);
 

@@ -1,17 +1,13 @@
 #include "engine.hxx"
+#include "fields.hxx"
 #include "layout.hxx"
 #include "part.hxx"
 
-#include <vector>
-
 #include <com/sun/star/beans/XPropertySet.hpp>
-#include <com/sun/star/container/XEnumerationAccess.hpp>
 #include <com/sun/star/container/XNameAccess.hpp>
 #include <com/sun/star/io/XInputStream.hpp>
-#include <com/sun/star/lang/XServiceInfo.hpp>
 #include <com/sun/star/text/FilenameDisplayFormat.hpp>
 #include <com/sun/star/text/XText.hpp>
-#include <com/sun/star/text/XTextFieldsSupplier.hpp>
 #include <rtl/ustrbuf.hxx>
 
 using namespace css;
@@ -102,29 +98,10 @@ Shown shownIn(const rtl::OUString& url)
     return shown;
 }
 
-using Field = uno::Reference<beans::XPropertySet>;
-
-bool isOfService(const Field& field)
-{
-    uno::Reference<lang::XServiceInfo> info(field, uno::UNO_QUERY);
-    return info.is() && info->supportsService("com.sun.star.text.TextField.FileName");
-}
+bool isFileName(const fields::Field& field) { return fields::isOf(field, "com.sun.star.text.TextField.FileName"); }
 
 // Fields in the margins of sheets do not say what they are: only these have a format of names.
-bool hasFileFormat(const Field& field) { return field->getPropertySetInfo()->hasPropertyByName("FileFormat"); }
-
-// The fields for the name of the file.
-std::vector<Field> fieldsIn(const uno::Reference<text::XTextFieldsSupplier>& text, bool (*isName)(const Field&))
-{
-    std::vector<Field> names;
-    for (auto fields = text->getTextFields()->createEnumeration(); fields->hasMoreElements();)
-    {
-        Field field(fields->nextElement(), uno::UNO_QUERY);
-        if (field.is() && isName(field))
-            names.push_back(field);
-    }
-    return names;
-}
+bool hasFileFormat(const fields::Field& field) { return field->getPropertySetInfo()->hasPropertyByName("FileFormat"); }
 
 // It gives false where there are none.
 bool dropFrom(const uno::Reference<text::XText>& text)
@@ -133,8 +110,8 @@ bool dropFrom(const uno::Reference<text::XText>& text)
     // fields takes far longer.
     if (text->getString().indexOf("???") < 0)
         return false;
-    const auto names = fieldsIn(uno::Reference<text::XTextFieldsSupplier>(text, uno::UNO_QUERY_THROW), hasFileFormat);
-    for (const Field& field : names)
+    const auto names = fields::in(uno::Reference<text::XTextFieldsSupplier>(text, uno::UNO_QUERY_THROW), hasFileFormat);
+    for (const fields::Field& field : names)
         text->removeTextContent(uno::Reference<text::XTextContent>(field, uno::UNO_QUERY_THROW));
     return !names.empty();
 }
@@ -145,7 +122,7 @@ void layout::keepFileNames(const uno::Reference<lang::XComponent>& document, con
     uno::Reference<text::XTextFieldsSupplier> supplier(document, uno::UNO_QUERY);
     if (!supplier.is())
         return;
-    const auto names = fieldsIn(supplier, isOfService);
+    const auto names = fields::in(supplier, isFileName);
     if (names.empty())
         return;
     const Shown shown = shownIn(url);
