@@ -67,6 +67,16 @@ void lectern_note_unseen(lectern_document *doc, fz_device *device, fz_buffer *un
 /* Notes the characters of a line that are in the font of last resort, or in one that cannot join them. */
 void lectern_note_line(lectern_document *doc, const fz_stext_line *line);
 
+/* Who hears MuPDF's warnings. */
+typedef struct {
+	fz_warning_cb *callback;
+	void *user;
+} lectern_hearing;
+
+/* Counts what is told by warnings alone among the mistakes of the request, until the one who heard them before does so again. */
+lectern_hearing lectern_hear_mistakes(lectern_document *doc);
+void lectern_stop_hearing(lectern_document *doc, lectern_hearing before);
+
 /* Throws when the request was aborted. */
 void lectern_throw_if_aborted(lectern_document *doc);
 

@@ -167,7 +167,8 @@ int lectern_links(lectern_document *doc, int page, lectern_bytes *out);
 int lectern_chars(lectern_document *doc, int page, lectern_bytes *out, lectern_bytes *unseen, float *width, float *height);
 /* *broken is 1 when the page draws a picture whose data cannot be decoded, or not all of it. */
 int lectern_look_at_pictures(lectern_document *doc, int page, int *broken);
-/* How many mistakes were met in what draws the pages of this request. */
+/* How many mistakes were met in what draws the pages of this request. Those that MuPDF tells by warnings alone, such as
+ * streams that cannot be decoded, are among them where the characters of a page were read. */
 int lectern_mistakes(lectern_document *doc);
 void lectern_drop_bytes(lectern_document *doc, lectern_bytes *bytes);
 

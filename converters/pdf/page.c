@@ -209,6 +209,7 @@ int lectern_chars(lectern_document *doc, int number, lectern_bytes *out, lectern
 		return LECTERN_NO_PAGE;
 	fz_init_stext_options(ctx, &options);
 	options.flags = FZ_STEXT_CLIP;
+	lectern_hearing before = lectern_hear_mistakes(doc);
 	fz_var(page);
 	fz_var(text);
 	fz_var(device);
@@ -241,6 +242,7 @@ int lectern_chars(lectern_document *doc, int number, lectern_bytes *out, lectern
 		lectern_forget_actual(doc);
 		fz_drop_stext_page(ctx, text);
 		fz_drop_page(ctx, page);
+		lectern_stop_hearing(doc, before);
 	}
 	fz_catch(ctx)
 		return lectern_caught(doc);

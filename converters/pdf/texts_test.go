@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -46,5 +47,51 @@ func TestTextsTellMistakes(t *testing.T) {
 	got, err := doc.Texts(1, 9, time.Minute, nil)
 	if err != nil || !slices.Equal(got.Pages, []string{"One\n", "Two\n", "Three\n", "", "Five\n"}) || !slices.Equal(got.Faulty, []int{2, 4}) || len(got.Unread) > 0 {
 		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// A page that is lost because what draws it is not there, or cannot be unpacked, is told; one that has nothing to draw,
+// or of which but the mark of its end is missing, is not.
+func TestTextsTellLostContents(t *testing.T) {
+	const flate, lzw, base85 = "/Filter/FlateDecode", "/Filter/LZWDecode", "/Filter/ASCII85Decode"
+	packed := pdftest.Compressed("BT /F 12 Tf 20 50 Td (Whole) Tj ET")
+	for name, test := range map[string]struct {
+		contents string // of the page's dictionary; the stream if empty
+		stream   string
+		text     string
+		faulty   bool
+	}{
+		"no Flate data":           {stream: pdftest.Stream(flate, "no such data"), faulty: true},
+		"bad ASCII85":             {stream: pdftest.Stream("/Filter[/ASCII85Decode/FlateDecode]", "zzzz~>"), faulty: true},
+		"bad LZW":                 {stream: pdftest.Stream(lzw, strings.Repeat("\xff", 50)), faulty: true},
+		"absent":                  {contents: "999 0 R", faulty: true},
+		"no stream":               {contents: "1 0 R", faulty: true},
+		"one of two absent":       {contents: fmt.Sprintf("[%d 0 R 999 0 R]", pdftest.Object(0)), stream: pdftest.Stream(flate, packed), text: "Whole\n", faulty: true},
+		"whole":                   {stream: pdftest.Stream(flate, packed), text: "Whole\n"},
+		"whole without a sum":     {stream: pdftest.Stream(flate, packed[:len(packed)-4]), text: "Whole\n"},
+		"whole with a wrong sum":  {stream: pdftest.Stream(flate, packed[:len(packed)-4]+"abcd"), text: "Whole\n"},
+		"an empty stream":         {stream: pdftest.Stream("", "")},
+		"an empty one, as Flate":  {stream: pdftest.Stream(flate, "")},
+		"an empty one, as LZW":    {stream: pdftest.Stream(lzw, "")},
+		"an empty one, as text":   {stream: pdftest.Stream(base85, "")},
+		"an empty array":          {contents: "[]"},
+		"nothing that would draw": {contents: "null"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if test.contents == "" {
+				test.contents = fmt.Sprintf("%d 0 R", pdftest.Object(0))
+			}
+			page := pdftest.Page{Extra: "/Contents " + test.contents}
+			// The same mistake on two pages is told of both, and not of the one behind them.
+			doc, _ := open(t, pdftest.Build([]pdftest.Page{page, page, pdftest.Text("After")}, test.stream))
+			var faulty []int
+			if test.faulty {
+				faulty = []int{1, 2}
+			}
+			got, err := doc.Texts(1, 9, time.Minute, nil)
+			if err != nil || !slices.Equal(got.Pages, []string{test.text, test.text, "After\n"}) || !slices.Equal(got.Faulty, faulty) {
+				t.Errorf("%+v, %v", got, err)
+			}
+		})
 	}
 }
