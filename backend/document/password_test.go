@@ -19,8 +19,8 @@ const secret = "open sesame, please"
 func TestAPDFIsOpenedByItsPassword(t *testing.T) {
 	l := openLibrary(t)
 	locked := lockedPDF(secret, "one", "two")
-	l.wantFailed(l.post("a.pdf", locked, document.Options{}).ID, "password-protected")
-	l.wantFailed(l.post("a.pdf", locked, document.Options{Password: "wrong"}).ID, "password does not open")
+	l.wantEncrypted(l.wantFailed(l.post("a.pdf", locked, document.Options{}).ID, "password-protected"))
+	l.wantEncrypted(l.wantFailed(l.post("a.pdf", locked, document.Options{Password: "wrong"}).ID, "password does not open"))
 	if n := l.files(); n != 1 {
 		t.Errorf("%d files are kept of what could not be opened, want the original alone", n)
 	}
@@ -29,7 +29,36 @@ func TestAPDFIsOpenedByItsPassword(t *testing.T) {
 		t.Errorf("the document has the PDF of the original, or still its password: %+v", doc)
 	}
 	l.wantFailed(l.post("a.pdf", locked, document.Options{}).ID, "password-protected")
+	l.wantEncrypted(doc)
 	l.wantReady(l.post("b.pdf", pdf("open"), document.Options{Password: "not needed"}).ID, 1)
+}
+
+// wantEncrypted wants the report of a document to say once that it is encrypted.
+func (l *library) wantEncrypted(doc document.Document) {
+	l.t.Helper()
+	said := 0
+	report, _ := l.report(doc)
+	for _, fact := range report.Facts {
+		if fact == (convert.Fact{Name: document.FactEncrypted}) {
+			said++
+		}
+	}
+	if said != 1 {
+		l.t.Errorf("the report of %+v says %d times that it is encrypted: %+v", doc, said, report.Facts)
+	}
+}
+
+// A PDF that no password can open is told as encrypted, too; one that is damaged is not.
+func TestAPDFOfUnknownEncryptionIsToldAsEncrypted(t *testing.T) {
+	l := openLibrary(t)
+	reason := convert.ReasonEncryption
+	l.renderer.before = func(string, int) error { return &convert.Error{Reason: reason} }
+	l.wantEncrypted(l.wantFailed(l.post("a.pdf", pdf("one"), document.Options{}).ID, "encrypted"))
+	reason = convert.ReasonDamaged
+	report, _ := l.report(l.wantFailed(l.post("b.pdf", pdf("two"), document.Options{}).ID, "damaged"))
+	if len(report.Facts) > 0 {
+		t.Errorf("the report of a damaged one says %+v", report.Facts)
+	}
 }
 
 // TestAnOfficeDocumentIsOpenedByItsPassword has a package in which a spreadsheet is,

@@ -156,18 +156,27 @@ func (r *run) kinds() []filetype.Type {
 func (r *run) makePDF(ctx context.Context) (err error) {
 	r.beginAnew()
 	r.whole, err = r.open(ctx, r.doc.Original)
-	if cause, ok := errors.AsType[*convert.Error](err); ok && cause.Reason == convert.ReasonProtected && r.password != "" {
-		r.made = Report{Facts: []convert.Fact{{Name: FactEncrypted}}}
-		begin := time.Now()
-		key, err := r.decrypt(ctx)
-		r.made.ended(stepDecrypted, begin, err)
-		if err != nil {
-			return err
-		}
-		r.take(ctx, key)
-		r.whole, err = r.open(ctx, key)
+	cause, ok := errors.AsType[*convert.Error](err)
+	switch {
+	case ok && cause.Reason == convert.ReasonProtected && r.password != "":
+		return r.makeDecrypted(ctx)
+	case ok && (cause.Reason == convert.ReasonProtected || cause.Reason == convert.ReasonEncryption):
+		r.made.add(FactEncrypted, "")
+	}
+	return err
+}
+
+// makeDecrypted takes a copy without encryption.
+func (r *run) makeDecrypted(ctx context.Context) error {
+	r.made = Report{Facts: []convert.Fact{{Name: FactEncrypted}}}
+	begin := time.Now()
+	key, err := r.decrypt(ctx)
+	r.made.ended(stepDecrypted, begin, err)
+	if err != nil {
 		return err
 	}
+	r.take(ctx, key)
+	r.whole, err = r.open(ctx, key)
 	return err
 }
 

@@ -71,6 +71,9 @@ func TestPasswords(t *testing.T) {
 	if doc.Status != "failed" || !strings.Contains(doc.Message, "password-protected") {
 		t.Errorf("without a password: %+v", doc)
 	}
+	if _, report := s.call(http.MethodGet, "/document/"+doc.ID+"/report", nil, nil); !bytes.Contains(report, []byte(`"encrypted":true`)) {
+		t.Errorf("without a password: the report is %s", report)
+	}
 	s.checkRetries(doc.ID)
 	s.stop()
 	s.wantNoPassword()
