@@ -3,10 +3,13 @@ package convert_test
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"testing"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
 
 	"lectern/backend/convert"
 	"lectern/converters/pdf/pdftest"
@@ -145,4 +148,55 @@ func TestPDFProcessesAreBounded(t *testing.T) {
 	if most > 9 {
 		t.Errorf("%d processes for 8 and a spare", most)
 	}
+}
+
+// Who leaves has met no failure; a page that takes longer than it may has.
+func TestPDFRequestThatIsLeftIsNoFailure(t *testing.T) {
+	for _, test := range []struct {
+		cause error
+		want  map[string]float64
+	}{
+		{context.Canceled, map[string]float64{}},
+		{context.DeadlineExceeded, map[string]float64{"timeout": 1}},
+	} {
+		t.Run(test.cause.Error(), func(t *testing.T) {
+			metrics := convert.NewMetrics()
+			reader := newPDF(t, func(cfg *convert.Config) { cfg.Metrics = metrics })
+			ctx, end := context.WithCancelCause(t.Context())
+			failed := startBomb(t, ctx, reader, source(t, pdftest.Bomb(9)))
+			end(test.cause)
+			if err := <-failed; !errors.Is(err, test.cause) {
+				t.Errorf("the error is %v", err)
+			}
+			until(t, "nothing is at work", func() bool { return reader.Load().Busy == 0 })
+			if got := failures(t, metrics); !maps.Equal(got, test.want) {
+				t.Errorf("failures are %v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+// failures are those that were counted, by their reasons.
+func failures(t *testing.T, metrics *convert.Metrics) map[string]float64 {
+	t.Helper()
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(metrics)
+	families, err := registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[string]float64{}
+	for _, family := range families {
+		if family.GetName() != "lectern_converter_failures_total" {
+			continue
+		}
+		for _, metric := range family.GetMetric() {
+			for _, label := range metric.GetLabel() {
+				if label.GetName() == "reason" {
+					counts[label.GetValue()] += metric.GetCounter().GetValue()
+				}
+			}
+		}
+	}
+	return counts
 }

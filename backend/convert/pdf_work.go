@@ -104,9 +104,18 @@ func (p *PDF) answer(ctx context.Context, lane *pdfLane, src Source, request wir
 	}
 	if !IsCrowded(context.Cause(ctx)) {
 		p.cfg.Metrics.took(kindPDF, string(request.Op), time.Since(begin))
-		p.cfg.Metrics.failed(kindPDF, err)
+		if !leftAlone(ctx) {
+			p.cfg.Metrics.failed(kindPDF, err)
+		}
 	}
 	return payload, err
+}
+
+// leftAlone says whether a request was ended for the sake of who asked: readers leave, and
+// servers are closed. One that was ended for its time was not.
+func leftAlone(ctx context.Context) bool {
+	cause := context.Cause(ctx)
+	return cause != nil && !errors.Is(cause, context.DeadlineExceeded)
 }
 
 func (p *PDF) try(ctx context.Context, lane *pdfLane, src Source, request wire.PDFRequest) ([]byte, error) {
