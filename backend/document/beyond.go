@@ -15,7 +15,7 @@ const maxFilesNamed = 10
 // BeyondFacts gives what a PDF has beside its pages, for the report: what a reader misses
 // who sees its pages alone is told in sentences.
 func BeyondFacts(beyond *wire.Beyond) (facts []convert.Fact) {
-	for _, sentence := range []string{attachedFiles(beyond), formPages(beyond), media(beyond.Media)} {
+	for _, sentence := range []string{attachedFiles(beyond), formPages(beyond), media(beyond.Media), blockedLinks(beyond.Links)} {
 		if sentence != "" {
 			facts = append(facts, convert.Fact{Name: FactWarning, Value: sentence})
 		}
@@ -78,4 +78,14 @@ func media(n int) string {
 		return "A film, a sound or a model in the document does not play."
 	}
 	return fmt.Sprintf("%d films, sounds or models in the document do not play.", n)
+}
+
+func blockedLinks(n int) string {
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return "A link in the document does nothing here: it leads to a file, starts a program or runs a script."
+	}
+	return fmt.Sprintf("%d links in the document do nothing here: they lead to files, start programs or run scripts.", n)
 }

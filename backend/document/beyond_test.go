@@ -33,6 +33,8 @@ func TestWhatAPDFHasBesideItsPages(t *testing.T) {
 			warning("The document is a form that only programs of Adobe lay out (XFA): what is shown are the pages that it has for all others.")},
 		"a film":               {wire.Beyond{Media: 1}, warning("A film, a sound or a model in the document does not play.")},
 		"films":                {wire.Beyond{Media: 2}, warning("2 films, sounds or models in the document do not play.")},
+		"a blocked link":       {wire.Beyond{Links: 1}, warning("A link in the document does nothing here: it leads to a file, starts a program or runs a script.")},
+		"blocked links":        {wire.Beyond{Links: 2}, warning("2 links in the document do nothing here: they lead to files, start programs or run scripts.")},
 		"signatures, comments": {wire.Beyond{Signatures: 2, Comments: 3}, []convert.Fact{{Name: document.FactSigned}, {Name: document.FactComments, Value: "3"}}},
 	} {
 		if got := document.BeyondFacts(&test.beyond); !slices.Equal(got, test.want) {

@@ -1,7 +1,8 @@
-/* What of a document is not on its pages: files within it, signatures, comments, films. */
+/* What of a document is not on its pages, or does nothing there: files within it, signatures, comments, films, links that are blocked. */
 #include "document.h"
 
 #include <string.h>
+#include <strings.h>
 
 /* How deep trees are followed, how many of their branches, entries, fields and annotations are looked at, and how many files
  * are named. */
@@ -79,17 +80,54 @@ static int is_one_of(const char *name, const char *const *names)
 	return *names != NULL;
 }
 
+/* Whether an address is of one of the kinds that are handed to a browser, see target.go. */
+static int is_of_the_web(const char *uri)
+{
+	static const char *const kinds[] = {"http:", "https:", "mailto:"};
+
+	for (int i = 0; i < 3; i++)
+		if (!strncasecmp(uri, kinds[i], strlen(kinds[i])))
+			return 1;
+	return 0;
+}
+
+/* An address that is none of its own is one beside the document, which MuPDF makes one of a file. */
+static int leads_to_web(search *s, pdf_obj *action)
+{
+	fz_context *ctx = s->doc->ctx;
+	char *uri = pdf_parse_link_action(ctx, (pdf_document *)s->doc->fz, action, -1);
+	int of_the_web = uri && is_of_the_web(uri + strspn(uri, " \t\r\n"));
+
+	fz_free(ctx, uri);
+	return of_the_web;
+}
+
+/* Whether a link leads to a file, or does what no link may. */
+static int is_blocked(search *s, pdf_obj *link)
+{
+	fz_context *ctx = s->doc->ctx;
+	static const char *const kinds[] = {"Launch", "GoToR", "GoToE", "JavaScript", "SubmitForm", "ImportData", NULL};
+	pdf_obj *action = pdf_dict_gets(ctx, link, "A");
+	const char *kind = pdf_to_name(ctx, pdf_dict_gets(ctx, action, "S"));
+
+	if (pdf_dict_gets(ctx, link, "Dest")) /* goes before */
+		return 0;
+	return is_one_of(kind, kinds) || (!strcmp(kind, "URI") && !leads_to_web(s, action));
+}
+
 static void visit_annotation(search *s, pdf_obj *annotation)
 {
 	fz_context *ctx = s->doc->ctx;
 	/* Those that show what they say, and those that are not a reader's. */
-	static const char *const plain[] = {"FreeText", "Link", "Widget", "Popup", "FileAttachment", "PrinterMark", "TrapNet", "Watermark", NULL};
+	static const char *const plain[] = {"FreeText", "Widget", "Popup", "FileAttachment", "PrinterMark", "TrapNet", "Watermark", NULL};
 	static const char *const media[] = {"Movie", "Sound", "Screen", "RichMedia", "3D", NULL};
 	const char *type = pdf_to_name(ctx, pdf_dict_gets(ctx, annotation, "Subtype"));
 
 	if (!strcmp(type, "FileAttachment"))
 		add_file(s, pdf_dict_gets(ctx, annotation, "FS"));
-	if (is_one_of(type, media))
+	if (!strcmp(type, "Link"))
+		s->found->links += is_blocked(s, annotation);
+	else if (is_one_of(type, media))
 		s->found->media++;
 	else if (!is_one_of(type, plain) && pdf_to_text_string(ctx, pdf_dict_gets(ctx, annotation, "Contents"))[0])
 		s->found->comments++;

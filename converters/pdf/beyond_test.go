@@ -49,6 +49,44 @@ func TestBeyond(t *testing.T) {
 	}
 }
 
+// A link is counted as blocked where it leads out of the document and is not among those of its page.
+func TestBlockedLinks(t *testing.T) {
+	for entries, blocked := range map[string]bool{
+		"/A<</S/Launch/F(/bin/sh)>>":                           true,
+		"/A<</S/GoToR/F(other.pdf)/D[3/Fit]>>":                 true,
+		"/A<</S/GoToE/T<</R/C/N(a)>>/D[0/Fit]>>":               true,
+		"/A<</S/JavaScript/JS(app.alert)>>":                    true,
+		"/A<</S/SubmitForm/F(http://example.com/)>>":           true,
+		"/A<</S/URI/URI(file:///etc/passwd)>>":                 true,
+		"/A<</S/URI/URI(javascript:alert)>>":                   true,
+		"/A<</S/URI/URI(beside.html)>>":                        true,
+		"/A<</S/URI/URI(https://example.com/)>>":               false,
+		"/A<</S/URI/URI(HTTP://example.com/)>>":                false,
+		"/A<</S/URI/URI(mailto:a@example.com)>>":               false,
+		"/Dest[0/Fit]":                                         false,
+		"/A<</S/GoTo/D[0/Fit]>>":                               false,
+		"/Dest[0/Fit]/A<</S/Launch/F(/bin/sh)>>":               false,
+		"/Contents(words)/A<</S/URI/URI(http://example.com)>>": false,
+	} {
+		page := pdftest.Page{Extra: "/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]" + entries + ">>]"}
+		doc, _ := open(t, pdftest.Build([]pdftest.Page{page}))
+		details, err := doc.Details()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := wire.Beyond{}
+		if blocked {
+			want.Links = 1
+		}
+		if !reflect.DeepEqual(details.Beyond, want) {
+			t.Errorf("%s: got %+v, want %+v", entries, details.Beyond, want)
+		}
+		if links, err := doc.links(1); err != nil || (len(links) == 0) != blocked {
+			t.Errorf("%s: the links of the page are %+v, %v", entries, links, err)
+		}
+	}
+}
+
 // Promise 15: trees of names, fields and kids that lead into themselves end, and so does a list that is there for each page.
 func TestBeyondIsBounded(t *testing.T) {
 	object := pdftest.Object

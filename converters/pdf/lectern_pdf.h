@@ -73,7 +73,7 @@ typedef struct {
 	int32_t prefix_size;
 } lectern_numbering;
 
-/* What of a document is not on its pages. */
+/* What of a document is not on its pages, or does nothing there. */
 typedef struct {
 	int files;      /* within it */
 	int portfolio;  /* 1 where its pages are but a cover for them */
@@ -81,6 +81,7 @@ typedef struct {
 	int signatures;
 	int comments;   /* annotations with words that are not drawn */
 	int media;      /* films, sounds and their like */
+	int links;      /* that are blocked: to files, programs, scripts */
 } lectern_beyond;
 
 /* The version of the MuPDF that is linked, such as "1.28.0". */

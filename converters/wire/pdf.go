@@ -136,6 +136,8 @@ type Beyond struct {
 	// sounds and their like, which do not play.
 	Comments int `json:"comments,omitempty"`
 	Media    int `json:"media,omitempty"`
+	// Links counts the links that are blocked: those to files, programs and scripts.
+	Links int `json:"links,omitempty"`
 }
 
 // Shrunk says how many pages have a side that is longer than it may be, and how long that
