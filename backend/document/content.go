@@ -106,13 +106,9 @@ func fileKey(file io.ReadSeeker) (string, error) {
 // wordNoSpace gives err in a person's words where it is that the disk is full.
 func wordNoSpace(err error) error {
 	if errors.Is(err, syscall.ENOSPC) {
-		return noSpace()
+		return fault.FullDisk(err)
 	}
 	return err
-}
-
-func noSpace() error {
-	return fault.New(fault.NoSpace, "The disk of the server is full: make room there, then try again.")
 }
 
 // putOnce stores r under its key, unless it is there.

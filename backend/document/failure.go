@@ -67,7 +67,7 @@ func cause(err error) error {
 		return e
 	}
 	if errors.Is(err, syscall.ENOSPC) {
-		return noSpace()
+		return fault.FullDisk(err)
 	}
 	if e, ok := errors.AsType[*guard.Error](err); ok {
 		return e

@@ -2,11 +2,9 @@ package document
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"net/url"
 	"path"
-	"syscall"
 	"time"
 
 	"lectern/backend/fault"
@@ -109,16 +107,7 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (Docum
 	if doc.Password, err = s.seal(o.Password, doc.ID); err != nil {
 		return Document{}, err
 	}
-	return doc, s.create(ctx, []Document{doc}, nil)
-}
-
-// create stores new documents. A full disk is a fault of kind NoSpace.
-func (s *Service) create(ctx context.Context, docs []Document, reports []Report) error {
-	err := s.store.CreateDocuments(ctx, docs, reports)
-	if errors.Is(err, syscall.ENOSPC) {
-		return noSpace()
-	}
-	return err
+	return doc, s.store.CreateDocuments(ctx, []Document{doc}, nil)
 }
 
 // urlName gives the file name in an address, as a name for display.

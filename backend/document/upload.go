@@ -57,7 +57,7 @@ func (s *Service) Discard(ctx context.Context, uploads []Upload) {
 func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) ([]Document, error) {
 	docs, err := s.newDocuments(uploads, o)
 	if err == nil {
-		err = s.create(ctx, docs, reports(uploads))
+		err = s.store.CreateDocuments(ctx, docs, reports(uploads))
 	}
 	if err != nil {
 		s.Discard(ctx, uploads)

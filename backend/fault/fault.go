@@ -27,9 +27,19 @@ type Error struct {
 	Kind    Kind
 	Field   string // the parameter or field, where one is to blame
 	Message string // a sentence in a person's words
+
+	cause error
 }
 
 func (e *Error) Error() string { return e.Message }
+
+// Unwrap gives the error behind it, where there is one.
+func (e *Error) Unwrap() error { return e.cause }
+
+// FullDisk makes a NoSpace error of what a full disk led to.
+func FullDisk(cause error) *Error {
+	return &Error{Kind: NoSpace, Message: "The disk of the server is full: make room there, then try again.", cause: cause}
+}
 
 // New makes an error of a kind.
 func New(kind Kind, format string, args ...any) *Error {

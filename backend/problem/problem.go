@@ -8,6 +8,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"syscall"
 
 	"lectern/backend/convert"
 	"lectern/backend/fault"
@@ -52,6 +53,9 @@ func New(ctx context.Context, status int, message string, reasons ...Reason) *Pr
 func Of(ctx context.Context, err error) *Problem {
 	if problem, ok := errors.AsType[*Problem](err); ok {
 		return problem
+	}
+	if errors.Is(err, syscall.ENOSPC) {
+		err = fault.FullDisk(err)
 	}
 	if f, ok := errors.AsType[*fault.Error](err); ok {
 		if f.Field != "" {

@@ -9,9 +9,8 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
-	"syscall"
 
-	"github.com/mattn/go-sqlite3" // and the driver "sqlite3"
+	_ "github.com/mattn/go-sqlite3" // the driver "sqlite3"
 )
 
 // Readers is how many connections read at once. Writing has one connection:
@@ -27,8 +26,14 @@ type DB struct {
 }
 
 // Open opens the SQLite database at path, makes it where it is missing, and
-// brings its tables to the newest migration. Only the owner can read its files.
+// brings its tables to the newest migration. Only the owner can read its files. A full
+// disk is a fault of kind NoSpace.
 func Open(ctx context.Context, path string, log *slog.Logger) (*DB, error) {
+	db, err := open(ctx, path, log)
+	return db, wordNoSpace(err)
+}
+
+func open(ctx context.Context, path string, log *slog.Logger) (*DB, error) {
 	if err := keepPrivate(path, log); err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
@@ -78,7 +83,7 @@ func (db *DB) Ping(ctx context.Context) error {
 }
 
 // update runs do in a writing transaction, which is on disk when update returns, and wakes
-// the job queue for what do inserted. On a full disk the error wraps [syscall.ENOSPC].
+// the job queue for what do inserted. A full disk is a fault of kind NoSpace.
 func (db *DB) update(ctx context.Context, do func(*Tx) error) error {
 	return db.commit(ctx, true, do)
 }
@@ -90,6 +95,11 @@ func (db *DB) updateSoon(ctx context.Context, do func(*Tx) error) error {
 }
 
 func (db *DB) commit(ctx context.Context, lasting bool, do func(*Tx) error) error {
+	err := db.tryCommit(ctx, lasting, do)
+	return wordNoSpace(err)
+}
+
+func (db *DB) tryCommit(ctx context.Context, lasting bool, do func(*Tx) error) error {
 	conn, err := db.write.Conn(ctx)
 	if err != nil {
 		return fmt.Errorf("begin transaction: %w", err)
@@ -104,9 +114,6 @@ func (db *DB) commit(ctx context.Context, lasting bool, do func(*Tx) error) erro
 	}
 	tx := &Tx{queue: db.queue}
 	err = transact(ctx, conn, tx, do)
-	if full, ok := errors.AsType[sqlite3.Error](err); ok && full.Code == sqlite3.ErrFull {
-		return fmt.Errorf("%w: %w", syscall.ENOSPC, err)
-	}
 	if err == nil {
 		db.queue.wake(tx.inserted)
 	}
