@@ -158,16 +158,6 @@ func (c Config) checkTLS() error {
 	return nil
 }
 
-func (c Config) checkFonts() error {
-	if c.Fonts == "" {
-		return nil
-	}
-	if info, err := os.Stat(c.Fonts); err != nil || !info.IsDir() {
-		return fmt.Errorf("--fonts is a folder with fonts; there is none at %s", c.Fonts)
-	}
-	return nil
-}
-
 // scheme is that of the addresses under which the server is reached directly.
 func (c Config) scheme() string {
 	if c.TLSCert != "" {

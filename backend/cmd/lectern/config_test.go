@@ -1,9 +1,11 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -57,8 +59,20 @@ func TestConfigRefusedAtStart(t *testing.T) {
 	}
 }
 
+// fontsWithPipe gives a folder of fonts with a pipe that has the name of one.
+func fontsWithPipe(t *testing.T) (folder, pipe string) {
+	t.Helper()
+	folder = t.TempDir()
+	pipe = filepath.Join(folder, "company", "a.ttf")
+	if err := errors.Join(os.Mkdir(filepath.Dir(pipe), 0o700), syscall.Mkfifo(pipe, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	return folder, pipe
+}
+
 // TestWrongSettings: what is wrong by itself, or names a folder that is not there, is wrong arguments.
 func TestWrongSettings(t *testing.T) {
+	fonts, pipe := fontsWithPipe(t)
 	for name, test := range map[string]struct {
 		args []string
 		want string
@@ -66,6 +80,8 @@ func TestWrongSettings(t *testing.T) {
 		"fonts of the server":     {[]string{"serve", "--fonts", "/nonexistent"}, "--fonts is a folder with fonts; there is none at /nonexistent"},
 		"fonts of the window":     {[]string{"--fonts", "/nonexistent"}, "there is none at /nonexistent"},
 		"fonts of a conversion":   {[]string{"convert", "a.pdf", "--fonts", "/nonexistent"}, "there is none at /nonexistent"},
+		"a pipe among fonts":      {[]string{"serve", "--fonts", fonts}, "--fonts is a folder with fonts; remove " + pipe + " from it, which is neither a file nor a folder"},
+		"a pipe of a conversion":  {[]string{"convert", "a.pdf", "--fonts", fonts}, "remove " + pipe + " from it"},
 		"a host that is none":     {[]string{"serve", "--allow-host", "a b"}, `--allow-host: "a b" is neither a host name nor an address nor a range`},
 		"memory of which is none": {[]string{"serve", "--memory", "1"}, "--memory is from"},
 	} {

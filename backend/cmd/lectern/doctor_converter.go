@@ -97,6 +97,9 @@ func (c *doctorCommand) checkFonts(context.Context) finding {
 		if info, err := os.Stat(c.Fonts); err != nil || !info.IsDir() {
 			return f.failed(fmt.Errorf("there is no folder %s", c.Fonts), "name another folder with --fonts")
 		}
+		if path := backend.FindSpecialFile(c.Fonts); path != "" {
+			return f.failed(fmt.Errorf("%s is neither a file nor a folder", path), "remove it, or name another folder with --fonts")
+		}
 		own := countFonts(c.Fonts)
 		f.Detail += fmt.Sprintf(", %d in %s", own, c.Fonts)
 		if own == 0 {

@@ -53,6 +53,14 @@ func TestDoctorBlamesFontsForThemselves(t *testing.T) {
 	}
 }
 
+func TestDoctorNamesAPipeAmongFonts(t *testing.T) {
+	fonts, pipe := fontsWithPipe(t)
+	stdout, _ := runCommand(t, nil, 1, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--fonts", fonts)
+	if !strings.Contains(stdout, "failed   fonts        "+pipe+" is neither a file nor a folder") {
+		t.Errorf("it says %s", stdout)
+	}
+}
+
 // The doctor lets converters try to get out, and tells each layer that holds them.
 func TestDoctorProbesTheSandbox(t *testing.T) {
 	stdout, _ := runCommand(t, nil, 0, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
