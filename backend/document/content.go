@@ -16,6 +16,7 @@ import (
 	"gocloud.dev/blob"
 	"gocloud.dev/gcerrors"
 
+	"lectern/backend/bytesize"
 	"lectern/backend/fault"
 )
 
@@ -65,7 +66,7 @@ func (c *Content) Add(ctx context.Context, r io.Reader, limit int64) (key string
 	}
 	switch {
 	case size > limit:
-		return "", fault.New(fault.TooLarge, "The file is larger than the limit of %s.", formatBytes(limit))
+		return "", fault.New(fault.TooLarge, "The file is larger than the limit of %s.", bytesize.Text(limit))
 	case size == 0:
 		return "", fault.Field("file", "The file is empty.")
 	}
@@ -297,16 +298,4 @@ func (c *Content) spool() (*os.File, error) {
 func contentKey(sum []byte) string {
 	digits := hex.EncodeToString(sum)
 	return digits[:2] + "/" + digits[2:]
-}
-
-func formatBytes(n int64) string {
-	for _, unit := range []struct {
-		name string
-		size int64
-	}{{"GiB", 1 << 30}, {"MiB", 1 << 20}, {"KiB", 1 << 10}} {
-		if n >= unit.size {
-			return fmt.Sprintf("%.4g %s", float64(n)/float64(unit.size), unit.name)
-		}
-	}
-	return fmt.Sprintf("%d bytes", n)
 }

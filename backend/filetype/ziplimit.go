@@ -12,6 +12,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"lectern/backend/bytesize"
 )
 
 // DefaultMaxInflation is how many bytes a document may hold unpacked, if nobody says
@@ -202,7 +204,7 @@ func (c *inflation) add(e zipEntry) error {
 }
 
 func (c *inflation) tooLong() error {
-	return overLimit("The document unpacks to more than the limit of %d MB.", c.limit>>20)
+	return overLimit("The document unpacks to more than the limit of %s.", bytesize.Text(c.limit))
 }
 
 // steep says whether that much has been made of so little that it is a bomb.

@@ -8,6 +8,8 @@ import (
 	"net"
 	"net/http"
 	"time"
+
+	"lectern/backend/bytesize"
 )
 
 // Reason classes why a request failed.
@@ -61,7 +63,7 @@ func (e *Error) Error() string {
 	case ReasonTimeout:
 		return fmt.Sprintf("The download took too long: it was stopped after %s.", seconds(time.Duration(e.Limit)))
 	case ReasonSize:
-		return fmt.Sprintf("The download is too large: it was stopped at %s.", bytesText(e.Limit))
+		return fmt.Sprintf("The download is too large: it was stopped at %s.", bytesize.Text(e.Limit))
 	case ReasonEncoding:
 		return "The address answered in a compressed form that is not known."
 	}
@@ -83,18 +85,6 @@ func seconds(d time.Duration) string {
 		return fmt.Sprintf("%d minutes", d/time.Minute)
 	}
 	return fmt.Sprintf("%v seconds", d.Seconds())
-}
-
-func bytesText(n int64) string {
-	for _, unit := range []struct {
-		size int64
-		name string
-	}{{1 << 30, "GiB"}, {1 << 20, "MiB"}, {1 << 10, "KiB"}} {
-		if n >= unit.size {
-			return fmt.Sprintf("%.4g %s", float64(n)/float64(unit.size), unit.name)
-		}
-	}
-	return fmt.Sprintf("%d bytes", n)
 }
 
 // explain turns an error of the transport into an *Error. The end of the caller's
