@@ -53,6 +53,31 @@ func TestDoctorBlamesFontsForThemselves(t *testing.T) {
 	}
 }
 
+func TestDoctorMakesNoLibrary(t *testing.T) {
+	parent := t.TempDir()
+	data := filepath.Join(parent, "typo", "library")
+	stdout, _ := runCommand(t, nil, 0, "doctor", "--data", data, "--addr", "127.0.0.1:0")
+	if !strings.Contains(stdout, "ok       data folder  "+data+" is made at the first start") || !strings.Contains(stdout, "ok       disk ") {
+		t.Errorf("it says %s", stdout)
+	}
+	if entries, err := os.ReadDir(parent); err != nil || len(entries) > 0 {
+		t.Errorf("it has made %v, %v", entries, err)
+	}
+}
+
+func TestDoctorTellsThatALibraryCannotBeMade(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, data := range []string{file, filepath.Join(file, "library")} {
+		stdout, _ := runCommand(t, nil, 1, "doctor", "--data", data, "--addr", "127.0.0.1:0")
+		if !strings.Contains(stdout, "failed   data folder  open "+data) {
+			t.Errorf("it says %s", stdout)
+		}
+	}
+}
+
 func TestDoctorNamesAPipeAmongFonts(t *testing.T) {
 	fonts, pipe := fontsWithPipe(t)
 	stdout, _ := runCommand(t, nil, 1, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--fonts", fonts)
