@@ -1,7 +1,11 @@
 package ooxml
 
 import (
+	"archive/zip"
+	"bytes"
+	"encoding/binary"
 	"encoding/json"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -29,6 +33,27 @@ func external(pairs ...string) string {
 	return strings.ReplaceAll(ooxmltest.Relations(pairs...), `Target=`, `TargetMode="External" Target=`)
 }
 
+// inUTF16 gives a package with all its XML in UTF-16.
+func inUTF16(t *testing.T, order binary.AppendByteOrder, content []byte) []byte {
+	t.Helper()
+	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	w := zip.NewWriter(&out)
+	for _, file := range archive.File {
+		part, err := fs.ReadFile(archive, file.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		entry, _ := w.Create(file.Name) // a buffer takes all
+		_, _ = entry.Write([]byte(wide(order, strings.Replace(string(part), `encoding="UTF-8"`, `encoding="UTF-16"`, 1))))
+	}
+	_ = w.Close()
+	return out.Bytes()
+}
+
 const theme = `<a:theme xmlns:a="a"><a:majorFont><a:latin typeface="Major"/></a:majorFont><a:minorFont><a:latin typeface="Minor"/><a:ea typeface="Minor EA"/></a:minorFont></a:theme>`
 
 func TestFacts(t *testing.T) {
@@ -36,6 +61,8 @@ func TestFacts(t *testing.T) {
 		`<w:style w:styleId="a" w:default="1"><w:rFonts w:ascii="Default"/></w:style><w:style w:styleId="b"><w:basedOn w:val="c"/></w:style>` +
 		`<w:style w:styleId="c"><w:rFonts w:ascii="Based"/></w:style><w:style w:styleId="d"><w:rFonts w:ascii="Unused"/></w:style></w:styles>`}
 	text := []string{"styles", "styles.xml", "theme", "theme/theme1.xml"}
+	wideText := ooxmltest.DocxOf(ooxmltest.Paragraph("漢字"), text, styles, ooxmltest.Part{Name: "word/_rels/settings.xml.rels", Content: external("image", "http://c/ü.png")})
+	const wideFacts = `{"fonts":["Default","Song"],"links":[{"kind":"image","target":"http://c/ü.png"}]}`
 	themePart := ooxmltest.Part{Name: "word/theme/theme1.xml", Content: theme}
 	tests := map[string]struct {
 		content []byte
@@ -58,8 +85,10 @@ func TestFacts(t *testing.T) {
 			"xlsx", `{"fonts":["Calibri"],"warnings":["Small charts within cells (sparklines) are not drawn."]}`},
 		"tracked changes": {ooxmltest.DocxOf(`<w:p><w:ins><w:r><w:t>a</w:t></w:r></w:ins></w:p>`, nil),
 			"docx", `{"warnings":["Tracked changes are shown with their marks, those that were deleted struck through."]}`},
-		"slides": {ooxmltest.PptxHidden(4, 2), "pptx", `{"hiddenSlides":2}`},
-		"sheets": {[]byte(strings.Clone(string(ooxmltest.XlsxOf("", "", "<sheetData/>", "<sheetData/>")))), "xlsx", `{"fonts":["Calibri"]}`},
+		"slides":                   {ooxmltest.PptxHidden(4, 2), "pptx", `{"hiddenSlides":2}`},
+		"text in UTF-16":           {inUTF16(t, binary.LittleEndian, wideText), "docx", wideFacts},
+		"text in UTF-16, reversed": {inUTF16(t, binary.BigEndian, wideText), "docx", wideFacts},
+		"sheets":                   {[]byte(strings.Clone(string(ooxmltest.XlsxOf("", "", "<sheetData/>", "<sheetData/>")))), "xlsx", `{"fonts":["Calibri"]}`},
 		"an entity bomb": {ooxmltest.DocxOf(`<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><w:p>&b;</w:p>`, nil), "docx", // promise 20
 			`{"warnings":["A part of the document could not be looked into: /word/document.xml: a document type declaration, which no part may have."]}`},
 		"a broken package":     {[]byte("PK\x03\x04"), "docx", `{"warnings":["A part of the document could not be looked into: zip: not a valid zip file."]}`},

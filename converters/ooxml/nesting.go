@@ -70,16 +70,24 @@ func (p *pack) checkPart(key string, levels int) error {
 // as its markup goes; nil where it is something else.
 func markup(text *bufio.Reader) io.Reader {
 	head, _ := text.Peek(2)
-	switch string(head) {
-	case "\xFE\xFF", "\x00<":
-		return &narrow{r: text, big: true}
-	case "\xFF\xFE", "<\x00":
-		return &narrow{r: text}
+	if wide, big := isWide(head); wide {
+		return &narrow{r: text, big: big}
 	}
 	if len(head) < 2 || !strings.Contains("< \t\r\n\xEF", string(head[:1])) {
 		return nil
 	}
 	return text
+}
+
+// isWide says whether a part that begins so is in UTF-16, and whether that is big-endian.
+func isWide(head []byte) (wide, big bool) {
+	switch string(head) {
+	case "\xFE\xFF", "\x00<":
+		return true, true
+	case "\xFF\xFE", "<\x00":
+		return true, false
+	}
+	return false, false
 }
 
 // checkElements follows the elements of a part. Of a document type declaration each

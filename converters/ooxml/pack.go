@@ -2,6 +2,7 @@ package ooxml
 
 import (
 	"archive/zip"
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -9,6 +10,8 @@ import (
 	"os"
 	"path"
 	"strings"
+
+	"golang.org/x/text/encoding/unicode"
 )
 
 // The bounds of a package. The server has looked at its directory before.
@@ -80,6 +83,21 @@ func (p *pack) open(key string) (io.ReadCloser, error) {
 	return file.Open()
 }
 
+// asUTF8 gives a part in UTF-8, of which it is where it is not in UTF-16.
+func asUTF8(part io.Reader) io.Reader {
+	text := bufio.NewReader(part)
+	head, _ := text.Peek(2)
+	wide, big := isWide(head)
+	if !wide {
+		return text
+	}
+	order := unicode.LittleEndian
+	if big {
+		order = unicode.BigEndian
+	}
+	return unicode.UTF16(order, unicode.UseBOM).NewDecoder().Reader(text)
+}
+
 // scan calls visit with the tokens of a part, until it says that it has enough.
 func (p *pack) scan(key string, visit func(token) (more bool)) error {
 	part, err := p.open(key)
@@ -87,7 +105,7 @@ func (p *pack) scan(key string, visit func(token) (more bool)) error {
 		return err
 	}
 	defer part.Close()
-	for s := newScanner(part); ; {
+	for s := newScanner(asUTF8(part)); ; {
 		t, err := s.next()
 		if err == io.EOF {
 			return nil
