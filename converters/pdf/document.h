@@ -24,6 +24,7 @@ struct lectern_document {
 	fz_buffer *unseen; /* the characters that are noted, while a page is read */
 	fz_hash_table *pictures; /* those that were looked at, by their data; NULL where none was */
 	int pictures_known;
+	int ended_early; /* data that was unpacked since mistakes are heard */
 	char message[256];
 };
 
@@ -76,6 +77,8 @@ typedef struct {
 /* Counts what is told by warnings alone among the mistakes of the request, until the one who heard them before does so again. */
 lectern_hearing lectern_hear_mistakes(lectern_document *doc);
 void lectern_stop_hearing(lectern_document *doc, lectern_hearing before);
+/* Counts what draws a page and is cut off, where data was heard to end early while it was read. */
+void lectern_look_for_cut(lectern_document *doc, int page);
 
 /* Throws when the request was aborted. */
 void lectern_throw_if_aborted(lectern_document *doc);

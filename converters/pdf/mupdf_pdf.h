@@ -21,6 +21,8 @@ pdf_obj *pdf_trailer(fz_context *ctx, pdf_document *doc);
 pdf_obj *pdf_keep_obj(fz_context *ctx, pdf_obj *obj);
 void pdf_drop_obj(fz_context *ctx, pdf_obj *obj);
 pdf_obj *pdf_load_object(fz_context *ctx, pdf_document *doc, int number); /* the caller's; throws what is wrong with it */
+int pdf_is_stream(fz_context *ctx, pdf_obj *obj);
+fz_stream *pdf_open_raw_stream(fz_context *ctx, pdf_obj *obj); /* without its encryption, and as it is packed */
 int pdf_is_dict(fz_context *ctx, pdf_obj *obj);
 int pdf_is_array(fz_context *ctx, pdf_obj *obj);
 int pdf_is_indirect(fz_context *ctx, pdf_obj *obj);

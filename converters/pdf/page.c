@@ -229,6 +229,7 @@ int lectern_chars(lectern_document *doc, int number, lectern_bytes *out, lectern
 			lectern_note_unseen(doc, device, noted);
 		}
 		run(doc, page, device, view.ctm);
+		lectern_look_for_cut(doc, number);
 		buffer = fz_new_buffer(ctx, 16 << 10);
 		append_chars(doc, text, buffer, unseen != NULL);
 		if (unseen)

@@ -55,6 +55,11 @@ func TestTextsTellMistakes(t *testing.T) {
 func TestTextsTellLostContents(t *testing.T) {
 	const flate, lzw, base85 = "/Filter/FlateDecode", "/Filter/LZWDecode", "/Filter/ASCII85Decode"
 	packed := pdftest.Compressed("BT /F 12 Tf 20 50 Td (Whole) Tj ET")
+	var colours strings.Builder
+	for i := range 1000 {
+		fmt.Fprintf(&colours, "0.%d g\n", i*i*i)
+	}
+	long := pdftest.Compressed("BT /F 12 Tf 20 50 Td (Whole) Tj ET " + colours.String())
 	for name, test := range map[string]struct {
 		contents string // of the page's dictionary; the stream if empty
 		stream   string
@@ -67,6 +72,9 @@ func TestTextsTellLostContents(t *testing.T) {
 		"absent":                  {contents: "999 0 R", faulty: true},
 		"no stream":               {contents: "1 0 R", faulty: true},
 		"one of two absent":       {contents: fmt.Sprintf("[%d 0 R 999 0 R]", pdftest.Object(0)), stream: pdftest.Stream(flate, packed), text: "Whole\n", faulty: true},
+		"cut off":                 {stream: pdftest.Stream(flate, long[:len(long)-30]), text: "Whole\n", faulty: true},
+		"cut off, in an array":    {contents: fmt.Sprintf("[%d 0 R]", pdftest.Object(0)), stream: pdftest.Stream("/Filter[/FlateDecode]", long[:len(long)-30]), text: "Whole\n", faulty: true},
+		"long and whole":          {stream: pdftest.Stream(flate, long), text: "Whole\n"},
 		"whole":                   {stream: pdftest.Stream(flate, packed), text: "Whole\n"},
 		"whole without a sum":     {stream: pdftest.Stream(flate, packed[:len(packed)-4]), text: "Whole\n"},
 		"whole with a wrong sum":  {stream: pdftest.Stream(flate, packed[:len(packed)-4]+"abcd"), text: "Whole\n"},
