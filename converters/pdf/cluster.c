@@ -171,7 +171,7 @@ static void show_joined(fz_context *ctx, fz_text *other, const fz_text *text)
 		for (int i = 0; i < span->len; i++) {
 			const fz_text_item *item = &span->items[i];
 			show(ctx, other, span, item, (fz_point){item->x, item->y}, item->adv,
-				is_joined(span, i) ? lectern_join(item->ucs) : item->ucs, span->bidi_level);
+				is_joined(span, i) && item->ucs >= 0 && item->ucs <= 0x10FFFF ? lectern_join(item->ucs) : item->ucs, span->bidi_level);
 		}
 }
 

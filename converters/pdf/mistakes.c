@@ -111,8 +111,15 @@ void lectern_look_for_cut(lectern_document *doc, int page)
 
 	if (!doc->ended_early)
 		return;
-	pdf_obj *contents = pdf_dict_gets(ctx, pdf_lookup_page_obj(ctx, (pdf_document *)doc->fz, page), "Contents");
-	doc->cookie.errors += is_cut(doc, contents);
-	for (int i = 0; i < pdf_array_len(ctx, contents) && i < MAX_PARTS; i++)
-		doc->cookie.errors += is_cut(doc, pdf_array_get(ctx, contents, i));
+	fz_try(ctx) {
+		pdf_obj *contents = pdf_dict_gets(ctx, pdf_lookup_page_obj(ctx, (pdf_document *)doc->fz, page), "Contents");
+		int cut = is_cut(doc, contents);
+		for (int i = 0; i < pdf_array_len(ctx, contents) && i < MAX_PARTS && !cut; i++)
+			cut = is_cut(doc, pdf_array_get(ctx, contents, i));
+		doc->cookie.errors += cut;
+	}
+	fz_catch(ctx) {
+		lectern_throw_if_aborted(doc);
+		fz_ignore_error(ctx); /* what was read of the page stands */
+	}
 }

@@ -10,9 +10,6 @@
 /* How far pieces may be from the line that they are on, in sizes of a font. */
 #define OFF_LINE 0.5f
 
-/* A row of more pieces is left as it is. */
-#define MAX_PIECES 200
-
 static void sort(lectern_piece *first, lectern_piece *end)
 {
 	for (lectern_piece *p = first + 1; p < end; p++) {
@@ -152,7 +149,7 @@ static void order_row(fz_context *ctx, lectern_row *r, fz_stext_line *first, con
 	for (const fz_stext_line *line = first; line != end && !r->kinds; line = line->next)
 		r->kinds = has_right_to_left(line) ? LECTERN_RIGHT_TO_LEFT : 0;
 	lectern_gather_row(ctx, r, first, end);
-	if (r->count > MAX_PIECES)
+	if (r->count > LECTERN_MAX_PIECES)
 		return;
 	lectern_find_portions(r);
 	if (!r->ordered)
@@ -176,6 +173,7 @@ static fz_stext_line *row_end(const fz_stext_line *first)
 static void order_block(fz_context *ctx, lectern_row *r, fz_stext_block *block)
 {
 	for (fz_stext_line *line = block->u.t.first_line, *end; line; line = end) {
+		lectern_throw_if_aborted(fz_user_context(ctx));
 		end = line->next;
 		if (!line->first_char || line->wmode)
 			continue;

@@ -40,9 +40,16 @@ static void find_gaps(lectern_row *r)
 			glue(r, i, i + 1);
 		if (b->start - a->end <= LECTERN_SLACK * r->size)
 			continue;
-		for (int k = 0; k < r->count; k++)
-			if (k != i && k != i + 1 && fills(r, &r->pieces[k], a, b))
-				glue(r, k < i ? k : i, k > i ? k : i + 1);
+		int from = i, to = 0;
+		for (int k = 0; k < r->count; k++) {
+			if (k == i || k == i + 1 || !fills(r, &r->pieces[k], a, b))
+				continue;
+			r->pieces[k < i ? k : i].ordered = 1;
+			from = k < from ? k : from;
+			to = k > i ? k : to > i + 1 ? to : i + 1;
+		}
+		if (to > 0)
+			glue(r, from, to);
 	}
 }
 

@@ -62,7 +62,7 @@ static void add_char(fz_context *ctx, lectern_row *r, const fz_stext_line *line,
 void lectern_gather_row(fz_context *ctx, lectern_row *r, const fz_stext_line *first, const fz_stext_line *end)
 {
 	r->size = first->first_char->size;
-	for (const fz_stext_line *line = first; line != end; line = line->next) {
+	for (const fz_stext_line *line = first; line != end && r->count <= LECTERN_MAX_PIECES; line = line->next) {
 		fz_stext_char *space = NULL;
 		int is_first = 1;
 		for (fz_stext_char *ch = line->first_char; ch; ch = ch->next) {

@@ -10,6 +10,9 @@
 #define LECTERN_KERN 0.3f
 #define LECTERN_COLUMN 0.8f
 
+/* A row of more pieces is left as it is. */
+#define LECTERN_MAX_PIECES 200
+
 /* What is in a piece; nothing of that are spaces and signs. */
 enum { LECTERN_LEFT_TO_RIGHT = 1, LECTERN_RIGHT_TO_LEFT = 2, LECTERN_NUMBER = 4 };
 

@@ -10,7 +10,7 @@
 typedef struct {
 	fz_context *ctx;
 	pdf_mark_bits *seen; /* branches: who comes to one again is in a circle, or is told the same twice */
-	pdf_obj *held;       /* lists of kids: to read one of them may repair the document, which frees what is there */
+	pdf_obj *held;       /* kids, and lists of them: to read one of them may repair the document, which frees what is there */
 	pdf_obj *leaves;     /* whatever is no branch */
 	int present;         /* how many of them are there: others are named only */
 	int visits, most;
@@ -37,6 +37,7 @@ static void gather(harvest *h, pdf_obj *branch, int depth)
 	pdf_array_push(ctx, h->held, kids);
 	for (int i = 0; i < n && h->visits++ < MAX_VISITS && h->present < h->most; i++) {
 		pdf_obj *kid = pdf_array_get(ctx, kids, i);
+		pdf_array_push(ctx, h->held, kid);
 		if (is_branch(ctx, kid)) {
 			gather(h, kid, depth + 1);
 			continue;

@@ -70,6 +70,7 @@ void lectern_turn_portion(lectern_piece *first, lectern_piece *end)
 	for (lectern_piece *p = first; p < end; p++) {
 		lectern_append_piece(&last, &all.first, p);
 		p->first = p->last = p->space = NULL;
+		p->starts_line = 0;
 	}
 	all.first = turned(all.first);
 	for (all.last = all.first; all.last->next;)

@@ -159,7 +159,7 @@ private:
     {
         m_formula = false;
         const sal_Int32 column = m_cell.column;
-        m_cell = { column + 1, m_cell.row, attributes->getValueByName("t"), rtl::OUString(), false, -1 };
+        m_cell = { column + 1, m_cell.row, attributes->getValueByName("t"), rtl::OUString(), false, -1, 0 };
         const Place place = placeOf(attributes->getValueByName("r"));
         if (place.column >= 0)
             m_cell.column = place.column;
@@ -174,6 +174,7 @@ private:
             if (in == m_open.end())
                 return;
             m_cell.matrix = in->number;
+            m_cell.matrixSize = in->size();
             m_cell.changing = in->changing;
         }
         m_visit(m_cell);
@@ -212,6 +213,7 @@ private:
             return; // it is left to the engine
         m_cell.matrix = m_matrices++;
         m_open.push_back({ m_cell.column, m_cell.row, last.column, last.row, m_cell.matrix, m_cell.changing });
+        m_cell.matrixSize = m_open.back().size();
     }
 
     // A formula of several cells of which there may be more to come.
@@ -224,11 +226,12 @@ private:
         {
             return cell.row >= firstRow && cell.row <= lastRow && cell.column >= firstColumn && cell.column <= lastColumn;
         }
+        sal_Int64 size() const { return (sal_Int64(lastColumn) - firstColumn + 1) * (sal_Int64(lastRow) - firstRow + 1); }
     };
 
     const bool m_foreign;
     const std::function<void(const book::Formula&)>& m_visit;
-    book::Formula m_cell{ -1, -1, {}, {}, false, -1 };
+    book::Formula m_cell{ -1, -1, {}, {}, false, -1, 0 };
     bool m_formula = false;
     rtl::OUString m_shared, m_ref;
     sal_Int32 m_matrices = 0;

@@ -39,6 +39,7 @@ struct Formula
     rtl::OUString type, value;
     bool changing; // the engine works it out anew, whatever is stored
     sal_Int32 matrix; // the number of the formula of several cells that it is a part of, from 0; -1 where it is none
+    sal_Int64 matrixSize; // how many cells that has
 };
 
 // What a part of a sheet has in it.

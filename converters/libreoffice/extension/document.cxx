@@ -94,6 +94,19 @@ bool write(const lectern_document& document, const char* path, bool first)
     })) != 0;
 }
 
+// Does what makes an export better, and says whether it did. Where it throws, the export is as good as before.
+template <class Work> bool improved(Work work)
+{
+    try
+    {
+        return work();
+    }
+    catch (const uno::Exception&)
+    {
+        return false;
+    }
+}
+
 // Does work, and gives what it gives, or otherwise where it throws.
 template <class Result, class Work> Result guarded(Result otherwise, Work work)
 {
@@ -152,11 +165,16 @@ bool lectern_export(lectern_document* document, const char* path, bool first)
 {
     return guarded(false, [=] {
         if (document->family == LECTERN_TEXT)
-            layout::keepPageTotals(document->model);
+            improved([=] {
+                layout::keepPageTotals(document->model);
+                return true;
+            });
         if (!write(*document, path, first))
             return false;
-        fonts::collect(document->fonts);
-        return !layout::setScripts(*document) || write(*document, path, first);
+        return !improved([=] {
+            fonts::collect(document->fonts);
+            return layout::setScripts(*document);
+        }) || write(*document, path, first);
     });
 }
 

@@ -167,8 +167,15 @@ private:
         for (sal_Int32 i = 0, n = shapes->getCount(); i < n; i++)
         {
             Properties shape(shapes->getByIndex(i), uno::UNO_QUERY);
-            if (shape.is())
-                leadShape(shape);
+            try
+            {
+                if (shape.is())
+                    leadShape(shape);
+            }
+            catch (const uno::Exception&)
+            {
+                // It keeps what it has; others need not.
+            }
         }
     }
 

@@ -29,6 +29,8 @@ void lectern_layout(lectern_document* document, lectern_fact fact)
             layout::slides(*document, fact);
         else
             layout::families(document->url);
+    });
+    guarded(fact, [=] {
         // What was laid out so far is not all shown; but it is not laid out again where it is.
         fonts::collect(document->fonts);
         document->fonts.taken.clear();

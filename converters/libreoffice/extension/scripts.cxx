@@ -96,6 +96,9 @@ public:
             shapes({ all->getByIndex(i), uno::UNO_QUERY });
     }
 
+    // Whether anything was set.
+    bool any() const { return m_any; }
+
 private:
     // Of cells, some have runs of letters with fonts of their own.
     void area(const uno::Reference<table::XCellRange>& cells, const uno::Any& range)
@@ -183,15 +186,17 @@ private:
         if ((properties->getPropertyValue(complexFont) >>= font) && m_having.count(fonts::wanted(font)) > 0)
             return false;
         properties->setPropertyValue(complexFont, uno::Any(m_font));
+        m_any = true;
         return true;
     }
 
     const Script& m_script;
     const std::set<rtl::OUString>& m_having;
     const rtl::OUString& m_font;
+    bool m_any = false;
 };
 
-void set(const lectern_document& document, Setter setter)
+void set(const lectern_document& document, Setter& setter)
 {
     switch (document.family)
     {
@@ -217,7 +222,10 @@ bool layout::setScripts(lectern_document& document)
         const auto font = std::find_if(having.begin(), having.end(), [&](const rtl::OUString& one) { return fallback.count(one) > 0; });
         if (font == having.end())
             continue;
-        set(document, Setter(script, having, *font));
+        Setter setter(script, having, *font);
+        set(document, setter);
+        if (!setter.any())
+            continue;
         document.fonts.own.insert(*font);
         any = true;
     }

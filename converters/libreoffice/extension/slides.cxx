@@ -1,7 +1,7 @@
 #include "layout.hxx"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include <com/sun/star/beans/XPropertySet.hpp>
 #include <com/sun/star/container/XNamed.hpp>
@@ -10,6 +10,7 @@
 #include <com/sun/star/drawing/XDrawPagesSupplier.hpp>
 #include <com/sun/star/drawing/XShape.hpp>
 #include <com/sun/star/text/XText.hpp>
+#include <rtl/ustrbuf.hxx>
 
 using namespace css;
 
@@ -32,12 +33,17 @@ rtl::OUString nameFor(const rtl::OUString& title)
     return title.startsWith("Slide ") ? title.replaceAt(5, 1, rtl::OUString(sal_Unicode(0x00A0))) : title;
 }
 
+// Slides that have one title are told apart up to so many.
+constexpr sal_Int32 alikeMax = 100;
+
 // A name that no slide has yet: links find a slide by it. Spaces at its end are not seen.
-rtl::OUString alone(rtl::OUString name, std::set<rtl::OUString>& taken)
+rtl::OUString alone(const rtl::OUString& name, std::map<rtl::OUString, sal_Int32>& taken)
 {
-    while (!taken.insert(name).second)
-        name += " ";
-    return name;
+    const sal_Int32 before = std::min(taken[name]++, alikeMax);
+    rtl::OUStringBuffer alone(name);
+    for (sal_Int32 i = 0; i < before; i++)
+        alone.append(' ');
+    return alone.makeStringAndClear();
 }
 
 // The text of the slide's title; empty where it has none.
@@ -63,7 +69,7 @@ void layout::slides(const lectern_document& document, lectern_fact fact)
 {
     auto slides = uno::Reference<drawing::XDrawPagesSupplier>(document.model, uno::UNO_QUERY_THROW)->getDrawPages();
     std::vector<Slide> all;
-    std::set<rtl::OUString> taken;
+    std::map<rtl::OUString, sal_Int32> taken;
     for (sal_Int32 i = 0, n = slides->getCount(); i < n; i++)
     {
         uno::Reference<drawing::XDrawPage> slide(slides->getByIndex(i), uno::UNO_QUERY_THROW);

@@ -129,7 +129,10 @@ std::vector<book::Formula> formulasOf(const Package& package, const rtl::OUStrin
     {
         if (matrices.left.count(number) > 0)
             continue;
+        // An empty text is stored of some, or nothing.
         const auto& cells = matrices.cells[number];
+        if (cells.empty() || static_cast<sal_Int64>(cells.size()) != cells[0].matrixSize)
+            continue;
         all.insert(all.end(), cells.begin(), cells.end());
     }
     return all;

@@ -28,7 +28,9 @@ void layout::keepPageTotals(const uno::Reference<lang::XComponent>& document)
         uno::Reference<text::XTextField> field(total, uno::UNO_QUERY_THROW);
         if (field->getPresentation(false).toInt32() <= pages)
             continue;
+        // One that was within what was replaced is nowhere.
         auto place = field->getAnchor();
-        place->getText()->insertString(place, rtl::OUString::number(pages), true);
+        if (place.is() && place->getText().is())
+            place->getText()->insertString(place, rtl::OUString::number(pages), true);
     }
 }
