@@ -11,14 +11,16 @@ import (
 const clockPatience = 4
 
 // Clock bounds how long a document is at work. It stands while the document waits for
-// its turn behind others, and does not count the time in which its process is ready to run and
-// others have the processors, which are no faults of its own. Nil bounds nothing.
+// its turn behind others, and does not count the time in which a thread of its process is
+// ready to run and others have the processors, which are no faults of its own. Nil bounds nothing. A request
+// to a PDF process is bounded by Config.Deadline besides, whoever has the processors.
 type Clock struct {
 	late func()
 
 	mu      sync.Mutex
 	timer   *time.Timer
 	left    time.Duration
+	over    bool
 	spare   time.Duration // for which it may wait for a processor
 	since   time.Time     // when it began to run
 	runs    int
@@ -28,7 +30,7 @@ type Clock struct {
 // watch is a process that works for a clock.
 type watch struct {
 	pid  int
-	seen time.Duration // for which it has waited, as the clock knows
+	seen map[string]time.Duration // for which its threads have waited, as the clock knows
 }
 
 // NewClock gives a clock that stands. It calls late when it has run for limit.
@@ -94,12 +96,12 @@ func (c *Clock) expire() {
 func (c *Clock) isOver() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.runs == 0 {
-		return false // it was stopped in this moment
+	if c.runs == 0 || c.over {
+		return false // it was stopped in this moment, or has told it
 	}
 	c.excuse(c.stop())
 	if c.left <= 0 {
-		c.since = time.Now()
+		c.since, c.over = time.Now(), true
 		return true
 	}
 	c.start()
@@ -121,12 +123,15 @@ func (c *Clock) stop() (ran time.Duration) {
 }
 
 // excuse gives back of the time that the clock ran the part in which a process waited for a processor,
-// as far as there is some to spare; mu is held. Of several processes the one that waited the longest counts.
+// as far as there is some to spare; mu is held. Of several threads the one that waited the longest counts:
+// one that waits for another of its own is no reason.
 func (c *Clock) excuse(ran time.Duration) {
 	var longest time.Duration
 	for w := range c.watched {
 		now := waited(w.pid)
-		longest = max(longest, now-w.seen)
+		for thread, wait := range now {
+			longest = max(longest, wait-w.seen[thread])
+		}
 		w.seen = now
 	}
 	longest = min(longest, ran, c.spare)

@@ -106,7 +106,7 @@ func (e *Error) Error() string {
 		return "The document needs too much memory to be converted."
 	case ReasonCrashed:
 		if e.Killed {
-			return "The converter was killed by something else while it worked on the document: try it once more."
+			return "The converter was killed by something else, perhaps for want of memory, while it worked on the document: try it once more."
 		}
 		return "The document made its converter stop, so it could not be converted."
 	case ReasonPages:

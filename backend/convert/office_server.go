@@ -95,8 +95,8 @@ func (s *officeServer) start(engine officeEngine) error {
 // limits, and what more its children may read.
 func officeArguments(cfg Config, engine officeEngine, folder string) []string {
 	// A conversion that uses every core until its deadline is not cut short by
-	// the limit of processor time: that is for what the deadline does not reach.
-	cpu := int64(cfg.Deadline.Seconds()+1) * int64(runtime.NumCPU()+1)
+	// the limit of processor time, however long that is put off: that is for what the deadline does not reach.
+	cpu := clockPatience * int64(cfg.Deadline.Seconds()+1) * int64(runtime.NumCPU()+1)
 	return append([]string{engine.program(), folder, strconv.FormatInt(cfg.Memory, 10), strconv.FormatInt(cpu, 10),
 		strconv.Itoa(min(officeSpares, max(cfg.Workers, 1)))}, readable(cfg.Fonts)...)
 }

@@ -19,7 +19,7 @@ func (e *Error) pageSentence() string {
 		return fmt.Sprintf("Page %d is nested too deeply to be shown.", e.Page)
 	case ReasonCrashed:
 		if e.Killed {
-			return fmt.Sprintf("The converter was killed by something else while it worked on page %d: try it once more.", e.Page)
+			return fmt.Sprintf("The converter was killed by something else, perhaps for want of memory, while it worked on page %d: try it once more.", e.Page)
 		}
 		return fmt.Sprintf("Page %d made its converter stop, so it could not be shown.", e.Page)
 	}

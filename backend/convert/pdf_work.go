@@ -112,10 +112,11 @@ func (p *PDF) answer(ctx context.Context, lane *pdfLane, src Source, request wir
 }
 
 // leftAlone says whether a request was ended for the sake of who asked: readers leave, and
-// servers are closed. One that was ended for its time was not.
+// servers are closed. One that was ended for its time, or for its document's, was not.
 func leftAlone(ctx context.Context) bool {
 	cause := context.Cause(ctx)
-	return cause != nil && !errors.Is(cause, context.DeadlineExceeded)
+	_, late := errors.AsType[*Error](cause)
+	return cause != nil && !late && !errors.Is(cause, context.DeadlineExceeded)
 }
 
 func (p *PDF) try(ctx context.Context, lane *pdfLane, src Source, request wire.PDFRequest) ([]byte, error) {

@@ -7,10 +7,11 @@ import (
 	"time"
 )
 
-// waited is for how long the threads of a process were ready to run and had no processor, so far:
-// the second number of their schedstat, in nanoseconds (Linux,
-// Documentation/scheduler/sched-stats.rst). It is 0 where the process is gone, or the kernel does not tell.
-func waited(pid int) (sum time.Duration) {
+// waited gives, by thread, for how long those of a process were ready to run and had no processor,
+// so far: the second number of their schedstat, in nanoseconds (Linux,
+// Documentation/scheduler/sched-stats.rst). There are none where the process is gone, or the kernel does not tell.
+func waited(pid int) map[string]time.Duration {
+	waits := make(map[string]time.Duration)
 	threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid)) // the pattern is a good one
 	for _, thread := range threads {
 		content, err := os.ReadFile(thread)
@@ -19,8 +20,8 @@ func waited(pid int) (sum time.Duration) {
 		}
 		var ran, wait time.Duration
 		if _, err := fmt.Sscanf(string(content), "%d %d", &ran, &wait); err == nil {
-			sum += wait
+			waits[thread] = wait
 		}
 	}
-	return sum
+	return waits
 }

@@ -37,7 +37,7 @@ func (p *Pages) Pictures(ctx context.Context, doc *Document) (pictures wire.Pict
 // document's sake. Its errors are the server's own.
 func (p *Pages) lookAtPictures(ctx context.Context, src convert.Source, pages int) (all wire.Pictures, err error) {
 	for all.Pages < pages && seconds(all.Took) < pictureTime {
-		patience := pictureTime - seconds(all.Took)
+		begin, patience := time.Now(), pictureTime-seconds(all.Took)
 		some, err := retry(ctx, killsOnly, func() (wire.Pictures, error) {
 			limited, source, cancel := within(ctx, src, patience+exchangeTime)
 			defer cancel()
@@ -46,12 +46,12 @@ func (p *Pages) lookAtPictures(ctx context.Context, src convert.Source, pages in
 		switch {
 		case err != nil && (ctx.Err() != nil || !isCause(err) && !errors.Is(err, context.DeadlineExceeded)):
 			return all, err
-		case err != nil || some.Pages == 0:
+		case err != nil || some.Pages == 0 || some.Pages > pages-all.Pages:
 			return all, nil
 		}
 		all.Pages += some.Pages
 		all.Broken = append(all.Broken, some.Broken...)
-		all.Took += some.Took
+		all.Took += max(some.Took, time.Since(begin).Seconds()) // it need not be true
 	}
 	return all, nil
 }
@@ -86,9 +86,9 @@ func pictureSentences(pictures wire.Pictures, pages int) (sentences []string) {
 	rest := UnreadPages{First: pictures.Pages + 1, Last: pages}
 	switch n := rest.count(); {
 	case n == 1:
-		sentences = append(sentences, pageRows([]UnreadPages{rest})+" was not looked at for damaged pictures, as that takes too long.")
+		sentences = append(sentences, pageRows([]UnreadPages{rest})+" was not looked at for damaged pictures.")
 	case n > 1:
-		sentences = append(sentences, pageRows([]UnreadPages{rest})+" were not looked at for damaged pictures, as that takes too long.")
+		sentences = append(sentences, pageRows([]UnreadPages{rest})+" were not looked at for damaged pictures.")
 	}
 	return sentences
 }

@@ -200,6 +200,9 @@ func (s *Service) Report(ctx context.Context, doc *Document) (Report, error) {
 	}
 	s.look(ctx, doc, &report)
 	pdf, err := s.store.FindPDF(ctx, doc.PDF)
+	if err != nil {
+		return report, err
+	}
 	if warning := unseenCharacters(pdf.Unseen, doc.Type.Office()); warning != "" {
 		report.add(FactWarning, warning)
 	}
@@ -207,5 +210,5 @@ func (s *Service) Report(ctx context.Context, doc *Document) (Report, error) {
 		report.add(FactWarning, sentence)
 	}
 	s.tellPictures(ctx, doc, &report)
-	return report, err
+	return report, nil
 }

@@ -136,11 +136,9 @@ func (t *textReader) readSingly(ctx context.Context, first int) (Texts, error) {
 }
 
 func (t *textReader) readPage(ctx context.Context, page int, patience time.Duration) (string, error) {
-	return retry(ctx, killsOnly, func() (string, error) {
-		limited, source, cancel := within(ctx, t.source, patience)
-		defer cancel()
-		return t.renderer.Text(limited, source, page)
-	})
+	limited, source, cancel := within(ctx, t.source, patience)
+	defer cancel()
+	return retry(limited, killsOnly, func() (string, error) { return t.renderer.Text(limited, source, page) })
 }
 
 // readable says of an error whether the rest of the document can be read all the same.

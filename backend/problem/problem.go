@@ -55,6 +55,7 @@ func Of(ctx context.Context, err error) *Problem {
 		return problem
 	}
 	if errors.Is(err, syscall.ENOSPC) {
+		slog.WarnContext(ctx, "disk full", slog.Any("error", err))
 		err = fault.FullDisk(err)
 	}
 	if f, ok := errors.AsType[*fault.Error](err); ok {

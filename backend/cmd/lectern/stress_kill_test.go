@@ -13,7 +13,7 @@ import (
 )
 
 // TestStressKills kills converters at random moments while documents of every listed
-// type are converted: each document ends, after three tries at most, none is lost, the
+// type are converted: each document ends, none is tried a fourth time at one thing or lost, the
 // server goes on, and in the end nothing is left of all that.
 //
 // promise 18, promise 23, promise 27

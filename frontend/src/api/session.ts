@@ -97,6 +97,6 @@ async function sentenceOf(answer: Response): Promise<string | undefined> {
 		await answer.body?.cancel();
 		return undefined;
 	}
-	const { detail } = (await answer.json()) as { readonly detail?: string };
-	return detail;
+	const problem = (await answer.json().catch(() => undefined)) as { readonly detail?: string } | undefined;
+	return problem?.detail;
 }
