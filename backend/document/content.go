@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
-	"syscall"
 
 	"gocloud.dev/blob"
 	"gocloud.dev/gcerrors"
@@ -61,7 +60,7 @@ func (c *Content) Add(ctx context.Context, r io.Reader, limit int64) (key string
 		defer spool.Close()
 		received = spool
 		if size, err = io.Copy(spool, io.MultiReader(bytes.NewReader(start), r)); err != nil {
-			return "", wordNoSpace(fmt.Errorf("receive document: %w", err))
+			return "", fault.WordNoSpace(fmt.Errorf("receive document: %w", err))
 		}
 	}
 	switch {
@@ -89,7 +88,7 @@ func (c *Content) keep(ctx context.Context, key string, r io.ReadSeeker) error {
 	if err != nil {
 		c.letGo(key)
 	}
-	return wordNoSpace(err)
+	return fault.WordNoSpace(err)
 }
 
 // fileKey gives the key under which the content of a file is kept.
@@ -102,14 +101,6 @@ func fileKey(file io.ReadSeeker) (string, error) {
 		return "", err
 	}
 	return contentKey(sum.Sum(nil)), nil
-}
-
-// wordNoSpace gives err in a person's words where it is that the disk is full.
-func wordNoSpace(err error) error {
-	if errors.Is(err, syscall.ENOSPC) {
-		return fault.FullDisk(err)
-	}
-	return err
 }
 
 // putOnce stores r under its key, unless it is there.

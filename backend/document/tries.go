@@ -37,8 +37,14 @@ func (d *deaths) again(ctx context.Context, err error) bool {
 // retry makes what needs a converter, again where the converter died under it, as often as it
 // may after those deaths.
 func retry[T any](ctx context.Context, dead deaths, make func() (T, error)) (T, error) {
+	return retryTelling(ctx, dead, func(int, error) {}, make)
+}
+
+// retryTelling is retry, and tells of each further try which one it is, and why.
+func retryTelling[T any](ctx context.Context, dead deaths, tell func(int, error), make func() (T, error)) (T, error) {
 	made, err := make()
 	for dead.again(ctx, err) {
+		tell(dead.all+1, err)
 		made, err = make()
 	}
 	return made, err
@@ -46,11 +52,9 @@ func retry[T any](ctx context.Context, dead deaths, make func() (T, error)) (T, 
 
 // retryCrash does what needs a converter, and again where that died under it.
 func retryCrash(ctx context.Context, log *slog.Logger, do func() error) error {
-	var dead deaths
-	err := do()
-	for dead.again(ctx, err) {
-		log.WarnContext(ctx, "converter died, trying again", "try", dead.all+1, slog.Any("error", err))
-		err = do()
+	tell := func(try int, err error) {
+		log.WarnContext(ctx, "converter died, trying again", "try", try, slog.Any("error", err))
 	}
+	_, err := retryTelling(ctx, deaths{}, tell, func() (struct{}, error) { return struct{}{}, do() })
 	return err
 }

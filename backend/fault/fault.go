@@ -6,6 +6,7 @@ package fault
 import (
 	"errors"
 	"fmt"
+	"syscall"
 )
 
 // Kind classes an error by what the caller can do about it.
@@ -39,6 +40,14 @@ func (e *Error) Unwrap() error { return e.cause }
 // FullDisk makes a NoSpace error of what a full disk led to.
 func FullDisk(cause error) *Error {
 	return &Error{Kind: NoSpace, Message: "The disk of the server is full: make room there, then try again.", cause: cause}
+}
+
+// WordNoSpace gives err in a person's words where it wraps [syscall.ENOSPC].
+func WordNoSpace(err error) error {
+	if errors.Is(err, syscall.ENOSPC) {
+		return FullDisk(err)
+	}
+	return err
 }
 
 // New makes an error of a kind.

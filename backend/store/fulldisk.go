@@ -11,16 +11,9 @@ import (
 
 // wordNoSpace makes a fault of kind NoSpace of an error that a full disk led to.
 func wordNoSpace(err error) error {
-	if isFullDisk(err) {
+	// A database that cannot be extended is full; what lies beside it has an I/O error.
+	if e, ok := errors.AsType[sqlite3.Error](err); ok && (e.Code == sqlite3.ErrFull || e.SystemErrno == syscall.ENOSPC) {
 		return fault.FullDisk(err)
 	}
-	return err
-}
-
-func isFullDisk(err error) bool {
-	if e, ok := errors.AsType[sqlite3.Error](err); ok {
-		// A database that cannot be extended is full; what lies beside it has an I/O error.
-		return e.Code == sqlite3.ErrFull || e.SystemErrno == syscall.ENOSPC
-	}
-	return errors.Is(err, syscall.ENOSPC)
+	return fault.WordNoSpace(err)
 }
