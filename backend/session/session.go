@@ -24,6 +24,18 @@ type Session struct {
 	DocumentID string
 	CreatedAt  time.Time
 	ExpiresAt  time.Time
+	EndedAt    time.Time // zero while nobody has ended it
+	Options
+	Views int // how often it was opened
+}
+
+// Options are what the owner of a document may say of a session.
+type Options struct {
+	Profile, Theme string // names of stored ones; empty for none
+	Locked         bool   // the profile is in force whatever the viewer's address says
+	Reader         string // whom it is for, for watermarks and lists; may be empty
+	MaxViews       int    // how often it can be opened; 0 for any number
+	Notify         bool   // the owner wants to know who reads
 }
 
 // Store keeps sessions' records.

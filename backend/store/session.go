@@ -11,12 +11,14 @@ import (
 	"lectern/backend/session"
 )
 
+const sessionColumns = `id, document_id, created_at, expires_at, ended_at, profile, theme, locked, reader, max_views, views, notify`
+
 // CreateSession implements [session.Store].
 func (db *DB) CreateSession(ctx context.Context, s session.Session) error {
 	return db.update(ctx, func(tx *Tx) error {
-		result, err := tx.ExecContext(ctx, `INSERT INTO viewing_session (id, document_id, created_at, expires_at)
-			SELECT ?, id, ?, ? FROM document WHERE id = ?`,
-			s.ID, s.CreatedAt.UnixMilli(), s.ExpiresAt.UnixMilli(), s.DocumentID)
+		result, err := tx.ExecContext(ctx, `INSERT INTO viewing_session (`+sessionColumns+`)
+			SELECT ?, id, ?, ?, NULL, ?, ?, ?, ?, ?, 0, ? FROM document WHERE id = ?`,
+			s.ID, s.CreatedAt.UnixMilli(), s.ExpiresAt.UnixMilli(), s.Profile, s.Theme, s.Locked, s.Reader, s.MaxViews, s.Notify, s.DocumentID)
 		if err != nil {
 			return fmt.Errorf("create session: %w", err)
 		}
@@ -25,18 +27,28 @@ func (db *DB) CreateSession(ctx context.Context, s session.Session) error {
 }
 
 // FindSession implements [session.Store].
-func (db *DB) FindSession(ctx context.Context, id string) (s session.Session, err error) {
-	var created, expires int64
-	err = db.read.QueryRowContext(ctx,
-		`SELECT id, document_id, created_at, expires_at FROM viewing_session WHERE id = ?`, id).
-		Scan(&s.ID, &s.DocumentID, &created, &expires)
+func (db *DB) FindSession(ctx context.Context, id string) (session.Session, error) {
+	s, err := scanSession(db.read.QueryRowContext(brief(ctx), `SELECT `+sessionColumns+` FROM viewing_session WHERE id = ?`, id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return s, fault.New(fault.NotFound, "There is no such viewing session.")
 	}
 	if err != nil {
 		return s, fmt.Errorf("find session: %w", err)
 	}
+	return s, nil
+}
+
+func scanSession(row scanner) (s session.Session, err error) {
+	var created, expires int64
+	var ended sql.NullInt64
+	err = row.Scan(&s.ID, &s.DocumentID, &created, &expires, &ended, &s.Profile, &s.Theme, &s.Locked, &s.Reader, &s.MaxViews, &s.Views, &s.Notify)
+	if err != nil {
+		return s, err
+	}
 	s.CreatedAt, s.ExpiresAt = time.UnixMilli(created).UTC(), time.UnixMilli(expires).UTC()
+	if ended.Valid {
+		s.EndedAt = time.UnixMilli(ended.Int64).UTC()
+	}
 	return s, nil
 }
 

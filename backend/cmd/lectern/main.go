@@ -13,7 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"lectern/backend"
-	"lectern/backend/settings"
+	"lectern/backend/configfile"
 )
 
 // version is set by the build.
@@ -54,7 +54,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	parser, err := kong.New(&verbs,
 		kong.Name("lectern"),
 		kong.Description("Puts documents in front of readers: takes Office and PDF documents, converts them, shows them in a browser."),
-		kong.Configuration(settings.Load),
+		kong.Configuration(configfile.Load),
 		kong.Vars(backend.Defaults()),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(c int) { code = c }),

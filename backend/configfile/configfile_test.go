@@ -1,4 +1,4 @@
-package settings
+package configfile
 
 import (
 	"os"
@@ -84,15 +84,6 @@ func TestConfigRefuses(t *testing.T) {
 	} {
 		if _, err := parse(t, content); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", content, err, want)
-		}
-	}
-}
-
-func TestNearest(t *testing.T) {
-	names := []string{"addr", "data", "max-upload", "memory"}
-	for wrong, want := range map[string]string{"adress": "addr", "maxUpload": "max-upload", "memry": "memory", "": "addr"} {
-		if got := nearest(wrong, names); got != want {
-			t.Errorf("nearest(%q) = %q, want %q", wrong, got, want)
 		}
 	}
 }

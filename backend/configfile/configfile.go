@@ -1,6 +1,6 @@
-// Package settings reads the file of --config: JSON with the names of flags, as
+// Package configfile reads the file of --config: JSON with the names of flags, as
 // --help shows them, and their values.
-package settings
+package configfile
 
 import (
 	"encoding/json"
@@ -13,6 +13,8 @@ import (
 	"slices"
 
 	"github.com/alecthomas/kong"
+
+	"lectern/backend/nearest"
 )
 
 // file is what a settings file holds.
@@ -45,7 +47,7 @@ func (f *file) Validate(app *kong.Application) error {
 	known := names(app)
 	for _, name := range slices.Sorted(maps.Keys(f.values)) {
 		if !slices.Contains(known, name) {
-			return fmt.Errorf("%s: there is no setting %q; did you mean %q?", f.name, name, nearest(name, known))
+			return fmt.Errorf("%s: there is no setting %q; did you mean %q?", f.name, name, nearest.Of(name, known))
 		}
 	}
 	return nil

@@ -1,7 +1,9 @@
-package settings
+// Package nearest finds what somebody may have meant by a name that there is not.
+package nearest
 
-// nearest gives the name that takes the fewest changes of a letter to become.
-func nearest(wrong string, names []string) string {
+// Of gives the name that takes the fewest changes of a letter to
+// become wrong; "" where there are none.
+func Of(wrong string, names []string) string {
 	best, fewest := "", -1
 	for _, name := range names {
 		if n := distance(wrong, name); fewest < 0 || n < fewest {

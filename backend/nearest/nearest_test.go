@@ -1,0 +1,12 @@
+package nearest
+
+import "testing"
+
+func TestNearest(t *testing.T) {
+	names := []string{"addr", "data", "max-upload", "memory"}
+	for wrong, want := range map[string]string{"adress": "addr", "maxUpload": "max-upload", "memry": "memory", "": "addr"} {
+		if got := Of(wrong, names); got != want {
+			t.Errorf("Of(%q) = %q, want %q", wrong, got, want)
+		}
+	}
+}
