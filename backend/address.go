@@ -28,8 +28,8 @@ func (s *Server) APIBase() string { return s.URL() + api.Base }
 
 // PublicURL gives the address under which readers reach the server.
 func (s *Server) PublicURL() string {
-	if s.config.PublicURL != "" {
-		return s.config.PublicURL
+	if public := strings.TrimRight(s.settings.Get().PublicURL, "/"); public != "" {
+		return public
 	}
 	return s.URL()
 }
@@ -38,7 +38,7 @@ func (s *Server) PublicURL() string {
 // listens on a loopback address, and no proxy is said to stand before it.
 func (s *Server) private() bool {
 	addr, ok := s.listener.Addr().(*net.TCPAddr)
-	return ok && addr.IP.IsLoopback() && s.config.PublicURL == ""
+	return ok && addr.IP.IsLoopback() && s.settings.Get().PublicURL == ""
 }
 
 // prefix gives the path of the public address as it is written in an address, such
@@ -46,7 +46,7 @@ func (s *Server) private() bool {
 func (s *Server) prefix() string { return s.publicPath().EscapedPath() }
 
 func (s *Server) publicPath() *url.URL {
-	u, err := url.Parse(s.config.PublicURL)
+	u, err := url.Parse(s.settings.Get().PublicURL)
 	if err != nil {
 		return &url.URL{} // it was checked when the server was opened
 	}

@@ -29,6 +29,7 @@ import (
 	"lectern/backend/observe"
 	"lectern/backend/seal"
 	"lectern/backend/session"
+	"lectern/backend/settings"
 	"lectern/backend/store"
 	"lectern/backend/viewer"
 )
@@ -45,6 +46,9 @@ type Server struct {
 	pdf         *convert.PDF
 	metrics     *convert.Metrics
 	accounts    *account.Service
+	settings    *settings.Service
+	client      *guard.Client
+	clock       *session.SteadyClock
 	sessions    *session.Service
 	docs        *document.Service
 	pages       *document.Pages
@@ -105,19 +109,25 @@ func (s *Server) openDomains(ctx context.Context) error {
 	if s.pages, err = document.NewPages(s.pdf, content, uint64(s.config.PageCache)); err != nil {
 		return err
 	}
-	client, err := guard.New(guard.Config{Allow: s.config.AllowHosts, Timeout: s.config.FetchTime, MaxBytes: s.config.MaxUpload})
+	s.client, err = guard.New(guard.Config{Allow: s.config.AllowHosts, Timeout: s.config.FetchTime, MaxBytes: manyBytes}) // documents bound themselves
 	if err != nil {
 		return err
 	}
 	s.docs = document.New(document.Parts{
-		Store: s.db, Content: content, Pages: s.pages, Converter: s.office, Looker: convert.NewOOXML(converters), Client: client,
+		Store: s.db, Content: content, Pages: s.pages, Converter: s.office, Looker: convert.NewOOXML(converters), Client: s.client,
 		Sealer: seal.New(s.folder.sealKey()),
 		Limits: document.Limits{Upload: s.config.MaxUpload, Inflation: s.config.MaxInflation, Time: s.config.Deadline},
 		Log:    s.log,
 	})
 	s.accounts = account.New(s.db)
 	s.localKey = s.accounts.CreateLocal()
-	s.sessions = session.New(s.db, time.Now)
+	if s.clock, err = session.NewSteadyClock(ctx, s.db); err != nil {
+		return err
+	}
+	s.sessions = session.New(s.db, s.clock)
+	if s.settings, err = settings.New(ctx, s.db, s.config.flagSettings(), s.apply); err != nil {
+		return err
+	}
 	if s.folder.killed {
 		return s.docs.Sweep(ctx)
 	}
@@ -156,6 +166,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Pages:     s.pages,
 		Sessions:  s.sessions,
 		Accounts:  s.accounts,
+		Settings:  s.settings,
 		Metrics:   registry,
 		Private:   s.private,
 		Ready:     s.able,
@@ -170,7 +181,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		return nil, err
 	}
 	readers.Routes(mux)
-	return s.openToWindow(router{mux: mux, prefix: s.publicPath().Path}), nil
+	return s.protect(router{mux: mux, prefix: s.publicPath().Path}), nil
 }
 
 // able says whether the server can do its work.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"net"
-	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -15,22 +14,26 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/filetype"
+	"lectern/backend/settings"
 )
 
 // Config is all that can be set about a server. The struct tags are read by the
 // command lines, for flags, environment variables and help.
 type Config struct {
-	Data       string   `help:"Folder that holds the library. Default: ${data}." placeholder:"DIR" env:"LECTERN_DATA" default:"" type:"path"`
-	Addr       string   `help:"Address to listen on; port 0 picks a free one." placeholder:"HOST:PORT" default:"${addr}" env:"LECTERN_ADDR"`
-	PublicURL  string   `name:"public-url" help:"Address under which readers reach this server, where that is another than --addr, as behind a proxy. It may have a path." placeholder:"URL" env:"LECTERN_PUBLIC_URL"`
-	AllowHosts []string `name:"allow-host" help:"Host name, address or CIDR range that documents may be fetched from, besides public ones. Repeatable." placeholder:"HOST|CIDR" env:"LECTERN_ALLOW_HOSTS"`
-	Fonts      string   `help:"Folder with further fonts, such as a company's own." placeholder:"DIR" env:"LECTERN_FONTS" default:"" type:"path"`
-	TLSCert    string   `name:"tls-cert" help:"Certificate for HTTPS, PEM." placeholder:"FILE" env:"LECTERN_TLS_CERT" default:"" type:"path"`
-	TLSKey     string   `name:"tls-key" help:"Private key for HTTPS, PEM." placeholder:"FILE" env:"LECTERN_TLS_KEY" default:"" type:"path"`
-	LogFormat  string   `name:"log-format" help:"Form of the log on standard error: text or json." enum:"text,json" default:"text" env:"LECTERN_LOG_FORMAT"`
-	LogLevel   string   `name:"log-level" help:"Least important lines that are logged: debug, info, warn or error." enum:"debug,info,warn,error" default:"info" env:"LECTERN_LOG_LEVEL"`
+	Data         string   `help:"Folder that holds the library. Default: ${data}." placeholder:"DIR" env:"LECTERN_DATA" default:"" type:"path"`
+	Addr         string   `help:"Address to listen on; port 0 picks a free one." placeholder:"HOST:PORT" default:"${addr}" env:"LECTERN_ADDR"`
+	PublicURL    string   `name:"public-url" help:"Address under which readers reach this server, where that is another than --addr, as behind a proxy. It may have a path." placeholder:"URL" env:"LECTERN_PUBLIC_URL"`
+	AllowHosts   []string `name:"allow-host" help:"Host name, address or CIDR range that documents may be fetched from, besides public ones. Repeatable." placeholder:"HOST|CIDR" env:"LECTERN_ALLOW_HOSTS"`
+	HostNames    []string `name:"host-name" help:"Name under which this server may be called, besides localhost, addresses in digits and that of --public-url. Repeatable." placeholder:"HOST" env:"LECTERN_HOST_NAMES"`
+	AllowOrigins []string `name:"allow-origin" help:"Origin of web pages that may use the API, with a key. Repeatable." placeholder:"ORIGIN" env:"LECTERN_ALLOW_ORIGINS"`
+	Fonts        string   `help:"Folder with further fonts, such as a company's own." placeholder:"DIR" env:"LECTERN_FONTS" default:"" type:"path"`
+	TLSCert      string   `name:"tls-cert" help:"Certificate for HTTPS, PEM." placeholder:"FILE" env:"LECTERN_TLS_CERT" default:"" type:"path"`
+	TLSKey       string   `name:"tls-key" help:"Private key for HTTPS, PEM." placeholder:"FILE" env:"LECTERN_TLS_KEY" default:"" type:"path"`
+	LogFormat    string   `name:"log-format" help:"Form of the log on standard error: text or json." enum:"text,json" default:"text" env:"LECTERN_LOG_FORMAT"`
+	LogLevel     string   `name:"log-level" help:"Least important lines that are logged: debug, info, warn or error." enum:"debug,info,warn,error" default:"info" env:"LECTERN_LOG_LEVEL"`
 
 	MaxUpload int64         `name:"max-upload" help:"Bytes of the largest document that is taken in. Default: ${default}." placeholder:"BYTES" default:"${maxUpload}" env:"LECTERN_MAX_UPLOAD"`
+	MaxQueue  int           `name:"max-queue" help:"Documents that may wait to be converted; more are answered with 429. Default: ${default}." placeholder:"N" default:"${maxQueue}" env:"LECTERN_MAX_QUEUE"`
 	FetchTime time.Duration `name:"fetch-time" help:"Longest time that fetching a document from its address may take." default:"${fetchTime}" env:"LECTERN_FETCH_TIME"`
 	Deadline  time.Duration `help:"Longest time that the conversion of a document may take." default:"${deadline}" env:"LECTERN_DEADLINE"`
 	Memory    int64         `help:"Bytes of memory that the process of one document may use. Default: ${default}." placeholder:"BYTES" default:"${memory}" env:"LECTERN_MEMORY"`
@@ -53,6 +56,7 @@ func DefaultConfig() Config {
 		LogFormat: "text",
 		LogLevel:  "info",
 		MaxUpload: 1 << 30,
+		MaxQueue:  10_000,
 		FetchTime: 5 * time.Minute,
 		Deadline:  2 * time.Minute,
 		Memory:    2 << 30,
@@ -75,6 +79,7 @@ func Defaults() map[string]string {
 		"data":      c.Data,
 		"addr":      c.Addr,
 		"maxUpload": strconv.FormatInt(c.MaxUpload, 10),
+		"maxQueue":  strconv.Itoa(c.MaxQueue),
 		"fetchTime": c.FetchTime.String(),
 		"deadline":  c.Deadline.String(),
 		"memory":    strconv.FormatInt(c.Memory, 10),
@@ -141,12 +146,22 @@ func (c Config) checkAddr() error {
 }
 
 func (c Config) checkPublicURL() error {
-	if c.PublicURL == "" {
-		return nil
-	}
-	u, err := url.Parse(c.PublicURL)
-	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {
+	if !settings.IsPublicURL(c.PublicURL) {
 		return fmt.Errorf("--public-url is an address such as https://example.com/documents; it was %q", c.PublicURL)
+	}
+	return nil
+}
+
+func (c Config) checkNames() error {
+	for _, name := range c.HostNames {
+		if !settings.IsHostName(name) {
+			return fmt.Errorf("--host-name is a name such as papers.example.com; it was %q", name)
+		}
+	}
+	for _, origin := range c.AllowOrigins {
+		if !settings.IsOrigin(origin) {
+			return fmt.Errorf("--allow-origin is an origin such as https://app.example.com; it was %q", origin)
+		}
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ const leastMemory = 1 << 30
 // machine. The error names every flag whose value does not, and what it may be. The command
 // line calls it.
 func (c Config) Validate() error {
-	return errors.Join(c.checkAddr(), c.checkPublicURL(), c.checkTLS(), c.checkAllowed(), c.checkBounds())
+	return errors.Join(c.checkAddr(), c.checkPublicURL(), c.checkNames(), c.checkTLS(), c.checkAllowed(), c.checkBounds())
 }
 
 // ValidateHere is Validate, and looks whether the folders that are named are on the machine.
@@ -43,6 +43,7 @@ func (c Config) checkAllowed() error {
 func (c Config) checkBounds() error {
 	return errors.Join(
 		within("max-upload", "bytes", c.MaxUpload, 1, manyBytes),
+		within("max-queue", "documents", c.MaxQueue, 1, 1_000_000),
 		within("fetch-time", "", c.FetchTime, time.Millisecond, manyDays),
 		within("deadline", "", c.Deadline, time.Millisecond, manyDays),
 		within("memory", "bytes", c.Memory, leastMemory, manyBytes),

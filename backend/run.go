@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -27,6 +28,11 @@ func (s *Server) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	keeping, stopKeeping := context.WithCancel(ctx)
+	var upkeep sync.WaitGroup
+	upkeep.Go(func() { s.upkeep(keeping) })
+	defer upkeep.Wait()
+	defer stopKeeping()
 	server := &http.Server{
 		Handler:           s.handler,
 		ReadHeaderTimeout: 10 * time.Second,

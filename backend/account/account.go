@@ -2,12 +2,14 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base64"
 	"encoding/hex"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -16,7 +18,7 @@ import (
 	"lectern/backend/fault"
 )
 
-// maxName bounds a key's name in bytes.
+// maxName bounds a key's name in characters.
 const maxName = 100
 
 // Key is an API key as it is kept: the secret itself is nowhere.
@@ -24,8 +26,16 @@ type Key struct {
 	ID        string
 	Name      string
 	Hash      string // SHA-256 of the secret, hex: its 256 bits are random, so a slow hash would add nothing
+	Role      Role
 	CreatedAt time.Time
-	RevokedAt time.Time // zero while the key is good
+	ExpiresAt time.Time // zero for never
+	RevokedAt time.Time // zero while nobody has revoked it
+	UsedAt    time.Time // when it was last used, to the minute; zero for never
+}
+
+// Good says whether the key opens anything at a time.
+func (k *Key) Good(now time.Time) bool {
+	return k.RevokedAt.IsZero() && (k.ExpiresAt.IsZero() || now.Before(k.ExpiresAt))
 }
 
 // Store keeps keys' records.
@@ -37,12 +47,15 @@ type Store interface {
 	ListKeys(ctx context.Context) ([]Key, error)
 	// RevokeKey ends a key, or is a fault of kind NotFound.
 	RevokeKey(ctx context.Context, id string, at time.Time) error
+	// UseKeys notes when keys were last used, by their ids.
+	UseKeys(ctx context.Context, used map[string]time.Time) error
 }
 
 // Service makes, checks and revokes keys.
 type Service struct {
 	store Store
 	local string // hash of this start's own key
+	uses  uses
 }
 
 // New makes a service that keeps its keys in store.
@@ -50,17 +63,26 @@ func New(store Store) *Service {
 	return &Service{store: store}
 }
 
-// Create makes a key and gives its secret, which cannot be had again.
-func (s *Service) Create(ctx context.Context, name string) (Key, string, error) {
+// Create makes a key and gives its secret, which cannot be had again. An empty role is
+// [Admin]; a zero time for expires is never.
+func (s *Service) Create(ctx context.Context, name string, role Role, expires time.Time) (Key, string, error) {
 	name = strings.TrimSpace(name)
-	if name == "" || len(name) > maxName {
+	if name == "" || utf8.RuneCountInString(name) > maxName {
 		return Key{}, "", fault.Field("name", "A key needs a name of at most %d characters.", maxName)
 	}
 	if !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl) {
 		return Key{}, "", fault.Field("name", "The name of a key is one line of text, without control characters.")
 	}
+	role = cmp.Or(role, Admin)
+	if !slices.Contains(Roles(), role) {
+		return Key{}, "", fault.Field("role", "The role of a key is %s, %s or %s.", Admin, Write, Read)
+	}
+	now := time.Now()
+	if !expires.IsZero() && !expires.After(now) {
+		return Key{}, "", fault.Field("expiresAt", "The key would have expired before it is made.")
+	}
 	secret := newSecret()
-	key := Key{ID: newID(), Name: name, Hash: hash(secret), CreatedAt: time.Now()}
+	key := Key{ID: newID(), Name: name, Hash: hash(secret), Role: role, CreatedAt: now, ExpiresAt: expires}
 	return key, secret, s.store.CreateKey(ctx, key)
 }
 
@@ -77,9 +99,9 @@ func (s *Service) IsLocal(secret string) bool {
 	return s.local != "" && subtle.ConstantTimeCompare([]byte(hash(secret)), []byte(s.local)) == 1
 }
 
-// Check says whether secret is that of a good key; where it is not, the error is a
-// fault of kind Denied.
-func (s *Service) Check(ctx context.Context, secret string) error {
+// Check says whether secret is that of a good key with the right of a role. Where it is no
+// good key's the error is a fault of kind Denied, where it lacks the right of kind Forbidden.
+func (s *Service) Check(ctx context.Context, secret string, right Role) error {
 	if secret == "" {
 		return fault.New(fault.Denied, "The API key is missing: send it as the header Authorization.")
 	}
@@ -90,10 +112,26 @@ func (s *Service) Check(ctx context.Context, secret string) error {
 		return nil
 	}
 	key, err := s.store.FindKey(ctx, hash(secret))
-	if fault.Is(err, fault.NotFound) || (err == nil && !key.RevokedAt.IsZero()) {
+	now := time.Now()
+	switch {
+	case fault.Is(err, fault.NotFound), err == nil && !key.Good(now):
 		return fault.New(fault.Denied, "The API key is not valid.")
+	case err != nil:
+		return err
+	case !key.Role.may(right):
+		return fault.New(fault.Forbidden, "This API key may not do that: its role is %q, and it takes %q.", key.Role, right)
 	}
-	return err
+	s.uses.note(key.ID, now)
+	return nil
+}
+
+// SaveUses writes down when keys were last used.
+func (s *Service) SaveUses(ctx context.Context) error {
+	used := s.uses.take()
+	if len(used) == 0 {
+		return nil
+	}
+	return s.store.UseKeys(ctx, used)
 }
 
 // List gives all keys, oldest first.

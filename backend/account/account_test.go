@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"lectern/backend/fault"
 )
@@ -23,11 +24,11 @@ func TestNameOfAKey(t *testing.T) {
 	store := &keeper{}
 	service := New(store)
 	for _, name := range []string{"", " ", strings.Repeat("a", maxName+1), "evil\x1b[31m", "two\nlines", "\u009b31m", "\xff"} {
-		if _, _, err := service.Create(t.Context(), name); !fault.Is(err, fault.Invalid) {
+		if _, _, err := service.Create(t.Context(), name, "", time.Time{}); !fault.Is(err, fault.Invalid) {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
-	if _, _, err := service.Create(t.Context(), " Zoë's 鍵 "); err != nil {
+	if _, _, err := service.Create(t.Context(), " Zoë's 鍵 ", "", time.Time{}); err != nil {
 		t.Error(err)
 	}
 	if len(store.names) != 1 || store.names[0] != "Zoë's 鍵" {

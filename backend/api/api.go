@@ -16,6 +16,7 @@ import (
 	"lectern/backend/account"
 	"lectern/backend/document"
 	"lectern/backend/session"
+	"lectern/backend/settings"
 )
 
 // Base is the path under which the viewing interface lies.
@@ -27,6 +28,7 @@ type API struct {
 	Pages     *document.Pages
 	Sessions  *session.Service
 	Accounts  *account.Service
+	Settings  *settings.Service
 	Metrics   prometheus.Gatherer
 	// Private says whether nobody but this machine's own programs reaches the server: then
 	// its metrics need no key.
@@ -50,6 +52,9 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodPost, "/document", postDocument, a.postDocument)
 	register(a, h, http.MethodPost, "/document/upload", uploadDocument, a.uploadDocument)
 	register(a, h, http.MethodGet, "/document/{id}", getDocument, a.getDocument)
+	register(a, h, http.MethodPut, "/document/{id}", replaceDocument, a.replaceDocument)
+	register(a, h, http.MethodPatch, "/document/{id}", editDocument, a.editDocument)
+	register(a, h, http.MethodDelete, "/document/{id}", deleteDocument, a.deleteDocument)
 	register(a, h, http.MethodPost, "/document/{id}/retry", retryDocument, a.retryDocument)
 	register(a, h, http.MethodGet, "/document/{id}/page/{page}", getPage, a.getPage)
 	register(a, h, http.MethodGet, "/document/{id}/outline", getOutline, a.getOutline)
@@ -59,8 +64,19 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodGet, "/document/{id}/text", getText, a.getText)
 	register(a, h, http.MethodGet, "/document/{id}/report", getReport, a.getReport)
 	register(a, h, http.MethodPost, "/session", createSession, a.createSession)
+	register(a, h, http.MethodGet, "/session", listSessions, a.listSessions)
+	register(a, h, http.MethodGet, "/session/{id}", getSession, a.getSession)
+	register(a, h, http.MethodDelete, "/session/{id}", endSession, a.endSession)
+	register(a, h, http.MethodGet, "/settings", getSettings, a.getSettings)
+	register(a, h, http.MethodPatch, "/settings", changeSettings, a.changeSettings)
+	register(a, h, http.MethodGet, "/key", listKeys, a.listKeys)
+	register(a, h, http.MethodPost, "/key", createKey, a.createKey)
+	register(a, h, http.MethodDelete, "/key/{id}", revokeKey, a.revokeKey)
 
-	describeUpload(h.OpenAPI())
+	describeUpload(h.OpenAPI().Paths[Base+"/document/upload"].Post, true)
+	describeUpload(h.OpenAPI().Paths[Base+"/document/{id}"].Put, false)
+	describeBody(h.OpenAPI().Paths[Base+"/document/{id}"].Patch, schemaOf[documentEdit](h))
+	describeBody(h.OpenAPI().Paths[Base+"/settings"].Patch, schemaOf[settings.Settings](h))
 	describePassword(h.OpenAPI().Paths[Base+"/document"].Post)
 	describePassword(h.OpenAPI().Paths[Base+"/document/{id}/retry"].Post)
 	description, err := json.Marshal(h.OpenAPI())

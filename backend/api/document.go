@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"lectern/backend/document"
+	"lectern/backend/session"
 )
 
 // timeFormat is ISO 8601 with milliseconds and the offset in digits.
@@ -27,6 +28,22 @@ type Document struct {
 	Viewable              bool   `json:"viewable" doc:"Whether the first page can be viewed."`
 	Message               string `json:"message,omitempty" doc:"Why it failed, in a person's words; failed documents only."`
 	Reason                Reason `json:"reason,omitempty"`
+
+	ExternalID string   `json:"externalId,omitempty" doc:"Its id in another system, where it was posted with one."`
+	Metadata   Metadata `json:"metadata,omitempty"`
+	Tags       []string `json:"tags,omitempty" nullable:"false" doc:"Its tags, where it has some."`
+	Session    *Session `json:"session,omitempty" doc:"The viewing session that was asked for with the post."`
+}
+
+// Metadata is what a document's owner keeps with it.
+type Metadata json.RawMessage
+
+// MarshalJSON implements [json.Marshaler].
+func (m Metadata) MarshalJSON() ([]byte, error) { return json.RawMessage(m).MarshalJSON() }
+
+// Schema implements [huma.SchemaProvider].
+func (Metadata) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true, Description: "What its owner keeps with it, where there is some."}
 }
 
 // Reason is a document's reason to fail, as the description lists them.
@@ -54,71 +71,58 @@ func newDocument(d document.Document) Document {
 		Viewable:              d.Viewable,
 		Message:               d.Message,
 		Reason:                Reason(d.Reason),
+		ExternalID:            d.ExternalID,
+		Metadata:              Metadata(d.Metadata),
+		Tags:                  d.Tags,
 	}
 }
 
 type documentOutput struct{ Body Document }
 
-var listDocuments = operation{
-	id:          "list-documents",
-	summary:     "List documents",
-	description: "Gives all documents, newest first.",
-	adjust: func(h huma.API, op *huma.Operation) {
-		streamed(op, "The documents; an empty array when there is none.", arrayOf(schemaOf[Document](h)))
-	},
-}
-
-// listDocuments streams: a library can hold more than the memory should.
-func (a *API) listDocuments(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
-	return &huma.StreamResponse{Body: func(h huma.Context) {
-		h.SetHeader("Content-Type", "application/json")
-		w := h.BodyWriter()
-		encoder := json.NewEncoder(w)
-		separator := "["
-		err := a.Documents.List(ctx, func(d document.Document) error {
-			if _, err := w.Write([]byte(separator)); err != nil {
-				return err
-			}
-			separator = ","
-			return encoder.Encode(newDocument(d))
-		})
-		if err == nil && separator == "[" {
-			_, err = w.Write([]byte("["))
-		}
-		if err == nil {
-			_, err = w.Write([]byte("]\n"))
-		}
-		if err != nil {
-			// Half a list must not look like a whole one: the connection is cut.
-			panic(http.ErrAbortHandler)
-		}
-	}}, nil
-}
-
 var postDocument = operation{
 	id:          "post-document",
 	summary:     "Post a document by its address",
 	description: "Accepts the document that lies at a public address. It is fetched and converted afterwards.",
-	errors:      []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity},
+	errors: []int{http.StatusBadRequest, http.StatusGone, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity,
+		http.StatusTooManyRequests, http.StatusInsufficientStorage},
 }
 
 type postDocumentInput struct {
-	URL        string `query:"url" required:"true" doc:"The document's address, http or https." example:"https://example.com/letter.docx"`
-	Name       string `query:"name" maxLength:"1000" doc:"Display name; the file's own where it is missing."`
-	WebhookURL string `query:"webhookURL" doc:"Address that receives the document's events."`
+	URL string `query:"url" required:"true" doc:"The document's address, http or https." example:"https://example.com/letter.docx"`
+	PostInput
 	PasswordInput
 }
 
 func (a *API) postDocument(ctx context.Context, in *postDocumentInput) (*documentOutput, error) {
-	password, err := in.password(ctx)
+	options, err := in.options(), error(nil)
+	if options.Password, err = in.password(ctx); err != nil {
+		return nil, err
+	}
+	doc, err := a.Documents.PostURL(ctx, in.URL, options)
 	if err != nil {
 		return nil, err
 	}
-	doc, err := a.Documents.PostURL(ctx, in.URL, document.Options{Name: in.Name, WebhookURL: in.WebhookURL, Password: password})
-	if err != nil {
-		return nil, err
+	return a.answerPost(ctx, doc, in.Session)
+}
+
+// answerPost gives a document that was posted, with a session where one is wanted.
+func (a *API) answerPost(ctx context.Context, doc document.Document, minutes int) (*documentOutput, error) {
+	body, err := a.posted(ctx, doc, minutes)
+	return &documentOutput{body}, err
+}
+
+func (a *API) posted(ctx context.Context, doc document.Document, minutes int) (Document, error) {
+	body := newDocument(doc)
+	if minutes == 0 {
+		return body, nil
 	}
-	return &documentOutput{newDocument(doc)}, nil
+	granted, err := a.Sessions.Create(ctx, doc.ID, minutes, session.Options{})
+	if err != nil {
+		return body, err
+	}
+	answer := a.newSession(granted)
+	body.Session = &answer
+	return body, nil
 }
 
 var getDocument = operation{
@@ -173,4 +177,48 @@ func (a *API) retryDocument(ctx context.Context, in *retryDocumentInput) (*docum
 		return nil, err
 	}
 	return &documentOutput{newDocument(doc)}, nil
+}
+
+var editDocument = operation{
+	id:          "edit-document",
+	summary:     "Rename a document, or change its labels",
+	description: "Changes what the body names and leaves the rest as it is. `metadata` and `tags` are replaced as a whole; null removes them.",
+	errors:      []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+}
+
+// documentEdit is the body of an edit.
+type documentEdit struct {
+	Name             *string          `json:"name,omitempty" maxLength:"1000" doc:"Display name."`
+	DownloadFilename *string          `json:"downloadFilename,omitempty" maxLength:"1000" doc:"File name offered for downloading."`
+	ExternalID       *string          `json:"externalId,omitempty" maxLength:"200" doc:"Its id in another system; empty for none."`
+	Metadata         *json.RawMessage `json:"metadata,omitempty" doc:"A JSON object."`
+	Tags             *[]string        `json:"tags,omitempty" doc:"Its tags."`
+}
+
+type editDocumentInput struct {
+	ID string `path:"id" doc:"Identifier of the document."`
+	JSONInput
+}
+
+func (a *API) editDocument(ctx context.Context, in *editDocumentInput) (*documentOutput, error) {
+	var edit documentEdit
+	if err := in.decode(ctx, &edit); err != nil {
+		return nil, err
+	}
+	doc, err := a.Documents.Edit(ctx, in.ID, document.Edit(edit))
+	if err != nil {
+		return nil, err
+	}
+	return &documentOutput{newDocument(doc)}, nil
+}
+
+var deleteDocument = operation{
+	id:          "delete-document",
+	summary:     "Delete a document",
+	description: "Removes a document, whatever its state, and ends its sessions. With the last document of the same bytes those go, too, with their pages.",
+	errors:      []int{http.StatusNotFound},
+}
+
+func (a *API) deleteDocument(ctx context.Context, in *documentInput) (*struct{}, error) {
+	return nil, a.Documents.Delete(ctx, in.ID)
 }

@@ -3,13 +3,18 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"lectern/backend/account"
+	"lectern/backend/fault"
+	"lectern/backend/nearest"
 	"lectern/backend/problem"
 )
 
@@ -33,6 +38,9 @@ func configuration(version string) huma.Config {
 type operation struct {
 	id, summary, description string
 	errors                   []int
+	// right is what the caller's key must be allowed; empty for reading where the method
+	// is GET, else for writing.
+	right account.Role
 	// adjust completes what the types do not tell; may be nil.
 	adjust func(h huma.API, op *huma.Operation)
 }
@@ -48,8 +56,8 @@ func register[I, O any](a *API, h huma.API, method, path string, described opera
 		Description:      described.description,
 		Tags:             []string{"Viewing"},
 		Security:         []map[string][]string{{keyScheme: {}}},
-		Middlewares:      huma.Middlewares{a.requireKey},
-		Errors:           append([]int{http.StatusUnauthorized, http.StatusInternalServerError}, described.errors...),
+		Middlewares:      huma.Middlewares{a.requireKey(described.neededRight(method))},
+		Errors:           append([]int{http.StatusUnauthorized, http.StatusForbidden, http.StatusInternalServerError}, described.errors...),
 		MaxBodyBytes:     -1,
 		BodyReadTimeout:  -1,
 		SkipValidateBody: true,
@@ -66,16 +74,59 @@ func register[I, O any](a *API, h huma.API, method, path string, described opera
 	})
 }
 
-// requireKey lets only requests with a good API key through.
-func (a *API) requireKey(ctx huma.Context, next func(huma.Context)) {
-	if err := a.Accounts.Check(ctx.Context(), ctx.Header("Authorization")); err != nil {
-		refused := problem.Of(ctx.Context(), err)
-		ctx.SetHeader("Content-Type", problem.ContentType)
-		ctx.SetStatus(refused.StatusInt)
-		_ = json.NewEncoder(ctx.BodyWriter()).Encode(refused) // a caller that has gone needs no answer
-		return
+func (o *operation) neededRight(method string) account.Role {
+	switch {
+	case o.right != "":
+		return o.right
+	case method == http.MethodGet:
+		return account.Read
 	}
-	next(ctx)
+	return account.Write
+}
+
+// requireKey lets only requests through with a good API key that has a right, and, where
+// they change something, with parameters that there are: a wrong name there is a wish that
+// would be passed over.
+func (a *API) requireKey(right account.Role) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		err := a.Accounts.Check(ctx.Context(), ctx.Header("Authorization"), right)
+		if err == nil && ctx.Method() != http.MethodGet {
+			err = checkNames(ctx)
+		}
+		if err != nil {
+			refuse(ctx, err)
+			return
+		}
+		next(ctx)
+	}
+}
+
+func refuse(ctx huma.Context, err error) {
+	refused := problem.Of(ctx.Context(), err)
+	ctx.SetHeader("Content-Type", problem.ContentType)
+	ctx.SetStatus(refused.StatusInt)
+	_ = json.NewEncoder(ctx.BodyWriter()).Encode(refused) // a caller that has gone needs no answer
+}
+
+// checkNames refuses query parameters that the operation does not have.
+func checkNames(ctx huma.Context) error {
+	var known []string
+	for _, parameter := range ctx.Operation().Parameters {
+		if parameter.In == "query" {
+			known = append(known, parameter.Name)
+		}
+	}
+	address := ctx.URL()
+	for _, name := range slices.Sorted(maps.Keys(address.Query())) {
+		if slices.Contains(known, name) {
+			continue
+		}
+		if meant := nearest.Of(name, known); meant != "" {
+			return fault.Field(name, "There is no parameter %q; did you mean %q?", name, meant)
+		}
+		return fault.Field(name, "There is no parameter %q: this takes none.", name)
+	}
+	return nil
 }
 
 // newError makes huma's own refusals, of parameters mostly, problems like all others.

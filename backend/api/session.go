@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"strconv"
 
 	"lectern/backend/session"
 )
@@ -15,22 +16,61 @@ type Session struct {
 	ViewerURL string `json:"viewerURL" doc:"Opens the viewer." example:"http://127.0.0.1:7420/viewer/view?sessionId=…"`
 }
 
+// SessionDetails is all that is known of a session.
+type SessionDetails struct {
+	Session
+	DocumentID    string `json:"documentId" doc:"The document that it shows."`
+	State         string `json:"state" enum:"active,expired,ended,used" doc:"Whether it is in force: its time may be over, somebody may have ended it, or it was opened as often as it may be."`
+	CreatedAt     string `json:"createdAt" doc:"When it was made, ISO 8601."`
+	EndedAt       string `json:"endedAt,omitempty" doc:"When somebody ended it."`
+	Profile       string `json:"profile,omitempty" doc:"The viewer profile that is bound to it."`
+	Theme         string `json:"theme,omitempty" doc:"The viewer theme that is bound to it."`
+	LockedProfile bool   `json:"lockedProfile" doc:"Whether the profile is in force whatever the viewer's address says."`
+	Reader        string `json:"reader,omitempty" doc:"Whom it is for."`
+	MaxViews      int    `json:"maxViews" doc:"How often it can be opened; 0 for any number."`
+	Views         int    `json:"views" doc:"How often it was opened."`
+	Notify        bool   `json:"notify" doc:"Whether its owner wants to know who reads."`
+}
+
+// SessionReadings is a session with what was read in it.
+type SessionReadings struct {
+	SessionDetails
+	Readings []SessionReading `json:"readings" nullable:"false" doc:"Its views, oldest first."`
+}
+
+// SessionReading is one view of a session.
+type SessionReading struct {
+	OpenedAt string   `json:"openedAt" doc:"When it was opened, ISO 8601."`
+	Seconds  int      `json:"seconds" doc:"How long the document was read, as the reader's page tells it; 0 where notify is not set."`
+	Pages    [][2]int `json:"pages" nullable:"false" doc:"The pages that were seen, as runs: first and last." example:"[[1,3],[7,7]]"`
+}
+
 type sessionOutput struct{ Body Session }
 
 var createSession = operation{
-	id:          "create-session",
-	summary:     "Create a viewing session",
-	description: "Grants a reader a document for some minutes. Possession of the viewer URL is the grant.",
-	errors:      []int{http.StatusNotFound, http.StatusUnprocessableEntity},
+	id:      "create-session",
+	summary: "Create a viewing session",
+	description: "Grants a reader a document for some minutes. Possession of the viewer URL is the grant.\n\n" +
+		"With `lockedProfile` the profile is in force whatever the viewer's address says, and what it forbids the server does not give. " +
+		"With `maxViews` each opening counts, and a reload of the same tab does not.",
+	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 
 type createSessionInput struct {
 	DocumentID string `query:"documentId" required:"true" doc:"The document to view."`
 	Duration   int    `query:"duration" minimum:"1" maximum:"525600" default:"60" doc:"Minutes for which the session is valid."`
+	Profile    string `query:"profile" maxLength:"100" doc:"Name of a stored viewer profile, which holds where the viewer's address names none."`
+	Theme      string `query:"theme" maxLength:"100" doc:"Name of a stored viewer theme, which holds where the viewer's address names none."`
+	Locked     bool   `query:"lockedProfile" doc:"Whether the profile holds whatever the viewer's address says."`
+	MaxViews   int    `query:"maxViews" minimum:"0" maximum:"1000000" doc:"How often it can be opened; 0 for any number."`
+	Reader     string `query:"reader" maxLength:"200" doc:"Whom it is for, for lists and watermarks."`
+	Notify     bool   `query:"notify" doc:"Whether to tell who reads: the event session.opened, and the pages that were seen and the time, in the session."`
 }
 
 func (a *API) createSession(ctx context.Context, in *createSessionInput) (*sessionOutput, error) {
-	granted, err := a.Sessions.Create(ctx, in.DocumentID, in.Duration)
+	granted, err := a.Sessions.Create(ctx, in.DocumentID, in.Duration, session.Options{
+		Profile: in.Profile, Theme: in.Theme, Locked: in.Locked, MaxViews: in.MaxViews, Reader: in.Reader, Notify: in.Notify,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +80,110 @@ func (a *API) createSession(ctx context.Context, in *createSessionInput) (*sessi
 func (a *API) newSession(s session.Session) Session {
 	return Session{
 		ID:        s.ID,
-		ExpiresAt: s.ExpiresAt.UTC().Format(timeFormat),
+		ExpiresAt: timeText(s.ExpiresAt),
 		ViewerURL: a.URL() + "/viewer/view?sessionId=" + url.QueryEscape(s.ID),
 	}
+}
+
+func (a *API) newSessionDetails(s session.Session) SessionDetails {
+	return SessionDetails{
+		Session: a.newSession(s), DocumentID: s.DocumentID, State: a.Sessions.State(&s), CreatedAt: timeText(s.CreatedAt), EndedAt: timeText(s.EndedAt),
+		Profile: s.Profile, Theme: s.Theme, LockedProfile: s.Locked, Reader: s.Reader, MaxViews: s.MaxViews, Views: s.Views, Notify: s.Notify,
+	}
+}
+
+var listSessions = operation{
+	id:      "list-sessions",
+	summary: "List viewing sessions",
+	description: "Gives the sessions that are in force, newest first; with `all` those that are over, too. " +
+		"The header `Link` has the address at which the list goes on, as long as it does.",
+	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
+}
+
+type listSessionsInput struct {
+	DocumentID string `query:"documentId" doc:"Those of this document."`
+	All        bool   `query:"all" doc:"Whether to give those that are over, too."`
+	Limit      int    `query:"limit" minimum:"1" maximum:"1000" default:"100" doc:"How many at most."`
+	After      string `query:"after" maxLength:"200" doc:"Where the list goes on, as the header Link of an earlier answer has it."`
+}
+
+type listSessionsOutput struct {
+	Link string `header:"Link" doc:"Where the list goes on."`
+	Body []SessionDetails
+}
+
+func (a *API) listSessions(ctx context.Context, in *listSessionsInput) (*listSessionsOutput, error) {
+	q := session.Query{DocumentID: in.DocumentID, Limit: in.Limit + 1}
+	if in.After != "" {
+		before, err := a.Sessions.Find(ctx, in.After)
+		if err != nil {
+			return nil, err
+		}
+		q.Before = &before
+	}
+	found, err := a.Sessions.List(ctx, q, in.All)
+	if err != nil {
+		return nil, err
+	}
+	out := &listSessionsOutput{Body: []SessionDetails{}}
+	for i, s := range found {
+		if i == in.Limit {
+			out.Link = a.nextLink("/session", url.Values{"documentId": {in.DocumentID}, "all": {strconv.FormatBool(in.All)},
+				"limit": {strconv.Itoa(in.Limit)}, "after": {found[i-1].ID}})
+			break
+		}
+		out.Body = append(out.Body, a.newSessionDetails(s))
+	}
+	return out, nil
+}
+
+// nextLink gives the header Link of a list that goes on, without the parameters that are empty.
+func (a *API) nextLink(path string, parameters url.Values) string {
+	for name, values := range parameters {
+		if len(values) == 0 || values[0] == "" {
+			parameters.Del(name)
+		}
+	}
+	return "<" + a.URL() + Base + path + "?" + parameters.Encode() + `>; rel="next"`
+}
+
+// sessionInput names a session.
+type sessionInput struct {
+	ID string `path:"id" doc:"The session's id."`
+}
+
+var getSession = operation{
+	id:          "get-session",
+	summary:     "Get a viewing session",
+	description: "Gives what is known of a session, in force or not, and what was read in it.",
+	errors:      []int{http.StatusNotFound},
+}
+
+type sessionReadingsOutput struct{ Body SessionReadings }
+
+func (a *API) getSession(ctx context.Context, in *sessionInput) (*sessionReadingsOutput, error) {
+	found, err := a.Sessions.Find(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	views, err := a.Sessions.Views(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := SessionReadings{SessionDetails: a.newSessionDetails(found), Readings: make([]SessionReading, len(views))}
+	for i, view := range views {
+		out.Readings[i] = SessionReading{OpenedAt: timeText(view.OpenedAt), Seconds: int(view.Time.Seconds()), Pages: view.Pages}
+	}
+	return &sessionReadingsOutput{out}, nil
+}
+
+var endSession = operation{
+	id:          "end-session",
+	summary:     "End a viewing session",
+	description: "Ends a session at once, also for those who have it open.",
+	errors:      []int{http.StatusNotFound},
+}
+
+func (a *API) endSession(ctx context.Context, in *sessionInput) (*struct{}, error) {
+	return nil, a.Sessions.End(ctx, in.ID)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"syscall"
 
+	"lectern/backend/account"
 	"lectern/backend/problem"
 )
 
@@ -38,7 +39,7 @@ func (a *API) guardMetrics(next http.Handler) http.Handler {
 			key = key[len(scheme):]
 		}
 		if !a.Private() {
-			if err := a.Accounts.Check(r.Context(), key); err != nil {
+			if err := a.Accounts.Check(r.Context(), key, account.Read); err != nil {
 				w.Header().Set("WWW-Authenticate", "Bearer")
 				problem.Write(w, r, problem.Of(r.Context(), err))
 				return

@@ -24,7 +24,8 @@ var uploadDocument = operation{
 	summary: "Post a document by upload",
 	description: "Accepts a file: as the part `file` of a form, or as the body itself, with its name in the parameter `filename` or in `Content-Disposition`. " +
 		"One file is answered with its document, several with an array of theirs. A part `password` before or after them opens those that are encrypted.",
-	errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
+		http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusGone, http.StatusInsufficientStorage},
 	adjust: func(h huma.API, op *huma.Operation) {
 		one := schemaOf[Document](h)
 		streamed(op, "The document, or an array of documents for several files.",
@@ -32,17 +33,17 @@ var uploadDocument = operation{
 	},
 }
 
-// describeUpload adds the request's body to the description of the upload. Declared
+// describeUpload adds the request's body to the description of an upload. Declared
 // before its registration, huma would read all of it into memory.
-func describeUpload(openAPI *huma.OpenAPI) {
+func describeUpload(op *huma.Operation, required bool) {
 	file := &huma.Schema{Type: huma.TypeString, Format: "binary"}
 	form := &huma.Schema{
 		Type:       huma.TypeObject,
 		Properties: map[string]*huma.Schema{"file": arrayOf(file), passwordField: passwordSchema()},
 		Required:   []string{"file"},
 	}
-	openAPI.Paths[Base+"/document/upload"].Post.RequestBody = &huma.RequestBody{
-		Required: true,
+	op.RequestBody = &huma.RequestBody{
+		Required: required,
 		Content: map[string]*huma.MediaType{
 			"multipart/form-data":      {Schema: form},
 			"application/octet-stream": {Schema: file},
@@ -50,20 +51,47 @@ func describeUpload(openAPI *huma.OpenAPI) {
 	}
 }
 
-// uploadInput keeps the request, so that its body can be read as a stream.
-type uploadInput struct {
+// FileInput keeps the request, so that its body can be read as a stream. (It has a large
+// initial because huma passes over embedded types that have none.)
+type FileInput struct {
 	Filename    string `query:"filename" maxLength:"1000" doc:"The file's name, where the body is the file."`
-	Name        string `query:"name" maxLength:"1000" doc:"Display name; the file's own where it is missing."`
-	WebhookURL  string `query:"webhookURL" doc:"Address that receives the document's events."`
 	Disposition string `header:"Content-Disposition" doc:"May carry the file's name, where the body is the file."`
 	PasswordInput
+}
+
+type uploadInput struct {
+	FileInput
+	PostInput
 }
 
 type uploadOutput struct{ Body any }
 
 func (a *API) uploadDocument(ctx context.Context, in *uploadInput) (*uploadOutput, error) {
-	options := document.Options{Name: in.Name, WebhookURL: in.WebhookURL, Password: in.Header}
-	if err := options.Validate(); err != nil {
+	options := in.options()
+	uploads, err := a.receiveAll(ctx, &in.FileInput, &options)
+	if err != nil {
+		return nil, err
+	}
+	docs, err := a.Documents.PostUploads(ctx, uploads, options)
+	if err != nil {
+		return nil, err
+	}
+	bodies := make([]Document, len(docs))
+	for i, doc := range docs {
+		if bodies[i], err = a.posted(ctx, doc, in.Session); err != nil {
+			return nil, err
+		}
+	}
+	if len(bodies) == 1 {
+		return &uploadOutput{bodies[0]}, nil
+	}
+	return &uploadOutput{bodies}, nil
+}
+
+// receiveAll stores the files of a request, and completes the options with its password.
+func (a *API) receiveAll(ctx context.Context, in *FileInput, options *document.Options) ([]document.Upload, error) {
+	options.Password = in.Header
+	if err := errors.Join(options.Validate(), a.Documents.CheckQueue(ctx)); err != nil {
 		return nil, err // before anything is stored
 	}
 	uploads, password, err := a.receive(ctx, in)
@@ -74,23 +102,12 @@ func (a *API) uploadDocument(ctx context.Context, in *uploadInput) (*uploadOutpu
 		a.Documents.Discard(ctx, uploads)
 		return nil, unreadable(ctx, err)
 	}
-	docs, err := a.Documents.PostUploads(ctx, uploads, options)
-	if err != nil {
-		return nil, err
-	}
-	if len(docs) == 1 {
-		return &uploadOutput{newDocument(docs[0])}, nil
-	}
-	bodies := make([]Document, len(docs))
-	for i, doc := range docs {
-		bodies[i] = newDocument(doc)
-	}
-	return &uploadOutput{bodies}, nil
+	return uploads, nil
 }
 
 // receive stores what the request's body holds, and gives the password in it. Beside
 // an error it gives what had been stored until then.
-func (a *API) receive(ctx context.Context, in *uploadInput) (uploads []document.Upload, password string, err error) {
+func (a *API) receive(ctx context.Context, in *FileInput) (uploads []document.Upload, password string, err error) {
 	in.request.Body = patient(in.request.Body, in.response)
 	kind, _, _ := strings.Cut(in.request.Header.Get("Content-Type"), ";")
 	switch kind = strings.ToLower(strings.TrimSpace(kind)); {

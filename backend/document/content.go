@@ -39,38 +39,38 @@ func NewContent(bucket *blob.Bucket, temp string) *Content {
 	return &Content{bucket: bucket, temp: temp, held: make(map[string]int), folders: make(map[string]bool)}
 }
 
-// Add stores what r gives, at most limit bytes, and answers its key. When Add
+// Add stores what r gives, at most limit bytes, and answers its key and size. When Add
 // returns, the bytes are on disk. More than limit is [fault.TooLarge], nothing at
 // all [fault.Invalid]. The caller holds the key, so that nobody discards it before
 // there is a record of it, and must let it go.
-func (c *Content) Add(ctx context.Context, r io.Reader, limit int64) (key string, err error) {
+func (c *Content) Add(ctx context.Context, r io.Reader, limit int64) (key string, size int64, err error) {
 	sum := sha256.New()
 	r = io.TeeReader(io.LimitReader(r, limit+1), sum)
 	start, err := io.ReadAll(io.LimitReader(r, inMemory))
 	if err != nil {
-		return "", fmt.Errorf("receive document: %w", err)
+		return "", 0, fmt.Errorf("receive document: %w", err)
 	}
 	received := io.ReadSeeker(bytes.NewReader(start))
-	size := int64(len(start))
+	size = int64(len(start))
 	if size == inMemory {
 		spool, err := c.spool()
 		if err != nil {
-			return "", err
+			return "", 0, err
 		}
 		defer spool.Close()
 		received = spool
 		if size, err = io.Copy(spool, io.MultiReader(bytes.NewReader(start), r)); err != nil {
-			return "", fault.WordNoSpace(fmt.Errorf("receive document: %w", err))
+			return "", 0, fault.WordNoSpace(fmt.Errorf("receive document: %w", err))
 		}
 	}
 	switch {
 	case size > limit:
-		return "", fault.New(fault.TooLarge, "The file is larger than the limit of %s.", bytesize.Text(limit))
+		return "", 0, fault.New(fault.TooLarge, "The file is larger than the limit of %s.", bytesize.Text(limit))
 	case size == 0:
-		return "", fault.Field("file", "The file is empty.")
+		return "", 0, fault.Field("file", "The file is empty.")
 	}
 	key = contentKey(sum.Sum(nil))
-	return key, c.keep(ctx, key, received)
+	return key, size, c.keep(ctx, key, received)
 }
 
 // keep stores r from its beginning under the key that is its hash, and holds the key. When

@@ -30,11 +30,11 @@ func newTestContent(t *testing.T) (content *Content, dir, temp string) {
 
 func TestContentKeepsTheSameBytesOnce(t *testing.T) {
 	content, dir, _ := newTestContent(t)
-	first, err := content.Add(t.Context(), strings.NewReader("the same"), 100)
+	first, _, err := content.Add(t.Context(), strings.NewReader("the same"), 100)
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := content.Add(t.Context(), strings.NewReader("the same"), 100)
+	second, _, err := content.Add(t.Context(), strings.NewReader("the same"), 100)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestContentOpensWhatIsNoLocalFile(t *testing.T) {
 	bucket := memblob.OpenBucket(nil)
 	t.Cleanup(func() { _ = bucket.Close() })
 	content := NewContent(bucket, t.TempDir())
-	key, err := content.Add(t.Context(), strings.NewReader("far away"), 100)
+	key, _, err := content.Add(t.Context(), strings.NewReader("far away"), 100)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func TestContentRefuses(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			content, dir, temp := newTestContent(t)
-			if _, err := content.Add(t.Context(), test.in, 100); !test.want(err) {
+			if _, _, err := content.Add(t.Context(), test.in, 100); !test.want(err) {
 				t.Errorf("error is %v", err)
 			}
 			if n := countFiles(t, dir) + countFiles(t, temp); n != 0 {
@@ -100,7 +100,7 @@ func TestContentRefuses(t *testing.T) {
 
 func TestContentTakesExactlyTheLimit(t *testing.T) {
 	content, _, _ := newTestContent(t)
-	if _, err := content.Add(context.Background(), bytes.NewReader(make([]byte, 100)), 100); err != nil {
+	if _, _, err := content.Add(context.Background(), bytes.NewReader(make([]byte, 100)), 100); err != nil {
 		t.Error(err)
 	}
 }

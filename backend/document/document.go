@@ -32,8 +32,10 @@ type Document struct {
 	CreatedAt        time.Time
 	OriginalURL      string // empty for an upload
 	DownloadFilename string
-	OriginalSaved    bool
+	OriginalSaved    bool // false where the original goes once it is converted
 	WebhookURL       string
+	Labels
+	Size int64 // bytes of the original, once known
 
 	// Original is the content key of the posted bytes, empty until they are
 	// fetched. PDF is that of the PDF from which pages are drawn; a converting
@@ -48,6 +50,8 @@ type Document struct {
 	// Revision grows with every change that a reader could see, Version when
 	// the pages look otherwise, or there are others.
 	Revision, Version int64
+	// Attempt grows with every post, new version and retry: a job of an earlier one is void.
+	Attempt int64
 }
 
 // Sizes are the sizes of a document's pages in points, run-length encoded: each
@@ -65,6 +69,7 @@ func newDocument(name string, now time.Time) Document {
 		DownloadFilename: name,
 		OriginalSaved:    true,
 		Revision:         1,
+		Attempt:          1,
 	}
 }
 

@@ -20,12 +20,15 @@ type Download struct {
 	Tag       string // of these bytes and no others
 }
 
+// notKept answers who wants what the document's owner did not want kept.
+var notKept = fault.New(fault.NotFound, "The original of this document is not kept.")
+
 // Original gives the bytes that were posted. What was never fetched, or is not kept, is
 // a fault of kind NotFound. The caller closes it.
 func (s *Service) Original(ctx context.Context, doc *Document) (Download, error) {
 	switch {
 	case !doc.OriginalSaved:
-		return Download{}, fault.New(fault.NotFound, "The original of this document is not kept.")
+		return Download{}, notKept
 	case doc.Original == "":
 		return Download{}, fault.New(fault.NotFound, "The document was not fetched from its address: there is no original.")
 	}
@@ -33,8 +36,11 @@ func (s *Service) Original(ctx context.Context, doc *Document) (Download, error)
 }
 
 // PDF gives the document as one PDF. Until there is the whole it is a fault of kind
-// NotFound. The caller closes it.
+// NotFound; so is the working copy of a PDF that is not to be kept. The caller closes it.
 func (s *Service) PDF(ctx context.Context, doc *Document) (Download, error) {
+	if !doc.OriginalSaved && doc.Type == filetype.Pdf {
+		return Download{}, notKept
+	}
 	if !doc.Whole() {
 		return Download{}, notWhole(doc, "PDF")
 	}

@@ -44,7 +44,7 @@ func (r *run) drawFirst(ctx context.Context, src convert.Source, pages int) erro
 
 // drawSoon draws a page unless that takes long.
 func (r *run) drawSoon(ctx context.Context, src convert.Source, page int) error {
-	limited, src, cancel := within(ctx, src, min(firstDrawing, r.limits.Time/2))
+	limited, src, cancel := within(ctx, src, min(firstDrawing, r.limits.Load().Time/2))
 	defer cancel()
 	_, err := r.pages.render(limited, src, SVG, page, 1)
 	return err

@@ -39,6 +39,7 @@ const (
 // FetchJob fetches a document from its address.
 type FetchJob struct {
 	ID      string `json:"id"`
+	Attempt int64  `json:"attempt,omitempty"`
 	Request string `json:"request,omitempty"` // id of the request that led to it, for the log
 }
 
@@ -48,6 +49,7 @@ func (FetchJob) Kind() string { return "document.fetch" }
 // ConvertJob converts a document whose bytes are stored.
 type ConvertJob struct {
 	ID      string `json:"id"`
+	Attempt int64  `json:"attempt,omitempty"`
 	Request string `json:"request,omitempty"`
 	Stopped int    `json:"stopped,omitempty"` // how often it was stopped for others
 }
@@ -62,7 +64,7 @@ func NextJob(ctx context.Context, doc *Document, stopped int) (river.JobArgs, *r
 	switch {
 	case doc.Original == "":
 		options.Queue = QuickQueue
-		return FetchJob{ID: doc.ID, Request: observe.RequestID(ctx)}, options
+		return FetchJob{ID: doc.ID, Attempt: doc.Attempt, Request: observe.RequestID(ctx)}, options
 	case doc.Type == "":
 		options.Queue = QuickQueue
 	case doc.Type.Office():
@@ -71,7 +73,7 @@ func NextJob(ctx context.Context, doc *Document, stopped int) (river.JobArgs, *r
 		options.Queue = longer(stopped, PDFQueue, PDFLongQueue)
 	}
 	options.Priority = min(max(stopped, 1), priorities)
-	return ConvertJob{ID: doc.ID, Request: observe.RequestID(ctx), Stopped: stopped}, options
+	return ConvertJob{ID: doc.ID, Attempt: doc.Attempt, Request: observe.RequestID(ctx), Stopped: stopped}, options
 }
 
 // longer is the queue of a job that was stopped for others so many times.
@@ -85,13 +87,13 @@ func longer(stopped int, queue, long string) string {
 // Register adds the document jobs' workers.
 func (s *Service) Register(workers *river.Workers) {
 	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[FetchJob]) error {
-		return s.work(observe.WithRequestID(ctx, job.Args.Request), job.Args.ID, job.JobRow, s.fetch)
+		return s.work(observe.WithRequestID(ctx, job.Args.Request), job.Args.ID, job.Args.Attempt, job.JobRow, s.fetch)
 	}))
 	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[ConvertJob]) error {
 		convert := func(ctx context.Context, doc Document, report Report) error {
 			return s.convert(ctx, doc, report, job.Args.Stopped)
 		}
-		return s.work(observe.WithRequestID(ctx, job.Args.Request), job.Args.ID, job.JobRow, convert)
+		return s.work(observe.WithRequestID(ctx, job.Args.Request), job.Args.ID, job.Args.Attempt, job.JobRow, convert)
 	}))
 }
 
@@ -99,8 +101,10 @@ func (s *Service) Register(workers *river.Workers) {
 // disk, say): the job is tried again, and the document fails with the last try.
 // A step that was interrupted by the server's end goes on after its next start. It
 // gets the report so far, with the time that its job has waited.
-func (s *Service) work(ctx context.Context, id string, job *rivertype.JobRow, step func(context.Context, Document, Report) error) error {
+func (s *Service) work(ctx context.Context, id string, attempt int64, job *rivertype.JobRow, step func(context.Context, Document, Report) error) error {
 	waited := time.Since(job.CreatedAt)
+	ctx, end := s.attempts.begin(ctx, id)
+	defer end()
 	doc, err := s.store.FindDocument(ctx, id)
 	switch {
 	case fault.Is(err, fault.NotFound):
@@ -109,8 +113,8 @@ func (s *Service) work(ctx context.Context, id string, job *rivertype.JobRow, st
 		// No attempt is used up: when they all are, there must be a document to fail.
 		s.log.ErrorContext(ctx, "job put off", "document", id, slog.Any("error", err))
 		return river.JobSnooze(putOff)
-	case doc.Status != Processing:
-		return nil // it was done before a crash
+	case doc.Status != Processing, attempt != 0 && attempt != doc.Attempt:
+		return nil // it was done before a crash, or has a new version
 	}
 	report, err := s.store.FindReport(ctx, id)
 	if err == nil {
@@ -118,7 +122,7 @@ func (s *Service) work(ctx context.Context, id string, job *rivertype.JobRow, st
 		err = step(ctx, doc, report)
 	}
 	switch {
-	case err == nil:
+	case err == nil, errors.Is(context.Cause(ctx), errVoid):
 		return nil
 	case ctx.Err() != nil:
 		return river.JobSnooze(0)

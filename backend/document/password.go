@@ -58,5 +58,6 @@ func (r *run) decrypt(ctx context.Context) (key string, err error) {
 	if _, err := out.Seek(0, io.SeekStart); err != nil {
 		return "", err
 	}
-	return r.content.Add(ctx, out, math.MaxInt64-1)
+	key, _, err = r.content.Add(ctx, out, math.MaxInt64-1)
+	return key, err
 }

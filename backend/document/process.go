@@ -28,7 +28,7 @@ func (s *Service) fetch(ctx context.Context, doc Document, report Report) error 
 		return s.failIfCause(ctx, doc, &report, err)
 	}
 	defer response.Body.Close()
-	key, err := s.content.Add(ctx, response.Body, s.limits.Upload)
+	key, size, err := s.content.Add(ctx, response.Body, s.limits.Load().Upload)
 	report.ended(stepFetched, begin, err)
 	if err != nil {
 		return s.failIfCause(ctx, doc, &report, err)
@@ -40,13 +40,17 @@ func (s *Service) fetch(ctx context.Context, doc Document, report Report) error 
 		return err
 	}
 	report.done(stepDetected, begin)
-	_, err = s.update(ctx, doc.ID, Update{Next: true, Report: &report, Change: to(func(d *Document) {
-		d.Original, d.Type = key, kind
+	_, err = s.update(ctx, doc.ID, Update{Next: true, Report: &report, Change: going(&doc, to(func(d *Document) {
+		d.Original, d.Type, d.Size = key, kind, size
 		if d.Name == unnamed && response.Filename != "" {
 			d.Name = CleanName(response.Filename)
 			d.DownloadFilename = d.Name
 		}
-	})})
+	}))})
+	if errors.Is(err, errEnded) {
+		s.forgetContent(ctx, key)
+		return nil
+	}
 	return err
 }
 
@@ -75,10 +79,10 @@ func (s *Service) convert(ctx context.Context, doc Document, report Report, stop
 // convertInTime converts within the time that a document has. It runs while the
 // document has a turn: waiting for others is no fault of its own.
 func (r *run) convertInTime(ctx context.Context) error {
-	late := &convert.Error{Reason: convert.ReasonTimeout, Limit: r.limits.Time}
+	late := &convert.Error{Reason: convert.ReasonTimeout, Limit: r.limits.Load().Time}
 	limited, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	r.clock = convert.NewClock(r.limits.Time, func() { cancel(late) })
+	r.clock = convert.NewClock(r.limits.Load().Time, func() { cancel(late) })
 	err := r.convert(limited)
 	if err != nil && ctx.Err() == nil && limited.Err() != nil {
 		return late

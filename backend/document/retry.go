@@ -23,11 +23,8 @@ func (s *Service) Retry(ctx context.Context, id, password string) (Document, err
 			return fault.New(fault.Conflict, "Only a failed document can be tried again, and this one is %s.", d.Status)
 		}
 		before = d.PDF
-		d.Status, d.Message, d.Reason = Processing, "", ""
-		d.Viewable, d.PageCount, d.PDF = false, 0, ""
+		d.begin(sealed)
 		d.Type = "" // a password may show another one
-		d.Password = sealed
-		d.Version++
 		return nil
 	}})
 	if err == nil && before != "" {

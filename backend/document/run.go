@@ -140,7 +140,7 @@ func (r *run) checkPackage(ctx context.Context, original *os.File, look func(con
 	if err != nil {
 		return err
 	}
-	return look(ctx, original, info.Size(), cmp.Or(r.limits.Inflation, filetype.DefaultMaxInflation))
+	return look(ctx, original, info.Size(), cmp.Or(r.limits.Load().Inflation, filetype.DefaultMaxInflation))
 }
 
 // kinds gives what to take the document for, in turn.

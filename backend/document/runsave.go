@@ -20,14 +20,15 @@ func (r *run) show(ctx context.Context, pdf PDF, update Update) error {
 	return r.save(ctx, update)
 }
 
-// errEnded is the error of a change that comes when the document has ended: after a kill there
-// may be two jobs that bring it there.
+// errEnded is the error of a change that comes when the attempt at the document has ended: after
+// a kill there may be two jobs that bring it there, and it may have a new version since.
 var errEnded = errors.New("the document has ended already")
 
-// going has a change made only of a document that has not ended.
-func going(change func(*Document) error) func(*Document) error {
+// going has a change made only while the document's attempt is that of doc, and has not ended.
+func going(doc *Document, change func(*Document) error) func(*Document) error {
+	attempt := doc.Attempt
 	return func(d *Document) error {
-		if d.Status != Processing {
+		if d.Status != Processing || d.Attempt != attempt {
 			return errEnded
 		}
 		return change(d)
@@ -36,7 +37,7 @@ func going(change func(*Document) error) func(*Document) error {
 
 // save stores a change of the document, which another attempt would make again.
 func (r *run) save(ctx context.Context, u Update) error {
-	u.Soon, u.Change = true, going(u.Change)
+	u.Soon, u.Change = true, going(&r.doc, u.Change)
 	doc, err := r.update(ctx, r.doc.ID, u)
 	if err == nil {
 		r.doc = doc

@@ -5,10 +5,12 @@ import (
 	"log/slog"
 	"net/url"
 	"path"
+	"sync/atomic"
 	"time"
 
 	"lectern/backend/fault"
 	"lectern/backend/guard"
+	"lectern/backend/news"
 )
 
 // Limits bound what is taken in.
@@ -16,6 +18,7 @@ type Limits struct {
 	Upload    int64         // bytes of one document
 	Inflation int64         // bytes that one may unpack to; 0 is the default
 	Time      time.Duration // for the whole conversion of one document
+	Queue     int           // documents that are processing, beyond which none is taken in; 0 for any number
 }
 
 // Sealer closes passwords for the time of a conversion.
@@ -47,8 +50,9 @@ type Service struct {
 	looker    Looker
 	client    *guard.Client
 	sealer    Sealer
-	limits    Limits
-	changes   changes
+	limits    atomic.Pointer[Limits]
+	changes   news.Board
+	attempts  attempts
 	locks     keyLocks // of conversions and indexes
 	closing   chan struct{}
 	log       *slog.Logger
@@ -56,33 +60,17 @@ type Service struct {
 
 // New makes a service over its parts.
 func New(p Parts) *Service {
-	return &Service{store: p.Store, content: p.Content, pages: p.Pages, converter: p.Converter, looker: p.Looker, client: p.Client,
-		sealer: p.Sealer, limits: p.Limits, closing: make(chan struct{}), log: p.Log}
+	s := &Service{store: p.Store, content: p.Content, pages: p.Pages, converter: p.Converter, looker: p.Looker, client: p.Client,
+		sealer: p.Sealer, closing: make(chan struct{}), log: p.Log}
+	s.SetLimits(p.Limits)
+	return s
 }
+
+// SetLimits changes what is taken in from now on.
+func (s *Service) SetLimits(l Limits) { s.limits.Store(&l) }
 
 // Close lets all who wait for a change go.
 func (s *Service) Close() { close(s.closing) }
-
-// Options are what a caller may say with a post.
-type Options struct {
-	Name       string // display name; empty takes the file's own
-	WebhookURL string // http or https; empty for none
-	Password   string // opens the document; empty where none is known
-}
-
-// Validate says what is wrong with the options, before anything is stored.
-func (o Options) Validate() error {
-	if err := validatePassword(o.Password); err != nil {
-		return err
-	}
-	if o.WebhookURL == "" {
-		return nil
-	}
-	if err := guard.ValidateURL(o.WebhookURL); err != nil {
-		return fault.Field("webhookURL", "The webhook address is not usable: %v", err)
-	}
-	return nil
-}
 
 // PostURL accepts the document that lies at address; it is fetched afterwards,
 // and what goes wrong then is the document's failure. An address that is not
@@ -94,20 +82,19 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (Docum
 	if err := guard.ValidateURL(address); err != nil {
 		return Document{}, fault.Field("url", "The address is not usable: %v", err)
 	}
-	if err := o.Validate(); err != nil {
+	if err := o.complete(); err != nil {
 		return Document{}, err
 	}
-	name := o.Name
-	if name == "" {
-		name = urlName(address)
-	}
-	doc := newDocument(name, time.Now())
-	doc.OriginalURL, doc.WebhookURL = address, o.WebhookURL
-	var err error
-	if doc.Password, err = s.seal(o.Password, doc.ID); err != nil {
+	doc, err := s.newDocument(urlName(address), time.Now(), &o)
+	if err != nil {
 		return Document{}, err
 	}
-	return doc, s.store.CreateDocuments(ctx, []Document{doc}, nil)
+	doc.OriginalURL = address
+	docs, err := s.store.CreateDocuments(ctx, s.newPost([]Document{doc}, nil, &o))
+	if err != nil {
+		return Document{}, err
+	}
+	return docs[0], nil
 }
 
 // urlName gives the file name in an address, as a name for display.
@@ -151,11 +138,6 @@ func (s *Service) release(ctx context.Context, key string) {
 	}
 }
 
-// List calls visit for every document, newest first.
-func (s *Service) List(ctx context.Context, visit func(Document) error) error {
-	return s.store.ListDocuments(ctx, visit)
-}
-
 // Count gives the number of documents in each state.
 func (s *Service) Count(ctx context.Context) (map[Status]int, error) {
 	return s.store.CountDocuments(ctx)
@@ -174,7 +156,7 @@ func (s *Service) Await(ctx context.Context, id string, reached func(Document) b
 
 // awaitChange waits for one change at most, and says whether the wait is over.
 func (s *Service) awaitChange(ctx context.Context, id string, reached func(Document) bool) (Document, bool, error) {
-	changed, leave := s.changes.join(id) // before reading, so that no change is missed
+	changed, leave := s.changes.Join(id) // before reading, so that no change is missed
 	defer leave()
 	doc, err := s.store.FindDocument(context.WithoutCancel(ctx), id)
 	if err != nil || reached(doc) {
@@ -194,7 +176,7 @@ func (s *Service) awaitChange(ctx context.Context, id string, reached func(Docum
 func (s *Service) update(ctx context.Context, id string, u Update) (Document, error) {
 	doc, err := s.store.UpdateDocument(ctx, id, u)
 	if err == nil {
-		s.changes.announce(id)
+		s.changes.Announce(id)
 	}
 	return doc, err
 }

@@ -5,16 +5,25 @@ import "context"
 // Store keeps documents' records. A change and the job that follows from it are
 // one transaction.
 type Store interface {
-	// CreateDocuments stores new documents, each with its first job, and with the
-	// report in the same place, where there is one.
-	CreateDocuments(ctx context.Context, docs []Document, reports []Report) error
+	// CreateDocuments stores new documents, each with its first job, and gives them; or those
+	// of an earlier post under the same key of its sender's. Another post under that key is a
+	// fault of kind Invalid, too many that are processing already one of kind Busy.
+	CreateDocuments(ctx context.Context, post Post) ([]Document, error)
+	// CheckQueue is a fault of kind Busy where so many documents are processing; 0 is none.
+	CheckQueue(ctx context.Context, most int) error
 	// FindDocument gives one document, or a fault of kind NotFound.
 	FindDocument(ctx context.Context, id string) (Document, error)
-	// ListDocuments calls visit for every document, newest first, until it errs.
-	ListDocuments(ctx context.Context, visit func(Document) error) error
+	// ListDocuments calls visit for the documents that a query is for, in its order, until it
+	// errs.
+	ListDocuments(ctx context.Context, query Query, visit func(Document) error) error
 	// UpdateDocument changes the stored document as u says and counts its revision
 	// up. An error of u.Change is given back as it is, and nothing is changed.
 	UpdateDocument(ctx context.Context, id string, u Update) (Document, error)
+	// DeleteDocument removes a document, ends its sessions, and gives it as it was.
+	DeleteDocument(ctx context.Context, id string) (Document, error)
+	// ForgetContent removes what is known of content that nothing needs, and gives the keys of
+	// all of it, of PDFs that were made of it too. Some may be needed all the same.
+	ForgetContent(ctx context.Context, keys ...string) ([]string, error)
 	// UsesContent says whether the content under key is needed: by a document, or by
 	// a conversion whose original a document has.
 	UsesContent(ctx context.Context, key string) (bool, error)
@@ -37,6 +46,8 @@ type Store interface {
 	ForgetPDFs(ctx context.Context) error
 	// FindConversion gives the conversion of a key, or a fault of kind NotFound.
 	FindConversion(ctx context.Context, key ConversionKey) (Conversion, error)
+	// SumSizes gives the bytes of the originals of all documents, each counted by itself.
+	SumSizes(ctx context.Context) (int64, error)
 	// CountDocuments gives the number of documents in each state.
 	CountDocuments(ctx context.Context) (map[Status]int, error)
 }

@@ -17,7 +17,7 @@ func (r *run) finish(ctx context.Context) error {
 		cancel()
 		_ = drawn() // asked for before, where all went well
 	}()
-	reader := newTextReader(r.pages.renderer, r.source(r.whole.Key), r.whole.Pages, r.limits.Time, r.log)
+	reader := newTextReader(r.pages.renderer, r.source(r.whole.Key), r.whole.Pages, r.limits.Load().Time, r.log)
 	stored, err := r.indexed(ctx)
 	if err != nil {
 		return err
@@ -94,16 +94,21 @@ func (r *run) indexed(ctx context.Context) (int, error) {
 // ready makes the document ready, with its last texts, where they are not nil; the
 // work on them began at a time.
 func (r *run) ready(ctx context.Context, texts *Texts, begin time.Time) (err error) {
-	report := r.before.with(r.made)
+	original, report := r.doc.Original, r.before.with(r.made)
 	report.done(stepIndexed, begin)
 	update := Update{Texts: texts, Conversion: r.conversion, Report: report, Change: func(d *Document) error {
-		d.Status, d.Password = Ready, nil
+		if d.Status, d.Password = Ready, nil; !d.OriginalSaved {
+			d.Original = ""
+		}
 		return nil
 	}}
 	if r.doc.PDF == r.whole.Key {
 		err = r.save(ctx, update)
 	} else {
 		err = r.show(ctx, r.whole, update)
+	}
+	if err == nil && r.doc.Original == "" {
+		r.forgetContent(ctx, original)
 	}
 	if err != nil || !r.partial {
 		return err

@@ -14,6 +14,7 @@ import (
 type Upload struct {
 	name   string
 	key    string
+	size   int64
 	kind   filetype.Type
 	report Report
 }
@@ -30,11 +31,11 @@ func reports(uploads []Upload) []Report {
 // Receive stores the bytes of one uploaded file, named name by its sender.
 func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (Upload, error) {
 	begin := time.Now()
-	key, err := s.content.Add(ctx, r, s.limits.Upload)
+	key, size, err := s.content.Add(ctx, r, s.limits.Load().Upload)
 	if err != nil {
 		return Upload{}, err
 	}
-	upload := Upload{name: name, key: key}
+	upload := Upload{name: name, key: key, size: size}
 	upload.report.done(stepReceived, begin)
 	begin = time.Now()
 	upload.kind, err = s.detect(ctx, key, name)
@@ -53,44 +54,51 @@ func (s *Service) Discard(ctx context.Context, uploads []Upload) {
 	}
 }
 
-// PostUploads accepts received files as documents, all or none.
+// PostUploads accepts received files as documents, all or none. Under a key that a post of
+// the same came with before, it gives the documents of that.
 func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) ([]Document, error) {
-	docs, err := s.newDocuments(uploads, o)
-	if err == nil {
-		err = s.store.CreateDocuments(ctx, docs, reports(uploads))
-	}
+	docs, err := s.newDocuments(uploads, &o)
 	if err != nil {
 		s.Discard(ctx, uploads)
 		return nil, err
 	}
+	stored, err := s.store.CreateDocuments(ctx, s.newPost(docs, reports(uploads), &o))
+	if err != nil || stored[0].ID != docs[0].ID {
+		s.Discard(ctx, uploads)
+		return stored, err
+	}
 	for _, upload := range uploads {
 		s.content.letGo(upload.key)
 	}
-	return docs, nil
+	return stored, nil
 }
 
 // newDocuments makes the documents of received files. Those of one post are a
 // millisecond apart, so that lists keep their order.
-func (s *Service) newDocuments(uploads []Upload, o Options) ([]Document, error) {
+func (s *Service) newDocuments(uploads []Upload, o *Options) ([]Document, error) {
 	if len(uploads) == 0 {
 		return nil, fault.Field("file", "The upload holds no file: send one as the part 'file', or as the body with a filename.")
 	}
-	if err := o.Validate(); err != nil {
+	if err := o.complete(); err != nil {
 		return nil, err
 	}
 	now := time.Now()
 	docs := make([]Document, len(uploads))
 	for i, upload := range uploads {
-		name := upload.name
-		if o.Name != "" {
-			name = o.Name
-		}
-		docs[i] = newDocument(name, now.Add(time.Duration(i)*time.Millisecond))
-		docs[i].Original, docs[i].Type, docs[i].WebhookURL = upload.key, upload.kind, o.WebhookURL
 		var err error
-		if docs[i].Password, err = s.seal(o.Password, docs[i].ID); err != nil {
+		if docs[i], err = s.newDocument(upload.name, now.Add(time.Duration(i)*time.Millisecond), o); err != nil {
 			return nil, err
 		}
+		docs[i].Original, docs[i].Type, docs[i].Size = upload.key, upload.kind, upload.size
 	}
 	return docs, nil
+}
+
+// newDocument makes a document as it stands directly after posting.
+func (s *Service) newDocument(name string, now time.Time, o *Options) (Document, error) {
+	doc := newDocument(name, now)
+	o.apply(&doc)
+	var err error
+	doc.Password, err = s.seal(o.Password, doc.ID)
+	return doc, err
 }

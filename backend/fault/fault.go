@@ -14,13 +14,15 @@ type Kind int
 
 // The kinds of an [Error].
 const (
-	Invalid  Kind = iota + 1 // a parameter or field is missing or wrong
-	NotFound                 // there is no such thing
-	Gone                     // there was, and it is over
-	TooLarge                 // a body passed its limit
-	Denied                   // the key is missing or wrong
-	NoSpace                  // the disk is full
-	Conflict                 // it is not in a state for that
+	Invalid   Kind = iota + 1 // a parameter or field is missing or wrong
+	NotFound                  // there is no such thing
+	Gone                      // there was, and it is over
+	TooLarge                  // a body passed its limit
+	Denied                    // the key is missing or wrong
+	NoSpace                   // the disk is full
+	Conflict                  // it is not in a state for that
+	Forbidden                 // the key is good, and has no right to it
+	Busy                      // there is too much to do already: later it may be taken
 )
 
 // Error is a mistake of the caller, or a state that it can act upon.

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"maps"
 	"net/http"
 	"syscall"
 
@@ -89,6 +90,10 @@ func status(kind fault.Kind) int {
 		return http.StatusUnauthorized
 	case fault.Conflict:
 		return http.StatusConflict
+	case fault.Forbidden:
+		return http.StatusForbidden
+	case fault.Busy:
+		return http.StatusTooManyRequests
 	case fault.NoSpace:
 		return http.StatusInsufficientStorage
 	}
@@ -113,6 +118,19 @@ func (p *Problem) Error() string { return p.Message }
 // GetStatus implements huma.StatusError.
 func (p *Problem) GetStatus() int { return p.StatusInt }
 
+// GetHeaders implements huma.HeadersError: who was told that there is too much to do learns
+// when to come back.
+func (p *Problem) GetHeaders() http.Header {
+	header := http.Header{}
+	if p.StatusInt == http.StatusTooManyRequests {
+		header.Set("Retry-After", retryAfter)
+	}
+	return header
+}
+
+// retryAfter is in seconds.
+const retryAfter = "5"
+
 // ContentType implements huma.ContentTypeFilter.
 func (p *Problem) ContentType(string) string { return ContentType }
 
@@ -121,6 +139,7 @@ func Write(w http.ResponseWriter, r *http.Request, err error) {
 	problem := Of(r.Context(), err)
 	w.Header().Set("Content-Type", ContentType)
 	w.Header().Set("Cache-Control", "no-store")
+	maps.Copy(w.Header(), problem.GetHeaders())
 	w.WriteHeader(problem.StatusInt)
 	_ = json.NewEncoder(w).Encode(problem) // a caller that has gone needs no answer
 }

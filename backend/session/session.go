@@ -6,9 +6,11 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/base64"
+	"log/slog"
 	"time"
 
 	"lectern/backend/fault"
+	"lectern/backend/news"
 )
 
 // The bounds of a session's duration, in minutes; the longest is a year.
@@ -29,15 +31,6 @@ type Session struct {
 	Views int // how often it was opened
 }
 
-// Options are what the owner of a document may say of a session.
-type Options struct {
-	Profile, Theme string // names of stored ones; empty for none
-	Locked         bool   // the profile is in force whatever the viewer's address says
-	Reader         string // whom it is for, for watermarks and lists; may be empty
-	MaxViews       int    // how often it can be opened; 0 for any number
-	Notify         bool   // the owner wants to know who reads
-}
-
 // Store keeps sessions' records.
 type Store interface {
 	// CreateSession stores a new session. A document that there is not is a fault
@@ -45,35 +38,92 @@ type Store interface {
 	CreateSession(ctx context.Context, s Session) error
 	// FindSession gives one session, expired or not, or a fault of kind NotFound.
 	FindSession(ctx context.Context, id string) (Session, error)
+	// ListSessions gives the sessions that a query is for, newest first.
+	ListSessions(ctx context.Context, q Query) ([]Session, error)
+	// EndSession ends a session that has not ended, or is a fault of kind NotFound.
+	EndSession(ctx context.Context, id string, at time.Time) error
+	// AddView counts a view of a session, unless there have been as many as there may be,
+	// which is a fault of kind Gone.
+	// Where it is to last, it is on the disk when it returns.
+	AddView(ctx context.Context, v View, lasting bool) (Session, error)
+	// FindView gives one view, or a fault of kind NotFound.
+	FindView(ctx context.Context, id string) (View, error)
+	// SaveReading keeps what was read in a view.
+	SaveReading(ctx context.Context, view string, r Reading) error
+	// ListViews gives the views of a session, oldest first.
+	ListViews(ctx context.Context, session string) ([]View, error)
+}
+
+// Clock tells the time by which sessions end.
+type Clock interface {
+	Now() time.Time
+	// Passed notes that somebody was told that a time has passed.
+	Passed(ctx context.Context, t time.Time) error
 }
 
 // Service makes and checks sessions.
 type Service struct {
 	store Store
-	now   func() time.Time
+	clock Clock
+	ended news.Board // of sessions
 }
 
-// New makes a service that keeps its sessions in store, by the clock now.
-func New(store Store, now func() time.Time) *Service {
-	return &Service{store: store, now: now}
+// New makes a service that keeps its sessions in store, by a clock.
+func New(store Store, clock Clock) *Service {
+	return &Service{store: store, clock: clock}
 }
 
 // Create makes a session of a document, whatever the document's state.
-func (s *Service) Create(ctx context.Context, documentID string, minutes int) (Session, error) {
+func (s *Service) Create(ctx context.Context, documentID string, minutes int, o Options) (Session, error) {
 	if documentID == "" {
 		return Session{}, fault.Field("documentId", "The parameter documentId is missing: name the document to view.")
 	}
 	if minutes < MinMinutes || minutes > MaxMinutes {
 		return Session{}, fault.Field("duration", "The duration is in minutes, from %d to %d; it was %d.", MinMinutes, MaxMinutes, minutes)
 	}
-	now := s.now()
+	if err := o.validate(); err != nil {
+		return Session{}, err
+	}
+	now := s.clock.Now()
 	session := Session{
 		ID:         newID(),
 		DocumentID: documentID,
 		CreatedAt:  now,
 		ExpiresAt:  now.Add(time.Duration(minutes) * time.Minute),
+		Options:    o,
 	}
 	return session, s.store.CreateSession(ctx, session)
+}
+
+// Find gives a session, in force or not, or a fault of kind NotFound.
+func (s *Service) Find(ctx context.Context, id string) (Session, error) {
+	return s.store.FindSession(ctx, id)
+}
+
+// Query says which sessions a list has.
+type Query struct {
+	DocumentID string    // empty for all documents
+	InForce    time.Time // those that are in force then; the zero time for all
+	Before     *Session  // the list goes on behind it; nil begins
+	Limit      int
+}
+
+// List gives the sessions that a query is for, newest first; with all it has those that are
+// over, too.
+func (s *Service) List(ctx context.Context, q Query, all bool) ([]Session, error) {
+	if !all {
+		q.InForce = s.clock.Now()
+	}
+	return s.store.ListSessions(ctx, q)
+}
+
+// End ends a session at once, also for those who have it open.
+func (s *Service) End(ctx context.Context, id string) error {
+	if err := s.store.EndSession(ctx, id, s.clock.Now()); err != nil {
+		return err
+	}
+	s.ended.Announce(id)
+	return nil
 }
 
 // Check gives a session that is in force. An unknown one is a fault of kind
@@ -83,15 +133,55 @@ func (s *Service) Check(ctx context.Context, id string) (Session, error) {
 	if err != nil {
 		return Session{}, err
 	}
-	if !s.now().Before(session.ExpiresAt) {
-		return Session{}, fault.New(fault.Gone, "This viewing session has ended.")
+	return session, s.check(ctx, &session)
+}
+
+func (s *Service) check(ctx context.Context, session *Session) error {
+	switch {
+	case !session.EndedAt.IsZero():
+		return fault.New(fault.Gone, "This viewing session was ended.")
+	case s.clock.Now().Before(session.ExpiresAt):
+		return nil
 	}
-	return session, nil
+	if err := s.clock.Passed(ctx, session.ExpiresAt); err != nil {
+		// Only after a restart with the clock set back could it be in force again.
+		slog.WarnContext(ctx, "the end of a session is not written down", slog.Any("error", err))
+	}
+	return fault.New(fault.Gone, "This viewing session has ended.")
+}
+
+// State says whether a session is in force, in a word.
+func (s *Service) State(session *Session) string {
+	switch {
+	case !session.EndedAt.IsZero():
+		return "ended"
+	case !s.clock.Now().Before(session.ExpiresAt):
+		return "expired"
+	case session.usedUp():
+		return "used"
+	}
+	return "active"
 }
 
 // Remaining gives how long a session is still in force.
 func (s *Service) Remaining(session Session) time.Duration {
-	return session.ExpiresAt.Sub(s.now())
+	return session.ExpiresAt.Sub(s.clock.Now())
+}
+
+// Until gives a context that ends with a session, whether it expires or somebody ends it. The
+// caller calls cancel when it needs the context no more.
+func (s *Service) Until(ctx context.Context, session Session) (_ context.Context, cancel context.CancelFunc) {
+	ctx, cancel = context.WithTimeout(ctx, s.Remaining(session))
+	ended, leave := s.ended.Join(session.ID)
+	go func() {
+		defer leave()
+		select {
+		case <-ended:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, cancel
 }
 
 func newID() string {

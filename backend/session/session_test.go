@@ -9,17 +9,28 @@ import (
 )
 
 // memory is a store that keeps sessions in a map.
-type memory map[string]Session
+type memory struct {
+	Store
+	sessions map[string]Session
+}
 
-func (m memory) CreateSession(_ context.Context, s Session) error { m[s.ID] = s; return nil }
+func newMemory() memory { return memory{sessions: map[string]Session{}} }
+
+func (m memory) CreateSession(_ context.Context, s Session) error { m.sessions[s.ID] = s; return nil }
 
 func (m memory) FindSession(_ context.Context, id string) (Session, error) {
-	s, ok := m[id]
+	s, ok := m.sessions[id]
 	if !ok {
 		return s, fault.New(fault.NotFound, "no such session")
 	}
 	return s, nil
 }
+
+// handClock stands where it is set.
+type handClock struct{ now time.Time }
+
+func (c *handClock) Now() time.Time                          { return c.now }
+func (c *handClock) Passed(context.Context, time.Time) error { return nil }
 
 func TestCreateBoundsTheDuration(t *testing.T) {
 	tests := []struct {
@@ -27,7 +38,7 @@ func TestCreateBoundsTheDuration(t *testing.T) {
 		good    bool
 	}{{0, false}, {-1, false}, {1, true}, {60, true}, {525_600, true}, {525_601, false}}
 	for _, test := range tests {
-		_, err := New(memory{}, time.Now).Create(t.Context(), "doc", test.minutes)
+		_, err := New(newMemory(), &handClock{time.Now()}).Create(t.Context(), "doc", test.minutes, Options{})
 		if test.good != (err == nil) || (err != nil && !fault.Is(err, fault.Invalid)) {
 			t.Errorf("%d minutes: error is %v", test.minutes, err)
 		}
@@ -36,9 +47,9 @@ func TestCreateBoundsTheDuration(t *testing.T) {
 
 // promise 34
 func TestCheckEndsWithTheSession(t *testing.T) {
-	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	service := New(memory{}, func() time.Time { return now })
-	granted, err := service.Create(t.Context(), "doc", 10)
+	clock := &handClock{time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	service := New(newMemory(), clock)
+	granted, err := service.Create(t.Context(), "doc", 10, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +57,7 @@ func TestCheckEndsWithTheSession(t *testing.T) {
 		after time.Duration
 		over  bool
 	}{{0, false}, {10*time.Minute - time.Millisecond, false}, {10 * time.Minute, true}, {time.Hour, true}} {
-		now = granted.CreatedAt.Add(test.after)
+		clock.now = granted.CreatedAt.Add(test.after)
 		_, err := service.Check(t.Context(), granted.ID)
 		if test.over != fault.Is(err, fault.Gone) {
 			t.Errorf("after %s: error is %v", test.after, err)

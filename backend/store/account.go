@@ -11,13 +11,13 @@ import (
 	"lectern/backend/fault"
 )
 
-const keyColumns = `id, name, hash, created_at, revoked_at`
+const keyColumns = `id, name, hash, role, created_at, expires_at, revoked_at, last_used_at`
 
 // CreateKey implements [account.Store].
 func (db *DB) CreateKey(ctx context.Context, key account.Key) error {
 	return db.update(ctx, func(tx *Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO api_key (id, name, hash, created_at) VALUES (?, ?, ?, ?)`,
-			key.ID, key.Name, key.Hash, key.CreatedAt.UnixMilli())
+		_, err := tx.ExecContext(ctx, `INSERT INTO api_key (id, name, hash, role, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)`,
+			key.ID, key.Name, key.Hash, key.Role, key.CreatedAt.UnixMilli(), toMilli(key.ExpiresAt))
 		if err != nil {
 			return fmt.Errorf("create key: %w", err)
 		}
@@ -67,15 +67,25 @@ func (db *DB) RevokeKey(ctx context.Context, id string, at time.Time) error {
 	})
 }
 
+// UseKeys implements [account.Store].
+func (db *DB) UseKeys(ctx context.Context, used map[string]time.Time) error {
+	return db.updateSoon(ctx, func(tx *Tx) error {
+		for id, at := range used {
+			if _, err := tx.ExecContext(ctx, `UPDATE api_key SET last_used_at = ? WHERE id = ?`, at.UnixMilli(), id); err != nil {
+				return fmt.Errorf("note use of keys: %w", err)
+			}
+		}
+		return nil
+	})
+}
+
 func scanKey(row scanner) (key account.Key, err error) {
 	var created int64
-	var revoked sql.NullInt64
-	if err := row.Scan(&key.ID, &key.Name, &key.Hash, &created, &revoked); err != nil {
+	var expires, revoked, used sql.NullInt64
+	if err := row.Scan(&key.ID, &key.Name, &key.Hash, &key.Role, &created, &expires, &revoked, &used); err != nil {
 		return key, err
 	}
 	key.CreatedAt = time.UnixMilli(created).UTC()
-	if revoked.Valid {
-		key.RevokedAt = time.UnixMilli(revoked.Int64).UTC()
-	}
+	key.ExpiresAt, key.RevokedAt, key.UsedAt = fromMilli(expires), fromMilli(revoked), fromMilli(used)
 	return key, nil
 }

@@ -3,9 +3,9 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"time"
 
 	"lectern/backend/document"
@@ -13,29 +13,51 @@ import (
 )
 
 const documentColumns = `id, name, status, message, reason, viewable, page_count, created_at, original_url,
-	download_filename, original_saved, webhook_url, original, type, pdf, password, revision, version`
+	download_filename, original_saved, webhook_url, original, type, pdf, password, revision, version,
+	external_id, metadata, tags, size, attempt`
 
 // CreateDocuments implements [document.Store].
-func (db *DB) CreateDocuments(ctx context.Context, docs []document.Document, reports []document.Report) error {
-	return db.update(ctx, func(tx *Tx) error {
-		for i := range docs {
-			err := tx.createDocument(ctx, &docs[i])
-			if err == nil && i < len(reports) {
-				err = tx.saveReport(ctx, docs[i].ID, &reports[i])
-			}
-			if err != nil {
-				return fmt.Errorf("create document: %w", err)
-			}
+func (db *DB) CreateDocuments(ctx context.Context, post document.Post) (docs []document.Document, err error) {
+	err = db.update(ctx, func(tx *Tx) error {
+		if docs, err = tx.postedBefore(ctx, post.Idempotency); err != nil || docs != nil {
+			return err
 		}
-		return nil
+		if err := checkQueue(ctx, tx, post.Queue); err != nil {
+			return err
+		}
+		docs = post.Documents
+		if err := tx.createDocuments(ctx, post); err != nil {
+			return fmt.Errorf("create document: %w", err)
+		}
+		return tx.notePost(ctx, post)
 	})
+	return docs, err
+}
+
+func (tx *Tx) createDocuments(ctx context.Context, post document.Post) error {
+	for i := range post.Documents {
+		doc := &post.Documents[i]
+		err := tx.createDocument(ctx, doc)
+		if err == nil && i < len(post.Reports) {
+			err = tx.saveReport(ctx, doc.ID, &post.Reports[i])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (tx *Tx) createDocument(ctx context.Context, d *document.Document) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO document (`+documentColumns+`)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	tags, err := tagsText(d.Tags)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO document (`+documentColumns+`)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		d.ID, d.Name, d.Status, d.Message, d.Reason, d.Viewable, d.PageCount, d.CreatedAt.UnixMilli(), d.OriginalURL,
-		d.DownloadFilename, d.OriginalSaved, d.WebhookURL, d.Original, d.Type, d.PDF, d.Password, d.Revision, d.Version)
+		d.DownloadFilename, d.OriginalSaved, d.WebhookURL, d.Original, d.Type, d.PDF, d.Password, d.Revision, d.Version,
+		d.ExternalID, string(d.Metadata), tags, d.Size, d.Attempt)
 	if err != nil {
 		return err
 	}
@@ -58,50 +80,6 @@ func findDocument(row *sql.Row, id string) (document.Document, error) {
 		return d, fmt.Errorf("find document: %w", err)
 	}
 	return d, nil
-}
-
-// listBatch is how many documents are read at a time: a slow listener must not hold
-// a connection for as long as it takes.
-const listBatch = 500
-
-// ListDocuments implements [document.Store].
-func (db *DB) ListDocuments(ctx context.Context, visit func(document.Document) error) error {
-	before, id := int64(math.MaxInt64), ""
-	for {
-		batch, err := db.listBefore(ctx, before, id)
-		if err != nil {
-			return fmt.Errorf("list documents: %w", err)
-		}
-		for _, d := range batch {
-			if err := visit(d); err != nil {
-				return err
-			}
-		}
-		if len(batch) < listBatch {
-			return nil
-		}
-		last := batch[len(batch)-1]
-		before, id = last.CreatedAt.UnixMilli(), last.ID
-	}
-}
-
-// listBefore gives the next documents after the one of a time and id, newest first.
-func (db *DB) listBefore(ctx context.Context, before int64, id string) ([]document.Document, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT `+documentColumns+` FROM document
-		WHERE (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?`, before, id, listBatch)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var batch []document.Document
-	for rows.Next() {
-		d, err := scanDocument(rows)
-		if err != nil {
-			return nil, err
-		}
-		batch = append(batch, d)
-	}
-	return batch, rows.Err()
 }
 
 // UpdateDocument implements [document.Store].
@@ -163,11 +141,16 @@ func (tx *Tx) saveUpdate(ctx context.Context, d *document.Document, u document.U
 }
 
 func (tx *Tx) saveDocument(ctx context.Context, d *document.Document) error {
-	_, err := tx.ExecContext(ctx, `UPDATE document SET name = ?, status = ?, message = ?, reason = ?, viewable = ?, page_count = ?,
-		download_filename = ?, original_saved = ?, original = ?, type = ?, pdf = ?, password = ?, revision = ?, version = ?
-		WHERE id = ?`,
+	tags, err := tagsText(d.Tags)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE document SET name = ?, status = ?, message = ?, reason = ?, viewable = ?, page_count = ?,
+		original_url = ?, download_filename = ?, original_saved = ?, webhook_url = ?, original = ?, type = ?, pdf = ?, password = ?,
+		revision = ?, version = ?, external_id = ?, metadata = ?, tags = ?, size = ?, attempt = ? WHERE id = ?`,
 		d.Name, d.Status, d.Message, d.Reason, d.Viewable, d.PageCount,
-		d.DownloadFilename, d.OriginalSaved, d.Original, d.Type, d.PDF, d.Password, d.Revision, d.Version, d.ID)
+		d.OriginalURL, d.DownloadFilename, d.OriginalSaved, d.WebhookURL, d.Original, d.Type, d.PDF, d.Password,
+		d.Revision, d.Version, d.ExternalID, string(d.Metadata), tags, d.Size, d.Attempt, d.ID)
 	return err
 }
 
@@ -195,11 +178,28 @@ type scanner interface{ Scan(into ...any) error }
 
 func scanDocument(row scanner) (d document.Document, err error) {
 	var created int64
+	var metadata, tags string
 	err = row.Scan(&d.ID, &d.Name, &d.Status, &d.Message, &d.Reason, &d.Viewable, &d.PageCount, &created, &d.OriginalURL,
-		&d.DownloadFilename, &d.OriginalSaved, &d.WebhookURL, &d.Original, &d.Type, &d.PDF, &d.Password, &d.Revision, &d.Version)
+		&d.DownloadFilename, &d.OriginalSaved, &d.WebhookURL, &d.Original, &d.Type, &d.PDF, &d.Password, &d.Revision, &d.Version,
+		&d.ExternalID, &metadata, &tags, &d.Size, &d.Attempt)
 	if err != nil {
 		return d, err
 	}
 	d.CreatedAt = time.UnixMilli(created).UTC()
-	return d, nil
+	if metadata != "" {
+		d.Metadata = json.RawMessage(metadata)
+	}
+	if tags != "" {
+		err = json.Unmarshal([]byte(tags), &d.Tags)
+	}
+	return d, err
+}
+
+// tagsText gives tags as their column has them.
+func tagsText(tags []string) (string, error) {
+	if len(tags) == 0 {
+		return "", nil
+	}
+	text, err := json.Marshal(tags)
+	return string(text), err
 }

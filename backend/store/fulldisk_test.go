@@ -28,14 +28,17 @@ func TestAFullDiskIsAFault(t *testing.T) {
 	long := strings.Repeat("long ", 200_000)
 	now := time.Now()
 	db := newTest(t)
-	if err := db.CreateDocuments(t.Context(), []document.Document{testDocument("a", now)}, nil); err != nil {
+	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", now)}}); err != nil {
 		t.Fatal(err)
 	}
 	fill(t, db)
 	other := testDocument("b", now)
 	other.Name = long
 	for name, write := range map[string]func() error{
-		"documents": func() error { return db.CreateDocuments(t.Context(), []document.Document{other}, nil) },
+		"documents": func() error {
+			_, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{other}})
+			return err
+		},
 		"session": func() error {
 			return db.CreateSession(t.Context(), session.Session{ID: long, DocumentID: "a", CreatedAt: now, ExpiresAt: now})
 		},

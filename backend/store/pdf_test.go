@@ -15,7 +15,7 @@ func TestContentIsUsedByDocumentsAndConversions(t *testing.T) {
 	db := newTest(t)
 	ctx := t.Context()
 	doc := testDocument("a", time.Now())
-	if err := db.CreateDocuments(ctx, []document.Document{doc}, nil); err != nil {
+	if _, err := db.CreateDocuments(ctx, document.Post{Documents: []document.Document{doc}}); err != nil {
 		t.Fatal(err)
 	}
 	pdf := document.PDF{Key: "ef/01", Pages: 2, Sizes: document.Sizes{{2, 10, 20}}}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"lectern/backend/fault"
@@ -46,10 +47,51 @@ func scanSession(row scanner) (s session.Session, err error) {
 		return s, err
 	}
 	s.CreatedAt, s.ExpiresAt = time.UnixMilli(created).UTC(), time.UnixMilli(expires).UTC()
-	if ended.Valid {
-		s.EndedAt = time.UnixMilli(ended.Int64).UTC()
-	}
+	s.EndedAt = fromMilli(ended)
 	return s, nil
+}
+
+// ListSessions implements [session.Store].
+func (db *DB) ListSessions(ctx context.Context, q session.Query) ([]session.Session, error) {
+	conditions, arguments := []string{"TRUE"}, []any{}
+	add := func(condition string, values ...any) {
+		conditions, arguments = append(conditions, condition), append(arguments, values...)
+	}
+	if q.DocumentID != "" {
+		add("document_id = ?", q.DocumentID)
+	}
+	if !q.InForce.IsZero() {
+		add("ended_at IS NULL AND expires_at > ? AND (max_views = 0 OR views < max_views)", q.InForce.UnixMilli())
+	}
+	if q.Before != nil {
+		add("(created_at, id) < (?, ?)", q.Before.CreatedAt.UnixMilli(), q.Before.ID)
+	}
+	rows, err := db.read.QueryContext(ctx, `SELECT `+sessionColumns+` FROM viewing_session WHERE `+strings.Join(conditions, " AND ")+`
+		ORDER BY created_at DESC, id DESC LIMIT ?`, append(arguments, q.Limit)...)
+	if err != nil {
+		return nil, fmt.Errorf("list sessions: %w", err)
+	}
+	defer rows.Close()
+	sessions := []session.Session{}
+	for rows.Next() {
+		s, err := scanSession(rows)
+		if err != nil {
+			return nil, fmt.Errorf("list sessions: %w", err)
+		}
+		sessions = append(sessions, s)
+	}
+	return sessions, rows.Err()
+}
+
+// EndSession implements [session.Store].
+func (db *DB) EndSession(ctx context.Context, id string, at time.Time) error {
+	return db.update(ctx, func(tx *Tx) error {
+		result, err := tx.ExecContext(ctx, `UPDATE viewing_session SET ended_at = COALESCE(ended_at, ?) WHERE id = ?`, at.UnixMilli(), id)
+		if err != nil {
+			return fmt.Errorf("end session: %w", err)
+		}
+		return foundOne(result, "There is no such viewing session.")
+	})
 }
 
 // foundOne turns a statement that touched no row into a fault of kind NotFound.

@@ -53,7 +53,7 @@ func TestDocumentsAreReadAsWritten(t *testing.T) {
 	db := newTest(t)
 	at := time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC)
 	want := testDocument("a", at)
-	if err := db.CreateDocuments(t.Context(), []document.Document{want}, nil); err != nil {
+	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{want}}); err != nil {
 		t.Fatal(err)
 	}
 	got, err := db.FindDocument(t.Context(), "a")
@@ -96,16 +96,16 @@ func TestListGivesNewestFirst(t *testing.T) {
 	db := newTest(t)
 	at := time.UnixMilli(1_000_000)
 	docs := []document.Document{testDocument("b", at), testDocument("c", at.Add(time.Second)), testDocument("a", at)}
-	if err := db.CreateDocuments(t.Context(), docs, nil); err != nil {
+	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: docs}); err != nil {
 		t.Fatal(err)
 	}
 	var order string
-	err := db.ListDocuments(t.Context(), func(d document.Document) error { order += d.ID; return nil })
+	err := db.ListDocuments(t.Context(), document.Query{Descending: true}, func(d document.Document) error { order += d.ID; return nil })
 	if err != nil || order != "cba" {
 		t.Errorf("order %q, %v", order, err)
 	}
 	stop := errors.New("enough")
-	if err := db.ListDocuments(t.Context(), func(document.Document) error { return stop }); !errors.Is(err, stop) {
+	if err := db.ListDocuments(t.Context(), document.Query{Descending: true}, func(document.Document) error { return stop }); !errors.Is(err, stop) {
 		t.Errorf("a visit's error is %v", err)
 	}
 }
@@ -119,12 +119,12 @@ func TestListGivesEveryDocumentOnce(t *testing.T) {
 	for i := range docs {
 		docs[i] = testDocument(fmt.Sprint(i), time.UnixMilli(int64(i/100)))
 	}
-	if err := db.CreateDocuments(t.Context(), docs, nil); err != nil {
+	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: docs}); err != nil {
 		t.Fatal(err)
 	}
 	seen := map[string]bool{}
 	last := time.UnixMilli(math.MaxInt64 / 2)
-	err := db.ListDocuments(t.Context(), func(d document.Document) error {
+	err := db.ListDocuments(t.Context(), document.Query{Descending: true}, func(d document.Document) error {
 		if d.CreatedAt.After(last) || seen[d.ID] {
 			t.Errorf("%s comes late or twice", d.ID)
 		}
@@ -160,7 +160,7 @@ func TestManyWritersAndReaders(t *testing.T) {
 		all.Go(func() {
 			for i := range each {
 				id := fmt.Sprintf("%d-%d", w, i)
-				if err := db.CreateDocuments(t.Context(), []document.Document{testDocument(id, time.Now())}, nil); err != nil {
+				if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id, time.Now())}}); err != nil {
 					t.Error(err)
 				}
 				if _, err := db.UpdateDocument(t.Context(), id, update(func(d *document.Document) { d.Status = document.Ready })); err != nil {
@@ -189,7 +189,7 @@ func TestJobsOutliveTheirProcess(t *testing.T) {
 	var hang sync.WaitGroup
 	hang.Add(1)
 	jobs := workTest(t, db, 1, time.Hour, func(id string) { begun <- id; hang.Wait() })
-	if err := db.CreateDocuments(t.Context(), []document.Document{testDocument("a", time.Now())}, nil); err != nil {
+	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
 		t.Fatal(err)
 	}
 	<-begun
@@ -215,7 +215,7 @@ func TestJobsWhoseEndIsLost(t *testing.T) {
 	begun := make(chan string, 1)
 	// By a second look River has long written down what has ended.
 	jobs := workTest(t, db, 1, 250*time.Millisecond, func(id string) { begun <- id })
-	if err := db.CreateDocuments(t.Context(), []document.Document{testDocument("lost", time.Now())}, nil); err != nil {
+	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("lost", time.Now())}}); err != nil {
 		t.Fatal(err)
 	}
 	<-begun
@@ -232,7 +232,7 @@ func TestJobsThatRunAreLeftAlone(t *testing.T) {
 	db := newTest(t)
 	begun, end := make(chan string, 9), make(chan struct{})
 	jobs := workTest(t, db, 1, time.Hour, func(id string) { begun <- id; <-end })
-	if err := db.CreateDocuments(t.Context(), []document.Document{testDocument("a", time.Now()), testDocument("b", time.Now())}, nil); err != nil {
+	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now()), testDocument("b", time.Now())}}); err != nil {
 		t.Fatal(err)
 	}
 	runs := <-begun
@@ -284,12 +284,12 @@ func lose(t *testing.T, db *DB, id string) {
 func TestARolledBackChangeHasNoJob(t *testing.T) {
 	db := newTest(t)
 	doc := testDocument("a", time.Now())
-	if err := db.CreateDocuments(t.Context(), []document.Document{doc, doc}, nil); err == nil {
+	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc, doc}}); err == nil {
 		t.Fatal("two documents have one id")
 	}
 	worked := make(chan string, 2)
 	jobs := workTest(t, db, 1, time.Hour, func(id string) { worked <- id })
-	if err := db.CreateDocuments(t.Context(), []document.Document{testDocument("b", time.Now())}, nil); err != nil {
+	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("b", time.Now())}}); err != nil {
 		t.Fatal(err)
 	}
 	if id := <-worked; id != "b" {

@@ -36,7 +36,7 @@ func searched(t *testing.T, db *DB, pdf, query string) string {
 // withPDF gives a document a PDF with these texts.
 func withPDF(t *testing.T, db *DB, id, pdf string, texts ...string) {
 	t.Helper()
-	if err := db.CreateDocuments(t.Context(), []document.Document{testDocument(id, time.Now())}, nil); err != nil {
+	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id, time.Now())}}); err != nil {
 		t.Fatal(err)
 	}
 	_, err := db.UpdateDocument(t.Context(), id, document.Update{

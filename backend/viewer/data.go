@@ -3,7 +3,6 @@ package viewer
 import (
 	"crypto/rand"
 	"html/template"
-	"net/url"
 
 	"lectern/backend/document"
 )
@@ -20,7 +19,9 @@ type State struct {
 	PageCount int            `json:"pageCount"`
 	Sizes     document.Sizes `json:"sizes"`
 	ExpiresAt string         `json:"expiresAt"`
-	Base      string         `json:"base"` // path of the session's resources
+	Base      string         `json:"base"`    // path of the session's resources
+	Notify    bool           `json:"notify"`  // the session's owner wants to know what is read
+	Counted   bool           `json:"counted"` // the session counts its views: one is to be opened for the resources
 }
 
 // pageData fills page.html.
@@ -90,6 +91,8 @@ func (v *Viewer) newState(g grant, sizes document.Sizes) State {
 		PageCount: g.document.PageCount,
 		Sizes:     sizes,
 		ExpiresAt: g.session.ExpiresAt.UTC().Format("2006-01-02T15:04:05.000-07:00"),
-		Base:      v.prefix + "/viewer/session/" + url.PathEscape(g.session.ID),
+		Base:      v.base(g.id),
+		Notify:    g.session.Notify,
+		Counted:   g.session.MaxViews > 0,
 	}
 }

@@ -36,14 +36,23 @@ func (v *Viewer) state(w http.ResponseWriter, r *http.Request, g grant) error {
 	return json.NewEncoder(w).Encode(v.newState(g, sizes))
 }
 
+// awaitNews gives what is granted when there is news of the document since a revision, when it
+// was waited for long enough, or when the session ends.
 func (v *Viewer) awaitNews(ctx context.Context, g grant, revision int64) (grant, error) {
-	wait, cancel := context.WithTimeout(ctx, min(patience, v.sessions.Remaining(g.session)))
+	wait, cancel := v.sessions.Until(ctx, g.session)
 	defer cancel()
-	_, err := v.documents.Await(wait, g.document.ID, func(d document.Document) bool { return d.Revision > revision })
+	wait, stop := context.WithTimeout(wait, patience)
+	defer stop()
+	// Found again once its end would be heard of, and when the wait is over.
+	g, err := v.find(ctx, g.id)
 	if err != nil {
 		return g, err
 	}
-	return v.find(ctx, g.session.ID) // again: the session may have ended meanwhile
+	_, err = v.documents.Await(wait, g.document.ID, func(d document.Document) bool { return d.Revision > revision })
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return g, err
+	}
+	return v.find(ctx, g.id)
 }
 
 // page answers one page of the document, in one of its forms.

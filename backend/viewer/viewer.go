@@ -40,6 +40,8 @@ func New(documents *document.Service, pages *document.Pages, sessions *session.S
 // Routes adds the viewer's routes to mux.
 func (v *Viewer) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /viewer/view", v.view)
+	mux.HandleFunc("POST /viewer/session/{session}/view", v.open)
+	mux.HandleFunc("POST /viewer/view/{view}/reading", v.report)
 	mux.Handle("GET /viewer/session/{session}/state", v.granted(v.state))
 	mux.Handle("GET /viewer/session/{session}/page/{page}", v.granted(v.page))
 	mux.Handle("GET /viewer/session/{session}/outline", v.granted(v.outline))
@@ -49,6 +51,7 @@ func (v *Viewer) Routes(mux *http.ServeMux) {
 
 // grant is what a request under a session may see.
 type grant struct {
+	id       string // by which it is asked for
 	session  session.Session
 	document document.Document
 }
@@ -67,12 +70,30 @@ func (v *Viewer) granted(next func(http.ResponseWriter, *http.Request, grant) er
 }
 
 func (v *Viewer) find(ctx context.Context, sessionID string) (grant, error) {
-	s, err := v.sessions.Check(ctx, sessionID)
+	s, err := v.sessions.Admit(ctx, sessionID)
 	if err != nil {
 		return grant{}, err
 	}
+	return v.grant(ctx, sessionID, s)
+}
+
+// grant gives what an id grants, which is that of a session, or of one of its views.
+func (v *Viewer) grant(ctx context.Context, id string, s session.Session) (grant, error) {
 	doc, err := v.documents.Find(ctx, s.DocumentID)
-	return grant{session: s, document: doc}, err
+	if fault.Is(err, fault.NotFound) {
+		err = fault.New(fault.Gone, "The document of this viewing session was deleted.")
+	}
+	return grant{id: id, session: s, document: doc}, err
+}
+
+// visit gives what a viewer page is opened for. The views of a session that counts them
+// are opened by the page's script.
+func (v *Viewer) visit(ctx context.Context, sessionID string) (grant, error) {
+	s, err := v.sessions.Visit(ctx, sessionID)
+	if err != nil {
+		return grant{}, err
+	}
+	return v.grant(ctx, sessionID, s)
 }
 
 // view answers the viewer page.
@@ -82,7 +103,7 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 		v.refuse(w, r, problem.New(r.Context(), http.StatusBadRequest, "The address lacks its sessionId: ask for a new link to the document."))
 		return
 	}
-	g, err := v.find(r.Context(), id)
+	g, err := v.visit(r.Context(), id)
 	if err != nil {
 		v.refuse(w, r, err)
 		return
@@ -93,7 +114,9 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	data := v.newPageData(g, sizes)
-	data.FirstPage = v.firstPage(r.Context(), &g.document)
+	if g.session.MaxViews == 0 {
+		data.FirstPage = v.firstPage(r.Context(), &g.document)
+	}
 	v.write(w, r, http.StatusOK, "page.html", data.Nonce, data)
 }
 

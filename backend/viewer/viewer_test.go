@@ -54,7 +54,7 @@ func openReadingRoom(t *testing.T, prefix string) *readingRoom {
 	check(t, err)
 	documents := document.New(document.Parts{Store: db, Content: content, Pages: pages, Client: client,
 		Limits: document.Limits{Upload: 1 << 30, Time: time.Minute}, Log: log})
-	sessions := session.New(db, func() time.Time { return *room.now.Load() })
+	sessions := session.New(db, room)
 	readers, err := viewer.New(documents, pages, sessions, prefix, log)
 	check(t, err)
 
@@ -69,7 +69,7 @@ func openReadingRoom(t *testing.T, prefix string) *readingRoom {
 		check(t, db.Close())
 	})
 	room.document = postSample(t, documents, db, pdf, content)
-	room.session, err = sessions.Create(ctx, room.document.ID, 60)
+	room.session, err = sessions.Create(ctx, room.document.ID, 60, session.Options{})
 	check(t, err)
 	return room
 }
@@ -116,6 +116,10 @@ func postSample(t *testing.T, documents *document.Service, db *store.DB, pdf *co
 	check(t, err)
 	return doc
 }
+
+// Now and Passed make the room the sessions' clock.
+func (r *readingRoom) Now() time.Time                          { return *r.now.Load() }
+func (r *readingRoom) Passed(context.Context, time.Time) error { return nil }
 
 func (r *readingRoom) setClock(now time.Time) { r.now.Store(&now) }
 

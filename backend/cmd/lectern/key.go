@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"text/tabwriter"
+	"time"
 
 	"lectern/backend"
 	"lectern/backend/account"
@@ -44,7 +45,17 @@ func withAccounts(ctx context.Context, path string, do func(*account.Service) er
 
 type keyCreate struct {
 	dataFlag
-	Name string `arg:"" help:"What the key is for."`
+	Name    string        `arg:"" help:"What the key is for."`
+	Role    account.Role  `help:"What it may do: admin (all), write (documents and sessions) or read." enum:"admin,write,read" default:"admin"`
+	Expires time.Duration `help:"After how long it expires, such as 720h; never where that is not said." placeholder:"DURATION"`
+}
+
+// expiresAt gives when the key ends; the zero time for never.
+func (c *keyCreate) expiresAt() time.Time {
+	if c.Expires == 0 {
+		return time.Time{}
+	}
+	return time.Now().Add(c.Expires)
 }
 
 // Run prints the new key, alone on standard output. It makes the library where
@@ -55,7 +66,7 @@ func (c *keyCreate) Run(on *console) error {
 		return err
 	}
 	return withAccounts(on.ctx, path, func(accounts *account.Service) error {
-		_, secret, err := accounts.Create(on.ctx, c.Name)
+		_, secret, err := accounts.Create(on.ctx, c.Name, c.Role, c.expiresAt())
 		if err == nil {
 			fmt.Fprintln(on.stdout, secret)
 		}
@@ -82,15 +93,32 @@ func (c *keyList) Run(on *console) error {
 
 func printKeys(w io.Writer, keys []account.Key) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "ID\tNAME\tCREATED\tSTATE")
+	fmt.Fprintln(table, "ID\tNAME\tROLE\tCREATED\tLAST USED\tSTATE")
 	for _, key := range keys {
-		state := "good"
-		if !key.RevokedAt.IsZero() {
-			state = "revoked " + key.RevokedAt.Local().Format("2006-01-02 15:04")
-		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", key.ID, key.Name, key.CreatedAt.Local().Format("2006-01-02 15:04"), state)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", key.ID, key.Name, key.Role, minute(key.CreatedAt), minute(key.UsedAt), standing(&key))
 	}
 	return table.Flush()
+}
+
+// standing says whether a key is good, in words.
+func standing(key *account.Key) string {
+	switch {
+	case !key.RevokedAt.IsZero():
+		return "revoked " + minute(key.RevokedAt)
+	case !key.Good(time.Now()):
+		return "expired " + minute(key.ExpiresAt)
+	case !key.ExpiresAt.IsZero():
+		return "good until " + minute(key.ExpiresAt)
+	}
+	return "good"
+}
+
+// minute writes a time for people; the zero time is never.
+func minute(t time.Time) string {
+	if t.IsZero() {
+		return "never"
+	}
+	return t.Local().Format("2006-01-02 15:04")
 }
 
 type keyRevoke struct {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -74,4 +75,45 @@ func TestSystemRoutesNeedNoKey(t *testing.T) {
 			t.Errorf("%s: %d %.200s", path, status, text)
 		}
 	}
+}
+
+// describedOperation is what the description says of one operation.
+type describedOperation struct {
+	ID          string   `json:"operationId"`
+	Summary     string   `json:"summary"`
+	Description string   `json:"description"`
+	Tags        []string `json:"tags"`
+	Parameters  []struct {
+		Name     string         `json:"name"`
+		In       string         `json:"in"`
+		Required bool           `json:"required"`
+		Schema   map[string]any `json:"schema"`
+	} `json:"parameters"`
+	RequestBody *struct {
+		Content map[string]any `json:"content"`
+	} `json:"requestBody"`
+	Responses map[string]any `json:"responses"`
+}
+
+// operations gives the operations that the description has, by their methods and paths, such
+// as "GET /api/v0/document".
+func (s *instance) operations() map[string]describedOperation {
+	s.t.Helper()
+	_, text := s.call(http.MethodGet, s.URL+"/openapi.json", nil, nil)
+	var description struct {
+		Paths map[string]map[string]describedOperation `json:"paths"`
+	}
+	if err := json.Unmarshal(text, &description); err != nil {
+		s.t.Fatal(err)
+	}
+	all := map[string]describedOperation{}
+	for path, operations := range description.Paths {
+		for method, operation := range operations {
+			all[strings.ToUpper(method)+" "+path] = operation
+		}
+	}
+	if len(all) < 10 {
+		s.t.Fatalf("the description has %d operations", len(all))
+	}
+	return all
 }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"lectern/backend"
@@ -15,7 +16,7 @@ import (
 //
 // promise 31
 func TestOrigins(t *testing.T) {
-	s := start(t)
+	s := start(t, "--allow-origin", "https://app.example")
 	text, err := os.ReadFile(filepath.Join(s.data, "instance.json"))
 	if err != nil {
 		t.Fatal(err)
@@ -33,8 +34,13 @@ func TestOrigins(t *testing.T) {
 		{"the window", "GET", "wails://wails", own.Key, 200, "wails://wails"},
 		{"the window elsewhere", "GET", "http://wails.localhost", own.Key, 200, "http://wails.localhost"},
 		{"the window's origin with another key", "GET", "wails://wails", s.key, 403, "wails://wails"},
-		{"a page asks first", "OPTIONS", "https://evil.example", "", 405, ""},
-		{"a page", "GET", "https://evil.example", s.key, 200, ""},
+		{"a page asks first", "OPTIONS", "https://evil.example", "", 403, ""},
+		{"a page", "GET", "https://evil.example", s.key, 403, ""},
+		{"a page that is nowhere", "GET", "null", s.key, 403, ""},
+		{"a page that may ask first", "OPTIONS", "https://app.example", "", 204, "https://app.example"},
+		{"a page that may", "GET", "https://app.example", s.key, 200, "https://app.example"},
+		{"a page that may, without a key", "GET", "https://app.example", "", 401, "https://app.example"},
+		{"a page of the server's own", "GET", s.URL, s.key, 200, ""},
 		{"a program", "GET", "", s.key, 200, ""},
 	}
 	for _, test := range tests {
@@ -56,5 +62,53 @@ func TestOrigins(t *testing.T) {
 				t.Errorf("status %d, allowed %q", answer.StatusCode, got)
 			}
 		})
+	}
+}
+
+// TestForeignPagesChangeNothing goes through every operation as a web page of another origin
+// does that knows a key.
+//
+// promise 31
+func TestForeignPagesChangeNothing(t *testing.T) {
+	s := start(t)
+	for operation := range s.operations() {
+		method, path, _ := strings.Cut(operation, " ")
+		status, text := s.call(method, s.URL+path, http.Header{"Origin": {"https://evil.example"}}, nil)
+		if status != http.StatusForbidden {
+			t.Errorf("%s: %d %.200s", operation, status, text)
+		}
+	}
+	for path, want := range map[string]int{"/viewer/view?sessionId=none": 404, "/viewer/public/none.js": 404, "/viewer/session/none/state": 403, "/metrics": 403} {
+		if status, _ := s.call(http.MethodGet, s.URL+path, http.Header{"Origin": {"https://evil.example"}}, nil); status != want {
+			t.Errorf("%s: %d, want %d", path, status, want)
+		}
+	}
+}
+
+// TestForeignNames calls the server as a web page does whose name was made to lead to it.
+//
+// promise 30
+func TestForeignNames(t *testing.T) {
+	s := start(t, "--host-name", "Papers.example", "--public-url", "https://public.example/docs")
+	for host, want := range map[string]int{
+		"127.0.0.1": 200, "localhost": 200, "LOCALHOST:7": 200, "a.localhost": 200, "[::1]:7": 200, "papers.example": 200, "public.example:443": 200,
+		"papers.example.": 200, "evil.example": 403, "127.0.0.1.evil.example": 403, "localhost.evil.example": 403, "xpapers.example": 403, "2130706433": 403,
+	} {
+		for _, path := range []string{"/healthz", "/api/v0/document", "/viewer/view"} {
+			r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL+path, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Host = host
+			r.Header.Set("Authorization", s.key)
+			answer, err := http.DefaultClient.Do(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = answer.Body.Close()
+			if (answer.StatusCode == http.StatusForbidden) != (want == http.StatusForbidden) {
+				t.Errorf("%s as %s: %d", path, host, answer.StatusCode)
+			}
+		}
 	}
 }

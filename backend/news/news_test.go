@@ -1,12 +1,12 @@
-package document
+package news
 
 import "testing"
 
-func TestChangesWakeOnlyWhoWaits(t *testing.T) {
-	var c changes
-	a, leaveA := c.join("a")
-	b, leaveB := c.join("b")
-	c.announce("a")
+func TestBoardWakeOnlyWhoWaits(t *testing.T) {
+	var c Board
+	a, leaveA := c.Join("a")
+	b, leaveB := c.Join("b")
+	c.Announce("a")
 	select {
 	case <-a:
 	default:
@@ -20,24 +20,24 @@ func TestChangesWakeOnlyWhoWaits(t *testing.T) {
 	leaveA()
 	leaveB()
 	if len(c.waiting) != 0 {
-		t.Errorf("%d documents are still waited for", len(c.waiting))
+		t.Errorf("%d things are still waited for", len(c.waiting))
 	}
 }
 
-func TestChangesForgetWhoLeft(t *testing.T) {
-	var c changes
-	_, leave := c.join("a")
-	changed, leaveSecond := c.join("a")
+func TestBoardForgetWhoLeft(t *testing.T) {
+	var c Board
+	_, leave := c.Join("a")
+	changed, leaveSecond := c.Join("a")
 	leave()
-	c.announce("a")
+	c.Announce("a")
 	select {
 	case <-changed:
 	default:
 		t.Error("the second was not woken after the first had left")
 	}
-	third, leaveThird := c.join("a")
+	third, leaveThird := c.Join("a")
 	leaveSecond() // of an earlier round: it must not end this one
-	c.announce("a")
+	c.Announce("a")
 	select {
 	case <-third:
 	default:

@@ -1,0 +1,31 @@
+package account
+
+import (
+	"sync"
+	"time"
+)
+
+// uses notes when keys were used until that is written down: not at each request, which
+// would be a write for every read.
+type uses struct {
+	mu   sync.Mutex
+	last map[string]time.Time // by the keys' ids
+}
+
+func (u *uses) note(id string, at time.Time) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.last == nil {
+		u.last = make(map[string]time.Time)
+	}
+	u.last[id] = at
+}
+
+// take gives what was noted since it was last taken.
+func (u *uses) take() map[string]time.Time {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	taken := u.last
+	u.last = nil
+	return taken
+}

@@ -1,0 +1,103 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"lectern/backend/account"
+)
+
+// Key is an API key, without its secret.
+type Key struct {
+	ID         string       `json:"id" doc:"Identifier of the key, by which it is revoked." example:"k-3xq7m2v5kq4y"`
+	Name       string       `json:"name" doc:"What it is for." example:"intranet"`
+	Role       account.Role `json:"role" enum:"admin,write,read" doc:"What it may do: admin is all, write documents and sessions, read looking."`
+	CreatedAt  string       `json:"createdAt" doc:"When it was made, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	ExpiresAt  string       `json:"expiresAt,omitempty" doc:"Until when it is good; absent for ever."`
+	RevokedAt  string       `json:"revokedAt,omitempty" doc:"When it was revoked; absent where nobody has."`
+	LastUsedAt string       `json:"lastUsedAt,omitempty" doc:"When it was last used, to the minute; absent for never."`
+}
+
+// NewKey is a key that was just made.
+type NewKey struct {
+	Key
+	Secret string `json:"key" doc:"What goes into the header Authorization. It is shown this once: the server keeps its hash only."`
+}
+
+func newKey(k account.Key) Key {
+	return Key{ID: k.ID, Name: k.Name, Role: k.Role, CreatedAt: timeText(k.CreatedAt), ExpiresAt: timeText(k.ExpiresAt),
+		RevokedAt: timeText(k.RevokedAt), LastUsedAt: timeText(k.UsedAt)}
+}
+
+// timeText writes a time as answers have it, the zero time as "".
+func timeText(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(timeFormat)
+}
+
+var listKeys = operation{
+	id:          "list-keys",
+	summary:     "List API keys",
+	description: "Gives all keys, oldest first, revoked ones too.",
+	right:       account.Admin,
+}
+
+type listKeysOutput struct{ Body []Key }
+
+func (a *API) listKeys(ctx context.Context, _ *struct{}) (*listKeysOutput, error) {
+	keys, err := a.Accounts.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := &listKeysOutput{Body: make([]Key, len(keys))}
+	for i, key := range keys {
+		out.Body[i] = newKey(key)
+	}
+	return out, nil
+}
+
+var createKey = operation{
+	id:          "create-key",
+	summary:     "Create an API key",
+	description: "Makes a key and shows it, this once.",
+	right:       account.Admin,
+	errors:      []int{http.StatusBadRequest, http.StatusUnprocessableEntity},
+}
+
+type createKeyInput struct {
+	Name      string       `query:"name" required:"true" maxLength:"100" doc:"What the key is for." example:"intranet"`
+	Role      account.Role `query:"role" enum:"admin,write,read" default:"write" doc:"What it may do."`
+	ExpiresAt time.Time    `query:"expiresAt" doc:"Until when it is good, RFC 3339; for ever where this is missing." example:"2027-01-02T03:04:05Z"`
+}
+
+type newKeyOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         NewKey
+}
+
+func (a *API) createKey(ctx context.Context, in *createKeyInput) (*newKeyOutput, error) {
+	key, secret, err := a.Accounts.Create(ctx, in.Name, in.Role, in.ExpiresAt)
+	if err != nil {
+		return nil, err
+	}
+	return &newKeyOutput{CacheControl: "no-store", Body: NewKey{Key: newKey(key), Secret: secret}}, nil
+}
+
+var revokeKey = operation{
+	id:          "revoke-key",
+	summary:     "Revoke an API key",
+	description: "Ends a key: it is refused from then on. It stays in the list.",
+	right:       account.Admin,
+	errors:      []int{http.StatusNotFound},
+}
+
+type revokeKeyInput struct {
+	ID string `path:"id" doc:"Identifier of the key."`
+}
+
+func (a *API) revokeKey(ctx context.Context, in *revokeKeyInput) (*struct{}, error) {
+	return nil, a.Accounts.Revoke(ctx, in.ID)
+}

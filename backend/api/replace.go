@@ -1,0 +1,60 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"lectern/backend/document"
+	"lectern/backend/fault"
+)
+
+var replaceDocument = operation{
+	id:      "replace-document",
+	summary: "Give a document a new version",
+	description: "Takes a file, as an upload does, or the address of one, in the place of the document's present one. The document is processing again under " +
+		"the same id, and viewing sessions that are in force show the new version as it comes. What the parameters do not name stays as it is.",
+	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
+		http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusInsufficientStorage},
+}
+
+type replaceDocumentInput struct {
+	ID  string `path:"id" doc:"Identifier of the document."`
+	URL string `query:"url" doc:"Address of the new version, where the body is none."`
+	FileInput
+	LabelInput
+}
+
+func (a *API) replaceDocument(ctx context.Context, in *replaceDocumentInput) (*documentOutput, error) {
+	if _, err := a.Documents.Find(ctx, in.ID); err != nil {
+		return nil, err // before anything is stored
+	}
+	options := in.options()
+	if in.URL != "" {
+		return a.replaceByURL(ctx, in, options)
+	}
+	uploads, err := a.receiveAll(ctx, &in.FileInput, &options)
+	if err != nil {
+		return nil, err
+	}
+	if len(uploads) != 1 {
+		a.Documents.Discard(ctx, uploads)
+		return nil, fault.Field("file", "A new version is one file.")
+	}
+	doc, err := a.Documents.Replace(ctx, in.ID, uploads[0], options)
+	if err != nil {
+		return nil, err
+	}
+	return &documentOutput{newDocument(doc)}, nil
+}
+
+func (a *API) replaceByURL(ctx context.Context, in *replaceDocumentInput, options document.Options) (*documentOutput, error) {
+	var err error
+	if options.Password, err = in.password(ctx); err != nil {
+		return nil, err
+	}
+	doc, err := a.Documents.ReplaceByURL(ctx, in.ID, in.URL, options)
+	if err != nil {
+		return nil, err
+	}
+	return &documentOutput{newDocument(doc)}, nil
+}

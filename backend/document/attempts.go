@@ -1,0 +1,55 @@
+package document
+
+import (
+	"context"
+	"errors"
+	"sync"
+)
+
+// attempts are the jobs that are at work on documents, so that one whose document is
+// deleted or replaced ends at once.
+type attempts struct {
+	mu      sync.Mutex
+	running map[string]map[*attempt]bool // by the documents' ids
+}
+
+type attempt struct{ cancel context.CancelCauseFunc }
+
+// errVoid ends an attempt whose document is not what it was.
+var errVoid = errors.New("the document was deleted, or has a new version")
+
+// begin gives a context that ends with the attempt at a document. It must be ended.
+func (a *attempts) begin(ctx context.Context, id string) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	own := &attempt{cancel}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.running == nil {
+		a.running = make(map[string]map[*attempt]bool)
+	}
+	if a.running[id] == nil {
+		a.running[id] = make(map[*attempt]bool)
+	}
+	a.running[id][own] = true
+	return ctx, func() {
+		a.end(id, own)
+		cancel(nil)
+	}
+}
+
+func (a *attempts) end(id string, own *attempt) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if delete(a.running[id], own); len(a.running[id]) == 0 {
+		delete(a.running, id)
+	}
+}
+
+// stop ends the attempts at a document.
+func (a *attempts) stop(id string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for running := range a.running[id] {
+		running.cancel(errVoid)
+	}
+}

@@ -1,0 +1,44 @@
+package document
+
+import (
+	"context"
+	"log/slog"
+)
+
+// Delete removes a document. With the last one that has them go its original, its PDF, its
+// pages and their index. Its sessions are over.
+func (s *Service) Delete(ctx context.Context, id string) error {
+	doc, err := s.store.DeleteDocument(ctx, id)
+	if err != nil {
+		return err
+	}
+	s.attempts.stop(id)
+	s.changes.Announce(id)
+	s.forget(ctx, &doc)
+	return nil
+}
+
+// forget removes the content that a document had and that nothing needs any more.
+func (s *Service) forget(ctx context.Context, doc *Document) {
+	for _, key := range []string{provisionalKey(doc.ID), firstPageKey(doc.ID)} {
+		if err := s.content.Remove(context.WithoutCancel(ctx), key); err != nil {
+			s.log.WarnContext(ctx, "a first page is left", "document", doc.ID, slog.Any("error", err))
+		}
+	}
+	s.forgetContent(ctx, doc.Original, doc.PDF)
+}
+
+// forgetContent removes content that nothing needs any more, and what was known of it. What is
+// left when the server is killed meanwhile, the next start sweeps away.
+func (s *Service) forgetContent(ctx context.Context, keys ...string) {
+	ctx = context.WithoutCancel(ctx)
+	keys, err := s.store.ForgetContent(ctx, keys...)
+	if err != nil {
+		s.log.WarnContext(ctx, "bytes that nobody needs are left", slog.Any("error", err))
+		return
+	}
+	for _, key := range keys {
+		s.content.hold(key)
+		s.release(ctx, key)
+	}
+}

@@ -1,0 +1,49 @@
+package document
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"lectern/backend/fault"
+)
+
+// Edit is a change of what a document is known by. What is nil stays as it is.
+type Edit struct {
+	Name             *string
+	DownloadFilename *string
+	ExternalID       *string
+	Metadata         *json.RawMessage // replaces all of it
+	Tags             *[]string        // replaces all of them
+}
+
+// Edit changes what a document is known by.
+func (s *Service) Edit(ctx context.Context, id string, e Edit) (Document, error) {
+	return s.update(ctx, id, Update{Change: func(d *Document) error { return e.apply(d) }})
+}
+
+func (e *Edit) apply(d *Document) error {
+	for _, name := range []struct {
+		field string
+		from  *string
+		to    *string
+	}{{"name", e.Name, &d.Name}, {"downloadFilename", e.DownloadFilename, &d.DownloadFilename}} {
+		if name.from == nil {
+			continue
+		}
+		if strings.Trim(legible(*name.from), ". ") == "" {
+			return fault.Field(name.field, "A document needs a name.")
+		}
+		*name.to = CleanName(*name.from)
+	}
+	if e.ExternalID != nil {
+		d.ExternalID = *e.ExternalID
+	}
+	if e.Metadata != nil {
+		d.Metadata = *e.Metadata
+	}
+	if e.Tags != nil {
+		d.Tags = *e.Tags
+	}
+	return d.Labels.complete()
+}

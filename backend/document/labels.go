@@ -1,0 +1,84 @@
+package document
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"unicode/utf8"
+
+	"lectern/backend/fault"
+)
+
+// Labels are what the owner knows a document by.
+type Labels struct {
+	ExternalID string          // its id in another system; may be empty
+	Metadata   json.RawMessage // a JSON object, compact; nil for none
+	Tags       []string
+}
+
+// The bounds of labels.
+const (
+	maxExternalID = 200   // characters
+	maxMetadata   = 16384 // bytes
+	maxTags       = 50
+	maxTag        = 100 // characters
+)
+
+// complete checks the labels, and brings them into the form in which they are kept.
+func (l *Labels) complete() error {
+	var err error
+	if l.ExternalID, err = label("externalId", l.ExternalID, maxExternalID); err != nil {
+		return err
+	}
+	if l.Metadata, err = compactObject(l.Metadata); err != nil {
+		return err
+	}
+	l.Tags, err = completeTags(l.Tags)
+	return err
+}
+
+// label checks a text of one line that may be empty.
+func label(field, text string, most int) (string, error) {
+	clean := legible(text)
+	if clean != strings.TrimSpace(text) {
+		return "", fault.Field(field, "The %s is one line of text, without control characters.", field)
+	}
+	if utf8.RuneCountInString(clean) > most {
+		return "", fault.Field(field, "The %s has at most %d characters.", field, most)
+	}
+	return clean, nil
+}
+
+func compactObject(text json.RawMessage) (json.RawMessage, error) {
+	if text = bytes.TrimSpace(text); len(text) == 0 || string(text) == "null" || string(text) == "{}" {
+		return nil, nil
+	}
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, text); err != nil || text[0] != '{' || !utf8.Valid(text) {
+		return nil, fault.Field("metadata", `The metadata is a JSON object, such as {"customer":"7"}.`)
+	}
+	if compact.Len() > maxMetadata {
+		return nil, fault.Field("metadata", "The metadata has at most %d bytes.", maxMetadata)
+	}
+	return compact.Bytes(), nil
+}
+
+// completeTags checks tags, and drops empty ones and those that come twice.
+func completeTags(tags []string) ([]string, error) {
+	var kept []string
+	seen := map[string]bool{}
+	for _, tag := range tags {
+		tag, err := label("tags", tag, maxTag)
+		if err != nil {
+			return nil, err
+		}
+		if tag != "" && !seen[tag] {
+			seen[tag] = true
+			kept = append(kept, tag)
+		}
+	}
+	if len(kept) > maxTags {
+		return nil, fault.Field("tags", "A document has at most %d tags.", maxTags)
+	}
+	return kept, nil
+}

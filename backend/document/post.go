@@ -1,0 +1,69 @@
+package document
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"lectern/backend/fault"
+)
+
+// Post is what comes in at once: new documents, all or none.
+type Post struct {
+	Documents []Document
+	Reports   []Report // in the same places, where there are any
+	// Queue is how many documents may be processing already; 0 for any number.
+	Queue       int
+	Idempotency *Idempotency // nil for none
+}
+
+// Idempotency has a post that comes a second time, as its answer was lost, be the first one.
+type Idempotency struct {
+	Key string // the sender's own
+	// Fingerprint is of all that was posted: another one under the same key is a mistake.
+	Fingerprint string
+}
+
+// maxIdempotencyKey bounds a sender's key, in bytes.
+const maxIdempotencyKey = 200
+
+func (i *Idempotency) validate() error {
+	if i == nil {
+		return nil
+	}
+	if len(i.Key) > maxIdempotencyKey || strings.ContainsFunc(i.Key, func(r rune) bool { return r < '!' || r > '~' }) {
+		return fault.Field("Idempotency-Key", "The Idempotency-Key has at most %d visible ASCII characters.", maxIdempotencyKey)
+	}
+	return nil
+}
+
+func (s *Service) newPost(docs []Document, reports []Report, o *Options) Post {
+	post := Post{Documents: docs, Reports: reports, Queue: s.limits.Load().Queue}
+	if o.Idempotency != nil {
+		post.Idempotency = &Idempotency{Key: o.Idempotency.Key, Fingerprint: fingerprint(docs)}
+	}
+	return post
+}
+
+// fingerprint gives a hash of what documents are made from.
+func fingerprint(docs []Document) string {
+	sum := sha256.New()
+	for _, d := range docs {
+		text, _ := json.Marshal([]any{d.Original, d.OriginalURL, d.Name, d.WebhookURL, d.Labels, d.OriginalSaved}) // it always can be
+		fmt.Fprintf(sum, "%s\n", text)
+	}
+	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// ErrBusy refuses a post as so many documents are processing already.
+func ErrBusy(most int) error {
+	return fault.New(fault.Busy, "There are %d documents waiting to be converted already: try again in a while.", most)
+}
+
+// CheckQueue is a fault of kind Busy where no more documents are taken in.
+func (s *Service) CheckQueue(ctx context.Context) error {
+	return s.store.CheckQueue(ctx, s.limits.Load().Queue)
+}

@@ -1,0 +1,47 @@
+package document
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"lectern/backend/fault"
+)
+
+// Retention says how long documents are kept. Those that are processing are left alone.
+type Retention struct {
+	Age   time.Duration // 0 for ever
+	Bytes int64         // of the originals of all documents, each counted by itself; 0 for any number
+}
+
+// Retain deletes documents, the oldest ones first, that are not to be kept any longer.
+func (s *Service) Retain(ctx context.Context, r Retention) error {
+	if r.Age == 0 && r.Bytes == 0 {
+		return nil
+	}
+	size, err := s.store.SumSizes(ctx)
+	if err != nil {
+		return err
+	}
+	cutoff := time.Now().Add(-r.Age)
+	err = s.store.ListDocuments(ctx, Query{Order: ByCreation}, func(d Document) error {
+		old := r.Age > 0 && d.CreatedAt.Before(cutoff)
+		if !old && (r.Bytes == 0 || size <= r.Bytes) {
+			return errEnough
+		}
+		if d.Status == Processing {
+			return nil
+		}
+		size -= d.Size
+		s.log.InfoContext(ctx, "document deleted, as the settings have it", "document", d.ID, slog.Bool("old", old))
+		if err := s.Delete(ctx, d.ID); !fault.Is(err, fault.NotFound) {
+			return err
+		}
+		return nil // somebody was faster
+	})
+	if errors.Is(err, errEnough) {
+		return nil
+	}
+	return err
+}

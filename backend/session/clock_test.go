@@ -1,0 +1,62 @@
+package session
+
+import (
+	"context"
+	"testing"
+	"time"
+)
+
+// TestClockNeverGoesBack sets the machine's clock: what has passed stays passed.
+//
+// promise 34
+func TestClockNeverGoesBack(t *testing.T) {
+	told := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	machine := func(wall time.Time) time.Time { return wall } // without a steady clock, as after it was set
+	now := time.Now()                                         // with one
+	for name, test := range map[string]struct{ got, want time.Time }{
+		"a minute later":       {laterOf(now.Add(time.Hour).Round(0), now, now.Add(time.Minute)), now.Add(time.Hour + time.Minute).Round(0)},
+		"set back":             {laterOf(told, told, machine(told)), told},
+		"set forward":          {laterOf(told, told, machine(told.Add(time.Hour))), told.Add(time.Hour)},
+		"after the last start": {laterOf(told.Add(time.Hour), told, machine(told)), told.Add(time.Hour)},
+	} {
+		if !test.got.Equal(test.want) {
+			t.Errorf("%s it is %s, want %s", name, test.got, test.want)
+		}
+	}
+}
+
+// keptTime is a clock's store.
+type keptTime struct {
+	latest time.Time
+	saves  int
+}
+
+func (k *keptTime) LatestTime(context.Context) (time.Time, error) { return k.latest, nil }
+func (k *keptTime) SaveTime(_ context.Context, t time.Time) error {
+	k.latest = t
+	k.saves++
+	return nil
+}
+
+// TestClockGoesOnAfterAStart has a machine whose clock was set back while the server was down.
+//
+// promise 34
+func TestClockGoesOnAfterAStart(t *testing.T) {
+	kept := &keptTime{latest: time.Now().Add(time.Hour)}
+	clock, err := NewSteadyClock(t.Context(), kept)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if now := clock.Now(); now.Before(kept.latest) {
+		t.Errorf("it begins at %s, before %s", now, kept.latest)
+	}
+	later := kept.latest.Add(time.Nanosecond)
+	for range 2 { // what was told once is written down once
+		if err := clock.Passed(t.Context(), later); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if kept.saves != 1 {
+		t.Errorf("saved %d times", kept.saves)
+	}
+}

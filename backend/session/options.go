@@ -1,0 +1,33 @@
+package session
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lectern/backend/fault"
+)
+
+// Options are what the owner of a document may say of a session.
+type Options struct {
+	Profile, Theme string // names of stored ones; empty for none
+	Locked         bool   // the profile is in force whatever the viewer's address says
+	Reader         string // whom it is for, for watermarks and lists; may be empty
+	MaxViews       int    // how often it can be opened; 0 for any number
+	Notify         bool   // the owner wants to know who reads
+}
+
+const (
+	maxReader = 200 // characters
+	maxViews  = 1_000_000
+)
+
+func (o *Options) validate() error {
+	if utf8.RuneCountInString(o.Reader) > maxReader || !utf8.ValidString(o.Reader) || strings.ContainsFunc(o.Reader, unicode.IsControl) {
+		return fault.Field("reader", "The reader is one line of at most %d characters.", maxReader)
+	}
+	if o.MaxViews < 0 || o.MaxViews > maxViews {
+		return fault.Field("maxViews", "The number of views is from 1 to %d, or 0 for any.", maxViews)
+	}
+	return nil
+}

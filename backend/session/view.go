@@ -1,0 +1,120 @@
+package session
+
+import (
+	"context"
+	"time"
+
+	"lectern/backend/fault"
+)
+
+// View is one opening of a session. Where the session counts its views, the id of one stands
+// for that of the session with those who ask for pages.
+type View struct {
+	ID        string // 256 random bits, URL-safe
+	SessionID string
+	OpenedAt  time.Time
+	Reading
+}
+
+// Reading is what was read in a view, as the reader's page tells it.
+type Reading struct {
+	Time  time.Duration
+	Pages [][2]int // first and last of runs of pages, counted from 1, in order
+}
+
+// The bounds of what a page tells.
+const (
+	maxReading = 24 * time.Hour * 366
+	maxRuns    = 1000
+)
+
+func (s *Session) usedUp() bool { return s.MaxViews > 0 && s.Views >= s.MaxViews }
+
+// errUsedUp answers who comes when all views are used.
+func errUsedUp() error {
+	return fault.New(fault.Gone, "This viewing session has been opened as often as it may be.")
+}
+
+// Open counts an opening of a session that is in force. One that was opened as often as it may
+// be is a fault of kind Gone.
+func (s *Service) Open(ctx context.Context, id string) (View, Session, error) {
+	session, err := s.Check(ctx, id)
+	if err != nil {
+		return View{}, session, err
+	}
+	view := View{ID: newID(), SessionID: session.ID, OpenedAt: s.clock.Now()}
+	session, err = s.store.AddView(ctx, view, session.MaxViews > 0)
+	return view, session, err
+}
+
+// Admit gives the session that an id grants, which is that of a session or of a view. Of a
+// session that counts its views, only those of views do.
+func (s *Service) Admit(ctx context.Context, id string) (Session, error) {
+	session, err := s.Check(ctx, id)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		view, err := s.store.FindView(ctx, id)
+		if err != nil {
+			return session, err
+		}
+		return s.Check(ctx, view.SessionID)
+	case err != nil:
+		return session, err
+	case session.usedUp():
+		return session, errUsedUp()
+	case session.MaxViews > 0:
+		return session, fault.New(fault.Conflict, "This viewing session counts its views: it is to be opened first.")
+	}
+	return session, nil
+}
+
+// Visit gives a session whose viewer is opened. One that was opened as often as it may be is a
+// fault of kind Gone.
+func (s *Service) Visit(ctx context.Context, id string) (Session, error) {
+	session, err := s.Check(ctx, id)
+	if err == nil && session.usedUp() {
+		err = errUsedUp()
+	}
+	return session, err
+}
+
+// Report keeps what was read in a view of a session whose owner wants to know.
+func (s *Service) Report(ctx context.Context, view string, r Reading) error {
+	found, err := s.store.FindView(ctx, view)
+	if err != nil {
+		return err
+	}
+	session, err := s.Check(ctx, found.SessionID)
+	if err != nil {
+		return err
+	}
+	if !session.Notify {
+		return fault.New(fault.Conflict, "Nobody asked what is read in this viewing session.")
+	}
+	if err := r.validate(); err != nil {
+		return err
+	}
+	return s.store.SaveReading(ctx, view, r)
+}
+
+func (r *Reading) validate() error {
+	if r.Time < 0 || r.Time > maxReading {
+		return fault.Field("seconds", "The seconds are from 0 to %d.", int(maxReading.Seconds()))
+	}
+	last := 0
+	for _, run := range r.Pages {
+		if run[0] <= last || run[1] < run[0] {
+			return fault.Field("pages", "The pages are runs of page numbers in order, such as [[1,3],[7,7]].")
+		}
+		last = run[1]
+	}
+	if len(r.Pages) > maxRuns || last > 1<<24 {
+		return fault.Field("pages", "There are too many pages.")
+	}
+	return nil
+}
+
+// Views gives the views of a session, oldest first.
+func (s *Service) Views(ctx context.Context, id string) ([]View, error) {
+	return s.store.ListViews(ctx, id)
+}

@@ -1,0 +1,39 @@
+package backend
+
+import (
+	"time"
+
+	"lectern/backend/document"
+	"lectern/backend/settings"
+)
+
+// flagSettings gives what the flags say of what can be changed while the server runs.
+func (c Config) flagSettings() settings.Settings {
+	return settings.Settings{
+		PublicURL:      c.PublicURL,
+		HostNames:      orNone(c.HostNames),
+		AllowedHosts:   orNone(c.AllowHosts),
+		AllowedOrigins: orNone(c.AllowOrigins),
+		MaxUpload:      c.MaxUpload,
+		MaxQueue:       c.MaxQueue,
+		DeadlineSecs:   int((c.Deadline + time.Second - 1) / time.Second),
+	}
+}
+
+// orNone gives a list that is no null in JSON.
+func orNone(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}
+
+// apply puts settings into force that were changed.
+func (s *Server) apply(changed settings.Settings) error {
+	deadline := time.Duration(changed.DeadlineSecs) * time.Second
+	if changed.DeadlineSecs == s.config.flagSettings().DeadlineSecs {
+		deadline = s.config.Deadline // which may be of less than a second
+	}
+	s.docs.SetLimits(document.Limits{Upload: changed.MaxUpload, Inflation: s.config.MaxInflation, Time: deadline, Queue: changed.MaxQueue})
+	return nil
+}

@@ -1,0 +1,115 @@
+// Package settings keeps what can be changed about a server while it runs. What is not changed
+// is as the flags of its start say.
+package settings
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"sync"
+
+	"lectern/backend/fault"
+	"lectern/backend/jsonobject"
+)
+
+// Settings are the values in force.
+type Settings struct {
+	PublicURL      string   `json:"publicURL" doc:"Address under which readers reach this server, where that is another than the one it listens on; empty for none." example:"https://example.com/documents"`
+	HostNames      []string `json:"hostNames" nullable:"false" doc:"Names under which this server may be called, besides localhost, addresses in digits, and that of publicURL." example:"[\"papers.example.com\"]"`
+	AllowedHosts   []string `json:"allowedHosts" nullable:"false" doc:"Host names, addresses and CIDR ranges that this server may call besides public ones: to fetch documents, and to deliver events." example:"[\"10.0.0.0/8\",\"intranet\"]"`
+	AllowedOrigins []string `json:"allowedOrigins" nullable:"false" doc:"Origins of web pages that may use the API, with a key (CORS)." example:"[\"https://app.example.com\"]"`
+	MaxUpload      int64    `json:"maxUpload" doc:"Bytes of the largest document that is taken in." example:"1073741824"`
+	MaxQueue       int      `json:"maxQueue" doc:"Documents that may wait to be converted; more are answered with 429." example:"10000"`
+	DeadlineSecs   int      `json:"deadlineSeconds" doc:"Seconds that the conversion of a document may take." example:"120"`
+	RetentionDays  int      `json:"retentionDays" doc:"Days after which a document is deleted; 0 for never." example:"0"`
+	RetentionBytes int64    `json:"retentionBytes" doc:"Bytes that the originals of all documents may have; beyond, the oldest documents are deleted. 0 for any number." example:"0"`
+}
+
+// Store keeps what was changed.
+type Store interface {
+	// FindSettings gives what was changed, as JSON, by the settings' names.
+	FindSettings(ctx context.Context) (map[string]json.RawMessage, error)
+	// SaveSettings keeps what is changed, in the place of all that was before.
+	SaveSettings(ctx context.Context, changed map[string]json.RawMessage) error
+}
+
+// Service keeps the settings of a server.
+type Service struct {
+	store Store
+	flags Settings
+	apply func(Settings) error
+
+	mu      sync.Mutex
+	changed map[string]json.RawMessage
+	current Settings
+}
+
+// New gives the settings that store has, over those of the flags, and has apply put them, and
+// later ones, into force.
+func New(ctx context.Context, store Store, flags Settings, apply func(Settings) error) (*Service, error) {
+	changed, err := store.FindSettings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s := &Service{store: store, flags: flags, apply: apply, changed: changed}
+	if s.current, err = s.over(changed); err != nil {
+		return nil, err
+	}
+	return s, apply(s.current)
+}
+
+// Get gives the values in force.
+func (s *Service) Get() Settings {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.current
+}
+
+// Change changes the settings that are named, by their JSON names; null puts one back to what
+// the flags say. A name that there is not, or a value that makes no sense, is a fault of kind
+// Invalid, and nothing is changed.
+func (s *Service) Change(ctx context.Context, fields map[string]json.RawMessage) (Settings, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	changed := maps.Clone(s.changed)
+	for name, value := range fields {
+		changed[name] = value
+		if string(value) == "null" {
+			delete(changed, name)
+		}
+	}
+	if err := known(fields); err != nil {
+		return s.current, err
+	}
+	next, err := s.over(changed)
+	if err == nil {
+		err = next.Validate()
+	}
+	if err == nil {
+		err = s.store.SaveSettings(ctx, changed)
+	}
+	if err != nil {
+		return s.current, err
+	}
+	s.changed, s.current = changed, next
+	return next, s.apply(next)
+}
+
+// known refuses names that no setting has, also where they are only put back.
+func known(fields map[string]json.RawMessage) error {
+	for name, value := range fields {
+		err := jsonobject.Set(map[string]json.RawMessage{name: value}, &Settings{})
+		if wrong, ok := errors.AsType[*fault.Error](err); ok {
+			return wrong
+		}
+	}
+	return nil
+}
+
+// over gives the settings of the flags, with what was changed.
+func (s *Service) over(changed map[string]json.RawMessage) (Settings, error) {
+	next := s.flags
+	err := jsonobject.Set(changed, &next)
+	return next, err
+}

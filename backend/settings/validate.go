@@ -1,0 +1,82 @@
+package settings
+
+import (
+	"net"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"lectern/backend/fault"
+	"lectern/backend/guard"
+)
+
+// The most that settings may be: more than any machine serves.
+const (
+	manyBytes   = 1 << 40
+	manyDays    = 36_500
+	manyWaiting = 1_000_000
+	aDay        = 24 * 60 * 60 // seconds
+)
+
+// Validate says of the first value that makes no sense what it may be.
+func (s *Settings) Validate() error {
+	if err := s.validateAddresses(); err != nil {
+		return err
+	}
+	for _, number := range []struct {
+		name             string
+		value, low, high int64
+	}{
+		{"maxUpload", s.MaxUpload, 1, manyBytes},
+		{"maxQueue", int64(s.MaxQueue), 1, manyWaiting},
+		{"deadlineSeconds", int64(s.DeadlineSecs), 1, aDay},
+		{"retentionDays", int64(s.RetentionDays), 0, manyDays},
+		{"retentionBytes", s.RetentionBytes, 0, 1 << 60},
+	} {
+		if number.value < number.low || number.value > number.high {
+			return fault.Field("/"+number.name, "The setting %s is from %d to %d; it was %d.", number.name, number.low, number.high, number.value)
+		}
+	}
+	return nil
+}
+
+func (s *Settings) validateAddresses() error {
+	if !IsPublicURL(s.PublicURL) {
+		return fault.Field("/publicURL", "The publicURL is an address such as https://example.com/documents, or empty.")
+	}
+	for _, name := range s.HostNames {
+		if !IsHostName(name) {
+			return fault.Field("/hostNames", "%q is no host name, such as papers.example.com.", name)
+		}
+	}
+	for _, origin := range s.AllowedOrigins {
+		if !IsOrigin(origin) {
+			return fault.Field("/allowedOrigins", "%q is no origin, such as https://app.example.com.", origin)
+		}
+	}
+	if err := guard.ValidateAllowed(s.AllowedHosts); err != nil {
+		return fault.Field("/allowedHosts", "The allowedHosts are not usable: %v.", err)
+	}
+	return nil
+}
+
+// IsPublicURL says whether a text is an address that readers can be given, or none.
+func IsPublicURL(text string) bool {
+	u, err := url.Parse(text)
+	return text == "" || err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" &&
+		u.RawQuery == "" && u.Fragment == "" && u.User == nil
+}
+
+var hostName = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9_-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9_-]*[A-Za-z0-9])?)*$`)
+
+// IsHostName says whether a text is a host name or an address, without a port.
+func IsHostName(text string) bool {
+	return len(text) <= 253 && hostName.MatchString(text) || net.ParseIP(text) != nil
+}
+
+// IsOrigin says whether a text is an origin as browsers send it: a scheme and a host, in lower
+// case, with a port where that is not the scheme's own.
+func IsOrigin(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && u.Scheme != "" && u.Host != "" && text == u.Scheme+"://"+u.Host && text == strings.ToLower(text)
+}

@@ -1,0 +1,67 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"lectern/backend/document"
+)
+
+// DeleteDocument implements [document.Store].
+func (db *DB) DeleteDocument(ctx context.Context, id string) (d document.Document, err error) {
+	err = db.update(ctx, func(tx *Tx) error {
+		d, err = findDocument(tx.QueryRowContext(ctx, `SELECT `+documentColumns+` FROM document WHERE id = ?`, id), id)
+		if err != nil {
+			return err
+		}
+		_, ended := tx.ExecContext(ctx, `UPDATE viewing_session SET ended_at = ? WHERE document_id = ? AND ended_at IS NULL`,
+			time.Now().UnixMilli(), id)
+		_, deleted := tx.ExecContext(ctx, `DELETE FROM document WHERE id = ?`, id)
+		if err := errors.Join(ended, deleted); err != nil {
+			return fmt.Errorf("delete document: %w", err)
+		}
+		return nil
+	})
+	return d, err
+}
+
+// ForgetContent implements [document.Store].
+func (db *DB) ForgetContent(ctx context.Context, keys ...string) (all []string, err error) {
+	err = db.updateSoon(ctx, func(tx *Tx) error {
+		for _, key := range keys {
+			made, err := tx.madeOf(ctx, key)
+			if err != nil {
+				return fmt.Errorf("forget content: %w", err)
+			}
+			all = append(append(all, key), made...)
+		}
+		all = slices.DeleteFunc(all, func(key string) bool { return key == "" })
+		for _, key := range all {
+			if err := tx.forgetPDF(ctx, key); err != nil {
+				return fmt.Errorf("forget content: %w", err)
+			}
+		}
+		return nil
+	})
+	return all, err
+}
+
+// madeOf gives the PDFs that were made of an original.
+func (tx *Tx) madeOf(ctx context.Context, original string) (keys []string, err error) {
+	rows, err := tx.QueryContext(ctx, `SELECT pdf FROM conversion WHERE original = ? AND original <> ''`, original)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var key string
+		if err := rows.Scan(&key); err != nil {
+			return nil, err
+		}
+		keys = append(keys, key)
+	}
+	return keys, rows.Err()
+}

@@ -1,0 +1,98 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"lectern/backend/document"
+	"lectern/backend/fault"
+)
+
+// idempotent is how long a sender's key stands for its post.
+const idempotent = 24 * time.Hour
+
+// postedBefore gives the documents of an earlier post under the same key; nil where there was
+// none.
+func (tx *Tx) postedBefore(ctx context.Context, key *document.Idempotency) ([]document.Document, error) {
+	if key == nil {
+		return nil, nil
+	}
+	var fingerprint, text string
+	err := tx.QueryRowContext(ctx, `SELECT fingerprint, documents FROM idempotency WHERE key = ? AND created_at > ?`,
+		key.Key, time.Now().Add(-idempotent).UnixMilli()).Scan(&fingerprint, &text)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("look for an earlier post: %w", err)
+	case fingerprint != key.Fingerprint:
+		return nil, fault.Field("Idempotency-Key", "Another request came with this Idempotency-Key before: each needs its own.")
+	}
+	var ids []string
+	if err := json.Unmarshal([]byte(text), &ids); err != nil {
+		return nil, fmt.Errorf("look for an earlier post: %w", err)
+	}
+	docs := make([]document.Document, len(ids))
+	for i, id := range ids {
+		row := tx.QueryRowContext(ctx, `SELECT `+documentColumns+` FROM document WHERE id = ?`, id)
+		if docs[i], err = findDocument(row, id); fault.Is(err, fault.NotFound) {
+			return nil, fault.New(fault.Gone, "What was posted with this Idempotency-Key before has been deleted.")
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	return docs, nil
+}
+
+// notePost has later posts under the same key find this one.
+func (tx *Tx) notePost(ctx context.Context, post document.Post) error {
+	if post.Idempotency == nil {
+		return nil
+	}
+	ids := make([]string, len(post.Documents))
+	for i := range post.Documents {
+		ids[i] = post.Documents[i].ID
+	}
+	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO idempotency (key, fingerprint, documents, created_at) VALUES (?, ?, ?, ?)`,
+		post.Idempotency.Key, post.Idempotency.Fingerprint, jsonText(ids), time.Now().UnixMilli())
+	if err != nil {
+		return fmt.Errorf("note post: %w", err)
+	}
+	return nil
+}
+
+// CheckQueue implements [document.Store].
+func (db *DB) CheckQueue(ctx context.Context, most int) error {
+	return checkQueue(ctx, db.read, most)
+}
+
+// querier is the database, or a transaction.
+type querier interface {
+	QueryRowContext(ctx context.Context, query string, arguments ...any) *sql.Row
+}
+
+func checkQueue(ctx context.Context, in querier, most int) error {
+	if most == 0 {
+		return nil
+	}
+	var count int
+	err := in.QueryRowContext(ctx, `SELECT COUNT(*) FROM (SELECT 1 FROM document WHERE status = ? LIMIT ?)`,
+		document.Processing, most).Scan(&count)
+	if err != nil {
+		return fmt.Errorf("count queue: %w", err)
+	}
+	if count >= most {
+		return document.ErrBusy(most)
+	}
+	return nil
+}
+
+// jsonText gives a value that can always be JSON as such.
+func jsonText(value any) string {
+	text, _ := json.Marshal(value)
+	return string(text)
+}

@@ -1,0 +1,40 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+)
+
+// FindSettings implements [settings.Store].
+func (db *DB) FindSettings(ctx context.Context) (map[string]json.RawMessage, error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT name, value FROM setting`)
+	if err != nil {
+		return nil, fmt.Errorf("find settings: %w", err)
+	}
+	defer rows.Close()
+	changed := make(map[string]json.RawMessage)
+	for rows.Next() {
+		var name, value string
+		if err := rows.Scan(&name, &value); err != nil {
+			return nil, fmt.Errorf("find settings: %w", err)
+		}
+		changed[name] = json.RawMessage(value)
+	}
+	return changed, rows.Err()
+}
+
+// SaveSettings implements [settings.Store].
+func (db *DB) SaveSettings(ctx context.Context, changed map[string]json.RawMessage) error {
+	return db.update(ctx, func(tx *Tx) error {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM setting`); err != nil {
+			return fmt.Errorf("save settings: %w", err)
+		}
+		for name, value := range changed {
+			if _, err := tx.ExecContext(ctx, `INSERT INTO setting (name, value) VALUES (?, ?)`, name, string(value)); err != nil {
+				return fmt.Errorf("save settings: %w", err)
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,54 @@
+package backend
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"lectern/backend/document"
+)
+
+// How often the server looks after what grows old.
+const (
+	oftenUpkeep  = time.Minute
+	seldomUpkeep = 10 * time.Minute
+)
+
+// upkeep writes down what is kept in memory, and removes what is old, until ctx ends.
+func (s *Server) upkeep(ctx context.Context) {
+	often, seldom := time.NewTicker(oftenUpkeep), time.NewTicker(seldomUpkeep)
+	defer often.Stop()
+	defer seldom.Stop()
+	s.prune(ctx)
+	for {
+		select {
+		case <-ctx.Done():
+			s.note(context.WithoutCancel(ctx))
+			return
+		case <-often.C:
+			s.note(ctx)
+		case <-seldom.C:
+			s.prune(ctx)
+		}
+	}
+}
+
+// note writes down what is kept in memory.
+func (s *Server) note(ctx context.Context) {
+	s.warn(ctx, "the use of keys is not noted", s.accounts.SaveUses(ctx))
+	s.warn(ctx, "the time is not noted", s.clock.Save(ctx))
+}
+
+// prune removes what is old.
+func (s *Server) prune(ctx context.Context) {
+	current := s.settings.Get()
+	retention := document.Retention{Age: time.Duration(current.RetentionDays) * 24 * time.Hour, Bytes: current.RetentionBytes}
+	s.warn(ctx, "old documents are not removed", s.docs.Retain(ctx, retention))
+	s.warn(ctx, "old records are not removed", s.db.Prune(ctx, time.Now()))
+}
+
+func (s *Server) warn(ctx context.Context, what string, err error) {
+	if err != nil && ctx.Err() == nil {
+		s.log.WarnContext(ctx, what, slog.Any("error", err))
+	}
+}
