@@ -167,6 +167,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Sessions:  s.sessions,
 		Accounts:  s.accounts,
 		Settings:  s.settings,
+		Backup:    s.Backup,
 		Metrics:   registry,
 		Private:   s.private,
 		Ready:     s.able,

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -29,7 +30,9 @@ type API struct {
 	Sessions  *session.Service
 	Accounts  *account.Service
 	Settings  *settings.Service
-	Metrics   prometheus.Gatherer
+	// Backup writes the library.
+	Backup  func(ctx context.Context, w io.Writer) error
+	Metrics prometheus.Gatherer
 	// Private says whether nobody but this machine's own programs reaches the server: then
 	// its metrics need no key.
 	Private func() bool
@@ -69,6 +72,7 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodDelete, "/session/{id}", endSession, a.endSession)
 	register(a, h, http.MethodGet, "/settings", getSettings, a.getSettings)
 	register(a, h, http.MethodPatch, "/settings", changeSettings, a.changeSettings)
+	register(a, h, http.MethodGet, "/backup", getBackup, a.getBackup)
 	register(a, h, http.MethodGet, "/key", listKeys, a.listKeys)
 	register(a, h, http.MethodPost, "/key", createKey, a.createKey)
 	register(a, h, http.MethodDelete, "/key/{id}", revokeKey, a.revokeKey)

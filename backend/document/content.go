@@ -32,6 +32,8 @@ type Content struct {
 	mu      sync.Mutex
 	held    map[string]int  // keys that are on their way into a record, by holders
 	folders map[string]bool // paths of those that are on the disk
+	pins    int             // of those who want nothing to go
+	later   []string        // keys to discard when they are gone
 }
 
 // NewContent keeps content in bucket and passes it through files in temp.
@@ -140,6 +142,10 @@ func (c *Content) discard(ctx context.Context, key string, used func(context.Con
 	defer c.mu.Unlock()
 	c.drop(key)
 	if c.held[key] > 0 {
+		return nil
+	}
+	if c.pins > 0 {
+		c.later = append(c.later, key)
 		return nil
 	}
 	if inUse, err := used(ctx, key); err != nil || inUse {

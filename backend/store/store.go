@@ -19,6 +19,7 @@ const readers = 8
 
 // DB is the database of one data folder.
 type DB struct {
+	path  string
 	write *sql.DB
 	read  *sql.DB
 	queue *queue
@@ -49,7 +50,7 @@ func open(ctx context.Context, path string, log *slog.Logger) (*DB, error) {
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
 
-	db := &DB{write: write, read: read, log: log}
+	db := &DB{path: path, write: write, read: read, log: log}
 	if err := db.migrateAlone(ctx, path); err != nil {
 		return nil, errors.Join(fmt.Errorf("open database %s: %w", path, err), db.Close())
 	}

@@ -28,6 +28,8 @@ type commands struct {
 	Open    openCommand    `cmd:"" help:"Take files into the library, and show the first in a browser; starts Lectern where it does not run."`
 	Convert convertCommand `cmd:"" help:"Convert files to PDF, SVG, PNG or text, without a server."`
 	Key     keyCommands    `cmd:"" help:"Create, list and revoke keys of the API."`
+	Backup  backupCommand  `cmd:"" help:"Write the whole library to one file, also while a server runs on it."`
+	Restore restoreCommand `cmd:"" help:"Make a library of a backup."`
 	Doctor  doctorCommand  `cmd:"" help:"Check what works here, what does not, and how to mend it."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }

@@ -1,0 +1,32 @@
+package api
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/backend/account"
+)
+
+var getBackup = operation{
+	id:      "get-backup",
+	summary: "Back the library up",
+	description: "Gives the whole library as one file, as it is when the answer begins, while work goes on: documents, sessions, settings, the hashes of keys. " +
+		"`lectern restore FILE` makes a library of it. It has all that is secret in it.",
+	right:  account.Admin,
+	adjust: func(_ huma.API, op *huma.Operation) { file(op, "The backup, a tar archive.", "application/x-tar") },
+}
+
+func (a *API) getBackup(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
+	return &huma.StreamResponse{Body: func(h huma.Context) {
+		h.SetHeader("Content-Type", "application/x-tar")
+		h.SetHeader("Content-Disposition", attachment("lectern-backup.tar"))
+		h.SetHeader("Cache-Control", "no-store")
+		if err := a.Backup(ctx, h.BodyWriter()); err != nil {
+			slog.ErrorContext(ctx, "backup failed", slog.Any("error", err))
+			panic(http.ErrAbortHandler) // half a backup must not look like a whole one
+		}
+	}}, nil
+}

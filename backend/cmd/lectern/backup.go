@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+
+	"lectern/backend"
+	"lectern/backend/backup"
+)
+
+type backupCommand struct {
+	dataFlag
+	File string `arg:"" help:"File to write, which must not be there; - for standard output." type:"path"`
+}
+
+// Run writes the library to a file, be a server running on it or not.
+func (c *backupCommand) Run(on *console) error {
+	if c.File == "-" {
+		return c.write(on.ctx, on.stdout)
+	}
+	if _, err := os.Lstat(c.File); !errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("%s is there already: name a new file", c.File)
+	}
+	file, err := os.CreateTemp(filepath.Dir(c.File), ".lectern-backup-") // for its owner only
+	if err != nil {
+		return err
+	}
+	err = c.write(on.ctx, file)
+	if err == nil {
+		err = file.Sync()
+	}
+	err = errors.Join(err, file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), c.File)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(file.Name()))
+	}
+	return nil
+}
+
+func (c *backupCommand) write(ctx context.Context, w io.Writer) error {
+	running, err := findClient(ctx, c.folder())
+	if err != nil {
+		return backend.BackupFolder(ctx, c.folder(), version, w)
+	}
+	return running.fetch(ctx, "/backup", w)
+}
+
+// fetch writes what lies at a path of the API.
+func (c *client) fetch(ctx context.Context, path string, w io.Writer) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, c.instance.APIBase+path, nil)
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Authorization", c.instance.Key)
+	answer, err := httpClient(c.instance.Certificate).Do(r)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return refusal(answer)
+	}
+	_, err = io.Copy(w, answer.Body)
+	return err
+}
+
+type restoreCommand struct {
+	dataFlag
+	File string `arg:"" help:"Backup to read; - for standard input." type:"path"`
+}
+
+// Run makes a library of a backup.
+func (c *restoreCommand) Run(on *console) (err error) {
+	from := os.Stdin
+	if c.File != "-" {
+		if from, err = os.Open(c.File); err != nil {
+			return err
+		}
+		defer from.Close()
+	}
+	if err := backup.Restore(from, c.folder()); err != nil {
+		return err
+	}
+	fmt.Fprintf(on.stdout, "The library is in %s.\n", c.folder())
+	return nil
+}

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// TestBackup takes a backup of a library in which documents come and go, and serves what it
+// restores.
+//
+// promise 29
+func TestBackup(t *testing.T) {
+	s := start(t)
+	kept := s.upload("kept.docx", fresh(t, "sample.docx"))
+	s.wait(kept.ID)
+	viewer := s.view(kept.ID)
+	stop, done := make(chan struct{}), sync.WaitGroup{}
+	done.Go(func() {
+		for i := 0; ; i++ {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			doc := s.upload(fmt.Sprintf("%d.pdf", i), fresh(t, "sample.pdf"))
+			s.fields(http.StatusNoContent, http.MethodDelete, "/document/"+doc.ID, "")
+		}
+	})
+	folder := t.TempDir()
+	for i := range 3 {
+		command(t, 0, "backup", "--data", s.data, filepath.Join(folder, fmt.Sprint(i)))
+	}
+	close(stop)
+	done.Wait()
+	runCommand(t, nil, 1, "backup", "--data", s.data, filepath.Join(folder, "0")) // it is there
+	if info, err := os.Stat(filepath.Join(folder, "2")); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the file is %v, %v", info.Mode(), err)
+	}
+	if n := s.contents(); n != 2 {
+		t.Errorf("after the backups %d files are kept", n)
+	}
+
+	data := filepath.Join(folder, "library")
+	command(t, 0, "restore", "--data", data, filepath.Join(folder, "2"))
+	restored := startOn(t, data, nil)
+	restored.key = s.key
+	if doc := restored.wait(kept.ID); doc.Status != "ready" || doc.Name != "kept.docx" {
+		t.Errorf("restored: %+v", doc)
+	}
+	for _, part := range []string{"/original", "/pdf", "/page/1.svg", "/text"} {
+		_, before := s.call(http.MethodGet, "/document/"+kept.ID+part, nil, nil)
+		status, after := restored.call(http.MethodGet, "/document/"+kept.ID+part, nil, nil)
+		if status != http.StatusOK || !bytes.Equal(before, after) {
+			t.Errorf("%s is restored as %d, %d bytes of %d", part, status, len(after), len(before))
+		}
+	}
+	_, query, _ := strings.Cut(viewer, "?")
+	if status, _ := restored.call(http.MethodGet, restored.URL+"/viewer/view?"+query, nil, nil); status != http.StatusOK {
+		t.Errorf("the session is answered %d", status)
+	}
+	_, said := runCommand(t, nil, 1, "restore", "--data", data, filepath.Join(folder, "2"))
+	if !strings.Contains(said, "there is a library") {
+		t.Errorf("over a library: %s", said)
+	}
+}
+
+// TestBackupWithoutAServer takes one of a library at rest.
+func TestBackupWithoutAServer(t *testing.T) {
+	s := start(t)
+	doc := s.upload("a.pdf", sample(t, "sample.pdf"))
+	s.wait(doc.ID)
+	s.stop()
+	folder := t.TempDir()
+	archive := filepath.Join(folder, "a.tar")
+	command(t, 0, "backup", "--data", s.data, archive)
+	whole, err := os.ReadFile(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	middle := bytes.Index(whole, []byte("%PDF"))
+	changed := bytes.Clone(whole)
+	changed[middle+100] ^= 1
+	for name, content := range map[string][]byte{
+		"cut off": whole[:len(whole)-4096], "cut off in the middle": whole[:middle+10], "changed": changed, "of something else": []byte("hello"), "empty": nil,
+		"that leads elsewhere": bytes.Replace(whole, []byte("content/"), []byte("../../x/"), 1),
+	} {
+		broken, data := filepath.Join(folder, "broken"), filepath.Join(folder, "to "+name)
+		if err := os.WriteFile(broken, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, said := runCommand(t, nil, 1, "restore", "--data", data, broken)
+		if !strings.Contains(said, "backup") {
+			t.Errorf("%s: %s", name, said)
+		}
+		if _, err := os.Stat(filepath.Join(data, "lectern.db")); err == nil {
+			t.Errorf("%s: there is a library", name)
+		}
+	}
+	data := filepath.Join(folder, "library")
+	command(t, 0, "restore", "--data", data, archive)
+	restored := startOn(t, data, nil)
+	if found := restored.wait(doc.ID); found.Status != "ready" {
+		t.Errorf("restored: %+v", found)
+	}
+	runCommand(t, nil, 1, "backup", "--data", filepath.Join(folder, "none"), filepath.Join(folder, "b"))
+}

@@ -1,0 +1,53 @@
+package document
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"strings"
+
+	"gocloud.dev/gcerrors"
+)
+
+// Pin keeps all content that is there, for a backup: what is not needed any more goes when it
+// is unpinned.
+func (s *Service) Pin() (unpin func(context.Context)) {
+	s.content.pin()
+	return func(ctx context.Context) {
+		for _, key := range s.content.unpin() {
+			s.content.hold(key)
+			s.release(ctx, key)
+		}
+	}
+}
+
+// OpenContent gives the content under a key as a file, which the caller closes. What is not
+// there is [fs.ErrNotExist].
+func (s *Service) OpenContent(ctx context.Context, key string) (*os.File, error) {
+	file, err := s.content.Open(ctx, key)
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		return nil, fs.ErrNotExist
+	}
+	return file, err
+}
+
+// IsLasting says of a content's key whether it is kept beyond the conversion of a document.
+func IsLasting(key string) bool { return !strings.HasPrefix(key, firstPages) }
+
+func (c *Content) pin() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.pins++
+}
+
+// unpin gives what was to be discarded meanwhile, when nobody pins any more.
+func (c *Content) unpin() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.pins--; c.pins > 0 {
+		return nil
+	}
+	later := c.later
+	c.later = nil
+	return later
+}
