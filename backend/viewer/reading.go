@@ -18,8 +18,8 @@ const maxReport = 64 << 10
 
 // opened is the answer to an opening.
 type opened struct {
-	View string `json:"view"` // the id of this view
-	Base string `json:"base"` // path of its resources
+	Base   string `json:"base"`   // path of the resources
+	Report string `json:"report"` // path that takes what is read
 }
 
 // open counts an opening of a session by its viewer page. It is no GET, so that nothing that
@@ -30,7 +30,7 @@ func (v *Viewer) open(w http.ResponseWriter, r *http.Request) {
 		problem.Write(w, r, err)
 		return
 	}
-	answer := opened{View: view.ID, Base: v.base(found.ID)}
+	answer := opened{Base: v.base(found.ID), Report: v.prefix + "/viewer/view/" + url.PathEscape(view.ID) + "/reading"}
 	if found.MaxViews > 0 {
 		answer.Base = v.base(view.ID)
 	}

@@ -41,10 +41,30 @@ export interface FontsLack {
 	readonly unseen: readonly Unseen[];
 }
 
+/** An opening of a session. */
+export interface OpenedView {
+	/** Path below which the resources lie for it. */
+	readonly base: string;
+	/** Path that takes what is read. */
+	readonly report: string;
+}
+
 /** A viewing session's resources. Every call may throw the errors above, a TypeError without network, or an AbortError. */
 export class SessionClient {
 	/** `base` is the session's path, without a slash at its end. */
 	constructor(readonly base: string) {}
+
+	/** Counts an opening of the session. */
+	async open(): Promise<OpenedView> {
+		const answer = await fetch(`${this.base}/view`, { method: "POST" });
+		return (await (await checked(answer)).json()) as OpenedView;
+	}
+
+	/** Tells what was read, a Reading as JSON, also while the page goes. Where it is lost, the next one tells all again. */
+	async report(path: string, reading: string): Promise<void> {
+		const headers = { "Content-Type": "application/json" };
+		await fetch(path, { method: "POST", headers, body: reading, keepalive: true }).catch(() => undefined);
+	}
 
 	/**
 	 * The state, as soon as its revision is above the one given; after some 25 s it

@@ -13,6 +13,8 @@ const state: ViewerState = {
 	sizes: [[1, 595.3, 841.9]],
 	expiresAt: "2026-01-02T03:04:05.678+00:00",
 	base: "/viewer/session/S",
+	notify: false,
+	counted: false,
 };
 
 describe("parseState", () => {

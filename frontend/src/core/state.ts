@@ -27,6 +27,10 @@ export interface ViewerState {
 	readonly expiresAt: string;
 	/** The path below which the session's resources lie, without a slash at its end. */
 	readonly base: string;
+	/** The session's owner wants to know what is read. */
+	readonly notify: boolean;
+	/** The session counts its views: one is to be opened for the resources. */
+	readonly counted: boolean;
 }
 
 /** Reads a state from JSON's value. Throws a TypeError where it is not one. */
@@ -54,6 +58,8 @@ export function parseState(value: unknown): ViewerState {
 		sizes: sizesOf(record["sizes"]),
 		expiresAt: textOf(record, "expiresAt"),
 		base: textOf(record, "base"),
+		notify: record["notify"] === true,
+		counted: record["counted"] === true,
 	};
 }
 

@@ -3,7 +3,9 @@ import { retryDelay } from "../core/backoff";
 import { newer, type ViewerState } from "../core/state";
 
 /** Milliseconds between two looks at a document that will not change by itself: is the session still open? */
-const idleLook = 60_000;
+const idleLook = 5_000;
+/** So many viewers of one browser have a request held all the time. Others look now and then: a browser has six connections to a server. */
+const holders = 2;
 /** A long poll that comes back sooner without news was not held; do not turn it into a storm. */
 const shortestPoll = 1_000;
 
@@ -16,34 +18,38 @@ export interface FollowEvents {
 }
 
 /**
- * Follows the state of the document until the session is over. While it is
- * converting, a request is always held at the server; afterwards the session is
- * looked at now and then, when it should expire, and when the page is looked at again.
+ * Follows the state of the document until the session is over. A request is always held at the
+ * server, which answers it when the document changes or the session ends. Of a document that is
+ * done, only so many viewers hold one; others look at the session now and then, when it should
+ * expire, and when the page is looked at again.
  */
 export async function follow(client: SessionClient, first: ViewerState, events: FollowEvents): Promise<void> {
 	const { signal } = new AbortController();
 	let state = first;
 	let failures = 0;
+	const place = new HoldersPlace();
 	for (;;) {
+		const held = state.status === "processing" || (await place.taken());
 		if (failures > 0) {
 			await wait(retryDelay(failures, Math.random()));
-		} else if (state.status !== "processing") {
+		} else if (!held) {
 			await wait(Math.min(idleLook, untilExpiry(state)));
 		}
 		const asked = Date.now();
 		try {
-			const answer = await client.state(state.status === "processing" ? state.revision : 0, signal);
+			const answer = await client.state(held ? state.revision : 0, signal);
 			failures = 0;
 			events.reached(true);
 			const next = newer(state, answer);
 			if (next !== state) {
 				state = next;
 				events.changed(state);
-			} else if (state.status === "processing" && Date.now() - asked < shortestPoll) {
+			} else if (held && Date.now() - asked < shortestPoll) {
 				await wait(shortestPoll);
 			}
 		} catch (error) {
 			if (error instanceof SessionOverError) {
+				place.leave();
 				events.over();
 				return;
 			}
@@ -80,4 +86,44 @@ function wait(milliseconds: number): Promise<void> {
 			{ signal: done.signal },
 		);
 	});
+}
+
+/** A place among those viewers of this browser that have a request held, where it has locks for that. */
+class HoldersPlace {
+	#leave: (() => void) | undefined;
+
+	/** Whether there is one for this viewer; it is kept until it is left. */
+	async taken(): Promise<boolean> {
+		for (let i = 0; i < holders && this.#leave === undefined; i++) {
+			await this.#take(`lectern holder ${i}`);
+		}
+		return this.#leave !== undefined;
+	}
+
+	leave(): void {
+		this.#leave?.();
+	}
+
+	/** Takes a place by its name, unless it is taken. Pages that came over an insecure connection have no locks. */
+	#take(name: string): Promise<void> {
+		const locks = (navigator as { locks?: LockManager }).locks;
+		if (locks === undefined) {
+			return Promise.resolve();
+		}
+		return new Promise((resolve) => {
+			const request = locks.request(name, { ifAvailable: true }, (lock) => {
+				if (lock === null) {
+					resolve();
+					return;
+				}
+				return new Promise<void>((leave) => {
+					this.#leave = leave;
+					resolve();
+				});
+			});
+			request.catch(() => {
+				resolve(); // a page in a frame may be denied them
+			});
+		});
+	}
 }

@@ -1,0 +1,63 @@
+/** Milliseconds for which a page must be before the reader to have been seen: leafing past it is no reading. */
+export const seenAfter = 1_000;
+
+/** What was read of a document: for how long, and which pages. Times are milliseconds of one clock. */
+export class ReadingLog {
+	readonly #seen = new Set<number>();
+	#page = 0;
+	/** Since when the page is before the reader; undefined while nobody looks. */
+	#since: number | undefined;
+	#read = 0;
+
+	/** A page is before the reader from now on; 0 is none. */
+	look(page: number, now: number): void {
+		if (page === this.#page && this.#since !== undefined) {
+			return;
+		}
+		this.lookAway(now);
+		this.#page = page;
+		this.#since = page > 0 ? now : undefined;
+	}
+
+	/** Nobody looks from now on. */
+	lookAway(now: number): void {
+		if (this.#since === undefined) {
+			return;
+		}
+		const looked = now - this.#since;
+		this.#since = undefined;
+		this.#read += looked;
+		if (looked >= seenAfter) {
+			this.#seen.add(this.#page);
+		}
+	}
+
+	/** What was read until now: whole seconds, and the pages as runs of first and last, in order. */
+	report(now: number): Reading {
+		if (this.#since !== undefined) {
+			this.lookAway(now);
+			this.#since = now;
+		}
+		return { seconds: Math.floor(this.#read / 1_000), pages: runsOf(this.#seen) };
+	}
+}
+
+/** What a report tells. */
+export interface Reading {
+	readonly seconds: number;
+	readonly pages: readonly (readonly [number, number])[];
+}
+
+/** Numbers as runs of first and last, in order. */
+function runsOf(numbers: Iterable<number>): [number, number][] {
+	const runs: [number, number][] = [];
+	for (const n of [...numbers].sort((a, b) => a - b)) {
+		const last = runs.at(-1);
+		if (last?.[1] === n - 1) {
+			last[1] = n;
+		} else {
+			runs.push([n, n]);
+		}
+	}
+	return runs;
+}
