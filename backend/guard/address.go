@@ -102,10 +102,10 @@ func parseAllowed(entries []string) (allowed, error) {
 }
 
 // host tells whether the name itself was allowed, wherever it leads.
-func (l allowed) host(name string) bool { return l.hosts[hostKey(name)] }
+func (l *allowed) host(name string) bool { return l.hosts[hostKey(name)] }
 
 // addr tells whether the address may be dialled.
-func (l allowed) addr(a netip.Addr) bool {
+func (l *allowed) addr(a netip.Addr) bool {
 	for _, p := range l.ranges {
 		if p.Contains(a.Unmap()) {
 			return true

@@ -4,12 +4,13 @@ import (
 	"context"
 	"net"
 	"net/netip"
+	"sync/atomic"
 	"syscall"
 )
 
 // dialer opens connections to addresses that may be reached.
 type dialer struct {
-	allowed  allowed
+	allowed  *atomic.Pointer[allowed]
 	resolver *net.Resolver
 }
 
@@ -22,15 +23,16 @@ func (d dialer) dial(ctx context.Context, network, address string) (net.Conn, er
 		return nil, err
 	}
 	inner := net.Dialer{Resolver: d.resolver}
-	if !d.allowed.host(host) {
-		inner.Control = d.check
+	if list := d.allowed.Load(); !list.host(host) {
+		inner.Control = list.check
 	}
 	return inner.DialContext(ctx, network, address)
 }
 
-func (d dialer) check(_, address string, _ syscall.RawConn) error {
+// check refuses to connect to what may not be reached.
+func (l *allowed) check(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
-	if err != nil || !d.allowed.addr(to.Addr()) {
+	if err != nil || !l.addr(to.Addr()) {
 		return &Error{Reason: ReasonForbidden, cause: err}
 	}
 	return nil

@@ -5,11 +5,13 @@
 package guard
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
 	"net"
 	"net/http"
+	"sync/atomic"
 	"time"
 )
 
@@ -41,14 +43,15 @@ type Config struct {
 type Client struct {
 	timeout   time.Duration
 	maxBytes  int64
+	allowed   *atomic.Pointer[allowed]
 	transport *http.Transport
 }
 
 // New makes a client. An entry of the allow list that is nothing of what
 // [Config] names is an error.
 func New(c Config) (*Client, error) {
-	list, err := parseAllowed(c.Allow)
-	if err != nil {
+	list := new(atomic.Pointer[allowed])
+	if err := allow(list, c.Allow); err != nil {
 		return nil, err
 	}
 	if c.Timeout == 0 {
@@ -61,6 +64,7 @@ func New(c Config) (*Client, error) {
 	return &Client{
 		timeout:  c.Timeout,
 		maxBytes: c.MaxBytes,
+		allowed:  list,
 		transport: &http.Transport{
 			Proxy:                  nil, // it would dial in our place, unchecked
 			DialContext:            d.dial,
@@ -68,6 +72,26 @@ func New(c Config) (*Client, error) {
 			MaxResponseHeaderBytes: 64 << 10,
 		},
 	}, nil
+}
+
+// Bounded gives a client with bounds of its own, which may reach what c may.
+func (c *Client) Bounded(timeout time.Duration, maxBytes int64) *Client {
+	bounded := *c
+	bounded.timeout, bounded.maxBytes = timeout, maxBytes
+	return &bounded
+}
+
+// Allow replaces the allow list, of which [Config] tells, for every request from now on.
+// Where an entry is wrong, the list stays.
+func (c *Client) Allow(entries []string) error { return allow(c.allowed, entries) }
+
+func allow(list *atomic.Pointer[allowed], entries []string) error {
+	parsed, err := parseAllowed(entries)
+	if err != nil {
+		return err
+	}
+	list.Store(&parsed)
+	return nil
 }
 
 // Response is the answer to a request.
@@ -93,7 +117,7 @@ func (c *Client) Get(ctx context.Context, address string) (*Response, error) {
 	if err != nil {
 		return nil, &Error{Reason: ReasonURL, cause: err}
 	}
-	resp, err := c.send(ctx, req)
+	resp, err := c.send(ctx, req, followRedirect)
 	if err != nil {
 		return nil, err
 	}
@@ -103,9 +127,26 @@ func (c *Client) Get(ctx context.Context, address string) (*Response, error) {
 	return resp, nil
 }
 
-func (c *Client) send(parent context.Context, req *http.Request) (*Response, error) {
+// Post sends a body to the address, and gives the answer whatever its status is: a redirect
+// is not followed. Errors are *[Error], unless ctx itself has ended.
+func (c *Client) Post(ctx context.Context, address string, header http.Header, body []byte) (*Response, error) {
+	if err := ValidateURL(address); err != nil {
+		return nil, err
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
+	if err != nil {
+		return nil, &Error{Reason: ReasonURL, cause: err}
+	}
+	req.Header = header.Clone()
+	return c.send(ctx, req, leaveRedirect)
+}
+
+// leaveRedirect takes a redirect for the answer.
+func leaveRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+
+func (c *Client) send(parent context.Context, req *http.Request, redirect func(*http.Request, []*http.Request) error) (*Response, error) {
 	ctx, cancel := context.WithTimeout(parent, c.timeout)
-	client := http.Client{Transport: c.transport, CheckRedirect: followRedirect}
+	client := http.Client{Transport: c.transport, CheckRedirect: redirect}
 	resp, err := client.Do(req.WithContext(ctx))
 	if err != nil {
 		err = c.explain(parent, ctx, err)
