@@ -30,7 +30,8 @@ type Document struct {
 	Viewable         bool   // page 1 can be served
 	PageCount        int    // the pages known so far
 	CreatedAt        time.Time
-	OriginalURL      string // empty for an upload
+	Started          time.Time // when its processing began; zero where it has not, since it was last posted or tried again
+	OriginalURL      string    // empty for an upload
 	DownloadFilename string
 	OriginalSaved    bool // false where the original goes once it is converted
 	WebhookURL       string

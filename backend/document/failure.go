@@ -28,7 +28,7 @@ func (s *Service) fail(ctx context.Context, doc Document, report *Report, err er
 	if conversion, ok := errors.AsType[*convert.Error](err); ok && conversion.Detail != "" {
 		s.log.InfoContext(ctx, "converter said", "document", doc.ID, "detail", conversion.Detail)
 	}
-	_, err = s.update(ctx, doc.ID, Update{Report: report, Change: going(&doc, to(func(d *Document) {
+	_, err = s.advance(ctx, doc, Update{Report: report, Change: going(&doc, to(func(d *Document) {
 		d.Status, d.Message, d.Reason, d.Password = Failed, message(err), reason(err), nil
 	}))})
 	return err

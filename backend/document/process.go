@@ -40,7 +40,7 @@ func (s *Service) fetch(ctx context.Context, doc Document, report Report) error 
 		return err
 	}
 	report.done(stepDetected, begin)
-	_, err = s.update(ctx, doc.ID, Update{Next: true, Report: &report, Change: going(&doc, to(func(d *Document) {
+	_, err = s.advance(ctx, doc, Update{Next: true, Report: &report, Change: going(&doc, to(func(d *Document) {
 		d.Original, d.Type, d.Size = key, kind, size
 		if d.Name == unnamed && response.Filename != "" {
 			d.Name = CleanName(response.Filename)

@@ -2,6 +2,7 @@ package document
 
 import (
 	"context"
+	"time"
 
 	"lectern/backend/fault"
 	"lectern/backend/guard"
@@ -47,7 +48,7 @@ func (s *Service) replace(ctx context.Context, id string, o Options, report *Rep
 		return Document{}, err
 	}
 	var before Document
-	doc, err := s.update(ctx, id, Update{Next: true, Report: report, Change: func(d *Document) error {
+	doc, err := s.update(ctx, id, Update{Next: true, Posted: true, Report: report, Change: func(d *Document) error {
 		before = *d
 		d.begin(sealed)
 		change(d)
@@ -64,7 +65,7 @@ func (s *Service) replace(ctx context.Context, id string, o Options, report *Rep
 
 // begin makes a document as it stands directly after posting, but for what is posted.
 func (d *Document) begin(password []byte) {
-	d.Status, d.Message, d.Reason = Processing, "", ""
+	d.Status, d.Message, d.Reason, d.Started = Processing, "", "", time.Time{}
 	d.Viewable, d.PageCount, d.PDF = false, 0, ""
 	d.Password = password
 	d.Attempt++

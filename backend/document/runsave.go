@@ -38,7 +38,7 @@ func going(doc *Document, change func(*Document) error) func(*Document) error {
 // save stores a change of the document, which another attempt would make again.
 func (r *run) save(ctx context.Context, u Update) error {
 	u.Soon, u.Change = true, going(&r.doc, u.Change)
-	doc, err := r.update(ctx, r.doc.ID, u)
+	doc, err := r.advance(ctx, r.doc, u)
 	if err == nil {
 		r.doc = doc
 	}

@@ -60,6 +60,8 @@ type Update struct {
 	// been stopped for others by then.
 	Next    bool
 	Stopped int
+	// Posted says that it is a new version: it is told as a post is.
+	Posted bool
 	// PDF is recorded, where it is not nil and not known.
 	PDF *PDF
 	// Texts are stored behind those of the document's PDF that are, where it is not nil.

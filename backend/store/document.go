@@ -9,12 +9,13 @@ import (
 	"time"
 
 	"lectern/backend/document"
+	"lectern/backend/event"
 	"lectern/backend/fault"
 )
 
 const documentColumns = `id, name, status, message, reason, viewable, page_count, created_at, original_url,
 	download_filename, original_saved, webhook_url, original, type, pdf, password, revision, version,
-	external_id, metadata, tags, size, attempt`
+	external_id, metadata, tags, size, attempt, started_at`
 
 // CreateDocuments implements [document.Store].
 func (db *DB) CreateDocuments(ctx context.Context, post document.Post) (docs []document.Document, err error) {
@@ -54,11 +55,14 @@ func (tx *Tx) createDocument(ctx context.Context, d *document.Document) error {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `INSERT INTO document (`+documentColumns+`)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		d.ID, d.Name, d.Status, d.Message, d.Reason, d.Viewable, d.PageCount, d.CreatedAt.UnixMilli(), d.OriginalURL,
 		d.DownloadFilename, d.OriginalSaved, d.WebhookURL, d.Original, d.Type, d.PDF, d.Password, d.Revision, d.Version,
-		d.ExternalID, string(d.Metadata), tags, d.Size, d.Attempt)
+		d.ExternalID, string(d.Metadata), tags, d.Size, d.Attempt, startedAt(d))
 	if err != nil {
+		return err
+	}
+	if err := tx.addEvents(ctx, document.Events(nil, d, time.Now())); err != nil {
 		return err
 	}
 	job, options := document.NextJob(ctx, d, 0)
@@ -93,7 +97,7 @@ func (db *DB) UpdateDocument(ctx context.Context, id string, u document.Update) 
 		if err != nil {
 			return err
 		}
-		before := d.PDF
+		before := d
 		if err := u.Change(&d); err != nil {
 			return err
 		}
@@ -101,12 +105,23 @@ func (db *DB) UpdateDocument(ctx context.Context, id string, u document.Update) 
 		if err := tx.saveUpdate(ctx, &d, u); err != nil {
 			return fmt.Errorf("update document: %w", err)
 		}
-		if before == d.PDF {
+		if err := tx.addEvents(ctx, eventsOf(&before, &d, u.Posted)); err != nil {
+			return fmt.Errorf("update document: %w", err)
+		}
+		if before.PDF == d.PDF {
 			return nil
 		}
-		return tx.forgetPDF(ctx, before)
+		return tx.forgetPDF(ctx, before.PDF)
 	})
 	return d, err
+}
+
+// eventsOf gives what others are told of a change, or of a post.
+func eventsOf(before, after *document.Document, posted bool) []event.Event {
+	if posted {
+		before = nil
+	}
+	return document.Events(before, after, time.Now())
 }
 
 func (tx *Tx) saveUpdate(ctx context.Context, d *document.Document, u document.Update) error {
@@ -147,11 +162,19 @@ func (tx *Tx) saveDocument(ctx context.Context, d *document.Document) error {
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE document SET name = ?, status = ?, message = ?, reason = ?, viewable = ?, page_count = ?,
 		original_url = ?, download_filename = ?, original_saved = ?, webhook_url = ?, original = ?, type = ?, pdf = ?, password = ?,
-		revision = ?, version = ?, external_id = ?, metadata = ?, tags = ?, size = ?, attempt = ? WHERE id = ?`,
+		revision = ?, version = ?, external_id = ?, metadata = ?, tags = ?, size = ?, attempt = ?, started_at = ? WHERE id = ?`,
 		d.Name, d.Status, d.Message, d.Reason, d.Viewable, d.PageCount,
 		d.OriginalURL, d.DownloadFilename, d.OriginalSaved, d.WebhookURL, d.Original, d.Type, d.PDF, d.Password,
-		d.Revision, d.Version, d.ExternalID, string(d.Metadata), tags, d.Size, d.Attempt, d.ID)
+		d.Revision, d.Version, d.ExternalID, string(d.Metadata), tags, d.Size, d.Attempt, startedAt(d), d.ID)
 	return err
+}
+
+// startedAt gives when a document's processing began, or 0.
+func startedAt(d *document.Document) int64 {
+	if d.Started.IsZero() {
+		return 0
+	}
+	return d.Started.UnixMilli()
 }
 
 // CountDocuments implements [document.Store].
@@ -177,15 +200,18 @@ func (db *DB) CountDocuments(ctx context.Context) (map[document.Status]int, erro
 type scanner interface{ Scan(into ...any) error }
 
 func scanDocument(row scanner) (d document.Document, err error) {
-	var created int64
+	var created, started int64
 	var metadata, tags string
 	err = row.Scan(&d.ID, &d.Name, &d.Status, &d.Message, &d.Reason, &d.Viewable, &d.PageCount, &created, &d.OriginalURL,
 		&d.DownloadFilename, &d.OriginalSaved, &d.WebhookURL, &d.Original, &d.Type, &d.PDF, &d.Password, &d.Revision, &d.Version,
-		&d.ExternalID, &metadata, &tags, &d.Size, &d.Attempt)
+		&d.ExternalID, &metadata, &tags, &d.Size, &d.Attempt, &started)
 	if err != nil {
 		return d, err
 	}
 	d.CreatedAt = time.UnixMilli(created).UTC()
+	if started != 0 {
+		d.Started = time.UnixMilli(started).UTC()
+	}
 	if metadata != "" {
 		d.Metadata = json.RawMessage(metadata)
 	}

@@ -11,6 +11,8 @@ import (
 	"net/url"
 
 	_ "github.com/mattn/go-sqlite3" // the driver "sqlite3"
+
+	"lectern/backend/event"
 )
 
 // Readers is how many connections read at once. Writing has one connection:
@@ -24,6 +26,8 @@ type DB struct {
 	read  *sql.DB
 	queue *queue
 	log   *slog.Logger
+
+	stored event.Bell // of events
 }
 
 // Open opens the SQLite database at path, makes it where it is missing, and
@@ -84,7 +88,7 @@ func (db *DB) Ping(ctx context.Context) error {
 }
 
 // update runs do in a writing transaction, which is on disk when update returns, and wakes
-// the job queue for what do inserted. A full disk is a fault of kind NoSpace.
+// the job queue for what do inserted, and those who wait for events. A full disk is a fault of kind NoSpace.
 func (db *DB) update(ctx context.Context, do func(*Tx) error) error {
 	return db.commit(ctx, true, do)
 }
@@ -118,6 +122,9 @@ func (db *DB) tryCommit(ctx context.Context, lasting bool, do func(*Tx) error) e
 	if err == nil {
 		db.queue.wake(tx.inserted)
 	}
+	if err == nil && tx.told {
+		db.stored.Ring()
+	}
 	return err
 }
 
@@ -143,4 +150,5 @@ type Tx struct {
 	*sql.Tx
 	queue    *queue
 	inserted []string // queues that got a job
+	told     bool     // events are recorded
 }

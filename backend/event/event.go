@@ -1,0 +1,60 @@
+// Package event has what happens to documents, as others are told of it: by webhooks and by
+// the stream of events. An event is stored in the transaction of the change that it tells of.
+package event
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Type names what has happened.
+type Type string
+
+// The types of events. Those of documents but Failed tell the document's id alone.
+const (
+	Posted            Type = "document.posted"
+	ProcessingStarted Type = "document.processingStarted"
+	FirstPageReady    Type = "document.firstPageReady"
+	Ready             Type = "document.ready"
+	Failed            Type = "document.failed" // with a message
+	SessionOpened     Type = "session.opened"  // somebody reads
+	Test              Type = "webhook.test"    // never stored: a receiver is tried with it
+)
+
+// Types gives the types of stored events, in the order in which a document has them.
+func Types() []Type {
+	return []Type{Posted, ProcessingStarted, FirstPageReady, Ready, Failed, SessionOpened}
+}
+
+// Event is one thing that has happened.
+type Event struct {
+	// ID is its place in the sequence of all events, from 1; 0 until it is stored.
+	ID       int64
+	Type     Type
+	Document string // id
+	// Data is told with it. It always has "id", the document's.
+	Data        map[string]any
+	TriggeredAt time.Time
+	URL         string // of the webhook that it is for; empty for none
+}
+
+// New makes an event of a document, with more to tell than its id, where there is.
+func New(kind Type, document string, at time.Time, more map[string]any) Event {
+	data := map[string]any{"id": document}
+	for name, value := range more {
+		data[name] = value
+	}
+	return Event{Type: kind, Document: document, Data: data, TriggeredAt: at}
+}
+
+// timeFormat is ISO 8601 in UTC, with milliseconds.
+const timeFormat = "2006-01-02T15:04:05.000Z"
+
+// MarshalJSON gives the form in which events are told.
+func (e Event) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Type        Type           `json:"type"`
+		Data        map[string]any `json:"data"`
+		TriggeredAt string         `json:"triggered_at"`
+	}{e.Type, e.Data, e.TriggeredAt.UTC().Format(timeFormat)})
+}

@@ -1,0 +1,118 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"time"
+
+	"lectern/backend/event"
+)
+
+// Stored implements [event.Store].
+func (db *DB) Stored() *event.Bell { return &db.stored }
+
+// addEvents records what the transaction changes, for all who shall be told of it.
+func (tx *Tx) addEvents(ctx context.Context, events []event.Event) error {
+	for i := range events {
+		if err := tx.addEvent(ctx, &events[i]); err != nil {
+			return fmt.Errorf("add event: %w", err)
+		}
+	}
+	tx.told = tx.told || len(events) > 0
+	return nil
+}
+
+func (tx *Tx) addEvent(ctx context.Context, e *event.Event) error {
+	address, err := tx.wanted(ctx, e)
+	if err != nil {
+		return err
+	}
+	data, err := json.Marshal(e.Data)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO event (type, document_id, data, triggered_at, url) VALUES (?, ?, ?, ?, ?)`,
+		e.Type, e.Document, string(data), e.TriggeredAt.UnixMilli(), address)
+	if err != nil || address == "" {
+		return err
+	}
+	return tx.openLane(ctx, e.Document, address, time.Now())
+}
+
+// wanted gives the webhook's address of an event, or "" where nobody is there for it any more.
+func (tx *Tx) wanted(ctx context.Context, e *event.Event) (string, error) {
+	if e.URL == "" {
+		return "", nil
+	}
+	var gone bool
+	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM webhook_gone WHERE document_id = ? AND url = ?)`,
+		e.Document, e.URL).Scan(&gone)
+	if err != nil || gone {
+		return "", err
+	}
+	return e.URL, nil
+}
+
+// openLane has the document's events delivered, unless they are being delivered already.
+func (tx *Tx) openLane(ctx context.Context, document, address string, due time.Time) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO webhook_lane (document_id, host, due_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
+		document, host(address), due.UnixMilli())
+	return err
+}
+
+// host gives where an address leads, with the port, where it names one.
+func host(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return u.Host
+}
+
+// LastEvent implements [event.Store].
+func (db *DB) LastEvent(ctx context.Context) (last int64, err error) {
+	err = db.read.QueryRowContext(brief(ctx), `SELECT COALESCE(MAX(id), 0) FROM event`).Scan(&last)
+	if err != nil {
+		return 0, fmt.Errorf("find last event: %w", err)
+	}
+	return last, nil
+}
+
+// ListEvents implements [event.Store].
+func (db *DB) ListEvents(ctx context.Context, after, last int64, f event.Filter, limit int) ([]event.Event, error) {
+	query, arguments := `SELECT `+eventColumns+` FROM event WHERE id > ? AND id <= ?`, []any{after, last}
+	if f.Document != "" {
+		query, arguments = query+` AND document_id = ?`, append(arguments, f.Document)
+	}
+	if f.Type != "" {
+		query, arguments = query+` AND type = ?`, append(arguments, f.Type)
+	}
+	rows, err := db.read.QueryContext(ctx, query+` ORDER BY id LIMIT ?`, append(arguments, limit)...)
+	if err != nil {
+		return nil, fmt.Errorf("list events: %w", err)
+	}
+	return scanEvents(rows)
+}
+
+const eventColumns = `id, type, document_id, data, triggered_at, url`
+
+func scanEvents(rows *sql.Rows) (events []event.Event, err error) {
+	defer rows.Close()
+	for rows.Next() {
+		var e event.Event
+		var data []byte
+		var at int64
+		if err := rows.Scan(&e.ID, &e.Type, &e.Document, &data, &at, &e.URL); err != nil {
+			return nil, fmt.Errorf("read event: %w", err)
+		}
+		if err := json.Unmarshal(data, &e.Data); err != nil {
+			return nil, fmt.Errorf("read event %d: %w", e.ID, err)
+		}
+		e.TriggeredAt = time.UnixMilli(at).UTC()
+		events = append(events, e)
+	}
+	return events, rows.Err()
+}
