@@ -25,6 +25,7 @@ import (
 	"lectern/backend/api"
 	"lectern/backend/convert"
 	"lectern/backend/document"
+	"lectern/backend/event"
 	"lectern/backend/guard"
 	"lectern/backend/observe"
 	"lectern/backend/seal"
@@ -51,6 +52,7 @@ type Server struct {
 	clock       *session.SteadyClock
 	sessions    *session.Service
 	docs        *document.Service
+	events      *event.Feed
 	pages       *document.Pages
 	handler     http.Handler
 	listener    net.Listener
@@ -113,6 +115,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	s.events = event.NewFeed(s.db, heartbeat)
 	s.docs = document.New(document.Parts{
 		Store: s.db, Content: content, Pages: s.pages, Converter: s.office, Looker: convert.NewOOXML(converters), Client: s.client,
 		Sealer: seal.New(s.folder.sealKey()),
@@ -168,6 +171,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Accounts:  s.accounts,
 		Settings:  s.settings,
 		Backup:    s.Backup,
+		Events:    s.events,
 		Metrics:   registry,
 		Private:   s.private,
 		Ready:     s.able,
@@ -217,6 +221,10 @@ func ConverterConfig(config Config, temp string) (convert.Config, error) {
 		Idle:        idle,
 	}, nil
 }
+
+// heartbeat is how long a stream of events is silent at most, so that nobody on the way takes
+// it for dead.
+const heartbeat = 15 * time.Second
 
 // idle is how long a converter process without work is kept.
 const idle = 3 * time.Minute

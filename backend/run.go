@@ -97,6 +97,7 @@ func (s *Server) stop(ctx context.Context, server *http.Server, jobs *store.Jobs
 	ctx, cancel := context.WithTimeout(ctx, farewell)
 	defer cancel()
 	s.docs.Close()
+	s.events.Close()
 	stopped := make(chan error, 1)
 	go func() { stopped <- jobs.Stop(ctx) }()
 	err := server.Shutdown(ctx)

@@ -16,6 +16,7 @@ import (
 
 	"lectern/backend/account"
 	"lectern/backend/document"
+	"lectern/backend/event"
 	"lectern/backend/session"
 	"lectern/backend/settings"
 )
@@ -29,6 +30,7 @@ type API struct {
 	Pages     *document.Pages
 	Sessions  *session.Service
 	Accounts  *account.Service
+	Events    *event.Feed
 	Settings  *settings.Service
 	// Backup writes the library.
 	Backup  func(ctx context.Context, w io.Writer) error
@@ -76,6 +78,7 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodGet, "/key", listKeys, a.listKeys)
 	register(a, h, http.MethodPost, "/key", createKey, a.createKey)
 	register(a, h, http.MethodDelete, "/key/{id}", revokeKey, a.revokeKey)
+	register(a, h, http.MethodGet, "/events", followEvents, a.followEvents)
 
 	describeUpload(h.OpenAPI().Paths[Base+"/document/upload"].Post, true)
 	describeUpload(h.OpenAPI().Paths[Base+"/document/{id}"].Put, false)

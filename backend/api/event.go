@@ -1,0 +1,135 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"lectern/backend/event"
+)
+
+// Event is an event as the specification lists it.
+type Event struct {
+	Type        string    `json:"type" enum:"document.posted,document.processingStarted,document.firstPageReady,document.ready,document.failed,session.opened,webhook.test" doc:"What has happened."`
+	Data        EventData `json:"data"`
+	TriggeredAt string    `json:"triggered_at" doc:"When it happened, ISO 8601 in UTC." example:"2026-01-02T03:04:05.678Z"`
+}
+
+// EventData is what is told with an event.
+type EventData struct {
+	ID      string `json:"id" doc:"The document's identifier."`
+	Message string `json:"message,omitempty" doc:"Why the document failed, in a person's words; document.failed only."`
+}
+
+// streamPatience is how long somebody who follows events may take none.
+const streamPatience = time.Minute
+
+var followEvents = operation{
+	id:      "follow-events",
+	summary: "Follow events",
+	description: "Gives events as they happen, as server-sent events: 'id' is an event's place in the sequence, 'event' its type, 'data' the event as webhooks have it. " +
+		"It begins with an id alone: all events up to it have been. Who goes on after an id, by Last-Event-ID or after, misses none and gets none twice; events are kept for 7 days. " +
+		"After 15 seconds without an event there is a comment.",
+	errors: []int{http.StatusUnprocessableEntity},
+	adjust: func(h huma.API, op *huma.Operation) {
+		item := schemaOf[Event](h)
+		op.Responses = map[string]*huma.Response{"200": {
+			Description: "The events; each 'data' is such an object.",
+			Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString, Description: "Lines of id, event and data; data as " + item.Ref + "."}}},
+		}}
+	},
+}
+
+type eventsInput struct {
+	Key        string `header:"Authorization" hidden:"true"`
+	LastID     string `header:"Last-Event-ID" doc:"Events after the one with this id; where it is missing, those from now on."`
+	After      string `query:"after" doc:"The same, for those who cannot set a header, which comes first."`
+	DocumentID string `query:"documentId" doc:"Events of this document only."`
+	Type       string `query:"type" enum:"document.posted,document.processingStarted,document.firstPageReady,document.ready,document.failed,session.opened" doc:"Events of this type only."`
+	after      *int64
+}
+
+// Resolve implements huma.Resolver.
+func (in *eventsInput) Resolve(huma.Context) []error {
+	name, text := "Last-Event-ID", in.LastID
+	if text == "" {
+		name, text = "after", in.After
+	}
+	if text == "" {
+		return nil
+	}
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || id < 0 {
+		return []error{&huma.ErrorDetail{Location: name, Message: "it is the id of an event, a number"}}
+	}
+	in.after = &id
+	return nil
+}
+
+func (a *API) followEvents(ctx context.Context, in *eventsInput) (*huma.StreamResponse, error) {
+	after, err := a.Events.Start(ctx, in.after)
+	if err != nil {
+		return nil, err
+	}
+	filter := event.Filter{Document: in.DocumentID, Type: event.Type(in.Type)}
+	return &huma.StreamResponse{Body: func(h huma.Context) {
+		_, w := humago.Unwrap(h)
+		out := &eventStream{w: w, connection: http.NewResponseController(w), allowed: func() error { return a.Accounts.Check(ctx, in.Key) }}
+		w.Header().Set("Content-Type", "text/event-stream")
+		w.Header().Set("Cache-Control", "no-store")
+		w.Header().Set("X-Accel-Buffering", "no") // for proxies that would gather
+		if out.begin(after) != nil {
+			return
+		}
+		_ = a.Events.Follow(ctx, after, filter, out.send) // it ends with the reader, who is told nothing any more
+	}}, nil
+}
+
+// eventStream writes events to somebody who follows them.
+type eventStream struct {
+	w          io.Writer
+	connection *http.ResponseController
+	allowed    func() error // says whether the reader's key is still good
+}
+
+// begin says after which id the stream goes on, for a reader who loses the connection before
+// the first event.
+func (s *eventStream) begin(after int64) error {
+	return s.write(fmt.Appendf(nil, "id: %d\n\n", after))
+}
+
+// send writes events, or a comment where there are none, and after which id the stream goes on.
+func (s *eventStream) send(events []event.Event, upTo int64) error {
+	if err := s.allowed(); err != nil {
+		return err
+	}
+	if len(events) == 0 {
+		return s.write(fmt.Appendf(nil, ": still here\nid: %d\n\n", upTo))
+	}
+	var text []byte
+	for _, e := range events {
+		data, err := json.Marshal(e)
+		if err != nil {
+			return err
+		}
+		text = fmt.Appendf(text, "id: %d\nevent: %s\ndata: %s\n\n", e.ID, e.Type, data)
+	}
+	return s.write(text)
+}
+
+func (s *eventStream) write(text []byte) error {
+	if err := s.connection.SetWriteDeadline(time.Now().Add(streamPatience)); err != nil {
+		return err
+	}
+	if _, err := s.w.Write(text); err != nil {
+		return err
+	}
+	return s.connection.Flush()
+}
