@@ -33,6 +33,7 @@ import (
 	"lectern/backend/settings"
 	"lectern/backend/store"
 	"lectern/backend/viewer"
+	"lectern/backend/webhook"
 )
 
 // Server is a Lectern server over one data folder.
@@ -52,6 +53,7 @@ type Server struct {
 	clock       *session.SteadyClock
 	sessions    *session.Service
 	docs        *document.Service
+	hooks       *webhook.Service
 	events      *event.Feed
 	pages       *document.Pages
 	handler     http.Handler
@@ -115,10 +117,14 @@ func (s *Server) openDomains(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	sealer := seal.New(s.folder.sealKey())
 	s.events = event.NewFeed(s.db, heartbeat)
+	s.hooks = webhook.New(webhook.Parts{
+		Store: s.db, Client: s.client, Sealer: sealer, Retry: s.config.WebhookRetry, Version: s.version, Log: s.log,
+	})
 	s.docs = document.New(document.Parts{
 		Store: s.db, Content: content, Pages: s.pages, Converter: s.office, Looker: convert.NewOOXML(converters), Client: s.client,
-		Sealer: seal.New(s.folder.sealKey()),
+		Sealer: sealer,
 		Limits: document.Limits{Upload: s.config.MaxUpload, Inflation: s.config.MaxInflation, Time: s.config.Deadline},
 		Log:    s.log,
 	})
@@ -171,6 +177,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Accounts:  s.accounts,
 		Settings:  s.settings,
 		Backup:    s.Backup,
+		Webhooks:  s.hooks,
 		Events:    s.events,
 		Metrics:   registry,
 		Private:   s.private,

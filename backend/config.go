@@ -15,6 +15,7 @@ import (
 	"lectern/backend/convert"
 	"lectern/backend/filetype"
 	"lectern/backend/settings"
+	"lectern/backend/webhook"
 )
 
 // Config is all that can be set about a server. The struct tags are read by the
@@ -44,6 +45,8 @@ type Config struct {
 	MaxSVG    int64         `name:"max-svg" help:"Bytes that the drawing of a page may have; beyond, the page comes as a picture. Default: ${default}." placeholder:"BYTES" default:"${maxSVG}" env:"LECTERN_MAX_SVG"`
 	PageCache int64         `name:"page-cache" help:"Bytes of drawn pages that are kept in memory. Default: ${default}." placeholder:"BYTES" default:"${pageCache}" env:"LECTERN_PAGE_CACHE"`
 
+	WebhookRetry []time.Duration `name:"webhook-retry" help:"Waits before the second and each further try of a webhook delivery, with a comma between two. Default: ${default}." placeholder:"WAIT,…" default:"${webhookRetry}" env:"LECTERN_WEBHOOK_RETRY"`
+
 	MaxInflation int64 `name:"max-inflation" help:"Bytes that an Office document may unpack to. Default: ${default}." placeholder:"BYTES" default:"${maxInflation}" env:"LECTERN_MAX_INFLATION"`
 	MaxNesting   int   `name:"max-nesting" help:"Levels of elements within elements that an Office document may have. Default: ${default}." placeholder:"N" default:"${maxNesting}" env:"LECTERN_MAX_NESTING"`
 }
@@ -66,6 +69,8 @@ func DefaultConfig() Config {
 		MaxPixels: convert.DefaultMaxPixels,
 		MaxSVG:    convert.DefaultMaxSVG,
 		PageCache: 32 << 20,
+
+		WebhookRetry: webhook.DefaultRetry(),
 
 		MaxInflation: filetype.DefaultMaxInflation,
 		MaxNesting:   convert.DefaultMaxNesting,
@@ -90,9 +95,19 @@ func Defaults() map[string]string {
 		"pageCache": strconv.FormatInt(c.PageCache, 10),
 		"workers":   strconv.Itoa(c.Workers),
 
+		"webhookRetry": durations(c.WebhookRetry),
 		"maxInflation": strconv.FormatInt(c.MaxInflation, 10),
 		"maxNesting":   strconv.Itoa(c.MaxNesting),
 	}
+}
+
+// durations writes waits as a flag has them.
+func durations(waits []time.Duration) string {
+	texts := make([]string, len(waits))
+	for i, wait := range waits {
+		texts[i] = wait.String()
+	}
+	return strings.Join(texts, ",")
 }
 
 // DefaultData gives the platform's folder for the user's data.

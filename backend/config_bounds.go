@@ -25,7 +25,7 @@ const leastMemory = 1 << 30
 // machine. The error names every flag whose value does not, and what it may be. The command
 // line calls it.
 func (c Config) Validate() error {
-	return errors.Join(c.checkAddr(), c.checkPublicURL(), c.checkNames(), c.checkTLS(), c.checkAllowed(), c.checkBounds())
+	return errors.Join(c.checkAddr(), c.checkPublicURL(), c.checkNames(), c.checkTLS(), c.checkAllowed(), c.checkBounds(), c.checkRetry())
 }
 
 // ValidateHere is Validate, and looks whether the folders that are named are on the machine.
@@ -56,6 +56,17 @@ func (c Config) checkBounds() error {
 		within("max-inflation", "bytes", c.MaxInflation, 1, manyBytes),
 		within("max-nesting", "levels", c.MaxNesting, 1, 10_000),
 	)
+}
+
+// mostRetries bounds the waits between tries, which all together should end some day.
+const mostRetries = 20
+
+func (c Config) checkRetry() error {
+	errs := []error{within("webhook-retry", "waits", len(c.WebhookRetry), 1, mostRetries)}
+	for _, wait := range c.WebhookRetry {
+		errs = append(errs, within("webhook-retry", "a wait", wait, 0, manyDays))
+	}
+	return errors.Join(errs...)
 }
 
 // within says where a flag's value is not in its range, in a person's words.

@@ -56,6 +56,9 @@ func TestValidate(t *testing.T) {
 		`it was ":-1"`:         func(c *Config) { c.Addr = ":-1" },
 		`it was "example.com"`: func(c *Config) { c.PublicURL = "example.com" },
 		`--allow-host: "10.0.0.0/99" is neither a host name nor an address nor a range`: func(c *Config) { c.AllowHosts = []string{"a.example", "10.0.0.0/99"} },
+		"--webhook-retry is from 1 to 20 waits; it was 0":                               func(c *Config) { c.WebhookRetry = nil },
+		"--webhook-retry is from 0s to 24h0m0s a wait; it was -1s":                      func(c *Config) { c.WebhookRetry = []time.Duration{-time.Second} },
+		"--webhook-retry is from 0s to 24h0m0s a wait; it was 48h":                      func(c *Config) { c.WebhookRetry = []time.Duration{0, 48 * time.Hour} },
 		"--tls-cert and --tls-key go together":                                          func(c *Config) { c.TLSCert = "a" },
 	} {
 		config := DefaultConfig()

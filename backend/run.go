@@ -40,6 +40,9 @@ func (s *Server) Run(ctx context.Context) error {
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 		BaseContext:       func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
 	}
+	deliver, endDeliveries := context.WithCancel(context.WithoutCancel(ctx))
+	delivered := make(chan error, 1)
+	go func() { delivered <- s.hooks.Run(deliver, farewell) }()
 	served := make(chan error, 1)
 	go func() { served <- s.serve(server) }()
 	if err := s.folder.announce(s.instance()); err != nil {
@@ -51,7 +54,8 @@ func (s *Server) Run(ctx context.Context) error {
 	case err = <-served: // it stopped by itself, which it should not
 	case <-ctx.Done():
 	}
-	return errors.Join(err, s.stop(context.WithoutCancel(ctx), server, jobs))
+	endDeliveries()
+	return errors.Join(err, s.stop(context.WithoutCancel(ctx), server, jobs), <-delivered)
 }
 
 func (s *Server) serve(server *http.Server) error {

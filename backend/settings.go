@@ -35,5 +35,5 @@ func (s *Server) apply(changed settings.Settings) error {
 		deadline = s.config.Deadline // which may be of less than a second
 	}
 	s.docs.SetLimits(document.Limits{Upload: changed.MaxUpload, Inflation: s.config.MaxInflation, Time: deadline, Queue: changed.MaxQueue})
-	return nil
+	return s.client.Allow(changed.AllowedHosts)
 }

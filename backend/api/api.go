@@ -19,6 +19,7 @@ import (
 	"lectern/backend/event"
 	"lectern/backend/session"
 	"lectern/backend/settings"
+	"lectern/backend/webhook"
 )
 
 // Base is the path under which the viewing interface lies.
@@ -30,6 +31,7 @@ type API struct {
 	Pages     *document.Pages
 	Sessions  *session.Service
 	Accounts  *account.Service
+	Webhooks  *webhook.Service
 	Events    *event.Feed
 	Settings  *settings.Service
 	// Backup writes the library.
@@ -79,11 +81,19 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodPost, "/key", createKey, a.createKey)
 	register(a, h, http.MethodDelete, "/key/{id}", revokeKey, a.revokeKey)
 	register(a, h, http.MethodGet, "/events", followEvents, a.followEvents)
+	register(a, h, http.MethodGet, "/webhook/delivery", listDeliveries, a.listDeliveries)
+	register(a, h, http.MethodGet, "/webhook/delivery/{id}", getDelivery, a.getDelivery)
+	register(a, h, http.MethodPost, "/webhook/delivery/{id}/replay", replayDelivery, a.replayDelivery)
+	register(a, h, http.MethodPost, "/webhook/test", testWebhook, a.testWebhook)
+	register(a, h, http.MethodGet, "/settings/webhook/secret", getWebhookSecret, a.getWebhookSecret)
+	register(a, h, http.MethodPost, "/settings/webhook/secret", rotateWebhookSecret, a.rotateWebhookSecret)
 
 	describeUpload(h.OpenAPI().Paths[Base+"/document/upload"].Post, true)
 	describeUpload(h.OpenAPI().Paths[Base+"/document/{id}"].Put, false)
 	describeBody(h.OpenAPI().Paths[Base+"/document/{id}"].Patch, schemaOf[documentEdit](h))
 	describeBody(h.OpenAPI().Paths[Base+"/settings"].Patch, schemaOf[settings.Settings](h))
+	describeSecret(h.OpenAPI().Paths[Base+"/settings/webhook/secret"].Post)
+	describeWebhooks(h)
 	describePassword(h.OpenAPI().Paths[Base+"/document"].Post)
 	describePassword(h.OpenAPI().Paths[Base+"/document/{id}/retry"].Post)
 	description, err := json.Marshal(h.OpenAPI())

@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"lectern/backend/account"
 	"lectern/backend/event"
 )
 
@@ -81,7 +82,7 @@ func (a *API) followEvents(ctx context.Context, in *eventsInput) (*huma.StreamRe
 	filter := event.Filter{Document: in.DocumentID, Type: event.Type(in.Type)}
 	return &huma.StreamResponse{Body: func(h huma.Context) {
 		_, w := humago.Unwrap(h)
-		out := &eventStream{w: w, connection: http.NewResponseController(w), allowed: func() error { return a.Accounts.Check(ctx, in.Key) }}
+		out := &eventStream{w: w, connection: http.NewResponseController(w), allowed: func() error { return a.Accounts.Check(ctx, in.Key, account.Read) }}
 		w.Header().Set("Content-Type", "text/event-stream")
 		w.Header().Set("Cache-Control", "no-store")
 		w.Header().Set("X-Accel-Buffering", "no") // for proxies that would gather

@@ -1,0 +1,192 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/backend/fault"
+	"lectern/backend/webhook"
+)
+
+// Delivery is one call of a webhook, with all its tries.
+type Delivery struct {
+	ID            string    `json:"id" doc:"Identifier of the delivery, which receivers have as webhook-id." example:"msg_3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	DocumentID    string    `json:"documentId" doc:"The document whose events it has."`
+	URL           string    `json:"url" doc:"The receiver's address."`
+	State         string    `json:"state" enum:"pending,delivered,failed,cancelled" doc:"Where it is in its life; cancelled is what the receiver wanted no more, by an answer of 410, before it was tried."`
+	Types         []string  `json:"types" nullable:"false" doc:"The types of its events, in their order." example:"[\"document.posted\"]"`
+	Body          string    `json:"body" doc:"The bytes that are sent: a JSON array of events."`
+	CreatedAt     string    `json:"createdAt" doc:"When it was first tried, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	NextAttemptAt string    `json:"nextAttemptAt,omitempty" doc:"When it is tried next; pending deliveries only, and not while they are tried." example:"2026-01-02T03:09:05.678+00:00"`
+	EndedAt       string    `json:"endedAt,omitempty" doc:"Since when it is not pending any more." example:"2026-01-02T03:04:05.978+00:00"`
+	Attempts      []Attempt `json:"attempts" nullable:"false" doc:"All tries, the oldest first."`
+}
+
+// Attempt is one try of a delivery.
+type Attempt struct {
+	At     string `json:"at" doc:"When it began, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	Status int    `json:"status,omitempty" doc:"HTTP status of the answer; missing where there was none." example:"200"`
+	Error  string `json:"error,omitempty" doc:"Why the delivery was not accepted, in a person's words; missing where it was."`
+	Ms     int64  `json:"ms" doc:"Milliseconds until the answer had ended." example:"42"`
+	Answer string `json:"answer" doc:"The first 1,024 bytes of the answer, as text."`
+}
+
+func newDelivery(d webhook.Delivery) Delivery {
+	out := Delivery{
+		ID:            d.ID,
+		DocumentID:    d.DocumentID,
+		URL:           d.URL,
+		State:         string(d.State),
+		Body:          d.Body,
+		CreatedAt:     d.CreatedAt.UTC().Format(timeFormat),
+		NextAttemptAt: formatTime(d.NextAt),
+		EndedAt:       formatTime(d.EndedAt),
+		Attempts:      []Attempt{},
+	}
+	for _, kind := range d.Types {
+		out.Types = append(out.Types, string(kind))
+	}
+	for _, attempt := range d.Attempts {
+		out.Attempts = append(out.Attempts, newAttempt(attempt))
+	}
+	return out
+}
+
+func newAttempt(a webhook.Attempt) Attempt {
+	return Attempt{At: formatTime(a.At), Status: a.Status, Error: a.Error, Ms: a.Took.Milliseconds(), Answer: a.Answer}
+}
+
+// formatTime writes a time as answers have it, "" for the zero one.
+func formatTime(at time.Time) string {
+	if at.IsZero() {
+		return ""
+	}
+	return at.UTC().Format(timeFormat)
+}
+
+type deliveriesInput struct {
+	DocumentID string `query:"documentId" doc:"Deliveries of this document's events only."`
+	State      string `query:"state" enum:"pending,delivered,failed,cancelled" doc:"Deliveries in this state only."`
+	Limit      int    `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"How many at most."`
+	After      string `query:"after" doc:"Those that are older than the delivery with this id: the last one of the list before."`
+}
+
+type deliveriesOutput struct {
+	Link string `header:"Link" doc:"The address of the next part of the list, as rel=\"next\", where there may be one."`
+	Body []Delivery
+}
+
+var listDeliveries = operation{
+	id:          "list-webhook-deliveries",
+	summary:     "List webhook deliveries",
+	description: "Gives the calls of webhooks with all their tries, newest first. They are kept for 30 days after their end.",
+	errors:      []int{http.StatusUnprocessableEntity},
+}
+
+func (a *API) listDeliveries(ctx context.Context, in *deliveriesInput) (*deliveriesOutput, error) {
+	found, err := a.Webhooks.List(ctx, webhook.Selection{DocumentID: in.DocumentID, State: webhook.State(in.State), After: in.After, Limit: in.Limit})
+	if err != nil {
+		return nil, err
+	}
+	out := &deliveriesOutput{Body: make([]Delivery, len(found))}
+	for i, d := range found {
+		out.Body[i] = newDelivery(d)
+	}
+	if len(found) == in.Limit {
+		out.Link = a.nextDeliveries(in, found[len(found)-1].ID)
+	}
+	return out, nil
+}
+
+// nextDeliveries gives the link to the part of a list behind the delivery with an id.
+func (a *API) nextDeliveries(in *deliveriesInput, last string) string {
+	query := url.Values{"limit": {strconv.Itoa(in.Limit)}, "after": {last}}
+	if in.DocumentID != "" {
+		query.Set("documentId", in.DocumentID)
+	}
+	if in.State != "" {
+		query.Set("state", in.State)
+	}
+	return "<" + a.URL() + Base + "/webhook/delivery?" + query.Encode() + `>; rel="next"`
+}
+
+type deliveryInput struct {
+	ID string `path:"id" doc:"Identifier of the delivery."`
+}
+
+type deliveryOutput struct{ Body Delivery }
+
+var getDelivery = operation{
+	id:          "get-webhook-delivery",
+	summary:     "Get a webhook delivery",
+	description: "Gives one call of a webhook with all its tries.",
+	errors:      []int{http.StatusNotFound},
+}
+
+func (a *API) getDelivery(ctx context.Context, in *deliveryInput) (*deliveryOutput, error) {
+	d, err := a.Webhooks.Find(ctx, in.ID)
+	return &deliveryOutput{newDelivery(d)}, err
+}
+
+var replayDelivery = operation{
+	id:      "replay-webhook-delivery",
+	summary: "Send a webhook delivery again",
+	description: "Sends the same bytes under the same id, at once, whatever became of them before; the try is recorded. " +
+		"A delivery that has ended is answered with what became of that; a pending one as it stands: its next try is now.",
+	errors: []int{http.StatusNotFound},
+}
+
+func (a *API) replayDelivery(ctx context.Context, in *deliveryInput) (*deliveryOutput, error) {
+	d, err := a.Webhooks.Replay(ctx, in.ID)
+	return &deliveryOutput{newDelivery(d)}, err
+}
+
+type testInput struct {
+	URL string `query:"url" required:"true" doc:"The receiver's address, http or https." example:"https://example.com/hook"`
+}
+
+type testOutput struct{ Body Attempt }
+
+var testWebhook = operation{
+	id:          "test-webhook",
+	summary:     "Try a webhook's receiver",
+	description: "Sends an array with one event of the type webhook.test to the address, signed as all deliveries are, and answers with what became of it. It is recorded nowhere.",
+	errors:      []int{http.StatusUnprocessableEntity},
+}
+
+func (a *API) testWebhook(ctx context.Context, in *testInput) (*testOutput, error) {
+	if in.URL == "" {
+		return nil, fault.Field("url", "The parameter url is missing: give the address of a receiver.")
+	}
+	attempt, err := a.Webhooks.TryOut(ctx, in.URL)
+	return &testOutput{newAttempt(attempt)}, err
+}
+
+// describeWebhooks adds the calls that receivers get to the description.
+func describeWebhooks(h huma.API) {
+	description := h.OpenAPI()
+	if description.Webhooks == nil {
+		description.Webhooks = map[string]*huma.PathItem{}
+	}
+	header := func(name, text string) *huma.Param {
+		return &huma.Param{Name: name, In: "header", Required: true, Description: text, Schema: &huma.Schema{Type: huma.TypeString}}
+	}
+	description.Webhooks["events"] = &huma.PathItem{Post: &huma.Operation{
+		OperationID: "receive-events",
+		Summary:     "Receive events",
+		Description: "A call of the address that a document was posted with, signed as Standard Webhooks says. An answer of 2xx accepts it; 410 ends all calls for the document; any other one, or none within 15 seconds, has it sent again, under the same id and with the same bytes.",
+		Tags:        []string{"Viewing"},
+		Parameters: []*huma.Param{
+			header("webhook-id", "Identifier of the delivery, the same at each try."),
+			header("webhook-timestamp", "When this try was made, in seconds since 1970."),
+			header("webhook-signature", "Signatures with a space between two: v1, a comma, and the base64 of an HMAC-SHA256 of id.timestamp.body."),
+		},
+		RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: arrayOf(schemaOf[Event](h))}}},
+		Responses:   map[string]*huma.Response{"200": {Description: "The receiver has taken the events."}},
+	}}
+}

@@ -1,0 +1,270 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"strings"
+	"time"
+
+	"lectern/backend/event"
+	"lectern/backend/webhook"
+)
+
+// mostEvents is how many events a delivery has at most. More are left for the next.
+const mostEvents = 500
+
+// ResumeLanes implements [webhook.Store].
+func (db *DB) ResumeLanes(ctx context.Context, now time.Time) error {
+	return db.updateSoon(ctx, func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE webhook_lane SET due_at = ? WHERE due_at IS NULL`, now.UnixMilli())
+		if err != nil {
+			return fmt.Errorf("resume deliveries: %w", err)
+		}
+		return nil
+	})
+}
+
+// NextDue implements [webhook.Store].
+func (db *DB) NextDue(ctx context.Context, after time.Time) (time.Time, error) {
+	var next sql.NullInt64
+	err := db.read.QueryRowContext(ctx, `SELECT MIN(due_at) FROM webhook_lane WHERE due_at > ?`, after.UnixMilli()).Scan(&next)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("find next delivery: %w", err)
+	}
+	return nullTime(next), nil
+}
+
+// lane is a document of which there is something to deliver.
+type lane struct {
+	document, host string
+	delivery       sql.NullInt64
+	due            int64
+}
+
+// TakeDue implements [webhook.Store].
+func (db *DB) TakeDue(ctx context.Context, now time.Time, room webhook.Room) ([]webhook.Taken, error) {
+	lanes, err := db.dueLanes(ctx, now, room)
+	if err != nil || len(lanes) == 0 {
+		return nil, err
+	}
+	var taken []webhook.Taken
+	// What has been sent cannot be made again: it is on the disk before.
+	err = db.update(ctx, func(tx *Tx) error {
+		for _, lane := range lanes {
+			d, ok, err := tx.takeLane(ctx, lane, now)
+			if err != nil {
+				return err
+			}
+			if ok {
+				taken = append(taken, webhook.Taken{Delivery: d, Host: lane.host})
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("take deliveries: %w", err)
+	}
+	return taken, nil
+}
+
+// dueLanes gives lanes that are due, the longest first, as many as there is room for.
+func (db *DB) dueLanes(ctx context.Context, now time.Time, room webhook.Room) ([]lane, error) {
+	underWay := maps.Clone(room.Busy)
+	var due []lane
+	var last lane // that was looked at
+	for len(due) < room.Free {
+		found, err := db.lanesAfter(ctx, last, now, fullHosts(underWay, room.PerHost), room.Free-len(due))
+		if err != nil || len(found) == 0 {
+			return due, err
+		}
+		for _, last = range found {
+			due = append(due, last)
+			if underWay[last.host]++; underWay[last.host] == room.PerHost {
+				break // what follows to this host is passed over
+			}
+		}
+	}
+	return due, nil
+}
+
+// fullHosts gives the hosts for which there is no room.
+func fullHosts(underWay map[string]int, most int) (full []any) {
+	for host, n := range underWay {
+		if n >= most {
+			full = append(full, host)
+		}
+	}
+	return full
+}
+
+// lanesAfter gives the lanes that are due, in their order after one, but those to some hosts.
+func (db *DB) lanesAfter(ctx context.Context, after lane, now time.Time, hosts []any, limit int) ([]lane, error) {
+	arguments := append([]any{after.due, after.document, now.UnixMilli()}, hosts...)
+	rows, err := db.read.QueryContext(ctx, `SELECT document_id, host, delivery, due_at FROM webhook_lane
+		WHERE (due_at, document_id) > (?, ?) AND due_at <= ? AND host NOT IN (`+placeholders(len(hosts))+`)
+		ORDER BY due_at, document_id LIMIT ?`, append(arguments, limit)...)
+	if err != nil {
+		return nil, fmt.Errorf("find deliveries: %w", err)
+	}
+	defer rows.Close()
+	var lanes []lane
+	for rows.Next() {
+		var l lane
+		if err := rows.Scan(&l.document, &l.host, &l.delivery, &l.due); err != nil {
+			return nil, fmt.Errorf("find deliveries: %w", err)
+		}
+		lanes = append(lanes, l)
+	}
+	return lanes, rows.Err()
+}
+
+// placeholders gives so many of them, for a list.
+func placeholders(n int) string { return strings.TrimSuffix(strings.Repeat("?, ", n), ", ") }
+
+// takeLane gives the lane's delivery, which is made where there is none. It is not ok where
+// nothing waits: then the lane ends.
+func (tx *Tx) takeLane(ctx context.Context, l lane, now time.Time) (d webhook.Delivery, ok bool, err error) {
+	if l.delivery.Valid {
+		d, err = findDelivery(tx.QueryRowContext(ctx, `SELECT `+deliveryColumns+` FROM webhook_delivery WHERE number = ?`, l.delivery))
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `UPDATE webhook_delivery SET next_at = NULL WHERE number = ?`, d.Number)
+		}
+	} else {
+		d, ok, err = tx.makeDelivery(ctx, l.document, webhook.Pending, now)
+		if err == nil && !ok {
+			return d, false, tx.closeLane(ctx, l.document)
+		}
+	}
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `UPDATE webhook_lane SET due_at = NULL, delivery = ? WHERE document_id = ?`, d.Number, l.document)
+	}
+	return d, err == nil, err
+}
+
+func (tx *Tx) closeLane(ctx context.Context, document string) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM webhook_lane WHERE document_id = ?`, document)
+	return err
+}
+
+// makeDelivery fixes a delivery of the document's events that wait, those to the first one's
+// address. It is not ok where none wait.
+func (tx *Tx) makeDelivery(ctx context.Context, document string, state webhook.State, now time.Time) (d webhook.Delivery, ok bool, err error) {
+	events, err := tx.waitingEvents(ctx, document)
+	if err != nil || len(events) == 0 {
+		return d, false, err
+	}
+	body, err := json.Marshal(events)
+	if err != nil {
+		return d, false, err
+	}
+	d = webhook.Delivery{ID: webhook.NewID(), DocumentID: document, URL: events[0].URL, Body: string(body), State: state, CreatedAt: now}
+	for _, e := range events {
+		d.Types = append(d.Types, e.Type)
+	}
+	if state != webhook.Pending {
+		d.EndedAt = now
+	}
+	if err := tx.addDelivery(ctx, &d); err != nil {
+		return d, false, err
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE event SET delivery = ? WHERE document_id = ? AND delivery IS NULL AND url <> '' AND id BETWEEN ? AND ?`,
+		d.Number, document, events[0].ID, events[len(events)-1].ID)
+	return d, true, err
+}
+
+// waitingEvents gives the document's events that are in no delivery, as long as they are to one address.
+func (tx *Tx) waitingEvents(ctx context.Context, document string) ([]event.Event, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT `+eventColumns+` FROM event
+		WHERE document_id = ? AND delivery IS NULL AND url <> '' ORDER BY id LIMIT ?`, document, mostEvents)
+	if err != nil {
+		return nil, err
+	}
+	events, err := scanEvents(rows)
+	for i := range events {
+		if events[i].URL != events[0].URL {
+			return events[:i], err
+		}
+	}
+	return events, err
+}
+
+// Finish implements [webhook.Store].
+func (db *DB) Finish(ctx context.Context, d *webhook.Delivery, o webhook.Outcome) error {
+	return db.updateSoon(ctx, func(tx *Tx) error {
+		if err := tx.finish(ctx, d, o, time.Now()); err != nil {
+			return fmt.Errorf("record delivery: %w", err)
+		}
+		return nil
+	})
+}
+
+func (tx *Tx) finish(ctx context.Context, d *webhook.Delivery, o webhook.Outcome, now time.Time) error {
+	if err := tx.addAttempt(ctx, d, o.Attempt); err != nil {
+		return err
+	}
+	if o.State == webhook.Pending {
+		_, err := tx.ExecContext(ctx, `UPDATE webhook_delivery SET tries = tries + 1, next_at = ? WHERE number = ?`, o.NextAt.UnixMilli(), d.Number)
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `UPDATE webhook_lane SET due_at = ? WHERE document_id = ?`, o.NextAt.UnixMilli(), d.DocumentID)
+		}
+		return err
+	}
+	_, err := tx.ExecContext(ctx, `UPDATE webhook_delivery SET tries = tries + 1, state = ?, ended_at = ? WHERE number = ?`,
+		o.State, now.UnixMilli(), d.Number)
+	if err == nil && o.Gone {
+		err = tx.leaveReceiver(ctx, d, now)
+	}
+	if err != nil {
+		return err
+	}
+	return tx.goOn(ctx, d.DocumentID, now)
+}
+
+// leaveReceiver has a receiver hear no more of a document: what waits for it is cancelled.
+func (tx *Tx) leaveReceiver(ctx context.Context, d *webhook.Delivery, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO webhook_gone (document_id, url) SELECT id, ? FROM document WHERE id = ? ON CONFLICT DO NOTHING`,
+		d.URL, d.DocumentID)
+	for err == nil {
+		var waiting []event.Event
+		if waiting, err = tx.waitingEvents(ctx, d.DocumentID); err != nil || len(waiting) == 0 || waiting[0].URL != d.URL {
+			return err
+		}
+		_, _, err = tx.makeDelivery(ctx, d.DocumentID, webhook.Cancelled, now)
+	}
+	return err
+}
+
+// goOn has what waits in a lane delivered, or ends the lane.
+func (tx *Tx) goOn(ctx context.Context, document string, now time.Time) error {
+	waiting, err := tx.waitingEvents(ctx, document)
+	if err != nil {
+		return err
+	}
+	if len(waiting) == 0 {
+		return tx.closeLane(ctx, document)
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE webhook_lane SET due_at = ?, delivery = NULL, host = ? WHERE document_id = ?`,
+		now.UnixMilli(), host(waiting[0].URL), document)
+	return err
+}
+
+// Hasten implements [webhook.Store].
+func (db *DB) Hasten(ctx context.Context, d *webhook.Delivery, at time.Time) error {
+	return db.update(ctx, func(tx *Tx) error {
+		result, err := tx.ExecContext(ctx, `UPDATE webhook_lane SET due_at = ? WHERE document_id = ? AND delivery = ? AND due_at > ?`,
+			at.UnixMilli(), d.DocumentID, d.Number, at.UnixMilli())
+		if err != nil {
+			return fmt.Errorf("hasten delivery: %w", err)
+		}
+		if n, err := result.RowsAffected(); err != nil || n == 0 {
+			return err // it is being tried
+		}
+		if _, err := tx.ExecContext(ctx, `UPDATE webhook_delivery SET next_at = ? WHERE number = ?`, at.UnixMilli(), d.Number); err != nil {
+			return fmt.Errorf("hasten delivery: %w", err)
+		}
+		return nil
+	})
+}

@@ -1,0 +1,108 @@
+package webhook
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"lectern/backend/bytesize"
+	"lectern/backend/guard"
+)
+
+// The bounds of an attempt: its time, and how much of the answer is read and kept.
+const (
+	attemptTime = 15 * time.Second
+	mostAnswer  = 64 << 10
+	keptAnswer  = 1 << 10
+)
+
+// result is an attempt, and what the receiver asks for besides.
+type result struct {
+	Attempt
+	after time.Duration // it wants to be left alone for so long
+}
+
+// attempt tries to deliver once. The error is the server's own; so is the end of ctx.
+func (s *Service) attempt(ctx context.Context, d *Delivery) (result, error) {
+	secrets, err := s.Secrets(ctx)
+	if err != nil {
+		return result{}, err
+	}
+	begin := s.now()
+	signed, err := signature(secrets, d.ID, begin, d.Body)
+	if err != nil {
+		return result{}, err
+	}
+	header := http.Header{
+		"Content-Type":      {"application/json"},
+		"User-Agent":        {"Lectern/" + s.version},
+		"Webhook-Id":        {d.ID},
+		"Webhook-Timestamp": {strconv.FormatInt(begin.Unix(), 10)},
+		"Webhook-Signature": {signed},
+	}
+	r := result{Attempt: Attempt{At: begin}}
+	clock := time.Now() // which is monotonic
+	answer, err := s.client.Post(ctx, d.URL, header, []byte(d.Body))
+	if err == nil {
+		defer answer.Body.Close()
+		r.Status, r.after = answer.Status, retryAfter(answer.Header, begin)
+		r.Answer, err = excerpt(answer.Body)
+	}
+	if ctx.Err() != nil {
+		return result{}, ctx.Err()
+	}
+	r.Took, r.Error = time.Since(clock), refusal(r.Status, err)
+	return r, nil
+}
+
+// excerpt reads an answer to its end, and gives its beginning as text.
+func excerpt(body io.Reader) (string, error) {
+	var kept strings.Builder
+	_, err := io.Copy(&kept, io.LimitReader(body, keptAnswer))
+	if err == nil {
+		_, err = io.Copy(io.Discard, body)
+	}
+	return strings.ReplaceAll(strings.ToValidUTF8(kept.String(), "�"), "\x00", "�"), err
+}
+
+// refusal says why an answer is no acceptance, in a person's words; "" where it is one. What
+// does not end is none, whatever it begins with.
+func refusal(status int, err error) string {
+	switch {
+	case err != nil && (status == 0 || accepted(status)):
+		return sentence(err)
+	case accepted(status):
+		return ""
+	case status >= 300 && status < 400:
+		return fmt.Sprintf("The receiver answered %s: redirects are not followed.", statusText(status))
+	}
+	return fmt.Sprintf("The receiver answered %s.", statusText(status))
+}
+
+func accepted(status int) bool { return status >= 200 && status < 300 }
+
+func statusText(status int) string {
+	return strings.TrimSpace(fmt.Sprintf("%d %s", status, http.StatusText(status)))
+}
+
+// sentence words what went wrong on the way.
+func sentence(err error) string {
+	e, ok := errors.AsType[*guard.Error](err)
+	if !ok {
+		return "The address is not usable."
+	}
+	switch e.Reason {
+	case guard.ReasonTimeout:
+		return fmt.Sprintf("The receiver gave no complete answer within %.0f seconds.", time.Duration(e.Limit).Seconds())
+	case guard.ReasonSize:
+		return fmt.Sprintf("The answer did not end within %s.", bytesize.Text(e.Limit))
+	case guard.ReasonBroken:
+		return "The connection ended before the answer was complete."
+	}
+	return e.Error()
+}

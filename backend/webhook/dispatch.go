@@ -1,0 +1,144 @@
+package webhook
+
+import (
+	"context"
+	"log/slog"
+	"time"
+)
+
+// How many deliveries are tried at once: in all, and to one host, so that one that does not
+// answer leaves room for others.
+const (
+	mostAtOnce  = 64
+	mostPerHost = 16
+)
+
+// putOff is how long the dispatcher waits when the database does not answer.
+const putOff = 10 * time.Second
+
+// upkeepEvery is how often what is old is removed.
+const upkeepEvery = time.Hour
+
+// dispatcher has deliveries tried when they are due. It alone knows what is under way.
+type dispatcher struct {
+	*Service
+	work     context.Context // of attempts
+	underWay int
+	busy     map[string]int // of these, by host
+	ended    chan string    // hosts of attempts that have ended
+}
+
+// Run delivers until ctx ends; then it takes nothing new, and returns when the attempts under
+// way have ended, which are cut short after a grace.
+func (s *Service) Run(ctx context.Context, grace time.Duration) error {
+	work, cut := context.WithCancel(context.WithoutCancel(ctx))
+	defer cut()
+	d := &dispatcher{Service: s, work: work, busy: make(map[string]int), ended: make(chan string)}
+	if err := s.store.ResumeLanes(ctx, s.now()); err != nil {
+		return err
+	}
+	d.dispatch(ctx)
+	stop := time.AfterFunc(grace, cut)
+	defer stop.Stop()
+	for d.underWay > 0 {
+		d.free(<-d.ended)
+	}
+	return nil
+}
+
+// dispatch takes what is due, again and again until ctx ends.
+func (d *dispatcher) dispatch(ctx context.Context) {
+	upkeep := time.NewTicker(upkeepEvery)
+	defer upkeep.Stop()
+	for ctx.Err() == nil {
+		stored := d.store.Stored().Next() // before looking, so that nothing is missed
+		wait := d.take(ctx)
+		timer := time.NewTimer(wait)
+		select {
+		case <-stored:
+		case <-timer.C:
+		case host := <-d.ended:
+			d.free(host)
+		case <-upkeep.C:
+			d.prune(ctx)
+		case <-ctx.Done():
+		}
+		timer.Stop()
+	}
+}
+
+// take begins what is due and finds room, and gives how long there is nothing else to do.
+func (d *dispatcher) take(ctx context.Context) (wait time.Duration) {
+	now := d.now()
+	var next time.Time
+	room := Room{Free: mostAtOnce - d.underWay, PerHost: mostPerHost, Busy: d.busy}
+	taken, err := d.store.TakeDue(ctx, now, room)
+	if err == nil {
+		for i := range taken {
+			d.begin(&taken[i])
+		}
+		next, err = d.store.NextDue(ctx, now)
+	}
+	switch {
+	case err != nil:
+		if ctx.Err() == nil {
+			d.log.ErrorContext(ctx, "deliveries put off", slog.Any("error", err))
+		}
+		return putOff
+	case next.IsZero():
+		return upkeepEvery
+	}
+	return max(next.Sub(d.now()), 0)
+}
+
+// begin tries a delivery beside others.
+func (d *dispatcher) begin(t *Taken) {
+	d.underWay++
+	d.busy[t.Host]++
+	go func() {
+		d.try(&t.Delivery)
+		d.ended <- t.Host
+	}()
+}
+
+func (d *dispatcher) free(host string) {
+	d.underWay--
+	if d.busy[host]--; d.busy[host] == 0 {
+		delete(d.busy, host)
+	}
+}
+
+// try delivers, and records what became of it. Where the server ends meanwhile, the delivery is
+// tried again after its next start.
+func (d *dispatcher) try(delivery *Delivery) {
+	var r result
+	done := d.insist(delivery, func() (err error) {
+		r, err = d.attempt(d.work, delivery)
+		return err
+	})
+	if !done {
+		return
+	}
+	o := d.outcome(delivery, r)
+	d.insist(delivery, func() error { return d.store.Finish(context.WithoutCancel(d.work), delivery, o) })
+}
+
+// insist does what the server itself may fail at, until it is done or the work is cut: nothing
+// else takes the delivery meanwhile.
+func (d *dispatcher) insist(delivery *Delivery, do func() error) (done bool) {
+	for {
+		err := do()
+		if err == nil {
+			return true
+		}
+		if d.work.Err() != nil {
+			return false
+		}
+		d.log.ErrorContext(d.work, "delivery put off", "delivery", delivery.ID, slog.Any("error", err))
+		select {
+		case <-time.After(putOff):
+		case <-d.work.Done():
+			return false
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package webhook
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"time"
+
+	"lectern/backend/event"
+	"lectern/backend/fault"
+	"lectern/backend/guard"
+)
+
+// How long is kept what is of no use any more but to be looked up.
+const (
+	keptDeliveries = 30 * 24 * time.Hour
+	keptEvents     = 7 * 24 * time.Hour
+)
+
+// List gives deliveries, newest first.
+func (s *Service) List(ctx context.Context, selection Selection) ([]Delivery, error) {
+	return s.store.ListDeliveries(ctx, selection)
+}
+
+// Find gives one delivery, or a fault of kind NotFound.
+func (s *Service) Find(ctx context.Context, id string) (Delivery, error) {
+	return s.store.FindDelivery(ctx, id)
+}
+
+// Replay tries a delivery now, with the same id and bytes. One that has ended is given with what
+// became of that; one that is pending as it stands, about to have the next try of its schedule.
+func (s *Service) Replay(ctx context.Context, id string) (Delivery, error) {
+	d, err := s.store.FindDelivery(ctx, id)
+	if err != nil {
+		return d, err
+	}
+	if d.State == Pending {
+		if err := s.store.Hasten(ctx, &d, s.now()); err != nil {
+			return d, err
+		}
+		s.store.Stored().Ring()
+		return s.store.FindDelivery(ctx, id)
+	}
+	ctx = context.WithoutCancel(ctx) // what was tried is recorded, though who asked may go
+	r, err := s.attempt(ctx, &d)
+	if err == nil {
+		err = s.store.RecordReplay(ctx, &d, r.Attempt)
+	}
+	if err != nil {
+		return d, err
+	}
+	return s.store.FindDelivery(ctx, id)
+}
+
+// TryOut sends a signed event to an address, which is told to nobody else, and gives what
+// became of it. An address that is none is a fault of kind Invalid.
+func (s *Service) TryOut(ctx context.Context, address string) (Attempt, error) {
+	if err := guard.ValidateURL(address); err != nil {
+		return Attempt{}, fault.Field("url", "The address is not usable: %v", err)
+	}
+	body, err := json.Marshal([]event.Event{event.New(event.Test, "test", s.now(), nil)})
+	if err != nil {
+		return Attempt{}, err
+	}
+	r, err := s.attempt(ctx, &Delivery{ID: NewID(), URL: address, Body: string(body)})
+	return r.Attempt, err
+}
+
+// prune removes what is old.
+func (s *Service) prune(ctx context.Context) {
+	now := s.now()
+	more, err := true, error(nil)
+	for more && err == nil {
+		more, err = s.store.PruneDeliveries(ctx, now.Add(-keptDeliveries))
+	}
+	if err == nil {
+		err = s.store.PruneEvents(ctx, now.Add(-keptEvents))
+	}
+	if err != nil && ctx.Err() == nil {
+		s.log.WarnContext(ctx, "old events are left", slog.Any("error", err))
+	}
+}

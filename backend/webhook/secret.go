@@ -1,0 +1,137 @@
+package webhook
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"strings"
+	"time"
+
+	"lectern/backend/fault"
+)
+
+// Standard Webhooks (https://www.standardwebhooks.com): how a secret is written, and how many
+// bytes it may have.
+const (
+	secretPrefix = "whsec_"
+	leastSecret  = 24
+	mostSecret   = 64
+	newSecret    = 32
+)
+
+// overlap is how long a secret stays valid when there is a newer one.
+const overlap = 24 * time.Hour
+
+// secretOwner is for whom secrets are sealed.
+const secretOwner = "webhook secret"
+
+// Secret signs deliveries.
+type Secret struct {
+	Text       string    // as receivers are given it
+	ValidUntil time.Time // zero for the newest
+}
+
+// SealedSecret is a secret as it is stored.
+type SealedSecret struct {
+	Sealed     []byte
+	ValidUntil time.Time // zero for the newest
+}
+
+// Sealer closes secrets.
+type Sealer interface {
+	Seal(secret, owner string) ([]byte, error)
+	Open(sealed []byte, owner string) (secret string, err error)
+}
+
+// Secrets gives the secrets that sign deliveries now, the newest first. The first one is made
+// when it is first asked for.
+func (s *Service) Secrets(ctx context.Context) ([]Secret, error) {
+	s.secrets.Lock()
+	defer s.secrets.Unlock()
+	secrets, err := s.openSecrets(ctx)
+	if err != nil || len(secrets) > 0 {
+		return secrets, err
+	}
+	if err := s.addSecret(ctx, randomSecret()); err != nil {
+		return nil, err
+	}
+	return s.openSecrets(ctx)
+}
+
+// Rotate has a new secret sign: the given one, or a random one where it is empty. The one
+// before is valid for another day, in which deliveries are signed with it, too.
+func (s *Service) Rotate(ctx context.Context, text string) error {
+	if text == "" {
+		text = randomSecret()
+	} else if _, err := decodeSecret(text); err != nil {
+		return err
+	}
+	s.secrets.Lock()
+	defer s.secrets.Unlock()
+	return s.addSecret(ctx, text)
+}
+
+func (s *Service) addSecret(ctx context.Context, text string) error {
+	sealed, err := s.sealer.Seal(text, secretOwner)
+	if err != nil {
+		return err
+	}
+	return s.store.AddSecret(ctx, sealed, s.now().Add(overlap))
+}
+
+// openSecrets gives the secrets of now. An earlier one that can no longer be read is left out.
+func (s *Service) openSecrets(ctx context.Context) ([]Secret, error) {
+	stored, err := s.store.ListSecrets(ctx, s.now())
+	if err != nil {
+		return nil, err
+	}
+	var secrets []Secret
+	for _, one := range stored {
+		text, err := s.sealer.Open(one.Sealed, secretOwner)
+		switch {
+		case err == nil:
+			secrets = append(secrets, Secret{text, one.ValidUntil})
+		case one.ValidUntil.IsZero():
+			return nil, fmt.Errorf("read webhook secret: %w", err)
+		default:
+			s.log.WarnContext(ctx, "an earlier webhook secret can no longer be read", slog.Any("error", err))
+		}
+	}
+	return secrets, nil
+}
+
+func randomSecret() string {
+	bits := make([]byte, newSecret)
+	_, _ = rand.Read(bits) // never fails
+	return secretPrefix + base64.StdEncoding.EncodeToString(bits)
+}
+
+// decodeSecret gives the bytes of a secret. What is none is a fault of kind Invalid.
+func decodeSecret(text string) ([]byte, error) {
+	encoded, ok := strings.CutPrefix(text, secretPrefix)
+	key, err := base64.StdEncoding.DecodeString(encoded)
+	if !ok || err != nil || len(key) < leastSecret || len(key) > mostSecret {
+		return nil, fault.Field("secret", "A secret is %s and the base64 of %d to %d bytes.", secretPrefix, leastSecret, mostSecret)
+	}
+	return key, nil
+}
+
+// signature gives what stands in the header webhook-signature: a signature for each secret.
+func signature(secrets []Secret, id string, at time.Time, body string) (string, error) {
+	var all []string
+	for _, secret := range secrets {
+		key, err := decodeSecret(secret.Text)
+		if err != nil {
+			return "", err
+		}
+		mac := hmac.New(sha256.New, key)
+		mac.Write([]byte(id + "." + strconv.FormatInt(at.Unix(), 10) + "." + body))
+		all = append(all, "v1,"+base64.StdEncoding.EncodeToString(mac.Sum(nil)))
+	}
+	return strings.Join(all, " "), nil
+}
