@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"time"
 
+	"lectern/backend/event"
 	"lectern/backend/fault"
 	"lectern/backend/session"
 )
@@ -24,12 +25,24 @@ func (db *DB) AddView(ctx context.Context, v session.View, lasting bool) (s sess
 			_, err = tx.ExecContext(ctx, `INSERT INTO session_view (id, session_id, opened_at, seconds, pages) VALUES (?, ?, ?, 0, '[]')`,
 				v.ID, v.SessionID, v.OpenedAt.UnixMilli())
 		}
+		if err == nil && s.Notify {
+			err = tx.tellOpened(ctx, &s, &v)
+		}
 		if err != nil {
 			return fmt.Errorf("add view: %w", err)
 		}
 		return nil
 	})
 	return s, err
+}
+
+// tellOpened tells those who follow the document that somebody reads it.
+func (tx *Tx) tellOpened(ctx context.Context, s *session.Session, v *session.View) error {
+	var webhook string
+	if err := tx.QueryRowContext(ctx, `SELECT webhook_url FROM document WHERE id = ?`, s.DocumentID).Scan(&webhook); err != nil {
+		return err
+	}
+	return tx.addEvents(ctx, []event.Event{session.Opened(s, v, webhook)})
 }
 
 const viewColumns = `id, session_id, opened_at, seconds, pages`

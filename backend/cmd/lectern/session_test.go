@@ -206,3 +206,43 @@ func TestReadings(t *testing.T) {
 		t.Errorf("of no view: %d", status)
 	}
 }
+
+// TestOpenedSessionIsTold tells the owner of a session who wants to know, and no other.
+func TestOpenedSessionIsTold(t *testing.T) {
+	r := receive(t, nil)
+	s := start(t, allowReceivers...)
+	id := s.postWithHook("a.pdf", sample(t, "sample.pdf"), r.server.URL)
+	s.wait(id)
+	_, silent := s.granted("documentId=" + id)
+	made, base := s.granted("documentId=" + id + "&notify=true&reader=Zo%C3%AB")
+	s.asReader(http.MethodPost, silent+"/view", "")
+	s.asReader(http.MethodPost, base+"/view", "")
+	all := bodies(r.awaitEvent(id, "session.opened"))
+	if strings.Count(all, "session.opened") != 1 || !strings.Contains(all, fmt.Sprintf(`"sessionId":%q`, made["id"])) || !strings.Contains(all, `"reader":"Zoë"`) {
+		t.Errorf("told: %s", all)
+	}
+}
+
+// TestNewVersionIsTold has the events of both versions come to the document's receiver.
+func TestNewVersionIsTold(t *testing.T) {
+	r := receive(t, nil)
+	s := start(t, allowReceivers...)
+	id := s.postWithHook("a.pdf", sample(t, "sample.pdf"), r.server.URL)
+	s.wait(id)
+	r.awaitEvent(id, "document.ready")
+	s.want(http.StatusOK, http.MethodPut, "/document/"+id+"?filename=b.pdf", bytes.NewReader(fresh(t, "sample.pdf")))
+	calls := r.await("both versions", func(calls []call) bool { return strings.Count(bodies(calls), "document.ready") == 2 })
+	const once = "posted processingStarted firstPageReady ready"
+	if got := typesOf(t, calls); got != once+" "+once {
+		t.Errorf("told: %s", got)
+	}
+}
+
+// bodies gives what calls have told.
+func bodies(calls []call) string {
+	var all strings.Builder
+	for _, c := range calls {
+		all.WriteString(c.body)
+	}
+	return all.String()
+}
