@@ -45,10 +45,10 @@ func isPublic(r *http.Request) bool {
 }
 
 // isOwnName says whether this server is called by the host of a request. An address in digits
-// can be no other's name.
+// can be no other's name; browsers always name one.
 func (s *Server) isOwnName(host string) bool {
 	name := hostOnly(host)
-	if name == "localhost" || strings.HasSuffix(name, ".localhost") || net.ParseIP(name) != nil {
+	if name == "" || name == "localhost" || strings.HasSuffix(name, ".localhost") || net.ParseIP(name) != nil {
 		return true
 	}
 	current := s.settings.Get()

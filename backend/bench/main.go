@@ -79,6 +79,9 @@ func (b *bench) run(ctx context.Context) (err error) {
 		{"long-pdf", func() error { return b.longPDF(ctx) }},
 		{"long-office", func() error { return b.longOffice(ctx) }},
 		{"paint", func() error { return b.paint(ctx, pdfs[0]) }},
+		{"asking", func() error { return b.asking(ctx) }},
+		{"posting", func() error { return b.posting(ctx) }},
+		{"large", func() error { return b.large(ctx) }},
 		{"sandbox", func() error { return b.sandbox(ctx, slices.Concat(office, pdfs)) }},
 	} {
 		if !b.only.MatchString(measure.name) {

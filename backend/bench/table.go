@@ -49,13 +49,14 @@ func (r row) targetText() string {
 	if r.target == 0 {
 		return "report"
 	}
-	if r.targetOurs {
-		return fmt.Sprintf("≤ %g %s", r.target, r.unit)
-	}
+	bound := "≤"
 	if r.atLeast {
-		return fmt.Sprintf("≥ %g", r.target)
+		bound = "≥"
 	}
-	return fmt.Sprintf("≤ %g", r.target)
+	if r.targetOurs {
+		return fmt.Sprintf("%s %g %s", bound, r.target, r.unit)
+	}
+	return fmt.Sprintf("%s %g", bound, r.target)
 }
 
 func (r row) reached() string {

@@ -1,0 +1,63 @@
+package document_test
+
+import (
+	"testing"
+	"time"
+
+	"lectern/backend/document"
+	"lectern/backend/fault"
+)
+
+func TestRetention(t *testing.T) {
+	l := openLibrary(t)
+	old := l.post("old.pdf", "%PDF-1.7 old", document.Options{})
+	same := l.post("same.pdf", "%PDF-1.7 old", document.Options{})
+	young := l.post("young.pdf", "%PDF-1.7 young", document.Options{})
+	for _, doc := range []document.Document{old, same, young} {
+		l.wait(doc.ID)
+	}
+	for _, step := range []struct {
+		name string
+		keep document.Retention
+		left []document.Document
+	}{
+		{"for ever", document.Retention{}, []document.Document{old, same, young}},
+		{"for an hour", document.Retention{Age: time.Hour}, []document.Document{old, same, young}},
+		{"as much as there is", document.Retention{Bytes: 12 + 12 + 14}, []document.Document{old, same, young}},
+		{"a byte less", document.Retention{Bytes: 12 + 12 + 13}, []document.Document{same, young}},
+		{"the young one", document.Retention{Bytes: 14}, []document.Document{young}},
+		{"for a moment", document.Retention{Age: 1}, nil},
+	} {
+		check(t, l.service.Retain(t.Context(), step.keep))
+		left := 0
+		for _, doc := range []document.Document{old, same, young} {
+			if _, err := l.service.Find(t.Context(), doc.ID); err == nil {
+				left++
+			} else if !fault.Is(err, fault.NotFound) {
+				t.Error(err)
+			}
+		}
+		for _, doc := range step.left {
+			if _, err := l.service.Find(t.Context(), doc.ID); err != nil {
+				t.Errorf("kept %s: %s: %v", step.name, doc.Name, err)
+			}
+		}
+		if left != len(step.left) {
+			t.Errorf("kept %s: %d documents are left", step.name, left)
+		}
+	}
+	if n := l.files(); n != 0 {
+		t.Errorf("%d files are left", n)
+	}
+}
+
+// TestRetentionLeavesWhatIsProcessing alone: it has just come in.
+func TestRetentionLeavesWhatIsProcessing(t *testing.T) {
+	l := openLibrary(t)
+	check(t, l.stop())
+	doc := l.post("a.pdf", "%PDF-1.7", document.Options{})
+	check(t, l.service.Retain(t.Context(), document.Retention{Age: 1, Bytes: 1}))
+	if _, err := l.service.Find(t.Context(), doc.ID); err != nil {
+		t.Error(err)
+	}
+}
