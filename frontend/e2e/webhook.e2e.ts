@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server as Receiver } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makePDF } from "./documents";
+import { type Server, startServer } from "./server";
+
+/** A call that a receiver has got. */
+interface Call {
+	readonly headers: Record<string, string>;
+	readonly body: string;
+}
+
+let server: Server;
+let receiver: Receiver;
+let hook: string;
+let heard: (call: Call) => void;
+
+beforeAll(async () => {
+	server = await startServer("--allow-host", "127.0.0.1");
+	receiver = createServer((request, response) => {
+		void take(request).then((call) => {
+			response.end();
+			heard(call);
+		});
+	}).listen(0, "127.0.0.1");
+	await once(receiver, "listening");
+	hook = `http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}/hook`;
+});
+
+afterAll(async () => {
+	receiver.close();
+	await server.stop();
+});
+
+async function take(request: IncomingMessage): Promise<Call> {
+	const headers = Object.fromEntries(
+		Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+	);
+	return { headers, body: await text(request) };
+}
+
+/** The answer of the server, which must be a success. */
+async function ask<T>(method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<T> {
+	const init = { method, headers: { Authorization: server.key }, ...(body && { body }) };
+	const answer = await fetch(server.apiBase + path, init);
+	expect(answer.status, path).toBe(200);
+	return (await answer.json()) as T;
+}
+
+/** The events of a document up to its end, as the official verifier of a secret gives them. */
+async function eventsOf(secret: string): Promise<string[]> {
+	const verifier = new Webhook(secret);
+	const types: string[] = [];
+	const ended = new Promise<void>((resolve, reject) => {
+		heard = ({ headers, body }) => {
+			try {
+				const events = verifier.verify(body, headers) as { type: string }[];
+				types.push(...events.map((event) => event.type));
+			} catch (error) {
+				reject(new Error("a delivery does not verify", { cause: error }));
+			}
+			if (types.at(-1) === "document.ready") {
+				resolve();
+			}
+		};
+	});
+	await ask("POST", `/document/upload?filename=a.pdf&webhookURL=${encodeURIComponent(hook)}`, makePDF(2));
+	await ended;
+	return types;
+}
+
+interface Secrets {
+	readonly secret: string;
+	readonly previous?: { readonly secret: string };
+}
+
+const all = ["posted", "processingStarted", "firstPageReady", "ready"].map((kind) => `document.${kind}`);
+
+// promise 37
+test("the official verifier accepts deliveries, with either secret during a rotation", async () => {
+	const { secret } = await ask<Secrets>("GET", "/settings/webhook/secret");
+	expect(await eventsOf(secret)).toEqual(all);
+	const rotated = await ask<Secrets>("POST", "/settings/webhook/secret");
+	expect(rotated.previous?.secret).toBe(secret);
+	expect(await eventsOf(rotated.secret)).toEqual(all);
+	expect(await eventsOf(secret)).toEqual(all);
+	const other = new Webhook("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
+	heard = ({ headers, body }) => {
+		expect(() => other.verify(body, headers)).toThrow("No matching signature");
+	};
+	expect(await ask("POST", `/webhook/test?url=${encodeURIComponent(hook)}`)).toMatchObject({ status: 200 });
+});
