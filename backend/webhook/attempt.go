@@ -98,7 +98,7 @@ func sentence(err error) string {
 	}
 	switch e.Reason {
 	case guard.ReasonTimeout:
-		return fmt.Sprintf("The receiver gave no complete answer within %.0f seconds.", time.Duration(e.Limit).Seconds())
+		return fmt.Sprintf("The receiver gave no complete answer within %v seconds.", time.Duration(e.Limit).Seconds())
 	case guard.ReasonSize:
 		return fmt.Sprintf("The answer did not end within %s.", bytesize.Text(e.Limit))
 	case guard.ReasonBroken:

@@ -1,0 +1,97 @@
+package webhook
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend/guard"
+)
+
+// plain keeps a secret as it is, and secrets in memory.
+type plain struct {
+	Store
+	secret []byte
+}
+
+func (plain) Seal(secret, _ string) ([]byte, error)        { return []byte(secret), nil }
+func (plain) Open(sealed []byte, _ string) (string, error) { return string(sealed), nil }
+
+func (p *plain) AddSecret(_ context.Context, sealed []byte, _ time.Time) error {
+	p.secret = sealed
+	return nil
+}
+
+func (p *plain) ListSecrets(context.Context, time.Time) ([]SealedSecret, error) {
+	if p.secret == nil {
+		return nil, nil
+	}
+	return []SealedSecret{{Sealed: p.secret}}, nil
+}
+
+// newTest makes a service whose receivers have so much time for an answer.
+func newTest(t *testing.T, limit time.Duration) *Service {
+	t.Helper()
+	client, err := guard.New(guard.Config{Allow: []string{"127.0.0.1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	keeper := new(plain)
+	s := New(Parts{Store: keeper, Client: client, Sealer: keeper, Log: slog.New(slog.DiscardHandler)})
+	s.client = client.Bounded(limit, mostAnswer)
+	return s
+}
+
+// A receiver that takes too long for an answer, or for its end, is one that has failed; so is one
+// that is not there.
+//
+// promise 38
+func TestSlowReceivers(t *testing.T) {
+	ended := make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/slowly" {
+			_, _ = io.WriteString(w, "it begins")
+			_ = http.NewResponseController(w).Flush()
+		}
+		<-ended
+	}))
+	defer server.Close()
+	defer close(ended)
+	down := httptest.NewServer(nil)
+	down.Close()
+	for address, want := range map[string]string{
+		server.URL:                         "The receiver gave no complete answer within 0.05 seconds.",
+		server.URL + "/slowly":             "The receiver gave no complete answer within 0.05 seconds.",
+		down.URL:                           "The server at the address could not be reached.",
+		"https://" + server.URL[7:]:        "The connection ended before the answer was complete.",
+		"http://example.com:80:80/strange": "The address is not a complete http or https address.",
+	} {
+		tried, err := newTest(t, 50*time.Millisecond).TryOut(t.Context(), address)
+		if err != nil {
+			tried.Error = err.Error()
+		}
+		if !strings.Contains(tried.Error, want) {
+			t.Errorf("%s: %+v, want %s", address, tried, want)
+		}
+	}
+}
+
+// What the server's own end cuts short is no attempt.
+func TestAttemptIsCut(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		cancel()
+		<-ended
+	}))
+	defer server.Close()
+	defer close(ended)
+	if _, err := newTest(t, time.Minute).TryOut(ctx, server.URL); err == nil {
+		t.Error("it is an attempt")
+	}
+}
