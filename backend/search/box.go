@@ -1,0 +1,139 @@
+package search
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/bidi"
+
+	"lectern/converters/wire"
+)
+
+// boxes finds what is searched for among a page's words, and gives for each hit its boxes:
+// one a line that it stands on.
+func (q *Query) boxes(page *wire.Words) [][]wire.Box {
+	text, placed := place(page)
+	hits := q.Find(text)
+	all := make([][]wire.Box, 0, len(hits))
+	first := 0
+	for _, h := range hits {
+		for first < len(placed) && placed[first].end() <= h.Start {
+			first++
+		}
+		all = append(all, hitBoxes(h, placed[first:]))
+	}
+	return all
+}
+
+// placedWord is a word of a page, and where it begins in the page's text.
+type placedWord struct {
+	*wire.Word
+	line, start int
+}
+
+func (w *placedWord) end() int { return w.start + len(w.Text) }
+
+// place makes a text of a page's words: a space between words, and a line for each line.
+func place(page *wire.Words) (string, []placedWord) {
+	var text strings.Builder
+	var placed []placedWord
+	for number := range page.Lines {
+		words := page.Lines[number].Words
+		for i := range words {
+			placed = append(placed, placedWord{&words[i], number, text.Len()})
+			text.WriteString(words[i].Text)
+			if i < len(words)-1 {
+				text.WriteByte(' ')
+			}
+		}
+		text.WriteByte('\n')
+	}
+	return text.String(), placed
+}
+
+// hitBoxes gives the boxes of a hit, of which the first word is the first of these.
+func hitBoxes(h Hit, words []placedWord) []wire.Box {
+	var boxes []wire.Box
+	line := -1
+	for i := range words {
+		w := &words[i]
+		if w.start >= h.End {
+			break
+		}
+		box := partBox(w.Word, max(h.Start-w.start, 0), min(h.End-w.start, len(w.Text)))
+		if last := len(boxes) - 1; w.line == line {
+			boxes[last] = boxes[last].Join(box)
+			continue
+		}
+		boxes, line = append(boxes, box), w.line
+	}
+	return boxes
+}
+
+// upright is how much higher than wide a box of several characters is whose line runs down.
+const upright = 1.5
+
+// partBox gives the box of a part of a word, from one of its bytes to another. The word tells
+// where it is as a whole only: its characters are taken to be as wide as they mostly are.
+func partBox(w *wire.Word, from, to int) wire.Box {
+	before, part, after := width(w.Text[:from]), width(w.Text[from:to]), width(w.Text[to:])
+	all := before + part + after
+	if before+after == 0 || part == 0 {
+		return w.Box
+	}
+	box, high := w.Box, w.Box[3]-w.Box[1] > upright*(w.Box[2]-w.Box[0])
+	switch {
+	case high && utf8.RuneCountInString(w.Text) > 1:
+		if first, _ := utf8.DecodeRuneInString(w.Text[from:]); !isUnspaced(first) {
+			return w.Box // turned to a side that nobody tells
+		}
+		unit := (box[3] - box[1]) / all
+		box[1], box[3] = box[1]+before*unit, box[3]-after*unit
+	case isRightToLeft(w.Text):
+		before, after = after, before
+		fallthrough
+	default:
+		unit := (box[2] - box[0]) / all
+		box[0], box[2] = box[0]+before*unit, box[2]-after*unit
+	}
+	for i := range box {
+		box[i] = wire.Hundredths(box[i])
+	}
+	return box
+}
+
+// width gives roughly how wide a text is, in widths of a usual letter.
+func width(text string) float64 {
+	const thin, usual, capital, square = 0.5, 1, 1.3, 2
+	total := 0.0
+	for _, r := range text {
+		switch {
+		case unicode.IsMark(r):
+		case strings.ContainsRune(`.,:;-'’"!|/()[]Iijltfr`, r):
+			total += thin
+		case r == 'm' || r == 'w' || unicode.IsUpper(r):
+			total += capital
+		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul):
+			total += square
+		default:
+			total += usual
+		}
+	}
+	return total
+}
+
+// isRightToLeft says so of a word by the first of its letters that has a direction.
+func isRightToLeft(word string) bool {
+	for len(word) > 0 {
+		properties, size := bidi.LookupString(word)
+		switch properties.Class() {
+		case bidi.R, bidi.AL:
+			return true
+		case bidi.L:
+			return false
+		}
+		word = word[max(size, 1):]
+	}
+	return false
+}

@@ -1,0 +1,156 @@
+package search
+
+import (
+	"context"
+
+	"lectern/backend/fault"
+	"lectern/converters/wire"
+)
+
+// The number of pages of one answer.
+const (
+	DefaultPages = 20
+	MaxPages     = 100
+)
+
+// Beyond countedPages pages that match, the hits of a document are not counted. Texts are
+// read so many at a time.
+const (
+	countedPages = 1000
+	textBatch    = 100
+)
+
+// DocumentOptions say how one document is searched.
+type DocumentOptions struct {
+	Options
+	Limit int // pages; 0 for [DefaultPages]
+	After int // only pages behind this one
+	Text  bool
+	Boxes bool
+}
+
+// DocumentHits is an answer of [Service.Document].
+type DocumentHits struct {
+	Total    int        `json:"total" doc:"The pages with hits. Of more than 1,000 pages that have all words it is their number, however they are spelled." example:"12"`
+	Hits     *int       `json:"hits,omitempty" doc:"The hits on all these pages; absent where they are more than 1,000." example:"31"`
+	Searched int        `json:"searched" doc:"How many pages, from the first on, have been searched: fewer than the document has while it is processing." example:"40"`
+	Pages    []PageHits `json:"pages" nullable:"false" doc:"The pages, in their order."`
+	Next     int        `json:"next,omitempty" doc:"To be given as after for the next ones; absent where there are none."`
+}
+
+// Document finds the pages of a document that have all phrases of a query, in their order. A
+// wrong query, limit or after is a fault of kind Invalid, a document that there is not one of
+// kind NotFound.
+func (s *Service) Document(ctx context.Context, document, text string, o DocumentOptions) (DocumentHits, error) {
+	query, err := Parse(text, o.Options)
+	if err != nil {
+		return DocumentHits{}, err
+	}
+	limit, err := checkLimit(o.Limit, DefaultPages, MaxPages)
+	if err == nil && o.After < 0 {
+		err = fault.Field("after", "The page to go on from is a number from 0 on.")
+	}
+	if err != nil {
+		return DocumentHits{}, err
+	}
+	source, err := s.store.FindSource(ctx, document)
+	if err != nil || source.PDF == 0 || len(query.Phrases) == 0 {
+		return DocumentHits{Hits: new(int), Searched: source.Indexed, Pages: []PageHits{}}, err
+	}
+	r := reading{Service: s, query: query, document: document, source: source, limit: limit, options: o}
+	return r.read(ctx)
+}
+
+// reading is the work on one answer.
+type reading struct {
+	*Service
+	query    *Query
+	document string
+	source   Source
+	limit    int
+	options  DocumentOptions
+}
+
+func (r *reading) read(ctx context.Context) (DocumentHits, error) {
+	found := DocumentHits{Searched: r.source.Indexed, Pages: []PageHits{}}
+	total, err := r.store.CountPages(ctx, r.query, r.source.PDF)
+	if err != nil {
+		return found, err
+	}
+	if total <= countedPages {
+		found.Hits = new(int)
+		err = r.visit(ctx, 0, func(page PageText) (bool, error) { return true, r.count(ctx, &found, page) })
+		return found, err
+	}
+	found.Total = total
+	err = r.visit(ctx, r.options.After, func(page PageText) (bool, error) {
+		hits := r.query.Find(page.Text)
+		if len(hits) == 0 {
+			return true, nil
+		}
+		full, err := r.add(ctx, &found, page, hits)
+		return !full, err
+	})
+	return found, err
+}
+
+// visit reads the pages that the index has behind a page, until visit says that it is enough.
+func (r *reading) visit(ctx context.Context, after int, visit func(PageText) (more bool, err error)) error {
+	for {
+		pages, err := r.store.ListPages(ctx, r.query, r.source.PDF, after, textBatch)
+		if err != nil {
+			return err
+		}
+		for _, page := range pages {
+			if more, err := visit(page); err != nil || !more {
+				return err
+			}
+			after = page.Page
+		}
+		if len(pages) < textBatch {
+			return nil
+		}
+	}
+}
+
+// count counts the hits of a page, and adds it where it belongs to the answer.
+func (r *reading) count(ctx context.Context, found *DocumentHits, page PageText) error {
+	hits := r.query.Find(page.Text)
+	if len(hits) == 0 {
+		return nil
+	}
+	found.Total++
+	*found.Hits += len(hits)
+	if page.Page <= r.options.After {
+		return nil
+	}
+	_, err := r.add(ctx, found, page, hits)
+	return err
+}
+
+// add adds a page to the answer, unless that is full.
+func (r *reading) add(ctx context.Context, found *DocumentHits, text PageText, hits []Hit) (full bool, err error) {
+	if len(found.Pages) == r.limit {
+		found.Next = found.Pages[r.limit-1].Page
+		return true, nil
+	}
+	page := PageHits{Page: text.Page, Hits: len(hits)}
+	if r.options.Text {
+		page.Snippet = excerpt(text.Text, hits)
+	}
+	if r.options.Boxes {
+		page.Boxes, err = r.boxes(ctx, r.query, r.document, text.Page)
+	}
+	found.Pages = append(found.Pages, page)
+	return false, err
+}
+
+// boxes gives the boxes of a page's hits; nil where its words cannot be read now: it is found
+// all the same.
+func (s *Service) boxes(ctx context.Context, query *Query, document string, page int) ([][]wire.Box, error) {
+	words, err := s.words.Words(ctx, document, page)
+	if err != nil {
+		return nil, ctx.Err()
+	}
+	return query.boxes(&words), nil
+}

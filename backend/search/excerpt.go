@@ -1,0 +1,151 @@
+package search
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// The length of an excerpt, and of what stands in it before its first hit, in characters.
+const (
+	excerptLength = 200
+	excerptBefore = 60
+)
+
+// excerpt gives the part of a text that has the most phrases of a query, with its hits
+// marked. White space in it is one space, and an ellipsis stands for what is left out at its
+// ends.
+func excerpt(text string, hits []Hit) []SnippetPart {
+	if len(hits) == 0 {
+		return nil
+	}
+	first := bestHit(text, hits)
+	from := wordStart(text, back(text, hits[first].Start, excerptBefore))
+	to := wordEnd(text, max(forth(text, from, excerptLength), hits[first].End))
+	var parts []SnippetPart
+	if strings.TrimSpace(text[:from]) != "" {
+		parts = append(parts, SnippetPart{Text: "… "})
+	}
+	at := from
+	for _, h := range hits {
+		if h.Start >= from && h.End <= to {
+			parts = appendPart(parts, text[at:h.Start], false)
+			parts = appendPart(parts, text[h.Start:h.End], true)
+			at = h.End
+		}
+	}
+	parts = appendPart(parts, strings.TrimRightFunc(text[at:to], unicode.IsSpace), false)
+	if strings.TrimSpace(text[to:]) != "" {
+		parts = appendPart(parts, " …", false)
+	}
+	return parts
+}
+
+// appendPart adds a text whose white space is made even, to the part before where that is
+// none of a hit either.
+func appendPart(parts []SnippetPart, text string, hit bool) []SnippetPart {
+	text = evenSpace(text)
+	if last := len(parts) - 1; !hit && last >= 0 && !parts[last].Hit {
+		if strings.HasSuffix(parts[last].Text, " ") {
+			text = strings.TrimPrefix(text, " ")
+		}
+		parts[last].Text += text
+		return parts
+	}
+	if text == "" {
+		return parts
+	}
+	return append(parts, SnippetPart{text, hit})
+}
+
+// evenSpace gives a text with one space for each stretch of white space.
+func evenSpace(text string) string {
+	var even strings.Builder
+	space := false
+	for _, r := range text {
+		if unicode.IsSpace(r) {
+			space = true
+			continue
+		}
+		if space {
+			even.WriteByte(' ')
+			space = false
+		}
+		even.WriteRune(r)
+	}
+	if space {
+		even.WriteByte(' ')
+	}
+	return even.String()
+}
+
+// bestHit gives the first hit of the excerpt that has the most different phrases.
+func bestHit(text string, hits []Hit) int {
+	best, most := 0, 0
+	for i := range hits {
+		end := forth(text, hits[i].Start, excerptLength-excerptBefore)
+		seen := make(map[int]bool)
+		for _, h := range hits[i:] {
+			if h.Start >= end {
+				break
+			}
+			seen[h.phrase] = true
+		}
+		if len(seen) > most {
+			best, most = i, len(seen)
+		}
+		if i == maxLookedAt {
+			break
+		}
+	}
+	return best
+}
+
+// maxLookedAt bounds the hits that an excerpt may begin with.
+const maxLookedAt = 100
+
+// back gives the place so many characters before another.
+func back(text string, at, count int) int {
+	for ; count > 0 && at > 0; count-- {
+		_, size := utf8.DecodeLastRuneInString(text[:at])
+		at -= size
+	}
+	return at
+}
+
+// forth gives the place so many characters behind another.
+func forth(text string, at, count int) int {
+	for ; count > 0 && at < len(text); count-- {
+		_, size := utf8.DecodeRuneInString(text[at:])
+		at += size
+	}
+	return at
+}
+
+// maxPartWord is how far, in characters, an excerpt's ends move so that no word is cut.
+const maxPartWord = 20
+
+// wordStart moves a place forward to behind the next white space, if that is near.
+func wordStart(text string, at int) int {
+	if at == 0 {
+		return 0
+	}
+	end := forth(text, at, maxPartWord)
+	if i := strings.IndexFunc(text[at:end], unicode.IsSpace); i >= 0 {
+		_, size := utf8.DecodeRuneInString(text[at+i:])
+		return at + i + size
+	}
+	return at
+}
+
+// wordEnd moves a place forward to the next white space, if that is near.
+func wordEnd(text string, at int) int {
+	end := forth(text, at, maxPartWord)
+	if i := strings.IndexFunc(text[at:end], unicode.IsSpace); i >= 0 {
+		return at + i
+	}
+	if end == len(text) {
+		return end
+	}
+	return at
+}

@@ -1,0 +1,156 @@
+package search
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// folding says what of a text is folded.
+type folding struct{ letterCase, marks bool }
+
+// folded is the folding of the index.
+var folded = folding{letterCase: true, marks: true}
+
+// first appends the first character of a text in its folded form, which may be nothing, and
+// gives its length in the text. Apart says that it is a word of its own.
+func (f folding) first(to []rune, text string) (folded []rune, size int, apart bool) {
+	r, size := utf8.DecodeRuneInString(text)
+	if r < utf8.RuneSelf {
+		return append(to, f.lower(r)), size, false
+	}
+	properties := norm.NFKD.PropertiesString(text)
+	parts := properties.Decomposition()
+	if parts == nil {
+		return f.letter(to, r, properties.CCC()), size, false
+	}
+	for rest := parts; len(rest) > 0; {
+		part, length := utf8.DecodeRune(rest)
+		to = f.letter(to, part, norm.NFKD.Properties(rest).CCC())
+		rest = rest[length:]
+	}
+	return to, size, isApart(r)
+}
+
+// isApart says so of raised and circled numbers, and of signs: not of lowered numbers,
+// which are within a formula.
+func isApart(r rune) bool {
+	const subscript0, subscript9 = 0x2080, 0x2089
+	return unicode.In(r, unicode.No, unicode.So) && (r < subscript0 || r > subscript9)
+}
+
+// letter appends a decomposed character of a combining class.
+func (f folding) letter(to []rune, r rune, class uint8) []rune {
+	if isIgnored(r) || f.marks && isDropped(class) {
+		return to
+	}
+	r = f.lower(digit(r))
+	if f.letterCase && (r == 'ß' || r == 'ẞ') {
+		return append(to, 's', 's')
+	}
+	if f.marks {
+		return append(to, spelling(r)...)
+	}
+	return append(to, r)
+}
+
+// lower folds the case of a character: through its capital, so that all small forms of one
+// letter are the same.
+func (f folding) lower(r rune) rune {
+	if !f.letterCase {
+		return r
+	}
+	if r < utf8.RuneSelf {
+		if 'A' <= r && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return r
+	}
+	return unicode.ToLower(unicode.ToUpper(r))
+}
+
+// isIgnored says of a character that it only tells how others are laid out.
+func isIgnored(r rune) bool {
+	const tatweel, joiner = 'ـ', '\u034F'
+	return r == tatweel || r == joiner || unicode.In(r, unicode.Cf, unicode.Me, unicode.Variation_Selector)
+}
+
+// isDropped says of a canonical combining class (Unicode Standard, table 4-3) whether its
+// marks are left out: overlays, nuktas, the points of Hebrew, Arabic and Syriac, and accents.
+func isDropped(class uint8) bool {
+	return class == 1 || class == 7 || 10 <= class && class <= 36 || 200 <= class && class <= 240
+}
+
+// digit gives the ASCII digit of a decimal digit, and other characters as they are.
+func digit(r rune) rune {
+	if r < utf8.RuneSelf || !unicode.IsDigit(r) {
+		return r
+	}
+	// Digits come in runs from 0 to 9, and runs of runs (Unicode Standard, 4.6).
+	for _, run := range unicode.Nd.R16 {
+		if rune(run.Lo) <= r && r <= rune(run.Hi) {
+			return '0' + (r-rune(run.Lo))%10
+		}
+	}
+	for _, run := range unicode.Nd.R32 {
+		if rune(run.Lo) <= r && r <= rune(run.Hi) {
+			return '0' + (r-rune(run.Lo))%10
+		}
+	}
+	return r
+}
+
+// spelling gives a small letter as people type it who do not have it.
+func spelling(r rune) []rune {
+	switch r {
+	case 'æ':
+		return []rune("ae")
+	case 'œ':
+		return []rune("oe")
+	case 'þ':
+		return []rune("th")
+	}
+	return []rune{sameLetter(r)}
+}
+
+// sameLetter gives the letter that is typed for one that has no decomposition.
+func sameLetter(r rune) rune {
+	switch r {
+	case 'ø':
+		return 'o'
+	case 'ł':
+		return 'l'
+	case 'đ', 'ð':
+		return 'd'
+	case 'ħ':
+		return 'h'
+	case 'ŧ':
+		return 't'
+	case 'ٱ':
+		return 'ا'
+	case 'ی', 'ى':
+		return 'ي'
+	case 'ک':
+		return 'ك'
+	case 'ة', 'ہ':
+		return 'ه'
+	}
+	return r
+}
+
+// spelled gives the letters and digits of a text in their folded form, without all else.
+func (f folding) spelled(text string) string {
+	var all, one []rune
+	for len(text) > 0 {
+		var size int
+		one, size, _ = f.first(one[:0], text)
+		text = text[size:]
+		for _, r := range one {
+			if isWordPart(r) {
+				all = append(all, r)
+			}
+		}
+	}
+	return norm.NFC.String(string(all))
+}

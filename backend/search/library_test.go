@@ -1,0 +1,123 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"lectern/backend/fault"
+	"lectern/converters/wire"
+)
+
+// shelf is a store of PDFs with so many pages, all of which match, numbered from 1. A page
+// scores as its number says.
+type shelf struct {
+	pages   []int
+	score   func(pdf, page int) float64
+	holders func(pdf int64) int
+}
+
+func (s *shelf) ListMatches(_ context.Context, _ *Query, before int64, limit int) ([]Match, error) {
+	var matches []Match
+	for pdf := min(int(before-1), len(s.pages)); pdf >= 1; pdf-- {
+		for page := s.pages[pdf-1]; page >= 1; page-- {
+			if len(matches) == limit {
+				return matches, nil
+			}
+			matches = append(matches, Match{PDF: int64(pdf), Page: page, Score: s.score(pdf, page)})
+		}
+	}
+	return matches, nil
+}
+
+func (s *shelf) ListHolders(_ context.Context, pdf int64, skip, limit int) ([]Document, error) {
+	count := 1
+	if s.holders != nil {
+		count = s.holders(pdf)
+	}
+	var docs []Document
+	for i := skip; i < min(count, skip+limit); i++ {
+		docs = append(docs, Document{ID: fmt.Sprintf("%d.%d", pdf, i)})
+	}
+	return docs, nil
+}
+
+func (s *shelf) FindSource(context.Context, string) (Source, error)               { return Source{}, nil }
+func (s *shelf) CountPages(context.Context, *Query, int64) (int, error)           { return 0, nil }
+func (s *shelf) FindText(context.Context, int64, int) (string, error)             { return "a word", nil }
+func (s *shelf) Words(context.Context, string, int) (words wire.Words, err error) { return words, nil }
+func (s *shelf) ListPages(context.Context, *Query, int64, int, int) ([]PageText, error) {
+	return nil, nil
+}
+
+// walk goes through all documents that are found.
+func walk(t *testing.T, s *shelf, limit int) []string {
+	t.Helper()
+	var ids []string
+	for after := ""; ; {
+		found, err := New(s, s).Library(t.Context(), "word", LibraryOptions{Limit: limit, After: after})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(found.Documents) > limit || len(found.Documents) < limit && found.Next != "" {
+			t.Fatalf("%d documents at a time, and then %q", len(found.Documents), found.Next)
+		}
+		for _, d := range found.Documents {
+			ids = append(ids, d.ID)
+		}
+		if after = found.Next; after == "" {
+			return ids
+		}
+	}
+}
+
+// TestWindows goes through more pages than are ranked at once.
+func TestWindows(t *testing.T) {
+	s := &shelf{pages: slices.Repeat([]int{700}, 60), score: func(pdf, page int) float64 { return float64(1000*(pdf%3) + page) }}
+	ids := walk(t, s, 7)
+	var want []string
+	for _, window := range [][2]int{{60, 33}, {32, 5}, {4, 1}} { // 28 PDFs of 700 pages are fewer than 20,000
+		for rest := 2; rest >= 0; rest-- {
+			for pdf := window[0]; pdf >= window[1]; pdf-- {
+				if pdf%3 == rest {
+					want = append(want, fmt.Sprintf("%d.0", pdf))
+				}
+			}
+		}
+	}
+	if !slices.Equal(ids, want) {
+		t.Errorf("got  %q\nwant %q", ids, want)
+	}
+}
+
+// TestWindowOfOnePDF has PDFs with more pages than are ranked at once, and others.
+func TestWindowOfOnePDF(t *testing.T) {
+	s := &shelf{pages: []int{3, 2 * ranked, ranked, 5}, score: func(pdf, _ int) float64 { return float64(-pdf) }}
+	if got := strings.Join(walk(t, s, 1), " "); got != "4.0 3.0 2.0 1.0" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// TestHoldersAreGoneThrough has PDFs that several documents show, and one that none does.
+func TestHoldersAreGoneThrough(t *testing.T) {
+	s := &shelf{pages: []int{1, 1, 1}, score: func(pdf, _ int) float64 { return float64(pdf) }, holders: func(pdf int64) int { return []int{3, 0, 2}[pdf-1] }}
+	for limit := 1; limit <= 6; limit++ {
+		if got := strings.Join(walk(t, s, limit), " "); got != "3.0 3.1 1.0 1.1 1.2" {
+			t.Errorf("%d at a time: %s", limit, got)
+		}
+	}
+}
+
+func TestPlacesThatAreNone(t *testing.T) {
+	s := &shelf{}
+	for _, after := range []string{"x", "1", "1-2", "1-2-3-4", "-1-0-0", "1--1-0", "1-0--1", "01-0-0", "99999999999999999999-0-0", "1-0-0 "} {
+		if _, err := New(s, s).Library(t.Context(), "word", LibraryOptions{After: after}); !fault.Is(err, fault.Invalid) {
+			t.Errorf("%q: %v", after, err)
+		}
+	}
+	if found, err := New(s, s).Library(t.Context(), "word", LibraryOptions{After: "9223372036854775807-9-9"}); err != nil || len(found.Documents) != 0 {
+		t.Errorf("%+v, %v", found, err)
+	}
+}

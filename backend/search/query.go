@@ -1,0 +1,135 @@
+package search
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lectern/backend/fault"
+)
+
+// MaxQuery bounds a query in characters.
+const MaxQuery = 1000
+
+// Options say how a query is to be taken.
+type Options struct {
+	Prefix bool // its last word may be the beginning of one: for a query that is being typed
+	Case   bool // capitals are other letters
+	Marks  bool // letters with marks are other letters
+	Word   bool // words that only begin as they should do not count, nor parts of one such as of don't
+}
+
+// Query is a query that was read: all of its phrases are to be on a page.
+type Query struct {
+	Phrases []Phrase
+
+	exact    bool // the spelling of hits is to be looked at
+	spelling folding
+	word     bool
+}
+
+// Phrase is one word or more that follow on each other.
+type Phrase struct {
+	Terms  []string // as the index has them
+	Prefix bool     // the last of them may be the beginning of a word
+
+	spelled string // as hits must be spelled, where that matters
+}
+
+// Parse reads a query: words, "phrases" in quotes of any kind, and word* for the beginning of
+// a word. All else is text. A query that has no words finds nothing. One that is empty, too
+// long, or more words than a database takes is a fault of kind Invalid.
+func Parse(text string, o Options) (*Query, error) {
+	text = strings.ToValidUTF8(text, " ")
+	if strings.TrimSpace(text) == "" {
+		return nil, fault.Field("q", "The search needs something to look for: give it as q.")
+	}
+	if utf8.RuneCountInString(text) > MaxQuery {
+		return nil, fault.Field("q", "What is searched for has at most %d characters.", MaxQuery)
+	}
+	q := &Query{word: o.Word, exact: o.Case || o.Marks, spelling: folding{letterCase: !o.Case, marks: !o.Marks}}
+	pieces := split(text)
+	for i, p := range pieces {
+		prefix := p.star || o.Prefix && i == len(pieces)-1
+		if phrase := q.phrase(p.text, prefix && !o.Word); len(phrase.Terms) > 0 && !slices.ContainsFunc(q.Phrases, phrase.equal) {
+			q.Phrases = append(q.Phrases, phrase)
+		}
+	}
+	return q, nil
+}
+
+// piece is a word or a phrase of a query, as it was typed.
+type piece struct {
+	text string
+	star bool // it is the beginning of a word
+}
+
+// split parts a query into its words and phrases.
+func split(text string) []piece {
+	var pieces []piece
+	for {
+		text = strings.TrimLeftFunc(text, unicode.IsSpace)
+		if text == "" {
+			return pieces
+		}
+		end, inner := strings.IndexFunc(text, unicode.IsSpace), ""
+		if r, size := utf8.DecodeRuneInString(text); isQuote(r) {
+			end = strings.IndexFunc(text[size:], isQuote)
+			inner, end = text[size:], end+size
+			if end >= size {
+				inner = text[size:end]
+				_, closing := utf8.DecodeRuneInString(text[end:])
+				end += closing
+				end += starsAt(text[end:])
+			} else {
+				end = len(text)
+			}
+		} else {
+			if end < 0 {
+				end = len(text)
+			}
+			inner = text[:end]
+		}
+		pieces = append(pieces, piece{text: inner, star: end > 0 && endsInStar(text[:end])})
+		text = text[end:]
+	}
+}
+
+// starsAt gives the length of the stars that a text begins with.
+func starsAt(text string) int { return len(text) - len(strings.TrimLeftFunc(text, isStar)) }
+
+func endsInStar(text string) bool {
+	r, _ := utf8.DecodeLastRuneInString(text)
+	return isStar(r)
+}
+
+func isStar(r rune) bool { return r == '*' || r == '＊' }
+
+// isQuote says so of the double quotes that keyboards and word processors make.
+func isQuote(r rune) bool { return strings.ContainsRune(`"“”„‟«»″＂`, r) }
+
+// phrase makes a phrase of what was typed as one. What ends in a run of letters is found
+// within longer runs.
+func (q *Query) phrase(text string, prefix bool) Phrase {
+	tokens := cut(text)
+	if last := len(tokens) - 1; last >= 0 && tokens[last].isLast() {
+		if last > 0 && tokens[last-1].isLetter() && !tokens[last-1].isLast() {
+			tokens = tokens[:last]
+		} else {
+			prefix = true
+		}
+	}
+	p := Phrase{Prefix: prefix}
+	for _, token := range tokens {
+		p.Terms = append(p.Terms, token.Text)
+	}
+	if q.exact {
+		p.spelled = q.spelling.spelled(text)
+	}
+	return p
+}
+
+func (p Phrase) equal(other Phrase) bool {
+	return p.Prefix == other.Prefix && p.spelled == other.spelled && slices.Equal(p.Terms, other.Terms)
+}

@@ -1,0 +1,108 @@
+// Package search finds documents and pages by their text. How text is folded and cut into
+// words is decided here and not by a database, so that every database gives the same hits.
+//
+// # Folding
+//
+// Texts and queries are decomposed by compatibility (NFKD, Unicode annex 15: ligatures,
+// full-width forms, signs that stand for several letters), case is folded, and marks are
+// removed that people leave out: those whose canonical combining class is that of an accent,
+// of a vowel point (Hebrew, Arabic, Syriac) or of a nukta. Vowel signs and tone marks that
+// belong to the spelling (of India, of Southeast Asia, the voicing of kana) stay. Digits of all
+// scripts are those of ASCII. A few letters have the spelling that is typed for them: ß ss, æ
+// ae, œ oe, ø o, ł l, đ d, ð d, þ th, ħ h, ŧ t, and the dotless ı is i; the yeh and kaf of
+// Persian are those of Arabic, whose joining alef is alef, and whose ta marbuta is ha. Controls of layout and the tatweel are
+// nothing.
+//
+// # Words
+//
+// A word is a run of letters, digits and marks; what is cut at an apostrophe, an underscore, a
+// hyphen or a point is found as a phrase, which a query does by itself. Raised digits and signs
+// such as ™ are words of their own, so that a note's number does not hide the word before it.
+// Scripts that put no spaces between words, and Hangul, whose words carry their particles, are
+// cut into overlapping pairs: each letter, with the marks on it, begins a pair with the next.
+// The last of a run stands alone. White space within such a run is nothing, but for an empty
+// line: lines end anywhere in it. A word that a hyphen breaks at the end of a line is found
+// broken and whole.
+package search
+
+import (
+	"context"
+	"time"
+
+	"lectern/converters/wire"
+)
+
+// Store looks into the index.
+type Store interface {
+	// ListMatches gives pages that have all phrases of a query, at most limit: those of the
+	// newest PDFs first, and only of PDFs with a number below before.
+	ListMatches(ctx context.Context, query *Query, before int64, limit int) ([]Match, error)
+	// ListHolders gives the documents that show a PDF, newest first, at most limit and
+	// without the first skip.
+	ListHolders(ctx context.Context, pdf int64, skip, limit int) ([]Document, error)
+	// FindSource gives what a document's text is searched in, or a fault of kind NotFound.
+	FindSource(ctx context.Context, document string) (Source, error)
+	// CountPages gives how many pages of a PDF have all phrases of a query.
+	CountPages(ctx context.Context, query *Query, pdf int64) (int, error)
+	// ListPages gives those pages behind a page, in their order, at most limit.
+	ListPages(ctx context.Context, query *Query, pdf int64, after, limit int) ([]PageText, error)
+	// FindText gives the text of a page; an empty one where there is none.
+	FindText(ctx context.Context, pdf int64, page int) (string, error)
+}
+
+// Match is a page that has all phrases of a query.
+type Match struct {
+	PDF   int64 // number of its PDF; later ones have greater numbers
+	Page  int   // counted from 1
+	Score float64
+}
+
+// Source is what the text of a document is searched in.
+type Source struct {
+	PDF     int64 // 0 where there is none yet
+	Indexed int   // pages from the first on whose text is in the index
+}
+
+// PageText is the text of a page.
+type PageText struct {
+	Page int
+	Text string
+}
+
+// Words gives the words of a document's page with their boxes.
+type Words interface {
+	Words(ctx context.Context, document string, page int) (wire.Words, error)
+}
+
+// Service searches.
+type Service struct {
+	store Store
+	words Words
+}
+
+// New makes a service that looks into store, and takes boxes from words.
+func New(store Store, words Words) *Service { return &Service{store: store, words: words} }
+
+// Document is a document with hits.
+type Document struct {
+	ID        string
+	Name      string
+	Status    string
+	PageCount int
+	CreatedAt time.Time
+	Pages     []PageHits // its best ones, the best first
+}
+
+// PageHits is a page with hits.
+type PageHits struct {
+	Page    int           `json:"page" doc:"Number of the page, from 1." example:"3"`
+	Hits    int           `json:"hits" doc:"How often it has something of what is searched for." example:"2"`
+	Snippet []SnippetPart `json:"snippet,omitempty" nullable:"false" doc:"An excerpt of its text around hits, in pieces."`
+	Boxes   [][]wire.Box  `json:"boxes,omitempty" nullable:"false" doc:"Of each hit its boxes, one a line that it stands on, in points from the page's top left corner: left, top, right, bottom. Absent where they were not asked for, and where the page's words cannot be read now."`
+}
+
+// SnippetPart is a piece of an excerpt: of one hit, or of what is between hits.
+type SnippetPart struct {
+	Text string `json:"text" example:"annual"`
+	Hit  bool   `json:"hit" doc:"Whether it is what was searched for."`
+}
