@@ -19,6 +19,10 @@ import (
 //go:embed migration/*.sql
 var migrations embed.FS
 
+// searchVersion is the migration after which Go fills the index of the pages' words. It does
+// so in its transaction: a library is never half indexed.
+const searchVersion = 11
+
 // migrateAlone migrates while no other process does: a server and a command may
 // open a new data folder at the same time.
 func (db *DB) migrateAlone(ctx context.Context, path string) (err error) {
@@ -73,6 +77,11 @@ func (db *DB) apply(ctx context.Context, name string) error {
 	defer func() { _ = tx.Rollback() }() // after a commit this does nothing
 	if _, err := tx.ExecContext(ctx, string(text)); err != nil {
 		return err
+	}
+	if version == searchVersion {
+		if err := db.indexTexts(ctx, tx); err != nil {
+			return fmt.Errorf("index texts: %w", err)
+		}
 	}
 	if _, err := tx.ExecContext(ctx, `INSERT INTO migration (version) VALUES (?)`, version); err != nil {
 		return err

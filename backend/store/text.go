@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"lectern/backend/document"
+	"lectern/backend/search"
 	"lectern/converters/wire"
 )
 
@@ -43,17 +44,20 @@ func (tx *Tx) addTexts(ctx context.Context, pdf string, texts *document.Texts) e
 	if err != nil {
 		return err
 	}
-	insert, err := tx.PrepareContext(ctx, `INSERT INTO page_text (id, text) VALUES (?, ?)`)
-	if err != nil {
-		return err
-	}
-	defer insert.Close()
+	return tx.insertTexts(ctx, id, texts)
+}
+
+// insertTexts stores the texts of pages of a PDF, and brings their words into the index.
+func (tx *Tx) insertTexts(ctx context.Context, pdf int64, texts *document.Texts) error {
 	for i, text := range texts.Pages {
 		page := texts.First + i
 		if text = strings.ReplaceAll(text, "\x00", ""); text == "" || page >= 1<<pageBits {
 			continue
 		}
-		if _, err := insert.ExecContext(ctx, textID(id, page), text); err != nil {
+		if _, err := tx.ExecContext(ctx, `INSERT INTO page_text (id, text) VALUES (?, ?)`, textID(pdf, page), text); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, insertWords, textID(pdf, page), search.Index(text)); err != nil {
 			return err
 		}
 	}

@@ -9,28 +9,39 @@ import (
 	"time"
 
 	"lectern/backend/document"
+	"lectern/backend/search"
 	"lectern/converters/wire"
 )
 
-// searched gives the pages of a PDF that a query finds.
-func searched(t *testing.T, db *DB, pdf, query string) string {
+// searched gives the pages of a document that a query finds.
+func searched(t *testing.T, db *DB, id, query string) string {
 	t.Helper()
-	rows, err := db.read.Query(`SELECT page_index.rowid - (pdf.id << 20) FROM page_index JOIN pdf ON pdf.content = ?
-		WHERE page_index MATCH ? AND page_index.rowid BETWEEN pdf.id << 20 AND (pdf.id << 20) + 1048575
-		ORDER BY page_index.rowid`, pdf, query)
+	q := parsed(t, query)
+	source, err := db.FindSource(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer rows.Close()
+	texts, err := db.ListPages(t.Context(), q, source.PDF, 0, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var pages []string
-	for rows.Next() {
-		var page int
-		if err := rows.Scan(&page); err != nil {
-			t.Fatal(err)
-		}
-		pages = append(pages, fmt.Sprint(page))
+	for _, text := range texts {
+		pages = append(pages, fmt.Sprint(text.Page))
+	}
+	if count, err := db.CountPages(t.Context(), q, source.PDF); err != nil || count != len(pages) {
+		t.Errorf("%s is on %d pages, and counted on %d, %v", query, len(pages), count, err)
 	}
 	return strings.Join(pages, " ")
+}
+
+func parsed(t *testing.T, query string) *search.Query {
+	t.Helper()
+	q, err := search.Parse(query, search.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
 }
 
 // withPDF gives a document a PDF with these texts.
@@ -57,11 +68,11 @@ func TestTextIsFound(t *testing.T) {
 		{"cafe", "3 4"}, {"kase", "1"}, {"ΕΛΛΆΔΑ", "4"}, {`"und kuchen"`, "3"}, {"kuch*", "3"}, {"zerobyte", "5"}, {"nothing", ""},
 	}
 	for _, test := range tests {
-		if got := searched(t, db, "aa/01", test.query); got != test.want {
+		if got := searched(t, db, "a", test.query); got != test.want {
 			t.Errorf("%s is found on %q, want %q", test.query, got, test.want)
 		}
 	}
-	if got := searched(t, db, "bb/02", "cafe"); got != "1" {
+	if got := searched(t, db, "b", "cafe"); got != "1" {
 		t.Errorf("in the other document it is found on %q", got)
 	}
 }

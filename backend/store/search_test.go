@@ -1,0 +1,199 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"math"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend/document"
+	"lectern/backend/fault"
+	"lectern/backend/search"
+)
+
+// What is asked for is text, never the language of FTS5.
+func TestAnyQueryCanBeAsked(t *testing.T) {
+	db := newTest(t)
+	withPDF(t, db, "a", "aa/01", "near rowid rank words and or not 東京")
+	for _, query := range []string{
+		`"`, `""`, `"near"*`, `a AND`, `AND OR NOT`, `near(a, b)`, `words:near`, `{words} : near`, `-near`, `^near`, `near + and`, `(`, `);`,
+		`' OR 1=1 --`, "\x00", "near\x00", `東"京`, `*`, `near**`, `NEAR/2 near`, `"near" "rowid`, strings.Repeat("a ", 500), strings.Repeat("ab ", 333),
+		strings.Repeat("東京", 500), strings.Repeat(`"a" `, 250), strings.Repeat("a* b ", 200), distinct(300), distinct(250) + "*",
+	} {
+		q := parsed(t, query)
+		if len(q.Phrases) == 0 {
+			continue
+		}
+		if _, err := db.ListMatches(t.Context(), q, math.MaxInt64, 10); err != nil {
+			t.Errorf("%.40s: %v", query, err)
+		}
+	}
+	for _, word := range strings.Fields("near rowid rank words and or not 東京 京") {
+		if got := searched(t, db, "a", word); got != "1" {
+			t.Errorf("%s is found on %q", word, got)
+		}
+	}
+}
+
+// distinct gives so many words.
+func distinct(count int) string {
+	var words strings.Builder
+	for i := range count {
+		fmt.Fprintf(&words, "%x ", i)
+	}
+	return strings.TrimSpace(words.String())
+}
+
+// What the index says of a page is what its text says.
+func TestIndexAgreesWithText(t *testing.T) {
+	db := newTest(t)
+	texts := []string{
+		"Der Käse und das Brot", "Brot, Wein\nund exam-\nple of it", "東京タワーに\n行く", "図PDF文書", "학교에서 집", "ภาษาไทย น้ำใจ", "בְּרֵאשִׁית בָּרָא",
+		"السلام عليكم ١٢٣", "word¹ m² ﬁne", "हिन्दी भाषा", "The end.", "",
+	}
+	withPDF(t, db, "a", "aa/01", texts...)
+	for _, query := range []string{
+		"kase", "brot", `"und das"`, "example", `"an example"`, `"und example of"`, "ple", "東", "京タ", "タワーに行く", "書", "pdf文", "학교", "ไทย", "น้", "ברא",
+		"123", "word", "m2", "m²", "fi*", "हि", "हिन्दी", "t*", "e* o*", `"das b"*`, "nothing", "the brot",
+	} {
+		q := parsed(t, query)
+		var want []string
+		for i, text := range texts {
+			if len(q.Find(text)) > 0 {
+				want = append(want, fmt.Sprint(i+1))
+			}
+		}
+		if got := searched(t, db, "a", query); got != strings.Join(want, " ") {
+			t.Errorf("%s is found on %q, and stands on %q", query, got, want)
+		}
+	}
+}
+
+func TestMatchesAreRanked(t *testing.T) {
+	db := newTest(t)
+	withPDF(t, db, "a", "aa/01", "kuchen und brot und wein und kuchen", "kuchen kuchen", "brot")
+	withPDF(t, db, "b", "bb/02", "ein kuchen unter vielen anderen sachen, die es gibt")
+	withPDF(t, db, "c", "cc/03", "nichts davon")
+	q := parsed(t, "kuchen")
+	matches, err := db.ListMatches(t.Context(), q, math.MaxInt64, 10)
+	if err != nil || len(matches) != 3 {
+		t.Fatalf("%+v, %v", matches, err)
+	}
+	for i, want := range []struct{ pdf, page int }{{2, 1}, {1, 2}, {1, 1}} {
+		if got := matches[i]; got.PDF != int64(want.pdf) || got.Page != want.page {
+			t.Errorf("match %d is %+v, want %+v", i, got, want)
+		}
+	}
+	if !(matches[1].Score > matches[2].Score && matches[2].Score > matches[0].Score) {
+		t.Errorf("%+v", matches)
+	}
+	if matches, err = db.ListMatches(t.Context(), q, 2, 10); err != nil || len(matches) != 2 {
+		t.Errorf("before the second: %+v, %v", matches, err)
+	}
+	if matches, err = db.ListMatches(t.Context(), q, math.MaxInt64, 1); err != nil || len(matches) != 1 || matches[0].PDF != 2 {
+		t.Errorf("one: %+v, %v", matches, err)
+	}
+}
+
+func TestHoldersOfAPDF(t *testing.T) {
+	db := newTest(t)
+	withPDF(t, db, "a", "aa/01", "kuchen")
+	at := time.UnixMilli(1000).UTC()
+	for i, id := range []string{"x", "y", "z"} {
+		d := testDocument(id, at.Add(time.Duration(i)*time.Second))
+		d.PDF, d.Status, d.PageCount = "aa/01", document.Ready, 1
+		if err := db.CreateDocuments(t.Context(), []document.Document{d}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	docs, err := db.ListHolders(t.Context(), 1, 1, 2)
+	if err != nil || len(docs) != 2 || docs[0].ID != "z" || docs[1].ID != "y" || !docs[1].CreatedAt.Equal(at.Add(time.Second)) || docs[0].Status != "ready" {
+		t.Errorf("%+v, %v", docs, err)
+	}
+	if source, err := db.FindSource(t.Context(), "y"); err != nil || source != (search.Source{PDF: 1, Indexed: 1}) {
+		t.Errorf("%+v, %v", source, err)
+	}
+	if _, err := db.FindSource(t.Context(), "nobody"); !fault.Is(err, fault.NotFound) {
+		t.Error(err)
+	}
+	if err := db.CreateDocuments(t.Context(), []document.Document{testDocument("new", at)}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if source, err := db.FindSource(t.Context(), "new"); err != nil || source != (search.Source{}) {
+		t.Errorf("%+v, %v", source, err)
+	}
+	if text, err := db.FindText(t.Context(), 1, 7); err != nil || text != "" {
+		t.Errorf("the text of no page is %q, %v", text, err)
+	}
+}
+
+// openBefore makes a database as it was before a migration.
+func openBefore(t *testing.T, path string, version int) *sql.DB {
+	t.Helper()
+	raw, err := sql.Open("sqlite3", dsn(path, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := &DB{write: raw, log: slog.New(slog.DiscardHandler)}
+	if _, err := raw.Exec(`CREATE TABLE migration (version BIGINT NOT NULL PRIMARY KEY)`); err != nil {
+		t.Fatal(err)
+	}
+	names, err := fs.Glob(migrations, "migration/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names[:version-1] {
+		if err := db.apply(t.Context(), name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return raw
+}
+
+// TestUpgradeIndexesAnew opens a library from before the words were cut in Go.
+func TestUpgradeIndexesAnew(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lectern.db")
+	raw := openBefore(t, path, searchVersion)
+	const pages = 2*indexBatch + 1
+	_, err := raw.Exec(`INSERT INTO pdf (id, content, pages, sizes, indexed) VALUES (7, 'aa/01', ?, '[]', ?)`, pages, pages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for page := 1; page <= pages; page++ {
+		if _, err := raw.Exec(`INSERT INTO page_text (id, text) VALUES (?, ?)`, textID(7, page), fmt.Sprintf("Seite n%d 東京タワー", page)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err = raw.Exec(`INSERT INTO document (id, name, status, message, viewable, page_count, created_at, original_url, download_filename,
+		original_saved, webhook_url, original, type, pdf, revision, version) VALUES ('a', '', 'ready', '', TRUE, ?, 0, '', '', TRUE, '', '', '', 'aa/01', 1, 1)`, pages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := raw.Close(); err != nil {
+		t.Fatal(err)
+	}
+
+	db := openTest(t, path)
+	for query, want := range map[string]string{"n1": "1", fmt.Sprintf(`"seite n%d"`, pages): fmt.Sprint(pages), "n1000 京タ": "1000", "unbekannt": ""} {
+		if got := searched(t, db, "a", query); got != want {
+			t.Errorf("%s is found on %q", query, got)
+		}
+	}
+	if count, err := db.CountPages(t.Context(), parsed(t, "タワー"), 7); err != nil || count != pages {
+		t.Errorf("%d pages of %d are in the index, %v", count, pages, err)
+	}
+	// A text that goes takes its words along, and a new one brings them.
+	if _, err := db.UpdateDocument(t.Context(), "a", update(func(d *document.Document) { d.PDF = "" })); err != nil {
+		t.Fatal(err)
+	}
+	withPDF(t, db, "b", "bb/02", "Neue Seite")
+	matches, err := db.ListMatches(t.Context(), parsed(t, "seite"), math.MaxInt64, 10)
+	if err != nil || len(matches) != 1 {
+		t.Errorf("%+v, %v", matches, err)
+	}
+}
