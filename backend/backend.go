@@ -29,6 +29,7 @@ import (
 	"lectern/backend/guard"
 	"lectern/backend/observe"
 	"lectern/backend/seal"
+	"lectern/backend/search"
 	"lectern/backend/session"
 	"lectern/backend/settings"
 	"lectern/backend/store"
@@ -56,6 +57,7 @@ type Server struct {
 	hooks       *webhook.Service
 	events      *event.Feed
 	pages       *document.Pages
+	search      *search.Service
 	handler     http.Handler
 	listener    net.Listener
 	certificate *tls.Certificate // nil for plain HTTP
@@ -128,6 +130,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 		Limits: document.Limits{Upload: s.config.MaxUpload, Inflation: s.config.MaxInflation, Time: s.config.Deadline},
 		Log:    s.log,
 	})
+	s.search = search.New(s.db, pageWords{s.docs, s.pages})
 	s.accounts = account.New(s.db)
 	s.localKey = s.accounts.CreateLocal()
 	if s.clock, err = session.NewSteadyClock(ctx, s.db); err != nil {
@@ -174,6 +177,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Documents: s.docs,
 		Pages:     s.pages,
 		Sessions:  s.sessions,
+		Search:    s.search,
 		Accounts:  s.accounts,
 		Settings:  s.settings,
 		Backup:    s.Backup,
@@ -188,7 +192,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 	if err := interface0.Routes(mux); err != nil {
 		return nil, err
 	}
-	readers, err := viewer.New(s.docs, s.pages, s.sessions, s.prefix(), s.log)
+	readers, err := viewer.New(s.docs, s.pages, s.sessions, s.search, s.prefix(), s.log)
 	if err != nil {
 		return nil, err
 	}

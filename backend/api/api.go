@@ -17,6 +17,7 @@ import (
 	"lectern/backend/account"
 	"lectern/backend/document"
 	"lectern/backend/event"
+	"lectern/backend/search"
 	"lectern/backend/session"
 	"lectern/backend/settings"
 	"lectern/backend/webhook"
@@ -30,6 +31,7 @@ type API struct {
 	Documents *document.Service
 	Pages     *document.Pages
 	Sessions  *session.Service
+	Search    *search.Service
 	Accounts  *account.Service
 	Webhooks  *webhook.Service
 	Events    *event.Feed
@@ -70,6 +72,8 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodGet, "/document/{id}/original", getOriginal, a.getOriginal)
 	register(a, h, http.MethodGet, "/document/{id}/text", getText, a.getText)
 	register(a, h, http.MethodGet, "/document/{id}/report", getReport, a.getReport)
+	register(a, h, http.MethodGet, "/document/{id}/search", searchDocument, a.searchDocument)
+	register(a, h, http.MethodGet, "/search", searchLibrary, a.searchLibrary)
 	register(a, h, http.MethodPost, "/session", createSession, a.createSession)
 	register(a, h, http.MethodGet, "/session", listSessions, a.listSessions)
 	register(a, h, http.MethodGet, "/session/{id}", getSession, a.getSession)

@@ -107,7 +107,7 @@ func TestHoldersOfAPDF(t *testing.T) {
 	for i, id := range []string{"x", "y", "z"} {
 		d := testDocument(id, at.Add(time.Duration(i)*time.Second))
 		d.PDF, d.Status, d.PageCount = "aa/01", document.Ready, 1
-		if err := db.CreateDocuments(t.Context(), []document.Document{d}, nil); err != nil {
+		if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{d}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -121,7 +121,7 @@ func TestHoldersOfAPDF(t *testing.T) {
 	if _, err := db.FindSource(t.Context(), "nobody"); !fault.Is(err, fault.NotFound) {
 		t.Error(err)
 	}
-	if err := db.CreateDocuments(t.Context(), []document.Document{testDocument("new", at)}, nil); err != nil {
+	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("new", at)}}); err != nil {
 		t.Fatal(err)
 	}
 	if source, err := db.FindSource(t.Context(), "new"); err != nil || source != (search.Source{}) {

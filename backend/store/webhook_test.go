@@ -115,7 +115,7 @@ func TestLanes(t *testing.T) {
 func TestGone(t *testing.T) {
 	db := newTest(t)
 	doc := testDocument("d", time.Now())
-	if err := db.CreateDocuments(t.Context(), []document.Document{doc}, nil); err != nil { // posted
+	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc}}); err != nil { // posted
 		t.Fatal(err)
 	}
 	d := take(t, db, later(), aRoom)[0]
@@ -219,7 +219,7 @@ func TestARolledBackChangeIsNotTold(t *testing.T) {
 	db := newTest(t)
 	rung := db.Stored().Next()
 	doc := testDocument("a", time.Now())
-	if err := db.CreateDocuments(t.Context(), []document.Document{doc, doc}, nil); err == nil {
+	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc, doc}}); err == nil {
 		t.Fatal("two documents have one id")
 	}
 	if last, err := db.LastEvent(t.Context()); err != nil || last != 0 {
@@ -230,7 +230,7 @@ func TestARolledBackChangeIsNotTold(t *testing.T) {
 		t.Error("the bell rings")
 	default:
 	}
-	if err := db.CreateDocuments(t.Context(), []document.Document{doc}, nil); err != nil {
+	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc}}); err != nil {
 		t.Fatal(err)
 	}
 	<-rung

@@ -14,6 +14,7 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/fault"
 	"lectern/backend/problem"
+	"lectern/backend/search"
 	"lectern/backend/session"
 )
 
@@ -22,6 +23,7 @@ type Viewer struct {
 	documents *document.Service
 	pages     *document.Pages
 	sessions  *session.Service
+	searcher  *search.Service
 	assets    *assets
 	prefix    string
 	log       *slog.Logger
@@ -29,12 +31,12 @@ type Viewer struct {
 
 // New makes a viewer. The prefix is the path under which readers reach the server,
 // such as "/docs", or "".
-func New(documents *document.Service, pages *document.Pages, sessions *session.Service, prefix string, log *slog.Logger) (*Viewer, error) {
+func New(documents *document.Service, pages *document.Pages, sessions *session.Service, searcher *search.Service, prefix string, log *slog.Logger) (*Viewer, error) {
 	assets, err := loadAssets()
 	if err != nil {
 		return nil, err
 	}
-	return &Viewer{documents: documents, pages: pages, sessions: sessions, assets: assets, prefix: prefix, log: log}, nil
+	return &Viewer{documents: documents, pages: pages, sessions: sessions, searcher: searcher, assets: assets, prefix: prefix, log: log}, nil
 }
 
 // Routes adds the viewer's routes to mux.
@@ -46,6 +48,7 @@ func (v *Viewer) Routes(mux *http.ServeMux) {
 	mux.Handle("GET /viewer/session/{session}/page/{page}", v.granted(v.page))
 	mux.Handle("GET /viewer/session/{session}/outline", v.granted(v.outline))
 	mux.Handle("GET /viewer/session/{session}/fonts", v.granted(v.fonts))
+	mux.Handle("GET /viewer/session/{session}/search", v.granted(v.search))
 	mux.Handle("GET /viewer/public/", http.StripPrefix("/viewer/public/", v.assets))
 }
 

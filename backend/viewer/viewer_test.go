@@ -20,6 +20,7 @@ import (
 	"lectern/backend/convert"
 	"lectern/backend/document"
 	"lectern/backend/guard"
+	"lectern/backend/search"
 	"lectern/backend/session"
 	"lectern/backend/store"
 	"lectern/backend/viewer"
@@ -55,7 +56,7 @@ func openReadingRoom(t *testing.T, prefix string) *readingRoom {
 	documents := document.New(document.Parts{Store: db, Content: content, Pages: pages, Client: client,
 		Limits: document.Limits{Upload: 1 << 30, Time: time.Minute}, Log: log})
 	sessions := session.New(db, room)
-	readers, err := viewer.New(documents, pages, sessions, prefix, log)
+	readers, err := viewer.New(documents, pages, sessions, search.New(db, sampleWords{}), prefix, log)
 	check(t, err)
 
 	mux := http.NewServeMux()
@@ -139,7 +140,7 @@ func (r *readingRoom) resources() []string {
 	return []string{
 		"/viewer/view?sessionId=" + r.session.ID, r.base() + "/state", r.base() + "/page/1.svg",
 		r.base() + "/page/1.png?scale=0.5", r.base() + "/page/1.json", r.base() + "/page/1.txt", r.base() + "/outline",
-		r.base() + "/fonts",
+		r.base() + "/fonts", r.base() + "/search?q=sample",
 	}
 }
 

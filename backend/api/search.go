@@ -1,0 +1,102 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/backend/search"
+)
+
+// queryHelp tells how a query is written.
+const queryHelp = "Words, all of which are to be on a page; \"phrases\" in quotes; word* for the beginning of a word. " +
+	"Everything else is text. Case, accents and vowel points do not matter; scripts without spaces are found anywhere in a line."
+
+var searchLibrary = operation{
+	id:      "search",
+	summary: "Search all documents",
+	description: "Gives the documents with pages that have all of what is searched for, the best first, and of each its three best pages. " +
+		"A page is better the rarer its words are, the more often it has them, and the shorter it is; among equals, the newer document is first. " +
+		"What is on more than 20,000 pages is ranked in parts: the newest 20,000 pages first, then the 20,000 before them. " +
+		"A document that is still processing is found by the pages whose text is known.\n\n" + queryHelp,
+	errors: []int{http.StatusUnprocessableEntity},
+	adjust: describeBoxes,
+}
+
+// describeBoxes says of boxes that they are never null.
+func describeBoxes(h huma.API, _ *huma.Operation) {
+	schema := h.OpenAPI().Components.Schemas.SchemaFromRef(schemaOf[search.PageHits](h).Ref)
+	boxes := schema.Properties["boxes"].Items
+	boxes.Nullable, boxes.Items.Nullable = false, false
+}
+
+type searchLibraryInput struct {
+	Query string `query:"q" required:"true" minLength:"1" maxLength:"1000" doc:"What to search for." example:"annual report"`
+	Limit int    `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"Documents at most."`
+	After string `query:"after" doc:"The next of the answer before, to go on from there."`
+	Boxes bool   `query:"boxes" doc:"Whether to tell where on the page each hit is."`
+}
+
+// LibraryHits is what a search of all documents gives.
+type LibraryHits struct {
+	Documents []FoundDocument `json:"documents" nullable:"false" doc:"The documents, the best first."`
+	Next      string          `json:"next,omitempty" doc:"To be given as after for the next ones; absent where there are none."`
+}
+
+type searchLibraryOutput struct{ Body LibraryHits }
+
+// FoundDocument is a document that is found.
+type FoundDocument struct {
+	ID        string            `json:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Name      string            `json:"name" doc:"Display name." example:"Letter.docx"`
+	Status    string            `json:"status" enum:"processing,ready,failed" doc:"Where the document is in its life."`
+	PageCount int               `json:"pageCount" doc:"The pages known so far."`
+	CreatedAt string            `json:"createdAt" doc:"When it was posted, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	Pages     []search.PageHits `json:"pages" nullable:"false" doc:"Its best pages, the best first; at most three."`
+}
+
+func (a *API) searchLibrary(ctx context.Context, in *searchLibraryInput) (*searchLibraryOutput, error) {
+	found, err := a.Search.Library(ctx, in.Query, search.LibraryOptions{Limit: in.Limit, After: in.After, Boxes: in.Boxes})
+	if err != nil {
+		return nil, err
+	}
+	out := &searchLibraryOutput{LibraryHits{Documents: make([]FoundDocument, len(found.Documents)), Next: found.Next}}
+	for i, d := range found.Documents {
+		out.Body.Documents[i] = FoundDocument{ID: d.ID, Name: d.Name, Status: d.Status, PageCount: d.PageCount,
+			CreatedAt: d.CreatedAt.Format(timeFormat), Pages: d.Pages}
+	}
+	return out, nil
+}
+
+var searchDocument = operation{
+	id:      "search-document",
+	summary: "Search a document",
+	description: "Gives the pages of a document that have all of what is searched for, in their order, with the boxes of each hit.\n\n" +
+		queryHelp + " The switches make the search stricter.",
+	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
+}
+
+type searchDocumentInput struct {
+	ID     string `path:"id" doc:"Identifier of the document."`
+	Query  string `query:"q" required:"true" minLength:"1" maxLength:"1000" doc:"What to search for." example:"annual report"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"Pages at most."`
+	After  int    `query:"after" minimum:"0" doc:"The next of the answer before: only pages behind this one are given."`
+	Prefix bool   `query:"prefix" doc:"Whether the last word may be the beginning of one: for searching while somebody types."`
+	Case   bool   `query:"case" doc:"Whether capitals are other letters."`
+	Word   bool   `query:"word" doc:"Whether only whole words count. In scripts without spaces there are none."`
+	Marks  bool   `query:"marks" doc:"Whether letters with accents or points are other letters."`
+}
+
+type searchDocumentOutput struct{ Body search.DocumentHits }
+
+func (a *API) searchDocument(ctx context.Context, in *searchDocumentInput) (*searchDocumentOutput, error) {
+	found, err := a.Search.Document(ctx, in.ID, in.Query, search.DocumentOptions{
+		Options: search.Options{Prefix: in.Prefix, Case: in.Case, Word: in.Word, Marks: in.Marks},
+		Limit:   in.Limit, After: in.After, Text: true, Boxes: true,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &searchDocumentOutput{found}, nil
+}

@@ -1,0 +1,280 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"lectern/backend/search"
+	"lectern/converters/ooxml/ooxmltest"
+	"lectern/converters/pdf/pdftest"
+	"lectern/converters/wire"
+)
+
+// scriptTexts are paragraphs, and what somebody types who looks for them.
+var scriptTexts = []struct {
+	text    string
+	right   bool // from right to left
+	queries []string
+}{
+	{text: "Der Käse läßt sich schön über die Straße tragen.", queries: []string{"kase", "KÄSE", "strasse", `"über die strasse"`, "schon*", "tragen kase"}},
+	{text: "Łódź, Sørensen, İstanbul, œuvre and naïve", queries: []string{"lodz", "sorensen", "istanbul", "oeuvre", `"and naive"`}},
+	{text: "Καλημέρα Ελλάδα", queries: []string{"ΕΛΛΑΔΑ", "καλημερα"}},
+	{text: "Съешь же ещё булок", queries: []string{"еще", "СЪЕШЬ", "бул*"}},
+	{text: "בְּרֵאשִׁית בָּרָא אֱלֹהִים", right: true, queries: []string{"בראשית", `"ברא אלהים"`, "ברא"}},
+	{text: "لُغَة السلام عليكم", right: true, queries: []string{"لغة", "السلام", `"السلام عليكم"`, "علي*"}},
+	{text: "हिन्दी भाषा", queries: []string{"हिन्दी", "भाषा"}},
+	{text: "ภาษาไทย น้ำใจ", queries: []string{"ไทย", "น้ำใจ", "ภาษา"}},
+	{text: "私は東京タワーに行きました。", queries: []string{"東京", "タワー", "東京タワー", "京", `"に行き"`}},
+	{text: "全文搜索引擎第12章", queries: []string{"搜索", "引擎", "第12章", "全文搜索引擎"}},
+	{text: "한국어 학교에서 공부", queries: []string{"학교", "한국어", "공부"}},
+}
+
+func scriptsDocument() []byte {
+	var body strings.Builder
+	for _, s := range scriptTexts {
+		if !s.right {
+			body.WriteString(ooxmltest.Paragraph(s.text))
+			continue
+		}
+		body.WriteString(`<w:p><w:pPr><w:bidi/></w:pPr><w:r><w:rPr><w:rtl/></w:rPr><w:t>` + s.text + `</w:t></w:r></w:p>`)
+	}
+	return ooxmltest.DocxOf(body.String(), nil)
+}
+
+// librarySearch is the answer of a search of all documents.
+type librarySearch struct {
+	Documents []struct {
+		ID        string
+		Name      string
+		Status    string
+		PageCount int
+		CreatedAt string
+		Pages     []search.PageHits
+	}
+	Next string
+}
+
+func (s *instance) search(query string, more string) librarySearch {
+	s.t.Helper()
+	status, text := s.call(http.MethodGet, "/search?q="+url.QueryEscape(query)+more, nil, nil)
+	var found librarySearch
+	if err := json.Unmarshal(text, &found); status != http.StatusOK || err != nil {
+		s.t.Fatalf("the search for %s: %d %s", query, status, text)
+	}
+	return found
+}
+
+func (s *instance) searchDocument(id, query string, more string) search.DocumentHits {
+	s.t.Helper()
+	status, text := s.call(http.MethodGet, "/document/"+id+"/search?q="+url.QueryEscape(query)+more, nil, nil)
+	var found search.DocumentHits
+	if err := json.Unmarshal(text, &found); status != http.StatusOK || err != nil {
+		s.t.Fatalf("the search for %s: %d %s", query, status, text)
+	}
+	return found
+}
+
+// lineOf gives the box of the line of a page that has a text.
+func lineOf(t *testing.T, words *wire.Words, text string) wire.Box {
+	t.Helper()
+	text = strings.ReplaceAll(text, " ", "")
+	for _, line := range words.Lines {
+		all := ""
+		for _, word := range line.Words {
+			all += word.Text
+		}
+		if all == text {
+			return line.Box
+		}
+	}
+	t.Fatalf("no line is %s", text)
+	return wire.Box{}
+}
+
+// isWithin says whether a box lies in another, and is no point.
+func isWithin(inner, outer wire.Box) bool {
+	const slack = 0.05
+	return inner[0] >= outer[0]-slack && inner[1] >= outer[1]-slack && inner[2] <= outer[2]+slack && inner[3] <= outer[3]+slack &&
+		inner[2]-inner[0] > 1 && inner[3]-inner[1] > 1
+}
+
+// TestSearchInAllScripts looks for words of many scripts in an Office document: in it, in all
+// documents, and in a session.
+func TestSearchInAllScripts(t *testing.T) {
+	s := start(t)
+	doc := s.wait(s.upload("Scripts.docx", scriptsDocument()).ID)
+	_, text := s.answer("/document/"+doc.ID+"/page/1.json", nil)
+	var words wire.Words
+	if err := json.Unmarshal(text, &words); err != nil {
+		t.Fatal(err)
+	}
+	viewed, err := url.Parse(s.view(doc.ID))
+	if err != nil {
+		t.Fatal(err)
+	}
+	session := s.URL + "/viewer/session/" + viewed.Query().Get("sessionId") + "/search?q="
+	for _, script := range scriptTexts {
+		line := lineOf(t, &words, script.text)
+		for _, query := range script.queries {
+			found := s.searchDocument(doc.ID, query, "")
+			if found.Total != 1 || *found.Hits < 1 || found.Searched != doc.PageCount || len(found.Pages) != 1 || len(found.Pages[0].Boxes) != found.Pages[0].Hits {
+				t.Errorf("%s: %+v", query, found)
+				continue
+			}
+			if !slices.ContainsFunc(found.Pages[0].Boxes, func(boxes []wire.Box) bool { return isWithin(boxes[0], line) }) {
+				t.Errorf("%s is at %v, and its line at %v", query, found.Pages[0].Boxes, line)
+			}
+			library := s.search(query, "&boxes=true")
+			if len(library.Documents) != 1 || library.Documents[0].ID != doc.ID || fmt.Sprint(library.Documents[0].Pages) != fmt.Sprint(found.Pages) {
+				t.Errorf("%s: in all documents it is %+v, and in the one %+v", query, library, found.Pages)
+			}
+			var read search.DocumentHits
+			if _, text := s.call(http.MethodGet, session+url.QueryEscape(query), nil, nil); json.Unmarshal(text, &read) != nil || fmt.Sprint(read.Pages) != fmt.Sprint(found.Pages) {
+				t.Errorf("%s: in the session it is %s", query, text)
+			}
+		}
+	}
+}
+
+// TestSearchMarksWords compares the boxes of hits with those of the words that they are.
+func TestSearchMarksWords(t *testing.T) {
+	s := start(t)
+	doc := s.wait(s.upload("Words.docx", ooxmltest.DocxOf(ooxmltest.Paragraph("one two (three) four")+ooxmltest.Paragraph("five two"), nil)).ID)
+	_, text := s.answer("/document/"+doc.ID+"/page/1.json", nil)
+	var words wire.Words
+	if err := json.Unmarshal(text, &words); err != nil || len(words.Lines) != 2 {
+		t.Fatalf("%v: %s", err, text)
+	}
+	line := words.Lines[0].Words
+	three := line[2].Box
+	for query, want := range map[string][][]wire.Box{
+		"one":                {{line[0].Box}},
+		"two":                {{line[1].Box}, {words.Lines[1].Words[1].Box}},
+		`"one two"`:          {{line[0].Box.Join(line[1].Box)}},
+		"fo*":                {{line[3].Box}},
+		`"four five two"`:    {{line[3].Box, words.Lines[1].Box}},
+		`"two three four"`:   {{line[1].Box.Join(line[3].Box)}},
+		"five four":          {{line[3].Box}, {words.Lines[1].Words[0].Box}},
+		`"two three" absent`: nil,
+	} {
+		found := s.searchDocument(doc.ID, query, "")
+		var got [][]wire.Box
+		for _, page := range found.Pages {
+			got = append(got, page.Boxes...)
+		}
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%s is at %v, want %v", query, got, want)
+		}
+	}
+	if box := s.searchDocument(doc.ID, "three", "").Pages[0].Boxes[0][0]; !isWithin(box, three) || box[0] <= three[0] || box[2] >= three[2] {
+		t.Errorf("three is at %v, in parentheses at %v", box, three)
+	}
+}
+
+// TestSearchManyPages goes through the pages of a long document.
+func TestSearchManyPages(t *testing.T) {
+	s := start(t)
+	const pages = 1200
+	var content []pdftest.Page
+	for page := range pages {
+		line := fmt.Sprintf("n%d common", page+1)
+		if page%3 == 0 {
+			line += " and Common"
+		}
+		content = append(content, pdftest.Text(line))
+	}
+	doc := s.wait(s.upload("long.pdf", pdftest.Build(content)).ID)
+	found := s.searchDocument(doc.ID, "and", "&limit=3&after=9")
+	if found.Total != pages/3 || *found.Hits != pages/3 || len(found.Pages) != 3 || found.Pages[0].Page != 10 || found.Pages[2].Page != 16 || found.Next != 16 {
+		t.Errorf("%+v", found)
+	}
+	found = s.searchDocument(doc.ID, "common", "&limit=2")
+	if found.Total != pages || found.Hits != nil || len(found.Pages) != 2 || found.Next != 2 {
+		t.Errorf("%+v", found)
+	}
+	found = s.searchDocument(doc.ID, "Common", "&limit=2&case=true")
+	if found.Total != pages || found.Hits != nil || len(found.Pages) != 2 || found.Pages[1].Page != 4 || found.Next != 4 {
+		t.Errorf("%+v", found)
+	}
+	found = s.searchDocument(doc.ID, "common", "&after=1199")
+	if len(found.Pages) != 1 || found.Next != 0 {
+		t.Errorf("%+v", found)
+	}
+	if found = s.searchDocument(doc.ID, "n12", "&prefix=true&limit=100"); found.Total != 12 {
+		t.Errorf("%+v", found)
+	}
+	if found = s.searchDocument(doc.ID, "n12", "&prefix=true&word=true"); found.Total != 1 || found.Pages[0].Page != 12 {
+		t.Errorf("%+v", found)
+	}
+}
+
+// TestSearchAllDocuments goes through documents, of which some have the same bytes.
+func TestSearchAllDocuments(t *testing.T) {
+	s := start(t)
+	post := func(name string, lines ...string) string {
+		var pages []pdftest.Page
+		for _, line := range lines {
+			pages = append(pages, pdftest.Text(line))
+		}
+		return s.wait(s.upload(name, pdftest.Build(pages)).ID).ID
+	}
+	often := post("often.pdf", "apple apple apple", "an apple", "nothing", "apple and apple", "an apple")
+	once := post("once.pdf", "one apple among many other things of which there are so many that it is hard to see")
+	twin := post("twin.pdf", "one apple among many other things of which there are so many that it is hard to see")
+	post("none.pdf", "pears")
+	found := s.search("apple", "")
+	if len(found.Documents) != 3 || found.Documents[0].ID != often || found.Documents[1].ID != twin || found.Documents[2].ID != once || found.Next != "" {
+		t.Fatalf("%+v", found)
+	}
+	first := found.Documents[0]
+	if first.Name != "often.pdf" || first.Status != "ready" || first.PageCount != 5 || len(first.Pages) != 3 ||
+		first.Pages[0].Page != 1 || first.Pages[0].Hits != 3 || first.Pages[1].Page != 4 || first.Pages[2].Page != 2 || first.Pages[0].Boxes != nil {
+		t.Errorf("%+v", first)
+	}
+	var ids []string
+	for after := ""; ; {
+		page := s.search("apple", "&limit=1&after="+after)
+		for _, d := range page.Documents {
+			ids = append(ids, d.ID)
+		}
+		if after = page.Next; after == "" || len(ids) > 3 {
+			break
+		}
+		post("newer.pdf", "apple "+after) // does not move what is being gone through
+	}
+	if !slices.Equal(ids, []string{often, twin, once}) {
+		t.Errorf("one by one they are %q", ids)
+	}
+	if found := s.search("apple pears", ""); len(found.Documents) != 0 || found.Documents == nil {
+		t.Errorf("%+v", found)
+	}
+}
+
+// TestSearchRefuses asks for what cannot be looked for.
+func TestSearchRefuses(t *testing.T) {
+	s := start(t)
+	doc := s.wait(s.upload("sample.pdf", sample(t, "sample.pdf")).ID)
+	for _, path := range []string{"/search", "/document/" + doc.ID + "/search"} {
+		for _, query := range []string{
+			"", "?q=", "?q=%20%0A", "?q=%FF", "?q=" + strings.Repeat("a", search.MaxQuery+1), "?q=a&limit=0", "?q=a&limit=101", "?q=a&limit=x", "?q=a&after=x", "?q=a&after=-1",
+		} {
+			status, text := s.call(http.MethodGet, path+query, nil, nil)
+			if status != http.StatusUnprocessableEntity || !strings.Contains(string(text), `"message":"`) {
+				t.Errorf("%s%.20s: %d %s", path, query, status, text)
+			}
+		}
+		for _, query := range []string{`"`, `a" OR "b`, "AND", "NEAR(", "*", "a:b", "%00", strings.Repeat("a ", 500), "一" + strings.Repeat("二", 999)} {
+			if status, text := s.call(http.MethodGet, path+"?q="+url.QueryEscape(query), nil, nil); status != http.StatusOK {
+				t.Errorf("%s %.20s: %d %s", path, query, status, text)
+			}
+		}
+	}
+	if status, _ := s.call(http.MethodGet, "/document/nobody/search?q=a", nil, nil); status != http.StatusNotFound {
+		t.Errorf("a search of no document is %d", status)
+	}
+}

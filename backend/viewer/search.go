@@ -1,0 +1,46 @@
+package viewer
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"lectern/backend/fault"
+	"lectern/backend/search"
+)
+
+// search answers where the document has something, with boxes to mark it.
+func (v *Viewer) search(w http.ResponseWriter, r *http.Request, g grant) error {
+	o, err := parseSearch(r.URL.Query())
+	if err != nil {
+		return err
+	}
+	o.Text, o.Boxes = true, true
+	found, err := v.searcher.Document(r.Context(), g.document.ID, r.URL.Query().Get("q"), o)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store") // more of the text may be known a moment later
+	return json.NewEncoder(w).Encode(found)
+}
+
+// parseSearch reads how to search, as the API does.
+func parseSearch(query url.Values) (o search.DocumentOptions, err error) {
+	for name, number := range map[string]*int{"limit": &o.Limit, "after": &o.After} {
+		if text := query.Get(name); text != "" {
+			if *number, err = strconv.Atoi(text); err != nil {
+				return o, fault.Field(name, "The %s is a number.", name)
+			}
+		}
+	}
+	for name, is := range map[string]*bool{"prefix": &o.Prefix, "case": &o.Case, "word": &o.Word, "marks": &o.Marks} {
+		if text := query.Get(name); text != "" {
+			if *is, err = strconv.ParseBool(text); err != nil {
+				return o, fault.Field(name, "The value of %s is true or false.", name)
+			}
+		}
+	}
+	return o, nil
+}

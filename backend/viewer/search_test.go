@@ -1,0 +1,40 @@
+package viewer_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"testing"
+
+	"lectern/backend/document"
+	"lectern/backend/search"
+	"lectern/converters/wire"
+)
+
+// sampleWords gives every page the same word.
+type sampleWords struct{}
+
+func (sampleWords) Words(context.Context, string, int) (wire.Words, error) {
+	box := wire.Box{10, 20, 50, 30}
+	return wire.Words{Page: 1, Lines: []wire.Line{{Box: box, Words: []wire.Word{{Text: "Sample", Box: box}}}}}, nil
+}
+
+func TestSearchOfASession(t *testing.T) {
+	room := openReadingRoom(t, "")
+	check(t, room.store.AddTexts(t.Context(), room.document.PDF, document.Texts{First: 1, Count: 2, Pages: []string{"no hit", "a Sample of text"}}))
+	answer, text := room.get(room.base() + "/search?q=SAMP&prefix=true&limit=1")
+	var found search.DocumentHits
+	check(t, json.Unmarshal([]byte(text), &found))
+	if answer.StatusCode != http.StatusOK || answer.Header.Get("Cache-Control") != "no-store" || found.Total != 1 || *found.Hits != 1 || len(found.Pages) != 1 {
+		t.Fatalf("%d %s", answer.StatusCode, text)
+	}
+	page := found.Pages[0]
+	if page.Page != 2 || len(page.Snippet) != 3 || page.Snippet[1] != (search.SnippetPart{Text: "Sample", Hit: true}) || len(page.Boxes) != 1 || page.Boxes[0][0] != (wire.Box{10, 20, 50, 30}) {
+		t.Errorf("%s", text)
+	}
+	for _, query := range []string{"", "?q=", "?q=%20", "?q=a&limit=101", "?q=a&limit=-1", "?q=a&limit=x", "?q=a&after=-1", "?q=a&case=maybe"} {
+		if answer, text := room.get(room.base() + "/search" + query); answer.StatusCode != http.StatusUnprocessableEntity {
+			t.Errorf("%s: %d %s", query, answer.StatusCode, text)
+		}
+	}
+}
