@@ -82,6 +82,7 @@ func (b *bench) run(ctx context.Context) (err error) {
 		{"asking", func() error { return b.asking(ctx) }},
 		{"posting", func() error { return b.posting(ctx) }},
 		{"large", func() error { return b.large(ctx) }},
+		{"search", func() error { return b.search(ctx) }},
 		{"sandbox", func() error { return b.sandbox(ctx, slices.Concat(office, pdfs)) }},
 	} {
 		if !b.only.MatchString(measure.name) {

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"lectern/backend"
+	"lectern/backend/store/storetest"
+)
+
+// The library that is searched: documents, pages of one, and words on a page.
+const (
+	libraryDocuments = 100_000
+	libraryPages     = 10
+	libraryWords     = 100
+)
+
+// searches is how many queries of each kind are asked, one after the other.
+const searches = 40
+
+// search measures the search of a large library over HTTP: each query is another one.
+func (b *bench) search(ctx context.Context) error {
+	data := filepath.Join(b.temp, "search")
+	path, err := backend.DatabasePath(data)
+	if err != nil {
+		return err
+	}
+	library := newLibrary()
+	begin := time.Now()
+	if err := storetest.Fill(ctx, path, library.documents()); err != nil {
+		return err
+	}
+	fmt.Printf("a library of %d documents in %.0f s\n", libraryDocuments, time.Since(begin).Seconds())
+	server, err := startServer(ctx, b.bin, b.libreOffice, data)
+	if err != nil {
+		return err
+	}
+	defer server.stop()
+	rare, common := library.between(0.001, 0.01), library.between(0.4, 0.6)
+	for _, kind := range []struct {
+		name   string
+		target float64 // milliseconds; 0 to report
+		query  func(int) string
+	}{
+		{"a word on 0.1 to 1 % of the pages", 50, func(i int) string { return pick(rare, i) }},
+		{"a word on half of the pages", 300, func(i int) string { return pick(common, i) }},
+		{"two words on half of the pages", 0, func(i int) string { return pick(common, i) + " " + pick(common, i+1+i/len(common)) }},
+		{"a phrase of two such words", 0, func(i int) string { return `"` + pick(common, i) + " " + pick(common, i+1+i/len(common)) + `"` }},
+		{"the first letter of words", 0, func(i int) string { return pick(common, i)[:1] + "*" }},
+		{"the first letters of rarer words", 0, func(i int) string {
+			word := pick(rare, i)
+			return word[:min(4, len(word))] + "*"
+		}},
+	} {
+		took, err := server.timeSearches(ctx, kind.query)
+		if err != nil {
+			return err
+		}
+		b.table.rows = append(b.table.rows, row{measure: "search in 1,000,000 pages: " + kind.name, unit: "ms",
+			ours: median(took), target: kind.target, targetOurs: kind.target > 0, pairs: len(took)})
+	}
+	return nil
+}
+
+func pick(words []string, i int) string { return words[i%len(words)] }
+
+// timeSearches asks queries, which must find something, and gives the times in milliseconds.
+func (s *server) timeSearches(ctx context.Context, query func(int) string) ([]float64, error) {
+	var took []float64
+	for i := range searches {
+		begin := time.Now()
+		text, err := s.Fetch(ctx, http.MethodGet, s.APIBase+"/search?q="+url.QueryEscape(query(i)), nil)
+		if err != nil {
+			return nil, err
+		}
+		took = append(took, milliseconds(time.Since(begin)))
+		var found struct{ Documents []any }
+		if err := json.Unmarshal(text, &found); err != nil || len(found.Documents) == 0 {
+			return nil, fmt.Errorf("nothing is found for %s: %w", query(i), err)
+		}
+	}
+	return took, nil
+}
+
+// library makes documents of words that are as frequent as words are.
+type library struct {
+	words []string
+	zipf  *rand.Zipf
+}
+
+// The words of a library, and how their frequency falls with their rank: by Zipf's law, a
+// little flattened among the first, as those of real languages are.
+const (
+	libraryVocabulary = 100_000
+	zipfExponent      = 1.05
+	zipfOffset        = 4
+)
+
+func newLibrary() *library {
+	random := rand.New(rand.NewPCG(1, 2))
+	l := &library{zipf: rand.NewZipf(random, zipfExponent, zipfOffset, libraryVocabulary-1)}
+	known := make(map[string]bool)
+	for len(l.words) < libraryVocabulary {
+		if word := newWord(random, 1+len(l.words)/20); !known[word] {
+			known[word] = true
+			l.words = append(l.words, word)
+		}
+	}
+	return l
+}
+
+// newWord makes a word up. The rarer it is to be, the longer it may be.
+func newWord(random *rand.Rand, rarity int) string {
+	const consonants, vowels = "bcdfghjklmnprstvwz", "aeiou"
+	var word strings.Builder
+	for range 1 + random.IntN(min(2+rarity/4, 5)) {
+		word.WriteByte(consonants[random.IntN(len(consonants))])
+		word.WriteByte(vowels[random.IntN(len(vowels))])
+	}
+	if random.IntN(2) == 0 {
+		word.WriteByte(consonants[random.IntN(len(consonants))])
+	}
+	return word.String()
+}
+
+func (l *library) documents() iter.Seq[storetest.Document] {
+	begin := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	return func(yield func(storetest.Document) bool) {
+		for number := range libraryDocuments {
+			d := storetest.Document{Name: fmt.Sprintf("Document %d.pdf", number), CreatedAt: begin.Add(time.Duration(number) * time.Second)}
+			for range libraryPages {
+				d.Pages = append(d.Pages, l.page())
+			}
+			if !yield(d) {
+				return
+			}
+		}
+	}
+}
+
+func (l *library) page() string {
+	var text strings.Builder
+	for i := range libraryWords {
+		if i > 0 {
+			text.WriteByte(' ')
+		}
+		text.WriteString(l.words[l.zipf.Uint64()])
+	}
+	return text.String()
+}
+
+// sampled is how many pages tell on how many a word is.
+const sampled = 10_000
+
+// between gives the words that are on a share of the pages, the frequent ones first.
+func (l *library) between(least, most float64) []string {
+	pages := make(map[string]int)
+	for range sampled {
+		seen := make(map[string]bool)
+		for word := range strings.FieldsSeq(l.page()) {
+			if !seen[word] {
+				seen[word] = true
+				pages[word]++
+			}
+		}
+	}
+	var found []string
+	for _, word := range l.words {
+		if share := float64(pages[word]) / sampled; share >= least && share <= most {
+			found = append(found, word)
+		}
+	}
+	return found
+}

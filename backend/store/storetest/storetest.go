@@ -1,0 +1,97 @@
+// Package storetest makes large libraries for tests and benchmarks, in less time than their
+// documents could be posted.
+package storetest
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"iter"
+	"log/slog"
+	"net/url"
+	"time"
+
+	"lectern/backend/search"
+	"lectern/backend/store"
+)
+
+// Document is a document that is ready. Of its pages there is the text alone.
+type Document struct {
+	Name      string
+	CreatedAt time.Time
+	Pages     []string
+}
+
+// batch is how many documents are written at once.
+const batch = 2000
+
+// Fill makes a database of a new library at path, which nobody uses yet, and gives it
+// documents. A loss of power can damage it.
+func Fill(ctx context.Context, path string, docs iter.Seq[Document]) (err error) {
+	db, err := store.Open(ctx, path, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	if err := db.Close(); err != nil {
+		return err
+	}
+	raw, err := sql.Open("sqlite3", "file:"+(&url.URL{Path: path}).EscapedPath()+"?_journal_mode=WAL&_synchronous=OFF&_stmt_cache_size=16")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, raw.Close()) }()
+	next, stop := iter.Pull(docs)
+	defer stop()
+	for number := 1; ; number += batch {
+		if more, err := fillBatch(ctx, raw, number, next); err != nil || !more {
+			return err
+		}
+	}
+}
+
+// fillBatch writes the next documents, which have the numbers from one on. More says that
+// there may be others.
+func fillBatch(ctx context.Context, db *sql.DB, number int, next func() (Document, bool)) (more bool, err error) {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = tx.Rollback() }() // after a commit this does nothing
+	for i := range batch {
+		d, ok := next()
+		if !ok {
+			return false, tx.Commit()
+		}
+		if err := insert(ctx, tx, number+i, &d); err != nil {
+			return false, fmt.Errorf("fill a library: %w", err)
+		}
+	}
+	return true, tx.Commit()
+}
+
+func insert(ctx context.Context, tx *sql.Tx, number int, d *Document) error {
+	pdf := fmt.Sprintf("%064x", number)
+	_, err := tx.ExecContext(ctx, `INSERT INTO pdf (id, content, pages, sizes, indexed) VALUES (?, ?, ?, ?, ?)`,
+		number, pdf, len(d.Pages), fmt.Sprintf("[[%d,595,842]]", len(d.Pages)), len(d.Pages))
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO document (id, name, status, message, reason, viewable, page_count, created_at, original_url,
+		download_filename, original_saved, webhook_url, original, type, pdf, revision, version)
+		VALUES (?, ?, 'ready', '', '', TRUE, ?, ?, '', ?, TRUE, '', ?, 'pdf', ?, 1, 1)`,
+		fmt.Sprintf("%026d", number), d.Name, len(d.Pages), d.CreatedAt.UnixMilli(), d.Name, pdf, pdf)
+	if err != nil {
+		return err
+	}
+	for page, text := range d.Pages {
+		id := int64(number)<<20 + int64(page+1)
+		if _, err := tx.ExecContext(ctx, `INSERT INTO page_text (id, text) VALUES (?, ?)`, id, text); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `INSERT INTO page_index (rowid, words) VALUES (?, ?)`, id, search.Index(text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
