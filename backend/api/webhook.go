@@ -179,7 +179,7 @@ func describeWebhooks(h huma.API) {
 	description.Webhooks["events"] = &huma.PathItem{Post: &huma.Operation{
 		OperationID: "receive-events",
 		Summary:     "Receive events",
-		Description: "A call of the address that a document was posted with, signed as Standard Webhooks says. An answer of 2xx accepts it; 410 ends all calls for the document; any other one, or none within 15 seconds, has it sent again, under the same id and with the same bytes.",
+		Description: "A call of the address that a document was posted with, signed as Standard Webhooks says. An answer of 2xx that ends within 15 seconds and 64 KiB accepts it; 410 ends all calls for the document; anything else has it sent again, under the same id and with the same bytes.",
 		Tags:        []string{"Viewing"},
 		Parameters: []*huma.Param{
 			header("webhook-id", "Identifier of the delivery, the same at each try."),

@@ -14,6 +14,9 @@ import (
 // Stored implements [event.Store].
 func (db *DB) Stored() *event.Bell { return &db.stored }
 
+// Due implements [webhook.Store].
+func (db *DB) Due() *event.Bell { return &db.due }
+
 // addEvents records what the transaction changes, for all who shall be told of it.
 func (tx *Tx) addEvents(ctx context.Context, events []event.Event) error {
 	for i := range events {
@@ -60,6 +63,7 @@ func (tx *Tx) wanted(ctx context.Context, e *event.Event) (string, error) {
 func (tx *Tx) openLane(ctx context.Context, document, address string, due time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO webhook_lane (document_id, host, due_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
 		document, host(address), due.UnixMilli())
+	tx.due = true
 	return err
 }
 

@@ -262,6 +262,7 @@ func (db *DB) Hasten(ctx context.Context, d *webhook.Delivery, at time.Time) err
 		if n, err := result.RowsAffected(); err != nil || n == 0 {
 			return err // it is being tried
 		}
+		tx.due = true
 		if _, err := tx.ExecContext(ctx, `UPDATE webhook_delivery SET next_at = ? WHERE number = ?`, at.UnixMilli(), d.Number); err != nil {
 			return fmt.Errorf("hasten delivery: %w", err)
 		}

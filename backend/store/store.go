@@ -27,7 +27,8 @@ type DB struct {
 	queue *queue
 	log   *slog.Logger
 
-	stored event.Bell // of events
+	stored event.Bell // rings for events
+	due    event.Bell // rings for what is to be delivered
 }
 
 // Open opens the SQLite database at path, makes it where it is missing, and
@@ -121,11 +122,19 @@ func (db *DB) tryCommit(ctx context.Context, lasting bool, do func(*Tx) error) e
 	err = transact(ctx, conn, tx, do)
 	if err == nil {
 		db.queue.wake(tx.inserted)
-	}
-	if err == nil && tx.told {
-		db.stored.Ring()
+		db.ring(tx)
 	}
 	return err
+}
+
+// ring wakes those who wait for what a transaction has brought.
+func (db *DB) ring(tx *Tx) {
+	if tx.told {
+		db.stored.Ring()
+	}
+	if tx.due {
+		db.due.Ring()
+	}
 }
 
 // transact has do fill a transaction.
@@ -151,4 +160,5 @@ type Tx struct {
 	queue    *queue
 	inserted []string // queues that got a job
 	told     bool     // events are recorded
+	due      bool     // something is to be delivered now
 }

@@ -3,6 +3,7 @@ package webhook
 import (
 	"context"
 	"log/slog"
+	"sync"
 	"time"
 )
 
@@ -16,8 +17,8 @@ const (
 // putOff is how long the dispatcher waits when the database does not answer.
 const putOff = 10 * time.Second
 
-// upkeepEvery is how often what is old is removed.
-const upkeepEvery = time.Hour
+// longest is how long the dispatcher waits where nothing is due.
+const longest = time.Hour
 
 // dispatcher has deliveries tried when they are due. It alone knows what is under way.
 type dispatcher struct {
@@ -37,6 +38,9 @@ func (s *Service) Run(ctx context.Context, grace time.Duration) error {
 	if err := s.store.ResumeLanes(ctx, s.now()); err != nil {
 		return err
 	}
+	var upkeep sync.WaitGroup
+	upkeep.Go(func() { s.upkeep(ctx) })
+	defer upkeep.Wait()
 	d.dispatch(ctx)
 	stop := time.AfterFunc(grace, cut)
 	defer stop.Stop()
@@ -48,19 +52,15 @@ func (s *Service) Run(ctx context.Context, grace time.Duration) error {
 
 // dispatch takes what is due, again and again until ctx ends.
 func (d *dispatcher) dispatch(ctx context.Context) {
-	upkeep := time.NewTicker(upkeepEvery)
-	defer upkeep.Stop()
 	for ctx.Err() == nil {
-		stored := d.store.Stored().Next() // before looking, so that nothing is missed
+		due := d.store.Due().Next() // before looking, so that nothing is missed
 		wait := d.take(ctx)
 		timer := time.NewTimer(wait)
 		select {
-		case <-stored:
+		case <-due:
 		case <-timer.C:
 		case host := <-d.ended:
 			d.free(host)
-		case <-upkeep.C:
-			d.prune(ctx)
 		case <-ctx.Done():
 		}
 		timer.Stop()
@@ -86,7 +86,7 @@ func (d *dispatcher) take(ctx context.Context) (wait time.Duration) {
 		}
 		return putOff
 	case next.IsZero():
-		return upkeepEvery
+		return longest
 	}
 	return max(next.Sub(d.now()), 0)
 }

@@ -3,18 +3,10 @@ package webhook
 import (
 	"context"
 	"encoding/json"
-	"log/slog"
-	"time"
 
 	"lectern/backend/event"
 	"lectern/backend/fault"
 	"lectern/backend/guard"
-)
-
-// How long is kept what is of no use any more but to be looked up.
-const (
-	keptDeliveries = 30 * 24 * time.Hour
-	keptEvents     = 7 * 24 * time.Hour
 )
 
 // List gives deliveries, newest first.
@@ -38,7 +30,6 @@ func (s *Service) Replay(ctx context.Context, id string) (Delivery, error) {
 		if err := s.store.Hasten(ctx, &d, s.now()); err != nil {
 			return d, err
 		}
-		s.store.Stored().Ring()
 		return s.store.FindDelivery(ctx, id)
 	}
 	ctx = context.WithoutCancel(ctx) // what was tried is recorded, though who asked may go
@@ -64,19 +55,4 @@ func (s *Service) TryOut(ctx context.Context, address string) (Attempt, error) {
 	}
 	r, err := s.attempt(ctx, &Delivery{ID: NewID(), URL: address, Body: string(body)})
 	return r.Attempt, err
-}
-
-// prune removes what is old.
-func (s *Service) prune(ctx context.Context) {
-	now := s.now()
-	more, err := true, error(nil)
-	for more && err == nil {
-		more, err = s.store.PruneDeliveries(ctx, now.Add(-keptDeliveries))
-	}
-	if err == nil {
-		err = s.store.PruneEvents(ctx, now.Add(-keptEvents))
-	}
-	if err != nil && ctx.Err() == nil {
-		s.log.WarnContext(ctx, "old events are left", slog.Any("error", err))
-	}
 }

@@ -110,8 +110,8 @@ type Store interface {
 	ListSecrets(ctx context.Context, now time.Time) ([]SealedSecret, error)
 	// AddSecret keeps a new secret, ends the one before at a time, and those before that now.
 	AddSecret(ctx context.Context, sealed []byte, until time.Time) error
-	// Stored rings when events have been stored.
-	Stored() *event.Bell
+	// Due rings when something has come to be delivered, or to be delivered sooner.
+	Due() *event.Bell
 }
 
 // NewID makes the id of a delivery, with 128 random bits or more.
