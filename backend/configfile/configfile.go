@@ -11,6 +11,7 @@ import (
 	"os"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -63,7 +64,21 @@ func (f *file) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, err
 	if !ok {
 		return nil, fmt.Errorf("%s: %s is no value of %q", f.name, asJSON(raw), flag.Name)
 	}
-	return value, nil
+	return asText(flag, value), nil
+}
+
+// asText gives a list as the command line has it, where its items are no texts: kong reads
+// such a list in no other way.
+func asText(flag *kong.Flag, value any) any {
+	items, isList := value.([]any)
+	if !isList || flag.Target.Type().Elem().Kind() == reflect.String {
+		return value
+	}
+	texts := make([]string, len(items))
+	for i, item := range items {
+		texts[i] = fmt.Sprint(item)
+	}
+	return strings.Join(texts, string(flag.Tag.Sep))
 }
 
 // valueFor gives a JSON value as the flags of a kind read it: numbers as the text

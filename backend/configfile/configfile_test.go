@@ -18,6 +18,7 @@ type flags struct {
 	Size   int64           `name:"max-upload" env:"SETTINGS_TEST_SIZE"`
 	Time   time.Duration   `name:"fetch-time" env:"SETTINGS_TEST_TIME"`
 	Hosts  []string        `name:"allow-host" env:"SETTINGS_TEST_HOSTS"`
+	Waits  []time.Duration `name:"webhook-retry" env:"SETTINGS_TEST_WAITS"`
 	Level  string          `name:"log-level" enum:"info,warn" default:"info" env:"SETTINGS_TEST_LEVEL"`
 	JSON   bool
 }
@@ -40,8 +41,8 @@ func parse(t *testing.T, content string, args ...string) (flags, error) {
 }
 
 func TestConfigNamesAreThoseOfFlags(t *testing.T) {
-	got, err := parse(t, `{"addr": "a:1", "max-upload": 9007199254740993, "fetch-time": "90s", "allow-host": ["a", "b,c"], "log-level": "warn"}`)
-	want := flags{Addr: "a:1", Size: 9007199254740993, Time: 90 * time.Second, Hosts: []string{"a", "b,c"}, Level: "warn"}
+	got, err := parse(t, `{"addr": "a:1", "max-upload": 9007199254740993, "fetch-time": "90s", "allow-host": ["a", "b,c"], "webhook-retry": ["5s", "1m"], "log-level": "warn"}`)
+	want := flags{Addr: "a:1", Size: 9007199254740993, Time: 90 * time.Second, Hosts: []string{"a", "b,c"}, Waits: []time.Duration{5 * time.Second, time.Minute}, Level: "warn"}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, %v; want %+v", got, err, want)
 	}
