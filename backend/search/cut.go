@@ -171,14 +171,19 @@ func (c *cutter) endWord() {
 }
 
 func (c *cutter) add(text string, from, to int) {
-	if len(text) > maxWord {
-		end := maxWord
-		for !utf8.RuneStart(text[end]) {
-			end--
-		}
-		text = text[:end]
+	c.tokens = append(c.tokens, Token{Text: bounded(text), Start: from, End: to})
+}
+
+// bounded gives the beginning of a word that is too long, and others as they are.
+func bounded(word string) string {
+	if len(word) <= maxWord {
+		return word
 	}
-	c.tokens = append(c.tokens, Token{Text: text, Start: from, End: to})
+	end := maxWord
+	for !utf8.RuneStart(word[end]) {
+		end--
+	}
+	return word[:end]
 }
 
 // endRun cuts the run into its pairs.
@@ -236,7 +241,7 @@ func joinBroken(text string, tokens []Token) []Token {
 		if before.isLetter() || after.isLetter() || after.Start < before.End || !isBreak(text[before.End:after.Start]) {
 			continue // of a sign that stands for two words, both are in the same place
 		}
-		whole := Token{Text: before.Text + after.Text, Start: before.Start, End: after.End}
+		whole := Token{Text: bounded(before.Text + after.Text), Start: before.Start, End: after.End}
 		tokens = append(tokens, Token{Text: barrier, Start: before.Start, End: before.Start})
 		tokens = append(tokens, tokens[max(0, i-1-around):i-1]...)
 		tokens = append(tokens, whole)

@@ -47,6 +47,8 @@ func TestIndex(t *testing.T) {
 		{"broken by another hyphen", "exam\u2010 \n ple", "exam ple \uE000 example"},
 		{"not broken", "exam - ple exam--\nple exam-\n\nple exam\nple 文-\n字", "exam ple exam ple exam ple exam ple 文 字"},
 		{"long words", strings.Repeat("ä", 200) + " " + strings.Repeat("ю", 100), strings.Repeat("a", 128) + " " + strings.Repeat("ю", 64)},
+		{"long and broken", strings.Repeat("a", 100) + "-\n" + strings.Repeat("b", 100),
+			strings.Repeat("a", 100) + " " + strings.Repeat("b", 100) + " \uE000 " + strings.Repeat("a", 100) + strings.Repeat("b", 28)},
 		{"what is no text", "a\xffb\x00c \xc3", "a b c"},
 	}
 	for _, test := range tests {

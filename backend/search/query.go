@@ -73,27 +73,38 @@ func split(text string) []piece {
 		if text == "" {
 			return pieces
 		}
-		end, inner := strings.IndexFunc(text, unicode.IsSpace), ""
-		if r, size := utf8.DecodeRuneInString(text); isQuote(r) {
-			end = strings.IndexFunc(text[size:], isQuote)
-			inner, end = text[size:], end+size
-			if end >= size {
-				inner = text[size:end]
-				_, closing := utf8.DecodeRuneInString(text[end:])
-				end += closing
-				end += starsAt(text[end:])
-			} else {
-				end = len(text)
-			}
-		} else {
-			if end < 0 {
-				end = len(text)
-			}
-			inner = text[:end]
+		next := quoted
+		if r, _ := utf8.DecodeRuneInString(text); !isQuote(r) {
+			next = word
 		}
-		pieces = append(pieces, piece{text: inner, star: end > 0 && endsInStar(text[:end])})
-		text = text[end:]
+		p, length := next(text)
+		pieces = append(pieces, p)
+		text = text[length:]
 	}
+}
+
+// word gives the word that a text begins with, and its length.
+func word(text string) (p piece, length int) {
+	length = strings.IndexFunc(text, unicode.IsSpace)
+	if length < 0 {
+		length = len(text)
+	}
+	return piece{text: text[:length], star: endsInStar(text[:length])}, length
+}
+
+// quoted gives what stands in the quotes that a text begins with, and its length with them;
+// a quote that is not closed goes to the end.
+func quoted(text string) (p piece, length int) {
+	_, opening := utf8.DecodeRuneInString(text)
+	inner := text[opening:]
+	end := strings.IndexFunc(inner, isQuote)
+	if end < 0 {
+		return piece{text: inner}, len(text)
+	}
+	_, closing := utf8.DecodeRuneInString(inner[end:])
+	length = opening + end + closing
+	stars := starsAt(text[length:])
+	return piece{text: inner[:end], star: stars > 0}, length + stars
 }
 
 // starsAt gives the length of the stars that a text begins with.

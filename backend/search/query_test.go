@@ -34,6 +34,8 @@ func TestParse(t *testing.T) {
 		{query: `"never closed here`, want: "<never closed here>"},
 		{query: `5" pipe ש"ח`, want: "<5> <pipe> <ש ח>"},
 		{query: `"" " " ""x`, want: "<x>"},
+		{query: `"`, want: ""},
+		{query: `a"b" "c"d "e`, want: "<a b> <c> <d> <e>"},
 		{query: "kuch* Brot＊ * **", want: "<kuch>* <brot>*"},
 		{query: `"der kuch"* "der kuch*"`, want: "<der kuch>* <der kuch>"},
 		{query: "e-mail 3.14 don't c++", want: "<e mail> <3 14> <don t> <c>"},
