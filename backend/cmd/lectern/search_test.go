@@ -255,6 +255,35 @@ func TestSearchAllDocuments(t *testing.T) {
 	}
 }
 
+// TestSearchForgets deletes documents that have the same pages.
+func TestSearchForgets(t *testing.T) {
+	s := start(t)
+	content := pdftest.Build([]pdftest.Page{pdftest.Text("an apple")})
+	first, second := s.wait(s.upload("a.pdf", content).ID).ID, s.wait(s.upload("b.pdf", content).ID).ID
+	for _, step := range []struct {
+		remove string
+		want   []string
+	}{{second, []string{first}}, {first, nil}} {
+		if status, text := s.call(http.MethodDelete, "/document/"+step.remove, nil, nil); status != http.StatusNoContent {
+			t.Fatalf("%d %s", status, text)
+		}
+		var ids []string
+		for _, d := range s.search("apple", "").Documents {
+			ids = append(ids, d.ID)
+		}
+		if !slices.Equal(ids, step.want) {
+			t.Errorf("found are %q, want %q", ids, step.want)
+		}
+		if status, _ := s.call(http.MethodGet, "/document/"+step.remove+"/search?q=apple", nil, nil); status != http.StatusNotFound {
+			t.Errorf("a search of what is deleted is %d", status)
+		}
+	}
+	doc := s.wait(s.upload("c.pdf", pdftest.Build([]pdftest.Page{pdftest.Text("another apple")})).ID)
+	if found := s.search("apple", ""); len(found.Documents) != 1 || found.Documents[0].ID != doc.ID {
+		t.Errorf("%+v", found)
+	}
+}
+
 // TestSearchRefuses asks for what cannot be looked for.
 func TestSearchRefuses(t *testing.T) {
 	s := start(t)
