@@ -6,7 +6,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"lectern/backend"
-	"lectern/backend/settings"
+	"lectern/backend/configfile"
 )
 
 // arguments are those of lectern without a verb: that program passes its own on.
@@ -24,7 +24,7 @@ func parse(args []string, stdout, stderr io.Writer) (config backend.Config, done
 	parser, err := kong.New(&a,
 		kong.Name("lectern-desktop"),
 		kong.Description("Opens Lectern's window over its library."),
-		kong.Configuration(settings.Load),
+		kong.Configuration(configfile.Load),
 		kong.Vars(backend.Defaults()),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { done = true }),
