@@ -21,8 +21,9 @@ const (
 	Denied                    // the key is missing or wrong
 	NoSpace                   // the disk is full
 	Conflict                  // it is not in a state for that
-	Forbidden                 // the key is good, and has no right to it
+	Forbidden                 // the grant is good, and does not cover it
 	Busy                      // there is too much to do already: later it may be taken
+	Malformed                 // it cannot be read at all
 )
 
 // Error is a mistake of the caller, or a state that it can act upon.
@@ -30,8 +31,16 @@ type Error struct {
 	Kind    Kind
 	Field   string // the parameter or field, where one is to blame
 	Message string // a sentence in a person's words
+	Reasons []Reason
 
 	cause error
+}
+
+// Reason is what is wrong with one of several fields.
+type Reason struct {
+	Field   string
+	Message string // a sentence in a person's words
+	Nearest string // what may have been meant; empty where that is not known
 }
 
 func (e *Error) Error() string { return e.Message }
@@ -60,6 +69,11 @@ func New(kind Kind, format string, args ...any) *Error {
 // Field makes an Invalid error that blames one parameter or field.
 func Field(name, format string, args ...any) *Error {
 	return &Error{Kind: Invalid, Field: name, Message: fmt.Sprintf(format, args...)}
+}
+
+// Fields makes an Invalid error that blames several fields at once.
+func Fields(message string, reasons []Reason) *Error {
+	return &Error{Kind: Invalid, Message: message, Reasons: reasons}
 }
 
 // Is says whether err holds a fault of a kind.

@@ -32,8 +32,9 @@ type Problem struct {
 
 // Reason says what is wrong with one parameter or field.
 type Reason struct {
-	Location string `json:"location" doc:"Which parameter or field." example:"query.duration"`
+	Location string `json:"location" doc:"Which parameter, or which field as a JSON pointer." example:"query.duration"`
 	Message  string `json:"message" doc:"What is wrong with it."`
+	Nearest  string `json:"nearest,omitempty" doc:"The valid name that comes nearest, where a name is wrong." example:"buttonColor"`
 }
 
 // New makes a problem for the request that ctx belongs to.
@@ -60,10 +61,7 @@ func Of(ctx context.Context, err error) *Problem {
 		err = fault.FullDisk(err)
 	}
 	if f, ok := errors.AsType[*fault.Error](err); ok {
-		if f.Field != "" {
-			return New(ctx, status(f.Kind), f.Message, Reason{Location: f.Field, Message: f.Message})
-		}
-		return New(ctx, status(f.Kind), f.Message)
+		return New(ctx, status(f.Kind), f.Message, reasons(f)...)
 	}
 	if c, ok := errors.AsType[*convert.Error](err); ok {
 		return New(ctx, conversionStatus(c.Reason), c.Error())
@@ -74,6 +72,17 @@ func Of(ctx context.Context, err error) *Problem {
 	}
 	slog.ErrorContext(ctx, "request failed", slog.Any("error", err))
 	return New(ctx, http.StatusInternalServerError, "The server could not do this. Its log says more, under this request's id.")
+}
+
+func reasons(f *fault.Error) []Reason {
+	var all []Reason
+	if f.Field != "" {
+		all = append(all, Reason{Location: f.Field, Message: f.Message})
+	}
+	for _, r := range f.Reasons {
+		all = append(all, Reason{Location: r.Field, Message: r.Message, Nearest: r.Nearest})
+	}
+	return all
 }
 
 func status(kind fault.Kind) int {
@@ -94,6 +103,8 @@ func status(kind fault.Kind) int {
 		return http.StatusForbidden
 	case fault.Busy:
 		return http.StatusTooManyRequests
+	case fault.Malformed:
+		return http.StatusBadRequest
 	case fault.NoSpace:
 		return http.StatusInsufficientStorage
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"slices"
 	"syscall"
 	"testing"
 
@@ -21,5 +22,17 @@ func TestAFullDiskIsTold(t *testing.T) {
 		if got := problem.Of(t.Context(), err); got.StatusInt != http.StatusInsufficientStorage || got.Detail != want {
 			t.Errorf("%s: %d %q", name, got.StatusInt, got.Detail)
 		}
+	}
+}
+
+func TestAllReasonsAreTold(t *testing.T) {
+	got := problem.Of(t.Context(), fault.Fields("Two are wrong.", []fault.Reason{
+		{Field: "/buttonColour", Message: "There is no such property.", Nearest: "buttonColor"}, {Field: "/logo", Message: "It is no address."},
+	}))
+	want := []problem.Reason{
+		{Location: "/buttonColour", Message: "There is no such property.", Nearest: "buttonColor"}, {Location: "/logo", Message: "It is no address."},
+	}
+	if got.StatusInt != http.StatusUnprocessableEntity || !slices.Equal(got.Errors, want) {
+		t.Errorf("%d %+v", got.StatusInt, got.Errors)
 	}
 }
