@@ -1,0 +1,70 @@
+package property
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// MaxImage bounds a picture within a data URL, in bytes when it is decoded.
+const MaxImage = 256 << 10
+
+// imageStart are the ways in which pictures within data URLs begin, and the bytes that
+// the picture itself begins with.
+var imageStart = map[string][]string{
+	"data:image/gif;base64,": {"GIF87a", "GIF89a"},
+	"data:image/png;base64,": {"\x89PNG\r\n\x1a\n"},
+}
+
+func checkImage(text string) error {
+	for prefix, magic := range imageStart {
+		if encoded, ok := strings.CutPrefix(text, prefix); ok {
+			return checkPicture(encoded, magic)
+		}
+	}
+	if _, err := parseURL(text); err != nil {
+		return errors.New("takes an address that begins with http:// or https://, or a picture as data:image/gif;base64,… or data:image/png;base64,…")
+	}
+	return nil
+}
+
+func checkPicture(encoded string, magic []string) error {
+	if base64.StdEncoding.DecodedLen(len(encoded)) > MaxImage+2 {
+		return fmt.Errorf("takes a picture of at most %d KB", MaxImage>>10)
+	}
+	picture, err := base64.StdEncoding.Strict().DecodeString(encoded)
+	if err != nil || strings.ContainsAny(encoded, "\r\n") {
+		return errors.New("has a picture that is no valid base64")
+	}
+	for _, start := range magic {
+		if strings.HasPrefix(string(picture), start) {
+			return nil
+		}
+	}
+	return errors.New("has a picture that is not of the type that its address names")
+}
+
+// maxSources bounds a source list, in bytes.
+const maxSources = 1000
+
+// source is what a source list of ours may have: no path, no nonce, no hash
+// (Content Security Policy 3, 2.3.1).
+var source = regexp.MustCompile(`^(?:\*|'self'|https?:|(?:https?://)?(?:\*\.)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::(?:[0-9]{1,5}|\*))?)$`)
+
+func checkSources(text string) error {
+	if text == "'none'" {
+		return nil
+	}
+	sources := strings.Split(text, " ")
+	for _, s := range sources {
+		if !source.MatchString(s) || s == "self" || s == "none" {
+			return errors.New("takes *, 'self' or 'none' with their quotes, or origins such as https://example.com and https://*.example.com, parted by single spaces")
+		}
+	}
+	if len(text) > maxSources {
+		return fmt.Errorf("takes at most %d characters", maxSources)
+	}
+	return nil
+}

@@ -1,0 +1,192 @@
+package property
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+
+	"lectern/backend/fault"
+)
+
+// Standard is the name of the set that is in force where nobody names one. It is always
+// there: until it is replaced, and when that was deleted, it has no values of its own.
+const Standard = "default"
+
+// Set is a named set of values.
+type Set struct {
+	Name      string
+	UpdatedAt time.Time // zero for a standard set that nobody replaced
+	Values    Values
+}
+
+// Store keeps sets' records. A noun says of which list they are.
+type Store interface {
+	// SaveSet stores a set, in place of one of the same name.
+	SaveSet(ctx context.Context, noun string, set Set) error
+	// FindSet gives one set, or a fault of kind NotFound.
+	FindSet(ctx context.Context, noun, name string) (Set, error)
+	// ListSets gives all sets by their names.
+	ListSets(ctx context.Context, noun string) ([]Set, error)
+	// DeleteSet removes a set; one that there is not is a fault of kind NotFound.
+	DeleteSet(ctx context.Context, noun, name string) error
+}
+
+// Sets keeps the named sets of one list.
+type Sets struct {
+	List  List
+	store Store
+	now   func() time.Time
+}
+
+// NewSets keeps sets of a list's properties in store.
+func NewSets(list List, store Store, now func() time.Time) *Sets {
+	return &Sets{List: list, store: store, now: now}
+}
+
+// MaxName bounds a set's name, in characters.
+const MaxName = 100
+
+var setName = regexp.MustCompile(`^[A-Za-z0-9._-]+$`)
+
+// Save stores a set that JSON describes, in place of one of the same name.
+func (s *Sets) Save(ctx context.Context, name string, text []byte) error {
+	if err := s.checkName(name); err != nil {
+		return err
+	}
+	values, err := s.List.Parse(text)
+	if err != nil {
+		return err
+	}
+	if err := s.store.SaveSet(ctx, s.List.Noun, Set{Name: name, UpdatedAt: s.now(), Values: values}); err != nil {
+		return fmt.Errorf("save %s: %w", s.List.Noun, err)
+	}
+	return nil
+}
+
+func (s *Sets) checkName(name string) error {
+	// A name of dots alone would be a path to somewhere else.
+	if len(name) > MaxName || !setName.MatchString(name) || strings.Trim(name, ".") == "" {
+		return fault.Field("name", "The name of a %s has letters a to z, digits, '-', '_' and '.', and at most %d of them.", s.List.Noun, MaxName)
+	}
+	return nil
+}
+
+// Find gives a set, or a fault of kind NotFound. The standard one is always found: where
+// nobody replaced it, with the values that are in force then.
+func (s *Sets) Find(ctx context.Context, name string) (Set, error) {
+	set, err := s.store.FindSet(ctx, s.List.Noun, name)
+	if fault.Is(err, fault.NotFound) && name == Standard {
+		return Set{Name: Standard, Values: s.List.Defaults()}, nil
+	}
+	return set, err
+}
+
+// Exists says whether there is a set of that name.
+func (s *Sets) Exists(ctx context.Context, name string) (bool, error) {
+	_, err := s.Find(ctx, name)
+	if fault.Is(err, fault.NotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// All gives all sets by their names, the standard one among them.
+func (s *Sets) All(ctx context.Context) ([]Set, error) {
+	sets, err := s.store.ListSets(ctx, s.List.Noun)
+	if err != nil {
+		return nil, err
+	}
+	for _, set := range sets {
+		if set.Name == Standard {
+			return sets, nil
+		}
+	}
+	return append([]Set{{Name: Standard, Values: s.List.Defaults()}}, sets...), nil
+}
+
+// Delete removes a set. Of the standard one it takes back what it was replaced with.
+func (s *Sets) Delete(ctx context.Context, name string) error {
+	err := s.store.DeleteSet(ctx, s.List.Noun, name)
+	if fault.Is(err, fault.NotFound) && name == Standard {
+		return nil
+	}
+	return err
+}
+
+// Values gives what a set says itself; nothing for the empty name, and for a standard
+// set that nobody replaced. Found is false where there is no set of that name.
+func (s *Sets) Values(ctx context.Context, name string) (values Values, found bool, err error) {
+	if name == "" {
+		return nil, true, nil
+	}
+	set, err := s.store.FindSet(ctx, s.List.Noun, name)
+	if notFound, ok := errors.AsType[*fault.Error](err); ok && notFound.Kind == fault.NotFound {
+		return nil, name == Standard, nil
+	}
+	return set.Values, err == nil, err
+}
+
+// Choose gives what is in force by the standard set, a named one over it, and overrides
+// over both, as far as they say something, and what to tell of those that are wrong. An
+// unknown name, and what is wrong in the overrides, count for nothing.
+func (s *Sets) Choose(ctx context.Context, name, overrides string) (Values, []string, error) {
+	standard, _, err := s.Values(ctx, Standard)
+	if err != nil {
+		return nil, nil, err
+	}
+	named, found, err := s.Values(ctx, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	var notices []string
+	if !found {
+		notices = append(notices, s.missing(name))
+	}
+	over, told := s.Overrides(overrides)
+	return Merge(standard, named, over), append(notices, told...), nil
+}
+
+// Overrides gives what is right in overrides, and what to tell of the rest.
+func (s *Sets) Overrides(text string) (Values, []string) {
+	values, reasons := s.List.ParseOverrides(text)
+	return values, s.told(reasons)
+}
+
+func (s *Sets) missing(name string) string {
+	return fmt.Sprintf("There is no %s %q: the default is in force.", s.List.Noun, Shorten(name))
+}
+
+// maxTold bounds how many wrong overrides a reader is told of.
+const maxTold = 5
+
+func (s *Sets) told(reasons []fault.Reason) []string {
+	var notices []string
+	for i, reason := range reasons {
+		if i == maxTold {
+			return append(notices, fmt.Sprintf("%d more overrides of the %s are wrong.", len(reasons)-i, s.List.Noun))
+		}
+		if reason.Field != "" {
+			reason.Message = fmt.Sprintf("Overrides of the %s: %s", s.List.Noun, reason.Message)
+		}
+		notices = append(notices, reason.Message)
+	}
+	return notices
+}
+
+// Stored reads values that were stored as JSON. They were checked before.
+func Stored(text []byte) (Values, error) {
+	values := Values{}
+	if err := json.Unmarshal(text, &values); err != nil {
+		return nil, fmt.Errorf("read stored properties: %w", err)
+	}
+	for name, value := range values {
+		if number, ok := value.(float64); ok {
+			values[name] = int(number)
+		}
+	}
+	return values, nil
+}

@@ -1,0 +1,157 @@
+package property
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/net/idna"
+)
+
+// The two words of a visibility.
+const (
+	Visible = "visible"
+	Hidden  = "hidden"
+)
+
+// read gives the value that JSON's has for the property. Its error goes on after the
+// property's name.
+func (p *Property) read(raw json.RawMessage, how manner) (any, error) {
+	var value any
+	if err := json.Unmarshal(raw, &value); err != nil {
+		return nil, errors.New("cannot be read")
+	}
+	text, isText := value.(string)
+	switch p.Kind {
+	case Boolean:
+		return readBoolean(value, text, how)
+	case Integer:
+		return p.readInteger(value, text, how)
+	}
+	if !isText {
+		return nil, errors.New("takes text, in quotation marks")
+	}
+	return text, p.checkText(text)
+}
+
+func readBoolean(value any, text string, how manner) (any, error) {
+	switch {
+	case value == true, how == lenient && strings.EqualFold(text, "true"):
+		return true, nil
+	case value == false, how == lenient && strings.EqualFold(text, "false"):
+		return false, nil
+	}
+	return nil, errors.New("takes true or false, without quotation marks")
+}
+
+func (p *Property) readInteger(value any, text string, how manner) (any, error) {
+	number, ok := value.(float64)
+	if how == lenient && text != "" {
+		n, err := strconv.Atoi(text)
+		number, ok = float64(n), err == nil
+	}
+	if !ok || number != math.Trunc(number) || number < float64(p.Min) || number > float64(p.Max) {
+		return nil, fmt.Errorf("takes a whole number from %d to %d", p.Min, p.Max)
+	}
+	return int(number), nil
+}
+
+func (p *Property) checkText(text string) error {
+	if text == "" && p.Default == "" {
+		return nil // as where it is not given
+	}
+	switch p.Kind {
+	case Choice, Visibility:
+		return oneOf(text, p.Words())
+	case URL:
+		_, err := parseURL(text)
+		return err
+	case Text:
+		return p.checkLine(text)
+	case Color:
+		_, err := parseColor(text)
+		return err
+	case Font:
+		_, err := parseFont(text)
+		return err
+	case Image:
+		return checkImage(text)
+	case Sources:
+		return checkSources(text)
+	}
+	return fmt.Errorf("has a kind that is unknown: %s", p.Kind)
+}
+
+func oneOf(text string, choices []string) error {
+	if slices.Contains(choices, text) {
+		return nil
+	}
+	return fmt.Errorf("takes one of %s", strings.Join(choices, ", "))
+}
+
+// placeholder is a word in braces, or a brace that stands alone.
+var placeholder = regexp.MustCompile(`\{[^{}]*\}`)
+
+func (p *Property) checkLine(text string) error {
+	if utf8.RuneCountInString(text) > p.MaxLength {
+		return fmt.Errorf("takes at most %d characters", p.MaxLength)
+	}
+	if strings.ContainsFunc(text, unicode.IsControl) {
+		return errors.New("takes one line of text, without control characters")
+	}
+	for _, word := range placeholder.FindAllString(text, -1) {
+		if !slices.Contains(p.Placeholders, strings.Trim(word, "{}")) {
+			return fmt.Errorf("knows the placeholders {%s} only", strings.Join(p.Placeholders, "}, {"))
+		}
+	}
+	return nil
+}
+
+// maxURL bounds an address, in bytes.
+const maxURL = 2000
+
+// hostName is what a host may be made of when international names are encoded.
+var hostName = regexp.MustCompile(`^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?$|^\[[0-9A-Fa-f:.]+\]$`)
+
+// parseURL reads an address that a reader's browser may be sent to. Its host is in ASCII.
+func parseURL(text string) (*url.URL, error) {
+	wrong := errors.New("takes an address that begins with http:// or https://")
+	if len(text) > maxURL {
+		return nil, fmt.Errorf("takes an address of at most %d characters", maxURL)
+	}
+	u, err := url.Parse(text)
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.User != nil {
+		return nil, wrong
+	}
+	host, port := u.Hostname(), u.Port()
+	if strings.Contains(host, ":") {
+		host = "[" + host + "]"
+	} else if host, err = idna.Lookup.ToASCII(host); err != nil {
+		return nil, wrong
+	}
+	if !hostName.MatchString(host) {
+		return nil, wrong
+	}
+	if u.Host = host; port != "" {
+		u.Host += ":" + port
+	}
+	return u, nil
+}
+
+// Origin gives the origin of an address that a property has, as a
+// Content-Security-Policy names it; "" for a data URL, or none.
+func Origin(address string) string {
+	u, err := parseURL(address)
+	if err != nil {
+		return ""
+	}
+	return u.Scheme + "://" + u.Host
+}
