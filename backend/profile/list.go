@@ -1,0 +1,69 @@
+// Package profile has the properties of viewer profiles: what a viewer shows, how it
+// behaves, and what a reader is allowed.
+package profile
+
+import "lectern/backend/property"
+
+// The words that some properties take.
+const (
+	OutputHTML       = "html"
+	OutputImage      = "img"
+	OutputText       = "text"
+	OutputThumbnails = "thumbnails"
+
+	LayoutNormal     = "normal"
+	LayoutTwoPages   = "twoPages"
+	LayoutPoster     = "poster"
+	LayoutHorizontal = "horizontal"
+
+	DownloadNone     = "none"
+	DownloadPDF      = "pdf"
+	DownloadOriginal = "original"
+)
+
+// maxPage bounds a page's number; there are no longer documents.
+const maxPage = 1_000_000_000
+
+// maxWatermark bounds a watermark, in characters.
+const maxWatermark = 200
+
+// What a watermark can be filled in with.
+const (
+	placeDate    = "date"
+	placeSession = "session"
+	placeName    = "name"
+)
+
+// List gives all properties of a profile.
+func List() property.List {
+	return property.List{Noun: "profile", Properties: []property.Property{
+		{Name: "homeURL", Kind: property.URL, Default: "", Area: "start", Permission: true,
+			Doc: "Where the viewer's logo leads to. Empty: the logo is no link."},
+		{Name: "openedPage", Kind: property.Integer, Default: 1, Min: 1, Max: maxPage, Area: "start",
+			Doc: "The page that the viewer opens at; the last one where there are fewer."},
+		{Name: "output", Kind: property.Choice, Default: OutputHTML, Area: "pages", Permission: true,
+			Choices: []string{OutputHTML, OutputImage, OutputText, OutputThumbnails},
+			Doc:     "What is shown: pages with real text (html), pictures of pages alone (img), reading text (text), or an overview (thumbnails)."},
+		{Name: "thumbnailsShown", Kind: property.Boolean, Default: true, Area: "layout",
+			Doc: "Whether small pictures of the pages are shown beside them."},
+		{Name: "ribbon", Kind: property.Boolean, Default: false, Area: "layout",
+			Doc: "Whether the pages lie in a strip that is moved sideways. It implies the layout horizontal."},
+		{Name: "initialLayout", Kind: property.Choice, Default: LayoutNormal, Area: "layout",
+			Choices: []string{LayoutNormal, LayoutTwoPages, LayoutPoster, LayoutHorizontal},
+			Doc:     "How the pages lie: one below the other (normal), in pairs (twoPages), as many a row as there is room for (poster), or in a strip (horizontal)."},
+		{Name: "print", Kind: property.Boolean, Default: true, Area: "permission", Permission: true,
+			Doc: "Whether the viewer prints."},
+		{Name: "download", Kind: property.Choice, Default: DownloadPDF, Area: "permission", Permission: true,
+			Choices: []string{DownloadNone, DownloadPDF, DownloadOriginal},
+			Doc:     "What can be downloaded: nothing, the document as PDF, or its original file and the PDF. Where text is withheld (textSelection false, or output img) and nothing is said here, it is nothing."},
+		{Name: "textSelection", Kind: property.Boolean, Default: true, Area: "permission", Permission: true,
+			Doc: "Whether text can be selected and copied; never where output is img. Where the session locks the profile and it cannot, pages come as pictures."},
+		{Name: "search", Kind: property.Boolean, Default: true, Area: "permission", Permission: true,
+			Doc: "Whether the document can be searched."},
+		{Name: "watermark", Kind: property.Text, Default: "", MaxLength: maxWatermark, Area: "permission", Permission: true,
+			Placeholders: []string{placeDate, placeSession, placeName},
+			Doc:          "Text across every page. {date}, {session} and {name} stand for today, the beginning of the session's id, and the reader whom the session names."},
+		{Name: "frameAncestors", Kind: property.Sources, Default: "*", Area: "permission", Permission: true,
+			Doc: "Which sites may put the viewer into a frame, as the source list of a Content-Security-Policy."},
+	}}
+}

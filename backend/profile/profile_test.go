@@ -1,0 +1,190 @@
+package profile_test
+
+import (
+	"context"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend/fault"
+	"lectern/backend/profile"
+	"lectern/backend/property"
+	"lectern/backend/store"
+)
+
+// library opens a service with stored profiles, by name and JSON.
+func library(t *testing.T, profiles map[string]string) *profile.Service {
+	t.Helper()
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "lectern.db"), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	service := profile.New(db, time.Now)
+	for name, text := range profiles {
+		if err := service.Save(t.Context(), name, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return service
+}
+
+func TestTheBuiltInProfile(t *testing.T) {
+	got, notices, err := library(t, nil).Resolve(t.Context(), profile.Request{})
+	want := profile.Profile{OpenedPage: 1, Output: "html", ThumbnailsShown: true, InitialLayout: "normal", Print: true,
+		Download: "pdf", TextSelection: true, Search: true, FrameAncestors: "*"}
+	if err != nil || got != want || len(notices) > 0 {
+		t.Errorf("%+v, %q, %v", got, notices, err)
+	}
+}
+
+func TestOverridesWinOverTheNamedOverTheStandard(t *testing.T) {
+	s := library(t, map[string]string{
+		"default": `{"openedPage":2,"print":false,"initialLayout":"twoPages"}`,
+		"bound":   `{"openedPage":3,"search":false}`,
+		"named":   `{"openedPage":4}`,
+	})
+	for name, test := range map[string]struct {
+		request profile.Request
+		page    int
+		search  bool
+		notices int
+	}{
+		"nothing asked":        {profile.Request{}, 2, true, 0},
+		"the session's":        {profile.Request{Bound: "bound"}, 3, false, 0},
+		"the address's":        {profile.Request{Bound: "bound", Named: "named"}, 4, true, 0},
+		"an override":          {profile.Request{Bound: "bound", Named: "named", Overrides: `{"openedPage":5}`}, 5, true, 0},
+		"an unknown name":      {profile.Request{Bound: "bound", Named: "nobody"}, 2, true, 1},
+		"a session's unknown":  {profile.Request{Bound: "nobody"}, 2, true, 1},
+		"the standard by name": {profile.Request{Bound: "bound", Named: "default"}, 2, true, 0},
+		"a wrong override":     {profile.Request{Overrides: `{"openedPage":0,"search":false}`}, 2, false, 1},
+		"no JSON":              {profile.Request{Overrides: `{"openedPage":5`}, 2, true, 1},
+	} {
+		got, notices, err := s.Resolve(t.Context(), test.request)
+		if err != nil || got.OpenedPage != test.page || got.Search != test.search || got.Print || got.InitialLayout != "twoPages" || len(notices) != test.notices {
+			t.Errorf("%s: %+v, %q, %v", name, got, notices, err)
+		}
+	}
+}
+
+// TestALockedProfileIsNotLoosened has an address that asks for all that the owner forbids.
+func TestALockedProfileIsNotLoosened(t *testing.T) {
+	const owner = `{"print":false,"download":"none","textSelection":false,"search":false,"watermark":"Draft","frameAncestors":"'self'","output":"img","homeURL":"https://example.com/","openedPage":2}`
+	const loose = `{"print":true,"download":"original","textSelection":true,"search":true,"watermark":"","frameAncestors":"*","output":"html","homeURL":"","openedPage":3,"initialLayout":"poster"}`
+	s := library(t, map[string]string{"tight": owner, "loose": loose})
+	want := profile.Profile{HomeURL: "https://example.com/", OpenedPage: 3, Output: "img", ThumbnailsShown: true, InitialLayout: "poster",
+		Download: "none", Watermark: "Draft", FrameAncestors: "'self'"}
+	for name, request := range map[string]profile.Request{
+		"by a profile":    {Named: "loose"},
+		"by an override":  {Overrides: loose},
+		"by text as well": {Overrides: strings.NewReplacer("true", `"true"`).Replace(loose)},
+		"by both":         {Named: "loose", Overrides: loose},
+	} {
+		request.Bound, request.Locked = "tight", true
+		got, notices, err := s.Resolve(t.Context(), request)
+		if err != nil || got != want || len(notices) != 1 || !strings.Contains(notices[0], "download") || strings.Contains(notices[0], "openedPage") {
+			t.Errorf("%s: %+v, %q, %v", name, got, notices, err)
+		}
+	}
+	got, notices, err := s.Resolve(t.Context(), profile.Request{Bound: "tight", Locked: true, Overrides: `{"print":false}`})
+	if err != nil || got.Print || len(notices) != 0 {
+		t.Errorf("asked for what is: %+v, %q, %v", got, notices, err)
+	}
+}
+
+// TestALockedProfileThatIsGone has a session whose profile was deleted: nobody knows what
+// it forbade.
+func TestALockedProfileThatIsGone(t *testing.T) {
+	s := library(t, map[string]string{"default": `{"download":"original","openedPage":2}`})
+	request := profile.Request{Bound: "deleted", Locked: true, Named: "default", Overrides: `{"print":true}`}
+	got, notices, err := s.Resolve(t.Context(), request)
+	if err != nil || len(notices) < 1 || got.Print || got.Search || got.Text() || got.PDF() || got.Original() || got.FrameAncestors != "'self'" || got.OpenedPage != 2 {
+		t.Errorf("%+v, %q, %v", got, notices, err)
+	}
+}
+
+// A lock without a profile of its own is that of the standard profile.
+func TestALockWithoutAProfile(t *testing.T) {
+	s := library(t, map[string]string{"default": `{"download":"none"}`, "loose": `{"download":"original"}`})
+	got, _, err := s.Resolve(t.Context(), profile.Request{Locked: true, Named: "loose"})
+	if err != nil || got.PDF() {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func TestWhatFollowsFromWhat(t *testing.T) {
+	s := library(t, nil)
+	for overrides, right := range map[string]func(profile.Profile) bool{
+		`{"ribbon":true}`:                        func(p profile.Profile) bool { return p.InitialLayout == "horizontal" },
+		`{"output":"img"}`:                       func(p profile.Profile) bool { return !p.PDF() && !p.Text() && !p.TextSelection },
+		`{"output":"img","download":"original"}`: func(p profile.Profile) bool { return p.PDF() && p.Original() && !p.Text() },
+		`{"download":"pdf"}`:                     func(p profile.Profile) bool { return p.PDF() && !p.Original() },
+		`{"textSelection":false}`:                func(p profile.Profile) bool { return !p.Text() && !p.PDF() && p.Output == "html" },
+		`{"watermark":"{date} {session} {name} {name}"}`: func(p profile.Profile) bool {
+			p.FillWatermark(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), "abcdefghijkl", "Ada")
+			return p.Watermark == "2026-01-02 abcdefgh Ada Ada"
+		},
+	} {
+		if got, _, err := s.Resolve(t.Context(), profile.Request{Overrides: overrides}); err != nil || !right(got) {
+			t.Errorf("%s: %+v, %v", overrides, got, err)
+		}
+	}
+}
+
+// A drawing holds its letters: where they may not leave, only pictures do.
+func TestALockOnTextGivesPictures(t *testing.T) {
+	s := library(t, map[string]string{"mute": `{"textSelection":false}`, "overview": `{"textSelection":false,"output":"thumbnails"}`})
+	for name, want := range map[string]string{"mute": "img", "overview": "thumbnails"} {
+		got, notices, err := s.Resolve(t.Context(), profile.Request{Bound: name, Locked: true, Overrides: `{"output":"html","download":"pdf"}`})
+		if err != nil || got.Output != want || got.Text() || got.PDF() || len(notices) != 1 || !strings.Contains(notices[0], "output, download.") {
+			t.Errorf("%s: %+v, %q, %v", name, got, notices, err)
+		}
+	}
+}
+
+func TestNamesOfProfiles(t *testing.T) {
+	s := library(t, nil)
+	for name, good := range map[string]bool{
+		"a": true, "Acme_2-b.c": true, strings.Repeat("a", 100): true, ".a": true,
+		"": false, strings.Repeat("a", 101): false, ".": false, "..": false, "a/b": false, "a b": false, "ä": false, "a\x00": false,
+	} {
+		if err := s.Save(t.Context(), name, []byte(`{}`)); (err == nil) != good || (err != nil && !fault.Is(err, fault.Invalid)) {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+func TestTheStandardProfileIsAlwaysThere(t *testing.T) {
+	ctx, s := t.Context(), library(t, nil)
+	page := func() any {
+		set, err := s.Find(ctx, property.Standard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return set.Values["openedPage"]
+	}
+	if page() != 1 {
+		t.Errorf("at first: %v", page())
+	}
+	if err := s.Save(ctx, property.Standard, []byte(`{"openedPage":7}`)); err != nil || page() != 7 {
+		t.Errorf("replaced: %v, %v", page(), err)
+	}
+	for range 2 {
+		if err := s.Delete(ctx, property.Standard); err != nil || page() != 1 {
+			t.Errorf("deleted: %v, %v", page(), err)
+		}
+	}
+	if err := s.Delete(ctx, "nobody"); !fault.Is(err, fault.NotFound) {
+		t.Errorf("what is not there is deleted: %v", err)
+	}
+	for name, want := range map[string]bool{property.Standard: true, "nobody": false} {
+		if there, err := s.Exists(ctx, name); err != nil || there != want {
+			t.Errorf("%s exists: %v, %v", name, there, err)
+		}
+	}
+	if all, err := s.All(context.Background()); err != nil || len(all) != 1 || all[0].Name != property.Standard {
+		t.Errorf("%+v, %v", all, err)
+	}
+}
