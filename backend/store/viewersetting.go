@@ -1,0 +1,82 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"lectern/backend/fault"
+	"lectern/backend/property"
+)
+
+const setColumns = `name, updated_at, properties`
+
+// SaveSet implements [property.Store].
+func (db *DB) SaveSet(ctx context.Context, noun string, set property.Set) error {
+	properties, err := json.Marshal(set.Values)
+	if err != nil {
+		return fmt.Errorf("save %s: %w", noun, err)
+	}
+	return db.update(ctx, func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO viewer_setting (noun, `+setColumns+`) VALUES (?, ?, ?, ?)
+			ON CONFLICT (noun, name) DO UPDATE SET updated_at = excluded.updated_at, properties = excluded.properties`,
+			noun, set.Name, set.UpdatedAt.UnixMilli(), string(properties))
+		return err
+	})
+}
+
+// FindSet implements [property.Store].
+func (db *DB) FindSet(ctx context.Context, noun, name string) (property.Set, error) {
+	set, err := scanSet(db.read.QueryRowContext(brief(ctx),
+		`SELECT `+setColumns+` FROM viewer_setting WHERE noun = ? AND name = ?`, noun, name))
+	if errors.Is(err, sql.ErrNoRows) {
+		return set, fault.New(fault.NotFound, "There is no %s %q.", noun, name)
+	}
+	if err != nil {
+		return set, fmt.Errorf("find %s: %w", noun, err)
+	}
+	return set, nil
+}
+
+// ListSets implements [property.Store].
+func (db *DB) ListSets(ctx context.Context, noun string) ([]property.Set, error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT `+setColumns+` FROM viewer_setting WHERE noun = ? ORDER BY name`, noun)
+	if err != nil {
+		return nil, fmt.Errorf("list %ss: %w", noun, err)
+	}
+	defer rows.Close()
+	var sets []property.Set
+	for rows.Next() {
+		set, err := scanSet(rows)
+		if err != nil {
+			return nil, fmt.Errorf("list %ss: %w", noun, err)
+		}
+		sets = append(sets, set)
+	}
+	return sets, rows.Err()
+}
+
+// DeleteSet implements [property.Store].
+func (db *DB) DeleteSet(ctx context.Context, noun, name string) error {
+	return db.update(ctx, func(tx *Tx) error {
+		result, err := tx.ExecContext(ctx, `DELETE FROM viewer_setting WHERE noun = ? AND name = ?`, noun, name)
+		if err != nil {
+			return fmt.Errorf("delete %s: %w", noun, err)
+		}
+		return foundOne(result, "There is no %s %q.", noun, name)
+	})
+}
+
+func scanSet(row scanner) (set property.Set, err error) {
+	var updated int64
+	var properties []byte
+	if err := row.Scan(&set.Name, &updated, &properties); err != nil {
+		return set, err
+	}
+	set.UpdatedAt = time.UnixMilli(updated).UTC()
+	set.Values, err = property.Stored(properties)
+	return set, err
+}
