@@ -1,0 +1,141 @@
+// Package theme has the properties of viewer themes: how the viewer looks.
+//
+// A property is named <area><State><CssProperty>: buttonHoverBackgroundColor is the
+// background-color of buttons in their state hover. What is said of no state does not
+// hold for those that have a property of their own: an unsaid one looks as by default.
+package theme
+
+import (
+	"slices"
+
+	"lectern/backend/property"
+)
+
+// List gives all properties of a theme.
+func List() property.List {
+	return property.List{Noun: "theme", Properties: slices.Concat(
+		pictures(), interfaceColors(), topbar(), pages(), buttons(), buttonVisibilities(), alternativeButtons(), pageNumbers(),
+	)}
+}
+
+func pictures() []property.Property {
+	return []property.Property{
+		{Name: "logo", Kind: property.Image, Default: "", Area: "logo",
+			Doc: "Picture at the left of the top bar. Empty: a sign for a document."},
+		{Name: "favicon", Kind: property.Image, Default: "", Area: "logo",
+			Doc: "Picture of the browser's tab. Empty: Lectern's own."},
+		visibility("logoVisibility", "logo", ".logo", "Whether logo or sign are shown."),
+	}
+}
+
+func interfaceColors() []property.Property {
+	const area = "interface"
+	return []property.Property{
+		{Name: "interfaceFontFamily", Kind: property.Font, Area: area, CSS: "font-family", Target: "body",
+			Default: `-apple-system, "Segoe UI Variable Text", "Segoe UI", Inter, Roboto, Cantarell, Ubuntu, "Noto Sans", "Liberation Sans", "Helvetica Neue", Arial, sans-serif`,
+			Doc:     "Font of the viewer's own words; the document keeps its fonts."},
+		color("interfaceColor", area, "", "color", "body", ink, "Words of messages, lists and notices."),
+		color("interfaceBackgroundColor", area, "", "background-color", ".notice, .fonts-list", surface, "Background of lists and notices."),
+		color("interfaceAccentColor", area, "", "accent-color", ":root", accent, "What is marked: the focus, links, progress."),
+	}
+}
+
+func topbar() []property.Property {
+	const area, target = "topbar", ".bar-title, .bar-pages, .bar-zoom"
+	return []property.Property{
+		color("topbarBackgroundColor", area, "", "background-color", target, surface, "Background of the bars."),
+		color("topbarColor", area, "", "color", target, ink, "Words on the bars."),
+		color("topbarBorderColor", area, "", "border-color", target, line, "Line between bars and pages."),
+	}
+}
+
+func pages() []property.Property {
+	const area = "viewer"
+	return []property.Property{
+		color("viewerBackgroundColor", area, "", "background-color", "body", desk, "What lies behind the pages."),
+		color("viewerScrollbarColor", area, "", "scrollbar-color", ".stage", inkFaint, "Thumb of the scroll bar."),
+		color("pageBorderColor", area, "", "border-color", ".page", paperEdge, "Line around each page."),
+		color("pageShadowColor", area, "", "box-shadow", ".page", paperShade, "Shadow of each page."),
+		color("pageBackgroundColor", area, "", "background-color", ".page", fixed("#ffffff"), "Paper, where the document says nothing else."),
+		color("textSelectionBackgroundColor", area, "", "background-color", ".text ::selection", fixed("#2460c847"), "What is selected."),
+		color("searchHitBackgroundColor", area, "", "background-color", ".hit", fixed("#ffd54a80"), "What was searched for and found."),
+		color("searchHitActiveBackgroundColor", area, "active", "background-color", ".hit[aria-current]", fixed("#ff9f1a99"), "The one of those that was gone to."),
+	}
+}
+
+func buttons() []property.Property {
+	const area, target = "button", "button"
+	return []property.Property{
+		color("buttonColor", area, "", "color", target, inkSoft, "Signs on buttons."),
+		color("buttonBackgroundColor", area, "", "background-color", target, fixed(unpainted), "Background of buttons."),
+		color("buttonBorderColor", area, "", "border-color", target, fixed(unpainted), "Line around buttons."),
+		color("buttonHoverColor", area, "hover", "color", target, ink, "Signs on buttons under the pointer."),
+		color("buttonHoverBackgroundColor", area, "hover", "background-color", target, hover, "Background of buttons under the pointer."),
+		color("buttonHoverBorderColor", area, "hover", "border-color", target, fixed(unpainted), "Line around buttons under the pointer."),
+		color("buttonActiveColor", area, "active", "color", target, ink, "Signs on buttons while they are held down."),
+		color("buttonActiveBackgroundColor", area, "active", "background-color", target, press, "Background of buttons while they are held down."),
+		color("buttonPressedColor", area, "pressed", "color", target, accent, "Signs on buttons that are switched on."),
+		color("buttonPressedBackgroundColor", area, "pressed", "background-color", target, accentSoft, "Background of buttons that are switched on."),
+		color("buttonDisabledColor", area, "disabled", "color", target, inkFaint, "Signs on buttons that do nothing now."),
+		color("buttonDisabledBackgroundColor", area, "disabled", "background-color", target, fixed(unpainted), "Background of buttons that do nothing now."),
+		color("buttonFocusOutlineColor", area, "focus", "outline-color", target, accent, "Line around the button that the keyboard is on."),
+	}
+}
+
+func buttonVisibilities() []property.Property {
+	const area = "button"
+	return []property.Property{
+		visibility("previousButtonVisibility", area, "#previous", "The button to the previous page."),
+		visibility("nextButtonVisibility", area, "#next", "The button to the next page."),
+		visibility("pageFieldVisibility", area, "#page-form", "The field with the page's number."),
+		visibility("zoomOutButtonVisibility", area, "#zoom-out", "The button that makes pages smaller."),
+		visibility("zoomInButtonVisibility", area, "#zoom-in", "The button that makes pages larger."),
+		visibility("zoomListVisibility", area, ".zoom-choice", "The list of sizes."),
+		visibility("fitWidthButtonVisibility", area, "#fit-width", "The button that makes pages as wide as the window."),
+		visibility("fitPageButtonVisibility", area, "#fit-page", "The button that makes pages as large as the window."),
+		visibility("fontsButtonVisibility", area, "#fonts", "The button that tells of missing fonts."),
+		visibility("searchButtonVisibility", area, "#search", "The button that searches."),
+		visibility("printButtonVisibility", area, "#print", "The button that prints."),
+		visibility("downloadButtonVisibility", area, "#download", "The button that downloads."),
+		visibility("layoutButtonVisibility", area, "#layout", "The button that lays the pages otherwise."),
+		visibility("outlineButtonVisibility", area, "#outline", "The button that shows the outline."),
+		visibility("fullscreenButtonVisibility", area, "#fullscreen", "The button that fills the screen."),
+	}
+}
+
+func alternativeButtons() []property.Property {
+	const area, target = "alternativeButton", ".alternative"
+	return []property.Property{
+		color("alternativeButtonColor", area, "", "color", target, inkSoft, "Signs on the buttons of thumbnails and ribbon."),
+		color("alternativeButtonBackgroundColor", area, "", "background-color", target, surface, "Background of those buttons."),
+		color("alternativeButtonBorderColor", area, "", "border-color", target, line, "Line around those buttons."),
+		color("alternativeButtonHoverColor", area, "hover", "color", target, ink, "Signs on those buttons under the pointer."),
+		color("alternativeButtonHoverBackgroundColor", area, "hover", "background-color", target, hover, "Background of those buttons under the pointer."),
+		color("alternativeButtonHoverBorderColor", area, "hover", "border-color", target, line, "Line around those buttons under the pointer."),
+		color("alternativeButtonActiveColor", area, "active", "color", target, ink, "Signs on those buttons while they are held down."),
+		color("alternativeButtonActiveBackgroundColor", area, "active", "background-color", target, press, "Background of those buttons while they are held down."),
+		color("alternativeButtonDisabledColor", area, "disabled", "color", target, inkFaint, "Signs on those buttons where they do nothing now."),
+		visibility("thumbnailsButtonVisibility", area, "#thumbnails-toggle", "The button that opens and closes the thumbnails."),
+		visibility("ribbonLeftButtonVisibility", area, "#ribbon-left", "The button that moves the ribbon to the left."),
+		visibility("ribbonRightButtonVisibility", area, "#ribbon-right", "The button that moves the ribbon to the right."),
+	}
+}
+
+func pageNumbers() []property.Property {
+	const area, target = "pageNumber", ".page-number"
+	return []property.Property{
+		visibility("pageNumberVisibility", area, target, "The numbers over the pages."),
+		color("pageNumberColor", area, "", "color", target, fixed("#ffffff"), "Digits over the pages."),
+		color("pageNumberBackgroundColor", area, "", "background-color", target, fixed("#1d2127b3"), "Background of the numbers over the pages."),
+	}
+}
+
+func color(name, area, state, css, target string, standard token, doc string) property.Property {
+	return property.Property{Name: name, Kind: property.Color, Default: standard.light, Dark: standard.dark,
+		Area: area, Doc: doc, CSS: css, State: state, Target: target}
+}
+
+func visibility(name, area, target, doc string) property.Property {
+	return property.Property{Name: name, Kind: property.Visibility, Default: property.Visible,
+		Area: area, Doc: doc, CSS: "visibility", Target: target}
+}

@@ -1,0 +1,83 @@
+package theme
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"lectern/backend/property"
+)
+
+// Theme is what somebody said of a viewer's look: a property that nobody said is not in
+// it, and looks as the viewer does by itself, on light and dark screens.
+type Theme struct {
+	list   property.List
+	Values property.Values
+}
+
+// Service keeps themes and says which one is in force.
+type Service struct {
+	*property.Sets
+}
+
+// New makes a service that keeps its themes in store, by the clock now.
+func New(store property.Store, now func() time.Time) *Service {
+	return &Service{property.NewSets(List(), store, now)}
+}
+
+// Resolve gives the theme that is in force: the named one, or, where none is named, the
+// one that the session is bound to, and over it the overrides. It also gives notices of
+// what was asked for in vain.
+func (s *Service) Resolve(ctx context.Context, bound, named, overrides string) (Theme, []string, error) {
+	if named == "" {
+		named = bound
+	}
+	said, notices, err := s.Choose(ctx, named, overrides)
+	if err != nil {
+		return Theme{}, nil, fmt.Errorf("resolve theme: %w", err)
+	}
+	return Theme{s.List, said}, notices, nil
+}
+
+// CSS gives rules that put the theme into force: the custom properties of what is said,
+// and no room for what is hidden. No value ends its declaration.
+func (t Theme) CSS() string {
+	var variables, hidden strings.Builder
+	for _, p := range t.list.Properties {
+		value := p.Declaration(t.Values[p.Name])
+		if value == "" {
+			continue
+		}
+		fmt.Fprintf(&variables, "%s:%s;", p.Variable(), value)
+		if p.Kind == property.Visibility && value == property.Hidden {
+			fmt.Fprintf(&hidden, "%s{display:none!important}", p.Target)
+		}
+	}
+	if variables.Len() == 0 {
+		return ""
+	}
+	return ":root{" + variables.String() + "}" + hidden.String()
+}
+
+// Logo gives the address of the logo, or "".
+func (t Theme) Logo() string { return t.text("logo") }
+
+// Favicon gives the address of the browser tab's picture, or "".
+func (t Theme) Favicon() string { return t.text("favicon") }
+
+func (t Theme) text(name string) string {
+	text, _ := t.Values[name].(string)
+	return text
+}
+
+// Origins gives the origins, but the server's own, from which the theme has pictures.
+func (t Theme) Origins() []string {
+	var origins []string
+	for _, address := range []string{t.Logo(), t.Favicon()} {
+		if origin := property.Origin(address); origin != "" {
+			origins = append(origins, origin)
+		}
+	}
+	return origins
+}
