@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"lectern/backend/account"
+	"lectern/backend/attachment"
 )
 
 var getBackup = operation{
@@ -22,7 +23,7 @@ var getBackup = operation{
 func (a *API) getBackup(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
 	return &huma.StreamResponse{Body: func(h huma.Context) {
 		h.SetHeader("Content-Type", "application/x-tar")
-		h.SetHeader("Content-Disposition", attachment("lectern-backup.tar"))
+		h.SetHeader("Content-Disposition", attachment.Disposition("lectern-backup.tar"))
 		h.SetHeader("Cache-Control", "no-store")
 		if err := a.Backup(ctx, h.BodyWriter()); err != nil {
 			slog.ErrorContext(ctx, "backup failed", slog.Any("error", err))

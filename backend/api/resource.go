@@ -4,12 +4,11 @@ import (
 	"context"
 	"net/http"
 	"strconv"
-	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"lectern/backend/attachment"
 	"lectern/backend/document"
 )
 
@@ -128,41 +127,8 @@ func (a *API) download(ctx context.Context, id string, open func(context.Context
 	return &huma.StreamResponse{Body: func(h huma.Context) {
 		defer f.Close()
 		r, w := humago.Unwrap(h)
-		header := w.Header()
-		header.Set("Content-Type", f.MediaType)
-		header.Set("Content-Disposition", attachment(f.Name))
-		header.Set("X-Content-Type-Options", "nosniff")
-		header.Set("Cache-Control", "private, no-cache")
-		header.Set("ETag", `"`+f.Tag+`"`)
-		http.ServeContent(w, r, "", time.Time{}, f)
+		attachment.Serve(w, r, f)
 	}}, nil
-}
-
-// attachment gives the header by which a browser saves a file under a name: once in
-// ASCII, for who knows no better, and once whole (RFC 6266, appendix D; the encoding
-// is that of RFC 8187).
-func attachment(name string) string {
-	const plain = "!#$&+-.^_`|~" // of RFC 8187's attr-char what is no letter and no digit
-	var ascii, encoded strings.Builder
-	for _, r := range name {
-		if r < ' ' || r > '~' || r == '"' || r == '\\' || r == '%' {
-			r = '_'
-		}
-		ascii.WriteRune(r)
-	}
-	for _, b := range []byte(name) {
-		switch {
-		case 'a' <= b && b <= 'z', 'A' <= b && b <= 'Z', '0' <= b && b <= '9', strings.IndexByte(plain, b) >= 0:
-			encoded.WriteByte(b)
-		default:
-			encoded.WriteString("%" + strings.ToUpper(strconv.FormatInt(int64(b)+0x100, 16)[1:]))
-		}
-	}
-	value := `attachment; filename="` + ascii.String() + `"`
-	if ascii.String() != name {
-		value += "; filename*=UTF-8''" + encoded.String()
-	}
-	return value
 }
 
 // file describes a success whose body is a file.

@@ -1,4 +1,4 @@
-package api
+package attachment
 
 import "testing"
 
@@ -10,7 +10,7 @@ func TestAttachment(t *testing.T) {
 		{"a\r\nSet-Cookie: x.pdf", `attachment; filename="a__Set-Cookie: x.pdf"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20x.pdf`},
 	}
 	for _, test := range tests {
-		if got := attachment(test.name); got != test.want {
+		if got := Disposition(test.name); got != test.want {
 			t.Errorf("%q\ngot  %s\nwant %s", test.name, got, test.want)
 		}
 	}
