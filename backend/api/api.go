@@ -17,9 +17,11 @@ import (
 	"lectern/backend/account"
 	"lectern/backend/document"
 	"lectern/backend/event"
+	"lectern/backend/profile"
 	"lectern/backend/search"
 	"lectern/backend/session"
 	"lectern/backend/settings"
+	"lectern/backend/theme"
 	"lectern/backend/webhook"
 )
 
@@ -36,6 +38,8 @@ type API struct {
 	Webhooks  *webhook.Service
 	Events    *event.Feed
 	Settings  *settings.Service
+	Profiles  *profile.Service
+	Themes    *theme.Service
 	// Backup writes the library.
 	Backup  func(ctx context.Context, w io.Writer) error
 	Metrics prometheus.Gatherer
@@ -91,6 +95,9 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodPost, "/webhook/test", testWebhook, a.testWebhook)
 	register(a, h, http.MethodGet, "/settings/webhook/secret", getWebhookSecret, a.getWebhookSecret)
 	register(a, h, http.MethodPost, "/settings/webhook/secret", rotateWebhookSecret, a.rotateWebhookSecret)
+	register(a, h, http.MethodGet, "/settings/viewer/properties", getProperties, a.getProperties)
+	registerSets[Profile](a, h, "/settings/viewer/profile", a.Profiles.Sets)
+	registerSets[Theme](a, h, "/settings/viewer/theme", a.Themes.Sets)
 
 	describeUpload(h.OpenAPI().Paths[Base+"/document/upload"].Post, true)
 	describeUpload(h.OpenAPI().Paths[Base+"/document/{id}"].Put, false)
