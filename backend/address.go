@@ -58,13 +58,14 @@ func (s *Server) publicPath() *url.URL {
 // where the mux would do it in plain text.
 type router struct {
 	mux    *http.ServeMux
-	prefix string // unescaped
+	prefix func() string // unescaped
 }
 
 // ServeHTTP implements [http.Handler].
 func (t router) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	handler, pattern := t.mux.Handler(r)
-	if rest, ok := strings.CutPrefix(r.URL.Path, t.prefix+"/"); ok && pattern == "" && t.prefix != "" {
+	prefix := t.prefix()
+	if rest, ok := strings.CutPrefix(r.URL.Path, prefix+"/"); ok && pattern == "" && prefix != "" {
 		inner := *r.URL
 		inner.Path, inner.RawPath = "/"+rest, ""
 		r.URL = &inner // in this request itself, so that its watchers see the route

@@ -28,11 +28,13 @@ import (
 	"lectern/backend/event"
 	"lectern/backend/guard"
 	"lectern/backend/observe"
+	"lectern/backend/profile"
 	"lectern/backend/seal"
 	"lectern/backend/search"
 	"lectern/backend/session"
 	"lectern/backend/settings"
 	"lectern/backend/store"
+	"lectern/backend/theme"
 	"lectern/backend/viewer"
 	"lectern/backend/webhook"
 )
@@ -53,6 +55,8 @@ type Server struct {
 	client      *guard.Client
 	clock       *session.SteadyClock
 	sessions    *session.Service
+	profiles    *profile.Service
+	themes      *theme.Service
 	docs        *document.Service
 	hooks       *webhook.Service
 	events      *event.Feed
@@ -140,6 +144,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 	if s.settings, err = settings.New(ctx, s.db, s.config.flagSettings(), s.apply); err != nil {
 		return err
 	}
+	s.profiles, s.themes = profile.New(s.db, time.Now), theme.New(s.db, time.Now)
 	if s.folder.killed {
 		return s.docs.Sweep(ctx)
 	}
@@ -183,6 +188,8 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Backup:    s.Backup,
 		Webhooks:  s.hooks,
 		Events:    s.events,
+		Profiles:  s.profiles,
+		Themes:    s.themes,
 		Metrics:   registry,
 		Private:   s.private,
 		Ready:     s.able,
@@ -192,12 +199,15 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 	if err := interface0.Routes(mux); err != nil {
 		return nil, err
 	}
-	readers, err := viewer.New(s.docs, s.pages, s.sessions, s.search, s.prefix(), s.log)
+	readers, err := viewer.New(viewer.Parts{
+		Documents: s.docs, Pages: s.pages, Sessions: s.sessions, Profiles: s.profiles, Themes: s.themes,
+		Search: s.search, Prefix: s.prefix, Log: s.log,
+	})
 	if err != nil {
 		return nil, err
 	}
 	readers.Routes(mux)
-	return s.protect(router{mux: mux, prefix: s.publicPath().Path}), nil
+	return s.protect(router{mux: mux, prefix: func() string { return s.publicPath().Path }}), nil
 }
 
 // able says whether the server can do its work.

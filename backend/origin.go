@@ -16,13 +16,13 @@ import (
 // names itself as the host; one that calls another origin is named by the browser.
 func (s *Server) protect(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		origin := r.Header.Get("Origin")
+		origin, path := r.Header.Get("Origin"), s.ownPath(r)
 		switch {
 		case !s.isOwnName(r.Host):
 			refuse(w, r, "This server is not called "+hostOnly(r.Host)+". Its owner can add the name to hostNames in the settings, or with --host-name.")
-		case origin == "" || s.isOwnOrigin(origin, r.Host) || isPublic(r):
+		case origin == "" || s.isOwnOrigin(origin, r.Host) || isPublic(r.Method, path):
 			next.ServeHTTP(w, r)
-		case !strings.HasPrefix(r.URL.Path, api.Base+"/"):
+		case !strings.HasPrefix(path, api.Base+"/"):
 			refuse(w, r, "Web pages of other origins may not ask for this.")
 		case isWindow(origin):
 			s.serveWindow(w, r, next)
@@ -38,10 +38,17 @@ func refuse(w http.ResponseWriter, r *http.Request, message string) {
 	problem.Write(w, r, problem.New(r.Context(), http.StatusForbidden, message))
 }
 
+// ownPath gives the path of a request without the public prefix that a proxy has left in.
+func (s *Server) ownPath(r *http.Request) string {
+	if rest, ok := strings.CutPrefix(r.URL.Path, s.publicPath().Path+"/"); ok {
+		return "/" + rest
+	}
+	return r.URL.Path
+}
+
 // isPublic says whether a request is for what any web page may embed.
-func isPublic(r *http.Request) bool {
-	return (r.Method == http.MethodGet || r.Method == http.MethodHead) &&
-		(r.URL.Path == "/viewer/view" || strings.HasPrefix(r.URL.Path, "/viewer/public/"))
+func isPublic(method, path string) bool {
+	return (method == http.MethodGet || method == http.MethodHead) && (path == "/viewer/view" || strings.HasPrefix(path, "/viewer/public/"))
 }
 
 // isOwnName says whether this server is called by the host of a request. An address in digits

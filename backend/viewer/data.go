@@ -5,6 +5,8 @@ import (
 	"html/template"
 
 	"lectern/backend/document"
+	"lectern/backend/profile"
+	"lectern/backend/property"
 )
 
 // State is what the viewer page knows of its document. It follows changes by the
@@ -24,15 +26,27 @@ type State struct {
 	Counted   bool           `json:"counted"` // the session counts its views: one is to be opened for the resources
 }
 
+// PageState is what the viewer page knows at its start.
+type PageState struct {
+	State
+	Profile profile.Profile `json:"profile"` // in force
+	Theme   property.Values `json:"theme"`   // what was said of it
+	Notices []string        `json:"notices"` // what was asked for in vain
+}
+
 // pageData fills page.html.
 type pageData struct {
 	frame
-	State     State
-	FirstPage template.HTML // page 1 as inline SVG; empty while there is none
+	State     PageState
+	First     int           // number of the page that the viewer opens with
+	FirstPage template.HTML // that page as inline SVG or a picture; empty while there is none
 	FirstSize struct{ Width, Height float64 }
 	Failed    bool
 	Pending   bool // nothing to see yet
 	Coming    bool // page 1 is to be seen, the others are not yet
+	HomeURL   string
+	Logo      template.URL // empty for the viewer's own
+	Favicon   template.URL
 }
 
 // goneData fills gone.html.
@@ -47,11 +61,12 @@ type frame struct {
 	Script   string   // address of the module script
 	Styles   []string // addresses of the style sheets
 	Critical template.CSS
+	Theme    template.CSS // rules of the theme in force; may be empty
 	Nonce    string
 }
 
 func (v *Viewer) newFrame(title string) frame {
-	prefix := v.prefix
+	prefix := v.prefix()
 	f := frame{Title: title, Script: prefix + v.assets.script, Critical: v.assets.critical, Nonce: rand.Text()}
 	for _, style := range v.assets.styles {
 		f.Styles = append(f.Styles, prefix+style)
@@ -59,18 +74,35 @@ func (v *Viewer) newFrame(title string) frame {
 	return f
 }
 
-func (v *Viewer) newPageData(g grant, sizes document.Sizes) pageData {
+func (v *Viewer) newPageData(g grant, sizes document.Sizes, s settings) pageData {
+	first := 1
+	if g.document.Whole() {
+		first = min(s.Profile.OpenedPage, g.document.PageCount)
+	}
 	data := pageData{
 		frame:   v.newFrame(g.document.Name),
-		State:   v.newState(g, sizes),
+		State:   PageState{State: v.newState(g, sizes), Profile: s.Profile, Theme: s.themeState(), Notices: s.Notices},
+		First:   first,
 		Failed:  g.document.Status == document.Failed,
 		Pending: g.document.Status == document.Processing && !g.document.Viewable,
+		HomeURL: s.Profile.HomeURL,
+		Logo:    template.URL(s.Theme.Logo()), // http, https, or a picture: it was checked
+		Favicon: template.URL(s.Theme.Favicon()),
 	}
+	data.frame.Theme = template.CSS(s.Theme.CSS()) // of values that are written anew: none ends its declaration
 	data.Coming = g.document.Status == document.Processing && g.document.Viewable && !g.document.Whole()
-	if len(sizes) > 0 {
-		data.FirstSize.Width, data.FirstSize.Height = sizes[0][1], sizes[0][2]
-	}
+	data.FirstSize.Width, data.FirstSize.Height = sizeOf(sizes, first)
 	return data
+}
+
+// sizeOf gives the size of a page in points, zero where it is not known.
+func sizeOf(sizes document.Sizes, page int) (width, height float64) {
+	for _, run := range sizes {
+		if page -= int(run[0]); page <= 0 {
+			return run[1], run[2]
+		}
+	}
+	return 0, 0
 }
 
 func (v *Viewer) newGoneData(title, message string) goneData {

@@ -30,7 +30,7 @@ func (v *Viewer) open(w http.ResponseWriter, r *http.Request) {
 		problem.Write(w, r, err)
 		return
 	}
-	answer := opened{Base: v.base(found.ID), Report: v.prefix + "/viewer/view/" + url.PathEscape(view.ID) + "/reading"}
+	answer := opened{Base: v.base(found.ID), Report: v.prefix() + "/viewer/view/" + url.PathEscape(view.ID) + "/reading"}
 	if found.MaxViews > 0 {
 		answer.Base = v.base(view.ID)
 	}
@@ -40,7 +40,7 @@ func (v *Viewer) open(w http.ResponseWriter, r *http.Request) {
 }
 
 // base gives the path of the resources that an id grants.
-func (v *Viewer) base(id string) string { return v.prefix + "/viewer/session/" + url.PathEscape(id) }
+func (v *Viewer) base(id string) string { return v.prefix() + "/viewer/session/" + url.PathEscape(id) }
 
 // report takes what was read in a view: the seconds and the pages until now, as a JSON object.
 func (v *Viewer) report(w http.ResponseWriter, r *http.Request) {

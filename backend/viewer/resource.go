@@ -61,6 +61,12 @@ func (v *Viewer) page(w http.ResponseWriter, r *http.Request, g grant) error {
 	if err != nil {
 		return err
 	}
+	if kind != document.Image {
+		// Drawings are text, too: each letter says which one it is.
+		if err := v.permit(r.Context(), g.session, giveText); err != nil {
+			return err
+		}
+	}
 	scale, err := parseScale(r.URL.Query().Get("scale"))
 	if err != nil {
 		return err
@@ -88,6 +94,9 @@ func (v *Viewer) fonts(w http.ResponseWriter, r *http.Request, g grant) error {
 	lack, err := v.documents.FontsLack(r.Context(), &g.document)
 	if err != nil {
 		return err
+	}
+	if v.permit(r.Context(), g.session, giveText) != nil {
+		lack.Unseen = lack.Unseen[:0] // they are characters of the text
 	}
 	data, err := json.Marshal(lack)
 	if err != nil {

@@ -16,7 +16,8 @@ func (v *Viewer) search(w http.ResponseWriter, r *http.Request, g grant) error {
 	if err != nil {
 		return err
 	}
-	o.Text, o.Boxes = true, true
+	// Where no text is to leave the server, the places of the hits do.
+	o.Text, o.Boxes = v.permit(r.Context(), g.session, giveText) == nil, true
 	found, err := v.searcher.Document(r.Context(), g.document.ID, r.URL.Query().Get("q"), o)
 	if err != nil {
 		return err

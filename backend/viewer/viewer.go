@@ -6,17 +6,34 @@ package viewer
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"html/template"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"lectern/backend/document"
 	"lectern/backend/fault"
 	"lectern/backend/problem"
+	"lectern/backend/profile"
 	"lectern/backend/search"
 	"lectern/backend/session"
+	"lectern/backend/theme"
 )
+
+// Parts are what a viewer works with.
+type Parts struct {
+	Documents *document.Service
+	Pages     *document.Pages
+	Sessions  *session.Service
+	Profiles  *profile.Service
+	Themes    *theme.Service
+	Search    *search.Service
+	// Prefix gives the path under which readers reach the server, such as "/docs", or "".
+	Prefix func() string
+	Log    *slog.Logger
+}
 
 // Viewer answers readers.
 type Viewer struct {
@@ -24,19 +41,21 @@ type Viewer struct {
 	pages     *document.Pages
 	sessions  *session.Service
 	searcher  *search.Service
+	profiles  *profile.Service
+	themes    *theme.Service
 	assets    *assets
-	prefix    string
+	prefix    func() string
 	log       *slog.Logger
 }
 
-// New makes a viewer. The prefix is the path under which readers reach the server,
-// such as "/docs", or "".
-func New(documents *document.Service, pages *document.Pages, sessions *session.Service, searcher *search.Service, prefix string, log *slog.Logger) (*Viewer, error) {
+// New makes a viewer.
+func New(p Parts) (*Viewer, error) {
 	assets, err := loadAssets()
 	if err != nil {
 		return nil, err
 	}
-	return &Viewer{documents: documents, pages: pages, sessions: sessions, searcher: searcher, assets: assets, prefix: prefix, log: log}, nil
+	return &Viewer{documents: p.Documents, pages: p.Pages, sessions: p.Sessions, profiles: p.Profiles, themes: p.Themes, searcher: p.Search,
+		assets: assets, prefix: p.Prefix, log: p.Log}, nil
 }
 
 // Routes adds the viewer's routes to mux.
@@ -46,9 +65,13 @@ func (v *Viewer) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /viewer/view/{view}/reading", v.report)
 	mux.Handle("GET /viewer/session/{session}/state", v.granted(v.state))
 	mux.Handle("GET /viewer/session/{session}/page/{page}", v.granted(v.page))
-	mux.Handle("GET /viewer/session/{session}/outline", v.granted(v.outline))
+	mux.Handle("GET /viewer/session/{session}/thumbnail", v.granted(v.thumbnail))
+	mux.Handle("GET /viewer/session/{session}/outline", v.permitted(giveText, v.outline))
+	mux.Handle("GET /viewer/session/{session}/text", v.permitted(giveText, v.text))
+	mux.Handle("GET /viewer/session/{session}/pdf", v.permitted(givePDF, v.download(v.documents.PDF)))
+	mux.Handle("GET /viewer/session/{session}/original", v.permitted(giveOriginal, v.download(v.documents.Original)))
 	mux.Handle("GET /viewer/session/{session}/fonts", v.granted(v.fonts))
-	mux.Handle("GET /viewer/session/{session}/search", v.granted(v.search))
+	mux.Handle("GET /viewer/session/{session}/search", v.permitted(giveSearch, v.search))
 	mux.Handle("GET /viewer/public/", http.StripPrefix("/viewer/public/", v.assets))
 }
 
@@ -59,8 +82,11 @@ type grant struct {
 	document document.Document
 }
 
+// handler answers a request under a session; its error becomes a problem.
+type handler func(http.ResponseWriter, *http.Request, grant) error
+
 // granted lets only requests of a session in force through.
-func (v *Viewer) granted(next func(http.ResponseWriter, *http.Request, grant) error) http.Handler {
+func (v *Viewer) granted(next handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		g, err := v.find(r.Context(), r.PathValue("session"))
 		if err == nil {
@@ -111,16 +137,21 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 		v.refuse(w, r, err)
 		return
 	}
+	settings, err := v.settings(r.Context(), r.URL.Query(), g.session)
+	if err != nil {
+		v.refuse(w, r, err)
+		return
+	}
 	sizes, err := v.documents.Sizes(r.Context(), &g.document)
 	if err != nil {
 		v.refuse(w, r, err)
 		return
 	}
-	data := v.newPageData(g, sizes)
+	data := v.newPageData(g, sizes, settings)
 	if g.session.MaxViews == 0 {
-		data.FirstPage = v.firstPage(r.Context(), &g.document)
+		data.FirstPage = v.firstPage(r.Context(), g, data.First, settings.Profile)
 	}
-	v.write(w, r, http.StatusOK, "page.html", data.Nonce, data)
+	v.write(w, r, http.StatusOK, "page.html", settings.policy(data.Nonce), data)
 }
 
 // firstPageTime is how long the viewer page waits for its first page.
@@ -128,19 +159,41 @@ const firstPageTime = 2 * time.Second
 
 // firstPage draws the page that the viewer opens with. Where that fails, or takes long, the
 // viewer tries again by itself, and says so.
-func (v *Viewer) firstPage(ctx context.Context, doc *document.Document) template.HTML {
+func (v *Viewer) firstPage(ctx context.Context, g grant, number int, p profile.Profile) template.HTML {
+	doc := &g.document
 	if !doc.Viewable {
 		return ""
 	}
 	ctx, cancel := context.WithTimeout(ctx, firstPageTime)
 	defer cancel()
-	svg, err := v.pages.Render(ctx, doc, document.SVG, 1, 1)
+	kind, scale := document.SVG, 1.0
+	if p.Pictures() {
+		kind, scale = document.Image, pictureScale
+	}
+	page, err := v.pages.Render(ctx, doc, kind, number, scale)
 	if err != nil {
 		v.log.WarnContext(ctx, "first page not drawn", "document", doc.ID, slog.Any("error", err))
 		return ""
 	}
+	if kind == document.Image {
+		return picture(v.base(g.id) + pictureQuery(number, doc.Version))
+	}
 	// The PDF process wrote it and leaves no script in it; the page's policy allows none.
-	return template.HTML(svg)
+	return template.HTML(page)
+}
+
+// pictureScale is how many pixels a point the pictures of pages have, as the viewer's
+// script asks for them.
+const pictureScale = 2
+
+func pictureQuery(page int, version int64) string {
+	return fmt.Sprintf("/page/%d.png?scale=%d&v=%d", page, pictureScale, version)
+}
+
+// picture gives an element that shows a picture, and is drawn without its help by whatever
+// reads the page aloud.
+func picture(address string) template.HTML {
+	return template.HTML(`<img src="` + template.HTMLEscapeString(address) + `" alt="">`)
 }
 
 // refuse answers a page that says why there is nothing to read.
@@ -154,10 +207,10 @@ func (v *Viewer) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		title = "This link leads nowhere"
 	}
 	data := v.newGoneData(title, p.Message)
-	v.write(w, r, p.StatusInt, "gone.html", data.Nonce, data)
+	v.write(w, r, p.StatusInt, "gone.html", policy(data.Nonce, "*"), data)
 }
 
-func (v *Viewer) write(w http.ResponseWriter, r *http.Request, status int, name, nonce string, data any) {
+func (v *Viewer) write(w http.ResponseWriter, r *http.Request, status int, name, policy string, data any) {
 	var body bytes.Buffer
 	if err := v.assets.templates.ExecuteTemplate(&body, name, data); err != nil {
 		problem.Write(w, r, err)
@@ -165,7 +218,7 @@ func (v *Viewer) write(w http.ResponseWriter, r *http.Request, status int, name,
 	}
 	header := w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")
-	header.Set("Content-Security-Policy", policy(nonce))
+	header.Set("Content-Security-Policy", policy)
 	header.Set("Referrer-Policy", "no-referrer") // the address holds the session's id
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Cache-Control", "no-store")
@@ -173,10 +226,12 @@ func (v *Viewer) write(w http.ResponseWriter, r *http.Request, status int, name,
 	_, _ = w.Write(body.Bytes()) // a reader who has gone needs no answer
 }
 
-// policy lets the page load its own parts, and be framed by others' pages. Inline
-// styles are for the drawings, whose blend modes have no other form.
-func policy(nonce string) string {
+// policy lets the page load its own parts, and pictures from further origins; ancestors
+// are the sites that may frame it. Inline styles are for the drawings, whose blend modes
+// have no other form.
+func policy(nonce, ancestors string, pictures ...string) string {
+	images := strings.Join(append([]string{"'self' data: blob:"}, pictures...), " ")
 	return "default-src 'none'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "'; " +
-		"style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; " +
-		"base-uri 'none'; form-action 'none'; frame-ancestors *"
+		"style-src-attr 'unsafe-inline'; img-src " + images + "; font-src 'self' data:; connect-src 'self'; " +
+		"base-uri 'none'; form-action 'none'; frame-ancestors " + ancestors
 }

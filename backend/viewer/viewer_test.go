@@ -20,9 +20,11 @@ import (
 	"lectern/backend/convert"
 	"lectern/backend/document"
 	"lectern/backend/guard"
+	"lectern/backend/profile"
 	"lectern/backend/search"
 	"lectern/backend/session"
 	"lectern/backend/store"
+	"lectern/backend/theme"
 	"lectern/backend/viewer"
 )
 
@@ -33,6 +35,8 @@ type readingRoom struct {
 	store    *store.DB
 	document document.Document
 	session  session.Session
+	profiles *profile.Service
+	themes   *theme.Service
 	now      atomic.Pointer[time.Time]
 }
 
@@ -56,7 +60,11 @@ func openReadingRoom(t *testing.T, prefix string) *readingRoom {
 	documents := document.New(document.Parts{Store: db, Content: content, Pages: pages, Client: client,
 		Limits: document.Limits{Upload: 1 << 30, Time: time.Minute}, Log: log})
 	sessions := session.New(db, room)
-	readers, err := viewer.New(documents, pages, sessions, search.New(db, sampleWords{}), prefix, log)
+	room.profiles, room.themes = profile.New(db, time.Now), theme.New(db, time.Now)
+	readers, err := viewer.New(viewer.Parts{
+		Documents: documents, Pages: pages, Sessions: sessions, Profiles: room.profiles, Themes: room.themes,
+		Search: search.New(db, sampleWords{}), Prefix: func() string { return prefix }, Log: log,
+	})
 	check(t, err)
 
 	mux := http.NewServeMux()
@@ -140,7 +148,8 @@ func (r *readingRoom) resources() []string {
 	return []string{
 		"/viewer/view?sessionId=" + r.session.ID, r.base() + "/state", r.base() + "/page/1.svg",
 		r.base() + "/page/1.png?scale=0.5", r.base() + "/page/1.json", r.base() + "/page/1.txt", r.base() + "/outline",
-		r.base() + "/fonts", r.base() + "/search?q=sample",
+		r.base() + "/search?q=sample",
+		r.base() + "/fonts", r.base() + "/pdf", r.base() + "/original", r.base() + "/text", r.base() + "/thumbnail?width=100",
 	}
 }
 

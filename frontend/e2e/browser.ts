@@ -27,8 +27,8 @@ export interface Opening extends BrowserContextOptions {
 	readonly before?: () => void;
 	/** Console errors that the test provokes; none by default. */
 	readonly expected?: RegExp;
-	/** The only origin that the page may ask for something; the server's by default. */
-	readonly origin?: string;
+	/** The origins that the page may ask for something; the server's alone by default. */
+	readonly origin?: string | readonly string[];
 }
 
 /**
@@ -74,7 +74,7 @@ export class Browser {
 		});
 		this.#contexts.push(context);
 		const page = await context.newPage();
-		this.#watch(page, expected, origin ?? inject("url"));
+		this.#watch(page, expected, [origin ?? inject("url")].flat());
 		if (before !== undefined) {
 			await page.addInitScript(before);
 		}
@@ -90,7 +90,7 @@ export class Browser {
 		return browser;
 	}
 
-	#watch(page: Page, expected: RegExp | undefined, origin: string): void {
+	#watch(page: Page, expected: RegExp | undefined, origins: readonly string[]): void {
 		page.on("pageerror", (error) => this.#complaints.push(`error: ${error.message}`));
 		page.on("console", (message) => {
 			if (["error", "warning"].includes(message.type()) && expected?.test(message.text()) !== true) {
@@ -99,7 +99,7 @@ export class Browser {
 		});
 		page.on("request", (request) => {
 			const target = request.url();
-			if (!/^(data|blob|about):/.test(target) && !target.startsWith(`${origin}/`)) {
+			if (!/^(data|blob|about):/.test(target) && !origins.some((origin) => target.startsWith(`${origin}/`))) {
 				this.#complaints.push(`request: ${target}`);
 			}
 		});

@@ -67,11 +67,32 @@ export async function documentWhen(
 	}
 }
 
-/** Makes a viewing session; answers its viewer's URL. */
-export async function openSession(id: string, minutes = 60, server = shared()): Promise<string> {
-	const path = `/session?documentId=${id}&duration=${minutes}`;
+/** Makes a viewing session, with further parameters; answers its viewer's URL. */
+export async function openSession(
+	id: string,
+	minutes = 60,
+	server = shared(),
+	parameters: Readonly<Record<string, string>> = {},
+): Promise<string> {
+	const query = new URLSearchParams({ documentId: id, duration: String(minutes), ...parameters });
+	const path = `/session?${query.toString()}`;
 	const session = await call<{ viewerURL: string }>(server, "POST", path);
 	return session.viewerURL;
+}
+
+/** Stores a named viewer profile or theme. */
+export async function putSettings(
+	kind: "profile" | "theme",
+	name: string,
+	properties: object,
+): Promise<void> {
+	const { apiBase, key } = shared();
+	const answer = await fetch(`${apiBase}/settings/viewer/${kind}/${name}`, {
+		method: "PUT",
+		headers: { Authorization: key, "Content-Type": "application/json" },
+		body: JSON.stringify(properties),
+	});
+	expect(answer.status, await answer.text()).toBe(200);
 }
 
 /** Posts a PDF, waits until it is ready, and answers its viewer's URL. */

@@ -19,6 +19,9 @@ export class AnswerError extends Error {
 	}
 }
 
+/** Pixels a point of pages' pictures: those that the server puts into the page have as many. */
+const pictureScale = 2;
+
 /** A font that a document asks for, and that is neither in it nor on the server. */
 export interface MissingFont {
 	readonly name: string;
@@ -81,6 +84,12 @@ export class SessionClient {
 	/** A page as the text of an SVG document. */
 	async svg(page: number, version: number, signal: AbortSignal): Promise<string> {
 		return (await checked(await fetch(this.#page(page, "svg", version), { signal }))).text();
+	}
+
+	/** A page as a picture. */
+	async picture(page: number, version: number, signal: AbortSignal): Promise<Blob> {
+		const address = `${this.base}/page/${page}.png?scale=${pictureScale}&v=${version}`;
+		return (await checked(await fetch(address, { signal }))).blob();
 	}
 
 	/** The words of a page with their boxes. */

@@ -8,6 +8,8 @@ export interface Elements {
 	readonly fontsButton: HTMLButtonElement;
 	readonly fontsList: HTMLElement;
 	readonly notice: HTMLElement;
+	readonly tell: HTMLElement;
+	readonly tellClose: HTMLButtonElement;
 	readonly panel: HTMLElement;
 	readonly panelTitle: HTMLElement;
 	readonly panelMessage: HTMLElement;
@@ -46,6 +48,8 @@ export function findElements(root: Document): Elements {
 		fontsButton: find("fonts-button", HTMLButtonElement),
 		fontsList: find("fonts-list", HTMLElement),
 		notice: find("notice", HTMLElement),
+		tell: find("tell", HTMLElement),
+		tellClose: find("tell-close", HTMLButtonElement),
 		panel: find("panel", HTMLElement),
 		panelTitle: find("panel-title", HTMLElement),
 		panelMessage: find("panel-message", HTMLElement),

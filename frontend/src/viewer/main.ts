@@ -1,5 +1,5 @@
 import { SessionClient } from "../api/session";
-import { pageOfFragment } from "../core/pagenumber";
+import { pageFormOf, parseSettings } from "../core/settings";
 import { isComing, parseState, phaseOf, type ViewerState } from "../core/state";
 import { copyPlainText } from "./copy";
 import { findElements } from "./elements";
@@ -9,13 +9,17 @@ import { followKeyboard } from "./keyboard";
 import { followPointers } from "./pointer-zoom";
 import { releaseSelection } from "./selection";
 import { Stage } from "./stage";
+import { StartPage } from "./start-page";
 import { Status } from "./status";
 import { Toolbar } from "./toolbar";
 
 /** Brings the page that the server rendered to life. */
 function start(): void {
 	const elements = findElements(document);
-	const first = parseState(JSON.parse(document.getElementById("state")?.textContent ?? "null"));
+	const given: unknown = JSON.parse(document.getElementById("state")?.textContent ?? "null");
+	const first = parseState(given);
+	const { profile } = parseSettings(given);
+	const form = pageFormOf(profile);
 	const client = new SessionClient(first.base);
 	const status = new Status(elements);
 	const fonts = new Fonts(elements, client);
@@ -27,7 +31,7 @@ function start(): void {
 		fonts.over();
 		stage.clear();
 	};
-	const stage: Stage = new Stage(elements.stage, elements.pages, client, {
+	const stage: Stage = new Stage(elements.stage, elements.pages, client, form, {
 		changed: (view) => {
 			toolbar.show(view);
 		},
@@ -37,7 +41,7 @@ function start(): void {
 		over: end,
 	});
 	const toolbar = new Toolbar(elements, stage);
-	let opened = false;
+	const startPage = new StartPage(stage, profile.openedPage);
 	const show = (state: ViewerState) => {
 		if (ended) {
 			return;
@@ -46,23 +50,24 @@ function start(): void {
 		toolbar.expectMore(isComing(phaseOf(state)));
 		fonts.show(state);
 		stage.show(phaseOf(state) === "waiting" ? [] : state.sizes, state.version);
-		if (!opened && stage.view.count > 0) {
-			opened = true;
-			openFragment(stage);
-		}
+		startPage.show(isComing(phaseOf(state)));
 	};
 
 	stage.adopt(first.version);
 	show(first);
 	window.addEventListener("hashchange", () => {
-		openFragment(stage);
+		startPage.follow();
+	});
+	elements.tellClose.addEventListener("click", () => {
+		elements.tell.hidden = true;
+		elements.stage.focus({ preventScroll: true }); // the button goes
 	});
 	window.addEventListener("online", () => {
 		stage.retry();
 	});
 	followKeyboard(stage, toolbar);
 	followPointers(elements.stage, stage);
-	copyPlainText(elements.pages);
+	copyPlainText(elements.pages, form.selectable);
 	releaseSelection(elements.stage);
 	void follow(client, first, {
 		changed: show,
@@ -71,14 +76,6 @@ function start(): void {
 		},
 		over: end,
 	});
-}
-
-/** Goes to the page that the address names, as in `#page=7`. */
-function openFragment(stage: Stage): void {
-	const page = pageOfFragment(window.location.hash);
-	if (page !== undefined) {
-		stage.goTo(page);
-	}
 }
 
 start();

@@ -1,5 +1,7 @@
 import type { SessionClient } from "../api/session";
 import type { Rect } from "../core/layout";
+import type { PageForm } from "../core/settings";
+import { loadPicture } from "./page-picture";
 import { parsePageSVG } from "./page-svg";
 import { strings } from "./strings";
 import { makeTextLayer, scaleTextLayer } from "./text-layer";
@@ -15,21 +17,22 @@ export class PageView {
 
 	constructor(
 		readonly page: number,
+		private readonly form: PageForm,
 		element?: HTMLElement,
 	) {
 		this.element = element ?? makeSheet(page);
 	}
 
 	/** Takes over a sheet that the server rendered, with the picture in it. */
-	static adopt(element: HTMLElement, page: number, version: number): PageView {
-		const view = new PageView(page, element);
+	static adopt(element: HTMLElement, page: number, form: PageForm, version: number): PageView {
+		const view = new PageView(page, form, element);
 		view.#picture = version;
 		return view;
 	}
 
 	/** Whether picture and text are those of a version. */
 	shows(version: number): boolean {
-		return this.#picture === version && this.#words === version;
+		return this.#picture === version && (this.#words === version || this.form.pictures);
 	}
 
 	/** Puts the sheet to its place. `shift` is what the scroller takes from every height. */
@@ -48,14 +51,16 @@ export class PageView {
 	/** Loads what is missing of a version: the picture first. What is shown stays until its successor is there. */
 	async load(client: SessionClient, version: number, signal: AbortSignal): Promise<void> {
 		if (this.#picture !== version) {
-			const picture = parsePageSVG(await client.svg(this.page, version, signal));
+			const picture = this.form.pictures
+				? await loadPicture(await client.picture(this.page, version, signal))
+				: parsePageSVG(await client.svg(this.page, version, signal));
 			picture.setAttribute("aria-hidden", "true");
-			this.#replace(this.element.querySelector(":scope > svg"), picture);
+			this.#replace<Element>(this.element.querySelector(":scope > :is(svg, img)"), picture);
 			this.#picture = version;
 			this.element.dataset["state"] = "drawn";
 			this.#note?.remove();
 		}
-		if (this.#words !== version) {
+		if (!this.form.pictures && this.#words !== version) {
 			const text = makeTextLayer(await client.words(this.page, version, signal));
 			scaleTextLayer(text, this.#scale);
 			this.#text = this.#replace(this.#text ?? null, text);

@@ -2,6 +2,7 @@ import { AnswerError, type SessionClient, SessionOverError } from "../api/sessio
 import { retryDelay } from "../core/backoff";
 import { columnLayout, type Frame, type Layout } from "../core/layout";
 import { fits, leftAtPage, settledLeft } from "../core/sideways";
+import type { PageForm } from "../core/settings";
 import { PageSizes, type SizeRun } from "../core/sizes";
 import { contains, currentPage, loadingOrder, noPages, type PageRange, pagesIn } from "../core/visible";
 import {
@@ -73,11 +74,14 @@ export class Stage {
 	/** The page that was asked for, current until the position changes. */
 	#asked: { page: number; top: number } | undefined;
 	#scheduled = false;
+	/** The page that the server rendered, until it has its place. */
+	#adopted = 1;
 
 	constructor(
 		private readonly stage: HTMLElement,
 		private readonly canvas: HTMLElement,
 		private readonly client: SessionClient,
+		private readonly form: PageForm,
 		private readonly events: StageEvents,
 	) {
 		this.#frame = frameOf(stage);
@@ -106,7 +110,8 @@ export class Stage {
 		const sheet = this.canvas.querySelector<HTMLElement>(":scope > .page");
 		const page = Number(sheet?.dataset["page"]);
 		if (sheet !== null && page >= 1) {
-			this.#views.set(page, PageView.adopt(sheet, page, version));
+			this.#views.set(page, PageView.adopt(sheet, page, this.form, version));
+			this.#adopted = page;
 		}
 	}
 
@@ -119,8 +124,21 @@ export class Stage {
 			this.#version = version;
 			this.#queue.reset();
 		}
-		this.#relayout(anchor, this.#topMiddle());
+		this.#place(anchor);
 		this.canvas.classList.add("laid-out");
+	}
+
+	/** Lays the pages out, the one that the server rendered where it stood. */
+	#place(anchor: Anchor | undefined): void {
+		const page = this.#adopted;
+		if (page === 1 || page > this.#sizes.count) {
+			this.#relayout(anchor, this.#topMiddle());
+			return;
+		}
+		this.#adopted = 1;
+		this.#relayout({ page, x: 0.5, y: 0 }, { x: this.#frame.width / 2, y: this.#frame.gap }, page);
+		this.#asked = { page, top: this.#scroller.top };
+		this.#update();
 	}
 
 	/** Takes all pages away. */
@@ -305,7 +323,7 @@ export class Stage {
 		if (this.#views.has(page)) {
 			return;
 		}
-		const view = new PageView(page);
+		const view = new PageView(page, this.form);
 		const after = [...this.#views.keys()].filter((other) => other > page).sort((a, b) => a - b)[0];
 		const next = after === undefined ? null : (this.#views.get(after)?.element ?? null);
 		this.canvas.insertBefore(view.element, next);

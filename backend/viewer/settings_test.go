@@ -1,0 +1,223 @@
+package viewer_test
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend/session"
+	"lectern/backend/viewer"
+)
+
+// open makes a session with options, and gives what the viewer's address begins with.
+func (r *readingRoom) open(options session.Options) (address, base string) {
+	r.t.Helper()
+	s := session.Session{ID: rand.Text(), DocumentID: r.document.ID,
+		CreatedAt: *r.now.Load(), ExpiresAt: r.now.Load().Add(time.Hour), Options: options}
+	check(r.t, r.store.CreateSession(r.t.Context(), s))
+	return "/viewer/view?sessionId=" + url.QueryEscape(s.ID), "/viewer/session/" + url.PathEscape(s.ID)
+}
+
+// state gives what the page at an address knows at its start, and the page.
+func (r *readingRoom) state(address string) (viewer.PageState, string, http.Header) {
+	r.t.Helper()
+	answer, page := r.get(address)
+	if answer.StatusCode != 200 {
+		r.t.Fatalf("%s: %d %s", address, answer.StatusCode, page)
+	}
+	var state viewer.PageState
+	text := regexp.MustCompile(`(?s)id="state"[^>]*>(.*?)</script>`).FindStringSubmatch(page)
+	check(r.t, json.Unmarshal([]byte(text[1]), &state))
+	return state, page, answer.Header
+}
+
+func asked(name, value string) string { return "&" + name + "=" + url.QueryEscape(value) }
+
+func TestWhatTheAddressAsksForIsInForce(t *testing.T) {
+	room := openReadingRoom(t, "")
+	check(t, room.profiles.Save(t.Context(), "acme", []byte(`{"openedPage":2,"search":false,"homeURL":"https://example.com/home","frameAncestors":"https://example.com"}`)))
+	check(t, room.themes.Save(t.Context(), "night", []byte(`{"viewerBackgroundColor":"navy","logo":"https://pictures.example/logo.gif"}`)))
+	address, _ := room.open(session.Options{})
+	state, page, header := room.state(address + "&profile=acme&theme=night" + asked("profileOverrides", `{"SEARCH":"true"}`) + asked("themeOverrides", `{"topbarBackgroundColor":"rgb(1,2,3)"}`))
+	if p := state.Profile; p.OpenedPage != 2 || !p.Search || p.HomeURL != "https://example.com/home" || len(state.Notices) > 0 {
+		t.Errorf("%+v", state)
+	}
+	if state.Theme["viewerBackgroundColor"] != "navy" || state.Theme["topbarBackgroundColor"] != "rgb(1,2,3)" {
+		t.Errorf("theme is %v", state.Theme)
+	}
+	for _, part := range []string{
+		`:root{--theme-topbar-background-color:#010203;--theme-viewer-background-color:#000080;}`,
+		`<a class="logo" href="https://example.com/home" target="_blank" rel="noopener noreferrer"`, `<img src="https://pictures.example/logo.gif" alt="">`,
+		`data-page="2"`, `aria-label="Page 2"`, `value="2"`,
+	} {
+		if !strings.Contains(page, part) {
+			t.Errorf("the page lacks %s", part)
+		}
+	}
+	policy := header.Get("Content-Security-Policy")
+	if !strings.Contains(policy, "img-src 'self' data: blob: https://pictures.example;") || !strings.HasSuffix(policy, "frame-ancestors https://example.com") {
+		t.Errorf("policy is %q", policy)
+	}
+}
+
+func TestWhatTheSessionIsBoundTo(t *testing.T) {
+	room := openReadingRoom(t, "")
+	check(t, room.profiles.Save(t.Context(), "bound", []byte(`{"watermark":"{name} {session}","initialLayout":"poster"}`)))
+	check(t, room.themes.Save(t.Context(), "bound", []byte(`{"buttonColor":"red"}`)))
+	check(t, room.profiles.Save(t.Context(), "other", []byte(`{"initialLayout":"twoPages"}`)))
+	address, _ := room.open(session.Options{Profile: "bound", Theme: "bound", Reader: "Ada"})
+	state, page, _ := room.state(address)
+	if state.Profile.InitialLayout != "poster" || !strings.HasPrefix(state.Profile.Watermark, "Ada ") || len(state.Profile.Watermark) != len("Ada ")+8 || !strings.Contains(page, "--theme-button-color:#ff0000;") {
+		t.Errorf("%+v", state)
+	}
+	if state, _, _ := room.state(address + "&profile=other&theme=default"); state.Profile.InitialLayout != "twoPages" || len(state.Theme) > 0 {
+		t.Errorf("the address asks for others: %+v", state)
+	}
+}
+
+func TestTheLastPageIsOpenedWhereThereAreFewer(t *testing.T) {
+	room := openReadingRoom(t, "")
+	address, _ := room.open(session.Options{})
+	for overrides, want := range map[string]string{`{"openedPage":1}`: `data-page="1"`, `{"openedPage":2}`: `data-page="2"`, `{"openedPage":"900"}`: `data-page="2"`} {
+		if _, page, _ := room.state(address + asked("profileOverrides", overrides)); !strings.Contains(page, want) || strings.Count(page, "<article") != 1 {
+			t.Errorf("%s: no %s", overrides, want)
+		}
+	}
+}
+
+// TestWhatIsAskedForInVain has the document shown by the defaults, and a notice of each.
+func TestWhatIsAskedForInVain(t *testing.T) {
+	room := openReadingRoom(t, "")
+	address, _ := room.open(session.Options{})
+	standard, plain, _ := room.state(address)
+	if strings.Contains(plain, ":root{--theme-") {
+		t.Error("without a theme there are rules of one")
+	}
+	for query, notice := range map[string]string{
+		"&profile=nobody": `There is no profile "nobody"`,
+		"&theme=nobody":   `There is no theme "nobody"`,
+		asked("profileOverrides", `{"openedPage":0}`):            "openedPage takes a whole number",
+		asked("profileOverrides", `{"openedPag":2}`):             `did you mean "openedPage"`,
+		asked("profileOverrides", `nonsense`):                    "no JSON object",
+		asked("themeOverrides", `{"buttonColor":"reddish"}`):     "buttonColor takes a colour",
+		asked("themeOverrides", `{"logo":"javascript:alert()"}`): "logo takes an address",
+		"&profile=" + strings.Repeat("x", 5000):                  "There is no profile",
+	} {
+		state, page, _ := room.state(address + query)
+		if len(state.Notices) != 1 || !strings.Contains(state.Notices[0], notice) || len(state.Notices[0]) > 300 || state.Profile != standard.Profile || len(state.Theme) > 0 {
+			t.Errorf("%.80s: %+v", query, state)
+		}
+		if !strings.Contains(page, "<svg") || strings.Contains(page, `id="tell" role="status" hidden`) {
+			t.Errorf("%.80s: the page shows no notice, or no document", query)
+		}
+	}
+	if !strings.Contains(plain, `id="tell" role="status" hidden`) {
+		t.Error("there is a notice of nothing")
+	}
+}
+
+// promise 35
+func TestOverridesAreNeverScript(t *testing.T) {
+	room := openReadingRoom(t, "")
+	address, _ := room.open(session.Options{})
+	for _, attack := range []string{`</style><script>alert(1)</script>`, `</script><script>alert(1)</script>`, `red;}body{background:url(https://evil.example)`, `"><img src=x onerror=alert(1)>`, `javascript:alert(1)`} {
+		quoted, _ := json.Marshal(map[string]string{"buttonColor": attack, "interfaceFontFamily": `"` + attack + `"`, "logo": attack, "homeURL": attack, "watermark": attack, attack: attack})
+		_, page, header := room.state(address + asked("profileOverrides", string(quoted)) + asked("themeOverrides", string(quoted)) + asked("profile", attack) + asked("theme", attack))
+		style, _, _ := strings.Cut(page, "</style>")
+		if strings.Contains(page, "<script>alert") || strings.Contains(style, "url(") || strings.Contains(style, "alert(") || strings.Contains(page, "<img src=x") || strings.Contains(page, `="javascript:`) {
+			t.Errorf("%s is in the page", attack)
+		}
+		if strings.Contains(header.Get("Content-Security-Policy"), "evil") {
+			t.Errorf("%s is in the policy", attack)
+		}
+	}
+}
+
+// TestALockRefusesBytes asks a session that locks its profile for everything, with what
+// the profile forbids one by one.
+func TestALockRefusesBytes(t *testing.T) {
+	room := openReadingRoom(t, "")
+	all := []string{"/page/1.png", "/thumbnail", "/page/1.svg", "/page/1.json", "/page/1.txt", "/text", "/outline", "/pdf", "/original"}
+	for name, test := range map[string]struct {
+		profile string
+		refused []string
+	}{
+		"free":     {`{"download":"original"}`, nil},
+		"standard": {`{}`, []string{"/original"}},
+		"kept":     {`{"download":"none"}`, []string{"/pdf", "/original"}},
+		"mute":     {`{"textSelection":false,"download":"pdf"}`, []string{"/page/1.svg", "/page/1.json", "/page/1.txt", "/text", "/outline", "/original"}},
+		"pictures": {`{"output":"img"}`, all[2:]},
+		"gone":     {"", all[2:]},
+	} {
+		if test.profile != "" {
+			check(t, room.profiles.Save(t.Context(), name, []byte(test.profile)))
+		}
+		_, base := room.open(session.Options{Profile: name, Locked: true})
+		for _, path := range all {
+			answer, text := room.get(base + path)
+			want := http.StatusOK
+			if slices.Contains(test.refused, path) {
+				want = http.StatusForbidden
+			}
+			if answer.StatusCode != want || (want == http.StatusForbidden && !strings.Contains(text, `"detail":"This link `)) {
+				t.Errorf("%s: %s is answered %d %.100q", name, path, answer.StatusCode, text)
+			}
+		}
+	}
+	_, base := room.open(session.Options{Profile: "pictures"}) // without a lock it is presentation
+	for _, path := range all {
+		if answer, text := room.get(base + path); answer.StatusCode != http.StatusOK {
+			t.Errorf("without a lock: %s is answered %d %s", path, answer.StatusCode, text)
+		}
+	}
+}
+
+func TestALockedPageHoldsNoText(t *testing.T) {
+	room := openReadingRoom(t, "")
+	check(t, room.profiles.Save(t.Context(), "pictures", []byte(`{"output":"img","frameAncestors":"'self'","openedPage":2}`)))
+	check(t, room.profiles.Save(t.Context(), "loose", []byte(`{"output":"html","frameAncestors":"*","download":"original","openedPage":1}`)))
+	address, base := room.open(session.Options{Profile: "pictures", Locked: true})
+	for _, query := range []string{"", "&profile=loose", asked("profileOverrides", `{"output":"html","textSelection":true,"frameAncestors":"*","download":"original"}`)} {
+		state, page, header := room.state(address + query)
+		if state.Profile.Output != "img" || state.Profile.Download != "none" || state.Profile.TextSelection || (len(state.Notices) != 1) != (query == "") {
+			t.Errorf("%s: %+v", query, state)
+		}
+		picture := regexp.MustCompile(`<article[^>]*><img src="([^"]+)" alt=""></article>`).FindStringSubmatch(page)
+		if picture == nil || strings.Contains(page, "data-text") || !strings.HasSuffix(header.Get("Content-Security-Policy"), "frame-ancestors 'self'") {
+			t.Fatalf("%s: the page holds %.200s", query, page)
+		}
+		address := strings.ReplaceAll(picture[1], "&amp;", "&")
+		if answer, _ := room.get(address); !strings.HasPrefix(address, base+"/page/") || answer.StatusCode != 200 || answer.Header.Get("Content-Type") != "image/png" || !strings.Contains(answer.Header.Get("Cache-Control"), "immutable") {
+			t.Errorf("%s: %s is answered %d", query, picture[1], answer.StatusCode)
+		}
+	}
+}
+
+func TestDownloadsOfReaders(t *testing.T) {
+	room := openReadingRoom(t, "")
+	_, base := room.open(session.Options{})
+	for path, want := range map[string][2]string{"/pdf": {"application/pdf", "attachment; filename="}, "/original": {"application/pdf", "attachment; filename="}, "/text": {"text/plain; charset=utf-8", ""}, "/thumbnail?width=32": {"image/png", ""}} {
+		answer, body := room.get(base + path)
+		if answer.StatusCode != 200 || answer.Header.Get("Content-Type") != want[0] || !strings.HasPrefix(answer.Header.Get("Content-Disposition"), want[1]) || len(body) == 0 {
+			t.Errorf("%s: %d %v", path, answer.StatusCode, answer.Header)
+		}
+	}
+	request, err := http.NewRequest(http.MethodGet, room.server.URL+base+"/pdf", nil)
+	check(t, err)
+	request.Header.Set("Range", "bytes=0-3")
+	answer, err := http.DefaultClient.Do(request)
+	check(t, err)
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusPartialContent || answer.ContentLength != 4 {
+		t.Errorf("a range of it: %d, %d bytes", answer.StatusCode, answer.ContentLength)
+	}
+	if answer, _ := room.get(base + "/thumbnail?width=wide"); answer.StatusCode != 422 {
+		t.Errorf("a width that is none: %d", answer.StatusCode)
+	}
+}

@@ -1,0 +1,56 @@
+/** What a viewer shows, how it behaves, and what its reader is allowed: every property of a profile. */
+export interface Profile {
+	readonly homeURL: string;
+	readonly openedPage: number;
+	readonly output: "html" | "img" | "text" | "thumbnails";
+	readonly thumbnailsShown: boolean;
+	readonly ribbon: boolean;
+	readonly initialLayout: "normal" | "twoPages" | "poster" | "horizontal";
+	readonly print: boolean;
+	readonly download: "none" | "pdf" | "original";
+	readonly textSelection: boolean;
+	readonly search: boolean;
+	/** Filled in already. */
+	readonly watermark: string;
+	readonly frameAncestors: string;
+}
+
+/** The settings that a page of the viewer has from its start on, whatever becomes of the document. */
+export interface Settings {
+	readonly profile: Profile;
+	/** What somebody said of the look, by property; the style sheet has it already. */
+	readonly theme: Readonly<Record<string, string>>;
+}
+
+/** How pages are shown. */
+export interface PageForm {
+	/** As pictures alone, not as drawings with their words over them. */
+	readonly pictures: boolean;
+	/** Their text can be selected and copied. Else it is there for those who have it read aloud. */
+	readonly selectable: boolean;
+}
+
+/** Reads the settings of the page's first state. Throws a TypeError where there are none. */
+export function parseSettings(value: unknown): Settings {
+	const { profile, theme } = (value ?? {}) as { profile?: Profile; theme?: Record<string, string> };
+	if (typeof profile?.output !== "string" || typeof profile.openedPage !== "number" || theme === undefined) {
+		throw new TypeError("the state has no settings");
+	}
+	return { profile, theme };
+}
+
+/** The form in which a profile has the pages shown. */
+export function pageFormOf({ output, textSelection }: Profile): PageForm {
+	return {
+		pictures: output === "img" || (output === "thumbnails" && !textSelection),
+		selectable: textSelection,
+	};
+}
+
+/**
+ * The page to go to when so many are there, or undefined while it is worth waiting for more: the one asked for, or
+ * the last one where there will be fewer.
+ */
+export function pageToOpen(asked: number, count: number, coming: boolean): number | undefined {
+	return asked > count && coming ? undefined : Math.min(asked, count);
+}

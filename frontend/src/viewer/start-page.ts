@@ -1,0 +1,53 @@
+import { pageOfFragment } from "../core/pagenumber";
+import { pageToOpen } from "../core/settings";
+import type { Stage } from "./stage";
+
+/** What a reader does who is at home in the document already. */
+const moves = ["wheel", "pointerdown", "keydown"];
+
+/**
+ * Goes to the page that the viewer opens at, as soon as it is there: the one that the address names, as in `#page=7`,
+ * or else the profile's. A reader who moves before that stays where they are.
+ */
+export class StartPage {
+	#pending = true;
+
+	constructor(
+		private readonly stage: Stage,
+		private readonly openedPage: number,
+	) {
+		for (const move of moves) {
+			document.addEventListener(
+				move,
+				() => {
+					this.#pending &&= this.stage.view.count === 0;
+				},
+				{ passive: true },
+			);
+		}
+	}
+
+	/** Hears that there are other pages than before, and whether more are coming. */
+	show(coming: boolean): void {
+		const { count, page } = this.stage.view;
+		if (!this.#pending || count === 0) {
+			return;
+		}
+		const target = pageToOpen(pageOfFragment(window.location.hash) ?? this.openedPage, count, coming);
+		if (target !== undefined) {
+			this.#pending = false;
+			if (target !== page) {
+				this.stage.goTo(target);
+			}
+		}
+	}
+
+	/** Goes to the page that the address names from now on. */
+	follow(): void {
+		const page = pageOfFragment(window.location.hash);
+		if (page !== undefined) {
+			this.#pending = false;
+			this.stage.goTo(page);
+		}
+	}
+}
