@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"strconv"
 
+	"lectern/backend/fault"
+	"lectern/backend/property"
 	"lectern/backend/session"
 )
 
@@ -68,6 +70,9 @@ type createSessionInput struct {
 }
 
 func (a *API) createSession(ctx context.Context, in *createSessionInput) (*sessionOutput, error) {
+	if err := a.checkBound(ctx, in); err != nil {
+		return nil, err
+	}
 	granted, err := a.Sessions.Create(ctx, in.DocumentID, in.Duration, session.Options{
 		Profile: in.Profile, Theme: in.Theme, Locked: in.Locked, MaxViews: in.MaxViews, Reader: in.Reader, Notify: in.Notify,
 	})
@@ -75,6 +80,27 @@ func (a *API) createSession(ctx context.Context, in *createSessionInput) (*sessi
 		return nil, err
 	}
 	return &sessionOutput{a.newSession(granted)}, nil
+}
+
+// checkBound refuses names of a profile or theme that is not stored: who makes a session can
+// mend them, its reader cannot.
+func (a *API) checkBound(ctx context.Context, in *createSessionInput) error {
+	for _, bound := range []struct {
+		parameter, name string
+		sets            *property.Sets
+	}{{"profile", in.Profile, a.Profiles.Sets}, {"theme", in.Theme, a.Themes.Sets}} {
+		if bound.name == "" {
+			continue
+		}
+		exists, err := bound.sets.Exists(ctx, bound.name)
+		if err != nil {
+			return err
+		}
+		if !exists {
+			return fault.Field(bound.parameter, "There is no %s %q.", bound.parameter, bound.name)
+		}
+	}
+	return nil
 }
 
 func (a *API) newSession(s session.Session) Session {

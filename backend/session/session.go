@@ -157,7 +157,7 @@ func (s *Service) State(session *Session) string {
 		return "ended"
 	case !s.clock.Now().Before(session.ExpiresAt):
 		return "expired"
-	case session.usedUp():
+	case session.UsedUp():
 		return "used"
 	}
 	return "active"

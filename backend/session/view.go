@@ -28,7 +28,8 @@ const (
 	maxRuns    = 1000
 )
 
-func (s *Session) usedUp() bool { return s.MaxViews > 0 && s.Views >= s.MaxViews }
+// UsedUp says whether a session was opened as often as it may be.
+func (s *Session) UsedUp() bool { return s.MaxViews > 0 && s.Views >= s.MaxViews }
 
 // errUsedUp answers who comes when all views are used.
 func errUsedUp() error {
@@ -60,22 +61,12 @@ func (s *Service) Admit(ctx context.Context, id string) (Session, error) {
 		return s.Check(ctx, view.SessionID)
 	case err != nil:
 		return session, err
-	case session.usedUp():
+	case session.UsedUp():
 		return session, errUsedUp()
 	case session.MaxViews > 0:
 		return session, fault.New(fault.Conflict, "This viewing session counts its views: it is to be opened first.")
 	}
 	return session, nil
-}
-
-// Visit gives a session whose viewer is opened. One that was opened as often as it may be is a
-// fault of kind Gone.
-func (s *Service) Visit(ctx context.Context, id string) (Session, error) {
-	session, err := s.Check(ctx, id)
-	if err == nil && session.usedUp() {
-		err = errUsedUp()
-	}
-	return session, err
 }
 
 // Report keeps what was read in a view of a session whose owner wants to know.

@@ -43,10 +43,44 @@ type pageData struct {
 	FirstSize struct{ Width, Height float64 }
 	Failed    bool
 	Pending   bool // nothing to see yet
+	UsedUp    bool // there is nothing to see any more, but for a tab that has opened it before
 	Coming    bool // page 1 is to be seen, the others are not yet
 	HomeURL   string
 	Logo      template.URL // empty for the viewer's own
 	Favicon   template.URL
+}
+
+// newUnopened gives a page of a session that counts its views: it says nothing of the
+// document until its script has opened one.
+func (v *Viewer) newUnopened(g grant, s settings) pageData {
+	title := "Document"
+	if g.session.UsedUp() {
+		title = overTitle
+	}
+	known := State{Status: string(document.Processing), Shown: document.ShownNone, Sizes: document.Sizes{},
+		ExpiresAt: expiry(g), Base: v.base(g.id), Notify: g.session.Notify, Counted: true}
+	data := v.newLookOf(title, PageState{State: known}, s)
+	data.UsedUp = g.session.UsedUp()
+	return data
+}
+
+// newLookOf gives a page with the profile and the theme in force.
+func (v *Viewer) newLookOf(title string, known PageState, s settings) pageData {
+	known.Profile, known.Theme, known.Notices = s.Profile, s.themeState(), s.Notices
+	data := pageData{
+		frame:   v.newFrame(title),
+		State:   known,
+		HomeURL: s.Profile.HomeURL,
+		Logo:    template.URL(s.Theme.Logo()), // http, https, or a picture: it was checked
+		Favicon: template.URL(s.Theme.Favicon()),
+	}
+	data.frame.Theme = template.CSS(s.Theme.CSS()) // of values that are written anew: none ends its declaration
+	return data
+}
+
+// expiry writes when a session ends.
+func expiry(g grant) string {
+	return g.session.ExpiresAt.UTC().Format("2006-01-02T15:04:05.000-07:00")
 }
 
 // goneData fills gone.html.
@@ -79,17 +113,10 @@ func (v *Viewer) newPageData(g grant, sizes document.Sizes, s settings) pageData
 	if g.document.Whole() {
 		first = min(s.Profile.OpenedPage, g.document.PageCount)
 	}
-	data := pageData{
-		frame:   v.newFrame(g.document.Name),
-		State:   PageState{State: v.newState(g, sizes), Profile: s.Profile, Theme: s.themeState(), Notices: s.Notices},
-		First:   first,
-		Failed:  g.document.Status == document.Failed,
-		Pending: g.document.Status == document.Processing && !g.document.Viewable,
-		HomeURL: s.Profile.HomeURL,
-		Logo:    template.URL(s.Theme.Logo()), // http, https, or a picture: it was checked
-		Favicon: template.URL(s.Theme.Favicon()),
-	}
-	data.frame.Theme = template.CSS(s.Theme.CSS()) // of values that are written anew: none ends its declaration
+	data := v.newLookOf(g.document.Name, PageState{State: v.newState(g, sizes)}, s)
+	data.First = first
+	data.Failed = g.document.Status == document.Failed
+	data.Pending = g.document.Status == document.Processing && !g.document.Viewable
 	data.Coming = g.document.Status == document.Processing && g.document.Viewable && !g.document.Whole()
 	data.FirstSize.Width, data.FirstSize.Height = sizeOf(sizes, first)
 	return data
@@ -122,7 +149,7 @@ func (v *Viewer) newState(g grant, sizes document.Sizes) State {
 		Name:      g.document.Name,
 		PageCount: g.document.PageCount,
 		Sizes:     sizes,
-		ExpiresAt: g.session.ExpiresAt.UTC().Format("2006-01-02T15:04:05.000-07:00"),
+		ExpiresAt: expiry(g),
 		Base:      v.base(g.id),
 		Notify:    g.session.Notify,
 		Counted:   g.session.MaxViews > 0,

@@ -118,7 +118,7 @@ func (v *Viewer) grant(ctx context.Context, id string, s session.Session) (grant
 // visit gives what a viewer page is opened for. The views of a session that counts them
 // are opened by the page's script.
 func (v *Viewer) visit(ctx context.Context, sessionID string) (grant, error) {
-	s, err := v.sessions.Visit(ctx, sessionID)
+	s, err := v.sessions.Check(ctx, sessionID)
 	if err != nil {
 		return grant{}, err
 	}
@@ -142,16 +142,27 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 		v.refuse(w, r, err)
 		return
 	}
+	if g.session.MaxViews > 0 {
+		v.unopened(w, r, g, settings)
+		return
+	}
 	sizes, err := v.documents.Sizes(r.Context(), &g.document)
 	if err != nil {
 		v.refuse(w, r, err)
 		return
 	}
 	data := v.newPageData(g, sizes, settings)
-	if g.session.MaxViews == 0 {
-		data.FirstPage = v.firstPage(r.Context(), g, data.First, settings.Profile)
-	}
+	data.FirstPage = v.firstPage(r.Context(), g, data.First, settings.Profile)
 	v.write(w, r, http.StatusOK, "page.html", settings.policy(data.Nonce), data)
+}
+
+// unopened answers the page of a session that counts its views.
+func (v *Viewer) unopened(w http.ResponseWriter, r *http.Request, g grant, s settings) {
+	status, data := http.StatusOK, v.newUnopened(g, s)
+	if data.UsedUp {
+		status = http.StatusGone
+	}
+	v.write(w, r, status, "page.html", s.policy(data.Nonce), data)
 }
 
 // firstPageTime is how long the viewer page waits for its first page.
@@ -196,13 +207,16 @@ func picture(address string) template.HTML {
 	return template.HTML(`<img src="` + template.HTMLEscapeString(address) + `" alt="">`)
 }
 
+// overTitle is the title of a page whose session is over.
+const overTitle = "This link has ended"
+
 // refuse answers a page that says why there is nothing to read.
 func (v *Viewer) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	p := problem.Of(r.Context(), err)
 	title := "The document cannot be shown"
 	switch {
 	case fault.Is(err, fault.Gone):
-		title = "This link has ended"
+		title = overTitle
 	case fault.Is(err, fault.NotFound):
 		title = "This link leads nowhere"
 	}

@@ -1,6 +1,26 @@
 // Written by scripts/schema.mjs from the server's /openapi.json; do not edit.
 
 export interface paths {
+    "/api/v0/backup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Back the library up
+         * @description Gives the whole library as one file, as it is when the answer begins, while work goes on: documents, sessions, settings, the hashes of keys. `lectern restore FILE` makes a library of it. It has all that is secret in it.
+         */
+        get: operations["get-backup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/document": {
         parameters: {
             query?: never;
@@ -10,7 +30,7 @@ export interface paths {
         };
         /**
          * List documents
-         * @description Gives all documents, newest first.
+         * @description Gives all documents, newest first; or those that the parameters name. With `limit`, the header `Link` has the address at which the list goes on (`rel="next"`, RFC 8288), as long as it does.
          */
         get: operations["list-documents"];
         put?: never;
@@ -57,12 +77,24 @@ export interface paths {
          * @description Gives a document as it is, or, with wait, as soon as it has reached a state, failed, or the time is up.
          */
         get: operations["get-document"];
-        put?: never;
+        /**
+         * Give a document a new version
+         * @description Takes a file, as an upload does, or the address of one, in the place of the document's present one. The document is processing again under the same id, and viewing sessions that are in force show the new version as it comes. What the parameters do not name stays as it is.
+         */
+        put: operations["replace-document"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete a document
+         * @description Removes a document, whatever its state, and ends its sessions. With the last document of the same bytes those go, too, with their pages.
+         */
+        delete: operations["delete-document"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Rename a document, or change its labels
+         * @description Changes what the body names and leaves the rest as it is. `metadata` and `tags` are replaced as a whole; null removes them.
+         */
+        patch: operations["edit-document"];
         trace?: never;
     };
     "/api/v0/document/{id}/original": {
@@ -187,6 +219,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/document/{id}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search a document
+         * @description Gives the pages of a document that have all of what is searched for, in their order, with the boxes of each hit.
+         *
+         *     Words, all of which are to be on a page; "phrases" in quotes; word* for the beginning of a word. Everything else is text. Case, accents and vowel points do not matter; scripts without spaces are found anywhere in a line. The switches make the search stricter.
+         */
+        get: operations["search-document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/document/{id}/text": {
         parameters: {
             query?: never;
@@ -227,7 +281,355 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow events
+         * @description Gives events as they happen, as server-sent events: 'id' is an event's place in the sequence, 'event' its type, 'data' the event as webhooks have it. It begins with an id alone: all events up to it have been. Who goes on after an id, by Last-Event-ID or after, misses none and gets none twice; events are kept for 7 days. After 15 seconds without an event there is a comment.
+         */
+        get: operations["follow-events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Gives all keys, oldest first, revoked ones too.
+         */
+        get: operations["list-keys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Makes a key and shows it, this once.
+         */
+        post: operations["create-key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/key/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description Ends a key: it is refused from then on. It stays in the list.
+         */
+        delete: operations["revoke-key"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search all documents
+         * @description Gives the documents with pages that have all of what is searched for, the best first, and of each its three best pages. A page is better the rarer its words are, the more often it has them, and the shorter it is; among equals, the newer document is first. What is on more than 20,000 pages is ranked in parts: the newest 20,000 pages first, then the 20,000 before them. A document that is still processing is found by the pages whose text is known.
+         *
+         *     Words, all of which are to be on a page; "phrases" in quotes; word* for the beginning of a word. Everything else is text. Case, accents and vowel points do not matter; scripts without spaces are found anywhere in a line.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List viewing sessions
+         * @description Gives the sessions that are in force, newest first; with `all` those that are over, too. The header `Link` has the address at which the list goes on, as long as it does.
+         */
+        get: operations["list-sessions"];
+        put?: never;
+        /**
+         * Create a viewing session
+         * @description Grants a reader a document for some minutes. Possession of the viewer URL is the grant.
+         *
+         *     With `lockedProfile` the profile is in force whatever the viewer's address says, and what it forbids the server does not give. With `maxViews` each opening counts, and a reload of the same tab does not.
+         */
+        post: operations["create-session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/session/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a viewing session
+         * @description Gives what is known of a session, in force or not, and what was read in it.
+         */
+        get: operations["get-session"];
+        put?: never;
+        post?: never;
+        /**
+         * End a viewing session
+         * @description Ends a session at once, also for those who have it open.
+         */
+        delete: operations["end-session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the settings
+         * @description Gives the values in force: what was changed here, and else what the flags of the server's start say.
+         */
+        get: operations["get-settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change settings
+         * @description Changes the settings that the body names, at once and for later starts; null puts one back to what the flags say (RFC 7396). Gives the values in force.
+         */
+        patch: operations["change-settings"];
+        trace?: never;
+    };
+    "/api/v0/settings/viewer/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List viewer profiles
+         * @description Gives all profiles by their names, `default` among them.
+         */
+        get: operations["list-viewer-profiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/settings/viewer/profile/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a viewer profile
+         * @description Gives the properties of a profile as they were posted. Those of `default`, where nobody replaced it, are the ones built in.
+         */
+        get: operations["get-viewer-profile"];
+        /**
+         * Store a viewer profile
+         * @description Stores a profile under a name, in place of one of that name. Properties that are not given are those of the profile `default`, which can itself be replaced.
+         */
+        put: operations["put-viewer-profile"];
+        /**
+         * Store a viewer profile
+         * @description Stores a profile under a name, in place of one of that name. Properties that are not given are those of the profile `default`, which can itself be replaced.
+         */
+        post: operations["post-viewer-profile"];
+        /**
+         * Delete a viewer profile
+         * @description Removes a profile. That of `default` puts the built-in one back.
+         */
+        delete: operations["delete-viewer-profile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/settings/viewer/properties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the properties of profiles and themes
+         * @description Gives everything that a form for them needs to know: names, kinds, defaults, bounds and what each is for.
+         */
+        get: operations["get-viewer-properties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/settings/viewer/theme": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List viewer themes
+         * @description Gives all themes by their names, `default` among them.
+         */
+        get: operations["list-viewer-themes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/settings/viewer/theme/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a viewer theme
+         * @description Gives the properties of a theme as they were posted. Those of `default`, where nobody replaced it, are the ones built in.
+         */
+        get: operations["get-viewer-theme"];
+        /**
+         * Store a viewer theme
+         * @description Stores a theme under a name, in place of one of that name. Properties that are not given are those of the theme `default`, which can itself be replaced.
+         */
+        put: operations["put-viewer-theme"];
+        /**
+         * Store a viewer theme
+         * @description Stores a theme under a name, in place of one of that name. Properties that are not given are those of the theme `default`, which can itself be replaced.
+         */
+        post: operations["post-viewer-theme"];
+        /**
+         * Delete a viewer theme
+         * @description Removes a theme. That of `default` puts the built-in one back.
+         */
+        delete: operations["delete-viewer-theme"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/settings/webhook/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the secret of webhooks
+         * @description Gives the secret with which receivers check the signature of deliveries.
+         */
+        get: operations["get-webhook-secret"];
+        put?: never;
+        /**
+         * Replace the secret of webhooks
+         * @description Makes a new secret, or takes the one that is given. The one before stays valid for 24 hours, in which deliveries are signed with both; a second replacement ends it.
+         */
+        post: operations["rotate-webhook-secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/webhook/delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook deliveries
+         * @description Gives the calls of webhooks with all their tries, newest first. They are kept for 30 days after their end.
+         */
+        get: operations["list-webhook-deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/webhook/delivery/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook delivery
+         * @description Gives one call of a webhook with all its tries.
+         */
+        get: operations["get-webhook-delivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/webhook/delivery/{id}/replay": {
         parameters: {
             query?: never;
             header?: never;
@@ -237,10 +639,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a viewing session
-         * @description Grants a reader a document for some minutes. Possession of the viewer URL is the grant.
+         * Send a webhook delivery again
+         * @description Sends the same bytes under the same id, at once, whatever became of them before; the try is recorded. A delivery that has ended is answered with what became of that; a pending one as it stands: its next try is now.
          */
-        post: operations["create-session"];
+        post: operations["replay-webhook-delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/webhook/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a webhook's receiver
+         * @description Sends an array with one event of the type webhook.test to the address, signed as all deliveries are, and answers with what became of it. It is recorded nowhere.
+         */
+        post: operations["test-webhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -248,9 +670,95 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive events
+         * @description A call of the address that a document was posted with, signed as Standard Webhooks says. An answer of 2xx that ends within 15 seconds and 64 KiB accepts it; 410 ends all calls for the document; anything else has it sent again, under the same id and with the same bytes.
+         */
+        post: operations["receive-events"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
+        Attempt: {
+            /** @description The first 1,024 bytes of the answer, as text. */
+            answer: string;
+            /**
+             * @description When it began, ISO 8601.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
+            at: string;
+            /** @description Why the delivery was not accepted, in a person's words; missing where it was. */
+            error?: string;
+            /**
+             * Format: int64
+             * @description Milliseconds until the answer had ended.
+             * @example 42
+             */
+            ms: number;
+            /**
+             * Format: int64
+             * @description HTTP status of the answer; missing where there was none.
+             * @example 200
+             */
+            status?: number;
+        };
+        Delivery: {
+            /** @description All tries, the oldest first. */
+            attempts: components["schemas"]["Attempt"][];
+            /** @description The bytes that are sent: a JSON array of events. */
+            body: string;
+            /**
+             * @description When it was first tried, ISO 8601.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
+            createdAt: string;
+            /** @description The document whose events it has. */
+            documentId: string;
+            /**
+             * @description Since when it is not pending any more.
+             * @example 2026-01-02T03:04:05.978+00:00
+             */
+            endedAt?: string;
+            /**
+             * @description Identifier of the delivery, which receivers have as webhook-id.
+             * @example msg_3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
+            id: string;
+            /**
+             * @description When it is tried next; pending deliveries only, and not while they are tried.
+             * @example 2026-01-02T03:09:05.678+00:00
+             */
+            nextAttemptAt?: string;
+            /**
+             * @description Where it is in its life; cancelled is what the receiver wanted no more, by an answer of 410, before it was tried.
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed" | "cancelled";
+            /**
+             * @description The types of its events, in their order.
+             * @example [
+             *       "document.posted"
+             *     ]
+             */
+            types: string[];
+            /** @description The receiver's address. */
+            url: string;
+        };
         Document: {
             /**
              * @description When it was posted, ISO 8601.
@@ -262,6 +770,8 @@ export interface components {
              * @example Letter.docx
              */
             downloadFilename: string;
+            /** @description Its id in another system, where it was posted with one. */
+            externalId?: string;
             /**
              * @description Identifier of the document.
              * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
@@ -269,6 +779,10 @@ export interface components {
             id: string;
             /** @description Why it failed, in a person's words; failed documents only. */
             message?: string;
+            /** @description What its owner keeps with it, where there is some. */
+            metadata?: {
+                [key: string]: unknown;
+            };
             /**
              * @description Display name.
              * @example Letter.docx
@@ -288,13 +802,201 @@ export interface components {
              * @enum {string}
              */
             reason?: "password-protected" | "wrong-password" | "unsupported-encryption" | "damaged" | "unsupported" | "empty" | "hidden-sheets" | "hidden-slides" | "too-large" | "too-many-pages" | "nested-too-deeply" | "timeout" | "too-much-memory" | "converter-crashed" | "no-engine" | "no-space" | "server-fault" | "invalid-address" | "forbidden-address" | "unknown-host" | "unreachable" | "invalid-certificate" | "error-status" | "too-many-redirects" | "download-timeout" | "unknown-encoding" | "broken-download";
+            /** @description The viewing session that was asked for with the post. */
+            session?: components["schemas"]["Session"];
             /**
              * @description Where the document is in its life.
              * @enum {string}
              */
             status: "processing" | "ready" | "failed";
+            /** @description Its tags, where it has some. */
+            tags?: string[];
             /** @description Whether the first page can be viewed. */
             viewable: boolean;
+        };
+        DocumentEdit: {
+            /** @description File name offered for downloading. */
+            downloadFilename?: string;
+            /** @description Its id in another system; empty for none. */
+            externalId?: string;
+            /** @description A JSON object. */
+            metadata?: unknown;
+            /** @description Display name. */
+            name?: string;
+            /** @description Its tags. */
+            tags?: string[];
+        };
+        DocumentHits: {
+            /**
+             * Format: int64
+             * @description The hits on all these pages; absent where they are more than 1,000.
+             * @example 31
+             */
+            hits?: number;
+            /**
+             * Format: int64
+             * @description To be given as after for the next ones; absent where there are none.
+             */
+            next?: number;
+            /** @description The pages, in their order. */
+            pages: components["schemas"]["PageHits"][];
+            /**
+             * Format: int64
+             * @description How many pages, from the first on, have been searched: fewer than the document has while it is processing.
+             * @example 40
+             */
+            searched: number;
+            /**
+             * Format: int64
+             * @description The pages with hits. Of more than 1,000 pages that have all words it is their number, however they are spelled.
+             * @example 12
+             */
+            total: number;
+        };
+        Event: {
+            data: components["schemas"]["EventData"];
+            /**
+             * @description When it happened, ISO 8601 in UTC.
+             * @example 2026-01-02T03:04:05.678Z
+             */
+            triggered_at: string;
+            /**
+             * @description What has happened.
+             * @enum {string}
+             */
+            type: "document.posted" | "document.processingStarted" | "document.firstPageReady" | "document.ready" | "document.failed" | "session.opened" | "webhook.test";
+        };
+        EventData: {
+            /** @description The document's identifier. */
+            id: string;
+            /** @description Why the document failed, in a person's words; document.failed only. */
+            message?: string;
+        };
+        FoundDocument: {
+            /**
+             * @description When it was posted, ISO 8601.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
+            createdAt: string;
+            /**
+             * @description Identifier of the document.
+             * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
+            id: string;
+            /**
+             * @description Display name.
+             * @example Letter.docx
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description The pages known so far.
+             */
+            pageCount: number;
+            /** @description Its best pages, the best first; at most three. */
+            pages: components["schemas"]["PageHits"][];
+            /**
+             * @description Where the document is in its life.
+             * @enum {string}
+             */
+            status: "processing" | "ready" | "failed";
+        };
+        Key: {
+            /**
+             * @description When it was made, ISO 8601.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
+            createdAt: string;
+            /** @description Until when it is good; absent for ever. */
+            expiresAt?: string;
+            /**
+             * @description Identifier of the key, by which it is revoked.
+             * @example k-3xq7m2v5kq4y
+             */
+            id: string;
+            /** @description When it was last used, to the minute; absent for never. */
+            lastUsedAt?: string;
+            /**
+             * @description What it is for.
+             * @example intranet
+             */
+            name: string;
+            /** @description When it was revoked; absent where nobody has. */
+            revokedAt?: string;
+            /**
+             * @description What it may do: admin is all, write documents and sessions, read looking.
+             * @enum {string}
+             */
+            role: "admin" | "write" | "read";
+        };
+        LibraryHits: {
+            /** @description The documents, the best first. */
+            documents: components["schemas"]["FoundDocument"][];
+            /** @description To be given as after for the next ones; absent where there are none. */
+            next?: string;
+        };
+        Message: {
+            /**
+             * @description What was done.
+             * @example The profile "acme" is stored.
+             */
+            message: string;
+        };
+        NamedSetProfile: {
+            /**
+             * @description By which a viewer's address names it.
+             * @example acme
+             */
+            name: string;
+            properties: components["schemas"]["Profile"];
+            /**
+             * @description When it was stored, ISO 8601; absent for a default that nobody replaced.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
+            updatedAt?: string;
+        };
+        NamedSetTheme: {
+            /**
+             * @description By which a viewer's address names it.
+             * @example acme
+             */
+            name: string;
+            properties: components["schemas"]["Theme"];
+            /**
+             * @description When it was stored, ISO 8601; absent for a default that nobody replaced.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
+            updatedAt?: string;
+        };
+        NewKey: {
+            /**
+             * @description When it was made, ISO 8601.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
+            createdAt: string;
+            /** @description Until when it is good; absent for ever. */
+            expiresAt?: string;
+            /**
+             * @description Identifier of the key, by which it is revoked.
+             * @example k-3xq7m2v5kq4y
+             */
+            id: string;
+            /** @description What goes into the header Authorization. It is shown this once: the server keeps its hash only. */
+            key: string;
+            /** @description When it was last used, to the minute; absent for never. */
+            lastUsedAt?: string;
+            /**
+             * @description What it is for.
+             * @example intranet
+             */
+            name: string;
+            /** @description When it was revoked; absent where nobody has. */
+            revokedAt?: string;
+            /**
+             * @description What it may do: admin is all, write documents and sessions, read looking.
+             * @enum {string}
+             */
+            role: "admin" | "write" | "read";
         };
         Outline: {
             /** @description The entries of the outline; none where the document has no outline. */
@@ -306,6 +1008,36 @@ export interface components {
             children?: components["schemas"]["OutlineItem"][] | null;
             target: components["schemas"]["Target"];
             title: string;
+        };
+        PageHits: {
+            /** @description Of each hit its boxes, one a line that it stands on, in points from the page's top left corner: left, top, right, bottom. Absent where they were not asked for, and where the page's words cannot be read now. */
+            boxes?: number[][][];
+            /**
+             * Format: int64
+             * @description How often it has something of what is searched for.
+             * @example 2
+             */
+            hits: number;
+            /**
+             * Format: int64
+             * @description Number of the page, from 1.
+             * @example 3
+             */
+            page: number;
+            /** @description An excerpt of its text around hits, in pieces. */
+            snippet?: components["schemas"]["SnippetPart"][];
+        };
+        PreviousSecret: {
+            /**
+             * @description The secret.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+             */
+            secret: string;
+            /**
+             * @description Until when deliveries are signed with it, ISO 8601.
+             * @example 2026-01-03T03:04:05.678+00:00
+             */
+            validUntil: string;
         };
         Problem: {
             /**
@@ -339,14 +1071,142 @@ export interface components {
              */
             type: string;
         };
+        /** @description Settings of a viewer: what it shows, how it behaves, and what a reader is allowed. */
+        Profile: {
+            /**
+             * @description What can be downloaded: nothing, the document as PDF, or its original file and the PDF. Where text is withheld (textSelection false, or output img) and nothing is said here, it is nothing.
+             * @default pdf
+             * @enum {string}
+             */
+            download: "none" | "pdf" | "original";
+            /**
+             * @description Which sites may put the viewer into a frame, as the source list of a Content-Security-Policy.
+             * @default *
+             */
+            frameAncestors: string;
+            /**
+             * @description Where the viewer's logo leads to. Empty: the logo is no link.
+             * @default
+             */
+            homeURL: string;
+            /**
+             * @description How the pages lie: one below the other (normal), in pairs (twoPages), as many a row as there is room for (poster), or in a strip (horizontal).
+             * @default normal
+             * @enum {string}
+             */
+            initialLayout: "normal" | "twoPages" | "poster" | "horizontal";
+            /**
+             * @description The page that the viewer opens at; the last one where there are fewer.
+             * @default 1
+             */
+            openedPage: number;
+            /**
+             * @description What is shown: pages with real text (html), pictures of pages alone (img), reading text (text), or an overview (thumbnails).
+             * @default html
+             * @enum {string}
+             */
+            output: "html" | "img" | "text" | "thumbnails";
+            /**
+             * @description Whether the viewer prints.
+             * @default true
+             */
+            print: boolean;
+            /**
+             * @description Whether the pages lie in a strip that is moved sideways. It implies the layout horizontal.
+             * @default false
+             */
+            ribbon: boolean;
+            /**
+             * @description Whether the document can be searched.
+             * @default true
+             */
+            search: boolean;
+            /**
+             * @description Whether text can be selected and copied; never where output is img. Where the session locks the profile and it cannot, pages come as pictures.
+             * @default true
+             */
+            textSelection: boolean;
+            /**
+             * @description Whether small pictures of the pages are shown beside them.
+             * @default true
+             */
+            thumbnailsShown: boolean;
+            /**
+             * @description Text across every page. {date}, {session} and {name} stand for today, the beginning of the session's id, and the reader whom the session names.
+             * @default
+             */
+            watermark: string;
+        };
+        Property: {
+            /**
+             * @description What it belongs to, for grouping.
+             * @example button
+             */
+            area: string;
+            /** @description The words that it takes. */
+            choices?: string[];
+            /**
+             * @description The CSS property that it sets.
+             * @example background-color
+             */
+            css?: string;
+            /**
+             * @description That on dark screens, where it is another.
+             * @example #2a2e35
+             */
+            darkDefault?: string;
+            /** @description Its value where none is given, of a color that on light screens. */
+            default: unknown;
+            /** @description What it is for. */
+            description: string;
+            /**
+             * @description What values it takes. url: http or https; color: a notation of CSS; font: CSS font-family; image: http or https, or a GIF or PNG as a base64 data URL; sources: source list of a Content-Security-Policy.
+             * @enum {string}
+             */
+            kind: "boolean" | "integer" | "choice" | "url" | "text" | "color" | "font" | "visibility" | "image" | "sources";
+            /**
+             * Format: int64
+             * @description How many characters it takes at most.
+             */
+            maxLength?: number;
+            /**
+             * Format: int64
+             * @description The largest number that it takes.
+             */
+            maximum?: number;
+            /**
+             * Format: int64
+             * @description The smallest number that it takes.
+             */
+            minimum?: number;
+            /**
+             * @description Name of the property.
+             * @example buttonHoverBackgroundColor
+             */
+            name: string;
+            /** @description Whether a session that locks its profile lets the viewer's address not change it. */
+            permission: boolean;
+            /** @description What can stand in its text in braces, to be filled in. */
+            placeholders?: string[];
+            /**
+             * @description The state in which it does; absent for any.
+             * @enum {string}
+             */
+            state?: "hover" | "active" | "pressed" | "disabled" | "focus";
+        };
         Reason: {
             /**
-             * @description Which parameter or field.
+             * @description Which parameter, or which field as a JSON pointer.
              * @example query.duration
              */
             location: string;
             /** @description What is wrong with it. */
             message: string;
+            /**
+             * @description The valid name that comes nearest, where a name is wrong.
+             * @example buttonColor
+             */
+            nearest?: string;
         };
         Report: {
             /** @description What the document wanted to load from elsewhere: files and addresses, none of which was read. */
@@ -466,6 +1326,186 @@ export interface components {
              */
             viewerURL: string;
         };
+        SessionDetails: {
+            /** @description When it was made, ISO 8601. */
+            createdAt: string;
+            /** @description The document that it shows. */
+            documentId: string;
+            /** @description When somebody ended it. */
+            endedAt?: string;
+            /**
+             * @description Until when the viewer URL works, ISO 8601.
+             * @example 2026-01-02T04:04:05.678+00:00
+             */
+            expiresAt: string;
+            /** @description Randomly generated session id: it is the grant. */
+            id: string;
+            /** @description Whether the profile is in force whatever the viewer's address says. */
+            lockedProfile: boolean;
+            /**
+             * Format: int64
+             * @description How often it can be opened; 0 for any number.
+             */
+            maxViews: number;
+            /** @description Whether its owner wants to know who reads. */
+            notify: boolean;
+            /** @description The viewer profile that is bound to it. */
+            profile?: string;
+            /** @description Whom it is for. */
+            reader?: string;
+            /**
+             * @description Whether it is in force: its time may be over, somebody may have ended it, or it was opened as often as it may be.
+             * @enum {string}
+             */
+            state: "active" | "expired" | "ended" | "used";
+            /** @description The viewer theme that is bound to it. */
+            theme?: string;
+            /**
+             * @description Opens the viewer.
+             * @example http://127.0.0.1:7420/viewer/view?sessionId=…
+             */
+            viewerURL: string;
+            /**
+             * Format: int64
+             * @description How often it was opened.
+             */
+            views: number;
+        };
+        SessionReading: {
+            /** @description When it was opened, ISO 8601. */
+            openedAt: string;
+            /**
+             * @description The pages that were seen, as runs: first and last.
+             * @example [
+             *       [
+             *         1,
+             *         3
+             *       ],
+             *       [
+             *         7,
+             *         7
+             *       ]
+             *     ]
+             */
+            pages: (number[] | null)[];
+            /**
+             * Format: int64
+             * @description How long the document was read, as the reader's page tells it; 0 where notify is not set.
+             */
+            seconds: number;
+        };
+        SessionReadings: {
+            /** @description When it was made, ISO 8601. */
+            createdAt: string;
+            /** @description The document that it shows. */
+            documentId: string;
+            /** @description When somebody ended it. */
+            endedAt?: string;
+            /**
+             * @description Until when the viewer URL works, ISO 8601.
+             * @example 2026-01-02T04:04:05.678+00:00
+             */
+            expiresAt: string;
+            /** @description Randomly generated session id: it is the grant. */
+            id: string;
+            /** @description Whether the profile is in force whatever the viewer's address says. */
+            lockedProfile: boolean;
+            /**
+             * Format: int64
+             * @description How often it can be opened; 0 for any number.
+             */
+            maxViews: number;
+            /** @description Whether its owner wants to know who reads. */
+            notify: boolean;
+            /** @description The viewer profile that is bound to it. */
+            profile?: string;
+            /** @description Whom it is for. */
+            reader?: string;
+            /** @description Its views, oldest first. */
+            readings: components["schemas"]["SessionReading"][];
+            /**
+             * @description Whether it is in force: its time may be over, somebody may have ended it, or it was opened as often as it may be.
+             * @enum {string}
+             */
+            state: "active" | "expired" | "ended" | "used";
+            /** @description The viewer theme that is bound to it. */
+            theme?: string;
+            /**
+             * @description Opens the viewer.
+             * @example http://127.0.0.1:7420/viewer/view?sessionId=…
+             */
+            viewerURL: string;
+            /**
+             * Format: int64
+             * @description How often it was opened.
+             */
+            views: number;
+        };
+        Settings: {
+            /**
+             * @description Host names, addresses and CIDR ranges that this server may call besides public ones: to fetch documents, and to deliver events.
+             * @example [
+             *       "10.0.0.0/8",
+             *       "intranet"
+             *     ]
+             */
+            allowedHosts: string[];
+            /**
+             * @description Origins of web pages that may use the API, with a key (CORS).
+             * @example [
+             *       "https://app.example.com"
+             *     ]
+             */
+            allowedOrigins: string[];
+            /**
+             * Format: int64
+             * @description Seconds that the conversion of a document may take.
+             * @example 120
+             */
+            deadlineSeconds: number;
+            /**
+             * @description Names under which this server may be called, besides localhost, addresses in digits, and that of publicURL.
+             * @example [
+             *       "papers.example.com"
+             *     ]
+             */
+            hostNames: string[];
+            /**
+             * Format: int64
+             * @description Documents that may wait to be converted; more are answered with 429.
+             * @example 10000
+             */
+            maxQueue: number;
+            /**
+             * Format: int64
+             * @description Bytes of the largest document that is taken in.
+             * @example 1073741824
+             */
+            maxUpload: number;
+            /**
+             * @description Address under which readers reach this server, where that is another than the one it listens on; empty for none.
+             * @example https://example.com/documents
+             */
+            publicURL: string;
+            /**
+             * Format: int64
+             * @description Bytes that the originals of all documents may have; beyond, the oldest documents are deleted. 0 for any number.
+             * @example 0
+             */
+            retentionBytes: number;
+            /**
+             * Format: int64
+             * @description Days after which a document is deleted; 0 for never.
+             * @example 0
+             */
+            retentionDays: number;
+        };
+        SnippetPart: {
+            /** @description Whether it is what was searched for. */
+            hit: boolean;
+            /** @example annual */
+            text: string;
+        };
         Target: {
             /** Format: double */
             left?: number;
@@ -474,6 +1514,265 @@ export interface components {
             /** Format: double */
             top?: number;
             uri?: string;
+        };
+        /** @description Look of a viewer. What is not given looks as the viewer does by itself, on light and dark screens. */
+        Theme: {
+            /** @description Background of those buttons while they are held down. */
+            alternativeButtonActiveBackgroundColor?: string;
+            /** @description Signs on those buttons while they are held down. */
+            alternativeButtonActiveColor?: string;
+            /** @description Background of those buttons. */
+            alternativeButtonBackgroundColor?: string;
+            /** @description Line around those buttons. */
+            alternativeButtonBorderColor?: string;
+            /** @description Signs on the buttons of thumbnails and ribbon. */
+            alternativeButtonColor?: string;
+            /** @description Signs on those buttons where they do nothing now. */
+            alternativeButtonDisabledColor?: string;
+            /** @description Background of those buttons under the pointer. */
+            alternativeButtonHoverBackgroundColor?: string;
+            /** @description Line around those buttons under the pointer. */
+            alternativeButtonHoverBorderColor?: string;
+            /** @description Signs on those buttons under the pointer. */
+            alternativeButtonHoverColor?: string;
+            /** @description Background of buttons while they are held down. */
+            buttonActiveBackgroundColor?: string;
+            /** @description Signs on buttons while they are held down. */
+            buttonActiveColor?: string;
+            /**
+             * @description Background of buttons.
+             * @default transparent
+             */
+            buttonBackgroundColor: string;
+            /**
+             * @description Line around buttons.
+             * @default transparent
+             */
+            buttonBorderColor: string;
+            /** @description Signs on buttons. */
+            buttonColor?: string;
+            /**
+             * @description Background of buttons that do nothing now.
+             * @default transparent
+             */
+            buttonDisabledBackgroundColor: string;
+            /** @description Signs on buttons that do nothing now. */
+            buttonDisabledColor?: string;
+            /** @description Line around the button that the keyboard is on. */
+            buttonFocusOutlineColor?: string;
+            /** @description Background of buttons under the pointer. */
+            buttonHoverBackgroundColor?: string;
+            /**
+             * @description Line around buttons under the pointer.
+             * @default transparent
+             */
+            buttonHoverBorderColor: string;
+            /** @description Signs on buttons under the pointer. */
+            buttonHoverColor?: string;
+            /** @description Background of buttons that are switched on. */
+            buttonPressedBackgroundColor?: string;
+            /** @description Signs on buttons that are switched on. */
+            buttonPressedColor?: string;
+            /**
+             * @description The button that downloads.
+             * @default visible
+             * @enum {string}
+             */
+            downloadButtonVisibility: "visible" | "hidden";
+            /**
+             * @description Picture of the browser's tab. Empty: Lectern's own.
+             * @default
+             */
+            favicon: string;
+            /**
+             * @description The button that makes pages as large as the window.
+             * @default visible
+             * @enum {string}
+             */
+            fitPageButtonVisibility: "visible" | "hidden";
+            /**
+             * @description The button that makes pages as wide as the window.
+             * @default visible
+             * @enum {string}
+             */
+            fitWidthButtonVisibility: "visible" | "hidden";
+            /**
+             * @description The button that tells of missing fonts.
+             * @default visible
+             * @enum {string}
+             */
+            fontsButtonVisibility: "visible" | "hidden";
+            /**
+             * @description The button that fills the screen.
+             * @default visible
+             * @enum {string}
+             */
+            fullscreenButtonVisibility: "visible" | "hidden";
+            /** @description What is marked: the focus, links, progress. */
+            interfaceAccentColor?: string;
+            /** @description Background of lists and notices. */
+            interfaceBackgroundColor?: string;
+            /** @description Words of messages, lists and notices. */
+            interfaceColor?: string;
+            /**
+             * @description Font of the viewer's own words; the document keeps its fonts.
+             * @default -apple-system, "Segoe UI Variable Text", "Segoe UI", Inter, Roboto, Cantarell, Ubuntu, "Noto Sans", "Liberation Sans", "Helvetica Neue", Arial, sans-serif
+             */
+            interfaceFontFamily: string;
+            /**
+             * @description The button that lays the pages otherwise.
+             * @default visible
+             * @enum {string}
+             */
+            layoutButtonVisibility: "visible" | "hidden";
+            /**
+             * @description Picture at the left of the top bar. Empty: a sign for a document.
+             * @default
+             */
+            logo: string;
+            /**
+             * @description Whether logo or sign are shown.
+             * @default visible
+             * @enum {string}
+             */
+            logoVisibility: "visible" | "hidden";
+            /**
+             * @description The button to the next page.
+             * @default visible
+             * @enum {string}
+             */
+            nextButtonVisibility: "visible" | "hidden";
+            /**
+             * @description The button that shows the outline.
+             * @default visible
+             * @enum {string}
+             */
+            outlineButtonVisibility: "visible" | "hidden";
+            /**
+             * @description Paper, where the document says nothing else.
+             * @default #ffffff
+             */
+            pageBackgroundColor: string;
+            /** @description Line around each page. */
+            pageBorderColor?: string;
+            /**
+             * @description The field with the page's number.
+             * @default visible
+             * @enum {string}
+             */
+            pageFieldVisibility: "visible" | "hidden";
+            /**
+             * @description Background of the numbers over the pages.
+             * @default #1d2127b3
+             */
+            pageNumberBackgroundColor: string;
+            /**
+             * @description Digits over the pages.
+             * @default #ffffff
+             */
+            pageNumberColor: string;
+            /**
+             * @description The numbers over the pages.
+             * @default visible
+             * @enum {string}
+             */
+            pageNumberVisibility: "visible" | "hidden";
+            /** @description Shadow of each page. */
+            pageShadowColor?: string;
+            /**
+             * @description The button to the previous page.
+             * @default visible
+             * @enum {string}
+             */
+            previousButtonVisibility: "visible" | "hidden";
+            /**
+             * @description The button that prints.
+             * @default visible
+             * @enum {string}
+             */
+            printButtonVisibility: "visible" | "hidden";
+            /**
+             * @description The button that moves the ribbon to the left.
+             * @default visible
+             * @enum {string}
+             */
+            ribbonLeftButtonVisibility: "visible" | "hidden";
+            /**
+             * @description The button that moves the ribbon to the right.
+             * @default visible
+             * @enum {string}
+             */
+            ribbonRightButtonVisibility: "visible" | "hidden";
+            /**
+             * @description The button that searches.
+             * @default visible
+             * @enum {string}
+             */
+            searchButtonVisibility: "visible" | "hidden";
+            /**
+             * @description The one of those that was gone to.
+             * @default #ff9f1a99
+             */
+            searchHitActiveBackgroundColor: string;
+            /**
+             * @description What was searched for and found.
+             * @default #ffd54a80
+             */
+            searchHitBackgroundColor: string;
+            /**
+             * @description What is selected.
+             * @default #2460c847
+             */
+            textSelectionBackgroundColor: string;
+            /**
+             * @description The button that opens and closes the thumbnails.
+             * @default visible
+             * @enum {string}
+             */
+            thumbnailsButtonVisibility: "visible" | "hidden";
+            /** @description Background of the bars. */
+            topbarBackgroundColor?: string;
+            /** @description Line between bars and pages. */
+            topbarBorderColor?: string;
+            /** @description Words on the bars. */
+            topbarColor?: string;
+            /** @description What lies behind the pages. */
+            viewerBackgroundColor?: string;
+            /** @description Thumb of the scroll bar. */
+            viewerScrollbarColor?: string;
+            /**
+             * @description The button that makes pages larger.
+             * @default visible
+             * @enum {string}
+             */
+            zoomInButtonVisibility: "visible" | "hidden";
+            /**
+             * @description The list of sizes.
+             * @default visible
+             * @enum {string}
+             */
+            zoomListVisibility: "visible" | "hidden";
+            /**
+             * @description The button that makes pages smaller.
+             * @default visible
+             * @enum {string}
+             */
+            zoomOutButtonVisibility: "visible" | "hidden";
+        };
+        ViewerProperties: {
+            /** @description Those of profiles. */
+            profile: components["schemas"]["Property"][];
+            /** @description Those of themes. */
+            theme: components["schemas"]["Property"][];
+        };
+        WebhookSecret: {
+            /** @description The secret before, with which deliveries are signed, too, while it is valid. */
+            previous?: components["schemas"]["PreviousSecret"];
+            /**
+             * @description Signs deliveries, as Standard Webhooks says: whsec_ and base64.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+             */
+            secret: string;
         };
     };
     responses: never;
@@ -484,9 +1783,73 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    "list-documents": {
+    "get-backup": {
         parameters: {
             query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backup, a tar archive. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-tar": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-documents": {
+        parameters: {
+            query?: {
+                /** @description How many at most; all where it is missing. */
+                limit?: number;
+                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                after?: string;
+                /** @description What to sort by; a hyphen turns the order round. */
+                sort?: "createdAt" | "-createdAt" | "name" | "-name" | "pageCount" | "-pageCount";
+                /** @description Those in this state. */
+                status?: "processing" | "ready" | "failed";
+                /** @description Those with this in their name. */
+                name?: string;
+                /** @description Those with this id in another system. */
+                externalId?: string;
+                /** @description Those with this tag. Repeatable: with all of them. */
+                tag?: string[] | null;
+                /** @description Those whose metadata has all these values, a JSON object. */
+                metadata?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -496,6 +1859,8 @@ export interface operations {
             /** @description The documents; an empty array when there is none. */
             200: {
                 headers: {
+                    /** @description Where the list goes on. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -504,6 +1869,24 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -531,8 +1914,22 @@ export interface operations {
                 name?: string;
                 /** @description Address that receives the document's events. */
                 webhookURL?: string;
+                /** @description Its id in another system. */
+                externalId?: string;
+                /** @description A JSON object to keep with it, by whose values lists can be filtered. */
+                metadata?: string;
+                /** @description A tag. Repeatable. */
+                tag?: string[] | null;
+                /** @description Whether the original is kept once it is converted, and offered for download. */
+                keepOriginal?: boolean;
+                /** @description The same as keepOriginal, under the name of the field that it sets. */
+                originalDocumentSaved?: boolean;
+                /** @description Minutes of a viewing session that the answer shall have; 0 for none. */
+                session?: number;
             };
             header?: {
+                /** @description A name of the caller's own for this request: a second one of the same within 24 hours is answered with what the first one made. */
+                "Idempotency-Key"?: string;
                 /** @description Opens the document, where it is encrypted. What a header cannot carry goes into the field 'password' of a form. */
                 "Document-Password"?: string;
             };
@@ -583,6 +1980,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Request Entity Too Large */
             413: {
                 headers: {
@@ -601,8 +2016,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Internal Server Error */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -621,12 +2054,26 @@ export interface operations {
                 name?: string;
                 /** @description Address that receives the document's events. */
                 webhookURL?: string;
+                /** @description Its id in another system. */
+                externalId?: string;
+                /** @description A JSON object to keep with it, by whose values lists can be filtered. */
+                metadata?: string;
+                /** @description A tag. Repeatable. */
+                tag?: string[] | null;
+                /** @description Whether the original is kept once it is converted, and offered for download. */
+                keepOriginal?: boolean;
+                /** @description The same as keepOriginal, under the name of the field that it sets. */
+                originalDocumentSaved?: boolean;
+                /** @description Minutes of a viewing session that the answer shall have; 0 for none. */
+                session?: number;
             };
             header?: {
                 /** @description May carry the file's name, where the body is the file. */
                 "Content-Disposition"?: string;
                 /** @description Opens the document, where it is encrypted. What a header cannot carry goes into the field 'password' of a form. */
                 "Document-Password"?: string;
+                /** @description A name of the caller's own for this request: a second one of the same within 24 hours is answered with what the first one made. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -669,6 +2116,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Request Entity Too Large */
             413: {
                 headers: {
@@ -696,8 +2161,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Internal Server Error */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -742,8 +2225,319 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "replace-document": {
+        parameters: {
+            query?: {
+                /** @description Address of the new version, where the body is none. */
+                url?: string;
+                /** @description The file's name, where the body is the file. */
+                filename?: string;
+                /** @description Display name; the file's own where it is missing. */
+                name?: string;
+                /** @description Address that receives the document's events. */
+                webhookURL?: string;
+                /** @description Its id in another system. */
+                externalId?: string;
+                /** @description A JSON object to keep with it, by whose values lists can be filtered. */
+                metadata?: string;
+                /** @description A tag. Repeatable. */
+                tag?: string[] | null;
+                /** @description Whether the original is kept once it is converted, and offered for download. */
+                keepOriginal?: boolean;
+                /** @description The same as keepOriginal, under the name of the field that it sets. */
+                originalDocumentSaved?: boolean;
+            };
+            header?: {
+                /** @description May carry the file's name, where the body is the file. */
+                "Content-Disposition"?: string;
+                /** @description Opens the document, where it is encrypted. What a header cannot carry goes into the field 'password' of a form. */
+                "Document-Password"?: string;
+            };
+            path: {
+                /** @description Identifier of the document. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/octet-stream": string;
+                "multipart/form-data": {
+                    file: string[];
+                    /** @description Opens the document, where it is encrypted. It is kept, sealed, until the conversion has ended. */
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the document. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "edit-document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the document. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -794,6 +2588,15 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -855,6 +2658,15 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -929,6 +2741,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -988,6 +2809,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -1040,6 +2870,15 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1133,6 +2972,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -1153,6 +3001,89 @@ export interface operations {
             };
             /** @description Request Entity Too Large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "search-document": {
+        parameters: {
+            query: {
+                /** @description What to search for. */
+                q: string;
+                /** @description Pages at most. */
+                limit?: number;
+                /** @description The next of the answer before: only pages behind this one are given. */
+                after?: number;
+                /** @description Whether the last word may be the beginning of one: for searching while somebody types. */
+                prefix?: boolean;
+                /** @description Whether capitals are other letters. */
+                case?: boolean;
+                /** @description Whether only whole words count. In scripts without spaces there are none. */
+                word?: boolean;
+                /** @description Whether letters with accents or points are other letters. */
+                marks?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the document. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentHits"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1203,6 +3134,15 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1274,6 +3214,407 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "follow-events": {
+        parameters: {
+            query?: {
+                /** @description The same, for those who cannot set a header, which comes first. */
+                after?: string;
+                /** @description Events of this document only. */
+                documentId?: string;
+                /** @description Events of this type only. */
+                type?: "document.posted" | "document.processingStarted" | "document.firstPageReady" | "document.ready" | "document.failed" | "session.opened";
+            };
+            header?: {
+                /** @description Events after the one with this id; where it is missing, those from now on. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events; each 'data' is such an object. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"][] | null;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-key": {
+        parameters: {
+            query: {
+                /** @description What the key is for. */
+                name: string;
+                /** @description What it may do. */
+                role?: "admin" | "write" | "read";
+                /** @description Until when it is good, RFC 3339; for ever where this is missing. */
+                expiresAt?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewKey"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "revoke-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /** @description What to search for. */
+                q: string;
+                /** @description Documents at most. */
+                limit?: number;
+                /** @description The next of the answer before, to go on from there. */
+                after?: string;
+                /** @description Whether to tell where on the page each hit is. */
+                boxes?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryHits"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-sessions": {
+        parameters: {
+            query?: {
+                /** @description Those of this document. */
+                documentId?: string;
+                /** @description Whether to give those that are over, too. */
+                all?: boolean;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionDetails"][] | null;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -1310,6 +3651,18 @@ export interface operations {
                 documentId: string;
                 /** @description Minutes for which the session is valid. */
                 duration?: number;
+                /** @description Name of a stored viewer profile, which holds where the viewer's address names none. */
+                profile?: string;
+                /** @description Name of a stored viewer theme, which holds where the viewer's address names none. */
+                theme?: string;
+                /** @description Whether the profile holds whatever the viewer's address says. */
+                lockedProfile?: boolean;
+                /** @description How often it can be opened; 0 for any number. */
+                maxViews?: number;
+                /** @description Whom it is for, for lists and watermarks. */
+                reader?: string;
+                /** @description Whether to tell who reads: the event session.opened, and the pages that were seen and the time, in the session. */
+                notify?: boolean;
             };
             header?: never;
             path?: never;
@@ -1328,6 +3681,15 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1361,6 +3723,1445 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+        };
+    };
+    "get-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionReadings"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "end-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "change-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Settings"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-viewer-profiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedSetProfile"][] | null;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-viewer-profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the set: letters a to z, digits, '-', '_' and '.', at most 100. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "put-viewer-profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the set: letters a to z, digits, '-', '_' and '.', at most 100. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Profile"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-viewer-profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the set: letters a to z, digits, '-', '_' and '.', at most 100. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Profile"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-viewer-profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the set: letters a to z, digits, '-', '_' and '.', at most 100. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-viewer-properties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewerProperties"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-viewer-themes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedSetTheme"][] | null;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-viewer-theme": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the set: letters a to z, digits, '-', '_' and '.', at most 100. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Theme"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "put-viewer-theme": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the set: letters a to z, digits, '-', '_' and '.', at most 100. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Theme"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-viewer-theme": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the set: letters a to z, digits, '-', '_' and '.', at most 100. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Theme"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-viewer-theme": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the set: letters a to z, digits, '-', '_' and '.', at most 100. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-webhook-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "rotate-webhook-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description whsec_ and the base64 of 24 to 64 bytes; a random one where it is missing. */
+                    secret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-webhook-deliveries": {
+        parameters: {
+            query?: {
+                /** @description Deliveries of this document's events only. */
+                documentId?: string;
+                /** @description Deliveries in this state only. */
+                state?: "pending" | "delivered" | "failed" | "cancelled";
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Those that are older than the delivery with this id: the last one of the list before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"][] | null;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-webhook-delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the delivery. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "replay-webhook-delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the delivery. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "test-webhook": {
+        parameters: {
+            query: {
+                /** @description The receiver's address, http or https. */
+                url: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attempt"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "receive-events": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifier of the delivery, the same at each try. */
+                "webhook-id": string;
+                /** @description When this try was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures with a space between two: v1, a comma, and the base64 of an HMAC-SHA256 of id.timestamp.body. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"][];
+            };
+        };
+        responses: {
+            /** @description The receiver has taken the events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,32 +1,78 @@
-import { SessionClient } from "../api/session";
+import { AnswerError, SessionClient, SessionOverError } from "../api/session";
+import { retryDelay } from "../core/backoff";
 import { pageFormOf, parseSettings } from "../core/settings";
 import { isComing, parseState, phaseOf, type ViewerState } from "../core/state";
 import { copyPlainText } from "./copy";
-import { findElements } from "./elements";
+import { type Elements, findElements } from "./elements";
 import { follow } from "./follow";
 import { Fonts } from "./fonts";
 import { followKeyboard } from "./keyboard";
+import { open } from "./opening";
 import { followPointers } from "./pointer-zoom";
+import { Reporting } from "./reporting";
 import { releaseSelection } from "./selection";
 import { Stage } from "./stage";
 import { StartPage } from "./start-page";
 import { Status } from "./status";
 import { Toolbar } from "./toolbar";
 
-/** Brings the page that the server rendered to life. */
-function start(): void {
+/** Brings the page that the server rendered to life. A session that counts its views is opened first. */
+async function start(): Promise<void> {
 	const elements = findElements(document);
 	const given: unknown = JSON.parse(document.getElementById("state")?.textContent ?? "null");
 	const first = parseState(given);
+	const status = new Status(elements);
+	if (!first.counted) {
+		const read = run(elements, status, given, first, first.base);
+		const { report } = await openAtLast(first);
+		read(report);
+		return;
+	}
+	try {
+		const { base, report } = await openAtLast(first);
+		run(elements, status, given, first, base)(report);
+	} catch (error) {
+		if (!(error instanceof SessionOverError)) {
+			throw error;
+		}
+		status.over();
+	}
+}
+
+/** Opens a session, again and again where the server cannot be reached. */
+async function openAtLast(state: ViewerState): ReturnType<typeof open> {
+	for (let failures = 1; ; failures++) {
+		try {
+			return await open(state);
+		} catch (error) {
+			if (error instanceof SessionOverError || (error instanceof AnswerError && error.status < 500)) {
+				throw error;
+			}
+		}
+		await new Promise((resolve) => {
+			window.setTimeout(resolve, retryDelay(failures, Math.random()));
+		});
+	}
+}
+
+/** Shows the document whose resources lie below `base`. Answers what takes the path at which to tell what is read. */
+function run(
+	elements: Elements,
+	status: Status,
+	given: unknown,
+	first: ViewerState,
+	base: string,
+): (report: string) => void {
 	const { profile } = parseSettings(given);
 	const form = pageFormOf(profile);
-	const client = new SessionClient(first.base);
-	const status = new Status(elements);
+	const client = new SessionClient(base);
+	let reporting: Reporting | undefined;
 	const fonts = new Fonts(elements, client);
 	let ended = false;
 
 	const end = () => {
 		ended = true;
+		reporting?.stop();
 		status.over();
 		fonts.over();
 		stage.clear();
@@ -34,6 +80,7 @@ function start(): void {
 	const stage: Stage = new Stage(elements.stage, elements.pages, client, form, {
 		changed: (view) => {
 			toolbar.show(view);
+			reporting?.look(view.page);
 		},
 		reached: (reached) => {
 			status.reached(reached);
@@ -76,6 +123,16 @@ function start(): void {
 		},
 		over: end,
 	});
+	return (report) => {
+		if (first.notify && !ended) {
+			reporting = new Reporting(client, report);
+			reporting.look(stage.view.page);
+		}
+	};
 }
 
-start();
+start().catch((error: unknown) => {
+	if (!(error instanceof SessionOverError)) {
+		throw error;
+	}
+});
