@@ -4,8 +4,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 
@@ -107,11 +105,10 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	describeWebhooks(h)
 	describePassword(h.OpenAPI().Paths[Base+"/document"].Post)
 	describePassword(h.OpenAPI().Paths[Base+"/document/{id}/retry"].Post)
-	description, err := json.Marshal(h.OpenAPI())
-	if err != nil {
-		return fmt.Errorf("describe the API: %w", err)
-	}
-	mux.Handle("GET /openapi.json", serveJSON(description))
+	describeAreas(h.OpenAPI())
+	describeErrors(h.OpenAPI())
+	describeExamples(h)
+	mux.Handle("GET /openapi.json", a.serveDescription(h.OpenAPI()))
 	mux.Handle("GET /metrics", a.guardMetrics(promhttp.HandlerFor(a.Metrics, promhttp.HandlerOpts{})))
 	mux.HandleFunc("GET /healthz", a.health)
 	mux.HandleFunc("GET /readyz", a.readiness)

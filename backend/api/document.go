@@ -20,18 +20,18 @@ type Document struct {
 	ID                    string `json:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Name                  string `json:"name" doc:"Display name." example:"Letter.docx"`
 	Status                string `json:"status" enum:"processing,ready,failed" doc:"Where the document is in its life."`
-	PageCount             int    `json:"pageCount" doc:"The pages known so far; 0 directly after posting."`
+	PageCount             int    `json:"pageCount" doc:"The pages known so far; 0 directly after posting." example:"2"`
 	CreatedAt             string `json:"createdAt" doc:"When it was posted, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
-	OriginalURL           string `json:"originalURL" doc:"Where it was fetched from; empty for an upload."`
+	OriginalURL           string `json:"originalURL" doc:"Where it was fetched from; empty for an upload." example:"https://example.com/letter.docx"`
 	DownloadFilename      string `json:"downloadFilename" doc:"File name offered for downloading." example:"Letter.docx"`
 	OriginalDocumentSaved bool   `json:"originalDocumentSaved" doc:"Whether the original file is kept."`
 	Viewable              bool   `json:"viewable" doc:"Whether the first page can be viewed."`
-	Message               string `json:"message,omitempty" doc:"Why it failed, in a person's words; failed documents only."`
+	Message               string `json:"message,omitempty" doc:"Why it failed, in a person's words; failed documents only." example:"The address answered 404: there is no such document."`
 	Reason                Reason `json:"reason,omitempty"`
 
-	ExternalID string   `json:"externalId,omitempty" doc:"Its id in another system, where it was posted with one."`
+	ExternalID string   `json:"externalId,omitempty" doc:"Its id in another system, where it was posted with one." example:"case-4711"`
 	Metadata   Metadata `json:"metadata,omitempty"`
-	Tags       []string `json:"tags,omitempty" nullable:"false" doc:"Its tags, where it has some."`
+	Tags       []string `json:"tags,omitempty" nullable:"false" doc:"Its tags, where it has some." example:"[\"contract\"]"`
 	Session    *Session `json:"session,omitempty" doc:"The viewing session that was asked for with the post."`
 }
 
@@ -133,7 +133,7 @@ var getDocument = operation{
 }
 
 type getDocumentInput struct {
-	ID      string `path:"id" doc:"Identifier of the document."`
+	ID      string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Wait    string `query:"wait" enum:"viewable,ready" doc:"State to wait for."`
 	Timeout int    `query:"timeout" minimum:"0" maximum:"300" default:"30" doc:"Seconds to wait at most."`
 }
@@ -163,7 +163,7 @@ var retryDocument = operation{
 }
 
 type retryDocumentInput struct {
-	ID string `path:"id" doc:"Identifier of the document."`
+	ID string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	PasswordInput
 }
 
@@ -188,15 +188,15 @@ var editDocument = operation{
 
 // documentEdit is the body of an edit.
 type documentEdit struct {
-	Name             *string          `json:"name,omitempty" maxLength:"1000" doc:"Display name."`
-	DownloadFilename *string          `json:"downloadFilename,omitempty" maxLength:"1000" doc:"File name offered for downloading."`
-	ExternalID       *string          `json:"externalId,omitempty" maxLength:"200" doc:"Its id in another system; empty for none."`
+	Name             *string          `json:"name,omitempty" maxLength:"1000" doc:"Display name." example:"Letter.docx"`
+	DownloadFilename *string          `json:"downloadFilename,omitempty" maxLength:"1000" doc:"File name offered for downloading." example:"Letter.docx"`
+	ExternalID       *string          `json:"externalId,omitempty" maxLength:"200" doc:"Its id in another system; empty for none." example:"case-4711"`
 	Metadata         *json.RawMessage `json:"metadata,omitempty" doc:"A JSON object."`
-	Tags             *[]string        `json:"tags,omitempty" doc:"Its tags."`
+	Tags             *[]string        `json:"tags,omitempty" doc:"Its tags." example:"[\"contract\"]"`
 }
 
 type editDocumentInput struct {
-	ID string `path:"id" doc:"Identifier of the document."`
+	ID string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	JSONInput
 }
 

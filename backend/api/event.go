@@ -25,8 +25,8 @@ type Event struct {
 
 // EventData is what is told with an event.
 type EventData struct {
-	ID      string `json:"id" doc:"The document's identifier."`
-	Message string `json:"message,omitempty" doc:"Why the document failed, in a person's words; document.failed only."`
+	ID      string `json:"id" doc:"The document's identifier." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Message string `json:"message,omitempty" doc:"Why the document failed, in a person's words; document.failed only." example:"The address answered 404: there is no such document."`
 }
 
 // streamPatience is how long somebody who follows events may take none.
@@ -50,9 +50,9 @@ var followEvents = operation{
 
 type eventsInput struct {
 	Key        string `header:"Authorization" hidden:"true"`
-	LastID     string `header:"Last-Event-ID" doc:"Events after the one with this id; where it is missing, those from now on."`
-	After      string `query:"after" doc:"The same, for those who cannot set a header, which comes first."`
-	DocumentID string `query:"documentId" doc:"Events of this document only."`
+	LastID     string `header:"Last-Event-ID" doc:"Events after the one with this id; where it is missing, those from now on." example:"41"`
+	After      string `query:"after" doc:"The same, for those who cannot set a header, which comes first." example:"41"`
+	DocumentID string `query:"documentId" doc:"Events of this document only." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Type       string `query:"type" enum:"document.posted,document.processingStarted,document.firstPageReady,document.ready,document.failed,session.opened" doc:"Events of this type only."`
 	after      *int64
 }

@@ -14,15 +14,15 @@ type Key struct {
 	Name       string       `json:"name" doc:"What it is for." example:"intranet"`
 	Role       account.Role `json:"role" enum:"admin,write,read" doc:"What it may do: admin is all, write documents and sessions, read looking."`
 	CreatedAt  string       `json:"createdAt" doc:"When it was made, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
-	ExpiresAt  string       `json:"expiresAt,omitempty" doc:"Until when it is good; absent for ever."`
-	RevokedAt  string       `json:"revokedAt,omitempty" doc:"When it was revoked; absent where nobody has."`
-	LastUsedAt string       `json:"lastUsedAt,omitempty" doc:"When it was last used, to the minute; absent for never."`
+	ExpiresAt  string       `json:"expiresAt,omitempty" doc:"Until when it is good; absent for ever." example:"2027-01-02T03:04:05.678+00:00"`
+	RevokedAt  string       `json:"revokedAt,omitempty" doc:"When it was revoked; absent where nobody has." example:"2026-06-02T03:04:05.678+00:00"`
+	LastUsedAt string       `json:"lastUsedAt,omitempty" doc:"When it was last used, to the minute; absent for never." example:"2026-01-02T03:04:00.000+00:00"`
 }
 
 // NewKey is a key that was just made.
 type NewKey struct {
 	Key
-	Secret string `json:"key" doc:"What goes into the header Authorization. It is shown this once: the server keeps its hash only."`
+	Secret string `json:"key" doc:"What goes into the header Authorization. It is shown this once: the server keeps its hash only." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7mq2v7x5kzr4nyb3gq6v4"`
 }
 
 func newKey(k account.Key) Key {
@@ -95,7 +95,7 @@ var revokeKey = operation{
 }
 
 type revokeKeyInput struct {
-	ID string `path:"id" doc:"Identifier of the key."`
+	ID string `path:"id" doc:"Identifier of the key." example:"k-3xq7m2v5kq4y"`
 }
 
 func (a *API) revokeKey(ctx context.Context, in *revokeKeyInput) (*struct{}, error) {

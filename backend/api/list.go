@@ -29,13 +29,13 @@ var listDocuments = operation{
 }
 
 type listDocumentsInput struct {
-	Limit      int      `query:"limit" minimum:"1" maximum:"1000" doc:"How many at most; all where it is missing."`
-	After      string   `query:"after" maxLength:"2000" doc:"Where the list goes on, as the header Link of an earlier answer has it."`
+	Limit      int      `query:"limit" minimum:"1" maximum:"1000" doc:"How many at most; all where it is missing." example:"50"`
+	After      string   `query:"after" maxLength:"2000" doc:"Where the list goes on, as the header Link of an earlier answer has it." example:"eyJvIjoiY3JlYXRlZEF0IiwidCI6MTc2NzMyMzA0NTY3OCwiaSI6IjN4cTcifQ"`
 	Sort       string   `query:"sort" enum:"createdAt,-createdAt,name,-name,pageCount,-pageCount" default:"-createdAt" doc:"What to sort by; a hyphen turns the order round."`
 	Status     string   `query:"status" enum:"processing,ready,failed" doc:"Those in this state."`
-	Name       string   `query:"name" maxLength:"200" doc:"Those with this in their name."`
-	ExternalID string   `query:"externalId" maxLength:"200" doc:"Those with this id in another system."`
-	Tag        []string `query:"tag,explode" maxItems:"50" doc:"Those with this tag. Repeatable: with all of them."`
+	Name       string   `query:"name" maxLength:"200" doc:"Those with this in their name." example:"Letter.docx"`
+	ExternalID string   `query:"externalId" maxLength:"200" doc:"Those with this id in another system." example:"case-4711"`
+	Tag        []string `query:"tag,explode" maxItems:"50" doc:"Those with this tag. Repeatable: with all of them." example:"[\"contract\"]"`
 	Metadata   string   `query:"metadata" maxLength:"16384" doc:"Those whose metadata has all these values, a JSON object." example:"{\"customer\":\"7\"}"`
 }
 

@@ -54,7 +54,7 @@ func register[I, O any](a *API, h huma.API, method, path string, described opera
 		Path:             Base + path,
 		Summary:          described.summary,
 		Description:      described.description,
-		Tags:             []string{"Viewing"},
+		Tags:             []string{areaOf(path)},
 		Security:         []map[string][]string{{keyScheme: {}}},
 		Middlewares:      huma.Middlewares{a.requireKey(described.neededRight(method))},
 		Errors:           append([]int{http.StatusUnauthorized, http.StatusForbidden, http.StatusInternalServerError}, described.errors...),

@@ -20,7 +20,7 @@ var getPage = operation{
 }
 
 type getPageInput struct {
-	ID    string  `path:"id" doc:"Identifier of the document."`
+	ID    string  `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Page  string  `path:"page" doc:"Page number and form." example:"1.svg"`
 	Scale float64 `query:"scale" default:"1" doc:"Pixels a point, for pictures, from 0.05 to 20; 1 is 72 dpi."`
 }

@@ -24,7 +24,7 @@ const maxForm = 64 << 10
 // in its body. Huma does not see the body: it would tell it in errors. (It has a large
 // initial because huma passes over embedded types that have none.)
 type PasswordInput struct {
-	Header   string `header:"Document-Password" doc:"Opens the document, where it is encrypted. What a header cannot carry goes into the field 'password' of a form."`
+	Header   string `header:"Document-Password" doc:"Opens the document, where it is encrypted. What a header cannot carry goes into the field 'password' of a form." example:"correct horse"`
 	request  *http.Request
 	response http.ResponseWriter
 }

@@ -9,11 +9,11 @@ import (
 // LabelInput is what can be said with any document that comes in. (It has a large initial
 // because huma passes over embedded types that have none.)
 type LabelInput struct {
-	Name          string   `query:"name" maxLength:"1000" doc:"Display name; the file's own where it is missing."`
-	WebhookURL    string   `query:"webhookURL" doc:"Address that receives the document's events."`
-	ExternalID    string   `query:"externalId" maxLength:"200" doc:"Its id in another system."`
+	Name          string   `query:"name" maxLength:"1000" doc:"Display name; the file's own where it is missing." example:"Letter.docx"`
+	WebhookURL    string   `query:"webhookURL" doc:"Address that receives the document's events." example:"https://example.com/hook"`
+	ExternalID    string   `query:"externalId" maxLength:"200" doc:"Its id in another system." example:"case-4711"`
 	Metadata      string   `query:"metadata" maxLength:"16384" doc:"A JSON object to keep with it, by whose values lists can be filtered." example:"{\"customer\":\"7\"}"`
-	Tag           []string `query:"tag,explode" maxItems:"50" doc:"A tag. Repeatable."`
+	Tag           []string `query:"tag,explode" maxItems:"50" doc:"A tag. Repeatable." example:"[\"contract\"]"`
 	KeepOriginal  bool     `query:"keepOriginal" default:"true" doc:"Whether the original is kept once it is converted, and offered for download."`
 	OriginalSaved bool     `query:"originalDocumentSaved" default:"true" doc:"The same as keepOriginal, under the name of the field that it sets."`
 }
@@ -21,8 +21,8 @@ type LabelInput struct {
 // PostInput is what can be said with a new one.
 type PostInput struct {
 	LabelInput
-	Session        int    `query:"session" minimum:"0" maximum:"525600" doc:"Minutes of a viewing session that the answer shall have; 0 for none."`
-	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A name of the caller's own for this request: a second one of the same within 24 hours is answered with what the first one made."`
+	Session        int    `query:"session" minimum:"0" maximum:"525600" doc:"Minutes of a viewing session that the answer shall have; 0 for none." example:"60"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A name of the caller's own for this request: a second one of the same within 24 hours is answered with what the first one made." example:"order-4711"`
 }
 
 // options gives what was said, but for the password.

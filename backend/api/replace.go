@@ -18,8 +18,8 @@ var replaceDocument = operation{
 }
 
 type replaceDocumentInput struct {
-	ID  string `path:"id" doc:"Identifier of the document."`
-	URL string `query:"url" doc:"Address of the new version, where the body is none."`
+	ID  string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	URL string `query:"url" doc:"Address of the new version, where the body is none." example:"https://example.com/letter.docx"`
 	FileInput
 	LabelInput
 }

@@ -64,8 +64,8 @@ type ReportFact struct {
 // ReportStep is a part of a document's way.
 type ReportStep struct {
 	Name         string  `json:"name" doc:"What was done: received, fetched, detected, queued, measured, loaded, first page converted, first page opened, first page drawn, whole converted, decrypted, opened, page 1 drawn, indexed, or what else a converter names. A step can come more than once: a job waits in each of its queues." example:"opened"`
-	Milliseconds float64 `json:"milliseconds" doc:"How long it took."`
-	Memory       int64   `json:"memory,omitempty" doc:"The most that the converter had resident, in bytes, where that is known."`
+	Milliseconds float64 `json:"milliseconds" doc:"How long it took." example:"12.5"`
+	Memory       int64   `json:"memory,omitempty" doc:"The most that the converter had resident, in bytes, where that is known." example:"52428800"`
 	Reused       bool    `json:"reused,omitempty" doc:"Taken from an earlier conversion: it was not done for this document."`
 	Stopped      bool    `json:"stopped,omitempty" doc:"It did not come to its end: it took that long until the document failed, or had to begin anew."`
 }

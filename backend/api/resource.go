@@ -14,7 +14,7 @@ import (
 
 // documentInput names a document.
 type documentInput struct {
-	ID string `path:"id" doc:"Identifier of the document."`
+	ID string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 }
 
 var getOutline = operation{
@@ -46,7 +46,7 @@ var getThumbnail = operation{
 }
 
 type thumbnailInput struct {
-	ID    string `path:"id" doc:"Identifier of the document."`
+	ID    string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Width int    `query:"width" minimum:"16" maximum:"1024" default:"240" doc:"Width in pixels; a very high page becomes narrower."`
 }
 

@@ -13,7 +13,7 @@ import (
 
 // Session is a session as the specification lists it.
 type Session struct {
-	ID        string `json:"id" doc:"Randomly generated session id: it is the grant."`
+	ID        string `json:"id" doc:"Randomly generated session id: it is the grant." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"`
 	ExpiresAt string `json:"expiresAt" doc:"Until when the viewer URL works, ISO 8601." example:"2026-01-02T04:04:05.678+00:00"`
 	ViewerURL string `json:"viewerURL" doc:"Opens the viewer." example:"http://127.0.0.1:7420/viewer/view?sessionId=…"`
 }
@@ -21,16 +21,16 @@ type Session struct {
 // SessionDetails is all that is known of a session.
 type SessionDetails struct {
 	Session
-	DocumentID    string `json:"documentId" doc:"The document that it shows."`
+	DocumentID    string `json:"documentId" doc:"The document that it shows." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	State         string `json:"state" enum:"active,expired,ended,used" doc:"Whether it is in force: its time may be over, somebody may have ended it, or it was opened as often as it may be."`
-	CreatedAt     string `json:"createdAt" doc:"When it was made, ISO 8601."`
-	EndedAt       string `json:"endedAt,omitempty" doc:"When somebody ended it."`
-	Profile       string `json:"profile,omitempty" doc:"The viewer profile that is bound to it."`
-	Theme         string `json:"theme,omitempty" doc:"The viewer theme that is bound to it."`
+	CreatedAt     string `json:"createdAt" doc:"When it was made, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	EndedAt       string `json:"endedAt,omitempty" doc:"When somebody ended it." example:"2026-01-02T03:34:05.678+00:00"`
+	Profile       string `json:"profile,omitempty" doc:"The viewer profile that is bound to it." example:"reading"`
+	Theme         string `json:"theme,omitempty" doc:"The viewer theme that is bound to it." example:"night"`
 	LockedProfile bool   `json:"lockedProfile" doc:"Whether the profile is in force whatever the viewer's address says."`
-	Reader        string `json:"reader,omitempty" doc:"Whom it is for."`
-	MaxViews      int    `json:"maxViews" doc:"How often it can be opened; 0 for any number."`
-	Views         int    `json:"views" doc:"How often it was opened."`
+	Reader        string `json:"reader,omitempty" doc:"Whom it is for." example:"Zoë"`
+	MaxViews      int    `json:"maxViews" doc:"How often it can be opened; 0 for any number." example:"3"`
+	Views         int    `json:"views" doc:"How often it was opened." example:"1"`
 	Notify        bool   `json:"notify" doc:"Whether its owner wants to know who reads."`
 }
 
@@ -42,8 +42,8 @@ type SessionReadings struct {
 
 // SessionReading is one view of a session.
 type SessionReading struct {
-	OpenedAt string   `json:"openedAt" doc:"When it was opened, ISO 8601."`
-	Seconds  int      `json:"seconds" doc:"How long the document was read, as the reader's page tells it; 0 where notify is not set."`
+	OpenedAt string   `json:"openedAt" doc:"When it was opened, ISO 8601." example:"2026-01-02T03:10:05.678+00:00"`
+	Seconds  int      `json:"seconds" doc:"How long the document was read, as the reader's page tells it; 0 where notify is not set." example:"42"`
 	Pages    [][2]int `json:"pages" nullable:"false" doc:"The pages that were seen, as runs: first and last." example:"[[1,3],[7,7]]"`
 }
 
@@ -59,13 +59,13 @@ var createSession = operation{
 }
 
 type createSessionInput struct {
-	DocumentID string `query:"documentId" required:"true" doc:"The document to view."`
+	DocumentID string `query:"documentId" required:"true" doc:"The document to view." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Duration   int    `query:"duration" minimum:"1" maximum:"525600" default:"60" doc:"Minutes for which the session is valid."`
-	Profile    string `query:"profile" maxLength:"100" doc:"Name of a stored viewer profile, which holds where the viewer's address names none."`
-	Theme      string `query:"theme" maxLength:"100" doc:"Name of a stored viewer theme, which holds where the viewer's address names none."`
+	Profile    string `query:"profile" maxLength:"100" doc:"Name of a stored viewer profile, which holds where the viewer's address names none." example:"reading"`
+	Theme      string `query:"theme" maxLength:"100" doc:"Name of a stored viewer theme, which holds where the viewer's address names none." example:"night"`
 	Locked     bool   `query:"lockedProfile" doc:"Whether the profile holds whatever the viewer's address says."`
-	MaxViews   int    `query:"maxViews" minimum:"0" maximum:"1000000" doc:"How often it can be opened; 0 for any number."`
-	Reader     string `query:"reader" maxLength:"200" doc:"Whom it is for, for lists and watermarks."`
+	MaxViews   int    `query:"maxViews" minimum:"0" maximum:"1000000" doc:"How often it can be opened; 0 for any number." example:"3"`
+	Reader     string `query:"reader" maxLength:"200" doc:"Whom it is for, for lists and watermarks." example:"Zoë"`
 	Notify     bool   `query:"notify" doc:"Whether to tell who reads: the event session.opened, and the pages that were seen and the time, in the session."`
 }
 
@@ -127,10 +127,10 @@ var listSessions = operation{
 }
 
 type listSessionsInput struct {
-	DocumentID string `query:"documentId" doc:"Those of this document."`
+	DocumentID string `query:"documentId" doc:"Those of this document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	All        bool   `query:"all" doc:"Whether to give those that are over, too."`
 	Limit      int    `query:"limit" minimum:"1" maximum:"1000" default:"100" doc:"How many at most."`
-	After      string `query:"after" maxLength:"200" doc:"Where the list goes on, as the header Link of an earlier answer has it."`
+	After      string `query:"after" maxLength:"200" doc:"Where the list goes on, as the header Link of an earlier answer has it." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"`
 }
 
 type listSessionsOutput struct {
@@ -175,7 +175,7 @@ func (a *API) nextLink(path string, parameters url.Values) string {
 
 // sessionInput names a session.
 type sessionInput struct {
-	ID string `path:"id" doc:"The session's id."`
+	ID string `path:"id" doc:"The session's id." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"`
 }
 
 var getSession = operation{

@@ -54,8 +54,8 @@ func describeUpload(op *huma.Operation, required bool) {
 // FileInput keeps the request, so that its body can be read as a stream. (It has a large
 // initial because huma passes over embedded types that have none.)
 type FileInput struct {
-	Filename    string `query:"filename" maxLength:"1000" doc:"The file's name, where the body is the file."`
-	Disposition string `header:"Content-Disposition" doc:"May carry the file's name, where the body is the file."`
+	Filename    string `query:"filename" maxLength:"1000" doc:"The file's name, where the body is the file." example:"letter.docx"`
+	Disposition string `header:"Content-Disposition" doc:"May carry the file's name, where the body is the file." example:"attachment; filename=\"letter.docx\""`
 	PasswordInput
 }
 

@@ -16,11 +16,11 @@ import (
 // Delivery is one call of a webhook, with all its tries.
 type Delivery struct {
 	ID            string    `json:"id" doc:"Identifier of the delivery, which receivers have as webhook-id." example:"msg_3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	DocumentID    string    `json:"documentId" doc:"The document whose events it has."`
-	URL           string    `json:"url" doc:"The receiver's address."`
+	DocumentID    string    `json:"documentId" doc:"The document whose events it has." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	URL           string    `json:"url" doc:"The receiver's address." example:"https://example.com/hook"`
 	State         string    `json:"state" enum:"pending,delivered,failed,cancelled" doc:"Where it is in its life; cancelled is what the receiver wanted no more, by an answer of 410, before it was tried."`
 	Types         []string  `json:"types" nullable:"false" doc:"The types of its events, in their order." example:"[\"document.posted\"]"`
-	Body          string    `json:"body" doc:"The bytes that are sent: a JSON array of events."`
+	Body          string    `json:"body" doc:"The bytes that are sent: a JSON array of events." example:"[{\"type\":\"document.posted\",\"data\":{\"id\":\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"},\"triggered_at\":\"2026-01-02T03:04:05.678Z\"}]"`
 	CreatedAt     string    `json:"createdAt" doc:"When it was first tried, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
 	NextAttemptAt string    `json:"nextAttemptAt,omitempty" doc:"When it is tried next; pending deliveries only, and not while they are tried." example:"2026-01-02T03:09:05.678+00:00"`
 	EndedAt       string    `json:"endedAt,omitempty" doc:"Since when it is not pending any more." example:"2026-01-02T03:04:05.978+00:00"`
@@ -31,9 +31,9 @@ type Delivery struct {
 type Attempt struct {
 	At     string `json:"at" doc:"When it began, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
 	Status int    `json:"status,omitempty" doc:"HTTP status of the answer; missing where there was none." example:"200"`
-	Error  string `json:"error,omitempty" doc:"Why the delivery was not accepted, in a person's words; missing where it was."`
+	Error  string `json:"error,omitempty" doc:"Why the delivery was not accepted, in a person's words; missing where it was." example:"The receiver answered 503."`
 	Ms     int64  `json:"ms" doc:"Milliseconds until the answer had ended." example:"42"`
-	Answer string `json:"answer" doc:"The first 1,024 bytes of the answer, as text."`
+	Answer string `json:"answer" doc:"The first 1,024 bytes of the answer, as text." example:"ok"`
 }
 
 func newDelivery(d webhook.Delivery) Delivery {
@@ -70,10 +70,10 @@ func formatTime(at time.Time) string {
 }
 
 type deliveriesInput struct {
-	DocumentID string `query:"documentId" doc:"Deliveries of this document's events only."`
+	DocumentID string `query:"documentId" doc:"Deliveries of this document's events only." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	State      string `query:"state" enum:"pending,delivered,failed,cancelled" doc:"Deliveries in this state only."`
 	Limit      int    `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"How many at most."`
-	After      string `query:"after" doc:"Those that are older than the delivery with this id: the last one of the list before."`
+	After      string `query:"after" doc:"Those that are older than the delivery with this id: the last one of the list before." example:"msg_3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 }
 
 type deliveriesOutput struct {
@@ -116,7 +116,7 @@ func (a *API) nextDeliveries(in *deliveriesInput, last string) string {
 }
 
 type deliveryInput struct {
-	ID string `path:"id" doc:"Identifier of the delivery."`
+	ID string `path:"id" doc:"Identifier of the delivery." example:"msg_3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 }
 
 type deliveryOutput struct{ Body Delivery }
@@ -180,7 +180,8 @@ func describeWebhooks(h huma.API) {
 		OperationID: "receive-events",
 		Summary:     "Receive events",
 		Description: "A call of the address that a document was posted with, signed as Standard Webhooks says. An answer of 2xx that ends within 15 seconds and 64 KiB accepts it; 410 ends all calls for the document; anything else has it sent again, under the same id and with the same bytes.",
-		Tags:        []string{"Viewing"},
+		Tags:        []string{areaOf("/webhook")},
+		Security:    []map[string][]string{{}}, // none: the signature is what tells who calls
 		Parameters: []*huma.Param{
 			header("webhook-id", "Identifier of the delivery, the same at each try."),
 			header("webhook-timestamp", "When this try was made, in seconds since 1970."),

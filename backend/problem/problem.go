@@ -26,14 +26,14 @@ type Problem struct {
 	StatusInt int      `json:"status" doc:"The HTTP status." example:"404"`
 	Detail    string   `json:"detail" doc:"What went wrong, in a person's words." example:"There is no document \"abc\"."`
 	Message   string   `json:"message" doc:"The same as detail." example:"There is no document \"abc\"."`
-	RequestID string   `json:"requestId,omitempty" doc:"The request's id, also in the header X-Request-Id and in the server's log."`
+	RequestID string   `json:"requestId,omitempty" doc:"The request's id, also in the header X-Request-Id and in the server's log." example:"4f9c2b7e"`
 	Errors    []Reason `json:"errors,omitempty" nullable:"false" doc:"What is wrong with each parameter or field."`
 }
 
 // Reason says what is wrong with one parameter or field.
 type Reason struct {
-	Location string `json:"location" doc:"Which parameter, or which field as a JSON pointer." example:"query.duration"`
-	Message  string `json:"message" doc:"What is wrong with it."`
+	Location string `json:"location" doc:"Which parameter, or which field as a JSON pointer." example:"/duration"`
+	Message  string `json:"message" doc:"What is wrong with it." example:"expected number >= 1"`
 	Nearest  string `json:"nearest,omitempty" doc:"The valid name that comes nearest, where a name is wrong." example:"buttonColor"`
 }
 

@@ -1,16 +1,28 @@
 /**
- * Writes the API's types from a running server's description of itself:
+ * Writes the API's types from its description: that of the golden file, or of a running server:
  *
+ *   npm run api
  *   npm run api -- http://127.0.0.1:7420
  *
- * A browser test holds that the committed file is what this writes.
+ * Tests hold that the committed file is what this writes.
  */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 
+/** The description that a Go test holds to be the server's. */
+export const golden = fileURLToPath(
+	new URL("../../backend/cmd/lectern/testdata/openapi.json", import.meta.url),
+);
+
 /** Where the types are kept. */
 export const target = fileURLToPath(new URL("../src/api/schema.gen.ts", import.meta.url));
+
+/** The types of the API that a description, as the text of /openapi.json, has. */
+export async function typesOf(description) {
+	const types = astToString(await openapiTS(description));
+	return `// Written by scripts/schema.mjs from the server's /openapi.json; do not edit.\n\n${types}`;
+}
 
 /** The types of the API of the server at an address without a slash at its end. */
 export async function schemaOf(url) {
@@ -18,15 +30,13 @@ export async function schemaOf(url) {
 	if (!answer.ok) {
 		throw new Error(`${url}/openapi.json answered ${answer.status}`);
 	}
-	const types = astToString(await openapiTS(await answer.text()));
-	return `// Written by scripts/schema.mjs from the server's /openapi.json; do not edit.\n\n${types}`;
+	return typesOf(await answer.text());
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	const [url] = process.argv.slice(2);
-	if (url === undefined) {
-		console.error("usage: npm run api -- http://HOST:PORT");
-		process.exit(2);
-	}
-	writeFileSync(target, await schemaOf(url));
+	writeFileSync(
+		target,
+		url === undefined ? await typesOf(readFileSync(golden, "utf8")) : await schemaOf(url),
+	);
 }

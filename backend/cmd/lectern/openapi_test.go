@@ -83,16 +83,26 @@ type describedOperation struct {
 	Summary     string   `json:"summary"`
 	Description string   `json:"description"`
 	Tags        []string `json:"tags"`
-	Parameters  []struct {
-		Name     string         `json:"name"`
-		In       string         `json:"in"`
-		Required bool           `json:"required"`
-		Schema   map[string]any `json:"schema"`
-	} `json:"parameters"`
+	Parameters  []describedParameter
 	RequestBody *struct {
-		Content map[string]any `json:"content"`
-	} `json:"requestBody"`
-	Responses map[string]any `json:"responses"`
+		Content map[string]struct{ Schema map[string]any }
+	}
+	Responses map[string]struct {
+		Description string
+		Content     map[string]any
+	}
+}
+
+type describedParameter struct {
+	Name, In, Description string
+	Required              bool
+	Schema                map[string]any
+	Example               any
+}
+
+// isShown says whether the description shows what the parameter can be.
+func (p *describedParameter) isShown() bool {
+	return p.Example != nil || p.Schema["examples"] != nil || p.Schema["enum"] != nil || p.Schema["default"] != nil || p.Schema["type"] == "boolean"
 }
 
 // operations gives the operations that the description has, by their methods and paths, such
@@ -116,4 +126,27 @@ func (s *instance) operations() map[string]describedOperation {
 		s.t.Fatalf("the description has %d operations", len(all))
 	}
 	return all
+}
+
+// TestDescriptionIsComplete wants of each operation what its readers need.
+func TestDescriptionIsComplete(t *testing.T) {
+	s := start(t)
+	for name, operation := range s.operations() {
+		if operation.ID == "" || operation.Summary == "" || operation.Description == "" || len(operation.Tags) != 1 || operation.Tags[0] == "" {
+			t.Errorf("%s lacks its id, summary, description or area: %+v", name, operation)
+		}
+		for _, p := range operation.Parameters {
+			if p.Description == "" || !p.isShown() {
+				t.Errorf("%s: the parameter %s lacks its description or an example", name, p.Name)
+			}
+		}
+		for status, response := range operation.Responses {
+			if response.Description == "" {
+				t.Errorf("%s: the answer %s lacks its description", name, status)
+			}
+			if _, ok := response.Content["application/problem+json"]; status >= "400" && (!ok || len(response.Content) != 1) {
+				t.Errorf("%s: the answer %s is %v", name, status, response.Content)
+			}
+		}
+	}
 }
