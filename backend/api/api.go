@@ -112,5 +112,5 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	mux.Handle("GET /metrics", a.guardMetrics(promhttp.HandlerFor(a.Metrics, promhttp.HandlerOpts{})))
 	mux.HandleFunc("GET /healthz", a.health)
 	mux.HandleFunc("GET /readyz", a.readiness)
-	return nil
+	return reference(mux)
 }

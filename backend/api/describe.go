@@ -135,7 +135,7 @@ func (a *API) serveDescription(description *huma.OpenAPI) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		here := *description
 		if public, err := url.Parse(a.URL()); err == nil && public.Path != "" {
-			here.Servers = []*huma.Server{{URL: public.Path, Description: description.Servers[0].Description}}
+			here.Servers = []*huma.Server{{URL: public.EscapedPath(), Description: description.Servers[0].Description}}
 		}
 		text, err := json.Marshal(&here)
 		if err != nil {

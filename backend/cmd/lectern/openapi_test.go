@@ -2,11 +2,14 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -68,11 +71,38 @@ func TestMetricsWantAKey(t *testing.T) {
 func TestSystemRoutesNeedNoKey(t *testing.T) {
 	s := start(t)
 	for path, part := range map[string]string{
-		"/healthz": `"ok"`, "/readyz": `"ready"`, "/metrics": "lectern_documents", "/openapi.json": `"openapi":"3.1`,
+		"/healthz": `"ok"`, "/readyz": `"ready"`, "/metrics": "lectern_documents", "/openapi.json": `"openapi":"3.1`, "/docs": "<title>Lectern",
 	} {
 		status, text := s.call(http.MethodGet, s.URL+path, http.Header{"Authorization": nil}, nil)
 		if status != http.StatusOK || !bytes.Contains(text, []byte(part)) {
 			t.Errorf("%s: %d %.200s", path, status, text)
+		}
+	}
+}
+
+// TestReferenceBehindAProxy loads the reference page and its parts, packed and not, by the addresses
+// that it has for them, and the description that it shows.
+func TestReferenceBehindAProxy(t *testing.T) {
+	for _, path := range []string{"", "/docs", "/my%20docs"} {
+		s := start(t, "--public-url", "http://public.example"+path)
+		get := func(address string, header http.Header) string {
+			status, text := s.call(http.MethodGet, s.URL+path+"/"+address, header, nil)
+			if status != http.StatusOK {
+				t.Errorf("%s under %q: %d %.200s", address, path, status, text)
+			}
+			return string(text)
+		}
+		parts := regexp.MustCompile(`(?:src|href)="(docs/[^"]+)"`).FindAllStringSubmatch(get("docs", nil), -1)
+		if len(parts) != 3 {
+			t.Fatalf("the page has %v", parts)
+		}
+		for _, part := range parts {
+			if packed, plain := get(part[1], nil), get(part[1], http.Header{"Accept-Encoding": {"identity"}}); packed != plain || len(plain) < 100 {
+				t.Errorf("%s has %d bytes, and packed %d", part[1], len(plain), len(packed))
+			}
+		}
+		if want := fmt.Sprintf(`"url":%q`, cmp.Or(path, "/")); !strings.Contains(get("openapi.json", nil), want) {
+			t.Errorf("the description lacks %s", want)
 		}
 	}
 }
