@@ -34,7 +34,7 @@ func describeBoxes(h huma.API, _ *huma.Operation) {
 type searchLibraryInput struct {
 	Query string `query:"q" required:"true" minLength:"1" maxLength:"1000" doc:"What to search for." example:"annual report"`
 	Limit int    `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"Documents at most."`
-	After string `query:"after" doc:"The next of the answer before, to go on from there."`
+	After string `query:"after" doc:"The next of the answer before, to go on from there." example:"eyJzIjoyMDAwMH0"`
 	Boxes bool   `query:"boxes" doc:"Whether to tell where on the page each hit is."`
 }
 
@@ -78,10 +78,10 @@ var searchDocument = operation{
 }
 
 type searchDocumentInput struct {
-	ID     string `path:"id" doc:"Identifier of the document."`
+	ID     string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Query  string `query:"q" required:"true" minLength:"1" maxLength:"1000" doc:"What to search for." example:"annual report"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"Pages at most."`
-	After  int    `query:"after" minimum:"0" doc:"The next of the answer before: only pages behind this one are given."`
+	After  int    `query:"after" minimum:"0" doc:"The next of the answer before: only pages behind this one are given." example:"17"`
 	Prefix bool   `query:"prefix" doc:"Whether the last word may be the beginning of one: for searching while somebody types."`
 	Case   bool   `query:"case" doc:"Whether capitals are other letters."`
 	Word   bool   `query:"word" doc:"Whether only whole words count. In scripts without spaces there are none."`

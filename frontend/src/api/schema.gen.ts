@@ -695,14 +695,20 @@ export interface webhooks {
 export interface components {
     schemas: {
         Attempt: {
-            /** @description The first 1,024 bytes of the answer, as text. */
+            /**
+             * @description The first 1,024 bytes of the answer, as text.
+             * @example ok
+             */
             answer: string;
             /**
              * @description When it began, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             at: string;
-            /** @description Why the delivery was not accepted, in a person's words; missing where it was. */
+            /**
+             * @description Why the delivery was not accepted, in a person's words; missing where it was.
+             * @example The receiver answered 503.
+             */
             error?: string;
             /**
              * Format: int64
@@ -720,14 +726,20 @@ export interface components {
         Delivery: {
             /** @description All tries, the oldest first. */
             attempts: components["schemas"]["Attempt"][];
-            /** @description The bytes that are sent: a JSON array of events. */
+            /**
+             * @description The bytes that are sent: a JSON array of events.
+             * @example [{"type":"document.posted","data":{"id":"3xq7m2v5kq4yyb2gq6v4x5n7ta"},"triggered_at":"2026-01-02T03:04:05.678Z"}]
+             */
             body: string;
             /**
              * @description When it was first tried, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             createdAt: string;
-            /** @description The document whose events it has. */
+            /**
+             * @description The document whose events it has.
+             * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
             documentId: string;
             /**
              * @description Since when it is not pending any more.
@@ -756,9 +768,25 @@ export interface components {
              *     ]
              */
             types: string[];
-            /** @description The receiver's address. */
+            /**
+             * @description The receiver's address.
+             * @example https://example.com/hook
+             */
             url: string;
         };
+        /**
+         * @example {
+         *       "createdAt": "2026-01-02T03:04:05.678+00:00",
+         *       "downloadFilename": "Letter.docx",
+         *       "id": "3xq7m2v5kq4yyb2gq6v4x5n7ta",
+         *       "name": "Letter.docx",
+         *       "originalDocumentSaved": true,
+         *       "originalURL": "https://example.com/letter.docx",
+         *       "pageCount": 2,
+         *       "status": "ready",
+         *       "viewable": true
+         *     }
+         */
         Document: {
             /**
              * @description When it was posted, ISO 8601.
@@ -770,14 +798,20 @@ export interface components {
              * @example Letter.docx
              */
             downloadFilename: string;
-            /** @description Its id in another system, where it was posted with one. */
+            /**
+             * @description Its id in another system, where it was posted with one.
+             * @example case-4711
+             */
             externalId?: string;
             /**
              * @description Identifier of the document.
              * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
              */
             id: string;
-            /** @description Why it failed, in a person's words; failed documents only. */
+            /**
+             * @description Why it failed, in a person's words; failed documents only.
+             * @example The address answered 404: there is no such document.
+             */
             message?: string;
             /** @description What its owner keeps with it, where there is some. */
             metadata?: {
@@ -790,11 +824,15 @@ export interface components {
             name: string;
             /** @description Whether the original file is kept. */
             originalDocumentSaved: boolean;
-            /** @description Where it was fetched from; empty for an upload. */
+            /**
+             * @description Where it was fetched from; empty for an upload.
+             * @example https://example.com/letter.docx
+             */
             originalURL: string;
             /**
              * Format: int64
              * @description The pages known so far; 0 directly after posting.
+             * @example 2
              */
             pageCount: number;
             /**
@@ -809,21 +847,40 @@ export interface components {
              * @enum {string}
              */
             status: "processing" | "ready" | "failed";
-            /** @description Its tags, where it has some. */
+            /**
+             * @description Its tags, where it has some.
+             * @example [
+             *       "contract"
+             *     ]
+             */
             tags?: string[];
             /** @description Whether the first page can be viewed. */
             viewable: boolean;
         };
         DocumentEdit: {
-            /** @description File name offered for downloading. */
+            /**
+             * @description File name offered for downloading.
+             * @example Letter.docx
+             */
             downloadFilename?: string;
-            /** @description Its id in another system; empty for none. */
+            /**
+             * @description Its id in another system; empty for none.
+             * @example case-4711
+             */
             externalId?: string;
             /** @description A JSON object. */
             metadata?: unknown;
-            /** @description Display name. */
+            /**
+             * @description Display name.
+             * @example Letter.docx
+             */
             name?: string;
-            /** @description Its tags. */
+            /**
+             * @description Its tags.
+             * @example [
+             *       "contract"
+             *     ]
+             */
             tags?: string[];
         };
         DocumentHits: {
@@ -867,9 +924,15 @@ export interface components {
             type: "document.posted" | "document.processingStarted" | "document.firstPageReady" | "document.ready" | "document.failed" | "session.opened" | "webhook.test";
         };
         EventData: {
-            /** @description The document's identifier. */
+            /**
+             * @description The document's identifier.
+             * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
             id: string;
-            /** @description Why the document failed, in a person's words; document.failed only. */
+            /**
+             * @description Why the document failed, in a person's words; document.failed only.
+             * @example The address answered 404: there is no such document.
+             */
             message?: string;
         };
         FoundDocument: {
@@ -907,21 +970,30 @@ export interface components {
              * @example 2026-01-02T03:04:05.678+00:00
              */
             createdAt: string;
-            /** @description Until when it is good; absent for ever. */
+            /**
+             * @description Until when it is good; absent for ever.
+             * @example 2027-01-02T03:04:05.678+00:00
+             */
             expiresAt?: string;
             /**
              * @description Identifier of the key, by which it is revoked.
              * @example k-3xq7m2v5kq4y
              */
             id: string;
-            /** @description When it was last used, to the minute; absent for never. */
+            /**
+             * @description When it was last used, to the minute; absent for never.
+             * @example 2026-01-02T03:04:00.000+00:00
+             */
             lastUsedAt?: string;
             /**
              * @description What it is for.
              * @example intranet
              */
             name: string;
-            /** @description When it was revoked; absent where nobody has. */
+            /**
+             * @description When it was revoked; absent where nobody has.
+             * @example 2026-06-02T03:04:05.678+00:00
+             */
             revokedAt?: string;
             /**
              * @description What it may do: admin is all, write documents and sessions, read looking.
@@ -974,23 +1046,35 @@ export interface components {
              * @example 2026-01-02T03:04:05.678+00:00
              */
             createdAt: string;
-            /** @description Until when it is good; absent for ever. */
+            /**
+             * @description Until when it is good; absent for ever.
+             * @example 2027-01-02T03:04:05.678+00:00
+             */
             expiresAt?: string;
             /**
              * @description Identifier of the key, by which it is revoked.
              * @example k-3xq7m2v5kq4y
              */
             id: string;
-            /** @description What goes into the header Authorization. It is shown this once: the server keeps its hash only. */
+            /**
+             * @description What goes into the header Authorization. It is shown this once: the server keeps its hash only.
+             * @example mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7mq2v7x5kzr4nyb3gq6v4
+             */
             key: string;
-            /** @description When it was last used, to the minute; absent for never. */
+            /**
+             * @description When it was last used, to the minute; absent for never.
+             * @example 2026-01-02T03:04:00.000+00:00
+             */
             lastUsedAt?: string;
             /**
              * @description What it is for.
              * @example intranet
              */
             name: string;
-            /** @description When it was revoked; absent where nobody has. */
+            /**
+             * @description When it was revoked; absent where nobody has.
+             * @example 2026-06-02T03:04:05.678+00:00
+             */
             revokedAt?: string;
             /**
              * @description What it may do: admin is all, write documents and sessions, read looking.
@@ -1052,7 +1136,10 @@ export interface components {
              * @example There is no document "abc".
              */
             message: string;
-            /** @description The request's id, also in the header X-Request-Id and in the server's log. */
+            /**
+             * @description The request's id, also in the header X-Request-Id and in the server's log.
+             * @example 4f9c2b7e
+             */
             requestId?: string;
             /**
              * Format: int64
@@ -1197,10 +1284,13 @@ export interface components {
         Reason: {
             /**
              * @description Which parameter, or which field as a JSON pointer.
-             * @example query.duration
+             * @example /duration
              */
             location: string;
-            /** @description What is wrong with it. */
+            /**
+             * @description What is wrong with it.
+             * @example expected number >= 1
+             */
             message: string;
             /**
              * @description The valid name that comes nearest, where a name is wrong.
@@ -1295,11 +1385,13 @@ export interface components {
             /**
              * Format: int64
              * @description The most that the converter had resident, in bytes, where that is known.
+             * @example 52428800
              */
             memory?: number;
             /**
              * Format: double
              * @description How long it took.
+             * @example 12.5
              */
             milliseconds: number;
             /**
@@ -1318,7 +1410,10 @@ export interface components {
              * @example 2026-01-02T04:04:05.678+00:00
              */
             expiresAt: string;
-            /** @description Randomly generated session id: it is the grant. */
+            /**
+             * @description Randomly generated session id: it is the grant.
+             * @example mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7
+             */
             id: string;
             /**
              * @description Opens the viewer.
@@ -1327,38 +1422,60 @@ export interface components {
             viewerURL: string;
         };
         SessionDetails: {
-            /** @description When it was made, ISO 8601. */
+            /**
+             * @description When it was made, ISO 8601.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
             createdAt: string;
-            /** @description The document that it shows. */
+            /**
+             * @description The document that it shows.
+             * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
             documentId: string;
-            /** @description When somebody ended it. */
+            /**
+             * @description When somebody ended it.
+             * @example 2026-01-02T03:34:05.678+00:00
+             */
             endedAt?: string;
             /**
              * @description Until when the viewer URL works, ISO 8601.
              * @example 2026-01-02T04:04:05.678+00:00
              */
             expiresAt: string;
-            /** @description Randomly generated session id: it is the grant. */
+            /**
+             * @description Randomly generated session id: it is the grant.
+             * @example mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7
+             */
             id: string;
             /** @description Whether the profile is in force whatever the viewer's address says. */
             lockedProfile: boolean;
             /**
              * Format: int64
              * @description How often it can be opened; 0 for any number.
+             * @example 3
              */
             maxViews: number;
             /** @description Whether its owner wants to know who reads. */
             notify: boolean;
-            /** @description The viewer profile that is bound to it. */
+            /**
+             * @description The viewer profile that is bound to it.
+             * @example reading
+             */
             profile?: string;
-            /** @description Whom it is for. */
+            /**
+             * @description Whom it is for.
+             * @example Zoë
+             */
             reader?: string;
             /**
              * @description Whether it is in force: its time may be over, somebody may have ended it, or it was opened as often as it may be.
              * @enum {string}
              */
             state: "active" | "expired" | "ended" | "used";
-            /** @description The viewer theme that is bound to it. */
+            /**
+             * @description The viewer theme that is bound to it.
+             * @example night
+             */
             theme?: string;
             /**
              * @description Opens the viewer.
@@ -1368,11 +1485,15 @@ export interface components {
             /**
              * Format: int64
              * @description How often it was opened.
+             * @example 1
              */
             views: number;
         };
         SessionReading: {
-            /** @description When it was opened, ISO 8601. */
+            /**
+             * @description When it was opened, ISO 8601.
+             * @example 2026-01-02T03:10:05.678+00:00
+             */
             openedAt: string;
             /**
              * @description The pages that were seen, as runs: first and last.
@@ -1391,35 +1512,55 @@ export interface components {
             /**
              * Format: int64
              * @description How long the document was read, as the reader's page tells it; 0 where notify is not set.
+             * @example 42
              */
             seconds: number;
         };
         SessionReadings: {
-            /** @description When it was made, ISO 8601. */
+            /**
+             * @description When it was made, ISO 8601.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
             createdAt: string;
-            /** @description The document that it shows. */
+            /**
+             * @description The document that it shows.
+             * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
             documentId: string;
-            /** @description When somebody ended it. */
+            /**
+             * @description When somebody ended it.
+             * @example 2026-01-02T03:34:05.678+00:00
+             */
             endedAt?: string;
             /**
              * @description Until when the viewer URL works, ISO 8601.
              * @example 2026-01-02T04:04:05.678+00:00
              */
             expiresAt: string;
-            /** @description Randomly generated session id: it is the grant. */
+            /**
+             * @description Randomly generated session id: it is the grant.
+             * @example mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7
+             */
             id: string;
             /** @description Whether the profile is in force whatever the viewer's address says. */
             lockedProfile: boolean;
             /**
              * Format: int64
              * @description How often it can be opened; 0 for any number.
+             * @example 3
              */
             maxViews: number;
             /** @description Whether its owner wants to know who reads. */
             notify: boolean;
-            /** @description The viewer profile that is bound to it. */
+            /**
+             * @description The viewer profile that is bound to it.
+             * @example reading
+             */
             profile?: string;
-            /** @description Whom it is for. */
+            /**
+             * @description Whom it is for.
+             * @example Zoë
+             */
             reader?: string;
             /** @description Its views, oldest first. */
             readings: components["schemas"]["SessionReading"][];
@@ -1428,7 +1569,10 @@ export interface components {
              * @enum {string}
              */
             state: "active" | "expired" | "ended" | "used";
-            /** @description The viewer theme that is bound to it. */
+            /**
+             * @description The viewer theme that is bound to it.
+             * @example night
+             */
             theme?: string;
             /**
              * @description Opens the viewer.
@@ -1438,6 +1582,7 @@ export interface components {
             /**
              * Format: int64
              * @description How often it was opened.
+             * @example 1
              */
             views: number;
         };
@@ -1801,7 +1946,7 @@ export interface operations {
                     "application/x-tar": string;
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1810,7 +1955,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1819,7 +1964,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1867,7 +2012,7 @@ export interface operations {
                     "application/json": components["schemas"]["Document"][];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1876,7 +2021,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1885,7 +2030,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1894,7 +2039,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1962,7 +2107,7 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The body cannot be read. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1971,7 +2116,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1980,7 +2125,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1989,7 +2134,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Gone */
+            /** @description It was there, and is no more. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -1998,7 +2143,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2007,7 +2152,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2016,16 +2161,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Too much is waiting to be done. */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2034,7 +2181,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Insufficient Storage */
+            /** @description The server's disk is full. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -2098,7 +2245,7 @@ export interface operations {
                     "application/json": components["schemas"]["Document"] | components["schemas"]["Document"][];
                 };
             };
-            /** @description Bad Request */
+            /** @description The body cannot be read. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2107,7 +2254,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2116,7 +2263,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2125,7 +2272,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Gone */
+            /** @description It was there, and is no more. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -2134,7 +2281,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2143,7 +2290,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description The body is of another type than this takes. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2152,7 +2299,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2161,16 +2308,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Too much is waiting to be done. */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2179,7 +2328,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Insufficient Storage */
+            /** @description The server's disk is full. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -2216,7 +2365,7 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2225,7 +2374,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2234,7 +2383,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2243,7 +2392,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2252,7 +2401,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2317,7 +2466,7 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The body cannot be read. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2326,7 +2475,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2335,7 +2484,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2344,7 +2493,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2353,7 +2502,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2362,7 +2511,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description The body is of another type than this takes. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2371,7 +2520,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2380,16 +2529,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Too much is waiting to be done. */
             429: {
                 headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2398,7 +2549,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Insufficient Storage */
+            /** @description The server's disk is full. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -2428,7 +2579,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2437,7 +2588,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2446,7 +2597,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2455,7 +2606,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2464,7 +2615,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2500,7 +2651,7 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The body cannot be read. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2509,7 +2660,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2518,7 +2669,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2527,7 +2678,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2536,7 +2687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description The body is of another type than this takes. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2545,7 +2696,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2554,7 +2705,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2586,7 +2737,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2595,7 +2746,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2604,7 +2755,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2613,7 +2764,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2622,7 +2773,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2656,7 +2807,7 @@ export interface operations {
                     "application/json": components["schemas"]["Outline"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2665,7 +2816,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2674,7 +2825,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2683,7 +2834,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2692,7 +2843,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2732,7 +2883,7 @@ export interface operations {
                     "application/json": string;
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2741,7 +2892,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2750,7 +2901,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2759,7 +2910,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2768,7 +2919,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2800,7 +2951,7 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2809,7 +2960,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2818,7 +2969,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2827,7 +2978,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2836,7 +2987,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2868,7 +3019,7 @@ export interface operations {
                     "application/json": components["schemas"]["Report"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2877,7 +3028,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2886,7 +3037,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2895,7 +3046,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2904,7 +3055,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2954,7 +3105,7 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The body cannot be read. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2963,7 +3114,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2972,7 +3123,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2981,7 +3132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2990,7 +3141,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Conflict */
+            /** @description This does not go with the present state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2999,7 +3150,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3008,7 +3159,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3017,7 +3168,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3064,7 +3215,7 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentHits"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3073,7 +3224,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3082,7 +3233,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3091,7 +3242,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3100,7 +3251,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3132,7 +3283,7 @@ export interface operations {
                     "text/plain; charset=utf-8": string;
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3141,7 +3292,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3150,7 +3301,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3159,7 +3310,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3168,7 +3319,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3205,7 +3356,7 @@ export interface operations {
                     "image/png": string;
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3214,7 +3365,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3223,7 +3374,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3232,7 +3383,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3241,7 +3392,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3280,7 +3431,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3289,7 +3440,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3298,7 +3449,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3307,7 +3458,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3336,7 +3487,7 @@ export interface operations {
                     "application/json": components["schemas"]["Key"][] | null;
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3345,7 +3496,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3354,7 +3505,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3391,7 +3542,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewKey"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The body cannot be read. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3400,7 +3551,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3409,7 +3560,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3418,7 +3569,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3427,7 +3578,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3457,7 +3608,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3466,7 +3617,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3475,7 +3626,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3484,7 +3635,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3493,7 +3644,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3531,7 +3682,7 @@ export interface operations {
                     "application/json": components["schemas"]["LibraryHits"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3540,7 +3691,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3549,7 +3700,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3558,7 +3709,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3597,7 +3748,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionDetails"][] | null;
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3606,7 +3757,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3615,7 +3766,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3624,7 +3775,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3633,7 +3784,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3679,7 +3830,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3688,7 +3839,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3697,7 +3848,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3706,7 +3857,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3715,7 +3866,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3747,7 +3898,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionReadings"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3756,7 +3907,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3765,7 +3916,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3774,7 +3925,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3783,7 +3934,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3813,7 +3964,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3822,7 +3973,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3831,7 +3982,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3840,7 +3991,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3849,7 +4000,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3878,7 +4029,7 @@ export interface operations {
                     "application/json": components["schemas"]["Settings"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3887,7 +4038,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3896,7 +4047,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3929,7 +4080,7 @@ export interface operations {
                     "application/json": components["schemas"]["Settings"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The body cannot be read. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3938,7 +4089,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3947,7 +4098,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3956,7 +4107,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description The body is of another type than this takes. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3965,7 +4116,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3974,7 +4125,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4003,7 +4154,7 @@ export interface operations {
                     "application/json": components["schemas"]["NamedSetProfile"][] | null;
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4012,7 +4163,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4021,7 +4172,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4053,7 +4204,7 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4062,7 +4213,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4071,7 +4222,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4080,7 +4231,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4089,7 +4240,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4125,7 +4276,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The body cannot be read. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4134,7 +4285,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4143,7 +4294,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4152,7 +4303,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4161,7 +4312,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description The body is of another type than this takes. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4170,7 +4321,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4179,7 +4330,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4215,7 +4366,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The body cannot be read. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4224,7 +4375,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4233,7 +4384,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4242,7 +4393,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4251,7 +4402,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description The body is of another type than this takes. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4260,7 +4411,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4269,7 +4420,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4299,7 +4450,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4308,7 +4459,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4317,7 +4468,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4326,7 +4477,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4335,7 +4486,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4364,7 +4515,7 @@ export interface operations {
                     "application/json": components["schemas"]["ViewerProperties"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4373,7 +4524,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4382,7 +4533,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4411,7 +4562,7 @@ export interface operations {
                     "application/json": components["schemas"]["NamedSetTheme"][] | null;
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4420,7 +4571,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4429,7 +4580,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4461,7 +4612,7 @@ export interface operations {
                     "application/json": components["schemas"]["Theme"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4470,7 +4621,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4479,7 +4630,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4488,7 +4639,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4497,7 +4648,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4533,7 +4684,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The body cannot be read. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4542,7 +4693,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4551,7 +4702,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4560,7 +4711,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4569,7 +4720,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description The body is of another type than this takes. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4578,7 +4729,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4587,7 +4738,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4623,7 +4774,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The body cannot be read. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4632,7 +4783,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4641,7 +4792,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4650,7 +4801,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4659,7 +4810,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unsupported Media Type */
+            /** @description The body is of another type than this takes. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4668,7 +4819,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4677,7 +4828,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4707,7 +4858,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4716,7 +4867,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4725,7 +4876,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4734,7 +4885,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4743,7 +4894,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4773,7 +4924,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookSecret"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4782,7 +4933,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4791,7 +4942,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4828,7 +4979,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookSecret"];
                 };
             };
-            /** @description Bad Request */
+            /** @description The body cannot be read. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4837,7 +4988,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4846,7 +4997,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4855,7 +5006,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4864,7 +5015,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4903,7 +5054,7 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"][] | null;
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4912,7 +5063,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4921,7 +5072,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4930,7 +5081,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4962,7 +5113,7 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4971,7 +5122,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4980,7 +5131,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4989,7 +5140,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4998,7 +5149,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5030,7 +5181,7 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5039,7 +5190,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5048,7 +5199,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or not yet. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5057,7 +5208,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5066,7 +5217,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5098,7 +5249,7 @@ export interface operations {
                     "application/json": components["schemas"]["Attempt"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5107,7 +5258,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5116,7 +5267,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5125,7 +5276,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
                     [name: string]: unknown;
