@@ -98,21 +98,11 @@ func (a *API) listDeliveries(ctx context.Context, in *deliveriesInput) (*deliver
 		out.Body[i] = newDelivery(d)
 	}
 	if len(found) == in.Limit {
-		out.Link = a.nextDeliveries(in, found[len(found)-1].ID)
+		out.Link = a.nextLink("/webhook/delivery", url.Values{
+			"documentId": {in.DocumentID}, "state": {in.State}, "limit": {strconv.Itoa(in.Limit)}, "after": {found[len(found)-1].ID},
+		})
 	}
 	return out, nil
-}
-
-// nextDeliveries gives the link to the part of a list behind the delivery with an id.
-func (a *API) nextDeliveries(in *deliveriesInput, last string) string {
-	query := url.Values{"limit": {strconv.Itoa(in.Limit)}, "after": {last}}
-	if in.DocumentID != "" {
-		query.Set("documentId", in.DocumentID)
-	}
-	if in.State != "" {
-		query.Set("state", in.State)
-	}
-	return "<" + a.URL() + Base + "/webhook/delivery?" + query.Encode() + `>; rel="next"`
 }
 
 type deliveryInput struct {
