@@ -259,6 +259,39 @@ func between(t *testing.T, one, other attempt) time.Duration {
 	return times[1].Sub(times[0])
 }
 
+// What happened to a document is told also when it is deleted, and so is what its next version does.
+func TestWebhookOfWhatIsReplacedAndDeleted(t *testing.T) {
+	s := start(t, append(allowReceivers, "--webhook-retry", "10ms")...)
+	down := make(chan struct{})
+	r := receive(t, func(w http.ResponseWriter, _ *http.Request, c call) {
+		if c.try == 1 {
+			<-down
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+	})
+	id := s.postHeld(r, sample(t, "sample.pdf"))
+	s.wait(id)
+	status, text := s.call(http.MethodPut, "/document/"+id+"?filename=b.docx", nil, strings.NewReader(string(sample(t, "sample.docx"))))
+	if status != http.StatusOK {
+		t.Fatalf("%d %s", status, text)
+	}
+	s.wait(id)
+	if status, text := s.call(http.MethodDelete, "/document/"+id, nil, nil); status != http.StatusNoContent {
+		t.Fatalf("%d %s", status, text)
+	}
+	close(down)
+	log := s.deliveries(id, func(found []delivery) bool { return len(found) == 2 && allEnded(found) })
+	for _, d := range log {
+		if d.State != "delivered" || len(d.Attempts) != 2 {
+			t.Errorf("the delivery is %+v", d)
+		}
+	}
+	const whole = "posted processingStarted firstPageReady ready"
+	if got := typesOf(t, r.await("nothing more", func([]call) bool { return true })); got != whole+" "+whole {
+		t.Errorf("the events are %s", got)
+	}
+}
+
 // A pending delivery that is replayed does not wait for its time.
 func TestReplayOfWhatIsPending(t *testing.T) {
 	s := start(t, append(allowReceivers, "--webhook-retry", "1h")...)
