@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"lectern/backend/document"
 	"lectern/backend/session"
 	"lectern/backend/viewer"
 )
@@ -143,7 +144,7 @@ func TestOverridesAreNeverScript(t *testing.T) {
 // the profile forbids one by one.
 func TestALockRefusesBytes(t *testing.T) {
 	room := openReadingRoom(t, "")
-	all := []string{"/page/1.png", "/thumbnail", "/page/1.svg", "/page/1.json", "/page/1.txt", "/text", "/outline", "/pdf", "/original"}
+	all := []string{"/page/1.png", "/thumbnail", "/page/1.svg", "/page/1.json", "/page/1.txt", "/text", "/outline", "/pdf", "/original", "/search?q=lectern"}
 	for name, test := range map[string]struct {
 		profile string
 		refused []string
@@ -152,7 +153,8 @@ func TestALockRefusesBytes(t *testing.T) {
 		"standard": {`{}`, []string{"/original"}},
 		"kept":     {`{"download":"none"}`, []string{"/pdf", "/original"}},
 		"mute":     {`{"textSelection":false,"download":"pdf"}`, []string{"/page/1.svg", "/page/1.json", "/page/1.txt", "/text", "/outline", "/original"}},
-		"pictures": {`{"output":"img"}`, all[2:]},
+		"unsought": {`{"search":false}`, []string{"/original", "/search?q=lectern"}},
+		"pictures": {`{"output":"img"}`, all[2:9]},
 		"gone":     {"", all[2:]},
 	} {
 		if test.profile != "" {
@@ -174,6 +176,20 @@ func TestALockRefusesBytes(t *testing.T) {
 	for _, path := range all {
 		if answer, text := room.get(base + path); answer.StatusCode != http.StatusOK {
 			t.Errorf("without a lock: %s is answered %d %s", path, answer.StatusCode, text)
+		}
+	}
+}
+
+// Where no text may leave, a search tells where something is, and nothing around it.
+func TestALockedSearchTellsPlacesOnly(t *testing.T) {
+	room := openReadingRoom(t, "")
+	check(t, room.store.AddTexts(t.Context(), room.document.PDF, document.Texts{First: 1, Count: 2, Pages: []string{"a Sample of text", "a Sample of text"}}))
+	check(t, room.profiles.Save(t.Context(), "pictures", []byte(`{"output":"img"}`)))
+	for locked, told := range map[bool]bool{false: true, true: false} {
+		_, base := room.open(session.Options{Profile: "pictures", Locked: locked})
+		answer, text := room.get(base + "/search?q=sample")
+		if answer.StatusCode != 200 || !strings.Contains(text, `"boxes":[[[10,20,50,30]]]`) || strings.Contains(text, "of text") != told || strings.Contains(text, "Sample") != told {
+			t.Errorf("locked %v: %d %s", locked, answer.StatusCode, text)
 		}
 	}
 }
