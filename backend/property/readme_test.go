@@ -13,11 +13,11 @@ import (
 	"lectern/backend/theme"
 )
 
-var update = flag.Bool("update", false, "write the README's tables anew")
+var update = flag.Bool("update", false, "write the guide's tables anew")
 
-// TestReadmeTables holds that the README's tables are those of the lists.
+// TestReadmeTables holds that the guide's tables are those of the lists.
 func TestReadmeTables(t *testing.T) {
-	path := filepath.Join("..", "..", "README.md")
+	path := filepath.Join("..", "api", "README.md")
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -28,13 +28,13 @@ func TestReadmeTables(t *testing.T) {
 		before, rest, found := strings.Cut(readme, start)
 		got, after, ended := strings.Cut(rest, end)
 		if !found || !ended {
-			t.Errorf("the README has no table between %q and %q", start, end)
+			t.Errorf("the guide has no table between %q and %q", start, end)
 			continue
 		}
 		if want := table(list); got != want && *update {
 			readme = before + start + want + end + after
 		} else if got != want {
-			t.Errorf("the README's table of %ss is old: go test ./backend/property -run Readme -update", list.Noun)
+			t.Errorf("the guide's table of %ss is old: go test ./backend/property -run Readme -update", list.Noun)
 		}
 	}
 	if *update {
