@@ -934,6 +934,22 @@ export interface components {
              * @example The address answered 404: there is no such document.
              */
             message?: string;
+            /**
+             * @description Whom the session is for, where that was said.
+             * @example Ada
+             */
+            reader?: string;
+            /**
+             * @description The session that was opened; session.opened only, as what follows.
+             * @example Yq3…
+             */
+            sessionId?: string;
+            /**
+             * Format: int64
+             * @description How often it has been opened by then.
+             * @example 1
+             */
+            views?: number;
         };
         FoundDocument: {
             /**
