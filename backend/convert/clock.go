@@ -29,9 +29,14 @@ type Clock struct {
 
 // watch is a process that works for a clock.
 type watch struct {
-	pid  int
-	seen map[string]time.Duration // for which its threads have waited, as the clock knows
+	pid   int
+	begin *time.Timer
+	seen  map[string]time.Duration // for which its threads have waited, as the clock knows; nil before it begins
 }
+
+// watchedAfter is how long a process works before it is looked at. Most have done by then: to look
+// costs a part of a millisecond before and after, and as much when the process ends.
+const watchedAfter = 100 * time.Millisecond
 
 // NewClock gives a clock that stands. It calls late when it has run for limit.
 func NewClock(limit time.Duration, late func()) *Clock {
@@ -72,9 +77,11 @@ func (c *Clock) watch(pid int) (unwatch func()) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	w := &watch{pid: pid, seen: waited(pid)}
+	w := &watch{pid: pid}
 	c.watched[w] = struct{}{}
+	w.begin = time.AfterFunc(watchedAfter, func() { c.beginWatch(w) })
 	return func() {
+		w.begin.Stop()
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		if c.runs > 0 {
@@ -82,6 +89,15 @@ func (c *Clock) watch(pid int) (unwatch func()) {
 			c.start()
 		}
 		delete(c.watched, w)
+	}
+}
+
+// beginWatch looks at a process that is still watched.
+func (c *Clock) beginWatch(w *watch) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, watched := c.watched[w]; watched {
+		w.seen = waited(w.pid)
 	}
 }
 
@@ -128,6 +144,9 @@ func (c *Clock) stop() (ran time.Duration) {
 func (c *Clock) excuse(ran time.Duration) {
 	var longest time.Duration
 	for w := range c.watched {
+		if w.seen == nil {
+			continue
+		}
 		now := waited(w.pid)
 		for thread, wait := range now {
 			longest = max(longest, wait-w.seen[thread])

@@ -119,7 +119,9 @@ func (s *officeServer) launch() error {
 	}
 	s.in = in
 	s.cmd.ExtraFiles = []*os.File{held}
-	err = s.cmd.Start()
+	if err = s.cmd.Start(); err == nil {
+		yield(s.cmd)
+	}
 	held.Close()
 	if err != nil {
 		life.Close()

@@ -135,11 +135,11 @@ func TestPDFLongRequestHasLessRight(t *testing.T) {
 	failed := startBomb(t, ctx, reader, bomb)
 	id := reading(t, reader)
 	until(t, "it has given way", func() bool { return reader.Load().Long == 1 })
-	until(t, "it is nicer", func() bool { return nice(t, id) == 10 })
+	until(t, "it is nicer", func() bool { return nice(t, id) == 15 })
 	cancel()
 	<-failed
 	wantText(t, reader, bomb, 1, "Harmless")
-	if now := reading(t, reader); now == id || nice(t, now) != 0 {
+	if now := reading(t, reader); now == id || nice(t, now) != 5 {
 		t.Errorf("process %d after %d, of niceness %d", now, id, nice(t, now))
 	}
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // slowPriority is that of a process that gives way to others, as nice(1) has it.
-const slowPriority = 10
+const slowPriority = priority + 10
 
 // pdfProcess is one process of `lectern-converter pdf`. Who holds its document's
 // turn calls exchange; anyone may call end and alive.

@@ -33,10 +33,21 @@ func bare(cmd *exec.Cmd) {
 	cmd.WaitDelay = time.Second
 }
 
+// priority is that of converters, as nice(1) has it: who asks the server for something comes
+// before what is converted behind. Among each other they are equal.
+const priority = 5
+
+// yield has a process that has just been started, and all that it starts, leave more of the
+// processors to the server.
+func yield(cmd *exec.Cmd) {
+	_ = syscall.Setpriority(syscall.PRIO_PGRP, cmd.Process.Pid, priority) // fails where it is gone
+}
+
 func (p *process) start() error {
 	if err := p.cmd.Start(); err != nil {
 		return err
 	}
+	yield(p.cmd)
 	go p.reap()
 	return nil
 }

@@ -24,8 +24,9 @@
 #define DEATH_WAIT 20000000
 #define DEATH_LOOKS 20
 
-// The priority of a child that gives way to others, as nice(1) has it.
-#define SLOW_PRIORITY 10
+// The priority of a child that gives way to others, as nice(1) has it: it begins with its
+// parent's, which the server sets to 5.
+#define SLOW_PRIORITY 15
 
 int children_count(const struct children *all, enum child_state state)
 {
