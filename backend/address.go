@@ -77,6 +77,10 @@ func (t router) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	refusal := &statusOnly{header: w.Header()}
 	handler.ServeHTTP(refusal, r)
+	if refusal.status < http.StatusBadRequest { // to the same path without what is empty in it
+		w.WriteHeader(refusal.status)
+		return
+	}
 	message := "There is nothing at " + r.URL.Path + "."
 	if refusal.status == http.StatusMethodNotAllowed {
 		message = "The method " + r.Method + " does not fit " + r.URL.Path + "."
