@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"strings"
+	"unicode/utf8"
 
 	"lectern/backend/fault"
 )
@@ -33,6 +34,9 @@ func (e *Edit) apply(d *Document) error {
 		}
 		if strings.Trim(legible(*name.from), ". ") == "" {
 			return fault.Field(name.field, "A document needs a name.")
+		}
+		if utf8.RuneCountInString(*name.from) > maxNameSent {
+			return fault.Field(name.field, "A name has at most %d characters.", maxNameSent)
 		}
 		*name.to = CleanName(*name.from)
 	}

@@ -10,6 +10,9 @@ import (
 // their extension.
 const maxName = 200
 
+// maxNameSent bounds the characters of a name that somebody gives a document.
+const maxNameSent = 1000
+
 // unnamed is what a document without a usable name is called.
 const unnamed = "document"
 
