@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"mime"
@@ -62,6 +63,15 @@ func (in *JSONInput) decode(ctx context.Context, into any) error {
 }
 
 const notAnObject = "The body is not a JSON object."
+
+// readOptional reads a JSON object, where there is one.
+func readOptional(body io.Reader, into any) error {
+	text, err := io.ReadAll(body)
+	if err != nil || len(text) == 0 {
+		return err
+	}
+	return json.Unmarshal(text, into)
+}
 
 // describeBody describes the body of an operation, a JSON object.
 func describeBody(op *huma.Operation, schema *huma.Schema) {

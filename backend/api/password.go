@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"mime"
@@ -71,10 +70,7 @@ func jsonPassword(body io.Reader) (string, error) {
 	var fields struct {
 		Password string `json:"password"`
 	}
-	err := json.NewDecoder(body).Decode(&fields)
-	if errors.Is(err, io.EOF) {
-		err = nil // nothing was sent
-	}
+	err := readOptional(body, &fields)
 	return fields.Password, err
 }
 

@@ -2,9 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"io"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -89,7 +86,7 @@ func (a *API) rotateWebhookSecret(ctx context.Context, in *rotateInput) (*secret
 		Secret string `json:"secret"`
 	}
 	body := http.MaxBytesReader(in.response, patient(in.request.Body, in.response), maxForm)
-	if err := json.NewDecoder(body).Decode(&fields); err != nil && !errors.Is(err, io.EOF) {
+	if err := readOptional(body, &fields); err != nil {
 		return nil, problem.New(ctx, http.StatusBadRequest, "The body cannot be read: it is a JSON object with the field secret, or nothing.")
 	}
 	if err := a.Webhooks.Rotate(ctx, fields.Secret); err != nil {
