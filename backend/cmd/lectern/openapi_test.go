@@ -135,19 +135,27 @@ func (p *describedParameter) isShown() bool {
 	return p.Example != nil || p.Schema["examples"] != nil || p.Schema["enum"] != nil || p.Schema["default"] != nil || p.Schema["type"] == "boolean"
 }
 
+// description is what /openapi.json says.
+type description struct {
+	Paths      map[string]map[string]describedOperation
+	Components struct{ Schemas map[string]map[string]any }
+}
+
+func (s *instance) description() (d description) {
+	s.t.Helper()
+	_, text := s.call(http.MethodGet, s.URL+"/openapi.json", nil, nil)
+	if err := json.Unmarshal(text, &d); err != nil {
+		s.t.Fatal(err)
+	}
+	return d
+}
+
 // operations gives the operations that the description has, by their methods and paths, such
 // as "GET /api/v0/document".
 func (s *instance) operations() map[string]describedOperation {
 	s.t.Helper()
-	_, text := s.call(http.MethodGet, s.URL+"/openapi.json", nil, nil)
-	var description struct {
-		Paths map[string]map[string]describedOperation `json:"paths"`
-	}
-	if err := json.Unmarshal(text, &description); err != nil {
-		s.t.Fatal(err)
-	}
 	all := map[string]describedOperation{}
-	for path, operations := range description.Paths {
+	for path, operations := range s.description().Paths {
 		for method, operation := range operations {
 			all[strings.ToUpper(method)+" "+path] = operation
 		}

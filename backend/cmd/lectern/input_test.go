@@ -1,0 +1,306 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestBadInput asks each operation of the description for what makes no sense, one parameter or
+// field after the other: the answer is never the server's failure, and a refusal is a problem that
+// says what is wrong. Operations that are added are asked, too.
+func TestBadInput(t *testing.T) {
+	s := start(t, allowReceivers...)
+	p := &prober{instance: s, described: s.description(), receiver: receive(t, nil)}
+	p.document = s.postWithHook("a.pdf", sample(t, "sample.pdf"), p.receiver.server.URL)
+	s.wait(p.document)
+	p.receiver.awaitEvent(p.document, "document.ready")
+	p.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	operations := s.operations()
+	for _, name := range slices.Sorted(maps.Keys(operations)) {
+		t.Run(name, func(t *testing.T) {
+			p.t = t
+			p.probe(name, operations[name])
+		})
+	}
+	if p.t = t; p.asked < 5000 {
+		t.Errorf("only %d requests were made", p.asked)
+	}
+	s.stop()
+	if strings.Contains(s.log.String(), `"request failed"`) || strings.Contains(s.log.String(), "panic") {
+		t.Errorf("the log has failures: %s", s.log)
+	}
+}
+
+// prober asks a server for what makes no sense.
+type prober struct {
+	*instance
+	t         *testing.T
+	described description
+	receiver  *receiver
+	client    http.Client
+	document  string // one that is ready
+	asked     int
+}
+
+// request is one to an operation.
+type request struct {
+	what   string // for the reader of a failure
+	method string
+	path   string // with the names of its parameters
+	named  map[string]string
+	query  url.Values
+	raw    string // follows the query as it is
+	header http.Header
+	body   string
+	wrong  bool // it has to be refused
+}
+
+func (p *prober) probe(name string, operation describedOperation) {
+	sound := p.sound(name, operation)
+	if status := p.ask(sound); status != http.StatusConflict && status >= 300 {
+		p.t.Errorf("as it is described it is answered %d", status)
+	}
+	for _, parameter := range operation.Parameters {
+		p.probeParameter(sound, parameter)
+	}
+	for _, raw := range []string{"%zz=1", "a;b", "%ff=%00", "=", "&&&", strings.Repeat("a=b&", 5000)} {
+		odd := sound.clone("query " + shown(raw))
+		odd.raw = raw
+		p.ask(odd)
+	}
+	if operation.RequestBody != nil || sound.method != http.MethodGet {
+		p.probeBody(sound, operation)
+	}
+	if status, text := p.call(http.MethodGet, "/document?limit=1", nil, nil); status != http.StatusOK {
+		p.t.Errorf("afterwards the list of documents is answered %d %s", status, text)
+	}
+}
+
+// sound gives a request to an operation as it is described, on a thing that was made for it.
+func (p *prober) sound(name string, operation describedOperation) request {
+	method, path, _ := strings.Cut(name, " ")
+	r := request{what: "as described", method: method, path: path, named: map[string]string{}, query: url.Values{}, header: http.Header{}}
+	for _, parameter := range operation.Parameters {
+		switch {
+		case parameter.In == "path":
+			r.named[parameter.Name] = p.thing(method, path, parameter)
+		case parameter.In == "query" && parameter.Required:
+			r.query.Set(parameter.Name, p.thing(method, path, parameter))
+		}
+	}
+	if operation.RequestBody == nil {
+		return r
+	}
+	if _, ok := operation.RequestBody.Content["application/octet-stream"]; ok {
+		r.header.Set("Content-Type", "application/octet-stream")
+		r.body = string(sample(p.t, "sample.pdf"))
+	} else {
+		r.header.Set("Content-Type", "application/json")
+		r.body = "{}"
+	}
+	return r
+}
+
+// thing gives a good value of a parameter that has to be there.
+func (p *prober) thing(method, path string, parameter describedParameter) string {
+	below := func(folder string) bool { return strings.HasPrefix(path, "/api/v0"+folder) }
+	switch {
+	case parameter.Name == "documentId", below("/document/{id}") && parameter.Name == "id" && method == http.MethodGet:
+		return p.document
+	case below("/document/{id}/retry") && parameter.Name == "id":
+		id := p.upload("failed.pdf", []byte("no document")).ID
+		p.wait(id)
+		return id
+	case below("/document/{id}") && parameter.Name == "id":
+		return p.upload("a.pdf", sample(p.t, "sample.pdf")).ID
+	case below("/session/{id}"):
+		made, _ := p.granted("documentId=" + p.document)
+		return fmt.Sprint(made["id"])
+	case below("/key/{id}"):
+		return fmt.Sprint(p.fields(http.StatusOK, http.MethodPost, "/key?name=a", "")["id"])
+	case below("/webhook/delivery/{id}"):
+		return p.deliveries(p.document, allEnded)[0].ID
+	case parameter.Name == "url":
+		return p.receiver.server.URL
+	case below("/settings/viewer/") && parameter.In == "path":
+		kind := strings.Split(strings.TrimPrefix(path, "/api/v0/settings/viewer/"), "/")[0]
+		p.fields(http.StatusOK, http.MethodPost, "/settings/viewer/"+kind+"/made", "{}")
+		return "made"
+	case parameter.Example != nil:
+		return fmt.Sprint(parameter.Example)
+	}
+	if examples, ok := parameter.Schema["examples"].([]any); ok {
+		return fmt.Sprint(examples[0])
+	}
+	return "1"
+}
+
+func (r request) clone(what string) request {
+	r.what = what
+	r.named, r.query, r.header = maps.Clone(r.named), maps.Clone(r.query), maps.Clone(r.header)
+	return r
+}
+
+// with gives the request with a value in the place of a parameter's.
+func (r request) with(parameter describedParameter, v value) request {
+	odd := r.clone(parameter.In + " " + parameter.Name + " is " + shown(v.text))
+	odd.wrong = v.wrong
+	switch parameter.In {
+	case "path":
+		odd.named[parameter.Name] = v.text
+	case "query":
+		odd.query.Set(parameter.Name, v.text)
+	case "header":
+		odd.header.Set(parameter.Name, v.text)
+	}
+	return odd
+}
+
+func (p *prober) probeParameter(sound request, parameter describedParameter) {
+	if parameter.In == "query" {
+		missing := sound.clone(parameter.Name + " is missing")
+		missing.query.Del(parameter.Name)
+		missing.wrong = parameter.Required
+		p.ask(missing)
+	}
+	for _, v := range values(parameter) {
+		p.ask(sound.with(parameter, v))
+	}
+}
+
+// probeBody asks with bodies that cannot be read, and with fields that make no sense.
+func (p *prober) probeBody(sound request, operation describedOperation) {
+	for _, kind := range []string{"", "text/plain", "///", `application/json; charset="`, "multipart/form-data", "multipart/form-data; boundary=x", "multipart/mixed; boundary=x", "application/x-www-form-urlencoded"} {
+		odd := sound.clone("Content-Type is " + kind)
+		odd.header["Content-Type"] = []string{kind}
+		p.ask(odd)
+		odd.body = ""
+		p.ask(odd)
+	}
+	for _, text := range forms {
+		odd := sound.clone("form " + shown(text))
+		odd.header.Set("Content-Type", "multipart/form-data; boundary=x")
+		odd.body = text
+		p.ask(odd)
+	}
+	if operation.RequestBody == nil {
+		return
+	}
+	content, ok := operation.RequestBody.Content["application/json"]
+	if !ok {
+		return
+	}
+	for _, text := range unreadable {
+		odd := sound.clone("body " + shown(text))
+		odd.header.Set("Content-Type", "application/json")
+		odd.body, odd.wrong = text, true
+		p.ask(odd)
+	}
+	for field, schema := range p.fieldsOf(content.Schema) {
+		for _, v := range fieldValues(schema) {
+			odd := sound.clone("field " + field + " is " + shown(v.text))
+			odd.header.Set("Content-Type", "application/json")
+			odd.body, odd.wrong = fmt.Sprintf(`{%q:%s}`, field, v.text), v.wrong
+			p.ask(odd)
+		}
+		twice := sound.clone("field " + field + " twice")
+		twice.body = fmt.Sprintf(`{%q:null,%q:null}`, field, field)
+		p.ask(twice)
+	}
+}
+
+// fieldsOf gives the schemas of an object's fields.
+func (p *prober) fieldsOf(schema map[string]any) map[string]map[string]any {
+	schema = p.resolved(schema)
+	fields := map[string]map[string]any{}
+	properties, _ := schema["properties"].(map[string]any)
+	for name, property := range properties {
+		if name != "$schema" {
+			fields[name] = p.resolved(property.(map[string]any))
+		}
+	}
+	return fields
+}
+
+func (p *prober) resolved(schema map[string]any) map[string]any {
+	if ref, ok := schema["$ref"].(string); ok {
+		return p.described.Components.Schemas[ref[strings.LastIndex(ref, "/")+1:]]
+	}
+	return schema
+}
+
+// ask makes a request, looks at its answer, and gives its status.
+func (p *prober) ask(wanted request) int {
+	p.t.Helper()
+	p.asked++
+	path := wanted.path
+	for name, v := range wanted.named {
+		path = strings.ReplaceAll(path, "{"+name+"}", url.PathEscape(v))
+	}
+	query := wanted.query.Encode()
+	if wanted.raw != "" {
+		query += "&" + wanted.raw
+	}
+	r, err := http.NewRequestWithContext(p.t.Context(), wanted.method, p.URL+path+"?"+query, strings.NewReader(wanted.body))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	maps.Copy(r.Header, wanted.header)
+	r.Header.Set("Authorization", p.key)
+	answer, err := p.client.Do(r)
+	if err != nil {
+		p.t.Errorf("%s: %v", wanted.what, err)
+		return 0
+	}
+	defer answer.Body.Close()
+	var text []byte
+	if !strings.HasPrefix(answer.Header.Get("Content-Type"), "text/event-stream") {
+		if text, err = io.ReadAll(answer.Body); err != nil {
+			p.t.Errorf("%s: %v", wanted.what, err)
+		}
+	}
+	p.judge(wanted, answer, text)
+	if wanted.method == http.MethodPatch && strings.HasSuffix(path, "/settings") && answer.StatusCode == http.StatusOK {
+		p.resetSettings()
+	}
+	return answer.StatusCode
+}
+
+func (p *prober) judge(wanted request, answer *http.Response, text []byte) {
+	p.t.Helper()
+	if answer.StatusCode >= 500 || wanted.wrong && answer.StatusCode < 400 {
+		p.t.Errorf("%s: %d %.300s", wanted.what, answer.StatusCode, text)
+	}
+	if answer.StatusCode < 400 {
+		return
+	}
+	var problem struct{ Message, RequestID string }
+	if err := json.Unmarshal(text, &problem); err != nil || answer.Header.Get("Content-Type") != "application/problem+json" ||
+		problem.Message == "" || problem.RequestID == "" || bytes.Contains(text, []byte("\x00")) {
+		p.t.Errorf("%s: the refusal %d is no problem: %s %.300s", wanted.what, answer.StatusCode, answer.Header.Get("Content-Type"), text)
+	}
+}
+
+// resetSettings puts all settings back to what they were at the start.
+func (p *prober) resetSettings() {
+	nulls := map[string]any{}
+	for name := range p.fields(http.StatusOK, http.MethodGet, "/settings", "") {
+		nulls[name] = nil
+	}
+	text, err := json.Marshal(nulls)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.fields(http.StatusOK, http.MethodPatch, "/settings", string(text))
+}
+
+// shown shortens a text for the reader of a failure.
+func shown(text string) string { return fmt.Sprintf("%.40q", text) }
