@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -68,7 +69,7 @@ func schemaOfProperty(p property.Property) *huma.Schema {
 type Property struct {
 	Name         string        `json:"name" doc:"Name of the property." example:"buttonHoverBackgroundColor"`
 	Kind         property.Kind `json:"kind" enum:"boolean,integer,choice,url,text,color,font,visibility,image,sources" doc:"What values it takes. url: http or https; color: a notation of CSS; font: CSS font-family; image: http or https, or a GIF or PNG as a base64 data URL; sources: source list of a Content-Security-Policy."`
-	Default      any           `json:"default" doc:"Its value where none is given, of a color that on light screens."`
+	Default      PropertyValue `json:"default" doc:"Its value where none is given, of a color that on light screens."`
 	DarkDefault  string        `json:"darkDefault,omitempty" doc:"That on dark screens, where it is another." example:"#2a2e35"`
 	Area         string        `json:"area" doc:"What it belongs to, for grouping." example:"button"`
 	Description  string        `json:"description" doc:"What it is for."`
@@ -104,7 +105,7 @@ func describeProperties(list property.List) []Property {
 	all := make([]Property, len(list.Properties))
 	for i, p := range list.Properties {
 		all[i] = Property{
-			Name: p.Name, Kind: p.Kind, Default: p.Default, DarkDefault: p.Dark, Area: p.Area, Description: p.Doc, Choices: p.Words(),
+			Name: p.Name, Kind: p.Kind, Default: PropertyValue{p.Default}, DarkDefault: p.Dark, Area: p.Area, Description: p.Doc, Choices: p.Words(),
 			MaxLength: p.MaxLength, Placeholders: p.Placeholders, Permission: p.Permission, CSS: p.CSS, State: p.State,
 		}
 		if p.Kind == property.Integer {
@@ -112,4 +113,15 @@ func describeProperties(list property.List) []Property {
 		}
 	}
 	return all
+}
+
+// PropertyValue is a value of a property, of the type that its kind has in JSON.
+type PropertyValue struct{ value any }
+
+// MarshalJSON implements [json.Marshaler].
+func (v PropertyValue) MarshalJSON() ([]byte, error) { return json.Marshal(v.value) }
+
+// Schema implements [huma.SchemaProvider].
+func (PropertyValue) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeString}, {Type: huma.TypeBoolean}, {Type: huma.TypeInteger}}}
 }

@@ -49,6 +49,7 @@ test("a page that takes too long says so, and is tried again when asked for", as
 		expect(await sheets(page, "failed")).toBe(0);
 		expect(await page.evaluate(() => document.activeElement?.id)).toBe("stage");
 		await sheet.getByRole("button", { name: "Try again" }).waitFor();
+		await page.close(); // before its server goes
 	} finally {
 		await server.stop();
 	}

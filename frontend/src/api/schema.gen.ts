@@ -1259,7 +1259,7 @@ export interface components {
              */
             darkDefault?: string;
             /** @description Its value where none is given, of a color that on light screens. */
-            default: unknown;
+            default: string | boolean | number;
             /** @description What it is for. */
             description: string;
             /**
