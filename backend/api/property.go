@@ -123,5 +123,6 @@ func (v PropertyValue) MarshalJSON() ([]byte, error) { return json.Marshal(v.val
 
 // Schema implements [huma.SchemaProvider].
 func (PropertyValue) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeString}, {Type: huma.TypeBoolean}, {Type: huma.TypeInteger}}}
+	// Huma knows one type a schema.
+	return &huma.Schema{Extensions: map[string]any{"type": []string{huma.TypeString, huma.TypeBoolean, huma.TypeInteger}}}
 }

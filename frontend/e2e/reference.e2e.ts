@@ -23,7 +23,7 @@ test("the reference lists every operation of the description, by its area", asyn
 	const page = await reference();
 	const list = page.getByRole("navigation").first();
 	for (const area of new Set(operations.flatMap(({ tags }) => tags))) {
-		const opener = list.getByRole("button", { name: area }).first();
+		const opener = list.locator("button[aria-expanded]", { hasText: area }).first();
 		if ((await opener.getAttribute("aria-expanded")) === "false") {
 			await opener.click();
 		}
