@@ -18,9 +18,21 @@ export const golden = fileURLToPath(
 /** Where the types are kept. */
 export const target = fileURLToPath(new URL("../src/api/schema.gen.ts", import.meta.url));
 
+/** A value of JSON with the names in its objects in order, as the golden file has them. */
+function inOrder(value) {
+	if (Array.isArray(value)) {
+		return value.map(inOrder);
+	}
+	if (value === null || typeof value !== "object") {
+		return value;
+	}
+	const names = Object.keys(value).sort();
+	return Object.fromEntries(names.map((name) => [name, inOrder(value[name])]));
+}
+
 /** The types of the API that a description, as the text of /openapi.json, has. */
 export async function typesOf(description) {
-	const types = astToString(await openapiTS(description));
+	const types = astToString(await openapiTS(inOrder(JSON.parse(description))));
 	return `// Written by scripts/schema.mjs from the server's /openapi.json; do not edit.\n\n${types}`;
 }
 
