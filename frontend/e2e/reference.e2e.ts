@@ -16,22 +16,23 @@ interface Operation {
 	readonly tags: readonly string[];
 }
 
-test("the reference lists every operation of the description, by its area", async () => {
+test("the reference lists the areas of the description, and the operations of one that is opened", async () => {
 	const answer = await fetch(`${inject("url")}/openapi.json`);
 	const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Operation>> };
 	const operations = Object.values(paths).flatMap((path) => Object.values(path));
 	const page = await reference();
 	const list = page.getByRole("navigation").first();
+	const opener = (area: string) =>
+		list.getByRole("button", { name: new RegExp(`^${area} (Open|Close) Group$`) });
 	for (const area of new Set(operations.flatMap(({ tags }) => tags))) {
-		const opener = list.locator("button[aria-expanded]", { hasText: area }).first();
-		if ((await opener.getAttribute("aria-expanded")) === "false") {
-			await opener.click();
-		}
+		await opener(area).waitFor({ state: "attached" });
 	}
-	for (const { summary } of operations) {
-		await list.getByText(summary, { exact: true }).first().waitFor({ state: "attached" });
+	await opener("Sessions").click();
+	const sessions = operations.filter(({ tags }) => tags.includes("Sessions"));
+	for (const { summary } of sessions) {
+		await list.getByText(summary, { exact: true }).first().waitFor();
 	}
-	expect(operations.length).toBeGreaterThan(10);
+	expect(sessions.length).toBeGreaterThan(3);
 });
 
 test("an operation is tried with a key that is kept nowhere", async () => {
