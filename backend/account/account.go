@@ -102,27 +102,36 @@ func (s *Service) IsLocal(secret string) bool {
 // Check says whether secret is that of a good key with the right of a role. Where it is no
 // good key's the error is a fault of kind Denied, where it lacks the right of kind Forbidden.
 func (s *Service) Check(ctx context.Context, secret string, right Role) error {
+	_, err := s.Identify(ctx, secret, right)
+	return err
+}
+
+// localID stands for the id of the key of this start.
+const localID = "local"
+
+// Identify is Check, and gives the key's id.
+func (s *Service) Identify(ctx context.Context, secret string, right Role) (id string, err error) {
 	if secret == "" {
-		return fault.New(fault.Denied, "The API key is missing: send it as the header Authorization.")
+		return "", fault.New(fault.Denied, "The API key is missing: send it as the header Authorization.")
 	}
 	if strings.HasPrefix(strings.ToLower(secret), "bearer ") {
-		return fault.New(fault.Denied, "The header Authorization holds the API key as it stands, without the word Bearer.")
+		return "", fault.New(fault.Denied, "The header Authorization holds the API key as it stands, without the word Bearer.")
 	}
 	if s.IsLocal(secret) {
-		return nil
+		return localID, nil
 	}
 	key, err := s.store.FindKey(ctx, hash(secret))
 	now := time.Now()
 	switch {
 	case fault.Is(err, fault.NotFound), err == nil && !key.Good(now):
-		return fault.New(fault.Denied, "The API key is not valid.")
+		return "", fault.New(fault.Denied, "The API key is not valid.")
 	case err != nil:
-		return err
+		return "", err
 	case !key.Role.may(right):
-		return fault.New(fault.Forbidden, "This API key may not do that: its role is %q, and it takes %q.", key.Role, right)
+		return "", fault.New(fault.Forbidden, "This API key may not do that: its role is %q, and it takes %q.", key.Role, right)
 	}
 	s.uses.note(key.ID, now)
-	return nil
+	return key.ID, nil
 }
 
 // SaveUses writes down when keys were last used.

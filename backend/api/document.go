@@ -94,7 +94,7 @@ type postDocumentInput struct {
 }
 
 func (a *API) postDocument(ctx context.Context, in *postDocumentInput) (*documentOutput, error) {
-	options, err := in.options(), error(nil)
+	options, err := in.options(ctx), error(nil)
 	if options.Password, err = in.password(ctx); err != nil {
 		return nil, err
 	}

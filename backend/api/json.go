@@ -55,14 +55,21 @@ func (in *JSONInput) decode(ctx context.Context, into any) error {
 	if err != nil {
 		return err
 	}
-	fields, err := jsonobject.Parse(text)
+	fields, err := parseObject(ctx, text)
 	if err != nil {
-		return problem.New(ctx, http.StatusBadRequest, notAnObject)
+		return err
 	}
 	return jsonobject.Set(fields, into)
 }
 
-const notAnObject = "The body is not a JSON object."
+// parseObject reads an object without its fields' values.
+func parseObject(ctx context.Context, text []byte) (map[string]json.RawMessage, error) {
+	fields, err := jsonobject.Parse(text)
+	if errors.Is(err, jsonobject.ErrNone) {
+		err = problem.New(ctx, http.StatusBadRequest, "The body is not a JSON object.")
+	}
+	return fields, err
+}
 
 // readOptional reads a JSON object, where there is one.
 func readOptional(body io.Reader, into any) error {

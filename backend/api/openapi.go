@@ -89,7 +89,7 @@ func (o *operation) neededRight(method string) account.Role {
 // would be passed over.
 func (a *API) requireKey(right account.Role) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
-		err := a.Accounts.Check(ctx.Context(), ctx.Header("Authorization"), right)
+		sender, err := a.Accounts.Identify(ctx.Context(), ctx.Header("Authorization"), right)
 		if err == nil && ctx.Method() != http.MethodGet {
 			err = checkNames(ctx)
 		}
@@ -97,8 +97,16 @@ func (a *API) requireKey(right account.Role) func(huma.Context, func(huma.Contex
 			refuse(ctx, err)
 			return
 		}
-		next(ctx)
+		next(huma.WithValue(ctx, senderKey{}, sender))
 	}
+}
+
+// senderKey is that of the id of a request's API key in its context.
+type senderKey struct{}
+
+func senderOf(ctx context.Context) string {
+	sender, _ := ctx.Value(senderKey{}).(string)
+	return sender
 }
 
 func refuse(ctx huma.Context, err error) {

@@ -10,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"lectern/backend/fault"
 	"lectern/backend/problem"
 )
 
@@ -45,10 +46,22 @@ func (in *PasswordInput) password(ctx context.Context) (string, error) {
 		}
 		return "", problem.New(ctx, http.StatusBadRequest, "The body cannot be read: it is neither a form nor JSON, as its Content-Type says.")
 	}
+	if hasFile(in.request) {
+		return "", fault.Field("file", "The document is given by its address: its body cannot be another one.")
+	}
 	if password == "" {
 		password = in.Header
 	}
 	return password, nil
+}
+
+// hasFile says whether a request that names a document by its address sends one, too.
+func hasFile(r *http.Request) bool {
+	if r.MultipartForm != nil {
+		return len(r.MultipartForm.File) > 0
+	}
+	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	return r.ContentLength != 0 && kind != "application/json" && kind != "application/x-www-form-urlencoded"
 }
 
 func bodyPassword(r *http.Request) (string, error) {

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"encoding/json"
 
 	"lectern/backend/document"
@@ -34,10 +35,10 @@ func (in *LabelInput) options() document.Options {
 	}
 }
 
-func (in *PostInput) options() document.Options {
+func (in *PostInput) options(ctx context.Context) document.Options {
 	o := in.LabelInput.options()
 	if in.IdempotencyKey != "" {
-		o.Idempotency = &document.Idempotency{Key: in.IdempotencyKey}
+		o.Idempotency = &document.Idempotency{Sender: senderOf(ctx), Key: in.IdempotencyKey}
 	}
 	return o
 }

@@ -5,8 +5,6 @@ import (
 	"net/http"
 
 	"lectern/backend/account"
-	"lectern/backend/jsonobject"
-	"lectern/backend/problem"
 	"lectern/backend/settings"
 )
 
@@ -36,9 +34,9 @@ func (a *API) changeSettings(ctx context.Context, in *JSONInput) (*settingsOutpu
 	if err != nil {
 		return nil, err
 	}
-	fields, err := jsonobject.Parse(text)
+	fields, err := parseObject(ctx, text)
 	if err != nil {
-		return nil, problem.New(ctx, http.StatusBadRequest, notAnObject)
+		return nil, err
 	}
 	changed, err := a.Settings.Change(ctx, fields)
 	if err != nil {

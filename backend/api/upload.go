@@ -67,7 +67,7 @@ type uploadInput struct {
 type uploadOutput struct{ Body any }
 
 func (a *API) uploadDocument(ctx context.Context, in *uploadInput) (*uploadOutput, error) {
-	options := in.options()
+	options := in.options(ctx)
 	uploads, err := a.receiveAll(ctx, &in.FileInput, &options)
 	if err != nil {
 		return nil, err
@@ -91,8 +91,12 @@ func (a *API) uploadDocument(ctx context.Context, in *uploadInput) (*uploadOutpu
 // receiveAll stores the files of a request, and completes the options with its password.
 func (a *API) receiveAll(ctx context.Context, in *FileInput, options *document.Options) ([]document.Upload, error) {
 	options.Password = in.Header
-	if err := errors.Join(options.Validate(), a.Documents.CheckQueue(ctx)); err != nil {
-		return nil, err // before anything is stored
+	err := options.Validate()                     // before anything is stored
+	if err == nil && options.Idempotency == nil { // else it may have been taken before
+		err = a.Documents.CheckQueue(ctx)
+	}
+	if err != nil {
+		return nil, err
 	}
 	uploads, password, err := a.receive(ctx, in)
 	if password != "" {

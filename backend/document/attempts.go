@@ -13,15 +13,18 @@ type attempts struct {
 	running map[string]map[*attempt]bool // by the documents' ids
 }
 
-type attempt struct{ cancel context.CancelCauseFunc }
+type attempt struct {
+	number int64 // of the document's, as [Document.Attempt] counts them
+	cancel context.CancelCauseFunc
+}
 
 // errVoid ends an attempt whose document is not what it was.
 var errVoid = errors.New("the document was deleted, or has a new version")
 
-// begin gives a context that ends with the attempt at a document. It must be ended.
-func (a *attempts) begin(ctx context.Context, id string) (context.Context, func()) {
+// begin gives a context that ends with a numbered attempt at a document. It must be ended.
+func (a *attempts) begin(ctx context.Context, id string, number int64) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
-	own := &attempt{cancel}
+	own := &attempt{number, cancel}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.running == nil {
@@ -45,11 +48,13 @@ func (a *attempts) end(id string, own *attempt) {
 	}
 }
 
-// stop ends the attempts at a document.
-func (a *attempts) stop(id string) {
+// stop ends the attempts at a document up to a number. Later ones may have begun already.
+func (a *attempts) stop(id string, number int64) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for running := range a.running[id] {
-		running.cancel(errVoid)
+		if running.number <= number {
+			running.cancel(errVoid)
+		}
 	}
 }

@@ -12,7 +12,7 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	s.attempts.stop(id)
+	s.attempts.stop(id, doc.Attempt)
 	s.changes.Announce(id)
 	s.forget(ctx, &doc)
 	return nil
@@ -20,7 +20,7 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 
 // forget removes the content that a document had and that nothing needs any more.
 func (s *Service) forget(ctx context.Context, doc *Document) {
-	for _, key := range []string{provisionalKey(doc.ID), firstPageKey(doc.ID)} {
+	for _, key := range []string{doc.provisionalKey(), doc.firstPageKey()} {
 		if err := s.content.Remove(context.WithoutCancel(ctx), key); err != nil {
 			s.log.WarnContext(ctx, "a first page is left", "document", doc.ID, slog.Any("error", err))
 		}
@@ -29,11 +29,12 @@ func (s *Service) forget(ctx context.Context, doc *Document) {
 }
 
 // forgetContent removes content that nothing needs any more, and what was known of it. What is
-// left when the server is killed meanwhile, the next start sweeps away.
+// left when that fails, or the server is killed meanwhile, the next start sweeps away.
 func (s *Service) forgetContent(ctx context.Context, keys ...string) {
 	ctx = context.WithoutCancel(ctx)
 	keys, err := s.store.ForgetContent(ctx, keys...)
 	if err != nil {
+		s.untidy.Store(true)
 		s.log.WarnContext(ctx, "bytes that nobody needs are left", slog.Any("error", err))
 		return
 	}

@@ -30,6 +30,7 @@ type Document struct {
 	Viewable         bool   // page 1 can be served
 	PageCount        int    // the pages known so far
 	CreatedAt        time.Time
+	PostedAt         time.Time // of the present version
 	Started          time.Time // when its processing began; zero where it has not, since it was last posted or tried again
 	OriginalURL      string    // empty for an upload
 	DownloadFilename string
@@ -67,6 +68,7 @@ func newDocument(name string, now time.Time) Document {
 		Name:             name,
 		Status:           Processing,
 		CreatedAt:        now,
+		PostedAt:         now,
 		DownloadFilename: name,
 		OriginalSaved:    true,
 		Revision:         1,

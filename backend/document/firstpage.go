@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 
@@ -15,11 +16,10 @@ import (
 const firstPages = "first/"
 
 // firstPageKey is where the PDF of a document's first page is kept, provisionalKey
-// where one is that was made of a part of the document.
-func firstPageKey(id string) string   { return firstPages + id }
-func provisionalKey(id string) string { return firstPages + id + provisionalMark }
-
-const provisionalMark = ".cut"
+// where one is that was made of a part of the document. Each attempt has its own: what another
+// one has made is not to be taken for it.
+func (d *Document) firstPageKey() string   { return fmt.Sprintf("%s%s-%d", firstPages, d.ID, d.Attempt) }
+func (d *Document) provisionalKey() string { return d.firstPageKey() + ".cut" }
 
 // Whole says whether the document's PDF is there with all its pages.
 func (d *Document) Whole() bool { return d.PDF != "" && !strings.HasPrefix(d.PDF, firstPages) }
@@ -44,7 +44,7 @@ func (d *Document) Shown() Shown {
 		return ShownNone
 	case d.Whole():
 		return ShownAll
-	case d.PDF == provisionalKey(d.ID):
+	case d.PDF == d.provisionalKey():
 		return ShownProvisional
 	}
 	return ShownFirst
@@ -56,7 +56,7 @@ func (r *run) saveProvisional(ctx context.Context, file *os.File) error {
 	if r.doc.Viewable {
 		return nil // an earlier try came as far
 	}
-	key := provisionalKey(r.doc.ID)
+	key := r.doc.provisionalKey()
 	pdf, err := r.putFirst(ctx, key, file, stepAheadOpen, stepAheadDraw)
 	if err != nil {
 		return err
@@ -83,11 +83,11 @@ func (r *run) putFirst(ctx context.Context, key string, file *os.File, opened, d
 // saveFirstPage makes a document viewable while the rest is converted, or replaces what
 // was shown in the meantime where it looks otherwise.
 func (r *run) saveFirstPage(ctx context.Context, file *os.File) error {
-	provisional := r.doc.PDF == provisionalKey(r.doc.ID)
+	provisional := r.doc.PDF == r.doc.provisionalKey()
 	if r.doc.Viewable && !provisional {
 		return nil // an earlier try came as far
 	}
-	key := firstPageKey(r.doc.ID)
+	key := r.doc.firstPageKey()
 	pdf, err := r.putFirst(ctx, key, file, stepFirstOpen, stepFirstDraw)
 	if err != nil {
 		return err
@@ -135,7 +135,7 @@ func (p PDF) firstPage() PDF {
 
 // dropFirstPages removes what was shown of the document before it was whole.
 func (r *run) dropFirstPages(ctx context.Context) error {
-	for _, key := range []string{provisionalKey(r.doc.ID), firstPageKey(r.doc.ID)} {
+	for _, key := range []string{r.doc.provisionalKey(), r.doc.firstPageKey()} {
 		if err := r.content.Remove(ctx, key); err != nil {
 			return err
 		}

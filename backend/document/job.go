@@ -103,7 +103,7 @@ func (s *Service) Register(workers *river.Workers) {
 // gets the report so far, with the time that its job has waited.
 func (s *Service) work(ctx context.Context, id string, attempt int64, job *rivertype.JobRow, step func(context.Context, Document, Report) error) error {
 	waited := time.Since(job.CreatedAt)
-	ctx, end := s.attempts.begin(ctx, id)
+	ctx, end := s.attempts.begin(ctx, id, attempt)
 	defer end()
 	doc, err := s.store.FindDocument(ctx, id)
 	switch {

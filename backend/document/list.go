@@ -18,6 +18,7 @@ const (
 	ByCreation Order = "createdAt"
 	ByName     Order = "name" // without regard to the case of Latin letters
 	ByPages    Order = "pageCount"
+	ByPost     Order = "postedAt" // of the present version
 )
 
 // Query says which documents a list has, and in which order. What is empty asks for nothing.
@@ -39,6 +40,7 @@ type Cursor struct {
 	Time  int64  `json:"t,omitempty"` // milliseconds since 1970
 	Name  string `json:"n,omitempty"`
 	Pages int    `json:"p,omitempty"`
+	Post  int64  `json:"v,omitempty"` // milliseconds since 1970
 	ID    string `json:"i"`
 }
 
@@ -61,8 +63,9 @@ func ParseCursor(text string) (*Cursor, error) {
 	return &c, nil
 }
 
-func (q *Query) cursor(d *Document) *Cursor {
-	return &Cursor{Order: q.Order, Time: d.CreatedAt.UnixMilli(), Name: d.Name, Pages: d.PageCount, ID: d.ID}
+// CursorOf gives the place of a document in a list.
+func CursorOf(order Order, d *Document) *Cursor {
+	return &Cursor{Order: order, Time: d.CreatedAt.UnixMilli(), Name: d.Name, Pages: d.PageCount, Post: d.PostedAt.UnixMilli(), ID: d.ID}
 }
 
 // errEnough ends a list.
@@ -82,7 +85,7 @@ func (s *Service) List(ctx context.Context, q Query, visit func(Document) error)
 	var last Document
 	err = s.store.ListDocuments(ctx, q, func(d Document) error {
 		if limit > 0 && seen == limit {
-			next = q.cursor(&last)
+			next = CursorOf(q.Order, &last)
 			return errEnough
 		}
 		seen++

@@ -22,7 +22,8 @@ type Post struct {
 
 // Idempotency has a post that comes a second time, as its answer was lost, be the first one.
 type Idempotency struct {
-	Key string // the sender's own
+	Sender string // who sends, by the id of the API key
+	Key    string // the sender's own
 	// Fingerprint is of all that was posted: another one under the same key is a mistake.
 	Fingerprint string
 }
@@ -43,14 +44,16 @@ func (i *Idempotency) validate() error {
 func (s *Service) newPost(docs []Document, reports []Report, o *Options) Post {
 	post := Post{Documents: docs, Reports: reports, Queue: s.limits.Load().Queue}
 	if o.Idempotency != nil {
-		post.Idempotency = &Idempotency{Key: o.Idempotency.Key, Fingerprint: fingerprint(docs)}
+		post.Idempotency = &Idempotency{Sender: o.Idempotency.Sender, Key: o.Idempotency.Key, Fingerprint: fingerprint(docs, o.Password)}
 	}
 	return post
 }
 
-// fingerprint gives a hash of what documents are made from.
-func fingerprint(docs []Document) string {
-	sum := sha256.New()
+// fingerprint gives a hash of what documents are made from. Of the password it has two bytes of a
+// hash: enough to tell another one, and too little to find it.
+func fingerprint(docs []Document, password string) string {
+	sum, secret := sha256.New(), sha256.Sum256([]byte(password))
+	fmt.Fprintf(sum, "%x\n", secret[:2])
 	for _, d := range docs {
 		text, _ := json.Marshal([]any{d.Original, d.OriginalURL, d.Name, d.WebhookURL, d.Labels, d.OriginalSaved}) // it always can be
 		fmt.Fprintf(sum, "%s\n", text)
@@ -64,6 +67,8 @@ func ErrBusy(most int) error {
 }
 
 // CheckQueue is a fault of kind Busy where no more documents are taken in.
+//
+// It spares the sending of what is refused; the store looks again.
 func (s *Service) CheckQueue(ctx context.Context) error {
 	return s.store.CheckQueue(ctx, s.limits.Load().Queue)
 }

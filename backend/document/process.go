@@ -33,7 +33,7 @@ func (s *Service) fetch(ctx context.Context, doc Document, report Report) error 
 	if err != nil {
 		return s.failIfCause(ctx, doc, &report, err)
 	}
-	defer s.content.letGo(key)
+	defer s.release(ctx, key)
 	begin = time.Now()
 	kind, err := s.detect(ctx, key, doc.Name)
 	if err != nil && !isCause(err) {
@@ -48,7 +48,6 @@ func (s *Service) fetch(ctx context.Context, doc Document, report Report) error 
 		}
 	}))})
 	if errors.Is(err, errEnded) {
-		s.forgetContent(ctx, key)
 		return nil
 	}
 	return err

@@ -2,16 +2,23 @@ package document
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"lectern/backend/fault"
+	"lectern/backend/filetype"
 	"lectern/backend/guard"
 )
 
 // Replace gives a document a new version, which was received: it is processing again, as
 // directly after posting, under the same id, so that its sessions follow. What the options
 // leave empty stays as it is, but for the password. A [Upload] that is not taken is discarded.
+// What will never be shown is a fault of kind Invalid, and the present version stays.
 func (s *Service) Replace(ctx context.Context, id string, upload Upload, o Options) (Document, error) {
+	if err := upload.unusable(); err != nil {
+		s.Discard(ctx, []Upload{upload})
+		return Document{}, err
+	}
 	doc, err := s.replace(ctx, id, o, &upload.report, func(d *Document) {
 		d.Original, d.Type, d.Size, d.OriginalURL = upload.key, upload.kind, upload.size, ""
 		if upload.name != "" {
@@ -25,6 +32,14 @@ func (s *Service) Replace(ctx context.Context, id string, upload Upload, o Optio
 	}
 	s.content.letGo(upload.key)
 	return doc, nil
+}
+
+// unusable says of a file why it will never be shown. One that is encrypted may open.
+func (u *Upload) unusable() error {
+	if _, encrypted := errors.AsType[*filetype.ProtectedError](u.wrong); u.wrong == nil || encrypted {
+		return nil
+	}
+	return fault.Field("file", "This is no new version of the document: %v", u.wrong)
 }
 
 // ReplaceByURL is Replace with what lies at an address, as [Service.PostURL] takes it.
@@ -48,9 +63,10 @@ func (s *Service) replace(ctx context.Context, id string, o Options, report *Rep
 		return Document{}, err
 	}
 	var before Document
-	doc, err := s.update(ctx, id, Update{Next: true, Posted: true, Report: report, Change: func(d *Document) error {
+	doc, err := s.update(ctx, id, Update{Next: true, Posted: true, Queue: s.limits.Load().Queue, Report: report, Change: func(d *Document) error {
 		before = *d
 		d.begin(sealed)
+		d.PostedAt = time.Now()
 		change(d)
 		o.apply(d)
 		return nil
@@ -58,7 +74,7 @@ func (s *Service) replace(ctx context.Context, id string, o Options, report *Rep
 	if err != nil {
 		return doc, err
 	}
-	s.attempts.stop(id)
+	s.attempts.stop(id, before.Attempt)
 	s.forget(ctx, &before)
 	return doc, nil
 }

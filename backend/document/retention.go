@@ -9,7 +9,7 @@ import (
 	"lectern/backend/fault"
 )
 
-// Retention says how long documents are kept. Those that are processing are left alone.
+// Retention says how long documents are kept, from when their present version was posted. Those that are processing are left alone.
 type Retention struct {
 	Age   time.Duration // 0 for ever
 	Bytes int64         // of the originals of all documents, each counted by itself; 0 for any number
@@ -25,12 +25,12 @@ func (s *Service) Retain(ctx context.Context, r Retention) error {
 		return err
 	}
 	cutoff := time.Now().Add(-r.Age)
-	err = s.store.ListDocuments(ctx, Query{Order: ByCreation}, func(d Document) error {
-		old := r.Age > 0 && d.CreatedAt.Before(cutoff)
-		if !old && (r.Bytes == 0 || size <= r.Bytes) {
+	err = s.store.ListDocuments(ctx, Query{Order: ByPost}, func(d Document) error {
+		old, much := r.Age > 0 && d.PostedAt.Before(cutoff), r.Bytes > 0 && size > r.Bytes
+		switch {
+		case !old && !much:
 			return errEnough
-		}
-		if d.Status == Processing {
+		case d.Status == Processing, !old && d.Size == 0: // without its size nothing is gained
 			return nil
 		}
 		size -= d.Size

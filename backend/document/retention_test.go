@@ -1,6 +1,7 @@
 package document_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -48,6 +49,44 @@ func TestRetention(t *testing.T) {
 	}
 	if n := l.files(); n != 0 {
 		t.Errorf("%d files are left", n)
+	}
+}
+
+// TestRetentionCountsFromTheVersion that is there.
+func TestRetentionCountsFromTheVersion(t *testing.T) {
+	l := openLibrary(t)
+	replaced, other := l.post("a.pdf", "%PDF-1.7 a", document.Options{}), l.post("b.pdf", "%PDF-1.7 b", document.Options{})
+	l.wait(replaced.ID)
+	l.wait(other.ID)
+	upload, err := l.service.Receive(t.Context(), "c.pdf", strings.NewReader("%PDF-1.7 c"))
+	check(t, err)
+	_, err = l.service.Replace(t.Context(), replaced.ID, upload, document.Options{})
+	check(t, err)
+	l.wait(replaced.ID)
+	check(t, l.service.Retain(t.Context(), document.Retention{Bytes: 10}))
+	if _, err := l.service.Find(t.Context(), replaced.ID); err != nil {
+		t.Errorf("the newest version is gone: %v", err)
+	}
+	if _, err := l.service.Find(t.Context(), other.ID); !fault.Is(err, fault.NotFound) {
+		t.Errorf("the older document: %v", err)
+	}
+}
+
+// TestRetentionOfUnknownSizes leaves documents alone that came under a Lectern that noted none: to
+// delete them would gain nothing that is known of.
+func TestRetentionOfUnknownSizes(t *testing.T) {
+	l := openLibrary(t)
+	old, young := l.post("a.pdf", "%PDF-1.7 a", document.Options{}), l.post("b.pdf", "%PDF-1.7 b", document.Options{})
+	l.wait(old.ID)
+	l.wait(young.ID)
+	_, err := l.store.UpdateDocument(t.Context(), old.ID, document.Update{Change: func(d *document.Document) error { d.Size = 0; return nil }})
+	check(t, err)
+	check(t, l.service.Retain(t.Context(), document.Retention{Bytes: 9}))
+	if _, err := l.service.Find(t.Context(), old.ID); err != nil {
+		t.Error(err)
+	}
+	if _, err := l.service.Find(t.Context(), young.ID); !fault.Is(err, fault.NotFound) {
+		t.Errorf("the other one: %v", err)
 	}
 }
 

@@ -18,7 +18,7 @@ func (s *Service) Retry(ctx context.Context, id, password string) (Document, err
 		return Document{}, err
 	}
 	before := ""
-	doc, err := s.update(ctx, id, Update{Next: true, Report: &Report{}, Change: func(d *Document) error {
+	doc, err := s.update(ctx, id, Update{Next: true, Queue: s.limits.Load().Queue, Report: &Report{}, Change: func(d *Document) error {
 		if d.Status != Failed {
 			return fault.New(fault.Conflict, "Only a failed document can be tried again, and this one is %s.", d.Status)
 		}

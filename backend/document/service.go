@@ -53,7 +53,8 @@ type Service struct {
 	limits    atomic.Pointer[Limits]
 	changes   news.Board
 	attempts  attempts
-	locks     keyLocks // of conversions and indexes
+	untidy    atomic.Bool // bytes that nobody needs are left
+	locks     keyLocks    // of conversions and indexes
 	closing   chan struct{}
 	log       *slog.Logger
 }
@@ -68,6 +69,10 @@ func New(p Parts) *Service {
 
 // SetLimits changes what is taken in from now on.
 func (s *Service) SetLimits(l Limits) { s.limits.Store(&l) }
+
+// Untidy says whether bytes that nobody needs are left, so that [Service.Sweep] has something
+// to do before anything is taken in again.
+func (s *Service) Untidy() bool { return s.untidy.Load() }
 
 // Close lets all who wait for a change go.
 func (s *Service) Close() { close(s.closing) }
@@ -134,6 +139,7 @@ func (s *Service) Sizes(ctx context.Context, doc *Document) (Sizes, error) {
 func (s *Service) release(ctx context.Context, key string) {
 	ctx = context.WithoutCancel(ctx)
 	if err := s.content.discard(ctx, key, s.store.UsesContent); err != nil {
+		s.untidy.Store(true)
 		s.log.WarnContext(ctx, "bytes that nobody needs are left", "content", key, slog.Any("error", err))
 	}
 }

@@ -60,6 +60,9 @@ type Update struct {
 	// been stopped for others by then.
 	Next    bool
 	Stopped int
+	// Queue is how many documents may be processing where this one begins to; 0 for any number.
+	// Where there are as many, the change is a fault of kind Busy.
+	Queue int
 	// Posted says that it is a new version: it is told as a post is.
 	Posted bool
 	// PDF is recorded, where it is not nil and not known.

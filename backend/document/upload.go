@@ -10,12 +10,13 @@ import (
 )
 
 // Upload is a document on its way in: its bytes are stored, it has no record yet.
-// It ends with [Service.PostUploads] or [Service.Discard].
+// It ends with [Service.PostUploads], [Service.Replace] or [Service.Discard].
 type Upload struct {
 	name   string
 	key    string
 	size   int64
 	kind   filetype.Type
+	wrong  error // why it will never be shown; nil where that is not known yet
 	report Report
 }
 
@@ -44,6 +45,7 @@ func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (Upload
 		s.Discard(ctx, []Upload{upload})
 		return Upload{}, err
 	}
+	upload.wrong = err
 	return upload, nil
 }
 

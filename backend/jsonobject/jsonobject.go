@@ -3,8 +3,11 @@
 package jsonobject
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"maps"
 	"reflect"
 	"slices"
@@ -17,31 +20,73 @@ import (
 // ErrNone says of a text that it is no JSON object.
 var ErrNone = errors.New("this is not a JSON object")
 
-// Parse reads an object without its fields' values.
+// Parse reads an object without its fields' values. A field that comes twice is a fault of kind
+// Invalid.
 func Parse(text []byte) (map[string]json.RawMessage, error) {
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(text, &fields); err != nil || fields == nil {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return nil, ErrNone
+	}
+	fields := make(map[string]json.RawMessage)
+	for decoder.More() {
+		name, err := decoder.Token()
+		if err != nil {
+			return nil, ErrNone
+		}
+		var value json.RawMessage
+		if decoder.Decode(&value) != nil {
+			return nil, ErrNone
+		}
+		if _, twice := fields[name.(string)]; twice {
+			return nil, fault.Field(pointer(name.(string)), "The field %q comes twice.", shorten(name.(string)))
+		}
+		fields[name.(string)] = value
+	}
+	if _, err := decoder.Token(); err != nil {
+		return nil, ErrNone
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		return nil, ErrNone
 	}
 	return fields, nil
 }
 
-// Set sets the fields of the struct that into points to, by their JSON names. One that the
-// struct lacks, or of another type, is a fault of kind Invalid that names it by its JSON
+// Set sets the fields of the struct that into points to, by their JSON names. Those that the
+// struct lacks, or of another type, are a fault of kind Invalid that names each by its JSON
 // pointer (RFC 6901). A field that is a pointer is set to the value, to a zero one for null.
 func Set(fields map[string]json.RawMessage, into any) error {
 	target := reflect.ValueOf(into).Elem()
 	names := Names(into)
+	var wrong []fault.Reason
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		i := slices.Index(names, name)
 		if i < 0 {
-			return fault.Field("/"+name, "There is no field %q; did you mean %q?", name, nearest.Of(name, names))
-		}
-		if err := setField(fields[name], target.Field(i)); err != nil {
-			return fault.Field("/"+name, "The field %s is not valid: it is to be %s.", name, kind(target.Field(i).Type()))
+			meant := nearest.Of(shorten(name), names)
+			wrong = append(wrong, fault.Reason{Field: pointer(name), Nearest: meant,
+				Message: fmt.Sprintf("There is no field %q; did you mean %q?", shorten(name), meant)})
+		} else if setField(fields[name], target.Field(i)) != nil {
+			wrong = append(wrong, fault.Reason{Field: pointer(name),
+				Message: fmt.Sprintf("The field %s is not valid: it is to be %s.", name, kind(target.Field(i).Type()))})
 		}
 	}
+	if len(wrong) > 0 {
+		return fault.Fields(wrong[0].Message, wrong)
+	}
 	return nil
+}
+
+// pointer gives the JSON pointer of a field.
+func pointer(name string) string {
+	return "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(shorten(name))
+}
+
+// shorten bounds a name that is told again, in bytes.
+func shorten(name string) string {
+	const most = 100
+	if len(name) <= most {
+		return name
+	}
+	return strings.ToValidUTF8(name[:most], "") + "…"
 }
 
 // Names gives the JSON names of the fields of the struct that of points to, in their order.

@@ -49,14 +49,17 @@ func TestSetNamesWhatDoesNotFit(t *testing.T) {
 			t.Fatal(err)
 		}
 		found, ok := errors.AsType[*fault.Error](Set(parsed, &fields{}))
-		if !ok || found.Field != want[0] || found.Message != want[1] {
+		if !ok || len(found.Reasons) != 1 || found.Reasons[0].Field != want[0] || found.Message != want[1] {
 			t.Errorf("%s: %+v", text, found)
 		}
 	}
 }
 
 func TestParseWantsAnObject(t *testing.T) {
-	for _, text := range []string{``, `null`, `[]`, `1`, `{`, `{} {}`} {
+	if _, err := Parse([]byte(`{"a":1,"b/c":2,"a":3}`)); !fault.Is(err, fault.Invalid) {
+		t.Errorf("a field that comes twice: %v", err)
+	}
+	for _, text := range []string{`{"a":}`, `{"a" 1}`, `{1:2}`, ``, `null`, `[]`, `1`, `{`, `{} {}`} {
 		if _, err := Parse([]byte(text)); !errors.Is(err, ErrNone) {
 			t.Errorf("%s: %v", text, err)
 		}

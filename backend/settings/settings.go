@@ -8,6 +8,7 @@ import (
 	"errors"
 	"maps"
 	"sync"
+	"sync/atomic"
 
 	"lectern/backend/fault"
 	"lectern/backend/jsonobject"
@@ -21,7 +22,7 @@ type Settings struct {
 	AllowedOrigins []string `json:"allowedOrigins" nullable:"false" doc:"Origins of web pages that may use the API, with a key (CORS)." example:"[\"https://app.example.com\"]"`
 	MaxUpload      int64    `json:"maxUpload" doc:"Bytes of the largest document that is taken in." example:"1073741824"`
 	MaxQueue       int      `json:"maxQueue" doc:"Documents that may wait to be converted; more are answered with 429." example:"10000"`
-	DeadlineSecs   int      `json:"deadlineSeconds" doc:"Seconds that the conversion of a document may take." example:"120"`
+	DeadlineSecs   int      `json:"deadlineSeconds" doc:"Seconds that the conversion of a document may take, at most those of the flag --deadline, which bounds the converters." example:"120"`
 	RetentionDays  int      `json:"retentionDays" doc:"Days after which a document is deleted; 0 for never." example:"0"`
 	RetentionBytes int64    `json:"retentionBytes" doc:"Bytes that the originals of all documents may have; beyond, the oldest documents are deleted. 0 for any number." example:"0"`
 }
@@ -40,9 +41,10 @@ type Service struct {
 	flags Settings
 	apply func(Settings) error
 
-	mu      sync.Mutex
+	current atomic.Pointer[Settings] // asked for by every request
+
+	mu      sync.Mutex // held while one is changed
 	changed map[string]json.RawMessage
-	current Settings
 }
 
 // New gives the settings that store has, over those of the flags, and has apply put them, and
@@ -53,18 +55,16 @@ func New(ctx context.Context, store Store, flags Settings, apply func(Settings) 
 		return nil, err
 	}
 	s := &Service{store: store, flags: flags, apply: apply, changed: changed}
-	if s.current, err = s.over(changed); err != nil {
+	current, err := s.over(changed)
+	if err != nil {
 		return nil, err
 	}
-	return s, apply(s.current)
+	s.current.Store(&current)
+	return s, apply(current)
 }
 
 // Get gives the values in force.
-func (s *Service) Get() Settings {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.current
-}
+func (s *Service) Get() Settings { return *s.current.Load() }
 
 // Change changes the settings that are named, by their JSON names; null puts one back to what
 // the flags say. A name that there is not, or a value that makes no sense, is a fault of kind
@@ -80,19 +80,20 @@ func (s *Service) Change(ctx context.Context, fields map[string]json.RawMessage)
 		}
 	}
 	if err := known(fields); err != nil {
-		return s.current, err
+		return s.Get(), err
 	}
 	next, err := s.over(changed)
 	if err == nil {
-		err = next.Validate()
+		err = next.validate(&s.flags)
 	}
 	if err == nil {
 		err = s.store.SaveSettings(ctx, changed)
 	}
 	if err != nil {
-		return s.current, err
+		return s.Get(), err
 	}
-	s.changed, s.current = changed, next
+	s.changed = changed
+	s.current.Store(&next)
 	return next, s.apply(next)
 }
 

@@ -15,11 +15,11 @@ const (
 	manyBytes   = 1 << 40
 	manyDays    = 36_500
 	manyWaiting = 1_000_000
-	aDay        = 24 * 60 * 60 // seconds
 )
 
-// Validate says of the first value that makes no sense what it may be.
-func (s *Settings) Validate() error {
+// validate says of the first value that makes no sense what it may be; some are bounded by the
+// flags.
+func (s *Settings) validate(flags *Settings) error {
 	if err := s.validateAddresses(); err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func (s *Settings) Validate() error {
 	}{
 		{"maxUpload", s.MaxUpload, 1, manyBytes},
 		{"maxQueue", int64(s.MaxQueue), 1, manyWaiting},
-		{"deadlineSeconds", int64(s.DeadlineSecs), 1, aDay},
+		{"deadlineSeconds", int64(s.DeadlineSecs), 1, int64(flags.DeadlineSecs)},
 		{"retentionDays", int64(s.RetentionDays), 0, manyDays},
 		{"retentionBytes", s.RetentionBytes, 0, 1 << 60},
 	} {

@@ -15,7 +15,7 @@ import (
 
 const documentColumns = `id, name, status, message, reason, viewable, page_count, created_at, original_url,
 	download_filename, original_saved, webhook_url, original, type, pdf, password, revision, version,
-	external_id, metadata, tags, size, attempt, started_at`
+	external_id, metadata, tags, size, attempt, started_at, posted_at`
 
 // CreateDocuments implements [document.Store].
 func (db *DB) CreateDocuments(ctx context.Context, post document.Post) (docs []document.Document, err error) {
@@ -55,10 +55,10 @@ func (tx *Tx) createDocument(ctx context.Context, d *document.Document) error {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `INSERT INTO document (`+documentColumns+`)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		d.ID, d.Name, d.Status, d.Message, d.Reason, d.Viewable, d.PageCount, d.CreatedAt.UnixMilli(), d.OriginalURL,
 		d.DownloadFilename, d.OriginalSaved, d.WebhookURL, d.Original, d.Type, d.PDF, d.Password, d.Revision, d.Version,
-		d.ExternalID, string(d.Metadata), tags, d.Size, d.Attempt, startedAt(d))
+		d.ExternalID, string(d.Metadata), tags, d.Size, d.Attempt, startedAt(d), d.PostedAt.UnixMilli())
 	if err != nil {
 		return err
 	}
@@ -100,6 +100,11 @@ func (db *DB) UpdateDocument(ctx context.Context, id string, u document.Update) 
 		before := d
 		if err := u.Change(&d); err != nil {
 			return err
+		}
+		if before.Status != document.Processing && d.Status == document.Processing {
+			if err := checkQueue(ctx, tx, u.Queue); err != nil {
+				return err
+			}
 		}
 		d.Revision++
 		if err := tx.saveUpdate(ctx, &d, u); err != nil {
@@ -162,10 +167,10 @@ func (tx *Tx) saveDocument(ctx context.Context, d *document.Document) error {
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE document SET name = ?, status = ?, message = ?, reason = ?, viewable = ?, page_count = ?,
 		original_url = ?, download_filename = ?, original_saved = ?, webhook_url = ?, original = ?, type = ?, pdf = ?, password = ?,
-		revision = ?, version = ?, external_id = ?, metadata = ?, tags = ?, size = ?, attempt = ?, started_at = ? WHERE id = ?`,
+		revision = ?, version = ?, external_id = ?, metadata = ?, tags = ?, size = ?, attempt = ?, started_at = ?, posted_at = ? WHERE id = ?`,
 		d.Name, d.Status, d.Message, d.Reason, d.Viewable, d.PageCount,
 		d.OriginalURL, d.DownloadFilename, d.OriginalSaved, d.WebhookURL, d.Original, d.Type, d.PDF, d.Password,
-		d.Revision, d.Version, d.ExternalID, string(d.Metadata), tags, d.Size, d.Attempt, startedAt(d), d.ID)
+		d.Revision, d.Version, d.ExternalID, string(d.Metadata), tags, d.Size, d.Attempt, startedAt(d), d.PostedAt.UnixMilli(), d.ID)
 	return err
 }
 
@@ -200,15 +205,15 @@ func (db *DB) CountDocuments(ctx context.Context) (map[document.Status]int, erro
 type scanner interface{ Scan(into ...any) error }
 
 func scanDocument(row scanner) (d document.Document, err error) {
-	var created, started int64
+	var created, started, posted int64
 	var metadata, tags string
 	err = row.Scan(&d.ID, &d.Name, &d.Status, &d.Message, &d.Reason, &d.Viewable, &d.PageCount, &created, &d.OriginalURL,
 		&d.DownloadFilename, &d.OriginalSaved, &d.WebhookURL, &d.Original, &d.Type, &d.PDF, &d.Password, &d.Revision, &d.Version,
-		&d.ExternalID, &metadata, &tags, &d.Size, &d.Attempt, &started)
+		&d.ExternalID, &metadata, &tags, &d.Size, &d.Attempt, &started, &posted)
 	if err != nil {
 		return d, err
 	}
-	d.CreatedAt = time.UnixMilli(created).UTC()
+	d.CreatedAt, d.PostedAt = time.UnixMilli(created).UTC(), time.UnixMilli(posted).UTC()
 	if started != 0 {
 		d.Started = time.UnixMilli(started).UTC()
 	}

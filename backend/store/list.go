@@ -1,7 +1,9 @@
 package store
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -34,7 +36,7 @@ func (db *DB) ListDocuments(ctx context.Context, q document.Query, visit func(do
 			return nil
 		}
 		last := batch[len(batch)-1]
-		q.After = &document.Cursor{Time: last.CreatedAt.UnixMilli(), Name: last.Name, Pages: last.PageCount, ID: last.ID}
+		q.After = document.CursorOf(q.Order, &last)
 	}
 }
 
@@ -65,9 +67,14 @@ func listQuery(q *document.Query, count int) (text string, arguments []any) {
 		column, place = "name COLLATE NOCASE", func(c *document.Cursor) any { return c.Name }
 	case document.ByPages:
 		column, place = "page_count", func(c *document.Cursor) any { return c.Pages }
+	case document.ByPost:
+		column, place = "posted_at", func(c *document.Cursor) any { return c.Post }
 	}
 	comparison, direction := ">", "ASC"
 	if q.Descending {
+		if q.Order == document.ByPost {
+			column, place = "posted_at", func(c *document.Cursor) any { return c.Post }
+		}
 		comparison, direction = "<", "DESC"
 	}
 	conditions, arguments := listConditions(q)
@@ -102,9 +109,28 @@ func listConditions(q *document.Query) (conditions []string, arguments []any) {
 		add("tags <> '' AND EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?)", tag)
 	}
 	for _, name := range slices.Sorted(maps.Keys(q.Metadata)) {
-		add(`metadata <> '' AND EXISTS (SELECT 1 FROM json_each(metadata) AS has, json_each(?) AS wants
-			WHERE has.key = wants.key AND has.type = wants.type AND has.value IS wants.value)`,
-			`{`+jsonText(name)+`:`+string(q.Metadata[name])+`}`)
+		kinds, value := jsonValue(q.Metadata[name])
+		add(`metadata <> '' AND EXISTS (SELECT 1 FROM json_each(metadata) WHERE key = ? AND type IN (`+kinds+`) AND value IS ?)`, name, value)
 	}
 	return conditions, arguments
+}
+
+// jsonValue gives a JSON value as json_each does: the types that it may have, and the value.
+func jsonValue(text json.RawMessage) (kinds string, value any) {
+	if err := json.Unmarshal(text, &value); err != nil {
+		return "''", nil // which no value is of
+	}
+	switch value.(type) {
+	case string:
+		return "'text'", value
+	case float64:
+		return "'integer', 'real'", value
+	case bool:
+		return "'" + string(bytes.TrimSpace(text)) + "'", value
+	case nil:
+		return "'null'", nil
+	}
+	var compact bytes.Buffer
+	_ = json.Compact(&compact, text) // it was read
+	return "'object', 'array'", compact.String()
 }

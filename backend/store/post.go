@@ -22,8 +22,8 @@ func (tx *Tx) postedBefore(ctx context.Context, key *document.Idempotency) ([]do
 		return nil, nil
 	}
 	var fingerprint, text string
-	err := tx.QueryRowContext(ctx, `SELECT fingerprint, documents FROM idempotency WHERE key = ? AND created_at > ?`,
-		key.Key, time.Now().Add(-idempotent).UnixMilli()).Scan(&fingerprint, &text)
+	err := tx.QueryRowContext(ctx, `SELECT fingerprint, documents FROM idempotency WHERE sender = ? AND key = ? AND created_at > ?`,
+		key.Sender, key.Key, time.Now().Add(-idempotent).UnixMilli()).Scan(&fingerprint, &text)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return nil, nil
@@ -57,8 +57,8 @@ func (tx *Tx) notePost(ctx context.Context, post document.Post) error {
 	for i := range post.Documents {
 		ids[i] = post.Documents[i].ID
 	}
-	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO idempotency (key, fingerprint, documents, created_at) VALUES (?, ?, ?, ?)`,
-		post.Idempotency.Key, post.Idempotency.Fingerprint, jsonText(ids), time.Now().UnixMilli())
+	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO idempotency (sender, key, fingerprint, documents, created_at) VALUES (?, ?, ?, ?, ?)`,
+		post.Idempotency.Sender, post.Idempotency.Key, post.Idempotency.Fingerprint, jsonText(ids), time.Now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("note post: %w", err)
 	}

@@ -233,6 +233,23 @@ func TestNewVersionWhileConverting(t *testing.T) {
 	}
 }
 
+// TestUnusableNewVersion is refused, and the present one stays.
+func TestUnusableNewVersion(t *testing.T) {
+	s := start(t)
+	doc := s.upload("a.pdf", sample(t, "sample.pdf"))
+	s.wait(doc.ID)
+	for name, content := range map[string]string{"a.txt": "no document", "a.html": "<html><body>none", "a.pdf": ""} {
+		s.fields(http.StatusUnprocessableEntity, http.MethodPut, "/document/"+doc.ID+"?filename="+name, content)
+	}
+	s.fields(http.StatusUnprocessableEntity, http.MethodPut, "/document/"+doc.ID+"?url=http%3A%2F%2F127.0.0.1%2Fa", "the file itself")
+	if now := s.wait(doc.ID); now.Status != "ready" || now.Name != "a.pdf" {
+		t.Errorf("it became %+v", now)
+	}
+	if n := s.contents(); n != 1 {
+		t.Errorf("it keeps %d files", n)
+	}
+}
+
 func TestOriginalIsNotKept(t *testing.T) {
 	s := start(t)
 	for _, parameter := range []string{"keepOriginal", "originalDocumentSaved"} {
@@ -275,6 +292,12 @@ func TestSamePostTwice(t *testing.T) {
 	if status, other := post("two", content); status != http.StatusOK || other.ID == first.ID {
 		t.Errorf("under another key: %d %+v", status, other)
 	}
+	own := s.key
+	s.key = fmt.Sprint(s.fields(http.StatusOK, http.MethodPost, "/key?name=other", "")["key"])
+	if status, other := post("one", content); status != http.StatusOK || other.ID == first.ID {
+		t.Errorf("of another sender: %d %+v", status, other)
+	}
+	s.key = own
 	if status, _ := post("one", fresh(t, "sample.pdf")); status != http.StatusUnprocessableEntity {
 		t.Errorf("other bytes under the same key: %d", status)
 	}
@@ -285,7 +308,7 @@ func TestSamePostTwice(t *testing.T) {
 	if status, _ := post("one", content); status != http.StatusGone {
 		t.Errorf("after its deletion: %d", status)
 	}
-	if names, _ := s.list(""); len(names) != 1 {
+	if names, _ := s.list(""); len(names) != 2 {
 		t.Errorf("there are %q", names)
 	}
 }
@@ -405,6 +428,9 @@ func TestSettings(t *testing.T) {
 		`{"maxUplaod":1}`:              `did you mean \"maxUpload\"?`,
 		`{"maxUpload":0}`:              "from 1 to",
 		`{"maxUpload":"many"}`:         "a whole number",
+		`{"deadlineSeconds":121}`:      "from 1 to 120",
+		`{"a/b~c":1}`:                  "/a~1b~0c",
+		`{"maxQueue":1,"maxQueue":2}`:  "comes twice",
 		`{"publicURL":"here"}`:         "an address such as",
 		`{"hostNames":["a b"]}`:        "no host name",
 		`{"allowedHosts":["10.0/99"]}`: "neither a host name",

@@ -43,6 +43,9 @@ ALTER TABLE document ADD COLUMN tags TEXT NOT NULL DEFAULT '';     -- JSON array
 ALTER TABLE document ADD COLUMN size BIGINT NOT NULL DEFAULT 0;    -- bytes of the original, once known
 -- Grows with every post, new version and retry: a job of an earlier one is void.
 ALTER TABLE document ADD COLUMN attempt BIGINT NOT NULL DEFAULT 1;
+ALTER TABLE document ADD COLUMN posted_at BIGINT NOT NULL DEFAULT 0; -- when the present version came, as created_at
+UPDATE document SET posted_at = created_at;
+CREATE INDEX document_by_post ON document (posted_at, id);
 CREATE INDEX document_by_external_id ON document (external_id) WHERE external_id <> '';
 CREATE INDEX document_by_name ON document (name COLLATE NOCASE, id);
 CREATE INDEX document_by_pages ON document (page_count, id);
@@ -51,10 +54,12 @@ CREATE INDEX document_by_status ON document (status, created_at, id);
 
 -- Posts under a key of their sender's, so that a second one of the same is no second document.
 CREATE TABLE idempotency (
-	key         TEXT   NOT NULL PRIMARY KEY,
+	sender      TEXT   NOT NULL, -- id of the API key
+	key         TEXT   NOT NULL,
 	fingerprint TEXT   NOT NULL, -- of what was posted
 	documents   TEXT   NOT NULL, -- JSON array of ids
-	created_at  BIGINT NOT NULL
+	created_at  BIGINT NOT NULL,
+	PRIMARY KEY (sender, key)
 );
 CREATE INDEX idempotency_by_time ON idempotency (created_at);
 
