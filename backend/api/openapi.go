@@ -23,7 +23,13 @@ const keyScheme = "apiKey"
 
 func configuration(version string) huma.Config {
 	config := huma.DefaultConfig("Lectern", version)
-	config.Info.Description = "Takes documents, converts them, and grants temporary sessions to view them in a browser."
+	config.Info.Description = "Takes documents, converts them, and grants temporary sessions to view them in a browser. Below `/api/v0`:\n\n" +
+		"1. Post a document: `POST /document/upload`, or `POST /document?url=…`.\n" +
+		"2. Wait until it can be viewed: `GET /document/{id}?wait=viewable`.\n" +
+		"3. Grant somebody a time with it: `POST /session?documentId=…&duration=60`.\n" +
+		"4. Open the `viewerURL` of the answer.\n\n" +
+		"Every request carries an API key in the header `Authorization`, as it stands; `lectern key create NAME` makes the first. " +
+		"A refusal is a problem (RFC 9457) whose `message` says what is wrong, and whose `requestId` finds it in the server's log."
 	config.Info.License = &huma.License{Name: "AGPL-3.0-or-later", Identifier: "AGPL-3.0-or-later"}
 	config.Servers = []*huma.Server{{URL: "/", Description: "This server"}}
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
