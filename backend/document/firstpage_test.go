@@ -1,6 +1,7 @@
 package document_test
 
 import (
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -59,5 +60,44 @@ func TestNothingIsShownOfWhatCannotBeViewed(t *testing.T) {
 	l := openLibrary(t)
 	if doc := l.wantFailed(l.post("a.html", "<html>", document.Options{}).ID, ""); doc.Shown() != document.ShownNone {
 		t.Errorf("%q is shown of %+v", doc.Shown(), doc)
+	}
+}
+
+// TestFirstPageIsThatOfTheNewVersion replaces a document of which page 1 alone is shown: that of
+// the new version is shown next, and not the one that is kept of the one before.
+func TestFirstPageIsThatOfTheNewVersion(t *testing.T) {
+	l := openLibrary(t)
+	l.converter.ahead = []string{"old", "two"}
+	finish := make(chan bool)
+	l.renderer.before = func(op string, _ int) error {
+		if op == "image" { // the whole's page 1 waits to be compared
+			<-finish
+		}
+		return nil
+	}
+	id := l.post("a.rtf", office("old", "two", "three"), document.Options{}).ID
+	shown := func() string {
+		t.Helper()
+		doc := l.await(id, func(d document.Document) bool { return d.Shown() == document.ShownProvisional })
+		svg, err := l.pages.Render(t.Context(), &doc, document.SVG, 1, 1)
+		check(t, err)
+		return string(svg)
+	}
+	if got := shown(); got != "<svg>old</svg>" {
+		t.Errorf("page 1 is %s", got)
+	}
+	l.converter.ahead = []string{"new", "two"}
+	upload, err := l.service.Receive(t.Context(), "a.rtf", strings.NewReader(office("new", "two", "three", "four")))
+	check(t, err)
+	_, err = l.service.Replace(t.Context(), id, upload, document.Options{})
+	check(t, err)
+	if got := shown(); got != "<svg>new</svg>" {
+		t.Errorf("page 1 of the new version is %s", got)
+	}
+	close(finish)
+	l.wantReady(id, 4)
+	check(t, l.stop()) // which waits for what is done behind
+	if n := l.files(); n != 2 {
+		t.Errorf("%d files are kept", n)
 	}
 }

@@ -41,6 +41,11 @@ func (r *run) end(ctx context.Context) {
 	if r.leave(nil); r.held != "" {
 		r.release(ctx, r.held)
 	}
+	if r.partial && errors.Is(context.Cause(ctx), errVoid) {
+		if err := r.dropFirstPages(context.WithoutCancel(ctx)); err != nil {
+			r.log.WarnContext(ctx, "a first page is left", "document", r.doc.ID, slog.Any("error", err))
+		}
+	}
 }
 
 // convert makes the PDF of the whole document, or finds the one that was made of the

@@ -1620,7 +1620,7 @@ export interface components {
             allowedOrigins: string[];
             /**
              * Format: int64
-             * @description Seconds that the conversion of a document may take.
+             * @description Seconds that the conversion of a document may take, at most those of the flag --deadline, which bounds the converters.
              * @example 120
              */
             deadlineSeconds: number;
