@@ -102,21 +102,27 @@ func (a *API) postDocument(ctx context.Context, in *postDocumentInput) (*documen
 	if err != nil {
 		return nil, err
 	}
-	return a.answerPost(ctx, doc, in.Session)
+	return a.answerPost(ctx, doc, in.Session, options.Seen())
 }
 
 // answerPost gives a document that was posted, with a session where one is wanted.
-func (a *API) answerPost(ctx context.Context, doc document.Document, minutes int) (*documentOutput, error) {
-	body, err := a.posted(ctx, doc, minutes)
+func (a *API) answerPost(ctx context.Context, doc document.Document, minutes int, again bool) (*documentOutput, error) {
+	body, err := a.posted(ctx, doc, minutes, again)
 	return &documentOutput{body}, err
 }
 
-func (a *API) posted(ctx context.Context, doc document.Document, minutes int) (Document, error) {
+// posted words a document that was posted. One that is posted again keeps the session that it
+// was given, while that is in force.
+func (a *API) posted(ctx context.Context, doc document.Document, minutes int, again bool) (Document, error) {
 	body := newDocument(doc)
 	if minutes == 0 {
 		return body, nil
 	}
-	granted, err := a.Sessions.Create(ctx, doc.ID, minutes, session.Options{})
+	grant := a.Sessions.Create
+	if again {
+		grant = a.Sessions.Renew
+	}
+	granted, err := grant(ctx, doc.ID, minutes, session.Options{})
 	if err != nil {
 		return body, err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"maps"
 	"net/http"
+	"net/url"
 	"reflect"
 	"slices"
 	"strconv"
@@ -90,14 +91,13 @@ func (o *operation) neededRight(method string) account.Role {
 	return account.Write
 }
 
-// requireKey lets only requests through with a good API key that has a right, and, where
-// they change something, with parameters that there are: a wrong name there is a wish that
-// would be passed over.
+// requireKey lets only requests through with a good API key that has a right, and with
+// parameters that say something: what is passed over may have been a wish.
 func (a *API) requireKey(right account.Role) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		sender, err := a.Accounts.Identify(ctx.Context(), ctx.Header("Authorization"), right)
-		if err == nil && ctx.Method() != http.MethodGet {
-			err = checkNames(ctx)
+		if err == nil {
+			err = checkParameters(ctx)
 		}
 		if err != nil {
 			refuse(ctx, err)
@@ -122,25 +122,41 @@ func refuse(ctx huma.Context, err error) {
 	_ = json.NewEncoder(ctx.BodyWriter()).Encode(refused) // a caller that has gone needs no answer
 }
 
-// checkNames refuses query parameters that the operation does not have.
-func checkNames(ctx huma.Context) error {
-	var known []string
+// checkParameters refuses query parameters that are there without a value, as from a script whose
+// variable is not set, or twice; and, where something is changed, those that the operation does
+// not have.
+func checkParameters(ctx huma.Context) error {
+	address := ctx.URL()
+	query, err := url.ParseQuery(address.RawQuery)
+	if err != nil {
+		return fault.New(fault.Invalid, "The parameters are not URL-encoded: %v.", err)
+	}
+	known := make(map[string]*huma.Param)
 	for _, parameter := range ctx.Operation().Parameters {
 		if parameter.In == "query" {
-			known = append(known, parameter.Name)
+			known[parameter.Name] = parameter
 		}
 	}
-	address := ctx.URL()
-	for _, name := range slices.Sorted(maps.Keys(address.Query())) {
-		if slices.Contains(known, name) {
-			continue
+	for _, name := range slices.Sorted(maps.Keys(query)) {
+		parameter, found := known[name]
+		switch {
+		case !found && ctx.Method() != http.MethodGet:
+			return unknownParameter(name, slices.Sorted(maps.Keys(known)))
+		case !found:
+		case slices.Contains(query[name], ""):
+			return fault.Field(name, "The parameter %s is empty: leave it out, or give it a value.", name)
+		case len(query[name]) > 1 && parameter.Schema.Type != huma.TypeArray:
+			return fault.Field(name, "The parameter %s is there more than once.", name)
 		}
-		if meant := nearest.Of(name, known); meant != "" {
-			return fault.Field(name, "There is no parameter %q; did you mean %q?", name, meant)
-		}
-		return fault.Field(name, "There is no parameter %q: this takes none.", name)
 	}
 	return nil
+}
+
+func unknownParameter(name string, known []string) error {
+	if meant := nearest.Of(name, known); meant != "" {
+		return fault.Field(name, "There is no parameter %q; did you mean %q?", name, meant)
+	}
+	return fault.Field(name, "There is no parameter %q: this takes none.", name)
 }
 
 // newError makes huma's own refusals, of parameters mostly, problems like all others.

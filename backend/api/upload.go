@@ -78,7 +78,7 @@ func (a *API) uploadDocument(ctx context.Context, in *uploadInput) (*uploadOutpu
 	}
 	bodies := make([]Document, len(docs))
 	for i, doc := range docs {
-		if bodies[i], err = a.posted(ctx, doc, in.Session); err != nil {
+		if bodies[i], err = a.posted(ctx, doc, in.Session, options.Seen()); err != nil {
 			return nil, err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"lectern/backend/document"
+	"lectern/backend/problem"
 )
 
 // Serve answers with a file, or with the parts of it that are wanted. It does not close
@@ -19,8 +20,37 @@ func Serve(w http.ResponseWriter, r *http.Request, f document.Download) {
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Cache-Control", "private, no-cache")
 	header.Set("ETag", `"`+f.Tag+`"`)
-	http.ServeContent(w, r, "", time.Time{}, f)
+	http.ServeContent(&rangeChecked{w, r, false}, r, "", time.Time{}, f)
 }
+
+// rangeChecked answers a range that there is not with a problem, as all that is refused is; the
+// library would do it in plain text.
+type rangeChecked struct {
+	http.ResponseWriter
+	request *http.Request
+	refused bool
+}
+
+// WriteHeader implements [http.ResponseWriter].
+func (w *rangeChecked) WriteHeader(status int) {
+	if w.refused = status == http.StatusRequestedRangeNotSatisfiable; !w.refused {
+		w.ResponseWriter.WriteHeader(status)
+		return
+	}
+	w.Header().Del("Content-Disposition")
+	problem.Write(w.ResponseWriter, w.request, problem.New(w.request.Context(), status, "The file has no such range of bytes: Content-Range tells how many it has."))
+}
+
+// Write implements [http.ResponseWriter].
+func (w *rangeChecked) Write(p []byte) (int, error) {
+	if w.refused {
+		return len(p), nil
+	}
+	return w.ResponseWriter.Write(p)
+}
+
+// Unwrap lets [http.ResponseController] reach the connection.
+func (w *rangeChecked) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // Disposition gives the header by which a browser saves a file under a name: once in
 // ASCII, for who knows no better, and once whole (RFC 6266, appendix D; the encoding

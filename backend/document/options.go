@@ -59,3 +59,13 @@ func (o *Options) apply(d *Document) {
 		d.OriginalSaved = false
 	}
 }
+
+// Seen says after a post whether an earlier one was found under the same key.
+func (o *Options) Seen() bool { return o.Idempotency != nil && o.Idempotency.Seen }
+
+// seen notes that an earlier post under the same key was found.
+func (o *Options) seen() {
+	if o.Idempotency != nil {
+		o.Idempotency.Seen = true
+	}
+}

@@ -24,6 +24,8 @@ type Post struct {
 type Idempotency struct {
 	Sender string // who sends, by the id of the API key
 	Key    string // the sender's own
+	// Seen says after a post that an earlier one has been found.
+	Seen bool
 	// Fingerprint is of all that was posted: another one under the same key is a mistake.
 	Fingerprint string
 }

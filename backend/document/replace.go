@@ -3,6 +3,9 @@ package document
 import (
 	"context"
 	"errors"
+	"path"
+	"slices"
+	"strings"
 	"time"
 
 	"lectern/backend/fault"
@@ -21,10 +24,7 @@ func (s *Service) Replace(ctx context.Context, id string, upload Upload, o Optio
 	}
 	doc, err := s.replace(ctx, id, o, &upload.report, func(d *Document) {
 		d.Original, d.Type, d.Size, d.OriginalURL = upload.key, upload.kind, upload.size, ""
-		if upload.name != "" {
-			d.Name = CleanName(upload.name)
-			d.DownloadFilename = d.Name
-		}
+		d.suit(upload.kind)
 	})
 	if err != nil {
 		s.Discard(ctx, []Upload{upload})
@@ -49,9 +49,23 @@ func (s *Service) ReplaceByURL(ctx context.Context, id, address string, o Option
 	}
 	return s.replace(ctx, id, o, &Report{}, func(d *Document) {
 		d.Original, d.Type, d.Size, d.OriginalURL = "", "", 0, address
-		d.Name = urlName(address)
-		d.DownloadFilename = d.Name
 	})
+}
+
+// suit gives the document's names, which a person may have given, the extension of another type.
+func (d *Document) suit(kind filetype.Type) {
+	d.Name, d.DownloadFilename = withExtension(d.Name, kind), withExtension(d.DownloadFilename, kind)
+}
+
+// withExtension gives a name the extension of a type, where it has that of another one that is
+// supported. A type that is not known changes nothing.
+func withExtension(name string, kind filetype.Type) string {
+	extension := path.Ext(name)
+	named := filetype.Type(strings.ToLower(strings.TrimPrefix(extension, ".")))
+	if kind == "" || named == kind || !slices.Contains(filetype.All(), named) {
+		return name
+	}
+	return strings.TrimSuffix(name, extension) + "." + string(kind)
 }
 
 func (s *Service) replace(ctx context.Context, id string, o Options, report *Report, change func(*Document)) (Document, error) {

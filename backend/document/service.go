@@ -99,6 +99,9 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (Docum
 	if err != nil {
 		return Document{}, err
 	}
+	if docs[0].ID != doc.ID {
+		o.seen()
+	}
 	return docs[0], nil
 }
 

@@ -67,6 +67,7 @@ func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) 
 	stored, err := s.store.CreateDocuments(ctx, s.newPost(docs, reports(uploads), &o))
 	if err != nil || stored[0].ID != docs[0].ID {
 		s.Discard(ctx, uploads)
+		o.seen()
 		return stored, err
 	}
 	for _, upload := range uploads {

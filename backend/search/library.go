@@ -80,10 +80,12 @@ func (g *gathering) gather(ctx context.Context, at cursor) (*cursor, error) {
 		if err != nil {
 			return nil, err
 		}
+		at.find(window)
 		for at.pdfs < len(window) {
 			if full, err := g.take(ctx, &window[at.pdfs], &at); err != nil {
 				return nil, err
 			} else if full {
+				at.note(window)
 				return &at, nil
 			}
 			at.pdfs, at.documents = at.pdfs+1, 0

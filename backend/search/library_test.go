@@ -112,12 +112,12 @@ func TestHoldersAreGoneThrough(t *testing.T) {
 
 func TestPlacesThatAreNone(t *testing.T) {
 	s := &shelf{}
-	for _, after := range []string{"x", "1", "1-2", "1-2-3-4", "-1-0-0", "1--1-0", "1-0--1", "01-0-0", "99999999999999999999-0-0", "1-0-0 "} {
+	for _, after := range []string{"x", "1", "1-2", "1-2-3-4", "-1-0-0", "1--1-0", "1-0--1", "01-0-0", "99999999999999999999-0-0", "1-0-0-0-0 ", "1-0-0--1-0", "1-0-0-0--1"} {
 		if _, err := New(s, s).Library(t.Context(), "word", LibraryOptions{After: after}); !fault.Is(err, fault.Invalid) {
 			t.Errorf("%q: %v", after, err)
 		}
 	}
-	if found, err := New(s, s).Library(t.Context(), "word", LibraryOptions{After: "9223372036854775807-9-9"}); err != nil || len(found.Documents) != 0 {
+	if found, err := New(s, s).Library(t.Context(), "word", LibraryOptions{After: "9223372036854775807-9-9-0-0"}); err != nil || len(found.Documents) != 0 {
 		t.Errorf("%+v, %v", found, err)
 	}
 }

@@ -95,6 +95,22 @@ func (s *Service) Create(ctx context.Context, documentID string, minutes int, o 
 	return session, s.store.CreateSession(ctx, session)
 }
 
+// Renew gives the newest session of a document that is in force and was made for as long and with
+// the same options, or else creates one.
+func (s *Service) Renew(ctx context.Context, documentID string, minutes int, o Options) (Session, error) {
+	const newest = 100
+	made, err := s.List(ctx, Query{DocumentID: documentID, Limit: newest}, false)
+	if err != nil {
+		return Session{}, err
+	}
+	for _, session := range made {
+		if session.Options == o && session.ExpiresAt.Sub(session.CreatedAt) == time.Duration(minutes)*time.Minute {
+			return session, nil
+		}
+	}
+	return s.Create(ctx, documentID, minutes, o)
+}
+
 // Find gives a session, in force or not, or a fault of kind NotFound.
 func (s *Service) Find(ctx context.Context, id string) (Session, error) {
 	return s.store.FindSession(ctx, id)

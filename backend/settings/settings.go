@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -111,6 +113,10 @@ func known(fields map[string]json.RawMessage) error {
 // over gives the settings of the flags, with what was changed.
 func (s *Service) over(changed map[string]json.RawMessage) (Settings, error) {
 	next := s.flags
+	for _, list := range []*[]string{&next.HostNames, &next.AllowedHosts, &next.AllowedOrigins} {
+		*list = slices.Clone(*list) // or JSON would be read into the flags' own
+	}
 	err := jsonobject.Set(changed, &next)
+	next.PublicURL = strings.TrimRight(next.PublicURL, "/")
 	return next, err
 }

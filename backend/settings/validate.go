@@ -40,7 +40,15 @@ func (s *Settings) validate(flags *Settings) error {
 	return nil
 }
 
+// maxList bounds lists.
+const maxList = 1000
+
 func (s *Settings) validateAddresses() error {
+	for name, list := range map[string][]string{"hostNames": s.HostNames, "allowedHosts": s.AllowedHosts, "allowedOrigins": s.AllowedOrigins} {
+		if len(list) > maxList {
+			return fault.Field("/"+name, "The %s are at most %d.", name, maxList)
+		}
+	}
 	if !IsPublicURL(s.PublicURL) {
 		return fault.Field("/publicURL", "The publicURL is an address such as https://example.com/documents, or empty.")
 	}

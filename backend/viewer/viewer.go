@@ -10,6 +10,7 @@ import (
 	"html/template"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
@@ -141,6 +142,9 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		v.refuse(w, r, err)
 		return
+	}
+	if _, err := url.ParseQuery(r.URL.RawQuery); err != nil {
+		settings.Notices = append(settings.Notices, "A part of this link is not URL-encoded, and was passed over.")
 	}
 	if g.session.MaxViews > 0 {
 		v.unopened(w, r, g, settings)

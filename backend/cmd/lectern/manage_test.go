@@ -201,18 +201,25 @@ func TestNewVersion(t *testing.T) {
 	s.wait(doc.ID)
 	viewer := s.view(doc.ID)
 	replaced := s.want(http.StatusOK, http.MethodPut, "/document/"+doc.ID+"?filename=b.pdf", bytes.NewReader(fresh(t, "sample.pdf")))
-	if replaced.ID != doc.ID || replaced.Status != "processing" || replaced.Viewable || replaced.PageCount != 0 || replaced.Name != "b.pdf" || replaced.CreatedAt != doc.CreatedAt {
+	if replaced.ID != doc.ID || replaced.Status != "processing" || replaced.Viewable || replaced.PageCount != 0 || replaced.Name != "a.pdf" || replaced.DownloadFilename != "a.pdf" || replaced.CreatedAt != doc.CreatedAt {
 		t.Errorf("replaced: %+v", replaced)
 	}
-	if ready := s.wait(doc.ID); ready.Status != "ready" || ready.Name != "b.pdf" {
+	if ready := s.wait(doc.ID); ready.Status != "ready" || ready.Name != "a.pdf" {
 		t.Errorf("it became %+v", ready)
 	}
-	if status, text := s.call(http.MethodGet, viewer, nil, nil); status != http.StatusOK || !bytes.Contains(text, []byte("<title>b.pdf</title>")) {
+	if status, text := s.call(http.MethodGet, viewer, nil, nil); status != http.StatusOK || !bytes.Contains(text, []byte("<title>a.pdf</title>")) {
 		t.Errorf("the viewer answers %d", status)
 	}
-	if n := s.contents(); n != 1 {
-		t.Errorf("it keeps %d files, want the new one", n)
+	s.awaitContents(1) // the new one
+	s.fields(http.StatusOK, http.MethodPatch, "/document/"+doc.ID, `{"name":"Mine"}`)
+	if kept := s.want(http.StatusOK, http.MethodPut, "/document/"+doc.ID+"?filename=c.docx", bytes.NewReader(fresh(t, "sample.docx"))); kept.Name != "Mine" || kept.DownloadFilename != "a.docx" {
+		t.Errorf("a name that was given became %+v", kept)
 	}
+	s.wait(doc.ID)
+	if named := s.want(http.StatusOK, http.MethodPut, "/document/"+doc.ID+"?name=Theirs", bytes.NewReader(fresh(t, "sample.docx"))); named.Name != "Theirs" {
+		t.Errorf("named, it is %+v", named)
+	}
+	s.wait(doc.ID)
 	s.fields(http.StatusNotFound, http.MethodPut, "/document/none?filename=b.pdf", "x")
 	s.fields(http.StatusUnprocessableEntity, http.MethodPut, "/document/"+doc.ID+"?url=ftp://a", "")
 }
@@ -224,7 +231,7 @@ func TestNewVersionWhileConverting(t *testing.T) {
 	for range 5 {
 		doc := s.upload("a.docx", fresh(t, "sample.docx"))
 		s.want(http.StatusOK, http.MethodPut, "/document/"+doc.ID+"?filename=b.pdf", bytes.NewReader(fresh(t, "sample.pdf")))
-		if ready := s.wait(doc.ID); ready.Status != "ready" || ready.Name != "b.pdf" {
+		if ready := s.wait(doc.ID); ready.Status != "ready" || ready.Name != "a.pdf" {
 			t.Fatalf("it became %+v", ready)
 		}
 		if status, text := s.call(http.MethodGet, "/document/"+doc.ID+"/original", nil, nil); status != http.StatusOK || !bytes.HasPrefix(text, []byte("%PDF")) {
@@ -341,6 +348,44 @@ func TestFullQueue(t *testing.T) {
 	}
 	if names, _ := s.list(""); len(names) != len(accepted) {
 		t.Errorf("%d documents of %d that were accepted", len(names), len(accepted))
+	}
+}
+
+// TestSamePostGrantsOneSession posts the same with a session twice.
+func TestSamePostGrantsOneSession(t *testing.T) {
+	s := start(t)
+	post := func() string {
+		_, text := s.call(http.MethodPost, "/document/upload?filename=a.pdf&session=5", http.Header{"Idempotency-Key": {"one"}}, bytes.NewReader(sample(t, "sample.pdf")))
+		var answer struct{ Session struct{ ID string } }
+		if err := json.Unmarshal(text, &answer); err != nil || answer.Session.ID == "" {
+			t.Fatalf("%s", text)
+		}
+		return answer.Session.ID
+	}
+	first := post()
+	if again := post(); again != first {
+		t.Errorf("there are two sessions")
+	}
+	s.fields(http.StatusNoContent, http.MethodDelete, "/session/"+first, "")
+	if again := post(); again == first {
+		t.Errorf("the session that was ended is given again")
+	}
+}
+
+// TestEmptyParameters are refused: a script may have lost what it meant.
+func TestEmptyParameters(t *testing.T) {
+	s := start(t)
+	doc := s.upload("a.pdf", sample(t, "sample.pdf"))
+	for _, request := range []string{
+		"POST /session?documentId=" + doc.ID + "&lockedProfile=", "POST /session?documentId=" + doc.ID + "&maxViews=", "POST /key?name=a&role=",
+		"POST /session?documentId=" + doc.ID + "&lockedProfile=false&lockedProfile=true", "GET /document?limit=", "POST /document?url=http://a.example/&webhookURL=",
+		"GET /document?limit=1&limit=2", "GET /document?a=%zz",
+	} {
+		method, path, _ := strings.Cut(request, " ")
+		s.fields(http.StatusUnprocessableEntity, method, path, "")
+	}
+	if names, _ := s.list("tag=a&tag=b"); len(names) != 0 {
+		t.Errorf("what can be there more than once lists %q", names)
 	}
 }
 

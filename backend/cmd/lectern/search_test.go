@@ -238,7 +238,11 @@ func TestSearchAllDocuments(t *testing.T) {
 	}
 	var ids []string
 	for after := ""; ; {
-		page := s.search("apple", "&limit=1&after="+after)
+		more := "&limit=1"
+		if after != "" {
+			more += "&after=" + after
+		}
+		page := s.search("apple", more)
 		for _, d := range page.Documents {
 			ids = append(ids, d.ID)
 		}
@@ -252,6 +256,32 @@ func TestSearchAllDocuments(t *testing.T) {
 	}
 	if found := s.search("apple pears", ""); len(found.Documents) != 0 || found.Documents == nil {
 		t.Errorf("%+v", found)
+	}
+}
+
+// TestSearchGoesOnWhereDocumentsAreDeleted goes through what is found while what was seen goes.
+func TestSearchGoesOnWhereDocumentsAreDeleted(t *testing.T) {
+	s := start(t)
+	for i := range 6 {
+		doc := s.upload(fmt.Sprintf("%d.pdf", i), pdftest.Build([]pdftest.Page{pdftest.Text("Zwetschge" + strings.Repeat(" other", i))}))
+		s.wait(doc.ID)
+	}
+	seen := map[string]bool{}
+	for more := "&limit=2"; more != ""; {
+		page := s.search("zwetschge", more)
+		for _, d := range page.Documents {
+			if seen[d.ID] {
+				t.Errorf("%s comes twice", d.Name)
+			}
+			seen[d.ID] = true
+		}
+		s.fields(http.StatusNoContent, http.MethodDelete, "/document/"+page.Documents[0].ID, "")
+		if more = ""; page.Next != "" {
+			more = "&limit=2&after=" + page.Next
+		}
+	}
+	if len(seen) != 6 {
+		t.Errorf("%d of 6 documents are found", len(seen))
 	}
 }
 

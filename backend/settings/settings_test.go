@@ -1,0 +1,83 @@
+package settings
+
+import (
+	"context"
+	"encoding/json"
+	"reflect"
+	"testing"
+
+	"lectern/backend/fault"
+)
+
+// kept is a store.
+type kept map[string]json.RawMessage
+
+func (k kept) FindSettings(context.Context) (map[string]json.RawMessage, error) { return k, nil }
+func (k kept) SaveSettings(context.Context, map[string]json.RawMessage) error   { return nil }
+
+// flags are what a server was started with.
+func flags() Settings {
+	return Settings{PublicURL: "", HostNames: []string{"one.example"}, AllowedHosts: []string{"127.0.0.1"}, AllowedOrigins: []string{"https://one.example"},
+		MaxUpload: 100, MaxQueue: 10, DeadlineSecs: 60}
+}
+
+// open gives settings, and what is in force.
+func open(t *testing.T) (*Service, *Settings) {
+	t.Helper()
+	var inForce Settings
+	s, err := New(t.Context(), kept{}, flags(), func(now Settings) error { inForce = now; return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, &inForce
+}
+
+func change(t *testing.T, s *Service, text string) error {
+	t.Helper()
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(text), &fields); err != nil {
+		t.Fatal(err)
+	}
+	_, err := s.Change(t.Context(), fields)
+	return err
+}
+
+// TestNullPutsBackWhatFlagsSay also of lists, which are longer or shorter.
+func TestNullPutsBackWhatFlagsSay(t *testing.T) {
+	s, inForce := open(t)
+	for _, text := range []string{
+		`{"hostNames":["two.example","three.example"],"allowedHosts":["10.0.0.0/8"],"allowedOrigins":[],"maxUpload":7,"publicURL":"https://a.example/b/"}`,
+		`{"hostNames":null,"allowedHosts":null,"allowedOrigins":null,"maxUpload":null,"publicURL":null}`,
+	} {
+		if err := change(t, s, text); err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(s.Get(), *inForce) {
+			t.Errorf("%+v is said, and %+v in force", s.Get(), *inForce)
+		}
+	}
+	if !reflect.DeepEqual(*inForce, flags()) {
+		t.Errorf("put back: %+v", *inForce)
+	}
+}
+
+func TestPublicURLHasNoSlashAtItsEnd(t *testing.T) {
+	s, inForce := open(t)
+	if err := change(t, s, `{"publicURL":"https://a.example/b/"}`); err != nil || inForce.PublicURL != "https://a.example/b" {
+		t.Errorf("%q, %v", inForce.PublicURL, err)
+	}
+}
+
+func TestWhatMakesNoSenseChangesNothing(t *testing.T) {
+	s, inForce := open(t)
+	for _, text := range []string{
+		`{"maxUpload":7,"maxQueue":0}`, `{"deadlineSeconds":61}`, `{"hostNames":["a b"]}`, `{"nothing":1}`, `{"nothing":null}`, `{"retentionDays":-1}`,
+	} {
+		if err := change(t, s, text); !fault.Is(err, fault.Invalid) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	if !reflect.DeepEqual(*inForce, flags()) {
+		t.Errorf("in force: %+v", *inForce)
+	}
+}
