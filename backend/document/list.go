@@ -16,7 +16,7 @@ type Order string
 // The orders of lists. Among equals, ids decide.
 const (
 	ByCreation Order = "createdAt"
-	ByName     Order = "name" // without regard to the case of Latin letters
+	ByName     Order = "name" // without regard to case and accents
 	ByPages    Order = "pageCount"
 	ByPost     Order = "postedAt" // of the present version
 )
@@ -24,7 +24,7 @@ const (
 // Query says which documents a list has, and in which order. What is empty asks for nothing.
 type Query struct {
 	Status     Status
-	Name       string // a part of the name, without regard to the case of Latin letters
+	Name       string // a part of the name, without regard to case and accents
 	ExternalID string
 	Tags       []string                   // that it all has
 	Metadata   map[string]json.RawMessage // values that it all has

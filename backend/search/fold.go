@@ -154,3 +154,16 @@ func (f folding) spelled(text string) string {
 	}
 	return norm.NFC.String(string(all))
 }
+
+// Fold gives a text in its folded form, with its spaces and signs: those of two texts are equal
+// where only case, accents and forms of letters differ.
+func Fold(text string) string {
+	var all, one []rune
+	for len(text) > 0 {
+		var size int
+		one, size, _ = folded.first(one[:0], text)
+		text = text[size:]
+		all = append(all, one...)
+	}
+	return norm.NFC.String(string(all))
+}

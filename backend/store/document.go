@@ -11,6 +11,7 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/event"
 	"lectern/backend/fault"
+	"lectern/backend/search"
 )
 
 const documentColumns = `id, name, status, message, reason, viewable, page_count, created_at, original_url,
@@ -54,11 +55,11 @@ func (tx *Tx) createDocument(ctx context.Context, d *document.Document) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO document (`+documentColumns+`)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	_, err = tx.ExecContext(ctx, `INSERT INTO document (`+documentColumns+`, name_folded)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		d.ID, d.Name, d.Status, d.Message, d.Reason, d.Viewable, d.PageCount, d.CreatedAt.UnixMilli(), d.OriginalURL,
 		d.DownloadFilename, d.OriginalSaved, d.WebhookURL, d.Original, d.Type, d.PDF, d.Password, d.Revision, d.Version,
-		d.ExternalID, string(d.Metadata), tags, d.Size, d.Attempt, startedAt(d), d.PostedAt.UnixMilli())
+		d.ExternalID, string(d.Metadata), tags, d.Size, d.Attempt, startedAt(d), d.PostedAt.UnixMilli(), search.Fold(d.Name))
 	if err != nil {
 		return err
 	}
@@ -165,10 +166,10 @@ func (tx *Tx) saveDocument(ctx context.Context, d *document.Document) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `UPDATE document SET name = ?, status = ?, message = ?, reason = ?, viewable = ?, page_count = ?,
+	_, err = tx.ExecContext(ctx, `UPDATE document SET name = ?, name_folded = ?, status = ?, message = ?, reason = ?, viewable = ?, page_count = ?,
 		original_url = ?, download_filename = ?, original_saved = ?, webhook_url = ?, original = ?, type = ?, pdf = ?, password = ?,
 		revision = ?, version = ?, external_id = ?, metadata = ?, tags = ?, size = ?, attempt = ?, started_at = ?, posted_at = ? WHERE id = ?`,
-		d.Name, d.Status, d.Message, d.Reason, d.Viewable, d.PageCount,
+		d.Name, search.Fold(d.Name), d.Status, d.Message, d.Reason, d.Viewable, d.PageCount,
 		d.OriginalURL, d.DownloadFilename, d.OriginalSaved, d.WebhookURL, d.Original, d.Type, d.PDF, d.Password,
 		d.Revision, d.Version, d.ExternalID, string(d.Metadata), tags, d.Size, d.Attempt, startedAt(d), d.PostedAt.UnixMilli(), d.ID)
 	return err

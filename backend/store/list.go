@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"lectern/backend/document"
+	"lectern/backend/search"
 )
 
 // listBatch is how many documents are read at a time: a slow listener must not hold
@@ -64,7 +65,7 @@ func listQuery(q *document.Query, count int) (text string, arguments []any) {
 	column, place := "created_at", func(c *document.Cursor) any { return c.Time }
 	switch q.Order {
 	case document.ByName:
-		column, place = "name COLLATE NOCASE", func(c *document.Cursor) any { return c.Name }
+		column, place = "name_folded", func(c *document.Cursor) any { return search.Fold(c.Name) }
 	case document.ByPages:
 		column, place = "page_count", func(c *document.Cursor) any { return c.Pages }
 	case document.ByPost:
@@ -100,7 +101,7 @@ func listConditions(q *document.Query) (conditions []string, arguments []any) {
 		add("status = ?", q.Status)
 	}
 	if q.Name != "" {
-		add(`name LIKE ? ESCAPE '\'`, "%"+strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(q.Name)+"%")
+		add(`name_folded LIKE ? ESCAPE '\'`, "%"+strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(search.Fold(q.Name))+"%")
 	}
 	if q.ExternalID != "" {
 		add("external_id = ? AND external_id <> ''", q.ExternalID)

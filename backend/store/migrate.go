@@ -78,10 +78,14 @@ func (db *DB) apply(ctx context.Context, name string) error {
 	if _, err := tx.ExecContext(ctx, string(text)); err != nil {
 		return err
 	}
-	if version == searchVersion {
-		if err := db.indexTexts(ctx, tx); err != nil {
-			return fmt.Errorf("index texts: %w", err)
-		}
+	switch version {
+	case searchVersion:
+		err = db.indexTexts(ctx, tx)
+	case namesVersion:
+		err = foldNames(ctx, tx)
+	}
+	if err != nil {
+		return err
 	}
 	if _, err := tx.ExecContext(ctx, `INSERT INTO migration (version) VALUES (?)`, version); err != nil {
 		return err

@@ -141,6 +141,22 @@ func TestLabels(t *testing.T) {
 	}
 }
 
+// TestNamesOfAllScripts filters and sorts names without regard to case and accents.
+func TestNamesOfAllScripts(t *testing.T) {
+	s := start(t)
+	for _, name := range []string{"Zürich", "Ärger über Öl", "zebra", "ärger", "Ωμέγα"} {
+		s.upload(url.QueryEscape(name), sample(t, "sample.pdf"))
+	}
+	for filter, want := range map[string]string{"ÄRGER": "ärger Ärger über Öl", "öl": "Ärger über Öl", "zurich": "Zürich", "ωμεγα": "Ωμέγα", "%": "", "_": ""} {
+		if names, _ := s.list("name=" + url.QueryEscape(filter)); strings.Join(names, " ") != want {
+			t.Errorf("%s lists %q, want %q", filter, names, want)
+		}
+	}
+	if names, _ := s.list("sort=name"); strings.Join(names, ", ") != "ärger, Ärger über Öl, zebra, Zürich, Ωμέγα" {
+		t.Errorf("sorted: %q", names)
+	}
+}
+
 func TestListInPages(t *testing.T) {
 	s := start(t)
 	for _, name := range []string{"b", "D", "a", "C", "e"} {

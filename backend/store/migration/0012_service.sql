@@ -47,7 +47,8 @@ ALTER TABLE document ADD COLUMN posted_at BIGINT NOT NULL DEFAULT 0; -- when the
 UPDATE document SET posted_at = created_at;
 CREATE INDEX document_by_post ON document (posted_at, id);
 CREATE INDEX document_by_external_id ON document (external_id) WHERE external_id <> '';
-CREATE INDEX document_by_name ON document (name COLLATE NOCASE, id);
+ALTER TABLE document ADD COLUMN name_folded TEXT NOT NULL DEFAULT ''; -- for filters and order; the migration fills it
+CREATE INDEX document_by_name ON document (name_folded, id);
 CREATE INDEX document_by_pages ON document (page_count, id);
 DROP INDEX document_by_status;
 CREATE INDEX document_by_status ON document (status, created_at, id);

@@ -78,9 +78,9 @@ func insert(ctx context.Context, tx *sql.Tx, number int, d *Document) error {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `INSERT INTO document (id, name, status, message, reason, viewable, page_count, created_at, original_url,
-		download_filename, original_saved, webhook_url, original, type, pdf, revision, version)
-		VALUES (?, ?, 'ready', '', '', TRUE, ?, ?, '', ?, TRUE, '', ?, 'pdf', ?, 1, 1)`,
-		fmt.Sprintf("%026d", number), d.Name, len(d.Pages), d.CreatedAt.UnixMilli(), d.Name, pdf, pdf)
+		download_filename, original_saved, webhook_url, original, type, pdf, revision, version, name_folded)
+		VALUES (?, ?, 'ready', '', '', TRUE, ?, ?, '', ?, TRUE, '', ?, 'pdf', ?, 1, 1, ?)`,
+		fmt.Sprintf("%026d", number), d.Name, len(d.Pages), d.CreatedAt.UnixMilli(), d.Name, pdf, pdf, search.Fold(d.Name))
 	if err != nil {
 		return err
 	}
