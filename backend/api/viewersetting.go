@@ -2,21 +2,13 @@ package api
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
-	"mime"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"lectern/backend/problem"
 	"lectern/backend/property"
 )
-
-// maxSet bounds the JSON of a profile or a theme, in bytes.
-const maxSet = 1 << 20
 
 // Message is the answer to what was stored.
 type Message struct {
@@ -34,35 +26,15 @@ type (
 	messageOutput                 struct{ Body Message }
 	setOutput[P ~map[string]any]  struct{ Body P }
 	setsOutput[P ~map[string]any] struct{ Body []NamedSet[P] }
-	setInput                      struct {
+	SetInput                      struct { // with a large initial because huma passes over embedded types that have none
 		Name string `path:"name" doc:"Name of the set: letters a to z, digits, '-', '_' and '.', at most 100." example:"acme"`
 	}
 )
 
-// newSetInput is a request whose body is a set of properties. It is read here: huma would
-// take any type of it.
+// newSetInput is a request whose body is a set of properties.
 type newSetInput struct {
-	Name     string `path:"name" doc:"Name of the set: letters a to z, digits, '-', '_' and '.', at most 100." example:"acme"`
-	request  *http.Request
-	response http.ResponseWriter
-}
-
-// Resolve implements huma.Resolver.
-func (in *newSetInput) Resolve(ctx huma.Context) []error {
-	in.request, in.response = humago.Unwrap(ctx)
-	return nil
-}
-
-// body gives the JSON that was sent.
-func (in *newSetInput) body(ctx context.Context) ([]byte, error) {
-	if kind, _, _ := mime.ParseMediaType(in.request.Header.Get("Content-Type")); kind != "application/json" {
-		return nil, problem.New(ctx, http.StatusUnsupportedMediaType, "The properties come as JSON: send them with the Content-Type application/json.")
-	}
-	text, err := io.ReadAll(http.MaxBytesReader(in.response, patient(in.request.Body, in.response), maxSet))
-	if _, large := errors.AsType[*http.MaxBytesError](err); large {
-		return nil, problem.New(ctx, http.StatusRequestEntityTooLarge, "The body is too large: properties take at most 1 MB.")
-	}
-	return text, unreadable(ctx, err)
+	SetInput
+	JSONInput
 }
 
 // registerSets adds the operations on the named sets of a list under path, such as
@@ -70,7 +42,7 @@ func (in *newSetInput) body(ctx context.Context) ([]byte, error) {
 func registerSets[P ~map[string]any](a *API, h huma.API, path string, sets *property.Sets) {
 	noun := sets.List.Noun
 	save := func(ctx context.Context, in *newSetInput) (*messageOutput, error) {
-		text, err := in.body(ctx)
+		text, err := in.read(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -81,7 +53,7 @@ func registerSets[P ~map[string]any](a *API, h huma.API, path string, sets *prop
 	}
 	register(a, h, http.MethodPost, path+"/{name}", saveSet("post", noun), save)
 	register(a, h, http.MethodPut, path+"/{name}", saveSet("put", noun), save)
-	register(a, h, http.MethodGet, path+"/{name}", getSet(noun), func(ctx context.Context, in *setInput) (*setOutput[P], error) {
+	register(a, h, http.MethodGet, path+"/{name}", getSet(noun), func(ctx context.Context, in *SetInput) (*setOutput[P], error) {
 		set, err := sets.Find(ctx, in.Name)
 		return &setOutput[P]{P(set.Values)}, err
 	})
@@ -89,7 +61,7 @@ func registerSets[P ~map[string]any](a *API, h huma.API, path string, sets *prop
 		all, err := sets.All(ctx)
 		return &setsOutput[P]{namedSets[P](all)}, err
 	})
-	register(a, h, http.MethodDelete, path+"/{name}", deleteSet(noun), func(ctx context.Context, in *setInput) (*struct{}, error) {
+	register(a, h, http.MethodDelete, path+"/{name}", deleteSet(noun), func(ctx context.Context, in *SetInput) (*struct{}, error) {
 		return nil, sets.Delete(ctx, in.Name)
 	})
 	describeSet[P](h, h.OpenAPI().Paths[Base+path+"/{name}"])

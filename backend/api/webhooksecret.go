@@ -5,7 +5,6 @@ import (
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"lectern/backend/account"
 	"lectern/backend/problem"
@@ -69,19 +68,7 @@ func describeSecret(op *huma.Operation) {
 	}}}
 }
 
-// rotateInput has the request: huma would tell a secret in errors.
-type rotateInput struct {
-	request  *http.Request
-	response http.ResponseWriter
-}
-
-// Resolve implements huma.Resolver.
-func (in *rotateInput) Resolve(ctx huma.Context) []error {
-	in.request, in.response = humago.Unwrap(ctx)
-	return nil
-}
-
-func (a *API) rotateWebhookSecret(ctx context.Context, in *rotateInput) (*secretOutput, error) {
+func (a *API) rotateWebhookSecret(ctx context.Context, in *JSONInput) (*secretOutput, error) {
 	var fields struct {
 		Secret string `json:"secret"`
 	}
