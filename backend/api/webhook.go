@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -43,9 +42,9 @@ func newDelivery(d webhook.Delivery) Delivery {
 		URL:           d.URL,
 		State:         string(d.State),
 		Body:          d.Body,
-		CreatedAt:     d.CreatedAt.UTC().Format(timeFormat),
-		NextAttemptAt: formatTime(d.NextAt),
-		EndedAt:       formatTime(d.EndedAt),
+		CreatedAt:     timeText(d.CreatedAt),
+		NextAttemptAt: timeText(d.NextAt),
+		EndedAt:       timeText(d.EndedAt),
 		Attempts:      []Attempt{},
 	}
 	for _, kind := range d.Types {
@@ -58,15 +57,7 @@ func newDelivery(d webhook.Delivery) Delivery {
 }
 
 func newAttempt(a webhook.Attempt) Attempt {
-	return Attempt{At: formatTime(a.At), Status: a.Status, Error: a.Error, Ms: a.Took.Milliseconds(), Answer: a.Answer}
-}
-
-// formatTime writes a time as answers have it, "" for the zero one.
-func formatTime(at time.Time) string {
-	if at.IsZero() {
-		return ""
-	}
-	return at.UTC().Format(timeFormat)
+	return Attempt{At: timeText(a.At), Status: a.Status, Error: a.Error, Ms: a.Took.Milliseconds(), Answer: a.Answer}
 }
 
 type deliveriesInput struct {

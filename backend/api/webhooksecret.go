@@ -46,7 +46,7 @@ func (a *API) getWebhookSecret(ctx context.Context, _ *struct{}) (*secretOutput,
 func newWebhookSecret(secrets []webhook.Secret) WebhookSecret {
 	out := WebhookSecret{Secret: secrets[0].Text}
 	if len(secrets) > 1 {
-		out.Previous = &PreviousSecret{Secret: secrets[1].Text, ValidUntil: formatTime(secrets[1].ValidUntil)}
+		out.Previous = &PreviousSecret{Secret: secrets[1].Text, ValidUntil: timeText(secrets[1].ValidUntil)}
 	}
 	return out
 }

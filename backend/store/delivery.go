@@ -18,7 +18,7 @@ const deliveryColumns = `number, id, document_id, url, types, body, state, creat
 func (tx *Tx) addDelivery(ctx context.Context, d *webhook.Delivery) error {
 	return tx.QueryRowContext(ctx, `INSERT INTO webhook_delivery (id, document_id, url, types, body, state, created_at, tries, ended_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`,
-		d.ID, d.DocumentID, d.URL, joinTypes(d.Types), d.Body, d.State, d.CreatedAt.UnixMilli(), d.Tries, timeOrNull(d.EndedAt)).Scan(&d.Number)
+		d.ID, d.DocumentID, d.URL, joinTypes(d.Types), d.Body, d.State, d.CreatedAt.UnixMilli(), d.Tries, toMilli(d.EndedAt)).Scan(&d.Number)
 }
 
 func (tx *Tx) addAttempt(ctx context.Context, d *webhook.Delivery, a webhook.Attempt) error {
@@ -64,7 +64,7 @@ func findDelivery(row scanner) (d webhook.Delivery, err error) {
 	if err != nil {
 		return d, err
 	}
-	d.Types, d.CreatedAt, d.NextAt, d.EndedAt = splitTypes(types), time.UnixMilli(created).UTC(), nullTime(next), nullTime(ended)
+	d.Types, d.CreatedAt, d.NextAt, d.EndedAt = splitTypes(types), time.UnixMilli(created).UTC(), fromMilli(next), fromMilli(ended)
 	return d, nil
 }
 
@@ -170,20 +170,4 @@ func splitTypes(text string) (types []event.Type) {
 		types = append(types, event.Type(kind))
 	}
 	return types
-}
-
-// nullTime gives a stored time, or the zero one.
-func nullTime(at sql.NullInt64) time.Time {
-	if !at.Valid {
-		return time.Time{}
-	}
-	return time.UnixMilli(at.Int64).UTC()
-}
-
-// timeOrNull gives a time as it is stored, null for the zero one.
-func timeOrNull(at time.Time) any {
-	if at.IsZero() {
-		return nil
-	}
-	return at.UnixMilli()
 }

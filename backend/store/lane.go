@@ -34,7 +34,7 @@ func (db *DB) NextDue(ctx context.Context, after time.Time) (time.Time, error) {
 	if err != nil {
 		return time.Time{}, fmt.Errorf("find next delivery: %w", err)
 	}
-	return nullTime(next), nil
+	return fromMilli(next), nil
 }
 
 // lane is a document of which there is something to deliver.

@@ -25,7 +25,7 @@ func (db *DB) ListSecrets(ctx context.Context, now time.Time) ([]webhook.SealedS
 		if err := rows.Scan(&secret.Sealed, &until); err != nil {
 			return nil, fmt.Errorf("list webhook secrets: %w", err)
 		}
-		secret.ValidUntil = nullTime(until)
+		secret.ValidUntil = fromMilli(until)
 		secrets = append(secrets, secret)
 	}
 	return secrets, rows.Err()
