@@ -64,11 +64,11 @@ type deliveriesInput struct {
 	DocumentID string `query:"documentId" doc:"Deliveries of this document's events only." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	State      string `query:"state" enum:"pending,delivered,failed,cancelled" doc:"Deliveries in this state only."`
 	Limit      int    `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"How many at most."`
-	After      string `query:"after" doc:"Those that are older than the delivery with this id: the last one of the list before." example:"msg_3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	After      int64  `query:"after" minimum:"1" doc:"Where the list goes on, as the header Link of an earlier answer has it." example:"41"`
 }
 
 type deliveriesOutput struct {
-	Link string `header:"Link" doc:"The address of the next part of the list, as rel=\"next\", where there may be one."`
+	Link string `header:"Link" doc:"The address of the next part of the list, as rel=\"next\", where there is one."`
 	Body []Delivery
 }
 
@@ -80,18 +80,19 @@ var listDeliveries = operation{
 }
 
 func (a *API) listDeliveries(ctx context.Context, in *deliveriesInput) (*deliveriesOutput, error) {
-	found, err := a.Webhooks.List(ctx, webhook.Selection{DocumentID: in.DocumentID, State: webhook.State(in.State), After: in.After, Limit: in.Limit})
+	selection := webhook.Selection{DocumentID: in.DocumentID, State: webhook.State(in.State), After: in.After, Limit: in.Limit + 1}
+	found, err := a.Webhooks.List(ctx, selection)
 	if err != nil {
 		return nil, err
 	}
-	out := &deliveriesOutput{Body: make([]Delivery, len(found))}
+	out := &deliveriesOutput{Body: []Delivery{}}
 	for i, d := range found {
-		out.Body[i] = newDelivery(d)
-	}
-	if len(found) == in.Limit {
-		out.Link = a.nextLink("/webhook/delivery", url.Values{
-			"documentId": {in.DocumentID}, "state": {in.State}, "limit": {strconv.Itoa(in.Limit)}, "after": {found[len(found)-1].ID},
-		})
+		if i == in.Limit {
+			out.Link = a.nextLink("/webhook/delivery", url.Values{"documentId": {in.DocumentID}, "state": {in.State},
+				"limit": {strconv.Itoa(in.Limit)}, "after": {strconv.FormatInt(found[i-1].Number, 10)}})
+			break
+		}
+		out.Body = append(out.Body, newDelivery(d))
 	}
 	return out, nil
 }

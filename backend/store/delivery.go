@@ -81,12 +81,8 @@ func (db *DB) ListDeliveries(ctx context.Context, s webhook.Selection) ([]webhoo
 	if s.State != "" {
 		narrow("state = ?", s.State)
 	}
-	if s.After != "" {
-		number, err := db.deliveryNumber(ctx, s.After)
-		if err != nil {
-			return nil, err
-		}
-		narrow("number < ?", number)
+	if s.After != 0 {
+		narrow("number < ?", s.After)
 	}
 	query := `SELECT ` + deliveryColumns + ` FROM webhook_delivery`
 	if len(where) > 0 {
@@ -97,18 +93,6 @@ func (db *DB) ListDeliveries(ctx context.Context, s webhook.Selection) ([]webhoo
 		err = db.findAttempts(ctx, found)
 	}
 	return found, err
-}
-
-// deliveryNumber gives the place of a delivery after which a list goes on.
-func (db *DB) deliveryNumber(ctx context.Context, id string) (number int64, err error) {
-	err = db.read.QueryRowContext(ctx, `SELECT number FROM webhook_delivery WHERE id = ?`, id).Scan(&number)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, fault.Field("after", "There is no delivery %q to go on after.", id)
-	}
-	if err != nil {
-		return 0, fmt.Errorf("find delivery: %w", err)
-	}
-	return number, nil
 }
 
 func (db *DB) readDeliveries(ctx context.Context, query string, arguments ...any) ([]webhook.Delivery, error) {

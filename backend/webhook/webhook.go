@@ -64,7 +64,7 @@ type Outcome struct {
 type Selection struct {
 	DocumentID string
 	State      State
-	After      string // id of a delivery: those that are older
+	After      int64 // number of a delivery, there or not: those that are older
 	Limit      int
 }
 
@@ -98,8 +98,7 @@ type Store interface {
 	RecordReplay(ctx context.Context, d *Delivery, a Attempt) error
 	// FindDelivery gives a delivery with its attempts, or a fault of kind NotFound.
 	FindDelivery(ctx context.Context, id string) (Delivery, error)
-	// ListDeliveries gives deliveries with their attempts, newest first. A delivery to go on
-	// after that is not there is a fault of kind Invalid.
+	// ListDeliveries gives deliveries with their attempts, newest first.
 	ListDeliveries(ctx context.Context, s Selection) ([]Delivery, error)
 	// PruneDeliveries removes some of the deliveries that ended before a time, and says whether
 	// there may be more.

@@ -100,6 +100,9 @@ func TestDeliveryLog(t *testing.T) {
 		part, path = s.part(path)
 		parts = append(parts, part...)
 	}
+	if whole, next := s.part(s.APIBase + "/webhook/delivery?limit=" + fmt.Sprint(len(all))); len(whole) != len(all) || next != "" {
+		t.Errorf("after all of them it goes on at %q", next)
+	}
 	if len(all) < 3 || fmt.Sprint(all) != fmt.Sprint(parts) || all[0].DocumentID != ids[2] || all[len(all)-1].DocumentID != ids[0] {
 		t.Errorf("all: %+v\nin parts: %+v", all, parts)
 	}
@@ -107,7 +110,7 @@ func TestDeliveryLog(t *testing.T) {
 		t.Errorf("one is %+v", one)
 	}
 	for path, want := range map[string]int{
-		"?state=lost": 422, "?limit=0": 422, "?limit=501": 422, "?after=msg_none": 422, "/msg_none": 404,
+		"?state=lost": 422, "?limit=0": 422, "?limit=501": 422, "?after=msg_none": 422, "?after=0": 422, "/msg_none": 404,
 	} {
 		s.refused(want, http.MethodGet, "/webhook/delivery"+path)
 	}
