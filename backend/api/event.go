@@ -3,8 +3,10 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"strconv"
 	"time"
@@ -14,6 +16,7 @@ import (
 
 	"lectern/backend/account"
 	"lectern/backend/event"
+	"lectern/backend/fault"
 )
 
 // Event is an event as the specification lists it.
@@ -93,8 +96,21 @@ func (a *API) followEvents(ctx context.Context, in *eventsInput) (*huma.StreamRe
 		if out.begin(after) != nil {
 			return
 		}
-		_ = a.Events.Follow(ctx, after, filter, out.send) // it ends with the reader, who is told nothing any more
+		tellBrokenStream(ctx, a.Events.Follow(ctx, after, filter, out.send))
 	}}, nil
+}
+
+// errNotTaken is of a reader who does not take what is written.
+var errNotTaken = errors.New("the reader takes no more events")
+
+// tellBrokenStream writes down why a stream has ended where neither its reader nor a key that is
+// not good any more is the reason: the reader is told nothing.
+func tellBrokenStream(ctx context.Context, err error) {
+	_, refused := errors.AsType[*fault.Error](err)
+	if err == nil || refused || ctx.Err() != nil || errors.Is(err, errNotTaken) {
+		return
+	}
+	slog.ErrorContext(ctx, "a stream of events has ended", slog.Any("error", err))
 }
 
 // eventStream writes events to somebody who follows them.
@@ -130,11 +146,15 @@ func (s *eventStream) send(events []event.Event, upTo int64) error {
 }
 
 func (s *eventStream) write(text []byte) error {
-	if err := s.connection.SetWriteDeadline(time.Now().Add(streamPatience)); err != nil {
-		return err
+	err := s.connection.SetWriteDeadline(time.Now().Add(streamPatience))
+	if err == nil {
+		_, err = s.w.Write(text)
 	}
-	if _, err := s.w.Write(text); err != nil {
-		return err
+	if err == nil {
+		err = s.connection.Flush()
 	}
-	return s.connection.Flush()
+	if err != nil {
+		return fmt.Errorf("%w: %w", errNotTaken, err)
+	}
+	return nil
 }
