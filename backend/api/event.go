@@ -31,9 +31,9 @@ type EventData struct {
 	ID      string `json:"id" doc:"The document's identifier." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Message string `json:"message,omitempty" doc:"Why the document failed, in a person's words; document.failed only." example:"The address answered 404: there is no such document."`
 
-	SessionID string `json:"sessionId,omitempty" doc:"The session that was opened; session.opened only, as what follows." example:"Yq3…"`
-	Reader    string `json:"reader,omitempty" doc:"Whom the session is for, where that was said." example:"Ada"`
-	Views     int    `json:"views,omitempty" doc:"How often it has been opened by then." example:"1"`
+	Session string `json:"session,omitempty" doc:"Reference of the session that was opened, which grants nothing; session.opened only, as what follows." example:"9f86d081884c7d65"`
+	Reader  string `json:"reader,omitempty" doc:"Whom the session is for, where that was said." example:"Ada"`
+	Views   int    `json:"views,omitempty" doc:"How often it has been opened by then." example:"1"`
 }
 
 // streamPatience is how long somebody who follows events may take none.

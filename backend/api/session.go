@@ -21,6 +21,7 @@ type Session struct {
 // SessionDetails is all that is known of a session.
 type SessionDetails struct {
 	Session
+	Reference     string `json:"reference" doc:"Names the session in the event session.opened. It grants nothing." example:"9f86d081884c7d65"`
 	DocumentID    string `json:"documentId" doc:"The document that it shows." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	State         string `json:"state" enum:"active,expired,ended,used" doc:"Whether it is in force: its time may be over, somebody may have ended it, or it was opened as often as it may be."`
 	CreatedAt     string `json:"createdAt" doc:"When it was made, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
@@ -113,7 +114,7 @@ func (a *API) newSession(s session.Session) Session {
 
 func (a *API) newSessionDetails(s session.Session) SessionDetails {
 	return SessionDetails{
-		Session: a.newSession(s), DocumentID: s.DocumentID, State: a.Sessions.State(&s), CreatedAt: timeText(s.CreatedAt), EndedAt: timeText(s.EndedAt),
+		Session: a.newSession(s), Reference: s.Reference(), DocumentID: s.DocumentID, State: a.Sessions.State(&s), CreatedAt: timeText(s.CreatedAt), EndedAt: timeText(s.EndedAt),
 		Profile: s.Profile, Theme: s.Theme, LockedProfile: s.Locked, Reader: s.Reader, MaxViews: s.MaxViews, Views: s.Views, Notify: s.Notify,
 	}
 }

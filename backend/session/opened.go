@@ -1,12 +1,28 @@
 package session
 
-import "lectern/backend/event"
+import (
+	"crypto/sha256"
+	"encoding/hex"
+
+	"lectern/backend/event"
+)
+
+// referenceBytes are enough to tell the sessions of an owner from each other.
+const referenceBytes = 8
+
+// Reference names the session to those to whom it grants nothing: the beginning of the SHA-256 of
+// its id, in hexadecimal. The id, of 256 random bits, cannot be found from it.
+func (s *Session) Reference() string {
+	sum := sha256.Sum256([]byte(s.ID))
+	return hex.EncodeToString(sum[:referenceBytes])
+}
 
 // Opened gives what the owner of a session who wants to know is told of a view. Where the
-// document has a webhook, it is told.
+// document has a webhook, it is told. Events are kept, sent without encryption and read with any key:
+// the session's id, which is the grant, is not in them.
 func Opened(s *Session, v *View, webhook string) event.Event {
 	e := event.New(event.SessionOpened, s.DocumentID, v.OpenedAt, map[string]any{
-		"sessionId": s.ID, "reader": s.Reader, "views": s.Views,
+		"session": s.Reference(), "reader": s.Reader, "views": s.Views,
 	})
 	e.URL = webhook
 	return e

@@ -218,8 +218,23 @@ func TestOpenedSessionIsTold(t *testing.T) {
 	s.asReader(http.MethodPost, silent+"/view", "")
 	s.asReader(http.MethodPost, base+"/view", "")
 	all := bodies(r.awaitEvent(id, "session.opened"))
-	if strings.Count(all, "session.opened") != 1 || !strings.Contains(all, fmt.Sprintf(`"sessionId":%q`, made["id"])) || !strings.Contains(all, `"reader":"Zoë"`) {
-		t.Errorf("told: %s", all)
+	known := s.fields(http.StatusOK, http.MethodGet, "/session/"+fmt.Sprint(made["id"]), "")
+	if strings.Count(all, "session.opened") != 1 || !strings.Contains(all, fmt.Sprintf(`"session":%q`, known["reference"])) || !strings.Contains(all, `"reader":"Zoë"`) {
+		t.Errorf("told: %s, want that of %v", all, known)
+	}
+	if listed := read[[]map[string]any](s, http.MethodGet, "/session"); len(listed) != 2 || listed[0]["reference"] != known["reference"] || listed[1]["reference"] == known["reference"] {
+		t.Errorf("listed are %v", listed)
+	}
+	// What is told may be read by others: neither the grant nor a way to it.
+	_, kept := s.call(http.MethodGet, "/webhook/delivery", nil, nil)
+	if strings.Contains(all+string(kept), fmt.Sprint(made["id"])) {
+		t.Errorf("the session's id is told: %s, kept: %s", all, kept)
+	}
+	reference := fmt.Sprint(known["reference"])
+	for _, address := range []string{s.URL + "/viewer/view?sessionId=" + reference, s.URL + "/viewer/session/" + reference + "/page/1.svg"} {
+		if status, _ := s.asReader(http.MethodGet, address, ""); status != http.StatusNotFound {
+			t.Errorf("%s is answered %d", address, status)
+		}
 	}
 }
 
