@@ -125,9 +125,9 @@ func (s *Server) openDomains(ctx context.Context) error {
 	}
 	sealer := seal.New(s.folder.sealKey())
 	s.events = event.NewFeed(s.db, heartbeat)
-	s.hooks = webhook.New(webhook.Parts{
-		Store: s.db, Client: s.client, Sealer: sealer, Retry: s.config.WebhookRetry, Version: s.version, Log: s.log,
-	})
+	if err := s.openWebhooks(ctx, sealer); err != nil {
+		return err
+	}
 	s.docs = document.New(document.Parts{
 		Store: s.db, Content: content, Pages: s.pages, Converter: s.office, Looker: convert.NewOOXML(converters), Client: s.client,
 		Sealer: sealer,
@@ -149,6 +149,14 @@ func (s *Server) openDomains(ctx context.Context) error {
 		return s.docs.Sweep(ctx)
 	}
 	return nil
+}
+
+// openWebhooks has a secret there before anybody asks for it.
+func (s *Server) openWebhooks(ctx context.Context, sealer webhook.Sealer) error {
+	s.hooks = webhook.New(webhook.Parts{
+		Store: s.db, Client: s.client, Sealer: sealer, Retry: s.config.WebhookRetry, Version: s.version, Log: s.log,
+	})
+	return s.hooks.MakeSecret(ctx)
 }
 
 func (s *Server) openHTTP(context.Context) error {

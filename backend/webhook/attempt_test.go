@@ -44,6 +44,9 @@ func newTest(t *testing.T, limit time.Duration) *Service {
 	keeper := new(plain)
 	s := New(Parts{Store: keeper, Client: client, Sealer: keeper, Log: slog.New(slog.DiscardHandler)})
 	s.client = client.Bounded(limit, mostAnswer)
+	if err := s.MakeSecret(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	return s
 }
 

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strconv"
@@ -48,19 +49,13 @@ type Sealer interface {
 	Open(sealed []byte, owner string) (secret string, err error)
 }
 
-// Secrets gives the secrets that sign deliveries now, the newest first. The first one is made
-// when it is first asked for.
-func (s *Service) Secrets(ctx context.Context) ([]Secret, error) {
-	s.secrets.Lock()
-	defer s.secrets.Unlock()
-	secrets, err := s.openSecrets(ctx)
-	if err != nil || len(secrets) > 0 {
-		return secrets, err
+// MakeSecret makes the first secret where there is none.
+func (s *Service) MakeSecret(ctx context.Context) error {
+	stored, err := s.store.ListSecrets(ctx, s.now())
+	if err != nil || len(stored) > 0 {
+		return err
 	}
-	if err := s.addSecret(ctx, randomSecret()); err != nil {
-		return nil, err
-	}
-	return s.openSecrets(ctx)
+	return s.addSecret(ctx, randomSecret())
 }
 
 // Rotate has a new secret sign: the given one, or a random one where it is empty. The one
@@ -71,8 +66,6 @@ func (s *Service) Rotate(ctx context.Context, text string) error {
 	} else if _, err := decodeSecret(text); err != nil {
 		return err
 	}
-	s.secrets.Lock()
-	defer s.secrets.Unlock()
 	return s.addSecret(ctx, text)
 }
 
@@ -84,8 +77,9 @@ func (s *Service) addSecret(ctx context.Context, text string) error {
 	return s.store.AddSecret(ctx, sealed, s.now().Add(overlap))
 }
 
-// openSecrets gives the secrets of now. An earlier one that can no longer be read is left out.
-func (s *Service) openSecrets(ctx context.Context) ([]Secret, error) {
+// Secrets gives the secrets that sign deliveries now, the newest first, of which there is at least
+// one. An earlier one that can no longer be read is left out.
+func (s *Service) Secrets(ctx context.Context) ([]Secret, error) {
 	stored, err := s.store.ListSecrets(ctx, s.now())
 	if err != nil {
 		return nil, err
@@ -101,6 +95,9 @@ func (s *Service) openSecrets(ctx context.Context) ([]Secret, error) {
 		default:
 			s.log.WarnContext(ctx, "an earlier webhook secret can no longer be read", slog.Any("error", err))
 		}
+	}
+	if len(secrets) == 0 {
+		return nil, errors.New("there is no webhook secret")
 	}
 	return secrets, nil
 }

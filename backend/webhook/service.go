@@ -3,7 +3,6 @@ package webhook
 import (
 	"log/slog"
 	"net/http"
-	"sync"
 	"time"
 
 	"lectern/backend/guard"
@@ -28,10 +27,9 @@ type Service struct {
 	version string
 	log     *slog.Logger
 	now     func() time.Time
-	secrets sync.Mutex // so that the first one is made once
 }
 
-// New makes a service over its parts.
+// New makes a service over its parts. Before it delivers, it wants [Service.MakeSecret].
 func New(p Parts) *Service {
 	return &Service{store: p.Store, client: p.Client.Bounded(attemptTime, mostAnswer), sealer: p.Sealer, retry: p.Retry,
 		version: p.Version, log: p.Log, now: time.Now}
