@@ -41,8 +41,8 @@ func (s *Server) Run(ctx context.Context) error {
 		BaseContext:       func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
 	}
 	deliver, endDeliveries := context.WithCancel(context.WithoutCancel(ctx))
-	delivered := make(chan error, 1)
-	go func() { delivered <- s.hooks.Run(deliver, farewell) }()
+	var delivering sync.WaitGroup
+	delivering.Go(func() { s.hooks.Run(deliver, farewell) })
 	served := make(chan error, 1)
 	go func() { served <- s.serve(server) }()
 	if err := s.folder.announce(s.instance()); err != nil {
@@ -55,7 +55,9 @@ func (s *Server) Run(ctx context.Context) error {
 	case <-ctx.Done():
 	}
 	endDeliveries()
-	return errors.Join(err, s.stop(context.WithoutCancel(ctx), server, jobs), <-delivered)
+	err = errors.Join(err, s.stop(context.WithoutCancel(ctx), server, jobs))
+	delivering.Wait()
+	return err
 }
 
 func (s *Server) serve(server *http.Server) error {

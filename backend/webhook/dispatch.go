@@ -14,8 +14,8 @@ const (
 	mostPerHost = 16
 )
 
-// putOff is how long the dispatcher waits when the database does not answer.
-const putOff = 10 * time.Second
+// longPutOff is how long the dispatcher waits when the database does not answer.
+const longPutOff = 10 * time.Second
 
 // longest is how long the dispatcher waits where nothing is due.
 const longest = time.Hour
@@ -31,23 +31,22 @@ type dispatcher struct {
 
 // Run delivers until ctx ends; then it takes nothing new, and returns when the attempts under
 // way have ended, which are cut short after a grace.
-func (s *Service) Run(ctx context.Context, grace time.Duration) error {
+func (s *Service) Run(ctx context.Context, grace time.Duration) {
 	work, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
 	d := &dispatcher{Service: s, work: work, busy: make(map[string]int), ended: make(chan string)}
-	if err := s.store.ResumeLanes(ctx, s.now()); err != nil {
-		return err
-	}
 	var upkeep sync.WaitGroup
 	upkeep.Go(func() { s.upkeep(ctx) })
 	defer upkeep.Wait()
+	if !d.insist(ctx, func() error { return s.store.ResumeLanes(ctx, s.now()) }) {
+		return
+	}
 	d.dispatch(ctx)
 	stop := time.AfterFunc(grace, cut)
 	defer stop.Stop()
 	for d.underWay > 0 {
 		d.free(<-d.ended)
 	}
-	return nil
 }
 
 // dispatch takes what is due, again and again until ctx ends.
@@ -72,11 +71,15 @@ func (d *dispatcher) take(ctx context.Context) (wait time.Duration) {
 	now := d.now()
 	var next time.Time
 	room := Room{Free: mostAtOnce - d.underWay, PerHost: mostPerHost, Busy: d.busy}
-	taken, err := d.store.TakeDue(ctx, now, room)
+	var err error
 	if err == nil {
+		var taken []Taken
+		taken, err = d.store.TakeDue(ctx, now, room)
 		for i := range taken {
 			d.begin(&taken[i])
 		}
+	}
+	if err == nil {
 		next, err = d.store.NextDue(ctx, now)
 	}
 	switch {
@@ -84,7 +87,7 @@ func (d *dispatcher) take(ctx context.Context) (wait time.Duration) {
 		if ctx.Err() == nil {
 			d.log.ErrorContext(ctx, "deliveries put off", slog.Any("error", err))
 		}
-		return putOff
+		return d.putOff
 	case next.IsZero():
 		return longest
 	}
@@ -112,32 +115,32 @@ func (d *dispatcher) free(host string) {
 // tried again after its next start.
 func (d *dispatcher) try(delivery *Delivery) {
 	var r result
-	done := d.insist(delivery, func() (err error) {
+	done := d.insist(d.work, func() (err error) {
 		r, err = d.attempt(d.work, delivery)
 		return err
-	})
+	}, "delivery", delivery.ID)
 	if !done {
 		return
 	}
 	o := d.outcome(delivery, r)
-	d.insist(delivery, func() error { return d.store.Finish(context.WithoutCancel(d.work), delivery, o) })
+	d.insist(d.work, func() error { return d.store.Finish(context.WithoutCancel(d.work), delivery, o) }, "delivery", delivery.ID)
 }
 
-// insist does what the server itself may fail at, until it is done or the work is cut: nothing
-// else takes the delivery meanwhile.
-func (d *dispatcher) insist(delivery *Delivery, do func() error) (done bool) {
+// insist does what the server itself may fail at, until it is done or ctx ends. What fails is
+// logged, with what it is about.
+func (s *Service) insist(ctx context.Context, do func() error, about ...any) (done bool) {
 	for {
 		err := do()
 		if err == nil {
 			return true
 		}
-		if d.work.Err() != nil {
+		if ctx.Err() != nil {
 			return false
 		}
-		d.log.ErrorContext(d.work, "delivery put off", "delivery", delivery.ID, slog.Any("error", err))
+		s.log.ErrorContext(ctx, "deliveries put off", append(about, slog.Any("error", err))...)
 		select {
-		case <-time.After(putOff):
-		case <-d.work.Done():
+		case <-time.After(s.putOff):
+		case <-ctx.Done():
 			return false
 		}
 	}

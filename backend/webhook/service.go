@@ -27,12 +27,13 @@ type Service struct {
 	version string
 	log     *slog.Logger
 	now     func() time.Time
+	putOff  time.Duration // after what the server itself has failed at
 }
 
 // New makes a service over its parts. Before it delivers, it wants [Service.MakeSecret].
 func New(p Parts) *Service {
 	return &Service{store: p.Store, client: p.Client.Bounded(attemptTime, mostAnswer), sealer: p.Sealer, retry: p.Retry,
-		version: p.Version, log: p.Log, now: time.Now}
+		version: p.Version, log: p.Log, now: time.Now, putOff: longPutOff}
 }
 
 // outcome says what an attempt makes of a delivery.

@@ -1,0 +1,75 @@
+package webhook
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend/event"
+)
+
+// fullDisk is a store that can write only after some tries.
+type fullDisk struct {
+	plain
+	bell   event.Bell
+	resume int // how often it still fails
+	looked chan struct{}
+}
+
+func (f *fullDisk) ResumeLanes(context.Context, time.Time) error {
+	if f.resume--; f.resume >= 0 {
+		return errors.New("the disk is full")
+	}
+	return nil
+}
+
+func (f *fullDisk) ClampLanes(context.Context, time.Time, time.Time) error { return nil }
+func (f *fullDisk) Due() *event.Bell                                       { return &f.bell }
+
+func (f *fullDisk) TakeDue(context.Context, time.Time, Room) ([]Taken, error) {
+	close(f.looked) // once: nothing is due
+	return nil, nil
+}
+
+func (f *fullDisk) NextDue(context.Context, time.Time) (time.Time, error) { return time.Time{}, nil }
+
+// A server that starts while its disk is full delivers as soon as there is room, and says until
+// then that it does not.
+//
+// promise 38
+func TestDeliveriesBeginWhenTheDiskHasRoom(t *testing.T) {
+	var log bytes.Buffer
+	disk := &fullDisk{resume: 3, looked: make(chan struct{})}
+	s := newTest(t, time.Second)
+	s.store, s.putOff, s.log = disk, time.Millisecond, slog.New(slog.NewTextHandler(&log, nil))
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		s.Run(ctx, 0)
+	}()
+	select {
+	case <-disk.looked:
+	case <-ended:
+		t.Fatal("it has given up")
+	}
+	cancel()
+	<-ended
+	if n := strings.Count(log.String(), "the disk is full"); n != 3 {
+		t.Errorf("it is logged %d times: %s", n, log.String())
+	}
+}
+
+// While it cannot begin, the end of the server is not held up.
+func TestTheServerEndsWhileDeliveriesCannotBegin(t *testing.T) {
+	s := newTest(t, time.Second)
+	s.store, s.putOff = &fullDisk{resume: 1 << 30}, time.Hour
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	s.Run(ctx, time.Hour)
+}
