@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"strings"
@@ -25,6 +26,26 @@ func (db *DB) ResumeLanes(ctx context.Context, now time.Time) error {
 		}
 		return nil
 	})
+}
+
+// ClampLanes implements [webhook.Store]. It writes only where there is something to mend.
+func (db *DB) ClampLanes(ctx context.Context, now, latest time.Time) error {
+	var late bool
+	err := db.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM webhook_lane WHERE due_at > ?)`, latest.UnixMilli()).Scan(&late)
+	if err == nil && late {
+		err = db.updateSoon(ctx, func(tx *Tx) error { return tx.clampLanes(ctx, now, latest) })
+	}
+	if err != nil {
+		return fmt.Errorf("mend times of deliveries: %w", err)
+	}
+	return nil
+}
+
+func (tx *Tx) clampLanes(ctx context.Context, now, latest time.Time) error {
+	_, deliveries := tx.ExecContext(ctx, `UPDATE webhook_delivery SET next_at = ?
+		WHERE number IN (SELECT delivery FROM webhook_lane WHERE due_at > ?)`, now.UnixMilli(), latest.UnixMilli())
+	_, lanes := tx.ExecContext(ctx, `UPDATE webhook_lane SET due_at = ? WHERE due_at > ?`, now.UnixMilli(), latest.UnixMilli())
+	return errors.Join(deliveries, lanes)
 }
 
 // NextDue implements [webhook.Store].

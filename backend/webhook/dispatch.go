@@ -17,7 +17,7 @@ const (
 // longPutOff is how long the dispatcher waits when the database does not answer.
 const longPutOff = 10 * time.Second
 
-// longest is how long the dispatcher waits where nothing is due.
+// longest is how long the dispatcher waits where nothing is due, as far as the clock is right.
 const longest = time.Hour
 
 // dispatcher has deliveries tried when they are due. It alone knows what is under way.
@@ -71,7 +71,7 @@ func (d *dispatcher) take(ctx context.Context) (wait time.Duration) {
 	now := d.now()
 	var next time.Time
 	room := Room{Free: mostAtOnce - d.underWay, PerHost: mostPerHost, Busy: d.busy}
-	var err error
+	err := d.store.ClampLanes(ctx, now, now.Add(d.retry.longest()))
 	if err == nil {
 		var taken []Taken
 		taken, err = d.store.TakeDue(ctx, now, room)
@@ -91,7 +91,7 @@ func (d *dispatcher) take(ctx context.Context) (wait time.Duration) {
 	case next.IsZero():
 		return longest
 	}
-	return max(next.Sub(d.now()), 0)
+	return min(max(next.Sub(d.now()), 0), longest)
 }
 
 // begin tries a delivery beside others.

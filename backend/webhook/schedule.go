@@ -32,6 +32,15 @@ func (s schedule) next(tries int, asked time.Duration) (wait time.Duration, ok b
 	return max(time.Duration(float64(s[tries-1])*factor), asked), true
 }
 
+// longest gives the longest wait that there may be.
+func (s schedule) longest() time.Duration {
+	longest := longestRetryAfter
+	for _, wait := range s {
+		longest = max(longest, time.Duration(float64(wait)*(1+jitter)))
+	}
+	return longest
+}
+
 // retryAfter reads how long the receiver wants to be left alone (RFC 9110, section 10.2.3); 0
 // where it does not say.
 func retryAfter(header http.Header, now time.Time) time.Duration {

@@ -85,6 +85,9 @@ type Taken struct {
 type Store interface {
 	// ResumeLanes has deliveries tried now that were under way when their process ended.
 	ResumeLanes(ctx context.Context, now time.Time) error
+	// ClampLanes has deliveries tried now that would be tried after the latest time that there may
+	// be: the clock has been ahead when they were put off.
+	ClampLanes(ctx context.Context, now, latest time.Time) error
 	// TakeDue gives deliveries that are due, as many as there is room for. Those that are tried
 	// for the first time are made, of all events that wait, and are on the disk before they are given.
 	TakeDue(ctx context.Context, now time.Time, room Room) ([]Taken, error)

@@ -1,0 +1,77 @@
+package store
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"lectern/backend/event"
+	"lectern/backend/guard"
+	"lectern/backend/seal"
+	"lectern/backend/webhook"
+)
+
+// patience is how long a test waits for what must come.
+const patience = 30 * time.Second
+
+// newWebhooks makes a service that delivers what is in the database, also to this machine.
+func newWebhooks(t *testing.T, db *DB) *webhook.Service {
+	t.Helper()
+	client, err := guard.New(guard.Config{Allow: []string{"127.0.0.1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	service := webhook.New(webhook.Parts{Store: db, Client: client, Sealer: seal.New(t.TempDir() + "/key"),
+		Retry: webhook.DefaultRetry(), Log: slog.New(slog.DiscardHandler)})
+	if err := service.MakeSecret(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return service
+}
+
+// What was put off by a clock that was ahead is delivered when the clock is right again, and what
+// waits as long as it may be asked to goes on waiting.
+//
+// promise 38
+func TestAClockThatWasAheadHoldsUpNoDelivery(t *testing.T) {
+	called := make(chan string, 10)
+	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		called <- r.Header.Get("Webhook-Id")
+	}))
+	defer receiver.Close()
+	db := newTest(t)
+	wait := map[string]time.Duration{"ahead": 72 * time.Hour, "right": 24 * time.Hour}
+	ids := map[string]string{}
+	for name := range wait {
+		tell(t, db, name, receiver.URL, time.Now(), event.Posted)
+	}
+	for _, d := range take(t, db, later(), aRoom) {
+		ids[d.DocumentID] = d.ID
+		finish(t, db, d, webhook.Outcome{State: webhook.Pending, NextAt: time.Now().Add(wait[d.DocumentID]), Attempt: webhook.Attempt{Error: "No."}})
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	service, ended := newWebhooks(t, db), make(chan struct{})
+	go func() {
+		defer close(ended)
+		service.Run(ctx, patience)
+	}()
+	select {
+	case id := <-called:
+		if id != ids["ahead"] {
+			t.Errorf("%s is delivered, of %v", id, ids)
+		}
+	case <-ctx.Done():
+		t.Error("nothing is delivered")
+	}
+	cancel()
+	<-ended
+	for name, want := range map[string]webhook.State{"ahead": webhook.Delivered, "right": webhook.Pending} {
+		if d, err := db.FindDelivery(t.Context(), ids[name]); err != nil || d.State != want {
+			t.Errorf("the delivery of %s is %s, %v", name, d.State, err)
+		}
+	}
+}
