@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"testing"
 	"time"
 
@@ -73,5 +74,31 @@ func TestAClockThatWasAheadHoldsUpNoDelivery(t *testing.T) {
 		if d, err := db.FindDelivery(t.Context(), ids[name]); err != nil || d.State != want {
 			t.Errorf("the delivery of %s is %s, %v", name, d.State, err)
 		}
+	}
+}
+
+// Events that were stored while the clock was ahead keep no others, and go with those behind them;
+// one that is a moment ahead, at the end, stays.
+func TestAClockThatWasAheadKeepsNoEvents(t *testing.T) {
+	db := newTest(t)
+	now := time.Now()
+	old, ahead := now.Add(-8*24*time.Hour), now.Add(365*24*time.Hour)
+	tell(t, db, "first", "", old, event.Posted)
+	tell(t, db, "ahead", "", ahead, slices.Repeat([]event.Type{event.SessionOpened}, 2*pruneBatch)...)
+	tell(t, db, "second", "", old, event.Posted)
+	tell(t, db, "soon", "", now.Add(time.Second), event.Posted)
+	if err := db.PruneEvents(t.Context(), now.Add(-7*24*time.Hour), now); err != nil {
+		t.Fatal(err)
+	}
+	left, err := db.ListEvents(t.Context(), 0, 1<<62, event.Filter{}, 5)
+	if err != nil || len(left) != 1 || left[0].Document != "soon" {
+		t.Errorf("left are %+v, %v", left, err)
+	}
+	tell(t, db, "new", "", now, event.Posted)
+	if err := db.PruneEvents(t.Context(), now.Add(-7*24*time.Hour), now); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := db.ListEvents(t.Context(), 0, 1<<62, event.Filter{}, 5); err != nil || len(left) != 2 {
+		t.Errorf("left are %+v, %v", left, err)
 	}
 }

@@ -25,38 +25,45 @@ func (db *DB) PruneDeliveries(ctx context.Context, before time.Time) (more bool,
 }
 
 // PruneEvents implements [webhook.Store]. It goes through the events in their order, which is
-// that of time but for moments, up to the first that is kept for its age.
-func (db *DB) PruneEvents(ctx context.Context, before time.Time) error {
-	for from := int64(0); ; {
-		upTo, err := db.agedEvents(ctx, from, before)
-		if err != nil || upTo == from {
+// that of time but for moments, up to the first that is kept for its age. What is told to have
+// happened after now was stored while the clock was ahead: it goes with the old ones behind it.
+func (db *DB) PruneEvents(ctx context.Context, before, now time.Time) error {
+	for pruned, seen := int64(0), int64(0); ; {
+		old, next, err := db.agedEvents(ctx, seen, before, now)
+		if err == nil && old > pruned {
+			err = db.pruneEvents(ctx, pruned, old)
+			pruned = old
+		}
+		if err != nil || next == seen {
 			return err
 		}
-		if err := db.pruneEvents(ctx, from, upTo); err != nil {
-			return err
-		}
-		from = upTo
+		seen = next
 	}
 }
 
-// agedEvents gives the id up to which the next events after one are older than a time.
-func (db *DB) agedEvents(ctx context.Context, from int64, before time.Time) (upTo int64, err error) {
+// agedEvents looks at the next events after one. It gives the id up to which they are older than
+// a time, 0 where none is, and the id behind which others may be, which is the same one where
+// there are none.
+func (db *DB) agedEvents(ctx context.Context, from int64, before, now time.Time) (old, next int64, err error) {
 	rows, err := db.read.QueryContext(ctx, `SELECT id, triggered_at FROM event WHERE id > ? ORDER BY id LIMIT ?`, from, pruneBatch)
 	if err != nil {
-		return from, fmt.Errorf("find old events: %w", err)
+		return 0, from, fmt.Errorf("find old events: %w", err)
 	}
 	defer rows.Close()
-	for upTo = from; rows.Next(); {
+	for next = from; rows.Next(); {
 		var id, at int64
 		if err := rows.Scan(&id, &at); err != nil {
-			return from, fmt.Errorf("find old events: %w", err)
+			return 0, from, fmt.Errorf("find old events: %w", err)
 		}
-		if at >= before.UnixMilli() {
-			return upTo, nil
+		switch {
+		case at < before.UnixMilli():
+			old = id
+		case at <= now.UnixMilli():
+			return old, from, nil
 		}
-		upTo = id
+		next = id
 	}
-	return upTo, rows.Err()
+	return old, next, rows.Err()
 }
 
 // pruneEvents removes events in a range of ids that nobody is still to be told of.

@@ -181,7 +181,7 @@ func TestEventsArePruned(t *testing.T) {
 	}
 	tell(t, db, "waits", "http://b.example", old, event.Ready)
 	tell(t, db, "new", "", now, event.Posted)
-	if err := db.PruneEvents(t.Context(), now.Add(-time.Hour)); err != nil {
+	if err := db.PruneEvents(t.Context(), now.Add(-time.Hour), now); err != nil {
 		t.Fatal(err)
 	}
 	last, err := db.LastEvent(t.Context())

@@ -44,5 +44,5 @@ func (s *Service) prune(ctx context.Context) error {
 			return err
 		}
 	}
-	return s.store.PruneEvents(ctx, now.Add(-keptEvents))
+	return s.store.PruneEvents(ctx, now.Add(-keptEvents), now)
 }

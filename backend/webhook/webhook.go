@@ -106,8 +106,9 @@ type Store interface {
 	// PruneDeliveries removes some of the deliveries that ended before a time, and says whether
 	// there may be more.
 	PruneDeliveries(ctx context.Context, before time.Time) (more bool, err error)
-	// PruneEvents removes events that happened before a time, but those that are still to be delivered.
-	PruneEvents(ctx context.Context, before time.Time) error
+	// PruneEvents removes events that happened before a time, but those that are still to be
+	// delivered, and with them what seems to have happened after now.
+	PruneEvents(ctx context.Context, before, now time.Time) error
 	// ListSecrets gives the sealed secrets that are valid at a time, the newest first.
 	ListSecrets(ctx context.Context, now time.Time) ([]SealedSecret, error)
 	// AddSecret keeps a new secret, ends the one before at a time, and those before that now.
