@@ -61,9 +61,13 @@ func (tx *Tx) wanted(ctx context.Context, e *event.Event) (string, error) {
 
 // openLane has the document's events delivered, unless they are being delivered already.
 func (tx *Tx) openLane(ctx context.Context, document, address string, due time.Time) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO webhook_lane (document_id, host, due_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
+	result, err := tx.ExecContext(ctx, `INSERT INTO webhook_lane (document_id, host, due_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
 		document, host(address), due.UnixMilli())
-	tx.due = true
+	if err != nil {
+		return err
+	}
+	opened, err := result.RowsAffected()
+	tx.due = tx.due || opened > 0
 	return err
 }
 

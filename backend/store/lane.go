@@ -1,12 +1,13 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -91,42 +92,75 @@ func (db *DB) TakeDue(ctx context.Context, now time.Time, room webhook.Room) ([]
 	return taken, nil
 }
 
-// dueLanes gives lanes that are due, the longest first, as many as there is room for.
+// dueLanes gives lanes that are due, the longest first, as many as there is room for. It asks host
+// by host: what waits for those that are full is not looked at.
 func (db *DB) dueLanes(ctx context.Context, now time.Time, room webhook.Room) ([]lane, error) {
-	underWay := maps.Clone(room.Busy)
-	var due []lane
-	var last lane // that was looked at
-	for len(due) < room.Free {
-		found, err := db.lanesAfter(ctx, last, now, fullHosts(underWay, room.PerHost), room.Free-len(due))
-		if err != nil || len(found) == 0 {
-			return due, err
-		}
-		for _, last = range found {
-			due = append(due, last)
-			if underWay[last.host]++; underWay[last.host] == room.PerHost {
-				break // what follows to this host is passed over
-			}
-		}
+	if room.Free <= 0 {
+		return nil, nil
 	}
-	return due, nil
+	hosts, err := db.dueHosts(ctx, now, room)
+	if err != nil {
+		return nil, err
+	}
+	var due []lane
+	for _, host := range hosts {
+		lanes, err := db.lanesTo(ctx, host, now, min(room.PerHost-room.Busy[host], room.Free))
+		if err != nil {
+			return nil, err
+		}
+		due = append(due, lanes...)
+	}
+	slices.SortFunc(due, func(a, b lane) int { return cmp.Or(cmp.Compare(a.due, b.due), cmp.Compare(a.document, b.document)) })
+	return due[:min(len(due), room.Free)], nil
+}
+
+// dueHosts gives the hosts with room for which something is due, that for which it is due the
+// longest first; as many as there is room for.
+func (db *DB) dueHosts(ctx context.Context, now time.Time, room webhook.Room) (hosts []string, err error) {
+	full := fullHosts(room)
+	rows, err := db.read.QueryContext(ctx, dueHostsQuery(len(full)), append(full, now.UnixMilli(), room.Free)...)
+	if err != nil {
+		return nil, fmt.Errorf("find hosts of deliveries: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var host string
+		if err := rows.Scan(&host); err != nil {
+			return nil, fmt.Errorf("find hosts of deliveries: %w", err)
+		}
+		hosts = append(hosts, host)
+	}
+	return hosts, rows.Err()
+}
+
+// dueHostsQuery words the search of [DB.dueHosts], which goes from one host to the next in the index.
+func dueHostsQuery(full int) string {
+	return `WITH RECURSIVE hosts (host) AS (
+			SELECT MIN(host) FROM webhook_lane
+			UNION ALL
+			SELECT (SELECT MIN(host) FROM webhook_lane WHERE host > hosts.host) FROM hosts WHERE host IS NOT NULL)
+		SELECT host FROM (
+			SELECT host, (SELECT MIN(due_at) FROM webhook_lane WHERE host = hosts.host AND due_at IS NOT NULL) AS due
+			FROM hosts WHERE host IS NOT NULL AND host NOT IN (` + placeholders(full) + `)) AS waiting
+		WHERE due <= ? ORDER BY due, host LIMIT ?`
 }
 
 // fullHosts gives the hosts for which there is no room.
-func fullHosts(underWay map[string]int, most int) (full []any) {
-	for host, n := range underWay {
-		if n >= most {
+func fullHosts(room webhook.Room) (full []any) {
+	for host, n := range room.Busy {
+		if n >= room.PerHost {
 			full = append(full, host)
 		}
 	}
 	return full
 }
 
-// lanesAfter gives the lanes that are due, in their order after one, but those to some hosts.
-func (db *DB) lanesAfter(ctx context.Context, after lane, now time.Time, hosts []any, limit int) ([]lane, error) {
-	arguments := append([]any{after.due, after.document, now.UnixMilli()}, hosts...)
-	rows, err := db.read.QueryContext(ctx, `SELECT document_id, host, delivery, due_at FROM webhook_lane
-		WHERE (due_at, document_id) > (?, ?) AND due_at <= ? AND host NOT IN (`+placeholders(len(hosts))+`)
-		ORDER BY due_at, document_id LIMIT ?`, append(arguments, limit)...)
+// lanesToQuery has the lanes to a host that are due, the longest first.
+const lanesToQuery = `SELECT document_id, host, delivery, due_at FROM webhook_lane
+	WHERE host = ? AND due_at <= ? ORDER BY due_at, document_id LIMIT ?`
+
+func (db *DB) lanesTo(ctx context.Context, host string, now time.Time, limit int) ([]lane, error) {
+	rows, err := db.read.QueryContext(ctx, lanesToQuery, host, now.UnixMilli(), limit)
 	if err != nil {
 		return nil, fmt.Errorf("find deliveries: %w", err)
 	}

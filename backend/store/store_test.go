@@ -20,7 +20,7 @@ import (
 	"lectern/backend/session"
 )
 
-func openTest(t *testing.T, path string) *DB {
+func openTest(t testing.TB, path string) *DB {
 	t.Helper()
 	db, err := Open(t.Context(), path, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -30,7 +30,7 @@ func openTest(t *testing.T, path string) *DB {
 	return db
 }
 
-func newTest(t *testing.T) *DB {
+func newTest(t testing.TB) *DB {
 	t.Helper()
 	// A path that a URL would spell otherwise.
 	return openTest(t, filepath.Join(t.TempDir(), "a folder?#%", "..", "lectern db?.db"))

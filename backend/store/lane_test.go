@@ -1,0 +1,141 @@
+package store
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend/event"
+	"lectern/backend/webhook"
+)
+
+// crowd has so many documents wait for one host, and one for another.
+func crowd(t testing.TB, db *DB, n int) {
+	t.Helper()
+	err := db.update(t.Context(), func(tx *Tx) error {
+		for i := range n {
+			if err := tx.openLane(t.Context(), fmt.Sprintf("d%06d", i), "http://full.example/x", time.Now()); err != nil {
+				return err
+			}
+		}
+		return tx.openLane(t.Context(), "last", "http://other.example/x", time.Now())
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// However much waits for a host that is full, it is not gone through: what is due is found by
+// host, and by time within one.
+func TestFullHostsArePassedOver(t *testing.T) {
+	db := newTest(t)
+	for query, arguments := range map[string][]any{
+		dueHostsQuery(2): {"a", "b", 1, 2},
+		lanesToQuery:     {"a", 1, 2},
+	} {
+		found := 0
+		for _, step := range plan(t, db, query, arguments...) {
+			if !strings.Contains(step, "webhook_lane") {
+				continue // what has been found already
+			}
+			if found++; !strings.HasPrefix(step, "SEARCH") || !strings.Contains(step, "INDEX webhook_lane_by_host") {
+				t.Errorf("%s: %s", query, step)
+			}
+		}
+		if found == 0 {
+			t.Errorf("%s looks at no lanes", query)
+		}
+	}
+}
+
+// plan gives the steps in which the database runs a query.
+func plan(t *testing.T, db *DB, query string, arguments ...any) (steps []string) {
+	t.Helper()
+	rows, err := db.read.QueryContext(t.Context(), `EXPLAIN QUERY PLAN `+query, arguments...)
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id, parent, unused int
+		var detail string
+		if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
+			t.Fatal(err)
+		}
+		steps = append(steps, detail)
+	}
+	return steps
+}
+
+// The oldest come first, of whatever host, and those that are under way or not due do not.
+func TestDueLanesInTheirOrder(t *testing.T) {
+	db := newTest(t)
+	now := time.Now()
+	for i, lane := range []string{"c/1", "a/2", "b/3", "a/4", "b/5", "c/later"} {
+		address, document, _ := strings.Cut(lane, "/")
+		at := now.Add(time.Duration(i-10) * time.Second)
+		if document == "later" {
+			at = now.Add(time.Minute)
+		}
+		err := db.update(t.Context(), func(tx *Tx) error { return tx.openLane(t.Context(), document, "http://"+address, at) })
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, test := range []struct {
+		room webhook.Room
+		want string
+	}{
+		{webhook.Room{Free: 9, PerHost: 9}, "1 2 3 4 5"},
+		{webhook.Room{Free: 3, PerHost: 9}, "1 2 3"},
+		{webhook.Room{Free: 1, PerHost: 9, Busy: map[string]int{"c": 9}}, "2"},
+		{webhook.Room{Free: 9, PerHost: 2, Busy: map[string]int{"a": 1, "c": 2}}, "2 3 5"},
+		{webhook.Room{Free: 0, PerHost: 9}, ""},
+	} {
+		lanes, err := db.dueLanes(t.Context(), now, test.room)
+		var got []string
+		for _, l := range lanes {
+			got = append(got, l.document)
+		}
+		if err != nil || strings.Join(got, " ") != test.want {
+			t.Errorf("%+v: %v, %v", test.room, got, err)
+		}
+	}
+}
+
+// Who delivers is woken for a document of which nothing waits yet, and not for what goes with the
+// next delivery anyway.
+func TestTheBellRingsForNewLanes(t *testing.T) {
+	db := newTest(t)
+	for i, want := range []bool{true, false} {
+		rung := db.Due().Next()
+		tell(t, db, "d", "http://a.example", time.Now(), event.Posted)
+		select {
+		case <-rung:
+			if !want {
+				t.Errorf("it rings at event %d", i)
+			}
+		default:
+			if want {
+				t.Errorf("it does not ring at event %d", i)
+			}
+		}
+	}
+}
+
+// BenchmarkDueLanes looks for what is due beside a host that is full.
+func BenchmarkDueLanes(b *testing.B) {
+	for _, n := range []int{100, 100_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			db := newTest(b)
+			crowd(b, db, n)
+			room := webhook.Room{Free: 48, PerHost: 16, Busy: map[string]int{"full.example": 16}}
+			for b.Loop() {
+				if lanes, err := db.dueLanes(b.Context(), later(), room); err != nil || len(lanes) != 1 {
+					b.Fatalf("%+v, %v", lanes, err)
+				}
+			}
+		})
+	}
+}
