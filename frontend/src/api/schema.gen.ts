@@ -940,10 +940,10 @@ export interface components {
              */
             reader?: string;
             /**
-             * @description The session that was opened; session.opened only, as what follows.
-             * @example Yq3…
+             * @description Reference of the session that was opened, which grants nothing; session.opened only, as what follows.
+             * @example 9f86d081884c7d65
              */
-            sessionId?: string;
+            session?: string;
             /**
              * Format: int64
              * @description How often it has been opened by then.
@@ -1484,6 +1484,11 @@ export interface components {
              */
             reader?: string;
             /**
+             * @description Names the session in the event session.opened. It grants nothing.
+             * @example 9f86d081884c7d65
+             */
+            reference: string;
+            /**
              * @description Whether it is in force: its time may be over, somebody may have ended it, or it was opened as often as it may be.
              * @enum {string}
              */
@@ -1580,6 +1585,11 @@ export interface components {
             reader?: string;
             /** @description Its views, oldest first. */
             readings: components["schemas"]["SessionReading"][];
+            /**
+             * @description Names the session in the event session.opened. It grants nothing.
+             * @example 9f86d081884c7d65
+             */
+            reference: string;
             /**
              * @description Whether it is in force: its time may be over, somebody may have ended it, or it was opened as often as it may be.
              * @enum {string}
@@ -5051,8 +5061,8 @@ export interface operations {
                 state?: "pending" | "delivered" | "failed" | "cancelled";
                 /** @description How many at most. */
                 limit?: number;
-                /** @description Those that are older than the delivery with this id: the last one of the list before. */
-                after?: string;
+                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                after?: number;
             };
             header?: never;
             path?: never;
