@@ -33,6 +33,16 @@ func (s *Server) Backup(ctx context.Context, w io.Writer) (err error) {
 	return backup.Write(ctx, w, library)
 }
 
+// RestoreFolder makes a library of a backup in a data folder that has none, and on which no
+// server runs meanwhile.
+func RestoreFolder(data string, r io.Reader) error {
+	folder, err := holdFolder(data)
+	if err != nil {
+		return err
+	}
+	return errors.Join(backup.Restore(r, folder.path), folder.lock.Close())
+}
+
 // BackupFolder writes the library of a data folder on which no server runs.
 func BackupFolder(ctx context.Context, data, version string, w io.Writer) error {
 	if _, err := FindDatabase(data); err != nil {

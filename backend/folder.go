@@ -56,19 +56,25 @@ func DatabasePath(data string) (string, error) {
 // openFolder takes a data folder for this process alone, and empties its
 // temporary part.
 func openFolder(path string) (*folder, error) {
-	if err := os.MkdirAll(path, 0o700); err != nil {
-		return nil, fmt.Errorf("make data folder: %w", err)
-	}
-	f := &folder{path: path, lock: flock.New(filepath.Join(path, lockFile))}
-	if err := f.hold(); err != nil {
+	f, err := holdFolder(path)
+	if err != nil {
 		return nil, err
 	}
-	_, err := os.Stat(f.instance())
+	_, err = os.Stat(f.instance())
 	f.killed = err == nil
 	if err := f.renew(); err != nil {
 		return nil, errors.Join(err, f.lock.Close())
 	}
 	return f, nil
+}
+
+// holdFolder takes a data folder for this process alone, as it is. Its lock is to be closed.
+func holdFolder(path string) (*folder, error) {
+	if err := os.MkdirAll(path, 0o700); err != nil {
+		return nil, fmt.Errorf("make data folder: %w", err)
+	}
+	f := &folder{path: path, lock: flock.New(filepath.Join(path, lockFile))}
+	return f, f.hold()
 }
 
 // ending is how long a server that was killed may take to let its folder go.

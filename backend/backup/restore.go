@@ -22,21 +22,115 @@ var contentPath = regexp.MustCompile(`^content/([0-9a-f]{2}/[0-9a-f]{62}|first/[
 // maxHead bounds the archive's own parts, in bytes.
 const maxHead = 1 << 20
 
-// Restore makes a library of an archive in a folder that has none. Only when all of it is there
-// and right does the folder have one.
+// unfinished is what the database is called until all of an archive is there. Whoever finds it
+// finds the remains of a restore that did not end.
+const unfinished = database + ".restored"
+
+// Restore makes a library of an archive in a folder that has none, and that nobody else uses
+// meanwhile. Only when all of it is there and right does the folder have one; else nothing of
+// it remains.
 func Restore(r io.Reader, folder string) error {
-	if _, err := os.Stat(filepath.Join(folder, database)); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is a library in %s already: name an empty folder with --data", folder)
-	}
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return fmt.Errorf("make data folder: %w", err)
 	}
+	if err := prepare(folder); err != nil {
+		return err
+	}
 	restoring := restoring{archive: tar.NewReader(r), folder: folder}
 	err := restoring.all()
-	if err != nil {
-		return errors.Join(err, os.RemoveAll(filepath.Join(folder, database+".restored")))
+	if err == nil {
+		err = finish(folder)
 	}
-	return os.Rename(filepath.Join(folder, database+".restored"), filepath.Join(folder, database))
+	if err != nil {
+		return errors.Join(err, clear(folder))
+	}
+	return nil
+}
+
+// prepare makes sure that nothing of another library is in a folder: SQLite would take a write-ahead
+// log that lies beside a restored database for its own.
+func prepare(folder string) error {
+	if _, err := os.Stat(filepath.Join(folder, database)); !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is a library in %s already: name an empty folder with --data", folder)
+	}
+	if _, err := os.Stat(filepath.Join(folder, unfinished)); err == nil {
+		if err := clear(folder); err != nil {
+			return fmt.Errorf("remove what an earlier restore has left: %w", err)
+		}
+	}
+	for _, name := range []string{database + "-wal", database + "-shm", database + "-journal", sealKey, contentName} {
+		left, err := isThere(filepath.Join(folder, name))
+		if err != nil {
+			return fmt.Errorf("look for what is in the folder: %w", err)
+		}
+		if left {
+			return fmt.Errorf("there is %s of another library in %s: name an empty folder with --data", name, folder)
+		}
+	}
+	return nil
+}
+
+// isThere says whether there is a file, or a folder that is not empty.
+func isThere(path string) (bool, error) {
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, nil
+	case err != nil || !info.IsDir():
+		return true, err
+	}
+	entries, err := os.ReadDir(path)
+	return len(entries) > 0, err
+}
+
+// clear removes what a restore has written into a folder; its sign goes last.
+func clear(folder string) error {
+	for _, name := range []string{contentName, sealKey, unfinished} {
+		if err := os.RemoveAll(filepath.Join(folder, name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finish gives the restored database its name, once all else is on the disk for good.
+func finish(folder string) error {
+	if err := syncFolders(filepath.Join(folder, contentName)); err != nil {
+		return fmt.Errorf("restore: %w", err)
+	}
+	if err := syncFolder(folder); err != nil {
+		return fmt.Errorf("restore: %w", err)
+	}
+	if _, err := os.Stat(filepath.Join(folder, database)); !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("another library was made in %s meanwhile: name an empty folder with --data", folder)
+	}
+	if err := os.Rename(filepath.Join(folder, unfinished), filepath.Join(folder, database)); err != nil {
+		return fmt.Errorf("restore: %w", err)
+	}
+	return syncFolder(folder)
+}
+
+// syncFolders brings the names in a folder and in all below it to the disk, where there is one.
+func syncFolders(path string) error {
+	err := filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() {
+			return err
+		}
+		return syncFolder(path)
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// syncFolder brings the names in a folder to the disk.
+func syncFolder(path string) error {
+	folder, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
 }
 
 // restoring is an archive on its way into a folder.
@@ -48,6 +142,9 @@ type restoring struct {
 }
 
 func (r *restoring) all() error {
+	if err := os.WriteFile(filepath.Join(r.folder, unfinished), nil, 0o600); err != nil {
+		return fmt.Errorf("restore: %w", err)
+	}
 	for first := true; ; first = false {
 		entry, err := r.archive.Next()
 		if errors.Is(err, io.EOF) {
@@ -77,7 +174,7 @@ func (r *restoring) part(entry *tar.Header) error {
 		return r.head()
 	case entry.Name == database:
 		r.database = true
-		return r.file(database+".restored", "")
+		return r.file(unfinished, "")
 	case entry.Name == sealKey:
 		return r.file(sealKey, "")
 	case contentPath.MatchString(entry.Name):

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 
 	"lectern/backend"
-	"lectern/backend/backup"
 )
 
 type backupCommand struct {
@@ -85,7 +84,7 @@ func (c *restoreCommand) Run(on *console) (err error) {
 		}
 		defer from.Close()
 	}
-	if err := backup.Restore(from, c.folder()); err != nil {
+	if err := backend.RestoreFolder(c.folder(), from); err != nil {
 		return err
 	}
 	fmt.Fprintf(on.stdout, "The library is in %s.\n", c.folder())

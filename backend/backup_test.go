@@ -1,0 +1,87 @@
+package backend
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// asRead does something when it is first read.
+type asRead func()
+
+func (do asRead) Read([]byte) (int, error) {
+	do()
+	return 0, io.EOF
+}
+
+// TestNobodyElseRestores has a server, and another restore, come to a folder that is being
+// restored.
+//
+// promise 29
+func TestNobodyElseRestores(t *testing.T) {
+	data, came := t.TempDir(), false
+	restored := RestoreFolder(data, asRead(func() {
+		came = true
+		if err := RestoreFolder(data, bytes.NewReader(nil)); !errors.Is(err, ErrInUse) {
+			t.Errorf("another restore: %v", err)
+		}
+		config := DefaultConfig()
+		config.Data, config.Addr = data, "127.0.0.1:0"
+		server, err := Open(t.Context(), config, "", slog.New(slog.DiscardHandler))
+		if !errors.Is(err, ErrInUse) {
+			t.Errorf("a server: %v", err)
+		}
+		if err == nil {
+			_ = server.Close()
+		}
+	}))
+	if restored == nil || !came {
+		t.Errorf("of nothing it made %v", restored)
+	}
+}
+
+// TestRestoreBesideRemains has what another library has left in the folder.
+//
+// promise 29
+func TestRestoreBesideRemains(t *testing.T) {
+	for _, name := range []string{"lectern.db", "lectern.db-wal", "lectern.db-shm", "lectern.db-journal", "seal.key", "content/ab/cd"} {
+		data := t.TempDir()
+		path := filepath.Join(data, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte("x"), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		read := false
+		err := RestoreFolder(data, asRead(func() { read = true }))
+		if read || err == nil || !strings.Contains(err.Error(), "name an empty folder") {
+			t.Errorf("beside %s: %v", name, err)
+		}
+		if text, err := os.ReadFile(path); err != nil || string(text) != "x" {
+			t.Errorf("%s is %q, %v", name, text, err)
+		}
+	}
+}
+
+// TestRestoreAfterOneThatWasKilled has what it has left go.
+//
+// promise 29
+func TestRestoreAfterOneThatWasKilled(t *testing.T) {
+	data := t.TempDir()
+	for _, name := range []string{"lectern.db.restored", "seal.key", "content/ab/cd"} {
+		path := filepath.Join(data, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte("x"), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	read := false
+	if err := RestoreFolder(data, asRead(func() { read = true })); err == nil || !read {
+		t.Errorf("it has not begun: %v", err)
+	}
+	if left, err := filepath.Glob(filepath.Join(data, "*")); err != nil || len(left) != 1 || filepath.Base(left[0]) != lockFile {
+		t.Errorf("it leaves %q, %v", left, err)
+	}
+}
