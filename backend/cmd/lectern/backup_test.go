@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -60,14 +62,87 @@ func TestBackup(t *testing.T) {
 			t.Errorf("%s is restored as %d, %d bytes of %d", part, status, len(after), len(before))
 		}
 	}
+	restored.holdAll()
 	_, query, _ := strings.Cut(viewer, "?")
 	if status, _ := restored.call(http.MethodGet, restored.URL+"/viewer/view?"+query, nil, nil); status != http.StatusOK {
 		t.Errorf("the session is answered %d", status)
 	}
 	_, said := runCommand(t, nil, 1, "restore", "--data", data, filepath.Join(folder, "2"))
+	if !strings.Contains(said, "another Lectern is running") {
+		t.Errorf("under a server: %s", said)
+	}
+	restored.stop()
+	_, said = runCommand(t, nil, 1, "restore", "--data", data, filepath.Join(folder, "2"))
 	if !strings.Contains(said, "there is a library") {
 		t.Errorf("over a library: %s", said)
 	}
+}
+
+// TestBackupHoldsWhatIsDeletedMeanwhile deletes all documents once a backup has begun. They are
+// so large that most of it is still to be read then.
+//
+// promise 29
+func TestBackupHoldsWhatIsDeletedMeanwhile(t *testing.T) {
+	s := start(t)
+	var docs []body
+	for i := range 3 {
+		content := append(fresh(t, "sample.pdf"), bytes.Repeat([]byte("% padding\n"), 1_200_000)...)
+		docs = append(docs, s.upload(fmt.Sprintf("%d.pdf", i), content))
+		s.wait(docs[i].ID)
+	}
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.APIBase+"/backup", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", s.key)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var archive bytes.Buffer
+	if _, err := io.CopyN(&archive, answer.Body, 512); err != nil {
+		t.Fatal(err)
+	}
+	for _, doc := range docs {
+		s.fields(http.StatusNoContent, http.MethodDelete, "/document/"+doc.ID, "")
+	}
+	if _, err := archive.ReadFrom(answer.Body); err != nil {
+		t.Fatal(err)
+	}
+	s.awaitContents(0)
+	folder := t.TempDir()
+	file, data := filepath.Join(folder, "backup"), filepath.Join(folder, "library")
+	if err := os.WriteFile(file, archive.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	command(t, 0, "restore", "--data", data, file)
+	restored := startOn(t, data, nil)
+	restored.key = s.key
+	if held := restored.holdAll(); held != len(docs) {
+		t.Errorf("it holds %d documents", held)
+	}
+}
+
+// holdAll fetches the PDF and the original of every document that a library lists,
+// and counts them.
+func (s *instance) holdAll() int {
+	s.t.Helper()
+	var docs []body
+	if _, text := s.call(http.MethodGet, "/document", nil, nil); json.Unmarshal(text, &docs) != nil || len(docs) == 0 {
+		s.t.Fatalf("it lists %s", text)
+	}
+	for _, doc := range docs {
+		if ready := s.wait(doc.ID); ready.Status != "ready" {
+			s.t.Errorf("%s became %+v", doc.Name, ready)
+		}
+		for _, part := range []string{"/pdf", "/original"} {
+			if status, text := s.call(http.MethodGet, "/document/"+doc.ID+part, nil, nil); status != http.StatusOK {
+				s.t.Errorf("%s of %s is answered %d %.200s", part, doc.Name, status, text)
+			}
+		}
+	}
+	return len(docs)
 }
 
 // TestBackupWithoutAServer takes one of a library at rest.
