@@ -47,6 +47,7 @@ type Server struct {
 	folder      *folder
 	db          *store.DB
 	bucket      *blob.Bucket
+	content     *document.Content
 	office      *convert.Nested
 	pdf         *convert.PDF
 	metrics     *convert.Metrics
@@ -96,14 +97,22 @@ func (s *Server) openStores(ctx context.Context) (err error) {
 	if s.db, err = store.Open(ctx, filepath.Join(s.folder.path, databaseFile), s.log); err != nil {
 		return err
 	}
-	s.bucket, err = fileblob.OpenBucket(s.folder.content(), &fileblob.Options{
+	if s.bucket, err = openBucket(s.folder.content()); err != nil {
+		return err
+	}
+	s.content = document.NewContent(s.bucket, s.folder.temp())
+	return nil
+}
+
+func openBucket(path string) (*blob.Bucket, error) {
+	bucket, err := fileblob.OpenBucket(path, &fileblob.Options{
 		NoTempDir: true, // beside its place, so that a rename suffices
 		Metadata:  fileblob.MetadataDontWrite,
 	})
 	if err != nil {
-		return fmt.Errorf("open content: %w", err)
+		return nil, fmt.Errorf("open content: %w", err)
 	}
-	return nil
+	return bucket, nil
 }
 
 func (s *Server) openDomains(ctx context.Context) error {
@@ -115,8 +124,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 	s.metrics = converters.Metrics
 	s.office = convert.NewNested(convert.NewOffice(converters, s.log))
 	s.pdf = convert.NewPDF(converters, s.log)
-	content := document.NewContent(s.bucket, s.folder.temp())
-	if s.pages, err = document.NewPages(s.pdf, content, uint64(s.config.PageCache)); err != nil {
+	if s.pages, err = document.NewPages(s.pdf, s.content, uint64(s.config.PageCache)); err != nil {
 		return err
 	}
 	s.client, err = guard.New(guard.Config{Allow: s.config.AllowHosts, Timeout: s.config.FetchTime, MaxBytes: manyBytes}) // documents bound themselves
@@ -129,7 +137,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 		return err
 	}
 	s.docs = document.New(document.Parts{
-		Store: s.db, Content: content, Pages: s.pages, Converter: s.office, Looker: convert.NewOOXML(converters), Client: s.client,
+		Store: s.db, Content: s.content, Pages: s.pages, Converter: s.office, Looker: convert.NewOOXML(converters), Client: s.client,
 		Sealer: sealer,
 		Limits: document.Limits{Upload: s.config.MaxUpload, Inflation: s.config.MaxInflation, Time: s.config.Deadline},
 		Log:    s.log,

@@ -11,26 +11,57 @@ import (
 
 	"lectern/backend/backup"
 	"lectern/backend/document"
+	"lectern/backend/store"
 )
 
 // Backup writes the library to w, while the server may go on with its work: its state is that
 // of the beginning.
-func (s *Server) Backup(ctx context.Context, w io.Writer) (err error) {
+func (s *Server) Backup(ctx context.Context, w io.Writer) error {
 	unpin := s.docs.Pin()
 	defer unpin(ctx)
-	folder, err := os.MkdirTemp(s.folder.temp(), "backup-")
+	return s.folder.backUp(ctx, w, s.content, s.version)
+}
+
+// backUp writes the library of a folder with a content.
+func (f *folder) backUp(ctx context.Context, w io.Writer, content *document.Content, version string) (err error) {
+	temp, err := os.MkdirTemp(f.temp(), "backup-")
 	if err != nil {
 		return fmt.Errorf("back up: %w", err)
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	defer func() { err = errors.Join(err, os.RemoveAll(temp)) }()
 	library := backup.Library{
-		Database: filepath.Join(folder, databaseFile), SealKey: s.folder.sealKey(),
-		Open: s.docs.OpenContent, Lasting: document.IsLasting, Version: s.version,
+		Database: filepath.Join(temp, databaseFile), SealKey: f.sealKey(),
+		Open: content.OpenThere, Lasting: document.IsLasting, Version: version,
 	}
-	if library.Keys, err = s.db.Snapshot(ctx, library.Database); err != nil {
+	database := filepath.Join(f.path, databaseFile)
+	if library.Keys, err = store.Snapshot(ctx, database, library.Database, slog.New(slog.DiscardHandler)); err != nil {
 		return err
 	}
 	return backup.Write(ctx, w, library)
+}
+
+// BackupFolder writes the library of a data folder on which no server runs, and leaves it as it
+// is. It takes no converter.
+func BackupFolder(ctx context.Context, data, version string, w io.Writer) (err error) {
+	if _, err := FindDatabase(data); err != nil {
+		return err
+	}
+	folder, err := holdFolder(data)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, folder.lock.Close()) }()
+	for _, dir := range []string{folder.temp(), folder.content()} {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return fmt.Errorf("back up: %w", err)
+		}
+	}
+	bucket, err := openBucket(folder.content())
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, bucket.Close()) }()
+	return folder.backUp(ctx, w, document.NewContent(bucket, folder.temp()), version)
 }
 
 // RestoreFolder makes a library of a backup in a data folder that has none, and on which no
@@ -41,18 +72,4 @@ func RestoreFolder(data string, r io.Reader) error {
 		return err
 	}
 	return errors.Join(backup.Restore(r, folder.path), folder.lock.Close())
-}
-
-// BackupFolder writes the library of a data folder on which no server runs.
-func BackupFolder(ctx context.Context, data, version string, w io.Writer) error {
-	if _, err := FindDatabase(data); err != nil {
-		return err
-	}
-	config := DefaultConfig()
-	config.Data, config.Addr = data, "127.0.0.1:0"
-	server, err := Open(ctx, config, version, slog.New(slog.DiscardHandler))
-	if err != nil {
-		return err
-	}
-	return errors.Join(server.Backup(ctx, w), server.Close())
 }

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"lectern/backend/store"
 )
 
 // asRead does something when it is first read.
@@ -83,5 +85,41 @@ func TestRestoreAfterOneThatWasKilled(t *testing.T) {
 	}
 	if left, err := filepath.Glob(filepath.Join(data, "*")); err != nil || len(left) != 1 || filepath.Base(left[0]) != lockFile {
 		t.Errorf("it leaves %q, %v", left, err)
+	}
+}
+
+// TestBackupOfALibraryAtRest takes one beside no converter, and leaves the folder as a killed
+// server left it; while somebody holds it, nothing is taken.
+//
+// promise 29
+func TestBackupOfALibraryAtRest(t *testing.T) {
+	data := t.TempDir()
+	db, err := store.Open(t.Context(), filepath.Join(data, databaseFile), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	killed := filepath.Join(data, instanceFile)
+	if err := errors.Join(db.Close(), os.WriteFile(killed, []byte("{}"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	var archive bytes.Buffer
+	if err := BackupFolder(t.Context(), data, "", &archive); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(killed); err != nil {
+		t.Error(err)
+	}
+	if err := RestoreFolder(t.TempDir(), &archive); err != nil {
+		t.Error(err)
+	}
+	held, err := holdFolder(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := BackupFolder(t.Context(), data, "", &archive); !errors.Is(err, ErrInUse) {
+		t.Errorf("while somebody holds it: %v", err)
+	}
+	if err := held.lock.Close(); err != nil {
+		t.Error(err)
 	}
 }

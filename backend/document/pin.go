@@ -21,10 +21,10 @@ func (s *Service) Pin() (unpin func(context.Context)) {
 	}
 }
 
-// OpenContent gives the content under a key as a file, which the caller closes. What is not
-// there is [fs.ErrNotExist].
-func (s *Service) OpenContent(ctx context.Context, key string) (*os.File, error) {
-	file, err := s.content.Open(ctx, key)
+// OpenThere gives the content under a key as a file, which the caller closes. What is not there
+// is [fs.ErrNotExist].
+func (c *Content) OpenThere(ctx context.Context, key string) (*os.File, error) {
+	file, err := c.Open(ctx, key)
 	if gcerrors.Code(err) == gcerrors.NotFound {
 		return nil, fs.ErrNotExist
 	}

@@ -5,17 +5,19 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
 	"maps"
 	"slices"
 )
 
-// Snapshot writes the database as it is now to a new file, while others go on writing, and
-// gives the keys of the content that it needs, sorted.
-func (db *DB) Snapshot(ctx context.Context, path string) (keys []string, err error) {
-	if err := db.copyTo(ctx, path); err != nil {
+// Snapshot writes the database at a path as it is now to a new file, while others may go on
+// writing, and gives the keys of the content that it needs, sorted. Only the copy is brought to
+// the newest migration: the database is left as it is.
+func Snapshot(ctx context.Context, from, to string, log *slog.Logger) (keys []string, err error) {
+	if err := copyDatabase(ctx, from, to); err != nil {
 		return nil, wordNoSpace(fmt.Errorf("copy database: %w", err))
 	}
-	copied, err := Open(ctx, path, db.log)
+	copied, err := Open(ctx, to, log)
 	if err != nil {
 		return nil, fmt.Errorf("open copy of the database: %w", err)
 	}
@@ -27,12 +29,12 @@ func (db *DB) Snapshot(ctx context.Context, path string) (keys []string, err err
 	return slices.Sorted(maps.Keys(used)), err
 }
 
-// copyTo has a connection of its own: those for reading may not even write elsewhere.
-func (db *DB) copyTo(ctx context.Context, path string) error {
-	own, err := sql.Open("sqlite3", dsn(db.path, ""))
+// copyDatabase has a connection of its own: those for reading may not even write elsewhere.
+func copyDatabase(ctx context.Context, from, to string) error {
+	own, err := sql.Open("sqlite3", dsn(from, ""))
 	if err != nil {
 		return err
 	}
-	_, err = own.ExecContext(ctx, `VACUUM INTO ?`, path)
+	_, err = own.ExecContext(ctx, `VACUUM INTO ?`, to)
 	return errors.Join(err, own.Close())
 }
