@@ -38,7 +38,7 @@ type SessionDetails struct {
 // SessionReadings is a session with what was read in it.
 type SessionReadings struct {
 	SessionDetails
-	Readings []SessionReading `json:"readings" nullable:"false" doc:"Its views, oldest first."`
+	Readings []SessionReading `json:"readings" nullable:"false" doc:"Its views, oldest first, at most the newest 1,000. Of a session without maxViews only its first 1,000 are kept."`
 }
 
 // SessionReading is one view of a session.
@@ -67,7 +67,7 @@ type createSessionInput struct {
 	Locked     bool   `query:"lockedProfile" doc:"Whether the profile holds whatever the viewer's address says."`
 	MaxViews   int    `query:"maxViews" minimum:"0" maximum:"1000000" doc:"How often it can be opened; 0 for any number." example:"3"`
 	Reader     string `query:"reader" maxLength:"200" doc:"Whom it is for, for lists and watermarks." example:"Zoë"`
-	Notify     bool   `query:"notify" doc:"Whether to tell who reads: the event session.opened, and the pages that were seen and the time, in the session."`
+	Notify     bool   `query:"notify" doc:"Whether to tell who reads: the event session.opened, at most once a minute, and the pages that were seen and the time, in the session."`
 }
 
 func (a *API) createSession(ctx context.Context, in *createSessionInput) (*sessionOutput, error) {

@@ -3,6 +3,7 @@ package session
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"time"
 
 	"lectern/backend/event"
 )
@@ -16,6 +17,10 @@ func (s *Session) Reference() string {
 	sum := sha256.Sum256([]byte(s.ID))
 	return hex.EncodeToString(sum[:referenceBytes])
 }
+
+// TellInterval is how long the owner of a session who was told of a view is told of no other:
+// who has the address could fill the record of events.
+const TellInterval = time.Minute
 
 // Opened gives what the owner of a session who wants to know is told of a view. Where the
 // document has a webhook, it is told. Events are kept, sent without encryption and read with any key:

@@ -42,15 +42,16 @@ type Store interface {
 	ListSessions(ctx context.Context, q Query) ([]Session, error)
 	// EndSession ends a session that has not ended, or is a fault of kind NotFound.
 	EndSession(ctx context.Context, id string, at time.Time) error
-	// AddView counts a view of a session, unless there have been as many as there may be,
-	// which is a fault of kind Gone.
+	// AddView counts a view of a session that can be opened, else it is a fault of kind Gone.
+	// One that the session has already is not counted again; an id that is taken is a fault of
+	// kind Conflict. Beyond [KeptViews] it is kept only where the session counts its views.
 	// Where it is to last, it is on the disk when it returns.
 	AddView(ctx context.Context, v View, lasting bool) (Session, error)
 	// FindView gives one view, or a fault of kind NotFound.
 	FindView(ctx context.Context, id string) (View, error)
 	// SaveReading keeps what was read in a view.
 	SaveReading(ctx context.Context, view string, r Reading) error
-	// ListViews gives the views of a session, oldest first.
+	// ListViews gives the views of a session, oldest first, at most the newest [KeptViews].
 	ListViews(ctx context.Context, session string) ([]View, error)
 }
 
@@ -200,8 +201,17 @@ func (s *Service) Until(ctx context.Context, session Session) (_ context.Context
 	return ctx, cancel
 }
 
+// isID says whether a text has the form of an id.
+func isID(id string) bool {
+	bits, err := base64.RawURLEncoding.Strict().DecodeString(id)
+	return err == nil && len(bits) == idBytes && len(id) == base64.RawURLEncoding.EncodedLen(idBytes)
+}
+
+// idBytes is how many random bytes an id holds.
+const idBytes = 32
+
 func newID() string {
-	bits := make([]byte, 32)
+	bits := make([]byte, idBytes)
 	_, _ = rand.Read(bits) // never fails: the program ends where there is no randomness
 	return base64.RawURLEncoding.EncodeToString(bits)
 }

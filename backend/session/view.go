@@ -22,6 +22,10 @@ type Reading struct {
 	Pages [][2]int // first and last of runs of pages, counted from 1, in order
 }
 
+// KeptViews is how many views are kept of a session that does not count them: who has the address
+// can open it for ever. It is also how many are listed of one.
+const KeptViews = 1000
+
 // The bounds of what a page tells.
 const (
 	maxReading = 24 * time.Hour * 366
@@ -36,14 +40,22 @@ func errUsedUp() error {
 	return fault.New(fault.Gone, "This viewing session has been opened as often as it may be.")
 }
 
-// Open counts an opening of a session that is in force. One that was opened as often as it may
-// be is a fault of kind Gone.
-func (s *Service) Open(ctx context.Context, id string) (View, Session, error) {
+// Open counts an opening of a session that is in force, under an id that its page has made up;
+// empty, one is made here. The same id again is the same view, and counts nothing: a page that
+// has heard no answer asks again. A session that was opened as often as it may be is a fault of
+// kind Gone, an id that is taken one of kind Conflict.
+func (s *Service) Open(ctx context.Context, id, viewID string) (View, Session, error) {
+	if viewID == "" {
+		viewID = newID()
+	}
+	if !isID(viewID) {
+		return View{}, Session{}, fault.Field("/view", "The id of a view is 256 random bits, 43 characters of base64url.")
+	}
 	session, err := s.Check(ctx, id)
 	if err != nil {
 		return View{}, session, err
 	}
-	view := View{ID: newID(), SessionID: session.ID, OpenedAt: s.clock.Now()}
+	view := View{ID: viewID, SessionID: session.ID, OpenedAt: s.clock.Now()}
 	session, err = s.store.AddView(ctx, view, session.MaxViews > 0)
 	return view, session, err
 }
@@ -69,18 +81,24 @@ func (s *Service) Admit(ctx context.Context, id string) (Session, error) {
 	return session, nil
 }
 
-// Report keeps what was read in a view of a session whose owner wants to know.
-func (s *Service) Report(ctx context.Context, view string, r Reading) error {
+// Reported says whether what is read in a view is kept: its session is in force, and its owner
+// wants to know.
+func (s *Service) Reported(ctx context.Context, view string) error {
 	found, err := s.store.FindView(ctx, view)
 	if err != nil {
 		return err
 	}
 	session, err := s.Check(ctx, found.SessionID)
-	if err != nil {
-		return err
+	if err == nil && !session.Notify {
+		err = fault.New(fault.Conflict, "Nobody asked what is read in this viewing session.")
 	}
-	if !session.Notify {
-		return fault.New(fault.Conflict, "Nobody asked what is read in this viewing session.")
+	return err
+}
+
+// Report keeps what was read in a view of a session whose owner wants to know.
+func (s *Service) Report(ctx context.Context, view string, r Reading) error {
+	if err := s.Reported(ctx, view); err != nil {
+		return err
 	}
 	if err := r.validate(); err != nil {
 		return err
@@ -105,7 +123,7 @@ func (r *Reading) validate() error {
 	return nil
 }
 
-// Views gives the views of a session, oldest first.
+// Views gives the views of a session, oldest first, at most the newest [KeptViews].
 func (s *Service) Views(ctx context.Context, id string) ([]View, error) {
 	return s.store.ListViews(ctx, id)
 }

@@ -16,18 +16,7 @@ import (
 // AddView implements [session.Store].
 func (db *DB) AddView(ctx context.Context, v session.View, lasting bool) (s session.Session, err error) {
 	err = db.commit(ctx, lasting, func(tx *Tx) error {
-		s, err = scanSession(tx.QueryRowContext(ctx, `UPDATE viewing_session SET views = views + 1
-			WHERE id = ? AND (max_views = 0 OR views < max_views) RETURNING `+sessionColumns, v.SessionID))
-		if errors.Is(err, sql.ErrNoRows) {
-			return fault.New(fault.Gone, "This viewing session has been opened as often as it may be.")
-		}
-		if err == nil {
-			_, err = tx.ExecContext(ctx, `INSERT INTO session_view (id, session_id, opened_at, seconds, pages) VALUES (?, ?, ?, 0, '[]')`,
-				v.ID, v.SessionID, v.OpenedAt.UnixMilli())
-		}
-		if err == nil && s.Notify {
-			err = tx.tellOpened(ctx, &s, &v)
-		}
+		s, err = tx.addView(ctx, &v)
 		if err != nil {
 			return fmt.Errorf("add view: %w", err)
 		}
@@ -36,8 +25,84 @@ func (db *DB) AddView(ctx context.Context, v session.View, lasting bool) (s sess
 	return s, err
 }
 
-// tellOpened tells those who follow the document that somebody reads it.
+func (tx *Tx) addView(ctx context.Context, v *session.View) (s session.Session, err error) {
+	known, err := tx.isKnown(ctx, v)
+	if err != nil {
+		return s, err
+	}
+	if known {
+		s, err = scanSession(tx.QueryRowContext(ctx, `SELECT `+sessionColumns+` FROM viewing_session WHERE id = ? AND `+openable, v.SessionID))
+		return s, tx.wordOver(ctx, v.SessionID, err)
+	}
+	s, err = scanSession(tx.QueryRowContext(ctx, `UPDATE viewing_session SET views = views + 1
+		WHERE id = ? AND (max_views = 0 OR views < max_views) AND `+openable+` RETURNING `+sessionColumns, v.SessionID))
+	if err != nil {
+		return s, tx.wordOver(ctx, v.SessionID, err)
+	}
+	if s.MaxViews == 0 && s.Views > session.KeptViews {
+		return s, nil
+	}
+	if _, err = tx.ExecContext(ctx, `INSERT INTO session_view (id, session_id, opened_at, seconds, pages) VALUES (?, ?, ?, 0, '[]')`,
+		v.ID, v.SessionID, v.OpenedAt.UnixMilli()); err != nil {
+		return s, err
+	}
+	if s.Notify {
+		err = tx.tellOpened(ctx, &s, v)
+	}
+	return s, err
+}
+
+// openable is the condition that a session can be opened, but for its time and its views.
+const openable = `ended_at IS NULL AND EXISTS (SELECT 1 FROM document WHERE id = viewing_session.document_id)`
+
+// isKnown says whether a view is one that its session has already. One whose id is that of
+// something else is a fault of kind Conflict.
+func (tx *Tx) isKnown(ctx context.Context, v *session.View) (bool, error) {
+	var of string
+	err := tx.QueryRowContext(ctx, `SELECT session_id FROM session_view WHERE id = ? UNION ALL SELECT '' FROM viewing_session WHERE id = ?`,
+		v.ID, v.ID).Scan(&of)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return false, nil
+	case err == nil && of != v.SessionID:
+		return false, fault.New(fault.Conflict, "The view's id is taken: make up another one.")
+	}
+	return err == nil, err
+}
+
+// wordOver says why a session was not found that can be opened.
+func (tx *Tx) wordOver(ctx context.Context, id string, err error) error {
+	if !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	var ended, shown bool
+	err = tx.QueryRowContext(ctx, `SELECT ended_at IS NOT NULL, EXISTS (SELECT 1 FROM document WHERE id = viewing_session.document_id)
+		FROM viewing_session WHERE id = ?`, id).Scan(&ended, &shown)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return fault.New(fault.NotFound, "There is no such viewing session.")
+	case err != nil:
+		return err
+	case !shown:
+		return fault.New(fault.Gone, "The document of this viewing session was deleted.")
+	case ended:
+		return fault.New(fault.Gone, "This viewing session was ended.")
+	}
+	return fault.New(fault.Gone, "This viewing session has been opened as often as it may be.")
+}
+
+// tellOpened tells those who follow the document that somebody reads it, unless they were told
+// just before.
 func (tx *Tx) tellOpened(ctx context.Context, s *session.Session, v *session.View) error {
+	now := v.OpenedAt.UnixMilli()
+	result, err := tx.ExecContext(ctx, `UPDATE viewing_session SET told_at = ? WHERE id = ? AND told_at <= ?`,
+		now, s.ID, now-session.TellInterval.Milliseconds())
+	if err != nil {
+		return err
+	}
+	if n, err := result.RowsAffected(); n == 0 || err != nil {
+		return err
+	}
 	var webhook string
 	if err := tx.QueryRowContext(ctx, `SELECT webhook_url FROM document WHERE id = ?`, s.DocumentID).Scan(&webhook); err != nil {
 		return err
@@ -77,7 +142,9 @@ func (db *DB) SaveReading(ctx context.Context, view string, r session.Reading) e
 
 // ListViews implements [session.Store].
 func (db *DB) ListViews(ctx context.Context, id string) ([]session.View, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT `+viewColumns+` FROM session_view WHERE session_id = ? ORDER BY opened_at, id`, id)
+	rows, err := db.read.QueryContext(ctx, `SELECT `+viewColumns+` FROM
+		(SELECT `+viewColumns+` FROM session_view WHERE session_id = ? ORDER BY opened_at DESC, id DESC LIMIT ?) AS newest
+		ORDER BY opened_at, id`, id, session.KeptViews)
 	if err != nil {
 		return nil, fmt.Errorf("list views: %w", err)
 	}

@@ -2,19 +2,25 @@ package viewer
 
 import (
 	"encoding/json"
-	"io"
 	"net/http"
 	"net/url"
 	"time"
 
 	"lectern/backend/fault"
-	"lectern/backend/jsonobject"
 	"lectern/backend/problem"
 	"lectern/backend/session"
 )
 
 // maxReport bounds what a reader's page tells, in bytes.
 const maxReport = 64 << 10
+
+// maxOpening bounds what a page sends with an opening, in bytes.
+const maxOpening = 1 << 10
+
+// opening is what a page may send with an opening.
+type opening struct {
+	View string `json:"view"` // the id that it has made up
+}
 
 // opened is the answer to an opening.
 type opened struct {
@@ -25,7 +31,12 @@ type opened struct {
 // open counts an opening of a session by its viewer page. It is no GET, so that nothing that
 // looks at links beforehand uses views up.
 func (v *Viewer) open(w http.ResponseWriter, r *http.Request) {
-	view, found, err := v.sessions.Open(r.Context(), r.PathValue("session"))
+	asked, err := readOpening(r)
+	if err != nil {
+		problem.Write(w, r, err)
+		return
+	}
+	view, found, err := v.sessions.Open(r.Context(), r.PathValue("session"), asked.View)
 	if err != nil {
 		problem.Write(w, r, err)
 		return
@@ -39,14 +50,23 @@ func (v *Viewer) open(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(answer) // a reader who has gone needs no answer
 }
 
+// readOpening reads the JSON object of an opening, where there is one.
+func readOpening(r *http.Request) (asked opening, err error) {
+	text, err := readBody(r)
+	if err != nil || len(text) == 0 {
+		return asked, err
+	}
+	return asked, setFields(r, text, &asked)
+}
+
 // base gives the path of the resources that an id grants.
 func (v *Viewer) base(id string) string { return v.prefix() + "/viewer/session/" + url.PathEscape(id) }
 
 // report takes what was read in a view: the seconds and the pages until now, as a JSON object.
 func (v *Viewer) report(w http.ResponseWriter, r *http.Request) {
-	told, err := readReport(r)
+	err := v.sessions.Reported(r.Context(), r.PathValue("view")) // before anything is read of a stranger
 	if err == nil {
-		err = v.sessions.Report(r.Context(), r.PathValue("view"), told)
+		err = v.saveReport(r)
 	}
 	if err != nil {
 		problem.Write(w, r, err)
@@ -55,20 +75,24 @@ func (v *Viewer) report(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-func readReport(r *http.Request) (session.Reading, error) {
-	text, err := io.ReadAll(io.LimitReader(r.Body, maxReport))
+func (v *Viewer) saveReport(r *http.Request) error {
+	told, err := readReport(r)
 	if err != nil {
-		return session.Reading{}, problem.New(r.Context(), http.StatusBadRequest, "The body is cut off.")
+		return err
 	}
-	fields, err := jsonobject.Parse(text)
+	return v.sessions.Report(r.Context(), r.PathValue("view"), told)
+}
+
+func readReport(r *http.Request) (session.Reading, error) {
+	text, err := readBody(r)
 	if err != nil {
-		return session.Reading{}, problem.New(r.Context(), http.StatusBadRequest, "The body is not a JSON object.")
+		return session.Reading{}, err
 	}
 	var told struct {
 		Seconds int      `json:"seconds"`
 		Pages   [][2]int `json:"pages"`
 	}
-	if err := jsonobject.Set(fields, &told); err != nil {
+	if err := setFields(r, text, &told); err != nil {
 		return session.Reading{}, err
 	}
 	if told.Seconds < 0 || told.Seconds > 1<<30 {

@@ -62,8 +62,8 @@ func New(p Parts) (*Viewer, error) {
 // Routes adds the viewer's routes to mux.
 func (v *Viewer) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /viewer/view", v.view)
-	mux.HandleFunc("POST /viewer/session/{session}/view", v.open)
-	mux.HandleFunc("POST /viewer/view/{view}/reading", v.report)
+	mux.HandleFunc("POST /viewer/session/{session}/view", bounded(maxOpening, v.open))
+	mux.HandleFunc("POST /viewer/view/{view}/reading", bounded(maxReport, v.report))
 	mux.Handle("GET /viewer/session/{session}/state", v.granted(v.state))
 	mux.Handle("GET /viewer/session/{session}/page/{page}", v.granted(v.page))
 	mux.Handle("GET /viewer/session/{session}/thumbnail", v.granted(v.thumbnail))

@@ -1,0 +1,134 @@
+package store
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"lectern/backend/document"
+	"lectern/backend/event"
+	"lectern/backend/fault"
+	"lectern/backend/session"
+)
+
+// viewTime is when the views of these tests begin.
+var viewTime = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+
+// withSession gives a database with a document and a session of it, "s".
+func withSession(t *testing.T, o session.Options) *DB {
+	t.Helper()
+	db := newTest(t)
+	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("d", viewTime)}}); err != nil {
+		t.Fatal(err)
+	}
+	addSession(t, db, "s", o)
+	return db
+}
+
+func addSession(t *testing.T, db *DB, id string, o session.Options) {
+	t.Helper()
+	if err := db.CreateSession(t.Context(), session.Session{ID: id, DocumentID: "d", CreatedAt: viewTime, ExpiresAt: viewTime.Add(time.Hour), Options: o}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func addView(t *testing.T, db *DB, of, id string, after time.Duration) (session.Session, error) {
+	t.Helper()
+	return db.AddView(t.Context(), session.View{ID: id, SessionID: of, OpenedAt: viewTime.Add(after)}, false)
+}
+
+// openings counts the events that tell of views.
+func openings(t *testing.T, db *DB) (n int) {
+	t.Helper()
+	if err := db.read.QueryRow(`SELECT COUNT(*) FROM event WHERE type = ?`, event.SessionOpened).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestAViewCountsOnce(t *testing.T) {
+	db := withSession(t, session.Options{MaxViews: 2, Notify: true})
+	addSession(t, db, "other", session.Options{})
+	for _, step := range []struct {
+		of, id string
+		views  int
+		kind   fault.Kind
+	}{
+		{"s", "v", 1, 0}, {"s", "v", 1, 0}, {"other", "v", 0, fault.Conflict}, {"other", "s", 0, fault.Conflict}, {"s", "s", 0, fault.Conflict},
+		{"s", "w", 2, 0}, {"s", "x", 0, fault.Gone}, {"s", "w", 2, 0}, {"s", "v", 2, 0}, {"none", "y", 0, fault.NotFound},
+	} {
+		got, err := addView(t, db, step.of, step.id, 0)
+		if step.kind == 0 && (err != nil || got.Views != step.views) || step.kind != 0 && !fault.Is(err, step.kind) {
+			t.Errorf("%s of %s: %d views, %v", step.id, step.of, got.Views, err)
+		}
+	}
+	if views, err := db.ListViews(t.Context(), "s"); err != nil || len(views) != 2 {
+		t.Errorf("it keeps %v, %v", views, err)
+	}
+}
+
+// TestNoViewOfWhatIsOver has a session end, or its document go, after the session was looked at.
+//
+// promise 34
+func TestNoViewOfWhatIsOver(t *testing.T) {
+	for name, over := range map[string]func(*DB) error{
+		"ended":   func(db *DB) error { return db.EndSession(t.Context(), "s", viewTime) },
+		"deleted": func(db *DB) error { _, err := db.write.Exec(`DELETE FROM document`); return err },
+	} {
+		db := withSession(t, session.Options{Notify: true})
+		if _, err := addView(t, db, "s", "before", 0); err != nil {
+			t.Fatal(err)
+		}
+		if err := over(db); err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range []string{"before", "after"} {
+			if _, err := addView(t, db, "s", id, time.Hour); !fault.Is(err, fault.Gone) {
+				t.Errorf("%s, the view %s: %v", name, id, err)
+			}
+		}
+		if s, err := db.FindSession(t.Context(), "s"); err != nil || s.Views != 1 || openings(t, db) != 1 {
+			t.Errorf("%s: %d views, %d events, %v", name, s.Views, openings(t, db), err)
+		}
+	}
+}
+
+// TestViewsAreBounded opens sessions again and again.
+func TestViewsAreBounded(t *testing.T) {
+	const more = session.KeptViews + 3
+	for _, test := range []struct{ maxViews, kept, first int }{{0, session.KeptViews, 0}, {2 * more, more, 3}} {
+		db := withSession(t, session.Options{MaxViews: test.maxViews})
+		for i := range more {
+			if _, err := addView(t, db, "s", fmt.Sprint(i), time.Duration(i)*time.Second); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var kept int
+		if err := db.read.QueryRow(`SELECT COUNT(*) FROM session_view`).Scan(&kept); err != nil || kept != test.kept {
+			t.Errorf("of at most %d it keeps %d, %v", test.maxViews, kept, err)
+		}
+		listed, err := db.ListViews(t.Context(), "s")
+		if err != nil || len(listed) != session.KeptViews || listed[0].ID != fmt.Sprint(test.first) {
+			t.Errorf("of at most %d it lists %d from %s on, %v", test.maxViews, len(listed), listed[0].ID, err)
+		}
+		if s, err := db.FindSession(t.Context(), "s"); err != nil || s.Views != more {
+			t.Errorf("it counts %d, %v", s.Views, err)
+		}
+	}
+}
+
+// TestViewsAreToldOnceAMinute opens a session again and again.
+func TestViewsAreToldOnceAMinute(t *testing.T) {
+	db := withSession(t, session.Options{Notify: true})
+	for i, test := range []struct {
+		after time.Duration
+		told  int
+	}{{0, 1}, {time.Second, 1}, {session.TellInterval - time.Millisecond, 1}, {session.TellInterval, 2}, {session.TellInterval + time.Second, 2}} {
+		if _, err := addView(t, db, "s", fmt.Sprint(i), test.after); err != nil {
+			t.Fatal(err)
+		}
+		if told := openings(t, db); told != test.told {
+			t.Errorf("after %s, %d are told", test.after, told)
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package viewer_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+)
+
+// hurried notes the deadline by which a request must have been read.
+type hurried struct {
+	*httptest.ResponseRecorder
+	deadline time.Time
+}
+
+func (h *hurried) SetReadDeadline(t time.Time) error { h.deadline = t; return nil }
+
+// unread is a body that must not be read.
+type unread struct{ t *testing.T }
+
+func (u unread) Read([]byte) (int, error) {
+	u.t.Error("the body is read")
+	return 0, errors.New("cut off")
+}
+
+func (r *readingRoom) post(path string, body io.Reader) *hurried {
+	answer := &hurried{ResponseRecorder: httptest.NewRecorder()}
+	r.server.Config.Handler.ServeHTTP(answer, httptest.NewRequestWithContext(r.t.Context(), http.MethodPost, path, body))
+	return answer
+}
+
+// TestBodiesAreBounded sends what no page does.
+func TestBodiesAreBounded(t *testing.T) {
+	room := openReadingRoom(t, "")
+	stranger := room.post("/viewer/view/none/reading", unread{t})
+	if stranger.Code != http.StatusNotFound || stranger.deadline.IsZero() {
+		t.Errorf("a stranger is answered %d, until %s", stranger.Code, stranger.deadline)
+	}
+	long := room.post(room.base()+"/view", strings.NewReader(`{"view":"`+strings.Repeat("a", 1<<20)+`"}`))
+	if long.Code != http.StatusRequestEntityTooLarge || long.deadline.IsZero() {
+		t.Errorf("a long body is answered %d, until %s", long.Code, long.deadline)
+	}
+}
+
+// TestTheViewsID has the page make up the id of its view.
+func TestTheViewsID(t *testing.T) {
+	room := openReadingRoom(t, "")
+	id := func(bits int) string {
+		return base64.RawURLEncoding.EncodeToString(bytes.Repeat([]byte{7}, bits/8))
+	}
+	for body, want := range map[string]int{
+		"": 200, "{}": 200, `{"view":""}`: 200, `{"view":"` + id(256) + `"}`: 200, `{"view":"` + id(248) + `"}`: 422, `{"view":"` + id(264) + `"}`: 422,
+		`{"view":"` + id(256)[:42] + `/"}`: 422, `{"view":"` + id(256)[:42] + `1"}`: 422, `{"view":"` + id(256) + `\n"}`: 422, `{"view":7}`: 422, `{"views":""}`: 422, "7": 400,
+		`{"view":"` + room.session.ID + `"}`: 409,
+	} {
+		if answer := room.post(room.base()+"/view", strings.NewReader(body)); answer.Code != want {
+			t.Errorf("%s is answered %d %s", body, answer.Code, answer.Body)
+		}
+	}
+}
