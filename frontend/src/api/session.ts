@@ -57,9 +57,14 @@ export class SessionClient {
 	/** `base` is the session's path, without a slash at its end. */
 	constructor(readonly base: string) {}
 
-	/** Counts an opening of the session. */
-	async open(): Promise<OpenedView> {
-		const answer = await fetch(`${this.base}/view`, { method: "POST" });
+	/** Counts an opening of the session as the view of an id, once however often it is called with that. */
+	async open(view: string): Promise<OpenedView> {
+		const headers = { "Content-Type": "application/json" };
+		const answer = await fetch(`${this.base}/view`, {
+			method: "POST",
+			headers,
+			body: JSON.stringify({ view }),
+		});
 		return (await (await checked(answer)).json()) as OpenedView;
 	}
 

@@ -7,7 +7,7 @@ import { type Elements, findElements } from "./elements";
 import { follow } from "./follow";
 import { Fonts } from "./fonts";
 import { followKeyboard } from "./keyboard";
-import { open } from "./opening";
+import { open, viewOf } from "./opening";
 import { followPointers } from "./pointer-zoom";
 import { Reporting } from "./reporting";
 import { releaseSelection } from "./selection";
@@ -41,9 +41,10 @@ async function start(): Promise<void> {
 
 /** Opens a session, again and again where the server cannot be reached. */
 async function openAtLast(state: ViewerState): ReturnType<typeof open> {
+	const view = viewOf(state);
 	for (let failures = 1; ; failures++) {
 		try {
-			return await open(state);
+			return await open(state, view);
 		} catch (error) {
 			if (error instanceof SessionOverError || (error instanceof AnswerError && error.status < 500)) {
 				throw error;
