@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"lectern/backend/account"
 	"lectern/backend/property"
 )
 
@@ -73,6 +74,7 @@ func saveSet(verb, noun string) operation {
 		summary: "Store a viewer " + noun,
 		description: "Stores a " + noun + " under a name, in place of one of that name. Properties that are not given are those of the " + noun +
 			" `default`, which can itself be replaced.",
+		right:  account.Admin,
 		errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
 	}
 }
@@ -99,6 +101,7 @@ func deleteSet(noun string) operation {
 		id:          "delete-viewer-" + noun,
 		summary:     "Delete a viewer " + noun,
 		description: "Removes a " + noun + ". That of `default` puts the built-in one back.",
+		right:       account.Admin,
 		errors:      []int{http.StatusNotFound},
 	}
 }

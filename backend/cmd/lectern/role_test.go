@@ -1,0 +1,108 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// rights are what each operation of the interface takes, by its method and path.
+var rights = map[string]string{
+	"GET /document":                          "read",
+	"POST /document":                         "write",
+	"POST /document/upload":                  "write",
+	"GET /document/{id}":                     "read",
+	"PUT /document/{id}":                     "write",
+	"PATCH /document/{id}":                   "write",
+	"DELETE /document/{id}":                  "write",
+	"POST /document/{id}/retry":              "write",
+	"GET /document/{id}/page/{page}":         "read",
+	"GET /document/{id}/outline":             "read",
+	"GET /document/{id}/thumbnail":           "read",
+	"GET /document/{id}/pdf":                 "read",
+	"GET /document/{id}/original":            "read",
+	"GET /document/{id}/text":                "read",
+	"GET /document/{id}/report":              "read",
+	"GET /document/{id}/search":              "read",
+	"GET /search":                            "read",
+	"POST /session":                          "write",
+	"GET /session":                           "read",
+	"GET /session/{id}":                      "read",
+	"DELETE /session/{id}":                   "write",
+	"GET /settings":                          "admin",
+	"PATCH /settings":                        "admin",
+	"GET /backup":                            "admin",
+	"GET /key":                               "admin",
+	"POST /key":                              "admin",
+	"DELETE /key/{id}":                       "admin",
+	"GET /events":                            "read",
+	"GET /webhook/delivery":                  "read",
+	"GET /webhook/delivery/{id}":             "read",
+	"POST /webhook/delivery/{id}/replay":     "write",
+	"POST /webhook/test":                     "write",
+	"GET /settings/webhook/secret":           "admin",
+	"POST /settings/webhook/secret":          "admin",
+	"GET /settings/viewer/properties":        "read",
+	"GET /settings/viewer/profile":           "read",
+	"GET /settings/viewer/profile/{name}":    "read",
+	"POST /settings/viewer/profile/{name}":   "admin",
+	"PUT /settings/viewer/profile/{name}":    "admin",
+	"DELETE /settings/viewer/profile/{name}": "admin",
+	"GET /settings/viewer/theme":             "read",
+	"GET /settings/viewer/theme/{name}":      "read",
+	"POST /settings/viewer/theme/{name}":     "admin",
+	"PUT /settings/viewer/theme/{name}":      "admin",
+	"DELETE /settings/viewer/theme/{name}":   "admin",
+}
+
+// statusOf gives how an operation is answered, without waiting for the end of it.
+func (s *instance) statusOf(operation, key string) int {
+	s.t.Helper()
+	method, path, _ := strings.Cut(operation, " ")
+	r, err := http.NewRequestWithContext(s.t.Context(), method, s.APIBase+strings.NewReplacer("{", "", "}", "").Replace(path), nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", key)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	_ = answer.Body.Close()
+	return answer.StatusCode
+}
+
+// TestRightsOfOperations calls all that the description lists with a key of each role.
+//
+// promise 36
+func TestRightsOfOperations(t *testing.T) {
+	s := start(t)
+	operations := s.operations()
+	if len(operations) != len(rights) {
+		t.Errorf("there are %d operations, and rights of %d", len(operations), len(rights))
+	}
+	roles := []string{"read", "write", "admin"}
+	keys := map[string]string{}
+	for _, role := range roles {
+		keys[role] = fmt.Sprint(s.fields(http.StatusOK, http.MethodPost, "/key?name=k&role="+role, "")["key"])
+	}
+	for name := range operations {
+		operation := strings.Replace(name, " /api/v0/", " /", 1)
+		needed := slices.Index(roles, rights[operation])
+		if needed < 0 {
+			t.Errorf("nobody has thought of who may %s", operation)
+			continue
+		}
+		for i, role := range roles {
+			status := s.statusOf(operation, keys[role])
+			if forbidden := status == http.StatusForbidden; forbidden != (i < needed) || status == http.StatusUnauthorized {
+				t.Errorf("%s with the role %s is answered %d", operation, role, status)
+			}
+		}
+		if status := s.statusOf(operation, "none"); status != http.StatusUnauthorized {
+			t.Errorf("%s with no key is answered %d", operation, status)
+		}
+	}
+}
