@@ -53,21 +53,8 @@ func scanSession(row scanner) (s session.Session, err error) {
 
 // ListSessions implements [session.Store].
 func (db *DB) ListSessions(ctx context.Context, q session.Query) ([]session.Session, error) {
-	conditions, arguments := []string{"TRUE"}, []any{}
-	add := func(condition string, values ...any) {
-		conditions, arguments = append(conditions, condition), append(arguments, values...)
-	}
-	if q.DocumentID != "" {
-		add("document_id = ?", q.DocumentID)
-	}
-	if !q.InForce.IsZero() {
-		add("ended_at IS NULL AND expires_at > ? AND (max_views = 0 OR views < max_views)", q.InForce.UnixMilli())
-	}
-	if q.Before != nil {
-		add("(created_at, id) < (?, ?)", q.Before.CreatedAt.UnixMilli(), q.Before.ID)
-	}
-	rows, err := db.read.QueryContext(ctx, `SELECT `+sessionColumns+` FROM viewing_session WHERE `+strings.Join(conditions, " AND ")+`
-		ORDER BY created_at DESC, id DESC LIMIT ?`, append(arguments, q.Limit)...)
+	query, arguments := sessionQuery(q)
+	rows, err := db.read.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return nil, fmt.Errorf("list sessions: %w", err)
 	}
@@ -81,6 +68,27 @@ func (db *DB) ListSessions(ctx context.Context, q session.Query) ([]session.Sess
 		sessions = append(sessions, s)
 	}
 	return sessions, rows.Err()
+}
+
+// sessionQuery spells a query. Of all that ever were, few sessions are in force: those are found
+// by their end and sorted, as the plus has it (https://sqlite.org/queryplanner-ng.html).
+func sessionQuery(q session.Query) (query string, arguments []any) {
+	conditions, order := []string{"TRUE"}, "created_at"
+	add := func(condition string, values ...any) {
+		conditions, arguments = append(conditions, condition), append(arguments, values...)
+	}
+	if q.DocumentID != "" {
+		add("document_id = ?", q.DocumentID)
+	}
+	if !q.InForce.IsZero() {
+		add("ended_at IS NULL AND expires_at > ? AND (max_views = 0 OR views < max_views)", q.InForce.UnixMilli())
+		order = "+created_at"
+	}
+	if q.Before != nil {
+		add("("+order+", id) < (?, ?)", q.Before.CreatedAt.UnixMilli(), q.Before.ID)
+	}
+	return `SELECT ` + sessionColumns + ` FROM viewing_session WHERE ` + strings.Join(conditions, " AND ") +
+		` ORDER BY ` + order + ` DESC, id DESC LIMIT ?`, append(arguments, q.Limit)
 }
 
 // EndSession implements [session.Store].
