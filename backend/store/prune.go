@@ -11,20 +11,39 @@ const sessionsKept = 90 * 24 * time.Hour
 
 // Prune removes records that are of no use any more.
 func (db *DB) Prune(ctx context.Context, now time.Time) error {
-	return db.updateSoon(ctx, func(tx *Tx) error {
-		for _, old := range []struct {
-			delete string
-			before time.Time
-		}{
-			{`DELETE FROM idempotency WHERE created_at <= ?`, now.Add(-idempotent)},
-			{`DELETE FROM viewing_session WHERE expires_at < ?`, now.Add(-sessionsKept)},
-		} {
-			if _, err := tx.ExecContext(ctx, old.delete, old.before.UnixMilli()); err != nil {
+	for _, old := range []struct {
+		delete string
+		before time.Time
+	}{
+		{`DELETE FROM idempotency WHERE key IN
+			(SELECT key FROM idempotency WHERE created_at <= ? ORDER BY created_at LIMIT ?)`, now.Add(-idempotent)},
+		{`DELETE FROM session_view WHERE id IN (SELECT v.id FROM viewing_session s JOIN session_view v ON v.session_id = s.id
+			WHERE s.expires_at < ? LIMIT ?)`, now.Add(-sessionsKept)}, // by itself: a session may have many
+		{`DELETE FROM viewing_session WHERE id IN
+			(SELECT id FROM viewing_session WHERE expires_at < ? ORDER BY expires_at LIMIT ?)`, now.Add(-sessionsKept)},
+	} {
+		for more := true; more; {
+			var err error
+			if more, err = db.pruneBatch(ctx, old.delete, old.before); err != nil {
 				return fmt.Errorf("prune: %w", err)
 			}
 		}
-		return nil
+	}
+	return nil
+}
+
+// pruneBatch removes the next records that are older than a time.
+func (db *DB) pruneBatch(ctx context.Context, batch string, before time.Time) (more bool, err error) {
+	err = db.updateSoon(ctx, func(tx *Tx) error {
+		result, err := tx.ExecContext(ctx, batch, before.UnixMilli(), pruneBatch)
+		if err != nil {
+			return err
+		}
+		n, err := result.RowsAffected()
+		more = n == pruneBatch
+		return err
 	})
+	return more, err
 }
 
 // SumSizes implements [document.Store].

@@ -132,3 +132,30 @@ func TestViewsAreToldOnceAMinute(t *testing.T) {
 		}
 	}
 }
+
+// TestPruneRemovesAllThatIsOld has more old sessions and views than go at a time.
+func TestPruneRemovesAllThatIsOld(t *testing.T) {
+	db := withSession(t, session.Options{MaxViews: 2 * session.KeptViews})
+	for i := range pruneBatch + 1 {
+		if _, err := addView(t, db, "s", fmt.Sprint(i), 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const more = 2*pruneBatch + 1
+	if _, err := db.write.Exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+		INSERT INTO viewing_session (`+sessionColumns+`) SELECT 'old ' || i, 'd', 0, 0, NULL, '', '', FALSE, '', 0, 0, FALSE FROM n`, more); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.write.Exec(`INSERT INTO session_view SELECT 'old ' || id, 'old 1', opened_at, seconds, pages FROM session_view`); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Prune(t.Context(), viewTime); err != nil {
+		t.Fatal(err)
+	}
+	for table, want := range map[string]int{"viewing_session": 1, "session_view": pruneBatch + 1} {
+		var kept int
+		if err := db.read.QueryRow(`SELECT COUNT(*) FROM ` + table).Scan(&kept); err != nil || kept != want {
+			t.Errorf("of %s it keeps %d, %v", table, kept, err)
+		}
+	}
+}
