@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"lectern/backend/account"
 	"lectern/backend/attachment"
@@ -25,7 +26,8 @@ func (a *API) getBackup(ctx context.Context, _ *struct{}) (*huma.StreamResponse,
 		h.SetHeader("Content-Type", "application/x-tar")
 		h.SetHeader("Content-Disposition", attachment.Disposition("lectern-backup.tar"))
 		h.SetHeader("Cache-Control", "no-store")
-		if err := a.Backup(ctx, h.BodyWriter()); err != nil {
+		_, w := humago.Unwrap(h)
+		if err := a.Backup(ctx, newPatientAnswer(w)); err != nil {
 			slog.ErrorContext(ctx, "backup failed", slog.Any("error", err))
 			panic(http.ErrAbortHandler) // half a backup must not look like a whole one
 		}

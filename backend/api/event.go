@@ -5,11 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"strconv"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -35,9 +33,6 @@ type EventData struct {
 	Reader  string `json:"reader,omitempty" doc:"Whom the session is for, where that was said." example:"Ada"`
 	Views   int    `json:"views,omitempty" doc:"How often it has been opened by then." example:"1"`
 }
-
-// streamPatience is how long somebody who follows events may take none.
-const streamPatience = time.Minute
 
 var followEvents = operation{
 	id:      "follow-events",
@@ -89,7 +84,7 @@ func (a *API) followEvents(ctx context.Context, in *eventsInput) (*huma.StreamRe
 	filter := event.Filter{Document: in.DocumentID, Type: event.Type(in.Type)}
 	return &huma.StreamResponse{Body: func(h huma.Context) {
 		_, w := humago.Unwrap(h)
-		out := &eventStream{w: w, connection: http.NewResponseController(w), allowed: func() error { return a.Accounts.Check(ctx, in.Key, account.Read) }}
+		out := &eventStream{out: newPatientAnswer(w), allowed: func() error { return a.Accounts.Check(ctx, in.Key, account.Read) }}
 		w.Header().Set("Content-Type", "text/event-stream")
 		w.Header().Set("Cache-Control", "no-store")
 		w.Header().Set("X-Accel-Buffering", "no") // for proxies that would gather
@@ -115,9 +110,8 @@ func tellBrokenStream(ctx context.Context, err error) {
 
 // eventStream writes events to somebody who follows them.
 type eventStream struct {
-	w          io.Writer
-	connection *http.ResponseController
-	allowed    func() error // says whether the reader's key is still good
+	out     *patientAnswer
+	allowed func() error // says whether the reader's key is still good
 }
 
 // begin says after which id the stream goes on, for a reader who loses the connection before
@@ -146,12 +140,9 @@ func (s *eventStream) send(events []event.Event, upTo int64) error {
 }
 
 func (s *eventStream) write(text []byte) error {
-	err := s.connection.SetWriteDeadline(time.Now().Add(streamPatience))
+	_, err := s.out.Write(text)
 	if err == nil {
-		_, err = s.w.Write(text)
-	}
-	if err == nil {
-		err = s.connection.Flush()
+		err = s.out.connection.Flush()
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", errNotTaken, err)
