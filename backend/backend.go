@@ -143,11 +143,11 @@ func (s *Server) openDomains(ctx context.Context) error {
 		Log:    s.log,
 	})
 	s.search = search.New(s.db, pageWords{s.docs, s.pages})
-	s.accounts = account.New(s.db)
-	s.localKey = s.accounts.CreateLocal()
 	if s.clock, err = session.NewSteadyClock(ctx, s.db); err != nil {
 		return err
 	}
+	s.accounts = account.New(s.db, s.clock)
+	s.localKey = s.accounts.CreateLocal()
 	s.sessions = session.New(s.db, s.clock)
 	if s.settings, err = settings.New(ctx, s.db, s.config.flagSettings(), s.apply); err != nil {
 		return err

@@ -51,16 +51,23 @@ type Store interface {
 	UseKeys(ctx context.Context, used map[string]time.Time) error
 }
 
+// Clock tells the time by which keys expire. It is not to go back: an expired key would be good
+// again.
+type Clock interface {
+	Now() time.Time
+}
+
 // Service makes, checks and revokes keys.
 type Service struct {
 	store Store
+	clock Clock
 	local string // hash of this start's own key
 	uses  uses
 }
 
-// New makes a service that keeps its keys in store.
-func New(store Store) *Service {
-	return &Service{store: store}
+// New makes a service that keeps its keys in store, by a clock.
+func New(store Store, clock Clock) *Service {
+	return &Service{store: store, clock: clock}
 }
 
 // Create makes a key and gives its secret, which cannot be had again. An empty role is
@@ -77,7 +84,7 @@ func (s *Service) Create(ctx context.Context, name string, role Role, expires ti
 	if !slices.Contains(Roles(), role) {
 		return Key{}, "", fault.Field("role", "The role of a key is %s, %s or %s.", Admin, Write, Read)
 	}
-	now := time.Now()
+	now := s.clock.Now()
 	if !expires.IsZero() && !expires.After(now) {
 		return Key{}, "", fault.Field("expiresAt", "The key would have expired before it is made.")
 	}
@@ -121,7 +128,7 @@ func (s *Service) Identify(ctx context.Context, secret string, right Role) (id s
 		return localID, nil
 	}
 	key, err := s.store.FindKey(ctx, hash(secret))
-	now := time.Now()
+	now := s.clock.Now()
 	switch {
 	case fault.Is(err, fault.NotFound), err == nil && !key.Good(now):
 		return "", fault.New(fault.Denied, "The API key is not valid.")
@@ -134,13 +141,20 @@ func (s *Service) Identify(ctx context.Context, secret string, right Role) (id s
 	return key.ID, nil
 }
 
-// SaveUses writes down when keys were last used.
+// Good says whether a key opens anything now.
+func (s *Service) Good(key *Key) bool { return key.Good(s.clock.Now()) }
+
+// SaveUses writes down when keys were last used. What could not be written is so the next time.
 func (s *Service) SaveUses(ctx context.Context) error {
 	used := s.uses.take()
 	if len(used) == 0 {
 		return nil
 	}
-	return s.store.UseKeys(ctx, used)
+	if err := s.store.UseKeys(ctx, used); err != nil {
+		s.uses.putBack(used)
+		return err
+	}
+	return nil
 }
 
 // List gives all keys, oldest first.
@@ -150,7 +164,7 @@ func (s *Service) List(ctx context.Context) ([]Key, error) {
 
 // Revoke ends a key at once.
 func (s *Service) Revoke(ctx context.Context, id string) error {
-	return s.store.RevokeKey(ctx, id, time.Now())
+	return s.store.RevokeKey(ctx, id, s.clock.Now())
 }
 
 func hash(secret string) string {

@@ -9,11 +9,29 @@ import (
 	"lectern/backend/fault"
 )
 
-// keeper is a store that keeps the names of keys, and has no keys to give.
+// keeper is a store that keeps the names of keys, and has one key to give, if any.
 type keeper struct {
 	Store
 	names []string
+	key   Key
+	used  map[string]time.Time
+	fails error // the writing of uses
 }
+
+func (k *keeper) FindKey(context.Context, string) (Key, error) { return k.key, nil }
+
+func (k *keeper) UseKeys(_ context.Context, used map[string]time.Time) error {
+	if k.fails != nil {
+		return k.fails
+	}
+	k.used = used
+	return nil
+}
+
+// handClock stands where it is set.
+type handClock struct{ now time.Time }
+
+func (c *handClock) Now() time.Time { return c.now }
 
 func (k *keeper) CreateKey(_ context.Context, key Key) error {
 	k.names = append(k.names, key.Name)
@@ -22,7 +40,7 @@ func (k *keeper) CreateKey(_ context.Context, key Key) error {
 
 func TestNameOfAKey(t *testing.T) {
 	store := &keeper{}
-	service := New(store)
+	service := New(store, &handClock{time.Now()})
 	for _, name := range []string{"", " ", strings.Repeat("a", maxName+1), "evil\x1b[31m", "two\nlines", "\u009b31m", "\xff"} {
 		if _, _, err := service.Create(t.Context(), name, "", time.Time{}); !fault.Is(err, fault.Invalid) {
 			t.Errorf("%q: %v", name, err)
@@ -33,5 +51,48 @@ func TestNameOfAKey(t *testing.T) {
 	}
 	if len(store.names) != 1 || store.names[0] != "Zoë's 鍵" {
 		t.Errorf("it keeps %q", store.names)
+	}
+}
+
+// TestKeysExpireByTheClock has a clock that is far from the machine's.
+//
+// promise 36
+func TestKeysExpireByTheClock(t *testing.T) {
+	end := time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)
+	clock := &handClock{}
+	service := New(&keeper{key: Key{ID: "k", Role: Admin, ExpiresAt: end}}, clock)
+	for after, good := range map[time.Duration]bool{-time.Millisecond: true, 0: false, time.Hour: false} {
+		clock.now = end.Add(after)
+		if err := service.Check(t.Context(), "secret", Read); good != (err == nil) || !good && !fault.Is(err, fault.Denied) {
+			t.Errorf("after %s: %v", after, err)
+		}
+	}
+}
+
+// TestUsesOutliveAFailedWrite uses keys while the disk is full, and again afterwards.
+func TestUsesOutliveAFailedWrite(t *testing.T) {
+	store := &keeper{fails: fault.New(fault.NoSpace, "full")}
+	clock := &handClock{time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)}
+	service := New(store, clock)
+	first := clock.now
+	use := func(id string) {
+		store.key = Key{ID: id, Role: Admin}
+		if err := service.Check(t.Context(), "secret", Read); err != nil {
+			t.Fatal(err)
+		}
+	}
+	use("once")
+	use("twice")
+	if err := service.SaveUses(t.Context()); err == nil {
+		t.Error("it was written")
+	}
+	clock.now = first.Add(time.Hour)
+	use("twice")
+	store.fails = nil
+	if err := service.SaveUses(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if len(store.used) != 2 || !store.used["once"].Equal(first) || !store.used["twice"].Equal(clock.now) {
+		t.Errorf("it wrote %v", store.used)
 	}
 }

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"maps"
 	"sync"
 	"time"
 )
@@ -28,4 +29,12 @@ func (u *uses) take() map[string]time.Time {
 	taken := u.last
 	u.last = nil
 	return taken
+}
+
+// putBack notes again what was taken, but for keys that were used since.
+func (u *uses) putBack(taken map[string]time.Time) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	maps.Copy(taken, u.last)
+	u.last = taken
 }

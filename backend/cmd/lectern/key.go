@@ -11,6 +11,7 @@ import (
 
 	"lectern/backend"
 	"lectern/backend/account"
+	"lectern/backend/session"
 	"lectern/backend/store"
 )
 
@@ -40,7 +41,11 @@ func withAccounts(ctx context.Context, path string, do func(*account.Service) er
 	if err != nil {
 		return err
 	}
-	return errors.Join(do(account.New(db)), db.Close())
+	clock, err := session.NewSteadyClock(ctx, db)
+	if err != nil {
+		return errors.Join(err, db.Close())
+	}
+	return errors.Join(do(account.New(db, clock)), db.Close())
 }
 
 type keyCreate struct {
@@ -87,25 +92,25 @@ func (c *keyList) Run(on *console) error {
 		if err != nil {
 			return err
 		}
-		return printKeys(on.stdout, keys)
+		return printKeys(on.stdout, keys, accounts.Good)
 	})
 }
 
-func printKeys(w io.Writer, keys []account.Key) error {
+func printKeys(w io.Writer, keys []account.Key, isGood func(*account.Key) bool) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "ID\tNAME\tROLE\tCREATED\tLAST USED\tSTATE")
 	for _, key := range keys {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", key.ID, key.Name, key.Role, minute(key.CreatedAt), minute(key.UsedAt), standing(&key))
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", key.ID, key.Name, key.Role, minute(key.CreatedAt), minute(key.UsedAt), standing(&key, isGood(&key)))
 	}
 	return table.Flush()
 }
 
 // standing says whether a key is good, in words.
-func standing(key *account.Key) string {
+func standing(key *account.Key, good bool) string {
 	switch {
 	case !key.RevokedAt.IsZero():
 		return "revoked " + minute(key.RevokedAt)
-	case !key.Good(time.Now()):
+	case !good:
 		return "expired " + minute(key.ExpiresAt)
 	case !key.ExpiresAt.IsZero():
 		return "good until " + minute(key.ExpiresAt)
