@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -92,19 +93,46 @@ func (db *DB) TakeDue(ctx context.Context, now time.Time, room webhook.Room) ([]
 	return taken, nil
 }
 
-// dueLanes gives lanes that are due, the longest first, as many as there is room for. It asks host
-// by host: what waits for those that are full is not looked at.
+// dueLanes gives lanes that are due, the longest first, as many as there is room for. Mostly the
+// first ones are it. Where many of them wait for hosts that are full, it asks host by host, so
+// that these are not gone through.
 func (db *DB) dueLanes(ctx context.Context, now time.Time, room webhook.Room) ([]lane, error) {
 	if room.Free <= 0 {
 		return nil, nil
 	}
+	most := 4 * room.Free
+	first, err := db.readLanes(ctx, firstLanesQuery, now.UnixMilli(), most)
+	if err != nil {
+		return nil, err
+	}
+	due := fitting(first, room)
+	if len(due) == room.Free || len(first) < most {
+		return due, nil
+	}
+	return db.dueLanesByHost(ctx, now, room)
+}
+
+// fitting gives those of lanes for which there is room.
+func fitting(lanes []lane, room webhook.Room) (fit []lane) {
+	underWay := map[string]int{}
+	maps.Copy(underWay, room.Busy)
+	for _, l := range lanes {
+		if len(fit) < room.Free && underWay[l.host] < room.PerHost {
+			underWay[l.host]++
+			fit = append(fit, l)
+		}
+	}
+	return fit
+}
+
+func (db *DB) dueLanesByHost(ctx context.Context, now time.Time, room webhook.Room) ([]lane, error) {
 	hosts, err := db.dueHosts(ctx, now, room)
 	if err != nil {
 		return nil, err
 	}
 	var due []lane
 	for _, host := range hosts {
-		lanes, err := db.lanesTo(ctx, host, now, min(room.PerHost-room.Busy[host], room.Free))
+		lanes, err := db.readLanes(ctx, lanesToQuery, host, now.UnixMilli(), min(room.PerHost-room.Busy[host], room.Free))
 		if err != nil {
 			return nil, err
 		}
@@ -155,12 +183,16 @@ func fullHosts(room webhook.Room) (full []any) {
 	return full
 }
 
-// lanesToQuery has the lanes to a host that are due, the longest first.
-const lanesToQuery = `SELECT document_id, host, delivery, due_at FROM webhook_lane
-	WHERE host = ? AND due_at <= ? ORDER BY due_at, document_id LIMIT ?`
+// What is due, the longest first: first that of all hosts, then that of one.
+const (
+	firstLanesQuery = `SELECT document_id, host, delivery, due_at FROM webhook_lane
+		WHERE due_at <= ? ORDER BY due_at, document_id LIMIT ?`
+	lanesToQuery = `SELECT document_id, host, delivery, due_at FROM webhook_lane
+		WHERE host = ? AND due_at <= ? ORDER BY due_at, document_id LIMIT ?`
+)
 
-func (db *DB) lanesTo(ctx context.Context, host string, now time.Time, limit int) ([]lane, error) {
-	rows, err := db.read.QueryContext(ctx, lanesToQuery, host, now.UnixMilli(), limit)
+func (db *DB) readLanes(ctx context.Context, query string, arguments ...any) ([]lane, error) {
+	rows, err := db.read.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return nil, fmt.Errorf("find deliveries: %w", err)
 	}

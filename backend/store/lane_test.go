@@ -10,12 +10,12 @@ import (
 	"lectern/backend/webhook"
 )
 
-// crowd has so many documents wait for one host, and one for another.
-func crowd(t testing.TB, db *DB, n int) {
+// crowd has so many documents wait for so many hosts, and one for another.
+func crowd(t testing.TB, db *DB, lanes, hosts int) {
 	t.Helper()
 	err := db.update(t.Context(), func(tx *Tx) error {
-		for i := range n {
-			if err := tx.openLane(t.Context(), fmt.Sprintf("d%06d", i), "http://full.example/x", time.Now()); err != nil {
+		for i := range lanes {
+			if err := tx.openLane(t.Context(), fmt.Sprintf("d%06d", i), fmt.Sprintf("http://%d.example/x", i%hosts), time.Now()); err != nil {
 				return err
 			}
 		}
@@ -30,6 +30,11 @@ func crowd(t testing.TB, db *DB, n int) {
 // host, and by time within one.
 func TestFullHostsArePassedOver(t *testing.T) {
 	db := newTest(t)
+	crowd(t, db, 1000, 1)
+	room := webhook.Room{Free: 3, PerHost: 16, Busy: map[string]int{"0.example": 16}}
+	if lanes, err := db.dueLanes(t.Context(), later(), room); err != nil || len(lanes) != 1 || lanes[0].document != "last" {
+		t.Errorf("due is %+v, %v", lanes, err)
+	}
 	for query, arguments := range map[string][]any{
 		dueHostsQuery(2): {"a", "b", 1, 2},
 		lanesToQuery:     {"a", 1, 2},
@@ -88,6 +93,7 @@ func TestDueLanesInTheirOrder(t *testing.T) {
 		want string
 	}{
 		{webhook.Room{Free: 9, PerHost: 9}, "1 2 3 4 5"},
+		{webhook.Room{Free: 1, PerHost: 1, Busy: map[string]int{"a": 1, "c": 1}}, "3"},
 		{webhook.Room{Free: 3, PerHost: 9}, "1 2 3"},
 		{webhook.Room{Free: 1, PerHost: 9, Busy: map[string]int{"c": 9}}, "2"},
 		{webhook.Room{Free: 9, PerHost: 2, Busy: map[string]int{"a": 1, "c": 2}}, "2 3 5"},
@@ -100,6 +106,10 @@ func TestDueLanesInTheirOrder(t *testing.T) {
 		}
 		if err != nil || strings.Join(got, " ") != test.want {
 			t.Errorf("%+v: %v, %v", test.room, got, err)
+		}
+		byHost, err := db.dueLanesByHost(t.Context(), now, test.room)
+		if err != nil || fmt.Sprint(byHost) != fmt.Sprint(lanes) {
+			t.Errorf("%+v: host by host %v, %v", test.room, byHost, err)
 		}
 	}
 }
@@ -124,15 +134,15 @@ func TestTheBellRingsForNewLanes(t *testing.T) {
 	}
 }
 
-// BenchmarkDueLanes looks for what is due beside a host that is full.
+// BenchmarkDueLanes looks for what is due, beside a host that is full, and among many hosts.
 func BenchmarkDueLanes(b *testing.B) {
-	for _, n := range []int{100, 100_000} {
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
+	for _, test := range []struct{ lanes, hosts, want int }{{100, 1, 1}, {100_000, 1, 1}, {100_000, 10_000, 48}} {
+		b.Run(fmt.Sprintf("%d lanes to %d hosts", test.lanes, test.hosts), func(b *testing.B) {
 			db := newTest(b)
-			crowd(b, db, n)
-			room := webhook.Room{Free: 48, PerHost: 16, Busy: map[string]int{"full.example": 16}}
+			crowd(b, db, test.lanes, test.hosts)
+			room := webhook.Room{Free: 48, PerHost: 16, Busy: map[string]int{"0.example": 16}}
 			for b.Loop() {
-				if lanes, err := db.dueLanes(b.Context(), later(), room); err != nil || len(lanes) != 1 {
+				if lanes, err := db.dueLanes(b.Context(), later(), room); err != nil || len(lanes) != test.want {
 					b.Fatalf("%+v, %v", lanes, err)
 				}
 			}

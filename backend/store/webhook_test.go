@@ -247,6 +247,7 @@ func TestEventsNeedNoScan(t *testing.T) {
 		`UPDATE event SET delivery = 1 WHERE document_id = 'a' AND delivery IS NULL AND url <> '' AND id BETWEEN 1 AND 2`,
 		`SELECT MIN(due_at) FROM webhook_lane WHERE due_at > 1`,
 		`SELECT 1 FROM webhook_lane WHERE due_at > 1`,
+		strings.ReplaceAll(firstLanesQuery, "?", "1"),
 		`SELECT ` + deliveryColumns + ` FROM webhook_delivery WHERE document_id = 'a' AND number < 5 ORDER BY number DESC LIMIT 3`,
 		`SELECT ` + deliveryColumns + ` FROM webhook_delivery WHERE state = 'failed' AND number < 5 ORDER BY number DESC LIMIT 3`,
 		`SELECT ` + deliveryColumns + ` FROM webhook_delivery WHERE id = 'a'`,
