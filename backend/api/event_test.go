@@ -81,7 +81,7 @@ func TestABrokenStreamIsLogged(t *testing.T) {
 		"the reader breaks off later":   {t.Context(), nil, nil, 1, false},
 	} {
 		log.Reset()
-		a := &API{Events: event.NewFeed(&eventsOf{err: test.events}, time.Hour), Accounts: account.New(keysOf{err: test.keys})}
+		a := &API{Events: event.NewFeed(&eventsOf{err: test.events}, time.Hour), Accounts: account.New(keysOf{err: test.keys}, wallClock{})}
 		first := int64(0)
 		out, err := a.followEvents(test.ctx, &eventsInput{Key: "x", after: &first})
 		if err != nil {
@@ -94,3 +94,8 @@ func TestABrokenStreamIsLogged(t *testing.T) {
 		}
 	}
 }
+
+// wallClock tells the machine's time.
+type wallClock struct{}
+
+func (wallClock) Now() time.Time { return time.Now() }

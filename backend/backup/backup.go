@@ -1,16 +1,19 @@
 // Package backup writes a library into one file, and makes a library of one.
 //
 // The file is a tar archive (POSIX.1-2001): first a head that says what it is, then the
-// database, the key of sealed secrets, and the content; at the end a tail with their number, so
-// that a file that was cut off is known. Content is named by its SHA-256, by which it is checked.
+// database, the key of sealed secrets, and the content; at the end a tail with a hash over
+// all of them, by which they are checked.
 package backup
 
 import (
 	"archive/tar"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"io/fs"
 	"os"
@@ -37,9 +40,28 @@ type head struct {
 	Version   string    `json:"version"` // of the program
 }
 
-// tail ends an archive.
+// tail ends an archive: what is restored is to be all that was written, as it was.
 type tail struct {
-	Contents int `json:"contents"`
+	Parts  int    `json:"parts"`  // between head and tail
+	SHA256 string `json:"sha256"` // of their names, lengths and bytes, see [seal]; hexadecimal
+}
+
+// seal adds up what the parts of an archive are.
+type seal struct {
+	sum   hash.Hash
+	parts int
+}
+
+func newSeal() *seal { return &seal{sum: sha256.New()} }
+
+// part begins a part, whose bytes are then written to the seal's sum.
+func (s *seal) part(name string, size int64) {
+	s.parts++
+	fmt.Fprintf(s.sum, "%q %d\n", name, size)
+}
+
+func (s *seal) tail() tail {
+	return tail{Parts: s.parts, SHA256: hex.EncodeToString(s.sum.Sum(nil))}
 }
 
 // Library is what is written.
@@ -57,41 +79,42 @@ type Library struct {
 
 // Write writes a library.
 func Write(ctx context.Context, w io.Writer, l Library) error {
-	archive := tar.NewWriter(w)
-	if err := writeJSON(archive, headName, head{Format: format, CreatedAt: time.Now().UTC(), Version: l.Version}); err != nil {
+	archive := &writer{tar.NewWriter(w), newSeal()}
+	if err := writeJSON(archive.Writer, headName, head{Format: format, CreatedAt: time.Now().UTC(), Version: l.Version}); err != nil {
 		return err
 	}
 	for name, file := range map[string]string{database: l.Database, sealKey: l.SealKey} {
-		if err := writePath(archive, name, file); err != nil {
+		if err := archive.path(name, file); err != nil {
 			return err
 		}
 	}
-	end := tail{}
 	for _, key := range l.Keys {
-		written, err := l.writeContent(ctx, archive, key)
-		if err != nil {
+		if err := l.writeContent(ctx, archive, key); err != nil {
 			return err
 		}
-		if written {
-			end.Contents++
-		}
 	}
-	return errors.Join(writeJSON(archive, tailName, end), archive.Close())
+	return errors.Join(writeJSON(archive.Writer, tailName, archive.tail()), archive.Close())
 }
 
-func (l *Library) writeContent(ctx context.Context, archive *tar.Writer, key string) (written bool, err error) {
+// writer writes parts, and adds up what they are.
+type writer struct {
+	*tar.Writer
+	*seal
+}
+
+func (l *Library) writeContent(ctx context.Context, archive *writer, key string) error {
 	file, err := l.Open(ctx, key)
 	if errors.Is(err, fs.ErrNotExist) && !l.Lasting(key) {
-		return false, nil
+		return nil
 	}
 	if err != nil {
-		return false, fmt.Errorf("back up content: %w", err)
+		return fmt.Errorf("back up content: %w", err)
 	}
 	defer file.Close()
-	return true, writeFile(archive, path.Join(contentName, key), file)
+	return archive.file(path.Join(contentName, key), file)
 }
 
-func writePath(archive *tar.Writer, name, from string) error {
+func (w *writer) path(name, from string) error {
 	file, err := os.Open(from)
 	if errors.Is(err, fs.ErrNotExist) && name == sealKey {
 		return nil // nothing has been sealed yet
@@ -100,18 +123,19 @@ func writePath(archive *tar.Writer, name, from string) error {
 		return fmt.Errorf("back up %s: %w", name, err)
 	}
 	defer file.Close()
-	return writeFile(archive, name, file)
+	return w.file(name, file)
 }
 
-func writeFile(archive *tar.Writer, name string, file *os.File) error {
+func (w *writer) file(name string, file *os.File) error {
 	info, err := file.Stat()
 	if err != nil {
 		return fmt.Errorf("back up %s: %w", name, err)
 	}
-	if err := writeHeader(archive, name, info.Size()); err != nil {
+	if err := writeHeader(w.Writer, name, info.Size()); err != nil {
 		return err
 	}
-	if _, err := io.CopyN(archive, file, info.Size()); err != nil {
+	w.part(name, info.Size())
+	if _, err := io.CopyN(io.MultiWriter(w.Writer, w.sum), file, info.Size()); err != nil {
 		return fmt.Errorf("back up %s: %w", name, err)
 	}
 	return nil

@@ -2,8 +2,6 @@ package backup
 
 import (
 	"archive/tar"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,12 +10,11 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 )
 
 // contentPath is what content is called in an archive: by its SHA-256, or, for the time of a
 // conversion, by its document.
-var contentPath = regexp.MustCompile(`^content/([0-9a-f]{2}/[0-9a-f]{62}|first/[a-z0-9]+(\.cut)?)$`)
+var contentPath = regexp.MustCompile(`^content/([0-9a-f]{2}/[0-9a-f]{62}|first/[a-z0-9]+(-[0-9]+)?(\.cut)?)$`)
 
 // maxHead bounds the archive's own parts, in bytes.
 const maxHead = 1 << 20
@@ -36,7 +33,7 @@ func Restore(r io.Reader, folder string) error {
 	if err := prepare(folder); err != nil {
 		return err
 	}
-	restoring := restoring{archive: tar.NewReader(r), folder: folder}
+	restoring := restoring{archive: tar.NewReader(r), folder: folder, seal: newSeal()}
 	err := restoring.all()
 	if err == nil {
 		err = finish(folder)
@@ -135,10 +132,9 @@ func syncFolder(path string) error {
 
 // restoring is an archive on its way into a folder.
 type restoring struct {
-	archive  *tar.Reader
-	folder   string
-	contents int
-	database bool
+	archive *tar.Reader
+	folder  string
+	*seal
 }
 
 func (r *restoring) all() error {
@@ -159,38 +155,25 @@ func (r *restoring) all() error {
 		if entry.Name == tailName {
 			return r.end()
 		}
-		if err := r.part(entry); err != nil {
+		if err := r.entry(entry); err != nil {
 			return err
 		}
 	}
 }
 
-// part restores one entry.
-func (r *restoring) part(entry *tar.Header) error {
+// entry restores one part.
+func (r *restoring) entry(entry *tar.Header) error {
 	switch {
 	case entry.Typeflag != tar.TypeReg:
 		return fmt.Errorf("the backup has a part %q that is no file", entry.Name)
 	case entry.Name == headName:
 		return r.head()
 	case entry.Name == database:
-		r.database = true
-		return r.file(unfinished, "")
-	case entry.Name == sealKey:
-		return r.file(sealKey, "")
-	case contentPath.MatchString(entry.Name):
-		r.contents++
-		return r.file(filepath.FromSlash(entry.Name), sumOf(entry.Name))
+		return r.file(entry, unfinished)
+	case entry.Name == sealKey, contentPath.MatchString(entry.Name):
+		return r.file(entry, filepath.FromSlash(entry.Name))
 	}
 	return fmt.Errorf("the backup has a part %q that none has", entry.Name)
-}
-
-// sumOf gives the SHA-256 that content is called by; "" where it is not.
-func sumOf(name string) string {
-	digits := strings.ReplaceAll(strings.TrimPrefix(name, contentName+"/"), "/", "")
-	if len(digits) != hex.EncodedLen(sha256.Size) || strings.HasPrefix(digits, "first") {
-		return ""
-	}
-	return digits
 }
 
 func (r *restoring) head() error {
@@ -209,8 +192,8 @@ func (r *restoring) end() error {
 	if err := r.json(&said); err != nil {
 		return err
 	}
-	if !r.database || said.Contents != r.contents {
-		return errors.New("the backup is damaged: parts of it are missing")
+	if said != r.tail() {
+		return errors.New("the backup is damaged: it is not what was written")
 	}
 	return nil
 }
@@ -222,8 +205,8 @@ func (r *restoring) json(into any) error {
 	return nil
 }
 
-// file writes an entry to the disk, and checks its SHA-256, where that is known.
-func (r *restoring) file(name, sum string) error {
+// file writes a part to the disk, and adds it up.
+func (r *restoring) file(entry *tar.Header, name string) error {
 	target := filepath.Join(r.folder, name)
 	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
 		return fmt.Errorf("restore: %w", err)
@@ -232,11 +215,8 @@ func (r *restoring) file(name, sum string) error {
 	if err != nil {
 		return fmt.Errorf("restore: %w", err)
 	}
-	hash := sha256.New()
-	_, err = io.Copy(io.MultiWriter(file, hash), r.archive)
-	if err == nil && sum != "" && hex.EncodeToString(hash.Sum(nil)) != sum {
-		err = fmt.Errorf("%s is not what it was", name)
-	}
+	r.part(entry.Name, entry.Size)
+	_, err = io.Copy(io.MultiWriter(file, r.sum), r.archive)
 	if err == nil {
 		err = file.Sync()
 	}

@@ -159,10 +159,11 @@ func TestBackupWithoutAServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	middle := bytes.Index(whole, []byte("%PDF"))
-	changed := bytes.Clone(whole)
+	changed, records := bytes.Clone(whole), bytes.Clone(whole)
 	changed[middle+100] ^= 1
+	records[bytes.Index(whole, []byte("SQLite format 3"))+5000] ^= 1
 	for name, content := range map[string][]byte{
-		"cut off": whole[:len(whole)-4096], "cut off in the middle": whole[:middle+10], "changed": changed, "of something else": []byte("hello"), "empty": nil,
+		"cut off": whole[:len(whole)-4096], "cut off in the middle": whole[:middle+10], "changed": changed, "changed in the database": records, "of something else": []byte("hello"), "empty": nil,
 		"that leads elsewhere": bytes.Replace(whole, []byte("content/"), []byte("../../x/"), 1),
 	} {
 		broken, data := filepath.Join(folder, "broken"), filepath.Join(folder, "to "+name)

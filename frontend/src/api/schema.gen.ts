@@ -1583,7 +1583,7 @@ export interface components {
              * @example Zoë
              */
             reader?: string;
-            /** @description Its views, oldest first. */
+            /** @description Its views, oldest first, at most the newest 1,000. Of a session without maxViews only its first 1,000 are kept. */
             readings: components["schemas"]["SessionReading"][];
             /**
              * @description Names the session in the event session.opened. It grants nothing.
@@ -3838,7 +3838,7 @@ export interface operations {
                 maxViews?: number;
                 /** @description Whom it is for, for lists and watermarks. */
                 reader?: string;
-                /** @description Whether to tell who reads: the event session.opened, and the pages that were seen and the time, in the session. */
+                /** @description Whether to tell who reads: the event session.opened, at most once a minute, and the pages that were seen and the time, in the session. */
                 notify?: boolean;
             };
             header?: never;
