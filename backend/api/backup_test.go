@@ -33,7 +33,7 @@ func (d *deadlines) Write(p []byte) (int, error) {
 func TestABackupWaitsForNobody(t *testing.T) {
 	a := &API{Backup: func(_ context.Context, w io.Writer) error {
 		for range 3 {
-			if _, err := io.WriteString(w, "part "); err != nil {
+			if _, err := w.Write([]byte("part ")); err != nil {
 				return err
 			}
 		}
