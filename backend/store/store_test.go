@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"math"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -312,6 +314,19 @@ func workTest(t *testing.T, db *DB, many int, look time.Duration, do func(id str
 		t.Fatal(err)
 	}
 	return jobs
+}
+
+// TestMigrationsAreNumbered wants each number once: a database notes no more of them.
+func TestMigrationsAreNumbered(t *testing.T) {
+	names, err := fs.Glob(migrations, "migration/*.sql")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	for i, name := range names {
+		if !strings.HasPrefix(name, fmt.Sprintf("migration/%04d_", i+1)) {
+			t.Errorf("migration %d is %s", i+1, name)
+		}
+	}
 }
 
 func TestANewerDatabaseIsLeftAlone(t *testing.T) {
