@@ -14,7 +14,7 @@ import (
 // serves, and little enough to be added and multiplied.
 const (
 	manyBytes = 1 << 40
-	manyDays  = 24 * time.Hour
+	longest   = 24 * time.Hour
 )
 
 // leastMemory is what a process needs to begin with an Office document: LibreOffice has
@@ -44,8 +44,8 @@ func (c Config) checkBounds() error {
 	return errors.Join(
 		within("max-upload", "bytes", c.MaxUpload, 1, manyBytes),
 		within("max-queue", "documents", c.MaxQueue, 1, 1_000_000),
-		within("fetch-time", "", c.FetchTime, time.Millisecond, manyDays),
-		within("deadline", "", c.Deadline, time.Millisecond, manyDays),
+		within("fetch-time", "", c.FetchTime, time.Millisecond, longest),
+		within("deadline", "", c.Deadline, time.Millisecond, longest),
 		within("memory", "bytes", c.Memory, leastMemory, manyBytes),
 		within("workers", "documents at once", c.Workers, 1, 256),
 		within("max-pages", "pages", c.MaxPages, 1, 1_000_000),
@@ -64,7 +64,7 @@ const mostRetries = 20
 func (c Config) checkRetry() error {
 	errs := []error{within("webhook-retry", "waits", len(c.WebhookRetry), 1, mostRetries)}
 	for _, wait := range c.WebhookRetry {
-		errs = append(errs, within("webhook-retry", "a wait", wait, 0, manyDays))
+		errs = append(errs, within("webhook-retry", "a wait", wait, 0, longest))
 	}
 	return errors.Join(errs...)
 }

@@ -20,7 +20,7 @@ var ErrClosed = errors.New("convert: closed")
 
 // Source names a PDF.
 type Source struct {
-	// Key is what processes are kept by: the hash of the content.
+	// Key is what processes are kept by: it stands for content that never changes.
 	Key string
 	// Open gives the content as a file of its own that [PDF] closes. It is called when a process must be started.
 	Open func(context.Context) (*os.File, error)

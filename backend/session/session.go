@@ -40,7 +40,8 @@ type Store interface {
 	FindSession(ctx context.Context, id string) (Session, error)
 	// ListSessions gives the sessions that a query is for, newest first.
 	ListSessions(ctx context.Context, q Query) ([]Session, error)
-	// EndSession ends a session that has not ended, or is a fault of kind NotFound.
+	// EndSession ends a session; one that has ended stays as it is. One that there is not is a
+	// fault of kind NotFound.
 	EndSession(ctx context.Context, id string, at time.Time) error
 	// AddView counts a view of a session that can be opened, else it is a fault of kind Gone.
 	// One that the session has already is not counted again; an id that is taken is a fault of
