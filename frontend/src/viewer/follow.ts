@@ -4,6 +4,8 @@ import { newer, type ViewerState } from "../core/state";
 
 /** Milliseconds between two looks at a document that will not change by itself: is the session still open? */
 const idleLook = 5_000;
+/** The same while nobody looks at the page: it looks at once when somebody does. */
+const hiddenLook = 60_000;
 /** So many viewers of one browser have a request held all the time. Others look now and then: a browser has six connections to a server. */
 const holders = 2;
 /** A long poll that comes back sooner without news was not held; do not turn it into a storm. */
@@ -20,8 +22,8 @@ export interface FollowEvents {
 /**
  * Follows the state of the document until the session is over. A request is always held at the
  * server, which answers it when the document changes or the session ends. Of a document that is
- * done, only so many viewers hold one; others look at the session now and then, when it should
- * expire, and when the page is looked at again.
+ * done, only so many viewers hold one, of those that somebody looks at; others look at the session
+ * now and then, when it should expire, and when the page is looked at again.
  */
 export async function follow(client: SessionClient, first: ViewerState, events: FollowEvents): Promise<void> {
 	const { signal } = new AbortController();
@@ -29,11 +31,15 @@ export async function follow(client: SessionClient, first: ViewerState, events: 
 	let failures = 0;
 	const place = new HoldersPlace();
 	for (;;) {
-		const held = state.status === "processing" || (await place.taken());
+		const hidden = document.visibilityState === "hidden";
+		if (hidden) {
+			place.leave(); // to those that somebody looks at
+		}
+		const held = state.status === "processing" || (!hidden && (await place.taken()));
 		if (failures > 0) {
 			await wait(retryDelay(failures, Math.random()));
 		} else if (!held) {
-			await wait(Math.min(idleLook, untilExpiry(state)));
+			await wait(Math.min(hidden ? hiddenLook : idleLook, untilExpiry(state)));
 		}
 		const asked = Date.now();
 		try {
@@ -102,6 +108,7 @@ class HoldersPlace {
 
 	leave(): void {
 		this.#leave?.();
+		this.#leave = undefined;
 	}
 
 	/** Takes a place by its name, unless it is taken. Pages that came over an insecure connection have no locks. */
