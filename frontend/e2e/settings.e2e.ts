@@ -151,32 +151,36 @@ test("the profile's page is opened where the server drew it, and the last one wh
 	await expect.poll(() => fieldValue(page)).toBe("9");
 });
 
-test("the profile's page is opened when it is there, unless the reader has begun to read", async () => {
-	const { id } = await upload("late.docx", makeDocx(601, 7));
-	await documentWhen(id, ({ viewable }) => viewable);
-	const url = withParameters(await openSession(id), { profileOverrides: '{"openedPage":50}' });
-	const pages = [];
-	let news: () => void = () => undefined;
-	const released = new Promise<void>((resolve) => (news = resolve));
-	for (const name of ["waits", "reads"]) {
-		const page = await browser.open("about:blank");
-		await page.route("**/state?*", async (route) => {
-			await released;
-			await route.continue();
-		});
-		await page.goto(url);
-		expect(await page.locator("#status").isVisible(), `${name} while it is being converted`).toBe(true);
-		pages.push(page);
-	}
-	await documentWhen(id, ({ status }) => status === "ready");
-	const [waits, reads] = pages;
-	await reads?.mouse.move(600, 400);
-	await reads?.mouse.wheel(0, 40);
-	news();
-	await expect.poll(() => waits?.locator("#page-field").inputValue()).toBe("50");
-	await expect.poll(() => reads?.locator("#page-count").innerText()).not.toBe("1");
-	expect(await reads?.locator("#page-field").inputValue()).toBe("1");
-});
+test(
+	"the profile's page is opened when it is there, unless the reader has begun to read",
+	{ timeout: 90_000 },
+	async () => {
+		const { id } = await upload("late.docx", makeDocx(601, 7));
+		await documentWhen(id, ({ viewable }) => viewable);
+		const url = withParameters(await openSession(id), { profileOverrides: '{"openedPage":50}' });
+		const pages = [];
+		let news: () => void = () => undefined;
+		const released = new Promise<void>((resolve) => (news = resolve));
+		for (const name of ["waits", "reads"]) {
+			const page = await browser.open("about:blank");
+			await page.route("**/state?*", async (route) => {
+				await released;
+				await route.continue();
+			});
+			await page.goto(url);
+			expect(await page.locator("#status").isVisible(), `${name} while it is being converted`).toBe(true);
+			pages.push(page);
+		}
+		await documentWhen(id, ({ status }) => status === "ready");
+		const [waits, reads] = pages;
+		await reads?.mouse.move(600, 400);
+		await reads?.mouse.wheel(0, 40);
+		news();
+		await expect.poll(() => waits?.locator("#page-field").inputValue()).toBe("50");
+		await expect.poll(() => reads?.locator("#page-count").innerText()).not.toBe("1");
+		expect(await reads?.locator("#page-field").inputValue()).toBe("1");
+	},
+);
 
 // promise 35
 test("an override is never script, nor more than its one value", async () => {

@@ -64,35 +64,42 @@ describe("a document that is being converted", () => {
 	});
 });
 
-test("a provisional page 1 is marked as one, and gives way to the whole's in place", async () => {
-	const { id } = await upload("long.docx", makeDocx(1200, 7));
-	await documentWhen(id, ({ viewable }) => viewable);
-	const page = await browser.open(await openSession(id), {
-		before: noteWhatIsSaid,
-		viewport: { width: 1200, height: 500 },
-	});
-	expect(await wordsOf(page, 1)).toContain("on page 7");
-	const status = page.getByRole("status").filter({ hasText: "Preview – the rest is being converted" });
-	expect(await status.count()).toBe(1);
-	expect(await (await fetch(page.url())).text(), "without a script, too").toContain(">Preview<");
-	const sheet = page.locator('.page[data-page="1"]');
-	await sheet.evaluate((element) => (element.dataset["mark"] = "kept"));
-	await page.keyboard.press("ArrowDown");
-	const top = await scrollTop(page);
-	expect(top).toBeGreaterThan(0);
+test(
+	"a provisional page 1 is marked as one, and gives way to the whole's in place",
+	{ timeout: 90_000 },
+	async () => {
+		// All is prepared before there is a page: it is provisional for a moment only.
+		const page = await browser.open("about:blank", {
+			before: noteWhatIsSaid,
+			viewport: { width: 1200, height: 500 },
+		});
+		const { id } = await upload("long.docx", makeDocx(1200, 7));
+		const url = await openSession(id);
+		await documentWhen(id, ({ viewable }) => viewable);
+		await page.goto(url);
+		expect(await wordsOf(page, 1)).toContain("on page 7");
+		const status = page.getByRole("status").filter({ hasText: "Preview – the rest is being converted" });
+		expect(await status.count()).toBe(1);
+		expect(await (await fetch(page.url())).text(), "without a script, too").toContain(">Preview<");
+		const sheet = page.locator('.page[data-page="1"]');
+		await sheet.evaluate((element) => (element.dataset["mark"] = "kept"));
+		await page.keyboard.press("ArrowDown");
+		const top = await scrollTop(page);
+		expect(top).toBeGreaterThan(0);
 
-	await expect.poll(() => wordsOf(page, 1), { timeout: 25_000 }).toContain("on page 1200");
-	await expect.poll(() => page.locator("#page-count").innerText(), { timeout: 25_000 }).toBe("1200");
-	expect(await page.getByRole("status").count()).toBe(0);
-	expect(await page.locator("#page-of").innerText()).toBe("of 1200");
-	expect(await scrollTop(page)).toBe(top);
-	expect(await sheet.getAttribute("data-mark")).toBe("kept");
-	expect(await page.evaluate(() => window.said)).toEqual([
-		"Preview – the rest is being converted 1",
-		"Converting – more pages are coming 1",
-		"1200",
-	]);
-});
+		await expect.poll(() => wordsOf(page, 1), { timeout: 60_000 }).toContain("on page 1200");
+		await expect.poll(() => page.locator("#page-count").innerText(), { timeout: 60_000 }).toBe("1200");
+		expect(await page.getByRole("status").count()).toBe(0);
+		expect(await page.locator("#page-of").innerText()).toBe("of 1200");
+		expect(await scrollTop(page)).toBe(top);
+		expect(await sheet.getAttribute("data-mark")).toBe("kept");
+		expect(await page.evaluate(() => window.said)).toEqual([
+			"Preview – the rest is being converted 1",
+			"Converting – more pages are coming 1",
+			"1200",
+		]);
+	},
+);
 
 /** What a screen reader says of the page field after its name. */
 async function fieldDescription(page: Page): Promise<string> {
