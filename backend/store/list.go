@@ -73,9 +73,6 @@ func listQuery(q *document.Query, count int) (text string, arguments []any) {
 	}
 	comparison, direction := ">", "ASC"
 	if q.Descending {
-		if q.Order == document.ByPost {
-			column, place = "posted_at", func(c *document.Cursor) any { return c.Post }
-		}
 		comparison, direction = "<", "DESC"
 	}
 	conditions, arguments := listConditions(q)
