@@ -16,10 +16,9 @@ const (
 
 // upkeep writes down what is kept in memory, and removes what is old, until ctx ends.
 func (s *Server) upkeep(ctx context.Context) {
-	often, seldom := time.NewTicker(oftenUpkeep), time.NewTicker(seldomUpkeep)
+	often, seldom := time.NewTicker(oftenUpkeep), time.NewTicker(oftenUpkeep) // a start has other work than to remove
 	defer often.Stop()
 	defer seldom.Stop()
-	s.prune(ctx)
 	for {
 		select {
 		case <-ctx.Done():
@@ -28,6 +27,7 @@ func (s *Server) upkeep(ctx context.Context) {
 		case <-often.C:
 			s.note(ctx)
 		case <-seldom.C:
+			seldom.Reset(seldomUpkeep)
 			s.prune(ctx)
 		}
 	}
@@ -45,6 +45,7 @@ func (s *Server) prune(ctx context.Context) {
 	retention := document.Retention{Age: time.Duration(current.RetentionDays) * 24 * time.Hour, Bytes: current.RetentionBytes}
 	s.warn(ctx, "old documents are not removed", s.docs.Retain(ctx, retention))
 	s.warn(ctx, "old records are not removed", s.db.Prune(ctx, time.Now()))
+	s.warn(ctx, "old deliveries and events are not removed", s.hooks.Prune(ctx))
 }
 
 func (s *Server) warn(ctx context.Context, what string, err error) {

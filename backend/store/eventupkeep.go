@@ -6,22 +6,10 @@ import (
 	"time"
 )
 
-// pruneBatch is how many records are removed at a time: who waits to write waits no longer.
-const pruneBatch = 500
-
 // PruneDeliveries implements [webhook.Store].
-func (db *DB) PruneDeliveries(ctx context.Context, before time.Time) (more bool, err error) {
-	err = db.updateSoon(ctx, func(tx *Tx) error {
-		result, err := tx.ExecContext(ctx, `DELETE FROM webhook_delivery WHERE number IN
-			(SELECT number FROM webhook_delivery WHERE ended_at < ? ORDER BY ended_at LIMIT ?)`, before.UnixMilli(), pruneBatch)
-		if err != nil {
-			return fmt.Errorf("prune deliveries: %w", err)
-		}
-		n, err := result.RowsAffected()
-		more = n == pruneBatch
-		return err
-	})
-	return more, err
+func (db *DB) PruneDeliveries(ctx context.Context, before time.Time) error {
+	return db.prune(ctx, `DELETE FROM webhook_delivery WHERE number IN
+		(SELECT number FROM webhook_delivery WHERE ended_at < ? ORDER BY ended_at LIMIT ?)`, before)
 }
 
 // PruneEvents implements [webhook.Store]. It goes through the events in their order, which is

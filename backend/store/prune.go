@@ -9,41 +9,46 @@ import (
 // sessionsKept is how long after its end an address of a viewer says that it is over.
 const sessionsKept = 90 * 24 * time.Hour
 
+// pruneBatch is how many records are removed at a time: who waits to write waits no longer.
+const pruneBatch = 500
+
 // Prune removes records that are of no use any more.
 func (db *DB) Prune(ctx context.Context, now time.Time) error {
 	for _, old := range []struct {
-		delete string
+		batch  string
 		before time.Time
 	}{
-		{`DELETE FROM idempotency WHERE key IN
-			(SELECT key FROM idempotency WHERE created_at <= ? ORDER BY created_at LIMIT ?)`, now.Add(-idempotent)},
+		{`DELETE FROM idempotency WHERE (sender, key) IN
+			(SELECT sender, key FROM idempotency WHERE created_at <= ? ORDER BY created_at LIMIT ?)`, now.Add(-idempotent)},
 		{`DELETE FROM session_view WHERE id IN (SELECT v.id FROM viewing_session s JOIN session_view v ON v.session_id = s.id
 			WHERE s.expires_at < ? LIMIT ?)`, now.Add(-sessionsKept)}, // by itself: a session may have many
 		{`DELETE FROM viewing_session WHERE id IN
 			(SELECT id FROM viewing_session WHERE expires_at < ? ORDER BY expires_at LIMIT ?)`, now.Add(-sessionsKept)},
 	} {
-		for more := true; more; {
-			var err error
-			if more, err = db.pruneBatch(ctx, old.delete, old.before); err != nil {
-				return fmt.Errorf("prune: %w", err)
-			}
+		if err := db.prune(ctx, old.batch, old.before); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// pruneBatch removes the next records that are older than a time.
-func (db *DB) pruneBatch(ctx context.Context, batch string, before time.Time) (more bool, err error) {
-	err = db.updateSoon(ctx, func(tx *Tx) error {
-		result, err := tx.ExecContext(ctx, batch, before.UnixMilli(), pruneBatch)
-		if err != nil {
+// prune removes all records that are older than a time, by a statement that removes so many.
+func (db *DB) prune(ctx context.Context, batch string, before time.Time) error {
+	for more := true; more; {
+		err := db.updateSoon(ctx, func(tx *Tx) error {
+			result, err := tx.ExecContext(ctx, batch, before.UnixMilli(), pruneBatch)
+			if err != nil {
+				return err
+			}
+			n, err := result.RowsAffected()
+			more = n == pruneBatch
 			return err
+		})
+		if err != nil {
+			return fmt.Errorf("prune: %w", err)
 		}
-		n, err := result.RowsAffected()
-		more = n == pruneBatch
-		return err
-	})
-	return more, err
+	}
+	return nil
 }
 
 // SumSizes implements [document.Store].

@@ -3,7 +3,6 @@ package webhook
 import (
 	"context"
 	"log/slog"
-	"sync"
 	"time"
 )
 
@@ -35,9 +34,6 @@ func (s *Service) Run(ctx context.Context, grace time.Duration) {
 	work, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
 	d := &dispatcher{Service: s, work: work, busy: make(map[string]int), ended: make(chan string)}
-	var upkeep sync.WaitGroup
-	upkeep.Go(func() { s.upkeep(ctx) })
-	defer upkeep.Wait()
 	if !d.insist(ctx, func() error { return s.store.ResumeLanes(ctx, s.now()) }) {
 		return
 	}

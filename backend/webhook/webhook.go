@@ -103,9 +103,8 @@ type Store interface {
 	FindDelivery(ctx context.Context, id string) (Delivery, error)
 	// ListDeliveries gives deliveries with their attempts, newest first.
 	ListDeliveries(ctx context.Context, s Selection) ([]Delivery, error)
-	// PruneDeliveries removes some of the deliveries that ended before a time, and says whether
-	// there may be more.
-	PruneDeliveries(ctx context.Context, before time.Time) (more bool, err error)
+	// PruneDeliveries removes the deliveries that ended before a time.
+	PruneDeliveries(ctx context.Context, before time.Time) error
 	// PruneEvents removes events that happened before a time, but those that are still to be
 	// delivered, and with them what seems to have happened after now.
 	PruneEvents(ctx context.Context, before, now time.Time) error
