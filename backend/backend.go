@@ -286,7 +286,7 @@ func (s *Server) release() error {
 		errs = append(errs, s.db.Close())
 	}
 	if s.folder != nil {
-		errs = append(errs, s.folder.close())
+		errs = append(errs, s.folder.close(s.docs == nil || !s.docs.Untidy()))
 	}
 	return errors.Join(errs...)
 }

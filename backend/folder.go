@@ -17,7 +17,8 @@ import (
 type folder struct {
 	path string
 	lock *flock.Flock
-	// killed says that the process before this one did not end by itself.
+	// killed says that the process before this one did not end by itself, or could not leave the
+	// folder tidy.
 	killed bool
 }
 
@@ -158,9 +159,12 @@ func (f *folder) announce(instance Instance) error {
 	return os.Rename(next, f.instance())
 }
 
-// close lets the folder go.
-func (f *folder) close() error {
-	err := os.Remove(f.instance())
+// close lets the folder go. Where that is not tidy, the next process finds it as after a kill.
+func (f *folder) close(tidy bool) error {
+	var err error
+	if tidy {
+		err = os.Remove(f.instance())
+	}
 	if errors.Is(err, os.ErrNotExist) {
 		err = nil
 	}

@@ -39,7 +39,7 @@ func TestFolderOfAKilledServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	converter.Wait()
-	if err := f.close(); err != nil {
+	if err := f.close(true); err != nil {
 		t.Error(err)
 	}
 }
@@ -57,12 +57,32 @@ func TestFolderIsLetGo(t *testing.T) {
 	if second, err := openFolder(data); !errors.Is(err, ErrInUse) {
 		t.Fatalf("a folder that is in use: %v, %v", second, err)
 	}
-	time.AfterFunc(ending/10, func() { first.close() })
+	time.AfterFunc(ending/10, func() { first.close(true) })
 	second, err := openFolder(data)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := second.close(); err != nil {
+	if err := second.close(true); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestFolderThatIsLeftUntidy is found as after a kill, so that it is swept, and once only.
+func TestFolderThatIsLeftUntidy(t *testing.T) {
+	data := t.TempDir()
+	for _, step := range []struct{ killed, tidy bool }{{false, true}, {false, false}, {true, true}, {false, true}} {
+		f, err := openFolder(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.killed != step.killed {
+			t.Errorf("found as after a kill: %t, want %t", f.killed, step.killed)
+		}
+		if err := f.announce(Instance{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.close(step.tidy); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

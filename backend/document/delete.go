@@ -22,6 +22,7 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 func (s *Service) forget(ctx context.Context, doc *Document) {
 	for _, key := range []string{doc.provisionalKey(), doc.firstPageKey()} {
 		if err := s.content.Remove(context.WithoutCancel(ctx), key); err != nil {
+			s.untidy.Store(true)
 			s.log.WarnContext(ctx, "a first page is left", "document", doc.ID, slog.Any("error", err))
 		}
 	}

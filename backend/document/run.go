@@ -43,6 +43,7 @@ func (r *run) end(ctx context.Context) {
 	}
 	if r.partial && errors.Is(context.Cause(ctx), errVoid) {
 		if err := r.dropFirstPages(context.WithoutCancel(ctx)); err != nil {
+			r.untidy.Store(true)
 			r.log.WarnContext(ctx, "a first page is left", "document", r.doc.ID, slog.Any("error", err))
 		}
 	}

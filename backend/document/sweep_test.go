@@ -101,3 +101,30 @@ func TestSweepAsksByFolder(t *testing.T) {
 		t.Errorf("the store was asked %d times", asked)
 	}
 }
+
+// TestUntidyIsSaid of content that cannot be removed, so that the next start sweeps.
+func TestUntidyIsSaid(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		stuck  func(document.Document) string
+		untidy bool
+	}{
+		{"nothing", nil, false},
+		{"the original", func(d document.Document) string { return d.Original }, true},
+		{"the first page", func(d document.Document) string { return fmt.Sprintf("first/%s-%d", d.ID, d.Attempt) }, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			l := openLibrary(t)
+			doc := l.wantReady(l.post("a.rtf", office("one"), document.Options{}).ID, 1)
+			if test.stuck != nil { // a folder that is not empty cannot be removed as a file
+				path := filepath.Join(l.content(), test.stuck(doc))
+				check(t, os.RemoveAll(path))
+				check(t, os.MkdirAll(filepath.Join(path, "stuck"), 0o700))
+			}
+			check(t, l.service.Delete(t.Context(), doc.ID))
+			if got := l.service.Untidy(); got != test.untidy {
+				t.Errorf("untidy: %t, want %t", got, test.untidy)
+			}
+		})
+	}
+}
