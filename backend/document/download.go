@@ -55,12 +55,19 @@ func (s *Service) download(ctx context.Context, key, name, mediaType string) (Do
 // pdfName gives the name of a document's PDF: the extension of a supported type gives
 // way, another one may be a part of the name.
 func pdfName(name string) string {
+	stem, _ := cutExtension(name)
+	return stem + ".pdf"
+}
+
+// cutExtension cuts the extension of a supported type off a name. Where there is none, the stem is
+// the name, and the type empty.
+func cutExtension(name string) (stem string, kind filetype.Type) {
 	extension := path.Ext(name)
-	kind := filetype.Type(strings.ToLower(strings.TrimPrefix(extension, ".")))
-	if slices.Contains(filetype.All(), kind) {
-		name = strings.TrimSuffix(name, extension)
+	kind = filetype.Type(strings.ToLower(strings.TrimPrefix(extension, ".")))
+	if !slices.Contains(filetype.All(), kind) {
+		return name, ""
 	}
-	return name + ".pdf"
+	return strings.TrimSuffix(name, extension), kind
 }
 
 // pageBreak stands between the texts of two pages.

@@ -42,7 +42,7 @@ func (s *Service) fetch(ctx context.Context, doc Document, report Report) error 
 	report.done(stepDetected, begin)
 	_, err = s.advance(ctx, doc, Update{Next: true, Report: &report, Change: going(&doc, to(func(d *Document) {
 		d.Original, d.Type, d.Size = key, kind, size
-		if d.Attempt > 1 { // the name is that of another version
+		if !d.PostedAt.Equal(d.CreatedAt) { // the name is that of another version
 			d.suit(kind)
 		}
 		if d.Name == unnamed && response.Filename != "" {

@@ -3,9 +3,6 @@ package document
 import (
 	"context"
 	"errors"
-	"path"
-	"slices"
-	"strings"
 	"time"
 
 	"lectern/backend/fault"
@@ -60,12 +57,11 @@ func (d *Document) suit(kind filetype.Type) {
 // withExtension gives a name the extension of a type, where it has that of another one that is
 // supported. A type that is not known changes nothing.
 func withExtension(name string, kind filetype.Type) string {
-	extension := path.Ext(name)
-	named := filetype.Type(strings.ToLower(strings.TrimPrefix(extension, ".")))
-	if kind == "" || named == kind || !slices.Contains(filetype.All(), named) {
+	stem, named := cutExtension(name)
+	if kind == "" || named == "" || named == kind {
 		return name
 	}
-	return strings.TrimSuffix(name, extension) + "." + string(kind)
+	return stem + "." + string(kind)
 }
 
 func (s *Service) replace(ctx context.Context, id string, o Options, report *Report, change func(*Document)) (Document, error) {
