@@ -16,22 +16,33 @@ import (
 // names itself as the host; one that calls another origin is named by the browser.
 func (s *Server) protect(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		origin, path := r.Header.Get("Origin"), s.ownPath(r)
+		origin := r.Header.Get("Origin")
 		switch {
 		case !s.isOwnName(r.Host):
 			refuse(w, r, "This server is not called "+hostOnly(r.Host)+". Its owner can add the name to hostNames in the settings, or with --host-name.")
-		case origin == "" || s.isOwnOrigin(origin, r.Host) || isPublic(r.Method, path):
+		case origin == "" || s.isOwnOrigin(origin, r.Host):
 			next.ServeHTTP(w, r)
-		case !strings.HasPrefix(path, api.Base+"/"):
-			refuse(w, r, "Web pages of other origins may not ask for this.")
-		case isWindow(origin):
-			s.serveWindow(w, r, next)
-		case slices.Contains(s.settings.Get().AllowedOrigins, origin):
-			openTo(origin, w, r, next)
 		default:
-			refuse(w, r, "Web pages of the origin "+origin+" may not call this server. Its owner can add it to allowedOrigins in the settings.")
+			s.serveOrigin(w, r, origin, next)
 		}
 	})
+}
+
+// serveOrigin serves what a web page of another origin asks for, where it may.
+func (s *Server) serveOrigin(w http.ResponseWriter, r *http.Request, origin string, next http.Handler) {
+	path := s.ownPath(r)
+	switch {
+	case isPublic(r.Method, path):
+		next.ServeHTTP(w, r)
+	case !strings.HasPrefix(path, api.Base+"/"):
+		refuse(w, r, "Web pages of other origins may not ask for this.")
+	case isWindow(origin):
+		s.serveWindow(w, r, next)
+	case slices.Contains(s.settings.Get().AllowedOrigins, origin):
+		openTo(origin, w, r, next)
+	default:
+		refuse(w, r, "Web pages of the origin "+origin+" may not call this server. Its owner can add it to allowedOrigins in the settings.")
+	}
 }
 
 func refuse(w http.ResponseWriter, r *http.Request, message string) {

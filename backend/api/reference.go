@@ -74,7 +74,7 @@ func servePacked(extension string, packed []byte) http.Handler {
 			return
 		}
 		if unpacked, err := gzip.NewReader(bytes.NewReader(packed)); err == nil {
-			_, _ = io.Copy(w, unpacked)
+			_, _ = io.Copy(w, unpacked) // the same
 		}
 	})
 }

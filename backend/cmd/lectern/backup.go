@@ -48,25 +48,12 @@ func (c *backupCommand) write(ctx context.Context, w io.Writer) error {
 	if err != nil {
 		return backend.BackupFolder(ctx, c.folder(), version, w)
 	}
-	return running.fetch(ctx, "/backup", w)
-}
-
-// fetch writes what lies at a path of the API.
-func (c *client) fetch(ctx context.Context, path string, w io.Writer) error {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, c.instance.APIBase+path, nil)
+	answer, err := running.send(ctx, http.MethodGet, running.instance.APIBase+"/backup", nil)
 	if err != nil {
 		return err
 	}
-	r.Header.Set("Authorization", c.instance.Key)
-	answer, err := httpClient(c.instance.Certificate).Do(r)
-	if err != nil {
-		return err
-	}
-	defer answer.Body.Close()
-	if answer.StatusCode != http.StatusOK {
-		return refusal(answer)
-	}
-	_, err = io.Copy(w, answer.Body)
+	defer answer.Close()
+	_, err = io.Copy(w, answer)
 	return err
 }
 

@@ -61,24 +61,34 @@ func (c *client) view(ctx context.Context, id string) (string, error) {
 }
 
 func (c *client) do(ctx context.Context, method, address string, body io.Reader, into any) error {
-	r, err := http.NewRequestWithContext(ctx, method, address, body)
+	answer, err := c.send(ctx, method, address, body)
 	if err != nil {
 		return err
+	}
+	defer answer.Close()
+	if into == nil {
+		return nil
+	}
+	return json.NewDecoder(answer).Decode(into)
+}
+
+// send makes a request with the key of the command line, and gives the body of the answer.
+func (c *client) send(ctx context.Context, method, address string, body io.Reader) (io.ReadCloser, error) {
+	r, err := http.NewRequestWithContext(ctx, method, address, body)
+	if err != nil {
+		return nil, err
 	}
 	r.Header.Set("Authorization", c.instance.Key)
 	r.Header.Set("Content-Type", "application/octet-stream")
 	answer, err := httpClient(c.instance.Certificate).Do(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		return refusal(answer)
+		defer answer.Body.Close()
+		return nil, refusal(answer)
 	}
-	if into == nil {
-		return nil
-	}
-	return json.NewDecoder(answer.Body).Decode(into)
+	return answer.Body, nil
 }
 
 // httpClient gives a client for a server of this machine. One that speaks HTTPS has
