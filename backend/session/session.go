@@ -157,7 +157,7 @@ func (s *Service) Check(ctx context.Context, id string) (Session, error) {
 func (s *Service) check(ctx context.Context, session *Session) error {
 	switch {
 	case !session.EndedAt.IsZero():
-		return fault.New(fault.Gone, "This viewing session was ended.")
+		return ErrEnded
 	case s.clock.Now().Before(session.ExpiresAt):
 		return nil
 	}
@@ -165,7 +165,7 @@ func (s *Service) check(ctx context.Context, session *Session) error {
 		// Only after a restart with the clock set back could it be in force again.
 		slog.WarnContext(ctx, "the end of a session is not written down", slog.Any("error", err))
 	}
-	return fault.New(fault.Gone, "This viewing session has ended.")
+	return ErrExpired
 }
 
 // State says whether a session is in force, in a word.

@@ -35,11 +35,6 @@ const (
 // UsedUp says whether a session was opened as often as it may be.
 func (s *Session) UsedUp() bool { return s.MaxViews > 0 && s.Views >= s.MaxViews }
 
-// errUsedUp answers who comes when all views are used.
-func errUsedUp() error {
-	return fault.New(fault.Gone, "This viewing session has been opened as often as it may be.")
-}
-
 // Open counts an opening of a session that is in force, under an id that its page has made up;
 // empty, one is made here. The same id again is the same view, and counts nothing: a page that
 // has heard no answer asks again. A session that was opened as often as it may be is a fault of
@@ -74,7 +69,7 @@ func (s *Service) Admit(ctx context.Context, id string) (Session, error) {
 	case err != nil:
 		return session, err
 	case session.UsedUp():
-		return session, errUsedUp()
+		return session, ErrUsedUp
 	case session.MaxViews > 0:
 		return session, fault.New(fault.Conflict, "This viewing session counts its views: it is to be opened first.")
 	}

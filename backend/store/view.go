@@ -84,11 +84,11 @@ func (tx *Tx) wordOver(ctx context.Context, id string, err error) error {
 	case err != nil:
 		return err
 	case !shown:
-		return fault.New(fault.Gone, "The document of this viewing session was deleted.")
+		return session.ErrDeleted
 	case ended:
-		return fault.New(fault.Gone, "This viewing session was ended.")
+		return session.ErrEnded
 	}
-	return fault.New(fault.Gone, "This viewing session has been opened as often as it may be.")
+	return session.ErrUsedUp
 }
 
 // tellOpened tells those who follow the document that somebody reads it, unless they were told

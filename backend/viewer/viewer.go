@@ -111,7 +111,7 @@ func (v *Viewer) find(ctx context.Context, sessionID string) (grant, error) {
 func (v *Viewer) grant(ctx context.Context, id string, s session.Session) (grant, error) {
 	doc, err := v.documents.Find(ctx, s.DocumentID)
 	if fault.Is(err, fault.NotFound) {
-		err = fault.New(fault.Gone, "The document of this viewing session was deleted.")
+		err = session.ErrDeleted
 	}
 	return grant{id: id, session: s, document: doc}, err
 }
