@@ -95,7 +95,7 @@ type postDocumentInput struct {
 
 func (a *API) postDocument(ctx context.Context, in *postDocumentInput) (*documentOutput, error) {
 	options, err := in.options(ctx), error(nil)
-	if options.Password, err = in.password(ctx); err != nil {
+	if options.Password, err = in.password(); err != nil {
 		return nil, err
 	}
 	doc, err := a.Documents.PostURL(ctx, in.URL, options)
@@ -174,7 +174,7 @@ type retryDocumentInput struct {
 }
 
 func (a *API) retryDocument(ctx context.Context, in *retryDocumentInput) (*documentOutput, error) {
-	password, err := in.password(ctx)
+	password, err := in.password()
 	if err != nil {
 		return nil, err
 	}

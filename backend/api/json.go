@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"mime"
 	"net/http"
@@ -39,45 +38,34 @@ func (in *JSONInput) read(ctx context.Context) ([]byte, error) {
 	if kind != "application/json" && !strings.HasSuffix(kind, "+json") {
 		return nil, problem.New(ctx, http.StatusUnsupportedMediaType, "The body is a JSON object: send it with Content-Type: application/json.")
 	}
-	text, err := io.ReadAll(http.MaxBytesReader(in.response, patient(in.request.Body, in.response), maxJSON))
-	if _, large := errors.AsType[*http.MaxBytesError](err); large {
-		return nil, problem.New(ctx, http.StatusRequestEntityTooLarge, "The body is larger than 1 MiB.")
-	}
-	if err != nil {
-		return nil, problem.New(ctx, http.StatusBadRequest, "The body is cut off.")
-	}
-	return text, nil
+	return jsonobject.Read(in.bounded())
 }
 
-// decode reads the body into a struct, as [jsonobject.Set] does.
-func (in *JSONInput) decode(ctx context.Context, into any) error {
+// parse reads the object that the body is, without its fields' values.
+func (in *JSONInput) parse(ctx context.Context) (map[string]json.RawMessage, error) {
 	text, err := in.read(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	fields, err := parseObject(ctx, text)
+	return jsonobject.Parse(text)
+}
+
+// decode reads the object that the body is into a struct, as [jsonobject.Set] does.
+func (in *JSONInput) decode(ctx context.Context, into any) error {
+	fields, err := in.parse(ctx)
 	if err != nil {
 		return err
 	}
 	return jsonobject.Set(fields, into)
 }
 
-// parseObject reads an object without its fields' values.
-func parseObject(ctx context.Context, text []byte) (map[string]json.RawMessage, error) {
-	fields, err := jsonobject.Parse(text)
-	if errors.Is(err, jsonobject.ErrNone) {
-		err = problem.New(ctx, http.StatusBadRequest, "The body is not a JSON object.")
-	}
-	return fields, err
+// decodeOptional reads the object that the body is, where there is one, of whatever it says to be.
+func (in *JSONInput) decodeOptional(into any) error {
+	return jsonobject.DecodeOptional(in.bounded(), into)
 }
 
-// readOptional reads a JSON object, where there is one.
-func readOptional(body io.Reader, into any) error {
-	text, err := io.ReadAll(body)
-	if err != nil || len(text) == 0 {
-		return err
-	}
-	return json.Unmarshal(text, into)
+func (in *JSONInput) bounded() io.Reader {
+	return http.MaxBytesReader(in.response, patient(in.request.Body, in.response), maxJSON)
 }
 
 // describeBody describes the body of an operation, a JSON object.

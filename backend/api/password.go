@@ -1,9 +1,7 @@
 package api
 
 import (
-	"context"
 	"errors"
-	"io"
 	"mime"
 	"net/http"
 
@@ -11,7 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"lectern/backend/fault"
-	"lectern/backend/problem"
+	"lectern/backend/jsonobject"
 )
 
 // passwordField is the name of a password in forms and JSON.
@@ -37,14 +35,11 @@ func (in *PasswordInput) Resolve(ctx huma.Context) []error {
 
 // password gives the password of a request without a file, or "". That in the body
 // comes first.
-func (in *PasswordInput) password(ctx context.Context) (string, error) {
+func (in *PasswordInput) password() (string, error) {
 	in.request.Body = http.MaxBytesReader(in.response, patient(in.request.Body, in.response), maxForm)
 	password, err := bodyPassword(in.request)
 	if err != nil {
-		if _, large := errors.AsType[*http.MaxBytesError](err); large {
-			return "", problem.New(ctx, http.StatusRequestEntityTooLarge, "The body is too large: it holds a password at most.")
-		}
-		return "", problem.New(ctx, http.StatusBadRequest, "The body cannot be read: it is neither a form nor JSON, as its Content-Type says.")
+		return "", err
 	}
 	if hasFile(in.request) {
 		return "", fault.Field("file", "The document is given by its address: its body cannot be another one.")
@@ -68,23 +63,30 @@ func bodyPassword(r *http.Request) (string, error) {
 	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")) // what cannot be read is of no kind
 	switch kind {
 	case "application/json":
-		return jsonPassword(r.Body)
+		var fields struct {
+			Password string `json:"password"`
+		}
+		err := jsonobject.DecodeOptional(r.Body, &fields)
+		return fields.Password, err
 	case "application/x-www-form-urlencoded":
 		err := r.ParseForm()
-		return r.PostForm.Get(passwordField), err
+		return r.PostForm.Get(passwordField), formFault(err)
 	case "multipart/form-data":
 		err := r.ParseMultipartForm(maxForm)
-		return r.PostForm.Get(passwordField), err
+		return r.PostForm.Get(passwordField), formFault(err)
 	}
 	return "", nil
 }
 
-func jsonPassword(body io.Reader) (string, error) {
-	var fields struct {
-		Password string `json:"password"`
+// formFault says why a form was not read; nil where it was.
+func formFault(err error) error {
+	if err == nil {
+		return nil
 	}
-	err := readOptional(body, &fields)
-	return fields.Password, err
+	if _, large := errors.AsType[*http.MaxBytesError](err); large {
+		return fault.New(fault.TooLarge, "The body is too large: it holds a password at most.")
+	}
+	return fault.New(fault.Malformed, "The body cannot be read: it is no form, as its Content-Type says.")
 }
 
 // describePassword adds the body that can hold a password to the description of an

@@ -49,7 +49,7 @@ func (a *API) replaceDocument(ctx context.Context, in *replaceDocumentInput) (*d
 
 func (a *API) replaceByURL(ctx context.Context, in *replaceDocumentInput, options document.Options) (*documentOutput, error) {
 	var err error
-	if options.Password, err = in.password(ctx); err != nil {
+	if options.Password, err = in.password(); err != nil {
 		return nil, err
 	}
 	doc, err := a.Documents.ReplaceByURL(ctx, in.ID, in.URL, options)

@@ -30,11 +30,7 @@ var changeSettings = operation{
 }
 
 func (a *API) changeSettings(ctx context.Context, in *JSONInput) (*settingsOutput, error) {
-	text, err := in.read(ctx)
-	if err != nil {
-		return nil, err
-	}
-	fields, err := parseObject(ctx, text)
+	fields, err := in.parse(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"lectern/backend/account"
-	"lectern/backend/problem"
 	"lectern/backend/webhook"
 )
 
@@ -72,9 +71,8 @@ func (a *API) rotateWebhookSecret(ctx context.Context, in *JSONInput) (*secretOu
 	var fields struct {
 		Secret string `json:"secret"`
 	}
-	body := http.MaxBytesReader(in.response, patient(in.request.Body, in.response), maxForm)
-	if err := readOptional(body, &fields); err != nil {
-		return nil, problem.New(ctx, http.StatusBadRequest, "The body cannot be read: it is a JSON object with the field secret, or nothing.")
+	if err := in.decodeOptional(&fields); err != nil {
+		return nil, err
 	}
 	if err := a.Webhooks.Rotate(ctx, fields.Secret); err != nil {
 		return nil, err

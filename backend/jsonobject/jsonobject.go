@@ -18,29 +18,31 @@ import (
 )
 
 // ErrNone says of a text that it is no JSON object.
-var ErrNone = errors.New("this is not a JSON object")
+var ErrNone = fault.New(fault.Malformed, "The body is not a JSON object.")
 
-// Parse reads an object without its fields' values. A field that comes twice is a fault of kind
-// Invalid.
-func Parse(text []byte) (map[string]json.RawMessage, error) {
+// Member is a field of an object.
+type Member struct {
+	Name  string
+	Value json.RawMessage
+}
+
+// Members gives the fields of an object in their order, those that are there twice too.
+func Members(text []byte) ([]Member, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
 		return nil, ErrNone
 	}
-	fields := make(map[string]json.RawMessage)
+	var all []Member
 	for decoder.More() {
 		name, err := decoder.Token()
 		if err != nil {
 			return nil, ErrNone
 		}
-		var value json.RawMessage
-		if decoder.Decode(&value) != nil {
+		member := Member{Name: name.(string)}
+		if decoder.Decode(&member.Value) != nil {
 			return nil, ErrNone
 		}
-		if _, twice := fields[name.(string)]; twice {
-			return nil, fault.Field(pointer(name.(string)), "The field %q comes twice.", shorten(name.(string)))
-		}
-		fields[name.(string)] = value
+		all = append(all, member)
 	}
 	if _, err := decoder.Token(); err != nil {
 		return nil, ErrNone
@@ -48,12 +50,29 @@ func Parse(text []byte) (map[string]json.RawMessage, error) {
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		return nil, ErrNone
 	}
+	return all, nil
+}
+
+// Parse reads an object without its fields' values. A field that comes twice is a fault of kind
+// Invalid.
+func Parse(text []byte) (map[string]json.RawMessage, error) {
+	all, err := Members(text)
+	if err != nil {
+		return nil, err
+	}
+	fields := make(map[string]json.RawMessage, len(all))
+	for _, m := range all {
+		if _, twice := fields[m.Name]; twice {
+			return nil, fault.Field(Pointer(m.Name), "The field %q comes twice.", Shorten(m.Name))
+		}
+		fields[m.Name] = m.Value
+	}
 	return fields, nil
 }
 
 // Set sets the fields of the struct that into points to, by their JSON names. Those that the
 // struct lacks, or of another type, are a fault of kind Invalid that names each by its JSON
-// pointer (RFC 6901). A field that is a pointer is set to the value, to a zero one for null.
+// pointer. A field that is a pointer is set to the value, to a zero one for null.
 func Set(fields map[string]json.RawMessage, into any) error {
 	target := reflect.ValueOf(into).Elem()
 	names := Names(into)
@@ -61,11 +80,11 @@ func Set(fields map[string]json.RawMessage, into any) error {
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		i := slices.Index(names, name)
 		if i < 0 {
-			meant := nearest.Of(shorten(name), names)
-			wrong = append(wrong, fault.Reason{Field: pointer(name), Nearest: meant,
-				Message: fmt.Sprintf("There is no field %q; did you mean %q?", shorten(name), meant)})
+			meant := nearest.Of(Shorten(name), names)
+			wrong = append(wrong, fault.Reason{Field: Pointer(name), Nearest: meant,
+				Message: fmt.Sprintf("There is no field %q; did you mean %q?", Shorten(name), meant)})
 		} else if setField(fields[name], target.Field(i)) != nil {
-			wrong = append(wrong, fault.Reason{Field: pointer(name),
+			wrong = append(wrong, fault.Reason{Field: Pointer(name),
 				Message: fmt.Sprintf("The field %s is not valid: it is to be %s.", name, kind(target.Field(i).Type()))})
 		}
 	}
@@ -75,13 +94,13 @@ func Set(fields map[string]json.RawMessage, into any) error {
 	return nil
 }
 
-// pointer gives the JSON pointer of a field.
-func pointer(name string) string {
-	return "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(shorten(name))
+// Pointer gives the JSON pointer (RFC 6901) of a field.
+func Pointer(name string) string {
+	return "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(Shorten(name))
 }
 
-// shorten bounds a name that is told again, in bytes.
-func shorten(name string) string {
+// Shorten bounds a name that is told again, in bytes.
+func Shorten(name string) string {
 	const most = 100
 	if len(name) <= most {
 		return name

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"lectern/backend/jsonobject"
 	"lectern/backend/property"
 )
 
@@ -157,7 +158,7 @@ func (s *Service) asked(ctx context.Context, r Request) (property.Values, []stri
 	}
 	over, notices := s.Overrides(r.Overrides)
 	if !found {
-		notices = slices.Insert(notices, 0, fmt.Sprintf("There is no profile %q: this link's own is in force.", property.Shorten(r.Named)))
+		notices = slices.Insert(notices, 0, fmt.Sprintf("There is no profile %q: this link's own is in force.", jsonobject.Shorten(r.Named)))
 	}
 	return property.Merge(named, over), notices, nil
 }

@@ -1,13 +1,12 @@
 package property
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 
 	"lectern/backend/fault"
+	"lectern/backend/jsonobject"
 	"lectern/backend/nearest"
 )
 
@@ -21,7 +20,7 @@ func (l List) Parse(text []byte) (Values, error) {
 	if err := json.Unmarshal(text, &whole); err != nil {
 		return nil, fault.New(fault.Malformed, "The body is no valid JSON (%s): send an object of properties.", strings.TrimPrefix(err.Error(), "json: "))
 	}
-	all, err := members(text)
+	all, err := jsonobject.Members(text)
 	if err != nil {
 		return nil, fault.New(fault.Invalid, "The body is no JSON object: send one whose fields are properties of the %s.", l.Noun)
 	}
@@ -39,7 +38,7 @@ func (l List) ParseOverrides(text string) (Values, []fault.Reason) {
 	if text == "" {
 		return nil, nil
 	}
-	all, err := members([]byte(text))
+	all, err := jsonobject.Members([]byte(text))
 	if err != nil {
 		return nil, []fault.Reason{{Message: fmt.Sprintf("The overrides of the %s are no JSON object: none is in force.", l.Noun)}}
 	}
@@ -54,25 +53,25 @@ const (
 	lenient manner = true
 )
 
-func (l List) read(all []member, how manner) (Values, []fault.Reason) {
+func (l List) read(all []jsonobject.Member, how manner) (Values, []fault.Reason) {
 	values := Values{}
 	var reasons []fault.Reason
 	for _, m := range all {
 		if len(reasons) == maxReasons {
 			break
 		}
-		p := l.named(m.name, how)
+		p := l.named(m.Name, how)
 		if p == nil {
-			reasons = append(reasons, l.unknown(m.name))
+			reasons = append(reasons, l.unknown(m.Name))
 			continue
 		}
 		if _, twice := values[p.Name]; twice {
-			reasons = append(reasons, fault.Reason{Field: pointer(m.name), Message: fmt.Sprintf("%s is given twice.", p.Name)})
+			reasons = append(reasons, fault.Reason{Field: jsonobject.Pointer(m.Name), Message: fmt.Sprintf("%s is given twice.", p.Name)})
 			continue
 		}
-		value, err := p.read(m.value, how)
+		value, err := p.read(m.Value, how)
 		if err != nil {
-			reasons = append(reasons, fault.Reason{Field: pointer(m.name), Message: p.Name + " " + err.Error() + "."})
+			reasons = append(reasons, fault.Reason{Field: jsonobject.Pointer(m.Name), Message: p.Name + " " + err.Error() + "."})
 			continue
 		}
 		values[p.Name] = value
@@ -92,22 +91,11 @@ func (l List) named(name string, how manner) *Property {
 	return nil
 }
 
-// maxShown is how much of a name that is none is repeated, in bytes.
-const maxShown = 60
-
-// Shorten gives a name as far as it is worth repeating.
-func Shorten(name string) string {
-	if len(name) <= maxShown {
-		return name
-	}
-	return strings.ToValidUTF8(name[:maxShown], "") + "…"
-}
-
 func (l List) unknown(name string) fault.Reason {
-	shown := Shorten(name)
-	best := nearest.Of(name[:min(len(name), maxShown)], l.Names())
+	shown := jsonobject.Shorten(name)
+	best := nearest.Of(shown, l.Names())
 	return fault.Reason{
-		Field:   pointer(shown),
+		Field:   jsonobject.Pointer(name),
 		Message: fmt.Sprintf("There is no property %q of a %s; did you mean %q?", shown, l.Noun, best),
 		Nearest: best,
 	}
@@ -118,41 +106,4 @@ func (l List) summary(reasons []fault.Reason) string {
 		return reasons[0].Message
 	}
 	return fmt.Sprintf("The %s has %d wrong properties: %s", l.Noun, len(reasons), reasons[0].Message)
-}
-
-// member is a field of a JSON object.
-type member struct {
-	name  string
-	value json.RawMessage
-}
-
-var errNoObject = errors.New("no JSON object")
-
-// members gives the fields of a JSON object in their order, those that are there twice too.
-func members(text []byte) ([]member, error) {
-	if !json.Valid(text) {
-		return nil, errNoObject
-	}
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
-		return nil, errNoObject
-	}
-	var all []member
-	for decoder.More() {
-		name, err := decoder.Token()
-		if err != nil {
-			return nil, err
-		}
-		m := member{name: name.(string)} // a valid object's, as was made sure above
-		if err := decoder.Decode(&m.value); err != nil {
-			return nil, err
-		}
-		all = append(all, m)
-	}
-	return all, nil
-}
-
-// pointer gives the JSON pointer to a field of an object (RFC 6901).
-func pointer(name string) string {
-	return "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
 }

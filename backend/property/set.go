@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lectern/backend/fault"
+	"lectern/backend/jsonobject"
 )
 
 // Standard is the name of the set that is in force where nobody names one. It is always
@@ -157,7 +158,7 @@ func (s *Sets) Overrides(text string) (Values, []string) {
 }
 
 func (s *Sets) missing(name string) string {
-	return fmt.Sprintf("There is no %s %q: the default is in force.", s.List.Noun, Shorten(name))
+	return fmt.Sprintf("There is no %s %q: the default is in force.", s.List.Noun, jsonobject.Shorten(name))
 }
 
 // maxTold bounds how many wrong overrides a reader is told of.

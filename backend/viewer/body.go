@@ -2,12 +2,9 @@ package viewer
 
 import (
 	"errors"
-	"fmt"
-	"io"
 	"net/http"
 	"time"
 
-	"lectern/backend/jsonobject"
 	"lectern/backend/problem"
 )
 
@@ -27,24 +24,4 @@ func bounded(most int64, next http.HandlerFunc) http.HandlerFunc {
 		r.Body = http.MaxBytesReader(w, r.Body, most)
 		next(w, r)
 	}
-}
-
-func readBody(r *http.Request) ([]byte, error) {
-	text, err := io.ReadAll(r.Body)
-	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		return nil, problem.New(r.Context(), http.StatusRequestEntityTooLarge, fmt.Sprintf("The body is larger than %d bytes.", large.Limit))
-	}
-	if err != nil {
-		return nil, problem.New(r.Context(), http.StatusBadRequest, "The body is cut off.")
-	}
-	return text, nil
-}
-
-// setFields reads a JSON object into a struct.
-func setFields(r *http.Request, text []byte, into any) error {
-	fields, err := jsonobject.Parse(text)
-	if err != nil {
-		return problem.New(r.Context(), http.StatusBadRequest, "The body is not a JSON object.")
-	}
-	return jsonobject.Set(fields, into)
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"lectern/backend/fault"
+	"lectern/backend/jsonobject"
 	"lectern/backend/problem"
 	"lectern/backend/session"
 )
@@ -31,8 +32,8 @@ type opened struct {
 // open counts an opening of a session by its viewer page. It is no GET, so that nothing that
 // looks at links beforehand uses views up.
 func (v *Viewer) open(w http.ResponseWriter, r *http.Request) {
-	asked, err := readOpening(r)
-	if err != nil {
+	var asked opening
+	if err := jsonobject.DecodeOptional(r.Body, &asked); err != nil {
 		problem.Write(w, r, err)
 		return
 	}
@@ -48,15 +49,6 @@ func (v *Viewer) open(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	_ = json.NewEncoder(w).Encode(answer) // a reader who has gone needs no answer
-}
-
-// readOpening reads the JSON object of an opening, where there is one.
-func readOpening(r *http.Request) (asked opening, err error) {
-	text, err := readBody(r)
-	if err != nil || len(text) == 0 {
-		return asked, err
-	}
-	return asked, setFields(r, text, &asked)
 }
 
 // base gives the path of the resources that an id grants.
@@ -84,15 +76,11 @@ func (v *Viewer) saveReport(r *http.Request) error {
 }
 
 func readReport(r *http.Request) (session.Reading, error) {
-	text, err := readBody(r)
-	if err != nil {
-		return session.Reading{}, err
-	}
 	var told struct {
 		Seconds int      `json:"seconds"`
 		Pages   [][2]int `json:"pages"`
 	}
-	if err := setFields(r, text, &told); err != nil {
+	if err := jsonobject.Decode(r.Body, &told); err != nil {
 		return session.Reading{}, err
 	}
 	if told.Seconds < 0 || told.Seconds > 1<<30 {

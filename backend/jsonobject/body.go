@@ -1,0 +1,49 @@
+package jsonobject
+
+import (
+	"errors"
+	"io"
+	"net/http"
+
+	"lectern/backend/bytesize"
+	"lectern/backend/fault"
+)
+
+// Read gives the body of a request. One that is larger than [http.MaxBytesReader] lets through is
+// a fault of kind TooLarge, one that does not come to its end one of kind Malformed.
+func Read(body io.Reader) ([]byte, error) {
+	text, err := io.ReadAll(body)
+	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		return nil, fault.New(fault.TooLarge, "The body is larger than %s.", bytesize.Text(large.Limit))
+	}
+	if err != nil {
+		return nil, fault.New(fault.Malformed, "The body is cut off.")
+	}
+	return text, nil
+}
+
+// Decode reads the object that a body is into a struct, as [Set] does.
+func Decode(body io.Reader, into any) error {
+	text, err := Read(body)
+	if err != nil {
+		return err
+	}
+	return decode(text, into)
+}
+
+// DecodeOptional reads the object that a body is, where there is one.
+func DecodeOptional(body io.Reader, into any) error {
+	text, err := Read(body)
+	if err != nil || len(text) == 0 {
+		return err
+	}
+	return decode(text, into)
+}
+
+func decode(text []byte, into any) error {
+	fields, err := Parse(text)
+	if err != nil {
+		return err
+	}
+	return Set(fields, into)
+}
