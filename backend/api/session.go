@@ -199,7 +199,7 @@ func (a *API) getSession(ctx context.Context, in *sessionInput) (*sessionReading
 	}
 	out := SessionReadings{SessionDetails: a.newSessionDetails(found), Readings: make([]SessionReading, len(views))}
 	for i, view := range views {
-		out.Readings[i] = SessionReading{OpenedAt: timeText(view.OpenedAt), Seconds: int(view.Time.Seconds()), Pages: view.Pages}
+		out.Readings[i] = SessionReading{OpenedAt: timeText(view.OpenedAt), Seconds: view.Seconds, Pages: view.Pages}
 	}
 	return &sessionReadingsOutput{out}, nil
 }

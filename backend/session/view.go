@@ -18,8 +18,8 @@ type View struct {
 
 // Reading is what was read in a view, as the reader's page tells it.
 type Reading struct {
-	Time  time.Duration
-	Pages [][2]int // first and last of runs of pages, counted from 1, in order
+	Seconds int
+	Pages   [][2]int // first and last of runs of pages, counted from 1, in order
 }
 
 // KeptViews is how many views are kept of a session that does not count them: who has the address
@@ -28,7 +28,7 @@ const KeptViews = 1000
 
 // The bounds of what a page tells.
 const (
-	maxReading = 24 * time.Hour * 366
+	maxReading = 366 * 24 * 60 * 60 // seconds
 	maxRuns    = 1000
 )
 
@@ -102,18 +102,18 @@ func (s *Service) Report(ctx context.Context, view string, r Reading) error {
 }
 
 func (r *Reading) validate() error {
-	if r.Time < 0 || r.Time > maxReading {
-		return fault.Field("seconds", "The seconds are from 0 to %d.", int(maxReading.Seconds()))
+	if r.Seconds < 0 || r.Seconds > maxReading {
+		return fault.Field("/seconds", "The seconds are from 0 to %d.", maxReading)
 	}
 	last := 0
 	for _, run := range r.Pages {
 		if run[0] <= last || run[1] < run[0] {
-			return fault.Field("pages", "The pages are runs of page numbers in order, such as [[1,3],[7,7]].")
+			return fault.Field("/pages", "The pages are runs of page numbers in order, such as [[1,3],[7,7]].")
 		}
 		last = run[1]
 	}
 	if len(r.Pages) > maxRuns || last > 1<<24 {
-		return fault.Field("pages", "There are too many pages.")
+		return fault.Field("/pages", "There are too many pages.")
 	}
 	return nil
 }

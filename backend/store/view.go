@@ -132,7 +132,7 @@ func (db *DB) SaveReading(ctx context.Context, view string, r session.Reading) e
 	}
 	return db.updateSoon(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `UPDATE session_view SET seconds = ?, pages = ? WHERE id = ?`,
-			int64(r.Time/time.Second), jsonText(pages), view)
+			r.Seconds, jsonText(pages), view)
 		if err != nil {
 			return fmt.Errorf("save reading: %w", err)
 		}
@@ -161,11 +161,11 @@ func (db *DB) ListViews(ctx context.Context, id string) ([]session.View, error) 
 }
 
 func scanView(row scanner) (v session.View, err error) {
-	var opened, seconds int64
+	var opened int64
 	var pages []byte
-	if err := row.Scan(&v.ID, &v.SessionID, &opened, &seconds, &pages); err != nil {
+	if err := row.Scan(&v.ID, &v.SessionID, &opened, &v.Seconds, &pages); err != nil {
 		return v, err
 	}
-	v.OpenedAt, v.Time = time.UnixMilli(opened).UTC(), time.Duration(seconds)*time.Second
+	v.OpenedAt = time.UnixMilli(opened).UTC()
 	return v, json.Unmarshal(pages, &v.Pages)
 }

@@ -4,9 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
-	"time"
 
-	"lectern/backend/fault"
 	"lectern/backend/jsonobject"
 	"lectern/backend/problem"
 	"lectern/backend/session"
@@ -83,8 +81,5 @@ func readReport(r *http.Request) (session.Reading, error) {
 	if err := jsonobject.Decode(r.Body, &told); err != nil {
 		return session.Reading{}, err
 	}
-	if told.Seconds < 0 || told.Seconds > 1<<30 {
-		return session.Reading{}, fault.Field("/seconds", "The seconds are a number from 0.")
-	}
-	return session.Reading{Time: time.Duration(told.Seconds) * time.Second, Pages: told.Pages}, nil
+	return session.Reading{Seconds: told.Seconds, Pages: told.Pages}, nil
 }

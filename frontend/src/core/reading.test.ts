@@ -45,4 +45,12 @@ describe("the log of what is read", () => {
 		log.report(1_500);
 		expect(log.report(3_000).seconds).toBe(3);
 	});
+
+	it("counts a page as seen that was before the reader on both sides of a report", () => {
+		const log = new ReadingLog();
+		log.look(1, 0);
+		expect(log.report(600).pages).toEqual([]);
+		log.look(2, 1_300);
+		expect(log.report(1_300)).toEqual({ seconds: 1, pages: [[1, 1]] });
+	});
 });

@@ -1,5 +1,5 @@
 /** Milliseconds for which a page must be before the reader to have been seen: leafing past it is no reading. */
-export const seenAfter = 1_000;
+const seenAfter = 1_000;
 
 /** What was read of a document: for how long, and which pages. Times are milliseconds of one clock. */
 export class ReadingLog {
@@ -21,24 +21,28 @@ export class ReadingLog {
 
 	/** Nobody looks from now on. */
 	lookAway(now: number): void {
-		if (this.#since === undefined) {
-			return;
-		}
-		const looked = now - this.#since;
+		this.#note(now);
+		this.#read += this.#looked(now);
 		this.#since = undefined;
-		this.#read += looked;
-		if (looked >= seenAfter) {
-			this.#seen.add(this.#page);
-		}
 	}
 
 	/** What was read until now: whole seconds, and the pages as runs of first and last, in order. */
 	report(now: number): Reading {
-		if (this.#since !== undefined) {
-			this.lookAway(now);
-			this.#since = now;
+		this.#note(now);
+		const read = this.#read + this.#looked(now);
+		return { seconds: Math.floor(read / 1_000), pages: runsOf(this.#seen) };
+	}
+
+	/** Notes the page that is before the reader as seen, where it has been there for long enough. */
+	#note(now: number): void {
+		if (this.#looked(now) >= seenAfter) {
+			this.#seen.add(this.#page);
 		}
-		return { seconds: Math.floor(this.#read / 1_000), pages: runsOf(this.#seen) };
+	}
+
+	/** For how long the reader has looked at the page. */
+	#looked(now: number): number {
+		return this.#since === undefined ? 0 : now - this.#since;
 	}
 }
 
