@@ -1,17 +1,10 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { Browser, wordsOf } from "./browser";
+import { Browser, findings, wordsOf } from "./browser";
 import { makeDocx, makePDF } from "./documents";
 import { documentOfNoSuchFont, documentWhen, openSession, readyPDF, upload, uploadSample } from "./library";
 
 const browser = new Browser();
-
-/** What axe finds against WCAG 2.2 AA and good practice, each with the elements that it is about. */
-async function findings(page: Page): Promise<string[]> {
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-}
 
 /** A document of which page 1 is provisional for a while; each has other bytes, or the first one's pages would be taken. */
 async function longDocument(pages: number): Promise<string> {

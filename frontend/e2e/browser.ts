@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -157,4 +158,10 @@ export function lettersBox(
 		const { x, y, width, height } = range.getBoundingClientRect();
 		return { x, y, width, height };
 	});
+}
+
+/** What axe finds against WCAG 2.2 AA and good practice, each with the elements that it is about. */
+export async function findings(page: Page): Promise<string[]> {
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }

@@ -27,24 +27,26 @@ function shared(): Reach {
 	return { apiBase: inject("apiBase"), key: inject("key") };
 }
 
-async function call<T>(
-	server: Reach,
+/** The answer to a request with the key, which must be a success; undefined where it has no body. */
+export async function call<T>(
 	method: string,
 	path: string,
 	body?: Uint8Array<ArrayBuffer>,
+	server = shared(),
 ): Promise<T> {
 	const answer = await fetch(`${server.apiBase}${path}`, {
 		method,
 		headers: { Authorization: server.key, "Content-Type": "application/octet-stream" },
 		...(body === undefined ? {} : { body }),
 	});
-	expect(answer.status, `${method} ${path}`).toBe(200);
-	return (await answer.json()) as T;
+	const text = await answer.text();
+	expect(answer.ok, `${method} ${path}: ${text}`).toBe(true);
+	return (text === "" ? undefined : JSON.parse(text)) as T;
 }
 
 /** Posts bytes under a name. */
 export function upload(name: string, bytes: Uint8Array<ArrayBuffer>, server = shared()): Promise<Document> {
-	return call(server, "POST", `/document/upload?filename=${encodeURIComponent(name)}`, bytes);
+	return call("POST", `/document/upload?filename=${encodeURIComponent(name)}`, bytes, server);
 }
 
 /** Posts one of the project's own test documents. */
@@ -59,12 +61,29 @@ export async function documentWhen(
 	server = shared(),
 ): Promise<Document> {
 	for (;;) {
-		const document = await call<Document>(server, "GET", `/document/${id}`);
+		const document = await call<Document>("GET", `/document/${id}`, undefined, server);
 		if (when(document) || document.status === "failed") {
 			return document;
 		}
 		await setTimeout(betweenQuestions);
 	}
+}
+
+/** A viewing session as the API answers it. */
+export interface Session {
+	readonly id: string;
+	readonly viewerURL: string;
+}
+
+/** Makes a viewing session, with further parameters. */
+export async function makeSession(
+	id: string,
+	minutes: number,
+	server = shared(),
+	parameters: Readonly<Record<string, string>> = {},
+): Promise<Session> {
+	const query = new URLSearchParams({ documentId: id, duration: String(minutes), ...parameters });
+	return call("POST", `/session?${query.toString()}`, undefined, server);
 }
 
 /** Makes a viewing session, with further parameters; answers its viewer's URL. */
@@ -74,10 +93,7 @@ export async function openSession(
 	server = shared(),
 	parameters: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-	const query = new URLSearchParams({ documentId: id, duration: String(minutes), ...parameters });
-	const path = `/session?${query.toString()}`;
-	const session = await call<{ viewerURL: string }>(server, "POST", path);
-	return session.viewerURL;
+	return (await makeSession(id, minutes, server, parameters)).viewerURL;
 }
 
 /** Stores a named viewer profile or theme. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Browser, wordsOf } from "./browser";
 import { makePDF } from "./documents";
-import { documentWhen, openSession, upload } from "./library";
+import { call, documentWhen, makeSession, upload } from "./library";
 
 const browser = new Browser();
 
@@ -22,12 +22,13 @@ function loseAnAnswer(): void {
 test("a tab takes one view, whatever is lost on the way and however often it is reloaded", async () => {
 	const { id } = await upload("one view.pdf", makePDF(3));
 	await documentWhen(id, ({ status }) => status === "ready");
-	const url = await openSession(id, 60, undefined, { maxViews: "1" });
+	const { id: session, viewerURL: url } = await makeSession(id, 60, undefined, { maxViews: "1" });
 	const expected = /status of 410/;
 	const page = await browser.open(url, { before: loseAnAnswer, expected });
 	expect(await wordsOf(page, 1)).toContain("Page number 1");
 	await page.reload();
 	expect(await wordsOf(page, 1)).toContain("Page number 1");
+	expect(await call("GET", `/session/${session}`)).toMatchObject({ views: 1, state: "used" });
 
 	const other = await browser.open(url, { expected });
 	const heading = other.getByRole("heading", { level: 2 });

@@ -5,10 +5,11 @@ import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePDF } from "./documents";
+import { call } from "./library";
 import { type Server, startServer } from "./server";
 
 /** A call that a receiver has got. */
-interface Call {
+interface Delivery {
 	readonly headers: Record<string, string>;
 	readonly body: string;
 }
@@ -16,7 +17,7 @@ interface Call {
 let server: Server;
 let receiver: Receiver;
 let hook: string;
-let heard: (call: Call) => void;
+let heard: (call: Delivery) => void;
 
 beforeAll(async () => {
 	server = await startServer("--allow-host", "127.0.0.1");
@@ -35,19 +36,11 @@ afterAll(async () => {
 	await server.stop();
 });
 
-async function take(request: IncomingMessage): Promise<Call> {
+async function take(request: IncomingMessage): Promise<Delivery> {
 	const headers = Object.fromEntries(
 		Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
 	);
 	return { headers, body: await text(request) };
-}
-
-/** The answer of the server, which must be a success. */
-async function ask<T>(method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<T> {
-	const init = { method, headers: { Authorization: server.key }, ...(body && { body }) };
-	const answer = await fetch(server.apiBase + path, init);
-	expect(answer.status, path).toBe(200);
-	return (await answer.json()) as T;
 }
 
 /** The events of a document up to its end, as the official verifier of a secret gives them. */
@@ -67,7 +60,12 @@ async function eventsOf(secret: string): Promise<string[]> {
 			}
 		};
 	});
-	await ask("POST", `/document/upload?filename=a.pdf&webhookURL=${encodeURIComponent(hook)}`, makePDF(2));
+	await call(
+		"POST",
+		`/document/upload?filename=a.pdf&webhookURL=${encodeURIComponent(hook)}`,
+		makePDF(2),
+		server,
+	);
 	await ended;
 	return types;
 }
@@ -81,9 +79,9 @@ const all = ["posted", "processingStarted", "firstPageReady", "ready"].map((kind
 
 // promise 37
 test("the official verifier accepts deliveries, with either secret during a rotation", async () => {
-	const { secret } = await ask<Secrets>("GET", "/settings/webhook/secret");
+	const { secret } = await call<Secrets>("GET", "/settings/webhook/secret", undefined, server);
 	expect(await eventsOf(secret)).toEqual(all);
-	const rotated = await ask<Secrets>("POST", "/settings/webhook/secret");
+	const rotated = await call<Secrets>("POST", "/settings/webhook/secret", undefined, server);
 	expect(rotated.previous?.secret).toBe(secret);
 	expect(await eventsOf(rotated.secret)).toEqual(all);
 	expect(await eventsOf(secret)).toEqual(all);
@@ -91,5 +89,7 @@ test("the official verifier accepts deliveries, with either secret during a rota
 	heard = ({ headers, body }) => {
 		expect(() => other.verify(body, headers)).toThrow("No matching signature");
 	};
-	expect(await ask("POST", `/webhook/test?url=${encodeURIComponent(hook)}`)).toMatchObject({ status: 200 });
+	expect(
+		await call("POST", `/webhook/test?url=${encodeURIComponent(hook)}`, undefined, server),
+	).toMatchObject({ status: 200 });
 });
