@@ -144,6 +144,19 @@ func TestALockOnTextGivesPictures(t *testing.T) {
 	}
 }
 
+func TestPagesThatAreShownAsPictures(t *testing.T) {
+	s := library(t, nil)
+	for overrides, want := range map[string]bool{
+		`{}`: false, `{"textSelection":false}`: false, `{"output":"img"}`: true, `{"output":"text"}`: false,
+		`{"output":"thumbnails"}`: false, `{"output":"thumbnails","textSelection":false}`: true,
+	} {
+		got, _, err := s.Resolve(t.Context(), profile.Request{Overrides: overrides})
+		if err != nil || got.Pictures() != want {
+			t.Errorf("%s: %t, %v", overrides, got.Pictures(), err)
+		}
+	}
+}
+
 func TestNamesOfProfiles(t *testing.T) {
 	s := library(t, nil)
 	for name, good := range map[string]bool{

@@ -6,7 +6,6 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/profile"
-	"lectern/backend/property"
 )
 
 // State is what the viewer page knows of its document. It follows changes by the
@@ -29,15 +28,16 @@ type State struct {
 // PageState is what the viewer page knows at its start.
 type PageState struct {
 	State
-	Profile profile.Profile `json:"profile"` // in force
-	Theme   property.Values `json:"theme"`   // what was said of it
-	Notices []string        `json:"notices"` // what was asked for in vain
+	Profile      profile.Profile `json:"profile"`      // in force
+	Pictures     bool            `json:"pictures"`     // whether pages are shown as pictures alone
+	PictureScale float64         `json:"pictureScale"` // pixels that a point of a page has in them
 }
 
 // pageData fills page.html.
 type pageData struct {
 	frame
 	State     PageState
+	Notices   []string      // what was asked for in vain
 	First     int           // number of the page that the viewer opens with
 	FirstPage template.HTML // that page as inline SVG or a picture; empty while there is none
 	FirstSize struct{ Width, Height float64 }
@@ -57,30 +57,24 @@ func (v *Viewer) newUnopened(g grant, s settings) pageData {
 	if g.session.UsedUp() {
 		title = overTitle
 	}
-	known := State{Status: string(document.Processing), Shown: document.ShownNone, Sizes: document.Sizes{},
-		ExpiresAt: expiry(g), Base: v.base(g.id), Notify: g.session.Notify, Counted: true}
-	data := v.newLookOf(title, PageState{State: known}, s)
+	g.document = document.Document{Status: document.Processing}
+	data := v.newLookOf(title, v.newState(g, nil), s)
 	data.UsedUp = g.session.UsedUp()
 	return data
 }
 
 // newLookOf gives a page with the profile and the theme in force.
-func (v *Viewer) newLookOf(title string, known PageState, s settings) pageData {
-	known.Profile, known.Theme, known.Notices = s.Profile, s.themeState(), s.Notices
+func (v *Viewer) newLookOf(title string, known State, s settings) pageData {
 	data := pageData{
 		frame:   v.newFrame(title),
-		State:   known,
+		State:   PageState{State: known, Profile: s.Profile, Pictures: s.Profile.Pictures(), PictureScale: pictureScale},
+		Notices: s.Notices,
 		HomeURL: s.Profile.HomeURL,
 		Logo:    template.URL(s.Theme.Logo()), // http, https, or a picture: it was checked
 		Favicon: template.URL(s.Theme.Favicon()),
 	}
 	data.frame.Theme = template.CSS(s.Theme.CSS()) // of values that are written anew: none ends its declaration
 	return data
-}
-
-// expiry writes when a session ends.
-func expiry(g grant) string {
-	return g.session.ExpiresAt.UTC().Format("2006-01-02T15:04:05.000-07:00")
 }
 
 // goneData fills gone.html.
@@ -113,7 +107,7 @@ func (v *Viewer) newPageData(g grant, sizes document.Sizes, s settings) pageData
 	if g.document.Whole() {
 		first = min(s.Profile.OpenedPage, g.document.PageCount)
 	}
-	data := v.newLookOf(g.document.Name, PageState{State: v.newState(g, sizes)}, s)
+	data := v.newLookOf(g.document.Name, v.newState(g, sizes), s)
 	data.First = first
 	data.Failed = g.document.Status == document.Failed
 	data.Pending = g.document.Status == document.Processing && !g.document.Viewable
@@ -149,7 +143,7 @@ func (v *Viewer) newState(g grant, sizes document.Sizes) State {
 		Name:      g.document.Name,
 		PageCount: g.document.PageCount,
 		Sizes:     sizes,
-		ExpiresAt: expiry(g),
+		ExpiresAt: g.session.ExpiresAt.UTC().Format("2006-01-02T15:04:05.000-07:00"),
 		Base:      v.base(g.id),
 		Notify:    g.session.Notify,
 		Counted:   g.session.MaxViews > 0,

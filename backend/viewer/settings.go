@@ -8,7 +8,6 @@ import (
 
 	"lectern/backend/fault"
 	"lectern/backend/profile"
-	"lectern/backend/property"
 	"lectern/backend/session"
 	"lectern/backend/theme"
 )
@@ -37,14 +36,6 @@ func (s *settings) policy(nonce string) string {
 	return policy(nonce, s.Profile.FrameAncestors, s.Theme.Origins()...)
 }
 
-// themeState is a theme as the viewer's script knows it: what was said, by name.
-func (s *settings) themeState() property.Values {
-	if s.Theme.Values == nil {
-		return property.Values{}
-	}
-	return s.Theme.Values
-}
-
 // permission is something that a profile can withhold.
 type permission struct {
 	allows func(profile.Profile) bool
@@ -62,26 +53,31 @@ var (
 func searchable(p profile.Profile) bool { return p.Search }
 
 // permitted lets requests through of sessions in force, and of those that lock their
-// profile only where that profile allows it. Without a lock a profile is presentation.
+// profile only where that profile allows it.
 func (v *Viewer) permitted(p permission, next handler) http.Handler {
 	return v.granted(func(w http.ResponseWriter, r *http.Request, g grant) error {
-		if err := v.permit(r.Context(), g.session, p); err != nil {
+		if err := g.permit(p); err != nil {
 			return err
 		}
 		return next(w, r, g)
 	})
 }
 
-func (v *Viewer) permit(ctx context.Context, s session.Session, p permission) error {
-	if !s.Locked {
+// lock has a grant of a session that locks its profile keep to that. Without a lock a profile is
+// presentation.
+func (v *Viewer) lock(ctx context.Context, g *grant) error {
+	if !g.session.Locked {
 		return nil
 	}
-	inForce, _, err := v.profiles.Resolve(ctx, profile.Request{Bound: s.Profile, Locked: true})
-	if err != nil {
-		return err
+	inForce, _, err := v.profiles.Resolve(ctx, profile.Request{Bound: g.session.Profile, Locked: true})
+	g.lock = &inForce
+	return err
+}
+
+// permit refuses what the profile of a locked session withholds.
+func (g *grant) permit(p permission) error {
+	if g.lock == nil || p.allows(*g.lock) {
+		return nil
 	}
-	if !p.allows(inForce) {
-		return fault.New(fault.Forbidden, "%s", p.denial)
-	}
-	return nil
+	return fault.New(fault.Forbidden, "%s", p.denial)
 }

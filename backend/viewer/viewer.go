@@ -81,6 +81,7 @@ type grant struct {
 	id       string // by which it is asked for
 	session  session.Session
 	document document.Document
+	lock     *profile.Profile // what the session allows; nil for all
 }
 
 // handler answers a request under a session; its error becomes a problem.
@@ -90,6 +91,9 @@ type handler func(http.ResponseWriter, *http.Request, grant) error
 func (v *Viewer) granted(next handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		g, err := v.find(r.Context(), r.PathValue("session"))
+		if err == nil {
+			err = v.lock(r.Context(), &g)
+		}
 		if err == nil {
 			err = next(w, r, g)
 		}
@@ -128,7 +132,8 @@ func (v *Viewer) visit(ctx context.Context, sessionID string) (grant, error) {
 
 // view answers the viewer page.
 func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
-	id := r.URL.Query().Get("sessionId")
+	query, malformed := url.ParseQuery(r.URL.RawQuery) // what can be read of it, too
+	id := query.Get("sessionId")
 	if id == "" {
 		v.refuse(w, r, problem.New(r.Context(), http.StatusBadRequest, "The address lacks its sessionId: ask for a new link to the document."))
 		return
@@ -138,12 +143,12 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 		v.refuse(w, r, err)
 		return
 	}
-	settings, err := v.settings(r.Context(), r.URL.Query(), g.session)
+	settings, err := v.settings(r.Context(), query, g.session)
 	if err != nil {
 		v.refuse(w, r, err)
 		return
 	}
-	if _, err := url.ParseQuery(r.URL.RawQuery); err != nil {
+	if malformed != nil {
 		settings.Notices = append(settings.Notices, "A part of this link is not URL-encoded, and was passed over.")
 	}
 	if g.session.MaxViews > 0 {
@@ -197,8 +202,7 @@ func (v *Viewer) firstPage(ctx context.Context, g grant, number int, p profile.P
 	return template.HTML(page)
 }
 
-// pictureScale is how many pixels a point the pictures of pages have, as the viewer's
-// script asks for them.
+// pictureScale is how many pixels a point of a page has in its picture.
 const pictureScale = 2
 
 func pictureQuery(page int, version int64) string {

@@ -1,8 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, inject, test } from "vitest";
-import { Browser, fieldValue, inkShare, scrollTop, wordsOf } from "./browser";
+import { Browser, fieldValue, findings, inkShare, scrollTop, wordsOf } from "./browser";
 import { makeDocx, makePDF } from "./documents";
 import { documentWhen, openSession, putSettings, readyPDF, upload } from "./library";
 
@@ -239,10 +238,7 @@ test.each(["light", "dark"] as const)(
 		await page.locator('.page[data-page="1"] > img').waitFor();
 		for (const width of [1200, 360]) {
 			await page.setViewportSize({ width, height: 640 });
-			const { violations } = await new AxeBuilder({ page }).analyze();
-			expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual(
-				[],
-			);
+			expect(await findings(page)).toEqual([]);
 		}
 	},
 );
@@ -279,4 +275,13 @@ test("a locked profile of pictures gives pictures, whatever the address asks for
 		expect(((await answer.json()) as { detail: string }).detail).toMatch(/^This link /);
 	}
 	expect(await scrollTop(page)).toBeGreaterThan(0);
+});
+
+test("a picture that the page has in vain is tried again", async () => {
+	const page = await browser.open("about:blank", { expected: /status of 503/ });
+	await page.route("**/page/1.png?*", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+	await page.goto(withParameters(await session(1), { profileOverrides: '{"output":"img"}' }));
+	const picture = page.locator('.page[data-page="1"][data-state="drawn"] > img');
+	await picture.waitFor();
+	expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });

@@ -19,9 +19,6 @@ export class AnswerError extends Error {
 	}
 }
 
-/** Pixels a point of pages' pictures: those that the server puts into the page have as many. */
-const pictureScale = 2;
-
 /** A font that a document asks for, and that is neither in it nor on the server. */
 export interface MissingFont {
 	readonly name: string;
@@ -91,9 +88,9 @@ export class SessionClient {
 		return (await checked(await fetch(this.#page(page, "svg", version), { signal }))).text();
 	}
 
-	/** A page as a picture. */
-	async picture(page: number, version: number, signal: AbortSignal): Promise<Blob> {
-		const address = `${this.base}/page/${page}.png?scale=${pictureScale}&v=${version}`;
+	/** A page as a picture, in so many pixels a point. */
+	async picture(page: number, version: number, scale: number, signal: AbortSignal): Promise<Blob> {
+		const address = `${this.base}/page/${page}.png?scale=${scale}&v=${version}`;
 		return (await checked(await fetch(address, { signal }))).blob();
 	}
 

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from "vitest";
 import type { components } from "../api/schema.gen";
-import { pageFormOf, pageToOpen, parseSettings, type Profile } from "./settings";
+import { pageToOpen, parseSettings, type Profile } from "./settings";
 
 const profile: Profile = {
 	homeURL: "",
@@ -22,26 +22,25 @@ test("a profile has the properties that the API names", () => {
 	expectTypeOf<{ -readonly [Name in keyof Profile]: Profile[Name] }>().toEqualTypeOf<Described>();
 });
 
-test("settings are what the server wrote", () => {
-	const theme = { buttonColor: "red" };
-	expect(parseSettings({ revision: 1, profile, theme, notices: [] })).toEqual({ profile, theme });
+const state = { revision: 1, profile, pictures: true, pictureScale: 2 };
+
+test.each([true, false])("settings are what the server wrote, selectable %s", (selectable) => {
+	const chosen = { ...profile, textSelection: selectable };
+	expect(parseSettings({ ...state, profile: chosen })).toEqual({
+		profile: chosen,
+		form: { pictures: true, pictureScale: 2, selectable },
+	});
 });
 
-test.each([null, {}, { profile }, { theme: {} }, { profile: { ...profile, openedPage: "1" }, theme: {} }])(
-	"%j has no settings",
-	(value) => {
-		expect(() => parseSettings(value)).toThrow(TypeError);
-	},
-);
-
-test.each<[Partial<Profile>, boolean, boolean]>([
-	[{}, false, true],
-	[{ textSelection: false }, false, false],
-	[{ output: "img", textSelection: false }, true, false],
-	[{ output: "thumbnails" }, false, true],
-	[{ output: "thumbnails", textSelection: false }, true, false],
-])("%j: pictures %s, selectable %s", (change, pictures, selectable) => {
-	expect(pageFormOf({ ...profile, ...change })).toEqual({ pictures, selectable });
+test.each([
+	null,
+	{},
+	{ ...state, profile: undefined },
+	{ ...state, pictures: "true" },
+	{ ...state, pictureScale: null },
+	{ ...state, profile: { ...profile, openedPage: "1" } },
+])("%j has no settings", (value) => {
+	expect(() => parseSettings(value)).toThrow(TypeError);
 });
 
 test.each([

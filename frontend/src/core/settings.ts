@@ -18,33 +18,31 @@ export interface Profile {
 /** The settings that a page of the viewer has from its start on, whatever becomes of the document. */
 export interface Settings {
 	readonly profile: Profile;
-	/** What somebody said of the look, by property; the style sheet has it already. */
-	readonly theme: Readonly<Record<string, string>>;
+	readonly form: PageForm;
 }
 
 /** How pages are shown. */
 export interface PageForm {
 	/** As pictures alone, not as drawings with their words over them. */
 	readonly pictures: boolean;
+	/** Pixels that a point of a page has in its picture. */
+	readonly pictureScale: number;
 	/** Their text can be selected and copied. Else it is there for those who have it read aloud. */
 	readonly selectable: boolean;
 }
 
 /** Reads the settings of the page's first state. Throws a TypeError where there are none. */
 export function parseSettings(value: unknown): Settings {
-	const { profile, theme } = (value ?? {}) as { profile?: Profile; theme?: Record<string, string> };
-	if (typeof profile?.output !== "string" || typeof profile.openedPage !== "number" || theme === undefined) {
+	const { profile, pictures, pictureScale } = (value ?? {}) as Partial<{ profile: Profile } & PageForm>;
+	if (
+		typeof profile?.output !== "string" ||
+		typeof profile.openedPage !== "number" ||
+		typeof pictures !== "boolean" ||
+		typeof pictureScale !== "number"
+	) {
 		throw new TypeError("the state has no settings");
 	}
-	return { profile, theme };
-}
-
-/** The form in which a profile has the pages shown. */
-export function pageFormOf({ output, textSelection }: Profile): PageForm {
-	return {
-		pictures: output === "img" || (output === "thumbnails" && !textSelection),
-		selectable: textSelection,
-	};
+	return { profile, form: { pictures, pictureScale, selectable: profile.textSelection } };
 }
 
 /**

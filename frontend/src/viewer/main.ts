@@ -1,6 +1,6 @@
 import { AnswerError, SessionClient, SessionOverError } from "../api/session";
 import { retryDelay } from "../core/backoff";
-import { pageFormOf, parseSettings } from "../core/settings";
+import { parseSettings } from "../core/settings";
 import { isComing, parseState, phaseOf, type ViewerState } from "../core/state";
 import { copyPlainText } from "./copy";
 import { type Elements, findElements } from "./elements";
@@ -64,8 +64,7 @@ function run(
 	first: ViewerState,
 	base: string,
 ): (report: string) => void {
-	const { profile } = parseSettings(given);
-	const form = pageFormOf(profile);
+	const { profile, form } = parseSettings(given);
 	const client = new SessionClient(base);
 	let reporting: Reporting | undefined;
 	const fonts = new Fonts(elements, client);

@@ -1,7 +1,7 @@
 import type { SessionClient } from "../api/session";
 import type { Rect } from "../core/layout";
 import type { PageForm } from "../core/settings";
-import { loadPicture } from "./page-picture";
+import { isShown, loadPicture } from "./page-picture";
 import { parsePageSVG } from "./page-svg";
 import { strings } from "./strings";
 import { makeTextLayer, scaleTextLayer } from "./text-layer";
@@ -14,6 +14,8 @@ export class PageView {
 	#words: number | undefined;
 	#text: HTMLElement | undefined;
 	#scale = 1;
+	/** The picture that the server put into the page, which may not have come yet. */
+	#given: { readonly image: HTMLImageElement; readonly version: number } | undefined;
 
 	constructor(
 		readonly page: number,
@@ -26,7 +28,12 @@ export class PageView {
 	/** Takes over a sheet that the server rendered, with the picture in it. */
 	static adopt(element: HTMLElement, page: number, form: PageForm, version: number): PageView {
 		const view = new PageView(page, form, element);
-		view.#picture = version;
+		const image = element.querySelector("img");
+		if (image === null) {
+			view.#picture = version;
+		} else {
+			view.#given = { image, version };
+		}
 		return view;
 	}
 
@@ -51,9 +58,8 @@ export class PageView {
 	/** Loads what is missing of a version: the picture first. What is shown stays until its successor is there. */
 	async load(client: SessionClient, version: number, signal: AbortSignal): Promise<void> {
 		if (this.#picture !== version) {
-			const picture = this.form.pictures
-				? await loadPicture(await client.picture(this.page, version, signal))
-				: parsePageSVG(await client.svg(this.page, version, signal));
+			const picture =
+				(await this.#takeGiven(version, signal)) ?? (await this.#fetch(client, version, signal));
 			picture.setAttribute("aria-hidden", "true");
 			this.#replace<Element>(this.element.querySelector(":scope > :is(svg, img)"), picture);
 			this.#picture = version;
@@ -66,6 +72,30 @@ export class PageView {
 			this.#text = this.#replace(this.#text ?? null, text);
 			this.#words = version;
 		}
+	}
+
+	/** The picture that the server put into the page, once it has come; undefined where it is no use. */
+	async #takeGiven(version: number, signal: AbortSignal): Promise<HTMLImageElement | undefined> {
+		const given = this.#given;
+		this.#given = undefined;
+		if (given === undefined) {
+			return undefined;
+		}
+		if (!(await isShown(given.image))) {
+			given.image.remove();
+			this.element.dataset["state"] = "loading";
+			this.element.append(makeNote());
+			return undefined;
+		}
+		signal.throwIfAborted();
+		return given.version === version ? given.image : undefined;
+	}
+
+	async #fetch(client: SessionClient, version: number, signal: AbortSignal): Promise<Element> {
+		const { pictures, pictureScale } = this.form;
+		return pictures
+			? loadPicture(await client.picture(this.page, version, pictureScale, signal))
+			: parsePageSVG(await client.svg(this.page, version, signal));
 	}
 
 	/** Says on the sheet that its picture takes long. */
