@@ -21,11 +21,6 @@ const (
 	Test              Type = "webhook.test"    // never stored: a receiver is tried with it
 )
 
-// Types gives the types of stored events, in the order in which a document has them.
-func Types() []Type {
-	return []Type{Posted, ProcessingStarted, FirstPageReady, Ready, Failed, SessionOpened}
-}
-
 // Event is one thing that has happened.
 type Event struct {
 	// ID is its place in the sequence of all events, from 1; 0 until it is stored.

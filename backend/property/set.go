@@ -3,7 +3,6 @@ package property
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -125,7 +124,7 @@ func (s *Sets) Values(ctx context.Context, name string) (values Values, found bo
 		return nil, true, nil
 	}
 	set, err := s.store.FindSet(ctx, s.List.Noun, name)
-	if notFound, ok := errors.AsType[*fault.Error](err); ok && notFound.Kind == fault.NotFound {
+	if fault.Is(err, fault.NotFound) {
 		return nil, name == Standard, nil
 	}
 	return set.Values, err == nil, err

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -247,7 +246,7 @@ func joinBroken(text string, tokens []Token) []Token {
 		tokens = append(tokens, whole)
 		tokens = append(tokens, tokens[i+1:min(count, i+1+around)]...)
 	}
-	return slices.Clip(tokens)
+	return tokens
 }
 
 // isBreak says of what is between two words whether it is a hyphen at the end of a line.

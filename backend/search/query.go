@@ -38,8 +38,8 @@ type Phrase struct {
 }
 
 // Parse reads a query: words, "phrases" in quotes of any kind, and word* for the beginning of
-// a word. All else is text. A query that has no words finds nothing. One that is empty, too
-// long, or more words than a database takes is a fault of kind Invalid.
+// a word. All else is text. A query that has no words finds nothing. One that is empty or
+// too long is a fault of kind Invalid.
 func Parse(text string, o Options) (*Query, error) {
 	text = strings.ToValidUTF8(text, " ")
 	if strings.TrimSpace(text) == "" {

@@ -24,9 +24,6 @@ const (
 	Cancelled State = "cancelled" // the receiver wanted no more of this document before it was tried
 )
 
-// States gives all states.
-func States() []State { return []State{Pending, Delivered, Failed, Cancelled} }
-
 // Delivery is one call of a webhook, with all its tries.
 type Delivery struct {
 	Number     int64  // its place in the sequence of all deliveries
