@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -133,16 +134,48 @@ func describeExamples(h huma.API) {
 // serveDescription answers with the description, whose server is the one that answers: behind a
 // proxy it lies below the path of the public address.
 func (a *API) serveDescription(description *huma.OpenAPI) http.Handler {
+	d := &descriptionText{description: description}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		here := *description
-		if public, err := url.Parse(a.URL()); err == nil && public.Path != "" {
-			here.Servers = []*huma.Server{{URL: public.EscapedPath(), Description: description.Servers[0].Description}}
-		}
-		text, err := json.Marshal(&here)
+		text, err := d.below(publicPath(a.URL()))
 		if err != nil {
 			problem.Write(w, r, err)
 			return
 		}
 		serveJSON(text).ServeHTTP(w, r)
 	})
+}
+
+func publicPath(address string) string {
+	public, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return public.EscapedPath()
+}
+
+// descriptionText is the description as it is sent. It is kept: whoever asks needs no key, and to
+// write it takes milliseconds.
+type descriptionText struct {
+	description *huma.OpenAPI
+	mu          sync.Mutex
+	path        string
+	text        []byte // nil at first
+}
+
+// below gives the text for a server whose API lies below a path.
+func (d *descriptionText) below(path string) ([]byte, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.text != nil && d.path == path {
+		return d.text, nil
+	}
+	here := *d.description
+	if path != "" {
+		here.Servers = []*huma.Server{{URL: path, Description: here.Servers[0].Description}}
+	}
+	text, err := json.Marshal(&here)
+	if err == nil {
+		d.path, d.text = path, text
+	}
+	return text, err
 }

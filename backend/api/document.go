@@ -12,9 +12,6 @@ import (
 	"lectern/backend/session"
 )
 
-// timeFormat is ISO 8601 with milliseconds and the offset in digits.
-const timeFormat = "2006-01-02T15:04:05.000-07:00"
-
 // Document is a document as the specification lists it.
 type Document struct {
 	ID                    string `json:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
@@ -64,7 +61,7 @@ func newDocument(d document.Document) Document {
 		Name:                  d.Name,
 		Status:                string(d.Status),
 		PageCount:             d.PageCount,
-		CreatedAt:             d.CreatedAt.UTC().Format(timeFormat),
+		CreatedAt:             timeText(d.CreatedAt),
 		OriginalURL:           d.OriginalURL,
 		DownloadFilename:      d.DownloadFilename,
 		OriginalDocumentSaved: d.OriginalSaved,

@@ -30,14 +30,6 @@ func newKey(k account.Key) Key {
 		RevokedAt: timeText(k.RevokedAt), LastUsedAt: timeText(k.UsedAt)}
 }
 
-// timeText writes a time as answers have it, the zero time as "".
-func timeText(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.UTC().Format(timeFormat)
-}
-
 var listKeys = operation{
 	id:          "list-keys",
 	summary:     "List API keys",

@@ -34,7 +34,7 @@ func describeBoxes(h huma.API, _ *huma.Operation) {
 type searchLibraryInput struct {
 	Query string `query:"q" required:"true" minLength:"1" maxLength:"1000" doc:"What to search for." example:"annual report"`
 	Limit int    `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"Documents at most."`
-	After string `query:"after" doc:"The next of the answer before, to go on from there." example:"eyJzIjoyMDAwMH0"`
+	After string `query:"after" doc:"The next of the answer before, to go on from there." example:"42-3-0-17-12"`
 	Boxes bool   `query:"boxes" doc:"Whether to tell where on the page each hit is."`
 }
 
@@ -64,7 +64,7 @@ func (a *API) searchLibrary(ctx context.Context, in *searchLibraryInput) (*searc
 	out := &searchLibraryOutput{LibraryHits{Documents: make([]FoundDocument, len(found.Documents)), Next: found.Next}}
 	for i, d := range found.Documents {
 		out.Body.Documents[i] = FoundDocument{ID: d.ID, Name: d.Name, Status: d.Status, PageCount: d.PageCount,
-			CreatedAt: d.CreatedAt.Format(timeFormat), Pages: d.Pages}
+			CreatedAt: timeText(d.CreatedAt), Pages: d.Pages}
 	}
 	return out, nil
 }

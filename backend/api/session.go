@@ -152,26 +152,16 @@ func (a *API) listSessions(ctx context.Context, in *listSessionsInput) (*listSes
 	if err != nil {
 		return nil, err
 	}
+	found, last := cutPage(found, in.Limit)
 	out := &listSessionsOutput{Body: []SessionDetails{}}
-	for i, s := range found {
-		if i == in.Limit {
-			out.Link = a.nextLink("/session", url.Values{"documentId": {in.DocumentID}, "all": {strconv.FormatBool(in.All)},
-				"limit": {strconv.Itoa(in.Limit)}, "after": {found[i-1].ID}})
-			break
-		}
+	for _, s := range found {
 		out.Body = append(out.Body, a.newSessionDetails(s))
 	}
-	return out, nil
-}
-
-// nextLink gives the header Link of a list that goes on, without the parameters that are empty.
-func (a *API) nextLink(path string, parameters url.Values) string {
-	for name, values := range parameters {
-		if len(values) == 0 || values[0] == "" {
-			parameters.Del(name)
-		}
+	if last != nil {
+		out.Link = a.nextLink("/session", url.Values{"documentId": {in.DocumentID}, "all": {strconv.FormatBool(in.All)},
+			"limit": {strconv.Itoa(in.Limit)}, "after": {last.ID}})
 	}
-	return "<" + a.URL() + Base + path + "?" + parameters.Encode() + `>; rel="next"`
+	return out, nil
 }
 
 // sessionInput names a session.

@@ -65,7 +65,9 @@ func registerSets[P ~map[string]any](a *API, h huma.API, path string, sets *prop
 	register(a, h, http.MethodDelete, path+"/{name}", deleteSet(noun), func(ctx context.Context, in *SetInput) (*struct{}, error) {
 		return nil, sets.Delete(ctx, in.Name)
 	})
-	describeSet[P](h, h.OpenAPI().Paths[Base+path+"/{name}"])
+	stored := h.OpenAPI().Paths[Base+path+"/{name}"]
+	describeBody(stored.Post, schemaOf[P](h))
+	describeBody(stored.Put, schemaOf[P](h))
 }
 
 func saveSet(verb, noun string) operation {
@@ -106,23 +108,10 @@ func deleteSet(noun string) operation {
 	}
 }
 
-// describeSet adds the request's body, which huma does not see.
-func describeSet[P ~map[string]any](h huma.API, path *huma.PathItem) {
-	for _, op := range []*huma.Operation{path.Post, path.Put} {
-		op.RequestBody = &huma.RequestBody{
-			Required: true,
-			Content:  map[string]*huma.MediaType{"application/json": {Schema: schemaOf[P](h)}},
-		}
-	}
-}
-
 func namedSets[P ~map[string]any](sets []property.Set) []NamedSet[P] {
 	named := make([]NamedSet[P], len(sets))
 	for i, set := range sets {
-		named[i] = NamedSet[P]{Name: set.Name, Properties: P(set.Values)}
-		if !set.UpdatedAt.IsZero() {
-			named[i].UpdatedAt = set.UpdatedAt.UTC().Format(timeFormat)
-		}
+		named[i] = NamedSet[P]{Name: set.Name, Properties: P(set.Values), UpdatedAt: timeText(set.UpdatedAt)}
 	}
 	return named
 }

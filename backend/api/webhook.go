@@ -85,14 +85,14 @@ func (a *API) listDeliveries(ctx context.Context, in *deliveriesInput) (*deliver
 	if err != nil {
 		return nil, err
 	}
+	found, last := cutPage(found, in.Limit)
 	out := &deliveriesOutput{Body: []Delivery{}}
-	for i, d := range found {
-		if i == in.Limit {
-			out.Link = a.nextLink("/webhook/delivery", url.Values{"documentId": {in.DocumentID}, "state": {in.State},
-				"limit": {strconv.Itoa(in.Limit)}, "after": {strconv.FormatInt(found[i-1].Number, 10)}})
-			break
-		}
+	for _, d := range found {
 		out.Body = append(out.Body, newDelivery(d))
+	}
+	if last != nil {
+		out.Link = a.nextLink("/webhook/delivery", url.Values{"documentId": {in.DocumentID}, "state": {in.State},
+			"limit": {strconv.Itoa(in.Limit)}, "after": {strconv.FormatInt(last.Number, 10)}})
 	}
 	return out, nil
 }
