@@ -180,7 +180,7 @@ void lectern_warm(lectern_document *doc, const unsigned char *pdf, size_t size)
 	fz_context *ctx = doc->ctx;
 	fz_stream *stream = NULL;
 	lectern_bytes out = {0};
-	float width, height;
+	lectern_text text = {0};
 
 	fz_var(stream);
 	fz_try(ctx) {
@@ -194,8 +194,8 @@ void lectern_warm(lectern_document *doc, const unsigned char *pdf, size_t size)
 		fz_ignore_error(ctx); /* then it stays cold */
 	if (lectern_svg(doc, 0, 0, &out) == LECTERN_OK)
 		lectern_drop_bytes(doc, &out);
-	if (lectern_chars(doc, 0, &out, NULL, &width, &height) == LECTERN_OK)
-		lectern_drop_bytes(doc, &out);
+	if (lectern_chars(doc, 0, 0, &text) == LECTERN_OK)
+		lectern_drop_text(doc, &text);
 	fz_drop_document(ctx, doc->fz);
 	doc->fz = NULL;
 	doc->pages = 0;

@@ -26,6 +26,7 @@ import (
 	"syscall"
 	"unsafe"
 
+	"lectern/converters/pdf/typeset"
 	"lectern/converters/wire"
 )
 
@@ -80,8 +81,12 @@ type Document struct {
 	missing   []int      // those that are named, and not there
 	fontIndex *fontIndex // nil where no fonts are looked for
 	handle    cgo.Handle // of fontIndex, for C
-	// svg is the memory of the SVG that was given out last, for the next one.
-	svg []byte
+	// svg is the memory of the SVG that was given out last, for the next one, and set that of
+	// what it was made of.
+	svg, set []byte
+	setter   typeset.Setter
+	// titles are the entries of the outline by the pages that they lead to; nil until it is read.
+	titles map[int]pageTitles
 }
 
 // Version is the version of MuPDF.

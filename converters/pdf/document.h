@@ -7,6 +7,7 @@
 #include "actualtext.h"
 #include "lectern_pdf.h"
 #include "mupdf_pdf.h"
+#include "structure.h"
 
 struct lectern_document {
 	fz_context *ctx;
@@ -21,6 +22,7 @@ struct lectern_document {
 	fz_device plain; /* what the device does that draws, see gray.c */
 	fz_device below; /* what the one does that reads text, see unseen.c */
 	lectern_actual actual; /* while a page's text is read */
+	lectern_structure structure; /* the same */
 	fz_buffer *unseen; /* the characters that are noted, while a page is read */
 	fz_hash_table *pictures; /* those that were looked at, by their data; NULL where none was */
 	int pictures_known;
@@ -54,6 +56,10 @@ float lectern_page_scale(lectern_document *doc, int page);
  * has an end with lectern_forget_actual. */
 void lectern_read_actual(lectern_document *doc, fz_device *device, fz_stext_page *page);
 void lectern_forget_actual(lectern_document *doc);
+/* Has MuPDF's device for text note which element each character is in, as its argb. After lectern_read_actual, and ended by
+ * lectern_forget_structure. Throws. */
+void lectern_read_structure(lectern_document *doc, fz_device *device, fz_stext_page *page);
+void lectern_forget_structure(lectern_document *doc);
 /* Puts the pieces of what was read in the order that they have on the page. Before MuPDF turns lines around. */
 void lectern_order_text(fz_context *ctx, fz_stext_page *page);
 /* Gives the characters of a line that was read so their order and runes. */

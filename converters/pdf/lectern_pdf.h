@@ -41,8 +41,44 @@ typedef struct {
 	int32_t rune;
 	int32_t block; /* counts from 0 */
 	int32_t line;  /* counts from 0 over all blocks */
+	int32_t element; /* that it is in, counts from 1; 0 for none */
+	int32_t bold;
+	float size;    /* of its font */
 	float x0, y0, x1, y1;
 } lectern_char;
+
+/* What an element is, as far as it tells how text is laid out. */
+enum {
+	LECTERN_INLINE, /* or a group of others */
+	LECTERN_ARTIFACT,
+	LECTERN_PARAGRAPH,
+	LECTERN_HEADING, /* of the level that its sections give it */
+	LECTERN_HEADING_1,
+	LECTERN_HEADING_6 = LECTERN_HEADING_1 + 5,
+	LECTERN_SECTION,
+	LECTERN_LIST,
+	LECTERN_ITEM,
+	LECTERN_TABLE,
+	LECTERN_ROW,
+	LECTERN_CELL,
+	LECTERN_CAPTION,
+};
+
+/* One element of the structure tree of a tagged PDF. */
+typedef struct {
+	int32_t parent; /* the number of the one that it is in, which is less than its own; 0 for none */
+	int32_t kind;
+	int32_t index;  /* among those that are in the same one */
+} lectern_element;
+
+/* What lectern_chars reads of a page. */
+typedef struct {
+	lectern_bytes chars;    /* an array of lectern_char */
+	lectern_bytes elements; /* an array of lectern_element, those that characters are in and the ones around them */
+	lectern_bytes unseen;   /* the characters that are shown as boxes or not at all for want of a font, as an array of
+	                         * int32_t, up to 65,536 */
+	float width, height;
+} lectern_text;
 
 /* Something that leads somewhere, an entry of the outline or a link. Behind it come its text and its
  * address, without an end, padded to a multiple of 4 bytes. */
@@ -163,9 +199,9 @@ int lectern_svg(lectern_document *doc, int page, int first_id, lectern_bytes *ou
 int lectern_png(lectern_document *doc, int page, float scale, lectern_bytes *out);
 /* The page's links as an array of lectern_entry. */
 int lectern_links(lectern_document *doc, int page, lectern_bytes *out);
-/* The page's characters as an array of lectern_char, and the page's size. In unseen, unless it is NULL, those that are
- * shown as boxes or not at all for want of a font, as an array of int32_t, up to 65,536. */
-int lectern_chars(lectern_document *doc, int page, lectern_bytes *out, lectern_bytes *unseen, float *width, float *height);
+/* The characters of a page; those that are not seen only where they are wanted. */
+int lectern_chars(lectern_document *doc, int page, int want_unseen, lectern_text *out);
+void lectern_drop_text(lectern_document *doc, lectern_text *text);
 /* *broken is 1 when the page draws a picture whose data cannot be decoded, or not all of it. */
 int lectern_look_at_pictures(lectern_document *doc, int page, int *broken);
 /* How many mistakes were met in what draws the pages of this request. Those that MuPDF tells by warnings alone, such as

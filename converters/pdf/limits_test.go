@@ -86,6 +86,21 @@ func TestLimitOfSVG(t *testing.T) {
 	}
 }
 
+// A drawing that a browser would be at for seconds comes as a picture.
+func TestHeavyDrawing(t *testing.T) {
+	for lines, picture := range map[int]bool{10_000: false, 45_000: true} {
+		page := pdftest.Page{Content: strings.Repeat("1 1 m 2 2 l S ", lines)}
+		doc, _ := open(t, pdftest.Build([]pdftest.Page{page}))
+		svg, err := doc.SVG(1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := bytes.HasPrefix(svg, []byte(wire.PictureStart)); got != picture {
+			t.Errorf("%d lines: a picture: %v, in %d bytes", lines, got, len(svg))
+		}
+	}
+}
+
 func TestLimitOfPixels(t *testing.T) {
 	doc, _, err := limited(t, pdftest.Build([]pdftest.Page{{Box: "0 0 200 100"}}), func(l *Limits) { l.Pixels = 800 })
 	if err != nil {

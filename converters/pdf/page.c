@@ -1,4 +1,4 @@
-/* Drawing and reading one page. */
+/* Drawing one page. */
 #include "document.h"
 
 #include "png.h"
@@ -168,82 +168,6 @@ int lectern_png(lectern_document *doc, int number, float scale, lectern_bytes *o
 		fz_drop_buffer(ctx, buffer);
 		fz_drop_pixmap(ctx, pixmap);
 		fz_drop_page(ctx, page);
-	}
-	fz_catch(ctx)
-		return lectern_caught(doc);
-	return LECTERN_OK;
-}
-
-static void append_chars(lectern_document *doc, fz_stext_page *text, fz_buffer *buffer, int noted)
-{
-	int number = 0, line_number = 0;
-
-	for (fz_stext_block *block = text->first_block; block; block = block->next) {
-		if (block->type != FZ_STEXT_BLOCK_TEXT)
-			continue;
-		for (fz_stext_line *line = block->u.t.first_line; line; line = line->next, line_number++) {
-			if (doc->actual.has_joined)
-				lectern_part_joined(line);
-			if (noted)
-				lectern_note_line(doc, line);
-			for (fz_stext_char *ch = line->first_char; ch; ch = ch->next) {
-				fz_rect box = fz_rect_from_quad(ch->quad);
-				lectern_char out = {ch->c, number, line_number, box.x0, box.y0, box.x1, box.y1};
-				fz_append_data(doc->ctx, buffer, &out, sizeof out);
-			}
-		}
-		number++;
-	}
-}
-
-int lectern_chars(lectern_document *doc, int number, lectern_bytes *out, lectern_bytes *unseen, float *width, float *height)
-{
-	fz_context *ctx = doc->ctx;
-	fz_stext_options options;
-	fz_page *page = NULL;
-	fz_stext_page *text = NULL;
-	fz_device *device = NULL;
-	fz_buffer *buffer = NULL, *noted = NULL;
-
-	if (number < 0 || number >= doc->pages)
-		return LECTERN_NO_PAGE;
-	fz_init_stext_options(ctx, &options);
-	options.flags = FZ_STEXT_CLIP;
-	lectern_hearing before = lectern_hear_mistakes(doc);
-	fz_var(page);
-	fz_var(text);
-	fz_var(device);
-	fz_var(buffer);
-	fz_var(noted);
-	fz_try(ctx) {
-		page = fz_load_page(ctx, doc->fz, number);
-		lectern_view view = lectern_view_of(doc, fz_bound_page(ctx, page));
-		*width = view.width;
-		*height = view.height;
-		text = fz_new_stext_page(ctx, fz_make_rect(0, 0, *width, *height));
-		device = fz_new_stext_device(ctx, text, &options);
-		lectern_read_actual(doc, device, text);
-		lectern_show_gray(doc, device);
-		if (unseen) {
-			noted = fz_new_buffer(ctx, 0);
-			lectern_note_unseen(doc, device, noted);
-		}
-		run(doc, page, device, view.ctm);
-		lectern_look_for_cut(doc, number);
-		buffer = fz_new_buffer(ctx, 16 << 10);
-		append_chars(doc, text, buffer, unseen != NULL);
-		if (unseen)
-			lectern_keep_bytes(doc, noted, unseen);
-		lectern_keep_bytes(doc, buffer, out);
-	}
-	fz_always(ctx) {
-		fz_drop_buffer(ctx, buffer);
-		fz_drop_buffer(ctx, noted);
-		fz_drop_device(ctx, device);
-		lectern_forget_actual(doc);
-		fz_drop_stext_page(ctx, text);
-		fz_drop_page(ctx, page);
-		lectern_stop_hearing(doc, before);
 	}
 	fz_catch(ctx)
 		return lectern_caught(doc);

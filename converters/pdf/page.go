@@ -6,6 +6,7 @@ package pdf
 import "C"
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
@@ -13,6 +14,7 @@ import (
 	"math"
 	"unsafe"
 
+	"lectern/converters/pdf/typeset"
 	"lectern/converters/wire"
 )
 
@@ -31,12 +33,46 @@ func (d *Document) SVG(page int) ([]byte, error) {
 		return nil, d.fault(code)
 	}
 	defer C.lectern_drop_bytes(d.c, &out)
-	svg := appendTidySVG(d.svg[:0], view(&out))
-	if cap(svg) <= keptSVG {
-		d.svg = svg
+	set := d.setter.Append(d.set[:0], view(&out))
+	svg := appendTidySVG(d.svg[:0], set)
+	d.svg, d.set = svg, set
+	if cap(svg) > keptSVG || out.size > keptSVG {
+		d.svg, d.set, d.setter = nil, nil, typeset.Setter{}
+	}
+	return d.lighter(page, svg)
+}
+
+// Beyond one of these a page's SVG is heavy. Chromium on two busy cores took half a second
+// for 5,000 paths to be painted, 1 to 3 seconds for 20,000, 3 to 9 for 50,000 and 7 to 18 for
+// 100,000, and as long again whenever the page was zoomed.
+const (
+	heavyNodes = 40_000
+	heavyBytes = 4 << 20
+	// worthIt is how many times heavier than its picture a drawing must be for being heavy in
+	// bytes alone: it stays sharp at any zoom.
+	worthIt = 2
+)
+
+// lighter is the page as an image where its SVG is heavy and the image is not, or else the SVG.
+func (d *Document) lighter(page int, svg []byte) ([]byte, error) {
+	manyNodes := len(svg) > heavyNodes && bytes.Count(svg, []byte{'<'})-bytes.Count(svg, []byte("</")) > heavyNodes
+	if !manyNodes && len(svg) <= heavyBytes {
+		return svg, nil
+	}
+	image, err := d.imageSVG(page, errNoImage)
+	switch {
+	case errors.Is(err, errNoImage):
+		return svg, nil
+	case err != nil:
+		return nil, err
+	case manyNodes || worthIt*len(image) < len(svg):
+		return image, nil
 	}
 	return svg, nil
 }
+
+// errNoImage says of a page that it cannot be drawn as an image.
+var errNoImage = errors.New("no image")
 
 // imageSVG is the page as an image in an <svg> element: drawing goes on where
 // writing SVG gives up, at an image that is too large for instance. If that
@@ -73,12 +109,16 @@ func (d *Document) PNG(page int, scale float64) ([]byte, error) {
 
 // Words are the words of a page, which counts from 1.
 func (d *Document) Words(page int) (wire.Words, error) {
-	words := wire.Words{Page: page}
-	chars, err := d.chars(page, nil, &words.Width, &words.Height)
+	read, err := d.read(page, nil)
 	if err != nil {
 		return wire.Words{}, err
 	}
-	words.Lines = lines(chars)
+	titles, err := d.titlesOf(page)
+	if err != nil {
+		return wire.Words{}, err
+	}
+	words := wire.Words{Page: page, Width: read.width, Height: read.height}
+	words.Lines, words.Blocks = read.blocks(titles)
 	words.Links, err = d.links(page)
 	return words, err
 }
@@ -88,32 +128,38 @@ func (d *Document) Words(page int) (wire.Words, error) {
 func (d *Document) Text(page int) (string, error) { return d.text(page, nil) }
 
 func (d *Document) text(page int, unseen unseen) (string, error) {
-	var width, height float64
-	chars, err := d.chars(page, unseen, &width, &height)
+	read, err := d.read(page, unseen)
 	if err != nil {
 		return "", err
 	}
-	return plainText(chars), nil
+	return plainText(read.chars), nil
 }
 
-// chars are the characters of a page; those that are not seen are added to unseen,
-// unless it is nil.
-func (d *Document) chars(page int, unseen unseen, width, height *float64) ([]char, error) {
-	var out, noted C.lectern_bytes
-	into := &noted
-	if unseen == nil {
-		into = nil
+// pageText is what was read of a page.
+type pageText struct {
+	width, height float64
+	chars         []char
+	elements      []element
+}
+
+// read reads a page; its characters that are not seen are added to unseen, unless it
+// is nil.
+func (d *Document) read(page int, unseen unseen) (pageText, error) {
+	var out C.lectern_text
+	var wanted C.int
+	if unseen != nil {
+		wanted = 1
 	}
-	var w, h C.float
-	code := C.lectern_chars(d.c, C.int(page-1), &out, into, &w, &h)
+	code := C.lectern_chars(d.c, C.int(page-1), wanted, &out)
 	if code != C.LECTERN_OK {
-		return nil, d.fault(code)
+		return pageText{}, d.fault(code)
 	}
-	defer C.lectern_drop_bytes(d.c, &out)
-	defer C.lectern_drop_bytes(d.c, &noted)
-	unseen.add(&noted)
-	*width, *height = wire.Hundredths(float64(w)), wire.Hundredths(float64(h))
-	return copyChars(&out), nil
+	defer C.lectern_drop_text(d.c, &out)
+	unseen.add(&out.unseen)
+	return pageText{
+		width: wire.Hundredths(float64(out.width)), height: wire.Hundredths(float64(out.height)),
+		chars: copyChars(&out.chars), elements: copyElements(&out.elements),
+	}, nil
 }
 
 func copyChars(out *C.lectern_bytes) []char {
@@ -125,8 +171,21 @@ func copyChars(out *C.lectern_bytes) []char {
 	for i, c := range all {
 		chars[i] = char{
 			rune: rune(c.rune), block: int(c.block), line: int(c.line),
+			element: int(c.element), bold: c.bold != 0, size: float64(c.size),
 			box: wire.Box{float64(c.x0), float64(c.y0), float64(c.x1), float64(c.y1)},
 		}
 	}
 	return chars
+}
+
+func copyElements(out *C.lectern_bytes) []element {
+	if out.size == 0 {
+		return nil
+	}
+	all := unsafe.Slice((*C.lectern_element)(unsafe.Pointer(out.data)), int(out.size)/C.sizeof_lectern_element)
+	elements := make([]element, len(all))
+	for i, e := range all {
+		elements[i] = element{parent: int(e.parent), kind: elementKind(e.kind), index: int(e.index)}
+	}
+	return elements
 }

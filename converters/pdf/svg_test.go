@@ -71,7 +71,7 @@ func inspect(svg []byte, ids map[string]bool) error {
 var harmless = map[string]bool{
 	"svg": true, "g": true, "defs": true, "path": true, "use": true, "symbol": true, "image": true, "rect": true,
 	"clipPath": true, "mask": true, "pattern": true, "filter": true, "feComponentTransfer": true,
-	"feFuncA": true, "feFuncR": true, "feFuncG": true, "feFuncB": true, "feColorMatrix": true,
+	"style": true, "text": true, "feFuncA": true, "feFuncR": true, "feFuncG": true, "feFuncB": true, "feColorMatrix": true,
 }
 
 func inspectElement(element xml.StartElement, ids map[string]bool) error {

@@ -12,33 +12,61 @@ import (
 type char struct {
 	rune        rune
 	block, line int
+	element     int // of the structure tree, by number; 0 for none
+	bold        bool
+	size        float64 // of its font, in points
 	box         wire.Box
 }
 
+// textLine is a line of words, and what it looks like.
+type textLine struct {
+	wire.Line
+	role  role
+	block int     // of MuPDF's
+	size  float64 // of the font of most of it
+	bold  bool    // all of it
+	count int     // of its characters
+}
+
 // lines groups characters into lines of words; what is white space parts words
-// and is in none of them.
-func lines(chars []char) []wire.Line {
-	all := []wire.Line{}
-	for start := 0; start < len(chars); {
-		end := lineEnd(chars, start)
-		if line := newLine(chars[start:end]); len(line.Words) > 0 {
-			all = append(all, line)
-		}
-		start = end
+// and is in none of them. A line ends where another block of the structure begins.
+func (p *pageText) lines() []textLine {
+	all := []textLine{}
+	roles := make([]role, len(p.elements)+1)
+	for number := range roles {
+		roles[number] = roleOf(p.elements, number)
+	}
+	for start := skipSpace(p.chars, 0); start < len(p.chars); {
+		end := lineEnd(p.chars, roles, start)
+		line := newLine(p.chars[start:end])
+		line.role = roles[p.chars[start].element]
+		all = append(all, line)
+		start = skipSpace(p.chars, end)
 	}
 	return all
 }
 
-func lineEnd(chars []char, start int) int {
-	end := start
-	for end < len(chars) && chars[end].line == chars[start].line {
+// skipSpace gives the place of the first character from start on that is no white space.
+func skipSpace(chars []char, start int) int {
+	for start < len(chars) && unicode.IsSpace(chars[start].rune) {
+		start++
+	}
+	return start
+}
+
+// lineEnd gives where a line ends that begins at start, with a word.
+func lineEnd(chars []char, roles []role, start int) int {
+	role, end := roles[chars[start].element], start
+	for end < len(chars) && chars[end].line == chars[start].line &&
+		(roles[chars[end].element] == role || unicode.IsSpace(chars[end].rune)) {
 		end++
 	}
 	return end
 }
 
-func newLine(chars []char) wire.Line {
-	var line wire.Line
+func newLine(chars []char) textLine {
+	line := textLine{block: chars[0].block, bold: true}
+	sizes := map[float64]int{}
 	for start := 0; start < len(chars); {
 		if unicode.IsSpace(chars[start].rune) {
 			start++
@@ -46,6 +74,8 @@ func newLine(chars []char) wire.Line {
 		}
 		end := start
 		for end < len(chars) && !unicode.IsSpace(chars[end].rune) {
+			sizes[wire.Hundredths(chars[end].size)]++
+			line.bold = line.bold && chars[end].bold
 			end++
 		}
 		word := newWord(chars[start:end])
@@ -54,9 +84,22 @@ func newLine(chars []char) wire.Line {
 		}
 		line.Box = line.Box.Join(word.Box)
 		line.Words = append(line.Words, word)
+		line.count += end - start
 		start = end
 	}
+	line.size = mostOf(sizes)
 	return line
+}
+
+// mostOf is the size that most characters have, the larger of two.
+func mostOf(sizes map[float64]int) (size float64) {
+	most := 0
+	for s, count := range sizes {
+		if count > most || count == most && s > size {
+			size, most = s, count
+		}
+	}
+	return size
 }
 
 func newWord(chars []char) wire.Word {

@@ -7,8 +7,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// row is text on one line, each character one point wide and high.
-func row(block, line int, text string) []char {
+// typed is text on one line, each character one point wide and high.
+func typed(block, line int, text string) []char {
 	var chars []char
 	x := 0.0
 	for _, r := range text {
@@ -20,7 +20,7 @@ func row(block, line int, text string) []char {
 }
 
 func TestLines(t *testing.T) {
-	chars := append(row(0, 0, "  to\u00a0be "), append(row(0, 1, "   "), row(1, 2, "or\x01")...)...)
+	chars := append(typed(0, 0, "  to\u00a0be "), append(typed(0, 1, "   "), typed(1, 2, "or\x01")...)...)
 	want := []wire.Line{
 		{Box: wire.Box{2, 0, 7, 1}, Words: []wire.Word{
 			{Text: "to", Box: wire.Box{2, 0, 4, 1}},
@@ -28,16 +28,17 @@ func TestLines(t *testing.T) {
 		}},
 		{Box: wire.Box{0, 2, 3, 3}, Words: []wire.Word{{Text: "or\uFFFD", Box: wire.Box{0, 2, 3, 3}}}},
 	}
-	if got := lines(chars); !reflect.DeepEqual(got, want) {
+	page := pageText{chars: chars}
+	if got, _ := page.blocks(nil); !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %v\nwant %v", got, want)
 	}
-	if got := lines(nil); got == nil || len(got) != 0 {
-		t.Errorf("without text: %#v, want an empty list, so that JSON has one, too", got)
+	if lines, blocks := (&pageText{}).blocks(nil); lines == nil || blocks == nil || len(lines)+len(blocks) > 0 {
+		t.Errorf("without text: %#v, %#v, want empty lists, so that JSON has some, too", lines, blocks)
 	}
 }
 
 func TestPlainText(t *testing.T) {
-	chars := append(row(0, 0, "to\u00a0be"), append(row(0, 1, "or"), row(1, 2, "not\ud7ff")...)...)
+	chars := append(typed(0, 0, "to\u00a0be"), append(typed(0, 1, "or"), typed(1, 2, "not\ud7ff")...)...)
 	chars = append(chars, char{rune: -1, block: 1, line: 2})
 	const want = "to be\nor\n\nnot\ud7ff\uFFFD\n"
 	if got := plainText(chars); got != want {

@@ -285,8 +285,41 @@ type Words struct {
 	Width  float64 `json:"width"`
 	Height float64 `json:"height"`
 	Lines  []Line  `json:"lines"`
+	// Blocks are what the lines make up, each line in one, in the same order.
+	Blocks []Block `json:"blocks"`
 	Links  []Link  `json:"links"`
 }
+
+// Block is a stretch of a page's lines that belong together.
+type Block struct {
+	Kind BlockKind `json:"kind"`
+	// Level is that of a heading, from 1 to 6, or how deep the list is that an item is in,
+	// from 1; 0 of all else.
+	Level int `json:"level,omitempty"`
+	// First is the number of its first line, from 0, and Count how many it has.
+	First int `json:"first"`
+	Count int `json:"count"`
+	// Rows are those of a table: of each cell how many lines it has, one behind the other. It
+	// may have none.
+	Rows [][]int `json:"rows,omitempty"`
+	// Breaks are the lines, from 0 for its first, behind which its author has ended the line.
+	Breaks []int `json:"breaks,omitempty"`
+	// Continues says of a paragraph or an item that it goes on on the next page.
+	Continues bool `json:"continues,omitempty"`
+}
+
+// BlockKind is what a block of a page is.
+type BlockKind string
+
+// The kinds of blocks.
+const (
+	BlockHeading   BlockKind = "heading"
+	BlockParagraph BlockKind = "paragraph"
+	BlockItem      BlockKind = "item" // of a list, with its mark
+	BlockTable     BlockKind = "table"
+	BlockCaption   BlockKind = "caption"
+	BlockOther     BlockKind = "other" // what is around the text, such as the number of the page
+)
 
 // Link is a rectangle of a page that leads somewhere.
 type Link struct {

@@ -1,0 +1,111 @@
+package pdf
+
+import (
+	"slices"
+
+	"lectern/converters/wire"
+)
+
+// believedShare is how much of a page's text must be tagged for its order to be
+// believed, too.
+const believedShare = 0.8
+
+// blocks gives the lines of a page in the order of reading, and what they make up.
+func (p *pageText) blocks(titles pageTitles) ([]wire.Line, []wire.Block) {
+	l := layout{lines: p.lines(), elements: p.elements, height: p.height, titles: titles, blocks: []wire.Block{}}
+	l.setStraysApart()
+	l.order()
+	l.body = bodyOf(l.lines)
+	for i := range l.lines {
+		if !l.isAtEdge(l.lines[i].Box) {
+			l.bodyEnd = i + 1
+		}
+	}
+	for start := 0; start < len(l.lines); {
+		end := start + 1
+		for end < len(l.lines) && sameRun(&l.lines[start].role, &l.lines[end].role) {
+			end++
+		}
+		l.add(start, end)
+		start = end
+	}
+	return l.plainLines(), l.blocks
+}
+
+// sameRun says whether lines may be of one block by their roles: those that have none, too.
+func sameRun(a, b *role) bool {
+	if a.table != 0 || b.table != 0 {
+		return a.table == b.table
+	}
+	return a.block == b.block
+}
+
+// layout finds the blocks of a page.
+type layout struct {
+	lines    []textLine
+	elements []element
+	height   float64
+	titles   pageTitles
+	body     body
+	bodyEnd  int // behind the last line that is not at the edge of the page
+	blocks   []wire.Block
+}
+
+// order puts lines in the order of the structure tree where that has almost all of them. What
+// is in none of its blocks stays behind what it is drawn behind.
+func (l *layout) order() {
+	all, tagged := 0, 0
+	for i := range l.lines {
+		all += l.lines[i].count
+		if l.lines[i].role.block != 0 {
+			tagged += l.lines[i].count
+		}
+	}
+	if tagged == 0 || float64(tagged) < believedShare*float64(all) {
+		return
+	}
+	type placed struct {
+		path []int
+		line textLine
+	}
+	places := make([]placed, len(l.lines))
+	var last []int
+	for i, line := range l.lines {
+		if line.role.block != 0 && line.role.kind != wire.BlockOther {
+			last = path(l.elements, line.role.block)
+		}
+		places[i] = placed{last, line}
+	}
+	slices.SortStableFunc(places, func(a, b placed) int { return slices.Compare(a.path, b.path) })
+	for i := range places {
+		l.lines[i] = places[i].line
+	}
+}
+
+// add adds the blocks of a run of lines.
+func (l *layout) add(start, end int) {
+	switch first := &l.lines[start].role; {
+	case first.table != 0:
+		l.addTagged(start, end)
+	case first.block != 0:
+		l.addSaid(start, end)
+	default:
+		l.guess(start, end)
+	}
+}
+
+// append adds a block behind the last one.
+func (l *layout) append(block wire.Block) {
+	if last := len(l.blocks) - 1; last >= 0 {
+		block.First = l.blocks[last].First + l.blocks[last].Count
+	}
+	l.blocks = append(l.blocks, block)
+}
+
+func (l *layout) plainLines() []wire.Line {
+	lines := make([]wire.Line, len(l.lines))
+	for i := range l.lines {
+		lines[i] = l.lines[i].Line
+	}
+	return lines
+}

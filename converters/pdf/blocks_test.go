@@ -1,0 +1,243 @@
+package pdf
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"lectern/converters/pdf/pdftest"
+	"lectern/converters/wire"
+)
+
+// told writes the blocks of a page: a line each, with its kind, level and lines; of a table a line a row.
+func told(words wire.Words) string {
+	var out strings.Builder
+	for _, block := range words.Blocks {
+		out.WriteString(string(block.Kind))
+		if block.Level > 0 {
+			fmt.Fprint(&out, block.Level)
+		}
+		if block.Continues {
+			out.WriteString(" continues")
+		}
+		lines := words.Lines[block.First : block.First+block.Count]
+		if block.Rows == nil {
+			fmt.Fprintf(&out, ": %s\n", linesText(lines, block.Breaks))
+			continue
+		}
+		out.WriteString(":\n")
+		for _, row := range block.Rows {
+			for _, count := range row {
+				fmt.Fprintf(&out, " | %s", linesText(lines[:count], nil))
+				lines = lines[count:]
+			}
+			out.WriteByte('\n')
+		}
+	}
+	return out.String()
+}
+
+// linesText is the text of lines, with / between them, and // where one was ended.
+func linesText(lines []wire.Line, breaks []int) string {
+	var out strings.Builder
+	for i, line := range lines {
+		for k, word := range line.Words {
+			if k > 0 {
+				out.WriteByte(' ')
+			}
+			out.WriteString(word.Text)
+		}
+		if len(breaks) > 0 && breaks[0] == i {
+			out.WriteString(" /")
+			breaks = breaks[1:]
+		}
+		if i < len(lines)-1 {
+			out.WriteString(" / ")
+		}
+	}
+	return strings.ReplaceAll(out.String(), " / / ", " // ")
+}
+
+// put writes a text at a place, from the bottom left corner, in points.
+func put(x, y, size int, text string) string {
+	return fmt.Sprintf("BT /F %d Tf %d %d Td (%s) Tj ET\n", size, x, y, text)
+}
+
+// prose is a column of so many lines from y on, of one paragraph.
+func prose(x, y, lines int) string {
+	var out strings.Builder
+	for i := range lines {
+		text := "and the reader goes on to what stands there now,"
+		switch i {
+		case 0:
+			text = "The column begins at the top of the page with it"
+		case lines - 1:
+			text = "and here it ends."
+		}
+		out.WriteString(put(x, y-13*i, 11, text))
+	}
+	return out.String()
+}
+
+func TestBlocks(t *testing.T) {
+	full := strings.Repeat(" / and the reader goes on to what stands there now,", 6)
+	whole := "paragraph: The column begins at the top of the page with it" + full + " / and here it ends.\n"
+	tests := []struct{ name, content, want string }{
+		{"a paragraph", prose(60, 600, 8), whole},
+		{"a heading", put(60, 630, 18, "Of columns") + prose(60, 600, 8), "heading1: Of columns\n" + whole},
+		{"a smaller one of two rows", put(60, 648, 14, "Of columns and of") + put(60, 631, 14, "what is in them") + prose(60, 600, 8),
+			"heading2: Of columns and of / what is in them\n" + whole},
+		{"a heading without text below", prose(60, 600, 8) + put(60, 460, 18, "Of columns"), whole + "paragraph: Of columns\n"},
+		{"large text that is a sentence", put(60, 630, 18, "of columns, and more,") + prose(60, 600, 8), "paragraph: of columns, and more,\n" + whole},
+		{"too little text to tell", put(60, 630, 18, "Of columns") + put(60, 600, 11, "A line."), "paragraph: Of columns\nparagraph: A line.\n"},
+		{"two columns", prose(60, 600, 8) + prose(320, 600, 8), whole + whole},
+		{"a paragraph over two columns", put(60, 600, 11, "The column begins at the top of the page with it") +
+			put(60, 587, 11, "and the reader goes on to what stands there now,") +
+			put(320, 600, 11, "and here, at the top of the next one, it ends now."),
+			"paragraph: The column begins at the top of the page with it / and the reader goes on to what stands there now, / and here, at the top of the next one, it ends now.\n"},
+		{"paragraphs by indents", prose(60, 600, 3) + put(80, 561, 11, "The next one begins further in than the other") + put(60, 548, 11, "and goes on where that begins."),
+			"paragraph: The column begins at the top of the page with it / and the reader goes on to what stands there now, / and here it ends.\n" +
+				"paragraph: The next one begins further in than the other / and goes on where that begins.\n"},
+		{"an address", put(60, 600, 11, "The Society of Readers and Friends") + put(60, 587, 11, "Long Street 1") + put(60, 574, 11, "Anywhere"),
+			"paragraph: The Society of Readers and Friends / Long Street 1 // Anywhere\n"},
+		{"a list", put(60, 600, 11, "1. One item that is so long that it takes") + put(74, 587, 11, "two lines.") + put(60, 574, 11, "2. Another"),
+			"item1: 1. One item that is so long that it takes / two lines.\nitem1: 2. Another\n"},
+		{"marks apart from their items", put(60, 600, 11, "\\225") + put(80, 600, 11, "One") + put(60, 587, 11, "\\225") + put(80, 587, 11, "Two"),
+			"item1: • / One\nitem1: • / Two\n"},
+		{"a number that marks nothing", put(60, 600, 11, "12. May is a day like any other."), "paragraph: 12. May is a day like any other.\n"},
+		{"a table", table(60, 600, 18, []string{"Item", "Pieces", "Price"}, []string{"Pens", "12", "24.00"}, []string{"Paper", "", "8.50"}),
+			"table:\n | Item | Pieces | Price\n | Pens | 12 | 24.00\n | Paper |  | 8.50\n"},
+		{"a table without its first head", table(60, 600, 18, []string{"", "Pieces", "Price"}, []string{"Pens", "12", "24.00"}, []string{"Paper", "3", "8.50"}),
+			"table:\n |  | Pieces | Price\n | Pens | 12 | 24.00\n | Paper | 3 | 8.50\n"},
+		{"cells of several lines", table(60, 600, 26, []string{"Item", "What", "Price"}, []string{"Pens", "Those that", "24.00"}, []string{"Paper", "Sheets", "8.50"}) +
+			put(180, 561, 11, "write well"), "table:\n | Item | What | Price\n | Pens | Those that | 24.00\n | Paper | Sheets | 8.50\nparagraph: write well\n"},
+		{"rows that are too few", table(60, 600, 18, []string{"Name", "Date"}, []string{"Anna", "May"}), "paragraph: Name / Date / Anna / May\n"},
+		{"columns of long cells", prose(60, 600, 1) + prose(360, 600, 1) + prose(60, 580, 1) + prose(360, 580, 1) + prose(60, 560, 1) + prose(360, 560, 1),
+			"paragraph continues: " + strings.TrimSuffix(strings.Repeat("The column begins at the top of the page with it / ", 6), " / ") + "\n"},
+		{"the number of the page", prose(60, 600, 8) + put(290, 30, 9, "7"), whole + "other: 7\n"},
+		{"the end of a page amid a paragraph", put(60, 113, 11, "The column begins at the top of the page with it") + put(60, 100, 11, "and the reader goes on to what stands there, and"),
+			"paragraph continues: The column begins at the top of the page with it / and the reader goes on to what stands there, and\n"},
+		{"nothing", "", ""},
+	}
+	for _, test := range tests {
+		doc, _ := open(t, pdftest.Build([]pdftest.Page{{Content: test.content}}))
+		words, err := doc.Words(1)
+		if got := told(words); err != nil || got != test.want {
+			t.Errorf("%s:\n%swant\n%s%v", test.name, got, test.want, err)
+		}
+	}
+}
+
+// table writes rows of cells that are 120 points apart.
+func table(x, y, pitch int, rows ...[]string) string {
+	var out strings.Builder
+	for i, cells := range rows {
+		for k, cell := range cells {
+			if cell != "" {
+				out.WriteString(put(x+120*k, y-pitch*i, 11, cell))
+			}
+		}
+	}
+	return out.String()
+}
+
+// What the outline leads to is a heading of its level, however it looks.
+func TestBlocksByOutline(t *testing.T) {
+	const entry = "<</Title(%s)/Parent %d 0 R/Dest[%d 0 R /XYZ 0 %d 0]%s>>"
+	object := func(n int) int { return pdftest.Object(n) }
+	page := pdftest.PageObject(4, 0)
+	data := pdftest.WithCatalog(fmt.Sprintf("/Outlines %d 0 R", object(0)), []pdftest.Page{{Content: put(60, 700, 11, "1.2  Plain Words") + put(60, 687, 11, "Text.") + put(60, 300, 11, "Plain words")}},
+		fmt.Sprintf("<</First %d 0 R/Last %d 0 R>>", object(1), object(1)),
+		fmt.Sprintf(entry, "Not here", object(0), page, 700, fmt.Sprintf("/First %d 0 R/Last %d 0 R", object(2), object(2))),
+		fmt.Sprintf(entry, "Plain words", object(1), page, 720, ""),
+		"null")
+	doc, _ := open(t, data)
+	words, err := doc.Words(1)
+	const want = "heading2: 1.2 Plain Words\nparagraph: Text.\nparagraph: Plain words\n"
+	if got := told(words); err != nil || got != want {
+		t.Errorf("got\n%swant\n%s%v", got, want, err)
+	}
+}
+
+// A paragraph from right to left has its last line at the right.
+func TestBlocksFromRightToLeft(t *testing.T) {
+	const rows = "BT /L 20 Tf 1 0 0 1 20 160 Tm <141312111413121114131211141312111413>Tj 1 0 0 1 180 138 Tm <1413>Tj " +
+		"1 0 0 1 60 90 Tm <1413121114131211141312111413>Tj 1 0 0 1 20 68 Tm <141312111413121114131211141312111413>Tj ET"
+	doc, _ := open(t, written(rows))
+	words, err := doc.Words(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := []int{}
+	for _, block := range words.Blocks {
+		counts = append(counts, block.Count)
+	}
+	if !slices.Equal(counts, []int{2, 2}) {
+		t.Errorf("paragraphs of %v lines, want 2 and 2:\n%s", counts, told(words))
+	}
+}
+
+// The samples' pages have what their authors meant.
+func TestBlocksOfSamples(t *testing.T) {
+	data, err := os.ReadFile("../../backend/samples/guide.pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	goldenBlocks(t, "guide.blocks.txt", data, 3)
+}
+
+// A scientific paper in two columns.
+func TestBlocksOfCorpus(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join("../../../shared/corpus/tika", "testJournalParser.pdf"))
+	if err != nil {
+		t.Skip("no corpus:", err)
+	}
+	goldenBlocks(t, "journal.blocks.txt", data, 2)
+}
+
+func goldenBlocks(t *testing.T, name string, data []byte, pages int) {
+	t.Helper()
+	doc, _ := open(t, data)
+	var out strings.Builder
+	for page := 1; page <= pages; page++ {
+		words, err := doc.Words(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out.WriteString(told(words) + "\f\n")
+	}
+	golden(t, name, []byte(out.String()))
+}
+
+// Every line is in one block, in bounded time, however many there are and wherever they stand.
+func TestBlocksOfManyLines(t *testing.T) {
+	const count = 50_000
+	for name, at := range map[string]func(i int) (x, y float64){
+		"in columns":   func(i int) (x, y float64) { return float64(i % 50 * 60), float64(i / 50 * 14) },
+		"in two":       func(i int) (x, y float64) { return float64(i%2*60 + i/2%2), float64(i / 2 * 14) },
+		"in one":       func(i int) (x, y float64) { return 100, float64(i * 14) },
+		"in disorder":  func(i int) (x, y float64) { return float64(i * 7919 % 3000), float64(i * 104729 % 3000) },
+		"in one row":   func(i int) (x, y float64) { return float64(i * 40), 100 },
+		"at one place": func(int) (x, y float64) { return 100, 100 },
+	} {
+		page := pageText{width: 3000, height: 3000}
+		for i := range count {
+			x, y := at(i)
+			page.chars = append(page.chars, char{rune: []rune("a•A1")[i%4], block: i / 3, line: i, size: 10, box: wire.Box{x, y, x + 30, y + 12}})
+		}
+		lines, blocks := page.blocks(pageTitles{"a": {level: 1, top: -1}})
+		next := 0
+		for _, block := range blocks {
+			if block.First != next || block.Count < 1 {
+				t.Fatalf("%s: a block of %d lines at %d, behind line %d", name, block.Count, block.First, next)
+			}
+			next += block.Count
+		}
+		if next != count || len(lines) != count {
+			t.Errorf("%s: %d of %d lines are in blocks", name, next, len(lines))
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package pdf
+
+import (
+	"math"
+	"slices"
+)
+
+// grid is the rows of a table, and where their lines stand in it.
+type grid struct {
+	layout  *layout
+	columns []column
+	rows    []row
+	goesOn  []bool // whether a row is further lines of the cells above
+}
+
+func (l *layout) newGrid(columns []column, rows []row) *grid {
+	g := &grid{layout: l, columns: columns, rows: rows, goesOn: make([]bool, len(rows))}
+	lead := math.Inf(1) // the least room above a row that has a first cell
+	for i := 1; i < len(rows); i++ {
+		if g.hasFirst(i) {
+			lead = min(lead, g.gap(i))
+		}
+	}
+	for i := 1; i < len(rows); i++ {
+		g.goesOn[i] = !g.hasFirst(i) && g.gap(i) < min(lead-1, rows[i].size/2)
+	}
+	return g
+}
+
+func (g *grid) gap(i int) float64 { return g.rows[i].box[1] - g.rows[i-1].box[3] }
+
+// at is the column of a line.
+func (g *grid) at(line int) int { return columnAt(g.columns, g.layout.lines[line].Box) }
+
+func (g *grid) hasFirst(i int) bool {
+	for line := g.rows[i].first; line < g.rows[i].end; line++ {
+		if g.at(line) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// trim takes the rows of one line away that follow the table.
+func (g *grid) trim() {
+	last := len(g.rows)
+	for last > 0 && g.rows[last-1].end-g.rows[last-1].first < 2 && !g.goesOn[last-1] {
+		last--
+	}
+	g.rows = g.rows[:last]
+}
+
+// settle puts the lines of each cell one behind the other, and gives how many each has.
+func (g *grid) settle() (cells [][]int) {
+	for start := 0; start < len(g.rows); {
+		end := start + 1
+		for end < len(g.rows) && g.goesOn[end] {
+			end++
+		}
+		cells = append(cells, g.settleRow(g.rows[start].first, g.rows[end-1].end))
+		start = end
+	}
+	return cells
+}
+
+func (g *grid) settleRow(first, end int) []int {
+	lines := g.layout.lines[first:end]
+	slices.SortStableFunc(lines, func(a, b textLine) int {
+		return columnAt(g.columns, a.Box) - columnAt(g.columns, b.Box)
+	})
+	cells := []int{}
+	for line := first; line < end; line++ {
+		for at := g.at(line); len(cells) <= at; {
+			cells = append(cells, 0)
+		}
+		cells[len(cells)-1]++
+	}
+	return cells
+}

@@ -1,0 +1,133 @@
+package pdf
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lectern/converters/wire"
+)
+
+// body is what most of a page is set in.
+type body struct {
+	size float64 // 0 where there is not enough text to tell
+	bold bool
+}
+
+// A page tells what its body is with so many characters, of which that share has one size.
+const (
+	bodyCount = 240
+	bodyShare = 0.5
+)
+
+func bodyOf(lines []textLine) body {
+	sizes := map[float64]int{}
+	all, bold := 0, 0
+	for i := range lines {
+		sizes[lines[i].size] += lines[i].count
+		all += lines[i].count
+		if lines[i].bold {
+			bold += lines[i].count
+		}
+	}
+	size := mostOf(sizes)
+	if sizes[size] < bodyCount || float64(sizes[size]) < bodyShare*float64(all) {
+		return body{}
+	}
+	return body{size, 2*bold > all}
+}
+
+// A heading has at most so many rows and characters.
+const (
+	headingRows  = 4
+	headingCount = 200
+)
+
+// addHeading adds the heading that the rows begin with, and says how many of them it has.
+func (l *layout) addHeading(rows []row) int {
+	var before wire.Box
+	if first := rows[0].first; first > 0 {
+		before = l.lines[first-1].Box
+	}
+	count, level := l.headingOf(rows, before)
+	if count > 0 {
+		l.append(wire.Block{Kind: wire.BlockHeading, Level: level, Count: rows[count-1].end - rows[0].first})
+	}
+	return count
+}
+
+func (l *layout) isHeading(rows []row, before wire.Box) bool {
+	count, _ := l.headingOf(rows, before)
+	return count > 0
+}
+
+// headingOf says how many of the rows are a heading, and of which level.
+func (l *layout) headingOf(rows []row, before wire.Box) (count, level int) {
+	if count, level = l.titled(rows); count > 0 {
+		return count, level
+	}
+	if l.body.size == 0 {
+		return 0, 0
+	}
+	if level = l.levelOf(&rows[0]); level == 0 {
+		return 0, 0
+	}
+	for count = 1; count < len(rows) && isSameHeading(&rows[count-1], &rows[count]); count++ {
+	}
+	if count > headingRows || !l.isSetApart(rows, count, before) || !isHeadingText(l.textOf(rows[:count])) {
+		return 0, 0
+	}
+	return count, level
+}
+
+// levelOf is the level that a row's look would give it, against that of the body; 0 for none.
+func (l *layout) levelOf(r *row) int {
+	switch ratio := r.size / l.body.size; {
+	case r.upright || r.end-r.first > 2:
+		return 0
+	case ratio >= 1.6:
+		return 1
+	case ratio >= 1.15:
+		return 2
+	case ratio > 0.97 && r.bold && !l.body.bold:
+		return 3
+	}
+	return 0
+}
+
+func isSameHeading(before, r *row) bool {
+	return isLike(before.size, r.size) && before.bold == r.bold &&
+		r.box[1] > before.box[1] && r.box[1]-before.box[3] < 0.6*r.size &&
+		r.box[0] < before.box[2] && r.box[2] > before.box[0]
+}
+
+// isSetApart says whether a heading has room above it, and text of the body below.
+func (l *layout) isSetApart(rows []row, count int, before wire.Box) bool {
+	first, last := &rows[0], &rows[count-1]
+	if before != (wire.Box{}) && before[1] < first.box[1] && first.box[1]-before[3] < 0.25*first.size &&
+		before[0] < first.box[2] && before[2] > first.box[0] && l.levelOf(first) == 3 {
+		return false
+	}
+	if count == len(rows) {
+		return false
+	}
+	next := &rows[count]
+	return next.box[1] >= last.box[1] && next.size < 1.02*last.size && next.end-next.first <= 2 &&
+		(next.size < 0.95*last.size || !next.bold)
+}
+
+// isHeadingText says whether a text may be a heading's.
+func isHeadingText(text string) bool {
+	first, _ := utf8.DecodeRuneInString(text)
+	last, _ := utf8.DecodeLastRuneInString(text)
+	if len(text) > 4*headingCount || utf8.RuneCountInString(text) > headingCount || strings.ContainsRune(".,;:", last) {
+		return false
+	}
+	letters := 0
+	for _, r := range text {
+		if unicode.IsLetter(r) {
+			letters++
+		}
+	}
+	return letters > 2 && 2*letters > utf8.RuneCountInString(text) && !unicode.IsLower(first)
+}

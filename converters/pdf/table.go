@@ -1,0 +1,149 @@
+package pdf
+
+import (
+	"cmp"
+	"slices"
+
+	"lectern/converters/wire"
+)
+
+// What is a table although nobody says so.
+const (
+	tableRows  = 2
+	tableCells = 6  // at least, in rows of several
+	cellLength = 40 // characters that they have at most, on average
+	dataLength = 25 // the same of one column at least: side by side, prose is no table
+)
+
+// addTable adds the table that the rows begin with, and says how many of them it has.
+func (l *layout) addTable(rows []row) int {
+	if rows[0].end-rows[0].first < 2 {
+		return 0
+	}
+	var columns []column
+	count := 0
+	for count < min(len(rows), mostAhead) && (count == 0 || isBelow(&rows[count-1], &rows[count])) {
+		wider, ok := l.widened(columns, &rows[count])
+		if !ok {
+			break
+		}
+		columns = wider
+		count++
+	}
+	grid := l.newGrid(columns, rows[:count])
+	grid.trim()
+	if count = len(grid.rows); count < tableRows || !l.isTabular(rows[:count], columns) {
+		return 0
+	}
+	l.append(wire.Block{Kind: wire.BlockTable, Count: rows[count-1].end - rows[0].first, Rows: grid.settle()})
+	return count
+}
+
+// columnAt is the number of the column that a box stands in; -1 where there is none, or more than one.
+func columnAt(columns []column, box wire.Box) int {
+	at := -1
+	for i, c := range columns {
+		if box[0] < c.right && box[2] > c.left {
+			if at >= 0 {
+				return -1
+			}
+			at = i
+		}
+	}
+	return at
+}
+
+// widened gives the columns with the lines of a row, each in one of its own. A row of several lines may
+// bring further ones.
+func (l *layout) widened(columns []column, r *row) ([]column, bool) {
+	wider := slices.Clone(columns)
+	taken := map[int]bool{}
+	for i := r.first; i < r.end; i++ {
+		box := l.lines[i].Box
+		at := columnAt(wider, box)
+		if at < 0 {
+			if overlapsAny(wider, box) || r.end-r.first < 2 || len(wider) == mostColumns {
+				return nil, false
+			}
+			wider = append(wider, column{box[0], box[2]})
+			at = len(wider) - 1
+		}
+		if taken[at] {
+			return nil, false
+		}
+		taken[at] = true
+		wider[at].left, wider[at].right = min(wider[at].left, box[0]), max(wider[at].right, box[2])
+	}
+	slices.SortFunc(wider, func(a, b column) int { return cmp.Compare(a.left, b.left) })
+	for i := 1; i < len(wider); i++ {
+		if wider[i].left < wider[i-1].right {
+			return nil, false
+		}
+	}
+	return wider, true
+}
+
+func overlapsAny(columns []column, box wire.Box) bool {
+	return slices.ContainsFunc(columns, func(c column) bool { return box[0] < c.right && box[2] > c.left })
+}
+
+func isBelow(before, r *row) bool {
+	return r.box[1] > before.box[1] && r.box[1]-before.box[3] < 2.5*max(r.size, before.size)
+}
+
+// isTabular says whether the cells of rows are short, and begin, end or have their middle at the same place in each column.
+func (l *layout) isTabular(rows []row, columns []column) bool {
+	count, lines, whole := 0, 0, 0
+	columnEdges := make([]edges, len(columns))
+	for _, r := range rows {
+		lines += r.end - r.first
+		if r.end-r.first > 1 {
+			whole += r.end - r.first
+		}
+		for i := r.first; i < r.end; i++ {
+			box := l.lines[i].Box
+			at := columnAt(columns, box)
+			columnEdges[at].add(columns[at], box)
+			columnEdges[at].count += l.lines[i].count
+			count += l.lines[i].count
+		}
+	}
+	unaligned := func(e edges) bool { return !e.areAligned() }
+	hasData := slices.ContainsFunc(columnEdges, func(e edges) bool { return e.count <= dataLength*e.all })
+	return hasData && count <= cellLength*lines && whole >= tableCells && !l.isList(rows) && !slices.ContainsFunc(columnEdges, unaligned)
+}
+
+// edges counts how the boxes of a column lie in it, and the characters in them.
+type edges struct{ all, left, right, middle, count int }
+
+func (e *edges) add(c column, box wire.Box) {
+	const slack = 2.0
+	e.all++
+	if box[0] < c.left+slack {
+		e.left++
+	}
+	if box[2] > c.right-slack {
+		e.right++
+	}
+	if d := box[0] + box[2] - c.left - c.right; d < 2*slack && d > -2*slack {
+		e.middle++
+	}
+}
+
+// areAligned says whether most of them are at one of the three.
+func (e *edges) areAligned() bool {
+	const share = 0.75
+	return float64(max(e.left, e.right, e.middle)) >= share*float64(e.all)
+}
+
+// isList says whether what looks like the first column are the marks of a list.
+func (l *layout) isList(rows []row) bool {
+	marks := 0
+	for i := range rows {
+		first := &l.lines[rows[i].first]
+		if _, ok := ordinal(first.Words[0].Text); len(first.Words) == 1 && (ok || isBullet(first.Words[0].Text)) && rows[i].end-rows[i].first == 2 {
+			marks++
+		}
+	}
+	return 2*marks > len(rows)
+}

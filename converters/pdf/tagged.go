@@ -1,0 +1,122 @@
+package pdf
+
+import (
+	"unicode/utf8"
+
+	"lectern/converters/wire"
+)
+
+// addSaid adds lines of which the structure tree says what they are. A paragraph that the
+// outline has as a title is a heading, too.
+func (l *layout) addSaid(start, end int) {
+	role := &l.lines[start].role
+	block := wire.Block{Kind: role.kind, Level: role.level, Count: end - start}
+	rows := l.rows(start, end)
+	switch count, level := l.titled(rows); {
+	case role.kind == wire.BlockHeading && l.isLong(rows):
+		block.Kind, block.Level = wire.BlockParagraph, 0
+	case role.kind == wire.BlockParagraph && count == len(rows):
+		block.Kind, block.Level = wire.BlockHeading, level
+	}
+	for i, c := 1, columnOf(rows); i < len(rows); i++ {
+		if l.isEnded(c, &rows[i-1], &rows[i]) {
+			block.Breaks = append(block.Breaks, rows[i].first-start-1)
+		}
+	}
+	block.Continues = l.continues(&block, rows)
+	l.append(block)
+}
+
+// isLong says so of what is too long for a heading, whatever its author thought.
+func (l *layout) isLong(rows []row) bool {
+	return len(rows) > headingRows && utf8.RuneCountInString(l.textOf(rows)) > 2*headingCount
+}
+
+// setStraysApart takes lines at the edges of the page out of elements that they are not in:
+// MuPDF does not tell where an element ends, but where the next one begins.
+func (l *layout) setStraysApart() {
+	for i := 1; i < len(l.lines); i++ {
+		before, line := &l.lines[i-1], &l.lines[i]
+		gap := max(line.Box[1]-before.Box[3], before.Box[1]-line.Box[3])
+		isStray := line.role == before.role && line.block != before.block && gap > 1.2*line.size && l.isAtEdge(line.Box)
+		if line.role.block == 0 && line.role.table == 0 || !isStray {
+			continue
+		}
+		last := line.role
+		for ; i < len(l.lines) && l.lines[i].role == last && l.isAtEdge(l.lines[i].Box); i++ {
+			l.lines[i].role = role{block: -1, kind: wire.BlockOther}
+		}
+	}
+}
+
+// isAtEdge says so of what is where pages have their numbers.
+func (l *layout) isAtEdge(box wire.Box) bool {
+	const edge = 0.1
+	return box[3] < edge*l.height || box[1] > (1-edge)*l.height
+}
+
+// A table of a few rows with a cell of more lines than this is there for the looks.
+const (
+	fewRows   = 2
+	mostLines = 10
+)
+
+// addTagged adds lines that are in a table of the structure tree.
+func (l *layout) addTagged(start, end int) {
+	rows := l.taggedRows(start, end)
+	if isTable(rows) {
+		l.append(wire.Block{Kind: wire.BlockTable, Count: end - start, Rows: rows})
+		return
+	}
+	for first := start; first < end; {
+		role := &l.lines[first].role
+		next := first + 1
+		for next < end && l.lines[next].role.block == role.block && l.lines[next].role.cell == role.cell {
+			next++
+		}
+		if role.block == 0 {
+			l.guess(first, next)
+		} else {
+			l.addSaid(first, next)
+		}
+		first = next
+	}
+}
+
+// mostColumns bounds the columns of a table that are empty in a row.
+const mostColumns = 100
+
+// taggedRows are the rows of lines of one table. A cell without lines counts where one with some follows.
+func (l *layout) taggedRows(start, end int) (rows [][]int) {
+	var last role
+	for i := start; i < end; i++ {
+		role := l.lines[i].role
+		if i == start || role.row != last.row {
+			rows = append(rows, nil)
+		}
+		row := &rows[len(rows)-1]
+		if i == start || role.row != last.row || role.cell != last.cell {
+			for column := l.elements[role.cell-1].index; len(*row) < min(column, mostColumns); {
+				*row = append(*row, 0)
+			}
+			*row = append(*row, 0)
+		}
+		(*row)[len(*row)-1]++
+		last = role
+	}
+	return rows
+}
+
+// isTable says whether rows are those of a table rather than of a page's layout.
+func isTable(rows [][]int) bool {
+	cells, most := 0, 0
+	for _, row := range rows {
+		for _, lines := range row {
+			if lines > 0 {
+				cells++
+			}
+			most = max(most, lines)
+		}
+	}
+	return cells > 1 && (len(rows) > fewRows || most <= mostLines)
+}

@@ -1,0 +1,115 @@
+package typeset
+
+import "math"
+
+// A glyph may be so far off its place, in ems and in points: a tenth of a pixel at 100 %.
+const (
+	maxErrorEms = 0.006
+	maxError    = 0.04
+)
+
+// setting is a part of a line that one element of text can draw.
+type setting struct {
+	first, last int // its spots
+	// letter is what is added to each letter's advance, and gap is how wide a space is, letter
+	// and all, both in ems.
+	letter, gap float64
+}
+
+// fit parts a line into settings, as few as there may be.
+func (t *Setter) fit(l line) {
+	t.settings = t.settings[:0]
+	tolerance := min(maxErrorEms, maxError/t.styles[l.style].width()) * 0.9
+	for at := l.first; at < l.last; {
+		best := t.reach(at, l.last, 0, tolerance)
+		if l.letter != 0 && best.last < l.last {
+			if spaced := t.reach(at, l.last, l.letter, tolerance); spaced.last > best.last {
+				best = spaced
+			}
+		}
+		t.settings = append(t.settings, best)
+		at = best.last
+	}
+}
+
+// maxGap is how many ems wide a space may be.
+const maxGap = 4
+
+// reach goes on from a spot as far as every glyph is in its place.
+func (t *Setter) reach(first, end int, letter, tolerance float64) setting {
+	from := &t.spots[first]
+	low, high := 0.0, float64(maxGap)
+	position, gaps := 0.0, 0.0
+	var mix mixture
+	mix.add(t.outlines[from.outline].script)
+	last := first + 1
+	for ; last < end; last++ {
+		spot := &t.spots[last]
+		shift := 0.0
+		mix.add(t.outlines[spot.outline].script)
+		if !spot.gap {
+			if shift = t.shift(last); shift != 0 && mix.mixed && t.unsure(last) {
+				break
+			}
+		} else {
+			gaps++
+		}
+		position += t.outlines[t.spots[last-1].outline].advance + letter + shift
+		short := spot.at - from.at - position
+		if gaps == 0 {
+			if math.Abs(short) > tolerance {
+				break
+			}
+			continue
+		}
+		newLow, newHigh := max(low, (short-tolerance)/gaps), min(high, (short+tolerance)/gaps)
+		if newLow > newHigh {
+			break
+		}
+		low, high = newLow, newHigh
+	}
+	return setting{first: first, last: last, letter: letter, gap: t.chooseGap(low, high)}
+}
+
+// chooseGap is the width of a space within bounds: the font's own, if that will do.
+func (t *Setter) chooseGap(low, high float64) float64 {
+	if low <= t.spaceWidth && t.spaceWidth <= high {
+		return t.spaceWidth
+	}
+	return (low + high) / 2
+}
+
+// shift is by how much a glyph is kerned to the one before it, in ems.
+func (t *Setter) shift(i int) float64 {
+	if len(t.kerns) == 0 {
+		return 0
+	}
+	pair, ok := t.pair(i)
+	if !ok {
+		return 0
+	}
+	return float64(t.kerns[pair]) / float64(t.unitsPerEm)
+}
+
+// unsure says whether browsers may part a text of several scripts between a glyph and the one
+// before it, and not kern them.
+func (t *Setter) unsure(i int) bool {
+	first, second := t.outlines[t.spots[i-1].outline].script, t.outlines[t.spots[i].outline].script
+	return first == common || second == common
+}
+
+// mixture is which scripts are in a text.
+type mixture struct {
+	script script
+	mixed  bool
+}
+
+func (m *mixture) add(s script) {
+	switch {
+	case s == common || s == m.script:
+	case m.script == common:
+		m.script = s // what stood before goes with it
+	default:
+		m.mixed = true
+	}
+}

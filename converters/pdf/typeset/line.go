@@ -1,0 +1,121 @@
+package typeset
+
+import (
+	"math"
+	"slices"
+)
+
+// spot is a glyph in its place on a line.
+type spot struct {
+	glyph int32
+	// outline is that of the glyph.
+	outline int32
+	// at is where its origin is, in ems from that of the line's first.
+	at float64
+	// blank says that a glyph that paints nothing, such as a space, stood before it; gap that
+	// there is room before it, and a space is to be set.
+	blank, gap bool
+}
+
+// line is a row of glyphs, from left to right, on one baseline and in one style.
+type line struct {
+	style       int32
+	first, last int // its spots
+	letter      float64
+}
+
+// The bounds of a line, in ems.
+const (
+	// maxRise is how far a glyph may be above or below the first one's baseline.
+	maxRise = 0.004
+	// maxStepBack is how far before the one that it follows a glyph may begin.
+	maxStepBack = 0.6
+	// A line that goes backwards, as one that is read from right to left, has steps from
+	// minBackward to maxBackward.
+	minBackward, maxBackward = 0.12, 2.5
+)
+
+// place parts a row of glyphs into lines.
+func (t *Setter) place(p piece) (lines []line) {
+	for i := p.first; i < p.last; {
+		g := &t.glyphs[i]
+		if t.outlines[g.outline].blank() {
+			i++
+			continue
+		}
+		next, l := t.placeLine(i, p.last)
+		lines = append(lines, l)
+		i = next
+	}
+	return lines
+}
+
+// placeLine makes a line of the glyphs from first on, and says which one comes behind it.
+func (t *Setter) placeLine(first, last int) (next int, l line) {
+	origin := &t.glyphs[first]
+	style := &t.styles[origin.style]
+	l = line{style: origin.style, first: len(t.spots)}
+	t.spots = append(t.spots, spot{glyph: int32(first), outline: origin.outline})
+	before, backward, blank := 0.0, false, false
+	for next = first + 1; next < last; next++ {
+		g := &t.glyphs[next]
+		along, across := style.ems(g.x-origin.x, g.y-origin.y)
+		if g.style != l.style || math.Abs(across) > maxRise || math.Abs(across)*style.height() > maxError {
+			break
+		}
+		if t.outlines[g.outline].blank() {
+			blank = true
+			continue
+		}
+		step := along - before
+		if len(t.spots)-l.first == 1 {
+			backward = step < -minBackward && step > -maxBackward
+		}
+		if backward && (step > 0 || step < -maxBackward) || !backward && step < -maxStepBack {
+			break
+		}
+		t.spots = append(t.spots, spot{glyph: int32(next), outline: g.outline, at: along, blank: blank})
+		before, blank = along, false
+	}
+	l.last = len(t.spots)
+	if backward {
+		reverse(t.spots[l.first:])
+	}
+	return next, l
+}
+
+// reverse turns a line around that went backwards.
+func reverse(spots []spot) {
+	slices.Reverse(spots)
+	for i := len(spots) - 1; i > 0; i-- {
+		spots[i].blank = spots[i-1].blank
+	}
+	spots[0].blank = false
+	start := spots[0].at
+	for i := range spots {
+		spots[i].at -= start
+	}
+}
+
+// ems maps a way in points to one in ems along and across the line.
+func (s *style) ems(x, y float64) (along, across float64) {
+	det := s.a*s.d - s.b*s.c
+	return (s.d*x - s.c*y) / det, (s.a*y - s.b*x) / det
+}
+
+// width and height are how long in points an em along and across the line is.
+func (s *style) width() float64  { return math.Hypot(s.a, s.b) }
+func (s *style) height() float64 { return math.Hypot(s.c, s.d) }
+
+// upright says whether the text is neither turned nor stretched.
+func (s *style) upright() bool {
+	return s.a > 0 && s.b == 0 && s.c == 0 && math.Abs(s.a+s.d) < 1e-5*s.a
+}
+
+// size is the size of the font.
+func (s *style) size() float64 {
+	if s.b == 0 && s.c == 0 && s.a > 0 && s.d < 0 {
+		return -s.d
+	}
+	return math.Sqrt(math.Abs(s.a*s.d - s.b*s.c))
+}

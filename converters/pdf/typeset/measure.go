@@ -1,0 +1,184 @@
+package typeset
+
+import (
+	"math"
+	"slices"
+)
+
+// sample counts distances: its high bits say of what, its low ones how far, in units.
+type sample uint64
+
+const sampleBias = 1 << 20
+
+func makeSample(of uint32, distance int) sample {
+	return sample(of)<<32 | sample(uint32(distance+sampleBias))
+}
+
+func (s sample) of() uint32    { return uint32(s >> 32) }
+func (s sample) distance() int { return int(uint32(s)) - sampleBias }
+
+// modes calls yield for each thing that there are samples of, with the distance that is
+// the most frequent, how often that is, and how many samples there are.
+func modes(samples []sample, yield func(of uint32, distance, times, all int)) {
+	slices.Sort(samples)
+	for i := 0; i < len(samples); {
+		of, best, times, start := samples[i].of(), 0, 0, i
+		for i < len(samples) && samples[i].of() == of {
+			from := i
+			for i < len(samples) && samples[i] == samples[from] {
+				i++
+			}
+			if i-from > times {
+				best, times = samples[from].distance(), i-from
+			}
+		}
+		yield(of, best, times, i-start)
+	}
+}
+
+// What is known of distances, in ems.
+const (
+	// minGap is the least room beyond an advance that is taken for a space's.
+	minGap = 0.14
+	// minBlankGap is that room where a glyph stood that paints nothing.
+	minBlankGap = 0.03
+	// maxBearing is how much of an advance is behind what is painted.
+	maxBearing = 0.16
+	// guessedBearing is that where nothing tells.
+	guessedBearing = 0.06
+	maxAdvance     = 3.0
+	// maxKern is how far two glyphs may be drawn together.
+	maxKern = 1.2
+)
+
+// measure finds the advances of all outlines that are set: of the distances to what
+// stands behind them the most frequent.
+func (t *Setter) measure() {
+	t.samples = t.samples[:0]
+	for i := range t.outlines {
+		t.outlines[i].advance = -1
+	}
+	for _, l := range t.lines {
+		t.sampleAdvances(l)
+	}
+	unit := float64(t.unitsPerEm)
+	modes(t.samples, func(of uint32, distance, _, _ int) {
+		t.outlines[of].advance = float64(distance) / unit
+	})
+	for i := range t.outlines {
+		if o := &t.outlines[i]; o.advance < 0 {
+			o.advance = math.Round(max(0, min(o.right+guessedBearing, maxAdvance))*unit) / unit
+		}
+	}
+}
+
+func (t *Setter) sampleAdvances(l line) {
+	unit := float64(t.unitsPerEm)
+	for i := l.first; i < l.last-1; i++ {
+		o := &t.outlines[t.spots[i].outline]
+		distance := t.spots[i+1].at - t.spots[i].at
+		if t.spots[i+1].blank {
+			if distance = t.toBlank(i); distance < 0 {
+				continue
+			}
+		} else if distance > o.right+maxBearing && o.script != other {
+			continue
+		}
+		if distance >= 0 && distance <= maxAdvance {
+			t.samples = append(t.samples, makeSample(uint32(t.spots[i].outline), int(math.Round(distance*unit))))
+		}
+	}
+}
+
+// toBlank is how far it is from a glyph to the blank one that follows on it in the SVG; below 0
+// where none does.
+func (t *Setter) toBlank(i int) float64 {
+	g := &t.glyphs[t.spots[i].glyph]
+	next := int(t.spots[i].glyph) + 1
+	if next >= len(t.glyphs) || t.glyphs[next].style != g.style || !t.outlines[t.glyphs[next].outline].blank() {
+		return -1
+	}
+	along, _ := t.styles[g.style].ems(t.glyphs[next].x-g.x, t.glyphs[next].y-g.y)
+	return along
+}
+
+// space finds where spaces are to be set, and the letter spacing of each line.
+func (t *Setter) space() {
+	for i := range t.lines {
+		l := &t.lines[i]
+		t.rests = t.rests[:0]
+		for j := l.first + 1; j < l.last; j++ {
+			if rest := t.rest(j); math.Abs(rest) < minGap && !t.spots[j].blank {
+				t.rests = append(t.rests, rest)
+			}
+		}
+		l.letter = t.letterSpacing()
+		for j := l.first + 1; j < l.last; j++ {
+			least := minGap
+			if t.spots[j].blank {
+				least = minBlankGap
+			}
+			t.spots[j].gap = t.rest(j)-l.letter > least
+		}
+	}
+}
+
+// rest is how far a glyph is behind where the advance of the one before it ends.
+func (t *Setter) rest(i int) float64 {
+	before := &t.spots[i-1]
+	return t.spots[i].at - before.at - t.outlines[before.outline].advance
+}
+
+// minLetters is how many letters must agree on a spacing.
+const minLetters = 4
+
+// letterSpacing is what is between the letters of a line beyond their advances: the median.
+func (t *Setter) letterSpacing() float64 {
+	if len(t.rests) < minLetters {
+		return 0
+	}
+	slices.Sort(t.rests)
+	if median := t.rests[len(t.rests)/2]; math.Abs(median)*float64(t.unitsPerEm) > 0.6 {
+		return median
+	}
+	return 0
+}
+
+// kern finds the pairs of glyphs whose distance is another than the first one's advance.
+func (t *Setter) kern() {
+	t.samples = t.samples[:0]
+	for _, l := range t.lines {
+		for i := l.first + 1; i < l.last; i++ {
+			rest := t.rest(i) - l.letter
+			pair, ok := t.pair(i)
+			if ok && !t.spots[i].gap && rest > -maxKern {
+				t.samples = append(t.samples, makeSample(pair, int(math.Round(rest*float64(t.unitsPerEm)))))
+			}
+		}
+	}
+	clear(t.kerns)
+	modes(t.samples, func(of uint32, distance, times, _ int) {
+		if distance != 0 && len(t.kerns) < maxKerns && (times > 1 || distance < -minKern || distance > minKern) {
+			t.kerns[of] = int16(distance)
+		}
+	})
+}
+
+const (
+	// minKern is how many units a shift must have that is seen once.
+	minKern = 2
+	// maxKerns is how many pairs a font gets.
+	maxKerns = 4000
+)
+
+// pair are the glyphs at and before a spot; it is false where browsers may not kern them.
+func (t *Setter) pair(i int) (pair uint32, ok bool) {
+	first, second := &t.outlines[t.spots[i-1].outline], &t.outlines[t.spots[i].outline]
+	if first.script == other || second.script == other {
+		return 0, false
+	}
+	if first.script != second.script && first.script != common && second.script != common {
+		return 0, false
+	}
+	return uint32(first.glyph)<<16 | uint32(second.glyph), true
+}

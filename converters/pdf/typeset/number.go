@@ -1,0 +1,103 @@
+package typeset
+
+import (
+	"math"
+	"strconv"
+)
+
+// powers are the powers of ten that a float64 has exactly.
+var powers = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18}
+
+// maxDigits is how many digits a number may have so that an int64 takes them.
+const maxDigits = 18
+
+// parseNumber reads the number that text begins with, behind white space and commas, and
+// gives how many bytes these are together; 0 where there is none.
+func parseNumber(text []byte) (value float64, length int) {
+	at := 0
+	for at < len(text) && (text[at] == ' ' || text[at] == ',' || text[at] == '\n') {
+		at++
+	}
+	start := at
+	if at < len(text) && text[at] == '-' {
+		at++
+	}
+	mantissa, digits, decimals, point := int64(0), 0, 0, false
+	for ; at < len(text); at++ {
+		c := text[at]
+		if c == '.' && !point {
+			point = true
+			continue
+		}
+		if c < '0' || c > '9' {
+			break
+		}
+		if digits++; digits > maxDigits {
+			return 0, 0
+		}
+		mantissa = mantissa*10 + int64(c-'0')
+		if point {
+			decimals++
+		}
+	}
+	switch {
+	case digits == 0:
+		return 0, 0
+	case at < len(text) && text[at] == 'e':
+		return parseExponent(text, start, at)
+	}
+	value = float64(mantissa) / powers[decimals]
+	if text[start] == '-' {
+		value = -value
+	}
+	return value, at
+}
+
+// parseExponent reads the number at start whose 'e' is at e.
+func parseExponent(text []byte, start, e int) (value float64, length int) {
+	end := e + 1
+	for end < len(text) && (text[end] == '-' || text[end] == '+' || text[end] >= '0' && text[end] <= '9') {
+		end++
+	}
+	value, err := strconv.ParseFloat(string(text[start:end]), 64)
+	if err != nil {
+		return 0, 0
+	}
+	return value, end
+}
+
+// parseNumbers reads so many numbers as into has room for, and gives what is behind them.
+func parseNumbers(text []byte, into []float64) (rest []byte, ok bool) {
+	for i := range into {
+		value, n := parseNumber(text)
+		if n == 0 {
+			return text, false
+		}
+		into[i] = value
+		text = text[n:]
+	}
+	return text, true
+}
+
+// round rounds to so many decimals.
+func round(v float64, decimals int) float64 {
+	return math.Round(v*powers[decimals]) / powers[decimals]
+}
+
+// appendNumber appends a number with at most so many decimals, and no zero that is not needed.
+func appendNumber(out []byte, v float64, decimals int) []byte {
+	v = round(v, decimals)
+	if v == 0 {
+		return append(out, '0')
+	}
+	if v < 0 {
+		out = append(out, '-')
+		v = -v
+	}
+	start := len(out)
+	out = strconv.AppendFloat(out, v, 'f', -1, 64)
+	if v < 1 {
+		out = append(out[:start], out[start+1:]...)
+	}
+	return out
+}

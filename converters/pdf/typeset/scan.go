@@ -1,0 +1,140 @@
+package typeset
+
+import "bytes"
+
+// piece is a part of the SVG that may change: a glyph's outline, or a row of glyphs.
+type piece struct {
+	at, end int // with the white space behind it
+	outline int // its index; -1 for a row of glyphs
+	first   int // the row's glyphs are those from first to last
+	last    int
+}
+
+// scanner reads a page once, tag by tag.
+type scanner struct {
+	svg      []byte
+	at       int // behind the tag that was read last
+	frozen   int // how many elements are open in which glyphs stay what they are
+	rootEnd  int // behind the start tag of <svg>
+	pieces   []piece
+	outlines []outline
+	byID     map[string]int32
+	styles   []style
+	glyphs   []glyph
+}
+
+// What a name of an element begins with, in start and end tags.
+const (
+	glyphStart   = `<use data-text="`
+	outlineStart = `<path id="`
+	rootStart    = `<svg `
+)
+
+// frozenElements are those in which text is a shape, not text.
+var frozenElements = [...]string{"clipPath", "mask", "pattern", "symbol"}
+
+func (s *scanner) reset(svg []byte) {
+	clear(s.byID)
+	if s.byID == nil {
+		s.byID = map[string]int32{}
+	}
+	*s = scanner{svg: svg, byID: s.byID, pieces: s.pieces[:0], outlines: s.outlines[:0], styles: s.styles[:0], glyphs: s.glyphs[:0]}
+}
+
+// scan reads the page.
+func (s *scanner) scan() {
+	for {
+		i := bytes.IndexByte(s.svg[s.at:], '<')
+		if i < 0 {
+			return
+		}
+		at := s.at + i
+		n := bytes.IndexByte(s.svg[at:], '>')
+		if n < 0 {
+			return
+		}
+		s.at = at + n + 1
+		s.read(at, s.svg[at:s.at])
+	}
+}
+
+// read takes in one tag.
+func (s *scanner) read(at int, tag []byte) {
+	switch {
+	case hasPrefix(tag, "<use "):
+		s.readUse(at, tag)
+	case hasPrefix(tag, outlineStart) && s.frozen == 0:
+		s.readOutline(at, tag)
+	case hasPrefix(tag, rootStart) && s.rootEnd == 0:
+		s.rootEnd = s.at
+	default:
+		s.freeze(tag)
+	}
+}
+
+// freeze notes where elements begin and end in which glyphs stay what they are.
+func (s *scanner) freeze(tag []byte) {
+	name, change := tag[1:], 1
+	if len(name) > 0 && name[0] == '/' {
+		name, change = name[1:], -1
+	}
+	if tag[len(tag)-2] == '/' {
+		return
+	}
+	for _, frozen := range frozenElements {
+		if hasPrefix(name, frozen) {
+			s.frozen = max(s.frozen+change, 0)
+		}
+	}
+}
+
+// skipSpace moves behind the white space behind a tag.
+func (s *scanner) skipSpace() {
+	for s.at < len(s.svg) && s.svg[s.at] <= ' ' {
+		s.at++
+	}
+}
+
+// readOutline takes in a tag like `<path id="font_1_2" d="M0 0H.5Z"/>`.
+func (s *scanner) readOutline(at int, tag []byte) {
+	id, rest, _ := bytes.Cut(tag[len(outlineStart):], []byte(`" d="`))
+	data, isAll := bytes.CutSuffix(rest, []byte(`"/>`))
+	_, twice := s.byID[string(id)]
+	if !isAll || twice || !hasPrefix(id, "font_") || bytes.IndexByte(data, '"') >= 0 {
+		return
+	}
+	s.byID[string(id)] = int32(len(s.outlines))
+	s.skipSpace()
+	s.pieces = append(s.pieces, piece{at: at, end: s.at, outline: len(s.outlines)})
+	s.outlines = append(s.outlines, outline{id: id, data: data})
+}
+
+func (s *scanner) readUse(at int, tag []byte) {
+	g, ok := s.parseGlyph(tag)
+	if !ok || s.frozen > 0 {
+		s.keepOutline(tag)
+		return
+	}
+	s.skipSpace()
+	n := len(s.pieces) - 1
+	if n < 0 || s.pieces[n].outline >= 0 || s.pieces[n].end != at {
+		n++
+		s.pieces = append(s.pieces, piece{at: at, outline: -1, first: len(s.glyphs)})
+	}
+	g.at, g.end = int32(at), int32(s.at)
+	s.glyphs = append(s.glyphs, g)
+	s.pieces[n].end, s.pieces[n].last = s.at, len(s.glyphs)
+}
+
+// keepOutline notes that an outline is used by what stays.
+func (s *scanner) keepOutline(tag []byte) {
+	_, reference, _ := bytes.Cut(tag, []byte(`href="#`))
+	id, _, _ := bytes.Cut(reference, []byte{'"'})
+	if i, ok := s.byID[string(id)]; ok {
+		s.outlines[i].kept = true
+	}
+}
+
+func hasPrefix(b []byte, prefix string) bool {
+	return len(b) >= len(prefix) && string(b[:len(prefix)]) == prefix
+}

@@ -1,0 +1,223 @@
+// Package typeset makes text of a page's glyphs. MuPDF's SVG draws each glyph as a <use> of
+// its outline: right to the pixel, but a page of prose has thousands of them. Here the
+// outlines become a small font, which comes with the page, and rows of glyphs become <text>
+// elements in it, in their place, so that the page looks the same with a tenth of the weight.
+//
+// What a text says is what is painted: characters that a browser would change, join or
+// reorder have codes for private use. What cannot be said as text stays as it is: glyphs
+// that are stroked, clip something, or are drawings (Type 3).
+package typeset
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"math"
+	"slices"
+
+	"lectern/converters/pdf/typeset/opentype"
+)
+
+// Setter sets pages. It keeps its memory from page to page, and serves one at a time. The
+// zero Setter is ready.
+type Setter struct {
+	scanner
+	unitsPerEm int
+	spaceWidth float64 // ems
+	lines      []line
+	spots      []spot
+	samples    []sample
+	rests      []float64
+	kerns      map[uint32]int16 // in units, by pair
+	settings   []setting
+	elements   []element
+	nextLine   int // that is to be written
+	xs, ys     []float64
+	font       opentype.Font
+}
+
+// minUses is how many glyphs a page must paint for a font to be worth its weight.
+const minUses = 12
+
+// Append appends a page, as MuPDF writes it, to out, with its glyphs as text where that is
+// lighter and looks the same.
+func (t *Setter) Append(out, svg []byte) []byte {
+	t.reset(svg)
+	t.scan()
+	set := t.choose()
+	if len(set) == 0 || t.rootEnd == 0 {
+		return append(out, svg...)
+	}
+	t.layOut()
+	family, file := t.makeFont(set)
+	return t.writePage(out, family, file)
+}
+
+// choose gives the outlines that are set, with codes and glyphs; none where a font is not worth it.
+func (t *Setter) choose() (set []*outline) {
+	uses := 0
+	for i := range t.outlines {
+		if o := &t.outlines[i]; o.uses > 0 && !o.blank() {
+			set = append(set, o)
+			uses += o.uses
+		}
+	}
+	if uses < minUses {
+		return nil
+	}
+	slices.SortStableFunc(set, func(a, b *outline) int { return cmp.Compare(b.uses, a.uses) })
+	t.unitsPerEm = t.chooseUnits()
+	set = slices.DeleteFunc(set, func(o *outline) bool { return !o.shapeIn(t.unitsPerEm) })
+	set = encode(set)
+	slices.SortFunc(set, func(a, b *outline) int { return cmp.Compare(a.code, b.code) })
+	for i, o := range set {
+		o.glyph = uint16(i + 2)
+	}
+	t.keepOthers()
+	return set
+}
+
+// keepOthers takes the glyphs that are not set out of the rows.
+func (t *Setter) keepOthers() {
+	all := true
+	for i := range t.outlines {
+		if o := &t.outlines[i]; o.uses > 0 && o.glyph == 0 && !o.blank() {
+			o.kept, all = true, false
+		}
+	}
+	if all {
+		return
+	}
+	var pieces []piece
+	for _, p := range t.pieces {
+		if p.outline >= 0 {
+			pieces = append(pieces, p)
+			continue
+		}
+		pieces = append(pieces, t.part(p)...)
+	}
+	t.pieces = pieces
+}
+
+// part gives the parts of a row of glyphs that are set.
+func (t *Setter) part(row piece) (parts []piece) {
+	for i := row.first; i < row.last; i++ {
+		g := &t.glyphs[i]
+		if t.outlines[g.outline].kept {
+			continue
+		}
+		n := len(parts) - 1
+		if n < 0 || parts[n].last != i {
+			n++
+			parts = append(parts, piece{at: int(g.at), outline: -1, first: i})
+		}
+		parts[n].end, parts[n].last = int(g.end), i+1
+	}
+	return parts
+}
+
+// layOut finds the lines of the page, and what spaces their glyphs.
+func (t *Setter) layOut() {
+	t.lines, t.spots, t.nextLine = t.lines[:0], t.spots[:0], 0
+	for _, p := range t.pieces {
+		if p.outline < 0 {
+			t.lines = append(t.lines, t.place(p)...)
+		}
+	}
+	if t.kerns == nil {
+		t.kerns = map[uint32]int16{}
+	}
+	t.measure()
+	t.space()
+	t.kern()
+	t.spaceWidth = t.commonSpace()
+}
+
+// commonSpace is the width of the font's space: the most frequent of the page.
+func (t *Setter) commonSpace() float64 {
+	t.samples = t.samples[:0]
+	unit := float64(t.unitsPerEm)
+	for _, l := range t.lines {
+		for i := l.first + 1; i < l.last; i++ {
+			if rest := t.rest(i) - l.letter; t.spots[i].gap && rest < 1 {
+				t.samples = append(t.samples, makeSample(0, int(math.Round(rest*unit))))
+			}
+		}
+	}
+	width := 0.25
+	modes(t.samples, func(_ uint32, distance, _, _ int) { width = float64(distance) / unit })
+	return width
+}
+
+// makeFont makes the page's font, and a name for it that no other has.
+func (t *Setter) makeFont(set []*outline) (family string, file []byte) {
+	f := &t.font
+	f.UnitsPerEm, f.Glyphs, f.Pairs = t.unitsPerEm, f.Glyphs[:0], f.Pairs[:0]
+	unit := float64(t.unitsPerEm)
+	f.Glyphs = append(f.Glyphs, opentype.Glyph{}, opentype.Glyph{Char: ' ', Advance: int(math.Round(t.spaceWidth * unit))})
+	for _, o := range set {
+		f.Glyphs = append(f.Glyphs, opentype.Glyph{Char: o.code, Advance: int(math.Round(o.advance * unit)), Outline: o.shape})
+	}
+	for pair, shift := range t.kerns {
+		f.Pairs = append(f.Pairs, opentype.Pair{First: uint16(pair >> 16), Second: uint16(pair), Shift: shift})
+	}
+	file = f.WOFF2(quality)
+	hash := sha256.New()
+	_, _ = hash.Write(set[0].id) // no other page has it
+	_, _ = hash.Write(file)
+	return "t" + hex.EncodeToString(hash.Sum(nil)[:6]), file
+}
+
+// quality is that of Brotli.
+const quality = 5
+
+// The form of what follows on the page's first tag: its font.
+const (
+	styleStart  = `<style>@font-face{font-family:`
+	styleSource = `;src:url(data:font/woff2;base64,`
+	styleEnd    = `)}</style>`
+)
+
+// fontStyle is the style of the page: its font, and none of what browsers do to text.
+const fontStyle = `;font-kerning:normal;font-variant-ligatures:none;font-synthesis:none;text-rendering:geometricPrecision;` +
+	`text-autospace:no-autospace;text-spacing-trim:space-all;direction:ltr"`
+
+func (t *Setter) writePage(out []byte, family string, file []byte) []byte {
+	start := len(out)
+	out = append(out, t.svg[:t.rootEnd-1]...)
+	out = append(append(out, ` style="font:1px `+family...), fontStyle+">"...)
+	out = append(append(out, styleStart+family...), styleSource...)
+	out = base64.StdEncoding.AppendEncode(out, file)
+	out = append(out, styleEnd...)
+	at := t.rootEnd
+	for _, p := range t.pieces {
+		out = append(out, t.svg[at:p.at]...)
+		at = p.end
+		switch {
+		case p.outline < 0:
+			out = t.write(out, p)
+		case t.outlines[p.outline].kept:
+			out = append(out, t.svg[p.at:p.end]...)
+		}
+	}
+	out = append(out, t.svg[at:]...)
+	return dropEmpty(out, start)
+}
+
+// dropEmpty removes the <defs> from start on that have nothing left in them.
+func dropEmpty(out []byte, start int) []byte {
+	const empty = "<defs>\n</defs>\n"
+	page := out[start:]
+	kept := page[:0]
+	for {
+		i := bytes.Index(page, []byte(empty))
+		if i < 0 {
+			break
+		}
+		kept = append(kept, page[:i]...)
+		page = page[i+len(empty):]
+	}
+	return out[:start+len(append(kept, page...))]
+}

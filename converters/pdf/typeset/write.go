@@ -1,0 +1,212 @@
+package typeset
+
+import (
+	"bytes"
+	"math"
+	"slices"
+)
+
+// The decimals that lengths have, in points.
+const (
+	placeDecimals   = 2
+	sizeDecimals    = 4
+	spacingDecimals = 3
+	matrixDecimals  = 5
+)
+
+// element is a text to be written.
+type element struct {
+	style int32
+	setting
+	// list says that each glyph has its own place.
+	list bool
+}
+
+// write appends a row of glyphs as texts.
+func (t *Setter) write(out []byte, p piece) []byte {
+	t.elements = t.elements[:0]
+	for t.nextLine < len(t.lines) {
+		l := t.lines[t.nextLine]
+		if int(t.spots[l.first].glyph) >= p.last {
+			break
+		}
+		t.nextLine++
+		t.fit(l)
+		t.addElements(l)
+	}
+	for i := 0; i < len(t.elements); {
+		n := t.alike(i)
+		out = t.writeGroup(out, t.elements[i:i+n])
+		i += n
+	}
+	return out
+}
+
+// minPerText is how many glyphs a text must have on average that does not say where each one is.
+const minPerText = 2.5
+
+// addElements makes elements of the settings of a line. Where they are short, one with the
+// place of each glyph is better.
+func (t *Setter) addElements(l line) {
+	glyphs := l.last - l.first
+	if glyphs > 1 && len(t.settings) == 1 || float64(glyphs) >= minPerText*float64(len(t.settings)) {
+		for _, s := range t.settings {
+			t.elements = append(t.elements, element{style: l.style, setting: s})
+		}
+		return
+	}
+	if n := len(t.elements) - 1; n >= 0 && t.elements[n].list && t.elements[n].style == l.style && t.elements[n].last == l.first {
+		t.elements[n].last = l.last
+		return
+	}
+	t.elements = append(t.elements, element{style: l.style, setting: setting{first: l.first, last: l.last}, list: true})
+}
+
+// alike is how many elements from i on share a font size and paint.
+func (t *Setter) alike(i int) int {
+	n, first := 1, &t.styles[t.elements[i].style]
+	for i+n < len(t.elements) {
+		next := &t.styles[t.elements[i+n].style]
+		if next != first && (next.size() != first.size() || !bytes.Equal(next.paint, first.paint)) {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// minGroup is how many elements are worth one around them that has what they share.
+const minGroup = 3
+
+func (t *Setter) writeGroup(out []byte, elements []element) []byte {
+	s := &t.styles[elements[0].style]
+	shared := appendAttribute(nil, "font-size", s.size(), sizeDecimals)
+	shared = append(shared, s.paint...)
+	if len(elements) < minGroup {
+		for i := range elements {
+			out = t.writeText(out, &elements[i], shared)
+		}
+		return out
+	}
+	out = append(append(append(out, "<g"...), shared...), ">\n"...)
+	for i := range elements {
+		out = t.writeText(out, &elements[i], nil)
+	}
+	return append(out, "</g>\n"...)
+}
+
+func (t *Setter) writeText(out []byte, e *element, shared []byte) []byte {
+	s := &t.styles[e.style]
+	out = append(out, "<text"...)
+	if !s.upright() {
+		out = t.appendMatrix(out, e)
+	}
+	out = t.appendPlaces(out, e)
+	out = append(out, shared...)
+	switch {
+	case !e.list:
+		out = t.appendSpacing(out, e)
+	case e.last-e.first > 1:
+		out = append(out, ` style="font-kerning:none"`...)
+	}
+	out = append(out, '>')
+	for i := e.first; i < e.last; i++ {
+		if t.spots[i].gap && i > e.first && !e.list {
+			out = append(out, ' ')
+		}
+		out = appendChar(out, t.outlines[t.spots[i].outline].code)
+	}
+	return append(out, "</text>\n"...)
+}
+
+// appendSpacing appends how a text's spacing differs from the font's own.
+func (t *Setter) appendSpacing(out []byte, e *element) []byte {
+	size := t.styles[e.style].size()
+	letter := round(e.letter*size, spacingDecimals)
+	if letter != 0 {
+		out = appendAttribute(out, "letter-spacing", letter, spacingDecimals)
+	}
+	if !slices.ContainsFunc(t.spots[e.first+1:e.last], func(s spot) bool { return s.gap }) {
+		return out
+	}
+	if word := round((e.gap-t.spaceWidth)*size-letter, spacingDecimals); word != 0 {
+		out = appendAttribute(out, "word-spacing", word, spacingDecimals)
+	}
+	return out
+}
+
+// appendMatrix appends what turns and stretches a text, to the place of its first glyph.
+func (t *Setter) appendMatrix(out []byte, e *element) []byte {
+	s := &t.styles[e.style]
+	size := s.size()
+	first := &t.glyphs[t.spots[e.first].glyph]
+	out = append(out, ` transform="matrix(`...)
+	for _, v := range [...]float64{s.a / size, s.b / size, -s.c / size, -s.d / size} {
+		out = append(appendNumber(out, v, matrixDecimals), ' ')
+	}
+	out = append(appendNumber(out, first.x, placeDecimals), ' ')
+	out = appendNumber(out, first.y, placeDecimals)
+	return append(out, `)"`...)
+}
+
+// appendPlaces appends where the text begins, or each of its glyphs is.
+func (t *Setter) appendPlaces(out []byte, e *element) []byte {
+	last := e.first + 1
+	if e.list {
+		last = e.last
+	}
+	if !t.styles[e.style].upright() && last == e.first+1 {
+		return out // its matrix says it
+	}
+	t.xs, t.ys = t.xs[:0], t.ys[:0]
+	level := true
+	for i := e.first; i < last; i++ {
+		x, y := t.local(e, i)
+		t.xs, t.ys = append(t.xs, x), append(t.ys, y)
+		level = level && math.Abs(y-t.ys[0]) < maxError/10
+	}
+	if level {
+		t.ys = t.ys[:1]
+	}
+	return appendList(appendList(out, "x", t.xs), "y", t.ys)
+}
+
+// local is the place of a glyph in the text's own coordinates.
+func (t *Setter) local(e *element, i int) (x, y float64) {
+	g := &t.glyphs[t.spots[i].glyph]
+	s := &t.styles[e.style]
+	if s.upright() {
+		return g.x, g.y
+	}
+	first := &t.glyphs[t.spots[e.first].glyph]
+	along, across := s.ems(g.x-first.x, g.y-first.y)
+	return along * s.size(), -across * s.size()
+}
+
+func appendList(out []byte, name string, values []float64) []byte {
+	out = append(append(append(out, ' '), name...), '=', '"')
+	for i, v := range values {
+		if i > 0 {
+			out = append(out, ' ')
+		}
+		out = appendNumber(out, v, placeDecimals)
+	}
+	return append(out, '"')
+}
+
+func appendAttribute(out []byte, name string, v float64, decimals int) []byte {
+	out = append(append(append(out, ' '), name...), '=', '"')
+	return append(appendNumber(out, v, decimals), '"')
+}
+
+func appendChar(out []byte, char rune) []byte {
+	switch char {
+	case '<':
+		return append(out, "&lt;"...)
+	case '>':
+		return append(out, "&gt;"...)
+	case '&':
+		return append(out, "&amp;"...)
+	}
+	return append(out, string(char)...)
+}
