@@ -75,6 +75,7 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodGet, "/document/{id}/text", getText, a.getText)
 	register(a, h, http.MethodGet, "/document/{id}/report", getReport, a.getReport)
 	register(a, h, http.MethodGet, "/document/{id}/search", searchDocument, a.searchDocument)
+	register(a, h, http.MethodGet, "/document/{id}/search/counts", countDocument, a.countDocument)
 	register(a, h, http.MethodGet, "/search", searchLibrary, a.searchLibrary)
 	register(a, h, http.MethodPost, "/session", createSession, a.createSession)
 	register(a, h, http.MethodGet, "/session", listSessions, a.listSessions)

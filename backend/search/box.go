@@ -10,11 +10,12 @@ import (
 	"lectern/converters/wire"
 )
 
-// boxes finds what is searched for among a page's words, and gives for each hit its boxes:
-// one a line that it stands on.
+// boxes finds what is searched for among a page's words, and gives for each hit, of the first
+// of them, its boxes: one a line that it stands on.
 func (q *Query) boxes(page *wire.Words) [][]wire.Box {
 	text, placed := place(page)
 	hits := q.Find(text)
+	hits = hits[:min(len(hits), mostShown)]
 	all := make([][]wire.Box, 0, len(hits))
 	first := 0
 	for _, h := range hits {

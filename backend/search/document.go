@@ -23,16 +23,19 @@ const (
 // DocumentOptions say how one document is searched.
 type DocumentOptions struct {
 	Options
-	Limit int // pages; 0 for [DefaultPages]
-	After int // only pages behind this one
-	Text  bool
-	Boxes bool
+	Limit     int  // pages; 0 for [DefaultPages]
+	After     int  // only pages behind this one
+	Before    int  // only pages before this one; 0 for all
+	Uncounted bool // the hits are not counted, as if there were too many pages
+	Text      bool // an excerpt of each page
+	Lines     bool // of each hit, what stands around it
+	Boxes     bool
 }
 
 // DocumentHits is an answer of [Service.Document].
 type DocumentHits struct {
-	Total    int        `json:"total" doc:"The pages with hits. Of more than 1,000 pages that have all words it is their number, however they are spelled." example:"12"`
-	Hits     *int       `json:"hits,omitempty" doc:"The hits on all these pages; absent where they are more than 1,000." example:"31"`
+	Total    int        `json:"total" doc:"The pages with hits. Of more than 1,000 pages that have all words, and where hits are not counted, it is their number, however they are spelled." example:"12"`
+	Hits     *int       `json:"hits,omitempty" doc:"The hits on all these pages; absent where they are more than 1,000, or not to be counted." example:"31"`
 	Searched int        `json:"searched" doc:"How many pages, from the first on, have been searched: fewer than the document has while it is processing." example:"40"`
 	Pages    []PageHits `json:"pages" nullable:"false" doc:"The pages, in their order."`
 	Next     int        `json:"next,omitempty" doc:"To be given as after for the next ones; absent where there are none."`
@@ -47,8 +50,8 @@ func (s *Service) Document(ctx context.Context, document, text string, o Documen
 		return DocumentHits{}, err
 	}
 	limit, err := checkLimit(o.Limit, DefaultPages, MaxPages)
-	if err == nil && o.After < 0 {
-		err = fault.Field("after", "The page to go on from is a number from 0 on.")
+	if err == nil {
+		err = o.check()
 	}
 	if err != nil {
 		return DocumentHits{}, err
@@ -59,6 +62,16 @@ func (s *Service) Document(ctx context.Context, document, text string, o Documen
 	}
 	r := reading{Service: s, query: query, document: document, source: source, limit: limit, options: o}
 	return r.read(ctx)
+}
+
+func (o *DocumentOptions) check() error {
+	if o.After < 0 {
+		return fault.Field("after", "The page to go on from is a number from 0 on.")
+	}
+	if o.Before < 0 {
+		return fault.Field("before", "The page to stop before is a number from 0 on.")
+	}
+	return nil
 }
 
 // reading is the work on one answer.
@@ -77,13 +90,16 @@ func (r *reading) read(ctx context.Context) (DocumentHits, error) {
 	if err != nil {
 		return found, err
 	}
-	if total <= countedPages {
+	if total <= countedPages && !r.options.Uncounted {
 		found.Hits = new(int)
 		err = r.visit(ctx, 0, func(page PageText) (bool, error) { return true, r.count(ctx, &found, page) })
 		return found, err
 	}
 	found.Total = total
 	err = r.visit(ctx, r.options.After, func(page PageText) (bool, error) {
+		if !r.isBefore(page.Page) {
+			return false, nil
+		}
 		hits := r.query.Find(page.Text)
 		if len(hits) == 0 {
 			return true, nil
@@ -121,12 +137,15 @@ func (r *reading) count(ctx context.Context, found *DocumentHits, page PageText)
 	}
 	found.Total++
 	*found.Hits += len(hits)
-	if page.Page <= r.options.After {
+	if page.Page <= r.options.After || !r.isBefore(page.Page) {
 		return nil
 	}
 	_, err := r.add(ctx, found, page, hits)
 	return err
 }
+
+// isBefore says of a page that it is before the one to stop at.
+func (r *reading) isBefore(page int) bool { return r.options.Before == 0 || page < r.options.Before }
 
 // add adds a page to the answer, unless that is full.
 func (r *reading) add(ctx context.Context, found *DocumentHits, text PageText, hits []Hit) (full bool, err error) {
@@ -137,6 +156,9 @@ func (r *reading) add(ctx context.Context, found *DocumentHits, text PageText, h
 	page := PageHits{Page: text.Page, Hits: len(hits)}
 	if r.options.Text {
 		page.Snippet = excerpt(text.Text, hits)
+	}
+	if r.options.Lines {
+		page.Lines = lines(text.Text, hits)
 	}
 	if r.options.Boxes {
 		page.Boxes, err = r.boxes(ctx, r.query, r.document, text.Page)

@@ -22,6 +22,29 @@ func excerpt(text string, hits []Hit) []SnippetPart {
 	first := bestHit(text, hits)
 	from := wordStart(text, back(text, hits[first].Start, excerptBefore))
 	to := wordEnd(text, max(forth(text, from, excerptLength), hits[first].End))
+	return between(text, hits, from, to)
+}
+
+// What stands around a hit in its line, in characters.
+const (
+	lineBefore = 24
+	lineAfter  = 96
+)
+
+// lines gives of each hit, of the first of them, what stands around it, with that hit marked.
+func lines(text string, hits []Hit) [][]SnippetPart {
+	hits = hits[:min(len(hits), mostShown)]
+	all := make([][]SnippetPart, len(hits))
+	for i, h := range hits {
+		from := wordStart(text, back(text, h.Start, lineBefore))
+		to := wordEnd(text, forth(text, h.End, lineAfter))
+		all[i] = between(text, hits[i:i+1], min(from, h.Start), to)
+	}
+	return all
+}
+
+// between gives the part of a text between two places, with the hits in it marked.
+func between(text string, hits []Hit, from, to int) []SnippetPart {
 	var parts []SnippetPart
 	if strings.TrimSpace(text[:from]) != "" {
 		parts = append(parts, SnippetPart{Text: "… "})

@@ -26,6 +26,7 @@ var rights = map[string]string{
 	"GET /document/{id}/text":                "read",
 	"GET /document/{id}/report":              "read",
 	"GET /document/{id}/search":              "read",
+	"GET /document/{id}/search/counts":       "read",
 	"GET /search":                            "read",
 	"POST /session":                          "write",
 	"GET /session":                           "read",

@@ -148,6 +148,8 @@ export interface paths {
          * Get a page
          * @description Gives one page of a document: `<number>.svg` as a drawing, `.png` as a picture, `.txt` as text, `.json` as words with their boxes in points from the page's top left corner. Pages count from 1.
          *
+         *     The JSON has `page`, `width`, `height`; `lines` in the order of reading, each a `box` (left, top, right, bottom) and its `words`, each a `text` and a `box`; `blocks`, which say what the lines make up; and `links`, each a `box` and a `target`, a `page` or a `uri`. Each line is in one block, in the same order: `kind` is `heading`, `paragraph`, `item` (of a list), `table`, `caption` or `other` (around the text, such as the page's number), `first` the number of its first line from 0, `count` how many it has. `level` is that of a heading, 1 to 6, or how deep an item's list is. `rows` of a table have for each cell how many lines are in it, one behind the other. `breaks` are the lines of the block, from 0, behind which its author has ended the line; `continues` says that it goes on on the next page. A PDF that is tagged says so itself; of others blocks are found by the outline, sizes and places.
+         *
          *     Pages are bounded, and what is larger comes smaller: a side of a page to `--max-side` points (the report says how many pages were longer), a picture to `--max-pixels`, whatever scale is asked for. A drawing of more than `--max-svg` bytes comes as a picture within an `<svg>`. The header `Page-Scale` tells the scale at which a picture was drawn.
          */
         get: operations["get-page"];
@@ -233,6 +235,28 @@ export interface paths {
          *     Words, all of which are to be on a page; "phrases" in quotes; word* for the beginning of a word. Everything else is text. Case, accents and vowel points do not matter; scripts without spaces are found anywhere in a line. The switches make the search stricter.
          */
         get: operations["search-document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/document/{id}/search/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what is found in a document
+         * @description Gives the pages of a document that have all of what is searched for, and how often, without a look at where that is on them. One answer looks at 5,000 pages at most, and at fewer where that takes long: next leads on.
+         *
+         *     Words, all of which are to be on a page; "phrases" in quotes; word* for the beginning of a word. Everything else is text. Case, accents and vowel points do not matter; scripts without spaces are found anywhere in a line. The switches make the search stricter.
+         */
+        get: operations["count-search-document"];
         put?: never;
         post?: never;
         delete?: never;
@@ -723,6 +747,43 @@ export interface components {
              */
             status?: number;
         };
+        CountRun: {
+            /** @description How many hits it has, and each page behind it. */
+            hits: number[];
+            /**
+             * Format: int64
+             * @description Number of the first of the pages, from 1.
+             * @example 12
+             */
+            page: number;
+        };
+        Counts: {
+            /**
+             * Format: int64
+             * @description The hits on them.
+             * @example 7
+             */
+            hits: number;
+            /**
+             * Format: int64
+             * @description To be given as after to go on; absent where all pages were looked at.
+             */
+            next?: number;
+            /**
+             * Format: int64
+             * @description The pages with hits among those that were looked at.
+             * @example 3
+             */
+            pages: number;
+            /** @description Where the hits are, in the order of the pages. */
+            runs: components["schemas"]["CountRun"][];
+            /**
+             * Format: int64
+             * @description How many pages, from the first on, can be searched: fewer than the document has while it is processing.
+             * @example 40
+             */
+            searched: number;
+        };
         Delivery: {
             /** @description All tries, the oldest first. */
             attempts: components["schemas"]["Attempt"][];
@@ -886,7 +947,7 @@ export interface components {
         DocumentHits: {
             /**
              * Format: int64
-             * @description The hits on all these pages; absent where they are more than 1,000.
+             * @description The hits on all these pages; absent where they are more than 1,000, or not to be counted.
              * @example 31
              */
             hits?: number;
@@ -905,7 +966,7 @@ export interface components {
             searched: number;
             /**
              * Format: int64
-             * @description The pages with hits. Of more than 1,000 pages that have all words it is their number, however they are spelled.
+             * @description The pages with hits. Of more than 1,000 pages that have all words, and where hits are not counted, it is their number, however they are spelled.
              * @example 12
              */
             total: number;
@@ -1110,7 +1171,7 @@ export interface components {
             title: string;
         };
         PageHits: {
-            /** @description Of each hit its boxes, one a line that it stands on, in points from the page's top left corner: left, top, right, bottom. Absent where they were not asked for, and where the page's words cannot be read now. */
+            /** @description Of each hit, of the first 1,000, its boxes, one a line that it stands on, in points from the page's top left corner: left, top, right, bottom. Absent where they were not asked for, and where the page's words cannot be read now. */
             boxes?: number[][][];
             /**
              * Format: int64
@@ -1118,6 +1179,8 @@ export interface components {
              * @example 2
              */
             hits: number;
+            /** @description Of each hit what stands around it, in pieces, of which one is the hit; of the first 1,000. Absent where it was not asked for. */
+            lines?: (components["schemas"]["SnippetPart"][] | null)[];
             /**
              * Format: int64
              * @description Number of the page, from 1.
@@ -3210,9 +3273,100 @@ export interface operations {
             query: {
                 /** @description What to search for. */
                 q: string;
+                /** @description The next of the answer before: only pages behind this one are looked at. */
+                after?: number;
+                /** @description Whether the last word may be the beginning of one: for searching while somebody types. */
+                prefix?: boolean;
+                /** @description Whether capitals are other letters. */
+                case?: boolean;
+                /** @description Whether only whole words count. In scripts without spaces there are none. */
+                word?: boolean;
+                /** @description Whether letters with accents or points are other letters. */
+                marks?: boolean;
                 /** @description Pages at most. */
                 limit?: number;
-                /** @description The next of the answer before: only pages behind this one are given. */
+                /** @description Only pages before this one are given; 0 for all. */
+                before?: number;
+                /** @description Whether the hits on all pages are counted. Without it the first page is found at once in a document of any length. */
+                count?: boolean;
+                /** @description Whether to give an excerpt of each page. */
+                snippets?: boolean;
+                /** @description Whether to give what stands around each hit. */
+                lines?: boolean;
+                /** @description Whether to tell where on the page each hit is. */
+                boxes?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the document. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentHits"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "count-search-document": {
+        parameters: {
+            query: {
+                /** @description What to search for. */
+                q: string;
+                /** @description The next of the answer before: only pages behind this one are looked at. */
                 after?: number;
                 /** @description Whether the last word may be the beginning of one: for searching while somebody types. */
                 prefix?: boolean;
@@ -3238,7 +3392,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DocumentHits"];
+                    "application/json": components["schemas"]["Counts"];
                 };
             };
             /** @description The API key is missing, unknown, expired or revoked. */

@@ -1,5 +1,8 @@
+import type { CountRun } from "../core/hits";
+import type { Outline } from "../core/outline";
+import { phraseOf, type Query } from "../core/query";
 import { parseState, type ViewerState } from "../core/state";
-import type { PageWords } from "../core/textlayer";
+import type { Box, PageWords } from "../core/textlayer";
 
 /** The session was ended or has expired (410), or there is none (404): nothing more will come. */
 export class SessionOverError extends Error {
@@ -41,12 +44,73 @@ export interface FontsLack {
 	readonly unseen: readonly Unseen[];
 }
 
+/** What is known of a document beside its pages. */
+export interface DocumentProperties {
+	/** Such as docx. */
+	readonly type: string;
+	readonly metadata: {
+		readonly title?: string;
+		readonly author?: string;
+		readonly subject?: string;
+		readonly keywords?: string;
+		readonly producer?: string;
+		/** As RFC 3339 has it. */
+		readonly created?: string;
+		readonly modified?: string;
+	};
+	/** In what the pages differ from what their author sees. */
+	readonly facts: readonly { readonly name: string; readonly value: string }[];
+	/** More of that in sentences. */
+	readonly warnings: readonly string[];
+}
+
 /** An opening of a session. */
 export interface OpenedView {
 	/** Path below which the resources lie for it. */
 	readonly base: string;
 	/** Path that takes what is read. */
 	readonly report: string;
+}
+
+/** A piece of a page's text, of a hit or of what is around it. */
+export interface LinePart {
+	readonly text: string;
+	readonly hit: boolean;
+}
+
+/** What is found on a page. */
+export interface FoundPage {
+	readonly page: number;
+	readonly hits: number;
+	/** Of each hit its boxes in points; absent where they were not asked for, or cannot be told now. */
+	readonly boxes?: readonly (readonly Box[])[];
+	/** Of each hit what stands around it; absent where it was not asked for, or is not to be seen. */
+	readonly lines?: readonly (readonly LinePart[])[];
+}
+
+/** Pages with hits, in order. */
+export interface FoundPages {
+	readonly pages: readonly FoundPage[];
+	/** The last of them, where there are more than were asked for. */
+	readonly next?: number;
+}
+
+/** The pages to look at, and what is wanted of them: their boxes, or their lines. */
+export interface Within {
+	readonly after: number;
+	/** All behind where it is absent. */
+	readonly before?: number;
+	readonly limit: number;
+	readonly want: "boxes" | "lines";
+}
+
+/** The hits of pages that were counted. */
+export interface CountedPages {
+	readonly runs: readonly CountRun[];
+	/** The pages, from the first on, whose text is known. */
+	readonly searched: number;
+	/** The last page that was looked at, where there are more. */
+	readonly next?: number;
 }
 
 /** A viewing session's resources. Every call may throw the errors above, a TypeError without network, or an AbortError. */
@@ -90,8 +154,12 @@ export class SessionClient {
 
 	/** A page as a picture, in so many pixels a point. */
 	async picture(page: number, version: number, scale: number, signal: AbortSignal): Promise<Blob> {
-		const address = `${this.base}/page/${page}.png?scale=${scale}&v=${version}`;
-		return (await checked(await fetch(address, { signal }))).blob();
+		return (await checked(await fetch(this.pictureAddress(page, version, scale), { signal }))).blob();
+	}
+
+	/** The address of a page's picture, in so many pixels a point. */
+	pictureAddress(page: number, version: number, scale: number): string {
+		return `${this.base}/page/${page}.png?scale=${scale}&v=${version}`;
 	}
 
 	/** The words of a page with their boxes. */
@@ -100,15 +168,74 @@ export class SessionClient {
 		return (await answer.json()) as PageWords;
 	}
 
+	/** The document's outline, and its pages' own names; an AnswerError until the whole of it is there. */
+	async outline(version: number): Promise<Outline> {
+		const answer = await checked(await fetch(`${this.base}/outline?v=${version}`));
+		return (await answer.json()) as Outline;
+	}
+
+	/** What is known of the document; an AnswerError until the whole of it is there. */
+	async properties(version: number): Promise<DocumentProperties> {
+		const answer = await checked(await fetch(`${this.base}/properties?v=${version}`));
+		return (await answer.json()) as DocumentProperties;
+	}
+
+	/** The text of all pages, with a form feed between two. Throws a RangeError where it has more bytes than it may. */
+	async text(most: number): Promise<string> {
+		const answer = await checked(await fetch(`${this.base}/text`));
+		const decoder = new TextDecoder();
+		let text = "";
+		let size = 0;
+		for (const reader = answer.body?.getReader(); ;) {
+			const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+			if (done) {
+				return text + decoder.decode();
+			}
+			size += value.length;
+			if (size > most) {
+				await reader?.cancel();
+				throw new RangeError("the text is too long");
+			}
+			text += decoder.decode(value, { stream: true });
+		}
+	}
+
 	/** What the document lacks of fonts; an AnswerError until the whole of it is there. */
 	async fontsLack(version: number): Promise<FontsLack> {
 		const answer = await checked(await fetch(`${this.base}/fonts?v=${version}`));
 		return (await answer.json()) as FontsLack;
 	}
 
+	/** What is found on pages, the first ones first. */
+	async find(query: Query, { after, before, limit, want }: Within, signal: AbortSignal): Promise<FoundPages> {
+		const how = {
+			after,
+			limit,
+			before: before ?? 0,
+			count: false,
+			snippets: false,
+			boxes: want === "boxes",
+			lines: want === "lines",
+		};
+		const answer = await checked(await fetch(`${this.base}/search?${search(query, how)}`, { signal }));
+		return (await answer.json()) as FoundPages;
+	}
+
+	/** How many hits the pages behind one have, as far as one answer goes. */
+	async count(query: Query, after: number, signal: AbortSignal): Promise<CountedPages> {
+		const address = `${this.base}/search/counts?${search(query, { after })}`;
+		return (await (await checked(await fetch(address, { signal }))).json()) as CountedPages;
+	}
+
 	#page(page: number, kind: "svg" | "json", version: number): string {
 		return `${this.base}/page/${page}.${kind}?v=${version}`;
 	}
+}
+
+/** The parameters of a search for what may still be being typed. */
+function search({ text, ...options }: Query, more: Readonly<Record<string, number | boolean>>): string {
+	const all = { q: phraseOf(text), prefix: true, ...options, ...more };
+	return new URLSearchParams(Object.entries(all).map(([name, value]) => [name, String(value)])).toString();
 }
 
 async function checked(answer: Response): Promise<Response> {

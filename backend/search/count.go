@@ -1,0 +1,83 @@
+package search
+
+import (
+	"context"
+	"time"
+
+	"lectern/backend/fault"
+)
+
+// One answer counts the hits of so many pages, and takes little more than so long, whatever
+// the query and the pages are: the next one goes on.
+const (
+	mostCounted = 5000
+	countTime   = 200 * time.Millisecond
+)
+
+// CountOptions say how the hits of one document are counted.
+type CountOptions struct {
+	Options
+	After int // only pages behind this one
+}
+
+// Counts is an answer of [Service.Counts].
+type Counts struct {
+	Pages    int        `json:"pages" doc:"The pages with hits among those that were looked at." example:"3"`
+	Hits     int        `json:"hits" doc:"The hits on them." example:"7"`
+	Searched int        `json:"searched" doc:"How many pages, from the first on, can be searched: fewer than the document has while it is processing." example:"40"`
+	Runs     []CountRun `json:"runs" nullable:"false" doc:"Where the hits are, in the order of the pages."`
+	Next     int        `json:"next,omitempty" doc:"To be given as after to go on; absent where all pages were looked at."`
+}
+
+// CountRun tells the hits of pages that follow on each other, all of which have some.
+type CountRun struct {
+	Page int   `json:"page" doc:"Number of the first of the pages, from 1." example:"12"`
+	Hits []int `json:"hits" nullable:"false" doc:"How many hits it has, and each page behind it."`
+}
+
+// Counts counts the hits of a document page by page, without a look at where they are on
+// their pages. The errors are those of [Service.Document].
+func (s *Service) Counts(ctx context.Context, document, text string, o CountOptions) (Counts, error) {
+	query, err := Parse(text, o.Options)
+	if err == nil && o.After < 0 {
+		err = fault.Field("after", "The page to go on from is a number from 0 on.")
+	}
+	if err != nil {
+		return Counts{}, err
+	}
+	source, err := s.store.FindSource(ctx, document)
+	counts := Counts{Searched: source.Indexed, Runs: []CountRun{}}
+	if err != nil || source.PDF == 0 || len(query.Phrases) == 0 {
+		return counts, err
+	}
+	r := reading{Service: s, query: query, document: document, source: source}
+	return counts, r.countAll(ctx, &counts, o.After)
+}
+
+// countAll counts the hits on all pages behind one, as far as one answer goes.
+func (r *reading) countAll(ctx context.Context, counts *Counts, after int) error {
+	begin, looked := time.Now(), 0
+	return r.visit(ctx, after, func(page PageText) (bool, error) {
+		if looked > 0 && looked%textBatch == 0 && (looked == mostCounted || time.Since(begin) > countTime) {
+			counts.Next = after
+			return false, nil
+		}
+		looked, after = looked+1, page.Page
+		counts.add(page.Page, len(r.query.Find(page.Text)))
+		return true, ctx.Err()
+	})
+}
+
+// add adds a page behind those that are there.
+func (c *Counts) add(page, hits int) {
+	if hits == 0 {
+		return
+	}
+	c.Pages++
+	c.Hits += hits
+	if last := len(c.Runs) - 1; last >= 0 && c.Runs[last].Page+len(c.Runs[last].Hits) == page {
+		c.Runs[last].Hits = append(c.Runs[last].Hits, hits)
+		return
+	}
+	c.Runs = append(c.Runs, CountRun{page, []int{hits}})
+}

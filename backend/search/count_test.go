@@ -1,0 +1,126 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"lectern/converters/wire"
+)
+
+// volume is a store of one PDF with these pages, all of which its index has for any query.
+// To read a page takes a time.
+type volume struct {
+	shelf
+	pages []string
+	pace  time.Duration
+}
+
+func (v *volume) FindSource(context.Context, string) (Source, error) {
+	return Source{PDF: 1, Indexed: len(v.pages)}, nil
+}
+
+func (v *volume) CountPages(context.Context, *Query, int64) (int, error) { return len(v.pages), nil }
+
+func (v *volume) ListPages(_ context.Context, _ *Query, _ int64, after, limit int) ([]PageText, error) {
+	var pages []PageText
+	for page := after + 1; page <= min(len(v.pages), after+limit); page++ {
+		time.Sleep(v.pace)
+		pages = append(pages, PageText{page, v.pages[page-1]})
+	}
+	return pages, nil
+}
+
+// Words gives a page's text as one line of words, one point wide each.
+func (v *volume) Words(_ context.Context, _ string, page int) (words wire.Words, err error) {
+	var line wire.Line
+	for i, word := range strings.Fields(v.pages[page-1]) {
+		line.Words = append(line.Words, wire.Word{Text: word, Box: wire.Box{float64(i), 0, float64(i + 1), 1}})
+	}
+	words.Lines = []wire.Line{line}
+	return words, nil
+}
+
+func TestCounts(t *testing.T) {
+	v := &volume{pages: []string{"word", "Word, wording", "", "none", "word", "a word"}}
+	for _, test := range []struct {
+		query string
+		o     CountOptions
+		want  Counts
+	}{
+		{"word", CountOptions{}, Counts{Pages: 4, Hits: 4, Runs: []CountRun{{1, []int{1, 1}}, {5, []int{1, 1}}}}},
+		{"wor", CountOptions{Options: Options{Prefix: true}}, Counts{Pages: 4, Hits: 5, Runs: []CountRun{{1, []int{1, 2}}, {5, []int{1, 1}}}}},
+		{"word", CountOptions{Options: Options{Case: true}}, Counts{Pages: 3, Hits: 3, Runs: []CountRun{{1, []int{1}}, {5, []int{1, 1}}}}},
+		{"word", CountOptions{After: 5}, Counts{Pages: 1, Hits: 1, Runs: []CountRun{{6, []int{1}}}}},
+		{"nowhere", CountOptions{}, Counts{Runs: []CountRun{}}},
+		{"—", CountOptions{}, Counts{Runs: []CountRun{}}},
+	} {
+		test.want.Searched = len(v.pages)
+		got, err := New(v, v).Counts(t.Context(), "document", test.query, test.o)
+		if err != nil || !reflect.DeepEqual(got, test.want) {
+			t.Errorf("%s %+v: %+v %v, not %+v", test.query, test.o, got, err, test.want)
+		}
+	}
+}
+
+// TestCountsGoOn counts more pages than one answer has, and pages that take long.
+func TestCountsGoOn(t *testing.T) {
+	for name, v := range map[string]*volume{
+		"many": {pages: strings.Fields(strings.Repeat("word ", 2*mostCounted+7))},
+		"slow": {pages: strings.Fields(strings.Repeat("word ", 1234)), pace: 10 * time.Millisecond},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				answers, pages := 0, 0
+				for after := 0; answers == 0 || after > 0; answers++ {
+					counts, err := New(v, v).Counts(t.Context(), "document", "word", CountOptions{After: after})
+					if err != nil || counts.Pages == 0 || counts.Runs[0].Page != pages+1 {
+						t.Fatalf("after %d: %+v %v", after, counts, err)
+					}
+					pages, after = pages+counts.Pages, counts.Next
+				}
+				if pages != len(v.pages) || answers < 3 || answers > 1+len(v.pages)/textBatch {
+					t.Errorf("%d of %d pages in %d answers", pages, len(v.pages), answers)
+				}
+			})
+		})
+	}
+}
+
+func TestWhatAnAnswerIsAskedFor(t *testing.T) {
+	v := &volume{pages: []string{"one word of many", "none", "a word and a word", "word"}}
+	find := func(o DocumentOptions) DocumentHits {
+		t.Helper()
+		found, err := New(v, v).Document(t.Context(), "document", "word", o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	if found := find(DocumentOptions{Uncounted: true, After: 1, Before: 4}); found.Hits != nil || found.Total != 4 || len(found.Pages) != 1 || found.Next != 0 || !reflect.DeepEqual(found.Pages[0], PageHits{Page: 3, Hits: 2}) {
+		t.Errorf("between two pages: %+v", found)
+	}
+	if found := find(DocumentOptions{Before: 3}); *found.Hits != 4 || found.Total != 3 || len(found.Pages) != 1 {
+		t.Errorf("counted: %+v", found)
+	}
+	page := find(DocumentOptions{After: 2, Limit: 1, Lines: true}).Pages[0]
+	if want := "[[{a  false} {word true} { and a word false}] [{a word and a  false} {word true}]]"; fmt.Sprint(page.Lines) != want {
+		t.Errorf("%v, not %s", page.Lines, want)
+	}
+}
+
+// TestMostShown searches a page that has more hits than are shown.
+func TestMostShown(t *testing.T) {
+	v := &volume{pages: []string{strings.Repeat("word ", mostShown+5)}}
+	found, err := New(v, v).Document(t.Context(), "document", "word", DocumentOptions{Lines: true, Boxes: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page := found.Pages[0]; page.Hits != mostShown+5 || len(page.Lines) != mostShown || len(page.Boxes) != mostShown {
+		t.Errorf("%d hits, %d lines, %d boxes", page.Hits, len(page.Lines), len(page.Boxes))
+	}
+}
