@@ -1,5 +1,6 @@
-// Package frontend holds the built front end: the viewer's script below viewer/
-// and the window's page below studio/.
+// Package frontend holds the built front end: the viewer's script below viewer/, the
+// embedding script below embed/, the demo's below demo/, the reference page below
+// reference/ and the window's page below studio/.
 package frontend
 
 import (
@@ -10,12 +11,21 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
+//go:embed src/viewer/languages/*.json
+var languages embed.FS
+
 // FS is the folder that Vite writes to. Before the first build it is empty but
 // for a marker file.
-func FS() fs.FS {
-	sub, err := fs.Sub(dist, "dist")
+func FS() fs.FS { return sub(dist, "dist") }
+
+// Languages is the folder with what the viewer says: a file a language, named after its
+// tag of BCP 47, of sentences by their names.
+func Languages() fs.FS { return sub(languages, "src/viewer/languages") }
+
+func sub(files embed.FS, folder string) fs.FS {
+	inner, err := fs.Sub(files, folder)
 	if err != nil {
-		panic(err) // "dist" is a valid path, so fs.Sub cannot fail
+		panic(err) // the folders' names are valid paths, so fs.Sub cannot fail
 	}
-	return sub
+	return inner
 }

@@ -33,8 +33,11 @@ func (p Profile) Text() bool { return p.TextSelection && p.Output != OutputImage
 
 // Pictures says whether a viewer shows pages as pictures.
 func (p Profile) Pictures() bool {
-	return p.Output == OutputImage || (p.Output == OutputThumbnails && !p.TextSelection)
+	return p.Output == OutputImage || (p.Output != OutputHTML && !p.TextSelection)
 }
+
+// Reading says whether a viewer shows pages as reading text.
+func (p Profile) Reading() bool { return p.Output == OutputText && p.TextSelection }
 
 // PDF says whether the document may leave as PDF.
 func (p Profile) PDF() bool { return p.Download != DownloadNone }

@@ -94,12 +94,12 @@ func buttonVisibilities() []property.Property {
 		visibility("fitWidthButtonVisibility", area, "#fit-width", "The button that makes pages as wide as the window."),
 		visibility("fitPageButtonVisibility", area, "#fit-page", "The button that makes pages as large as the window."),
 		visibility("fontsButtonVisibility", area, "#fonts", "The button that tells of missing fonts."),
-		visibility("searchButtonVisibility", area, "#search", "The button that searches."),
-		visibility("printButtonVisibility", area, "#print", "The button that prints."),
-		visibility("downloadButtonVisibility", area, "#download", "The button that downloads."),
-		visibility("layoutButtonVisibility", area, "#layout", "The button that lays the pages otherwise."),
+		visibility("searchButtonVisibility", area, ".tool-search", "The button that searches."),
+		visibility("printButtonVisibility", area, ".tool-print", "The button that prints."),
+		visibility("downloadButtonVisibility", area, ".tool-download", "The button that downloads."),
+		visibility("layoutButtonVisibility", area, ".tool-layout", "The button that lays the pages otherwise."),
 		visibility("outlineButtonVisibility", area, "#outline", "The button that shows the outline."),
-		visibility("fullscreenButtonVisibility", area, "#fullscreen", "The button that fills the screen."),
+		visibility("fullscreenButtonVisibility", area, ".tool-fullscreen", "The button that fills the screen."),
 	}
 }
 

@@ -14,19 +14,26 @@ import (
 	"lectern/frontend"
 )
 
-//go:embed page.html gone.html critical.css
+//go:embed page.html gone.html demo.html critical.css icons.svg
 var own embed.FS
 
-// entry is the viewer's script by its name in Vite's manifest.
-const entry = "src/viewer/main.ts"
+// errNotBuilt tells of a program without the front end's files.
+var errNotBuilt = errors.New("load viewer: the front end was not built into this program: run 'make build'")
 
-// assets are the built front end's files for the viewer, and its templates.
+// assets are the built front end's files for the viewer and the demo, and their templates.
 type assets struct {
-	built     fs.FS
-	script    string   // path of the module script
-	styles    []string // paths of its style sheets
-	critical  template.CSS
-	templates *template.Template
+	viewer, demo bundle
+	public       map[string]publicFile
+	critical     template.CSS
+	icons        template.HTML
+	templates    *template.Template
+}
+
+// bundle is what Vite made of one page's script.
+type bundle struct {
+	built  fs.FS
+	script string   // path of the module script
+	styles []string // paths of its style sheets
 }
 
 func loadAssets() (*assets, error) {
@@ -38,52 +45,75 @@ func loadAssets() (*assets, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load viewer page: %w", err)
 	}
-	a := &assets{templates: templates, critical: template.CSS(critical)}
-	built, err := fs.Sub(frontend.FS(), "viewer")
+	icons, err := own.ReadFile("icons.svg")
 	if err != nil {
-		return nil, fmt.Errorf("load viewer: %w", err)
+		return nil, fmt.Errorf("load viewer's icons: %w", err)
 	}
-	a.built = built
-	return a, a.readManifest(built)
+	a := &assets{templates: templates, critical: template.CSS(critical), icons: template.HTML(icons)}
+	if a.viewer, err = loadBundle("viewer"); err != nil {
+		return nil, err
+	}
+	if a.demo, err = loadBundle("demo"); err != nil {
+		return nil, err
+	}
+	a.public, err = loadPublic()
+	return a, err
 }
 
-// readManifest finds the names that Vite gave the built files.
-func (a *assets) readManifest(built fs.FS) error {
+// loadBundle finds the names that Vite gave the files of a page.
+func loadBundle(name string) (bundle, error) {
+	built, err := fs.Sub(frontend.FS(), name)
+	if err != nil {
+		return bundle{}, fmt.Errorf("load viewer: %w", err)
+	}
 	text, err := fs.ReadFile(built, ".vite/manifest.json")
 	if errors.Is(err, fs.ErrNotExist) {
-		return errors.New("load viewer: the front end was not built into this program: run 'make build'")
+		return bundle{}, errNotBuilt
 	}
 	if err != nil {
-		return fmt.Errorf("load viewer: %w", err)
+		return bundle{}, fmt.Errorf("load viewer: %w", err)
 	}
 	var manifest map[string]struct {
 		File string   `json:"file"`
 		CSS  []string `json:"css"`
 	}
 	if err := json.Unmarshal(text, &manifest); err != nil {
-		return fmt.Errorf("load viewer: read manifest: %w", err)
+		return bundle{}, fmt.Errorf("load viewer: read manifest: %w", err)
 	}
+	entry := "src/" + name + "/main.ts"
 	main, ok := manifest[entry]
 	if !ok {
-		return fmt.Errorf("load viewer: the manifest lacks %s", entry)
+		return bundle{}, fmt.Errorf("load viewer: the manifest lacks %s", entry)
 	}
 	const public = "/viewer/public/"
-	a.script = public + main.File
+	b := bundle{built: built, script: public + main.File}
 	for _, style := range main.CSS {
-		a.styles = append(a.styles, public+style)
+		b.styles = append(b.styles, public+style)
 	}
-	return nil
+	return b, nil
 }
 
-// ServeHTTP serves the built files. Their names carry a hash of their content, so
+// has says whether a file of that name was built; there are no listings, and the manifest is none.
+func (b bundle) has(name string) bool {
+	info, err := fs.Stat(b.built, name)
+	return err == nil && !info.IsDir() && !strings.HasPrefix(name, ".")
+}
+
+// ServeHTTP serves the built files. The names of most carry a hash of their content, so
 // that browsers may keep them.
 func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	info, err := fs.Stat(a.built, r.URL.Path)
-	if err != nil || info.IsDir() || strings.HasPrefix(r.URL.Path, ".") { // no listings, and not the manifest
-		problem.Write(w, r, problem.New(r.Context(), http.StatusNotFound, "There is no such file of the viewer."))
+	name := r.URL.Path
+	if f, ok := a.public[name]; ok {
+		f.ServeHTTP(w, r)
 		return
 	}
-	w.Header().Set("X-Content-Type-Options", "nosniff")
-	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-	http.ServeFileFS(w, r, a.built, r.URL.Path)
+	for _, b := range []bundle{a.viewer, a.demo} {
+		if b.has(name) {
+			w.Header().Set("X-Content-Type-Options", "nosniff")
+			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+			http.ServeFileFS(w, r, b.built, name)
+			return
+		}
+	}
+	problem.Write(w, r, problem.New(r.Context(), http.StatusNotFound, "There is no such file of the viewer."))
 }

@@ -3,6 +3,7 @@ package viewer
 import (
 	"crypto/rand"
 	"html/template"
+	"strings"
 
 	"lectern/backend/document"
 	"lectern/backend/profile"
@@ -28,50 +29,76 @@ type State struct {
 // PageState is what the viewer page knows at its start.
 type PageState struct {
 	State
-	Profile      profile.Profile `json:"profile"`      // in force
-	Pictures     bool            `json:"pictures"`     // whether pages are shown as pictures alone
-	PictureScale float64         `json:"pictureScale"` // pixels that a point of a page has in them
+	Profile  profile.Profile `json:"profile"`  // in force
+	Pictures bool            `json:"pictures"` // whether pages are shown as pictures alone
+	Mark     template.URL    `json:"mark"`     // the watermark's picture, to lie over every page; empty for none
 }
 
 // pageData fills page.html.
 type pageData struct {
 	frame
-	State     PageState
-	Notices   []string      // what was asked for in vain
-	First     int           // number of the page that the viewer opens with
-	FirstPage template.HTML // that page as inline SVG or a picture; empty while there is none
-	FirstSize struct{ Width, Height float64 }
-	Failed    bool
-	Pending   bool // nothing to see yet
-	UsedUp    bool // there is nothing to see any more, but for a tab that has opened it before
-	Coming    bool // page 1 is to be seen, the others are not yet
-	HomeURL   string
-	Logo      template.URL // empty for the viewer's own
-	Favicon   template.URL
+	State      PageState
+	Notices    []string // what was asked for in vain
+	First      int      // number of the page that the viewer opens with
+	FirstLabel string
+	FirstPage  template.HTML // that page as inline SVG or a picture; empty while there is none
+	FirstSize  struct{ Width, Height float64 }
+	Failed     bool
+	Pending    bool // nothing to see yet
+	UsedUp     bool // there is nothing to see any more, but for a tab that has opened it before
+	Coming     bool // page 1 is to be seen, the others are not yet
+	HomeURL    string
+	Logo       template.URL // empty for the viewer's own
+	Favicon    template.URL
+	Sided      bool // beside the pages is a side with their thumbnails, outline or hits
+	Ribboned   bool // the pages lie in a strip with buttons that move it
+}
+
+// Layout gives how the pages lie at the start.
+func (d pageData) Layout() string {
+	if d.State.Profile.Output == profile.OutputThumbnails {
+		return profile.LayoutPoster
+	}
+	return d.State.Profile.InitialLayout
+}
+
+// Classes gives the classes of the page's body: how it looks at its start.
+func (d pageData) Classes() string {
+	var classes []string
+	if d.State.Profile.Ribbon {
+		classes = append(classes, "ribbon")
+	}
+	if d.Sided && d.State.Profile.ThumbnailsShown && d.State.PageCount > 1 {
+		classes = append(classes, "side-auto") // open where there is room
+	}
+	return strings.Join(classes, " ")
 }
 
 // newUnopened gives a page of a session that counts its views: it says nothing of the
 // document until its script has opened one.
-func (v *Viewer) newUnopened(g grant, s settings) pageData {
-	title := "Document"
+func (v *Viewer) newUnopened(g grant, w wording, s settings) pageData {
+	title := w.Words["document"]
 	if g.session.UsedUp() {
-		title = overTitle
+		title = w.Words["overTitle"]
 	}
 	g.document = document.Document{Status: document.Processing}
-	data := v.newLookOf(title, v.newState(g, nil), s)
+	data := v.newLookOf(title, w, v.newState(g, nil), s)
 	data.UsedUp = g.session.UsedUp()
 	return data
 }
 
 // newLookOf gives a page with the profile and the theme in force.
-func (v *Viewer) newLookOf(title string, known State, s settings) pageData {
+func (v *Viewer) newLookOf(title string, w wording, known State, s settings) pageData {
+	p := s.Profile
 	data := pageData{
-		frame:   v.newFrame(title),
-		State:   PageState{State: known, Profile: s.Profile, Pictures: s.Profile.Pictures(), PictureScale: pictureScale},
-		Notices: s.Notices,
-		HomeURL: s.Profile.HomeURL,
-		Logo:    template.URL(s.Theme.Logo()), // http, https, or a picture: it was checked
-		Favicon: template.URL(s.Theme.Favicon()),
+		frame:    v.newFrame(title, w),
+		State:    PageState{State: known, Profile: p, Pictures: p.Pictures(), Mark: watermark(p.Watermark)},
+		Notices:  s.Notices,
+		HomeURL:  p.HomeURL,
+		Sided:    !p.Ribbon && p.Output != profile.OutputThumbnails,
+		Ribboned: p.InitialLayout == profile.LayoutHorizontal,
+		Logo:     template.URL(s.Theme.Logo()), // http, https, or a picture: it was checked
+		Favicon:  template.URL(s.Theme.Favicon()),
 	}
 	data.frame.Theme = template.CSS(s.Theme.CSS()) // of values that are written anew: none ends its declaration
 	return data
@@ -81,34 +108,41 @@ func (v *Viewer) newLookOf(title string, known State, s settings) pageData {
 type goneData struct {
 	frame
 	Message string
+	Over    bool // the session was there, and has ended
 }
 
 // frame is what every page has.
 type frame struct {
+	wording
 	Title    string
 	Script   string   // address of the module script
 	Styles   []string // addresses of the style sheets
 	Critical template.CSS
+	Icons    template.HTML
 	Theme    template.CSS // rules of the theme in force; may be empty
 	Nonce    string
 }
 
-func (v *Viewer) newFrame(title string) frame {
+func (v *Viewer) newFrame(title string, w wording) frame {
+	return v.newFrameOf(title, w, v.assets.viewer)
+}
+
+func (v *Viewer) newFrameOf(title string, w wording, page bundle) frame {
 	prefix := v.prefix()
-	f := frame{Title: title, Script: prefix + v.assets.script, Critical: v.assets.critical, Nonce: rand.Text()}
-	for _, style := range v.assets.styles {
+	f := frame{wording: w, Title: title, Script: prefix + page.script, Critical: v.assets.critical, Icons: v.assets.icons, Nonce: rand.Text()}
+	for _, style := range page.styles {
 		f.Styles = append(f.Styles, prefix+style)
 	}
 	return f
 }
 
-func (v *Viewer) newPageData(g grant, sizes document.Sizes, s settings) pageData {
+func (v *Viewer) newPageData(g grant, w wording, sizes document.Sizes, s settings) pageData {
 	first := 1
 	if g.document.Whole() {
 		first = min(s.Profile.OpenedPage, g.document.PageCount)
 	}
-	data := v.newLookOf(g.document.Name, v.newState(g, sizes), s)
-	data.First = first
+	data := v.newLookOf(g.document.Name, w, v.newState(g, sizes), s)
+	data.First, data.FirstLabel = first, w.fill("page", "page", first)
 	data.Failed = g.document.Status == document.Failed
 	data.Pending = g.document.Status == document.Processing && !g.document.Viewable
 	data.Coming = g.document.Status == document.Processing && g.document.Viewable && !g.document.Whole()
@@ -126,8 +160,8 @@ func sizeOf(sizes document.Sizes, page int) (width, height float64) {
 	return 0, 0
 }
 
-func (v *Viewer) newGoneData(title, message string) goneData {
-	return goneData{frame: v.newFrame(title), Message: message}
+func (v *Viewer) newGoneData(title, message string, w wording, over bool) goneData {
+	return goneData{frame: v.newFrame(title, w), Message: message, Over: over}
 }
 
 func (v *Viewer) newState(g grant, sizes document.Sizes) State {

@@ -32,7 +32,16 @@ func TestSearchOfASession(t *testing.T) {
 	if page.Page != 2 || len(page.Snippet) != 3 || page.Snippet[1] != (search.SnippetPart{Text: "Sample", Hit: true}) || len(page.Boxes) != 1 || page.Boxes[0][0] != (wire.Box{10, 20, 50, 30}) {
 		t.Errorf("%s", text)
 	}
-	for _, query := range []string{"", "?q=", "?q=%20", "?q=a&limit=101", "?q=a&limit=-1", "?q=a&limit=x", "?q=a&after=-1", "?q=a&case=maybe"} {
+	found = search.DocumentHits{}
+	_, text = room.get(room.base() + "/search?q=sample&count=false&snippets=false&boxes=false&lines=true&before=3")
+	check(t, json.Unmarshal([]byte(text), &found))
+	if page := found.Pages[0]; found.Hits != nil || page.Snippet != nil || page.Boxes != nil || len(page.Lines) != 1 || page.Lines[0][1].Text != "Sample" {
+		t.Errorf("%s", text)
+	}
+	if _, text = room.get(room.base() + "/search/counts?q=sample"); text != `{"pages":1,"hits":1,"searched":2,"runs":[{"page":2,"hits":[1]}]}`+"\n" {
+		t.Errorf("%s", text)
+	}
+	for _, query := range []string{"", "?q=", "?q=%20", "?q=a&limit=101", "?q=a&limit=-1", "?q=a&limit=x", "?q=a&after=-1", "?q=a&case=maybe", "?q=a&before=-1", "?q=a&count=2"} {
 		if answer, text := room.get(room.base() + "/search" + query); answer.StatusCode != http.StatusUnprocessableEntity {
 			t.Errorf("%s: %d %s", query, answer.StatusCode, text)
 		}

@@ -122,11 +122,11 @@ func TestWhatIsAskedForInVain(t *testing.T) {
 		if told := noticesOf(page); len(told) != 1 || !strings.Contains(told[0], notice) || len(told[0]) > 300 || state.Profile != standard.Profile || strings.Contains(page, ":root{--theme-") {
 			t.Errorf("%.80s: %+v", query, state)
 		}
-		if !strings.Contains(page, "<svg") || strings.Contains(page, `id="tell" role="status" hidden`) {
+		if !strings.Contains(page, "<svg") || strings.Contains(page, `id="tell" lang="en" role="status" hidden`) {
 			t.Errorf("%.80s: the page shows no notice, or no document", query)
 		}
 	}
-	if !strings.Contains(plain, `id="tell" role="status" hidden`) {
+	if !strings.Contains(plain, `id="tell" lang="en" role="status" hidden`) {
 		t.Error("there is a notice of nothing")
 	}
 }
@@ -152,7 +152,7 @@ func TestOverridesAreNeverScript(t *testing.T) {
 // the profile forbids one by one.
 func TestALockRefusesBytes(t *testing.T) {
 	room := openReadingRoom(t, "")
-	all := []string{"/page/1.png", "/thumbnail", "/page/1.svg", "/page/1.json", "/page/1.txt", "/text", "/outline", "/pdf", "/original", "/search?q=lectern"}
+	all := []string{"/page/1.png", "/thumbnail", "/page/1.svg", "/page/1.json", "/page/1.txt", "/text", "/outline", "/pdf", "/original", "/search?q=lectern", "/search/counts?q=lectern"}
 	for name, test := range map[string]struct {
 		profile string
 		refused []string
@@ -161,7 +161,7 @@ func TestALockRefusesBytes(t *testing.T) {
 		"standard": {`{}`, []string{"/original"}},
 		"kept":     {`{"download":"none"}`, []string{"/pdf", "/original"}},
 		"mute":     {`{"textSelection":false,"download":"pdf"}`, []string{"/page/1.svg", "/page/1.json", "/page/1.txt", "/text", "/outline", "/original"}},
-		"unsought": {`{"search":false}`, []string{"/original", "/search?q=lectern"}},
+		"unsought": {`{"search":false}`, []string{"/original", "/search?q=lectern", "/search/counts?q=lectern"}},
 		"pictures": {`{"output":"img"}`, all[2:9]},
 		"gone":     {"", all[2:]},
 	} {
@@ -195,7 +195,7 @@ func TestALockedSearchTellsPlacesOnly(t *testing.T) {
 	check(t, room.profiles.Save(t.Context(), "pictures", []byte(`{"output":"img"}`)))
 	for locked, told := range map[bool]bool{false: true, true: false} {
 		_, base := room.open(session.Options{Profile: "pictures", Locked: locked})
-		answer, text := room.get(base + "/search?q=sample")
+		answer, text := room.get(base + "/search?q=sample&lines=true")
 		if answer.StatusCode != 200 || !strings.Contains(text, `"boxes":[[[10,20,50,30]]]`) || strings.Contains(text, "of text") != told || strings.Contains(text, "Sample") != told {
 			t.Errorf("locked %v: %d %s", locked, answer.StatusCode, text)
 		}
@@ -212,8 +212,8 @@ func TestALockedPageHoldsNoText(t *testing.T) {
 		if state.Profile.Output != "img" || state.Profile.Download != "none" || state.Profile.TextSelection || (len(noticesOf(page)) != 1) != (query == "") {
 			t.Errorf("%s: %+v", query, state)
 		}
-		picture := regexp.MustCompile(`<article[^>]*><img src="([^"]+)" alt=""></article>`).FindStringSubmatch(page)
-		if picture == nil || strings.Contains(page, "data-text") || !strings.HasSuffix(header.Get("Content-Security-Policy"), "frame-ancestors 'self'") {
+		picture := regexp.MustCompile(`<article[^>]*><div class="face"><img src="([^"]+)" alt=""></div>`).FindStringSubmatch(page)
+		if picture == nil || strings.Contains(page, "data-text") || strings.Contains(page, "</text>") || !strings.HasSuffix(header.Get("Content-Security-Policy"), "frame-ancestors 'self'") {
 			t.Fatalf("%s: the page holds %.200s", query, page)
 		}
 		address := strings.ReplaceAll(picture[1], "&amp;", "&")

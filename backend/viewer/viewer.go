@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -45,6 +46,8 @@ type Viewer struct {
 	profiles  *profile.Service
 	themes    *theme.Service
 	assets    *assets
+	languages *languages
+	pack      func(http.Handler) http.HandlerFunc
 	prefix    func() string
 	log       *slog.Logger
 }
@@ -55,25 +58,36 @@ func New(p Parts) (*Viewer, error) {
 	if err != nil {
 		return nil, err
 	}
+	languages, err := loadLanguages()
+	if err != nil {
+		return nil, err
+	}
+	pack, err := newPacker()
+	if err != nil {
+		return nil, err
+	}
 	return &Viewer{documents: p.Documents, pages: p.Pages, sessions: p.Sessions, profiles: p.Profiles, themes: p.Themes, searcher: p.Search,
-		assets: assets, prefix: p.Prefix, log: p.Log}, nil
+		assets: assets, languages: languages, pack: pack, prefix: p.Prefix, log: p.Log}, nil
 }
 
 // Routes adds the viewer's routes to mux.
 func (v *Viewer) Routes(mux *http.ServeMux) {
-	mux.HandleFunc("GET /viewer/view", v.view)
+	mux.Handle("GET /viewer/view", v.pack(http.HandlerFunc(v.view)))
 	mux.HandleFunc("POST /viewer/session/{session}/view", bounded(maxOpening, v.open))
 	mux.HandleFunc("POST /viewer/view/{view}/reading", bounded(maxReport, v.report))
-	mux.Handle("GET /viewer/session/{session}/state", v.granted(v.state))
-	mux.Handle("GET /viewer/session/{session}/page/{page}", v.granted(v.page))
+	mux.Handle("GET /viewer/session/{session}/state", v.pack(v.granted(v.state)))
+	mux.Handle("GET /viewer/session/{session}/page/{page}", v.pack(v.granted(v.page)))
 	mux.Handle("GET /viewer/session/{session}/thumbnail", v.granted(v.thumbnail))
-	mux.Handle("GET /viewer/session/{session}/outline", v.permitted(giveText, v.outline))
-	mux.Handle("GET /viewer/session/{session}/text", v.permitted(giveText, v.text))
+	mux.Handle("GET /viewer/session/{session}/outline", v.pack(v.permitted(giveText, v.outline)))
+	mux.Handle("GET /viewer/session/{session}/properties", v.pack(v.permitted(giveText, v.properties)))
+	mux.Handle("GET /viewer/session/{session}/text", v.pack(v.permitted(giveText, v.text)))
 	mux.Handle("GET /viewer/session/{session}/pdf", v.permitted(givePDF, v.download(v.documents.PDF)))
 	mux.Handle("GET /viewer/session/{session}/original", v.permitted(giveOriginal, v.download(v.documents.Original)))
-	mux.Handle("GET /viewer/session/{session}/fonts", v.granted(v.fonts))
-	mux.Handle("GET /viewer/session/{session}/search", v.permitted(giveSearch, v.search))
-	mux.Handle("GET /viewer/public/", http.StripPrefix("/viewer/public/", v.assets))
+	mux.Handle("GET /viewer/session/{session}/fonts", v.pack(v.granted(v.fonts)))
+	mux.Handle("GET /viewer/session/{session}/search", v.pack(v.permitted(giveSearch, v.search)))
+	mux.Handle("GET /viewer/session/{session}/search/counts", v.pack(v.permitted(giveSearch, v.searchCounts)))
+	mux.Handle("GET /demo", v.pack(http.HandlerFunc(v.showDemo)))
+	mux.Handle("GET /viewer/public/", v.pack(http.StripPrefix("/viewer/public/", v.assets)))
 }
 
 // grant is what a request under a session may see.
@@ -160,14 +174,14 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 		v.refuse(w, r, err)
 		return
 	}
-	data := v.newPageData(g, sizes, settings)
-	data.FirstPage = v.firstPage(r.Context(), g, data.First, settings.Profile)
+	data := v.newPageData(g, v.languages.of(r), sizes, settings)
+	data.FirstPage = v.firstPage(r.Context(), g, data.First, settings.Profile, data.Nonce)
 	v.write(w, r, http.StatusOK, "page.html", settings.policy(data.Nonce), data)
 }
 
 // unopened answers the page of a session that counts its views.
 func (v *Viewer) unopened(w http.ResponseWriter, r *http.Request, g grant, s settings) {
-	status, data := http.StatusOK, v.newUnopened(g, s)
+	status, data := http.StatusOK, v.newUnopened(g, v.languages.of(r), s)
 	if data.UsedUp {
 		status = http.StatusGone
 	}
@@ -179,7 +193,7 @@ const firstPageTime = 2 * time.Second
 
 // firstPage draws the page that the viewer opens with. Where that fails, or takes long, the
 // viewer tries again by itself, and says so.
-func (v *Viewer) firstPage(ctx context.Context, g grant, number int, p profile.Profile) template.HTML {
+func (v *Viewer) firstPage(ctx context.Context, g grant, number int, p profile.Profile, nonce string) template.HTML {
 	doc := &g.document
 	if !doc.Viewable {
 		return ""
@@ -187,19 +201,36 @@ func (v *Viewer) firstPage(ctx context.Context, g grant, number int, p profile.P
 	ctx, cancel := context.WithTimeout(ctx, firstPageTime)
 	defer cancel()
 	kind, scale := document.SVG, 1.0
-	if p.Pictures() {
+	switch {
+	case p.Pictures():
 		kind, scale = document.Image, pictureScale
+	case p.Reading():
+		kind = document.Text
 	}
 	page, err := v.pages.Render(ctx, doc, kind, number, scale)
 	if err != nil {
 		v.log.WarnContext(ctx, "first page not drawn", "document", doc.ID, slog.Any("error", err))
 		return ""
 	}
-	if kind == document.Image {
+	switch kind {
+	case document.Image:
 		return picture(v.base(g.id) + pictureQuery(number, doc.Version))
+	case document.Text:
+		return reading(string(page))
 	}
 	// The PDF process wrote it and leaves no script in it; the page's policy allows none.
-	return template.HTML(page)
+	return template.HTML(allowFont(page, nonce))
+}
+
+// allowFont gives a drawing of which the style, which has the font of its text, is allowed in
+// the page that has the nonce.
+func allowFont(svg []byte, nonce string) []byte {
+	end := bytes.IndexByte(svg, '>') + 1
+	rest, found := bytes.CutPrefix(svg[end:], []byte("<style>"))
+	if !found {
+		return svg
+	}
+	return slices.Concat(svg[:end], []byte(`<style nonce="`+nonce+`">`), rest)
 }
 
 // pictureScale is how many pixels a point of a page has in its picture.
@@ -215,20 +246,25 @@ func picture(address string) template.HTML {
 	return template.HTML(`<img src="` + template.HTMLEscapeString(address) + `" alt="">`)
 }
 
-// overTitle is the title of a page whose session is over.
-const overTitle = "This link has ended"
+// reading gives the text of a page to be read until the script has set it better: its blocks,
+// which empty lines part, as paragraphs.
+func reading(text string) template.HTML {
+	var out strings.Builder
+	out.WriteString(`<div class="reflow" dir="auto">`)
+	for block := range strings.SplitSeq(text, "\n\n") {
+		if block = strings.TrimSpace(block); block != "" {
+			out.WriteString("<p>" + template.HTMLEscapeString(block) + "</p>")
+		}
+	}
+	out.WriteString("</div>")
+	return template.HTML(out.String())
+}
 
 // refuse answers a page that says why there is nothing to read.
 func (v *Viewer) refuse(w http.ResponseWriter, r *http.Request, err error) {
-	p := problem.Of(r.Context(), err)
-	title := "The document cannot be shown"
-	switch {
-	case fault.Is(err, fault.Gone):
-		title = overTitle
-	case fault.Is(err, fault.NotFound):
-		title = "This link leads nowhere"
-	}
-	data := v.newGoneData(title, p.Message)
+	p, said := problem.Of(r.Context(), err), v.languages.of(r)
+	title, message := said.refusal(err, p.Message)
+	data := v.newGoneData(title, message, said, fault.Is(err, fault.Gone))
 	v.write(w, r, p.StatusInt, "gone.html", policy(data.Nonce, "*"), data)
 }
 
@@ -240,6 +276,7 @@ func (v *Viewer) write(w http.ResponseWriter, r *http.Request, status int, name,
 	}
 	header := w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")
+	header.Add("Vary", "Accept-Language")
 	header.Set("Content-Security-Policy", policy)
 	header.Set("Referrer-Policy", "no-referrer") // the address holds the session's id
 	header.Set("X-Content-Type-Options", "nosniff")

@@ -149,6 +149,7 @@ func (r *readingRoom) resources() []string {
 		"/viewer/view?sessionId=" + r.session.ID, r.base() + "/state", r.base() + "/page/1.svg",
 		r.base() + "/page/1.png?scale=0.5", r.base() + "/page/1.json", r.base() + "/page/1.txt", r.base() + "/outline",
 		r.base() + "/search?q=sample",
+		r.base() + "/search/counts?q=sample",
 		r.base() + "/fonts", r.base() + "/pdf", r.base() + "/original", r.base() + "/text", r.base() + "/thumbnail?width=100",
 	}
 }
@@ -279,7 +280,7 @@ func TestPagesThatWillNotCome(t *testing.T) {
 	room := openReadingRoom(t, "")
 	address := "/viewer/view?sessionId=" + room.session.ID
 	const notice = `data-kind="incomplete">The remaining pages could not be converted. It took &lt;long&gt;.</p>`
-	if _, page := room.get(address); strings.Contains(page, "remaining pages could") {
+	if _, page := room.get(address); strings.Contains(page, `data-kind="incomplete">`) {
 		t.Error("it is said of a whole document")
 	}
 	_, err := room.store.UpdateDocument(t.Context(), room.document.ID, document.Update{Change: func(d *document.Document) error {

@@ -26,6 +26,9 @@ test.each([
 	["src/studio/main.ts", "../viewer/stage"],
 	["src/embed/main.ts", "../viewer/stage"],
 	["src/embed/main.ts", "../studio/bridge"],
+	["src/demo/main.ts", "../embed/main"],
+	["src/demo/main.ts", "../viewer/stage"],
+	["src/viewer/main.ts", "../demo/main"],
 	["src/core/zoom.ts", "../ui/tokens.css"],
 	["src/core/zoom.ts", "../api/session"],
 	["src/core/zoom.ts", "svelte"],
@@ -41,6 +44,8 @@ test.each([
 	["src/viewer/main.ts", "./stage"],
 	["src/studio/main.ts", "../ui/tokens.css"],
 	["src/studio/main.ts", "svelte"],
+	["src/embed/main.ts", "../core/protocol"],
+	["src/demo/main.ts", "../api/client"],
 	["src/core/zoom.ts", "./layout"],
 ])("%s may import %s", async (file, from) => {
 	expect(await complaints(file, from)).toEqual([]);

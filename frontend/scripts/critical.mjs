@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { transform } from "lightningcss";
 
-const sources = ["src/ui/tokens.css", "src/ui/base.css", "src/viewer/viewer.css"];
+const sources = ["src/ui/tokens.css", "src/ui/base.css", "src/viewer/viewer.css", "src/viewer/reflow.css"];
 
 /** Where the server's source embeds it from. */
 export const target = fileURLToPath(new URL("../../backend/viewer/critical.css", import.meta.url));

@@ -11,7 +11,13 @@ export type Command =
 	| "zoom-in"
 	| "zoom-out"
 	| "zoom-auto"
-	| "select-all";
+	| "select-all"
+	| "back"
+	| "ahead"
+	| "find"
+	| "find-next"
+	| "find-previous"
+	| "print";
 
 /** A key press, as the DOM's KeyboardEvent describes it. */
 export interface KeyPress {
@@ -34,6 +40,14 @@ const plain: Readonly<Record<string, Command>> = {
 	" ": "screen-down",
 };
 
+/** With Ctrl or Command. */
+const controlled: Readonly<Record<string, Command>> = {
+	a: "select-all",
+	f: "find",
+	g: "find-next",
+	p: "print",
+};
+
 const zooming: Readonly<Record<string, Command>> = {
 	"+": "zoom-in",
 	"=": "zoom-in",
@@ -49,21 +63,34 @@ const zooming: Readonly<Record<string, Command>> = {
  */
 export function commandOf(press: KeyPress): Command | undefined {
 	if (press.altKey) {
-		return undefined;
+		return jumping(press);
+	}
+	if (press.key === "F3") {
+		return press.shiftKey ? "find-previous" : "find-next";
 	}
 	const zoom = zooming[press.key];
 	if (zoom !== undefined) {
 		return zoom;
 	}
+	const control = press.ctrlKey || press.metaKey;
 	if (press.shiftKey) {
-		return press.key === " " ? "screen-up" : undefined;
+		return control ? backwards(press.key) : press.key === " " ? "screen-up" : undefined;
 	}
 	const command = plain[press.key];
-	if (press.ctrlKey || press.metaKey) {
-		if (press.key === "a") {
-			return "select-all";
-		}
-		return command === "first" || command === "last" ? command : undefined;
+	if (control) {
+		return controlled[press.key] ?? (command === "first" || command === "last" ? command : undefined);
 	}
 	return command;
+}
+
+/** What Alt does with an arrow, as in the browser: it goes back and forward through jumps. */
+function jumping({ key, ctrlKey, metaKey, shiftKey }: KeyPress): Command | undefined {
+	if (ctrlKey || metaKey || shiftKey) {
+		return undefined;
+	}
+	return key === "ArrowLeft" ? "back" : key === "ArrowRight" ? "ahead" : undefined;
+}
+
+function backwards(key: string): Command | undefined {
+	return key === "G" || key === "g" ? "find-previous" : undefined;
 }

@@ -1,4 +1,4 @@
-import { lastAtMost, type PageSizes } from "./sizes";
+import type { PageRange } from "./visible";
 
 /** A box in CSS pixels of the document, origin at the top left of the whole layout. */
 export interface Rect {
@@ -21,52 +21,35 @@ export interface Frame {
 	readonly gap: number;
 }
 
-/** Where every page lies. Pages count from 1; no method costs more than the logarithm of the sizes' runs. */
+/** Where every page lies. Pages count from 1. */
 export interface Layout {
 	readonly count: number;
 	readonly width: number;
 	readonly height: number;
+	/** Pages follow each other to the right, not downwards. */
+	readonly across: boolean;
 	rect(page: number): Rect;
-	/** The page at a height, or the nearest one; 0 where there are no pages. */
-	pageAt(y: number): number;
+	/** The page at a point, or the nearest one; 0 where there are no pages. */
+	pageAt(x: number, y: number): number;
+	/** The pages that stand beside each other with a page, itself among them. */
+	row(page: number): PageRange;
 }
 
-/** One page below the other, each centred. `scale` is CSS pixels per point. */
-export function columnLayout(sizes: PageSizes, scale: number, frame: Frame): Layout {
-	const tops: number[] = [];
-	let top = frame.margin;
-	let widest = 0;
-	for (const [count, width, height] of sizes.runs) {
-		tops.push(top);
-		top += count * (height * scale + frame.gap);
-		widest = Math.max(widest, width * scale);
-	}
-	const bottom = sizes.count > 0 ? top - frame.gap : top;
-	// Browsers scroll by whole pixels: the middle is as many of them from the left edge as from the right one.
-	const beside = Math.ceil(Math.max(widest + 2 * frame.gutter - frame.width, 0) / 2);
-	const width = frame.width + 2 * beside;
+/**
+ * The width of a layout whose widest row has a width. Browsers scroll by whole pixels: the
+ * middle of the layout is as many of them from the left edge as from the right one.
+ */
+export function centredWidth(widest: number, frame: Frame): number {
+	return frame.width + 2 * Math.ceil(Math.max(widest + 2 * frame.gutter - frame.width, 0) / 2);
+}
 
-	function rect(page: number): Rect {
-		const index = sizes.runOf(page);
-		const [, pageWidth, pageHeight] = sizes.run(index);
-		const stride = pageHeight * scale + frame.gap;
-		return {
-			left: (width - pageWidth * scale) / 2,
-			top: (tops[index] ?? 0) + (page - sizes.firstOf(index)) * stride,
-			width: pageWidth * scale,
-			height: pageHeight * scale,
-		};
-	}
-
-	function pageAt(y: number): number {
-		if (sizes.count === 0) {
-			return 0;
-		}
-		const index = lastAtMost(tops, y);
-		const [count, , pageHeight] = sizes.run(index);
-		const within = Math.floor((y - (tops[index] ?? 0)) / (pageHeight * scale + frame.gap));
-		return sizes.firstOf(index) + Math.min(Math.max(within, 0), count - 1);
-	}
-
-	return { count: sizes.count, width, height: bottom + frame.margin, rect, pageAt };
+/** The box around all pages of a row. */
+export function rowRect(layout: Layout, page: number): Rect {
+	const { first, last } = layout.row(page);
+	const boxes = [layout.rect(first), layout.rect(last)] as const;
+	const left = Math.min(boxes[0].left, boxes[1].left);
+	const right = Math.max(...boxes.map((box) => box.left + box.width));
+	const top = Math.min(boxes[0].top, boxes[1].top);
+	const bottom = Math.max(...boxes.map((box) => box.top + box.height));
+	return { left, top, width: right - left, height: bottom - top };
 }

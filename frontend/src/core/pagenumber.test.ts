@@ -36,3 +36,15 @@ test.each([
 ])("the fragment %j names page %j", (fragment, page) => {
 	expect(pageOfFragment(fragment)).toBe(page);
 });
+
+test.each([
+	["iv", 4],
+	["IV", 4],
+	["1", 5],
+	["A-1", 6],
+	["6", 6],
+	[" ii ", 2],
+])("%s of named pages is page %i", (text, page) => {
+	const labels = ["i", "ii", "iii", "iv", "1", "A-1"];
+	expect(parsePageNumber(text, 6, labels)).toEqual({ ok: true, page });
+});

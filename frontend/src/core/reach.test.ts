@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { reaches, wordRooms } from "./reach";
+import { describe, expect, test } from "vitest";
+import { fills, grown, reaches, wordRooms } from "./reach";
 import type { Box, PlacedLine } from "./textlayer";
 
 const page = { width: 600, height: 800 };
@@ -89,4 +89,30 @@ test("words share their line's room by their places, not by their order", () => 
 test("a page of very many lines is left as it is", () => {
 	const lines = Array.from({ length: 2_000 }, (_, i): Box => [0, i, 10, i + 1]);
 	expect(reaches(lines, page)).toEqual(lines);
+});
+
+describe("grown", () => {
+	const line: PlacedLine = {
+		left: 0,
+		top: 100,
+		length: 200,
+		thickness: 10,
+		fontSize: 8,
+		vertical: false,
+		words: [],
+	};
+	test.each<[string, Box, top: number, thickness: number, full: boolean]>([
+		["fills small gaps", [0, 99, 300, 112], 99, 13, true],
+		["grows by no more than a quarter", [0, 50, 300, 111], 97.5, 13.5, false],
+		["does not shrink where lines touch", [0, 102, 300, 108], 100, 10, true],
+	])("%s", (_, room, top, thickness, full) => {
+		const placed = grown(line, room);
+		expect(placed).toEqual({ ...line, top, thickness });
+		expect(fills(placed, room)).toBe(full);
+	});
+
+	test("leaves a line that stands as it is", () => {
+		const standing = { ...line, vertical: true };
+		expect(grown(standing, [0, 0, 300, 300])).toBe(standing);
+	});
 });

@@ -74,3 +74,26 @@ function overlap(from: number, to: number, otherFrom: number, otherTo: number): 
 	const shared = Math.min(to, otherTo) - Math.max(from, otherFrom);
 	return shared > Math.min(to - from, otherTo - otherFrom) / 3;
 }
+
+/** How much of its thickness a line grows by at most on each side. */
+const mostGrowth = 0.25;
+
+/**
+ * A line that fills the small gaps above and below it: in its own box a browser tells which
+ * letter is nearest, in the room around it only which end of a word.
+ */
+export function grown(line: PlacedLine, room: Box): PlacedLine {
+	if (line.vertical) {
+		return line;
+	}
+	const most = line.thickness * mostGrowth;
+	const above = Math.min(Math.max(line.top - room[1], 0), most);
+	const below = Math.min(Math.max(room[3] - line.top - line.thickness, 0), most);
+	return { ...line, top: line.top - above, thickness: line.thickness + above + below };
+}
+
+/** Whether next to nothing of a line's room is above and below it. */
+export function fills(line: PlacedLine, room: Box): boolean {
+	const slack = line.thickness / 20;
+	return line.top - room[1] < slack && room[3] - line.top - line.thickness < slack;
+}

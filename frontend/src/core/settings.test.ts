@@ -22,13 +22,14 @@ test("a profile has the properties that the API names", () => {
 	expectTypeOf<{ -readonly [Name in keyof Profile]: Profile[Name] }>().toEqualTypeOf<Described>();
 });
 
-const state = { revision: 1, profile, pictures: true, pictureScale: 2 };
+const state = { revision: 1, profile, pictures: true, mark: "" };
 
 test.each([true, false])("settings are what the server wrote, selectable %s", (selectable) => {
 	const chosen = { ...profile, textSelection: selectable };
 	expect(parseSettings({ ...state, profile: chosen })).toEqual({
 		profile: chosen,
-		form: { pictures: true, pictureScale: 2, selectable },
+		form: { pictures: true, text: false, words: false, selectable, buttons: false, mark: "" },
+		outlined: selectable,
 	});
 });
 
@@ -37,7 +38,7 @@ test.each([
 	{},
 	{ ...state, profile: undefined },
 	{ ...state, pictures: "true" },
-	{ ...state, pictureScale: null },
+	{ ...state, mark: 1 },
 	{ ...state, profile: { ...profile, openedPage: "1" } },
 ])("%j has no settings", (value) => {
 	expect(() => parseSettings(value)).toThrow(TypeError);

@@ -19,30 +19,44 @@ export interface Profile {
 export interface Settings {
 	readonly profile: Profile;
 	readonly form: PageForm;
+	/** There is an outline, and names of pages: they are text, which a profile may withhold. */
+	readonly outlined: boolean;
 }
 
 /** How pages are shown. */
 export interface PageForm {
 	/** As pictures alone, not as drawings with their words over them. */
 	readonly pictures: boolean;
-	/** Pixels that a point of a page has in its picture. */
-	readonly pictureScale: number;
+	/** Pixels that a point of a page has in its picture, whatever its size on the screen; undefined where that decides. */
+	readonly pictureScale?: number;
+	/** With their words, to be selected or read aloud, and their links. */
+	readonly words: boolean;
 	/** Their text can be selected and copied. Else it is there for those who have it read aloud. */
 	readonly selectable: boolean;
+	/** As reading text, set anew without the layout of the page. */
+	readonly text: boolean;
+	/** Each is a button. */
+	readonly buttons: boolean;
+	/** Address of the watermark's picture; empty for none. */
+	readonly mark: string;
 }
 
 /** Reads the settings of the page's first state. Throws a TypeError where there are none. */
 export function parseSettings(value: unknown): Settings {
-	const { profile, pictures, pictureScale } = (value ?? {}) as Partial<{ profile: Profile } & PageForm>;
+	const { profile, pictures, mark } = (value ?? {}) as Partial<{ profile: Profile } & PageForm>;
 	if (
 		typeof profile?.output !== "string" ||
 		typeof profile.openedPage !== "number" ||
 		typeof pictures !== "boolean" ||
-		typeof pictureScale !== "number"
+		typeof mark !== "string"
 	) {
 		throw new TypeError("the state has no settings");
 	}
-	return { profile, form: { pictures, pictureScale, selectable: profile.textSelection } };
+	const buttons = profile.output === "thumbnails" || profile.ribbon;
+	const outlined = profile.textSelection && profile.output !== "img";
+	const text = profile.output === "text" && !pictures;
+	const form = { pictures, text, words: !pictures, selectable: profile.textSelection, buttons, mark };
+	return { profile, outlined, form };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { columnLayout } from "./layout";
-import { fits, leftAtPage, settledLeft } from "./sideways";
+import { fits, leftAtPage, settledLeft, settledTop } from "./sideways";
 import { PageSizes } from "./sizes";
+import { columnLayout } from "./strip";
 
 const frame = { width: 420, height: 700, gutter: 8, margin: 12, gap: 12 };
 const layout = columnLayout(
@@ -61,5 +61,21 @@ describe("leftAtPage", () => {
 
 	test("brings a narrower page into the middle", () => {
 		expect(middle(1, leftAtPage(layout, frame, { from: 3, to: 1, left: 196 }))).toBe(210);
+	});
+});
+
+describe("settledTop", () => {
+	const rect = { left: 0, top: 100, width: 10, height: 300 };
+
+	test("puts a page that fits into the middle", () => {
+		expect(settledTop(rect, frame, 9_999)).toBe(100 - 200);
+	});
+
+	test.each([
+		[-999, 88],
+		[120, 120],
+		[9_999, 100 + 1_000 + 12 - 700],
+	])("keeps a high page in the window (%i)", (wish, top) => {
+		expect(settledTop({ ...rect, height: 1_000 }, frame, wish)).toBe(top);
 	});
 });

@@ -25,6 +25,13 @@ export class PageSizes {
 		this.count = next - 1;
 	}
 
+	/** The sizes of the pages turned by so many quarters of a circle. */
+	turned(quarters: number): PageSizes {
+		return quarters % 2 === 0
+			? this
+			: new PageSizes(this.runs.map(([count, width, height]) => [count, height, width]));
+	}
+
 	/** The size of a page. Throws a RangeError for a page that there is not. */
 	size(page: number): Size {
 		const [, width, height] = this.run(this.runOf(page));

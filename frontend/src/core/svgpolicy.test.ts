@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allowsAttribute, allowsElement } from "./svgpolicy";
+import { allowsAttribute, allowsElement, fontOfStyle } from "./svgpolicy";
 
 test.each(["svg", "g", "use", "path", "clipPath", "linearGradient", "image", "text"])(
 	"%s may stay",
@@ -50,4 +50,21 @@ test.each([
 	["g", "style", "fill:u\\72l(//example.com)"],
 ])("%s %s=%j is dropped", (element, name, value) => {
 	expect(allowsAttribute(element, name, value)).toBe(false);
+});
+
+test("the font of a page is read out of its style", () => {
+	const style = "@font-face{font-family:t0123456789ab;src:url(data:font/woff2;base64,d09GMg==)}";
+	expect(fontOfStyle(style)).toEqual({ family: "t0123456789ab", base64: "d09GMg==" });
+});
+
+test.each([
+	"",
+	"@font-face{font-family:serif;src:url(data:font/woff2;base64,AAAA)}",
+	"@font-face{font-family:t0123456789ab;src:url(https://example.com/a.woff2)}",
+	"@font-face{font-family:t0123456789ab;src:url(data:font/woff2;base64,AAAA),url(//example.com)}",
+	"@font-face{font-family:t0123456789ab;src:url(data:font/woff2;base64,AAAA)}*{background:red}",
+	"@font-face{font-family:t0123456789ab;src:url(data:image/svg+xml;base64,AAAA)}",
+	"@import url(//example.com);@font-face{font-family:t0123456789ab;src:url(data:font/woff2;base64,AAAA)}",
+])("the style %j gives no font", (style) => {
+	expect(fontOfStyle(style)).toBeUndefined();
 });

@@ -13,12 +13,51 @@ export interface Line {
 	readonly words: readonly Word[];
 }
 
+/** Where a link or an entry of the outline leads to. */
+export interface Target {
+	/** The page, from 1; absent where it is not in the document. */
+	readonly page?: number;
+	/** Where on it, in points from its top left corner. */
+	readonly left?: number;
+	readonly top?: number;
+	/** The address, of scheme http, https or mailto. */
+	readonly uri?: string;
+}
+
+/** A link of a page, and the box that it takes. */
+export interface PageLink {
+	readonly box: Box;
+	readonly target: Target;
+}
+
+/** What a stretch of lines is: `other` is around the text, such as the number of the page. */
+export type BlockKind = "heading" | "paragraph" | "item" | "table" | "caption" | "other";
+
+/** Lines that belong together. */
+export interface Block {
+	readonly kind: BlockKind;
+	/** Of a heading from 1 to 6; of an item how deep its list is, from 1. */
+	readonly level?: number;
+	/** The number of its first line, from 0. */
+	readonly first: number;
+	readonly count: number;
+	/** Of a table: of each cell of each row how many lines it has, one behind the other. */
+	readonly rows?: readonly (readonly number[])[];
+	/** The lines, from 0 for its first, behind which its author has ended the line. */
+	readonly breaks?: readonly number[];
+	/** Whether it goes on on the next page. */
+	readonly continues?: boolean;
+}
+
 /** The words of a page, as the server answers `<n>.json`; sizes in points. */
 export interface PageWords {
 	readonly page: number;
 	readonly width: number;
 	readonly height: number;
 	readonly lines: readonly Line[];
+	/** Missing from what a browser has kept from an older server. */
+	readonly blocks?: readonly Block[];
+	readonly links?: readonly PageLink[];
 }
 
 /** A word placed over its picture. Lengths are points; `start` runs along the line's direction. */
@@ -82,6 +121,6 @@ function isVertical(line: Line): boolean {
 const segmenter = new Intl.Segmenter();
 
 /** How many characters a reader sees, which is how many times a browser applies letter spacing. */
-function characters(text: string): number {
+export function characters(text: string): number {
 	return /^[ -~]*$/.test(text) ? text.length : Array.from(segmenter.segment(text)).length;
 }

@@ -1,4 +1,5 @@
-import type { Layout } from "./layout";
+import type { Layout, Rect } from "./layout";
+import type { Margins } from "./motion";
 
 /** A run of pages, both ends included; first is above last where it is empty. */
 export interface PageRange {
@@ -6,38 +7,40 @@ export interface PageRange {
 	readonly last: number;
 }
 
-/** A part of the document's height, in CSS pixels. */
-export interface Span {
-	readonly top: number;
-	readonly height: number;
-}
-
 export const noPages: PageRange = { first: 1, last: 0 };
 
-/** The pages that touch a span which is widened by `around` pixels above and below. */
-export function pagesIn(layout: Layout, span: Span, around = 0): PageRange {
+/** A part of the layout that is widened by margins along the way of the pages. */
+export function widened(layout: Layout, area: Rect, { before, behind }: Margins): Rect {
+	return layout.across
+		? { ...area, left: area.left - before, width: area.width + before + behind }
+		: { ...area, top: area.top - before, height: area.height + before + behind };
+}
+
+/** The pages of all rows that touch a part of the layout. */
+export function pagesIn(layout: Layout, { left, top, width, height }: Rect): PageRange {
 	if (layout.count === 0) {
 		return noPages;
 	}
 	return {
-		first: layout.pageAt(span.top - around),
-		last: layout.pageAt(span.top + span.height + around),
+		first: layout.row(layout.pageAt(left, top)).first,
+		last: layout.row(layout.pageAt(left + width, top + height)).last,
 	};
 }
 
 /**
  * The page that is being read: the one in the middle of the window, but the first
- * at the top of the document and the last at its bottom, so that every page can
- * become current. 0 where there are no pages.
+ * at the beginning of the document and the last at its end, so that every page can
+ * become current. Of a row of pages it is the first. 0 where there are no pages.
  */
-export function currentPage(layout: Layout, span: Span): number {
-	if (layout.count === 0 || span.top <= 0) {
+export function currentPage(layout: Layout, { left, top, width, height }: Rect): number {
+	const [start, length, whole] = layout.across ? [left, width, layout.width] : [top, height, layout.height];
+	if (layout.count === 0 || start <= 0) {
 		return Math.min(1, layout.count);
 	}
-	if (span.top + span.height >= layout.height - 1) {
-		return layout.count;
+	if (start + length >= whole - 1) {
+		return layout.row(layout.count).first;
 	}
-	return layout.pageAt(span.top + span.height / 2);
+	return layout.row(layout.pageAt(left + width / 2, top + height / 2)).first;
 }
 
 /** Whether a page is in a range. */
@@ -45,12 +48,16 @@ export function contains(range: PageRange, page: number): boolean {
 	return page >= range.first && page <= range.last;
 }
 
-/** The pages of a range, those in view first, then by their distance to them: the order to load in. */
-export function loadingOrder(mounted: PageRange, inView: PageRange): number[] {
+/**
+ * The pages of a range, those in view first, then by their distance to them: the order to load in. Of those in
+ * view, and of two as far away, the one nearer to the current page is first, then the one behind it.
+ */
+export function loadingOrder(mounted: PageRange, inView: PageRange, current: number): number[] {
 	const pages: number[] = [];
 	for (let page = mounted.first; page <= mounted.last; page++) {
 		pages.push(page);
 	}
 	const distance = (page: number) => Math.max(inView.first - page, page - inView.last, 0);
-	return pages.sort((a, b) => distance(a) - distance(b) || a - b);
+	const away = (page: number) => Math.abs(page - current);
+	return pages.sort((a, b) => distance(a) - distance(b) || away(a) - away(b) || b - a);
 }

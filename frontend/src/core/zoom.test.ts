@@ -1,33 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { columnLayout } from "./layout";
-import { PageSizes } from "./sizes";
+import { scaleOf } from "./arrangement";
+import { PageSizes, type Size } from "./sizes";
+import { columnLayout } from "./strip";
 import * as zoom from "./zoom";
 
 const frame = { width: 640, height: 480, gutter: 20, margin: 40, gap: 10 };
-
-describe("scaleOf", () => {
-	test.each<[zoom.Zoom, number, number, number]>([
-		["width", 300, 100, 2],
-		["width", 1200, 100, 0.5],
-		["page", 300, 800, 0.5],
-		["page", 1200, 100, 0.5],
-		["auto", 300, 100, zoom.actualSize],
-		["auto", 1200, 100, 0.5],
-		["auto", 1, 1, zoom.smallestSheet],
-		["auto", 595, 1, 600 / 595],
-		[1, 300, 100, zoom.actualSize],
-		[0.75, 300, 100, 1],
-	])("%s of a page of %i × %i points is %f", (kind, width, height, scale) => {
-		expect(zoom.scaleOf(kind, { width, height }, frame)).toBeCloseTo(scale, 10);
-	});
-
-	test("is positive in a frame without room", () => {
-		const none = { ...frame, width: 0, height: 0 };
-		for (const fit of ["auto", "width", "page"] as const) {
-			expect(zoom.scaleOf(fit, { width: 100, height: 100 }, none)).toBeGreaterThan(0);
-		}
-	});
-});
 
 describe("steps", () => {
 	test.each([
@@ -72,9 +49,15 @@ test.each([
 	expect(zoom.percent(factor)).toBe(text);
 });
 
+const fits = ["auto", "width", "page"] as const;
+
+function boundsOf(page: Size): zoom.ZoomBounds {
+	return zoom.zoomBounds(fits.map((fit) => scaleOf("normal", fit, page, frame)));
+}
+
 describe("bounds", () => {
 	test("hold a factor of an ordinary page", () => {
-		const bounds = zoom.zoomBounds({ width: 595, height: 842 }, frame);
+		const bounds = boundsOf({ width: 595, height: 842 });
 		expect(bounds).toEqual({ smallest: 0.1, largest: 8 });
 		expect(zoom.clampZoom(0, bounds)).toBe(0.1);
 		expect(zoom.clampZoom(99, bounds)).toBe(8);
@@ -86,9 +69,9 @@ describe("bounds", () => {
 		["tiny", 1],
 	])("reach every fit of a %s page, so that zooming never turns round", (_, side) => {
 		const page = { width: side, height: side };
-		const bounds = zoom.zoomBounds(page, frame);
-		for (const fit of ["auto", "width", "page"] as const) {
-			const factor = zoom.scaleOf(fit, page, frame) / zoom.actualSize;
+		const bounds = boundsOf(page);
+		for (const fit of fits) {
+			const factor = scaleOf("normal", fit, page, frame) / zoom.actualSize;
 			expect(zoom.clampZoom(factor, bounds)).toBe(factor);
 			expect(zoom.clampZoom(zoom.zoomIn(factor), bounds)).toBeGreaterThanOrEqual(factor);
 			expect(zoom.clampZoom(zoom.zoomOut(factor), bounds)).toBeLessThanOrEqual(factor);

@@ -1,5 +1,4 @@
-import type { Frame, Layout } from "./layout";
-import type { Size } from "./sizes";
+import type { Layout } from "./layout";
 
 /** CSS pixels per point at 100 %: CSS has 96 pixels to the inch, documents have 72 points. */
 export const actualSize = 96 / 72;
@@ -21,27 +20,15 @@ export const smallestSheet = 96;
 
 const steps = [0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 6, 8];
 
-/** CSS pixels per point of a zoom for a page in a frame. */
-export function scaleOf(zoom: Zoom, page: Size, frame: Frame): number {
-	if (typeof zoom === "number") {
-		return zoom * actualSize;
-	}
-	const width = Math.max(frame.width - 2 * frame.gutter, 1) / page.width;
-	switch (zoom) {
-		case "auto":
-			return Math.min(width, Math.max(actualSize, smallestSheet / Math.max(page.width, page.height)));
-		case "width":
-			return width;
-		case "page":
-			return Math.min(width, Math.max(frame.height - 2 * frame.margin, 1) / page.height);
-	}
-}
-
-/** From 10% to 800%, and farther where a page of 200 inches or of one point needs it to be seen whole or large. */
-export function zoomBounds(page: Size, frame: Frame): ZoomBounds {
+/**
+ * From 10% to 800%, and farther where a page of 200 inches or of one point needs it to be seen whole or large: `fits`
+ * are the scales at which it fits.
+ */
+export function zoomBounds(fits: readonly number[]): ZoomBounds {
+	const factors = fits.map((scale) => scale / actualSize);
 	return {
-		smallest: Math.min(steps[0] ?? 1, scaleOf("page", page, frame) / actualSize),
-		largest: Math.max(steps.at(-1) ?? 1, scaleOf("width", page, frame) / actualSize),
+		smallest: Math.min(steps[0] ?? 1, ...factors),
+		largest: Math.max(steps.at(-1) ?? 1, ...factors),
 	};
 }
 
@@ -83,7 +70,7 @@ export interface Anchor {
 
 /** The anchor of a point in CSS pixels of the layout; of its nearest page where it lies between pages. */
 export function anchorAt(layout: Layout, x: number, y: number): Anchor | undefined {
-	const page = layout.pageAt(y);
+	const page = layout.pageAt(x, y);
 	if (page === 0) {
 		return undefined;
 	}

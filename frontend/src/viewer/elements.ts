@@ -1,40 +1,15 @@
 /** The parts of page.html that the script works on. */
-export interface Elements {
-	readonly stage: HTMLElement;
-	readonly pages: HTMLElement;
-	readonly title: HTMLElement;
-	readonly status: HTMLElement;
-	readonly fonts: HTMLElement;
-	readonly fontsButton: HTMLButtonElement;
-	readonly fontsList: HTMLElement;
-	readonly notice: HTMLElement;
-	readonly tell: HTMLElement;
-	readonly tellClose: HTMLButtonElement;
-	readonly panel: HTMLElement;
-	readonly panelTitle: HTMLElement;
-	readonly panelMessage: HTMLElement;
-	readonly controls: readonly HTMLFieldSetElement[];
-	readonly previous: HTMLButtonElement;
-	readonly next: HTMLButtonElement;
-	readonly pageForm: HTMLFormElement;
-	readonly pageField: HTMLInputElement;
-	readonly pageCount: HTMLElement;
-	readonly pageMore: HTMLElement;
-	readonly pageHint: HTMLElement;
-	readonly zoomOut: HTMLButtonElement;
-	readonly zoomIn: HTMLButtonElement;
-	readonly zoomValue: HTMLElement;
-	readonly zoomChoice: HTMLSelectElement;
-	readonly zoomOther: HTMLOptionElement;
-	readonly fitWidth: HTMLButtonElement;
-	readonly fitPage: HTMLButtonElement;
-}
+export type Elements = ReturnType<typeof findElements>;
 
 /** Finds the parts. Throws where one is missing: page and script were not built for each other. */
-export function findElements(root: Document): Elements {
-	function find<T extends HTMLElement>(id: string, kind: new () => T): T {
+export function findElements(root: Document) {
+	function search<T extends HTMLElement>(id: string, kind: new () => T): T | undefined {
 		const element = root.getElementById(id);
-		if (!(element instanceof kind)) {
+		return element instanceof kind ? element : undefined;
+	}
+	function find<T extends HTMLElement>(id: string, kind: new () => T): T {
+		const element = search(id, kind);
+		if (element === undefined) {
 			throw new Error(`the page has no ${kind.name} #${id}`);
 		}
 		return element;
@@ -53,11 +28,12 @@ export function findElements(root: Document): Elements {
 		panel: find("panel", HTMLElement),
 		panelTitle: find("panel-title", HTMLElement),
 		panelMessage: find("panel-message", HTMLElement),
-		controls: [find("page-controls", HTMLFieldSetElement), find("zoom-controls", HTMLFieldSetElement)],
+		controls: ["page-controls", "zoom-controls", "tools"].map((id) => find(id, HTMLFieldSetElement)),
 		previous: find("previous", HTMLButtonElement),
 		next: find("next", HTMLButtonElement),
 		pageForm: find("page-form", HTMLFormElement),
 		pageField: find("page-field", HTMLInputElement),
+		pageNumber: find("page-number", HTMLElement),
 		pageCount: find("page-count", HTMLElement),
 		pageMore: find("page-more", HTMLElement),
 		pageHint: find("page-hint", HTMLElement),
@@ -68,5 +44,20 @@ export function findElements(root: Document): Elements {
 		zoomOther: find("zoom-other", HTMLOptionElement),
 		fitWidth: find("fit-width", HTMLButtonElement),
 		fitPage: find("fit-page", HTMLButtonElement),
+		layout: find("layout", HTMLButtonElement),
+		fullscreen: find("fullscreen", HTMLButtonElement),
+		more: find("more", HTMLButtonElement),
+		/** What a profile does without. */
+		search: search("search", HTMLButtonElement),
+		print: search("print", HTMLButtonElement),
+		download: search("download", HTMLAnchorElement),
+		side: search("side", HTMLElement),
+		sideToggle: search("thumbnails-toggle", HTMLButtonElement),
+		thumbnails: search("thumbnails-pane", HTMLElement),
+		thumbnailPages: search("thumbnails-pages", HTMLElement),
+		outline: search("outline-pane", HTMLElement),
+		results: search("results-pane", HTMLElement),
+		ribbonLeft: search("ribbon-left", HTMLButtonElement),
+		ribbonRight: search("ribbon-right", HTMLButtonElement),
 	};
 }

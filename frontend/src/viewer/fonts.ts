@@ -1,12 +1,19 @@
 import type { FontsLack, SessionClient } from "../api/session";
+import { fill } from "../core/wording";
 import { phaseOf, type ViewerState } from "../core/state";
 import type { Elements } from "./elements";
-import { strings } from "./strings";
+import { whenIdle } from "./idle";
+import { words } from "./words";
+
+/** What characters are called that belong to no script. */
+const kinds: Readonly<Record<string, string>> = {
+	private: words.unseenPrivate,
+	pictures: words.unseenPictures,
+	symbols: words.unseenSymbols,
+	unknown: words.unseenUnknown,
+};
 
 type FontsElements = Pick<Elements, "fonts" | "fontsButton" | "fontsList">;
-
-/** Milliseconds within which an idle moment should come; where a browser tells of none, how long is waited. */
-const patience = 2_000;
 
 /** Says which fonts of the document are missing, and which characters: a button beside its title, which opens a list. */
 export class Fonts {
@@ -24,6 +31,7 @@ export class Fonts {
 		});
 		fonts.addEventListener("keydown", (event) => {
 			if (event.key === "Escape" && !fontsList.hidden) {
+				event.preventDefault(); // it closes the list, and no more
 				this.#toggle(false);
 				fontsButton.focus();
 			} else if (event.target === fontsList && !event.ctrlKey && !event.metaKey) {
@@ -73,22 +81,26 @@ export class Fonts {
 		const sections = [
 			{
 				count: missing.length,
-				label: strings.fonts.button,
-				title: strings.fonts.title,
-				message: strings.fonts.message,
-				lines: missing.map(({ name, substitute }) => strings.fonts.font(name, substitute)),
+				label: words.fontsButton,
+				title: words.fontsTitle,
+				message: words.fontsMessage,
+				lines: missing.map(({ name, substitute }) =>
+					substitute === undefined ? name : `${name} → ${substitute}`,
+				),
 			},
 			{
 				count: unseen.reduce((sum, { count }) => sum + count, 0),
-				label: strings.fonts.unseenButton,
-				title: strings.fonts.unseenTitle,
-				message: strings.fonts.unseenMessage,
+				label: words.unseenButton,
+				title: words.unseenTitle,
+				message: words.unseenMessage,
 				lines: unseen.map(({ kind, count, example }) =>
-					strings.fonts.unseen(kind, count, codePoint(example)),
+					fill(words.unseen, { kind: kinds[kind] ?? kind, count, example: codePoint(example) }),
 				),
 			},
 		].filter(({ count }) => count > 0);
-		fontsButton.ariaLabel = fontsButton.title = sections.map(({ label, count }) => label(count)).join(". ");
+		fontsButton.ariaLabel = fontsButton.title = sections
+			.map(({ label, count }) => fill(label, { count }))
+			.join(". ");
 		fontsList.ariaLabel = sections.map(({ title }) => title).join(", ");
 		fontsList.replaceChildren(
 			...sections.flatMap(({ title, message, lines }) => {
@@ -119,13 +131,4 @@ function textElement(tag: string, text: string): HTMLElement {
 /** A character as Unicode names it, such as U+0F40. */
 function codePoint(number: number): string {
 	return `U+${number.toString(16).toUpperCase().padStart(4, "0")}`;
-}
-
-function whenIdle(then: () => void): void {
-	// Safari has no such call.
-	if ("requestIdleCallback" in window) {
-		window.requestIdleCallback(then, { timeout: patience });
-	} else {
-		setTimeout(then, patience);
-	}
 }

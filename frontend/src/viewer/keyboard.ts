@@ -1,4 +1,6 @@
 import { type Command, commandOf } from "../core/keymap";
+import type { Journey } from "./journey";
+import type { Presentation } from "./presentation";
 import type { Stage } from "./stage";
 import type { Toolbar } from "./toolbar";
 
@@ -7,33 +9,44 @@ const lineStep = 56;
 /** The share of the stage that a screen's turn moves: a line or two stay for the eye to hold on to. */
 const screenShare = 0.9;
 
+/** What keys work on. */
+export interface KeyboardParts {
+	readonly stage: Stage;
+	readonly toolbar: Toolbar;
+	readonly journey: Journey;
+	readonly presentation: Presentation;
+	/** Searches; absent where that is not allowed: the key is the browser's. */
+	readonly find?: () => void;
+	/** Goes to the next (1) or previous (-1) hit. */
+	readonly findNext?: (direction: 1 | -1) => void;
+	/** Prints, or says that it is not allowed. */
+	readonly print?: () => void;
+}
+
 /** Carries out the viewer's keys wherever the focus is, but in fields and on what uses the key itself. */
-export function followKeyboard(stage: Stage, toolbar: Toolbar): void {
-	const commands: Record<Command, () => void> = {
-		up: () => {
-			stage.pan(0, -lineStep);
-		},
-		down: () => {
-			stage.pan(0, lineStep);
-		},
-		left: () => {
-			sideways(stage, -1);
-		},
-		right: () => {
-			sideways(stage, 1);
-		},
-		"screen-up": () => {
-			stage.turn(-screenShare);
-		},
-		"screen-down": () => {
-			stage.turn(screenShare);
-		},
-		first: () => {
-			stage.goToEnd("first");
-		},
-		last: () => {
-			stage.goToEnd("last");
-		},
+export function followKeyboard(parts: KeyboardParts): void {
+	const commands = commandsOf(parts);
+	document.addEventListener("keydown", (event) => {
+		const command = commandOf(event);
+		const run = command && commands[command];
+		if (run === undefined || event.defaultPrevented || isOwnKey(event)) {
+			return;
+		}
+		event.preventDefault();
+		run();
+	});
+	document.addEventListener("keydown", (event) => {
+		if (event.key === "Escape" && !event.defaultPrevented && parts.presentation.active) {
+			event.preventDefault(); // it is used: a page around the viewer leaves it open
+			parts.presentation.end();
+		}
+	});
+}
+
+function commandsOf(parts: KeyboardParts): Partial<Record<Command, () => void>> {
+	const { stage, toolbar, journey, find, findNext, print } = parts;
+	return {
+		...movesOf(parts),
 		"zoom-in": () => {
 			toolbar.zoomIn();
 		},
@@ -46,15 +59,58 @@ export function followKeyboard(stage: Stage, toolbar: Toolbar): void {
 		"select-all": () => {
 			stage.selectAll();
 		},
+		back: () => {
+			journey.back();
+		},
+		ahead: () => {
+			journey.ahead();
+		},
+		...(find && { find }),
+		...(findNext && {
+			"find-next": () => {
+				findNext(1);
+			},
+			"find-previous": () => {
+				findNext(-1);
+			},
+		}),
+		...(print && { print }),
 	};
-	document.addEventListener("keydown", (event) => {
-		const command = commandOf(event);
-		if (command === undefined || event.defaultPrevented || isOwnKey(event)) {
-			return;
+}
+
+/** The keys that move; a presentation turns whole pages instead. */
+function movesOf({ stage, presentation }: KeyboardParts): Partial<Record<Command, () => void>> {
+	const step = (direction: 1 | -1, otherwise: () => void) => () => {
+		if (presentation.active) {
+			stage.step(direction);
+		} else {
+			otherwise();
 		}
-		event.preventDefault();
-		commands[command]();
-	});
+	};
+	const pan = (down: number) => () => {
+		stage.pan(0, down);
+	};
+	const turn = (screens: number) => () => {
+		stage.turn(screens);
+	};
+	return {
+		up: step(-1, pan(-lineStep)),
+		down: step(1, pan(lineStep)),
+		left: () => {
+			sideways(stage, -1);
+		},
+		right: () => {
+			sideways(stage, 1);
+		},
+		"screen-up": step(-1, turn(-screenShare)),
+		"screen-down": step(1, turn(screenShare)),
+		first: () => {
+			stage.goToEnd("first");
+		},
+		last: () => {
+			stage.goToEnd("last");
+		},
+	};
 }
 
 /** Left and right move a page that is wider than the stage, and turn the pages of one that is not. */
@@ -62,15 +118,26 @@ function sideways(stage: Stage, direction: 1 | -1): void {
 	if (stage.pansSideways) {
 		stage.pan(direction * lineStep, 0);
 	} else {
-		stage.goTo(stage.view.page + direction);
+		stage.step(direction);
 	}
 }
+
+/** Keys that a field has no use for. */
+const everywhere = new Set<Command | undefined>([
+	"find",
+	"find-next",
+	"find-previous",
+	"print",
+	"back",
+	"ahead",
+]);
 
 /** Whether the focused control has its own use for a key. */
 function isOwnKey(event: KeyboardEvent): boolean {
 	const { target } = event;
 	if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
-		return event.key === "a" || (!event.ctrlKey && !event.metaKey);
+		const command = commandOf(event);
+		return !everywhere.has(command) && (event.key === "a" || (!event.ctrlKey && !event.metaKey));
 	}
 	return target instanceof HTMLButtonElement && event.key === " ";
 }

@@ -9,12 +9,18 @@ function manual(parallel: number) {
 	const aborted: number[] = [];
 	const failures: number[] = [];
 	const slow: number[] = [];
-	const ends = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
+	const busy: boolean[] = [];
+	const ends = new Map<number, { resolve: (whole?: boolean) => void; reject: (error: Error) => void }>();
 	const queue = new LoadQueue({
 		load: (page, signal) =>
-			new Promise<void>((resolve, reject) => {
+			new Promise<boolean>((resolve, reject) => {
 				started.push(page);
-				ends.set(page, { resolve, reject });
+				ends.set(page, {
+					resolve: (whole = true) => {
+						resolve(whole);
+					},
+					reject,
+				});
 				signal.addEventListener("abort", () => {
 					aborted.push(page);
 					reject(new Error("aborted"));
@@ -22,12 +28,13 @@ function manual(parallel: number) {
 			}),
 		failed: (page) => failures.push(page),
 		slow: (page) => slow.push(page),
+		busy: (is) => busy.push(is),
 		delay: (count, error) => (error instanceof RangeError ? undefined : count * 1_000),
 		parallel,
 		most: parallel + 1,
 		patience,
 	});
-	return { queue, started, aborted, failures, slow, ends };
+	return { queue, started, aborted, failures, slow, busy, ends };
 }
 
 /** Lets promises that are settled run their course. */
@@ -48,6 +55,45 @@ describe("LoadQueue", () => {
 		ends.get(4)?.resolve();
 		await settle();
 		expect(started).toEqual([5, 4, 6]);
+	});
+
+	test("loads the rest of a page after what others lack", async () => {
+		const { queue, started, ends } = manual(2);
+		queue.want([1, 2, 3]);
+		ends.get(1)?.resolve(false);
+		await settle();
+		expect(started).toEqual([1, 2, 3]);
+		ends.get(2)?.resolve();
+		await settle();
+		expect(started).toEqual([1, 2, 3, 1]);
+		ends.get(1)?.resolve();
+		ends.get(3)?.resolve();
+		await settle();
+		expect(started).toEqual([1, 2, 3, 1]);
+	});
+
+	test("tells when there is something to load, and when there is nothing more", async () => {
+		const { queue, busy, ends } = manual(2);
+		queue.want([1, 2, 3]);
+		expect(busy).toEqual([true]);
+		for (const page of [1, 2, 3]) {
+			ends.get(page)?.resolve();
+			await settle();
+		}
+		expect(busy).toEqual([true, false]);
+	});
+
+	test("loads nothing while it is held, and all of it afterwards", async () => {
+		const { queue, started, aborted, failures } = manual(2);
+		queue.want([1, 2, 3]);
+		queue.hold(true);
+		queue.want([1, 2, 3]);
+		await settle();
+		expect(aborted).toEqual([1, 2]);
+		expect(started).toEqual([1, 2]);
+		queue.hold(false);
+		expect(started).toEqual([1, 2, 1, 2]);
+		expect(failures).toEqual([]);
 	});
 
 	test("abandons what is no longer wanted and keeps what still is", async () => {

@@ -1,7 +1,7 @@
 /** What a queue is made of. */
 export interface LoadQueueOptions {
-	/** Loads one page. */
-	readonly load: (page: number, signal: AbortSignal) => Promise<void>;
+	/** Loads one page, or a part of it; gives whether it is all there. */
+	readonly load: (page: number, signal: AbortSignal) => Promise<boolean>;
 	/** Hears of every failure but an abandonment. */
 	readonly failed: (page: number, error: unknown) => void;
 	/** Hears of a page that takes long. */
@@ -17,6 +17,8 @@ export interface LoadQueueOptions {
 	readonly most: number;
 	/** Milliseconds after which a page takes long. */
 	readonly patience: number;
+	/** Hears when there is something to load (true), and when there is nothing more (false). */
+	readonly busy: (busy: boolean) => void;
 }
 
 /** A page that is being loaded. */
@@ -44,7 +46,21 @@ export class LoadQueue {
 	/** Pages that failed and wait for their next attempt: for a time, or until a reader asks for it. */
 	readonly #resting = new Map<number, ReturnType<typeof setTimeout> | undefined>();
 
+	#held = false;
+	#busy = false;
+
 	constructor(private readonly options: LoadQueueOptions) {}
+
+	/** Loads nothing while it is held: something else goes first. */
+	hold(held: boolean): void {
+		this.#held = held;
+		if (held) {
+			for (const page of this.#running.keys()) {
+				this.#abort(page);
+			}
+		}
+		this.#pump();
+	}
 
 	/** Replaces what is wanted, most urgent first. */
 	want(pages: readonly number[]): void {
@@ -92,6 +108,18 @@ export class LoadQueue {
 	}
 
 	#pump(): void {
+		this.#start();
+		const busy = this.#running.size > 0;
+		if (busy !== this.#busy) {
+			this.#busy = busy;
+			this.options.busy(busy);
+		}
+	}
+
+	#start(): void {
+		if (this.#held) {
+			return;
+		}
 		for (const page of this.#waiting()) {
 			if (this.#prompt() >= this.options.parallel || !this.#hasRoom(page)) {
 				return;
@@ -147,8 +175,8 @@ export class LoadQueue {
 			clearTimeout(timer);
 		});
 		try {
-			await this.options.load(page, controller.signal);
-			this.#loaded(page, controller.signal);
+			const whole = await this.options.load(page, controller.signal);
+			this.#loaded(page, whole, controller.signal);
 		} catch (error) {
 			if (!controller.signal.aborted) {
 				this.#rest(page, error);
@@ -162,10 +190,12 @@ export class LoadQueue {
 		}
 	}
 
-	#loaded(page: number, signal: AbortSignal): void {
+	/** The rest of a page is loaded after what others lack. */
+	#loaded(page: number, whole: boolean, signal: AbortSignal): void {
 		if (!signal.aborted) {
 			this.#failures.delete(page);
-			this.#wanted = this.#wanted.filter((other) => other !== page);
+			const others = this.#wanted.filter((other) => other !== page);
+			this.#wanted = whole ? others : [...others, page];
 		}
 	}
 

@@ -1,14 +1,20 @@
 import { parsePageNumber } from "../core/pagenumber";
+import { fill } from "../core/wording";
 import type { Elements } from "./elements";
-import { strings } from "./strings";
+import { setText } from "./toolbar";
+import { words } from "./words";
 
-type FieldElements = Pick<Elements, "pageForm" | "pageField" | "pageCount" | "pageMore" | "pageHint">;
+type FieldElements = Pick<
+	Elements,
+	"pageForm" | "pageField" | "pageNumber" | "pageCount" | "pageMore" | "pageHint"
+>;
 
 /** The field that shows the current page and takes another: Enter goes there, Escape gives up. */
 export class PageField {
 	#page = 0;
 	#count = 0;
 	#more = false;
+	#labels: readonly string[] = [];
 
 	constructor(
 		private readonly elements: FieldElements,
@@ -27,21 +33,32 @@ export class PageField {
 		});
 		pageField.addEventListener("keydown", (event) => {
 			if (event.key === "Escape") {
+				event.preventDefault(); // it leaves the field, and no more
 				pageField.blur();
 			}
 		});
 		pageField.addEventListener("blur", () => {
 			this.#hint("");
-			pageField.value = String(this.#page);
+			pageField.value = this.#nameOf(this.#page);
 		});
+	}
+
+	/** The pages have names of their own from now on. */
+	name(labels: readonly string[]): void {
+		this.#labels = labels;
+		this.elements.pageField.inputMode = labels.length > 0 ? "text" : "numeric";
+		const page = this.#page;
+		this.#page = 0;
+		this.show(page, this.#count);
 	}
 
 	/** Shows the current page; what is being typed is left alone. */
 	show(page: number, count: number): void {
-		const { pageField, pageCount } = this.elements;
+		const { pageField, pageCount, pageNumber } = this.elements;
 		if (page !== this.#page && document.activeElement !== pageField) {
-			pageField.value = page === 0 ? "" : String(page);
+			pageField.value = this.#nameOf(page);
 		}
+		setText(pageNumber, this.#nameOf(page) === String(page) || page === 0 ? "" : `(${page}) `);
 		if (count !== this.#count) {
 			pageCount.textContent = count === 0 ? "–" : String(count);
 			pageField.style.setProperty("--digits", String(String(count).length));
@@ -56,16 +73,25 @@ export class PageField {
 		this.elements.pageMore.hidden = !more;
 	}
 
+	/** A page as the document itself calls it. */
+	#nameOf(page: number): string {
+		return page === 0 ? "" : (this.#labels[page - 1] ?? String(page));
+	}
+
 	#submit(): void {
 		const { pageField } = this.elements;
-		const number = parsePageNumber(pageField.value, this.#count);
+		const number = parsePageNumber(pageField.value, this.#count, this.#labels);
 		if (number.ok) {
 			this.go(number.page);
 			pageField.blur();
 		} else {
-			this.#hint(this.#more ? strings.pagesComing : strings.pageRange(this.#count));
+			this.#hint(this.#more ? words.pagesComing : this.#range);
 			pageField.select();
 		}
+	}
+
+	get #range(): string {
+		return this.#count === 1 ? words.onePage : fill(words.pageRange, { count: this.#count });
 	}
 
 	#hint(text: string): void {

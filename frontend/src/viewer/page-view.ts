@@ -1,18 +1,50 @@
 import type { SessionClient } from "../api/session";
 import type { Rect } from "../core/layout";
+import { isEnough, type Rendering, renderingFor } from "../core/resolution";
 import type { PageForm } from "../core/settings";
-import { isShown, loadPicture } from "./page-picture";
-import { parsePageSVG } from "./page-svg";
-import { strings } from "./strings";
+import type { Box } from "../core/textlayer";
+import { fill } from "../core/wording";
+import { actualSize } from "../core/zoom";
+import { makeHitLayer, makeLinkLayer, scaleLayer } from "./layers";
+import { type Drawing, fetchDrawing } from "./page-drawing";
+import { useFont } from "./page-font";
+import { isShown } from "./page-picture";
+import { makeReflow } from "./reflow";
+import type { Position } from "../core/scene";
 import { makeTextLayer, scaleTextLayer } from "./text-layer";
+import { words } from "./words";
 
-/** One page in the DOM: its sheet of paper, its picture, and its text over it. */
+/** Pixels a point of the picture that the server puts into the page. */
+const givenScale = 2;
+
+/** How sheets are put to their places. */
+export interface Placing {
+	/** What the scroller takes from every position. */
+	readonly shift: Position;
+	/** CSS pixels per point. */
+	readonly scale: number;
+	/** Quarters of a circle by which pages are turned to the right. */
+	readonly quarters: number;
+}
+
+/** What was found on a page: of each hit its boxes in points. */
+export interface PageHits {
+	readonly hits: readonly (readonly Box[])[];
+	/** The one that the reader is at, from 0; -1 for none of these. */
+	readonly current: number;
+}
+
+/** One page in the DOM: its sheet of paper, and on that what turns with it: its picture, and its text, links and hits over it. */
 export class PageView {
 	readonly element: HTMLElement;
-	/** The version of the picture that is shown, and of the text; undefined while there is none. */
-	#picture: number | undefined;
+	readonly #face: HTMLElement;
+	/** The picture that is shown, and the version of the text; undefined while there is none. */
+	#picture: { readonly version: number; readonly rendering: Rendering } | undefined;
 	#words: number | undefined;
+	#wanted: Rendering;
 	#text: HTMLElement | undefined;
+	#links: HTMLElement | undefined;
+	#hits: HTMLElement | undefined;
 	#scale = 1;
 	/** The picture that the server put into the page, which may not have come yet. */
 	#given: { readonly image: HTMLImageElement; readonly version: number } | undefined;
@@ -22,60 +54,145 @@ export class PageView {
 		private readonly form: PageForm,
 		element?: HTMLElement,
 	) {
-		this.element = element ?? makeSheet(page);
+		this.element = element ?? makeSheet(page, form);
+		this.#face = this.element.querySelector<HTMLElement>(":scope > .face") ?? this.element;
+		this.#wanted = renderingFor(form, Infinity, Infinity);
 	}
 
 	/** Takes over a sheet that the server rendered, with the picture in it. */
 	static adopt(element: HTMLElement, page: number, form: PageForm, version: number): PageView {
 		const view = new PageView(page, form, element);
-		const image = element.querySelector("img");
+		const image = view.#face.querySelector("img");
+		if (form.text) {
+			return view; // what is there is only a beginning
+		}
 		if (image === null) {
-			view.#picture = version;
+			view.#picture = { version, rendering: "drawing" };
 		} else {
 			view.#given = { image, version };
 		}
 		return view;
 	}
 
-	/** Whether picture and text are those of a version. */
+	/** Whether picture and text are those of a version, and good enough for its size. */
 	shows(version: number): boolean {
-		return this.#picture === version && (this.#words === version || this.form.pictures);
+		return this.isDrawn(version) && (this.#words === version || !this.#isRead);
 	}
 
-	/** Puts the sheet to its place. `shift` is what the scroller takes from every height. */
-	place(rect: Rect, shift: number, scale: number): void {
+	/** Whether the picture is that of a version, and good enough for its size. */
+	isDrawn(version: number): boolean {
+		return this.#picture?.version === version && isEnough(this.#picture.rendering, this.#wanted);
+	}
+
+	/** Whether it is large enough to be read. */
+	get #isRead(): boolean {
+		return this.form.words && this.#wanted === "drawing";
+	}
+
+	/** Takes the sheet away. */
+	remove(): void {
+		this.element.remove();
+	}
+
+	/** Puts the sheet to its place. */
+	place(rect: Rect, { shift, scale, quarters }: Placing): void {
 		const { style } = this.element;
-		style.left = `${rect.left}px`;
-		style.top = `${rect.top - shift}px`;
+		style.left = `${rect.left - shift.left}px`;
+		style.top = `${rect.top - shift.top}px`;
 		style.width = `${rect.width}px`;
 		style.height = `${rect.height}px`;
-		this.#scale = scale;
-		if (this.#text !== undefined) {
-			scaleTextLayer(this.#text, scale);
+		if (this.form.text) {
+			this.#face.style.setProperty("--factor", String(scale / actualSize));
+			return;
+		}
+		turn(this.#face, rect, quarters);
+		const side = Math.max(rect.width, rect.height);
+		this.#wanted = renderingFor(this.form, scale * window.devicePixelRatio, side);
+		if (scale !== this.#scale) {
+			this.#scale = scale;
+			this.#scaleLayers();
 		}
 	}
 
-	/** Loads what is missing of a version: the picture first. What is shown stays until its successor is there. */
-	async load(client: SessionClient, version: number, signal: AbortSignal): Promise<void> {
-		if (this.#picture !== version) {
-			const picture =
-				(await this.#takeGiven(version, signal)) ?? (await this.#fetch(client, version, signal));
-			picture.setAttribute("aria-hidden", "true");
-			this.#replace<Element>(this.element.querySelector(":scope > :is(svg, img)"), picture);
-			this.#picture = version;
-			this.element.dataset["state"] = "drawn";
-			this.#note?.remove();
+	/** Shows a small picture until there is a better one. */
+	preview(picture: HTMLImageElement): void {
+		const canvas = document.createElement("canvas");
+		canvas.className = "preview";
+		canvas.width = picture.naturalWidth;
+		canvas.height = picture.naturalHeight;
+		canvas.getContext("2d")?.drawImage(picture, 0, 0);
+		this.#face.prepend(canvas);
+	}
+
+	/** Its picture, if it is one. */
+	get picture(): HTMLImageElement | undefined {
+		return this.#face.querySelector<HTMLImageElement>(":scope > img") ?? undefined;
+	}
+
+	/** Marks what was found on the page; nothing from then on where it is undefined. */
+	mark(found: PageHits | undefined): void {
+		this.#hits?.remove();
+		if (this.form.text) {
+			return; // places of the page are none of its reading text
 		}
-		if (!this.form.pictures && this.#words !== version) {
-			const text = makeTextLayer(await client.words(this.page, version, signal));
-			scaleTextLayer(text, this.#scale);
-			this.#text = this.#replace(this.#text ?? null, text);
+		this.#hits = found && makeHitLayer(found.hits, found.current);
+		if (this.#hits !== undefined) {
+			scaleLayer(this.#hits, this.#scale);
+			this.#face.append(this.#hits);
+		}
+	}
+
+	/**
+	 * Loads the picture of a version, or where that is there, the words. What is shown stays until its successor is
+	 * there. Gives whether nothing is missing any more.
+	 */
+	async load(client: SessionClient, version: number, signal: AbortSignal): Promise<boolean> {
+		if (this.form.text) {
+			await this.#loadText(client, version, signal);
+		} else if (!this.isDrawn(version)) {
+			const drawing =
+				(await this.#takeGiven(version, signal)) ??
+				(await fetchDrawing(client, { page: this.page, version }, this.#wanted, signal));
+			this.#draw(drawing, version);
+		} else if (this.#isRead && this.#words !== version) {
+			const pageWords = await client.words(this.page, version, signal);
+			this.#text = this.#replace(this.#text ?? null, makeTextLayer(pageWords));
+			this.#links = this.#replace(this.#links ?? null, makeLinkLayer(pageWords.links ?? []));
 			this.#words = version;
+			this.#scaleLayers();
 		}
+		return this.shows(version);
+	}
+
+	/** Sets the page's words as reading text. */
+	async #loadText(client: SessionClient, version: number, signal: AbortSignal): Promise<void> {
+		const text = makeReflow(await client.words(this.page, version, signal));
+		this.#face.replaceChildren(text);
+		this.#picture = { version, rendering: "drawing" };
+		this.#words = version;
+		this.element.dataset["state"] = "drawn";
+		this.#note?.remove();
+	}
+
+	/** The height in CSS pixels that the reading text takes; 0 while there is none. */
+	get textHeight(): number {
+		return this.#face.firstElementChild?.getBoundingClientRect().height ?? 0;
+	}
+
+	#draw({ picture, font, rendering }: Drawing, version: number): void {
+		picture.setAttribute("aria-hidden", "true");
+		const old = this.#face.querySelector(":scope > :is(svg, img)");
+		if (this.#replace<Element>(old, picture) === picture && font !== undefined) {
+			useFont(font, picture);
+		}
+		this.#picture = { version, rendering };
+		this.#face.querySelector(":scope > .preview")?.remove();
+		this.element.dataset["state"] = "drawn";
+		this.#note?.remove();
 	}
 
 	/** The picture that the server put into the page, once it has come; undefined where it is no use. */
-	async #takeGiven(version: number, signal: AbortSignal): Promise<HTMLImageElement | undefined> {
+	async #takeGiven(version: number, signal: AbortSignal): Promise<Drawing | undefined> {
 		const given = this.#given;
 		this.#given = undefined;
 		if (given === undefined) {
@@ -88,20 +205,13 @@ export class PageView {
 			return undefined;
 		}
 		signal.throwIfAborted();
-		return given.version === version ? given.image : undefined;
-	}
-
-	async #fetch(client: SessionClient, version: number, signal: AbortSignal): Promise<Element> {
-		const { pictures, pictureScale } = this.form;
-		return pictures
-			? loadPicture(await client.picture(this.page, version, pictureScale, signal))
-			: parsePageSVG(await client.svg(this.page, version, signal));
+		return given.version === version ? { picture: given.image, rendering: givenScale } : undefined;
 	}
 
 	/** Says on the sheet that its picture takes long. */
 	takesLong(): void {
 		if (this.#picture === undefined) {
-			this.#say(strings.pageSlow);
+			this.#say(words.pageSlow);
 		}
 	}
 
@@ -115,9 +225,12 @@ export class PageView {
 			return; // with the focus on its button
 		}
 		this.element.dataset["state"] = "failed";
+		if (this.form.buttons) {
+			return; // it is one itself
+		}
 		const button = document.createElement("button");
 		button.type = "button";
-		button.textContent = strings.retry;
+		button.textContent = words.retry;
 		button.addEventListener("click", retry);
 		this.#note?.append(button);
 	}
@@ -136,6 +249,9 @@ export class PageView {
 	}
 
 	#say(sentence: string): void {
+		if (this.form.buttons) {
+			return; // it is called by its page alone
+		}
 		const there = this.#note?.querySelector("p");
 		const line = there ?? document.createElement("p");
 		line.textContent = sentence;
@@ -144,10 +260,21 @@ export class PageView {
 		}
 	}
 
+	#scaleLayers(): void {
+		if (this.#text !== undefined) {
+			scaleTextLayer(this.#text, this.#scale);
+		}
+		for (const layer of [this.#links, this.#hits]) {
+			if (layer !== undefined) {
+				scaleLayer(layer, this.#scale);
+			}
+		}
+	}
+
 	/** Puts an element into the place of its predecessor, and gives the one that is there: what is the same stays. */
 	#replace<T extends Element>(old: T | null, made: T): T {
 		if (old === null) {
-			this.element.append(made);
+			this.#face.append(made);
 		} else if (old.isEqualNode(made)) {
 			return old; // with the selection in it
 		} else {
@@ -157,14 +284,53 @@ export class PageView {
 	}
 }
 
-function makeSheet(page: number): HTMLElement {
-	const sheet = document.createElement("article");
-	sheet.className = "page";
+/** Turns what is on a sheet with it: its own width is the height of a sheet that lies on its side. */
+function turn({ style }: HTMLElement, rect: Rect, quarters: number): void {
+	if (quarters === 0) {
+		if (style.rotate !== "") {
+			style.cssText = "";
+		}
+		return;
+	}
+	const [width, height] = quarters % 2 === 1 ? [rect.height, rect.width] : [rect.width, rect.height];
+	style.inset = "auto";
+	style.left = `${(rect.width - width) / 2}px`;
+	style.top = `${(rect.height - height) / 2}px`;
+	style.width = `${width}px`;
+	style.height = `${height}px`;
+	style.rotate = `${quarters * 90}deg`;
+}
+
+function makeSheet(page: number, form: PageForm): HTMLElement {
+	const sheet = document.createElement(form.buttons ? "button" : "article");
+	sheet.className = form.text ? "page reading" : "page";
 	sheet.dataset["page"] = String(page);
 	sheet.dataset["state"] = "loading";
-	sheet.setAttribute("aria-label", strings.page(page));
-	sheet.append(makeNote());
+	sheet.setAttribute("aria-label", fill(words.page, { page }));
+	const face = document.createElement("div");
+	face.className = "face";
+	sheet.append(face, makeNote(), ...makeMark(form.mark), makeNumber(page));
 	return sheet;
+}
+
+/** The watermark, which lies over everything. */
+function makeMark(address: string): HTMLElement[] {
+	if (address === "") {
+		return [];
+	}
+	const mark = new Image();
+	mark.className = "mark";
+	mark.alt = "";
+	mark.src = address;
+	return [mark];
+}
+
+function makeNumber(page: number): HTMLElement {
+	const number = document.createElement("span");
+	number.className = "page-number";
+	number.ariaHidden = "true";
+	number.textContent = String(page);
+	return number;
 }
 
 /** A note that turns while the page is loaded, and can say more. */

@@ -1,5 +1,6 @@
 import { wheelFactor } from "../core/zoom";
-import type { Point, Stage } from "./stage";
+import type { Point } from "../core/scene";
+import type { Stage } from "./stage";
 
 /** Pixels of one wheel line, where a browser counts in lines. */
 const wheelLine = 16;

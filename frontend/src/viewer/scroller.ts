@@ -1,54 +1,62 @@
+import type { Position } from "../core/scene";
 import { ScrollSpace } from "../core/scrollspace";
 
 /** Milliseconds without a scroll event after which nothing moves any more. */
 const restAfter = 150;
 
-/** Scrolls the stage: maps its scroll position to a position in a document of any height. Lengths are CSS pixels. */
+/** Scrolls the stage: maps its scroll position to a position in a document of any size. Lengths are CSS pixels. */
 export class Scroller {
-	readonly #space = new ScrollSpace();
+	readonly #down = new ScrollSpace();
+	readonly #across = new ScrollSpace();
 	/** Where a smooth scroll is going, so that key presses during it add up. */
-	#target: { top: number; left: number } | undefined;
+	#target: Position | undefined;
 	#rest: number | undefined;
 
-	/** `moved` is called after every change of position. */
+	/** `moved` is called after every change of position, `rested` when nothing moves any more. */
 	constructor(
 		private readonly stage: HTMLElement,
 		private readonly canvas: HTMLElement,
 		private readonly moved: () => void,
+		private readonly rested: () => void,
 	) {
 		stage.addEventListener("scroll", () => {
-			this.#space.scrolled(stage.scrollTop);
-			window.clearTimeout(this.#rest);
-			this.#rest = window.setTimeout(() => {
-				this.#settle();
-			}, restAfter);
+			this.#down.scrolled(stage.scrollTop);
+			this.#across.scrolled(stage.scrollLeft);
+			this.#awaitRest();
 			moved();
 		});
 	}
 
 	get top(): number {
-		return this.#space.top;
+		return this.#down.top;
 	}
 
 	get left(): number {
-		return this.stage.scrollLeft;
+		return this.#across.top;
 	}
 
-	get shift(): number {
-		return this.#space.shift;
+	/** What must be subtracted from a position in the document to place it in the canvas. */
+	get shift(): Position {
+		return { left: this.#across.shift, top: this.#down.shift };
 	}
 
 	resize(width: number, height: number): void {
-		this.canvas.style.width = `${width}px`;
+		this.#across.resize(width, this.stage.clientWidth);
+		this.canvas.style.width = `${this.#across.elementHeight}px`;
 		// Only now is it known whether a scroll bar takes of the height.
-		this.#space.resize(height, this.stage.clientHeight);
-		this.canvas.style.height = `${this.#space.elementHeight}px`;
+		this.#down.resize(height, this.stage.clientHeight);
+		this.canvas.style.height = `${this.#down.elementHeight}px`;
 	}
 
 	/** Goes to a position at once. */
-	moveTo(top: number, left = this.left): void {
+	moveTo({ left, top }: Position): void {
 		this.#target = undefined;
-		this.stage.scrollTo({ top: this.#space.moveTo(top), left, behavior: "instant" });
+		this.stage.scrollTo({
+			top: this.#down.moveTo(top),
+			left: this.#across.moveTo(left),
+			behavior: "instant",
+		});
+		this.#awaitRest();
 		this.moved();
 	}
 
@@ -56,22 +64,30 @@ export class Scroller {
 	moveBy(down: number, right = 0): void {
 		const from = this.#target ?? this;
 		const target = {
-			top: within(from.top + down, this.#space.bottom),
-			left: within(from.left + right, this.stage.scrollWidth - this.stage.clientWidth),
+			top: within(from.top + down, this.#down.bottom),
+			left: within(from.left + right, this.#across.bottom),
 		};
 		this.#target = target;
 		this.stage.scrollTo({
-			top: target.top - this.shift,
-			left: target.left,
+			top: target.top - this.shift.top,
+			left: target.left - this.shift.left,
 			behavior: calm() ? "instant" : "smooth",
 		});
 	}
 
+	#awaitRest(): void {
+		window.clearTimeout(this.#rest);
+		this.#rest = window.setTimeout(() => {
+			this.#settle();
+		}, restAfter);
+	}
+
 	#settle(): void {
 		this.#target = undefined;
-		if (this.#space.drifted) {
-			this.moveTo(this.top);
+		if (this.#down.drifted || this.#across.drifted) {
+			this.moveTo({ left: this.left, top: this.top });
 		}
+		this.rested();
 	}
 }
 

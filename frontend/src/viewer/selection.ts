@@ -16,10 +16,21 @@ function pageOf(node: Node | null): number {
 	return Number(element?.closest<HTMLElement>(".page")?.dataset["page"] ?? 0);
 }
 
+/** Selects the whole paragraph, heading or cell where its line is clicked three times; a browser does so with the line. */
+export function selectParagraphs(pages: HTMLElement): void {
+	pages.addEventListener("click", ({ target, detail }) => {
+		const line = target instanceof Element ? target.closest(".text .line") : null;
+		const block = line?.closest(".text [role]");
+		if (detail === 3 && block !== null && block !== undefined && block !== line) {
+			document.getSelection()?.selectAllChildren(block);
+		}
+	});
+}
+
 /** Gives the selection up where the desk or a page without text is clicked; a browser does so only on text. */
 export function releaseSelection(stage: HTMLElement): void {
 	stage.addEventListener("mousedown", ({ target, button, shiftKey }) => {
-		if (button === 0 && !shiftKey && target instanceof Element && target.closest(".text > div") === null) {
+		if (button === 0 && !shiftKey && target instanceof Element && target.closest(".text .line") === null) {
 			document.getSelection()?.removeAllRanges();
 		}
 	});

@@ -1,105 +1,59 @@
-import { AnswerError, type SessionClient, SessionOverError } from "../api/session";
-import { retryDelay } from "../core/backoff";
-import { columnLayout, type Frame, type Layout } from "../core/layout";
-import { fits, leftAtPage, settledLeft } from "../core/sideways";
+import type { SessionClient } from "../api/session";
+import type { Arrangement } from "../core/arrangement";
+import type { Layout } from "../core/layout";
+import { Motion } from "../core/motion";
+import type { Place } from "../core/place";
+import { type Point, type Position, Scene, type View } from "../core/scene";
 import type { PageForm } from "../core/settings";
-import { PageSizes, type SizeRun } from "../core/sizes";
-import { contains, currentPage, loadingOrder, noPages, type PageRange, pagesIn } from "../core/visible";
-import {
-	actualSize,
-	type Anchor,
-	anchorAt,
-	clampZoom,
-	pointOf,
-	scaleOf,
-	type Zoom,
-	type ZoomBounds,
-	zoomBounds,
-} from "../core/zoom";
+import type { PageSizes, SizeRun } from "../core/sizes";
+import type { Target } from "../core/textlayer";
+import { loadingOrder, pagesIn, widened } from "../core/visible";
+import { type Anchor, pointOf, type Zoom } from "../core/zoom";
 import { frameOf } from "./frame";
-import { LoadQueue } from "./load-queue";
-import { PageView } from "./page-view";
+import { type Loading, Pages, type PagesEvents } from "./pages";
 import { Scroller } from "./scroller";
-import { selectedPages } from "./selection";
-import { strings } from "./strings";
-
-/** What the stage shows. */
-export interface View {
-	readonly page: number;
-	readonly count: number;
-	readonly zoom: Zoom;
-	/** Size on screen as a factor of the actual size. */
-	readonly factor: number;
-	readonly bounds: ZoomBounds;
-}
 
 /** What the stage tells its owner. */
-export interface StageEvents {
+export interface StageEvents extends PagesEvents {
 	readonly changed: (view: View) => void;
-	/** Loading works (true) or does not (false) for want of a network. */
-	readonly reached: (reached: boolean) => void;
-	readonly over: () => void;
+	/** Nothing moves any more. */
+	readonly rested: () => void;
 }
 
-/** Stands for the current page's size where there is none. */
-const noSize = { width: 595, height: 842 };
-
-/** At most so many pages are held in the DOM for the sake of a selection. */
-const mostHeld = 60;
-
-/**
- * How pages are loaded. One or two processes draw a document's pages, so more requests would only wait there, but
- * for those that take long: each of them has a process of its own. A browser has six connections to a server for all
- * its windows: one is for the state of this document, and one is left to others.
- */
-const loading = { parallel: 3, most: 4, patience: 1_000 };
-
-/** A point of the stage in CSS pixels from its top left corner. */
-export interface Point {
-	readonly x: number;
-	readonly y: number;
-}
-
-/** The pages: which of them are in the DOM, where they lie, how large they are, and which one is read. */
+/** The stage's window onto the pages: has its scroll position, and what is in the DOM, follow the scene. */
 export class Stage {
-	readonly #views = new Map<number, PageView>();
+	readonly pages: Pages;
 	readonly #scroller: Scroller;
-	readonly #queue: LoadQueue;
-	#sizes = new PageSizes([]);
-	#version = 0;
-	#zoom: Zoom = "auto";
-	#scale = actualSize;
-	#frame: Frame;
-	#layout: Layout;
+	readonly #scene: Scene;
 	/** The page that was asked for, current until the position changes. */
-	#asked: { page: number; top: number } | undefined;
+	#asked: { page: number; at: Position } | undefined;
 	#scheduled = false;
+	readonly #motion = new Motion();
 	/** The page that the server rendered, until it has its place. */
 	#adopted = 1;
 
 	constructor(
 		private readonly stage: HTMLElement,
 		private readonly canvas: HTMLElement,
-		private readonly client: SessionClient,
+		client: SessionClient,
 		private readonly form: PageForm,
+		loading: Loading,
 		private readonly events: StageEvents,
 	) {
-		this.#frame = frameOf(stage);
-		this.#layout = columnLayout(this.#sizes, this.#scale, this.#frame);
-		this.#scroller = new Scroller(stage, canvas, () => {
-			this.#schedule();
-		});
-		this.#queue = new LoadQueue({
-			load: (page, signal) => this.#load(page, signal),
-			slow: (page) => {
-				this.#views.get(page)?.takesLong();
+		this.#scene = new Scene(form.text, frameOf(stage));
+		this.pages = new Pages(canvas, client, form, loading, events);
+		this.#scroller = new Scroller(
+			stage,
+			canvas,
+			() => {
+				this.#schedule();
 			},
-			failed: (page, error) => {
-				this.#failed(page, error);
+			() => {
+				this.#motion.rest();
+				this.#update();
+				events.rested();
 			},
-			delay: (failures, error) => (tooSlow(error) ? undefined : retryDelay(failures, Math.random())),
-			...loading,
-		});
+		);
 		new ResizeObserver(() => {
 			this.#resized();
 		}).observe(stage);
@@ -107,54 +61,65 @@ export class Stage {
 
 	/** Takes over the page that the server rendered into the canvas, if any. */
 	adopt(version: number): void {
-		const sheet = this.canvas.querySelector<HTMLElement>(":scope > .page");
-		const page = Number(sheet?.dataset["page"]);
-		if (sheet !== null && page >= 1) {
-			this.#views.set(page, PageView.adopt(sheet, page, this.form, version));
-			this.#adopted = page;
-		}
+		this.#adopted = this.pages.adopt(version) || 1;
 	}
 
 	/** Shows a document's pages; more of them, or other bytes, than before. The place is kept. */
 	show(runs: readonly SizeRun[], version: number): void {
-		const anchor = this.#anchor(this.#topMiddle());
-		this.#frame = frameOf(this.stage);
-		this.#sizes = new PageSizes(runs);
-		if (version !== this.#version) {
-			this.#version = version;
-			this.#queue.reset();
-		}
+		const anchor = this.#anchor();
+		this.#scene.frame = frameOf(this.stage);
+		this.#scene.setPages(runs);
+		this.pages.renew(version);
 		this.#place(anchor);
 		this.canvas.classList.add("laid-out");
 	}
 
-	/** Lays the pages out, the one that the server rendered where it stood. */
-	#place(anchor: Anchor | undefined): void {
-		const page = this.#adopted;
-		if (page === 1 || page > this.#sizes.count) {
-			this.#relayout(anchor, this.#topMiddle());
-			return;
+	/** Makes room for pages of reading text, which are as high as their text. */
+	measure(): void {
+		const heights = () => [...this.pages.views].map(({ page, textHeight }) => [page, textHeight] as const);
+		if (this.form.text && this.#scene.noteHeights(heights())) {
+			this.#relayout(this.#anchor(), this.#topMiddle);
 		}
-		this.#adopted = 1;
-		this.#relayout({ page, x: 0.5, y: 0 }, { x: this.#frame.width / 2, y: this.#frame.gap }, page);
-		this.#asked = { page, top: this.#scroller.top };
-		this.#update();
 	}
 
 	/** Takes all pages away. */
 	clear(): void {
-		this.show([], this.#version);
+		this.show([], 0);
+		this.pages.clear();
+	}
+
+	/** The pages' sizes, as the document has them. */
+	get sizes(): PageSizes {
+		return this.#scene.sizes;
+	}
+
+	/** Where every page lies. */
+	get layout(): Layout {
+		return this.#scene.layout;
 	}
 
 	get view(): View {
-		const page = this.#current();
-		return {
-			page,
-			count: this.#sizes.count,
-			zoom: this.#zoom,
-			factor: this.#scale / actualSize,
-			bounds: zoomBounds(page > 0 ? this.#sizes.size(page) : noSize, this.#frame),
-		};
+		return this.#scene.view(this.#current(), this.#position);
+	}
+
+	/** What is looked at, to be gone back to. */
+	get place(): Place | undefined {
+		const anchor = this.#anchor();
+		const { page, zoom, arrangement, quarters } = this.view;
+		return anchor && { anchor, page, zoom, arrangement, quarters };
+	}
+
+	/** Goes back to a place. */
+	return({ anchor, page, zoom, arrangement, quarters }: Place): void {
+		this.#scene.turnTo(quarters);
+		this.begin(arrangement);
+		this.#scene.setZoom(zoom, this.#scene.existing(page));
+		this.#relayout(undefined, this.#topMiddle);
+		const read = this.#scene.existing(page);
+		if (read > 0) {
+			this.#scroller.moveTo(this.#scene.bringing(anchor, this.#topMiddle, read));
+			this.#ask(read);
+		}
 	}
 
 	/**
@@ -163,35 +128,97 @@ export class Stage {
 	 * window, and the page is the current one.
 	 */
 	setZoom(zoom: Zoom, at?: Point): void {
-		const point = at ?? this.#middle();
-		const anchor = this.#anchor(point);
-		this.#zoom = typeof zoom === "number" ? clampZoom(zoom, this.view.bounds) : zoom;
+		const { width, height } = this.#scene.frame;
+		const point = at ?? { x: width / 2, y: height / 2 };
+		const anchor = this.#scene.anchor(this.#position, point);
+		this.#scene.setZoom(zoom, this.#current());
 		this.#relayout(anchor, point, at === undefined ? undefined : anchor?.page);
+	}
+
+	/** Has the pages lie so from the start on. */
+	begin(arrangement: Arrangement): void {
+		this.#scene.arrange(arrangement);
+		const oneByOne = arrangement === "normal" || arrangement.startsWith("twoPages");
+		this.canvas.classList.toggle("one-by-one", oneByOne);
+	}
+
+	/** Lays the pages otherwise. The page that is read stays. */
+	arrange(arrangement: Arrangement): void {
+		const page = this.#current();
+		this.begin(arrangement);
+		this.#relayout(undefined, this.#topMiddle);
+		this.goTo(page);
+	}
+
+	/** Turns all pages by quarters of a circle to the right. */
+	turnBy(quarters: number): void {
+		const page = this.#current();
+		this.#scene.turnTo((this.#scene.quarters + quarters + 4) % 4);
+		this.#relayout(undefined, this.#topMiddle);
+		this.goTo(page);
 	}
 
 	/** Goes to the top of a page, the nearest one where there is none of that number. */
 	goTo(page: number): void {
-		if (this.#sizes.count === 0) {
+		const target = this.#scene.existing(page);
+		if (target > 0) {
+			this.#scroller.moveTo(this.#scene.beginning(target, this.#current(), this.#position));
+			this.#ask(target);
+		}
+	}
+
+	/** Goes to where a link leads to in the document: a point of a page, or its top. */
+	follow(target: Target): void {
+		const { page = 1 } = target;
+		const position = this.#scene.following(target, this.#current());
+		if (position === undefined) {
+			this.goTo(page);
 			return;
 		}
-		const target = Math.min(Math.max(page, 1), this.#sizes.count);
-		this.#moveTo(target, this.#layout.rect(target).top - this.#frame.gap);
-		this.#asked = { page: target, top: this.#scroller.top };
-		this.#update();
+		this.#scroller.moveTo(position);
+		this.#ask(page);
+	}
+
+	/** Brings a part of a page into sight: fractions of its width and height. What is in sight stays where it is. */
+	reveal(page: number, x: number, y: number): void {
+		const position = this.#scene.revealing(page, x, y, this.#position);
+		if (position !== undefined) {
+			this.#scroller.moveTo(position);
+			this.#ask(page);
+		}
+	}
+
+	/** Goes to the row of pages that follows (1) or precedes (-1). */
+	step(direction: 1 | -1): void {
+		const page = this.#current();
+		if (page > 0) {
+			const { first, last } = this.layout.row(page);
+			this.goTo(direction > 0 ? last + 1 : this.layout.row(Math.max(first - 1, 1)).first);
+		}
 	}
 
 	/** Goes to the very beginning or end. */
 	goToEnd(end: "first" | "last"): void {
-		if (this.#sizes.count === 0) {
+		const { count, layout } = this.#scene;
+		if (count === 0) {
 			return;
 		}
-		const first = end === "first";
-		this.#moveTo(first ? 1 : this.#sizes.count, first ? 0 : this.#layout.height);
+		const { left, top } = this.#position;
+		const last = end === "last";
+		const wish = layout.across
+			? { left: last ? layout.width : 0, top }
+			: { left, top: last ? layout.height : 0 };
+		this.#scroller.moveTo(this.#scene.going(last ? count : 1, this.#current(), wish));
 	}
 
-	/** Moves by fractions of the stage's height. */
+	/** Moves by fractions of what the stage shows. */
 	turn(screens: number): void {
-		this.#scroller.moveBy(screens * this.#frame.height);
+		const { frame, layout } = this.#scene;
+		if (layout.across) {
+			this.#scroller.moveBy(0, screens * frame.width);
+		} else {
+			this.#scroller.moveBy(screens * frame.height);
+		}
 	}
 
 	/** Moves by pixels. */
@@ -199,47 +226,59 @@ export class Stage {
 		this.#scroller.moveBy(down, right);
 	}
 
-	/** Whether the current page is wider than the window. */
-	get pansSideways(): boolean {
-		const page = this.#current();
-		return page > 0 && !fits(this.#layout.rect(page), this.#frame);
-	}
-
 	/** Selects the pages, and nothing of the controls. */
 	selectAll(): void {
 		document.getSelection()?.selectAllChildren(this.canvas);
 	}
 
-	/** Tries at once to load what failed. */
-	retry(): void {
-		this.#queue.retry();
+	/** Whether left and right move within what is read, because it is wider than the window. */
+	get pansSideways(): boolean {
+		return this.#scene.pansSideways(this.#current());
+	}
+
+	get #position(): Position {
+		const { left, top } = this.#scroller;
+		return { left, top };
+	}
+
+	get #topMiddle(): Point {
+		return { x: this.#scene.frame.width / 2, y: 0 };
+	}
+
+	/** The document's point at the middle of the window's upper edge. */
+	#anchor(): Anchor | undefined {
+		return this.#scene.anchor(this.#position, this.#topMiddle);
 	}
 
 	/** The page that is read: the one asked for, as long as nothing moved since, else the one in the middle. */
 	#current(): number {
-		const { top } = this.#scroller;
-		if (this.#asked !== undefined && Math.abs(this.#asked.top - top) < 1) {
-			return Math.min(this.#asked.page, this.#sizes.count);
+		return this.#asked !== undefined && this.#isAt(this.#asked.at)
+			? Math.min(this.#asked.page, this.#scene.count)
+			: this.#scene.currentPage(this.#position);
+	}
+
+	#isAt({ left, top }: Position): boolean {
+		const own = this.#position;
+		return Math.abs(top - own.top) < 1 && (!this.layout.across || Math.abs(left - own.left) < 1);
+	}
+
+	/** Has a page be the current one for as long as nothing moves. */
+	#ask(page: number): void {
+		this.#asked = { page, at: this.#position };
+		this.#update();
+	}
+
+	/** Lays the pages out, the one that the server rendered where it stood. */
+	#place(anchor: Anchor | undefined): void {
+		const page = this.#adopted;
+		if (page === 1 || page > this.#scene.count) {
+			this.#relayout(anchor, this.#topMiddle);
+			return;
 		}
-		return currentPage(this.#layout, { top, height: this.#frame.height });
-	}
-
-	#middle(): Point {
-		return { x: this.#frame.width / 2, y: this.#frame.height / 2 };
-	}
-
-	#topMiddle(): Point {
-		return { x: this.#frame.width / 2, y: 0 };
-	}
-
-	/** Goes to a height, and sideways to where the page there is seen. */
-	#moveTo(page: number, top: number): void {
-		const way = { from: this.#current(), to: page, left: this.#scroller.left };
-		this.#scroller.moveTo(top, leftAtPage(this.#layout, this.#frame, way));
-	}
-
-	#anchor(at: Point): Anchor | undefined {
-		return anchorAt(this.#layout, this.#scroller.left + at.x, this.#scroller.top + at.y);
+		this.#adopted = 1;
+		const { width, gap } = this.#scene.frame;
+		this.#relayout({ page, x: 0.5, y: 0 }, { x: width / 2, y: gap }, page);
+		this.#ask(page);
 	}
 
 	/**
@@ -247,32 +286,42 @@ export class Stage {
 	 * no farther sideways than a page, the current one if none is named, is shown best.
 	 */
 	#relayout(anchor: Anchor | undefined, at: Point, shown?: number): void {
-		const page = Math.min(Math.max(this.#current(), 1), this.#sizes.count);
+		const page = this.#scene.existing(this.#current());
 		const asked = page === this.#asked?.page ? page : undefined;
+		this.#scene.layOut(page);
+		this.#scroller.resize(this.layout.width, this.layout.height);
 		if (page > 0) {
-			this.#scale = scaleOf(this.#zoom, this.#sizes.size(page), this.#frame);
+			this.#settle(anchor, at, this.#scene.existing(shown ?? page));
 		}
-		this.#layout = columnLayout(this.#sizes, this.#scale, this.#frame);
-		this.#scroller.resize(this.#layout.width, this.#layout.height);
-		if (page > 0) {
-			const point = anchor === undefined ? at : pointOf(this.#layout, anchor);
-			const rect = this.#layout.rect(Math.min(shown ?? page, this.#sizes.count));
-			const atTop = this.#scroller.top <= 0 && at.y === 0;
-			const left = settledLeft(rect, this.#frame, point.x - at.x);
-			this.#scroller.moveTo(atTop ? 0 : point.y - at.y, left);
+		this.#asked = undefined;
+		if (asked === undefined) {
+			this.#update();
+		} else {
+			this.#ask(asked);
 		}
-		this.#asked = asked === undefined ? undefined : { page: asked, top: this.#scroller.top };
-		this.#update();
+		this.measure(); // the width may be another
+	}
+
+	/** Brings an anchor to a point of the stage again; what begins at the very top goes on doing so. */
+	#settle(anchor: Anchor | undefined, at: Point, page: number): void {
+		const atTop = this.#scroller.top <= 0 && at.y === 0 && !this.layout.across;
+		if (anchor !== undefined && !atTop) {
+			this.#scroller.moveTo(this.#scene.bringing(anchor, at, page));
+			return;
+		}
+		const left = anchor === undefined ? 0 : pointOf(this.layout, anchor).x - at.x;
+		this.#scroller.moveTo(this.#scene.shownBest(page, { left, top: 0 }));
 	}
 
 	#resized(): void {
 		const frame = frameOf(this.stage);
-		if (frame.width === this.#frame.width && frame.height === this.#frame.height) {
+		const before = this.#scene.frame;
+		if (frame.width === before.width && frame.height === before.height) {
 			return;
 		}
-		const anchor = this.#anchor(this.#topMiddle());
-		this.#frame = frame;
-		this.#relayout(anchor, this.#topMiddle());
+		const anchor = this.#anchor();
+		this.#scene.frame = frame;
+		this.#relayout(anchor, this.#topMiddle);
 	}
 
 	#schedule(): void {
@@ -287,81 +336,14 @@ export class Stage {
 
 	/** Brings the DOM to what the position asks for. */
 	#update(): void {
-		const span = { top: this.#scroller.top, height: this.#frame.height };
-		const inView = pagesIn(this.#layout, span);
-		const mounted = pagesIn(this.#layout, span, this.#frame.height);
-		const held = this.#heldBySelection();
-		for (const [page, view] of this.#views) {
-			if (!contains(mounted, page) && !contains(held, page)) {
-				view.element.remove();
-				this.#views.delete(page);
-			}
-		}
-		const order = loadingOrder(mounted, inView);
-		for (const page of order) {
-			this.#mount(page);
-		}
-		for (const [page, view] of this.#views) {
-			view.place(this.#layout.rect(page), this.#scroller.shift, this.#scale);
-		}
-		this.#queue.want(order.filter((page) => this.#needs(page)));
+		const { layout, scale, quarters } = this.#scene;
+		const area = this.#scene.area(this.#position);
+		const [at, length] = layout.across ? [area.left, area.width] : [area.top, area.height];
+		const margins = this.#motion.margins(at, length, performance.now());
+		const mounted = pagesIn(layout, widened(layout, area, margins));
+		const order = loadingOrder(mounted, pagesIn(layout, area), this.view.page);
+		const placing = { shift: this.#scroller.shift, scale, quarters };
+		this.pages.show(mounted, order, layout, placing, this.#motion.fast);
 		this.events.changed(this.view);
 	}
-
-	/** The pages that a selection holds in the DOM, so that scrolling does not take its ends away. */
-	#heldBySelection(): PageRange {
-		const { first, last } = selectedPages();
-		return last - first < mostHeld ? { first, last: Math.min(last, this.#sizes.count) } : noPages;
-	}
-
-	#needs(page: number): boolean {
-		return this.#views.get(page)?.shows(this.#version) === false;
-	}
-
-	/** Puts a page into the DOM, in the order of the document, which is the order of reading and copying. */
-	#mount(page: number): void {
-		if (this.#views.has(page)) {
-			return;
-		}
-		const view = new PageView(page, this.form);
-		const after = [...this.#views.keys()].filter((other) => other > page).sort((a, b) => a - b)[0];
-		const next = after === undefined ? null : (this.#views.get(after)?.element ?? null);
-		this.canvas.insertBefore(view.element, next);
-		this.#views.set(page, view);
-	}
-
-	async #load(page: number, signal: AbortSignal): Promise<void> {
-		await this.#views.get(page)?.load(this.client, this.#version, signal);
-		this.events.reached(true);
-	}
-
-	#failed(page: number, error: unknown): void {
-		if (error instanceof SessionOverError) {
-			this.events.over();
-			return;
-		}
-		const retry = () => {
-			this.stage.focus({ preventScroll: true }); // the button goes
-			this.#views.get(page)?.awaits();
-			this.#queue.retry(page);
-		};
-		this.#views.get(page)?.fail(whyFailed(error), retry);
-		if (!(error instanceof AnswerError)) {
-			this.events.reached(false);
-		}
-	}
-}
-
-/** Whether a page was given up because it took too long: it would again, so a reader decides. */
-function tooSlow(error: unknown): boolean {
-	return error instanceof AnswerError && error.status === 503 && error.sentence !== undefined;
-}
-
-/** Says why a page is not shown: in the server's words where it is for the page's own sake. */
-function whyFailed(error: unknown): string {
-	if (tooSlow(error)) {
-		return strings.pageTooSlow;
-	}
-	const own = error instanceof AnswerError && error.status === 422 ? error.sentence : undefined;
-	return own ?? strings.pageFailed;
 }

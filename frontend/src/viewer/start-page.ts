@@ -1,4 +1,5 @@
 import { pageOfFragment } from "../core/pagenumber";
+import type { Place } from "../core/place";
 import { pageToOpen } from "../core/settings";
 import type { Stage } from "./stage";
 
@@ -6,8 +7,8 @@ import type { Stage } from "./stage";
 const moves = ["wheel", "pointerdown", "keydown"];
 
 /**
- * Goes to the page that the viewer opens at, as soon as it is there: the one that the address names, as in `#page=7`,
- * or else the profile's. A reader who moves before that stays where they are.
+ * Goes to where the viewer opens at, as soon as it is there: the place where the reader was before a reload, the page
+ * that the address names, as in `#page=7`, or else the profile's. A reader who moves before that stays where they are.
  */
 export class StartPage {
 	#pending = true;
@@ -15,6 +16,7 @@ export class StartPage {
 	constructor(
 		private readonly stage: Stage,
 		private readonly openedPage: number,
+		private readonly kept: Place | undefined,
 	) {
 		for (const move of moves) {
 			document.addEventListener(
@@ -31,6 +33,11 @@ export class StartPage {
 	show(coming: boolean): void {
 		const { count, page } = this.stage.view;
 		if (!this.#pending || count === 0) {
+			return;
+		}
+		if (this.kept !== undefined && this.kept.page <= count) {
+			this.#pending = false;
+			this.stage.return(this.kept);
 			return;
 		}
 		const target = pageToOpen(pageOfFragment(window.location.hash) ?? this.openedPage, count, coming);

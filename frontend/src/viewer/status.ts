@@ -1,6 +1,6 @@
 import { isComing, type Phase, phaseOf, type ViewerState } from "../core/state";
 import type { Elements } from "./elements";
-import { strings } from "./strings";
+import { words } from "./words";
 import { setText } from "./toolbar";
 
 type StatusElements = Pick<
@@ -23,7 +23,7 @@ export class Status {
 		title.title = state.name;
 		document.title = state.name;
 		this.#showProgress(phase);
-		this.#incomplete = phase === "incomplete" ? strings.incomplete(state.message) : "";
+		this.#incomplete = phase === "incomplete" ? `${words.incomplete} ${state.message}`.trim() : "";
 		this.#showNotice();
 		this.#showPanel(phase, state.message);
 	}
@@ -42,7 +42,7 @@ export class Status {
 		this.#incomplete = "";
 		this.elements.status.hidden = true;
 		this.#showNotice();
-		this.#fillPanel("over", strings.over.title, strings.over.message);
+		this.#fillPanel("over", words.overTitle, words.overMessage);
 	}
 
 	/** What page.html says, too, until the script is there. */
@@ -50,20 +50,19 @@ export class Status {
 		const { status } = this.elements;
 		status.hidden = !isComing(phase);
 		if (isComing(phase) && status.dataset["phase"] !== phase) {
-			const { word, detail } = strings[phase];
 			const more = document.createElement("span");
 			more.className = "detail";
-			more.textContent = detail;
-			status.replaceChildren(word, more);
+			more.textContent = words[`${phase}Detail`];
+			status.replaceChildren(words[phase], more);
 			status.dataset["phase"] = phase;
 		}
 	}
 
 	#showPanel(phase: Phase, message: string): void {
 		if (phase === "waiting") {
-			this.#fillPanel("waiting", strings.waiting.title, strings.waiting.message);
+			this.#fillPanel("waiting", words.waitingTitle, words.waitingMessage);
 		} else if (phase === "failed") {
-			this.#fillPanel("failed", strings.failed.title, message === "" ? strings.failed.message : message);
+			this.#fillPanel("failed", words.failedTitle, message === "" ? words.failedMessage : message);
 		} else {
 			this.elements.panel.hidden = true;
 			this.elements.stage.hidden = false;
@@ -81,7 +80,7 @@ export class Status {
 
 	#showNotice(): void {
 		const { notice } = this.elements;
-		const text = this.#reached ? this.#incomplete : strings.offline;
+		const text = this.#reached ? this.#incomplete : words.offline;
 		setText(notice, text);
 		notice.dataset["kind"] = this.#reached ? "incomplete" : "offline";
 		notice.hidden = text === "";

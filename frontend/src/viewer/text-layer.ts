@@ -1,5 +1,7 @@
-import { reaches, wordRooms } from "../core/reach";
+import { blocksOf } from "../core/passages";
+import { fills, grown, reaches, wordRooms } from "../core/reach";
 import {
+	type Block,
 	type Box,
 	type Measure,
 	type PageWords,
@@ -7,6 +9,7 @@ import {
 	type PlacedLine,
 	type PlacedWord,
 } from "../core/textlayer";
+import { joinWords } from "../core/wordruns";
 
 /**
  * The layer is laid out this many times larger than the page in points and scaled
@@ -16,11 +19,25 @@ const enlargement = 4;
 
 const family = "sans-serif";
 
+/** The words that layers were made of, and the number of each line in them. */
+const wordsOfLayers = new WeakMap<Element, PageWords>();
+const numbersOfLines = new WeakMap<Element, number>();
+
+/** The words that a layer shows. */
+export function wordsIn(layer: Element): PageWords | undefined {
+	return wordsOfLayers.get(layer);
+}
+
+/** The number of the line that an element of a layer is. */
+export function lineNumber(element: Element): number | undefined {
+	return numbersOfLines.get(element);
+}
+
 /**
  * The words of a page as transparent text over its picture: a block per line and an
- * inline box per word. Both stay in the flow, so that copied lines end where they
- * end and words stay in reading order whichever way they run; but they take no room
- * in it and are moved to where they stand.
+ * inline box per word, or for several that stand where the text puts them. Both stay in the flow, so that copied
+ * lines end where they end and words stay in reading order whichever way they run; but they take no room
+ * in it and are moved to where they stand. What lines make up is told to those who have it read aloud.
  */
 export function makeTextLayer(words: PageWords): HTMLElement {
 	const layer = document.createElement("div");
@@ -28,15 +45,81 @@ export function makeTextLayer(words: PageWords): HTMLElement {
 	layer.style.width = px(words.width);
 	layer.style.height = px(words.height);
 	const measure = measurer();
-	const lines = words.lines.filter((line) => line.words.length > 0);
 	const rooms = reaches(
-		lines.map((line) => line.box),
+		words.lines.map((line) => line.box),
 		words,
 	);
-	for (const [index, line] of lines.entries()) {
-		layer.append(makeLine(placeLine(line, measure), rooms[index] ?? line.box));
-	}
+	const lines = words.lines.map((line, index) => {
+		const room = rooms[index] ?? line.box;
+		const placed = grown(placeLine(line, measure), room);
+		const element = makeLine(fills(placed, room) ? joinWords(line, placed, measure) : placed, room);
+		numbersOfLines.set(element, index);
+		return element;
+	});
+	layer.append(...makeBlocks(blocksOf(words), lines));
+	wordsOfLayers.set(layer, words);
 	return layer;
+}
+
+/** Groups lines into blocks, and the items of a list into one. */
+function makeBlocks(blocks: readonly Block[], lines: readonly HTMLElement[]): Element[] {
+	const made: Element[] = [];
+	let list: Element | undefined;
+	for (const block of blocks) {
+		const element = makeBlock(block, lines.slice(block.first, block.first + block.count));
+		if (block.kind !== "item") {
+			list = undefined;
+			made.push(...element);
+		} else if (list === undefined) {
+			list = group("list", element);
+			made.push(list);
+		} else {
+			list.append(...element);
+		}
+	}
+	return made;
+}
+
+const roles: Partial<Record<Block["kind"], string>> = {
+	heading: "heading",
+	paragraph: "paragraph",
+	item: "listitem",
+};
+
+function makeBlock(block: Block, lines: readonly HTMLElement[]): readonly Element[] {
+	const role = roles[block.kind];
+	if (block.rows !== undefined) {
+		return [makeTable(block.rows, lines)];
+	}
+	if (role === undefined) {
+		return lines;
+	}
+	const [only] = lines;
+	const element = lines.length === 1 && only !== undefined ? only : group(role, lines);
+	if (role !== "paragraph") {
+		element.setAttribute("role", role);
+	}
+	if (role === "heading") {
+		element.setAttribute("aria-level", String(block.level ?? 2));
+	}
+	return [element];
+}
+
+function makeTable(rows: readonly (readonly number[])[], lines: readonly HTMLElement[]): Element {
+	let line = 0;
+	const made = rows.map((row) => {
+		const cells = row.map((count) => group("cell", lines.slice(line, (line += count))));
+		return group("row", cells);
+	});
+	return group("table", made);
+}
+
+/** An element around others that does not move them. */
+function group(role: string, children: readonly Element[]): HTMLElement {
+	const element = document.createElement("div");
+	element.setAttribute("role", role);
+	element.append(...children);
+	return element;
 }
 
 /** Fits a layer to a page that is shown at `scale` CSS pixels per point. */
@@ -46,6 +129,7 @@ export function scaleTextLayer(layer: HTMLElement, scale: number): void {
 
 function makeLine(line: PlacedLine, room: Box): HTMLElement {
 	const block = document.createElement("div");
+	block.className = "line";
 	const { style } = block;
 	style.left = px(line.left);
 	style.top = px(line.top);

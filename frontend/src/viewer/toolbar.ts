@@ -1,7 +1,8 @@
 import { percent, type Zoom, zoomIn, zoomOut } from "../core/zoom";
 import type { Elements } from "./elements";
 import { PageField } from "./page-field";
-import type { Stage, View } from "./stage";
+import type { View } from "../core/scene";
+import type { Stage } from "./stage";
 
 /** The controls: page field and arrows, zoom buttons, zoom list and fits. */
 export class Toolbar {
@@ -10,16 +11,15 @@ export class Toolbar {
 	constructor(
 		private readonly elements: Elements,
 		private readonly stage: Stage,
+		go: (page: number) => void,
 	) {
-		this.#field = new PageField(elements, (page) => {
-			stage.goTo(page);
-		});
+		this.#field = new PageField(elements, go);
 		const { previous, next, fitWidth, fitPage, zoomChoice } = elements;
 		previous.addEventListener("click", () => {
-			stage.goTo(stage.view.page - 1);
+			stage.step(-1);
 		});
 		next.addEventListener("click", () => {
-			stage.goTo(stage.view.page + 1);
+			stage.step(1);
 		});
 		elements.zoomIn.addEventListener("click", () => {
 			this.zoomIn();
@@ -53,7 +53,7 @@ export class Toolbar {
 			group.disabled = view.count === 0;
 		}
 		previous.disabled = view.page <= 1;
-		next.disabled = view.page >= view.count;
+		next.disabled = view.last >= view.count;
 		this.#field.show(view.page, view.count);
 		this.elements.zoomOut.disabled = view.factor <= view.bounds.smallest;
 		this.elements.zoomIn.disabled = view.factor >= view.bounds.largest;
@@ -61,6 +61,11 @@ export class Toolbar {
 		this.#choose(view);
 		fitWidth.ariaPressed = String(view.zoom === "width");
 		fitPage.ariaPressed = String(view.zoom === "page");
+	}
+
+	/** The pages have names of their own from now on. */
+	name(labels: readonly string[]): void {
+		this.#field.name(labels);
 	}
 
 	/** Says whether more pages are coming than the stage shows. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { columnLayout, type Frame } from "./layout";
+import type { Frame } from "./layout";
 import { PageSizes } from "./sizes";
+import { columnLayout, stripLayout } from "./strip";
 
 const frame: Frame = { width: 1000, height: 600, gutter: 20, margin: 24, gap: 10 };
 
@@ -35,7 +36,7 @@ describe("columnLayout", () => {
 		[954, 4],
 		[99_999, 4],
 	])("height %i belongs to page %i", (y, page) => {
-		expect(layout.pageAt(y)).toBe(page);
+		expect(layout.pageAt(0, y)).toBe(page);
 	});
 
 	test("scales pages, not the room between them", () => {
@@ -55,7 +56,7 @@ describe("columnLayout", () => {
 	test("an empty document has only its margins", () => {
 		const empty = columnLayout(new PageSizes([]), 1, frame);
 		expect(empty.height).toBe(48);
-		expect(empty.pageAt(30)).toBe(0);
+		expect(empty.pageAt(0, 30)).toBe(0);
 	});
 
 	test("page and position agree for every page of a long mixed document", () => {
@@ -66,8 +67,46 @@ describe("columnLayout", () => {
 		const long = columnLayout(new PageSizes(runs), 1.37, frame);
 		for (let page = 1; page <= long.count; page++) {
 			const { top, height } = long.rect(page);
-			expect(long.pageAt(top + 0.01)).toBe(page);
-			expect(long.pageAt(top + height)).toBe(page);
+			expect(long.pageAt(0, top + 0.01)).toBe(page);
+			expect(long.pageAt(0, top + height)).toBe(page);
 		}
+	});
+});
+
+describe("stripLayout", () => {
+	const layout = stripLayout(
+		new PageSizes([
+			[2, 300, 400],
+			[1, 1200, 100],
+		]),
+		1,
+		frame,
+	);
+
+	test("places pages beside each other, each in the middle of the height", () => {
+		expect(layout.across).toBe(true);
+		expect(layout.height).toBe(600);
+		expect(layout.rect(1)).toEqual({ left: 20, top: 100, width: 300, height: 400 });
+		expect(layout.rect(2).left).toBe(330);
+		expect(layout.rect(3)).toEqual({ left: 640, top: 250, width: 1200, height: 100 });
+		expect(layout.width).toBe(640 + 1200 + 20);
+	});
+
+	test.each([
+		[-100, 1],
+		[329, 1],
+		[330, 2],
+		[640, 3],
+		[99_999, 3],
+	])("the place %i belongs to page %i", (x, page) => {
+		expect(layout.pageAt(x, 0)).toBe(page);
+	});
+
+	test("is as high as its highest page, and stands in the middle of a wider window", () => {
+		const high = stripLayout(new PageSizes([[1, 100, 900]]), 1, frame);
+		expect(high.height).toBe(900 + 48);
+		expect(high.rect(1).left).toBe(450);
+		expect(high.width).toBe(frame.width);
+		expect(high.pageAt(460, 0)).toBe(1);
 	});
 });

@@ -1,0 +1,82 @@
+package viewer
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"strings"
+	"time"
+
+	"lectern/frontend"
+)
+
+// public are the files that pages of other sites load, by names that stay.
+var public = map[string]string{
+	"embed.js":   "text/javascript; charset=utf-8",
+	"embed.d.ts": "text/plain; charset=utf-8", // what is kept for .ts is a kind of video
+}
+
+// publicFile is a file under a name that stays.
+type publicFile struct {
+	mediaType     string
+	plain, packed []byte
+	tag           string // of its content, in hex
+}
+
+// loadPublic reads the files that pages of other sites load.
+func loadPublic() (map[string]publicFile, error) {
+	files := map[string]publicFile{}
+	for name, mediaType := range public {
+		plain, err := fs.ReadFile(frontend.FS(), "embed/"+name)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, errNotBuilt
+		}
+		if err != nil {
+			return nil, fmt.Errorf("load viewer: %w", err)
+		}
+		packed, err := pack(plain)
+		if err != nil {
+			return nil, fmt.Errorf("load viewer: %w", err)
+		}
+		sum := sha256.Sum256(plain)
+		files[name] = publicFile{mediaType, plain, packed, hex.EncodeToString(sum[:8])}
+	}
+	return files, nil
+}
+
+func pack(plain []byte) ([]byte, error) {
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(plain); err != nil {
+		return nil, err
+	}
+	err = w.Close() // before the bytes are taken: it writes the last of them
+	return packed.Bytes(), err
+}
+
+// ServeHTTP serves the file to pages of any origin. It is asked for again soon, so that a newer
+// one reaches them.
+func (f publicFile) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	header := w.Header()
+	header.Set("Content-Type", f.mediaType)
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Cache-Control", "public, max-age=300, stale-while-revalidate=86400")
+	header.Set("Access-Control-Allow-Origin", "*")             // modules are loaded so
+	header.Set("Cross-Origin-Resource-Policy", "cross-origin") // and by pages that isolate themselves
+	header.Set("Vary", "Accept-Encoding")
+	content, tag := f.plain, f.tag
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		header.Set("Content-Encoding", "gzip")
+		content, tag = f.packed, f.tag+"-gzip"
+	}
+	header.Set("ETag", `"`+tag+`"`)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(content))
+}

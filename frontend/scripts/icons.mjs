@@ -1,0 +1,64 @@
+/**
+ * Writes the icons that the server puts into every viewer page, out of Lucide's files
+ * (ISC licence). Run by `npm run build`; a test holds that the committed file is what this
+ * writes.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/** Lucide's names of the icons that the viewer uses. */
+const names = [
+	"arrow-left",
+	"arrow-right",
+	"book-open",
+	"case-sensitive",
+	"check",
+	"chevron-down",
+	"chevron-left",
+	"chevron-right",
+	"chevron-up",
+	"clock",
+	"columns-2",
+	"download",
+	"ellipsis-vertical",
+	"file-text",
+	"file-x",
+	"gallery-horizontal",
+	"info",
+	"layout-grid",
+	"list",
+	"maximize",
+	"minus",
+	"moon",
+	"move-horizontal",
+	"panel-left",
+	"plus",
+	"presentation",
+	"printer",
+	"rotate-ccw",
+	"rotate-cw",
+	"scan",
+	"search",
+	"square",
+	"type",
+	"whole-word",
+	"x",
+];
+
+/** Where the server's source embeds them from. */
+export const target = fileURLToPath(new URL("../../backend/viewer/icons.svg", import.meta.url));
+
+/** One symbol an icon, named i-<name>; what all have in common is the style sheet's. */
+export function icons() {
+	const symbols = names.map((name) => {
+		const file = new URL(`../node_modules/lucide-static/icons/${name}.svg`, import.meta.url);
+		const shapes = /<svg[^>]*>(.*)<\/svg>/s.exec(readFileSync(file, "utf8"))?.[1] ?? "";
+		const tidy = shapes.replace(/\s*\n\s*/g, "").replaceAll(" />", "/>");
+		return `<symbol id="i-${name}" viewBox="0 0 24 24">${tidy}</symbol>`;
+	});
+	return `<svg hidden>${symbols.join("")}</svg>\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	writeFileSync(target, icons());
+}

@@ -1,0 +1,109 @@
+import { joinPassages, type Passage } from "./passages";
+
+/** What is put into the clipboard. */
+export interface Copied {
+	readonly text: string;
+	/** The same with its headings, paragraphs, lists and tables, and no look of its own; safe to paste. */
+	readonly html: string;
+}
+
+/** Gives the passages of one page or of several as they are copied. */
+export function copyOf(passages: readonly Passage[]): Copied {
+	const joined = joinPassages(passages).map((passage) => ({ ...passage, text: clean(passage.text) }));
+	let text = "";
+	for (const [index, passage] of joined.entries()) {
+		const before = joined[index - 1];
+		const isListed = before?.kind === "item" && passage.kind === "item";
+		text += (before === undefined ? "" : isListed ? "\n" : "\n\n") + passage.text;
+	}
+	return { text, html: htmlOf(joined) };
+}
+
+/** Marks of items, at the beginning of a text. */
+const bullet = /^[•◦▪▫‣⁃∙·●○■□◆◇►▶✓✔➢➤–—*\uE000-\uF8FF\uFFFD-] ?/u;
+const ordinal = /^\(?(\d{1,3})[.)]\)? /u;
+
+/** Marks of fonts for signs are for private use: nobody else could read them. */
+function clean(text: string): string {
+	return text.replace(/^[\uE000-\uF8FF](?= |$)/u, "•");
+}
+
+function htmlOf(passages: readonly Passage[]): string {
+	const [only] = passages;
+	if (passages.length === 1 && only !== undefined && only.kind !== "table" && only.kind !== "heading") {
+		return lines(only.text);
+	}
+	let html = "";
+	let open: string[] = [];
+	for (const passage of passages) {
+		const lists = listsOf(passage, open);
+		const kept = sharedLength(open, lists);
+		html += open.slice(kept).reverse().map(close).join("");
+		html += lists
+			.slice(kept)
+			.map((list, index) => openList(list, passage, kept + index + 1 === lists.length))
+			.join("");
+		open = lists;
+		html += element(passage);
+	}
+	return html + open.reverse().map(close).join("");
+}
+
+/** The lists that a passage is in, the outermost first. */
+function listsOf(passage: Passage, open: readonly string[]): string[] {
+	if (passage.kind !== "item") {
+		return [];
+	}
+	const depth = Math.min(Math.max(passage.level, 1), 9);
+	const name = ordinal.test(passage.text) ? "ol" : "ul";
+	return Array.from({ length: depth }, (_, index) => (index === depth - 1 ? name : (open[index] ?? "ul")));
+}
+
+function sharedLength(a: readonly string[], b: readonly string[]): number {
+	const end = a.findIndex((name, index) => name !== b[index]);
+	return end < 0 ? Math.min(a.length, b.length) : end;
+}
+
+function openList(name: string, { text }: Passage, innermost: boolean): string {
+	const start = innermost && name === "ol" ? Number(ordinal.exec(text)?.[1] ?? 1) : 1;
+	return start === 1 ? `<${name}>` : `<${name} start="${start}">`;
+}
+
+function close(name: string): string {
+	return `</${name}>`;
+}
+
+function element(passage: Passage): string {
+	const { kind, level, text, rows } = passage;
+	if (rows !== undefined) {
+		const row = (cells: readonly string[]) =>
+			`<tr>${cells.map((cell) => `<td>${lines(cell)}</td>`).join("")}</tr>`;
+		return `<table>${rows.map(row).join("")}</table>`;
+	}
+	if (kind === "item") {
+		return `<li>${lines(withoutMark(text))}</li>`;
+	}
+	const name = kind === "heading" ? `h${Math.min(Math.max(level, 1), 6)}` : "p";
+	return `<${name}>${lines(text)}</${name}>`;
+}
+
+/** The text of an item of a list without its mark. */
+export function withoutMark(text: string): string {
+	return text.replace(ordinal, "").replace(bullet, "");
+}
+
+/** The number that an item of a list has as its mark; undefined where it has none. */
+export function numberOf(text: string): number | undefined {
+	const number = ordinal.exec(text)?.[1];
+	return number === undefined ? undefined : Number(number);
+}
+
+function lines(text: string): string {
+	return escape(text).replaceAll("\n", "<br>");
+}
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+function escape(text: string): string {
+	return text.replace(/[&<>"]/gu, (sign) => entities[sign] ?? sign);
+}

@@ -1,0 +1,57 @@
+/** Words that follow a hyphen which stands for a part of the word to come: 'Vor- und Nachteile'. */
+const joiners =
+	/^(?:und|oder|bzw|sowie|bis|and|or|to|et|ou|y|o|e|u|ja|tai|sekä|och|eller|en|of|ed|od|i|a|lub)(?![\p{L}\p{N}])/u;
+
+const hyphens = "-\u2010";
+const dashes = "\u2011\u2012\u2013\u2014";
+
+/** Scripts that are written without spaces, and their signs. */
+const unspaced = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff01-\uff60]`;
+const endsUnspaced = new RegExp(`${unspaced}$`, "u");
+const beginsUnspaced = new RegExp(`^${unspaced}`, "u");
+
+/** Whether a text has a word anywhere else than at the end of a line. */
+export type HasWord = (word: string) => boolean;
+
+/**
+ * Joins the lines of a paragraph as a person would write them without line ends: with a
+ * space, or with none where the script has none, and words that were parted in one piece.
+ */
+export function joinLines(lines: readonly string[], hasWord: HasWord): string {
+	let text = "";
+	for (const line of lines) {
+		text = text === "" ? line : line === "" ? text : joinTwo(text, line, hasWord);
+	}
+	return text.replaceAll("\u00ad", "");
+}
+
+function joinTwo(before: string, next: string, hasWord: HasWord): string {
+	const last = before.at(-1) ?? "";
+	if (last === "\u00ad") {
+		return before.slice(0, -1) + next;
+	}
+	if (hyphens.includes(last)) {
+		return joinHyphen(before, next, hasWord);
+	}
+	const attached = dashes.includes(last) && /\S.$/u.test(before);
+	return attached || isUnspaced(before, next) ? before + next : `${before} ${next}`;
+}
+
+/** Joins at a hyphen, which stays where it is the word's own: then the page may have it elsewhere. */
+function joinHyphen(before: string, next: string, hasWord: HasWord): string {
+	const stem = /(\S*)\S$/u.exec(before)?.[1] ?? "";
+	if (!/[\p{L}\p{N}]$/u.test(stem) || joiners.test(next)) {
+		return `${before} ${next}`;
+	}
+	const rest = /^[\p{L}\p{M}]+/u.exec(next)?.[0] ?? "";
+	const isParted = /\p{L}$/u.test(stem) && /^\p{Ll}/u.test(next) && !/[/@]|www\./u.test(stem);
+	const word = /[\p{L}\p{M}]*$/u.exec(stem)?.[0] ?? "";
+	if (!isParted || hasWord(`${word}-${rest}`)) {
+		return before + next;
+	}
+	return before.slice(0, -1) + next;
+}
+
+function isUnspaced(before: string, next: string): boolean {
+	return endsUnspaced.test(before) && beginsUnspaced.test(next);
+}

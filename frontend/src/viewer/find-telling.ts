@@ -1,0 +1,47 @@
+import { fill } from "../core/wording";
+import type { SearchRun } from "./search-run";
+import { words } from "./words";
+
+/** What is told of a search. */
+export interface Telling {
+	/** Which hit of how many. */
+	readonly count: string;
+	/** What else there is to say. */
+	readonly note: string;
+	/** There are hits to go to. */
+	readonly found: boolean;
+	/** There is nothing. */
+	readonly none: boolean;
+}
+
+const nothing: Telling = { count: "", note: "", found: false, none: false };
+
+/** Puts into words how a search stands in a document of which so many pages are there. */
+export function tellingOf(run: SearchRun | undefined, pages: number, failed: boolean): Telling {
+	if (run === undefined || failed) {
+		return { ...nothing, note: failed ? words.searchFailed : "" };
+	}
+	const { hits, complete } = run.finding.progress;
+	const partly = complete && run.searched < pages;
+	return {
+		count: countOf(run),
+		note: partly ? fill(words.searchSoFar, { count: format(run.searched) }) : "",
+		found: hits > 0 || run.finding.current !== undefined,
+		none: complete && hits === 0,
+	};
+}
+
+function countOf({ finding }: SearchRun): string {
+	const { number, hits, complete } = finding.progress;
+	if (hits === 0) {
+		return complete ? words.searchNone : words.searching;
+	}
+	const count = `${format(hits)}${complete ? "" : "…"}`;
+	return number === undefined
+		? fill(words.searchHits, { count })
+		: fill(words.searchCount, { number: format(number), count });
+}
+
+function format(number: number): string {
+	return new Intl.NumberFormat(document.documentElement.lang).format(number);
+}

@@ -1,0 +1,11 @@
+/** Makes an icon that is in the page by its name. */
+export function makeIcon(name: string): SVGElement {
+	const space = "http://www.w3.org/2000/svg";
+	const icon = document.createElementNS(space, "svg");
+	icon.classList.add("icon");
+	icon.ariaHidden = "true";
+	const use = document.createElementNS(space, "use");
+	use.setAttribute("href", `#i-${name}`);
+	icon.append(use);
+	return icon;
+}

@@ -1,0 +1,84 @@
+import { parsePlace, type Place } from "../core/place";
+import type { Stage } from "./stage";
+
+/** What an entry of the browser's history holds. */
+interface Stop {
+	/** How many jumps were made before it. */
+	readonly index: number;
+	readonly place: Place;
+}
+
+/**
+ * Where the reader has been, in the browser's own history: back and forward go through jumps, and
+ * a reload comes back to the place.
+ */
+export class Journey {
+	#index: number;
+	#last: number;
+	/** Where the reader was before the page was loaded again. */
+	readonly kept: Place | undefined;
+
+	constructor(private readonly stage: Stage) {
+		const stop = parseStop(history.state);
+		this.kept = stop?.place;
+		this.#index = this.#last = stop?.index ?? 0;
+		window.addEventListener("popstate", ({ state }: PopStateEvent) => {
+			const stop = parseStop(state);
+			if (stop !== undefined) {
+				this.#index = stop.index;
+				this.#last = Math.max(this.#last, stop.index);
+				this.stage.return(stop.place);
+			}
+		});
+	}
+
+	/** Whether there are jumps to go back from, and such as were gone back from. */
+	get ways(): { readonly back: boolean; readonly ahead: boolean } {
+		return { back: this.#index > 0, ahead: this.#index < this.#last };
+	}
+
+	/** Goes somewhere, from where one can come back. Gives whether that is another place. */
+	jump(go: () => void): boolean {
+		this.keep();
+		const before = JSON.stringify(this.stage.place);
+		go();
+		const { place } = this.stage;
+		if (place === undefined || JSON.stringify(place) === before) {
+			return false;
+		}
+		this.#last = ++this.#index;
+		history.pushState({ index: this.#index, place } satisfies Stop, "");
+		return true;
+	}
+
+	/** Notes the place, for a reload and for coming back. */
+	keep(): void {
+		const { place } = this.stage;
+		if (place !== undefined) {
+			history.replaceState({ index: this.#index, place } satisfies Stop, "");
+		}
+	}
+
+	back(): void {
+		if (this.ways.back) {
+			history.back();
+		}
+	}
+
+	ahead(): void {
+		if (this.ways.ahead) {
+			history.forward();
+		}
+	}
+}
+
+function parseStop(state: unknown): Stop | undefined {
+	if (typeof state !== "object" || state === null) {
+		return undefined;
+	}
+	const { index, place } = state as Partial<Stop>;
+	const parsed = parsePlace(place);
+	return parsed !== undefined && Number.isInteger(index)
+		? { index: Number(index), place: parsed }
+		: undefined;
+}

@@ -1,0 +1,139 @@
+import { makeIcon } from "./icon";
+
+/** An entry of a menu. */
+export interface MenuItem {
+	readonly label: string;
+	readonly icon: string;
+	/** Class that the entry shares with its button in the bar, so that a theme hides both. */
+	readonly tool?: string;
+	/** Whether it is the one chosen of its kind, or is switched on; undefined for what is only done. */
+	readonly checked?: boolean;
+	readonly disabled?: boolean;
+	readonly run: () => void;
+}
+
+/** Groups of entries, with a line between two. */
+export type MenuGroups = readonly (readonly MenuItem[])[];
+
+/**
+ * A menu that hangs from a button, made anew whenever it opens (WAI-ARIA's menu button pattern):
+ * arrows move through it, Escape and a click elsewhere close it.
+ */
+export class Menu {
+	readonly #list = document.createElement("div");
+
+	constructor(
+		private readonly button: HTMLButtonElement,
+		private readonly groups: () => MenuGroups,
+	) {
+		this.#list.className = "menu";
+		this.#list.role = "menu";
+		this.#list.hidden = true;
+		this.#list.ariaLabel = button.ariaLabel;
+		document.body.append(this.#list);
+		button.addEventListener("click", () => {
+			this.#toggle(!this.#open);
+		});
+		button.addEventListener("keydown", (event) => {
+			if (event.key === "ArrowDown" && !this.#open) {
+				event.preventDefault();
+				this.#toggle(true);
+			}
+		});
+		this.#list.addEventListener("keydown", (event) => {
+			this.#key(event);
+		});
+		this.#list.addEventListener("focusout", ({ relatedTarget }) => {
+			if (relatedTarget instanceof Node && !this.#list.contains(relatedTarget)) {
+				this.#toggle(false);
+			}
+		});
+		document.addEventListener("pointerdown", ({ target }) => {
+			if (target instanceof Node && !this.#list.contains(target) && !button.contains(target)) {
+				this.#toggle(false);
+			}
+		});
+	}
+
+	get #open(): boolean {
+		return this.button.ariaExpanded === "true";
+	}
+
+	#toggle(open: boolean): void {
+		if (open === this.#open) {
+			return;
+		}
+		this.#list.hidden = !open;
+		this.button.ariaExpanded = String(open);
+		if (open) {
+			const groups = this.groups().filter((group) => group.length > 0);
+			this.#list.replaceChildren(...groups.map((group) => this.#group(group)));
+			this.#hang();
+			this.#items[0]?.focus();
+		}
+	}
+
+	/** Puts the list below its button, or above where there is no room, within the window. */
+	#hang(): void {
+		const anchor = this.button.getBoundingClientRect();
+		const { style } = this.#list;
+		style.maxHeight = "";
+		const { width, height } = this.#list.getBoundingClientRect();
+		const below = anchor.bottom + height + 8 <= window.innerHeight || anchor.top < window.innerHeight / 2;
+		style.left = `${Math.max(Math.min(anchor.right - width, window.innerWidth - width - 8), 8)}px`;
+		style.top = below ? `${anchor.bottom + 6}px` : `${Math.max(anchor.top - height - 6, 8)}px`;
+		style.maxHeight = `${below ? window.innerHeight - anchor.bottom - 14 : anchor.top - 14}px`;
+	}
+
+	#group(items: readonly MenuItem[]): HTMLElement {
+		const group = document.createElement("div");
+		group.role = "group";
+		group.append(...items.map((item) => this.#entry(item)));
+		return group;
+	}
+
+	#entry({ label, icon, tool, checked, disabled, run }: MenuItem): HTMLElement {
+		const entry = document.createElement("button");
+		entry.type = "button";
+		entry.role = checked === undefined ? "menuitem" : "menuitemcheckbox";
+		entry.className = tool ?? "";
+		entry.tabIndex = -1;
+		entry.disabled = disabled === true;
+		if (checked !== undefined) {
+			entry.ariaChecked = String(checked);
+		}
+		entry.append(makeIcon(icon), label);
+		if (checked === true) {
+			entry.append(makeIcon("check"));
+		}
+		entry.addEventListener("click", () => {
+			this.#toggle(false);
+			this.button.focus();
+			run();
+		});
+		return entry;
+	}
+
+	get #items(): HTMLElement[] {
+		const all = this.#list.querySelectorAll<HTMLElement>("button:enabled");
+		return [...all].filter((item) => item.offsetParent !== null || item.getClientRects().length > 0);
+	}
+
+	#key(event: KeyboardEvent): void {
+		const items = this.#items;
+		const at = items.findIndex((item) => item === document.activeElement);
+		const to = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 }[
+			event.key
+		];
+		if (to !== undefined) {
+			items[to % items.length]?.focus();
+		} else if (event.key === "Escape" || event.key === "Tab") {
+			this.#toggle(false);
+			this.button.focus();
+		} else {
+			return;
+		}
+		event.preventDefault();
+		event.stopPropagation();
+	}
+}

@@ -1,0 +1,189 @@
+import type { FoundPage, LinePart, SessionClient } from "../api/session";
+import { Finding } from "../core/finding";
+import type { Hit } from "../core/hits";
+import type { Query } from "../core/query";
+import type { Box } from "../core/textlayer";
+
+/** The boxes of a page's hits in points. */
+export type HitBoxes = readonly (readonly Box[])[];
+
+/** Of each hit of a page what stands around it. */
+type HitLines = readonly (readonly LinePart[])[];
+
+/** The pages whose boxes, and whose lines, are kept. */
+const mostKept = 2_000;
+/** Pages that one question asks for. */
+const atOnce = 20;
+
+/** Where a search begins: a page, and how far down on it, in points. */
+export interface Start {
+	readonly page: number;
+	readonly y: number;
+}
+
+/** One query's way through the document: asks the server for no more than is to be seen, and knows what it answered. */
+export class SearchRun {
+	readonly finding = new Finding();
+	/** The pages, from the first on, that can be searched so far. */
+	searched = 0;
+	/** Grows whenever more is known. */
+	revision = 0;
+	readonly #boxes = new Map<number, HitBoxes>();
+	readonly #lines = new Map<number, HitLines>();
+	readonly #stop = new AbortController();
+	readonly #asked = { boxes: new Set<number>(), lines: new Set<number>() };
+	#counting: Promise<void> | undefined;
+
+	/** `changed` is called whenever more is known. */
+	constructor(
+		private readonly client: SessionClient,
+		readonly query: Query,
+		private readonly changed: () => void,
+	) {}
+
+	#tell(): void {
+		this.revision++;
+		this.changed();
+	}
+
+	/** Asks for nothing more; what is under way ends with an AbortError. */
+	stop(): void {
+		this.#stop.abort();
+	}
+
+	get stopped(): boolean {
+		return this.#stop.signal.aborted;
+	}
+
+	/** The first hit from a place on, or from the document's beginning where none follows; undefined where there is none. */
+	async first({ page, y }: Start): Promise<Hit | undefined> {
+		const here = await this.#next(page - 1);
+		if (here?.page === page) {
+			const index = this.boxes(page)?.findIndex((boxes) => boxes.some(([, , , bottom]) => bottom > y)) ?? 0;
+			if (index >= 0) {
+				return { page, index };
+			}
+		}
+		const behind = here?.page === page ? await this.#next(page) : here;
+		const found = behind ?? (await this.#next(0));
+		return found && { page: found.page, index: 0 };
+	}
+
+	/** The next page with hits, and its boxes. */
+	async #next(after: number): Promise<FoundPage | undefined> {
+		const { pages } = await this.client.find(
+			this.query,
+			{ after, limit: 1, want: "boxes" },
+			this.#stop.signal,
+		);
+		this.#keepBoxes(pages);
+		return pages[0];
+	}
+
+	/** Counts the hits of all pages that are not counted. */
+	count(): Promise<void> {
+		this.#counting ??= this.#count().finally(() => {
+			this.#counting = undefined;
+		});
+		return this.#counting;
+	}
+
+	async #count(): Promise<void> {
+		const { counts } = this.finding;
+		for (let more = true; more;) {
+			const { runs, searched, next } = await this.client.count(this.query, counts.through, this.#stop.signal);
+			this.searched = searched;
+			more = next !== undefined;
+			counts.add(runs, Math.max(next ?? searched, counts.through), !more);
+			this.#tell();
+		}
+	}
+
+	/** The boxes of a page's hits; undefined where they are not known. */
+	boxes(page: number): HitBoxes | undefined {
+		return this.#boxes.get(page);
+	}
+
+	/** What stands around a hit; undefined where that is not known. */
+	line({ page, index }: Hit): readonly LinePart[] | undefined {
+		return this.#lines.get(page)?.[index];
+	}
+
+	/** Gets the boxes of these pages, as far as they may have hits. */
+	async askBoxes(pages: readonly number[]): Promise<void> {
+		const missing = pages.filter((page) => !this.#boxes.has(page) && this.finding.has(page) !== false);
+		await this.#ask(missing, "boxes", (found) => {
+			this.#keepBoxes(found);
+		});
+	}
+
+	/** Gets what stands around the hits of these pages. */
+	async askLines(pages: readonly number[]): Promise<void> {
+		const missing = pages.filter((page) => !this.#lines.has(page));
+		await this.#ask(missing, "lines", (found) => {
+			for (const { page, lines } of found) {
+				keep(this.#lines, page, lines ?? []);
+			}
+		});
+	}
+
+	/** Asks for those of these pages that are not being asked for already. */
+	async #ask(pages: readonly number[], want: "boxes" | "lines", take: (found: readonly FoundPage[]) => void) {
+		const asked = this.#asked[want];
+		const missing = pages.filter((page) => !asked.has(page));
+		missing.forEach((page) => asked.add(page));
+		try {
+			await this.#askAll(missing, want, take);
+		} finally {
+			missing.forEach((page) => asked.delete(page));
+		}
+	}
+
+	/** Asks for the pages from the first to the last of these, of which there are not many others. */
+	async #askAll(
+		pages: readonly number[],
+		want: "boxes" | "lines",
+		take: (found: readonly FoundPage[]) => void,
+	) {
+		const [first, last] = [pages[0], pages.at(-1)];
+		if (first === undefined || last === undefined) {
+			return;
+		}
+		for (let after: number | undefined = first - 1; after !== undefined;) {
+			const within = { after, before: last + 1, limit: atOnce, want };
+			const found = await this.client.find(this.query, within, this.#stop.signal);
+			after = found.next;
+			take(found.pages);
+			if (after === undefined && want === "boxes") {
+				this.#keepNone(pages);
+			}
+			this.#tell();
+		}
+	}
+
+	/** Pages that were asked for and not answered have no hits. */
+	#keepNone(pages: readonly number[]): void {
+		for (const page of pages) {
+			if (!this.#boxes.has(page)) {
+				keep(this.#boxes, page, []);
+			}
+		}
+	}
+
+	#keepBoxes(found: readonly FoundPage[]): void {
+		for (const { page, hits, boxes } of found) {
+			this.finding.see(page, hits);
+			keep(this.#boxes, page, boxes ?? []);
+		}
+	}
+}
+
+/** Keeps what is known of a page, and forgets what was kept first. */
+function keep<T>(kept: Map<number, T>, page: number, value: T): void {
+	kept.delete(page);
+	kept.set(page, value);
+	const [oldest] = kept.keys();
+	if (kept.size > mostKept && oldest !== undefined) {
+		kept.delete(oldest);
+	}
+}

@@ -1,0 +1,393 @@
+import "./extras.css";
+import { SessionClient } from "../api/session";
+import type { Arrangement } from "../core/arrangement";
+import type { View } from "../core/scene";
+import type { Settings } from "../core/settings";
+import { isComing, phaseOf, type ViewerState } from "../core/state";
+import { copyText } from "./copy";
+import type { Elements } from "./elements";
+import type { Host } from "./host";
+import { follow } from "./follow";
+import { Finder } from "./finder";
+import { Fonts } from "./fonts";
+import { whenIdle } from "./idle";
+import { Journey } from "./journey";
+import { followKeyboard, type KeyboardParts } from "./keyboard";
+import { followLinks } from "./links";
+import { LinkPreview } from "./link-preview";
+import { OutlineTree } from "./outline";
+import { enlargePages, followDoubleTaps } from "./overview";
+import { followPointers } from "./pointer-zoom";
+import { Presentation } from "./presentation";
+import { printHint, Printing } from "./printing";
+import { type Known, showProperties } from "./properties";
+import { Reporting } from "./reporting";
+import { followRibbon } from "./ribbon";
+import { releaseSelection, selectParagraphs } from "./selection";
+import { Side } from "./side";
+import { Stage } from "./stage";
+import { StartPage } from "./start-page";
+import type { Status } from "./status";
+import { Thumbnails } from "./thumbnails";
+import { Toolbar } from "./toolbar";
+import { Tools } from "./tools";
+
+/**
+ * How pages are loaded. One or two processes draw a document's pages, so more requests would only wait there, but
+ * for those that take long: each of them has a process of its own. A browser has six connections to a server for all
+ * its windows: one is for the state of this document, and one is left to others.
+ */
+const loading = { parallel: 3, most: 4, patience: 1_000 };
+
+/** What a viewer is made of. */
+export interface ViewerParts {
+	readonly elements: Elements;
+	readonly status: Status;
+	/** The page around it. */
+	readonly host: Host;
+	readonly settings: Settings;
+	readonly first: ViewerState;
+}
+
+/** The viewer of a document whose resources lie below an address: puts the parts together, and tells them what happens. */
+export class Viewer {
+	private readonly elements: Elements;
+	private readonly status: Status;
+	private readonly host: Host;
+	private readonly settings: Settings;
+	private readonly first: ViewerState;
+	readonly #client: SessionClient;
+	readonly #stage: Stage;
+	readonly #toolbar: Toolbar;
+	readonly #journey: Journey;
+	readonly #side: Side;
+	readonly #thumbnails: Thumbnails | undefined;
+	readonly #outline: OutlineTree | undefined;
+	readonly #finder: Finder | undefined;
+	readonly #fonts: Fonts;
+	readonly #startPage: StartPage;
+	readonly #ribbon: (view: View) => void;
+	readonly #printing = new Printing();
+	#reporting: Reporting | undefined;
+	#state: ViewerState;
+	/** The version of the document whose outline is known. */
+	#outlined = 0;
+	#ended = false;
+
+	/** `base` is the path below which the resources lie. */
+	constructor({ elements, status, host, settings, first }: ViewerParts, base: string) {
+		this.elements = elements;
+		this.status = status;
+		this.host = host;
+		this.settings = settings;
+		this.first = first;
+		const { profile } = settings;
+		this.#state = first;
+		this.#client = new SessionClient(base);
+		this.#stage = this.#makeStage();
+		this.#journey = new Journey(this.#stage);
+		const jump = (page: number) => {
+			this.#journey.jump(() => {
+				this.#stage.goTo(page);
+			});
+		};
+		this.#toolbar = new Toolbar(elements, this.#stage, jump);
+		this.#ribbon = followRibbon(elements, this.#stage);
+		this.#thumbnails = this.#makeThumbnails(jump);
+		this.#outline = this.#makeOutline();
+		this.#side = new Side(elements, (pane) => {
+			if (pane === "thumbnails") {
+				this.#thumbnails?.appear();
+			}
+		});
+		this.#finder = this.#makeFinder();
+		this.#fonts = new Fonts(elements, this.#client);
+		this.#startPage = new StartPage(this.#stage, profile.openedPage, this.#journey.kept);
+		this.#stage.begin(startArrangement(settings));
+		this.#listen();
+	}
+
+	/** Shows the document and follows what becomes of it. */
+	run(): void {
+		this.#stage.adopt(this.first.version);
+		this.#show(this.first);
+		void follow(this.#client, this.first, {
+			changed: (state) => {
+				this.#show(state);
+			},
+			reached: (reached) => {
+				this.status.reached(reached);
+			},
+			over: () => {
+				this.#end();
+			},
+		});
+	}
+
+	/** Tells the session's owner what is read, at a path, where they want to know. */
+	report(path: string): void {
+		if (this.first.notify && !this.#ended) {
+			this.#reporting = new Reporting(this.#client, path);
+			this.#reporting.look(this.#stage.view.page);
+		}
+	}
+
+	#makeStage(): Stage {
+		const { stage, pages } = this.elements;
+		return new Stage(stage, pages, this.#client, this.settings.form, loading, {
+			changed: (view) => {
+				this.#changed(view);
+			},
+			rested: () => {
+				this.#journey.keep();
+				stage.classList.remove("scrolling");
+			},
+			reached: (reached) => {
+				this.status.reached(reached);
+			},
+			over: () => {
+				this.#end();
+			},
+			busy: (busy) => {
+				this.#thumbnails?.hold(busy);
+			},
+			preview: (page) => this.#thumbnails?.pictureOf(page),
+			drawn: (view) => {
+				this.#stage.measure();
+				this.#finder?.mark(view);
+			},
+			retried: () => {
+				stage.focus({ preventScroll: true });
+			},
+		});
+	}
+
+	#makeThumbnails(go: (page: number) => void): Thumbnails | undefined {
+		const { thumbnails, thumbnailPages } = this.elements;
+		if (thumbnails === undefined || thumbnailPages === undefined) {
+			return undefined;
+		}
+		return new Thumbnails(thumbnails, thumbnailPages, this.#client, (page) => {
+			go(page);
+			this.#side.yield();
+		});
+	}
+
+	#makeOutline(): OutlineTree | undefined {
+		const { outline } = this.elements;
+		return (
+			outline &&
+			new OutlineTree(outline, (target) => {
+				this.#journey.jump(() => {
+					this.#stage.follow(target);
+				});
+				this.#side.yield();
+			})
+		);
+	}
+
+	#makeFinder(): Finder | undefined {
+		const { elements } = this;
+		return this.settings.profile.search
+			? new Finder({
+					elements,
+					stage: this.#stage,
+					journey: this.#journey,
+					side: this.#side,
+					client: this.#client,
+					searched: (text, { hits, pages }) => {
+						this.host.searched(text, hits ?? pages);
+					},
+					over: () => {
+						this.#end();
+					},
+				})
+			: undefined;
+	}
+
+	#listen(): void {
+		const { elements } = this;
+		window.addEventListener("hashchange", () => {
+			this.#startPage.follow();
+			this.#finder?.follow();
+		});
+		elements.tellClose.addEventListener("click", () => {
+			elements.tell.hidden = true;
+			elements.stage.focus({ preventScroll: true }); // the button goes
+		});
+		window.addEventListener("online", () => {
+			this.#stage.pages.retry();
+		});
+		elements.stage.addEventListener("scroll", () => {
+			elements.stage.classList.add("scrolling");
+		});
+		followPointers(elements.stage, this.#stage);
+		followLinks(elements.pages, (target) => {
+			this.#journey.jump(() => {
+				this.#stage.follow(target);
+			});
+		});
+		new LinkPreview(elements.pages, this.#client, () => this.#state.version);
+		enlargePages(elements.pages, this.#stage, this.#chosen());
+		followDoubleTaps(elements.stage, this.#stage);
+		copyText({
+			pages: elements.pages,
+			client: this.#client,
+			selectable: this.settings.form.selectable,
+			text: this.settings.form.text,
+			state: () => ({ count: this.#stage.view.count, version: this.#state.version }),
+		});
+		releaseSelection(elements.stage);
+		selectParagraphs(elements.pages);
+		this.#equip();
+	}
+
+	/** Gives the reader tools and keys. */
+	#equip(): void {
+		const { elements } = this;
+		const { profile } = this.settings;
+		const finder = this.#finder;
+		const print = () => {
+			this.#print();
+		};
+		const parts = {
+			stage: this.#stage,
+			toolbar: this.#toolbar,
+			journey: this.#journey,
+			presentation: new Presentation(elements.stage, this.#stage),
+			client: this.#client,
+			profile,
+			properties: () => {
+				void showProperties(this.#client, this.#known);
+			},
+		};
+		this.host.serve({
+			stage: this.#stage,
+			...(profile.print && { print }),
+			...(finder && {
+				search: async (query: string) => {
+					await finder.search(query);
+				},
+			}),
+		});
+		new Tools(elements, profile.print ? { ...parts, print } : parts);
+		followKeyboard({ ...parts, print, ...this.#searching() });
+		document.body.append(printHint(profile.print));
+	}
+
+	/** What a click on a page of a strip does: in another page's frame that page knows. */
+	#chosen(): ((page: number) => void) | undefined {
+		if (!this.settings.profile.ribbon || window.parent === window) {
+			return undefined;
+		}
+		return (page) => {
+			this.host.pageClicked(page);
+		};
+	}
+
+	#print(): void {
+		const { sizes, view } = this.#stage;
+		if (this.settings.profile.print && view.count > 0) {
+			const { form } = this.settings;
+			this.#printing.ask({
+				client: this.#client,
+				form,
+				sizes,
+				version: this.#state.version,
+				page: view.page,
+			});
+		}
+	}
+
+	get #known(): Known {
+		const { name, version } = this.#state;
+		const { sizes, view } = this.#stage;
+		const size = view.page > 0 ? sizes.size(view.page) : undefined;
+		return { name, version, count: view.count, size, told: this.settings.outlined };
+	}
+
+	#searching(): Pick<KeyboardParts, "find" | "findNext"> {
+		const finder = this.#finder;
+		return finder === undefined
+			? {}
+			: {
+					find: () => {
+						finder.open();
+					},
+					findNext: (direction) => {
+						finder.step(direction);
+					},
+				};
+	}
+
+	#changed(view: View): void {
+		this.#toolbar.show(view);
+		this.host.changed(view);
+		this.#ribbon(view);
+		this.#finder?.arrange();
+		this.#thumbnails?.read(view.page);
+		this.#outline?.read(view.page);
+		this.#reporting?.look(view.page);
+	}
+
+	#show(state: ViewerState): void {
+		if (this.#ended) {
+			return;
+		}
+		this.#state = state;
+		this.host.named(state.name);
+		const phase = phaseOf(state);
+		const coming = isComing(phase);
+		this.status.show(state);
+		this.#toolbar.expectMore(coming);
+		this.#fonts.show(state);
+		const sizes = phase === "waiting" ? [] : state.sizes;
+		this.#stage.show(sizes, state.version);
+		this.#thumbnails?.show(sizes, state.version);
+		this.#startPage.show(coming);
+		this.#finder?.show(state.version, state.status === "processing");
+		if (phase === "ready" && this.#outlined !== state.version && this.settings.outlined) {
+			this.#outlined = state.version;
+			whenIdle(() => {
+				void this.#askOutline(state.version);
+			});
+		}
+	}
+
+	/** Without an answer the pages are read as well; whether the session is over others hear. */
+	async #askOutline(version: number): Promise<void> {
+		const outline = await this.#client.outline(version).catch(() => undefined);
+		if (outline !== undefined) {
+			const { items, labels = [] } = outline;
+			this.#outline?.show(items);
+			this.#toolbar.name(labels);
+			this.#finder?.name(labels);
+		}
+	}
+
+	/** The session is over: nothing of the document stays. */
+	#end(): void {
+		this.#ended = true;
+		this.host.expired();
+		this.#reporting?.stop();
+		this.status.over();
+		this.#fonts.over();
+		this.#finder?.close();
+		this.#stage.clear();
+		this.#thumbnails?.clear();
+		this.#outline?.show([]);
+		this.#side.toggle(false);
+	}
+}
+
+/** How the pages lie at the start. */
+function startArrangement({ profile }: Settings): Arrangement {
+	switch (profile.output) {
+		case "text":
+			return "normal"; // it has no layout of its own
+		case "thumbnails":
+			return "poster";
+		default:
+			return profile.initialLayout;
+	}
+}

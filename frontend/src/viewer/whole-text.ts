@@ -1,0 +1,31 @@
+import type { SessionClient } from "../api/session";
+import { type Copied, copyOf } from "../core/copytext";
+import { type Passage, passagesOf } from "../core/passages";
+
+/** Of longer documents the text is asked for in one, in the lines of the pages. */
+const mostPages = 200;
+
+/** Longer texts are none that a clipboard is for, in bytes. */
+const mostBytes = 32 << 20;
+
+/** How many pages are asked for at a time. */
+const parallel = 3;
+
+/** The text of all pages of a document, also of those that are not shown. Throws a RangeError where it is too long. */
+export async function copyWhole(client: SessionClient, count: number, version: number): Promise<Copied> {
+	return count > mostPages
+		? { text: await client.text(mostBytes), html: "" }
+		: copyPages(client, count, version);
+}
+
+async function copyPages(client: SessionClient, count: number, version: number): Promise<Copied> {
+	const pages: Passage[][] = [];
+	let next = 1;
+	const work = async () => {
+		for (let page = next++; page <= count; page = next++) {
+			pages[page] = passagesOf(await client.words(page, version, AbortSignal.timeout(60_000)));
+		}
+	};
+	await Promise.all(Array.from({ length: parallel }, work));
+	return copyOf(pages.slice(1).flat());
+}
