@@ -1,0 +1,67 @@
+import { type Configuration, configurationOf } from "./configuration";
+
+/** The kinds of elements, by the ends of their classes' names. */
+const kinds = ["embedded", "ribbon", "overlay", "floating", "external"] as const;
+export type Kind = (typeof kinds)[number];
+
+const prefix = "svc-view-viewer-";
+
+/** Ends what is done with an element as long as it is as it is. */
+export type Use = () => void;
+
+/** Uses an element. */
+export type Begin = (kind: Kind, element: Element, configuration: Configuration) => Use;
+
+/** An element that is used, and its class and attributes, by which to know whether they changed. */
+interface Used {
+	readonly as: string;
+	readonly use: Use | undefined;
+}
+
+/** Follows the elements of a page, whenever they come, change and go. */
+export function followElements(begin: Begin): void {
+	const all = new Map<Element, Used>();
+
+	/** Brings what is done with an element in line with what it is now. */
+	const check = (element: Element) => {
+		const kind = kinds.find((name) => element.isConnected && element.classList.contains(prefix + name));
+		const configuration = configurationOf(element.attributes);
+		const as = kind && JSON.stringify([kind, configuration]);
+		const used = all.get(element);
+		if (used?.as === as) {
+			return;
+		}
+		used?.use?.();
+		all.delete(element);
+		if (kind && as) {
+			all.set(element, { as, use: configuration && begin(kind, element, configuration) });
+			if (!configuration) {
+				// eslint-disable-next-line no-console -- the page's author is to know, and nobody else is there to tell
+				console.warn("data-session-id is missing at", element);
+			}
+		}
+	};
+	const search = (root: ParentNode) => {
+		root.querySelectorAll(`[class*=${prefix}]`).forEach(check);
+	};
+
+	new MutationObserver((records) => {
+		for (const { target, attributeName, addedNodes } of records) {
+			if (/^(class|data-.*)$/.test(attributeName ?? "")) {
+				check(target as Element);
+			}
+			for (const node of addedNodes) {
+				if (node instanceof Element) {
+					check(node);
+					search(node);
+				}
+			}
+		}
+		for (const element of all.keys()) {
+			if (!element.isConnected) {
+				check(element);
+			}
+		}
+	}).observe(document, { subtree: true, childList: true, attributes: true });
+	search(document);
+}

@@ -1,0 +1,83 @@
+import type { ViewerEvent } from "../core/protocol";
+import { dockPlace, firstPlace, placeAt, sides, within } from "../core/placing";
+import { followHandles, room } from "./handles";
+import { button, elsewhere, make, minimise } from "./make";
+import { intoPage, makeShell, type Opener } from "./shell";
+
+/** Draws each window, in the order in which they were opened. Answers how many are minimised, where so many before it are. */
+const windows: ((minimised: number) => number)[] = [];
+
+/** What the front window is in front of: more than pages use. */
+let front = 2_147_000_000;
+
+const drawAll = () => {
+	windows.reduce((minimised, draw) => draw(minimised), 0);
+};
+addEventListener("resize", drawAll);
+
+/** Lays a viewer over the page, which stays usable, in a window that is moved, resized and minimised. */
+export async function openFloating(address: string, opener: Opener): Promise<SvcView.Viewer> {
+	const box = make("div", "root window");
+	const { style } = box;
+	let place = firstPlace(windows.length, room());
+	let side = -1; // its own place
+	let minimised = false;
+
+	const draw = (before: number): number => {
+		place = within(place, room());
+		const at = sides[side];
+		const open = at ? placeAt(at, room()) : place;
+		const { x, y, width, height } = minimised ? dockPlace(before, room()) : open;
+		style.left = `${x}px`;
+		style.top = `${y}px`;
+		style.width = `${width}px`;
+		style.height = `${height}px`;
+		return before + Number(minimised);
+	};
+	const raise = () => {
+		style.zIndex = String(++front);
+	};
+	const turn = (small: boolean) => {
+		minimised = small;
+		toggler.ariaPressed = String(small);
+		box.classList.toggle("minimised", small);
+		drawAll();
+	};
+
+	const toggler = button(minimise, "M5 8l5 5 5-5", () => {
+		turn(!minimised);
+	});
+	const goRound = button(elsewhere, "M4 4h12v12H4zM10 4v12", () => {
+		side = side + 1 < sides.length ? side + 1 : -1;
+		turn(false);
+	});
+	const heard = ({ name }: ViewerEvent) => {
+		if (name === "focused") {
+			raise();
+		}
+	};
+	const { viewer, host, title } = makeShell(box, address, opener, heard, toggler, goRound);
+	title.tabIndex = 0;
+	title.role = "group";
+	title.title = "← ↑ → ↓, Shift ← ↑ → ↓";
+	followHandles(box, title, (to) => {
+		if (!minimised) {
+			side = -1;
+			place = to;
+			drawAll();
+		}
+	});
+	box.addEventListener("pointerdown", raise);
+	box.addEventListener("focusin", raise);
+	viewer.on("closed", () => {
+		windows.splice(windows.indexOf(draw), 1);
+		drawAll();
+	});
+
+	await intoPage(host);
+	windows.push(draw);
+	raise();
+	drawAll();
+	title.focus();
+	return viewer;
+}

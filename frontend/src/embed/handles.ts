@@ -1,0 +1,54 @@
+import { moved, type Place, resized, type Room } from "../core/placing";
+import { make } from "./make";
+
+/** CSS pixels that an arrow key moves. */
+const step = 24;
+
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+	ArrowLeft: [-step, 0],
+	ArrowRight: [step, 0],
+	ArrowUp: [0, -step],
+	ArrowDown: [0, step],
+};
+
+/** Has a window moved by its title, and resized by its edges and corners; both with the keyboard, too. */
+export function followHandles(box: HTMLElement, title: HTMLElement, place: (to: Place) => void): void {
+	/** Has a handle change the place, from where the pointer took hold of it. */
+	const drag = (handle: HTMLElement, changed: (from: Place, right: number, down: number) => Place) => {
+		let from: Place;
+		let start: PointerEvent;
+		handle.onpointerdown = (event) => {
+			from = box.getBoundingClientRect();
+			start = event;
+			handle.setPointerCapture(event.pointerId); // over frames, too
+		};
+		handle.onpointermove = ({ pointerId, clientX, clientY }) => {
+			if (handle.hasPointerCapture(pointerId)) {
+				place(changed(from, clientX - start.clientX, clientY - start.clientY));
+			}
+		};
+	};
+	drag(title, (from, right, down) => moved(from, right, down, room()));
+	for (const edge of ["n", "e", "s", "w", "ne", "nw", "se", "sw"]) {
+		const handle = make("div", "edge");
+		const inset = (opposite: string) => (edge.includes(opposite) ? "auto " : "-12px ");
+		handle.style.inset = inset("s") + inset("w") + inset("n") + inset("e");
+		handle.style.cursor = `${edge}-resize`;
+		box.append(handle);
+		drag(handle, (from, right, down) => resized(from, edge, right, down, room()));
+	}
+
+	title.onkeydown = (event) => {
+		const [right, down] = arrows[event.key] ?? [];
+		if (right !== undefined && down !== undefined) {
+			const from = box.getBoundingClientRect();
+			event.preventDefault();
+			place(event.shiftKey ? resized(from, "se", right, down, room()) : moved(from, right, down, room()));
+		}
+	};
+}
+
+/** The room that windows have. */
+export function room(): Room {
+	return { width: document.documentElement.clientWidth, height: innerHeight };
+}
