@@ -11,16 +11,7 @@ import {
 	type Browser as PlaywrightBrowser,
 } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
-
-const flags = [
-	"--no-sandbox",
-	"--disable-gpu",
-	"--disable-quic",
-	"--no-first-run",
-	"--disable-background-networking",
-	"--disable-component-update",
-	"--disable-sync",
-];
+import { flags } from "./chromium.mjs";
 
 /** What a test may ask of its pages. */
 export interface Opening extends BrowserContextOptions {
@@ -143,7 +134,7 @@ export function scrollTop(page: Page): Promise<number> {
 
 /** The words of a page's text layer, once it is there. */
 export async function wordsOf(page: Page, number: number): Promise<string> {
-	const layer = page.locator(`.page[data-page="${number}"] > .text`);
+	const layer = page.locator(`#pages .page[data-page="${number}"] > .face > .text`);
 	await layer.waitFor({ state: "attached" });
 	return layer.innerText();
 }

@@ -31,6 +31,45 @@ export function makeSizedPDF(sizes: readonly PageSize[]): Uint8Array<ArrayBuffer
 	return new Uint8Array(new TextEncoder().encode(assemble(objects)));
 }
 
+/**
+ * A PDF of `count` pages with all that helps to find one's way: pages named i, ii, 1, 2, …; an outline of chapters of
+ * five pages, the first with a part of its own; on page 1 a link to page 9 at (0, 400) and one to https://example.com.
+ */
+export function makeBook(count: number): Uint8Array<ArrayBuffer> {
+	const objects = ["", "", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"];
+	const kids: string[] = [];
+	for (let page = 1; page <= count; page++) {
+		const text = `BT /F1 36 Tf 72 700 Td (Page number ${page}) Tj 0 -60 Td /F1 14 Tf (To page nine) Tj ET`;
+		const content = objects.push(`<</Length ${text.length}>>stream\n${text}\nendstream`);
+		const links =
+			page === 1
+				? "/Annots[<</Type/Annot/Subtype/Link/Rect[72 630 160 656]/Border[0 0 0]/Dest[8 /XYZ 0 442 0]>>" +
+					"<</Type/Annot/Subtype/Link/Rect[300 630 400 656]/Border[0 0 0]/A<</S/URI/URI(https://example.com/)>>>>]"
+				: "";
+		const own = `/Contents ${content} 0 R${links}/Resources<</Font<</F1 3 0 R>>>>`;
+		kids.push(`${objects.push(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]${own}>>`)} 0 R`);
+	}
+	const chapters = kids.filter((_, index) => index % 5 === 0);
+	const outline = objects.length + 1;
+	const part = outline + chapters.length + 1;
+	const entries = chapters.map((kid, index) => {
+		const [before, after] = [outline + index, outline + index + 2];
+		const previous = index > 0 ? `/Prev ${before} 0 R` : "";
+		const next = index < chapters.length - 1 ? `/Next ${after} 0 R` : "";
+		const parts = index === 0 ? `/First ${part} 0 R/Last ${part} 0 R/Count -1` : "";
+		return `<</Title(Chapter ${index + 1})/Parent ${outline} 0 R/Dest[${kid} /Fit]${previous}${next}${parts}>>`;
+	});
+	objects.push(
+		`<</Type/Outlines/First ${outline + 1} 0 R/Last ${outline + chapters.length} 0 R/Count ${chapters.length}>>`,
+		...entries,
+		`<</Title(A part)/Parent ${outline + 1} 0 R/Dest[${kids[2]} /Fit]>>`,
+	);
+	const labels = "/PageLabels<</Nums[0<</S/r>>2<</S/D>>]>>";
+	objects[0] = `<</Type/Catalog/Pages 2 0 R/Outlines ${outline} 0 R${labels}>>`;
+	objects[1] = `<</Type/Pages/Count ${count}/Kids[${kids.join(" ")}]>>`;
+	return new Uint8Array(new TextEncoder().encode(assemble(objects)));
+}
+
 /** A page that is drawn at once, or would be for years, or cannot be. */
 export type Pace = "quick" | "slow" | "never";
 
@@ -53,6 +92,25 @@ export function makePacedPDF(paces: readonly Pace[]): Uint8Array<ArrayBuffer> {
 		const content = stream("", { quick: line, slow: "/X Do", never: "[".repeat(100_000) }[pace]);
 		const page = `/Contents ${content} 0 R/Resources<<${resources}>>`;
 		return `${objects.push(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 500 60]${page}>>`)} 0 R`;
+	});
+	objects[1] = `<</Type/Pages/Count ${kids.length}/Kids[${kids.join(" ")}]>>`;
+	return new Uint8Array(new TextEncoder().encode(assemble(objects)));
+}
+
+/** A line of text and where it begins on its page, in points from the bottom left corner. */
+export type Written = readonly [x: number, y: number, size: number, text: string];
+
+/** A PDF of A4 pages with lines in Helvetica, in ASCII without brackets. */
+export function makeWrittenPDF(pages: readonly (readonly Written[])[]): Uint8Array<ArrayBuffer> {
+	const objects = ["<</Type/Catalog/Pages 2 0 R>>", "", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"];
+	const kids = pages.map((lines) => {
+		const text = lines
+			.map(([x, y, size, line]) => `BT /F1 ${size} Tf ${x} ${y} Td (${line}) Tj ET`)
+			.join("\n");
+		const content = objects.push(`<</Length ${text.length}>>stream\n${text}\nendstream`);
+		const font = `/Resources<</Font<</F1 3 0 R>>>>`;
+		const page = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${a4.join(" ")}]/Contents ${content} 0 R${font}>>`;
+		return `${objects.push(page)} 0 R`;
 	});
 	objects[1] = `<</Type/Pages/Count ${kids.length}/Kids[${kids.join(" ")}]>>`;
 	return new Uint8Array(new TextEncoder().encode(assemble(objects)));

@@ -21,11 +21,11 @@ test(
 		const heading = page.getByRole("heading", { level: 2 });
 		await heading.waitFor({ timeout: 75_000 });
 		expect(await heading.innerText()).toBe("This link has ended");
-		expect(await page.locator(".page").count()).toBe(0);
+		expect(await page.locator("#pages .page").count()).toBe(0);
 
 		const answer = await page.reload();
 		expect(answer?.status()).toBe(410);
 		expect(await page.getByRole("heading").innerText()).toMatch(/link/i);
-		expect(await page.locator(".page").count()).toBe(0);
+		expect(await page.locator("#pages .page").count()).toBe(0);
 	},
 );

@@ -16,10 +16,10 @@ beforeAll(async () => {
 
 test("a page of one point is seen, where the server's page has painted it", async () => {
 	const still = await browser.open(tiny, { javaScriptEnabled: false });
-	const painted = await still.locator(".page").boundingBox();
+	const painted = await still.locator("#pages .page").boundingBox();
 	const page = await browser.open(tiny);
 	await expect.poll(() => page.locator(".laid-out").count()).toBe(1);
-	const box = await page.locator(".page").boundingBox();
+	const box = await page.locator("#pages .page").boundingBox();
 	expect(box?.width).toBeCloseTo(96, 0);
 	expect(box).toEqual(painted);
 });
@@ -31,7 +31,7 @@ test.each([
 	const page = await browser.open(url());
 	await wordsOf(page, 1);
 	await page.locator("#zoom-choice").selectOption("page");
-	const width = async () => (await page.locator(".page").boundingBox())?.width ?? 0;
+	const width = async () => (await page.locator("#pages .page").boundingBox())?.width ?? 0;
 	const whole = await width();
 	for (const [name, sign] of [
 		["Zoom in", 1],
@@ -94,7 +94,7 @@ test("without its script page 1 is read, and the page says that something is mis
 	await page.route("**/viewer-*.js", (route) => route.abort());
 	await page.goto(huge);
 	await page.getByRole("link", { name: "Reload" }).waitFor();
-	expect(await inkShare(page, ".page")).toBeGreaterThan(0);
+	expect(await inkShare(page, "#pages .page")).toBeGreaterThan(0);
 	expect(await page.getByRole("button").count()).toBe(0);
 	await page.unroute("**/viewer-*.js");
 	await page.getByRole("link", { name: "Reload" }).click();

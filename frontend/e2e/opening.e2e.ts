@@ -11,7 +11,7 @@ async function session(parameters: Readonly<Record<string, string>> = {}): Promi
 	return makeSession(id, 60, undefined, parameters);
 }
 
-const firstPage = '.page[data-page="1"] svg';
+const firstPage = '#pages .page[data-page="1"] svg';
 
 test("a session that is ended goes blank in the page that is open", async () => {
 	const { id, viewerURL } = await session();

@@ -23,14 +23,14 @@ describe.each([
 ])("on a %s window", (_, viewport) => {
 	test("page 1 is painted from the HTML itself, without any script", async () => {
 		const page = await browser.open(url, { javaScriptEnabled: false, viewport });
-		expect(await page.locator(".page > svg").count()).toBe(1);
-		expect(await inkShare(page, ".page")).toBeGreaterThan(0.0005);
+		expect(await page.locator("#pages .page > .face > svg").count()).toBe(1);
+		expect(await inkShare(page, "#pages .page")).toBeGreaterThan(0.0005);
 		expect(await page.getByRole("button", { name: "Zoom in" }).isVisible()).toBe(false);
 	});
 
 	test("the script takes page 1 over where it stands: the same element, no layout shift", async () => {
 		const still = await browser.open(url, { javaScriptEnabled: false, viewport });
-		const before = await still.locator(".page").boundingBox();
+		const before = await still.locator("#pages .page").boundingBox();
 
 		const page = await browser.open(url, {
 			viewport,
@@ -42,13 +42,15 @@ describe.each([
 					}
 				}).observe({ type: "layout-shift", buffered: true });
 				document.addEventListener("DOMContentLoaded", () => {
-					document.querySelector(".page > svg")?.setAttribute("data-from", "server");
+					document.querySelector("#pages .page > .face > svg")?.setAttribute("data-from", "server");
 				});
 			},
 		});
 		await wordsOf(page, 2);
-		expect(await page.locator('[data-page="1"] > svg').getAttribute("data-from")).toBe("server");
-		expect(await page.locator('[data-page="1"]').boundingBox()).toEqual(before);
+		expect(await page.locator('#pages [data-page="1"] > .face > svg').getAttribute("data-from")).toBe(
+			"server",
+		);
+		expect(await page.locator('#pages [data-page="1"]').boundingBox()).toEqual(before);
 		expect(await page.evaluate(() => window.shifts)).toBe(0);
 	});
 });

@@ -22,7 +22,7 @@ async function factor(page: Page): Promise<string> {
 
 function mounted(page: Page): Promise<number[]> {
 	return page
-		.locator(".page")
+		.locator("#pages .page")
 		.evaluateAll((sheets) => sheets.map((sheet) => Number((sheet as HTMLElement).dataset["page"])));
 }
 
@@ -47,7 +47,7 @@ describe("a document of ten thousand pages", () => {
 			stage.scrollTop = stage.scrollHeight / 2;
 		});
 		await expect.poll(() => fieldValue(page)).toMatch(/^(4999|500[01])$/);
-		await page.locator('.page[data-page="5000"] > svg').waitFor();
+		await page.locator('#pages .page[data-page="5000"] > .face > svg').waitFor();
 		expect((await mounted(page)).length).toBeLessThanOrEqual(6);
 	});
 
@@ -58,7 +58,7 @@ describe("a document of ten thousand pages", () => {
 		await expect.poll(() => fieldValue(page)).toBe(String(longCount));
 		expect(await wordsOf(page, longCount)).toContain(`Page number ${longCount}`);
 		const bottom = await page
-			.locator(`.page[data-page="${longCount}"]`)
+			.locator(`#pages .page[data-page="${longCount}"]`)
 			.evaluate((sheet) => sheet.getBoundingClientRect().bottom);
 		expect(bottom).toBeLessThanOrEqual(800);
 		expect(bottom).toBeGreaterThan(700);
@@ -76,7 +76,7 @@ describe("text", () => {
 		const page = await browser.open(short);
 		await wordsOf(page, 1);
 		const word = await lettersBox(page.locator(".text span", { hasText: "beta" }).first());
-		const sheet = await page.locator(".page").first().boundingBox();
+		const sheet = await page.locator("#pages .page").first().boundingBox();
 		const scale = (sheet?.width ?? 0) / 595;
 		expect((word.x - (sheet?.x ?? 0)) / scale).toBeCloseTo(122.5, -1);
 		expect((word.y - (sheet?.y ?? 0)) / scale).toBeCloseTo(170, -1);
@@ -90,8 +90,8 @@ describe("text", () => {
 		await page.keyboard.press("-");
 		await page.keyboard.press("-");
 		await wordsOf(page, 2);
-		const from = await lettersBox(page.locator('[data-page="1"] .text span', { hasText: "beta" }));
-		const to = await lettersBox(page.locator('[data-page="2"] .text span', { hasText: "number" }));
+		const from = await lettersBox(page.locator('#pages [data-page="1"] .text span', { hasText: "beta" }));
+		const to = await lettersBox(page.locator('#pages [data-page="2"] .text span', { hasText: "number" }));
 		await page.mouse.move(from.x + 1, from.y + from.height / 2);
 		await page.mouse.down();
 		await page.mouse.move(to.x + 10, to.y + to.height / 2, { steps: 5 });
@@ -114,7 +114,7 @@ describe("text", () => {
 	test("a selection keeps its pages while one scrolls away from them", async () => {
 		const page = await browser.open(short);
 		await wordsOf(page, 1);
-		const word = await lettersBox(page.locator('[data-page="1"] .text span', { hasText: "beta" }));
+		const word = await lettersBox(page.locator('#pages [data-page="1"] .text span', { hasText: "beta" }));
 		await page.mouse.dblclick(word.x + word.width / 3, word.y + word.height / 2);
 		const selected = () => page.evaluate(() => document.getSelection()?.toString().trim());
 		expect(await selected()).toBe("beta");
@@ -138,11 +138,11 @@ describe("zoom", () => {
 		const fitWidth = page.getByRole("button", { name: "Fit width" });
 		await fitWidth.click();
 		expect(await fitWidth.getAttribute("aria-pressed")).toBe("true");
-		const sheet = await page.locator(".page").first().boundingBox();
+		const sheet = await page.locator("#pages .page").first().boundingBox();
 		const stage = await page.locator("#stage").evaluate((element) => element.clientWidth);
 		expect(sheet?.width).toBeCloseTo(stage - 48, 0);
 		await page.getByRole("button", { name: "Fit page" }).click();
-		const whole = await page.locator(".page").first().boundingBox();
+		const whole = await page.locator("#pages .page").first().boundingBox();
 		expect((whole?.y ?? 0) + (whole?.height ?? 0)).toBeLessThanOrEqual(800);
 	});
 
@@ -171,7 +171,7 @@ describe("zoom", () => {
 		const page = await browser.open(short, { viewport: { width: 400, height: 700 } });
 		const width = () =>
 			page
-				.locator(".page")
+				.locator("#pages .page")
 				.first()
 				.evaluate((sheet) => sheet.getBoundingClientRect().width);
 		await expect.poll(width).toBeCloseTo(384, 0);

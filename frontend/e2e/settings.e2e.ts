@@ -45,7 +45,7 @@ test("a theme is to be seen from the first paint on, and what it hides takes no 
 	expect(await style("#zoom-in", "color")).toBe("rgba(255, 0, 0, 0.5)");
 	expect(await style("body", "font-family")).toBe('"Courier New", monospace');
 	expect(await style("#fit-page", "display")).toBe("none");
-	expect(await style(".page", "box-shadow")).toContain("rgb(0, 255, 0) 0px 0px 0px 1px");
+	expect(await style("#pages .page", "box-shadow")).toContain("rgb(0, 255, 0) 0px 0px 0px 1px");
 });
 
 test("a theme's buttons change under the pointer", async () => {
@@ -127,7 +127,7 @@ test("the profile's page is opened where the server drew it, and the last one wh
 		const page = await browser.open(withParameters(url, { profileOverrides: `{"openedPage":"${asked}"}` }), {
 			before: () => {
 				new MutationObserver((_, observer) => {
-					const sheet = document.querySelector<HTMLElement>(".page");
+					const sheet = document.querySelector<HTMLElement>("#pages .page");
 					if (sheet !== null) {
 						sheet.id = "first";
 						observer.disconnect();
@@ -205,7 +205,7 @@ test("an override is never script, nor more than its one value", async () => {
 	expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
 		"rgb(236, 238, 241)",
 	);
-	expect(await page.evaluate(() => document.scripts.length)).toBe(3);
+	expect(await page.evaluate(() => document.scripts.length)).toBe(4);
 	expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain("script");
 	expect(await page.locator(".logo[href]").count()).toBe(0);
 });
@@ -235,7 +235,7 @@ test.each(["light", "dark"] as const)(
 			}),
 			{ colorScheme },
 		);
-		await page.locator('.page[data-page="1"] > img').waitFor();
+		await page.locator('#pages .page[data-page="1"] > .face > img').waitFor();
 		for (const width of [1200, 360]) {
 			await page.setViewportSize({ width, height: 640 });
 			expect(await findings(page)).toEqual([]);
@@ -262,9 +262,9 @@ test("a locked profile of pictures gives pictures, whatever the address asks for
 		"This link does not let its address change output, download, textSelection.",
 	]);
 	await page.keyboard.press("End");
-	await page.locator('.page[data-page="4"][data-state="drawn"] > img').waitFor();
-	expect(await inkShare(page, '.page[data-page="4"]')).toBeGreaterThan(0.0005);
-	expect(await page.locator(".page svg, .text").count()).toBe(0);
+	await page.locator('#pages .page[data-page="4"][data-state="drawn"] > .face > img').waitFor();
+	expect(await inkShare(page, '#pages .page[data-page="4"]')).toBeGreaterThan(0.0005);
+	expect(await page.locator("#pages .page svg, .text").count()).toBe(0);
 	expect(await page.content()).not.toContain("alpha4");
 	expect(asked.filter((path) => /\.(svg|json|txt)$/.test(path))).toEqual([]);
 	const base = `/viewer/session/${new URL(url).searchParams.get("sessionId") ?? ""}`;
@@ -281,7 +281,7 @@ test("a picture that the page has in vain is tried again", async () => {
 	const page = await browser.open("about:blank", { expected: /status of 503/ });
 	await page.route("**/page/1.png?*", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
 	await page.goto(withParameters(await session(1), { profileOverrides: '{"output":"img"}' }));
-	const picture = page.locator('.page[data-page="1"][data-state="drawn"] > img');
+	const picture = page.locator('#pages .page[data-page="1"][data-state="drawn"] > .face > img');
 	await picture.waitFor();
 	expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });

@@ -41,7 +41,7 @@ interface Place {
 }
 
 function placeOf(page: Page, number: number): Promise<Place> {
-	return page.locator(`[data-page="${number}"]`).evaluate((sheet) => {
+	return page.locator(`#pages [data-page="${number}"]`).evaluate((sheet) => {
 		const stage = document.getElementById("stage");
 		const box = sheet.getBoundingClientRect();
 		const from = stage?.getBoundingClientRect().left ?? 0;
@@ -76,11 +76,11 @@ describe.each([
 ])("pages of different widths in a window of %s pixels", (_, viewport) => {
 	test("open with page 1 in the middle, where it was painted before the script", async () => {
 		const still = await browser.open(mixed, { javaScriptEnabled: false, viewport });
-		const painted = await still.locator(".page").boundingBox();
+		const painted = await still.locator("#pages .page").boundingBox();
 		const page = await browser.open(mixed, { viewport, before: noteShifts });
 		await wordsOf(page, 1);
 		expect(await off(page, 1)).toBe(0);
-		expect(await page.locator('[data-page="1"]').boundingBox()).toEqual(painted);
+		expect(await page.locator('#pages [data-page="1"]').boundingBox()).toEqual(painted);
 		expect(await page.evaluate(() => window.moved)).toBe(0);
 	});
 
@@ -159,7 +159,7 @@ describe.each([
 
 /** How often the first page changes its size within a number of frames. */
 function changesInFrames(page: Page, frames: number): Promise<number> {
-	return page.locator('[data-page="1"]').evaluate(async (sheet, count) => {
+	return page.locator('#pages [data-page="1"]').evaluate(async (sheet, count) => {
 		let changes = 0;
 		let last = sheet.clientWidth;
 		for (let frame = 0; frame < count; frame++) {

@@ -17,7 +17,7 @@ async function open(server: Server, paces: readonly Pace[], expected?: RegExp): 
 
 /** How many sheets are in a state. */
 function sheets(page: Page, state: "loading" | "drawn" | "failed"): Promise<number> {
-	return page.locator(`.page[data-state="${state}"]`).count();
+	return page.locator(`#pages .page[data-state="${state}"]`).count();
 }
 
 describe("beside pages that take long", () => {
@@ -32,7 +32,7 @@ describe("beside pages that take long", () => {
 		expect(await wordsOf(page, slow + 2)).toBe(`Page number ${slow + 2}`);
 		expect(await wordsOf(page, slow + 3)).toBe(`Page number ${slow + 3}`);
 		expect(await sheets(page, "loading")).toBe(slow);
-		const note = page.locator('.page[data-page="2"]').getByText("This page takes a while to draw…");
+		const note = page.locator('#pages .page[data-page="2"]').getByText("This page takes a while to draw…");
 		await note.waitFor();
 	});
 });
@@ -41,7 +41,7 @@ test("a page that takes too long says so, and is tried again when asked for", as
 	const server = await startServer("--deadline", "1500ms");
 	try {
 		const page = await open(server, ["quick", "slow", "quick"], /status of 503/);
-		const sheet = page.locator('.page[data-page="2"]');
+		const sheet = page.locator('#pages .page[data-page="2"]');
 		await sheet.getByText("Drawing this page took too long, and was stopped.").waitFor();
 		const again = page.waitForRequest(/page\/2\.svg/);
 		await sheet.getByRole("button", { name: "Try again" }).click();
@@ -59,7 +59,7 @@ test("a page that cannot be drawn says why, in the server's words, and others ar
 	const { id } = await upload("never.pdf", makePacedPDF(["quick", "never", "quick"]));
 	await documentWhen(id, ({ viewable }) => viewable);
 	const page = await browser.open(await openSession(id), { expected: /status of 422/ });
-	const sheet = page.locator('.page[data-page="2"]');
+	const sheet = page.locator('#pages .page[data-page="2"]');
 	await sheet.getByText("Page 2 is nested too deeply to be shown.").waitFor();
 	expect(await sheet.getByRole("button", { name: "Try again" }).isVisible()).toBe(true);
 	expect(await wordsOf(page, 3)).toBe("Page number 3");

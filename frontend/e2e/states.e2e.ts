@@ -20,7 +20,7 @@ function noteWhatIsSaid(): void {
 	const note = () => {
 		const shown = (id: string) => {
 			const element = document.getElementById(id);
-			return element === null || element.hidden ? "" : element.innerText.trim();
+			return element === null || element.hidden ? "" : element.textContent.trim();
 		};
 		const pages = document.getElementById("page-count")?.textContent ?? "";
 		const sentence = shown("panel-title") || [shown("status"), pages].join(" ").trim();
@@ -81,7 +81,7 @@ test(
 		const status = page.getByRole("status").filter({ hasText: "Preview – the rest is being converted" });
 		expect(await status.count()).toBe(1);
 		expect(await (await fetch(page.url())).text(), "without a script, too").toContain(">Preview<");
-		const sheet = page.locator('.page[data-page="1"]');
+		const sheet = page.locator('#pages .page[data-page="1"]');
 		await sheet.evaluate((element) => (element.dataset["mark"] = "kept"));
 		await page.keyboard.press("ArrowDown");
 		const top = await scrollTop(page);

@@ -13,6 +13,6 @@ test.each(types)("a .%s is uploaded, converted and read", async (type) => {
 
 	const page = await browser.open(await openSession(id));
 	expect(await wordsOf(page, 1)).toContain("Lectern sample");
-	expect(await inkShare(page, '.page[data-page="1"]')).toBeGreaterThan(0.0005);
+	expect(await inkShare(page, '#pages .page[data-page="1"]')).toBeGreaterThan(0.0005);
 	expect(await page.locator("h1").innerText()).toBe(`sample.${type}`);
 });

@@ -34,5 +34,5 @@ test("a tab takes one view, whatever is lost on the way and however often it is 
 	const heading = other.getByRole("heading", { level: 2 });
 	await heading.waitFor();
 	expect(await heading.innerText()).toBe("This link has ended");
-	expect(await other.locator(".page").count()).toBe(0);
+	expect(await other.locator("#pages .page").count()).toBe(0);
 });

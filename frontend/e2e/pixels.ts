@@ -1,0 +1,71 @@
+import type { Page } from "playwright-core";
+
+/** Two PNGs of one page, as Base64. */
+export interface Pair {
+	readonly ours: string;
+	readonly theirs: string;
+}
+
+/**
+ * The share, from 0 to 1, of the pixels of two pictures that differ visibly. A pixel that the other picture would
+ * have if it were moved by half a pixel at most is antialiased differently, no more: it does not count.
+ */
+export async function differing(page: Page, pair: Pair): Promise<number> {
+	return page.evaluate(async ({ ours, theirs }) => {
+		// A difference of brightness or colour that is seen, on a scale of 255 a channel.
+		const visible = 48;
+		const decode = async (base64: string) => {
+			const image = new Image();
+			image.src = `data:image/png;base64,${base64}`;
+			await image.decode();
+			return image;
+		};
+		const [one, other] = [await decode(ours), await decode(theirs)];
+		const [width, height] = [
+			Math.min(one.naturalWidth, other.naturalWidth),
+			Math.min(one.naturalHeight, other.naturalHeight),
+		];
+		const read = (image: HTMLImageElement) => {
+			const canvas = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+			canvas?.drawImage(image, 0, 0);
+			return canvas?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
+		};
+		const [a, b] = [read(one), read(other)];
+		const at = (data: Uint8ClampedArray, index: number) => data[index] ?? 0;
+
+		/** Whether a pixel of `from` is brighter or darker than `to` is anywhere within half a pixel of it. */
+		const isOff = (from: Uint8ClampedArray, to: Uint8ClampedArray, x: number, y: number): boolean => {
+			for (let channel = 0; channel < 3; channel++) {
+				const centre = at(to, (y * width + x) * 4 + channel);
+				let [low, high] = [centre, centre];
+				for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++) {
+					for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) {
+						const value = (centre + at(to, (v * width + u) * 4 + channel)) / 2;
+						low = Math.min(low, value);
+						high = Math.max(high, value);
+					}
+				}
+				const value = at(from, (y * width + x) * 4 + channel);
+				if (value < low - visible || value > high + visible) {
+					return true;
+				}
+			}
+			return false;
+		};
+
+		let count = 0;
+		for (let y = 0; y < height; y++) {
+			for (let x = 0; x < width; x++) {
+				const index = (y * width + x) * 4;
+				let distance = 0;
+				for (let channel = 0; channel < 3; channel++) {
+					distance += Math.abs(at(a, index + channel) - at(b, index + channel));
+				}
+				if (distance >= visible && (isOff(a, b, x, y) || isOff(b, a, x, y))) {
+					count++;
+				}
+			}
+		}
+		return count / (width * height);
+	}, pair);
+}
