@@ -16,6 +16,8 @@ PROGRAMS := $(BIN)/lectern $(BIN)/lectern-converter $(BIN)/lectern-desktop
 VIEWER := frontend/dist/viewer/.vite/manifest.json
 NODE_MODULES := frontend/node_modules/.package-lock.json
 MUPDF := $(BIN)/.mupdf
+# What the viewer is measured against.
+PDFJS := $(BIN)/pdfjs/node_modules/pdfjs-dist/package.json
 
 # Debian packages: what building and running needs, and what tests, lint and bench add to it.
 PACKAGES := build-essential ca-certificates curl git libgtk-3-dev libreofficekit-dev libwebkit2gtk-4.1-dev pkg-config
@@ -53,7 +55,7 @@ test: build $(NODE_MODULES) ## Run every test: Go, TypeScript, real browser, rea
 	@build/packages.sh $(TEST_PACKAGES)
 	@build/test.sh
 
-bench: build ## Measure against soffice, mutool and others, and print a table
+bench: build $(PDFJS) ## Measure against soffice, mutool and others, and print a table
 	@build/packages.sh $(BENCH_PACKAGES)
 	@go run ./backend/bench
 
@@ -94,6 +96,11 @@ $(BIN)/lectern-converter: $(CONVERTER_SOURCES) $(MUPDF) | packages
 $(BIN)/lectern-desktop: $(DESKTOP_SOURCES) $(VIEWER) $(MUPDF) | packages
 	@echo "Building $@"
 	@$(GO_BUILD) .
+
+$(PDFJS): Makefile | tools
+	@mkdir -p $(BIN)/pdfjs
+	@npm install --prefix $(BIN)/pdfjs --no-save --omit=optional --no-audit --no-fund --loglevel=error pdfjs-dist@6.5.438
+	@touch $@
 
 # go-fitz brings MuPDF's headers and libraries; our own cgo file is compiled against them through
 # this link. The stamp is as old as go.mod at least, and void when the module cache was emptied.

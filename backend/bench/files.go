@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// files picks the documents to measure: ordinary ones, without traits, spread over
-// the corpus, the same in every run.
-func (b *bench) files() (office, pdfs []string, err error) {
+// files picks so many documents of each kind to measure: ordinary ones, without traits, spread
+// over the corpus, the same in every run.
+func (b *bench) files(count int) (office, pdfs []string, err error) {
 	text, err := os.ReadFile(filepath.Join(b.corpus, "MANIFEST.tsv"))
 	if os.IsNotExist(err) {
 		return b.sampleFiles()
@@ -30,7 +30,7 @@ func (b *bench) files() (office, pdfs []string, err error) {
 			pdfs = append(pdfs, file)
 		}
 	}
-	return spread(office, b.count), spread(pdfs, b.count), nil
+	return spread(office, count), spread(pdfs, count), nil
 }
 
 func (b *bench) sampleFiles() (office, pdfs []string, err error) {

@@ -61,7 +61,7 @@ func (b *bench) run(ctx context.Context) (err error) {
 		return err
 	}
 	defer b.server.stop()
-	office, pdfs, err := b.files()
+	office, pdfs, err := b.files(b.count)
 	if err != nil {
 		return err
 	}
@@ -75,14 +75,20 @@ func (b *bench) run(ctx context.Context) (err error) {
 		{"throughput", func() error { return b.throughput(ctx, office) }},
 		{"pdf", func() error { return b.pdf(ctx, pdfs) }},
 		{"svg", func() error { return b.pages(ctx, pdfs) }},
+		{"prose", func() error { return b.prose(ctx) }},
 		{"images", func() error { return b.images(ctx, pdfs) }},
 		{"long-pdf", func() error { return b.longPDF(ctx) }},
 		{"long-office", func() error { return b.longOffice(ctx) }},
-		{"paint", func() error { return b.paint(ctx, pdfs[0]) }},
+		{"paint", func() error { return b.paint(ctx, pdfs) }},
+		{"jump", func() error { return b.jump(ctx) }},
+		{"scroll", func() error { return b.scroll(ctx) }},
+		{"find", func() error { return b.find(ctx) }},
+		{"reading", func() error { return b.reading(ctx) }},
 		{"asking", func() error { return b.asking(ctx) }},
 		{"posting", func() error { return b.posting(ctx) }},
 		{"large", func() error { return b.large(ctx) }},
 		{"search", func() error { return b.search(ctx) }},
+		{"embed", func() error { return b.embed(ctx) }},
 		{"sandbox", func() error { return b.sandbox(ctx, slices.Concat(office, pdfs)) }},
 	} {
 		if !b.only.MatchString(measure.name) {

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -176,34 +174,4 @@ func drawPages(ctx context.Context, server *server, doc trial.Document, peers []
 		pairs = append(pairs, pair{milliseconds(time.Since(begin)), peer})
 	}
 	return pairs, nil
-}
-
-// paint measures the viewer's first paint against an empty page of the same server,
-// each in a fresh browser profile.
-func (b *bench) paint(ctx context.Context, file string) error {
-	doc, _, _, err := b.server.post(ctx, file)
-	if err != nil {
-		return err
-	}
-	session, err := b.server.Call(ctx, http.MethodPost, "/session?documentId="+doc.ID, nil)
-	if err != nil {
-		return err
-	}
-	node := exec.CommandContext(ctx, "node", "e2e/paint.mjs", session.ViewerURL, b.server.URL+"/healthz")
-	node.Dir = "frontend"
-	var out bytes.Buffer
-	node.Stdout, node.Stderr = &out, os.Stderr
-	if err := node.Run(); err != nil {
-		return fmt.Errorf("measure first paint: %w", err)
-	}
-	var runs [][2]float64
-	if err := json.Unmarshal(out.Bytes(), &runs); err != nil {
-		return fmt.Errorf("measure first paint: %w", err)
-	}
-	var pairs []pair
-	for _, run := range runs {
-		pairs = append(pairs, pair{run[0], run[1]})
-	}
-	b.table.rows = append(b.table.rows, compare("first page painted ÷ an empty page, fresh profile", "ms", 0, pairs, 0))
-	return nil
 }

@@ -19,6 +19,7 @@ type row struct {
 	target      float64 // 0 where it is only reported
 	targetOurs  bool    // the target is for ours itself
 	atLeast     bool    // the target is to be passed, not kept
+	none        bool    // ours is a count, and is to be 0
 	pairs, lost int     // pairs measured, and those that one side could not do
 }
 
@@ -46,6 +47,9 @@ func (r row) ratioText() string {
 }
 
 func (r row) targetText() string {
+	if r.none {
+		return "none"
+	}
 	if r.target == 0 {
 		return "report"
 	}
@@ -65,7 +69,7 @@ func (r row) reached() string {
 		value = r.ours
 	}
 	switch {
-	case r.target == 0:
+	case r.target == 0 && !r.none:
 		return ""
 	case value == r.target, (value < r.target) != r.atLeast:
 		return "yes"

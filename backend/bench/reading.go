@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"lectern/converters/pdf/pdftest"
+)
+
+// openLong gives the address at which a PDF of so many pages of prose is read.
+func (b *bench) openLong(ctx context.Context, pages int) (string, error) {
+	file := filepath.Join(b.temp, strconv.Itoa(pages)+" pages.pdf")
+	if err := os.WriteFile(file, pdftest.Long(pages), 0o600); err != nil {
+		return "", err
+	}
+	return b.open(ctx, file)
+}
+
+// jumps are the pages that are gone to in a document of longPages, none near another.
+var jumps = []string{"4000", "1000", "3000", "500", "4500", "2000", "3500", "1500", "2500"}
+
+// jump measures how long a page takes to be painted that is far away.
+func (b *bench) jump(ctx context.Context) error {
+	address, err := b.openLong(ctx, longPages)
+	if err != nil {
+		return err
+	}
+	var took []float64
+	if err := inBrowser(ctx, &took, "e2e/jump.mjs", append([]string{address}, jumps...)...); err != nil {
+		return err
+	}
+	b.table.rows = append(b.table.rows,
+		row{measure: "jump to page 4,000 of 5,000 painted", ours: took[0], unit: "ms", target: 150, targetOurs: true, pairs: 1},
+		row{measure: "such jumps, median", ours: median(took), unit: "ms", target: 150, targetOurs: true, pairs: len(took)})
+	return nil
+}
+
+const (
+	// scrolledPages are scrolled through, scrollPace of them a second.
+	scrolledPages = 500
+	scrollPace    = 10
+	// longBlank is for how many milliseconds a page may be blank in sight.
+	longBlank = 200
+)
+
+// scroll measures a scroll through many pages against the same scroll over blank boxes.
+func (b *bench) scroll(ctx context.Context) error {
+	address, err := b.openLong(ctx, scrolledPages)
+	if err != nil {
+		return err
+	}
+	var said struct {
+		Long, Boxes []float64
+		Blank       []float64
+		Unseen      float64
+	}
+	if err := inBrowser(ctx, &said, "e2e/scroll.mjs", address, strconv.Itoa(scrolledPages), strconv.Itoa(scrollPace)); err != nil {
+		return err
+	}
+	blank := 0.0
+	for _, milliseconds := range said.Blank {
+		if milliseconds > longBlank {
+			blank++
+		}
+	}
+	// One frame may take long on any machine: boxes without any count as one.
+	long, boxes := sum(said.Long), max(sum(said.Boxes), 1)
+	count := func(measure string, value float64) row {
+		return row{measure: measure, ours: value, targetOurs: true, none: true, pairs: len(said.Blank)}
+	}
+	b.table.rows = append(b.table.rows,
+		row{measure: "scroll through 500 pages: frames over 50 ms ÷ over blank boxes", ours: long, peer: boxes, ratio: long / boxes, target: 2, pairs: len(said.Long)},
+		count("pages in sight without a picture for over 200 ms", blank),
+		count("pages that had gone by before their picture came", said.Unseen))
+	return nil
+}
+
+func sum(values []float64) float64 {
+	sum := 0.0
+	for _, value := range values {
+		sum += value
+	}
+	return sum
+}
+
+// holding is what a viewer holds: DOM nodes, bytes of the JavaScript heap, and fonts.
+type holding struct{ Nodes, Heap, Fonts float64 }
+
+// readPages are read before the viewer is measured for the first time.
+const readPages = 50
+
+// reading measures what the viewer holds after many pages against what it holds after some.
+func (b *bench) reading(ctx context.Context) error {
+	address, err := b.openLong(ctx, longPages)
+	if err != nil {
+		return err
+	}
+	var said struct {
+		Before, After struct{ Closed, Open holding }
+	}
+	if err := inBrowser(ctx, &said, "e2e/memory.mjs", address, strconv.Itoa(readPages), strconv.Itoa(longPages)); err != nil {
+		return err
+	}
+	held := func(before, after holding, state string) {
+		b.table.rows = append(b.table.rows,
+			compare("DOM nodes after 5,000 pages ÷ after 50, thumbnails "+state, "", 1.2, []pair{{after.Nodes, before.Nodes}}, 0),
+			compare("JS heap, the same", "MB", 1.2, []pair{{after.Heap / 1e6, before.Heap / 1e6}}, 0),
+			compare("fonts, the same", "", 1.2, []pair{{after.Fonts, before.Fonts}}, 0))
+	}
+	held(said.Before.Closed, said.After.Closed, "closed")
+	held(said.Before.Open, said.After.Open, "open")
+	return nil
+}
