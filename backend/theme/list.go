@@ -32,7 +32,7 @@ func interfaceColors() []property.Property {
 	const area = "interface"
 	return []property.Property{
 		{Name: "interfaceFontFamily", Kind: property.Font, Area: area, CSS: "font-family", Target: "body",
-			Default: `-apple-system, "Segoe UI Variable Text", "Segoe UI", Inter, Roboto, Cantarell, Ubuntu, "Noto Sans", "Liberation Sans", "Helvetica Neue", Arial, sans-serif`,
+			Default: "system-ui, sans-serif",
 			Doc:     "Font of the viewer's own words; the document keeps its fonts."},
 		color("interfaceColor", area, "", "color", "body", ink, "Words of messages, lists and notices."),
 		color("interfaceBackgroundColor", area, "", "background-color", ".notice, .fonts-list", surface, "Background of lists and notices."),

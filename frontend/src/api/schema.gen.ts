@@ -1850,7 +1850,7 @@ export interface components {
             interfaceColor?: string;
             /**
              * @description Font of the viewer's own words; the document keeps its fonts.
-             * @default -apple-system, "Segoe UI Variable Text", "Segoe UI", Inter, Roboto, Cantarell, Ubuntu, "Noto Sans", "Liberation Sans", "Helvetica Neue", Arial, sans-serif
+             * @default system-ui, sans-serif
              */
             interfaceFontFamily: string;
             /**
