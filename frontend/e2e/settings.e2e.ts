@@ -205,7 +205,7 @@ test("an override is never script, nor more than its one value", async () => {
 	expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
 		"rgb(236, 238, 241)",
 	);
-	expect(await page.evaluate(() => document.scripts.length)).toBe(4);
+	expect(await page.evaluate(() => document.scripts.length)).toBe(5);
 	expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain("script");
 	expect(await page.locator(".logo[href]").count()).toBe(0);
 });
