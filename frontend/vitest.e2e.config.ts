@@ -1,12 +1,24 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Tests in a real browser against a real `lectern serve`, two files at a time: one of them mostly waits. */
+/** The longest of all tests does nothing but wait for a minute: it begins first, and the others run beside it. */
+class WaitingFirst extends BaseSequencer {
+	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+		const waits = ({ moduleId }: TestSpecification) => (moduleId.endsWith("/expiry.e2e.ts") ? 0 : 1);
+		return (await super.sort(files)).sort((a, b) => waits(a) - waits(b));
+	}
+}
+
+/** Tests in a real browser against a real `lectern serve`, as many files at a time as keep two processors busy. */
 export default defineConfig({
 	test: {
 		include: ["e2e/**/*.e2e.ts"],
 		environment: "node",
 		globalSetup: "e2e/server.ts",
-		maxWorkers: 2,
+		sequence: { sequencer: WaitingFirst },
+		maxWorkers: 3,
+		// What the files import is the same, and large.
+		isolate: false,
 		testTimeout: 30_000,
 		hookTimeout: 30_000,
 	},
