@@ -162,6 +162,33 @@ func TestBlocksByOutline(t *testing.T) {
 	}
 }
 
+// What is tagged as a paragraph and set as a title is one: Word tags its titles so.
+func TestBlocksOfTags(t *testing.T) {
+	tagged := func(id int, content string) string {
+		return fmt.Sprintf("/P <</MCID %d>> BDC %s EMC ", id, content)
+	}
+	const element = "<</Type/StructElem/S/P/P %d 0 R/Pg %d 0 R/K %d>>"
+	root, title, body := pdftest.Object(0), pdftest.Object(1), pdftest.Object(2)
+	page := pdftest.PageObject(3, 0)
+	for _, test := range []struct {
+		size int
+		want string
+	}{
+		{24, "heading1: Of columns / and rows\n"},
+		{12, "paragraph: Of columns / and rows\n"},
+	} {
+		data := pdftest.WithCatalog(fmt.Sprintf("/MarkInfo<</Marked true>>/StructTreeRoot %d 0 R", root),
+			[]pdftest.Page{{Extra: "/StructParents 0", Content: tagged(0, put(60, 660, test.size, "Of columns")+put(60, 632, test.size, "and rows")) + tagged(1, prose(60, 600, 8))}},
+			fmt.Sprintf("<</Type/StructTreeRoot/K[%d 0 R %d 0 R]/ParentTree<</Nums[0[%d 0 R %d 0 R]]>>>>", title, body, title, body),
+			fmt.Sprintf(element, root, page, 0), fmt.Sprintf(element, root, page, 1))
+		doc, _ := open(t, data)
+		words, err := doc.Words(1)
+		if got := told(words); err != nil || !strings.HasPrefix(got, test.want) {
+			t.Errorf("%d points: got\n%swant\n%s%v", test.size, got, test.want, err)
+		}
+	}
+}
+
 // A paragraph from right to left has its last line at the right.
 func TestBlocksFromRightToLeft(t *testing.T) {
 	const rows = "BT /L 20 Tf 1 0 0 1 20 160 Tm <141312111413121114131211141312111413>Tj 1 0 0 1 180 138 Tm <1413>Tj " +

@@ -1,13 +1,15 @@
 package pdf
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"lectern/converters/wire"
 )
 
 // addSaid adds lines of which the structure tree says what they are. A paragraph that the
-// outline has as a title is a heading, too.
+// outline has as a title is a heading, too, and so is what is set as large as a title: Word
+// tags its own style for titles as a paragraph.
 func (l *layout) addSaid(start, end int) {
 	role := &l.lines[start].role
 	block := wire.Block{Kind: role.kind, Level: role.level, Count: end - start}
@@ -17,6 +19,8 @@ func (l *layout) addSaid(start, end int) {
 		block.Kind, block.Level = wire.BlockParagraph, 0
 	case role.kind == wire.BlockParagraph && count == len(rows):
 		block.Kind, block.Level = wire.BlockHeading, level
+	case role.kind == wire.BlockParagraph && l.isTitle(rows):
+		block.Kind, block.Level = wire.BlockHeading, 1
 	}
 	for i, c := 1, columnOf(rows); i < len(rows); i++ {
 		if l.isEnded(c, &rows[i-1], &rows[i]) {
@@ -30,6 +34,14 @@ func (l *layout) addSaid(start, end int) {
 // isLong says so of what is too long for a heading, whatever its author thought.
 func (l *layout) isLong(rows []row) bool {
 	return len(rows) > headingRows && utf8.RuneCountInString(l.textOf(rows)) > 2*headingCount
+}
+
+// isTitle says whether rows are much larger than the body, and may be a heading.
+func (l *layout) isTitle(rows []row) bool {
+	if l.body.size == 0 || len(rows) > headingRows || !isHeadingText(l.textOf(rows)) {
+		return false
+	}
+	return !slices.ContainsFunc(rows, func(r row) bool { return l.levelOf(&r) != 1 })
 }
 
 // setStraysApart takes lines at the edges of the page out of elements that they are not in:
