@@ -29,7 +29,25 @@ func (p *pageText) blocks(titles pageTitles) ([]wire.Line, []wire.Block) {
 		l.add(start, end)
 		start = end
 	}
+	if len(l.blocks) > mostBlocks {
+		return l.plainLines(), heaps(len(l.lines))
+	}
 	return l.plainLines(), l.blocks
+}
+
+// A page of more blocks is a drawing with words all over it, such as a map. A browser would
+// stand still over an element for each of them: they are put on heaps of so many lines.
+const (
+	mostBlocks = 2_000
+	heapLines  = 200
+)
+
+// heaps makes paragraphs of that many lines, whatever they say.
+func heaps(lines int) (blocks []wire.Block) {
+	for first := 0; first < lines; first += heapLines {
+		blocks = append(blocks, wire.Block{Kind: wire.BlockParagraph, First: first, Count: min(heapLines, lines-first)})
+	}
+	return blocks
 }
 
 // sameRun says whether lines may be of one block by their roles: those that have none, too.

@@ -239,7 +239,8 @@ func goldenBlocks(t *testing.T, name string, data []byte, pages int) {
 	golden(t, name, []byte(out.String()))
 }
 
-// Every line is in one block, in bounded time, however many there are and wherever they stand.
+// Every line is in one block, in bounded time and of a bounded number, however many lines
+// there are and wherever they stand.
 func TestBlocksOfManyLines(t *testing.T) {
 	const count = 50_000
 	for name, at := range map[string]func(i int) (x, y float64){
@@ -265,6 +266,9 @@ func TestBlocksOfManyLines(t *testing.T) {
 		}
 		if next != count || len(lines) != count {
 			t.Errorf("%s: %d of %d lines are in blocks", name, next, len(lines))
+		}
+		if len(blocks) > mostBlocks {
+			t.Errorf("%s: there are %d blocks", name, len(blocks))
 		}
 	}
 }
