@@ -246,12 +246,16 @@ func picture(address string) template.HTML {
 	return template.HTML(`<img src="` + template.HTMLEscapeString(address) + `" alt="">`)
 }
 
+// mostParagraphs bounds the paragraphs of a page's text: a drawing with words all over it has
+// tens of thousands, over which a browser stands still. The last one has what remains.
+const mostParagraphs = 1_000
+
 // reading gives the text of a page to be read until the script has set it better: its blocks,
 // which empty lines part, as paragraphs.
 func reading(text string) template.HTML {
 	var out strings.Builder
 	out.WriteString(`<div class="reflow" dir="auto">`)
-	for block := range strings.SplitSeq(text, "\n\n") {
+	for _, block := range strings.SplitN(text, "\n\n", mostParagraphs) {
 		if block = strings.TrimSpace(block); block != "" {
 			out.WriteString("<p>" + template.HTMLEscapeString(block) + "</p>")
 		}
