@@ -85,6 +85,15 @@ describe("joinPassages", () => {
 			passagesOf(page(["Gin"], [{ kind: "heading", first: 0, count: 1 }], 2)),
 			["to be-", "Gin"],
 		],
+		[
+			"over the foot of the page and the head of the next one",
+			[
+				...passagesOf(page(["page 1"], [{ kind: "other", first: 0, count: 1 }])),
+				...passagesOf(page(["A book"], [{ kind: "other", first: 0, count: 1 }], 2)),
+				...passagesOf(page(["gin with"], undefined, 2)),
+			],
+			["to begin with", "page 1", "A book"],
+		],
 	])("joins %s", (_, next, texts) => {
 		expect(joinPassages([...first, ...next]).map(({ text }) => text)).toEqual(texts);
 	});

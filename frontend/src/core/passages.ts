@@ -54,14 +54,15 @@ export function passagesOf(
 	});
 }
 
-/** Joins what goes on on the next page, where nothing stands between. */
+/** Joins what goes on on the next page, where nothing but the pages' own heads and feet stands between. */
 export function joinPassages(passages: readonly Passage[]): Passage[] {
 	const joined: Passage[] = [];
 	for (const passage of passages) {
-		const last = joined.at(-1);
+		const at = joined.findLastIndex(({ kind }) => kind !== "other");
+		const last = joined[at];
 		if (last?.continues === true && passage.kind === "paragraph" && passage.page === last.page + 1) {
 			const text = joinLines([last.text, passage.text], () => false);
-			joined[joined.length - 1] = { ...last, text, continues: passage.continues, page: passage.page };
+			joined[at] = { ...last, text, continues: passage.continues, page: passage.page };
 		} else {
 			joined.push(passage);
 		}

@@ -3,7 +3,7 @@ import { type Copied, copyOf } from "../core/copytext";
 import { type Passage, passagesOf } from "../core/passages";
 
 /** Of longer documents the text is asked for in one, in the lines of the pages. */
-const mostPages = 200;
+const mostPages = 1_000;
 
 /** Longer texts are none that a clipboard is for, in bytes. */
 const mostBytes = 32 << 20;
