@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/url"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -17,11 +18,22 @@ func watermark(text string) template.URL {
 	}
 	var escaped bytes.Buffer
 	_ = xml.EscapeText(&escaped, []byte(text)) // a buffer takes everything
-	const height, size = 150, 26
+	const side, height, size = 800, 150, 26
 	width := max(200, utf8.RuneCountInString(text)*size*3/5+80)
-	svg := fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800" preserveAspectRatio="xMidYMid slice">`+
-		`<pattern id="p" width="%d" height="%d" patternUnits="userSpaceOnUse" patternTransform="rotate(-30)">`+
-		`<text x="%d" y="%d" text-anchor="middle" font-family="sans-serif" font-size="%d" fill="#808080" fill-opacity=".28">%s</text></pattern>`+
-		`<rect width="800" height="800" fill="url(#p)"/></svg>`, width, height, width/2, height/2, size, escaped.String())
-	return template.URL("data:image/svg+xml," + url.PathEscape(svg))
+	var svg strings.Builder
+	fmt.Fprintf(&svg, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %[1]d %[1]d" preserveAspectRatio="xMidYMid slice">`+
+		`<defs><text id="t" text-anchor="middle" font-family="sans-serif" font-size="%d" fill="#808080" fill-opacity=".28">%s</text></defs>`+
+		`<g transform="rotate(-30 %[4]d %[4]d)">`, side, size, escaped.String(), side/2)
+	// No pattern: browsers print those as pictures of few dots. The turned square is reached at its corners, too.
+	const reach = side * 3 / 4
+	for y := -reach; y <= reach; y += height {
+		for x := 0; x <= reach+width/2; x += width {
+			fmt.Fprintf(&svg, `<use href="#t" x="%d" y="%d"/>`, side/2+x, side/2+y)
+			if x > 0 {
+				fmt.Fprintf(&svg, `<use href="#t" x="%d" y="%d"/>`, side/2-x, side/2+y)
+			}
+		}
+	}
+	svg.WriteString("</g></svg>")
+	return template.URL("data:image/svg+xml," + url.PathEscape(svg.String()))
 }
