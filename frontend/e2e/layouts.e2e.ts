@@ -208,9 +208,13 @@ describe("one page fills the screen", () => {
 		await centred(5);
 		await page.keyboard.press("ArrowUp");
 		await centred(4);
+		await page.keyboard.press("Home");
+		await centred(1);
+		const [first, second] = await boxes(page, 1, 2);
+		expect(second?.x).toBeGreaterThan((first?.x ?? 0) * 2 + (first?.width ?? 0));
 		await page.keyboard.press("Escape");
 		await page.locator("body:not(.presenting)").waitFor();
 		expect(await page.locator("#page-field").isVisible()).toBe(true);
-		expect(await fieldValue(page)).toBe("4");
+		expect(await fieldValue(page)).toBe("1");
 	});
 });

@@ -7,7 +7,8 @@ import { actualSize, smallestSheet, type Zoom } from "./zoom";
 /** How pages lie: a profile's layouts, and pairs behind a cover. */
 export const arrangements = ["normal", "twoPages", "twoPagesCover", "poster", "horizontal"] as const;
 
-export type Arrangement = (typeof arrangements)[number];
+/** One of these, or each page alone in the window, as it is presented. */
+export type Arrangement = (typeof arrangements)[number] | "single";
 
 /** Whether a word names an arrangement. */
 export function isArrangement(word: unknown): word is Arrangement {
@@ -29,6 +30,8 @@ export function layoutOf(arrangement: Arrangement, sizes: PageSizes, scale: numb
 			return posterLayout(sizes, scale, frame);
 		case "horizontal":
 			return stripLayout(sizes, scale, frame);
+		case "single":
+			return stripLayout(sizes, scale, frame, frame.width);
 	}
 }
 
@@ -66,6 +69,7 @@ function automatic(
 			return Math.max(Math.min(posterWidth, half), 1) / page.width;
 		}
 		case "horizontal":
+		case "single":
 			return Math.min(height, Math.max(actualSize, least));
 		default:
 			return Math.min(width, Math.max(actualSize, least));

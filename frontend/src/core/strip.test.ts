@@ -103,6 +103,8 @@ describe("stripLayout", () => {
 	});
 
 	test("is as high as its highest page, and stands in the middle of a wider window", () => {
+		const alone = stripLayout(new PageSizes([[3, 300, 400]]), 1, frame, frame.width);
+		expect([1, 2].map((page) => alone.rect(page).left)).toEqual([370, 1380]);
 		const high = stripLayout(new PageSizes([[1, 100, 900]]), 1, frame);
 		expect(high.height).toBe(900 + 48);
 		expect(high.rect(1).left).toBe(450);

@@ -29,9 +29,10 @@ export function columnLayout(sizes: PageSizes, scale: number, frame: Frame): Lay
 	};
 }
 
-/** One page beside the other, each in the middle of the height. */
-export function stripLayout(sizes: PageSizes, scale: number, frame: Frame): Layout {
-	const line = lineOf(sizes, frame.gutter, frame.gap, (width) => width * scale);
+/** One page beside the other, each in the middle of the height, and of `room` CSS pixels of the width, where it is less wide. */
+export function stripLayout(sizes: PageSizes, scale: number, frame: Frame, room = 0): Layout {
+	const lengthOf = (width: number) => Math.max(width * scale, room);
+	const line = lineOf(sizes, frame.gutter, frame.gap, lengthOf);
 	const highest = sizes.runs.reduce((most, [, , height]) => Math.max(most, height * scale), 0);
 	const height = Math.max(highest + 2 * frame.margin, frame.height);
 	// A strip that is shorter than the window stands in its middle.
@@ -45,7 +46,7 @@ export function stripLayout(sizes: PageSizes, scale: number, frame: Frame): Layo
 			const size = sizes.size(page);
 			const own = size.height * scale;
 			return {
-				left: left + line.startOf(page),
+				left: left + line.startOf(page) + (lengthOf(size.width) - size.width * scale) / 2,
 				top: (height - own) / 2,
 				width: size.width * scale,
 				height: own,

@@ -43,7 +43,7 @@ export class Presentation {
 		const { page } = this.stage.view;
 		document.body.classList.add("presenting");
 		await enterFullscreen();
-		this.stage.arrange("horizontal");
+		this.stage.arrange("single");
 		this.stage.setZoom("page");
 		this.stage.goTo(page);
 		this.element.focus({ preventScroll: true });
