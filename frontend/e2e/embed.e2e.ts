@@ -301,11 +301,11 @@ describe("a ribbon", () => {
 			'{"ribbon":true}',
 		);
 		const inner = viewerIn(page, "#ribbon");
-		await inner.locator("#pages .page").first().waitFor();
-		await inner.locator("body").evaluate(() => {
-			parent.postMessage({ svcView: 1, event: "pageClicked", data: { page: 9 } }, "*");
-		});
-		await shows(page.frameLocator("dialog iframe"), "9");
+		await inner.locator('button.page[data-page="1"]').click();
+		await shows(page.frameLocator("dialog iframe"), "1");
+		await page.getByRole("button", { name: "Close" }).click();
+		await inner.locator('button.page[data-page="2"]').click();
+		await shows(page.frameLocator("dialog iframe"), "2");
 	});
 
 	test("leaves it to the page, where that wants it", async () => {

@@ -116,6 +116,24 @@ test("a ribbon is dragged by the mouse and moved by the wheel, and neither is a 
 	await expect.poll(async () => (await boxOf(page, 1)).x).toBeCloseTo(before.x - 40, 0);
 });
 
+test("the pages of a ribbon are chosen from with keys, and Tab stops at one of them", async () => {
+	const page = await open({ ribbon: true });
+	const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset["page"]);
+	const stops = page.locator('#pages button[tabindex="0"]');
+	await page.locator('#pages button[data-page="1"][tabindex="0"]').focus();
+	await page.keyboard.press("ArrowRight");
+	await expect.poll(focused).toBe("2");
+	expect(await stops.count()).toBe(1);
+	await page.keyboard.press("End");
+	const last = await page.locator("#page-count").textContent();
+	await expect.poll(focused).toBe(last);
+	await expect.poll(() => page.locator('#pages button[data-page="1"]').count()).toBe(0);
+	expect(await stops.count()).toBe(1);
+	await page.keyboard.press("Home");
+	await expect.poll(focused).toBe("1");
+	await page.locator('#pages button[data-page="1"]').waitFor();
+});
+
 test("thumbnails stand beside the pages, or not", async () => {
 	const shown = await open({ thumbnailsShown: true });
 	await shown.locator('#thumbnails-pages [data-page="2"] img').waitFor();

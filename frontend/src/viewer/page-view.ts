@@ -61,7 +61,7 @@ export class PageView {
 
 	/** Takes over a sheet that the server rendered, with the picture in it. */
 	static adopt(element: HTMLElement, page: number, form: PageForm, version: number): PageView {
-		const view = new PageView(page, form, element);
+		const view = new PageView(page, form, form.buttons ? asButton(element) : element);
 		const image = view.#face.querySelector("img");
 		if (form.text) {
 			return view; // what is there is only a beginning
@@ -299,6 +299,17 @@ function turn({ style }: HTMLElement, rect: Rect, quarters: number): void {
 	style.width = `${width}px`;
 	style.height = `${height}px`;
 	style.rotate = `${quarters * 90}deg`;
+}
+
+/** Puts a button into the place of a sheet, and all into it that is on the sheet. */
+function asButton(sheet: HTMLElement): HTMLElement {
+	const button = document.createElement("button");
+	button.className = sheet.className;
+	Object.assign(button.dataset, sheet.dataset);
+	button.ariaLabel = sheet.ariaLabel;
+	button.append(...sheet.childNodes);
+	sheet.replaceWith(button);
+	return button;
 }
 
 function makeSheet(page: number, form: PageForm): HTMLElement {

@@ -17,6 +17,7 @@ import { followLinks } from "./links";
 import { LinkPreview } from "./link-preview";
 import { OutlineTree } from "./outline";
 import { enlargePages, followDoubleTaps } from "./overview";
+import { followPageButtons } from "./page-buttons";
 import { followPointers } from "./pointer-zoom";
 import { Presentation } from "./presentation";
 import { printHint, Printing } from "./printing";
@@ -229,6 +230,9 @@ export class Viewer {
 		});
 		new LinkPreview(elements.pages, this.#client, () => this.#state.version);
 		enlargePages(elements.pages, this.#stage, this.#chosen());
+		if (this.settings.form.buttons) {
+			followPageButtons(elements.pages, this.#stage);
+		}
 		followDoubleTaps(elements.stage, this.#stage);
 		copyText({
 			pages: elements.pages,
