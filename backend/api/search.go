@@ -9,9 +9,13 @@ import (
 	"lectern/backend/search"
 )
 
-// queryHelp tells how a query is written.
-const queryHelp = "Words, all of which are to be on a page; \"phrases\" in quotes; word* for the beginning of a word. " +
-	"Everything else is text. Case, accents and vowel points do not matter; scripts without spaces are found anywhere in a line."
+// queryHelp tells how a query is written, and withinHelp what is different in one document.
+const (
+	queryHelp = "Words, all of which are to be on a page; \"phrases\" in quotes; word* for the beginning of a word. " +
+		"Everything else is text. Case, accents and vowel points do not matter; scripts without spaces are found anywhere in a line."
+	withinHelp = queryHelp + " Words are found within others, too: ment finds document, and \"ment vie\" document viewer. " +
+		"The switches make the search stricter."
+)
 
 var searchLibrary = operation{
 	id:      "search",
@@ -73,7 +77,7 @@ var searchDocument = operation{
 	id:      "search-document",
 	summary: "Search a document",
 	description: "Gives the pages of a document that have all of what is searched for, in their order, with the boxes of each hit.\n\n" +
-		queryHelp + " The switches make the search stricter.",
+		withinHelp,
 	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 
@@ -82,21 +86,21 @@ type WithinDocument struct {
 	ID     string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Query  string `query:"q" required:"true" minLength:"1" maxLength:"1000" doc:"What to search for." example:"annual report"`
 	After  int    `query:"after" minimum:"0" doc:"The next of the answer before: only pages behind this one are looked at." example:"17"`
-	Prefix bool   `query:"prefix" doc:"Whether the last word may be the beginning of one: for searching while somebody types."`
+	Prefix bool   `query:"prefix" deprecated:"true" doc:"Has no effect: parts of words are found without it."`
 	Case   bool   `query:"case" doc:"Whether capitals are other letters."`
 	Word   bool   `query:"word" doc:"Whether only whole words count. In scripts without spaces there are none."`
 	Marks  bool   `query:"marks" doc:"Whether letters with accents or points are other letters."`
 }
 
 func (in *WithinDocument) options() search.Options {
-	return search.Options{Prefix: in.Prefix, Case: in.Case, Word: in.Word, Marks: in.Marks}
+	return search.Options{Case: in.Case, Word: in.Word, Marks: in.Marks}
 }
 
 type searchDocumentInput struct {
 	WithinDocument
 	Limit    int  `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"Pages at most."`
 	Before   int  `query:"before" minimum:"0" doc:"Only pages before this one are given; 0 for all." example:"40"`
-	Count    bool `query:"count" default:"true" doc:"Whether the hits on all pages are counted. Without it the first page is found at once in a document of any length."`
+	Count    bool `query:"count" default:"true" doc:"Whether pages and hits are counted. Without it the first page is found at once in a document of any length."`
 	Snippets bool `query:"snippets" default:"true" doc:"Whether to give an excerpt of each page."`
 	Lines    bool `query:"lines" doc:"Whether to give what stands around each hit."`
 	Boxes    bool `query:"boxes" default:"true" doc:"Whether to tell where on the page each hit is."`
@@ -120,7 +124,7 @@ var countDocument = operation{
 	summary: "Count what is found in a document",
 	description: "Gives the pages of a document that have all of what is searched for, and how often, without a look at where that is on them. " +
 		"One answer looks at 5,000 pages at most, and at fewer where that takes long: next leads on.\n\n" +
-		queryHelp + " The switches make the search stricter.",
+		withinHelp,
 	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 

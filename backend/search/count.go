@@ -38,7 +38,7 @@ type CountRun struct {
 // Counts counts the hits of a document page by page, without a look at where they are on
 // their pages. The errors are those of [Service.Document].
 func (s *Service) Counts(ctx context.Context, document, text string, o CountOptions) (Counts, error) {
-	query, err := Parse(text, o.Options)
+	query, err := Parse(text, o.within())
 	if err == nil && o.After < 0 {
 		err = fault.Field("after", "The page to go on from is a number from 0 on.")
 	}

@@ -26,7 +26,7 @@ type DocumentOptions struct {
 	Limit     int  // pages; 0 for [DefaultPages]
 	After     int  // only pages behind this one
 	Before    int  // only pages before this one; 0 for all
-	Uncounted bool // the hits are not counted, as if there were too many pages
+	Uncounted bool // neither pages nor hits are counted
 	Text      bool // an excerpt of each page
 	Lines     bool // of each hit, what stands around it
 	Boxes     bool
@@ -34,18 +34,18 @@ type DocumentOptions struct {
 
 // DocumentHits is an answer of [Service.Document].
 type DocumentHits struct {
-	Total    int        `json:"total" doc:"The pages with hits. Of more than 1,000 pages that have all words, and where hits are not counted, it is their number, however they are spelled." example:"12"`
+	Total    *int       `json:"total,omitempty" doc:"The pages with hits. Of more than 1,000 pages that may have some, it is the number of these. Absent where hits are not to be counted." example:"12"`
 	Hits     *int       `json:"hits,omitempty" doc:"The hits on all these pages; absent where they are more than 1,000, or not to be counted." example:"31"`
 	Searched int        `json:"searched" doc:"How many pages, from the first on, have been searched: fewer than the document has while it is processing." example:"40"`
 	Pages    []PageHits `json:"pages" nullable:"false" doc:"The pages, in their order."`
 	Next     int        `json:"next,omitempty" doc:"To be given as after for the next ones; absent where there are none."`
 }
 
-// Document finds the pages of a document that have all phrases of a query, in their order. A
-// wrong query, limit or after is a fault of kind Invalid, a document that there is not one of
+// Document finds the pages of a document that have all phrases of a query, in their order: but
+// where whole words are asked for, in parts of words, too. A wrong query, limit or after is a fault of kind Invalid, a document that there is not one of
 // kind NotFound.
 func (s *Service) Document(ctx context.Context, document, text string, o DocumentOptions) (DocumentHits, error) {
-	query, err := Parse(text, o.Options)
+	query, err := Parse(text, o.within())
 	if err != nil {
 		return DocumentHits{}, err
 	}
@@ -58,7 +58,7 @@ func (s *Service) Document(ctx context.Context, document, text string, o Documen
 	}
 	source, err := s.store.FindSource(ctx, document)
 	if err != nil || source.PDF == 0 || len(query.Phrases) == 0 {
-		return DocumentHits{Hits: new(int), Searched: source.Indexed, Pages: []PageHits{}}, err
+		return DocumentHits{Total: new(int), Hits: new(int), Searched: source.Indexed, Pages: []PageHits{}}, err
 	}
 	r := reading{Service: s, query: query, document: document, source: source, limit: limit, options: o}
 	return r.read(ctx)
@@ -86,17 +86,19 @@ type reading struct {
 
 func (r *reading) read(ctx context.Context) (DocumentHits, error) {
 	found := DocumentHits{Searched: r.source.Indexed, Pages: []PageHits{}}
-	total, err := r.store.CountPages(ctx, r.query, r.source.PDF)
-	if err != nil {
-		return found, err
+	if !r.options.Uncounted {
+		total, err := r.total(ctx)
+		if err != nil {
+			return found, err
+		}
+		if total <= countedPages {
+			found.Total, found.Hits = new(int), new(int)
+			err = r.visit(ctx, 0, func(page PageText) (bool, error) { return true, r.count(ctx, &found, page) })
+			return found, err
+		}
+		found.Total = &total
 	}
-	if total <= countedPages && !r.options.Uncounted {
-		found.Hits = new(int)
-		err = r.visit(ctx, 0, func(page PageText) (bool, error) { return true, r.count(ctx, &found, page) })
-		return found, err
-	}
-	found.Total = total
-	err = r.visit(ctx, r.options.After, func(page PageText) (bool, error) {
+	err := r.visit(ctx, r.options.After, func(page PageText) (bool, error) {
 		if !r.isBefore(page.Page) {
 			return false, nil
 		}
@@ -110,10 +112,24 @@ func (r *reading) read(ctx context.Context) (DocumentHits, error) {
 	return found, err
 }
 
-// visit reads the pages that the index has behind a page, until visit says that it is enough.
+// total gives how many pages may have hits.
+func (r *reading) total(ctx context.Context) (total int, err error) {
+	if !r.query.inside {
+		return r.store.CountPages(ctx, r.query, r.source.PDF)
+	}
+	err = r.visit(ctx, 0, func(page PageText) (bool, error) {
+		if r.query.mayHave(page.Text) {
+			total++
+		}
+		return true, nil
+	})
+	return total, err
+}
+
+// visit reads the pages behind a page that may have hits, until visit says that it is enough.
 func (r *reading) visit(ctx context.Context, after int, visit func(PageText) (more bool, err error)) error {
 	for {
-		pages, err := r.store.ListPages(ctx, r.query, r.source.PDF, after, textBatch)
+		pages, err := r.list(ctx, after)
 		if err != nil {
 			return err
 		}
@@ -129,13 +145,22 @@ func (r *reading) visit(ctx context.Context, after int, visit func(PageText) (mo
 	}
 }
 
+// list gives the next pages behind a page that may have hits: parts of words are not in the
+// index, and all texts of a document are read faster than an index of such would be.
+func (r *reading) list(ctx context.Context, after int) ([]PageText, error) {
+	if r.query.inside {
+		return r.store.ListAllPages(ctx, r.source.PDF, after, textBatch)
+	}
+	return r.store.ListPages(ctx, r.query, r.source.PDF, after, textBatch)
+}
+
 // count counts the hits of a page, and adds it where it belongs to the answer.
 func (r *reading) count(ctx context.Context, found *DocumentHits, page PageText) error {
 	hits := r.query.Find(page.Text)
 	if len(hits) == 0 {
 		return nil
 	}
-	found.Total++
+	*found.Total++
 	*found.Hits += len(hits)
 	if page.Page <= r.options.After || !r.isBefore(page.Page) {
 		return nil

@@ -18,6 +18,9 @@ type Hit struct {
 // Find gives the places of a text at which it has what is searched for, in their order;
 // none where a phrase is missing. Those that overlap are one.
 func (q *Query) Find(text string) []Hit {
+	if q.inside && !q.mayHave(text) {
+		return nil
+	}
 	var hits []Hit
 	tokens := Cut(text)
 	for number := range q.Phrases {
@@ -41,10 +44,10 @@ func (p *Phrase) at(tokens []Token) (start, end int, ok bool) {
 	}
 	last := len(p.Terms) - 1
 	for i, term := range p.Terms {
-		if tokens[i].Text == term || i == last && p.Prefix && strings.HasPrefix(tokens[i].Text, term) {
-			continue
+		before := i == 0 && p.Suffix && !tokens[i].isLetter() // any letter of a run begins a pair
+		if !isPart(term, tokens[i].Text, before, i == last && p.Prefix) {
+			return 0, 0, false
 		}
-		return 0, 0, false
 	}
 	token := &tokens[last]
 	if token.isLetter() && len(p.Terms[last]) <= token.first {
@@ -53,14 +56,24 @@ func (p *Phrase) at(tokens []Token) (start, end int, ok bool) {
 	return tokens[0].Start, token.End, true
 }
 
+// isPart says of a part whether it is a word, in which more may stand before and behind it.
+func isPart(part, word string, before, behind bool) bool {
+	switch {
+	case before && behind:
+		return strings.Contains(word, part)
+	case before:
+		return strings.HasSuffix(word, part)
+	case behind:
+		return strings.HasPrefix(word, part)
+	}
+	return word == part
+}
+
 // accepts says whether a hit is spelled as was asked for.
 func (q *Query) accepts(number int, text string, start, end int) bool {
 	phrase := &q.Phrases[number]
-	if q.exact {
-		spelled := q.spelling.spelled(text[start:end])
-		if spelled != phrase.spelled && !(phrase.Prefix && strings.HasPrefix(spelled, phrase.spelled)) {
-			return false
-		}
+	if q.exact && !isPart(phrase.spelled, q.spelling.spelled(text[start:end]), phrase.Suffix, phrase.Prefix) {
+		return false
 	}
 	return !q.word || isWhole(text, start, end)
 }

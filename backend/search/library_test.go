@@ -48,6 +48,9 @@ func (s *shelf) FindSource(context.Context, string) (Source, error)             
 func (s *shelf) CountPages(context.Context, *Query, int64) (int, error)           { return 0, nil }
 func (s *shelf) FindText(context.Context, int64, int) (string, error)             { return "a word", nil }
 func (s *shelf) Words(context.Context, string, int) (words wire.Words, err error) { return words, nil }
+func (s *shelf) ListAllPages(context.Context, int64, int, int) ([]PageText, error) {
+	return nil, nil
+}
 func (s *shelf) ListPages(context.Context, *Query, int64, int, int) ([]PageText, error) {
 	return nil, nil
 }

@@ -14,10 +14,17 @@ const MaxQuery = 1000
 
 // Options say how a query is to be taken.
 type Options struct {
-	Prefix bool // its last word may be the beginning of one: for a query that is being typed
-	Case   bool // capitals are other letters
-	Marks  bool // letters with marks are other letters
-	Word   bool // words that only begin as they should do not count, nor parts of one such as of don't
+	Case  bool // capitals are other letters
+	Marks bool // letters with marks are other letters
+	Word  bool // parts of words do not count, nor those of one such as of don't
+
+	inside bool // parts of words count, but where Word is set
+}
+
+// within gives the options for one document, whose pages can all be looked through.
+func (o Options) within() Options {
+	o.inside = !o.Word
+	return o
 }
 
 // Query is a query that was read: all of its phrases are to be on a page.
@@ -27,13 +34,16 @@ type Query struct {
 	exact    bool // the spelling of hits is to be looked at
 	spelling folding
 	word     bool
+	inside   bool // the index, which has words, does not know all pages
 }
 
 // Phrase is one word or more that follow on each other.
 type Phrase struct {
 	Terms  []string // as the index has them
 	Prefix bool     // the last of them may be the beginning of a word
+	Suffix bool     // the first of them may be the end of a word; one that is both, any part
 
+	letters string // those that a text with it has, one behind the other
 	spelled string // as hits must be spelled, where that matters
 }
 
@@ -48,11 +58,9 @@ func Parse(text string, o Options) (*Query, error) {
 	if utf8.RuneCountInString(text) > MaxQuery {
 		return nil, fault.Field("q", "What is searched for has at most %d characters.", MaxQuery)
 	}
-	q := &Query{word: o.Word, exact: o.Case || o.Marks, spelling: folding{letterCase: !o.Case, marks: !o.Marks}}
-	pieces := split(text)
-	for i, p := range pieces {
-		prefix := p.star || o.Prefix && i == len(pieces)-1
-		if phrase := q.phrase(p.text, prefix && !o.Word); len(phrase.Terms) > 0 && !slices.ContainsFunc(q.Phrases, phrase.equal) {
+	q := &Query{word: o.Word, inside: o.inside, exact: o.Case || o.Marks, spelling: folding{letterCase: !o.Case, marks: !o.Marks}}
+	for _, p := range split(text) {
+		if phrase := q.phrase(p); len(phrase.Terms) > 0 && !slices.ContainsFunc(q.Phrases, phrase.equal) {
 			q.Phrases = append(q.Phrases, phrase)
 		}
 	}
@@ -122,8 +130,8 @@ func isQuote(r rune) bool { return strings.ContainsRune(`"“”„‟«»″＂
 
 // phrase makes a phrase of what was typed as one. What ends in a run of letters is found
 // within longer runs.
-func (q *Query) phrase(text string, prefix bool) Phrase {
-	tokens := cut(text)
+func (q *Query) phrase(typed piece) Phrase {
+	tokens, prefix := cut(typed.text), q.inside || typed.star && !q.word
 	if last := len(tokens) - 1; last >= 0 && tokens[last].isLast() {
 		if last > 0 && tokens[last-1].isLetter() && !tokens[last-1].isLast() {
 			tokens = tokens[:last]
@@ -131,16 +139,16 @@ func (q *Query) phrase(text string, prefix bool) Phrase {
 			prefix = true
 		}
 	}
-	p := Phrase{Prefix: prefix}
+	p := Phrase{Prefix: prefix, Suffix: q.inside && !typed.star, letters: letters(typed.text)}
 	for _, token := range tokens {
 		p.Terms = append(p.Terms, token.Text)
 	}
 	if q.exact {
-		p.spelled = q.spelling.spelled(text)
+		p.spelled = q.spelling.spelled(typed.text)
 	}
 	return p
 }
 
 func (p Phrase) equal(other Phrase) bool {
-	return p.Prefix == other.Prefix && p.spelled == other.spelled && slices.Equal(p.Terms, other.Terms)
+	return p.Prefix == other.Prefix && p.Suffix == other.Suffix && p.spelled == other.spelled && slices.Equal(p.Terms, other.Terms)
 }

@@ -8,12 +8,15 @@ import (
 	"lectern/backend/fault"
 )
 
-// describe gives a query as its phrases in angle brackets, with a star where the last word
-// may go on.
+// describe gives a query as its phrases in angle brackets, with a star where more may stand
+// before the first word or behind the last.
 func describe(q *Query) string {
 	var all []string
 	for _, p := range q.Phrases {
 		text := "<" + strings.Join(p.Terms, " ") + ">"
+		if p.Suffix {
+			text = "*" + text
+		}
 		if p.Prefix {
 			text += "*"
 		}
@@ -21,6 +24,9 @@ func describe(q *Query) string {
 	}
 	return strings.Join(all, " ")
 }
+
+// within are the options of a search in one document.
+var within = Options{}.within()
 
 func TestParse(t *testing.T) {
 	tests := []struct {
@@ -47,10 +53,11 @@ func TestParse(t *testing.T) {
 		{query: "第12章", want: "<第 12 章>*"},
 		{query: "東京*", want: "<東京>*"},
 		{query: "— … !", want: ""},
-		{query: "Käse ku", options: Options{Prefix: true}, want: "<kase> <ku>*"},
-		{query: `"Käse ku`, options: Options{Prefix: true}, want: "<kase ku>*"},
+		{query: "Käse ku", options: within, want: "*<kase>* *<ku>*"},
+		{query: `"Käse ku`, options: within, want: "*<kase ku>*"},
+		{query: `ku* "a ku"* ku ku*`, options: within, want: "<ku>* <a ku>* *<ku>*"},
 		{query: "ku*", options: Options{Word: true}, want: "<ku>"},
-		{query: "ku 東", options: Options{Word: true, Prefix: true}, want: "<ku> <東>*"},
+		{query: "ku 東", options: Options{Word: true}.within(), want: "<ku> <東>*"},
 		{query: "a á", options: Options{Marks: true}, want: "<a> <a>"},
 		{query: "\x00a\xffb\n", want: "<a> <b>"},
 	}
@@ -99,7 +106,6 @@ func TestFind(t *testing.T) {
 		{text: "und Brot", query: `und "und brot"`, want: "[und Brot]"},
 		{text: "Kuchen kocht", query: "k", want: none},
 		{text: "Kuchen kocht", query: "k*", want: "[Kuchen] [kocht]"},
-		{text: "Kuchen kocht", query: "kuchen ko", options: Options{Prefix: true}, want: "[Kuchen] [kocht]"},
 		{text: "ﬁne ½ Straße", query: "fine strasse", want: "[ﬁne] ½ [Straße]"},
 		{text: "word¹ is", query: "word", want: "[word]¹ is"},
 		{text: "an exam-\nple of", query: "example", want: "an [exam-\nple] of"},
@@ -126,12 +132,43 @@ func TestFind(t *testing.T) {
 		{text: "Ka\u0308se", query: "Käse", options: Options{Marks: true, Case: true}, want: "[Ka\u0308se]"},
 		{text: "Käse", query: "käse", options: Options{Case: true}, want: none},
 		{text: "Straße STRASSE", query: "strasse", options: Options{Marks: true}, want: "[Straße] [STRASSE]"},
-		{text: "Kuchen kuchen", query: "Kuch", options: Options{Case: true, Prefix: true}, want: "[Kuchen] kuchen"},
-		{text: "Kuchen kuch", query: "kuch", options: Options{Word: true, Prefix: true}, want: "Kuchen [kuch]"},
+		{text: "Kuchen kuch", query: "kuch", options: Options{Word: true}.within(), want: "Kuchen [kuch]"},
 		{text: "don't snake_case snake-case snake", query: "snake", options: Options{Word: true}, want: "don't snake_case [snake]-case [snake]"},
 		{text: "don't don", query: "don", options: Options{Word: true}, want: "don't [don]"},
 		{text: "l'exam-\nPle", query: "examPle", options: Options{Case: true}, want: "l'[exam-\nPle]"},
 		{text: "が か", query: "か", want: "が [か]"},
+
+		{text: "A document viewer", query: "ment", options: within, want: "A [document] viewer"},
+		{text: "A document viewer", query: "doc view", options: within, want: "A [document] [viewer]"},
+		{text: "A document viewer", query: `"ment vie`, options: within, want: "A [document viewer]"},
+		{text: "A document viewer, ocuvie", query: `"ocu vie"`, options: within, want: none},
+		{text: "A document viewer, mentiew", query: `"ment iew"`, options: within, want: none},
+		{text: "A document is viewed", query: `"ment is vie"`, options: within, want: "A [document is viewed]"},
+		{text: "A document his viewer, mentisvie", query: `"ment is vie"`, options: within, want: none},
+		{text: "A document isle viewer, mentisvie", query: `"ment is vie"`, options: within, want: none},
+		{text: "the men went", query: "hem", options: within, want: none},
+		{text: "banana an ban", query: "an", options: within, want: "[banana] [an] [ban]"},
+		{text: "document comment men", query: "ment*", options: within, want: none},
+		{text: "document mental", query: "ment*", options: within, want: "document [mental]"},
+		{text: "document doc", query: "doc", options: Options{Word: true}.within(), want: "document [doc]"},
+		{text: "docuMent document", query: "uMen", options: Options{Case: true}.within(), want: "[docuMent] document"},
+		{text: "oMent Vie oment vie", query: `"Ment V"`, options: Options{Case: true}.within(), want: "[oMent Vie] oment vie"},
+		{text: "Straße Strasse", query: "aß", options: within, want: "[Straße] [Strasse]"},
+		{text: "Verkäufer verkaufen", query: "käu", options: Options{Marks: true}.within(), want: "[Verkäufer] verkaufen"},
+		{text: "Verka\u0308ufer", query: "käu", options: Options{Marks: true}.within(), want: "[Verka\u0308ufer]"},
+		{text: "don't 2012 m²", query: "on", options: within, want: "[don]'t 2012 m²"},
+		{text: "don't 2012 m²", query: `"n't 201`, options: within, want: "[don't 2012] m²"},
+		{text: "an exam-\nple of", query: "ampl", options: within, want: "an [exam-\nple] of"},
+		{text: "an exam-\nple of", query: `"ample o`, options: within, want: "an [exam-\nple of]"},
+		{text: "図PDF文書", query: "df文", options: within, want: "図[PDF文]書"},
+		{text: "全文搜索引擎", query: "索", options: within, want: "全文搜[索]引擎"},
+		{text: "全文搜索引擎", query: "文索", options: within, want: none},
+		{text: "학교에서", query: "교에", options: within, want: "학[교에]서"},
+		{text: "\u1112\u1161\u11ab국", query: "한국", options: within, want: "[\u1112\u1161\u11ab국]"},
+		{text: "น้ำใจ", query: "ใจ", options: within, want: "น้ำ[ใจ]"},
+		{text: "हिन्दी", query: "न्दी", options: within, want: "[हिन्दी]"},
+		{text: "булками", query: "лка", options: within, want: "[булками]"},
+		{text: "כשבראשית", query: "ברא", options: within, want: "[כשבראשית]"},
 	}
 	for _, test := range tests {
 		q, err := Parse(test.query, test.options)
@@ -193,7 +230,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(seed, "a b c 東京 "+seed)
 	}
 	f.Fuzz(func(t *testing.T, query, text string) {
-		for _, options := range []Options{{}, {Prefix: true}, {Case: true, Marks: true, Word: true}} {
+		for _, options := range []Options{{}, within, {Case: true, Marks: true, inside: true}, {Case: true, Marks: true, Word: true}} {
 			q, err := Parse(query, options)
 			if err != nil {
 				if !fault.Is(err, fault.Invalid) {
@@ -207,6 +244,9 @@ func FuzzParse(f *testing.F) {
 				}
 			}
 			hits := q.Find(text)
+			if q.inside && !slices.Equal(hits, q.withoutLetters().Find(text)) {
+				t.Errorf("%q in %q: not found for want of letters", query, text)
+			}
 			for i, h := range hits {
 				if h.Start >= h.End || h.End > len(text) || i > 0 && h.Start < hits[i-1].End {
 					t.Errorf("%q in %q: %v", query, text, hits)
@@ -215,6 +255,31 @@ func FuzzParse(f *testing.F) {
 			excerpt(text, hits)
 		}
 	})
+}
+
+// withoutLetters gives the query for texts whose letters are not looked at first.
+func (q *Query) withoutLetters() *Query {
+	other := *q
+	other.inside = false
+	return &other
+}
+
+// TestAnyPartIsFound types every part of a text in one document, which begins and ends anywhere.
+func TestAnyPartIsFound(t *testing.T) {
+	for _, text := range []string{"Der Käse läßt sich.", "a½b ﬁne word¹", "3.14 don't e_mail", "Съешь ещё", "東京タワーに 行く", "학교 에서 집", "PDF文書 12章b", "کتاب ١٢٣"} {
+		for from := range text {
+			for to := range text + "." {
+				part := text[from:max(from, to)]
+				if len(cut(part)) == 0 {
+					continue
+				}
+				q, err := Parse(`"`+part+`"`, within)
+				if err != nil || len(q.Find(text)) == 0 {
+					t.Errorf("%q is not found in %q: %v", part, text, err)
+				}
+			}
+		}
+	}
 }
 
 // What is in quotes is found in what it was taken from.

@@ -132,6 +132,15 @@ func (db *DB) ListPages(ctx context.Context, q *search.Query, pdf int64, after, 
 	return pages, nil
 }
 
+// ListAllPages implements [search.Store].
+func (db *DB) ListAllPages(ctx context.Context, pdf int64, after, limit int) ([]search.PageText, error) {
+	pages, err := db.textsAfter(ctx, pdf, min(after, 1<<pageBits-1), limit)
+	if err != nil {
+		return nil, fmt.Errorf("list all pages: %w", err)
+	}
+	return pages, nil
+}
+
 // FindText implements [search.Store].
 func (db *DB) FindText(ctx context.Context, pdf int64, page int) (text string, err error) {
 	err = db.read.QueryRowContext(brief(ctx), `SELECT text FROM page_text WHERE id = ?`, textID(pdf, page)).Scan(&text)

@@ -74,6 +74,21 @@ func TestIndexAgreesWithText(t *testing.T) {
 	}
 }
 
+func TestAllPagesAreListed(t *testing.T) {
+	db := newTest(t)
+	withPDF(t, db, "a", "aa/01", "one", "", "three", "four", "five")
+	withPDF(t, db, "b", "bb/02", "other")
+	for _, test := range []struct {
+		after, limit int
+		want         string
+	}{{0, 100, "[{1 one} {3 three} {4 four} {5 five}]"}, {1, 2, "[{3 three} {4 four}]"}, {5, 100, "[]"}, {math.MaxInt, 100, "[]"}} {
+		pages, err := db.ListAllPages(t.Context(), 1, test.after, test.limit)
+		if got := fmt.Sprint(pages); err != nil || got != test.want {
+			t.Errorf("%d after %d are %s, %v, not %s", test.limit, test.after, got, err, test.want)
+		}
+	}
+}
+
 func TestMatchesAreRanked(t *testing.T) {
 	db := newTest(t)
 	withPDF(t, db, "a", "aa/01", "kuchen und brot und wein und kuchen", "kuchen kuchen", "brot")

@@ -121,13 +121,13 @@ func (db *DB) ListTexts(ctx context.Context, pdf string, visit func(page int, te
 		return fmt.Errorf("list texts: %w", err)
 	}
 	for page := 0; ; {
-		texts, err := db.textsAfter(ctx, id, page)
+		texts, err := db.textsAfter(ctx, id, page, textsBatch)
 		if err != nil {
 			return fmt.Errorf("list texts: %w", err)
 		}
 		for _, t := range texts {
-			page = t.page
-			if err := visit(t.page, t.text); err != nil {
+			page = t.Page
+			if err := visit(t.Page, t.Text); err != nil {
 				return err
 			}
 		}
@@ -137,27 +137,22 @@ func (db *DB) ListTexts(ctx context.Context, pdf string, visit func(page int, te
 	}
 }
 
-type pageText struct {
-	page int
-	text string
-}
-
-// textsAfter gives the next texts of a PDF after a page.
-func (db *DB) textsAfter(ctx context.Context, pdf int64, page int) ([]pageText, error) {
+// textsAfter gives the next texts of a PDF after a page, at most limit.
+func (db *DB) textsAfter(ctx context.Context, pdf int64, page, limit int) ([]search.PageText, error) {
 	rows, err := db.read.QueryContext(ctx, `SELECT id, text FROM page_text WHERE id > ? AND id < ? ORDER BY id LIMIT ?`,
-		textID(pdf, page), textID(pdf+1, 0), textsBatch)
+		textID(pdf, page), textID(pdf+1, 0), limit)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var texts []pageText
+	var texts []search.PageText
 	for rows.Next() {
 		var id int64
-		var t pageText
-		if err := rows.Scan(&id, &t.text); err != nil {
+		var t search.PageText
+		if err := rows.Scan(&id, &t.Text); err != nil {
 			return nil, err
 		}
-		t.page = int(id - textID(pdf, 0))
+		t.Page = int(id - textID(pdf, 0))
 		texts = append(texts, t)
 	}
 	return texts, rows.Err()

@@ -57,7 +57,7 @@ func parseSearch(query url.Values) (o search.DocumentOptions, err error) {
 			}
 		}
 	}
-	for name, is := range map[string]*bool{"prefix": &o.Prefix, "case": &o.Case, "word": &o.Word, "marks": &o.Marks,
+	for name, is := range map[string]*bool{"case": &o.Case, "word": &o.Word, "marks": &o.Marks,
 		"count": &count, "snippets": &o.Text, "lines": &o.Lines, "boxes": &o.Boxes} {
 		if text := query.Get(name); text != "" {
 			if *is, err = strconv.ParseBool(text); err != nil {

@@ -70,6 +70,19 @@ test("words that follow on each other are one hit", async () => {
 	await search(page, "gamma beta", "No results");
 });
 
+test("finds within words, where a phrase may begin and end", async () => {
+	const page = await browser.open(await readyPDF("within.pdf", makePDF(3)));
+	await search(page, "amm", "1 of 3");
+	await wordsOf(page, 1);
+	await expect.poll(() => hitLiesOver(page, "gamma")).toBe(true);
+	await search(page, "pha2 beta ga", "1 of 1");
+	expect(await currentPage(page)).toBe("2");
+	await search(page, "eta amma", "No results");
+	await search(page, "mm", "2 of 3"); // from where the reader is
+	await page.getByRole("button", { name: "Whole words only" }).click();
+	await counted(page, "No results");
+});
+
 test("begins at the page that is read, and leaves it where a hit is in sight", async () => {
 	const page = await browser.open(`${await readyPDF("here.pdf", makePDF(12))}#page=6`);
 	await wordsOf(page, 6);

@@ -122,16 +122,20 @@ func TestSearchInAllScripts(t *testing.T) {
 		line := lineOf(t, &words, script.text)
 		for _, query := range script.queries {
 			found := s.searchDocument(doc.ID, query, "")
-			if found.Total != 1 || *found.Hits < 1 || found.Searched != doc.PageCount || len(found.Pages) != 1 || len(found.Pages[0].Boxes) != found.Pages[0].Hits {
+			if *found.Total != 1 || *found.Hits < 1 || found.Searched != doc.PageCount || len(found.Pages) != 1 || len(found.Pages[0].Boxes) != found.Pages[0].Hits {
 				t.Errorf("%s: %+v", query, found)
 				continue
 			}
 			if !slices.ContainsFunc(found.Pages[0].Boxes, func(boxes []wire.Box) bool { return isWithin(boxes[0], line) }) {
 				t.Errorf("%s is at %v, and its line at %v", query, found.Pages[0].Boxes, line)
 			}
+			whole := found
+			if !strings.HasSuffix(query, "*") {
+				whole = s.searchDocument(doc.ID, query, "&word=true")
+			}
 			library := s.search(query, "&boxes=true")
-			if len(library.Documents) != 1 || library.Documents[0].ID != doc.ID || fmt.Sprint(library.Documents[0].Pages) != fmt.Sprint(found.Pages) {
-				t.Errorf("%s: in all documents it is %+v, and in the one %+v", query, library, found.Pages)
+			if len(library.Documents) != 1 || library.Documents[0].ID != doc.ID || fmt.Sprint(library.Documents[0].Pages) != fmt.Sprint(whole.Pages) {
+				t.Errorf("%s: in all documents it is %+v, and in the one %+v", query, library, whole.Pages)
 			}
 			var read search.DocumentHits
 			if _, text := s.call(http.MethodGet, session+url.QueryEscape(query), nil, nil); json.Unmarshal(text, &read) != nil || fmt.Sprint(read.Pages) != fmt.Sprint(found.Pages) {
@@ -157,6 +161,9 @@ func TestSearchMarksWords(t *testing.T) {
 		"two":                {{line[1].Box}, {words.Lines[1].Words[1].Box}},
 		`"one two"`:          {{line[0].Box.Join(line[1].Box)}},
 		"fo*":                {{line[3].Box}},
+		"our":                {{line[3].Box}},
+		"our*":               nil,
+		`"ne tw"`:            {{line[0].Box.Join(line[1].Box)}},
 		`"four five two"`:    {{line[3].Box, words.Lines[1].Box}},
 		`"two three four"`:   {{line[1].Box.Join(line[3].Box)}},
 		"five four":          {{line[3].Box}, {words.Lines[1].Words[0].Box}},
@@ -190,25 +197,28 @@ func TestSearchManyPages(t *testing.T) {
 	}
 	doc := s.wait(s.upload("long.pdf", pdftest.Build(content)).ID)
 	found := s.searchDocument(doc.ID, "and", "&limit=3&after=9")
-	if found.Total != pages/3 || *found.Hits != pages/3 || len(found.Pages) != 3 || found.Pages[0].Page != 10 || found.Pages[2].Page != 16 || found.Next != 16 {
+	if *found.Total != pages/3 || *found.Hits != pages/3 || len(found.Pages) != 3 || found.Pages[0].Page != 10 || found.Pages[2].Page != 16 || found.Next != 16 {
 		t.Errorf("%+v", found)
 	}
 	found = s.searchDocument(doc.ID, "common", "&limit=2")
-	if found.Total != pages || found.Hits != nil || len(found.Pages) != 2 || found.Next != 2 {
+	if *found.Total != pages || found.Hits != nil || len(found.Pages) != 2 || found.Next != 2 {
 		t.Errorf("%+v", found)
 	}
 	found = s.searchDocument(doc.ID, "Common", "&limit=2&case=true")
-	if found.Total != pages || found.Hits != nil || len(found.Pages) != 2 || found.Pages[1].Page != 4 || found.Next != 4 {
+	if *found.Total != pages || found.Hits != nil || len(found.Pages) != 2 || found.Pages[1].Page != 4 || found.Next != 4 {
 		t.Errorf("%+v", found)
 	}
 	found = s.searchDocument(doc.ID, "common", "&after=1199")
 	if len(found.Pages) != 1 || found.Next != 0 {
 		t.Errorf("%+v", found)
 	}
-	if found = s.searchDocument(doc.ID, "n12", "&prefix=true&limit=100"); found.Total != 12 {
+	if found = s.searchDocument(doc.ID, "n12", "&limit=100"); *found.Total != 12 {
 		t.Errorf("%+v", found)
 	}
-	if found = s.searchDocument(doc.ID, "n12", "&prefix=true&word=true"); found.Total != 1 || found.Pages[0].Page != 12 {
+	if found = s.searchDocument(doc.ID, "119", "&count=false&after=118"); found.Total != nil || found.Hits != nil || len(found.Pages) != 12 {
+		t.Errorf("%+v", found)
+	}
+	if found = s.searchDocument(doc.ID, "n12", "&word=true"); *found.Total != 1 || found.Pages[0].Page != 12 {
 		t.Errorf("%+v", found)
 	}
 }

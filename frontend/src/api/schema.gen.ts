@@ -232,7 +232,7 @@ export interface paths {
          * Search a document
          * @description Gives the pages of a document that have all of what is searched for, in their order, with the boxes of each hit.
          *
-         *     Words, all of which are to be on a page; "phrases" in quotes; word* for the beginning of a word. Everything else is text. Case, accents and vowel points do not matter; scripts without spaces are found anywhere in a line. The switches make the search stricter.
+         *     Words, all of which are to be on a page; "phrases" in quotes; word* for the beginning of a word. Everything else is text. Case, accents and vowel points do not matter; scripts without spaces are found anywhere in a line. Words are found within others, too: ment finds document, and "ment vie" document viewer. The switches make the search stricter.
          */
         get: operations["search-document"];
         put?: never;
@@ -254,7 +254,7 @@ export interface paths {
          * Count what is found in a document
          * @description Gives the pages of a document that have all of what is searched for, and how often, without a look at where that is on them. One answer looks at 5,000 pages at most, and at fewer where that takes long: next leads on.
          *
-         *     Words, all of which are to be on a page; "phrases" in quotes; word* for the beginning of a word. Everything else is text. Case, accents and vowel points do not matter; scripts without spaces are found anywhere in a line. The switches make the search stricter.
+         *     Words, all of which are to be on a page; "phrases" in quotes; word* for the beginning of a word. Everything else is text. Case, accents and vowel points do not matter; scripts without spaces are found anywhere in a line. Words are found within others, too: ment finds document, and "ment vie" document viewer. The switches make the search stricter.
          */
         get: operations["count-search-document"];
         put?: never;
@@ -966,10 +966,10 @@ export interface components {
             searched: number;
             /**
              * Format: int64
-             * @description The pages with hits. Of more than 1,000 pages that have all words, and where hits are not counted, it is their number, however they are spelled.
+             * @description The pages with hits. Of more than 1,000 pages that may have some, it is the number of these. Absent where hits are not to be counted.
              * @example 12
              */
-            total: number;
+            total?: number;
         };
         Event: {
             data: components["schemas"]["EventData"];
@@ -3275,7 +3275,7 @@ export interface operations {
                 q: string;
                 /** @description The next of the answer before: only pages behind this one are looked at. */
                 after?: number;
-                /** @description Whether the last word may be the beginning of one: for searching while somebody types. */
+                /** @description Has no effect: parts of words are found without it. */
                 prefix?: boolean;
                 /** @description Whether capitals are other letters. */
                 case?: boolean;
@@ -3287,7 +3287,7 @@ export interface operations {
                 limit?: number;
                 /** @description Only pages before this one are given; 0 for all. */
                 before?: number;
-                /** @description Whether the hits on all pages are counted. Without it the first page is found at once in a document of any length. */
+                /** @description Whether pages and hits are counted. Without it the first page is found at once in a document of any length. */
                 count?: boolean;
                 /** @description Whether to give an excerpt of each page. */
                 snippets?: boolean;
@@ -3368,7 +3368,7 @@ export interface operations {
                 q: string;
                 /** @description The next of the answer before: only pages behind this one are looked at. */
                 after?: number;
-                /** @description Whether the last word may be the beginning of one: for searching while somebody types. */
+                /** @description Has no effect: parts of words are found without it. */
                 prefix?: boolean;
                 /** @description Whether capitals are other letters. */
                 case?: boolean;

@@ -232,9 +232,9 @@ export class SessionClient {
 	}
 }
 
-/** The parameters of a search for what may still be being typed. */
+/** The parameters of a search. */
 function search({ text, ...options }: Query, more: Readonly<Record<string, number | boolean>>): string {
-	const all = { q: phraseOf(text), prefix: true, ...options, ...more };
+	const all = { q: phraseOf(text), ...options, ...more };
 	return new URLSearchParams(Object.entries(all).map(([name, value]) => [name, String(value)])).toString();
 }
 

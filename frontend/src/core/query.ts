@@ -2,7 +2,7 @@
 export interface SearchOptions {
 	/** Capitals are other letters. */
 	readonly case: boolean;
-	/** Beginnings of words do not count. */
+	/** Parts of words do not count. */
 	readonly word: boolean;
 	/** Letters with accents are other letters. */
 	readonly marks: boolean;
@@ -17,8 +17,8 @@ export interface Query extends SearchOptions {
 const mostCharacters = 990;
 
 /**
- * What is typed in the server's language: words that follow on each other, of which the last one is being typed.
- * Who types quotes has that language at hand.
+ * What is typed in the server's language: words that follow on each other, the first and the last of which may be
+ * parts of words. Who types quotes has that language at hand.
  */
 export function phraseOf(text: string): string {
 	const line = Array.from(text.replace(/\s+/g, " ").trim()).slice(0, mostCharacters).join("");

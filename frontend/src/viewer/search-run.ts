@@ -65,17 +65,14 @@ export class SearchRun {
 			}
 		}
 		const behind = here?.page === page ? await this.#next(page) : here;
-		const found = behind ?? (await this.#next(0));
+		const found = behind ?? (await this.#next(0, page + 1));
 		return found && { page: found.page, index: 0 };
 	}
 
-	/** The next page with hits, and its boxes. */
-	async #next(after: number): Promise<FoundPage | undefined> {
-		const { pages } = await this.client.find(
-			this.query,
-			{ after, limit: 1, want: "boxes" },
-			this.#stop.signal,
-		);
+	/** The next page with hits behind a page and before another, and its boxes. */
+	async #next(after: number, before?: number): Promise<FoundPage | undefined> {
+		const within = { after, limit: 1, want: "boxes" as const, ...(before !== undefined && { before }) };
+		const { pages } = await this.client.find(this.query, within, this.#stop.signal);
 		this.#keepBoxes(pages);
 		return pages[0];
 	}
