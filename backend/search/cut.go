@@ -43,7 +43,7 @@ func Index(text string) string {
 
 // Cut gives the words of a text in their order, and behind them those that are broken at the
 // end of a line, whole, each with two of the words around it.
-func Cut(text string) []Token { return joinBroken(text, cut(text)) }
+func Cut(text string) []Token { return joinBroken(text, cut(text), around) }
 
 // cut gives the words of a text in their order.
 func cut(text string) []Token {
@@ -232,8 +232,9 @@ const (
 	barrier = "\uE000"
 )
 
-// joinBroken adds the words that are broken at the end of a line.
-func joinBroken(text string, tokens []Token) []Token {
+// joinBroken adds the words that are broken at the end of a line, each with so many of the words
+// on each side of it.
+func joinBroken(text string, tokens []Token, around int) []Token {
 	count := len(tokens)
 	for i := 1; i < count; i++ {
 		before, after := tokens[i-1], tokens[i]

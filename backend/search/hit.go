@@ -22,7 +22,7 @@ func (q *Query) Find(text string) []Hit {
 		return nil
 	}
 	var hits []Hit
-	tokens := Cut(text)
+	tokens := joinBroken(text, cut(text), q.around)
 	for number := range q.Phrases {
 		before := len(hits)
 		for i := range tokens {

@@ -160,6 +160,7 @@ func TestFind(t *testing.T) {
 		{text: "don't 2012 m²", query: `"n't 201`, options: within, want: "[don't 2012] m²"},
 		{text: "an exam-\nple of", query: "ampl", options: within, want: "an [exam-\nple] of"},
 		{text: "an exam-\nple of", query: `"ample o`, options: within, want: "an [exam-\nple of]"},
+		{text: "one two three four exam-\nple of it all too", query: `"wo three four example of it all`, options: within, want: "one [two three four exam-\nple of it all] too"},
 		{text: "図PDF文書", query: "df文", options: within, want: "図[PDF文]書"},
 		{text: "全文搜索引擎", query: "索", options: within, want: "全文搜[索]引擎"},
 		{text: "全文搜索引擎", query: "文索", options: within, want: none},
