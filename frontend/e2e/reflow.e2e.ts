@@ -3,8 +3,9 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { build, type Rolldown } from "vite";
 import { beforeAll, expect, test } from "vitest";
-import type { Block, Line, PageLink, PageWords } from "../src/core/textlayer";
+import type { Block, Box, Line, PageLink, PageWords } from "../src/core/textlayer";
 import { Browser, findings } from "./browser";
+import type * as readingText from "./reading-text";
 
 const browser = new Browser();
 const source = join(import.meta.dirname, "../src");
@@ -12,7 +13,7 @@ let script = "";
 let style = "";
 
 beforeAll(async () => {
-	const entry = join(source, "viewer/reflow.ts");
+	const entry = join(import.meta.dirname, "reading-text.ts");
 	const options = { entry, formats: ["iife" as const], name: "reflow" };
 	const made = await build({ configFile: false, logLevel: "error", build: { write: false, lib: options } });
 	const [first] = made as Rolldown.RolldownOutput[];
@@ -28,10 +29,31 @@ async function reflow(words: PageWords, dark = false): Promise<Page> {
 	await page.addStyleTag({ content: `${style} main { max-width: 720px; }` }); // as wide as the viewer makes it
 	await page.evaluate(`${script}; window.reflow = reflow`);
 	await page.evaluate((given) => {
-		const { reflow } = window as unknown as { reflow: { makeReflow: (words: PageWords) => HTMLElement } };
-		document.querySelector("main")?.append(reflow.makeReflow(given));
+		const text = window.reflow.makeReflow(given);
+		window.marks = new window.reflow.TextMarks(text, given);
+		document.querySelector("main")?.append(text);
 	}, words);
 	return page;
+}
+
+declare global {
+	interface Window {
+		reflow: typeof readingText;
+		/** Those of the text that is shown. */
+		marks: readingText.TextMarks;
+	}
+}
+
+/** Marks hits, and gives what is marked: hits, and the current one. */
+function mark(page: Page, hits: readonly (readonly Box[])[], current = -1): Promise<[string[], string[]]> {
+	return page.evaluate(
+		([hits, current]) => {
+			window.marks.show(hits, current);
+			const marked = (name: string) => Array.from(CSS.highlights.get(name) ?? [], String);
+			return [marked("hit"), marked("current-hit")];
+		},
+		[hits, current] as const,
+	);
 }
 
 /** A page of lines, each of which stands under the one before, and each word beside the other. */
@@ -102,6 +124,32 @@ test("a page is headings, paragraphs, lists, tables and links that are safe", as
 	);
 });
 
+/** The box of a word of the page, by its line and its place there. */
+function boxOf(line: number, word = 0): Box {
+	return words.lines[line]?.words[word]?.box ?? [0, 0, 0, 0];
+}
+
+test.each<[string, readonly Box[], string]>([
+	["a word that was parted", [boxOf(1, 1), boxOf(2)], "paragraph."],
+	["words over a line's end", [[0, 20, 30, 30], boxOf(2)], "One paragraph."],
+	["a word of an item", [boxOf(3, 1)], "first"],
+	["a cell, and words of another", [[0, 180, 30, 190]], "d e"],
+	["words in links and out of them", [[0, 200, 50, 210]], "see it <b>"],
+	["a part of a word", [[0, 0, 5, 10]], "Ti"],
+])("marks %s", async (_, boxes, text) => {
+	const page = await reflow(words);
+	expect(await mark(page, [boxes, [boxOf(11)]])).toEqual([[text, "goes"], []]);
+});
+
+test("marks the current hit otherwise, what an item's mark has not, and nothing when the search is over", async () => {
+	const page = await reflow(words);
+	const hits = [[boxOf(0)], [boxOf(5)], [boxOf(5, 1)]];
+	expect(await mark(page, hits, 2)).toEqual([["Title"], ["seventh"]]);
+	expect(await mark(page, hits, 0)).toEqual([["seventh"], ["Title"]]);
+	expect(await mark(page, [])).toEqual([[], []]);
+	expect(await page.locator(".reflow mark, .reflow i").count()).toBe(0);
+});
+
 test.each([false, true])("lines are comfortable to read, dark: %s", async (dark) => {
 	const sentence = "The reader turns the page and finds what was promised on the one before. "
 		.repeat(6)
@@ -134,4 +182,6 @@ test("a wide table scrolls by itself on a narrow screen", async () => {
 	});
 	expect(page1).toBe(320);
 	expect(box[1]).toBeGreaterThan(box[0]);
+	const right = await page.evaluate((box) => window.marks.reveal([box])?.right, [0, 220, 10, 230] as const);
+	expect(right).toBeLessThan(320); // the last column was beside the window
 });

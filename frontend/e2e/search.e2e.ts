@@ -2,28 +2,10 @@ import { type Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { Browser, fieldValue, findings, lettersBox, scrollTop, wordsOf } from "./browser";
 import { makePDF } from "./documents";
+import { counted, currentPage, search } from "./finder";
 import { documentWhen, makeSession, openSession, putSettings, readyPDF, upload } from "./library";
 
 const browser = new Browser();
-
-/** Types into the search's field and waits until it tells that. */
-async function search(page: Page, text: string, count: string): Promise<void> {
-	await page.locator("#pages.laid-out").waitFor();
-	if (!(await page.locator("#finder").isVisible())) {
-		await page.keyboard.press("Control+f");
-	}
-	await page.getByRole("searchbox").fill(text);
-	await counted(page, count);
-}
-
-function counted(page: Page, count: string): Promise<void> {
-	return expect.poll(() => page.locator(".finder-count").innerText(), { timeout: 10_000 }).toBe(count);
-}
-
-/** The page of the current hit, once that is marked. */
-function currentPage(page: Page): Promise<string | null> {
-	return page.locator("#pages .page:has(.hit[aria-current])").getAttribute("data-page");
-}
 
 /** Whether the current hit lies over the words that it marks, and in the window. */
 function hitLiesOver(page: Page, word: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { numberedLines } from "./hitwords";
 import { linkedPassages } from "./reflow";
 import type { Block, PageLink, PageWords } from "./textlayer";
 
@@ -43,6 +44,26 @@ describe("linkedPassages", () => {
 	])("leads to %s as is safe", (_, target, expected) => {
 		const [passage] = linkedPassages(page(["a b c"], {}, [{ box, target }]));
 		expect(passage?.runs[1]?.target).toEqual(expected);
+	});
+
+	test.each<[string, PageWords, string, string]>([
+		["words and spaces", page(["to go", "on"], {}), "to go on", "to,go,on"],
+		["a word that was parted", page(["to be-", "gin now"], {}), "to begin now", "to,be,gin,now"],
+		["a word with a hyphen of its own", page(["well-", "Known"], {}), "well-Known", "well-,Known"],
+		["an item, whose mark has the same digit", page(["1. 12 a"], { kind: "item", level: 1 }), "12 a", "12,a"],
+		["cells", page(["a", "b c"], { kind: "table", rows: [[1, 1]] }), "a\tb c", "a,b,c"],
+		["letters of two units", page(["😀 b"], {}), "😀 b", "😀,b"],
+	])("knows each letter of %s", (_, words, text, parts) => {
+		const [passage] = linkedPassages(words);
+		expect(passage?.runs.map((run) => run.text).join("")).toBe(text);
+		const letters = numberedLines(words).flat();
+		const stretches = letters.map(({ from, text: { length } }) =>
+			(passage?.letters ?? [])
+				.flatMap((letter, at) => (letter >= from && letter < from + length ? (text[at] ?? "") : []))
+				.join(""),
+		);
+		expect(stretches.filter((part) => part !== "").join()).toBe(parts);
+		expect(passage?.letters.length).toBe(text.length);
 	});
 
 	test("finds links in words that were parted, and behind marks", () => {

@@ -1,6 +1,7 @@
 import { withoutMark } from "./copytext";
+import { type NumberedWord, numberedLines } from "./hitwords";
 import { blocksOf, type Passage, passagesOf } from "./passages";
-import type { Block, Box, PageLink, PageWords } from "./textlayer";
+import type { Box, PageLink, PageWords } from "./textlayer";
 
 /** Where a run of text leads: to a page, or to an address that is safe to follow. */
 export type Target = { readonly page: number; readonly uri?: undefined } | { readonly uri: string };
@@ -15,6 +16,11 @@ export interface Run {
 export interface LinkedPassage extends Passage {
 	/** Its text, of an item without its mark. */
 	readonly runs: readonly Run[];
+	/**
+	 * Of each letter of that text its number among the letters of the page's words, -1 of white space. Hyphens and marks
+	 * that the text lacks have none.
+	 */
+	readonly letters: readonly number[];
 }
 
 /** A page with more links is one of another kind: none of them is made. */
@@ -23,28 +29,29 @@ const mostLinks = 500;
 /** The passages of a page for reading, with the links that lie over their words. */
 export function linkedPassages(words: PageWords): LinkedPassage[] {
 	const links = (words.links ?? []).length > mostLinks ? [] : (words.links ?? []);
-	return blocksOf(words).flatMap((block) =>
-		passagesOf({ ...words, blocks: [block] }).map((passage) => {
+	const lines = numberedLines(words);
+	return blocksOf(words).flatMap((block) => {
+		const letters = lettersOf(lines.slice(block.first, block.first + block.count).flat(), links);
+		return passagesOf({ ...words, blocks: [block] }).map((passage) => {
 			const text = passage.kind === "item" ? withoutMark(passage.text) : passage.text;
-			return { ...passage, runs: runsOf(text, lettersOf(words, block, links)) };
-		}),
-	);
+			const own = matched(passage.text, letters).slice(passage.text.length - text.length);
+			return { ...passage, runs: runsOf(text, own), letters: own.map((letter) => letter?.number ?? -1) };
+		});
+	});
 }
 
 interface Letter {
 	readonly letter: string;
+	readonly number: number;
 	readonly link: PageLink | undefined;
 }
 
-/** The letters of a block's words, each with the link over it. */
-function lettersOf(words: PageWords, block: Block, links: readonly PageLink[]): Letter[] {
-	const lines = words.lines.slice(block.first, block.first + block.count);
-	return lines.flatMap((line) =>
-		line.words.flatMap(({ text, box }) => {
-			const link = links.find((one) => covers(one.box, box));
-			return Array.from(text, (letter) => ({ letter, link }));
-		}),
-	);
+/** The letters of words, UTF-16 units, each with the link over it. */
+function lettersOf(words: readonly NumberedWord[], links: readonly PageLink[]): Letter[] {
+	return words.flatMap(({ text, box, from }) => {
+		const link = links.find((one) => covers(one.box, box));
+		return text.split("").map((letter, index) => ({ letter, number: from + index, link }));
+	});
 }
 
 /** Whether the middle of a word is in a rectangle. */
@@ -53,10 +60,23 @@ function covers([x0, y0, x1, y1]: Box, box: Box): boolean {
 	return x >= x0 && x <= x1 && y >= y0 && y <= y1;
 }
 
-/** Parts a text where links begin and end. Its letters are those of the words, but for hyphens and marks that it lacks. */
-function runsOf(text: string, letters: readonly Letter[]): Run[] {
-	const runs: Run[] = [];
+/** Of each letter of a text the one of words that it is, which have hyphens and marks besides; white space is none. */
+function matched(text: string, letters: readonly Letter[]): (Letter | undefined)[] {
 	let at = 0;
+	return text.split("").map((letter) => {
+		if (/\s/u.test(letter)) {
+			return undefined;
+		}
+		while (at < letters.length && letters[at]?.letter !== letter) {
+			at++;
+		}
+		return letters[at++];
+	});
+}
+
+/** Parts a text where links begin and end. */
+function runsOf(text: string, letters: readonly (Letter | undefined)[]): Run[] {
+	const runs: Run[] = [];
 	let link: PageLink | undefined;
 	let run = "";
 	const end = () => {
@@ -66,16 +86,11 @@ function runsOf(text: string, letters: readonly Letter[]): Run[] {
 		}
 		run = "";
 	};
-	for (const letter of text) {
-		if (!/\s/u.test(letter)) {
-			while (at < letters.length && letters[at]?.letter !== letter) {
-				at++;
-			}
-			const next = letters[at++]?.link;
-			if (next !== link) {
-				end();
-				link = next;
-			}
+	for (const [index, letter] of text.split("").entries()) {
+		const next = /\s/u.test(letter) ? link : letters[index]?.link;
+		if (next !== link) {
+			end();
+			link = next;
 		}
 		run += letter;
 	}

@@ -292,7 +292,7 @@ export class Finder {
 		const { stage, journey } = this.parts;
 		const boxes = run.boxes(hit.page);
 		if (boxes === undefined) {
-			stage.reveal(hit.page, 0.5, 0.5);
+			stage.revealBoxes(hit.page, []);
 			void run
 				.askBoxes([hit.page])
 				.then(() => {
@@ -303,11 +303,8 @@ export class Finder {
 				.catch(() => undefined);
 			return;
 		}
-		const [box] = boxes[hit.index] ?? [];
-		const size = stage.sizes.size(hit.page);
-		const [x0, y0, x1, y1] = box ?? [0, 0, size.width, size.height];
 		const reveal = () => {
-			stage.reveal(hit.page, (x0 + x1) / 2 / size.width, (y0 + y1) / 2 / size.height);
+			stage.revealBoxes(hit.page, boxes[hit.index] ?? []);
 		};
 		// The first move of a search leaves a place that the reader can go back to.
 		if (this.#moved) {

@@ -10,8 +10,9 @@ import { type Drawing, fetchDrawing } from "./page-drawing";
 import { useFont } from "./page-font";
 import { isShown } from "./page-picture";
 import { makeReflow } from "./reflow";
-import type { Position } from "../core/scene";
+import type { Point, Position } from "../core/scene";
 import { makeTextLayer, scaleTextLayer } from "./text-layer";
+import { TextMarks } from "./text-marks";
 import { words } from "./words";
 
 /** Pixels a point of the picture that the server puts into the page. */
@@ -45,6 +46,9 @@ export class PageView {
 	#text: HTMLElement | undefined;
 	#links: HTMLElement | undefined;
 	#hits: HTMLElement | undefined;
+	#found: PageHits | undefined;
+	/** Those in the reading text, as soon as that is there. */
+	#marks: TextMarks | undefined;
 	#scale = 1;
 	/** The picture that the server put into the page, which may not have come yet. */
 	#given: { readonly image: HTMLImageElement; readonly version: number } | undefined;
@@ -91,6 +95,7 @@ export class PageView {
 
 	/** Takes the sheet away. */
 	remove(): void {
+		this.mark(undefined);
 		this.element.remove();
 	}
 
@@ -131,9 +136,11 @@ export class PageView {
 
 	/** Marks what was found on the page; nothing from then on where it is undefined. */
 	mark(found: PageHits | undefined): void {
+		this.#found = found;
 		this.#hits?.remove();
 		if (this.form.text) {
-			return; // places of the page are none of its reading text
+			this.#marks?.show(found?.hits ?? [], found?.current ?? -1);
+			return;
 		}
 		this.#hits = found && makeHitLayer(found.hits, found.current);
 		if (this.#hits !== undefined) {
@@ -166,8 +173,12 @@ export class PageView {
 
 	/** Sets the page's words as reading text. */
 	async #loadText(client: SessionClient, version: number, signal: AbortSignal): Promise<void> {
-		const text = makeReflow(await client.words(this.page, version, signal));
+		const pageWords = await client.words(this.page, version, signal);
+		const text = makeReflow(pageWords);
 		this.#face.replaceChildren(text);
+		this.#marks?.show([], -1);
+		this.#marks = new TextMarks(text, pageWords);
+		this.mark(this.#found);
 		this.#picture = { version, rendering: "drawing" };
 		this.#words = version;
 		this.element.dataset["state"] = "drawn";
@@ -177,6 +188,21 @@ export class PageView {
 	/** The height in CSS pixels that the reading text takes; 0 while there is none. */
 	get textHeight(): number {
 		return this.#face.firstElementChild?.getBoundingClientRect().height ?? 0;
+	}
+
+	/**
+	 * Where the reading text that lies in boxes of the page, in points, begins, in shares of the sheet's sides;
+	 * undefined where it has none, or has not come.
+	 */
+	textPoint(boxes: readonly Box[]): Point | undefined {
+		const text = this.#marks?.reveal(boxes);
+		const sheet = this.element.getBoundingClientRect();
+		return (
+			text && {
+				x: (text.left + text.width / 2 - sheet.left) / sheet.width,
+				y: (text.top + text.height / 2 - sheet.top) / sheet.height,
+			}
+		);
 	}
 
 	#draw({ picture, font, rendering }: Drawing, version: number): void {

@@ -2,6 +2,19 @@ import { numberOf } from "../core/copytext";
 import { linkedPassages, type LinkedPassage, type Run } from "../core/reflow";
 import type { PageWords } from "../core/textlayer";
 
+/** A text of an element, and of each of its letters its number among those of the page's words, as passages have them. */
+export interface ReflowText {
+	readonly node: Text;
+	readonly letters: readonly number[];
+}
+
+const textsOfElements = new WeakMap<Element, readonly ReflowText[]>();
+
+/** The texts in an element that was made here. */
+export function textsIn(reflow: Element): readonly ReflowText[] {
+	return textsOfElements.get(reflow) ?? [];
+}
+
 /**
  * The text of a page to be read without its layout: headings, paragraphs, lists, tables. What goes on on the next
  * page has `data-continues`. Links to pages are buttons of the document: an `a` with `data-page` and without an
@@ -12,10 +25,13 @@ export function makeReflow(words: PageWords): HTMLElement {
 	root.className = "reflow";
 	root.dir = "auto";
 	let list: HTMLElement | undefined;
+	const texts: ReflowText[] = [];
 	for (const passage of linkedPassages(words)) {
+		const element = passage.kind === "item" ? makeItem(passage) : makePassage(passage);
+		texts.push(...textsOf(element, passage));
 		if (passage.kind !== "item") {
 			list = undefined;
-			root.append(makePassage(passage));
+			root.append(element);
 			continue;
 		}
 		const number = numberOf(passage.text);
@@ -23,9 +39,25 @@ export function makeReflow(words: PageWords): HTMLElement {
 			list = makeList(number);
 			root.append(list);
 		}
-		list.append(makeItem(passage));
+		list.append(element);
 	}
+	textsOfElements.set(root, texts);
 	return root;
+}
+
+/** The texts of a passage's element, which lack what parts its lines and cells. */
+function textsOf(element: HTMLElement, { runs, letters }: LinkedPassage): ReflowText[] {
+	const whole = runs.map(({ text }) => text).join("");
+	const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+	const texts: ReflowText[] = [];
+	let at = 0;
+	while (walker.nextNode() !== null) {
+		const node = walker.currentNode as Text;
+		at = whole.indexOf(node.data, at);
+		texts.push({ node, letters: letters.slice(at, at + node.length) });
+		at += node.length;
+	}
+	return texts;
 }
 
 function makeList(number: number | undefined): HTMLElement {

@@ -6,7 +6,7 @@ import type { Place } from "../core/place";
 import { type Point, type Position, Scene, type View } from "../core/scene";
 import type { PageForm } from "../core/settings";
 import type { PageSizes, SizeRun } from "../core/sizes";
-import type { Target } from "../core/textlayer";
+import type { Box, Target } from "../core/textlayer";
 import { loadingOrder, pagesIn, widened } from "../core/visible";
 import { type Anchor, pointOf, type Zoom } from "../core/zoom";
 import { frameOf } from "./frame";
@@ -25,8 +25,8 @@ export class Stage {
 	readonly pages: Pages;
 	readonly #scroller: Scroller;
 	readonly #scene: Scene;
-	/** The page that was asked for, current until the position changes. */
-	#asked: { page: number; at: Position } | undefined;
+	/** The page that was asked for, and the boxes on it, if any: current until the position changes. */
+	#asked: { page: number; at: Position; boxes: readonly Box[] | undefined } | undefined;
 	#scheduled = false;
 	readonly #motion = new Motion();
 	/** The page that the server rendered, until it has its place. */
@@ -77,8 +77,13 @@ export class Stage {
 	/** Makes room for pages of reading text, which are as high as their text. */
 	measure(): void {
 		const heights = () => [...this.pages.views].map(({ page, textHeight }) => [page, textHeight] as const);
-		if (this.form.text && this.#scene.noteHeights(heights())) {
+		if (!this.form.text) {
+			return;
+		}
+		if (this.#scene.noteHeights(heights())) {
 			this.#relayout(this.#anchor(), this.#topMiddle);
+		} else {
+			this.#keepInSight();
 		}
 	}
 
@@ -188,6 +193,28 @@ export class Stage {
 		}
 	}
 
+	/**
+	 * Brings what lies in boxes of a page, in points, into sight; the page where there are none. Where these are in its
+	 * reading text may only be known when that has come: then it is done again, unless something moved meanwhile.
+	 */
+	revealBoxes(page: number, boxes: readonly Box[]): void {
+		if (!this.form.text) {
+			const { width, height } = this.sizes.size(page);
+			const [x0, y0, x1, y1] = boxes[0] ?? [0, 0, width, height];
+			this.reveal(page, (x0 + x1) / 2 / width, (y0 + y1) / 2 / height);
+			return;
+		}
+		const point = this.pages.view(page)?.textPoint(boxes);
+		if (point === undefined) {
+			this.goTo(page);
+		} else {
+			this.reveal(page, point.x, point.y);
+		}
+		if (this.#asked?.page === page) {
+			this.#asked.boxes = boxes;
+		}
+	}
+
 	/** Goes to the row of pages that follows (1) or precedes (-1). */
 	step(direction: 1 | -1): void {
 		const page = this.#current();
@@ -263,9 +290,16 @@ export class Stage {
 	}
 
 	/** Has a page be the current one for as long as nothing moves. */
-	#ask(page: number): void {
-		this.#asked = { page, at: this.#position };
+	#ask(page: number, boxes?: readonly Box[]): void {
+		this.#asked = { page, at: this.#position, boxes };
 		this.#update();
+	}
+
+	/** Has the boxes that were asked for in sight still, where pages around them take other room than before. */
+	#keepInSight(): void {
+		if (this.#asked?.boxes !== undefined && this.#isAt(this.#asked.at)) {
+			this.revealBoxes(this.#asked.page, this.#asked.boxes);
+		}
 	}
 
 	/** Lays the pages out, the one that the server rendered where it stood. */
@@ -287,7 +321,8 @@ export class Stage {
 	 */
 	#relayout(anchor: Anchor | undefined, at: Point, shown?: number): void {
 		const page = this.#scene.existing(this.#current());
-		const asked = page === this.#asked?.page ? page : undefined;
+		const asked = page === this.#asked?.page ? this.#asked : undefined;
+		const boxes = asked && this.#isAt(asked.at) ? asked.boxes : undefined;
 		this.#scene.layOut(page);
 		this.#scroller.resize(this.layout.width, this.layout.height);
 		if (page > 0) {
@@ -297,7 +332,7 @@ export class Stage {
 		if (asked === undefined) {
 			this.#update();
 		} else {
-			this.#ask(asked);
+			this.#ask(asked.page, boxes);
 		}
 		this.measure(); // the width may be another
 	}
