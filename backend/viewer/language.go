@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html/template"
 	"io/fs"
 	"net/http"
 	"path"
@@ -18,8 +19,9 @@ import (
 
 // wording is what the viewer says, in one language: sentences by their names.
 type wording struct {
-	Tag   string // of BCP 47, such as "de"
-	Words map[string]string
+	Tag       string // of BCP 47, such as "de"
+	Words     map[string]string
+	WordsJSON template.JS // the words for the page's script
 }
 
 // languages are those that the viewer speaks.
@@ -59,7 +61,12 @@ func loadWording(file string) (wording, error) {
 	if err != nil {
 		return w, err
 	}
-	return w, json.Unmarshal(text, &w.Words)
+	if err := json.Unmarshal(text, &w.Words); err != nil {
+		return w, err
+	}
+	script, err := json.Marshal(w.Words)
+	w.WordsJSON = template.JS(script) // Marshal leaves nothing in it that could end the element
+	return w, err
 }
 
 func (l *languages) english() wording { return l.all[0] }
