@@ -4,7 +4,6 @@
 package convert
 
 import (
-	"fmt"
 	"strings"
 	"time"
 )
@@ -84,51 +83,6 @@ type Error struct {
 	Pages, MaxPages int
 	// MaxNesting is how many levels there may be, for ReasonNesting; 0 where that cannot be said.
 	MaxNesting int
-}
-
-// Error gives the cause in a person's words.
-func (e *Error) Error() string {
-	if sentence := e.pageSentence(); sentence != "" {
-		return sentence
-	}
-	switch e.Reason {
-	case ReasonDamaged:
-		return "The document is damaged: it could not be read."
-	case ReasonProtected:
-		return "The document is password-protected."
-	case ReasonPassword:
-		return "The password does not open the document."
-	case ReasonEncryption:
-		return "The document is encrypted in a way that cannot be opened here, even with its password: save it without one."
-	case ReasonTimeout:
-		return fmt.Sprintf("The document took too long: its conversion was stopped after %s.", e.Limit)
-	case ReasonMemory:
-		return "The document needs too much memory to be converted."
-	case ReasonCrashed:
-		if e.Killed {
-			return "The converter was killed by something else, perhaps for want of memory, while it worked on the document: try it once more."
-		}
-		return "The document made its converter stop, so it could not be converted."
-	case ReasonPages:
-		return fmt.Sprintf("The document has %d pages, more than the limit of %d.", e.Pages, e.MaxPages)
-	case ReasonNesting:
-		if e.MaxNesting == 0 {
-			return "The document is nested too deeply to be shown."
-		}
-		return fmt.Sprintf("The document is nested too deeply: parts of it lie within each other more than %d levels deep, which is the limit.", e.MaxNesting)
-	case ReasonEmpty:
-		return "The document holds nothing that could be shown."
-	case ReasonSheets:
-		return "Every sheet of the workbook is hidden, so there is nothing to show."
-	case ReasonSlides:
-		return "Every slide of the presentation is hidden, so there is nothing to show."
-	case ReasonNoEngine:
-		return fmt.Sprintf("Office documents need LibreOffice, which cannot be used here: %s; run 'make libreoffice', or set "+
-			"LECTERN_LIBREOFFICE to a folder that it has made.", e.Cause())
-	case ReasonNoPage:
-		return "The document has no page of that number."
-	}
-	return "The document could not be converted."
 }
 
 // Cause gives Detail as one line, which what a program has said need not be.

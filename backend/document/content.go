@@ -17,6 +17,7 @@ import (
 
 	"lectern/backend/bytesize"
 	"lectern/backend/fault"
+	"lectern/backend/sentence"
 )
 
 // inMemory is up to how many bytes what is received is not put into a file first.
@@ -67,9 +68,9 @@ func (c *Content) Add(ctx context.Context, r io.Reader, limit int64) (key string
 	}
 	switch {
 	case size > limit:
-		return "", 0, fault.New(fault.TooLarge, "The file is larger than the limit of %s.", bytesize.Text(limit))
+		return "", 0, fault.Told(fault.TooLarge, sentence.New("file-too-large", "The file is larger than the limit of {limit}.").With("limit", bytesize.Text(limit)))
 	case size == 0:
-		return "", 0, fault.Field("file", "The file is empty.")
+		return "", 0, fault.FieldTold("file", sentence.New("file-empty", "The file is empty."))
 	}
 	key = contentKey(sum.Sum(nil))
 	return key, size, c.keep(ctx, key, received)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"lectern/backend/filetype"
+	"lectern/backend/sentence"
 )
 
 // Status is where a document is in its life.
@@ -25,10 +26,11 @@ type Document struct {
 	ID               string
 	Name             string // for display only; nothing is stored under it
 	Status           Status
-	Message          string // why it failed, in a person's words; else empty
-	Reason           Reason // why it failed, in a program's words; else, and where none was noted, empty
-	Viewable         bool   // page 1 can be served
-	PageCount        int    // the pages known so far
+	Message          string            // why it failed, in a person's words; else empty
+	Failure          sentence.Sentence // the message, to be told in other languages; else, and where none was noted, zero
+	Reason           Reason            // why it failed, in a program's words; else, and where none was noted, empty
+	Viewable         bool              // page 1 can be served
+	PageCount        int               // the pages known so far
 	CreatedAt        time.Time
 	PostedAt         time.Time // of the present version
 	Started          time.Time // when its processing began; zero where it has not, since it was last posted or tried again

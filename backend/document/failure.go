@@ -10,6 +10,7 @@ import (
 	"lectern/backend/fault"
 	"lectern/backend/filetype"
 	"lectern/backend/guard"
+	"lectern/backend/sentence"
 )
 
 // failIfCause ends the document with err where err is of the document's making;
@@ -29,7 +30,8 @@ func (s *Service) fail(ctx context.Context, doc Document, report *Report, err er
 		s.log.InfoContext(ctx, "converter said", "document", doc.ID, "detail", conversion.Detail)
 	}
 	_, err = s.advance(ctx, doc, Update{Report: report, Change: going(&doc, to(func(d *Document) {
-		d.Status, d.Message, d.Reason, d.Password = Failed, message(err), reason(err), nil
+		d.Failure = sentenceOf(err)
+		d.Status, d.Message, d.Reason, d.Password = Failed, d.Failure.String(), reason(err), nil
 	}))})
 	return err
 }
@@ -38,16 +40,22 @@ func (s *Service) fail(ctx context.Context, doc Document, report *Report, err er
 // posted it, and not the server's.
 func isCause(err error) bool { return cause(err) != nil }
 
-// message gives the sentence that a failed document carries.
-func message(err error) string {
+// sentenceOf gives the sentence that a failed document carries.
+func sentenceOf(err error) sentence.Sentence {
 	if told := cause(err); told != nil {
-		return told.Error()
+		return told.Sentence()
 	}
-	return err.Error()
+	return sentence.English(err.Error())
+}
+
+// worded is an error that is worded for people.
+type worded interface {
+	error
+	Sentence() sentence.Sentence
 }
 
 // cause gives the error within err that is worded for people, or nil.
-func cause(err error) error {
+func cause(err error) worded {
 	if e, ok := errors.AsType[*convert.Error](err); ok {
 		return e
 	}

@@ -11,6 +11,7 @@ import (
 
 	"lectern/backend/fault"
 	"lectern/backend/observe"
+	"lectern/backend/sentence"
 )
 
 // The queues of jobs. Office documents have their own, so that their backlog holds
@@ -31,10 +32,11 @@ const priorities = 4
 // putOff is how long a job waits when the database does not answer.
 const putOff = 10 * time.Second
 
-const (
-	maxAttempts = 5
-	givenUp     = "The document could not be processed because of a fault of the server. Its log says more."
-)
+const maxAttempts = 5
+
+// errGivenUp is what a document fails with where the server is at fault. It is of no kind: nobody
+// is answered with it.
+var errGivenUp = fault.Told(0, sentence.New("server-fault", "The document could not be processed because of a fault of the server. Its log says more."))
 
 // FetchJob fetches a document from its address.
 type FetchJob struct {
@@ -129,7 +131,7 @@ func (s *Service) work(ctx context.Context, id string, attempt int64, job *river
 		return river.JobSnooze(0)
 	case job.Attempt >= maxAttempts:
 		s.log.ErrorContext(ctx, "document given up", "document", id, slog.Any("error", err))
-		if s.fail(context.WithoutCancel(ctx), doc, nil, errors.New(givenUp)) != nil {
+		if s.fail(context.WithoutCancel(ctx), doc, nil, errGivenUp) != nil {
 			return river.JobSnooze(putOff) // it cannot even be written down
 		}
 		return nil

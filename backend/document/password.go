@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lectern/backend/fault"
+	"lectern/backend/sentence"
 )
 
 // maxPassword bounds a password, in bytes. It is more than any format takes.
@@ -38,7 +39,7 @@ func (s *Service) unseal(ctx context.Context, doc *Document) (string, error) {
 	password, err := s.sealer.Open(doc.Password, doc.ID)
 	if err != nil {
 		s.log.ErrorContext(ctx, "password lost", "document", doc.ID, "error", err)
-		return "", fault.Field("password", "The password that came with the document can no longer be read: try again with it.")
+		return "", fault.FieldTold("password", sentence.New("password-lost", "The password that came with the document can no longer be read: try again with it."))
 	}
 	return password, nil
 }

@@ -13,7 +13,9 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/document"
+	"lectern/backend/fault"
 	"lectern/backend/filetype"
+	"lectern/backend/sentence"
 )
 
 // TestAFailureHasItsReason fails documents in a converter in every way.
@@ -27,7 +29,7 @@ func TestAFailureHasItsReason(t *testing.T) {
 		document.ReasonEmpty:      &convert.Error{Reason: convert.ReasonEmpty},
 		document.ReasonSheets:     &convert.Error{Reason: convert.ReasonSheets},
 		document.ReasonSlides:     &convert.Error{Reason: convert.ReasonSlides},
-		document.ReasonSize:       &filetype.LimitError{Cause: "It unpacks to too much."},
+		document.ReasonSize:       &filetype.LimitError{Cause: sentence.English("It unpacks to too much.")},
 		document.ReasonPages:      &convert.Error{Reason: convert.ReasonPages},
 		document.ReasonNesting:    &convert.Error{Reason: convert.ReasonNesting},
 		document.ReasonTimeout:    &convert.Error{Reason: convert.ReasonTimeout},
@@ -40,11 +42,21 @@ func TestAFailureHasItsReason(t *testing.T) {
 		l.converter.before = func(convert.Order) error { return err }
 		if doc := l.wait(l.post("a.rtf", office(string(want)), document.Options{}).ID); doc.Status != document.Failed || doc.Reason != want {
 			t.Errorf("%v: document is %+v, want it failed with %s", err, doc, want)
+		} else if doc.Failure.Code != sentenceOf(err).Code || doc.Failure.String() != doc.Message || doc.Message == "" {
+			t.Errorf("%v: the sentence is %+v, want one that says %q", err, doc.Failure, doc.Message)
 		}
 		if !slices.Contains(document.Reasons(), want) {
 			t.Errorf("%s is not listed", want)
 		}
 	}
+}
+
+// sentenceOf gives what is told of an error.
+func sentenceOf(err error) sentence.Sentence {
+	if told, ok := err.(interface{ Sentence() sentence.Sentence }); ok {
+		return told.Sentence()
+	}
+	return fault.FullDisk(err).Sentence()
 }
 
 // TestWhatCannotBeFetchedHasItsReason fetches what fails on the way.

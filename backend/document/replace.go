@@ -8,6 +8,7 @@ import (
 	"lectern/backend/fault"
 	"lectern/backend/filetype"
 	"lectern/backend/guard"
+	"lectern/backend/sentence"
 )
 
 // Replace gives a document a new version, which was received: it is processing again, as
@@ -92,6 +93,7 @@ func (s *Service) replace(ctx context.Context, id string, o Options, report *Rep
 // begin makes a document as it stands directly after posting, but for what is posted.
 func (d *Document) begin(password []byte) {
 	d.Status, d.Message, d.Reason, d.Started = Processing, "", "", time.Time{}
+	d.Failure = sentence.Sentence{}
 	d.Viewable, d.PageCount, d.PDF = false, 0, ""
 	d.Password = password
 	d.Attempt++

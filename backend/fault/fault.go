@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"syscall"
+
+	"lectern/backend/sentence"
 )
 
 // Kind classes an error by what the caller can do about it.
@@ -32,6 +34,8 @@ type Error struct {
 	Field   string // the parameter or field, where one is to blame
 	Message string // a sentence in a person's words
 	Reasons []Reason
+	// Said is the message as readers are told it, too; zero where only callers are.
+	Said sentence.Sentence
 
 	cause error
 }
@@ -41,16 +45,28 @@ type Reason struct {
 	Field   string
 	Message string // a sentence in a person's words
 	Nearest string // what may have been meant; empty where that is not known
+	// Said is the message as readers are told it, too; zero where only callers are.
+	Said sentence.Sentence
 }
 
 func (e *Error) Error() string { return e.Message }
+
+// Sentence gives the message as readers are told it.
+func (e *Error) Sentence() sentence.Sentence {
+	if e.Said.IsZero() {
+		return sentence.English(e.Message)
+	}
+	return e.Said
+}
 
 // Unwrap gives the error behind it, where there is one.
 func (e *Error) Unwrap() error { return e.cause }
 
 // FullDisk makes a NoSpace error of what a full disk led to.
 func FullDisk(cause error) *Error {
-	return &Error{Kind: NoSpace, Message: "The disk of the server is full: make room there, then try again.", cause: cause}
+	e := Told(NoSpace, sentence.New("no-space", "The disk of the server is full: make room there, then try again."))
+	e.cause = cause
+	return e
 }
 
 // WordNoSpace gives err in a person's words where it wraps [syscall.ENOSPC].
@@ -64,6 +80,19 @@ func WordNoSpace(err error) error {
 // New makes an error of a kind.
 func New(kind Kind, format string, args ...any) *Error {
 	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...)}
+}
+
+// Told makes an error of a kind of which readers are told, too.
+func Told(kind Kind, said sentence.Sentence) *Error {
+	return &Error{Kind: kind, Message: said.String(), Said: said}
+}
+
+// FieldTold makes an Invalid error that blames one parameter or field, and of which readers are
+// told, too.
+func FieldTold(name string, said sentence.Sentence) *Error {
+	e := Told(Invalid, said)
+	e.Field = name
+	return e
 }
 
 // Field makes an Invalid error that blames one parameter or field.

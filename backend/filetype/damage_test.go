@@ -132,7 +132,7 @@ func assertNamesNoSupported(t *testing.T, path string, content []byte) {
 	_, err := detectBytes(content, "")
 	var unsupported *UnsupportedError
 	for _, kind := range All() {
-		if errors.As(err, &unsupported) && strings.Contains(unsupported.Kind, "(."+string(kind)+")") {
+		if errors.As(err, &unsupported) && strings.Contains(unsupported.Kind.String(), "(."+string(kind)+")") {
 			t.Errorf("%s, with bits flipped: %v", path, err)
 		}
 	}

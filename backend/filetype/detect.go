@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"lectern/backend/sentence"
 )
 
 // headSize is how much of a file's beginning is looked at for its magic bytes.
@@ -19,7 +21,7 @@ const headSize = 3072
 // However large or hostile the file is, at most [readLimit] bytes are read of it.
 func Detect(r io.ReaderAt, size int64, name string) (Type, error) {
 	if size == 0 {
-		return "", &UnsupportedError{Kind: "an empty file"}
+		return "", &UnsupportedError{Kind: sentence.New("kind-empty", "an empty file")}
 	}
 	w := &window{r: r, size: size, left: readLimit}
 	head, err := w.head(headSize)
@@ -51,11 +53,17 @@ func detect(w *window, head []byte, name string) (Type, error) {
 	return "", &UnsupportedError{Kind: describe(head)}
 }
 
+// What can be broken in several ways.
+var (
+	lostText  = sentence.New("damage-text", "its text cannot be found")
+	brokenZIP = sentence.New("damage-zip", "its ZIP archive is broken or cut off")
+)
+
 // damaged gives the error for a file of a supported type whose structure led
 // nowhere.
-func damaged(cause string, err error) error {
+func damaged(cause sentence.Sentence, err error) error {
 	if errors.Is(err, errLimit) {
-		cause = "its structure is larger than any document's"
+		cause = sentence.New("damage-structure", "its structure is larger than any document's")
 	}
 	return &DamagedError{Cause: cause}
 }

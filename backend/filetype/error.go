@@ -1,14 +1,19 @@
 package filetype
 
+import "lectern/backend/sentence"
+
 // UnsupportedError says that a file is whole, but of no supported type.
 type UnsupportedError struct {
 	// Kind names what the file is, with its article: "an OpenDocument text (.odt)".
-	Kind string
+	Kind sentence.Sentence
 }
 
 // Error gives the cause in a person's words.
-func (e *UnsupportedError) Error() string {
-	return "This is " + e.Kind + ", which is not a supported type."
+func (e *UnsupportedError) Error() string { return e.Sentence().String() }
+
+// Sentence gives the cause.
+func (e *UnsupportedError) Sentence() sentence.Sentence {
+	return sentence.New("unsupported", "This is {kind}, which is not a supported type.").With("kind", e.Kind)
 }
 
 // ProtectedError says that a file is encrypted, so that it takes a password to show it.
@@ -22,25 +27,35 @@ type ProtectedError struct {
 }
 
 // Error gives the cause in a person's words.
-func (e *ProtectedError) Error() string { return "The document is password-protected." }
+func (e *ProtectedError) Error() string { return e.Sentence().String() }
+
+// Sentence gives the cause.
+func (e *ProtectedError) Sentence() sentence.Sentence {
+	return sentence.New("password-protected", "The document is password-protected.")
+}
 
 // DamagedError says that a file begins like a supported type, but is broken.
 type DamagedError struct {
 	// Cause is what was found broken, as the end of a sentence: "its ZIP archive has no end".
-	Cause string
+	Cause sentence.Sentence
 }
 
 // Error gives the cause in a person's words.
-func (e *DamagedError) Error() string {
-	return "The document is damaged: " + e.Cause + "."
+func (e *DamagedError) Error() string { return e.Sentence().String() }
+
+// Sentence gives the cause.
+func (e *DamagedError) Sentence() sentence.Sentence {
+	return sentence.New("damaged-as", "The document is damaged: {cause}.").With("cause", e.Cause)
 }
 
 // EmptyError says that a file is whole and of a supported type, but has nothing to
-// show.
-type EmptyError struct {
-	// Lack is what it has none of, as the end of a sentence: "slides".
-	Lack string
-}
+// show: it is a presentation without slides.
+type EmptyError struct{}
 
 // Error gives the cause in a person's words.
-func (e *EmptyError) Error() string { return "The document holds no " + e.Lack + "." }
+func (e *EmptyError) Error() string { return e.Sentence().String() }
+
+// Sentence gives the cause.
+func (e *EmptyError) Sentence() sentence.Sentence {
+	return sentence.New("no-slides", "The document holds no slides.")
+}

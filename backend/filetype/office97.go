@@ -5,12 +5,14 @@ import (
 	"encoding/binary"
 	"path"
 	"strings"
+
+	"lectern/backend/sentence"
 )
 
 // detectOLE says what a compound file is by the streams in its root, which the
 // programs of Office 97 to 2003 name alike in every file, here in lower case.
 func detectOLE(w *window, name string) (Type, error) {
-	const cause = "its compound file cannot be read"
+	cause := sentence.New("damage-compound", "its compound file cannot be read")
 	o, err := openOLE(w)
 	if err != nil {
 		return "", damaged(cause, err)
@@ -30,9 +32,9 @@ func detectOLE(w *window, name string) (Type, error) {
 		}
 	}
 	if o.lostDocument(streams) {
-		return "", damaged("its compound file has lost its content", nil)
+		return "", damaged(sentence.New("damage-content", "its compound file has lost its content"), nil)
 	}
-	return "", &UnsupportedError{Kind: "a compound file that is no Office document"}
+	return "", &UnsupportedError{Kind: sentence.New("kind-compound", "a compound file that is no Office document")}
 }
 
 // oleKinds are the streams that make a supported document, by precedence.
@@ -48,15 +50,18 @@ var oleKinds = []struct {
 }
 
 // oleOthers are the streams of what is not supported.
-var oleOthers = []struct{ stream, kind string }{
-	{"pp40", "a PowerPoint 95 presentation"},
-	{"visiodocument", "a Visio drawing (.vsd)"},
-	{"__properties_version1.0", "an Outlook message (.msg)"},
-	{"quill", "a Publisher document (.pub)"},
-	{"\x05hwpsummaryinformation", "a Hangul document (.hwp)"},
-	{"\u4840\u3f3f\u4577\u446c\u3b6a\u45e4\u4824", "a Windows installer (.msi)"},
-	{"wksssworkbook", "a Works spreadsheet (.xlr)"},
-	{"matost", "a Works document (.wps)"},
+var oleOthers = []struct {
+	stream string
+	kind   sentence.Sentence
+}{
+	{"pp40", sentence.New("kind-powerpoint-95", "a PowerPoint 95 presentation")},
+	{"visiodocument", sentence.New("kind-vsd", "a Visio drawing (.vsd)")},
+	{"__properties_version1.0", sentence.New("kind-msg", "an Outlook message (.msg)")},
+	{"quill", sentence.New("kind-pub", "a Publisher document (.pub)")},
+	{"\x05hwpsummaryinformation", sentence.New("kind-hwp", "a Hangul document (.hwp)")},
+	{"\u4840\u3f3f\u4577\u446c\u3b6a\u45e4\u4824", sentence.New("kind-msi", "a Windows installer (.msi)")},
+	{"wksssworkbook", sentence.New("kind-xlr", "a Works spreadsheet (.xlr)")},
+	{"matost", sentence.New("kind-wps", "a Works document (.wps)")},
 }
 
 // inspectEncrypted is for an Office Open XML package sealed with a password
@@ -84,13 +89,13 @@ func inspectWord(o *ole, e oleEntry, _ map[string]oleEntry, _ string) (Type, err
 	const fibHead, flagsAt, fEncrypted = 32, 10, 1 << 8
 	fib, err := o.read(e, fibHead)
 	if err != nil || len(fib) < fibHead {
-		return "", damaged("its text cannot be found", err)
+		return "", damaged(lostText, err)
 	}
 	le := binary.LittleEndian
 	switch le.Uint16(fib) {
 	case 0xA5EC, 0xA5DC: // Word 97 and later; Word 6 and 95
 	default:
-		return "", damaged("its text cannot be found", nil)
+		return "", damaged(lostText, nil)
 	}
 	if le.Uint16(fib[flagsAt:])&fEncrypted != 0 {
 		return "", &ProtectedError{Kind: Doc}
@@ -113,7 +118,7 @@ const (
 func inspectExcel(o *ole, e oleEntry, _ map[string]oleEntry, _ string) (Type, error) {
 	b, err := o.read(e, biffHead)
 	if err != nil || len(b) < 4 || binary.LittleEndian.Uint16(b) != biffBOF {
-		return "", damaged("its workbook cannot be found", err)
+		return "", damaged(sentence.New("damage-workbook", "its workbook cannot be found"), err)
 	}
 	if pass := biffRecord(b, biffFilePass); pass != nil {
 		protected := &ProtectedError{Kind: Xls}

@@ -13,6 +13,8 @@ import (
 
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
+
+	"lectern/backend/sentence"
 )
 
 // The parts of an Office Open XML package that say what it is (ECMA-376 part 2,
@@ -37,23 +39,23 @@ var mainTypes = map[string]Type{
 }
 
 // unsupportedMainTypes names the packages that are Office's but not supported.
-var unsupportedMainTypes = map[string]string{
-	"application/vnd.ms-word.document.macroenabled.main+xml":                        "a Word document with macros (.docm)",
-	"application/vnd.ms-word.template.macroenabledtemplate.main+xml":                "a Word template with macros (.dotm)",
-	"application/vnd.ms-powerpoint.presentation.macroenabled.main+xml":              "a PowerPoint presentation with macros (.pptm)",
-	"application/vnd.ms-powerpoint.slideshow.macroenabled.main+xml":                 "a PowerPoint slide show with macros (.ppsm)",
-	"application/vnd.ms-powerpoint.template.macroenabled.main+xml":                  "a PowerPoint template with macros (.potm)",
-	"application/vnd.ms-powerpoint.addin.macroenabled.main+xml":                     "a PowerPoint add-in (.ppam)",
-	"application/vnd.openxmlformats-officedocument.presentationml.slide+xml":        "a PowerPoint slide (.sldx)",
-	"application/vnd.openxmlformats-officedocument.thememanager+xml":                "an Office theme (.thmx)",
-	"application/vnd.ms-excel.sheet.macroenabled.main+xml":                          "an Excel workbook with macros (.xlsm)",
-	"application/vnd.ms-excel.sheet.binary.macroenabled.main":                       "a binary Excel workbook (.xlsb)",
-	"application/vnd.ms-excel.template.macroenabled.main+xml":                       "an Excel template with macros (.xltm)",
-	"application/vnd.ms-excel.addin.macroenabled.main+xml":                          "an Excel add-in (.xlam)",
-	"application/vnd.openxmlformats-officedocument.spreadsheetml.template.main+xml": "an Excel template (.xltx)",
-	"application/vnd.ms-visio.drawing.main+xml":                                     "a Visio drawing (.vsdx)",
-	"application/vnd.ms-visio.drawing.macroenabled.main+xml":                        "a Visio drawing with macros (.vsdm)",
-	"application/vnd.ms-package.xps-fixeddocumentsequence+xml":                      "an XPS document (.xps)",
+var unsupportedMainTypes = map[string]sentence.Sentence{
+	"application/vnd.ms-word.document.macroenabled.main+xml":                        sentence.New("kind-docm", "a Word document with macros (.docm)"),
+	"application/vnd.ms-word.template.macroenabledtemplate.main+xml":                sentence.New("kind-dotm", "a Word template with macros (.dotm)"),
+	"application/vnd.ms-powerpoint.presentation.macroenabled.main+xml":              sentence.New("kind-pptm", "a PowerPoint presentation with macros (.pptm)"),
+	"application/vnd.ms-powerpoint.slideshow.macroenabled.main+xml":                 sentence.New("kind-ppsm", "a PowerPoint slide show with macros (.ppsm)"),
+	"application/vnd.ms-powerpoint.template.macroenabled.main+xml":                  sentence.New("kind-potm", "a PowerPoint template with macros (.potm)"),
+	"application/vnd.ms-powerpoint.addin.macroenabled.main+xml":                     sentence.New("kind-ppam", "a PowerPoint add-in (.ppam)"),
+	"application/vnd.openxmlformats-officedocument.presentationml.slide+xml":        sentence.New("kind-sldx", "a PowerPoint slide (.sldx)"),
+	"application/vnd.openxmlformats-officedocument.thememanager+xml":                sentence.New("kind-thmx", "an Office theme (.thmx)"),
+	"application/vnd.ms-excel.sheet.macroenabled.main+xml":                          sentence.New("kind-xlsm", "an Excel workbook with macros (.xlsm)"),
+	"application/vnd.ms-excel.sheet.binary.macroenabled.main":                       sentence.New("kind-xlsb", "a binary Excel workbook (.xlsb)"),
+	"application/vnd.ms-excel.template.macroenabled.main+xml":                       sentence.New("kind-xltm", "an Excel template with macros (.xltm)"),
+	"application/vnd.ms-excel.addin.macroenabled.main+xml":                          sentence.New("kind-xlam", "an Excel add-in (.xlam)"),
+	"application/vnd.openxmlformats-officedocument.spreadsheetml.template.main+xml": sentence.New("kind-xltx", "an Excel template (.xltx)"),
+	"application/vnd.ms-visio.drawing.main+xml":                                     sentence.New("kind-vsdx", "a Visio drawing (.vsdx)"),
+	"application/vnd.ms-visio.drawing.macroenabled.main+xml":                        sentence.New("kind-vsdm", "a Visio drawing with macros (.vsdm)"),
+	"application/vnd.ms-package.xps-fixeddocumentsequence+xml":                      sentence.New("kind-xps", "an XPS document (.xps)"),
 }
 
 // errMarkup says that a part is not the plain XML that it must be.
@@ -65,19 +67,19 @@ func detectZIP(w *window, head []byte) (Type, error) {
 	parts, err := zipFind(w, contentTypes, packageRels)
 	if err != nil {
 		if looksLikeOOXML(head) || namesMainPart(w) {
-			return "", damaged("its ZIP archive is broken or cut off", err)
+			return "", damaged(brokenZIP, err)
 		}
 		return "", &UnsupportedError{Kind: describe(head)}
 	}
 	if _, ok := parts[contentTypes]; !ok {
 		if holdsMainPart(w, head) {
-			return "", damaged("the list of its parts is missing", nil)
+			return "", damaged(sentence.New("damage-no-list", "the list of its parts is missing"), nil)
 		}
 		return "", &UnsupportedError{Kind: describe(head)}
 	}
 	main, err := mainContentType(w, parts)
 	if err != nil {
-		return "", damaged("the list of its parts cannot be read", err)
+		return "", damaged(sentence.New("damage-list", "the list of its parts cannot be read"), err)
 	}
 	if t, ok := mainTypes[main]; ok {
 		return t, nil
@@ -86,9 +88,9 @@ func detectZIP(w *window, head []byte) (Type, error) {
 		return "", &UnsupportedError{Kind: kind}
 	}
 	if holdsMainPart(w, head) {
-		return "", damaged("the list of its parts does not name its content", nil)
+		return "", damaged(sentence.New("damage-unlisted", "the list of its parts does not name its content"), nil)
 	}
-	return "", &UnsupportedError{Kind: "an archive of parts that is no Office document"}
+	return "", &UnsupportedError{Kind: sentence.New("kind-parts", "an archive of parts that is no Office document")}
 }
 
 // holdsMainPart tells whether an archive holds what only an Office document does.
@@ -175,7 +177,7 @@ func (l typeList) main() string {
 		switch ct := l.override[part]; {
 		case mainTypes[ct] != "":
 			return ct
-		case found == "" && unsupportedMainTypes[ct] != "":
+		case found == "" && !unsupportedMainTypes[ct].IsZero():
 			found = ct
 		}
 	}

@@ -18,7 +18,7 @@ func inspectPowerPoint(o *ole, e oleEntry, streams map[string]oleEntry, name str
 		}
 	}
 	if b, err := o.read(e, pptSearched); err == nil && pptLacksSlides(b, e.size) {
-		return "", &EmptyError{Lack: "slides"}
+		return "", &EmptyError{}
 	}
 	return powerPointType(name), nil
 }

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"lectern/backend/bytesize"
+	"lectern/backend/sentence"
 )
 
 // DefaultMaxInflation is how many bytes a document may hold unpacked, if nobody says
@@ -40,15 +41,14 @@ const (
 // take too much to unpack it, or it is made to deceive.
 type LimitError struct {
 	// Cause is what is too much, as a whole sentence.
-	Cause string
+	Cause sentence.Sentence
 }
 
 // Error gives the cause in a person's words.
-func (e *LimitError) Error() string { return e.Cause }
+func (e *LimitError) Error() string { return e.Cause.String() }
 
-func overLimit(format string, arguments ...any) error {
-	return &LimitError{Cause: fmt.Sprintf(format, arguments...)}
-}
+// Sentence gives the cause.
+func (e *LimitError) Sentence() sentence.Sentence { return e.Cause }
 
 // CheckInflation looks whether the size bytes of r, an Office Open XML package, could
 // do harm when they are unpacked: to more than limit bytes, by what its directory says
@@ -134,7 +134,7 @@ func (c *inflation) told(err error) error {
 	case c.failed != nil:
 		return fmt.Errorf("unpacking the file: %w", c.failed)
 	}
-	return damaged("its ZIP archive is broken or cut off", err)
+	return damaged(brokenZIP, err)
 }
 
 // ReadAt reads of the file, and keeps an error that is the file's own.
@@ -175,13 +175,13 @@ func (c *inflation) readDirectory() error {
 // add notes a part of the directory.
 func (c *inflation) add(e zipEntry) error {
 	if len(c.places) == zipEntriesMax {
-		return overLimit("The document has more than %d parts, which is too many.", zipEntriesMax)
+		return tooManyParts()
 	}
 	if e.packed < 0 || e.length < 0 || e.offset < 0 || e.packed > c.size || e.offset > c.size {
 		return errZip
 	}
 	if e.method != zipStored && e.method != zipDeflated {
-		return overLimit("The document is packed in a way that Office documents are not.")
+		return &LimitError{sentence.New("packed-otherwise", "The document is packed in a way that Office documents are not.")}
 	}
 	if c.declared += e.length; c.declared > c.limit || e.length > c.limit {
 		return c.tooLong()
@@ -204,7 +204,7 @@ func (c *inflation) add(e zipEntry) error {
 }
 
 func (c *inflation) tooLong() error {
-	return overLimit("The document unpacks to more than the limit of %s.", bytesize.Text(c.limit))
+	return &LimitError{sentence.New("unpacks-to-more", "The document unpacks to more than the limit of {limit}.").With("limit", bytesize.Text(c.limit))}
 }
 
 // steep says whether that much has been made of so little that it is a bomb.
@@ -213,22 +213,30 @@ func steep(unpacked, packed int64) bool {
 }
 
 func (c *inflation) unbelievable() error {
-	return overLimit("The document unpacks to more than %d times its size, which no document does.", zipRatioMax)
+	return &LimitError{sentence.New("unpacks-steeply", "The document unpacks to more than {count} times its size, which no document does.").With("count", zipRatioMax)}
 }
 
 func (c *inflation) lies() error {
-	return overLimit("The document has a part that is longer than it says.")
+	return &LimitError{sentence.New("part-too-long", "The document has a part that is longer than it says.")}
 }
 
 func (c *inflation) deep() error {
-	return overLimit("The document has archives in archives, more than %d deep.", zipNestingMax)
+	return &LimitError{sentence.New("archives-too-deep", "The document has archives in archives, more than {count} deep.").With("count", zipNestingMax)}
+}
+
+func tooManyParts() error {
+	return &LimitError{sentence.New("too-many-parts", "The document has more than {count} parts, which is too many.").With("count", zipEntriesMax)}
+}
+
+func overlaps() error {
+	return &LimitError{sentence.New("parts-overlap", "The document has parts that lie over each other.")}
 }
 
 // checkPlaces looks for parts that lie over each other, or bear one name.
 func (c *inflation) checkPlaces() error {
 	slices.Sort(c.names)
 	if len(slices.Compact(c.names)) < len(c.places) {
-		return overLimit("The document has two parts of one name.")
+		return &LimitError{sentence.New("parts-same-name", "The document has two parts of one name.")}
 	}
 	slices.SortFunc(c.places, func(a, b zipPlace) int { return int(min(max(a.offset-b.offset, -1), 1)) })
 	for i, place := range c.places {
@@ -237,7 +245,7 @@ func (c *inflation) checkPlaces() error {
 			end = c.places[i+1].offset
 		}
 		if place.offset+zipLocalSize+abs(place.packed) > end {
-			return overLimit("The document has parts that lie over each other.")
+			return overlaps()
 		}
 	}
 	return nil
@@ -259,13 +267,13 @@ func (c *inflation) unpack() error {
 		le := binary.LittleEndian
 		start := place.offset + zipLocalSize + int64(le.Uint16(chunk[26:])) + int64(le.Uint16(chunk[28:]))
 		if i+1 < len(c.places) && start+abs(place.packed) > c.places[i+1].offset || start+abs(place.packed) > c.size {
-			return overLimit("The document has parts that lie over each other.")
+			return overlaps()
 		}
 		if err := c.unpackPart(start, place); err != nil {
 			return err
 		}
 		if c.lengths && place.contradicts(chunk[:]) {
-			return overLimit("The document has a part that is said to have two different lengths.")
+			return &LimitError{sentence.New("part-two-lengths", "The document has a part that is said to have two different lengths.")}
 		}
 	}
 	return nil

@@ -22,7 +22,7 @@ func (c *inflation) walk(r *bufio.Reader, depth int) error {
 	}
 	for parts := 0; ; parts++ {
 		if parts > zipEntriesMax {
-			return overLimit("The document has more than %d parts, which is too many.", zipEntriesMax)
+			return tooManyParts()
 		}
 		if more, err := c.walkPart(r, depth); err != nil || !more {
 			return err

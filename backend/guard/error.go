@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lectern/backend/bytesize"
+	"lectern/backend/sentence"
 )
 
 // Reason classes why a request failed.
@@ -44,30 +45,33 @@ type Error struct {
 func (e *Error) Unwrap() error { return e.cause }
 
 // Error gives the cause in a person's words.
-func (e *Error) Error() string {
+func (e *Error) Error() string { return e.Sentence().String() }
+
+// Sentence gives the cause.
+func (e *Error) Sentence() sentence.Sentence {
 	switch e.Reason {
 	case ReasonURL:
-		return "The address is not a complete http or https address."
+		return sentence.New("invalid-address", "The address is not a complete http or https address.")
 	case ReasonForbidden:
-		return "The address leads to a private network, which is not allowed."
+		return sentence.New("forbidden-address", "The address leads to a private network, which is not allowed.")
 	case ReasonUnknownHost:
-		return "The host name could not be found."
+		return sentence.New("unknown-host", "The host name could not be found.")
 	case ReasonConnection:
-		return "The server at the address could not be reached."
+		return sentence.New("unreachable", "The server at the address could not be reached.")
 	case ReasonCertificate:
-		return "The server at the address has no valid certificate."
+		return sentence.New("invalid-certificate", "The server at the address has no valid certificate.")
 	case ReasonStatus:
-		return fmt.Sprintf("The address answered %s.", statusText(e.Status))
+		return sentence.New("error-status", "The address answered {status}.").With("status", statusText(e.Status))
 	case ReasonRedirects:
-		return fmt.Sprintf("The address redirects more than %d times.", maxRedirects)
+		return sentence.New("too-many-redirects", "The address redirects more than {count} times.").With("count", maxRedirects)
 	case ReasonTimeout:
-		return fmt.Sprintf("The download took too long: it was stopped after %s.", seconds(time.Duration(e.Limit)))
+		return sentence.New("download-timeout", "The download took too long: it was stopped after {limit}.").With("limit", seconds(time.Duration(e.Limit)))
 	case ReasonSize:
-		return fmt.Sprintf("The download is too large: it was stopped at %s.", bytesize.Text(e.Limit))
+		return sentence.New("download-too-large", "The download is too large: it was stopped at {limit}.").With("limit", bytesize.Text(e.Limit))
 	case ReasonEncoding:
-		return "The address answered in a compressed form that is not known."
+		return sentence.New("unknown-encoding", "The address answered in a compressed form that is not known.")
 	}
-	return "The connection ended before the whole document had arrived."
+	return sentence.New("broken-download", "The connection ended before the whole document had arrived.")
 }
 
 func statusText(status int) string {
@@ -77,14 +81,14 @@ func statusText(status int) string {
 	return fmt.Sprint(status)
 }
 
-func seconds(d time.Duration) string {
+func seconds(d time.Duration) sentence.Sentence {
 	switch {
 	case d == time.Second:
-		return "1 second"
+		return sentence.New("one-second", "1 second")
 	case d%time.Minute == 0 && d > time.Minute:
-		return fmt.Sprintf("%d minutes", d/time.Minute)
+		return sentence.New("many-minutes", "{count} minutes").With("count", int(d/time.Minute))
 	}
-	return fmt.Sprintf("%v seconds", d.Seconds())
+	return sentence.New("many-seconds", "{count} seconds").With("count", d.Seconds())
 }
 
 // explain turns an error of the transport into an *Error. The end of the caller's

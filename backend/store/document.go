@@ -12,11 +12,12 @@ import (
 	"lectern/backend/event"
 	"lectern/backend/fault"
 	"lectern/backend/search"
+	"lectern/backend/sentence"
 )
 
 const documentColumns = `id, name, status, message, reason, viewable, page_count, created_at, original_url,
 	download_filename, original_saved, webhook_url, original, type, pdf, password, revision, version,
-	external_id, metadata, tags, size, attempt, started_at, posted_at`
+	external_id, metadata, tags, size, attempt, started_at, posted_at, failure`
 
 // CreateDocuments implements [document.Store].
 func (db *DB) CreateDocuments(ctx context.Context, post document.Post) (docs []document.Document, err error) {
@@ -51,15 +52,11 @@ func (tx *Tx) createDocuments(ctx context.Context, post document.Post) error {
 }
 
 func (tx *Tx) createDocument(ctx context.Context, d *document.Document) error {
-	tags, err := tagsText(d.Tags)
-	if err != nil {
-		return err
-	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO document (`+documentColumns+`, name_folded)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	_, err := tx.ExecContext(ctx, `INSERT INTO document (`+documentColumns+`, name_folded)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		d.ID, d.Name, d.Status, d.Message, d.Reason, d.Viewable, d.PageCount, d.CreatedAt.UnixMilli(), d.OriginalURL,
 		d.DownloadFilename, d.OriginalSaved, d.WebhookURL, d.Original, d.Type, d.PDF, d.Password, d.Revision, d.Version,
-		d.ExternalID, string(d.Metadata), tags, d.Size, d.Attempt, startedAt(d), d.PostedAt.UnixMilli(), search.Fold(d.Name))
+		d.ExternalID, string(d.Metadata), tagsText(d.Tags), d.Size, d.Attempt, startedAt(d), d.PostedAt.UnixMilli(), failureText(d.Failure), search.Fold(d.Name))
 	if err != nil {
 		return err
 	}
@@ -162,16 +159,12 @@ func (tx *Tx) saveUpdate(ctx context.Context, d *document.Document, u document.U
 }
 
 func (tx *Tx) saveDocument(ctx context.Context, d *document.Document) error {
-	tags, err := tagsText(d.Tags)
-	if err != nil {
-		return err
-	}
-	_, err = tx.ExecContext(ctx, `UPDATE document SET name = ?, name_folded = ?, status = ?, message = ?, reason = ?, viewable = ?, page_count = ?,
+	_, err := tx.ExecContext(ctx, `UPDATE document SET name = ?, name_folded = ?, status = ?, message = ?, reason = ?, viewable = ?, page_count = ?,
 		original_url = ?, download_filename = ?, original_saved = ?, webhook_url = ?, original = ?, type = ?, pdf = ?, password = ?,
-		revision = ?, version = ?, external_id = ?, metadata = ?, tags = ?, size = ?, attempt = ?, started_at = ?, posted_at = ? WHERE id = ?`,
+		revision = ?, version = ?, external_id = ?, metadata = ?, tags = ?, size = ?, attempt = ?, started_at = ?, posted_at = ?, failure = ? WHERE id = ?`,
 		d.Name, search.Fold(d.Name), d.Status, d.Message, d.Reason, d.Viewable, d.PageCount,
 		d.OriginalURL, d.DownloadFilename, d.OriginalSaved, d.WebhookURL, d.Original, d.Type, d.PDF, d.Password,
-		d.Revision, d.Version, d.ExternalID, string(d.Metadata), tags, d.Size, d.Attempt, startedAt(d), d.PostedAt.UnixMilli(), d.ID)
+		d.Revision, d.Version, d.ExternalID, string(d.Metadata), tagsText(d.Tags), d.Size, d.Attempt, startedAt(d), d.PostedAt.UnixMilli(), failureText(d.Failure), d.ID)
 	return err
 }
 
@@ -207,10 +200,10 @@ type scanner interface{ Scan(into ...any) error }
 
 func scanDocument(row scanner) (d document.Document, err error) {
 	var created, started, posted int64
-	var metadata, tags string
+	var metadata, tags, failure string
 	err = row.Scan(&d.ID, &d.Name, &d.Status, &d.Message, &d.Reason, &d.Viewable, &d.PageCount, &created, &d.OriginalURL,
 		&d.DownloadFilename, &d.OriginalSaved, &d.WebhookURL, &d.Original, &d.Type, &d.PDF, &d.Password, &d.Revision, &d.Version,
-		&d.ExternalID, &metadata, &tags, &d.Size, &d.Attempt, &started, &posted)
+		&d.ExternalID, &metadata, &tags, &d.Size, &d.Attempt, &started, &posted, &failure)
 	if err != nil {
 		return d, err
 	}
@@ -224,14 +217,24 @@ func scanDocument(row scanner) (d document.Document, err error) {
 	if tags != "" {
 		err = json.Unmarshal([]byte(tags), &d.Tags)
 	}
+	if failure != "" && err == nil {
+		err = json.Unmarshal([]byte(failure), &d.Failure)
+	}
 	return d, err
 }
 
 // tagsText gives tags as their column has them.
-func tagsText(tags []string) (string, error) {
+func tagsText(tags []string) string {
 	if len(tags) == 0 {
-		return "", nil
+		return ""
 	}
-	text, err := json.Marshal(tags)
-	return string(text), err
+	return jsonText(tags)
+}
+
+// failureText gives the sentence of a failure as its column has it.
+func failureText(failure sentence.Sentence) string {
+	if failure.IsZero() {
+		return ""
+	}
+	return jsonText(failure)
 }

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"math"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -19,6 +20,7 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/fault"
 	"lectern/backend/filetype"
+	"lectern/backend/sentence"
 	"lectern/backend/session"
 )
 
@@ -65,12 +67,16 @@ func TestDocumentsAreReadAsWritten(t *testing.T) {
 	changed, err := db.UpdateDocument(t.Context(), "a", update(func(d *document.Document) {
 		d.Status, d.Viewable, d.PageCount, d.PDF, d.Version = document.Ready, true, 3, "ef/01", 2
 		d.Message, d.Reason, d.Name, d.Type = "none", document.ReasonDamaged, "Other", filetype.Pdf
+		d.Failure = sentence.New("damaged-as", "It is {cause}.").With("cause", sentence.New("damage-text", "cut {where}").With("where", "off"))
 	}))
 	if err != nil || changed.Revision != 2 {
 		t.Errorf("revision %d, %v", changed.Revision, err)
 	}
 	if got, err = db.FindDocument(t.Context(), "a"); err != nil || fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", changed) {
 		t.Errorf("read %+v, %v\nwant %+v", got, err, changed)
+	}
+	if !reflect.DeepEqual(got.Failure, changed.Failure) {
+		t.Errorf("failure %#v, want %#v", got.Failure, changed.Failure)
 	}
 }
 

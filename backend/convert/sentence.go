@@ -1,0 +1,94 @@
+package convert
+
+import (
+	"time"
+
+	"lectern/backend/sentence"
+)
+
+// Error gives the cause in a person's words.
+func (e *Error) Error() string { return e.Sentence().String() }
+
+// Sentence gives the cause.
+func (e *Error) Sentence() sentence.Sentence {
+	if told := e.pageSentence(); !told.IsZero() {
+		return told
+	}
+	switch e.Reason {
+	case ReasonDamaged:
+		return sentence.New("damaged", "The document is damaged: it could not be read.")
+	case ReasonProtected:
+		return sentence.New("password-protected", "The document is password-protected.")
+	case ReasonPassword:
+		return sentence.New("wrong-password", "The password does not open the document.")
+	case ReasonEncryption:
+		return sentence.New("unsupported-encryption", "The document is encrypted in a way that cannot be opened here, even with its password: save it without one.")
+	case ReasonTimeout:
+		return sentence.New("timeout", "The document took too long: its conversion was stopped after {limit}.").With("limit", limit(e.Limit))
+	case ReasonMemory:
+		return sentence.New("too-much-memory", "The document needs too much memory to be converted.")
+	case ReasonCrashed:
+		if e.Killed {
+			return sentence.New("converter-killed", "The converter was killed by something else, perhaps for want of memory, while it worked on the document: try it once more.")
+		}
+		return sentence.New("converter-crashed", "The document made its converter stop, so it could not be converted.")
+	case ReasonPages:
+		return sentence.New("too-many-pages", "The document has {count} pages, more than the limit of {limit}.").With("count", e.Pages).With("limit", e.MaxPages)
+	case ReasonNesting:
+		if e.MaxNesting == 0 {
+			return sentence.New("nested-too-deeply", "The document is nested too deeply to be shown.")
+		}
+		return sentence.New("nested-beyond", "The document is nested too deeply: parts of it lie within each other more than {count} levels deep, which is the limit.").With("count", e.MaxNesting)
+	case ReasonEmpty:
+		return sentence.New("empty", "The document holds nothing that could be shown.")
+	case ReasonSheets:
+		return sentence.New("hidden-sheets", "Every sheet of the workbook is hidden, so there is nothing to show.")
+	case ReasonSlides:
+		return sentence.New("hidden-slides", "Every slide of the presentation is hidden, so there is nothing to show.")
+	case ReasonNoEngine:
+		return sentence.New("no-engine", "Office documents need LibreOffice, which cannot be used here: {cause}; run 'make libreoffice', or set "+
+			"LECTERN_LIBREOFFICE to a folder that it has made.").With("cause", e.Cause())
+	case ReasonNoPage:
+		return sentence.New("no-page", "The document has no page of that number.")
+	}
+	return sentence.New("not-converted", "The document could not be converted.")
+}
+
+// pageSentence gives the cause where it is a page that failed alone; nothing where the sentence
+// is that of a document.
+func (e *Error) pageSentence() sentence.Sentence {
+	if e.Page < 1 {
+		return sentence.Sentence{}
+	}
+	return e.causeOfPage().With("page", e.Page)
+}
+
+func (e *Error) causeOfPage() sentence.Sentence {
+	switch e.Reason {
+	case ReasonDamaged:
+		return sentence.New("page-damaged", "Page {page} is damaged: it could not be read.")
+	case ReasonTimeout:
+		return sentence.New("page-timeout", "Page {page} took too long: it was stopped after {limit}.").With("limit", limit(e.Limit))
+	case ReasonMemory:
+		return sentence.New("page-too-much-memory", "Page {page} needs too much memory to be shown.")
+	case ReasonNesting:
+		return sentence.New("page-nested-too-deeply", "Page {page} is nested too deeply to be shown.")
+	case ReasonCrashed:
+		if e.Killed {
+			return sentence.New("page-converter-killed", "The converter was killed by something else, perhaps for want of memory, while it worked on page {page}: try it once more.")
+		}
+		return sentence.New("page-converter-crashed", "Page {page} made its converter stop, so it could not be shown.")
+	}
+	return sentence.Sentence{}
+}
+
+// limit gives a bound of time.
+func limit(d time.Duration) sentence.Sentence {
+	switch {
+	case d%time.Second == 0 && d < time.Minute:
+		return sentence.New("seconds", "{count}s").With("count", int(d/time.Second))
+	case d%time.Minute == 0 && d < time.Hour:
+		return sentence.New("minutes", "{count}m0s").With("count", int(d/time.Minute))
+	}
+	return sentence.Sentence{English: d.String()}
+}
