@@ -177,13 +177,13 @@ func newError(ctx huma.Context, status int, message string, errs ...error) huma.
 		}
 	}
 	if len(reasons) > 0 && status == http.StatusUnprocessableEntity {
-		message = sentence(reasons[0])
+		message = worded(reasons[0])
 	}
 	return problem.New(background, status, message, reasons...)
 }
 
-// sentence puts a refusal of huma's into a person's words.
-func sentence(r problem.Reason) string {
+// worded puts a refusal of huma's into a person's words.
+func worded(r problem.Reason) string {
 	if strings.HasPrefix(r.Message, "required ") {
 		return "The parameter " + r.Location + " is missing."
 	}

@@ -7,6 +7,7 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/document"
+	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )
 
@@ -115,7 +116,8 @@ func newReport(doc *document.Document, r document.Report) Report {
 	for _, fact := range r.Facts {
 		out.addFact(fact)
 	}
-	out.Warnings = append(out.Warnings, document.LeftOut(r.Facts)...)
+	out.warn(r.Warnings)
+	out.warn(document.LeftOut(r.Facts))
 	for i, step := range r.Steps {
 		milliseconds := float64(step.Took.Round(10*time.Microsecond)) / float64(time.Millisecond)
 		out.Steps[i] = ReportStep{Name: step.Name, Milliseconds: milliseconds, Memory: step.Memory, Reused: step.Reused, Stopped: step.Stopped}
@@ -149,6 +151,13 @@ func (r *Report) addFact(fact convert.Fact) {
 	}
 }
 
+// warn adds sentences in English.
+func (r *Report) warn(sentences []sentence.Sentence) {
+	for _, s := range sentences {
+		r.Warnings = append(r.Warnings, s.String())
+	}
+}
+
 // addDetails adds what the PDF says of itself.
 func (r *Report) addDetails(details *wire.Details) {
 	r.Encryption.Method = details.Metadata.Encryption
@@ -160,7 +169,7 @@ func (r *Report) addDetails(details *wire.Details) {
 			r.addFact(fact)
 		}
 	}
-	r.Warnings = append(r.Warnings, document.PageWarnings(details)...)
+	r.warn(document.PageWarnings(details))
 	r.Warnings = append(r.Warnings, document.FontWarnings(details)...)
 	for _, font := range details.Fonts {
 		r.Fonts.Used = append(r.Fonts.Used, ReportFont{Name: font.Name, Type: font.Type, Embedded: font.Embedded})

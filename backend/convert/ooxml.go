@@ -61,7 +61,7 @@ func (o *OOXML) cut(ctx context.Context, in *os.File, kind filetype.Type, out *o
 }
 
 // Facts tells what the document in has that does not show in its pages. What could not
-// be read of it is in its warnings. Errors are [*Error], or ctx's.
+// be read of it is told in it. Errors are [*Error], or ctx's.
 func (o *OOXML) Facts(ctx context.Context, in *os.File, kind filetype.Type) (wire.Facts, error) {
 	var facts wire.Facts
 	if !kind.Office() {

@@ -1,3 +1,8 @@
 package document
 
-var PictureSentences = pictureSentences
+import "lectern/converters/wire"
+
+// PictureSentences are what a report says of pictures.
+func PictureSentences(pictures wire.Pictures, pages int) []string {
+	return English(pictureSentences(pictures, pages))
+}

@@ -1,3 +1,4 @@
 package document
 
-var UnreadSentences = unreadSentences
+// UnreadSentences are what a report says of pages of which the text was not read.
+func UnreadSentences(pdf *PDF) []string { return English(unreadSentences(pdf)) }

@@ -3,14 +3,15 @@ package document
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"log/slog"
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 
 	"lectern/backend/convert"
 	"lectern/backend/filetype"
+	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )
 
@@ -44,10 +45,23 @@ func (s *Service) look(ctx context.Context, doc *Document, report *Report) {
 	}
 	if err != nil {
 		s.log.WarnContext(ctx, "no look into the original", "document", doc.ID, slog.Any("error", err))
-		report.add(FactWarning, "What the original has beside its pages could not be read.")
+		report.warn(sentence.New("original-unread", "What the original has beside its pages could not be read."))
 		return
 	}
 	report.found(facts)
+}
+
+// unreadable stands in a report for what a document leads to where that cannot be told.
+var unreadable = sentence.New("address-unreadable", "an address of kind {kind} that is not readable")
+
+// FactValue gives a fact's value for readers.
+func FactValue(f convert.Fact) sentence.Sentence {
+	before, after, _ := strings.Cut(unreadable.English, "{kind}")
+	kind, isIt := strings.CutPrefix(f.Value, before)
+	if kind, ends := strings.CutSuffix(kind, after); isIt && ends {
+		return unreadable.With("kind", kind)
+	}
+	return sentence.Sentence{English: f.Value}
 }
 
 // found adds what is in a document beside its pages.
@@ -61,7 +75,7 @@ func (r *Report) found(facts wire.Facts) {
 	for _, link := range facts.Links {
 		target := link.Target
 		if target == "" {
-			target = fmt.Sprintf("an address of kind %s that is not readable", link.Kind)
+			target = unreadable.With("kind", link.Kind).String()
 		}
 		if blocked := (convert.Fact{Name: FactBlockedLink, Value: target}); !slices.Contains(r.Facts, blocked) {
 			r.Facts = append(r.Facts, blocked)
@@ -81,13 +95,72 @@ func (r *Report) found(facts wire.Facts) {
 			r.add(count.name, strconv.Itoa(count.n))
 		}
 	}
-	for _, warning := range facts.Warnings {
-		r.add(FactWarning, warning)
+	r.warn(otherwise(facts)...)
+}
+
+// maxFilesInserted is how many inserted files a sentence names.
+const maxFilesInserted = 5
+
+// otherwise tells what the pages of a document show otherwise than the program that made it, and
+// what could not be looked into.
+func otherwise(facts wire.Facts) (sentences []sentence.Sentence) {
+	for _, why := range facts.Unread {
+		sentences = append(sentences, sentence.New("part-unread", "A part of the document could not be looked into: {cause}.").With("cause", why))
 	}
+	sentences = append(sentences, told(insertedFiles(facts.Inserted), films(facts.Films), charts(facts.Charts))...)
+	if facts.Filters {
+		sentences = append(sentences, sentence.New("filters", "Slicers and timelines are not drawn: what the document has in their place is shown."))
+	}
+	if facts.Sparklines {
+		sentences = append(sentences, sentence.New("sparklines", "Small charts within cells (sparklines) are not drawn."))
+	}
+	if facts.Changes {
+		sentences = append(sentences, sentence.New("tracked-changes", "Tracked changes are shown with their marks, those that were deleted struck through."))
+	}
+	return sentences
+}
+
+func insertedFiles(names []string) (none sentence.Sentence) {
+	if len(names) == 0 {
+		return none
+	}
+	files := make([]sentence.Sentence, min(len(names), maxFilesInserted))
+	for i := range files {
+		files[i] = sentence.Sentence{English: names[i]}
+	}
+	list := sentence.Join(files)
+	if more := len(names) - len(files); more > 0 {
+		list = sentence.List(files, more)
+	}
+	return sentence.New("inserted-files", "Content that was inserted from other files is left out, because only that of .docx files can be shown: {files}.").With("files", list)
+}
+
+func films(n int) (none sentence.Sentence) {
+	switch n {
+	case 0:
+		return none
+	case 1:
+		return sentence.New("film", "A film or sound in the document is not played: a picture of it is shown where it has one.")
+	}
+	return sentence.New("films", "{count} films or sounds in the document are not played: pictures of them are shown where they have some.").With("count", n)
+}
+
+func charts(n int) (none sentence.Sentence) {
+	switch n {
+	case 0:
+		return none
+	case 1:
+		return sentence.New("chart", "A chart is of a kind that is not drawn, such as a waterfall or a treemap: what the document has in its place is shown.")
+	}
+	return sentence.New("charts", "{count} charts are of kinds that are not drawn, such as a waterfall or a treemap: what the document has in their place is shown.").With("count", n)
 }
 
 func (r *Report) has(name convert.FactName) bool {
 	return slices.ContainsFunc(r.Facts, func(f convert.Fact) bool { return f.Name == name })
+}
+
+func (r *Report) warn(sentences ...sentence.Sentence) {
+	r.Warnings = append(r.Warnings, sentences...)
 }
 
 func (r *Report) add(name convert.FactName, value string) {

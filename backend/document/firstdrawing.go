@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"lectern/backend/convert"
+	"lectern/backend/sentence"
 )
 
 // firstDrawing is how long page 1 may take to be drawn, or half of what the document has
@@ -25,7 +26,7 @@ func (r *run) drawFirst(ctx context.Context, src convert.Source, pages int) erro
 	}
 	switch {
 	case takesTooMuch(err):
-		r.made.add(FactWarning, "Page 1 takes so much to be drawn that the document is shown without waiting for it.")
+		r.made.warn(sentence.New("first-page-slow", "Page 1 takes so much to be drawn that the document is shown without waiting for it."))
 		return nil
 	case !isBroken(err):
 		return err
@@ -33,7 +34,7 @@ func (r *run) drawFirst(ctx context.Context, src convert.Source, pages int) erro
 	// Where page 2 is broken like page 1, the document is damaged all over: nothing is shown.
 	switch second := r.drawSoon(ctx, src, 2); {
 	case second == nil || takesTooMuch(second):
-		r.made.add(FactWarning, ofPage(err, 1).Error()+" The other pages are shown.")
+		r.made.warn(sentence.New("first-page-broken", "{why} The other pages are shown.").With("why", sentenceOf(ofPage(err, 1))))
 		return nil
 	case isBroken(second):
 		return err

@@ -36,7 +36,7 @@ func TestLeftOut(t *testing.T) {
 			[]string{"Hidden rows or columns are left out of the sheets “0”, “1”, “2”, “3”, “4”, “5”, “6”, “7”, “8”, “9” and 2 more."}},
 	}
 	for _, test := range tests {
-		if got := document.LeftOut(test.facts); !slices.Equal(got, test.want) {
+		if got := document.English(document.LeftOut(test.facts)); !slices.Equal(got, test.want) {
 			t.Errorf("%v: %q, want %q", test.facts, got, test.want)
 		}
 	}

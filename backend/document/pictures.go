@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"lectern/backend/convert"
+	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )
 
@@ -65,30 +66,28 @@ func (s *Service) tellPictures(ctx context.Context, doc *Document, report *Repor
 	pictures, err := s.pages.Pictures(ctx, doc)
 	if err != nil {
 		s.log.WarnContext(ctx, "no look at pictures", "document", doc.ID, slog.Any("error", err))
-		report.add(FactWarning, "The pictures of the document could not be looked at.")
+		report.warn(sentence.New("pictures-unseen", "The pictures of the document could not be looked at."))
 		return
 	}
-	for _, sentence := range pictureSentences(pictures, doc.PageCount) {
-		report.add(FactWarning, sentence)
-	}
+	report.warn(pictureSentences(pictures, doc.PageCount)...)
 }
 
 // pictureSentences tell a person of the pictures of a document of so many pages.
-func pictureSentences(pictures wire.Pictures, pages int) (sentences []string) {
+func pictureSentences(pictures wire.Pictures, pages int) (sentences []sentence.Sentence) {
 	rows := rowsOf(pictures.Broken)
 	switch countPages(rows) {
 	case 0:
 	case 1:
-		sentences = append(sentences, pageRows(rows)+" has a picture that is damaged: it may be missing, or show in part only.")
+		sentences = append(sentences, sentence.New("page-picture", "{pages} has a picture that is damaged: it may be missing, or show in part only.").With("pages", pageRows(rows)))
 	default:
-		sentences = append(sentences, pageRows(rows)+" have pictures that are damaged: they may be missing, or show in part only.")
+		sentences = append(sentences, sentence.New("pages-pictures", "{pages} have pictures that are damaged: they may be missing, or show in part only.").With("pages", pageRows(rows)))
 	}
 	rest := UnreadPages{First: pictures.Pages + 1, Last: pages}
 	switch n := rest.count(); {
 	case n == 1:
-		sentences = append(sentences, pageRows([]UnreadPages{rest})+" was not looked at for damaged pictures.")
+		sentences = append(sentences, sentence.New("page-unlooked", "{pages} was not looked at for damaged pictures.").With("pages", pageRows([]UnreadPages{rest})))
 	case n > 1:
-		sentences = append(sentences, pageRows([]UnreadPages{rest})+" were not looked at for damaged pictures.")
+		sentences = append(sentences, sentence.New("pages-unlooked", "{pages} were not looked at for damaged pictures.").With("pages", pageRows([]UnreadPages{rest})))
 	}
 	return sentences
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"lectern/backend/convert"
+	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )
 
@@ -20,7 +21,9 @@ type Report struct {
 	// Reused says that an earlier conversion of the same bytes was taken.
 	Reused bool           `json:"reused,omitempty"`
 	Facts  []convert.Fact `json:"facts,omitempty"`
-	Steps  []Step         `json:"steps,omitempty"`
+	// Warnings are what else a reader should know.
+	Warnings []sentence.Sentence `json:"warnings,omitempty"`
+	Steps    []Step              `json:"steps,omitempty"`
 }
 
 // Step is a part of the way. Those of an earlier conversion that was taken were paid
@@ -51,7 +54,7 @@ const (
 	FactComments    convert.FactName = "comments"       // how many
 	FactNotes       convert.FactName = "notes"          // how many pages of speaker's notes, which are left out
 	FactReplaced    convert.FactName = "replaced"       // without a value: page 1 was first shown otherwise
-	FactWarning     convert.FactName = "warning"        // a sentence for a person
+	FactWarning     convert.FactName = "warning"        // a sentence for a person; in reports of before there were others
 )
 
 // The names of steps, in the order in which they come.
@@ -135,60 +138,58 @@ func (r Report) reused() Report {
 // with gives the report and what came after it.
 func (r Report) with(later Report) *Report {
 	later.Facts = slices.Concat(r.Facts, later.Facts)
+	later.Warnings = slices.Concat(r.Warnings, later.Warnings)
 	later.Steps = slices.Concat(r.Steps, later.Steps)
 	return &later
 }
 
-// PageWarnings tells, in sentences, of pages that are missing, or shown in another size than
-// their own.
-func PageWarnings(details *wire.Details) []string {
-	var warnings []string
-	for _, warning := range []string{
-		missingPages(details.Missing), saidPages(details.Said), shrunkPages(details.Shrunk), unsizedPages(details.Unsized),
-	} {
-		if warning != "" {
-			warnings = append(warnings, warning)
-		}
-	}
-	return warnings
+// PageWarnings tells of pages that are missing, or shown in another size than their own.
+func PageWarnings(details *wire.Details) []sentence.Sentence {
+	return told(missingPages(details.Missing), saidPages(details.Said), shrunkPages(details.Shrunk), unsizedPages(details.Unsized))
 }
 
-func missingPages(pages []int) string {
-	switch rows := rowsOf(pages); len(pages) {
+// told gives those sentences that tell something.
+func told(all ...sentence.Sentence) []sentence.Sentence {
+	return slices.DeleteFunc(all, sentence.Sentence.IsZero)
+}
+
+func missingPages(pages []int) (none sentence.Sentence) {
+	switch rows := pageRows(rowsOf(pages)); len(pages) {
 	case 0:
-		return ""
+		return none
 	case 1:
-		return pageRows(rows) + " is missing from the file: its place is empty."
+		return sentence.New("page-missing", "{pages} is missing from the file: its place is empty.").With("pages", rows)
 	default:
-		return pageRows(rows) + " are missing from the file: their places are empty."
+		return sentence.New("pages-missing", "{pages} are missing from the file: their places are empty.").With("pages", rows)
 	}
 }
 
-func saidPages(said int) string {
+func saidPages(said int) (none sentence.Sentence) {
 	if said == 0 {
-		return ""
+		return none
 	}
-	return fmt.Sprintf("The document says that it has %d pages: the file has fewer, all of which are shown.", said)
+	return sentence.New("pages-fewer", "The document says that it has {count} pages: the file has fewer, all of which are shown.").With("count", said)
 }
 
-func unsizedPages(n int) string {
+func unsizedPages(n int) (none sentence.Sentence) {
 	switch n {
 	case 0:
-		return ""
+		return none
 	case 1:
-		return "The size of one page is none that a page can have: it is shown in another."
+		return sentence.New("page-unsized", "The size of one page is none that a page can have: it is shown in another.")
 	}
-	return fmt.Sprintf("The sizes of %d pages are none that a page can have: they are shown in others.", n)
+	return sentence.New("pages-unsized", "The sizes of {count} pages are none that a page can have: they are shown in others.").With("count", n)
 }
 
-func shrunkPages(shrunk *wire.Shrunk) string {
-	switch {
-	case shrunk == nil:
-		return ""
-	case shrunk.Pages == 1:
-		return fmt.Sprintf("One page is larger than the limit of %g points a side (%.4g inches), and is shown smaller.", shrunk.Side, shrunk.Side/72)
+func shrunkPages(shrunk *wire.Shrunk) (none sentence.Sentence) {
+	if shrunk == nil {
+		return none
 	}
-	return fmt.Sprintf("%d pages are larger than the limit of %g points a side (%.4g inches), and are shown smaller.", shrunk.Pages, shrunk.Side, shrunk.Side/72)
+	said := sentence.New("pages-shrunk", "{count} pages are larger than the limit of {points} points a side ({inches} inches), and are shown smaller.").With("count", shrunk.Pages)
+	if shrunk.Pages == 1 {
+		said = sentence.New("page-shrunk", "One page is larger than the limit of {points} points a side ({inches} inches), and is shown smaller.")
+	}
+	return said.With("points", fmt.Sprintf("%g", shrunk.Side)).With("inches", fmt.Sprintf("%.4g", shrunk.Side/72))
 }
 
 // Report gives what is known so far of a document's way, with what the original and
@@ -203,12 +204,8 @@ func (s *Service) Report(ctx context.Context, doc *Document) (Report, error) {
 	if err != nil {
 		return report, err
 	}
-	if warning := unseenCharacters(pdf.Unseen, doc.Type.Office()); warning != "" {
-		report.add(FactWarning, warning)
-	}
-	for _, sentence := range unreadSentences(&pdf) {
-		report.add(FactWarning, sentence)
-	}
+	report.warn(told(unseenCharacters(pdf.Unseen, doc.Type.Office()))...)
+	report.warn(unreadSentences(&pdf)...)
 	s.tellPictures(ctx, doc, &report)
 	return report, nil
 }

@@ -115,9 +115,8 @@ func TestReportWarnsOfUnreadText(t *testing.T) {
 	}
 	for range 2 {
 		report, _ := l.report(l.wantReady(l.post("a.pdf", pdf("one", "two"), document.Options{}).ID, 2))
-		if i := slices.IndexFunc(report.Facts, func(f convert.Fact) bool { return f.Name == document.FactWarning }); i < 0 ||
-			!strings.Contains(report.Facts[i].Value, "Page 2 could not be read: search") {
-			t.Errorf("facts are %+v", report.Facts)
+		if len(report.Warnings) == 0 || !strings.Contains(report.Warnings[0].String(), "Page 2 could not be read: search") {
+			t.Errorf("warnings are %+v", report.Warnings)
 		}
 	}
 }

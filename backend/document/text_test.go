@@ -96,14 +96,9 @@ func TestPagesThatCannotBeReadAreLeftOut(t *testing.T) {
 }
 
 // warnings are those of a document's report.
-func (l *library) warnings(doc document.Document) (warnings []string) {
+func (l *library) warnings(doc document.Document) []string {
 	report, _ := l.report(doc)
-	for _, fact := range report.Facts {
-		if fact.Name == document.FactWarning {
-			warnings = append(warnings, fact.Value)
-		}
-	}
-	return warnings
+	return document.English(report.Warnings)
 }
 
 // TestSlowPagesShareTheirTime has pages whose text never comes: a single one costs the others

@@ -3,11 +3,11 @@ package document
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
-	"strings"
+	"strconv"
 
 	"lectern/backend/convert"
+	"lectern/backend/sentence"
 )
 
 // UnreadReason says why the text of a page was not read, or not all of it.
@@ -77,30 +77,33 @@ func unreadBecause(err error) UnreadReason {
 }
 
 // unreadSentences tell a person of the pages of a PDF of which the text was not read.
-func unreadSentences(pdf *PDF) []string {
-	var sentences []string
+func unreadSentences(pdf *PDF) []sentence.Sentence {
+	var sentences []sentence.Sentence
 	for _, kind := range []struct {
 		why       UnreadReason
-		one, more string
+		one, more sentence.Sentence
 	}{
-		{UnreadSlow, "%s takes too long to be read: search does not find what is on it, and drawing it may take too long, too.",
-			"%s take too long to be read: search does not find what is on them, and drawing them may take too long, too."},
-		{UnreadBroken, "%s could not be read: search does not find what is on it.", "%s could not be read: search does not find what is on them."},
-		{UnreadSkipped, "%s was not read, as those before it took too long: search does not find what is on it.",
-			"%s were not read, as those before them took too long: search does not find what is on them."},
-		{ReadFaulty, "%s has mistakes in what draws it: parts of it may be missing.", "%s have mistakes in what draws them: parts of them may be missing."},
+		{UnreadSlow, sentence.New("page-unread-slow", "{pages} takes too long to be read: search does not find what is on it, and drawing it may take too long, too."),
+			sentence.New("pages-unread-slow", "{pages} take too long to be read: search does not find what is on them, and drawing them may take too long, too.")},
+		{UnreadBroken, sentence.New("page-unread", "{pages} could not be read: search does not find what is on it."),
+			sentence.New("pages-unread", "{pages} could not be read: search does not find what is on them.")},
+		{UnreadSkipped, sentence.New("page-skipped", "{pages} was not read, as those before it took too long: search does not find what is on it."),
+			sentence.New("pages-skipped", "{pages} were not read, as those before them took too long: search does not find what is on them.")},
+		{ReadFaulty, sentence.New("page-faulty", "{pages} has mistakes in what draws it: parts of it may be missing."),
+			sentence.New("pages-faulty", "{pages} have mistakes in what draws them: parts of them may be missing.")},
 	} {
 		rows := slices.DeleteFunc(slices.Clone(pdf.UnreadPages), func(row UnreadPages) bool { return row.Why != kind.why })
 		switch countPages(rows) {
 		case 0:
 		case 1:
-			sentences = append(sentences, fmt.Sprintf(kind.one, pageRows(rows)))
+			sentences = append(sentences, kind.one.With("pages", pageRows(rows)))
 		default:
-			sentences = append(sentences, fmt.Sprintf(kind.more, pageRows(rows)))
+			sentences = append(sentences, kind.more.With("pages", pageRows(rows)))
 		}
 	}
 	if pdf.Unread > CountUnread(pdf.UnreadPages) {
-		sentences = append(sentences, fmt.Sprintf("The text of %d of %d pages could not be read: search does not find what is on them.", pdf.Unread, pdf.Pages))
+		sentences = append(sentences, sentence.New("text-unread", "The text of {part} of {count} pages could not be read: search does not find what is on them.").
+			With("part", pdf.Unread).With("count", pdf.Pages))
 	}
 	return sentences
 }
@@ -109,27 +112,21 @@ func unreadSentences(pdf *PDF) []string {
 const maxRowsNamed = 10
 
 // pageRows names the pages of some rows, as the beginning of a sentence.
-func pageRows(rows []UnreadPages) string {
+func pageRows(rows []UnreadPages) sentence.Sentence {
 	if countPages(rows) == 1 {
-		return fmt.Sprintf("Page %d", rows[0].First)
+		return sentence.New("page", "Page {page}").With("page", rows[0].First)
 	}
-	var names []string
-	for _, row := range rows[:min(len(rows), maxRowsNamed)] {
-		names = append(names, row.name())
+	named := rows[:min(len(rows), maxRowsNamed)]
+	names := make([]sentence.Sentence, len(named))
+	for i, row := range named {
+		names[i] = row.name()
 	}
-	if len(rows) > maxRowsNamed {
-		return fmt.Sprintf("Pages %s and %d more", strings.Join(names, ", "), countPages(rows[maxRowsNamed:]))
-	}
-	last := len(names) - 1
-	if last == 0 {
-		return "Pages " + names[0]
-	}
-	return "Pages " + strings.Join(names[:last], ", ") + " and " + names[last]
+	return sentence.New("pages", "Pages {pages}").With("pages", sentence.List(names, countPages(rows[len(named):])))
 }
 
-func (u UnreadPages) name() string {
+func (u UnreadPages) name() sentence.Sentence {
 	if u.count() == 1 {
-		return fmt.Sprint(u.First)
+		return sentence.Sentence{English: strconv.Itoa(u.First)}
 	}
-	return fmt.Sprintf("%d to %d", u.First, u.Last)
+	return sentence.New("page-row", "{first} to {last}").With("first", u.First).With("last", u.Last)
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/convert"
 	"lectern/backend/document"
+	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )
 
@@ -39,12 +39,12 @@ func TestReportTellsOfUnseenCharacters(t *testing.T) {
 	} {
 		doc := l.post(test.name, test.content, document.Options{})
 		report, _ := l.report(l.await(doc.ID, func(d document.Document) bool { return d.Status == document.Ready }))
-		told := slices.ContainsFunc(report.Facts, func(f convert.Fact) bool {
-			return f.Name == document.FactWarning && strings.HasPrefix(f.Value, test.want) && test.want != ""
+		told := slices.ContainsFunc(report.Warnings, func(s sentence.Sentence) bool {
+			return strings.HasPrefix(s.String(), test.want) && test.want != ""
 		})
-		warned := slices.ContainsFunc(report.Facts, func(f convert.Fact) bool { return strings.Contains(f.Value, "U+") })
+		warned := slices.ContainsFunc(report.Warnings, func(s sentence.Sentence) bool { return strings.Contains(s.String(), "U+") })
 		if told != (test.want != "") || warned != told {
-			t.Errorf("%s: %+v", test.name, report.Facts)
+			t.Errorf("%s: %+v", test.name, report.Warnings)
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"lectern/backend/convert"
 	"lectern/backend/fault"
 	"lectern/backend/observe"
+	"lectern/backend/sentence"
 )
 
 // ContentType is the media type of a problem.
@@ -28,6 +29,9 @@ type Problem struct {
 	Message   string   `json:"message" doc:"The same as detail." example:"There is no document \"abc\"."`
 	RequestID string   `json:"requestId,omitempty" doc:"The request's id, also in the header X-Request-Id and in the server's log." example:"4f9c2b7e"`
 	Errors    []Reason `json:"errors,omitempty" nullable:"false" doc:"What is wrong with each parameter or field."`
+
+	// Said is the message as readers are told it.
+	Said sentence.Sentence `json:"-"`
 }
 
 // Reason says what is wrong with one parameter or field.
@@ -39,6 +43,12 @@ type Reason struct {
 
 // New makes a problem for the request that ctx belongs to.
 func New(ctx context.Context, status int, message string, reasons ...Reason) *Problem {
+	return Told(ctx, status, sentence.English(message), reasons...)
+}
+
+// Told is New for what readers are told in their languages.
+func Told(ctx context.Context, status int, said sentence.Sentence, reasons ...Reason) *Problem {
+	message := said.String()
 	return &Problem{
 		Type:      "about:blank",
 		Title:     http.StatusText(status),
@@ -47,6 +57,7 @@ func New(ctx context.Context, status int, message string, reasons ...Reason) *Pr
 		Message:   message,
 		RequestID: observe.RequestID(ctx),
 		Errors:    reasons,
+		Said:      said,
 	}
 }
 
@@ -61,17 +72,17 @@ func Of(ctx context.Context, err error) *Problem {
 		err = fault.FullDisk(err)
 	}
 	if f, ok := errors.AsType[*fault.Error](err); ok {
-		return New(ctx, status(f.Kind), f.Message, reasons(f)...)
+		return Told(ctx, status(f.Kind), f.Sentence(), reasons(f)...)
 	}
 	if c, ok := errors.AsType[*convert.Error](err); ok {
-		return New(ctx, conversionStatus(c.Reason), c.Error())
+		return Told(ctx, conversionStatus(c.Reason), c.Sentence())
 	}
 	if errors.Is(err, context.Canceled) {
 		// The caller has gone; nobody reads this. 499 is what nginx logs.
 		return New(ctx, 499, "The request was cancelled.")
 	}
 	slog.ErrorContext(ctx, "request failed", slog.Any("error", err))
-	return New(ctx, http.StatusInternalServerError, "The server could not do this. Its log says more, under this request's id.")
+	return Told(ctx, http.StatusInternalServerError, sentence.New("server-error", "The server could not do this. Its log says more, under this request's id."))
 }
 
 func reasons(f *fault.Error) []Reason {
@@ -148,9 +159,14 @@ func (p *Problem) ContentType(string) string { return ContentType }
 // Write answers a request with the problem that err is.
 func Write(w http.ResponseWriter, r *http.Request, err error) {
 	problem := Of(r.Context(), err)
+	problem.Write(w, problem)
+}
+
+// Write answers a request with the problem, of which body is the JSON: it may have more members.
+func (p *Problem) Write(w http.ResponseWriter, body any) {
 	w.Header().Set("Content-Type", ContentType)
 	w.Header().Set("Cache-Control", "no-store")
-	maps.Copy(w.Header(), problem.GetHeaders())
-	w.WriteHeader(problem.StatusInt)
-	_ = json.NewEncoder(w).Encode(problem) // a caller that has gone needs no answer
+	maps.Copy(w.Header(), p.GetHeaders())
+	w.WriteHeader(p.StatusInt)
+	_ = json.NewEncoder(w).Encode(body) // a caller that has gone needs no answer
 }

@@ -2,7 +2,10 @@
 // behaves, and what a reader is allowed.
 package profile
 
-import "lectern/backend/property"
+import (
+	"lectern/backend/property"
+	"lectern/backend/sentence"
+)
 
 // The words that some properties take.
 const (
@@ -36,7 +39,7 @@ const (
 
 // List gives all properties of a profile.
 func List() property.List {
-	return property.List{Noun: "profile", Properties: []property.Property{
+	return property.List{Noun: "profile", Word: sentence.New("profile", "profile"), Properties: []property.Property{
 		{Name: "homeURL", Kind: property.URL, Default: "", Area: "start", Permission: true,
 			Doc: "Where the viewer's logo leads to. Empty: the logo is no link."},
 		{Name: "openedPage", Kind: property.Integer, Default: 1, Min: 1, Max: maxPage, Area: "start",

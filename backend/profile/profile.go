@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend/jsonobject"
 	"lectern/backend/property"
+	"lectern/backend/sentence"
 )
 
 // Profile is what is in force in a viewer.
@@ -109,7 +109,7 @@ type Request struct {
 }
 
 // Resolve gives the profile that is in force, and notices of what was asked for in vain.
-func (s *Service) Resolve(ctx context.Context, r Request) (Profile, []string, error) {
+func (s *Service) Resolve(ctx context.Context, r Request) (Profile, []sentence.Sentence, error) {
 	if r.Locked {
 		return s.resolveLocked(ctx, r)
 	}
@@ -125,7 +125,7 @@ func (s *Service) Resolve(ctx context.Context, r Request) (Profile, []string, er
 }
 
 // resolveLocked lets the address choose what is no permission, and nothing else.
-func (s *Service) resolveLocked(ctx context.Context, r Request) (Profile, []string, error) {
+func (s *Service) resolveLocked(ctx context.Context, r Request) (Profile, []sentence.Sentence, error) {
 	owner, notices, err := s.granted(ctx, r.Bound)
 	if err != nil {
 		return Profile{}, nil, fmt.Errorf("resolve profile: %w", err)
@@ -148,27 +148,27 @@ func (s *Service) resolveLocked(ctx context.Context, r Request) (Profile, []stri
 	}
 	notices = append(notices, told...)
 	if len(refused) > 0 {
-		notices = append(notices, "This link does not let its address change "+strings.Join(refused, ", ")+".")
+		notices = append(notices, sentence.New("locked", "This link does not let its address change {properties}.").With("properties", strings.Join(refused, ", ")))
 	}
 	return newProfile(s.List, said), notices, nil
 }
 
 // asked gives what the address alone says.
-func (s *Service) asked(ctx context.Context, r Request) (property.Values, []string, error) {
+func (s *Service) asked(ctx context.Context, r Request) (property.Values, []sentence.Sentence, error) {
 	named, found, err := s.Values(ctx, r.Named)
 	if err != nil {
 		return nil, nil, err
 	}
 	over, notices := s.Overrides(r.Overrides)
 	if !found {
-		notices = slices.Insert(notices, 0, fmt.Sprintf("There is no profile %q: this link's own is in force.", jsonobject.Shorten(r.Named)))
+		notices = slices.Insert(notices, 0, sentence.New("profile-missing", `There is no profile "{name}": this link's own is in force.`).With("name", property.Quotable(r.Named)))
 	}
 	return property.Merge(named, over), notices, nil
 }
 
 // granted gives what the owner says. Where the profile that the session is bound to is
 // not there any more, nobody knows what it forbade, so everything is.
-func (s *Service) granted(ctx context.Context, bound string) (property.Values, []string, error) {
+func (s *Service) granted(ctx context.Context, bound string) (property.Values, []sentence.Sentence, error) {
 	standard, _, err := s.Values(ctx, property.Standard)
 	if err != nil {
 		return nil, nil, err
@@ -178,7 +178,8 @@ func (s *Service) granted(ctx context.Context, bound string) (property.Values, [
 		return nil, nil, err
 	}
 	if !found {
-		return property.Merge(standard, tightest()), []string{"The profile of this link is not there any more: it gives no more than pictures of the pages."}, nil
+		gone := sentence.New("profile-gone", "The profile of this link is not there any more: it gives no more than pictures of the pages.")
+		return property.Merge(standard, tightest()), []sentence.Sentence{gone}, nil
 	}
 	return withheld(s.List, property.Merge(standard, named)), nil, nil
 }

@@ -84,7 +84,7 @@ func TestALockedProfileIsNotLoosened(t *testing.T) {
 	} {
 		request.Bound, request.Locked = "tight", true
 		got, notices, err := s.Resolve(t.Context(), request)
-		if err != nil || got != want || len(notices) != 1 || !strings.Contains(notices[0], "download") || strings.Contains(notices[0], "openedPage") {
+		if err != nil || got != want || len(notices) != 1 || !strings.Contains(notices[0].String(), "download") || strings.Contains(notices[0].String(), "openedPage") {
 			t.Errorf("%s: %+v, %q, %v", name, got, notices, err)
 		}
 	}
@@ -138,7 +138,7 @@ func TestALockOnTextGivesPictures(t *testing.T) {
 	s := library(t, map[string]string{"mute": `{"textSelection":false}`, "overview": `{"textSelection":false,"output":"thumbnails"}`})
 	for name, want := range map[string]string{"mute": "img", "overview": "thumbnails"} {
 		got, notices, err := s.Resolve(t.Context(), profile.Request{Bound: name, Locked: true, Overrides: `{"output":"html","download":"pdf"}`})
-		if err != nil || got.Output != want || got.Text() || got.PDF() || len(notices) != 1 || !strings.Contains(notices[0], "output, download.") {
+		if err != nil || got.Output != want || got.Text() || got.PDF() || len(notices) != 1 || !strings.Contains(notices[0].String(), "output, download.") {
 			t.Errorf("%s: %+v, %q, %v", name, got, notices, err)
 		}
 	}

@@ -2,10 +2,10 @@ package property
 
 import (
 	"encoding/base64"
-	"errors"
-	"fmt"
 	"regexp"
 	"strings"
+
+	"lectern/backend/sentence"
 )
 
 // MaxImage bounds a picture within a data URL, in bytes when it is decoded.
@@ -18,32 +18,32 @@ var imageStart = map[string][]string{
 	"data:image/png;base64,": {"\x89PNG\r\n\x1a\n"},
 }
 
-func checkImage(text string) error {
+func checkImage(text string) *mistake {
 	for prefix, magic := range imageStart {
 		if encoded, ok := strings.CutPrefix(text, prefix); ok {
 			return checkPicture(encoded, magic)
 		}
 	}
 	if _, err := parseURL(text); err != nil {
-		return errors.New("takes an address that begins with http:// or https://, or a picture as data:image/gif;base64,… or data:image/png;base64,…")
+		return wrong(sentence.New("takes-picture", "{property} takes an address that begins with http:// or https://, or a picture as data:image/gif;base64,… or data:image/png;base64,…."))
 	}
 	return nil
 }
 
-func checkPicture(encoded string, magic []string) error {
+func checkPicture(encoded string, magic []string) *mistake {
 	if base64.StdEncoding.DecodedLen(len(encoded)) > MaxImage+2 {
-		return fmt.Errorf("takes a picture of at most %d KB", MaxImage>>10)
+		return wrong(sentence.New("takes-small-picture", "{property} takes a picture of at most {count} KB.").With("count", MaxImage>>10))
 	}
 	picture, err := base64.StdEncoding.Strict().DecodeString(encoded)
 	if err != nil || strings.ContainsAny(encoded, "\r\n") {
-		return errors.New("has a picture that is no valid base64")
+		return wrong(sentence.New("picture-unreadable", "{property} has a picture that is no valid base64."))
 	}
 	for _, start := range magic {
 		if strings.HasPrefix(string(picture), start) {
 			return nil
 		}
 	}
-	return errors.New("has a picture that is not of the type that its address names")
+	return wrong(sentence.New("picture-otherwise", "{property} has a picture that is not of the type that its address names."))
 }
 
 // maxSources bounds a source list, in bytes.
@@ -53,18 +53,18 @@ const maxSources = 1000
 // (Content Security Policy 3, 2.3.1).
 var source = regexp.MustCompile(`^(?:\*|'self'|https?:|(?:https?://)?(?:\*\.)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::(?:[0-9]{1,5}|\*))?)$`)
 
-func checkSources(text string) error {
+func checkSources(text string) *mistake {
 	if text == "'none'" {
 		return nil
 	}
 	sources := strings.Split(text, " ")
 	for _, s := range sources {
 		if !source.MatchString(s) || s == "self" || s == "none" {
-			return errors.New("takes *, 'self' or 'none' with their quotes, or origins such as https://example.com and https://*.example.com, parted by single spaces")
+			return wrong(sentence.New("takes-sources", "{property} takes *, 'self' or 'none' with their quotes, or origins such as https://example.com and https://*.example.com, parted by single spaces."))
 		}
 	}
 	if len(text) > maxSources {
-		return fmt.Errorf("takes at most %d characters", maxSources)
+		return tooLong(maxSources)
 	}
 	return nil
 }

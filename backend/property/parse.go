@@ -8,6 +8,7 @@ import (
 	"lectern/backend/fault"
 	"lectern/backend/jsonobject"
 	"lectern/backend/nearest"
+	"lectern/backend/sentence"
 )
 
 // maxReasons bounds how many mistakes are told at once.
@@ -40,7 +41,8 @@ func (l List) ParseOverrides(text string) (Values, []fault.Reason) {
 	}
 	all, err := jsonobject.Members([]byte(text))
 	if err != nil {
-		return nil, []fault.Reason{{Message: fmt.Sprintf("The overrides of the %s are no JSON object: none is in force.", l.Noun)}}
+		said := sentence.New("overrides-unreadable", "The overrides of the {noun} are no JSON object: none is in force.").With("noun", l.Word)
+		return nil, []fault.Reason{{Message: said.String(), Said: said}}
 	}
 	return l.read(all, lenient)
 }
@@ -66,12 +68,12 @@ func (l List) read(all []jsonobject.Member, how manner) (Values, []fault.Reason)
 			continue
 		}
 		if _, twice := values[p.Name]; twice {
-			reasons = append(reasons, fault.Reason{Field: jsonobject.Pointer(m.Name), Message: fmt.Sprintf("%s is given twice.", p.Name)})
+			reasons = append(reasons, reason(m.Name, sentence.New("given-twice", "{property} is given twice.").With("property", p.Name)))
 			continue
 		}
 		value, err := p.read(m.Value, how)
 		if err != nil {
-			reasons = append(reasons, fault.Reason{Field: jsonobject.Pointer(m.Name), Message: p.Name + " " + err.Error() + "."})
+			reasons = append(reasons, reason(m.Name, err.With("property", p.Name)))
 			continue
 		}
 		values[p.Name] = value
@@ -92,13 +94,11 @@ func (l List) named(name string, how manner) *Property {
 }
 
 func (l List) unknown(name string) fault.Reason {
-	shown := jsonobject.Shorten(name)
-	best := nearest.Of(shown, l.Names())
-	return fault.Reason{
-		Field:   jsonobject.Pointer(name),
-		Message: fmt.Sprintf("There is no property %q of a %s; did you mean %q?", shown, l.Noun, best),
-		Nearest: best,
-	}
+	best := nearest.Of(jsonobject.Shorten(name), l.Names())
+	unknown := reason(name, sentence.New("unknown-property", `There is no property "{name}" of a {noun}; did you mean "{nearest}"?`).
+		With("name", Quotable(name)).With("noun", l.Word).With("nearest", best))
+	unknown.Nearest = best
+	return unknown
 }
 
 func (l List) summary(reasons []fault.Reason) string {

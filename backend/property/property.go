@@ -6,6 +6,8 @@ package property
 import (
 	"maps"
 	"slices"
+
+	"lectern/backend/sentence"
 )
 
 // Kind is what values a property takes.
@@ -69,7 +71,8 @@ func Merge(sets ...Values) Values {
 
 // List is all properties of a kind of set.
 type List struct {
-	Noun       string // what one set is called, such as "profile"
+	Noun       string            // what one set is called, such as "profile"
+	Word       sentence.Sentence // the same for readers
 	Properties []Property
 }
 

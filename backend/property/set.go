@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"lectern/backend/fault"
-	"lectern/backend/jsonobject"
+	"lectern/backend/sentence"
 )
 
 // Standard is the name of the set that is in force where nobody names one. It is always
@@ -133,7 +133,7 @@ func (s *Sets) Values(ctx context.Context, name string) (values Values, found bo
 // Choose gives what is in force by the standard set, a named one over it, and overrides
 // over both, as far as they say something, and what to tell of those that are wrong. An
 // unknown name, and what is wrong in the overrides, count for nothing.
-func (s *Sets) Choose(ctx context.Context, name, overrides string) (Values, []string, error) {
+func (s *Sets) Choose(ctx context.Context, name, overrides string) (Values, []sentence.Sentence, error) {
 	standard, _, err := s.Values(ctx, Standard)
 	if err != nil {
 		return nil, nil, err
@@ -142,7 +142,7 @@ func (s *Sets) Choose(ctx context.Context, name, overrides string) (Values, []st
 	if err != nil {
 		return nil, nil, err
 	}
-	var notices []string
+	var notices []sentence.Sentence
 	if !found {
 		notices = append(notices, s.missing(name))
 	}
@@ -151,28 +151,29 @@ func (s *Sets) Choose(ctx context.Context, name, overrides string) (Values, []st
 }
 
 // Overrides gives what is right in overrides, and what to tell of the rest.
-func (s *Sets) Overrides(text string) (Values, []string) {
+func (s *Sets) Overrides(text string) (Values, []sentence.Sentence) {
 	values, reasons := s.List.ParseOverrides(text)
 	return values, s.told(reasons)
 }
 
-func (s *Sets) missing(name string) string {
-	return fmt.Sprintf("There is no %s %q: the default is in force.", s.List.Noun, jsonobject.Shorten(name))
+func (s *Sets) missing(name string) sentence.Sentence {
+	return sentence.New("set-missing", `There is no {noun} "{name}": the default is in force.`).With("noun", s.List.Word).With("name", Quotable(name))
 }
 
 // maxTold bounds how many wrong overrides a reader is told of.
 const maxTold = 5
 
-func (s *Sets) told(reasons []fault.Reason) []string {
-	var notices []string
+func (s *Sets) told(reasons []fault.Reason) []sentence.Sentence {
+	var notices []sentence.Sentence
 	for i, reason := range reasons {
 		if i == maxTold {
-			return append(notices, fmt.Sprintf("%d more overrides of the %s are wrong.", len(reasons)-i, s.List.Noun))
+			return append(notices, sentence.New("overrides-more", "{count} more overrides of the {noun} are wrong.").With("count", len(reasons)-i).With("noun", s.List.Word))
 		}
+		said := reason.Said
 		if reason.Field != "" {
-			reason.Message = fmt.Sprintf("Overrides of the %s: %s", s.List.Noun, reason.Message)
+			said = sentence.New("override-wrong", "Overrides of the {noun}: {why}").With("noun", s.List.Word).With("why", said)
 		}
-		notices = append(notices, reason.Message)
+		notices = append(notices, said)
 	}
 	return notices
 }

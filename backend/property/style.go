@@ -1,13 +1,14 @@
 package property
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"strings"
 	"unicode"
 
 	"github.com/mazznoer/csscolorparser"
+
+	"lectern/backend/sentence"
 )
 
 // The notations of colours that every browser reads (CSS Color 4, without what depends
@@ -22,14 +23,14 @@ var (
 const channel = `[+-]?(?:[0-9]{1,9}(?:\.[0-9]{1,9})?|\.[0-9]{1,9})(?:%|deg|rad|grad|turn)?`
 
 // parseColor gives a colour as hex, which can stand in a declaration.
-func parseColor(text string) (string, error) {
-	wrong := errors.New("takes a colour as CSS writes it: a name, #rrggbb, rgb(r,g,b) or rgba(r,g,b,a)")
+func parseColor(text string) (string, *mistake) {
+	noColor := wrong(sentence.New("takes-color", "{property} takes a colour as CSS writes it: a name, #rrggbb, rgb(r,g,b) or rgba(r,g,b,a)."))
 	if !colorWord.MatchString(text) && !colorFunction.MatchString(text) {
-		return "", wrong
+		return "", noColor
 	}
 	color, err := csscolorparser.Parse(text)
 	if err != nil {
-		return "", wrong
+		return "", noColor
 	}
 	return color.Clamp().HexString(), nil
 }
@@ -48,13 +49,13 @@ const identifier = `(?:--|-?[A-Za-z_\x{A0}-\x{10FFFF}])[A-Za-z0-9_\x{A0}-\x{10FF
 
 // parseFont gives a font-family in a form that can stand in a declaration: what else
 // than letters and digits is in a name comes escaped.
-func parseFont(text string) (string, error) {
-	wrong := errors.New("takes names of fonts as CSS font-family has them: parted by commas, in quotation marks where they are no plain words")
+func parseFont(text string) (string, *mistake) {
+	noFont := wrong(sentence.New("takes-font", "{property} takes names of fonts as CSS font-family has them: parted by commas, in quotation marks where they are no plain words."))
 	if len(text) > maxFont {
-		return "", fmt.Errorf("takes at most %d characters", maxFont)
+		return "", tooLong(maxFont)
 	}
 	if strings.ContainsFunc(text, unicode.IsControl) {
-		return "", wrong
+		return "", noFont
 	}
 	var families []string
 	for rest := text; ; {
@@ -65,13 +66,13 @@ func parseFont(text string) (string, error) {
 		} else if name = plainFamily.FindString(rest); name != "" && !reservedFamily(name) {
 			families = append(families, strings.Join(strings.Fields(name), " "))
 		} else {
-			return "", wrong
+			return "", noFont
 		}
 		if rest = strings.TrimLeft(rest[len(name):], " "); rest == "" {
 			return strings.Join(families, ", "), nil
 		}
 		if rest[0] != ',' {
-			return "", wrong
+			return "", noFont
 		}
 		rest = rest[1:]
 	}

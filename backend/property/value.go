@@ -2,8 +2,6 @@ package property
 
 import (
 	"encoding/json"
-	"errors"
-	"fmt"
 	"math"
 	"net/url"
 	"regexp"
@@ -14,6 +12,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/idna"
+
+	"lectern/backend/sentence"
 )
 
 // The two words of a visibility.
@@ -22,12 +22,11 @@ const (
 	Hidden  = "hidden"
 )
 
-// read gives the value that JSON's has for the property. Its error goes on after the
-// property's name.
-func (p *Property) read(raw json.RawMessage, how manner) (any, error) {
+// read gives the value that JSON's has for the property, or what is wrong with it.
+func (p *Property) read(raw json.RawMessage, how manner) (any, *mistake) {
 	var value any
 	if err := json.Unmarshal(raw, &value); err != nil {
-		return nil, errors.New("cannot be read")
+		return nil, wrong(sentence.New("unreadable", "{property} cannot be read."))
 	}
 	text, isText := value.(string)
 	switch p.Kind {
@@ -37,34 +36,34 @@ func (p *Property) read(raw json.RawMessage, how manner) (any, error) {
 		return p.readInteger(value, text, how)
 	}
 	if !isText {
-		return nil, errors.New("takes text, in quotation marks")
+		return nil, wrong(sentence.New("takes-text", "{property} takes text, in quotation marks."))
 	}
 	return text, p.checkText(text)
 }
 
-func readBoolean(value any, text string, how manner) (any, error) {
+func readBoolean(value any, text string, how manner) (any, *mistake) {
 	switch {
 	case value == true, how == lenient && strings.EqualFold(text, "true"):
 		return true, nil
 	case value == false, how == lenient && strings.EqualFold(text, "false"):
 		return false, nil
 	}
-	return nil, errors.New("takes true or false, without quotation marks")
+	return nil, wrong(sentence.New("takes-boolean", "{property} takes true or false, without quotation marks."))
 }
 
-func (p *Property) readInteger(value any, text string, how manner) (any, error) {
+func (p *Property) readInteger(value any, text string, how manner) (any, *mistake) {
 	number, ok := value.(float64)
 	if how == lenient && text != "" {
 		n, err := strconv.Atoi(text)
 		number, ok = float64(n), err == nil
 	}
 	if !ok || number != math.Trunc(number) || number < float64(p.Min) || number > float64(p.Max) {
-		return nil, fmt.Errorf("takes a whole number from %d to %d", p.Min, p.Max)
+		return nil, wrong(sentence.New("takes-number", "{property} takes a whole number from {first} to {last}.").With("first", p.Min).With("last", p.Max))
 	}
 	return int(number), nil
 }
 
-func (p *Property) checkText(text string) error {
+func (p *Property) checkText(text string) *mistake {
 	if text == "" && p.Default == "" {
 		return nil // as where it is not given
 	}
@@ -87,29 +86,33 @@ func (p *Property) checkText(text string) error {
 	case Sources:
 		return checkSources(text)
 	}
-	return fmt.Errorf("has a kind that is unknown: %s", p.Kind)
+	return wrong(sentence.New("unknown-kind", "{property} has a kind that is unknown: {kind}.").With("kind", p.Kind))
 }
 
-func oneOf(text string, choices []string) error {
+func tooLong(most int) *mistake {
+	return wrong(sentence.New("takes-short-text", "{property} takes at most {count} characters.").With("count", most))
+}
+
+func oneOf(text string, choices []string) *mistake {
 	if slices.Contains(choices, text) {
 		return nil
 	}
-	return fmt.Errorf("takes one of %s", strings.Join(choices, ", "))
+	return wrong(sentence.New("takes-choice", "{property} takes one of {choices}.").With("choices", strings.Join(choices, ", ")))
 }
 
 // placeholder is a word in braces, or a brace that stands alone.
 var placeholder = regexp.MustCompile(`\{[^{}]*\}`)
 
-func (p *Property) checkLine(text string) error {
+func (p *Property) checkLine(text string) *mistake {
 	if utf8.RuneCountInString(text) > p.MaxLength {
-		return fmt.Errorf("takes at most %d characters", p.MaxLength)
+		return tooLong(p.MaxLength)
 	}
 	if strings.ContainsFunc(text, unicode.IsControl) {
-		return errors.New("takes one line of text, without control characters")
+		return wrong(sentence.New("takes-line", "{property} takes one line of text, without control characters."))
 	}
 	for _, word := range placeholder.FindAllString(text, -1) {
 		if !slices.Contains(p.Placeholders, strings.Trim(word, "{}")) {
-			return fmt.Errorf("knows the placeholders {%s} only", strings.Join(p.Placeholders, "}, {"))
+			return wrong(sentence.New("takes-placeholders", "{property} knows the placeholders {names} only.").With("names", "{"+strings.Join(p.Placeholders, "}, {")+"}"))
 		}
 	}
 	return nil
@@ -122,23 +125,23 @@ const maxURL = 2000
 var hostName = regexp.MustCompile(`^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?$|^\[[0-9A-Fa-f:.]+\]$`)
 
 // parseURL reads an address that a reader's browser may be sent to. Its host is in ASCII.
-func parseURL(text string) (*url.URL, error) {
-	wrong := errors.New("takes an address that begins with http:// or https://")
+func parseURL(text string) (*url.URL, *mistake) {
+	noAddress := wrong(sentence.New("takes-address", "{property} takes an address that begins with http:// or https://."))
 	if len(text) > maxURL {
-		return nil, fmt.Errorf("takes an address of at most %d characters", maxURL)
+		return nil, wrong(sentence.New("takes-short-address", "{property} takes an address of at most {count} characters.").With("count", maxURL))
 	}
 	u, err := url.Parse(text)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.User != nil {
-		return nil, wrong
+		return nil, noAddress
 	}
 	host, port := u.Hostname(), u.Port()
 	if strings.Contains(host, ":") {
 		host = "[" + host + "]"
 	} else if host, err = idna.Lookup.ToASCII(host); err != nil {
-		return nil, wrong
+		return nil, noAddress
 	}
 	if !hostName.MatchString(host) {
-		return nil, wrong
+		return nil, noAddress
 	}
 	if u.Host = host; port != "" {
 		u.Host += ":" + port

@@ -9,11 +9,12 @@ import (
 	"slices"
 
 	"lectern/backend/property"
+	"lectern/backend/sentence"
 )
 
 // List gives all properties of a theme.
 func List() property.List {
-	return property.List{Noun: "theme", Properties: slices.Concat(
+	return property.List{Noun: "theme", Word: sentence.New("theme", "theme"), Properties: slices.Concat(
 		pictures(), interfaceColors(), topbar(), pages(), buttons(), buttonVisibilities(), alternativeButtons(), pageNumbers(),
 	)}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"lectern/backend/property"
+	"lectern/backend/sentence"
 )
 
 // Theme is what somebody said of a viewer's look: a property that nobody said is not in
@@ -29,7 +30,7 @@ func New(store property.Store, now func() time.Time) *Service {
 // Resolve gives the theme that is in force: the named one, or, where none is named, the
 // one that the session is bound to, and over it the overrides. It also gives notices of
 // what was asked for in vain.
-func (s *Service) Resolve(ctx context.Context, bound, named, overrides string) (Theme, []string, error) {
+func (s *Service) Resolve(ctx context.Context, bound, named, overrides string) (Theme, []sentence.Sentence, error) {
 	if named == "" {
 		named = bound
 	}

@@ -7,6 +7,7 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/profile"
+	"lectern/backend/sentence"
 )
 
 // State is what the viewer page knows of its document. It follows changes by the
@@ -16,7 +17,7 @@ type State struct {
 	Version   int64          `json:"version"` // changes when a page's bytes do
 	Status    string         `json:"status"`
 	Shown     document.Shown `json:"shown"`
-	Message   string         `json:"message"`
+	Message   told           `json:"message"` // why it failed; without text where it has not
 	Name      string         `json:"name"`
 	PageCount int            `json:"pageCount"`
 	Sizes     document.Sizes `json:"sizes"`
@@ -38,8 +39,8 @@ type PageState struct {
 type pageData struct {
 	frame
 	State      PageState
-	Notices    []string // what was asked for in vain
-	First      int      // number of the page that the viewer opens with
+	Notices    []told // what was asked for in vain
+	First      int    // number of the page that the viewer opens with
 	FirstLabel string
 	FirstPage  template.HTML // that page as inline SVG or a picture; empty while there is none
 	FirstSize  struct{ Width, Height float64 }
@@ -82,7 +83,7 @@ func (v *Viewer) newUnopened(g grant, w wording, s settings) pageData {
 		title = w.Words["overTitle"]
 	}
 	g.document = document.Document{Status: document.Processing}
-	data := v.newLookOf(title, w, v.newState(g, nil), s)
+	data := v.newLookOf(title, w, v.newState(g, w, nil), s)
 	data.UsedUp = g.session.UsedUp()
 	return data
 }
@@ -93,7 +94,7 @@ func (v *Viewer) newLookOf(title string, w wording, known State, s settings) pag
 	data := pageData{
 		frame:    v.newFrame(title, w),
 		State:    PageState{State: known, Profile: p, Pictures: p.Pictures(), Mark: watermark(p.Watermark)},
-		Notices:  s.Notices,
+		Notices:  w.tellAll(s.Notices),
 		HomeURL:  p.HomeURL,
 		Sided:    !p.Ribbon && p.Output != profile.OutputThumbnails,
 		Ribboned: p.InitialLayout == profile.LayoutHorizontal,
@@ -107,7 +108,7 @@ func (v *Viewer) newLookOf(title string, w wording, known State, s settings) pag
 // goneData fills gone.html.
 type goneData struct {
 	frame
-	Message string
+	Message told
 	Over    bool // the session was there, and has ended
 }
 
@@ -141,7 +142,7 @@ func (v *Viewer) newPageData(g grant, w wording, sizes document.Sizes, s setting
 	if g.document.Whole() {
 		first = min(s.Profile.OpenedPage, g.document.PageCount)
 	}
-	data := v.newLookOf(g.document.Name, w, v.newState(g, sizes), s)
+	data := v.newLookOf(g.document.Name, w, v.newState(g, w, sizes), s)
 	data.First, data.FirstLabel = first, w.fill("page", "page", first)
 	data.Failed = g.document.Status == document.Failed
 	data.Pending = g.document.Status == document.Processing && !g.document.Viewable
@@ -160,11 +161,11 @@ func sizeOf(sizes document.Sizes, page int) (width, height float64) {
 	return 0, 0
 }
 
-func (v *Viewer) newGoneData(title, message string, w wording, over bool) goneData {
+func (v *Viewer) newGoneData(title string, message told, w wording, over bool) goneData {
 	return goneData{frame: v.newFrame(title, w), Message: message, Over: over}
 }
 
-func (v *Viewer) newState(g grant, sizes document.Sizes) State {
+func (v *Viewer) newState(g grant, w wording, sizes document.Sizes) State {
 	if sizes == nil {
 		sizes = document.Sizes{}
 	}
@@ -173,7 +174,7 @@ func (v *Viewer) newState(g grant, sizes document.Sizes) State {
 		Version:   g.document.Version,
 		Status:    string(g.document.Status),
 		Shown:     g.document.Shown(),
-		Message:   g.document.Message,
+		Message:   w.tell(failureOf(&g.document)),
 		Name:      g.document.Name,
 		PageCount: g.document.PageCount,
 		Sizes:     sizes,
@@ -182,4 +183,17 @@ func (v *Viewer) newState(g grant, sizes document.Sizes) State {
 		Notify:    g.session.Notify,
 		Counted:   g.session.MaxViews > 0,
 	}
+}
+
+// failureOf gives the sentence why a document has failed, and nothing of one that has not. Of one
+// that failed before sentences were kept the reason may say as much.
+func failureOf(doc *document.Document) sentence.Sentence {
+	if !doc.Failure.IsZero() || doc.Message == "" {
+		return doc.Failure
+	}
+	said := sentence.English(doc.Message)
+	if doc.Reason != "" {
+		said.Code = string(doc.Reason)
+	}
+	return said
 }

@@ -8,20 +8,56 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/language"
 
 	"lectern/backend/fault"
+	"lectern/backend/sentence"
 	"lectern/backend/session"
 	"lectern/frontend"
 )
 
-// wording is what the viewer says, in one language: sentences by their names.
+// wording is what the viewer says, in one language.
 type wording struct {
-	Tag       string // of BCP 47, such as "de"
-	Words     map[string]string
-	WordsJSON template.JS // the words for the page's script
+	Tag       string            // of BCP 47, such as "de"
+	Words     map[string]string // what the page says by itself, by names
+	WordsJSON template.JS       // the words for the page's script
+	// forms are those of the server's sentences by their codes; none of English, in which
+	// they come.
+	forms map[string]string
+}
+
+// english is the tag of the language in which sentences come.
+const english = "en"
+
+// told is a sentence in words.
+type told struct {
+	Text string `json:"text"`
+	Lang string `json:"lang,omitempty"` // the text's language, where it is not the reader's
+}
+
+// tell puts a sentence into words: into English where the language lacks it.
+func (w wording) tell(s sentence.Sentence) told {
+	if w.Tag == english {
+		return told{Text: s.String()}
+	}
+	if text, known := s.In(w.forms); known {
+		return told{Text: text}
+	}
+	return told{s.String(), english}
+}
+
+// tellAll tells sentences, each once: what differs in English need not in other languages.
+func (w wording) tellAll(sentences []sentence.Sentence) []told {
+	all := []told{}
+	for _, s := range sentences {
+		if said := w.tell(s); !slices.Contains(all, said) {
+			all = append(all, said)
+		}
+	}
+	return all
 }
 
 // languages are those that the viewer speaks.
@@ -41,7 +77,7 @@ func loadLanguages() (*languages, error) {
 		if err != nil {
 			return nil, fmt.Errorf("load language %s: %w", file, err)
 		}
-		if w.Tag == "en" {
+		if w.Tag == english {
 			l.all = append([]wording{w}, l.all...)
 		} else {
 			l.all = append(l.all, w)
@@ -57,16 +93,26 @@ func loadLanguages() (*languages, error) {
 
 func loadWording(file string) (wording, error) {
 	w := wording{Tag: strings.TrimSuffix(path.Base(file), ".json")}
-	text, err := fs.ReadFile(frontend.Languages(), file)
-	if err != nil {
-		return w, err
-	}
-	if err := json.Unmarshal(text, &w.Words); err != nil {
+	if err := readWords(frontend.Languages(), file, &w.Words); err != nil {
 		return w, err
 	}
 	script, err := json.Marshal(w.Words)
+	if err != nil {
+		return w, err
+	}
 	w.WordsJSON = template.JS(script) // Marshal leaves nothing in it that could end the element
-	return w, err
+	if w.Tag == english {
+		return w, nil
+	}
+	return w, readWords(frontend.Sentences(), file, &w.forms)
+}
+
+func readWords(folder fs.FS, file string, into *map[string]string) error {
+	text, err := fs.ReadFile(folder, file)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(text, into)
 }
 
 func (l *languages) english() wording { return l.all[0] }
@@ -83,19 +129,24 @@ func (l *languages) of(r *http.Request) wording {
 
 // refusal says why there is nothing to read: a title and a sentence, which is the one given
 // where it is about something else than the link.
-func (w wording) refusal(err error, otherwise string) (title, message string) {
-	for end, name := range map[error]string{
-		session.ErrEnded: "endedMessage", session.ErrExpired: "expiredMessage",
-		session.ErrUsedUp: "usedUpMessage", session.ErrDeleted: "deletedMessage",
+func (w wording) refusal(err error, otherwise sentence.Sentence) (title string, message told) {
+	for end, why := range map[error]sentence.Sentence{
+		session.ErrEnded:   sentence.New("link-ended", "The one who shared it has ended it. To go on reading, ask for a new one."),
+		session.ErrExpired: sentence.New("link-expired", "Its time is over. To go on reading, ask for a new one."),
+		session.ErrDeleted: sentence.New("link-deleted", "The document was deleted."),
 	} {
 		if errors.Is(err, end) {
-			return w.Words["overTitle"], w.Words[name]
+			return w.Words["overTitle"], w.tell(why)
 		}
 	}
-	if fault.Is(err, fault.NotFound) {
-		return w.Words["unknownTitle"], w.Words["unknownMessage"]
+	switch {
+	case errors.Is(err, session.ErrUsedUp):
+		return w.Words["overTitle"], told{Text: w.Words["usedUpMessage"]}
+	case fault.Is(err, fault.NotFound):
+		return w.tell(sentence.New("link-unknown-title", "This link leads nowhere")).Text,
+			w.tell(sentence.New("link-unknown", "Check that the whole address was copied, or ask for a new link."))
 	}
-	return w.Words["refusedTitle"], otherwise
+	return w.tell(sentence.New("refused-title", "The document cannot be shown")).Text, w.tell(otherwise)
 }
 
 // fill puts a value into the place that a sentence has for it.

@@ -7,6 +7,7 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/document"
+	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )
 
@@ -14,36 +15,35 @@ import (
 type properties struct {
 	Type     string        `json:"type"` // such as docx
 	Metadata wire.Metadata `json:"metadata"`
-	// In what the pages differ from what their author sees.
-	Facts    []fact   `json:"facts"`
-	Warnings []string `json:"warnings"` // sentences
+	// Differences tell in what the pages differ from what their author sees.
+	Differences []told `json:"differences"`
 }
 
-// fact is one of a report's.
-type fact struct {
-	Name  convert.FactName `json:"name"`
-	Value string           `json:"value"`
+// facts are what a reader is told of single facts of a report.
+var facts = map[convert.FactName]sentence.Sentence{
+	document.FactHiddenSheet: sentence.New("fact-hidden-sheet", "Left out, because it is hidden: the sheet “{value}”"),
+	document.FactHiddenSlide: sentence.New("fact-hidden-slide", "Left out, because it is hidden: the slide “{value}”"),
+	document.FactFittedSheet: sentence.New("fact-fitted-sheet", "Made smaller to fit its page: the sheet “{value}”"),
+	document.FactGathered:    sentence.New("fact-gathered-sheet", "Shown without its long empty stretches: the sheet “{value}”"),
+	document.FactComments:    sentence.New("fact-comments", "Comments: {value}"),
+	document.FactNotes:       sentence.New("fact-notes", "Left out: pages of speaker’s notes ({value})"),
+	document.FactEmbedded:    sentence.New("fact-embedded", "Objects of other programs: {value}"),
+	document.FactMacro:       sentence.New("fact-macro", "Not run: the macro “{value}”"),
+	document.FactBlockedLink: sentence.New("fact-blocked-link", "Not fetched: {value}"),
+	document.FactSigned:      sentence.New("fact-signed", "It is signed. The signature was not checked."),
 }
 
-// told are the facts that a reader is told of one by one; of others sentences tell.
-var told = map[convert.FactName]bool{
-	document.FactHiddenSheet: true, document.FactHiddenSlide: true, document.FactFittedSheet: true,
-	document.FactGathered: true, document.FactComments: true, document.FactNotes: true,
-	document.FactEmbedded: true, document.FactMacro: true, document.FactBlockedLink: true, document.FactSigned: true,
-}
-
-func newProperties(doc *document.Document, report document.Report, details *wire.Details) properties {
-	p := properties{Type: string(doc.Type), Metadata: details.Metadata, Facts: []fact{},
-		Warnings: append([]string{}, slices.Concat(document.LeftOut(report.Facts), document.PageWarnings(details))...)}
+// differences gives what a report tells readers.
+func differences(report *document.Report, details *wire.Details) []sentence.Sentence {
+	var single, warnings []sentence.Sentence
 	for _, f := range report.Facts {
-		switch {
-		case told[f.Name]:
-			p.Facts = append(p.Facts, fact{f.Name, f.Value})
-		case f.Name == document.FactWarning:
-			p.Warnings = append(p.Warnings, f.Value)
+		if said, ok := facts[f.Name]; ok {
+			single = append(single, said.With("value", document.FactValue(f)))
+		} else if f.Name == document.FactWarning {
+			warnings = append(warnings, sentence.English(f.Value))
 		}
 	}
-	return p
+	return slices.Concat(single, document.LeftOut(report.Facts), document.PageWarnings(details), warnings, report.Warnings)
 }
 
 // properties answers what is known of the document.
@@ -56,10 +56,11 @@ func (v *Viewer) properties(w http.ResponseWriter, r *http.Request, g grant) err
 	if err != nil {
 		return err
 	}
-	data, err := json.Marshal(newProperties(&g.document, report, &details))
+	data, err := json.Marshal(properties{string(g.document.Type), details.Metadata, v.languages.of(r).tellAll(differences(&report, &details))})
 	if err != nil {
 		return err
 	}
+	w.Header().Add("Vary", "Accept-Language")
 	v.give(w, r, g, "application/json", data)
 	return nil
 }

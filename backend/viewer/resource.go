@@ -33,7 +33,7 @@ func (v *Viewer) state(w http.ResponseWriter, r *http.Request, g grant) error {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
-	return json.NewEncoder(w).Encode(v.newState(g, sizes))
+	return json.NewEncoder(w).Encode(v.newState(g, v.languages.of(r), sizes))
 }
 
 // awaitNews gives what is granted when there is news of the document since a revision, when it

@@ -8,6 +8,7 @@ import (
 
 	"lectern/backend/fault"
 	"lectern/backend/profile"
+	"lectern/backend/sentence"
 	"lectern/backend/session"
 	"lectern/backend/theme"
 )
@@ -16,7 +17,7 @@ import (
 type settings struct {
 	Profile profile.Profile
 	Theme   theme.Theme
-	Notices []string
+	Notices []sentence.Sentence
 }
 
 // settings gives what the viewer's address and its session say of profile and theme.

@@ -20,6 +20,7 @@ import (
 	"lectern/backend/problem"
 	"lectern/backend/profile"
 	"lectern/backend/search"
+	"lectern/backend/sentence"
 	"lectern/backend/session"
 	"lectern/backend/theme"
 )
@@ -112,9 +113,18 @@ func (v *Viewer) granted(next handler) http.Handler {
 			err = next(w, r, g)
 		}
 		if err != nil {
-			problem.Write(w, r, err)
+			v.deny(w, r, err)
 		}
 	})
+}
+
+// deny answers with the problem that err is, and adds what to tell the reader of it.
+func (v *Viewer) deny(w http.ResponseWriter, r *http.Request, err error) {
+	p := problem.Of(r.Context(), err)
+	p.Write(w, struct {
+		*problem.Problem
+		Told told `json:"told"`
+	}{p, v.languages.of(r).tell(p.Said)})
 }
 
 func (v *Viewer) find(ctx context.Context, sessionID string) (grant, error) {
@@ -149,7 +159,8 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 	query, malformed := url.ParseQuery(r.URL.RawQuery) // what can be read of it, too
 	id := query.Get("sessionId")
 	if id == "" {
-		v.refuse(w, r, problem.New(r.Context(), http.StatusBadRequest, "The address lacks its sessionId: ask for a new link to the document."))
+		v.refuse(w, r, problem.Told(r.Context(), http.StatusBadRequest,
+			sentence.New("session-missing", "The address lacks its sessionId: ask for a new link to the document.")))
 		return
 	}
 	g, err := v.visit(r.Context(), id)
@@ -163,7 +174,7 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if malformed != nil {
-		settings.Notices = append(settings.Notices, "A part of this link is not URL-encoded, and was passed over.")
+		settings.Notices = append(settings.Notices, sentence.New("link-malformed", "A part of this link is not URL-encoded, and was passed over."))
 	}
 	if g.session.MaxViews > 0 {
 		v.unopened(w, r, g, settings)
@@ -267,7 +278,7 @@ func reading(text string) template.HTML {
 // refuse answers a page that says why there is nothing to read.
 func (v *Viewer) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	p, said := problem.Of(r.Context(), err), v.languages.of(r)
-	title, message := said.refusal(err, p.Message)
+	title, message := said.refusal(err, p.Said)
 	data := v.newGoneData(title, message, said, fault.Is(err, fault.Gone))
 	v.write(w, r, p.StatusInt, "gone.html", policy(data.Nonce, "*"), data)
 }

@@ -33,6 +33,7 @@ type readingRoom struct {
 	t        *testing.T
 	server   *httptest.Server
 	store    *store.DB
+	content  *document.Content
 	document document.Document
 	session  session.Session
 	profiles *profile.Service
@@ -69,7 +70,7 @@ func openReadingRoom(t *testing.T, prefix string) *readingRoom {
 
 	mux := http.NewServeMux()
 	readers.Routes(mux)
-	room.server, room.store = httptest.NewServer(mux), db
+	room.server, room.store, room.content = httptest.NewServer(mux), db, content
 	t.Cleanup(func() {
 		room.server.Close()
 		documents.Close()
@@ -279,7 +280,7 @@ func TestMissingFonts(t *testing.T) {
 func TestPagesThatWillNotCome(t *testing.T) {
 	room := openReadingRoom(t, "")
 	address := "/viewer/view?sessionId=" + room.session.ID
-	const notice = `data-kind="incomplete">The remaining pages could not be converted. It took &lt;long&gt;.</p>`
+	const notice = `data-kind="incomplete">The remaining pages could not be converted. <span>It took &lt;long&gt;.</span></p>`
 	if _, page := room.get(address); strings.Contains(page, `data-kind="incomplete">`) {
 		t.Error("it is said of a whole document")
 	}

@@ -2,24 +2,20 @@ package ooxml
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"path"
-	"slices"
 	"strings"
+
+	"lectern/converters/wire"
 )
 
-// The bounds of documents within a text: how many lie in each other, and are named.
-const (
-	maxWithin = 4
-	maxNamed  = 5
-)
+// maxWithin is how many documents lie in each other that are looked into.
+const maxWithin = 4
 
 // ofChunks looks into the documents that a text takes in as a part of itself
 // (ECMA-376 part 1, 17.17.2.1). LibreOffice draws those of its own type, with what they
 // lead to, and passes over others, which are web pages mostly.
 func (f *facts) ofChunks(keys []string) {
-	var undrawn []string
 	outer := f.pack
 	for _, key := range keys {
 		if f.within == maxWithin {
@@ -28,7 +24,9 @@ func (f *facts) ofChunks(keys []string) {
 		inner, err := f.inner(key)
 		f.warn(err)
 		if inner == nil {
-			undrawn = append(undrawn, shortened(path.Base(key)))
+			if len(f.Inserted) < wire.MaxFacts {
+				f.Inserted = append(f.Inserted, shortened(path.Base(key)))
+			}
 			continue
 		}
 		f.pack = inner
@@ -37,16 +35,6 @@ func (f *facts) ofChunks(keys []string) {
 		f.within--
 		f.pack = outer
 	}
-	if len(undrawn) == 0 {
-		return
-	}
-	slices.Sort(undrawn)
-	more := ""
-	if beyond := len(undrawn) - maxNamed; beyond > 0 {
-		undrawn, more = undrawn[:maxNamed], fmt.Sprintf(" and %d more", beyond)
-	}
-	f.told("Content that was inserted from other files is left out, because only that of .docx files can be shown: " +
-		strings.Join(undrawn, ", ") + more + ".")
 }
 
 // inner opens the package that a part is; nil where it is none, or no text.

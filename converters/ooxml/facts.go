@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -18,7 +17,7 @@ import (
 const factBytes = 64 << 20
 
 // Facts tells what the document in has that its pages do not show. The kind is its
-// type. What cannot be read gives a warning instead.
+// type. What cannot be read is told, too.
 func Facts(in *os.File, kind string) (wire.Facts, error) {
 	f := &facts{kind: kind, left: factBytes, fonts: newFontList(), undrawn: newUndrawn()}
 	var magic [8]byte
@@ -34,9 +33,8 @@ func Facts(in *os.File, kind string) (wire.Facts, error) {
 		f.warn(f.ofRTF(in))
 	}
 	f.Fonts = f.fonts.names()
-	for _, sentence := range f.undrawn.sentences() {
-		f.told(sentence)
-	}
+	slices.Sort(f.Inserted)
+	f.Films, f.Charts, f.Filters = len(f.undrawn.played), len(f.undrawn.charts), len(f.undrawn.filters) > 0
 	return f.Facts, nil
 }
 
@@ -58,13 +56,8 @@ func (f *facts) warn(err error) {
 	if err == nil {
 		return
 	}
-	f.told(fmt.Sprintf("A part of the document could not be looked into: %s.", shortened(err.Error())))
-}
-
-// told keeps a sentence for a person, once.
-func (f *facts) told(warning string) {
-	if len(f.Warnings) < wire.MaxFacts && !slices.Contains(f.Warnings, warning) {
-		f.Warnings = append(f.Warnings, warning)
+	if why := shortened(err.Error()); len(f.Unread) < wire.MaxFacts && !slices.Contains(f.Unread, why) {
+		f.Unread = append(f.Unread, why)
 	}
 }
 

@@ -29,7 +29,7 @@ func (f *facts) ofFormulas(key string) {
 				formula = append(formula, t.raw...)
 			}
 		case string(t.local) == "sparkline":
-			f.undrawn.sparklines = true
+			f.Sparklines = true
 		case !formulaElements[string(t.local)]:
 		case t.kind == endTag:
 			f.formula(unescape(formula))

@@ -15,8 +15,8 @@ import (
 func linksOf(t testing.TB, content []byte, kind string) string {
 	t.Helper()
 	facts, err := Facts(stored(t, content), kind)
-	if err != nil || len(facts.Warnings) > 0 {
-		t.Fatalf("%v, %q", err, facts.Warnings)
+	if err != nil || len(facts.Unread) > 0 {
+		t.Fatalf("%v, %q", err, facts.Unread)
 	}
 	var lines []string
 	for _, link := range facts.Links {
@@ -164,7 +164,7 @@ func TestPicturesThatLink(t *testing.T) {
 func TestChunks(t *testing.T) {
 	inner := string(ooxmltest.DocxOf(ooxmltest.Field("INCLUDETEXT a.txt", "b"), nil))
 	deep := string(ooxmltest.DocxOf("", []string{"aFChunk", "c.docx"}, ooxmltest.Part{Name: "word/c.docx", Content: inner}))
-	const left = `{"warnings":["Content that was inserted from other files is left out, because only that of .docx files can be shown: %s."]}`
+	const left = `{"inserted":[%s]}`
 	part := func(name, content string) ooxmltest.Part {
 		return ooxmltest.Part{Name: "word/" + name, Content: content}
 	}
@@ -173,11 +173,11 @@ func TestChunks(t *testing.T) {
 		want    string
 	}{
 		"elsewhere":  {ooxmltest.DocxOf("", nil, ooxmltest.Part{Name: "word/_rels/a.xml.rels", Content: external("aFChunk", "http://a/b.docx")}), `{"links":[{"kind":"aFChunk","target":"http://a/b.docx"}]}`},
-		"a web page": {ooxmltest.DocxOf("", []string{"aFChunk", "c.html"}, part("c.html", "<html/>")), fmt.Sprintf(left, "c.html")},
-		"a workbook": {ooxmltest.DocxOf("", []string{"aFChunk", "c.docx"}, part("c.docx", string(ooxmltest.XlsxOf("", "", "<sheetData/>")))), fmt.Sprintf(left, "c.docx")},
-		"none":       {ooxmltest.DocxOf("", []string{"aFChunk", "gone.docx"}), fmt.Sprintf(left, "gone.docx")},
+		"a web page": {ooxmltest.DocxOf("", []string{"aFChunk", "c.html"}, part("c.html", "<html/>")), fmt.Sprintf(left, `"c.html"`)},
+		"a workbook": {ooxmltest.DocxOf("", []string{"aFChunk", "c.docx"}, part("c.docx", string(ooxmltest.XlsxOf("", "", "<sheetData/>")))), fmt.Sprintf(left, `"c.docx"`)},
+		"none":       {ooxmltest.DocxOf("", []string{"aFChunk", "gone.docx"}), fmt.Sprintf(left, `"gone.docx"`)},
 		"many": {ooxmltest.DocxOf("", []string{"aFChunk", "7.txt", "aFChunk", "6.txt", "aFChunk", "5.txt", "aFChunk", "4.txt", "aFChunk", "3.txt", "aFChunk", "2.txt", "aFChunk", "1.txt"}),
-			fmt.Sprintf(left, "1.txt, 2.txt, 3.txt, 4.txt, 5.txt and 2 more")},
+			fmt.Sprintf(left, `"1.txt","2.txt","3.txt","4.txt","5.txt","6.txt","7.txt"`)},
 		"a text":           {ooxmltest.DocxOf("", []string{"aFChunk", "c.docx"}, part("c.docx", inner)), `{"links":[{"kind":"subDocument","target":"a.txt"}]}`},
 		"a text in a text": {ooxmltest.DocxOf("", []string{"aFChunk", "c.docx"}, part("c.docx", deep)), `{"links":[{"kind":"subDocument","target":"a.txt"}]}`},
 	}

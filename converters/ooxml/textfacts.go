@@ -24,7 +24,7 @@ func (f *facts) ofText(main string, relations []relation) {
 						used[t.value("val")] = true
 					}
 				case "ins", "del", "moveFrom", "moveTo":
-					f.undrawn.changes = true
+					f.Changes = true
 				case "sym":
 					f.fonts.ask(t.value("font"), latin)
 				default:

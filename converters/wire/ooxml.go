@@ -61,8 +61,18 @@ type Facts struct {
 	Notes        int `json:"notes,omitempty"`
 	HiddenSheets int `json:"hiddenSheets,omitempty"`
 	HiddenSlides int `json:"hiddenSlides,omitempty"`
-	// Warnings say, each in a sentence, what pages show otherwise, and why facts may be missing.
-	Warnings []string `json:"warnings,omitempty"`
+	// Films counts the films and sounds, which are not played, and Charts those that are not drawn.
+	Films  int `json:"films,omitempty"`
+	Charts int `json:"charts,omitempty"`
+	// Filters and Sparklines say that it has slicers or timelines, and charts within cells, which
+	// are not drawn, and Changes that it has tracked ones, which are shown with their marks.
+	Filters    bool `json:"filters,omitempty"`
+	Sparklines bool `json:"sparklines,omitempty"`
+	Changes    bool `json:"changes,omitempty"`
+	// Inserted are the names of files of which the content was inserted and is left out, sorted.
+	Inserted []string `json:"inserted,omitempty"`
+	// Unread say, each as the end of a sentence, why facts may be missing.
+	Unread []string `json:"unread,omitempty"`
 }
 
 // FactLink is something outside of a document that belongs to it.

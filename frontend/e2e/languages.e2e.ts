@@ -1,7 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
-import { Browser } from "./browser";
-import { makePDF } from "./documents";
-import { readyPDF } from "./library";
+import type { Route } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { Browser, wordsOf } from "./browser";
+import { makePacedPDF, makePDF } from "./documents";
+import { documentWhen, openSession, readyPDF, upload, uploadSample } from "./library";
 
 const browser = new Browser();
 
@@ -27,4 +28,59 @@ test.each([
 	await page.getByRole("menuitemcheckbox", { name: twoPages, exact: true }).click();
 	const gone = await browser.open(`${url}0`, { locale, expected: /status of 404/ });
 	expect(await gone.locator("html").getAttribute("lang")).toBe(tag);
+});
+
+describe("a German reader is told in German", () => {
+	const locale = "de";
+
+	test("why a document failed, and in English that is marked where there are no other words", async () => {
+		const { id } = await uploadSample("html.doc");
+		await documentWhen(id, ({ status }) => status === "failed");
+		const page = await browser.open("about:blank", { locale });
+		const asked: Route[] = [];
+		await page.route("**/state?*", (route) => {
+			asked.push(route);
+		});
+		await page.goto(await openSession(id));
+		const panel = page.locator("#panel-message");
+		expect(await panel.innerText()).toBe(
+			"Dies ist eine Webseite (HTML). Dieser Dateityp wird nicht unterstützt.",
+		);
+		expect(await panel.getAttribute("lang")).toBeNull();
+		await expect.poll(() => asked.length).toBe(1);
+		const state = (await (await fetch(asked[0]?.request().url().replace(/\?.*/, "") ?? "")).json()) as object;
+		await asked[0]?.fulfill({
+			json: { ...state, revision: 1000, message: { text: "It is otherwise.", lang: "en" } },
+		});
+		await page.locator("#panel-message[lang=en]").filter({ hasText: "It is otherwise." }).waitFor();
+	});
+
+	test("what the address asks for in vain", async () => {
+		const page = await browser.open(`${url}&profile=niemand`, { locale });
+		const notices = page.locator("#tell");
+		expect(await notices.getByRole("listitem").allInnerTexts()).toEqual([
+			"Es gibt kein Profil „niemand“. Der Standard gilt.",
+		]);
+		expect(await notices.locator("[lang]").count()).toBe(0);
+	});
+
+	test("why a page cannot be drawn, and what is known of the pages", async () => {
+		const { id } = await upload("never.pdf", makePacedPDF(["quick", "never", "quick"]));
+		await documentWhen(id, ({ status }) => status === "ready");
+		const page = await browser.open(await openSession(id), { locale, expected: /status of 422/ });
+		const sheet = page.locator('#pages .page[data-page="2"]');
+		await sheet.getByText("Seite 2 ist zu tief verschachtelt, um gezeigt zu werden.").waitFor();
+		await wordsOf(page, 1);
+		await page.locator("#more").click();
+		await page.getByRole("menuitem", { name: "Eigenschaften" }).click();
+		const known = page.getByRole("dialog").getByRole("listitem");
+		await known.filter({ hasText: /^Seite 2: nicht lesbar\./ }).waitFor();
+		expect(await known.and(page.locator("[lang]")).count()).toBe(0);
+	});
+
+	test("that a link leads nowhere", async () => {
+		const page = await browser.open(`${url}0`, { locale, expected: /status of 404/ });
+		expect(await page.getByRole("heading").innerText()).toBe("Dieser Link führt nirgendwohin");
+		expect(await page.locator("main p[lang]").count()).toBe(0);
+	});
 });

@@ -183,7 +183,13 @@ test("pages that will not come are told of beside the others, whatever the width
 		const now = route.request().url().split("?")[0] ?? ""; // without waiting for a change
 		const state = (await (await fetch(now)).json()) as object;
 		await route.fulfill({
-			json: { ...state, revision: 1000, status: "failed", shown: "first", message: why },
+			json: {
+				...state,
+				revision: 1000,
+				status: "failed",
+				shown: "first",
+				message: { text: why, lang: "en" },
+			},
 		});
 	});
 	const { id } = await upload(longName, makeDocx(1303, 7));
@@ -192,6 +198,7 @@ test("pages that will not come are told of beside the others, whatever the width
 	await expect
 		.poll(() => page.locator("#notice").innerText())
 		.toBe(`The remaining pages could not be converted. ${why}`);
+	expect(await page.locator("#notice [lang=en]").innerText(), "its language is said").toBe(why);
 	for (const width of widths) {
 		await page.setViewportSize({ width, height: 640 });
 		const [notice, stage] = [await sides(page, "#notice"), await sides(page, "#stage")];

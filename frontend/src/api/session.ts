@@ -3,6 +3,7 @@ import type { Outline } from "../core/outline";
 import { phraseOf, type Query } from "../core/query";
 import { parseState, type ViewerState } from "../core/state";
 import type { Box, PageWords } from "../core/textlayer";
+import { parseTold, type Told } from "../core/told";
 
 /** The session was ended or has expired (410), or there is none (404): nothing more will come. */
 export class SessionOverError extends Error {
@@ -13,10 +14,10 @@ export class SessionOverError extends Error {
 export class AnswerError extends Error {
 	override readonly name = "AnswerError";
 
-	/** `sentence` is why, in Lectern's own words; undefined where it was not Lectern that answered, but a proxy before it. */
+	/** `told` is why, in Lectern's own words; undefined where it was not Lectern that answered, but a proxy before it. */
 	constructor(
 		readonly status: number,
-		readonly sentence: string | undefined,
+		readonly told: Told | undefined,
 	) {
 		super(`the server answered ${status}`);
 	}
@@ -59,9 +60,7 @@ export interface DocumentProperties {
 		readonly modified?: string;
 	};
 	/** In what the pages differ from what their author sees. */
-	readonly facts: readonly { readonly name: string; readonly value: string }[];
-	/** More of that in sentences. */
-	readonly warnings: readonly string[];
+	readonly differences: readonly Told[];
 }
 
 /** An opening of a session. */
@@ -243,18 +242,18 @@ async function checked(answer: Response): Promise<Response> {
 		throw new SessionOverError();
 	}
 	if (!answer.ok) {
-		throw new AnswerError(answer.status, await sentenceOf(answer));
+		throw new AnswerError(answer.status, await toldBy(answer));
 	}
 	return answer;
 }
 
-/** The sentence of a problem; undefined of an answer that is none. */
-async function sentenceOf(answer: Response): Promise<string | undefined> {
+/** What a problem tells the reader; undefined of an answer that is none. */
+async function toldBy(answer: Response): Promise<Told | undefined> {
 	const type = answer.headers.get("Content-Type") ?? "";
 	if (!type.startsWith("application/problem+json")) {
 		await answer.body?.cancel();
 		return undefined;
 	}
-	const problem = (await answer.json().catch(() => undefined)) as { readonly detail?: string } | undefined;
-	return problem?.detail;
+	const problem = (await answer.json().catch(() => undefined)) as { readonly told?: unknown } | undefined;
+	return parseTold(problem?.told);
 }

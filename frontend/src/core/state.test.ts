@@ -7,7 +7,7 @@ const state: ViewerState = {
 	version: 1,
 	status: "processing",
 	shown: "first",
-	message: "",
+	message: { text: "" },
 	name: "Report.docx",
 	pageCount: 1,
 	sizes: [[1, 595.3, 841.9]],

@@ -1,4 +1,5 @@
 import type { SizeRun } from "./sizes";
+import { parseTold, type Told } from "./told";
 
 /** How much of a document is there to be seen, as the server names it. */
 export const shownKinds = ["none", "provisional", "first", "all"] as const;
@@ -17,8 +18,8 @@ export interface ViewerState {
 	readonly version: number;
 	readonly status: "processing" | "ready" | "failed";
 	readonly shown: Shown;
-	/** Why it failed, in a person's words; empty otherwise. */
-	readonly message: string;
+	/** Why it failed; without text otherwise. */
+	readonly message: Told;
 	readonly name: string;
 	/** The pages known so far. */
 	readonly pageCount: number;
@@ -52,7 +53,7 @@ export function parseState(value: unknown): ViewerState {
 		version: numberOf(record, "version"),
 		status,
 		shown,
-		message: textOf(record, "message"),
+		message: parseTold(record["message"]) ?? { text: "" },
 		name: textOf(record, "name"),
 		pageCount: numberOf(record, "pageCount"),
 		sizes: sizesOf(record["sizes"]),

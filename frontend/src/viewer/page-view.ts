@@ -3,6 +3,7 @@ import type { Rect } from "../core/layout";
 import { isEnough, type Rendering, renderingFor } from "../core/resolution";
 import type { PageForm } from "../core/settings";
 import type { Box } from "../core/textlayer";
+import type { Told } from "../core/told";
 import { fill } from "../core/wording";
 import { actualSize } from "../core/zoom";
 import { makeHitLayer, makeLinkLayer, scaleLayer } from "./layers";
@@ -11,6 +12,7 @@ import { useFont } from "./page-font";
 import { isShown } from "./page-picture";
 import { makeReflow } from "./reflow";
 import type { Point, Position } from "../core/scene";
+import { tell } from "./tell";
 import { makeTextLayer, scaleTextLayer } from "./text-layer";
 import { TextMarks } from "./text-marks";
 import { words } from "./words";
@@ -237,16 +239,16 @@ export class PageView {
 	/** Says on the sheet that its picture takes long. */
 	takesLong(): void {
 		if (this.#picture === undefined) {
-			this.#say(words.pageSlow);
+			this.#say({ text: words.pageSlow });
 		}
 	}
 
 	/** Says on the sheet that it could not be loaded, and offers to try again. A picture that is there stays. */
-	fail(sentence: string, retry: () => void): void {
+	fail(why: Told, retry: () => void): void {
 		if (this.#picture !== undefined) {
 			return;
 		}
-		this.#say(sentence);
+		this.#say(why);
 		if (this.element.dataset["state"] === "failed") {
 			return; // with the focus on its button
 		}
@@ -274,13 +276,13 @@ export class PageView {
 		return this.element.querySelector(":scope > .page-note");
 	}
 
-	#say(sentence: string): void {
+	#say(told: Told): void {
 		if (this.form.buttons) {
 			return; // it is called by its page alone
 		}
 		const there = this.#note?.querySelector("p");
 		const line = there ?? document.createElement("p");
-		line.textContent = sentence;
+		tell(line, told);
 		if (line !== there) {
 			this.#note?.append(line);
 		}

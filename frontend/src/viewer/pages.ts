@@ -2,6 +2,7 @@ import { AnswerError, type SessionClient, SessionOverError } from "../api/sessio
 import { retryDelay } from "../core/backoff";
 import type { Layout } from "../core/layout";
 import type { PageForm } from "../core/settings";
+import type { Told } from "../core/told";
 import { contains, noPages, type PageRange } from "../core/visible";
 import { LoadQueue } from "./load-queue";
 import { PageView, type Placing } from "./page-view";
@@ -190,14 +191,14 @@ function heldBySelection(count: number): PageRange {
 
 /** Whether a page was given up because it took too long: it would again, so a reader decides. */
 function tooSlow(error: unknown): boolean {
-	return error instanceof AnswerError && error.status === 503 && error.sentence !== undefined;
+	return error instanceof AnswerError && error.status === 503 && error.told !== undefined;
 }
 
 /** Says why a page is not shown: in the server's words where it is for the page's own sake. */
-function whyFailed(error: unknown): string {
+function whyFailed(error: unknown): Told {
 	if (tooSlow(error)) {
-		return words.pageTooSlow;
+		return { text: words.pageTooSlow };
 	}
-	const own = error instanceof AnswerError && error.status === 422 ? error.sentence : undefined;
-	return own ?? words.pageFailed;
+	const own = error instanceof AnswerError && error.status === 422 ? error.told : undefined;
+	return own ?? { text: words.pageFailed };
 }

@@ -1,7 +1,7 @@
 import type { DocumentProperties, SessionClient } from "../api/session";
 import type { Size } from "../core/sizes";
-import { fill } from "../core/wording";
 import { makeDialog } from "./dialog";
+import { tell } from "./tell";
 import { words } from "./words";
 
 /** What the page knows of its document by itself. */
@@ -14,20 +14,6 @@ export interface Known {
 	/** Whether the server tells more. */
 	readonly told: boolean;
 }
-
-/** What a report's facts say, by their names. */
-const facts: Readonly<Record<string, string>> = {
-	"hidden-sheet": words.factHiddenSheet,
-	"hidden-slide": words.factHiddenSlide,
-	"fitted-sheet": words.factFittedSheet,
-	"gathered-sheet": words.factGathered,
-	comments: words.factComments,
-	notes: words.factNotes,
-	embedded: words.factEmbedded,
-	macro: words.factMacro,
-	"blocked-link": words.factBlockedLink,
-	signed: words.factSigned,
-};
 
 /** Shows what is known of the document, and in what its pages differ from what their author saw. */
 export async function showProperties(client: SessionClient, known: Known): Promise<void> {
@@ -75,19 +61,17 @@ function entries(rows: readonly Row[]): HTMLElement[] {
 	);
 }
 
-function fidelityOf({ facts: told, warnings }: DocumentProperties): HTMLElement[] {
-	const own = told.map(({ name, value }) => element("li", fill(facts[name] ?? "{value}", { value })));
-	const sentences = warnings.map((sentence) => {
-		const item = element("li", sentence);
-		item.lang = "en";
-		return item;
-	});
+function fidelityOf({ differences }: DocumentProperties): HTMLElement[] {
 	const title = element("h3", words.fidelity);
-	if (own.length + sentences.length === 0) {
+	if (differences.length === 0) {
 		return [title, element("p", words.fidelityFull)];
 	}
 	const list = document.createElement("ul");
-	list.append(...own, ...sentences);
+	for (const told of differences) {
+		const item = element("li", "");
+		tell(item, told);
+		list.append(item);
+	}
 	return [title, list];
 }
 

@@ -1,7 +1,9 @@
 import { isComing, type Phase, phaseOf, type ViewerState } from "../core/state";
+import type { Told } from "../core/told";
 import type { Elements } from "./elements";
-import { words } from "./words";
+import { tell } from "./tell";
 import { setText } from "./toolbar";
+import { words } from "./words";
 
 type StatusElements = Pick<
 	Elements,
@@ -11,7 +13,8 @@ type StatusElements = Pick<
 /** Says how the document and the connection are: beside the title, in a quiet notice, or in place of the pages. */
 export class Status {
 	#reached = true;
-	#incomplete = "";
+	/** Why further pages will not come; undefined where they may. */
+	#incomplete: Told | undefined;
 
 	constructor(private readonly elements: StatusElements) {}
 
@@ -23,7 +26,7 @@ export class Status {
 		title.title = state.name;
 		document.title = state.name;
 		this.#showProgress(phase);
-		this.#incomplete = phase === "incomplete" ? `${words.incomplete} ${state.message}`.trim() : "";
+		this.#incomplete = phase === "incomplete" ? state.message : undefined;
 		this.#showNotice();
 		this.#showPanel(phase, state.message);
 	}
@@ -39,10 +42,10 @@ export class Status {
 	/** Says that the session is over; nothing else is said from then on. */
 	over(): void {
 		this.#reached = true;
-		this.#incomplete = "";
+		this.#incomplete = undefined;
 		this.elements.status.hidden = true;
 		this.#showNotice();
-		this.#fillPanel("over", words.overTitle, words.overMessage);
+		this.#fillPanel("over", words.overTitle, { text: words.overMessage });
 	}
 
 	/** What page.html says, too, until the script is there. */
@@ -58,31 +61,54 @@ export class Status {
 		}
 	}
 
-	#showPanel(phase: Phase, message: string): void {
+	#showPanel(phase: Phase, message: Told): void {
 		if (phase === "waiting") {
-			this.#fillPanel("waiting", words.waitingTitle, words.waitingMessage);
+			this.#fillPanel("waiting", words.waitingTitle, { text: words.waitingMessage });
 		} else if (phase === "failed") {
-			this.#fillPanel("failed", words.failedTitle, message === "" ? words.failedMessage : message);
+			this.#fillPanel(
+				"failed",
+				words.failedTitle,
+				message.text === "" ? { text: words.failedMessage } : message,
+			);
 		} else {
 			this.elements.panel.hidden = true;
 			this.elements.stage.hidden = false;
 		}
 	}
 
-	#fillPanel(kind: string, title: string, message: string): void {
+	#fillPanel(kind: string, title: string, message: Told): void {
 		const { panel, panelTitle, panelMessage, stage } = this.elements;
 		panel.dataset["kind"] = kind;
 		setText(panelTitle, title);
-		setText(panelMessage, message);
+		tell(panelMessage, message);
 		panel.hidden = false;
 		stage.hidden = true;
 	}
 
 	#showNotice(): void {
 		const { notice } = this.elements;
-		const text = this.#reached ? this.#incomplete : words.offline;
-		setText(notice, text);
+		const parts = this.#notice();
+		if (notice.textContent !== parts.map(textOf).join("")) {
+			notice.replaceChildren(...parts);
+		}
 		notice.dataset["kind"] = this.#reached ? "incomplete" : "offline";
-		notice.hidden = text === "";
+		notice.hidden = parts.length === 0;
 	}
+
+	/** What page.html says, too, until the script is there. */
+	#notice(): (string | Element)[] {
+		if (!this.#reached) {
+			return [words.offline];
+		}
+		if (this.#incomplete === undefined) {
+			return [];
+		}
+		const why = document.createElement("span");
+		tell(why, this.#incomplete);
+		return [words.incomplete, " ", why];
+	}
+}
+
+function textOf(part: string | Element): string {
+	return typeof part === "string" ? part : part.textContent;
 }
