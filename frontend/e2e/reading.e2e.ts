@@ -254,6 +254,22 @@ describe("keys", () => {
 		await expect.poll(() => factor(page)).toBe("100%");
 	});
 
+	test("a character does something only where the focus is on the pages", async () => {
+		const page = await browser.open(short);
+		await wordsOf(page, 1);
+		await page.focus("#next");
+		await page.keyboard.press("+");
+		await page.keyboard.press("Control+=");
+		await expect.poll(() => factor(page)).toBe("110%");
+		await page.keyboard.press("0");
+		await page.keyboard.press("PageDown"); // is none
+		await expect.poll(() => scrollTop(page)).toBeGreaterThan(100);
+		expect(await factor(page)).toBe("110%");
+		await page.focus("#stage");
+		await page.keyboard.press("-");
+		await expect.poll(() => factor(page)).toBe("100%");
+	});
+
 	test("typing into the page field moves nothing", async () => {
 		const page = await browser.open(short);
 		await wordsOf(page, 1);

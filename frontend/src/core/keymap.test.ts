@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commandOf, type KeyPress } from "./keymap";
+import { commandOf, isCharacter, type KeyPress } from "./keymap";
 
 function press(keys: string): KeyPress {
 	const parts = keys.split(" ");
@@ -60,3 +60,17 @@ test.each([
 ])("%s is left to the browser", (keys) => {
 	expect(commandOf(press(keys))).toBeUndefined();
 });
+
+test.each(["+", "Shift +", "=", "-", "_", "0", "a", "Shift A", "é", "𝒳"])(
+	"%s is a character alone",
+	(keys) => {
+		expect(isCharacter(press(keys))).toBe(true);
+	},
+);
+
+test.each(["Ctrl +", "Meta -", "Alt 0", "Space", "Shift Space", "Home", "ArrowUp", "F3", "Escape"])(
+	"%s is more than a character",
+	(keys) => {
+		expect(isCharacter(press(keys))).toBe(false);
+	},
+);

@@ -83,6 +83,11 @@ export function commandOf(press: KeyPress): Command | undefined {
 	return command;
 }
 
+/** Whether a press is that of a letter, digit or sign alone, as WCAG 2.1.4 has it: what speech input may type by mistake. */
+export function isCharacter({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean {
+	return !ctrlKey && !metaKey && !altKey && /^\S$/u.test(key);
+}
+
 /** What Alt does with an arrow, as in the browser: it goes back and forward through jumps. */
 function jumping({ key, ctrlKey, metaKey, shiftKey }: KeyPress): Command | undefined {
 	if (ctrlKey || metaKey || shiftKey) {

@@ -1,4 +1,4 @@
-import { type Command, commandOf } from "../core/keymap";
+import { type Command, commandOf, isCharacter } from "../core/keymap";
 import type { Journey } from "./journey";
 import type { Presentation } from "./presentation";
 import type { Stage } from "./stage";
@@ -29,7 +29,7 @@ export function followKeyboard(parts: KeyboardParts): void {
 	document.addEventListener("keydown", (event) => {
 		const command = commandOf(event);
 		const run = command && commands[command];
-		if (run === undefined || event.defaultPrevented || isOwnKey(event)) {
+		if (run === undefined || event.defaultPrevented || isOwnKey(event) || isElsewhere(event, parts.stage)) {
 			return;
 		}
 		event.preventDefault();
@@ -131,6 +131,16 @@ const everywhere = new Set<Command | undefined>([
 	"back",
 	"ahead",
 ]);
+
+/**
+ * Whether a press is a character's alone, and the focus is not on what it works on: the document's pages. Nothing is
+ * focused while it is the body, and the pages are what the viewer is there for. Elsewhere a word that speech input took
+ * for keys would zoom them (WCAG 2.1.4, 'Active only on focus'); with Ctrl or Command the same keys work everywhere.
+ */
+function isElsewhere(event: KeyboardEvent, stage: Stage): boolean {
+	const { target } = event;
+	return isCharacter(event) && target !== document.body && !(target instanceof Node && stage.holds(target));
+}
 
 /** Whether the focused control has its own use for a key. */
 function isOwnKey(event: KeyboardEvent): boolean {

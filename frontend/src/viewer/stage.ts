@@ -59,6 +59,11 @@ export class Stage {
 		}).observe(stage);
 	}
 
+	/** Whether something lies in the stage, or is it. */
+	holds(node: Node): boolean {
+		return this.stage.contains(node);
+	}
+
 	/** Takes over the page that the server rendered into the canvas, if any. */
 	adopt(version: number): void {
 		this.#adopted = this.pages.adopt(version) || 1;
