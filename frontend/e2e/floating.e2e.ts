@@ -70,6 +70,20 @@ test("a floating viewer is moved by its bar and resized by its edges, within the
 	expect((await box(window)).width).toBe(376);
 });
 
+test("its words are the reader's, and say their language", async () => {
+	const page = await open({ locale: "fr-CH" });
+	const window = page.locator(".window");
+	const named = (role: "button" | "link", name: string) => window.getByRole(role, { name, exact: true });
+	for (const control of [
+		named("button", "Réduire"),
+		named("button", "Déplacer"),
+		named("link", "Nouvelle fenêtre"),
+		named("button", "Fermer"),
+	]) {
+		expect(await control.getAttribute("lang")).toBe("fr");
+	}
+});
+
 test("it is moved and resized by keyboard, and goes round without dragging", async () => {
 	const page = await open();
 	const window = page.locator(".window");

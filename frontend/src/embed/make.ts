@@ -1,6 +1,8 @@
 import { wordsIn } from "./words";
 
-export const [documentWord, close, minimise, elsewhere, newWindow, lost] = wordsIn(navigator.languages);
+export const [language, documentWord, close, minimise, elsewhere, newWindow, lost] = wordsIn(
+	navigator.languages,
+);
 
 /** Makes an element of a class. No markup is parsed: the host page's policy may forbid it. */
 export function make<Name extends keyof HTMLElementTagNameMap>(
@@ -10,6 +12,7 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Name] {
 	const element = document.createElement(name);
 	element.className = className;
+	element.lang = language; // the page around it may be in another one
 	element.append(...children);
 	return element;
 }

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { wordsIn } from "./words";
+
+test.each([
+	[["de-AT", "fr"], "Schließen"],
+	[["nl", "ja-JP", "en"], "閉じる"],
+	[["en-GB", "de"], "Close"],
+	[["fil-PH", "es"], "Cerrar"],
+	[["fi"], "Sulje"],
+	[["zh-TW"], "Close"],
+	[[], "Close"],
+])("of %j the words are those with %s", (preferred, close) => {
+	expect(wordsIn(preferred)[2]).toBe(close);
+});
