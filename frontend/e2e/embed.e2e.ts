@@ -182,6 +182,18 @@ describe("an embedded viewer", () => {
 		expect(await page.locator("iframe").count()).toBe(0);
 	});
 
+	test("that can hold nothing is told of, and the others are shown", async () => {
+		const page = await open("<!doctype html><title>Host</title>", { expected: /attachShadow|embed/ });
+		const warning = page.waitForEvent("console");
+		await page.goto(
+			site.page(
+				pageOf(scriptOf(), `<img alt="" ${of("embedded")}><div id="viewer" ${of("embedded")}></div>`),
+			),
+		);
+		expect((await warning).type()).toBe("warning");
+		await shows(viewerIn(page, "#viewer"));
+	});
+
 	test("without a session is told of in the console, by its name", async () => {
 		const page = await open("<!doctype html><title>Host</title>", { expected: /data-session-id is missing/ });
 		const warning = page.waitForEvent("console");
@@ -254,6 +266,23 @@ describe("an overlay", () => {
 		expect(await page.locator("dialog").count()).toBe(0);
 		expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe("");
 	});
+
+	test.each(['role="button" tabindex="0"', 'tabindex="0"', ""])(
+		"is opened with keys by an element of %o",
+		async (attributes) => {
+			const page = await open(
+				pageOf(scriptOf(), `<div id="opener" ${attributes} ${of("overlay")}>Read</div>`),
+			);
+			await page.locator("#opener[role]").press("Enter");
+			await shows(page.frameLocator("dialog iframe"));
+			await page.getByRole("button", { name: "Close" }).press("Escape");
+			await page.locator("#opener").evaluate((opener) => {
+				opener.setAttribute("class", "");
+			});
+			await expect.poll(() => page.locator("#opener").getAttribute("class")).toBe("");
+			expect(await page.locator("#opener").getAttribute("tabindex")).toBe(attributes === "" ? null : "0");
+		},
+	);
 
 	test("closes upon Escape in the frame, unless that has a use there", async () => {
 		const page = await open(html());

@@ -178,14 +178,14 @@ test("a script is told what happens, and gives commands", async () => {
 });
 
 test.each([
-	["nothing", undefined, "The configuration lacks the sessionId of a viewing session."],
-	["no session", { profile: "a" }, "The configuration lacks the sessionId of a viewing session."],
-	["a session that is no text", { sessionId: 7 }, "The sessionId has to be text."],
-	["a theme that is no text", { sessionId: "a", theme: {} }, "The theme has to be text."],
+	["nothing", undefined, "The sessionId is missing."],
+	["no session", { profile: "a" }, "The sessionId is missing."],
+	["a session that is no text", { sessionId: 7 }, "The sessionId is no text."],
+	["a theme that is no text", { sessionId: "a", theme: {} }, "The theme is no text."],
 	[
 		"overrides that are text",
 		{ sessionId: "a", profileOverrides: "{}" },
-		"The profileOverrides has to be an object.",
+		"The profileOverrides is no object.",
 	],
 ])("a script that gives %s is told why nothing opens", async (_, configuration, reason) => {
 	const page = await browser.open(site.page(pageOf(scriptOf(), "")), { origin: site.origins });

@@ -11,7 +11,7 @@ export interface Configuration {
 export function parseConfiguration(given: unknown): Configuration {
 	const { sessionId, profile, theme, profileOverrides, themeOverrides } = recordOf(given, "configuration");
 	if (!sessionId) {
-		throw new Error("The configuration lacks the sessionId of a viewing session.");
+		throw new Error("The sessionId is missing.");
 	}
 	return {
 		sessionId: textOf(sessionId, "sessionId"),
@@ -67,14 +67,14 @@ export function addressOf(server: string, configuration: Configuration): string 
 
 function textOf(value: unknown = "", name: string): string {
 	if (typeof value !== "string") {
-		throw new Error(`The ${name} has to be text.`);
+		throw new Error(`The ${name} is no text.`);
 	}
 	return value;
 }
 
 function recordOf(value: unknown = {}, name: string): Record<string, unknown> {
 	if (Object(value) !== value) {
-		throw new Error(`The ${name} has to be an object.`);
+		throw new Error(`The ${name} is no object.`);
 	}
 	return value as Record<string, unknown>;
 }

@@ -34,11 +34,17 @@ export function followElements(begin: Begin): void {
 		used?.use?.();
 		all.delete(element);
 		if (kind && as) {
-			all.set(element, { as, use: configuration && begin(kind, element, configuration) });
-			if (!configuration) {
+			let use: Use | undefined;
+			try {
+				if (!configuration) {
+					throw new Error("data-session-id is missing.");
+				}
+				use = begin(kind, element, configuration); // throws of one that can hold nothing, such as a picture
+			} catch (error) {
 				// eslint-disable-next-line no-console -- the page's author is to know, and nobody else is there to tell
-				console.warn("data-session-id is missing at", element);
+				console.warn(String(error), element);
 			}
+			all.set(element, { as, use });
 		}
 	};
 	const search = (root: ParentNode) => {

@@ -46,7 +46,7 @@ function install(server: string): SvcView.Embed {
 
 	/** Has a press of an element open a viewer, also where it is no button by itself. */
 	const openBy = (kind: Kind, element: Element, configuration: Configuration): Use => {
-		const own = element.matches("button, input, summary, a[href], [tabindex], [role]");
+		const own = element.matches("button, input, summary, a[href]");
 		const press = (event: Event) => {
 			const { key, target } = event as KeyboardEvent;
 			if (!key || (!own && target === element && /^(Enter| )$/.test(key))) {
@@ -54,19 +54,18 @@ function install(server: string): SvcView.Embed {
 				void open(kind, configuration, { element, focus: element });
 			}
 		};
-		element.addEventListener("click", press);
-		element.addEventListener("keydown", press);
-		if (!own) {
-			element.setAttribute("role", "button");
-			element.setAttribute("tabindex", "0");
-		}
+		const ended = new AbortController();
+		element.addEventListener("click", press, ended);
+		element.addEventListener("keydown", press, ended);
+		const added = own ? [] : ["role", "tabindex"].filter((name) => !element.hasAttribute(name));
+		added.forEach((name) => {
+			element.setAttribute(name, name === "role" ? "button" : "0");
+		});
 		return () => {
-			element.removeEventListener("click", press);
-			element.removeEventListener("keydown", press);
-			if (!own) {
-				element.removeAttribute("role");
-				element.removeAttribute("tabindex");
-			}
+			ended.abort();
+			added.forEach((name) => {
+				element.removeAttribute(name);
+			});
 		};
 	};
 
@@ -80,7 +79,7 @@ function install(server: string): SvcView.Embed {
 	const opens = (kind: Kind) => async (given: unknown) => {
 		const configuration = parseConfiguration(given);
 		if (kind === "external" && !navigator.userActivation.isActive) {
-			throw new Error("A window opens upon a click or a key only.");
+			throw new Error("A window needs a click or a key.");
 		}
 		return open(kind, configuration, { focus: document.activeElement });
 	};
