@@ -37,7 +37,7 @@ export function followElements(begin: Begin): void {
 			let use: Use | undefined;
 			try {
 				if (!configuration) {
-					throw new Error("data-session-id is missing.");
+					throw new Error("data-session-id is missing");
 				}
 				use = begin(kind, element, configuration); // throws of one that can hold nothing, such as a picture
 			} catch (error) {

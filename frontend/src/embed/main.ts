@@ -46,18 +46,19 @@ function install(server: string): SvcView.Embed {
 
 	/** Has a press of an element open a viewer, also where it is no button by itself. */
 	const openBy = (kind: Kind, element: Element, configuration: Configuration): Use => {
-		const own = element.matches("button, input, summary, a[href]");
 		const press = (event: Event) => {
 			const { key, target } = event as KeyboardEvent;
-			if (!key || (!own && target === element && /^(Enter| )$/.test(key))) {
-				event.preventDefault(); // where it is a link, or Space would scroll
+			if (!key || (target === element && /^(Enter| )$/.test(key))) {
+				event.preventDefault(); // a link is not followed, a button not pressed twice, and Space does not scroll
 				void open(kind, configuration, { element, focus: element });
 			}
 		};
 		const ended = new AbortController();
 		element.addEventListener("click", press, ended);
 		element.addEventListener("keydown", press, ended);
-		const added = own ? [] : ["role", "tabindex"].filter((name) => !element.hasAttribute(name));
+		const added = ["role", "tabindex"].filter(
+			(name) => !element.matches(`button, input, a[href], [${name}]`),
+		);
 		added.forEach((name) => {
 			element.setAttribute(name, name === "role" ? "button" : "0");
 		});
@@ -79,7 +80,7 @@ function install(server: string): SvcView.Embed {
 	const opens = (kind: Kind) => async (given: unknown) => {
 		const configuration = parseConfiguration(given);
 		if (kind === "external" && !navigator.userActivation.isActive) {
-			throw new Error("A window needs a click or a key.");
+			throw new Error("A window needs a click or key.");
 		}
 		return open(kind, configuration, { focus: document.activeElement });
 	};
