@@ -110,6 +110,17 @@ describe("a click", () => {
 		expect((await copied(page)).text).toBe(leftText);
 	});
 
+	test("selects a cell of a table where it is triple", async () => {
+		const page = await browser.open(columns);
+		await wordsOf(page, 1);
+		await page.keyboard.press("ArrowRight");
+		await wordsOf(page, 2);
+		await expect.poll(async () => (await placeOf(page, "Paper", 2)).y).toBeLessThan(780);
+		const cell = await placeOf(page, "Paper", 2);
+		await page.mouse.click(cell.x, cell.y, { clickCount: 3 });
+		expect((await selected(page)).trim()).toBe("Paper");
+	});
+
 	test("that is long is left to the browser on a touch screen", async () => {
 		const page = await browser.open(columns, { hasTouch: true });
 		await wordsOf(page, 1);
@@ -250,6 +261,7 @@ test("those who have pages read aloud hear headings, lists and tables in their o
 	const page = await browser.open(columns);
 	await wordsOf(page, 1);
 	await wordsOf(page, 2);
+	expect(await page.locator('[data-page="2"] .text [role="cell"] > *').count()).toBe(0);
 	const snapshot = await page.locator("#pages").ariaSnapshot();
 	const told = [...snapshot.matchAll(/- ((?:heading|listitem|cell|row|table|list|paragraph)[^:\n]*)/gu)].map(
 		([, line]) => line,

@@ -34,9 +34,9 @@ export function lineNumber(element: Element): number | undefined {
 }
 
 /**
- * The words of a page as transparent text over its picture: a block per line and an
- * inline box per word, or for several that stand where the text puts them. Both stay in the flow, so that copied
- * lines end where they end and words stay in reading order whichever way they run; but they take no room
+ * The words of a page as transparent text over its picture: a block per line, and within it an inline box per word,
+ * or for several that stand where the text puts them; none where these are all of the line. All stay in the flow, so
+ * that copied lines end where they end and words stay in reading order whichever way they run; but they take no room
  * in it and are moved to where they stand. What lines make up is told to those who have it read aloud.
  */
 export function makeTextLayer(words: PageWords): HTMLElement {
@@ -94,11 +94,7 @@ function makeBlock(block: Block, lines: readonly HTMLElement[]): readonly Elemen
 	if (role === undefined) {
 		return lines;
 	}
-	const [only] = lines;
-	const element = lines.length === 1 && only !== undefined ? only : group(role, lines);
-	if (role !== "paragraph") {
-		element.setAttribute("role", role);
-	}
+	const element = unite(role, lines);
 	if (role === "heading") {
 		element.setAttribute("aria-level", String(block.level ?? 2));
 	}
@@ -108,10 +104,22 @@ function makeBlock(block: Block, lines: readonly HTMLElement[]): readonly Elemen
 function makeTable(rows: readonly (readonly number[])[], lines: readonly HTMLElement[]): Element {
 	let line = 0;
 	const made = rows.map((row) => {
-		const cells = row.map((count) => group("cell", lines.slice(line, (line += count))));
+		const cells = row.map((count) => unite("cell", lines.slice(line, (line += count))));
 		return group("row", cells);
 	});
 	return group("table", made);
+}
+
+/** What lines are together: of one line that line itself, which needs no role to be a paragraph. */
+function unite(role: string, lines: readonly HTMLElement[]): HTMLElement {
+	const [only] = lines;
+	if (lines.length !== 1 || only === undefined) {
+		return group(role, lines);
+	}
+	if (role !== "paragraph") {
+		only.setAttribute("role", role);
+	}
+	return only;
 }
 
 /** An element around others that does not move them. */
@@ -130,53 +138,82 @@ export function scaleTextLayer(layer: HTMLElement, scale: number): void {
 function makeLine(line: PlacedLine, room: Box): HTMLElement {
 	const block = document.createElement("div");
 	block.className = "line";
-	const { style } = block;
-	style.left = px(line.left);
-	style.top = px(line.top);
-	const [width, height] = line.vertical ? [line.thickness, line.length] : [line.length, line.thickness];
-	style.width = px(width);
-	style.height = px(height);
-	style.marginBottom = px(-height);
-	style.lineHeight = px(line.thickness);
-	style.fontSize = px(line.fontSize);
+	block.style.lineHeight = px(line.thickness);
+	block.style.fontSize = px(line.fontSize);
 	if (line.vertical) {
-		style.writingMode = "vertical-rl";
+		block.style.writingMode = "vertical-rl";
 	}
+	const [only] = line.words;
+	if (line.words.length === 1 && only !== undefined) {
+		setText(block, only, only.text);
+		moveTo(block, fillRoom(block, boxOf(line, only), room).outside);
+		return block;
+	}
+	const [width, height] = line.vertical ? [line.thickness, line.length] : [line.length, line.thickness];
+	moveTo(block, [line.left, line.top, line.left + width, line.top + height]);
 	const last = line.words.length - 1;
 	const rooms = wordRooms(line, room);
 	for (const [index, word] of line.words.entries()) {
 		const box = document.createElement("span");
-		box.textContent = index < last ? `${word.text} ` : word.text;
-		box.style.letterSpacing = px(word.spacing);
-		box.style.wordSpacing = px(word.wordSpacing);
+		setText(box, word, index < last ? `${word.text} ` : word.text);
 		place(box, line, word, rooms[index] ?? room);
 		block.append(box);
 	}
 	return block;
 }
 
+/** Makes an element's text as long as it is in the picture. */
+function setText(element: HTMLElement, { spacing, wordSpacing }: PlacedWord, text: string): void {
+	element.textContent = text;
+	element.style.letterSpacing = px(spacing);
+	element.style.wordSpacing = px(wordSpacing);
+}
+
+/** Where a word of a line is on the page. */
+function boxOf({ left, top, thickness, vertical }: PlacedLine, { start, length }: PlacedWord): Box {
+	return vertical
+		? [left, top + start, left + thickness, top + start + length]
+		: [left + start, top, left + start + length, top + thickness];
+}
+
+/** Puts a block to its place on the page; its margin takes it back out of the flow. */
+function moveTo({ style }: HTMLElement, [left, top, right, bottom]: Box): void {
+	style.left = px(left);
+	style.top = px(top);
+	style.width = px(right - left);
+	style.height = px(bottom - top);
+	style.marginBottom = px(top - bottom);
+}
+
 /**
- * Puts a word to its place in the line. Its padding fills its room, so that a selection
- * that is dragged beside it ends at this word; its margins take the padding
- * and its length back out of the flow.
+ * Pads an element that is to stand in a box, so that it fills its room: a selection that is dragged beside it
+ * ends at its text. Gives what it pads by (above, right, below, left), and where its outside is.
  */
-function place({ style }: HTMLElement, line: PlacedLine, word: PlacedWord, room: Box): void {
-	const { left, top, thickness, vertical } = line;
-	const start = (vertical ? top : left) + word.start;
-	const [x0, y0, x1, y1] = vertical
-		? [left, start, left + thickness, start + word.length]
-		: [start, top, start + word.length, top + thickness];
-	const pads = [y0 - room[1], room[2] - x1, room[3] - y1, x0 - room[0]].map((pad) => Math.max(pad, 0));
-	const [above = 0, right = 0, below = 0, before = 0] = pads;
+function fillRoom({ style }: HTMLElement, box: Box, room: Box): { pads: Box; outside: Box } {
+	const [left, top, right, bottom] = box;
+	const pads: Box = [
+		Math.max(top - room[1], 0),
+		Math.max(room[2] - right, 0),
+		Math.max(room[3] - bottom, 0),
+		Math.max(left - room[0], 0),
+	];
 	style.padding = pads.map(px).join(" ");
-	if (vertical) {
-		const height = word.length + above + below;
-		style.top = px(word.start - above);
+	return { pads, outside: [left - pads[3], top - pads[0], right + pads[1], bottom + pads[2]] };
+}
+
+/** Puts a word to its place in the line. Its margins take its padding and its length back out of the flow. */
+function place(element: HTMLElement, line: PlacedLine, word: PlacedWord, room: Box): void {
+	const { pads, outside } = fillRoom(element, boxOf(line, word), room);
+	const [above, right, below, before] = pads;
+	const { style } = element;
+	if (line.vertical) {
+		const height = outside[3] - outside[1];
+		style.top = px(outside[1] - line.top);
 		style.height = px(height);
 		style.margin = [0, -right, -height, -before].map(px).join(" ");
 	} else {
-		const width = word.length + before + right;
-		style.left = px(word.start - before);
+		const width = outside[2] - outside[0];
+		style.left = px(outside[0] - line.left);
 		style.width = px(width);
 		style.margin = [-above, -width, -below, 0].map(px).join(" ");
 	}
