@@ -1,8 +1,8 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { beforeAll, expect, inject, test } from "vitest";
 import type { PageWords } from "../src/core/textlayer";
-import { Browser } from "./browser";
-import { makePDF } from "./documents";
+import { Browser, lettersBox, wordsOf } from "./browser";
+import { makePDF, makeWrittenPDF } from "./documents";
 import { documentWhen, makeSession, readyPDF, uploadSample } from "./library";
 
 const browser = new Browser();
@@ -110,4 +110,116 @@ test("words begin where the document has them, kerned and justified as they are"
 			!places.some(({ x, y }) => Math.abs(x - left) <= tolerance && y > top && y < bottom),
 	);
 	expect(astray).toEqual([]);
+});
+
+/** A letter on the screen: where it begins, and about where its line ends below. */
+interface Letter extends Place {
+	readonly text: string;
+}
+
+/** The letters of a page's picture, and those of the layer over it. */
+function lettersOf(page: Page, number: number): Promise<{ picture: Letter[]; layer: Letter[] }> {
+	return page.locator(`#pages [data-page="${number}"] > .face`).evaluate((face) => {
+		const picture = Array.from(face.querySelectorAll("text"), (element) => {
+			const matrix = element.getScreenCTM() ?? undefined;
+			return Array.from(element.textContent, (text, index) => {
+				const { x, y } = element.getStartPositionOfChar(index).matrixTransform(matrix);
+				return { text, x, y };
+			});
+		}).flat();
+		const layer: Letter[] = [];
+		const walker = document.createTreeWalker(face.querySelector(".text") ?? face, NodeFilter.SHOW_TEXT);
+		for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+			for (const [index, text] of Array.from(node.textContent ?? "").entries()) {
+				const range = document.createRange();
+				range.setStart(node, index);
+				range.setEnd(node, index + 1);
+				const { x, bottom } = range.getBoundingClientRect();
+				layer.push({ text, x, y: bottom });
+			}
+		}
+		const isInk = ({ text }: Letter) => text.trim() !== "";
+		return { picture: picture.filter(isInk), layer: layer.filter(isInk) };
+	});
+}
+
+/** The letters of the layer that are not, within half a pixel, where the picture has them in their line. */
+async function strayLetters(page: Page, number: number): Promise<string[]> {
+	const { picture, layer } = await lettersOf(page, number);
+	expect(layer.length).toBeGreaterThan(100);
+	return layer
+		.filter(
+			(one) =>
+				!picture.some(
+					({ text, x, y }) => text === one.text && Math.abs(x - one.x) <= 0.5 && Math.abs(y - one.y) <= 8,
+				),
+		)
+		.map(({ text, x, y }) => `${text} at ${x}, ${y}`);
+}
+
+const prose = makeWrittenPDF(
+	[1, 2].map((number) =>
+		[
+			`This is page ${number} of a paragraph that is set in one`,
+			"font, of which no letter is as wide as that of",
+			"any other: its lines are close to each other, so",
+			"that all of them but the first and the last one",
+			"are no more than one element of the page.",
+		].map((line, index) => [60, 700 - 13 * index, 11, line]),
+	),
+);
+
+test("letters of the layer stand where the picture's do, most lines without an element for a word", async () => {
+	const page = await browser.open(await readyPDF("prose.pdf", prose));
+	for (const number of [1, 2]) {
+		await goTo(page, number);
+		await wordsOf(page, number);
+		expect(await strayLetters(page, number)).toEqual([]);
+		const lines = page.locator(`#pages [data-page="${number}"] .text .line`);
+		const parts = await lines.evaluateAll((all) => all.map((line) => line.childElementCount));
+		expect(parts).toEqual([expect.any(Number), 0, 0, 0, expect.any(Number)]);
+	}
+});
+
+/** Opens a document of which the page hears, when `change` is called, that it has a new version. */
+async function openChanging(address: string): Promise<{ page: Page; change: () => void }> {
+	let change: () => void = () => undefined;
+	const changed = new Promise<void>((resolve) => {
+		change = resolve;
+	});
+	const page = await browser.open("about:blank");
+	const news = async (route: Route) => {
+		await changed;
+		const now = route
+			.request()
+			.url()
+			.replace(/revision=\d+/u, "revision=0");
+		const response = await route.fetch({ url: now });
+		const state = (await response.json()) as { revision: number; version: number };
+		const json = { ...state, revision: state.revision + 1, version: state.version + 1 };
+		await route.fulfill({ response, json });
+	};
+	await page.route("**/state?*", news, { times: 1 });
+	await page.goto(address);
+	return { page, change };
+}
+
+test("where a page is drawn anew in another font, its words stay as they are, and selected", async () => {
+	const { page, change } = await openChanging(await readyPDF("prose.pdf", prose));
+	await page.route("**/page/1.svg?*", async (route) => {
+		const response = await route.fetch();
+		const body = (await response.text()).replaceAll(/\bt[0-9a-f]{12}\b/gu, "t000000000001");
+		await route.fulfill({ response, body });
+	});
+	await wordsOf(page, 1);
+	const line = await lettersBox(page.locator('#pages [data-page="1"] .text .line').nth(1));
+	await page.mouse.dblclick(line.x + 10, line.y + line.height / 2);
+	const selected = () => page.evaluate(() => document.getSelection()?.toString().trim());
+	expect(await selected()).toBe("font");
+	const words = page.waitForResponse(/\/page\/1\.json/u);
+	change();
+	await (await words).finished();
+	await page.locator('#pages [data-page="1"] > .face > svg[style*="t000000000001"]').waitFor();
+	expect(await selected()).toBe("font");
+	expect(await strayLetters(page, 1)).toEqual([]);
 });

@@ -79,7 +79,7 @@ describe("a selection that is dragged beside the words", () => {
 			(from, sheet) => ({ x: sheet.x - 20, y: from.y + 32 }),
 			"Dear reader,\nYou are looking at the first document of your new library. A moment ago it was a",
 		],
-		["under its letters", (from) => ({ x: from.x + 20, y: from.y + 12 }), "De"],
+		["under its letters", (from) => ({ x: from.x + 18, y: from.y + 12 }), "De"],
 	])("ends at the nearest word: %s", async (_, to, text) => {
 		const page = await browser.open(prose);
 		await wordsOf(page, 1);

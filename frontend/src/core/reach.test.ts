@@ -104,6 +104,7 @@ describe("grown", () => {
 	test.each<[string, Box, top: number, thickness: number, full: boolean]>([
 		["fills small gaps", [0, 99, 300, 112], 99, 13, true],
 		["grows by no more than a quarter", [0, 50, 300, 111], 97.5, 13.5, false],
+		["is not full where a tenth of a point is left", [0, 99, 300, 112.6], 99, 13.5, false],
 		["does not shrink where lines touch", [0, 102, 300, 108], 100, 10, true],
 	])("%s", (_, room, top, thickness, full) => {
 		const placed = grown(line, room);

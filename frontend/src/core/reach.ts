@@ -92,8 +92,10 @@ export function grown(line: PlacedLine, room: Box): PlacedLine {
 	return { ...line, top: line.top - above, thickness: line.thickness + above + below };
 }
 
-/** Whether next to nothing of a line's room is above and below it. */
+/** What is less than that, in points, is nothing. */
+const nothing = 0.01;
+
+/** Whether nothing of a line's room is above and below it. */
 export function fills(line: PlacedLine, room: Box): boolean {
-	const slack = line.thickness / 20;
-	return line.top - room[1] < slack && room[3] - line.top - line.thickness < slack;
+	return line.top - room[1] < nothing && room[3] - line.top - line.thickness < nothing;
 }

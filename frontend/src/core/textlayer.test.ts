@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Line, placeLine } from "./textlayer";
 
 /** Every character is half as wide as the font is high. */
-const measure = (text: string, fontSize: number) => text.length * fontSize * 0.5;
+const measure = (text: string) => text.length * 0.5;
 
 const line: Line = {
 	box: [100, 50, 300, 60],
@@ -17,7 +17,17 @@ describe("placeLine", () => {
 	test("places the line by its box", () => {
 		const placed = placeLine(line, measure);
 		expect(placed).toMatchObject({ left: 100, top: 50, length: 200, thickness: 10, vertical: false });
-		expect(placed.fontSize).toBeCloseTo(8.2, 6);
+	});
+
+	test.each<[string, width: number, size: number]>([
+		["makes its words as long as their boxes", 16, 8],
+		["is at most its height, however far its letters are apart", 50, 10],
+	])("the font size %s", (_, width, size) => {
+		const words = [
+			{ text: "wide", box: [0, 0, width, 10] },
+			{ text: "gone", box: [90, 0, 90 + width, 10] },
+		] as const;
+		expect(placeLine({ box: [0, 0, 90 + width, 10], words }, measure).fontSize).toBeCloseTo(size, 6);
 	});
 
 	test("words start where they stand, and reach the next one unless it is far", () => {
@@ -33,7 +43,7 @@ describe("placeLine", () => {
 		const placed = placeLine(line, measure);
 		for (const [index, word] of placed.words.entries()) {
 			const box = line.words[index]?.box ?? [0, 0, 0, 0];
-			const drawn = measure(word.text, placed.fontSize) + word.spacing * word.text.length;
+			const drawn = measure(word.text) * placed.fontSize + word.spacing * word.text.length;
 			expect(drawn).toBeCloseTo(box[2] - box[0], 6);
 		}
 	});
@@ -41,7 +51,7 @@ describe("placeLine", () => {
 	test("the space after a word is as wide as the gap", () => {
 		const placed = placeLine(line, measure);
 		const spaces = placed.words.map(
-			({ spacing, wordSpacing }) => measure(" ", placed.fontSize) + spacing + wordSpacing,
+			({ spacing, wordSpacing }) => measure(" ") * placed.fontSize + spacing + wordSpacing,
 		);
 		expect(spaces[0]).toBeCloseTo(5, 6);
 		expect(spaces[1]).toBeCloseTo(0, 6);
@@ -71,6 +81,7 @@ describe("placeLine", () => {
 	test("an empty word and a box without area do no harm", () => {
 		const placed = placeLine({ box: [5, 5, 5, 5], words: [{ text: "", box: [5, 5, 5, 5] }] }, measure);
 		expect(placed.thickness).toBe(1);
+		expect(placed.fontSize).toBeCloseTo(0.82, 6);
 		expect(placed.words[0]?.spacing).toBe(0);
 	});
 });

@@ -85,10 +85,10 @@ export interface PlacedLine {
 	readonly words: readonly PlacedWord[];
 }
 
-/** The length of a text, in the units of the font size, as the browser will draw it. */
-export type Measure = (text: string, fontSize: number) => number;
+/** The length of a text in ems, as the browser will draw it. */
+export type Measure = (text: string) => number;
 
-/** The part of a line's height that letters take: the rest is ascent and descent. */
+/** The font size of a line of which nothing tells it, in parts of its height: the rest is ascent and descent. */
 const fontShare = 0.82;
 
 /** Places a line's words so that invisible text lies over the letters of the picture. */
@@ -96,24 +96,32 @@ export function placeLine(line: Line, measure: Measure): PlacedLine {
 	const vertical = isVertical(line);
 	const [x0, y0, x1, y1] = line.box;
 	const thickness = Math.max(vertical ? x1 - x0 : y1 - y0, 1);
-	const fontSize = thickness * fontShare;
 	const [from, to] = vertical ? ([1, 3] as const) : ([0, 2] as const);
+	const owns = line.words.map(({ box }) => Math.max(box[to] - box[from], 0));
+	const ems = line.words.map(({ text }) => measure(text));
+	const fontSize = fontSizeOf(sum(owns), sum(ems), thickness);
+	const space = measure(" ") * fontSize;
 	const words = line.words.map((word, index) => {
 		const start = word.box[from] - line.box[from];
-		const own = Math.max(word.box[to] - word.box[from], 0);
+		const own = owns[index] ?? 0;
 		const next = line.words[index + 1];
 		const advance = next === undefined ? own : next.box[from] - word.box[from];
 		const reaches = advance > own && advance < own + 2 * thickness;
 		const length = reaches ? advance : own;
-		const spacing = (own - measure(word.text, fontSize)) / Math.max(characters(word.text), 1);
-		const wordSpacing = length - own - measure(" ", fontSize) - spacing;
+		const spacing = (own - (ems[index] ?? 0) * fontSize) / Math.max(characters(word.text), 1);
+		const wordSpacing = length - own - space - spacing;
 		return { text: word.text, start, length, spacing, wordSpacing };
 	});
 	return { left: x0, top: y0, length: vertical ? y1 - y0 : x1 - x0, thickness, fontSize, vertical, words };
 }
 
+/** The size in which words of so many ems are so long, at most the line's thickness: what is spaced out is no larger. */
+function fontSizeOf(length: number, ems: number, thickness: number): number {
+	return length > 0 && ems > 0 ? Math.min(length / ems, thickness) : thickness * fontShare;
+}
+
 /** A line is vertical where its longer words stand rather than lie. */
-function isVertical(line: Line): boolean {
+export function isVertical(line: Line): boolean {
 	const telling = line.words.filter((word) => characters(word.text) > 2);
 	return telling.length > 0 && telling.every(({ box: [x0, y0, x1, y1] }) => y1 - y0 > 1.5 * (x1 - x0));
 }
@@ -123,4 +131,9 @@ const segmenter = new Intl.Segmenter();
 /** How many characters a reader sees, which is how many times a browser applies letter spacing. */
 export function characters(text: string): number {
 	return /^[ -~]*$/.test(text) ? text.length : Array.from(segmenter.segment(text)).length;
+}
+
+/** The sum of numbers, 0 of none. */
+export function sum(numbers: readonly number[]): number {
+	return numbers.reduce((total, number) => total + number, 0);
 }

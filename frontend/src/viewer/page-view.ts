@@ -8,12 +8,12 @@ import { fill } from "../core/wording";
 import { actualSize } from "../core/zoom";
 import { makeHitLayer, makeLinkLayer, scaleLayer } from "./layers";
 import { type Drawing, fetchDrawing } from "./page-drawing";
-import { useFont } from "./page-font";
+import { fontOf, useFont } from "./page-font";
 import { isShown } from "./page-picture";
 import { makeReflow } from "./reflow";
 import type { Point, Position } from "../core/scene";
 import { tell } from "./tell";
-import { makeTextLayer, scaleTextLayer } from "./text-layer";
+import { makeTextLayer, scaleTextLayer, showsText } from "./text-layer";
 import { TextMarks } from "./text-marks";
 import { words } from "./words";
 
@@ -164,13 +164,26 @@ export class PageView {
 				(await fetchDrawing(client, { page: this.page, version }, this.#wanted, signal));
 			this.#draw(drawing, version);
 		} else if (this.#isRead && this.#words !== version) {
-			const pageWords = await client.words(this.page, version, signal);
-			this.#text = this.#replace(this.#text ?? null, makeTextLayer(pageWords));
-			this.#links = this.#replace(this.#links ?? null, makeLinkLayer(pageWords.links ?? []));
-			this.#words = version;
-			this.#scaleLayers();
+			await this.#loadWords(client, version, signal);
 		}
 		return this.shows(version);
+	}
+
+	/** Lays the page's words and links over its picture. */
+	async #loadWords(client: SessionClient, version: number, signal: AbortSignal): Promise<void> {
+		const pageWords = await client.words(this.page, version, signal);
+		const picture = this.#face.querySelector(":scope > svg");
+		const font = picture === null ? undefined : await fontOf(picture);
+		signal.throwIfAborted();
+		if (this.#text === undefined || !showsText(this.#text, pageWords)) {
+			this.#text = this.#replace(this.#text ?? null, makeTextLayer(pageWords, font?.family));
+			if (font !== undefined) {
+				useFont(font, this.#text);
+			}
+		}
+		this.#links = this.#replace(this.#links ?? null, makeLinkLayer(pageWords.links ?? []));
+		this.#words = version;
+		this.#scaleLayers();
 	}
 
 	/** Sets the page's words as reading text. */

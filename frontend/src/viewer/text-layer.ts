@@ -3,6 +3,7 @@ import { fills, grown, reaches, wordRooms } from "../core/reach";
 import {
 	type Block,
 	type Box,
+	isVertical,
 	type Measure,
 	type PageWords,
 	placeLine,
@@ -17,7 +18,8 @@ import { joinWords } from "../core/wordruns";
  */
 const enlargement = 4;
 
-const family = "sans-serif";
+/** What letters are set in that the page's own font does not have. */
+const substitute = "sans-serif";
 
 /** The words that layers were made of, and the number of each line in them. */
 const wordsOfLayers = new WeakMap<Element, PageWords>();
@@ -28,6 +30,16 @@ export function wordsIn(layer: Element): PageWords | undefined {
 	return wordsOfLayers.get(layer);
 }
 
+/** Whether a layer has the text of these words, where they stand. */
+export function showsText(layer: Element, words: PageWords): boolean {
+	const own = wordsOfLayers.get(layer);
+	return own !== undefined && textOf(own) === textOf(words);
+}
+
+function textOf({ width, height, lines, blocks }: PageWords): string {
+	return JSON.stringify([width, height, lines, blocks]);
+}
+
 /** The number of the line that an element of a layer is. */
 export function lineNumber(element: Element): number | undefined {
 	return numbersOfLines.get(element);
@@ -35,22 +47,27 @@ export function lineNumber(element: Element): number | undefined {
 
 /**
  * The words of a page as transparent text over its picture: a block per line, and within it an inline box per word,
- * or for several that stand where the text puts them; none where these are all of the line. All stay in the flow, so
+ * or for several that stand where the text puts them; none where these are all of the line. Most of them do where the
+ * text is set in the font of the picture, of which `family` is the name. All stay in the flow, so
  * that copied lines end where they end and words stay in reading order whichever way they run; but they take no room
  * in it and are moved to where they stand. What lines make up is told to those who have it read aloud.
  */
-export function makeTextLayer(words: PageWords): HTMLElement {
+export function makeTextLayer(words: PageWords, family?: string): HTMLElement {
 	const layer = document.createElement("div");
 	layer.className = "text";
 	layer.style.width = px(words.width);
 	layer.style.height = px(words.height);
-	const measure = measurer();
+	const families = family === undefined ? substitute : `${family}, ${substitute}`;
+	layer.style.fontFamily = families;
+	const lying = measurer(families);
+	const standing = measurer(substitute);
 	const rooms = reaches(
 		words.lines.map((line) => line.box),
 		words,
 	);
 	const lines = words.lines.map((line, index) => {
 		const room = rooms[index] ?? line.box;
+		const measure = isVertical(line) ? standing : lying;
 		const placed = grown(placeLine(line, measure), room);
 		const element = makeLine(fills(placed, room) ? joinWords(line, placed, measure) : placed, room);
 		numbersOfLines.set(element, index);
@@ -142,6 +159,7 @@ function makeLine(line: PlacedLine, room: Box): HTMLElement {
 	block.style.fontSize = px(line.fontSize);
 	if (line.vertical) {
 		block.style.writingMode = "vertical-rl";
+		block.style.fontFamily = substitute;
 	}
 	const [only] = line.words;
 	if (line.words.length === 1 && only !== undefined) {
@@ -225,13 +243,22 @@ function px(points: number): string {
 
 let canvas: CanvasRenderingContext2D | null | undefined;
 
-/** Measures text as the layer draws it; text widths grow with the font, so one font size serves all. */
-function measurer(): Measure {
+/** Measures text as the layer draws it. The same words come often, and are measured once. */
+function measurer(family: string): Measure {
 	canvas ??= document.createElement("canvas").getContext("2d");
 	const context = canvas;
 	if (context === null) {
-		return (text, fontSize) => text.length * fontSize * 0.5;
+		return (text) => text.length * 0.5;
 	}
-	context.font = `100px ${family}`;
-	return (text, fontSize) => (context.measureText(text).width * fontSize) / 100;
+	const font = `100px ${family}`;
+	const known = new Map<string, number>();
+	return (text) => {
+		let ems = known.get(text);
+		if (ems === undefined) {
+			context.font = font;
+			ems = context.measureText(text).width / 100;
+			known.set(text, ems);
+		}
+		return ems;
+	};
 }
