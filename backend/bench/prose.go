@@ -4,16 +4,15 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 
 	"lectern/backend/internal/trial"
-	"lectern/converters/wire"
 )
 
 const (
@@ -26,11 +25,11 @@ const (
 	proseFiles = 6
 )
 
-// prosePairs are what pages of text weigh, in kilobytes, and of how many elements they are, the
-// last with those of the layer of words that the viewer lays over the page.
+// prosePairs are what pages of text weigh, in kilobytes, and of how many elements they are, by
+// themselves and in the viewer with the layer of words that it lays over them.
 type prosePairs struct {
-	bytes, nodes, withWords []pair
-	lost                    int
+	bytes, nodes, shown []pair
+	lost, lostShown     int
 }
 
 // prose measures pages of text as SVG against MuPDF's own SVG of them.
@@ -56,7 +55,7 @@ func (b *bench) prose(ctx context.Context) error {
 	b.table.rows = append(b.table.rows,
 		compare("a page of prose, gzipped ÷ MuPDF's SVG, gzipped", "KB", 0.35, all.bytes, all.lost),
 		compare("its elements ÷ those of MuPDF's SVG", "", 0.25, all.nodes, all.lost),
-		compare("the same with the layer of words over it", "", 0, all.withWords, all.lost))
+		compare("the same in the viewer, with the text layer", "", 0.25, all.shown, all.lost+all.lostShown))
 	return nil
 }
 
@@ -71,6 +70,8 @@ func (b *bench) weigh(ctx context.Context, doc trial.Document, all *prosePairs) 
 	if err := os.WriteFile(file, pdf, 0o600); err != nil {
 		return err
 	}
+	first := len(all.nodes)
+	var pages []string
 	for page := 1; page <= min(doc.PageCount, prosePages); page++ {
 		peer, err := exec.CommandContext(ctx, "mutool", "draw", "-q", "-F", "svg", "-o", "-", file, fmt.Sprint(page)).Output()
 		if err != nil {
@@ -83,6 +84,29 @@ func (b *bench) weigh(ctx context.Context, doc trial.Document, all *prosePairs) 
 		if err := b.weighPage(ctx, fmt.Sprintf("%s/page/%d", address, page), peer, all); err != nil {
 			return err
 		}
+		pages = append(pages, strconv.Itoa(page))
+	}
+	return b.countShown(ctx, doc, pages, all.nodes[first:], all)
+}
+
+// countShown counts the elements of pages in the viewer, of which the others are known.
+func (b *bench) countShown(ctx context.Context, doc trial.Document, pages []string, known []pair, all *prosePairs) error {
+	if len(pages) == 0 {
+		return nil
+	}
+	session, err := b.server.Call(ctx, http.MethodPost, "/session?documentId="+doc.ID, nil)
+	if err != nil {
+		return err
+	}
+	var said struct{ Picture, Layer []float64 }
+	err = inBrowser(ctx, &said, "e2e/elements.mjs", append([]string{session.ViewerURL}, pages...)...)
+	if err != nil || len(said.Layer) != len(pages) {
+		all.lostShown += len(pages)
+		return nil
+	}
+	for i, pair := range known {
+		pair.ours = said.Picture[i] + said.Layer[i]
+		all.shown = append(all.shown, pair)
 	}
 	return nil
 }
@@ -92,28 +116,9 @@ func (b *bench) weighPage(ctx context.Context, address string, peer []byte, all 
 	if err != nil {
 		return err
 	}
-	text, err := b.server.Fetch(ctx, http.MethodGet, address+".json", nil)
-	if err != nil {
-		return err
-	}
-	var words wire.Words
-	if err := json.Unmarshal(text, &words); err != nil {
-		return err
-	}
-	nodes, peerNodes := elements(svg), elements(peer)
 	all.bytes = append(all.bytes, pair{gzipped(svg) / 1000, gzipped(peer) / 1000})
-	all.nodes = append(all.nodes, pair{nodes, peerNodes})
-	all.withWords = append(all.withWords, pair{nodes + layerElements(words), peerNodes})
+	all.nodes = append(all.nodes, pair{elements(svg), elements(peer)})
 	return nil
-}
-
-// layerElements counts the elements of the layer of words: its own, one a line and one a word.
-func layerElements(words wire.Words) float64 {
-	count := 1 + len(words.Lines)
-	for _, line := range words.Lines {
-		count += len(line.Words)
-	}
-	return float64(count)
 }
 
 // elements counts the elements of an SVG in which '<' begins nothing but tags.
