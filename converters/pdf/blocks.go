@@ -32,7 +32,25 @@ func (p *pageText) blocks(titles pageTitles) ([]wire.Line, []wire.Block) {
 	if len(l.blocks) > mostBlocks {
 		return l.plainLines(), heaps(len(l.lines))
 	}
+	l.putFeetLast()
 	return l.plainLines(), l.blocks
+}
+
+// putFeetLast has what is at the lower edge of the page read behind all else: programs
+// such as LibreOffice draw it first.
+func (l *layout) putFeetLast() {
+	isFoot := func(b wire.Block) bool {
+		return b.Kind == wire.BlockOther && l.lines[b.First].Box[1] > l.height/2
+	}
+	rest := slices.DeleteFunc(slices.Clone(l.blocks), isFoot)
+	feet := slices.DeleteFunc(slices.Clone(l.blocks), func(b wire.Block) bool { return !isFoot(b) })
+	lines := make([]textLine, 0, len(l.lines))
+	for i, block := range slices.Concat(rest, feet) {
+		l.blocks[i] = block
+		l.blocks[i].First = len(lines)
+		lines = append(lines, l.lines[block.First:block.First+block.Count]...)
+	}
+	l.lines = lines
 }
 
 // A page of more blocks is a drawing with words all over it, such as a map. A browser would

@@ -118,6 +118,8 @@ func TestBlocks(t *testing.T) {
 		{"columns of long cells", prose(60, 600, 1) + prose(360, 600, 1) + prose(60, 580, 1) + prose(360, 580, 1) + prose(60, 560, 1) + prose(360, 560, 1),
 			"paragraph continues: " + strings.TrimSuffix(strings.Repeat("The column begins at the top of the page with it / ", 6), " / ") + "\n"},
 		{"the number of the page", prose(60, 600, 8) + put(290, 30, 9, "7"), whole + "other: 7\n"},
+		{"the number of the page, drawn first", put(290, 30, 9, "7") + prose(60, 600, 8), whole + "other: 7\n"},
+		{"the head of the page", put(60, 810, 9, "A book") + prose(60, 600, 8), "other: A book\n" + whole},
 		{"the end of a page amid a paragraph", put(60, 113, 11, "The column begins at the top of the page with it") + put(60, 100, 11, "and the reader goes on to what stands there, and"),
 			"paragraph continues: The column begins at the top of the page with it / and the reader goes on to what stands there, and\n"},
 		{"nothing", "", ""},
