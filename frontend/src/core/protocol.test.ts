@@ -78,11 +78,6 @@ const strangers: unknown[] = [
 	{ svcView: 1, event: "searched", data: { query: {}, hits: 1 } },
 	{ svcView: 1, answer: -1 },
 	{ svcView: 1, command: "print", id: "1", data: {} },
-	{ svcView: 1, command: "zoom", id: 1, data: { zoom: "huge" } },
-	{ svcView: 1, command: "zoom", id: 1, data: { zoom: 0 } },
-	{ svcView: 1, command: "zoom", id: 1, data: { zoom: Number.POSITIVE_INFINITY } },
-	{ svcView: 1, command: "goToPage", id: 1, data: { page: "3" } },
-	{ svcView: 1, command: "toString", id: 1, data: {} },
 ];
 
 describe.each(strangers.map((value) => [JSON.stringify(value), value]))("%s", (_, value) => {
@@ -90,4 +85,15 @@ describe.each(strangers.map((value) => [JSON.stringify(value), value]))("%s", (_
 		expect(parseViewerMessage(value)).toBeUndefined();
 		expect(parseHostMessage(value)).toBeUndefined();
 	});
+});
+
+test.each([
+	{ svcView: 1, command: "zoom", id: 1, data: { zoom: "huge" } },
+	{ svcView: 1, command: "zoom", id: 1, data: { zoom: 0 } },
+	{ svcView: 1, command: "zoom", id: 1, data: { zoom: Number.POSITIVE_INFINITY } },
+	{ svcView: 1, command: "goToPage", id: 1, data: { page: "3" } },
+	{ svcView: 1, command: "toString", id: 1, data: {} },
+])("the command %o is one to be answered that it is not understood", (message) => {
+	expect(parseViewerMessage(message)).toBeUndefined();
+	expect(parseHostMessage(message)).toEqual({ id: 1 });
 });

@@ -116,11 +116,14 @@ export function parseViewerMessage(value: unknown): ViewerEvent | Answer | undef
 	return named(events, eventChecks, event, data) as ViewerEvent | undefined;
 }
 
-/** A host's command and its number. Undefined of what is none. */
-export function parseHostMessage(value: unknown): { command: HostCommand; id: number } | undefined {
+/** A host's command, undefined where there is none of that name and data, and its number. Undefined of what is no command at all. */
+export function parseHostMessage(value: unknown): { command?: HostCommand; id: number } | undefined {
 	const { svcView, command: name, id, data } = fieldsOf(value);
+	if (svcView !== version || !isText(name) || !isCount(id)) {
+		return undefined;
+	}
 	const command = named(commands, commandChecks, name, data) as HostCommand | undefined;
-	return svcView === version && command && isCount(id) ? { command, id: Number(id) } : undefined;
+	return { ...(command && { command }), id: Number(id) };
 }
 
 /** The fields of what came as a copy: it has no accessors, and calls nothing. */

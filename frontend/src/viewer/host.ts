@@ -21,6 +21,9 @@ export interface HostedViewer {
 	print?(): void;
 }
 
+/** Answers a command that there is not, or whose data are not such: a page from 1, a search's text, a zoom. */
+const notUnderstood = "The viewer does not understand this command, or what it is given.";
+
 /** What uses Escape itself while it is there. */
 const escapable = "dialog[open], :popover-open";
 
@@ -114,11 +117,11 @@ export class Host {
 			return;
 		}
 		const { command, id } = message;
-		if (command.name === "hello") {
+		if (command?.name === "hello") {
 			this.#greeted(event.origin);
 			return;
 		}
-		const error = await this.#carryOut(command);
+		const error = command === undefined ? notUnderstood : await this.#carryOut(command);
 		this.#post(answerMessage({ answer: id, error }));
 	}
 
