@@ -233,6 +233,7 @@ describe("download", () => {
 		if (offered.length > 0) {
 			const [file] = await Promise.all([page.waitForEvent("download"), page.locator("#download").click()]);
 			expect(file.suggestedFilename()).toBe("profile.pdf");
+			await Promise.all([page.waitForEvent("download"), page.locator("#download").press("Space")]);
 		}
 	});
 });

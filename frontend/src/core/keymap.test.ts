@@ -3,8 +3,10 @@ import { commandOf, isCharacter, type KeyPress } from "./keymap";
 
 function press(keys: string): KeyPress {
 	const parts = keys.split(" ");
+	const [key = "", code = ""] = (parts.at(-1) ?? "").split("@");
 	return {
-		key: (parts.at(-1) ?? "").replace("Space", " "),
+		key: key.replace("Space", " "),
+		code,
 		ctrlKey: parts.includes("Ctrl"),
 		metaKey: parts.includes("Meta"),
 		shiftKey: parts.includes("Shift"),
@@ -31,6 +33,10 @@ test.each([
 	["Shift F3", "find-previous"],
 	["Ctrl g", "find-next"],
 	["Ctrl Shift G", "find-previous"],
+	["Ctrl F", "find"],
+	["Ctrl а@KeyF", "find"],
+	["Ctrl Shift п@KeyG", "find-previous"],
+	["Ctrl p@KeyR", "print"],
 	["Ctrl p", "print"],
 	["Ctrl Home", "first"],
 	["Meta End", "last"],

@@ -22,6 +22,8 @@ export type Command =
 /** A key press, as the DOM's KeyboardEvent describes it. */
 export interface KeyPress {
 	readonly key: string;
+	/** The key's place on the keyboard, whatever is written on it there. */
+	readonly code: string;
 	readonly ctrlKey: boolean;
 	readonly metaKey: boolean;
 	readonly shiftKey: boolean;
@@ -74,11 +76,11 @@ export function commandOf(press: KeyPress): Command | undefined {
 	}
 	const control = press.ctrlKey || press.metaKey;
 	if (press.shiftKey) {
-		return control ? backwards(press.key) : press.key === " " ? "screen-up" : undefined;
+		return control ? backwards(press) : press.key === " " ? "screen-up" : undefined;
 	}
 	const command = plain[press.key];
 	if (control) {
-		return controlled[press.key] ?? (command === "first" || command === "last" ? command : undefined);
+		return controlled[latin(press)] ?? (command === "first" || command === "last" ? command : undefined);
 	}
 	return command;
 }
@@ -96,6 +98,13 @@ function jumping({ key, ctrlKey, metaKey, shiftKey }: KeyPress): Command | undef
 	return key === "ArrowLeft" ? "back" : key === "ArrowRight" ? "ahead" : undefined;
 }
 
-function backwards(key: string): Command | undefined {
-	return key === "G" || key === "g" ? "find-previous" : undefined;
+function backwards(press: KeyPress): Command | undefined {
+	return latin(press) === "g" ? "find-previous" : undefined;
+}
+
+/** The letter of a key whether Caps Lock is on or not; where keys have other letters than Latin ones, that of its place. */
+function latin({ key, code }: KeyPress): string {
+	return /^[^\p{Script=Latin}]$/u.test(key) && code.startsWith("Key")
+		? code.slice("Key".length).toLowerCase()
+		: key.toLowerCase();
 }

@@ -36,6 +36,13 @@ export function followKeyboard(parts: KeyboardParts): void {
 		run();
 	});
 	document.addEventListener("keydown", (event) => {
+		const { target, key } = event;
+		if (key === " " && target instanceof HTMLAnchorElement && target.matches(pressable)) {
+			event.preventDefault(); // a link that is a button is pressed as one
+			target.click();
+		}
+	});
+	document.addEventListener("keydown", (event) => {
 		if (event.key === "Escape" && !event.defaultPrevented && parts.presentation.active) {
 			event.preventDefault(); // it is used: a page around the viewer leaves it open
 			parts.presentation.end();
@@ -142,12 +149,15 @@ function isElsewhere(event: KeyboardEvent, stage: Stage): boolean {
 	return isCharacter(event) && target !== document.body && !(target instanceof Node && stage.holds(target));
 }
 
+/** What Space presses. */
+const pressable = "button, [role=button]";
+
 /** Whether the focused control has its own use for a key. */
 function isOwnKey(event: KeyboardEvent): boolean {
 	const { target } = event;
 	if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
 		const command = commandOf(event);
-		return !everywhere.has(command) && (event.key === "a" || (!event.ctrlKey && !event.metaKey));
+		return !everywhere.has(command) && (command === "select-all" || (!event.ctrlKey && !event.metaKey));
 	}
-	return target instanceof HTMLButtonElement && event.key === " ";
+	return target instanceof Element && target.matches(pressable) && event.key === " ";
 }
