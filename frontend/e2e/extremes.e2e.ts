@@ -1,16 +1,24 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { Browser, inkShare, wordsOf } from "./browser";
-import { makePDF, makeSizedPDF } from "./documents";
+import { makePDF, makeSizedPDF, makeWrittenPDF, type Written } from "./documents";
 import { readyPDF } from "./library";
 
 const browser = new Browser();
 let tiny = "";
 let huge = "";
 let long = "";
+let scattered = "";
 
 beforeAll(async () => {
 	tiny = await readyPDF("tiny.pdf", makeSizedPDF([[1, 1]]));
 	huge = await readyPDF("huge.pdf", makeSizedPDF([[14_400, 14_400]]));
+	const letters = Array.from({ length: 100_000 }, (_, i): Written => [
+		(i * 7919) % 590,
+		(i * 104_729) % 835,
+		6,
+		String.fromCharCode(65 + (i % 26)),
+	]);
+	scattered = await readyPDF("scattered.pdf", makeWrittenPDF([letters]));
 	long = await readyPDF("\u05e9\u05dc\u05d5\u05dd ".repeat(38) + ".pdf", makePDF(10_000));
 });
 
@@ -45,6 +53,20 @@ test.each([
 		}
 	}
 });
+
+test.each(["html", "text"])(
+	"a page of 100,000 letters in disorder is read and zoomed as %s",
+	async (output) => {
+		const profileOverrides = encodeURIComponent(JSON.stringify({ output }));
+		const page = await browser.open(`${scattered}&profileOverrides=${profileOverrides}`);
+		await page.locator("#pages .face > :is(.text, .reflow)").waitFor({ state: "attached" });
+		const zoom = () => page.locator("#zoom-value").innerText();
+		const before = await zoom();
+		await page.keyboard.press("Control+=");
+		await expect.poll(zoom).not.toBe(before);
+		expect(await page.locator("#pages *").count()).toBeLessThan(15_000);
+	},
+);
 
 test("the list of zooms says the present one, whichever it is", async () => {
 	const page = await browser.open(huge);

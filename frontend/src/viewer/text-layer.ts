@@ -18,6 +18,12 @@ import { joinWords } from "../core/wordruns";
  */
 const enlargement = 4;
 
+/**
+ * Pages of more lines are drawings with words all over them, over which a browser would stand still. Of these the
+ * first lines can be selected; all are found, and copied with the whole document.
+ */
+const mostLines = 5_000;
+
 /** What letters are set in that the page's own font does not have. */
 const substitute = "sans-serif";
 
@@ -61,11 +67,12 @@ export function makeTextLayer(words: PageWords, family?: string): HTMLElement {
 	layer.style.fontFamily = families;
 	const lying = measurer(families);
 	const standing = measurer(substitute);
+	const shown = words.lines.slice(0, mostLines);
 	const rooms = reaches(
-		words.lines.map((line) => line.box),
+		shown.map((line) => line.box),
 		words,
 	);
-	const lines = words.lines.map((line, index) => {
+	const lines = shown.map((line, index) => {
 		const room = rooms[index] ?? line.box;
 		const measure = isVertical(line) ? standing : lying;
 		const placed = grown(placeLine(line, measure), room);
@@ -73,7 +80,8 @@ export function makeTextLayer(words: PageWords, family?: string): HTMLElement {
 		numbersOfLines.set(element, index);
 		return element;
 	});
-	layer.append(...makeBlocks(blocksOf(words), lines));
+	const blocks = blocksOf(words).filter(({ first }) => first < mostLines);
+	layer.append(...makeBlocks(blocks, lines));
 	wordsOfLayers.set(layer, words);
 	return layer;
 }
