@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -218,7 +219,10 @@ func TestRetryAfterAndReplay(t *testing.T) {
 		w.WriteHeader(http.StatusTooManyRequests)
 	})
 	id := s.postWithHook("sample.pdf", sample(t, "sample.pdf"), r.server.URL)
-	log := s.deliveries(id, func(found []delivery) bool { return allEnded(found) })
+	log := s.deliveries(id, func(found []delivery) bool {
+		isLast := func(d delivery) bool { return strings.Contains(d.Body, "document.ready") }
+		return allEnded(found) && slices.ContainsFunc(found, isLast)
+	})
 	for _, d := range log {
 		if d.State != "failed" || len(d.Attempts) != 3 || d.EndedAt == "" || d.NextAttemptAt != "" {
 			t.Fatalf("the delivery is %+v", d)
