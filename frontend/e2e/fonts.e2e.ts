@@ -33,6 +33,15 @@ test("fonts that are missing are listed beside the title", async () => {
 	expect(await list.count()).toBe(0);
 });
 
+test("fonts that are missing are among the properties, with what else differs", async () => {
+	const page = await browser.open(await documentOfNoSuchFont());
+	await page.getByRole("button", { name: "Fonts that are missing: 1" }).waitFor();
+	await page.locator("#more").click();
+	await page.getByRole("menuitem", { name: "Properties" }).click();
+	const told = page.getByRole("dialog").getByRole("listitem");
+	await told.filter({ hasText: "No Such Family" }).waitFor();
+});
+
 test("characters that no font has are listed there, too", async () => {
 	const page = await browser.open(await documentOfUnseenCharacters());
 	await page.getByRole("button", { name: "Characters that are missing: 2" }).click();

@@ -20,6 +20,7 @@ export class Fonts {
 	/** The version of the document that was asked about. */
 	#asked = 0;
 	#over = false;
+	#told: readonly string[] = [];
 
 	constructor(
 		private readonly elements: FontsElements,
@@ -56,6 +57,11 @@ export class Fonts {
 				void this.#ask(state.version);
 			});
 		}
+	}
+
+	/** What is missing, a line for the fonts and one for the characters. */
+	get told(): readonly string[] {
+		return this.#told;
 	}
 
 	/** Takes all back: the session is over. */
@@ -98,6 +104,7 @@ export class Fonts {
 				),
 			},
 		].filter(({ count }) => count > 0);
+		this.#told = sections.map(({ label, count, lines }) => `${fill(label, { count })} (${lines.join(", ")})`);
 		fontsButton.ariaLabel = fontsButton.title = sections
 			.map(({ label, count }) => fill(label, { count }))
 			.join(". ");

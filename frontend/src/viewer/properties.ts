@@ -11,6 +11,8 @@ export interface Known {
 	readonly count: number;
 	/** Size of the page that is read, in points. */
 	readonly size: Size | undefined;
+	/** What of its fonts is missing, in a reader's words. */
+	readonly fonts: readonly string[];
 	/** Whether the server tells more. */
 	readonly told: boolean;
 }
@@ -28,7 +30,7 @@ export async function showProperties(client: SessionClient, known: Known): Promi
 	const properties = await client.properties(known.version).catch(() => undefined);
 	if (properties !== undefined) {
 		list.append(...entries(metadataOf(properties)));
-		dialog.append(...fidelityOf(properties));
+		dialog.append(...fidelityOf(properties, known.fonts));
 	}
 }
 
@@ -61,12 +63,13 @@ function entries(rows: readonly Row[]): HTMLElement[] {
 	);
 }
 
-function fidelityOf({ differences }: DocumentProperties): HTMLElement[] {
+function fidelityOf({ differences }: DocumentProperties, fonts: readonly string[]): HTMLElement[] {
 	const title = element("h3", words.fidelity);
-	if (differences.length === 0) {
+	if (differences.length + fonts.length === 0) {
 		return [title, element("p", words.fidelityFull)];
 	}
 	const list = document.createElement("ul");
+	list.append(...fonts.map((line) => element("li", line)));
 	for (const told of differences) {
 		const item = element("li", "");
 		tell(item, told);

@@ -307,7 +307,8 @@ export class Viewer {
 		const { name, version } = this.#state;
 		const { sizes, view } = this.#stage;
 		const size = view.page > 0 ? sizes.size(view.page) : undefined;
-		return { name, version, count: view.count, size, told: this.settings.outlined };
+		const fonts = this.#fonts.told;
+		return { name, version, count: view.count, size, fonts, told: this.settings.outlined };
 	}
 
 	#searching(): Pick<KeyboardParts, "find" | "findNext"> {
