@@ -44,11 +44,13 @@ function noteWhatIsSaid(): void {
 
 describe("a document that is being converted", () => {
 	test("is shown live: waiting, its first page, then all of them", async () => {
+		// So many that a busy machine sees some of them while the others are still coming.
+		const leaves = 1_200;
 		// As many others as are converted at once come first, so that this one is still waiting when it is opened.
 		for (let other = 1; other <= availableParallelism(); other++) {
 			await upload("others.rtf", makeRTF(`Other ${other}`, 200));
 		}
-		const { id } = await upload("leaves.rtf", makeRTF("Leaf", 400));
+		const { id } = await upload("leaves.rtf", makeRTF("Leaf", leaves));
 		const page = await browser.open(await openSession(id), { before: noteWhatIsSaid });
 		await expect.poll(() => page.locator("#page-count").innerText(), { timeout: 25_000 }).toMatch(/^\d{3,}$/);
 		// All pages are there before all their text is indexed: only then is it ready.
@@ -60,7 +62,9 @@ describe("a document that is being converted", () => {
 		expect(said.at(-1)).toMatch(/^\d{3,}$/);
 		expect(await wordsOf(page, 1)).toContain("Leaf 1");
 		await page.keyboard.press("End");
-		expect(await wordsOf(page, Number(await page.locator("#page-count").innerText()))).toContain("Leaf 400");
+		expect(await wordsOf(page, Number(await page.locator("#page-count").innerText()))).toContain(
+			`Leaf ${leaves}`,
+		);
 	});
 });
 
