@@ -20,12 +20,12 @@ test("fonts that are missing are listed beside the title", async () => {
 
 	// The keys are the list's while it is open, and Escape gives them back.
 	await page.keyboard.press("PageDown");
-	expect(await scrollTop(page)).toBe(0);
+	await expect.poll(() => scrollTop(page)).toBe(0);
 	await page.keyboard.press("Escape");
 	expect(await list.count()).toBe(0);
 	expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
 	await page.keyboard.press("PageDown");
-	expect(await scrollTop(page)).toBeGreaterThan(0);
+	await expect.poll(() => scrollTop(page)).toBeGreaterThan(0);
 
 	await page.keyboard.press("Enter");
 	expect(await list.count()).toBe(1);

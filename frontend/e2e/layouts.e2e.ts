@@ -45,7 +45,7 @@ describe("pages lie", () => {
 		expect(second?.x).toBeCloseTo((first?.x ?? 0) + (first?.width ?? 0) + 4, 0);
 		expect(third?.y).toBeGreaterThan(second?.y ?? 0);
 		await page.locator("#next").click();
-		expect(await fieldValue(page)).toBe("3");
+		await expect.poll(() => fieldValue(page)).toBe("3");
 		await page.locator("#previous").click();
 		await choose(page, "Two pages with cover");
 		const [cover, left, right] = await boxes(page, 1, 2, 3);
@@ -68,7 +68,7 @@ describe("pages lie", () => {
 		await expect.poll(perRow).toBe(4);
 		await page.locator('#pages .page[data-page="3"]').dblclick();
 		await wordsOf(page, 3);
-		expect(await fieldValue(page)).toBe("3");
+		await expect.poll(() => fieldValue(page)).toBe("3");
 	});
 
 	test("beside each other, moved by the wheel's way and by keys", async () => {
@@ -101,7 +101,7 @@ describe("pages lie", () => {
 		const page = await browser.open(long, { viewport });
 		await goTo(page, 5);
 		await choose(page, "Rotate to the right");
-		expect(await fieldValue(page)).toBe("5");
+		await expect.poll(() => fieldValue(page)).toBe("5");
 		const [box] = await boxes(page, 5);
 		expect(box?.width).toBeGreaterThan(box?.height ?? 0);
 		const word = await lettersBox(page.locator('#pages [data-page="5"] .text span', { hasText: "beta" }));
@@ -161,13 +161,13 @@ describe("one finds the way", () => {
 		const thumbnail = (number: number) => page.locator(`#thumbnails-pages [data-page="${number}"]`);
 		await thumbnail(3).locator("img").first().waitFor();
 		await thumbnail(3).click();
-		expect(await fieldValue(page)).toBe("3");
+		await expect.poll(() => fieldValue(page)).toBe("3");
 		await thumbnail(3).focus();
 		await page.keyboard.press("ArrowDown");
-		expect(await fieldValue(page)).toBe("4");
+		await expect.poll(() => fieldValue(page)).toBe("4");
 		expect(await thumbnail(4).getAttribute("aria-current")).toBe("page");
 		await page.keyboard.press("ArrowDown");
-		expect(await fieldValue(page)).toBe("5");
+		await expect.poll(() => fieldValue(page)).toBe("5");
 		await page.locator("#thumbnails-toggle").click();
 		expect(await page.locator("#side").isVisible()).toBe(false);
 	});
@@ -183,7 +183,7 @@ describe("one finds the way", () => {
 		await expect.poll(kept).not.toBe("auto");
 		await page.reload();
 		await wordsOf(page, 21);
-		expect(await fieldValue(page)).toBe("21");
+		await expect.poll(() => fieldValue(page)).toBe("21");
 		await expect.poll(async () => (await boxes(page, 21))[0]?.width).toBe(before?.width);
 		expect((await boxes(page, 21))[0]?.y).toBeCloseTo(before?.y ?? 0, -1);
 	});
@@ -215,6 +215,6 @@ describe("one page fills the screen", () => {
 		await page.keyboard.press("Escape");
 		await page.locator("body:not(.presenting)").waitFor();
 		expect(await page.locator("#page-field").isVisible()).toBe(true);
-		expect(await fieldValue(page)).toBe("1");
+		await expect.poll(() => fieldValue(page)).toBe("1");
 	});
 });

@@ -192,7 +192,7 @@ test("another output marks what the address searches for as well", async () => {
 		if (output === "text") {
 			await expect.poll(() => markedText(page)).toMatchObject({ current: ["alpha4"], page: "4", seen: true });
 		} else {
-			expect(await currentPage(page)).toBe("4");
+			await expect.poll(() => currentPage(page)).toBe("4");
 		}
 	}
 });

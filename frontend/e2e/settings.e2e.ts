@@ -136,7 +136,7 @@ test("the profile's page is opened where the server drew it, and the last one wh
 			},
 		});
 		expect(await wordsOf(page, opened)).toContain(`Page number ${opened}`);
-		expect(await fieldValue(page)).toBe(String(opened));
+		await expect.poll(() => fieldValue(page)).toBe(String(opened));
 		expect(await page.locator("#first").getAttribute("data-page"), "it was not drawn anew").toBe(
 			String(opened),
 		);
@@ -261,6 +261,7 @@ test("a locked profile of pictures gives pictures, whatever the address asks for
 	expect(await page.locator("#tell li").allInnerTexts()).toEqual([
 		"This link does not let its address change output, download, textSelection.",
 	]);
+	await page.locator("#pages.laid-out").waitFor();
 	await page.keyboard.press("End");
 	await page.locator('#pages .page[data-page="4"][data-state="drawn"] > .face > img').waitFor();
 	expect(await inkShare(page, '#pages .page[data-page="4"]')).toBeGreaterThan(0.0005);
@@ -274,7 +275,7 @@ test("a locked profile of pictures gives pictures, whatever the address asks for
 		expect(answer.status, path).toBe(403);
 		expect(((await answer.json()) as { detail: string }).detail).toMatch(/^This link /);
 	}
-	expect(await scrollTop(page)).toBeGreaterThan(0);
+	await expect.poll(() => scrollTop(page)).toBeGreaterThan(0);
 });
 
 test("a picture that the page has in vain is tried again", async () => {

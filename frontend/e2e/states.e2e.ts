@@ -95,7 +95,7 @@ test(
 		await expect.poll(() => page.locator("#page-count").innerText(), { timeout: 60_000 }).toBe("1200");
 		expect(await page.getByRole("status").count()).toBe(0);
 		expect(await page.locator("#page-of").innerText()).toBe("of 1200");
-		expect(await scrollTop(page)).toBe(top);
+		await expect.poll(() => scrollTop(page)).toBe(top);
 		expect(await sheet.getAttribute("data-mark")).toBe("kept");
 		expect(await page.evaluate(() => window.said)).toEqual([
 			"Preview – the rest is being converted 1",
@@ -275,5 +275,5 @@ test("when the network goes the page says so, and goes on when it is back", asyn
 	expect(await wordsOf(page, 50)).toContain("Page number 50");
 	await expect.poll(() => page.locator("#notice").isHidden()).toBe(true);
 	await expect.poll(() => page.getByRole("button", { name: "Try again" }).count()).toBe(0);
-	expect(await fieldValue(page)).toBe("50");
+	await expect.poll(() => fieldValue(page)).toBe("50");
 });
