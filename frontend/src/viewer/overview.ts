@@ -1,3 +1,4 @@
+import { chosenPage } from "./page-buttons";
 import type { Stage } from "./stage";
 
 /** The longest time between the two taps of a double tap, in milliseconds, and how far apart they may be in pixels. */
@@ -11,8 +12,7 @@ const larger = 2.2;
  */
 export function enlargePages(pages: HTMLElement, stage: Stage, chosen?: (page: number) => void): void {
 	pages.addEventListener("click", ({ target }) => {
-		const button = target instanceof Element ? target.closest<HTMLElement>("button.page") : null;
-		const page = Number(button?.dataset["page"] ?? 0);
+		const page = chosenPage(target);
 		if (page === 0) {
 			return;
 		}

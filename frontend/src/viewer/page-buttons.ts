@@ -29,11 +29,11 @@ export function followPageButtons(canvas: HTMLElement, stage: Stage): void {
 	};
 	new MutationObserver(mark).observe(canvas, { childList: true });
 	canvas.addEventListener("focusin", ({ target }) => {
-		stop = pageOf(target);
+		stop = chosenPage(target);
 		mark();
 	});
 	canvas.addEventListener("keydown", (event) => {
-		const from = pageOf(event.target);
+		const from = chosenPage(event.target);
 		const plain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey);
 		const page = from > 0 && plain ? pageByKey(event.key, from, stage.layout) : undefined;
 		if (page !== undefined) {
@@ -44,7 +44,8 @@ export function followPageButtons(canvas: HTMLElement, stage: Stage): void {
 	});
 }
 
-function pageOf(target: EventTarget | null): number {
+/** The page whose button an event is about; 0 where it is about none. */
+export function chosenPage(target: EventTarget | null): number {
 	const button = target instanceof Element ? target.closest<HTMLElement>("button.page") : null;
 	return Number(button?.dataset["page"] ?? 0);
 }

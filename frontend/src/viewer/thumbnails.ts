@@ -1,5 +1,6 @@
 import type { SessionClient } from "../api/session";
 import type { SizeRun } from "../core/sizes";
+import { chosenPage } from "./page-buttons";
 import { Stage } from "./stage";
 
 /** Pixels that a point of a page has in its thumbnail: enough for a sharp one on a fine screen. */
@@ -41,9 +42,9 @@ export class Thumbnails {
 			retried: nothing,
 		});
 		pages.addEventListener("click", ({ target }) => {
-			const button = target instanceof Element ? target.closest<HTMLElement>("button.page") : null;
-			if (button !== null) {
-				go(Number(button.dataset["page"]));
+			const page = chosenPage(target);
+			if (page > 0) {
+				go(page);
 			}
 		});
 		pane.addEventListener("keydown", (event) => {
