@@ -39,16 +39,23 @@ func (p *pageText) blocks(titles pageTitles) ([]wire.Line, []wire.Block) {
 // putFeetLast has what is at the lower edge of the page read behind all else: programs
 // such as LibreOffice draw it first.
 func (l *layout) putFeetLast() {
-	isFoot := func(b wire.Block) bool {
-		return b.Kind == wire.BlockOther && l.lines[b.First].Box[1] > l.height/2
+	foot := func(b wire.Block) int {
+		if b.Kind == wire.BlockOther && l.lines[b.First].Box[1] > l.height/2 {
+			return 1
+		}
+		return 0
 	}
-	rest := slices.DeleteFunc(slices.Clone(l.blocks), isFoot)
-	feet := slices.DeleteFunc(slices.Clone(l.blocks), func(b wire.Block) bool { return !isFoot(b) })
+	feetLast := func(a, b wire.Block) int { return foot(a) - foot(b) }
+	if slices.IsSortedFunc(l.blocks, feetLast) {
+		return
+	}
+	slices.SortStableFunc(l.blocks, feetLast)
 	lines := make([]textLine, 0, len(l.lines))
-	for i, block := range slices.Concat(rest, feet) {
-		l.blocks[i] = block
-		l.blocks[i].First = len(lines)
+	for i := range l.blocks {
+		block := &l.blocks[i]
+		first := len(lines)
 		lines = append(lines, l.lines[block.First:block.First+block.Count]...)
+		block.First = first
 	}
 	l.lines = lines
 }
