@@ -32,32 +32,43 @@ func (p *pageText) blocks(titles pageTitles) ([]wire.Line, []wire.Block) {
 	if len(l.blocks) > mostBlocks {
 		return l.plainLines(), heaps(len(l.lines))
 	}
-	l.putFeetLast()
+	l.rearrange()
 	return l.plainLines(), l.blocks
+}
+
+// A piece is a block with its lines.
+type piece struct {
+	wire.Block
+	lines []textLine
+}
+
+// rearrange puts what was drawn apart from where it is read there.
+func (l *layout) rearrange() {
+	pieces := make([]piece, len(l.blocks))
+	for i, block := range l.blocks {
+		pieces[i] = piece{block, l.lines[block.First : block.First+block.Count]}
+	}
+	pieces = takeStraysIn(pieces)
+	l.putFeetLast(pieces)
+	l.blocks = l.blocks[:0]
+	lines := make([]textLine, 0, len(l.lines))
+	for _, p := range pieces {
+		l.append(p.Block)
+		lines = append(lines, p.lines...)
+	}
+	l.lines = lines
 }
 
 // putFeetLast has what is at the lower edge of the page read behind all else: programs
 // such as LibreOffice draw it first.
-func (l *layout) putFeetLast() {
-	foot := func(b wire.Block) int {
-		if b.Kind == wire.BlockOther && l.lines[b.First].Box[1] > l.height/2 {
+func (l *layout) putFeetLast(pieces []piece) {
+	foot := func(p piece) int {
+		if p.Kind == wire.BlockOther && p.lines[0].Box[1] > l.height/2 {
 			return 1
 		}
 		return 0
 	}
-	feetLast := func(a, b wire.Block) int { return foot(a) - foot(b) }
-	if slices.IsSortedFunc(l.blocks, feetLast) {
-		return
-	}
-	slices.SortStableFunc(l.blocks, feetLast)
-	lines := make([]textLine, 0, len(l.lines))
-	for i := range l.blocks {
-		block := &l.blocks[i]
-		first := len(lines)
-		lines = append(lines, l.lines[block.First:block.First+block.Count]...)
-		block.First = first
-	}
-	l.lines = lines
+	slices.SortStableFunc(pieces, func(a, b piece) int { return foot(a) - foot(b) })
 }
 
 // A page of more blocks is a drawing with words all over it, such as a map. A browser would
@@ -139,6 +150,7 @@ func (l *layout) add(start, end int) {
 
 // append adds a block behind the last one.
 func (l *layout) append(block wire.Block) {
+	block.First = 0
 	if last := len(l.blocks) - 1; last >= 0 {
 		block.First = l.blocks[last].First + l.blocks[last].Count
 	}

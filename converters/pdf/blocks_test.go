@@ -113,11 +113,16 @@ func TestBlocks(t *testing.T) {
 		{"a table without its first head", table(60, 600, 18, []string{"", "Pieces", "Price"}, []string{"Pens", "12", "24.00"}, []string{"Paper", "3", "8.50"}),
 			"table:\n |  | Pieces | Price\n | Pens | 12 | 24.00\n | Paper | 3 | 8.50\n"},
 		{"cells of several lines", table(60, 600, 26, []string{"Item", "What", "Price"}, []string{"Pens", "Those that", "24.00"}, []string{"Paper", "Sheets", "8.50"}) +
-			put(180, 561, 11, "write well"), "table:\n | Item | What | Price\n | Pens | Those that | 24.00\n | Paper | Sheets | 8.50\nparagraph: write well\n"},
+			put(180, 561, 11, "write well"), "table:\n | Item | What | Price\n | Pens | Those that / write well | 24.00\n | Paper | Sheets | 8.50\n"},
+		{"cells drawn behind the others", table(60, 600, 26, []string{"Item", "What"}, []string{"Pens", ""}, []string{"Paper", "Sheets"}, []string{"Ink", "Blue"}) +
+			put(180, 574, 11, "Those that") + put(180, 561, 11, "write well"), "table:\n | Item | What\n | Pens | Those that / write well\n | Paper | Sheets\n | Ink | Blue\n"},
+		{"a note below a table", table(60, 600, 18, []string{"Item", "Pieces", "Price"}, []string{"Pens", "12", "24.00"}) + put(60, 569, 11, "All"),
+			"table:\n | Item | Pieces | Price\n | Pens | 12 | 24.00\nparagraph: All\n"},
 		{"rows that are too few", table(60, 600, 18, []string{"Name", "Date"}, []string{"Anna", "May"}), "paragraph: Name / Date / Anna / May\n"},
 		{"columns of long cells", prose(60, 600, 1) + prose(360, 600, 1) + prose(60, 580, 1) + prose(360, 580, 1) + prose(60, 560, 1) + prose(360, 560, 1),
 			"paragraph continues: " + strings.TrimSuffix(strings.Repeat("The column begins at the top of the page with it / ", 6), " / ") + "\n"},
 		{"the number of the page", prose(60, 600, 8) + put(290, 30, 9, "7"), whole + "other: 7\n"},
+		{"a larger foot", prose(60, 600, 8) + put(290, 30, 13, "Columns"), whole + "other: Columns\n"},
 		{"the number of the page, drawn first", put(290, 30, 9, "7") + prose(60, 600, 8), whole + "other: 7\n"},
 		{"the head of the page", put(60, 810, 9, "A book") + prose(60, 600, 8), "other: A book\n" + whole},
 		{"the end of a page amid a paragraph", put(60, 113, 11, "The column begins at the top of the page with it") + put(60, 100, 11, "and the reader goes on to what stands there, and"),

@@ -51,7 +51,7 @@ func (l *layout) rows(start, end int) (rows []row) {
 // isBeside says whether a line goes on in the row of the one before it.
 func isBeside(before, line *textLine) bool {
 	a, b := before.Box, line.Box
-	if min(a[3], b[3])-max(a[1], b[1]) < min(a[3]-a[1], b[3]-b[1])/2 {
+	if !isLevel(a, b) {
 		return false
 	}
 	if before.isUpright() || line.isUpright() {
@@ -61,6 +61,11 @@ func isBeside(before, line *textLine) bool {
 		return b[2] <= a[0]+1
 	}
 	return b[0] >= a[2]-1
+}
+
+// isLevel says whether boxes are at the same height for the most part of the lower one.
+func isLevel(a, b wire.Box) bool {
+	return min(a[3], b[3])-max(a[1], b[1]) >= min(a[3]-a[1], b[3]-b[1])/2
 }
 
 // isUpright says so of a line that runs up or down.
@@ -232,7 +237,11 @@ func (l *layout) beginsHeading(rows []row, at int) bool {
 // isAround says whether the first row stands alone at the top or at the bottom of the page.
 func (l *layout) isAround(rows []row, count int) bool {
 	r := &rows[0]
-	if count > 1 || !l.isAtEdge(r.box) || l.body.size == 0 || r.size > 1.05*l.body.size {
+	largest := 1.05 // ÷ the size of the text; what is larger at the top is a title
+	if r.box[1] > l.height/2 {
+		largest = 1.3
+	}
+	if count > 1 || !l.isAtEdge(r.box) || l.body.size == 0 || r.size > largest*l.body.size {
 		return false
 	}
 	return (r.first == 0 || isApart(r, l.lines[r.first-1].Box)) && (r.end == len(l.lines) || isApart(r, l.lines[r.end].Box))

@@ -1,0 +1,118 @@
+package pdf
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"lectern/converters/wire"
+)
+
+// takeStraysIn puts lines into the cells of the table before them that they stand in: programs
+// such as LibreOffice draw the cells of several lines behind all others.
+func takeStraysIn(pieces []piece) []piece {
+	taken := pieces[:0]
+	var table *cells
+	at := 0 // where the table is
+	for _, p := range pieces {
+		if p.Kind == wire.BlockParagraph && table != nil && len(taken)-at < mostAhead && table.take(p.lines) {
+			table.putInto(&taken[at])
+			continue
+		}
+		if p.Kind == wire.BlockTable && p.lines[0].role.table == 0 {
+			table, at = cellsOf(&p), len(taken)
+		}
+		taken = append(taken, p)
+	}
+	return taken
+}
+
+// cells are the lines of a table.
+type cells struct {
+	lines   [][][]textLine // by row and column
+	boxes   []wire.Box     // of the rows
+	columns []column
+}
+
+func cellsOf(table *piece) *cells {
+	c := &cells{}
+	rest := table.lines
+	for _, counts := range table.Rows {
+		row, box := [][]textLine{}, wire.Box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
+		for at, count := range counts {
+			if at == len(c.columns) {
+				c.columns = append(c.columns, column{math.Inf(1), math.Inf(-1)})
+			}
+			for i := range rest[:count] {
+				line := rest[i].Box
+				box = box.Join(line)
+				c.columns[at].left, c.columns[at].right = min(c.columns[at].left, line[0]), max(c.columns[at].right, line[2])
+			}
+			row = append(row, slices.Clip(rest[:count]))
+			rest = rest[count:]
+		}
+		c.lines, c.boxes = append(c.lines, row), append(c.boxes, box)
+	}
+	for i := range c.lines {
+		c.lines[i] = append(c.lines[i], make([][]textLine, len(c.columns)-len(c.lines[i]))...)
+	}
+	return c
+}
+
+// take adds lines to the cells that they stand in, where each of them stands in one.
+func (c *cells) take(lines []textLine) bool {
+	var grown []*[]textLine
+	for i := range lines {
+		cell := c.of(&lines[i])
+		if cell == nil {
+			for _, cell := range grown {
+				*cell = (*cell)[:len(*cell)-1]
+			}
+			return false
+		}
+		*cell = append(*cell, lines[i])
+		grown = append(grown, cell)
+	}
+	return true
+}
+
+// of is the cell that a line stands in: beside the others of its row where it is the first of
+// its cell, else below the one before it; nil where it stands in none.
+func (c *cells) of(line *textLine) *[]textLine {
+	slack := line.size / 2 // boxes reach beyond their letters
+	at := columnAt(c.columns, line.Box)
+	row, is := slices.BinarySearchFunc(c.boxes, line.Box[1]+slack/2, func(box wire.Box, y float64) int { return cmp.Compare(box[1], y) })
+	if !is {
+		row--
+	}
+	if at < 0 || row < 0 || at >= len(c.lines[row]) || row+1 < len(c.boxes) && line.Box[3] > c.boxes[row+1][1]+slack {
+		return nil
+	}
+	cell := &c.lines[row][at]
+	if len(*cell) == 0 && isLevel(c.boxes[row], line.Box) || len(*cell) > 0 && at > 0 && isNext(&(*cell)[len(*cell)-1], line) {
+		return cell
+	}
+	return nil
+}
+
+// isNext says whether a line is the next one below, of the same letters.
+func isNext(before, line *textLine) bool {
+	gap := line.Box[1] - before.Box[3]
+	return isLike(before.size, line.size) && gap > -line.size/2 && gap < 0.7*line.size
+}
+
+// putInto gives a table the lines of its cells.
+func (c *cells) putInto(table *piece) {
+	table.lines, table.Rows = nil, nil
+	for _, row := range c.lines {
+		counts, last := make([]int, len(row)), 0
+		for at, cell := range row {
+			table.lines = append(table.lines, cell...)
+			if counts[at] = len(cell); len(cell) > 0 {
+				last = at + 1
+			}
+		}
+		table.Rows = append(table.Rows, counts[:last])
+	}
+	table.Count = len(table.lines)
+}
