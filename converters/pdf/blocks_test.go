@@ -88,6 +88,8 @@ func TestBlocks(t *testing.T) {
 	tests := []struct{ name, content, want string }{
 		{"a paragraph", prose(60, 600, 8), whole},
 		{"a heading", put(60, 630, 18, "Of columns") + prose(60, 600, 8), "heading1: Of columns\n" + whole},
+		{"a heading of text in nearly one size", put(60, 630, 18, "Of columns") + strings.Replace(prose(60, 600, 9), "/F 11 Tf", "/F 10.99 Tf", 5),
+			"heading1: Of columns\n" + strings.Replace(whole, " / and the", " / and the reader goes on to what stands there now, / and the", 1)},
 		{"a smaller one of two rows", put(60, 648, 14, "Of columns and of") + put(60, 631, 14, "what is in them") + prose(60, 600, 8),
 			"heading2: Of columns and of / what is in them\n" + whole},
 		{"a heading without text below", prose(60, 600, 8) + put(60, 460, 18, "Of columns"), whole + "paragraph: Of columns\n"},

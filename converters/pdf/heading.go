@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"math"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -24,7 +25,7 @@ func bodyOf(lines []textLine) body {
 	sizes := map[float64]int{}
 	all, bold := 0, 0
 	for i := range lines {
-		sizes[lines[i].size] += lines[i].count
+		sizes[math.Round(10*lines[i].size)/10] += lines[i].count // what is scaled is of nearly one size
 		all += lines[i].count
 		if lines[i].bold {
 			bold += lines[i].count
