@@ -25,16 +25,30 @@ func (q *Query) Find(text string) []Hit {
 	tokens := joinBroken(text, cut(text), q.around)
 	for number := range q.Phrases {
 		before := len(hits)
-		for i := range tokens {
-			if start, end, ok := q.Phrases[number].at(tokens[i:]); ok && q.accepts(number, text, start, end) {
-				hits = append(hits, Hit{start, end, number})
-			}
-		}
+		hits = q.find(hits, number, text, tokens)
 		if len(hits) == before {
 			return nil
 		}
 	}
 	return merge(hits)
+}
+
+// find appends the places at which a text of these tokens has a phrase.
+func (q *Query) find(hits []Hit, number int, text string, tokens []Token) []Hit {
+	phrase := &q.Phrases[number]
+	if len(phrase.Terms) == 0 {
+		return phrase.signs(hits, number, text)
+	}
+	for i := range tokens {
+		start, end, ok := phrase.at(tokens[i:])
+		if !ok || !q.accepts(number, text, start, end) {
+			continue
+		}
+		if start, end, ok = phrase.signed(text, start, end); ok {
+			hits = append(hits, Hit{start, end, number})
+		}
+	}
+	return hits
 }
 
 // at says where a phrase stands that these tokens begin with.

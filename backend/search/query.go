@@ -19,11 +19,12 @@ type Options struct {
 	Word  bool // parts of words do not count, nor those of one such as of don't
 
 	inside bool // parts of words count, but where Word is set
+	signs  bool // those before and behind words count
 }
 
 // within gives the options for one document, whose pages can all be looked through.
 func (o Options) within() Options {
-	o.inside = !o.Word
+	o.inside, o.signs = !o.Word, true
 	return o
 }
 
@@ -34,6 +35,7 @@ type Query struct {
 	exact    bool // the spelling of hits is to be looked at
 	spelling folding
 	word     bool
+	signs    bool // those at both ends of a phrase are to be there
 	inside   bool // the index, which has words, does not know all pages
 	around   int  // words beside one that is broken at the end of a line, as far as a phrase goes
 }
@@ -46,6 +48,8 @@ type Phrase struct {
 
 	letters string // those that a text with it has, one behind the other
 	spelled string // as hits must be spelled, where that matters
+	before  string // signs that stand right before the first word; all there is where there are no words
+	behind  string // signs that stand right behind the last word
 }
 
 // Parse reads a query: words, "phrases" in quotes of any kind, and word* for the beginning of
@@ -59,9 +63,9 @@ func Parse(text string, o Options) (*Query, error) {
 	if utf8.RuneCountInString(text) > MaxQuery {
 		return nil, fault.Field("q", "What is searched for has at most %d characters.", MaxQuery)
 	}
-	q := &Query{word: o.Word, inside: o.inside, around: around, exact: o.Case || o.Marks, spelling: folding{letterCase: !o.Case, marks: !o.Marks}}
+	q := &Query{word: o.Word, inside: o.inside, signs: o.signs, around: around, exact: o.Case || o.Marks, spelling: folding{letterCase: !o.Case, marks: !o.Marks}}
 	for _, p := range split(text) {
-		if phrase := q.phrase(p); len(phrase.Terms) > 0 && !slices.ContainsFunc(q.Phrases, phrase.equal) {
+		if phrase := q.phrase(p); q.mayFind(&phrase) && !slices.ContainsFunc(q.Phrases, phrase.equal) {
 			q.Phrases = append(q.Phrases, phrase)
 			if o.inside {
 				q.around = max(q.around, len(phrase.Terms)-1)
@@ -144,6 +148,10 @@ func (q *Query) phrase(typed piece) Phrase {
 		}
 	}
 	p := Phrase{Prefix: prefix, Suffix: q.inside && !typed.star, letters: letters(typed.text)}
+	if q.signs {
+		p.before, p.behind = signsAround(typed.text, cut(typed.text))
+		p.Suffix, p.Prefix = p.Suffix && p.before == "", p.Prefix && p.behind == ""
+	}
 	for _, token := range tokens {
 		p.Terms = append(p.Terms, token.Text)
 	}
@@ -154,5 +162,9 @@ func (q *Query) phrase(typed piece) Phrase {
 }
 
 func (p Phrase) equal(other Phrase) bool {
-	return p.Prefix == other.Prefix && p.Suffix == other.Suffix && p.spelled == other.spelled && slices.Equal(p.Terms, other.Terms)
+	return p.Prefix == other.Prefix && p.Suffix == other.Suffix && p.spelled == other.spelled && slices.Equal(p.Terms, other.Terms) &&
+		p.before == other.before && p.behind == other.behind
 }
+
+// mayFind says whether there is something to look for: words, or signs where they count without.
+func (q *Query) mayFind(p *Phrase) bool { return len(p.Terms) > 0 || q.inside && p.before != "" }

@@ -14,6 +14,7 @@ func describe(q *Query) string {
 	var all []string
 	for _, p := range q.Phrases {
 		text := "<" + strings.Join(p.Terms, " ") + ">"
+		text = p.before + text + p.behind
 		if p.Suffix {
 			text = "*" + text
 		}
@@ -56,6 +57,8 @@ func TestParse(t *testing.T) {
 		{query: "Käse ku", options: within, want: "*<kase>* *<ku>*"},
 		{query: `"Käse ku`, options: within, want: "*<kase ku>*"},
 		{query: `ku* "a ku"* ku ku*`, options: within, want: "<ku>* <a ku>* *<ku>*"},
+		{query: "c++ #x# =a (b), =", options: within, want: "*<c>++ #<x># =<a>* *<b>* =<>*"},
+		{query: "c++ =", options: Options{Word: true}.within(), want: "<c>++"},
 		{query: "ku*", options: Options{Word: true}, want: "<ku>"},
 		{query: "ku 東", options: Options{Word: true}.within(), want: "<ku> <東>*"},
 		{query: "a á", options: Options{Marks: true}, want: "<a> <a>"},
@@ -104,6 +107,13 @@ func TestFind(t *testing.T) {
 		{text: "Brot und Käse und Brot", query: `"und brot"`, want: "Brot und Käse [und Brot]"},
 		{text: "und\nBrot", query: `"und brot"`, want: "[und\nBrot]"},
 		{text: "und Brot", query: `und "und brot"`, want: "[und Brot]"},
+		{text: "In C, C++ and C#: 5 € (§ 7) 50%.", query: "c", want: "In [C], [C]++ and [C]#: 5 € (§ 7) 50%."},
+		{text: "In C, C++ and abc++d.", query: "c++", options: within, want: "In C, [C++] and [abc++]d."},
+		{text: "In cab++ and c+.", query: "c++", options: within, want: none},
+		{text: "Item #7, #71 and 7.", query: "#7", options: within, want: "Item [#7], [#71] and 7."},
+		{text: "5 € (§§ 7) 50%.", query: "€ § 50%", options: within, want: "5 [€] ([§][§] 7) [50%]."},
+		{text: "In C, C++ and C#.", query: "c++", options: Options{Word: true}.within(), want: "In C, [C++] and C#."},
+		{text: "a, b and c.", query: `(b), "c".`, options: within, want: "a, [b] and [c]."},
 		{text: "Kuchen kocht", query: "k", want: none},
 		{text: "Kuchen kocht", query: "k*", want: "[Kuchen] [kocht]"},
 		{text: "ﬁne ½ Straße", query: "fine strasse", want: "[ﬁne] ½ [Straße]"},

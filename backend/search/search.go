@@ -30,6 +30,9 @@
 // phrase may begin and end within one: all texts of the document are looked through, first for
 // the letters alone. 5,000 pages take some 60 ms, and need no second index, which would be
 // larger than the texts.
+//
+// There signs count, too, as in C++, #7 and §: those that touch the first or the last word of what is
+// searched for, and those that are a word of it. Stops, quotes, brackets and dashes do not.
 package search
 
 import (
