@@ -1,7 +1,7 @@
 import { type Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { Browser, fieldValue, findings, lettersBox, scrollTop, wordsOf } from "./browser";
-import { makePDF } from "./documents";
+import { makePDF, makeWrittenPDF } from "./documents";
 import { counted, currentPage, search } from "./finder";
 import { documentWhen, makeSession, openSession, putSettings, readyPDF, upload } from "./library";
 
@@ -63,6 +63,17 @@ test("finds within words, where a phrase may begin and end", async () => {
 	await search(page, "mm", "2 of 3"); // from where the reader is
 	await page.getByRole("button", { name: "Whole words only" }).click();
 	await counted(page, "No results");
+});
+
+test("finds signs at the words that have them", async () => {
+	const text = makeWrittenPDF([[[72, 700, 14, "In C, C++ and C#, see #7, a + b and \\247 9."]]]);
+	const page = await browser.open(await readyPDF("signs.pdf", text));
+	await search(page, "c++", "1 of 1");
+	await wordsOf(page, 1);
+	await expect.poll(() => hitLiesOver(page, "C++")).toBe(true);
+	await search(page, "#", "1 of 2");
+	await search(page, "§", "1 of 1");
+	await search(page, "c", "1 of 3");
 });
 
 test("begins at the page that is read, and leaves it where a hit is in sight", async () => {
