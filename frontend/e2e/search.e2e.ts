@@ -307,6 +307,16 @@ test("says that a search did not work, and tries again", async () => {
 	expect(await note.count()).toBe(0);
 });
 
+test("searches when the server can be reached again", async () => {
+	const expected = /ERR_INTERNET_DISCONNECTED/;
+	const page = await browser.open(await readyPDF("away.pdf", makePDF(3)), { expected });
+	await page.context().setOffline(true);
+	await search(page, "beta", "");
+	await page.getByText("The search did not work.").waitFor();
+	await page.context().setOffline(false);
+	await counted(page, "1 of 3");
+});
+
 test.each(["light", "dark"] as const)("axe finds nothing: %s", async (colorScheme) => {
 	const page = await browser.open(await readyPDF("axe.pdf", makePDF(30)), { colorScheme });
 	await search(page, "beta", "1 of 30");

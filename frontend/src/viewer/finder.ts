@@ -49,6 +49,8 @@ export class Finder {
 	readonly #marks: FindMarks;
 	#run: SearchRun | undefined;
 	#failed = false;
+	/** It failed because the server could not be reached. */
+	#cutOff = false;
 	/** The first hit is being looked for: until it is there, what was marked before stays. */
 	#looking = false;
 	/** A step that waits until more is counted. */
@@ -175,6 +177,13 @@ export class Finder {
 		}
 	}
 
+	/** The server answers: a search that did not reach it is done again. */
+	reached(): void {
+		if (this.#cutOff && this.#panel.open) {
+			this.#schedule(0);
+		}
+	}
+
 	/** The pages have names of their own from now on. */
 	name(labels: readonly string[]): void {
 		this.#results?.name(labels);
@@ -211,7 +220,7 @@ export class Finder {
 		window.clearTimeout(this.#again);
 		this.#run?.stop();
 		this.#run = undefined;
-		this.#failed = this.#looking = false;
+		this.#failed = this.#cutOff = this.#looking = false;
 		this.#awaited = undefined;
 	}
 
@@ -360,8 +369,9 @@ export class Finder {
 			return;
 		}
 		this.#failed = true;
+		this.#cutOff = error instanceof TypeError;
 		this.#tell();
-		if (!(error instanceof AnswerError || error instanceof TypeError)) {
+		if (!(error instanceof AnswerError || this.#cutOff)) {
 			reportError(error);
 		}
 	}

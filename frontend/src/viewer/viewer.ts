@@ -117,7 +117,7 @@ export class Viewer {
 				this.#show(state);
 			},
 			reached: (reached) => {
-				this.status.reached(reached);
+				this.#reached(reached);
 			},
 			over: () => {
 				this.#end();
@@ -144,7 +144,7 @@ export class Viewer {
 				stage.classList.remove("scrolling");
 			},
 			reached: (reached) => {
-				this.status.reached(reached);
+				this.#reached(reached);
 			},
 			over: () => {
 				this.#end();
@@ -323,6 +323,14 @@ export class Viewer {
 						finder.step(direction);
 					},
 				};
+	}
+
+	/** The server answers, or cannot be reached. */
+	#reached(reached: boolean): void {
+		this.status.reached(reached);
+		if (reached) {
+			this.#finder?.reached();
+		}
 	}
 
 	#changed(view: View): void {
