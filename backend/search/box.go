@@ -35,22 +35,17 @@ type placedWord struct {
 
 func (w *placedWord) end() int { return w.start + len(w.Text) }
 
-// place makes a text of a page's words: a space between words, and a line for each line.
+// place gives the text of a page, as the index has it, and its words in it.
 func place(page *wire.Words) (string, []placedWord) {
-	var text strings.Builder
-	var placed []placedWord
+	text, starts := page.Text()
+	placed := make([]placedWord, 0, len(starts))
 	for number := range page.Lines {
 		words := page.Lines[number].Words
 		for i := range words {
-			placed = append(placed, placedWord{&words[i], number, text.Len()})
-			text.WriteString(words[i].Text)
-			if i < len(words)-1 {
-				text.WriteByte(' ')
-			}
+			placed = append(placed, placedWord{&words[i], number, starts[len(placed)]})
 		}
-		text.WriteByte('\n')
 	}
-	return text.String(), placed
+	return text, placed
 }
 
 // hitBoxes gives the boxes of a hit, of which the first word is the first of these.

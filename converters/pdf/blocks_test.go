@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"lectern/converters/pdf/pdftest"
 	"lectern/converters/wire"
@@ -151,6 +152,18 @@ func table(x, y, pitch int, rows ...[]string) string {
 		}
 	}
 	return out.String()
+}
+
+// What is searched and shown as text is in the order of the words.
+func TestTextIsInTheOrderOfWords(t *testing.T) {
+	doc, _ := open(t, pdftest.Build([]pdftest.Page{{Content: put(290, 30, 9, "7") + prose(60, 600, 8)}}))
+	words, _ := doc.Words(1)
+	want, _ := words.Text()
+	text, err := doc.Text(1)
+	texts, textsErr := doc.Texts(1, 1, time.Minute, nil)
+	if err != nil || textsErr != nil || text != want || !slices.Equal(texts.Pages, []string{want}) || !strings.HasSuffix(text, "it ends.\n\n7\n") {
+		t.Errorf("the text is %q and %q, the words are %q; %v, %v", text, texts.Pages, want, err, textsErr)
+	}
 }
 
 // What the outline leads to is a heading of its level, however it looks.

@@ -322,7 +322,7 @@ func TestText(t *testing.T) {
 	doc, _ := open(t, pdftest.Build([]pdftest.Page{{
 		Content: "BT /F 12 Tf 20 700 Td (One) Tj 0 -14 Td (Two) Tj 0 -200 Td (Far  away) Tj ET",
 	}, {}}))
-	for page, want := range map[int]string{1: "One\nTwo\n\nFar  away\n", 2: ""} {
+	for page, want := range map[int]string{1: "One\nTwo\n\nFar away\n", 2: ""} {
 		if got, err := doc.Text(page); got != want || err != nil {
 			t.Errorf("page %d: got %q, %v, want %q", page, got, err, want)
 		}

@@ -109,7 +109,17 @@ func (d *Document) PNG(page int, scale float64) ([]byte, error) {
 
 // Words are the words of a page, which counts from 1.
 func (d *Document) Words(page int) (wire.Words, error) {
-	read, err := d.read(page, nil)
+	words, err := d.words(page, nil)
+	if err != nil {
+		return wire.Words{}, err
+	}
+	words.Links, err = d.links(page)
+	return words, err
+}
+
+// words are the words of a page without its links.
+func (d *Document) words(page int, unseen unseen) (wire.Words, error) {
+	read, err := d.read(page, unseen)
 	if err != nil {
 		return wire.Words{}, err
 	}
@@ -119,20 +129,19 @@ func (d *Document) Words(page int) (wire.Words, error) {
 	}
 	words := wire.Words{Page: page, Width: read.width, Height: read.height}
 	words.Lines, words.Blocks = read.blocks(titles)
-	words.Links, err = d.links(page)
-	return words, err
+	return words, nil
 }
 
-// Text is the text of a page, which counts from 1: a line a line, and an empty
-// one between blocks.
+// Text is the text of a page, which counts from 1, as [wire.Words.Text] gives it.
 func (d *Document) Text(page int) (string, error) { return d.text(page, nil) }
 
 func (d *Document) text(page int, unseen unseen) (string, error) {
-	read, err := d.read(page, unseen)
+	words, err := d.words(page, unseen)
 	if err != nil {
 		return "", err
 	}
-	return plainText(read.chars), nil
+	text, _ := words.Text()
+	return text, nil
 }
 
 // pageText is what was read of a page.

@@ -123,25 +123,3 @@ func printable(r rune) rune {
 	}
 	return r
 }
-
-func plainText(chars []char) string {
-	var text strings.Builder
-	for i, c := range chars {
-		switch {
-		case i == 0:
-		case c.block != chars[i-1].block:
-			text.WriteString("\n\n")
-		case c.line != chars[i-1].line:
-			text.WriteByte('\n')
-		}
-		if unicode.IsSpace(c.rune) {
-			text.WriteByte(' ')
-			continue
-		}
-		text.WriteRune(printable(c.rune))
-	}
-	if text.Len() > 0 {
-		text.WriteByte('\n')
-	}
-	return text.String()
-}

@@ -36,12 +36,3 @@ func TestLines(t *testing.T) {
 		t.Errorf("without text: %#v, %#v, want empty lists, so that JSON has some, too", lines, blocks)
 	}
 }
-
-func TestPlainText(t *testing.T) {
-	chars := append(typed(0, 0, "to\u00a0be"), append(typed(0, 1, "or"), typed(1, 2, "not\ud7ff")...)...)
-	chars = append(chars, char{rune: -1, block: 1, line: 2})
-	const want = "to be\nor\n\nnot\ud7ff\uFFFD\n"
-	if got := plainText(chars); got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-}

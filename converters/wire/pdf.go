@@ -1,6 +1,9 @@
 package wire
 
-import "math"
+import (
+	"math"
+	"strings"
+)
 
 // # The PDF process
 //
@@ -288,6 +291,29 @@ type Words struct {
 	// Blocks are what the lines make up, each line in one, in the same order.
 	Blocks []Block `json:"blocks"`
 	Links  []Link  `json:"links"`
+}
+
+// Text gives the text that the words make up: a space between words, a line for each line and an
+// empty one between blocks; and where in it each word begins, in bytes.
+func (w *Words) Text() (text string, starts []int) {
+	var all strings.Builder
+	block := 0
+	for number := range w.Lines {
+		if block < len(w.Blocks) && number == w.Blocks[block].First {
+			if block++; block > 1 {
+				all.WriteByte('\n')
+			}
+		}
+		for i, word := range w.Lines[number].Words {
+			if i > 0 {
+				all.WriteByte(' ')
+			}
+			starts = append(starts, all.Len())
+			all.WriteString(word.Text)
+		}
+		all.WriteByte('\n')
+	}
+	return all.String(), starts
 }
 
 // Block is a stretch of a page's lines that belong together.
