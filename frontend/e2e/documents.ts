@@ -100,13 +100,14 @@ export function makePacedPDF(paces: readonly Pace[]): Uint8Array<ArrayBuffer> {
 /** A line of text and where it begins on its page, in points from the bottom left corner. */
 export type Written = readonly [x: number, y: number, size: number, text: string];
 
-/** A PDF of A4 pages with lines in Helvetica, in ASCII without brackets. */
-export function makeWrittenPDF(pages: readonly (readonly Written[])[]): Uint8Array<ArrayBuffer> {
+/** A PDF of A4 pages with lines in Helvetica, in ASCII without brackets, and with what else is to be drawn on each. */
+export function makeWrittenPDF(pages: readonly (readonly Written[])[], drawn = ""): Uint8Array<ArrayBuffer> {
 	const objects = ["<</Type/Catalog/Pages 2 0 R>>", "", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"];
 	const kids = pages.map((lines) => {
-		const text = lines
-			.map(([x, y, size, line]) => `BT /F1 ${size} Tf ${x} ${y} Td (${line}) Tj ET`)
-			.join("\n");
+		const text = [
+			drawn,
+			...lines.map(([x, y, size, line]) => `BT /F1 ${size} Tf ${x} ${y} Td (${line}) Tj ET`),
+		].join("\n");
 		const content = objects.push(`<</Length ${text.length}>>stream\n${text}\nendstream`);
 		const font = `/Resources<</Font<</F1 3 0 R>>>>`;
 		const page = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${a4.join(" ")}]/Contents ${content} 0 R${font}>>`;

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 /** Two PNGs of one page, as Base64. */
 export interface Pair {
@@ -68,4 +68,20 @@ export async function differing(page: Page, pair: Pair): Promise<number> {
 		}
 		return count / (width * height);
 	}, pair);
+}
+
+/** The colour, as red, green and blue to 255, of an element at a place given in parts of its width and height. */
+export async function pixelAt(element: Locator, x: number, y: number): Promise<readonly number[]> {
+	const picture = await element.screenshot();
+	return element.evaluate(
+		async (_, { base64, x, y }) => {
+			const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+			const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+			const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+			context?.drawImage(bitmap, 0, 0);
+			const at = [x * bitmap.width, y * bitmap.height].map(Math.floor);
+			return [...(context?.getImageData(at[0] ?? 0, at[1] ?? 0, 1, 1).data ?? [])].slice(0, 3);
+		},
+		{ base64: picture.toString("base64"), x, y },
+	);
 }

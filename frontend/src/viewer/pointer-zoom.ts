@@ -5,7 +5,7 @@ import type { Stage } from "./stage";
 /** Pixels of one wheel line, where a browser counts in lines. */
 const wheelLine = 16;
 
-/** Zooms with Ctrl and the wheel (which is also what touch pads send for a pinch) and with two fingers. */
+/** Zooms with Ctrl and the wheel (which is also what touch pads send for a pinch), and zooms and moves with two fingers. */
 export function followPointers(element: HTMLElement, stage: Stage): void {
 	element.addEventListener(
 		"wheel",
@@ -24,9 +24,15 @@ export function followPointers(element: HTMLElement, stage: Stage): void {
 
 function followPinch(element: HTMLElement, stage: Stage): void {
 	let from: { spread: number; factor: number } | undefined;
+	let last: Point = { x: 0, y: 0 };
 	element.addEventListener("touchstart", (event) => {
 		const fingers = twoFingers(event);
-		from = fingers && { spread: spread(fingers), factor: stage.view.factor };
+		if (fingers === undefined) {
+			from = undefined;
+			return;
+		}
+		from = { spread: spread(fingers), factor: stage.view.factor };
+		last = within(element, middle(fingers));
 	});
 	element.addEventListener(
 		"touchmove",
@@ -36,12 +42,16 @@ function followPinch(element: HTMLElement, stage: Stage): void {
 				return;
 			}
 			event.preventDefault();
-			const [a, b] = fingers;
-			const middle = { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 };
-			stage.setZoom((from.factor * spread(fingers)) / from.spread, within(element, middle));
+			const at = within(element, middle(fingers));
+			stage.setZoom((from.factor * spread(fingers)) / from.spread, at, last);
+			last = at;
 		},
 		{ passive: false },
 	);
+}
+
+function middle([a, b]: readonly [Touch, Touch]): { clientX: number; clientY: number } {
+	return { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 };
 }
 
 function twoFingers(event: TouchEvent): readonly [Touch, Touch] | undefined {

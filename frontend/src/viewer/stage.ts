@@ -135,12 +135,12 @@ export class Stage {
 	/**
 	 * Sets the zoom, a factor within its bounds. The document's point under `at` stays there, as far as the page
 	 * under it goes on filling the window; if not given, that is the middle of the
-	 * window, and the page is the current one.
+	 * window, and the page is the current one. What was under `from` comes to be there, if that is given.
 	 */
-	setZoom(zoom: Zoom, at?: Point): void {
+	setZoom(zoom: Zoom, at?: Point, from = at): void {
 		const { width, height } = this.#scene.frame;
 		const point = at ?? { x: width / 2, y: height / 2 };
-		const anchor = this.#scene.anchor(this.#position, point);
+		const anchor = this.#scene.anchor(this.#position, from ?? point);
 		this.#scene.setZoom(zoom, this.#current());
 		this.#relayout(anchor, point, at === undefined ? undefined : anchor?.page);
 	}

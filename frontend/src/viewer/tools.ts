@@ -1,6 +1,7 @@
 import type { SessionClient } from "../api/session";
 import type { Arrangement } from "../core/arrangement";
 import type { Profile } from "../core/settings";
+import { pagesAreDark, recallDarkPages, toggleDarkPages } from "./dark-pages";
 import type { Elements } from "./elements";
 import type { Journey } from "./journey";
 import { Menu, type MenuGroups, type MenuItem } from "./menu";
@@ -42,6 +43,9 @@ export class Tools {
 		elements.print?.addEventListener("click", () => parts.print?.());
 		elements.fullscreen.addEventListener("click", toggleFullscreen);
 		elements.fullscreen.hidden = !document.fullscreenEnabled;
+		if (this.#canDarken) {
+			recallDarkPages();
+		}
 	}
 
 	#everything(): MenuGroups {
@@ -113,15 +117,12 @@ export class Tools {
 	}
 
 	#looks(): MenuItem[] {
-		const { presentation, profile } = this.parts;
-		const { classList } = document.body;
+		const { presentation } = this.parts;
 		const dark: MenuItem = {
 			label: words.darkPages,
 			icon: "moon",
-			checked: classList.contains("dark-pages"),
-			run: () => {
-				classList.toggle("dark-pages");
-			},
+			checked: pagesAreDark(),
+			run: toggleDarkPages,
 		};
 		return [
 			{
@@ -133,8 +134,13 @@ export class Tools {
 				},
 			},
 			...(document.fullscreenEnabled ? [fullscreenItem()] : []),
-			...(profile.output === "html" ? [dark] : []),
+			...(this.#canDarken ? [dark] : []),
 		];
+	}
+
+	get #canDarken(): boolean {
+		const { output, ribbon } = this.parts.profile;
+		return output === "html" && !ribbon;
 	}
 
 	#files(): MenuItem[] {

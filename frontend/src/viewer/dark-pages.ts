@@ -1,0 +1,30 @@
+/** Where this browser keeps that its reader wants pages dark. */
+const key = "lectern-dark-pages";
+
+/** Whether pages are dark. */
+export function pagesAreDark(): boolean {
+	return document.body.classList.contains("dark-pages");
+}
+
+/** Makes pages dark where the reader has left them so in another document, or before a reload. */
+export function recallDarkPages(): void {
+	try {
+		document.body.classList.toggle("dark-pages", localStorage.getItem(key) !== null);
+	} catch {
+		// a page within another may have no storage
+	}
+}
+
+/** Makes pages dark, or as they are, and remembers that. */
+export function toggleDarkPages(): void {
+	const dark = document.body.classList.toggle("dark-pages");
+	try {
+		if (dark) {
+			localStorage.setItem(key, "");
+		} else {
+			localStorage.removeItem(key);
+		}
+	} catch {
+		// they are so until a reload
+	}
+}
