@@ -1,3 +1,5 @@
+import { partInk } from "./ink";
+
 /** Where this browser keeps that its reader wants pages dark. */
 const key = "lectern-dark-pages";
 
@@ -10,6 +12,7 @@ export function pagesAreDark(): boolean {
 export function recallDarkPages(): void {
 	try {
 		document.body.classList.toggle("dark-pages", localStorage.getItem(key) !== null);
+		spareAllPictures();
 	} catch {
 		// a page within another may have no storage
 	}
@@ -18,6 +21,7 @@ export function recallDarkPages(): void {
 /** Makes pages dark, or as they are, and remembers that. */
 export function toggleDarkPages(): void {
 	const dark = document.body.classList.toggle("dark-pages");
+	spareAllPictures();
 	try {
 		if (dark) {
 			localStorage.setItem(key, "");
@@ -27,4 +31,16 @@ export function toggleDarkPages(): void {
 	} catch {
 		// they are so until a reload
 	}
+}
+
+/** Has the pictures of a page that was drawn stay as they are, where pages are dark. */
+export function sparePictures(page: Element): void {
+	const drawing = page.querySelector(".face > svg");
+	if (drawing !== null && pagesAreDark()) {
+		partInk(drawing);
+	}
+}
+
+function spareAllPictures(): void {
+	document.querySelectorAll("#pages .page").forEach(sparePictures);
 }

@@ -5,6 +5,7 @@ import type { View } from "../core/scene";
 import type { Settings } from "../core/settings";
 import { isComing, phaseOf, type ViewerState } from "../core/state";
 import { copyText } from "./copy";
+import { sparePictures } from "./dark-pages";
 import type { Elements } from "./elements";
 import type { Host } from "./host";
 import { follow } from "./follow";
@@ -156,6 +157,7 @@ export class Viewer {
 			drawn: (view) => {
 				this.#stage.measure();
 				this.#finder?.mark(view);
+				sparePictures(view.element);
 			},
 			retried: () => {
 				stage.focus({ preventScroll: true });

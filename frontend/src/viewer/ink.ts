@@ -1,0 +1,48 @@
+/** A drawing with more pictures is not parted: a browser would paint a layer for what is between each two. */
+const mostPictures = 40;
+
+/**
+ * Parts the ink of a page's drawing from its pictures, so that dark pages leave these as they are: all
+ * between them is put into groups of the class 'ink'. A colour that is turned twice is another one.
+ */
+export function partInk(drawing: Element): void {
+	if (drawing.classList.contains("parted")) {
+		return;
+	}
+	const pictures = picturesIn(drawing);
+	if (pictures.length > 0 && pictures.length <= mostPictures) {
+		drawing.classList.add("parted");
+		gather(drawing, pictures);
+	}
+}
+
+/** The images of a drawing where they are painted, by themselves or through a 'use'. */
+function picturesIn(drawing: Element): Element[] {
+	const painted = (element: Element) => element.closest("defs, mask") === null;
+	const uses = [...drawing.querySelectorAll("use")].filter((use) => {
+		const name = use.getAttribute("href") ?? use.getAttribute("xlink:href") ?? "";
+		const used = drawing.querySelector(`[id=${CSS.escape(name.slice(1))}]`);
+		return used?.matches("image") === true || used?.querySelector("image") != null;
+	});
+	return [...drawing.querySelectorAll("image"), ...uses].filter(painted);
+}
+
+/** Puts what is between pictures into groups, in this element and in those below that have pictures. */
+function gather(parent: Element, pictures: readonly Element[]): void {
+	let ink: Element | undefined;
+	for (const child of [...parent.children]) {
+		if (pictures.some((picture) => child.contains(picture))) {
+			ink = undefined;
+			gather(child, pictures);
+		} else if (child.localName !== "defs") {
+			ink ??= parent.insertBefore(makeInk(), child);
+			ink.append(child);
+		}
+	}
+}
+
+function makeInk(): Element {
+	const ink = document.createElementNS("http://www.w3.org/2000/svg", "g");
+	ink.classList.add("ink");
+	return ink;
+}
