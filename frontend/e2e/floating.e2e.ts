@@ -64,10 +64,13 @@ test("a floating viewer is moved by its bar and resized by its edges, within the
 	const third = await box(window);
 	expect(third).toMatchObject({ width: second.width - 30, height: second.height - 80 });
 	await drag(page, third.x + 100, third.y + 20, -3000, -3000);
-	expect(await box(window)).toMatchObject({ x: 12, y: 12 });
+	const last = await box(window);
+	expect(last).toMatchObject({ x: 12, y: 12 });
 	await page.setViewportSize({ width: 400, height: 500 });
 	await expect.poll(async () => (await box(window)).height).toBe(476);
 	expect((await box(window)).width).toBe(376);
+	await page.setViewportSize({ width: 1200, height: 800 });
+	await expect.poll(() => box(window)).toEqual(last);
 });
 
 test("its words are the reader's, and say their language", async () => {

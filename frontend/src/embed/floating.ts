@@ -24,9 +24,8 @@ export async function openFloating(address: string, opener: Opener): Promise<Svc
 	let minimised = false;
 
 	const draw = (before: number): number => {
-		place = within(place, room());
 		const at = sides[side];
-		const open = at ? placeAt(at, room()) : place;
+		const open = at ? placeAt(at, room()) : within(place, room());
 		const { x, y, width, height } = minimised ? dockPlace(before, room()) : open;
 		style.left = `${x}px`;
 		style.top = `${y}px`;
