@@ -119,6 +119,9 @@ describe("one finds the way", () => {
 		expect(await wordsOf(page, 2)).toContain("Page number 2");
 		await goTo(page, "3");
 		await expect.poll(() => page.locator("#page-number").textContent()).toBe("(5) ");
+		const marked = page.locator(".page[data-page='5']");
+		await expect.poll(() => marked.locator(".page-number").allTextContents()).toEqual(["3", "3"]); // a thumbnail's, too
+		expect(await page.getByLabel("Page 3", { exact: true }).count()).toBe(2);
 	});
 
 	test("by the outline, which marks where one is", async () => {

@@ -95,6 +95,13 @@ export class PageView {
 		return this.form.words && this.#wanted === "drawing";
 	}
 
+	/** Gives the page the name that the document has for it. */
+	name(label: string): void {
+		this.element.ariaLabel = fill(words.page, { page: label });
+		const number = this.element.querySelector(":scope > .page-number");
+		number?.replaceChildren(label);
+	}
+
 	/** Takes the sheet away. */
 	remove(): void {
 		this.mark(undefined);
@@ -358,10 +365,9 @@ function makeSheet(page: number, form: PageForm): HTMLElement {
 	sheet.className = form.text ? "page reading" : "page";
 	sheet.dataset["page"] = String(page);
 	sheet.dataset["state"] = "loading";
-	sheet.setAttribute("aria-label", fill(words.page, { page }));
 	const face = document.createElement("div");
 	face.className = "face";
-	sheet.append(face, makeNote(), ...makeMark(form.mark), makeNumber(page));
+	sheet.append(face, makeNote(), ...makeMark(form.mark), makeNumber());
 	return sheet;
 }
 
@@ -377,11 +383,10 @@ function makeMark(address: string): HTMLElement[] {
 	return [mark];
 }
 
-function makeNumber(page: number): HTMLElement {
+function makeNumber(): HTMLElement {
 	const number = document.createElement("span");
 	number.className = "page-number";
 	number.ariaHidden = "true";
-	number.textContent = String(page);
 	return number;
 }
 

@@ -40,6 +40,7 @@ export class Pages {
 	readonly #queue: LoadQueue;
 	#version = 0;
 	#fast = false;
+	#labels: readonly string[] = [];
 
 	constructor(
 		private readonly canvas: HTMLElement,
@@ -71,6 +72,18 @@ export class Pages {
 		}
 		this.#views.set(page, PageView.adopt(sheet, page, this.form, version));
 		return page;
+	}
+
+	/** The pages have names of their own from now on. */
+	name(labels: readonly string[]): void {
+		this.#labels = labels;
+		for (const view of this.#views.values()) {
+			this.#name(view);
+		}
+	}
+
+	#name(view: PageView): void {
+		view.name(this.#labels[view.page - 1] ?? String(view.page));
 	}
 
 	/** Shows another version of the document from now on. */
@@ -146,6 +159,7 @@ export class Pages {
 			return;
 		}
 		const view = new PageView(page, this.form);
+		this.#name(view);
 		const preview = this.events.preview(page);
 		if (preview !== undefined) {
 			view.preview(preview);

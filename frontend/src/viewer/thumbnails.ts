@@ -68,6 +68,11 @@ export class Thumbnails {
 		}
 	}
 
+	/** The pages have names of their own from now on. */
+	name(labels: readonly string[]): void {
+		this.#stage.pages.name(labels);
+	}
+
 	/** They are to be seen from now on. */
 	appear(): void {
 		if (!this.#shown) {

@@ -376,6 +376,8 @@ export class Viewer {
 			const { items, labels = [] } = outline;
 			this.#outline?.show(items);
 			this.#toolbar.name(labels);
+			this.#stage.pages.name(labels);
+			this.#thumbnails?.name(labels);
 			this.#finder?.name(labels);
 		}
 	}
