@@ -1,3 +1,4 @@
+import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { Browser } from "./browser";
 import { call, documentWhen, makeSession, type Session, uploadSample } from "./library";
@@ -38,4 +39,18 @@ test("an owner who wants to know is told what is read, and no other", async () =
 		views: 1,
 		readings: [{ seconds: 0, pages: [] }],
 	});
+});
+
+test("what is clicked before the script is there is done when it is", async () => {
+	const page = await browser.open("about:blank");
+	const held = new Promise<Route>((resolve) => void page.route("**/viewer-*.js", resolve));
+	const { viewerURL } = await session();
+	await page.goto(viewerURL, { waitUntil: "commit" });
+	await page.locator("#page-field").fill("1");
+	await page.keyboard.press("Enter"); // which must not lead away
+	await page.getByRole("button", { name: "More" }).click();
+	expect(await page.getByRole("menu").count()).toBe(0);
+	await (await held).continue();
+	await page.getByRole("menuitem", { name: "Properties" }).waitFor();
+	expect(page.url()).toBe(viewerURL);
 });

@@ -22,7 +22,7 @@ function picturesIn(drawing: Element): Element[] {
 	const uses = [...drawing.querySelectorAll("use")].filter((use) => {
 		const name = use.getAttribute("href") ?? use.getAttribute("xlink:href") ?? "";
 		const used = drawing.querySelector(`[id=${CSS.escape(name.slice(1))}]`);
-		return used?.matches("image") === true || used?.querySelector("image") != null;
+		return used !== null && (used.matches("image") || used.querySelector("image") !== null);
 	});
 	return [...drawing.querySelectorAll("image"), ...uses].filter(painted);
 }

@@ -2,6 +2,7 @@ import { AnswerError, SessionOverError } from "../api/session";
 import { retryDelay } from "../core/backoff";
 import { parseSettings } from "../core/settings";
 import { parseState, type ViewerState } from "../core/state";
+import { catchUp } from "./early-click";
 import { findElements } from "./elements";
 import { firstPaint } from "./first-paint";
 import { Host } from "./host";
@@ -20,6 +21,7 @@ async function start(): Promise<void> {
 	const run = (base: string) => {
 		const viewer = new Viewer({ elements, status, host, settings: parseSettings(given), first }, base);
 		viewer.run();
+		catchUp();
 		return viewer;
 	};
 	if (!first.counted) {
