@@ -1,16 +1,36 @@
 // Package nearest finds what somebody may have meant by a name that there is not.
 package nearest
 
-// Of gives the name that takes the fewest changes of a letter to
-// become wrong; "" where there are none.
+import "strings"
+
+// Of gives the name that takes the fewest changes of a letter to become wrong, whatever its
+// capitals; a stretch that both have counts for twice as many, so that a name is found by one
+// of its words, too. It is "" where there are no names.
 func Of(wrong string, names []string) string {
-	best, fewest := "", -1
-	for _, name := range names {
-		if n := distance(wrong, name); fewest < 0 || n < fewest {
-			best, fewest = name, n
+	best, least := "", 0
+	wrong = strings.ToLower(wrong)
+	for i, name := range names {
+		lower := strings.ToLower(name)
+		if n := distance(wrong, lower) - 2*common(wrong, lower); i == 0 || n < least {
+			best, least = name, n
 		}
 	}
 	return best
+}
+
+// common counts the bytes of the longest stretch that two texts have in common.
+func common(a, b string) int {
+	longest := 0
+	row := make([]int, len(b)+1) // of each place of b how long the stretch is that ends there
+	for i := range len(a) {
+		for j := len(b); j > 0; j-- {
+			if row[j] = 0; a[i] == b[j-1] {
+				row[j] = row[j-1] + 1
+				longest = max(longest, row[j])
+			}
+		}
+	}
+	return longest
 }
 
 // distance counts the bytes to insert, delete or replace between two texts
