@@ -11,7 +11,7 @@ export function makeDialog(title: string, ...content: readonly Node[]): HTMLDial
 	heading.textContent = title;
 	const close = document.createElement("button");
 	close.type = "button";
-	close.className = "dialog-close";
+	close.className = "icon-button";
 	close.ariaLabel = close.title = words.close;
 	close.append(makeIcon("x"));
 	close.addEventListener("click", () => {

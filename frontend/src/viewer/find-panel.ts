@@ -164,6 +164,7 @@ function makeGroup(name: string, ...buttons: HTMLElement[]): HTMLElement {
 function makeButton(name: string, face: string | Element, key: string, click: () => void): HTMLButtonElement {
 	const button = document.createElement("button");
 	button.type = "button";
+	button.className = "icon-button";
 	button.ariaLabel = name;
 	button.title = key === "" ? name : `${name} (${key})`;
 	button.append(typeof face === "string" ? makeIcon(face) : face);
