@@ -10,6 +10,11 @@ export class SessionOverError extends Error {
 	override readonly name = "SessionOverError";
 }
 
+/** The server could not be reached. */
+export class UnreachedError extends Error {
+	override readonly name = "UnreachedError";
+}
+
 /** The server answered, but not with what was asked for. */
 export class AnswerError extends Error {
 	override readonly name = "AnswerError";
@@ -112,7 +117,16 @@ export interface CountedPages {
 	readonly next?: number;
 }
 
-/** A viewing session's resources. Every call may throw the errors above, a TypeError without network, or an AbortError. */
+/** Asks the server. Throws an UnreachedError where there is no way to it, or an AbortError. */
+async function ask(address: string, how?: RequestInit): Promise<Response> {
+	try {
+		return await fetch(address, how);
+	} catch (error) {
+		throw error instanceof TypeError ? new UnreachedError(error.message) : error;
+	}
+}
+
+/** A viewing session's resources. Every call may throw the errors above, or an AbortError. */
 export class SessionClient {
 	/** `base` is the session's path, without a slash at its end. */
 	constructor(readonly base: string) {}
@@ -120,7 +134,7 @@ export class SessionClient {
 	/** Counts an opening of the session as the view of an id, once however often it is called with that. */
 	async open(view: string): Promise<OpenedView> {
 		const headers = { "Content-Type": "application/json" };
-		const answer = await fetch(`${this.base}/view`, {
+		const answer = await ask(`${this.base}/view`, {
 			method: "POST",
 			headers,
 			body: JSON.stringify({ view }),
@@ -138,8 +152,8 @@ export class SessionClient {
 	 * The state, as soon as its revision is above the one given; after some 25 s it
 	 * comes unchanged. Revision 0 is answered at once.
 	 */
-	async state(revision: number, signal: AbortSignal): Promise<ViewerState> {
-		const answer = await fetch(`${this.base}/state?revision=${revision}`, { signal, cache: "no-store" });
+	async state(revision: number): Promise<ViewerState> {
+		const answer = await ask(`${this.base}/state?revision=${revision}`, { cache: "no-store" });
 		if (answer.status === 404) {
 			throw new SessionOverError();
 		}
@@ -148,12 +162,12 @@ export class SessionClient {
 
 	/** A page as the text of an SVG document. */
 	async svg(page: number, version: number, signal: AbortSignal): Promise<string> {
-		return (await checked(await fetch(this.#page(page, "svg", version), { signal }))).text();
+		return (await checked(await ask(this.#page(page, "svg", version), { signal }))).text();
 	}
 
 	/** A page as a picture, in so many pixels a point. */
 	async picture(page: number, version: number, scale: number, signal: AbortSignal): Promise<Blob> {
-		return (await checked(await fetch(this.pictureAddress(page, version, scale), { signal }))).blob();
+		return (await checked(await ask(this.pictureAddress(page, version, scale), { signal }))).blob();
 	}
 
 	/** The address of a page's picture, in so many pixels a point. */
@@ -163,25 +177,25 @@ export class SessionClient {
 
 	/** The words of a page with their boxes. */
 	async words(page: number, version: number, signal: AbortSignal): Promise<PageWords> {
-		const answer = await checked(await fetch(this.#page(page, "json", version), { signal }));
+		const answer = await checked(await ask(this.#page(page, "json", version), { signal }));
 		return (await answer.json()) as PageWords;
 	}
 
 	/** The document's outline, and its pages' own names; an AnswerError until the whole of it is there. */
 	async outline(version: number): Promise<Outline> {
-		const answer = await checked(await fetch(`${this.base}/outline?v=${version}`));
+		const answer = await checked(await ask(`${this.base}/outline?v=${version}`));
 		return (await answer.json()) as Outline;
 	}
 
 	/** What is known of the document; an AnswerError until the whole of it is there. */
 	async properties(version: number): Promise<DocumentProperties> {
-		const answer = await checked(await fetch(`${this.base}/properties?v=${version}`));
+		const answer = await checked(await ask(`${this.base}/properties?v=${version}`));
 		return (await answer.json()) as DocumentProperties;
 	}
 
 	/** The text of all pages, with a form feed between two. Throws a RangeError where it has more bytes than it may. */
 	async text(most: number): Promise<string> {
-		const answer = await checked(await fetch(`${this.base}/text`));
+		const answer = await checked(await ask(`${this.base}/text`));
 		const decoder = new TextDecoder();
 		let text = "";
 		let size = 0;
@@ -201,7 +215,7 @@ export class SessionClient {
 
 	/** What the document lacks of fonts; an AnswerError until the whole of it is there. */
 	async fontsLack(version: number): Promise<FontsLack> {
-		const answer = await checked(await fetch(`${this.base}/fonts?v=${version}`));
+		const answer = await checked(await ask(`${this.base}/fonts?v=${version}`));
 		return (await answer.json()) as FontsLack;
 	}
 
@@ -216,14 +230,14 @@ export class SessionClient {
 			boxes: want === "boxes",
 			lines: want === "lines",
 		};
-		const answer = await checked(await fetch(`${this.base}/search?${search(query, how)}`, { signal }));
+		const answer = await checked(await ask(`${this.base}/search?${search(query, how)}`, { signal }));
 		return (await answer.json()) as FoundPages;
 	}
 
 	/** How many hits the pages behind one have, as far as one answer goes. */
 	async count(query: Query, after: number, signal: AbortSignal): Promise<CountedPages> {
 		const address = `${this.base}/search/counts?${search(query, { after })}`;
-		return (await (await checked(await fetch(address, { signal }))).json()) as CountedPages;
+		return (await (await checked(await ask(address, { signal }))).json()) as CountedPages;
 	}
 
 	#page(page: number, kind: "svg" | "json", version: number): string {

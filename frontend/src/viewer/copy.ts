@@ -4,7 +4,7 @@ import { lineText, type Passage, passagesOf } from "../core/passages";
 import { fill } from "../core/wording";
 import { announce } from "./announce";
 import { words } from "./words";
-import { lineNumber, wordsIn } from "./text-layer";
+import { isWhole, lineNumber, wordsIn } from "./text-layer";
 import { copyWhole } from "./whole-text";
 
 /** What is copied out of. */
@@ -29,6 +29,9 @@ export function copyText(source: CopySource): void {
 		const selection = document.getSelection();
 		if (selection === null || selection.isCollapsed || event.clipboardData === null) {
 			return;
+		}
+		if (event.target instanceof HTMLInputElement) {
+			return; // which has a selection of its own
 		}
 		if (!selection.containsNode(source.pages, true) || (source.text && source.selectable)) {
 			return;
@@ -96,14 +99,16 @@ function isAll({ anchorNode, focusNode }: Selection, pages: HTMLElement): boolea
 /** Puts the text of all pages into the clipboard, where some are not in the DOM; what is there is copied already. */
 async function addTheRest(source: CopySource): Promise<void> {
 	const { count, version } = source.state();
-	const there = source.pages.querySelectorAll(".page .text").length;
+	const there = [...source.pages.querySelectorAll(".page .text")].filter(isWhole).length;
 	if (there >= count) {
 		return;
 	}
-	announce(fill(words.copying, { count }));
 	try {
-		const whole = copyWhole(source.client, count, version);
-		await writeClipboard(whole);
+		if (!window.isSecureContext) {
+			throw new Error("the clipboard is not to be had over plain HTTP");
+		}
+		announce(fill(words.copying, { count }));
+		await writeClipboard(copyWhole(source.client, count, version));
 		announce(fill(words.copied, { count }));
 	} catch {
 		announce(fill(words.copiedPart, { part: there, count }));

@@ -7,6 +7,7 @@ interface Early {
 export function catchUp(): void {
 	const early = window as Early;
 	const button = early.earlyClick instanceof Element ? early.earlyClick.closest("button") : null;
+	early.earlyClick = null;
 	if (button?.isConnected === true) {
 		button.click();
 	}

@@ -1,7 +1,7 @@
 import type { SearchOptions } from "../core/query";
 import type { Telling } from "./find-telling";
 import { makeIcon } from "./icon";
-import { setText } from "./toolbar";
+import { setText } from "./tell";
 import { words } from "./words";
 
 /** What a reader does in the panel. */

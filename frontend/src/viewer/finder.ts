@@ -1,5 +1,5 @@
 import "./finder.css";
-import { AnswerError, type SessionClient, SessionOverError } from "../api/session";
+import { AnswerError, type SessionClient, SessionOverError, UnreachedError } from "../api/session";
 import type { Hit } from "../core/hits";
 import { pageOfFragment } from "../core/pagenumber";
 import { searchOfFragment } from "../core/query";
@@ -369,7 +369,7 @@ export class Finder {
 			return;
 		}
 		this.#failed = true;
-		this.#cutOff = error instanceof TypeError;
+		this.#cutOff = error instanceof UnreachedError;
 		this.#tell();
 		if (!(error instanceof AnswerError || this.#cutOff)) {
 			reportError(error);

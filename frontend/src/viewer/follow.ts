@@ -1,5 +1,6 @@
 import { type SessionClient, SessionOverError } from "../api/session";
 import { retryDelay } from "../core/backoff";
+import { guarded } from "./guarded";
 import { newer, type ViewerState } from "../core/state";
 
 /** Milliseconds between two looks at a document that will not change by itself: is the session still open? */
@@ -26,7 +27,6 @@ export interface FollowEvents {
  * now and then, when it should expire, and when the page is looked at again.
  */
 export async function follow(client: SessionClient, first: ViewerState, events: FollowEvents): Promise<void> {
-	const { signal } = new AbortController();
 	let state = first;
 	let failures = 0;
 	const place = new HoldersPlace();
@@ -42,17 +42,9 @@ export async function follow(client: SessionClient, first: ViewerState, events: 
 			await wait(Math.min(hidden ? hiddenLook : idleLook, untilExpiry(state)));
 		}
 		const asked = Date.now();
+		let next: ViewerState;
 		try {
-			const answer = await client.state(held ? state.revision : 0, signal);
-			failures = 0;
-			events.reached(true);
-			const next = newer(state, answer);
-			if (next !== state) {
-				state = next;
-				events.changed(state);
-			} else if (held && Date.now() - asked < shortestPoll) {
-				await wait(shortestPoll);
-			}
+			next = newer(state, await client.state(held ? state.revision : 0));
 		} catch (error) {
 			if (error instanceof SessionOverError) {
 				place.leave();
@@ -61,6 +53,19 @@ export async function follow(client: SessionClient, first: ViewerState, events: 
 			}
 			failures++;
 			events.reached(false);
+			continue;
+		}
+		failures = 0;
+		const changed = next !== state;
+		state = next;
+		guarded(() => {
+			events.reached(true);
+			if (changed) {
+				events.changed(next);
+			}
+		});
+		if (!changed && held && Date.now() - asked < shortestPoll) {
+			await wait(shortestPoll);
 		}
 	}
 }

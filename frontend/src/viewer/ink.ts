@@ -21,7 +21,7 @@ function picturesIn(drawing: Element): Element[] {
 	const painted = (element: Element) => element.closest("defs, mask") === null;
 	const uses = [...drawing.querySelectorAll("use")].filter((use) => {
 		const name = use.getAttribute("href") ?? use.getAttribute("xlink:href") ?? "";
-		const used = drawing.querySelector(`[id=${CSS.escape(name.slice(1))}]`);
+		const used = drawing.querySelector(`[id="${CSS.escape(name.slice(1))}"]`);
 		return used !== null && (used.matches("image") || used.querySelector("image") !== null);
 	});
 	return [...drawing.querySelectorAll("image"), ...uses].filter(painted);

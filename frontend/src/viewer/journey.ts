@@ -1,4 +1,5 @@
 import { parsePlace, type Place } from "../core/place";
+import type { Presentation } from "./presentation";
 import type { Stage } from "./stage";
 
 /** What an entry of the browser's history holds. */
@@ -18,7 +19,10 @@ export class Journey {
 	/** Where the reader was before the page was loaded again. */
 	readonly kept: Place | undefined;
 
-	constructor(private readonly stage: Stage) {
+	constructor(
+		private readonly stage: Stage,
+		private readonly presentation: Presentation,
+	) {
 		const stop = parseStop(history.state);
 		this.kept = stop?.place;
 		this.#index = this.#last = stop?.index ?? 0;
@@ -27,9 +31,29 @@ export class Journey {
 			if (stop !== undefined) {
 				this.#index = stop.index;
 				this.#last = Math.max(this.#last, stop.index);
-				this.stage.return(stop.place);
+				if (presentation.active) {
+					this.stage.goTo(stop.place.page);
+				} else {
+					this.stage.return(stop.place);
+				}
 			}
 		});
+	}
+
+	/** Whether the reader has been at this entry of the history, and is back at its place. */
+	get returned(): boolean {
+		return parseStop(history.state) !== undefined;
+	}
+
+	/** Where the reader is; in a presentation, how that will be looked at when it is over. */
+	get #place(): Place | undefined {
+		const { place } = this.stage;
+		const { before } = this.presentation;
+		if (place === undefined || before === undefined) {
+			return place;
+		}
+		const { zoom, arrangement, quarters } = before;
+		return { ...place, zoom, arrangement, quarters };
 	}
 
 	/** Whether there are jumps to go back from, and such as were gone back from. */
@@ -40,9 +64,9 @@ export class Journey {
 	/** Goes somewhere, from where one can come back. Gives whether that is another place. */
 	jump(go: () => void): boolean {
 		this.keep();
-		const before = JSON.stringify(this.stage.place);
+		const before = JSON.stringify(this.#place);
 		go();
-		const { place } = this.stage;
+		const place = this.#place;
 		if (place === undefined || JSON.stringify(place) === before) {
 			return false;
 		}
@@ -53,7 +77,7 @@ export class Journey {
 
 	/** Notes the place, for a reload and for coming back. */
 	keep(): void {
-		const { place } = this.stage;
+		const place = this.#place;
 		if (place !== undefined) {
 			history.replaceState({ index: this.#index, place } satisfies Stop, "");
 		}

@@ -43,8 +43,9 @@ export class LinkPreview {
 			},
 			{ capture: true, passive: true },
 		);
-		document.addEventListener("keydown", ({ key }) => {
-			if (key === "Escape") {
+		document.addEventListener("keydown", (event) => {
+			if (event.key === "Escape" && !this.#card.hidden) {
+				event.preventDefault(); // it closes nothing else
 				this.#hide();
 			}
 		});

@@ -1,7 +1,7 @@
 import { parsePageNumber } from "../core/pagenumber";
 import { fill } from "../core/wording";
 import type { Elements } from "./elements";
-import { setText } from "./toolbar";
+import { setText } from "./tell";
 import { words } from "./words";
 
 type FieldElements = Pick<

@@ -4,6 +4,7 @@ import type { Layout } from "../core/layout";
 import type { PageForm } from "../core/settings";
 import type { Told } from "../core/told";
 import { contains, noPages, type PageRange } from "../core/visible";
+import { guarded } from "./guarded";
 import { LoadQueue } from "./load-queue";
 import { PageView, type Placing } from "./page-view";
 import { selectedPages } from "./selection";
@@ -174,7 +175,9 @@ export class Pages {
 		const view = this.#views.get(page);
 		const whole = await view?.load(this.client, this.#version, signal);
 		if (view !== undefined && whole === true) {
-			this.events.drawn(view);
+			guarded(() => {
+				this.events.drawn(view);
+			});
 		}
 		this.events.reached(true);
 		return whole !== false || this.#fast;

@@ -31,6 +31,11 @@ export class Presentation {
 		);
 	}
 
+	/** Where the reader was before it; undefined where there is none. */
+	get before(): Place | undefined {
+		return this.#before;
+	}
+
 	get active(): boolean {
 		return this.#before !== undefined;
 	}

@@ -6,6 +6,7 @@ import type { PageRange } from "../core/visible";
 import { fill } from "../core/wording";
 import { makeDialog } from "./dialog";
 import { PageView } from "./page-view";
+import { inParallel } from "./parallel";
 import { words } from "./words";
 
 /** Pages that are drawn at once. */
@@ -82,14 +83,10 @@ export class Printing {
 		const paper = paperOf(views, what.sizes);
 		document.body.append(this.#printed);
 		let done = 0;
-		const waiting = views.values();
-		const draw = async () => {
-			for (const view of waiting) {
-				await view.load(what.client, what.version, signal);
-				progress.textContent = fill(words.printProgress, { done: ++done, count: views.length });
-			}
-		};
-		await Promise.all(Array.from({ length: parallel }, draw));
+		await inParallel(views, parallel, signal, async (view, signal) => {
+			await view.load(what.client, what.version, signal);
+			progress.textContent = fill(words.printProgress, { done: ++done, count: views.length });
+		});
 		document.adoptedStyleSheets.push(paper);
 		try {
 			window.print(); // comes back when the person has answered the browser's dialog

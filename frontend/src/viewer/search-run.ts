@@ -136,8 +136,22 @@ export class SearchRun {
 		}
 	}
 
-	/** Asks for the pages from the first to the last of these, of which there are not many others. */
+	/** Asks for these pages, those together that are near each other: a selection holds some that are far away. */
 	async #askAll(
+		pages: readonly number[],
+		want: "boxes" | "lines",
+		take: (found: readonly FoundPage[]) => void,
+	) {
+		for (let from = 0, to = 1; from < pages.length; to++) {
+			if (to === pages.length || (pages[to] ?? 0) - (pages[to - 1] ?? 0) > atOnce) {
+				await this.#askRun(pages.slice(from, to), want, take);
+				from = to;
+			}
+		}
+	}
+
+	/** Asks for the pages from the first to the last of these. */
+	async #askRun(
 		pages: readonly number[],
 		want: "boxes" | "lines",
 		take: (found: readonly FoundPage[]) => void,

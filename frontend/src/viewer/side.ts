@@ -44,6 +44,7 @@ export class Side {
 			this.#select(first);
 		}
 		this.#tell();
+		this.#follow();
 	}
 
 	get open(): boolean {
@@ -62,8 +63,13 @@ export class Side {
 
 	/** Closes the side where it lies over the pages: a reader has gone to one. */
 	yield(): void {
+		const { side, stage } = this.elements;
 		if (this.open && window.matchMedia(narrow).matches) {
+			const focused = side?.contains(document.activeElement) === true;
 			this.toggle(false);
+			if (focused) {
+				stage.focus({ preventScroll: true });
+			}
 		}
 	}
 
@@ -100,7 +106,7 @@ export class Side {
 	}
 
 	/** Follows windows that become wide or narrow. */
-	follow(): void {
+	#follow(): void {
 		window.matchMedia(roomy).addEventListener("change", () => {
 			this.#tell();
 			this.#announce();

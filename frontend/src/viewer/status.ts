@@ -1,8 +1,7 @@
 import { isComing, type Phase, phaseOf, type ViewerState } from "../core/state";
 import type { Told } from "../core/told";
 import type { Elements } from "./elements";
-import { tell } from "./tell";
-import { setText } from "./toolbar";
+import { setText, tell } from "./tell";
 import { words } from "./words";
 
 type StatusElements = Pick<

@@ -1,5 +1,4 @@
 import type { Told } from "../core/told";
-import { setText } from "./toolbar";
 
 /** Has an element say a sentence, in its language. */
 export function tell(element: HTMLElement, { text, lang }: Told): void {
@@ -8,5 +7,12 @@ export function tell(element: HTMLElement, { text, lang }: Told): void {
 		element.removeAttribute("lang");
 	} else {
 		element.lang = lang;
+	}
+}
+
+/** Sets a text only where it differs: this runs with every frame of a scroll. */
+export function setText(element: HTMLElement, text: string): void {
+	if (element.textContent !== text) {
+		element.textContent = text;
 	}
 }

@@ -36,6 +36,11 @@ export function wordsIn(layer: Element): PageWords | undefined {
 	return wordsOfLayers.get(layer);
 }
 
+/** Whether a layer has all lines of its page. */
+export function isWhole(layer: Element): boolean {
+	return (wordsOfLayers.get(layer)?.lines.length ?? 0) <= mostLines;
+}
+
 /** Whether a layer has the text of these words, where they stand. */
 export function showsText(layer: Element, words: PageWords): boolean {
 	const own = wordsOfLayers.get(layer);

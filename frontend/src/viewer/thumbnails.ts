@@ -9,6 +9,14 @@ const pictureScale = 0.4;
 /** One at a time: the pages themselves go first. */
 const loading = { parallel: 1, most: 1, patience: 1_000 };
 
+/** What thumbnails tell. */
+export interface ThumbnailEvents {
+	/** A reader goes to a page. */
+	readonly go: (page: number) => void;
+	/** It is the one that was looked for: not one on the way there by keys. */
+	readonly chosen: () => void;
+}
+
 /** The thumbnails beside the pages: a stage of its own, of pages that are buttons. */
 export class Thumbnails {
 	readonly #stage: Stage;
@@ -17,8 +25,7 @@ export class Thumbnails {
 	#version = 0;
 	#shown = false;
 
-	/** `go` is called with the page that a reader chooses. */
-	constructor(pane: HTMLElement, pages: HTMLElement, client: SessionClient, go: (page: number) => void) {
+	constructor(pane: HTMLElement, pages: HTMLElement, client: SessionClient, { go, chosen }: ThumbnailEvents) {
 		const form = {
 			pictures: true,
 			text: false,
@@ -45,6 +52,7 @@ export class Thumbnails {
 			const page = chosenPage(target);
 			if (page > 0) {
 				go(page);
+				chosen();
 			}
 		});
 		pane.addEventListener("keydown", (event) => {
@@ -65,6 +73,7 @@ export class Thumbnails {
 		if (this.#shown) {
 			this.#stage.show(runs, version);
 			this.#stage.setZoom("width");
+			this.#reveal();
 		}
 	}
 
@@ -75,11 +84,8 @@ export class Thumbnails {
 
 	/** They are to be seen from now on. */
 	appear(): void {
-		if (!this.#shown) {
-			this.#shown = true;
-			this.show(this.#runs, this.#version);
-		}
-		this.#reveal();
+		this.#shown = true;
+		this.show(this.#runs, this.#version); // anew: while they were hidden there was no room to lay them out in
 	}
 
 	/** Marks the page that is read, and brings it into sight. */

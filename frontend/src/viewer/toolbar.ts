@@ -3,6 +3,7 @@ import type { Elements } from "./elements";
 import { PageField } from "./page-field";
 import type { View } from "../core/scene";
 import type { Stage } from "./stage";
+import { setText } from "./tell";
 
 /** The controls: page field and arrows, zoom buttons, zoom list and fits. */
 export class Toolbar {
@@ -93,11 +94,4 @@ export class Toolbar {
 
 function zoomOf(value: string): Zoom {
 	return value === "auto" || value === "width" || value === "page" ? value : Number(value);
-}
-
-/** Sets a text only where it differs: this runs with every frame of a scroll. */
-export function setText(element: HTMLElement, text: string): void {
-	if (element.textContent !== text) {
-		element.textContent = text;
-	}
 }

@@ -43,6 +43,9 @@ export class Tools {
 		elements.print?.addEventListener("click", () => parts.print?.());
 		elements.fullscreen.addEventListener("click", toggleFullscreen);
 		elements.fullscreen.hidden = !document.fullscreenEnabled;
+		if (elements.download !== undefined) {
+			elements.download.href = `${parts.client.base}/${parts.profile.download}`; // a view has a path of its own
+		}
 		if (this.#canDarken) {
 			recallDarkPages();
 		}

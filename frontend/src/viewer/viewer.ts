@@ -61,6 +61,7 @@ export class Viewer {
 	readonly #client: SessionClient;
 	readonly #stage: Stage;
 	readonly #toolbar: Toolbar;
+	readonly #presentation: Presentation;
 	readonly #journey: Journey;
 	readonly #side: Side;
 	readonly #thumbnails: Thumbnails | undefined;
@@ -87,7 +88,8 @@ export class Viewer {
 		this.#state = first;
 		this.#client = new SessionClient(base);
 		this.#stage = this.#makeStage();
-		this.#journey = new Journey(this.#stage);
+		this.#presentation = new Presentation(elements.stage, this.#stage);
+		this.#journey = new Journey(this.#stage, this.#presentation);
 		const jump = (page: number) => {
 			this.#journey.jump(() => {
 				this.#stage.goTo(page);
@@ -170,9 +172,11 @@ export class Viewer {
 		if (thumbnails === undefined || thumbnailPages === undefined) {
 			return undefined;
 		}
-		return new Thumbnails(thumbnails, thumbnailPages, this.#client, (page) => {
-			go(page);
-			this.#side.yield();
+		return new Thumbnails(thumbnails, thumbnailPages, this.#client, {
+			go,
+			chosen: () => {
+				this.#side.yield();
+			},
 		});
 	}
 
@@ -211,7 +215,9 @@ export class Viewer {
 	#listen(): void {
 		const { elements } = this;
 		window.addEventListener("hashchange", () => {
-			this.#startPage.follow();
+			if (!this.#journey.returned) {
+				this.#startPage.follow();
+			}
 			this.#finder?.follow();
 		});
 		elements.tellClose.addEventListener("click", () => {
@@ -260,7 +266,7 @@ export class Viewer {
 			stage: this.#stage,
 			toolbar: this.#toolbar,
 			journey: this.#journey,
-			presentation: new Presentation(elements.stage, this.#stage),
+			presentation: this.#presentation,
 			client: this.#client,
 			profile,
 			properties: () => {
@@ -329,6 +335,9 @@ export class Viewer {
 
 	/** The server answers, or cannot be reached. */
 	#reached(reached: boolean): void {
+		if (this.#ended) {
+			return;
+		}
 		this.status.reached(reached);
 		if (reached) {
 			this.#finder?.reached();
@@ -384,7 +393,13 @@ export class Viewer {
 
 	/** The session is over: nothing of the document stays. */
 	#end(): void {
+		if (this.#ended) {
+			return;
+		}
 		this.#ended = true;
+		document.querySelectorAll("dialog").forEach((dialog) => {
+			dialog.close();
+		});
 		this.host.expired();
 		this.#reporting?.stop();
 		this.status.over();

@@ -1,12 +1,16 @@
 import type { SessionClient } from "../api/session";
 import { type Copied, copyOf } from "../core/copytext";
 import { type Passage, passagesOf } from "../core/passages";
+import { inParallel } from "./parallel";
 
 /** Of longer documents the text is asked for in one, in the lines of the pages. */
 const mostPages = 1_000;
 
 /** Longer texts are none that a clipboard is for, in bytes. */
 const mostBytes = 32 << 20;
+
+/** Milliseconds after which nobody waits any longer for the text of a document. */
+const wholeTime = 120_000;
 
 /** How many pages are asked for at a time. */
 const parallel = 3;
@@ -19,13 +23,9 @@ export async function copyWhole(client: SessionClient, count: number, version: n
 }
 
 async function copyPages(client: SessionClient, count: number, version: number): Promise<Copied> {
-	const pages: Passage[][] = [];
-	let next = 1;
-	const work = async () => {
-		for (let page = next++; page <= count; page = next++) {
-			pages[page] = passagesOf(await client.words(page, version, AbortSignal.timeout(60_000)));
-		}
-	};
-	await Promise.all(Array.from({ length: parallel }, work));
-	return copyOf(pages.slice(1).flat());
+	const pages: Passage[][] = Array.from({ length: count }, () => []);
+	await inParallel(pages.keys(), parallel, AbortSignal.timeout(wholeTime), async (index, signal) => {
+		pages[index] = passagesOf(await client.words(index + 1, version, signal));
+	});
+	return copyOf(pages.flat());
 }
