@@ -38,6 +38,15 @@ static void note_end(lectern_actual *a)
 	a->last = a->line ? a->line->last_char : NULL;
 }
 
+static void settle(fz_context *ctx, lectern_actual *a)
+{
+	lectern_document *doc = fz_user_context(ctx);
+
+	lectern_begin_settling(doc);
+	lectern_settle_actual(ctx, a);
+	lectern_end_settling(doc);
+}
+
 /* What is within another ActualText is replaced by that. */
 static void begin_metatext(fz_context *ctx, fz_device *device, fz_metatext kind, const char *text)
 {
@@ -62,7 +71,7 @@ static void end_metatext(fz_context *ctx, fz_device *device)
 	if (a->is_left)
 		a->below.end_metatext(ctx, device);
 	else
-		lectern_settle_actual(ctx, a);
+		settle(ctx, a);
 }
 
 /* A picture has no characters whose place the runes could take: MuPDF sets them where it is. */

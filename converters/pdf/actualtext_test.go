@@ -127,6 +127,27 @@ func TestBoxesOfActualText(t *testing.T) {
 	}
 }
 
+// Paragraphs that an ActualText is around lose their text to it, and the others keep theirs.
+func TestTagsInActualText(t *testing.T) {
+	const span = "/Span<</ActualText(%s)>>BDC %sEMC "
+	within := tagged(0, "(abc)Tj") + tagged(1, "(def)Tj")
+	tests := []struct{ name, content, want string }{
+		{"fewer characters", fmt.Sprintf(span, "x", within) + "(ghi)Tj", "paragraph: x\nparagraph: ghi\n"},
+		{"none", fmt.Sprintf(span, "", within) + "(ghi)Tj", "paragraph: ghi\n"},
+		{"more", fmt.Sprintf(span, "one and two", within) + "(ghi)Tj", "paragraph: one\nparagraph: and twoghi\n"},
+		{"others", fmt.Sprintf(span, "uvwxyz", within) + tagged(2, "(ghi)Tj"), "paragraph: uvw\nparagraph: xyz\nparagraph: ghi\n"},
+		{"and two lines behind", fmt.Sprintf(span, "x", within) + "(ghi)Tj 0 -100 Td (jkl)Tj", "paragraph: x\nparagraph: ghi / jkl\n"},
+		{"a paragraph that goes on", tagged(0, "(abc)Tj "+fmt.Sprintf(span, "x", "(def)Tj ")+"(ghi)Tj"), "paragraph: abcxghi\n"},
+	}
+	for _, test := range tests {
+		doc, _ := open(t, inParagraphs(3, "BT /F 20 Tf 60 600 Td "+test.content+" ET"))
+		words, err := doc.Words(1)
+		if got := told(words); err != nil || got != test.want {
+			t.Errorf("%s: got\n%swant\n%s%v", test.name, got, test.want, err)
+		}
+	}
+}
+
 // Broken or hostile ActualText loses no other text of a page, nor the next page.
 func TestHostileActualText(t *testing.T) {
 	const text, short, plain = "<010203>Tj", "<</ActualText(x)>>", "abc\n"

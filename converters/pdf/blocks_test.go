@@ -184,14 +184,27 @@ func TestBlocksByOutline(t *testing.T) {
 	}
 }
 
+// tagged is marked content of the element of that number, of those of [inParagraphs].
+func tagged(id int, content string) string {
+	return fmt.Sprintf("/P <</MCID %d>> BDC %s EMC ", id, content)
+}
+
+// inParagraphs is a PDF of a page whose structure tree has so many paragraphs.
+func inParagraphs(count int, content string) []byte {
+	root, page := pdftest.Object(0), pdftest.PageObject(count+1, 0)
+	var kids strings.Builder
+	objects := make([]string, count+1)
+	for i := range count {
+		fmt.Fprintf(&kids, "%d 0 R ", pdftest.Object(i+1))
+		objects[i+1] = fmt.Sprintf("<</Type/StructElem/S/P/P %d 0 R/Pg %d 0 R/K %d>>", root, page, i)
+	}
+	objects[0] = fmt.Sprintf("<</Type/StructTreeRoot/K[%s]/ParentTree<</Nums[0[%s]]>>>>", &kids, &kids)
+	return pdftest.WithCatalog(fmt.Sprintf("/MarkInfo<</Marked true>>/StructTreeRoot %d 0 R", root),
+		[]pdftest.Page{{Extra: "/StructParents 0", Content: content}}, objects...)
+}
+
 // What is tagged as a paragraph and set as a title is one: Word tags its titles so.
 func TestBlocksOfTags(t *testing.T) {
-	tagged := func(id int, content string) string {
-		return fmt.Sprintf("/P <</MCID %d>> BDC %s EMC ", id, content)
-	}
-	const element = "<</Type/StructElem/S/P/P %d 0 R/Pg %d 0 R/K %d>>"
-	root, title, body := pdftest.Object(0), pdftest.Object(1), pdftest.Object(2)
-	page := pdftest.PageObject(3, 0)
 	for _, test := range []struct {
 		size int
 		want string
@@ -199,11 +212,7 @@ func TestBlocksOfTags(t *testing.T) {
 		{24, "heading1: Of columns / and rows\n"},
 		{12, "paragraph: Of columns / and rows\n"},
 	} {
-		data := pdftest.WithCatalog(fmt.Sprintf("/MarkInfo<</Marked true>>/StructTreeRoot %d 0 R", root),
-			[]pdftest.Page{{Extra: "/StructParents 0", Content: tagged(0, put(60, 660, test.size, "Of columns")+put(60, 632, test.size, "and rows")) + tagged(1, prose(60, 600, 8))}},
-			fmt.Sprintf("<</Type/StructTreeRoot/K[%d 0 R %d 0 R]/ParentTree<</Nums[0[%d 0 R %d 0 R]]>>>>", title, body, title, body),
-			fmt.Sprintf(element, root, page, 0), fmt.Sprintf(element, root, page, 1))
-		doc, _ := open(t, data)
+		doc, _ := open(t, inParagraphs(2, tagged(0, put(60, 660, test.size, "Of columns")+put(60, 632, test.size, "and rows"))+tagged(1, prose(60, 600, 8))))
 		words, err := doc.Words(1)
 		if got := told(words); err != nil || !strings.HasPrefix(got, test.want) {
 			t.Errorf("%d points: got\n%swant\n%s%v", test.size, got, test.want, err)

@@ -32,6 +32,14 @@ typedef struct {
 	int bold, block, line;
 } char_sink;
 
+/* What was not numbered still has its colour. */
+static int element_of(const lectern_document *doc, const fz_stext_char *ch)
+{
+	int number = (int)ch->argb;
+
+	return number > 0 && number <= doc->structure.count ? number : 0;
+}
+
 static void append_line(char_sink *sink, const fz_stext_line *line)
 {
 	fz_context *ctx = sink->doc->ctx;
@@ -42,8 +50,8 @@ static void append_line(char_sink *sink, const fz_stext_line *line)
 			sink->font = ch->font;
 			sink->bold = is_bold(ctx, ch->font);
 		}
-		lectern_char out = {ch->c, sink->block, sink->line, ch->argb, sink->bold || (ch->flags & FZ_STEXT_BOLD), ch->size,
-			box.x0, box.y0, box.x1, box.y1};
+		lectern_char out = {ch->c, sink->block, sink->line, element_of(sink->doc, ch),
+			sink->bold || (ch->flags & FZ_STEXT_BOLD), ch->size, box.x0, box.y0, box.x1, box.y1};
 		fz_append_data(ctx, sink->buffer, &out, sizeof out);
 	}
 }

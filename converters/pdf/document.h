@@ -60,6 +60,10 @@ void lectern_forget_actual(lectern_document *doc);
  * lectern_forget_structure. Throws. */
 void lectern_read_structure(lectern_document *doc, fz_device *device, fz_stext_page *page);
 void lectern_forget_structure(lectern_document *doc);
+/* Around what takes the last characters out of a page that is read, or puts others in their place: those have their
+ * elements before it, and what follows it is seen as new. */
+void lectern_begin_settling(lectern_document *doc);
+void lectern_end_settling(lectern_document *doc);
 /* Puts the pieces of what was read in the order that they have on the page. Before MuPDF turns lines around. */
 void lectern_order_text(fz_context *ctx, fz_stext_page *page);
 /* Gives the characters of a line that was read so their order and runes. */

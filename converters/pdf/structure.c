@@ -41,6 +41,13 @@ static int open_element(const lectern_structure *s)
 	return depth ? s->open[depth - 1] : 0;
 }
 
+static void note_end(lectern_structure *s)
+{
+	s->block = s->page->last_block;
+	s->line = s->block && s->block->type == FZ_STEXT_BLOCK_TEXT ? s->block->u.t.last_line : NULL;
+	s->last = s->line ? s->line->last_char : NULL;
+}
+
 /* Gives the characters that came since the last call the number of the element that is open. */
 static void number_new(lectern_structure *s)
 {
@@ -52,9 +59,17 @@ static void number_new(lectern_structure *s)
 	}
 	for (fz_stext_block *block = s->block ? s->block->next : s->page->first_block; block; block = block->next)
 		number_block(block, block->type == FZ_STEXT_BLOCK_TEXT ? block->u.t.first_line : NULL, number);
-	s->block = s->page->last_block;
-	s->line = s->block && s->block->type == FZ_STEXT_BLOCK_TEXT ? s->block->u.t.last_line : NULL;
-	s->last = s->line ? s->line->last_char : NULL;
+	note_end(s);
+}
+
+void lectern_begin_settling(lectern_document *doc)
+{
+	number_new(&doc->structure);
+}
+
+void lectern_end_settling(lectern_document *doc)
+{
+	note_end(&doc->structure);
 }
 
 /* The number of an element, the same each time that it is opened. */
