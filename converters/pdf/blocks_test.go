@@ -67,6 +67,9 @@ func put(x, y, size int, text string) string {
 	return fmt.Sprintf("BT /F %d Tf %d %d Td (%s) Tj ET\n", size, x, y, text)
 }
 
+// thin writes an x that has no width.
+func thin(x, y int) string { return "0.01 Tz " + put(x, y, 11, "x") + "100 Tz " }
+
 // prose is a column of so many lines from y on, of one paragraph.
 func prose(x, y, lines int) string {
 	var out strings.Builder
@@ -119,6 +122,10 @@ func TestBlocks(t *testing.T) {
 			put(180, 561, 11, "write well"), "table:\n | Item | What | Price\n | Pens | Those that / write well | 24.00\n | Paper | Sheets | 8.50\n"},
 		{"cells drawn behind the others", table(60, 600, 26, []string{"Item", "What"}, []string{"Pens", ""}, []string{"Paper", "Sheets"}, []string{"Ink", "Blue"}) +
 			put(180, 574, 11, "Those that") + put(180, 561, 11, "write well"), "table:\n | Item | What\n | Pens | Those that / write well\n | Paper | Sheets\n | Ink | Blue\n"},
+		{"a head without width", put(60, 600, 11, "Item") + thin(180, 600) + put(300, 600, 11, "Price") + table(60, 582, 18, []string{"Pens", "12", "24.00"}, []string{"Paper", "3", "8.50"}),
+			"table:\n | Item | x | Price\n | Pens | 12 | 24.00\n | Paper | 3 | 8.50\n"},
+		{"a cell without width", table(60, 600, 18, []string{"Item", "Pieces", "Price"}, []string{"Pens", "12"}) + thin(300, 582) + table(60, 564, 18, []string{"Paper", "3", "8.50"}),
+			"table:\n | Item | Pieces | Price\n | Pens | 12 | x\n | Paper | 3 | 8.50\n"},
 		{"a note below a table", table(60, 600, 18, []string{"Item", "Pieces", "Price"}, []string{"Pens", "12", "24.00"}) + put(60, 569, 11, "All"),
 			"table:\n | Item | Pieces | Price\n | Pens | 12 | 24.00\nparagraph: All\n"},
 		{"rows that are too few", table(60, 600, 18, []string{"Name", "Date"}, []string{"Anna", "May"}), "paragraph: Name / Date / Anna / May\n"},
@@ -268,38 +275,4 @@ func goldenBlocks(t *testing.T, name string, data []byte, pages int) {
 		out.WriteString(told(words) + "\f\n")
 	}
 	golden(t, name, []byte(out.String()))
-}
-
-// Every line is in one block, in bounded time and of a bounded number, however many lines
-// there are and wherever they stand.
-func TestBlocksOfManyLines(t *testing.T) {
-	const count = 50_000
-	for name, at := range map[string]func(i int) (x, y float64){
-		"in columns":   func(i int) (x, y float64) { return float64(i % 50 * 60), float64(i / 50 * 14) },
-		"in two":       func(i int) (x, y float64) { return float64(i%2*60 + i/2%2), float64(i / 2 * 14) },
-		"in one":       func(i int) (x, y float64) { return 100, float64(i * 14) },
-		"in disorder":  func(i int) (x, y float64) { return float64(i * 7919 % 3000), float64(i * 104729 % 3000) },
-		"in one row":   func(i int) (x, y float64) { return float64(i * 40), 100 },
-		"at one place": func(int) (x, y float64) { return 100, 100 },
-	} {
-		page := pageText{width: 3000, height: 3000}
-		for i := range count {
-			x, y := at(i)
-			page.chars = append(page.chars, char{rune: []rune("a•A1")[i%4], block: i / 3, line: i, size: 10, box: wire.Box{x, y, x + 30, y + 12}})
-		}
-		lines, blocks := page.blocks(pageTitles{"a": {level: 1, top: -1}})
-		next := 0
-		for _, block := range blocks {
-			if block.First != next || block.Count < 1 {
-				t.Fatalf("%s: a block of %d lines at %d, behind line %d", name, block.Count, block.First, next)
-			}
-			next += block.Count
-		}
-		if next != count || len(lines) != count {
-			t.Errorf("%s: %d of %d lines are in blocks", name, next, len(lines))
-		}
-		if len(blocks) > mostBlocks {
-			t.Errorf("%s: there are %d blocks", name, len(blocks))
-		}
-	}
 }

@@ -39,11 +39,17 @@ func (l *layout) addTable(rows []row) int {
 	return count
 }
 
+// has says whether a box stands in a column, at least in part. What has no width stands in the one that begins where it
+// is, not in the one that ends there.
+func (c column) has(box wire.Box) bool {
+	return box[0] == c.left || box[0] < c.right && box[2] > c.left
+}
+
 // columnAt is the number of the column that a box stands in; -1 where there is none, or more than one.
 func columnAt(columns []column, box wire.Box) int {
 	at := -1
 	for i, c := range columns {
-		if box[0] < c.right && box[2] > c.left {
+		if c.has(box) {
 			if at >= 0 {
 				return -1
 			}
@@ -84,7 +90,7 @@ func (l *layout) widened(columns []column, r *row) ([]column, bool) {
 }
 
 func overlapsAny(columns []column, box wire.Box) bool {
-	return slices.ContainsFunc(columns, func(c column) bool { return box[0] < c.right && box[2] > c.left })
+	return slices.ContainsFunc(columns, func(c column) bool { return c.has(box) })
 }
 
 func isBelow(before, r *row) bool {
