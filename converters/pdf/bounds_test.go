@@ -1,7 +1,9 @@
 package pdf
 
 import (
+	"strings"
 	"testing"
+	"time"
 
 	"lectern/converters/wire"
 )
@@ -29,20 +31,35 @@ func pageOf(count int, at func(i int) spot) *pageText {
 // Every line is in one block, in bounded time and of a bounded number, however many lines
 // there are and wherever they stand.
 func TestBlocksOfManyLines(t *testing.T) {
-	const count = 50_000
-	for name, at := range map[string]func(i int) spot{
-		"in columns":   func(i int) spot { return letter(i, float64(i%50*60), float64(i/50*14)) },
-		"in two":       func(i int) spot { return letter(i, float64(i%2*60+i/2%2), float64(i/2*14)) },
-		"in one":       func(i int) spot { return letter(i, 100, float64(i*14)) },
-		"in disorder":  func(i int) spot { return letter(i, float64(i*7919%3000), float64(i*104729%3000)) },
-		"in one row":   func(i int) spot { return letter(i, float64(i*40), 100) },
-		"at one place": func(i int) spot { return letter(i, 100, 100) },
-		"without width": func(i int) spot {
+	// What takes a second takes a minute, where the time grows with the square of the lines.
+	const count, most, patience = 50_000, 200_000, 20 * time.Second
+	body := strings.Repeat("a", 3*most)
+	for name, test := range map[string]struct {
+		count int
+		at    func(i int) spot
+	}{
+		"in columns":   {count, func(i int) spot { return letter(i, float64(i%50*60), float64(i/50*14)) }},
+		"in two":       {count, func(i int) spot { return letter(i, float64(i%2*60+i/2%2), float64(i/2*14)) }},
+		"in one":       {count, func(i int) spot { return letter(i, 100, float64(i*14)) }},
+		"in disorder":  {count, func(i int) spot { return letter(i, float64(i*7919%3000), float64(i*104729%3000)) }},
+		"in one row":   {count, func(i int) spot { return letter(i, float64(i*40), 100) }},
+		"at one place": {count, func(i int) spot { return letter(i, 100, 100) }},
+		"without width": {count, func(i int) spot {
 			return spot{float64(i%4*60 + i%3*10), float64(i / 4 * 14), float64(i * 7919 % 3 * 10), 10, "a"}
-		},
+		}},
+		"larger than the body": {most, func(i int) spot {
+			if i == 0 {
+				return spot{100, 0, 30, 10, body}
+			}
+			return spot{100, float64(i * 16), 30, 12, "- b"}
+		}},
 	} {
-		page := pageOf(count, at)
+		page := pageOf(test.count, test.at)
+		start := time.Now()
 		lines, blocks := page.blocks(pageTitles{"a": {level: 1, top: -1}})
+		if took := time.Since(start); took > patience {
+			t.Errorf("%s: it took %s", name, took)
+		}
 		next := 0
 		for _, block := range blocks {
 			if block.First != next || block.Count < 1 {
@@ -50,7 +67,7 @@ func TestBlocksOfManyLines(t *testing.T) {
 			}
 			next += block.Count
 		}
-		if next != count || len(lines) != count {
+		if next != test.count || len(lines) != test.count {
 			t.Errorf("%s: %d of %d lines are in blocks", name, next, len(lines))
 		}
 		if len(blocks) > mostBlocks {

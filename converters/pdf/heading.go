@@ -73,7 +73,7 @@ func (l *layout) headingOf(rows []row, before wire.Box) (count, level int) {
 	if level = l.levelOf(&rows[0]); level == 0 {
 		return 0, 0
 	}
-	for count = 1; count < len(rows) && isSameHeading(&rows[count-1], &rows[count]); count++ {
+	for count = 1; count < min(len(rows), headingRows+1) && isSameHeading(&rows[count-1], &rows[count]); count++ {
 	}
 	if count > headingRows || !l.isSetApart(rows, count, before) || !isHeadingText(l.textOf(rows[:count])) {
 		return 0, 0
