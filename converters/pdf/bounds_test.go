@@ -75,3 +75,27 @@ func TestBlocksOfManyLines(t *testing.T) {
 		}
 	}
 }
+
+// A table is made once, however many lines are drawn behind it that are in its cells. Those far behind it are not looked at.
+func TestManyStrays(t *testing.T) {
+	const rows, columns = 300, 20
+	for strays, want := range map[int]int{350: 1, mostAhead + 100: 101} {
+		page := pageOf(rows*columns+strays, func(i int) spot {
+			if i < rows*columns {
+				return letter(0, float64(i%columns*100), float64(3000+i/columns*30))
+			}
+			i -= rows * columns
+			return letter(0, float64(100*(1+i*7%(columns-1))), float64(3012+i%rows*30))
+		})
+		page.height = 20_000
+		var lines []wire.Line
+		var blocks []wire.Block
+		allocations := testing.AllocsPerRun(1, func() { lines, blocks = page.blocks(nil) })
+		if len(blocks) != want || len(lines) != rows*columns+strays {
+			t.Errorf("%d lines are in %d blocks, want %d", len(lines), len(blocks), want)
+		}
+		if each := allocations / float64(len(lines)); each > 6 {
+			t.Errorf("there are %.0f allocations for each line", each)
+		}
+	}
+}

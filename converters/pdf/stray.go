@@ -12,30 +12,34 @@ import (
 // such as LibreOffice draw the cells of several lines behind all others.
 func takeStraysIn(pieces []piece) []piece {
 	taken := pieces[:0]
-	var table *cells
-	at := 0 // where the table is
-	for _, p := range pieces {
-		if p.Kind == wire.BlockParagraph && table != nil && len(taken)-at < mostAhead && table.take(p.lines) {
-			table.putInto(&taken[at])
+	var tables []*cells
+	first := 0 // behind the last table
+	for i, p := range pieces {
+		last := len(tables) - 1
+		if p.Kind == wire.BlockParagraph && last >= 0 && i-first < mostAhead && tables[last].take(p.lines) {
 			continue
 		}
-		if p.Kind == wire.BlockTable && p.lines[0].role.table == 0 {
-			table, at = cellsOf(&p), len(taken)
-		}
 		taken = append(taken, p)
+		if p.Kind == wire.BlockTable && p.lines[0].role.table == 0 {
+			tables, first = append(tables, cellsOf(&taken[len(taken)-1])), i+1
+		}
+	}
+	for _, table := range tables {
+		table.settle()
 	}
 	return taken
 }
 
 // cells are the lines of a table.
 type cells struct {
+	table   *piece
 	lines   [][][]textLine // by row and column
 	boxes   []wire.Box     // of the rows
 	columns []column
 }
 
 func cellsOf(table *piece) *cells {
-	c := &cells{}
+	c := &cells{table: table}
 	rest := table.lines
 	for _, counts := range table.Rows {
 		row, box := [][]textLine{}, wire.Box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
@@ -101,8 +105,9 @@ func isNext(before, line *textLine) bool {
 	return isLike(before.size, line.size) && gap > -line.size/2 && gap < 0.7*line.size
 }
 
-// putInto gives a table the lines of its cells.
-func (c *cells) putInto(table *piece) {
+// settle gives the table the lines of its cells.
+func (c *cells) settle() {
+	table := c.table
 	table.lines, table.Rows = nil, nil
 	for _, row := range c.lines {
 		counts, last := make([]int, len(row)), 0
