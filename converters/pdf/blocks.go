@@ -123,10 +123,14 @@ func (l *layout) order() {
 		line textLine
 	}
 	places := make([]placed, len(l.lines))
+	paths := map[int][]int{}
 	var last []int
 	for i, line := range l.lines {
-		if line.role.block != 0 && line.role.kind != wire.BlockOther {
-			last = path(l.elements, line.role.block)
+		if number := line.role.block; number != 0 && line.role.kind != wire.BlockOther {
+			if paths[number] == nil {
+				paths[number] = path(l.elements, number)
+			}
+			last = paths[number]
 		}
 		places[i] = placed{last, line}
 	}

@@ -227,6 +227,15 @@ func TestBlocksOfTags(t *testing.T) {
 	}
 }
 
+// Blocks come in the order of the structure tree, whenever they are drawn.
+func TestBlocksInOrderOfTags(t *testing.T) {
+	doc, _ := open(t, inParagraphs(2, tagged(1, put(60, 600, 11, "Second"))+tagged(0, put(60, 300, 11, "First"))))
+	words, err := doc.Words(1)
+	if got := told(words); err != nil || got != "paragraph: First\nparagraph: Second\n" {
+		t.Errorf("got\n%s%v", got, err)
+	}
+}
+
 // A paragraph from right to left has its last line at the right.
 func TestBlocksFromRightToLeft(t *testing.T) {
 	const rows = "BT /L 20 Tf 1 0 0 1 20 160 Tm <141312111413121114131211141312111413>Tj 1 0 0 1 180 138 Tm <1413>Tj " +

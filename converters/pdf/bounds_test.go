@@ -99,3 +99,18 @@ func TestManyStrays(t *testing.T) {
 		}
 	}
 }
+
+// The place of a block in the tree is looked up once, not for each of its lines.
+func TestOrderOfManyLines(t *testing.T) {
+	const depth, count = 60, 10_000
+	l := layout{elements: make([]element, depth), lines: make([]textLine, count)}
+	for i := range l.elements {
+		l.elements[i].parent = i
+	}
+	for i := range l.lines {
+		l.lines[i] = textLine{role: role{block: depth, kind: wire.BlockParagraph}, count: 1}
+	}
+	if allocations := testing.AllocsPerRun(1, l.order); allocations > 100 {
+		t.Errorf("there are %.0f allocations for %d lines", allocations, count)
+	}
+}
