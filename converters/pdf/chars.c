@@ -10,13 +10,22 @@ void lectern_drop_text(lectern_document *doc, lectern_text *text)
 	lectern_drop_bytes(doc, &text->unseen);
 }
 
+/* What is bold is Medi in fonts of TeX's, which Medium is not. */
+static int is_medi(const char *name)
+{
+	static const char medi[] = "-Medi";
+	const char *style = strstr(name, medi);
+
+	return style && (!style[strlen(medi)] || !strncmp(style + strlen(medi), "Ital", 4));
+}
+
 /* Fonts that are subsets often say it by their name alone; TeX's say it in their own way. */
 static int is_bold(fz_context *ctx, fz_font *font)
 {
-	static const char *const words[] = {"Bold", "bold", "BOLD", "Black", "Heavy", "Demi", "CMBX", "-Medi"};
+	static const char *const words[] = {"Bold", "bold", "BOLD", "Black", "Heavy", "Demi", "CMBX"};
 	const char *name = fz_font_name(ctx, font);
 
-	if (fz_font_is_bold(ctx, font))
+	if (fz_font_is_bold(ctx, font) || is_medi(name))
 		return 1;
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (strstr(name, words[i]))

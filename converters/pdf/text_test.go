@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"testing"
 
+	"lectern/converters/pdf/pdftest"
 	"lectern/converters/wire"
 )
 
@@ -34,5 +35,20 @@ func TestLines(t *testing.T) {
 	}
 	if lines, blocks := (&pageText{}).blocks(nil); lines == nil || blocks == nil || len(lines)+len(blocks) > 0 {
 		t.Errorf("without text: %#v, %#v, want empty lists, so that JSON has some, too", lines, blocks)
+	}
+}
+
+// Fonts say by their names whether they are bold, each in its own way.
+func TestBoldByName(t *testing.T) {
+	for name, want := range map[string]bool{
+		"ABCDEF+Frutiger-Black": true, "Frutiger-DemiItalic": true, "CMBX10": true,
+		"NimbusRomNo9L-Medi": true, "NimbusRomNo9L-MediItal": true,
+		"Frutiger-Roman": false, "CMR10": false, "Roboto-Medium": false, "ABCDEF+Roboto-MediumItalic": false,
+	} {
+		doc, _ := open(t, pdftest.Foreign(name))
+		read, err := doc.read(1, nil)
+		if err != nil || len(read.chars) == 0 || read.chars[0].bold != want {
+			t.Errorf("%s: %+v, %v, want bold: %t", name, read.chars, err, want)
+		}
 	}
 }
