@@ -1,6 +1,10 @@
 package typeset
 
-import "unicode"
+import (
+	"unicode"
+
+	"lectern/converters/pdf/typeset/opentype"
+)
 
 // script is what browsers part a line of text by before they lay it out.
 type script uint8
@@ -58,11 +62,14 @@ func scriptOf(char rune) (s script, isPlain bool) {
 
 // encode gives outlines their codes, those first that are used most: their characters,
 // or, where these are not plain, or taken, codes for private use. Those for which there is
-// none are not set.
+// none, or no room in a font, are not set.
 func encode(outlines []*outline) (set []*outline) {
 	taken := make(map[rune]bool, len(outlines))
 	next := rune(firstPrivate)
 	for _, o := range outlines {
+		if len(set) == opentype.MaxChars-1 { // and the space
+			break
+		}
 		s, isPlain := scriptOf(o.char)
 		if !isPlain || taken[o.char] {
 			if next > lastPrivate {

@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"lectern/converters/pdf/typeset/opentype"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -213,6 +215,18 @@ func TestOddOutline(t *testing.T) {
 	order := regexp.MustCompile(`(?s)font_1_30" d=.*>abcdef</text>.*<use data-text="x" xlink:href="#font_1_30".*>ghijkl</text>`)
 	if !order.MatchString(got) {
 		t.Errorf("got %s", got)
+	}
+}
+
+// Of more characters than a font may have, the others stay.
+func TestTooManyChars(t *testing.T) {
+	const first, more = 100, 50
+	p := newPage().outlines(first + opentype.MaxChars + more)
+	for i := range opentype.MaxChars + more {
+		p.glyph(string(rune(0x4E00+2*i)), first+i, upright, float64(20+10*(i%100)), float64(20+10*(i/100)), "")
+	}
+	if got, want := strings.Count(set(t, p.String()), "<use "), more+1; got != want { // the font has a space, too
+		t.Errorf("%d glyphs stay, want %d", got, want)
 	}
 }
 

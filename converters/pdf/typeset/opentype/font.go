@@ -15,7 +15,8 @@ import (
 // Font is what a font is made of. Lengths are in units, of which UnitsPerEm are an em, y up.
 type Font struct {
 	UnitsPerEm int
-	// Glyphs begin with the one for characters that the font does not have. There are at most 65,535.
+	// Glyphs begin with the one for characters that the font does not have. There are at most 65,535, of which [MaxChars]
+	// have a character.
 	Glyphs []Glyph
 	// Pairs are in no order; of the same two glyphs there is but one. There are at most [MaxPairs].
 	Pairs []Pair
@@ -34,6 +35,10 @@ type Pair struct {
 	First, Second uint16 // their indices
 	Shift         int16
 }
+
+// MaxChars is how many characters a font may have: the length of their table has 16 bits, and each of them may take a
+// segment of it, as the end does.
+const MaxChars = (1<<16-1-cmapHeader)/cmapSegment - 1
 
 // table is a table of a font.
 type table struct {
@@ -111,6 +116,12 @@ func (f *Font) os2() []byte {
 	return be16(be32(os2, 0, 0), em/2, em/2, 0, ' ', 1)
 }
 
+// The bytes of a table of characters in format 4.
+const (
+	cmapHeader  = 16
+	cmapSegment = 8
+)
+
 // cmap is in format 4: a segment for each row of characters that have glyphs in a row.
 func (f *Font) cmap() []byte {
 	type segment struct{ first, last, glyph int }
@@ -130,7 +141,7 @@ func (f *Font) cmap() []byte {
 		deltas, offsets = be16(deltas, s.glyph-s.first), be16(offsets, 0)
 	}
 	cmap := be32(be16(nil, 0, 1, 3, 1), 12) // for Windows, Unicode's first plane
-	cmap = be16(cmap, 4, 16+8*len(segments), 0)
+	cmap = be16(cmap, 4, cmapHeader+cmapSegment*len(segments), 0)
 	power := bits.Len(uint(len(segments))) - 1 // for a search by halves
 	cmap = be16(cmap, 2*len(segments), 2<<power, power, 2*(len(segments)-1<<power))
 	return slices.Concat(cmap, lasts, []byte{0, 0}, firsts, deltas, offsets)

@@ -1,0 +1,19 @@
+package opentype
+
+import (
+	"encoding/binary"
+	"testing"
+)
+
+// The table of characters says how long it is, even of a font with as many as it may have, none of which follow each other.
+func TestMostChars(t *testing.T) {
+	f := Font{UnitsPerEm: 1000, Glyphs: make([]Glyph, 1+MaxChars)}
+	for i := range MaxChars {
+		f.Glyphs[1+i].Char = rune(0x4E00 + 2*i)
+	}
+	const offset = 12
+	cmap := f.cmap()
+	if said := int(binary.BigEndian.Uint16(cmap[offset+2:])); said != len(cmap)-offset {
+		t.Errorf("it has %d bytes, and says %d", len(cmap)-offset, said)
+	}
+}
