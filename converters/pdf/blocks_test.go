@@ -67,6 +67,15 @@ func put(x, y, size int, text string) string {
 	return fmt.Sprintf("BT /F %d Tf %d %d Td (%s) Tj ET\n", size, x, y, text)
 }
 
+// paragraph writes text of which each line is 13 points below the one before it.
+func paragraph(x, y int, texts ...string) string {
+	var out strings.Builder
+	for i, text := range texts {
+		out.WriteString(put(x, y-13*i, 11, text))
+	}
+	return out.String()
+}
+
 // thin writes an x that has no width.
 func thin(x, y int) string { return "0.01 Tz " + put(x, y, 11, "x") + "100 Tz " }
 
@@ -261,6 +270,21 @@ func TestBlocksOfSamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	goldenBlocks(t, "guide.blocks.txt", data, 3)
+}
+
+// A paper in two columns, with a heading that goes across them.
+func TestBlocksOfPaper(t *testing.T) {
+	left := paragraph(60, 690, "The columns of a paper are read one behind the", "other, each of them from the top to its end. What",
+		"goes across both of them comes first.") +
+		put(60, 630, 13, "1. Of Columns") + paragraph(60, 608, "A column ends where the page does, and amid a", "sentence as often as not. Whoever reads it aloud",
+		"goes on at the top of the next column, without a", "pause, as if there were nothing in between but a")
+	right := paragraph(320, 690, "space. That is what this page is there to show.") +
+		put(360, 560, 9, "Figure 1: A page of two columns") +
+		put(320, 530, 13, "2. Of Figures") + paragraph(320, 508, "Figures stand among the text, with a caption in", "smaller letters. The caption is no heading, and no",
+		"part of the paragraph below it.")
+	content := put(140, 740, 20, "On Reading Two Columns") + put(230, 718, 11, "A. Reader, Anywhere") + left +
+		"q 200 0 0 80 340 580 cm BI /W 1/H 1/CS/G/BPC 8 ID x EI Q " + right + put(290, 40, 9, "12")
+	goldenBlocks(t, "paper.blocks.txt", pdftest.Build([]pdftest.Page{{Content: content}}), 1)
 }
 
 // A scientific paper in two columns.
