@@ -16,16 +16,19 @@ type Token struct {
 	Text       string // folded
 	Start, End int    // where it stands in the text, in bytes
 
-	// Of a pair of letters: the length of the first one in Text, and its end in the text.
+	// Of a pair of letters: the end of the first one in the text, and its length in Text.
 	// Of a letter that stands alone at the end of a run they are its own, and 0 of a word.
-	first, firstEnd int
+	firstEnd int
+	first    int32
+
+	broken bool // by a hyphen at the end of a line: the next one is its rest
 }
 
 // isLetter says of a token that it stands for a letter of a run, and not for a word.
 func (t *Token) isLetter() bool { return t.first > 0 }
 
 // isLast says so of the last letter of a run.
-func (t *Token) isLast() bool { return t.first > 0 && t.first == len(t.Text) }
+func (t *Token) isLast() bool { return t.first > 0 && int(t.first) == len(t.Text) }
 
 // Index gives the words of a text as the index takes them: between spaces, each of letters,
 // digits and marks, in ASCII of small letters and digits only.
@@ -43,7 +46,7 @@ func Index(text string) string {
 
 // Cut gives the words of a text in their order, and behind them those that are broken at the
 // end of a line, whole, each with two of the words around it.
-func Cut(text string) []Token { return joinBroken(text, cut(text), around) }
+func Cut(text string) []Token { return joinBroken(cut(text)) }
 
 // cut gives the words of a text in their order.
 func cut(text string) []Token {
@@ -170,6 +173,10 @@ func (c *cutter) endWord() {
 }
 
 func (c *cutter) add(text string, from, to int) {
+	if last := len(c.tokens) - 1; last >= 0 {
+		before := &c.tokens[last] // of a sign that stands for two words, both are in the same place
+		before.broken = !before.isLetter() && before.End <= from && isBreak(c.text[before.End:from])
+	}
 	c.tokens = append(c.tokens, Token{Text: bounded(text), Start: from, End: to})
 }
 
@@ -189,7 +196,7 @@ func bounded(word string) string {
 func (c *cutter) endRun() {
 	for i, l := range c.run {
 		first := norm.NFC.String(l.text)
-		token := Token{Text: first, Start: l.from, End: l.to, first: len(first), firstEnd: l.to}
+		token := Token{Text: first, Start: l.from, End: l.to, first: int32(len(first)), firstEnd: l.to}
 		if i+1 < len(c.run) {
 			next := c.run[i+1]
 			token.Text, token.End = first+norm.NFC.String(next.text), next.to
@@ -232,23 +239,25 @@ const (
 	barrier = "\uE000"
 )
 
-// joinBroken adds the words that are broken at the end of a line, each with so many of the words
+// joinBroken adds the words that are broken at the end of a line, each with some of the words
 // on each side of it.
-func joinBroken(text string, tokens []Token, around int) []Token {
+func joinBroken(tokens []Token) []Token {
 	count := len(tokens)
-	for i := 1; i < count; i++ {
-		before, after := tokens[i-1], tokens[i]
-		if before.isLetter() || after.isLetter() || after.Start < before.End || !isBreak(text[before.End:after.Start]) {
-			continue // of a sign that stands for two words, both are in the same place
+	for i := range count {
+		if !tokens[i].broken {
+			continue
 		}
-		whole := Token{Text: bounded(before.Text + after.Text), Start: before.Start, End: after.End}
-		tokens = append(tokens, Token{Text: barrier, Start: before.Start, End: before.Start})
-		tokens = append(tokens, tokens[max(0, i-1-around):i-1]...)
-		tokens = append(tokens, whole)
-		tokens = append(tokens, tokens[i+1:min(count, i+1+around)]...)
+		start, end := tokens[i].Start, tokens[i+1].End
+		tokens = append(tokens, Token{Text: barrier, Start: start, End: start})
+		tokens = append(tokens, tokens[max(0, i-around):i]...)
+		tokens = append(tokens, Token{Text: whole(tokens[i:]), Start: start, End: end})
+		tokens = append(tokens, tokens[i+2:min(count, i+2+around)]...)
 	}
 	return tokens
 }
+
+// whole gives the broken word that these tokens begin with.
+func whole(tokens []Token) string { return bounded(tokens[0].Text + tokens[1].Text) }
 
 // isBreak says of what is between two words whether it is a hyphen at the end of a line.
 func isBreak(gap string) bool {

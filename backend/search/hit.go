@@ -22,7 +22,7 @@ func (q *Query) Find(text string) []Hit {
 		return nil
 	}
 	var hits []Hit
-	tokens := joinBroken(text, cut(text), q.around)
+	tokens := cut(text)
 	for number := range q.Phrases {
 		before := len(hits)
 		hits = q.find(hits, number, text, tokens)
@@ -33,41 +33,64 @@ func (q *Query) Find(text string) []Hit {
 	return merge(hits)
 }
 
+// mostEnds is in how many ways a phrase stands at one place.
+const mostEnds = 4
+
 // find appends the places at which a text of these tokens has a phrase.
 func (q *Query) find(hits []Hit, number int, text string, tokens []Token) []Hit {
 	phrase := &q.Phrases[number]
 	if len(phrase.Terms) == 0 {
 		return phrase.signs(hits, number, text)
 	}
+	var ends [mostEnds]int
 	for i := range tokens {
-		start, end, ok := phrase.at(tokens[i:])
-		if !ok || !q.accepts(number, text, start, end) {
-			continue
-		}
-		if start, end, ok = phrase.signed(text, start, end); ok {
-			hits = append(hits, Hit{start, end, number})
+		for _, end := range phrase.ends(ends[:0], tokens[i:], 0) {
+			if !q.accepts(number, text, tokens[i].Start, end) {
+				continue
+			}
+			if from, to, ok := phrase.signed(text, tokens[i].Start, end); ok {
+				hits = append(hits, Hit{from, to, number})
+			}
 		}
 	}
 	return hits
 }
 
-// at says where a phrase stands that these tokens begin with.
-func (p *Phrase) at(tokens []Token) (start, end int, ok bool) {
-	if len(tokens) < len(p.Terms) {
-		return 0, 0, false
+// ends appends where a phrase ends whose terms from one on begin with the first of these tokens. A
+// broken word is taken as it stands and whole. Of the first term and the last, which may be parts
+// of words, both may be right; between them one way is enough, so that there are never many.
+func (p *Phrase) ends(ends []int, tokens []Token, number int) []int {
+	if len(tokens) < len(p.Terms)-number {
+		return ends
 	}
-	last := len(p.Terms) - 1
-	for i, term := range p.Terms {
-		before := i == 0 && p.Suffix && !tokens[i].isLetter() // any letter of a run begins a pair
-		if !isPart(term, tokens[i].Text, before, i == last && p.Prefix) {
-			return 0, 0, false
+	if p.has(number, &tokens[0], tokens[0].Text) {
+		ends = p.goOn(ends, tokens, number, 1)
+		if 0 < number && number < len(p.Terms)-1 {
+			return ends
 		}
 	}
-	token := &tokens[last]
-	if token.isLetter() && len(p.Terms[last]) <= token.first {
-		return tokens[0].Start, token.firstEnd, true
+	if tokens[0].broken && p.has(number, &tokens[0], whole(tokens)) {
+		ends = p.goOn(ends, tokens, number, 2)
 	}
-	return tokens[0].Start, token.End, true
+	return ends
+}
+
+// has says whether a word, which begins with a token, is what a term asks for.
+func (p *Phrase) has(number int, token *Token, word string) bool {
+	before := number == 0 && p.Suffix && !token.isLetter() // any letter of a run begins a pair
+	return isPart(p.Terms[number], word, before, number == len(p.Terms)-1 && p.Prefix)
+}
+
+// goOn appends the ends of what follows on a term that so many of these tokens are.
+func (p *Phrase) goOn(ends []int, tokens []Token, number, count int) []int {
+	last := &tokens[count-1]
+	switch {
+	case number < len(p.Terms)-1:
+		return p.ends(ends, tokens[count:], number+1)
+	case last.isLetter() && len(p.Terms[number]) <= int(last.first):
+		return append(ends, last.firstEnd)
+	}
+	return append(ends, last.End)
 }
 
 // isPart says of a part whether it is a word, in which more may stand before and behind it.

@@ -37,7 +37,6 @@ type Query struct {
 	word     bool
 	signs    bool // those at both ends of a phrase are to be there
 	inside   bool // the index, which has words, does not know all pages
-	around   int  // words beside one that is broken at the end of a line, as far as a phrase goes
 }
 
 // Phrase is one word or more that follow on each other.
@@ -63,13 +62,10 @@ func Parse(text string, o Options) (*Query, error) {
 	if utf8.RuneCountInString(text) > MaxQuery {
 		return nil, fault.Field("q", "What is searched for has at most %d characters.", MaxQuery)
 	}
-	q := &Query{word: o.Word, inside: o.inside, signs: o.signs, around: around, exact: o.Case || o.Marks, spelling: folding{letterCase: !o.Case, marks: !o.Marks}}
+	q := &Query{word: o.Word, inside: o.inside, signs: o.signs, exact: o.Case || o.Marks, spelling: folding{letterCase: !o.Case, marks: !o.Marks}}
 	for _, p := range split(text) {
 		if phrase := q.phrase(p); q.mayFind(&phrase) && !slices.ContainsFunc(q.Phrases, phrase.equal) {
 			q.Phrases = append(q.Phrases, phrase)
-			if o.inside {
-				q.around = max(q.around, len(phrase.Terms)-1)
-			}
 		}
 	}
 	return q, nil
