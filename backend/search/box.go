@@ -1,6 +1,7 @@
 package search
 
 import (
+	"context"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,9 +13,9 @@ import (
 
 // boxes finds what is searched for among a page's words, and gives for each hit, of the first
 // of them, its boxes: one a line that it stands on.
-func (q *Query) boxes(page *wire.Words) [][]wire.Box {
+func (q *Query) boxes(ctx context.Context, page *wire.Words) [][]wire.Box {
 	text, placed := place(page)
-	hits := q.Find(text)
+	hits := q.Find(ctx, text)
 	hits = hits[:min(len(hits), mostShown)]
 	all := make([][]wire.Box, 0, len(hits))
 	first := 0

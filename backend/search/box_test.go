@@ -38,7 +38,7 @@ func TestBoxes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := q.boxes(page)
+		got := q.boxes(t.Context(), page)
 		if len(got) != 1 || len(got[0]) != len(test.want) {
 			t.Errorf("%s is at %v, want %v", test.query, got, test.want)
 			continue

@@ -63,8 +63,8 @@ func (r *reading) countAll(ctx context.Context, counts *Counts, after int) error
 			return false, nil
 		}
 		looked, after = looked+1, page.Page
-		counts.add(page.Page, len(r.query.Find(page.Text)))
-		return true, ctx.Err()
+		counts.add(page.Page, len(r.query.Find(ctx, page.Text)))
+		return true, nil
 	})
 }
 

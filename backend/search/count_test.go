@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -92,6 +93,42 @@ func TestCountsGoOn(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// left is a volume whose reader goes when the first pages are read.
+type left struct {
+	*volume
+	leave context.CancelFunc
+}
+
+func (l left) ListAllPages(ctx context.Context, pdf int64, after, limit int) ([]PageText, error) {
+	pages, err := l.volume.ListAllPages(ctx, pdf, after, limit)
+	l.leave()
+	return pages, err
+}
+
+func TestSearchEndsWithItsReader(t *testing.T) {
+	pages := []string{"word", "word"}
+	for name, ask := range map[string]func(context.Context, *Service) error{
+		"counted": func(ctx context.Context, s *Service) error {
+			_, err := s.Document(ctx, "document", "word", DocumentOptions{})
+			return err
+		},
+		"uncounted": func(ctx context.Context, s *Service) error {
+			_, err := s.Document(ctx, "document", "word", DocumentOptions{Uncounted: true})
+			return err
+		},
+		"counts": func(ctx context.Context, s *Service) error {
+			_, err := s.Counts(ctx, "document", "word", CountOptions{})
+			return err
+		},
+	} {
+		ctx, leave := context.WithCancel(t.Context())
+		v := left{&volume{pages: pages}, leave}
+		if err := ask(ctx, New(v, v)); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

@@ -102,7 +102,7 @@ func (r *reading) read(ctx context.Context) (DocumentHits, error) {
 		if !r.isBefore(page.Page) {
 			return false, nil
 		}
-		hits := r.query.Find(page.Text)
+		hits := r.query.Find(ctx, page.Text)
 		if len(hits) == 0 {
 			return true, nil
 		}
@@ -134,7 +134,11 @@ func (r *reading) visit(ctx context.Context, after int, visit func(PageText) (mo
 			return err
 		}
 		for _, page := range pages {
-			if more, err := visit(page); err != nil || !more {
+			more, err := visit(page)
+			if err == nil {
+				err = ctx.Err()
+			}
+			if err != nil || !more {
 				return err
 			}
 			after = page.Page
@@ -156,7 +160,7 @@ func (r *reading) list(ctx context.Context, after int) ([]PageText, error) {
 
 // count counts the hits of a page, and adds it where it belongs to the answer.
 func (r *reading) count(ctx context.Context, found *DocumentHits, page PageText) error {
-	hits := r.query.Find(page.Text)
+	hits := r.query.Find(ctx, page.Text)
 	if len(hits) == 0 {
 		return nil
 	}
@@ -199,5 +203,5 @@ func (s *Service) boxes(ctx context.Context, query *Query, document string, page
 	if err != nil {
 		return nil, ctx.Err()
 	}
-	return query.boxes(&words), nil
+	return query.boxes(ctx, &words), ctx.Err()
 }

@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 	"unicode"
@@ -16,8 +17,9 @@ type Hit struct {
 }
 
 // Find gives the places of a text at which it has what is searched for, in their order;
-// none where a phrase is missing. Those that overlap are one.
-func (q *Query) Find(text string) []Hit {
+// none where a phrase is missing. Those that overlap are one. Of a context that is done it knows
+// nothing: who has asked looks at that.
+func (q *Query) Find(ctx context.Context, text string) []Hit {
 	if q.inside && !q.mayHave(text) {
 		return nil
 	}
@@ -25,7 +27,7 @@ func (q *Query) Find(text string) []Hit {
 	tokens := cut(text)
 	for number := range q.Phrases {
 		before := len(hits)
-		hits = q.find(hits, number, text, tokens)
+		hits = q.find(ctx, hits, number, text, tokens)
 		if len(hits) == before {
 			return nil
 		}
@@ -33,17 +35,23 @@ func (q *Query) Find(text string) []Hit {
 	return merge(hits)
 }
 
+// triedAtOnce is at how many words a phrase is tried between two looks at the context.
+const triedAtOnce = 1000
+
 // mostEnds is in how many ways a phrase stands at one place.
 const mostEnds = 4
 
 // find appends the places at which a text of these tokens has a phrase.
-func (q *Query) find(hits []Hit, number int, text string, tokens []Token) []Hit {
+func (q *Query) find(ctx context.Context, hits []Hit, number int, text string, tokens []Token) []Hit {
 	phrase := &q.Phrases[number]
 	if len(phrase.Terms) == 0 {
 		return phrase.signs(hits, number, text)
 	}
 	var ends [mostEnds]int
 	for i := range tokens {
+		if i%triedAtOnce == 0 && ctx.Err() != nil {
+			return nil
+		}
 		for _, end := range phrase.ends(ends[:0], tokens[i:], 0) {
 			if !q.accepts(number, text, tokens[i].Start, end) {
 				continue

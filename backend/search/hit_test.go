@@ -1,6 +1,7 @@
 package search
 
 import (
+	"context"
 	"math/rand/v2"
 	"runtime"
 	"strings"
@@ -16,13 +17,26 @@ func TestBrokenWordsTakeNoRoom(t *testing.T) {
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	hits := q.Find(text)
+	hits := q.Find(t.Context(), text)
 	runtime.ReadMemStats(&after)
 	if len(hits) != 1 || hits[0].Start != 0 || hits[0].End != len(text)-2 {
 		t.Errorf("%v", hits)
 	}
 	if taken := after.TotalAlloc - before.TotalAlloc; taken > 1<<20 {
 		t.Errorf("%d bytes are taken for a page of %d", taken, len(text))
+	}
+}
+
+// TestFindEnds looks through a text for somebody who has gone.
+func TestFindEnds(t *testing.T) {
+	q, err := Parse("word", within)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	if hits := q.Find(gone, "a word"); hits != nil {
+		t.Errorf("%v", hits)
 	}
 }
 
@@ -72,7 +86,7 @@ func BenchmarkFind(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				for _, text := range texts {
-					q.Find(text)
+					q.Find(b.Context(), text)
 				}
 			}
 		})

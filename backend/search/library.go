@@ -170,7 +170,7 @@ func (g *gathering) pages(ctx context.Context, pdf *foundPDF, document string) (
 		if err != nil {
 			return nil, err
 		}
-		hits := g.query.Find(text)
+		hits := g.query.Find(ctx, text)
 		page := PageHits{Page: match.Page, Hits: len(hits), Snippet: excerpt(text, hits)}
 		if g.withBoxes {
 			if page.Boxes, err = g.boxes(ctx, g.query, document, match.Page); err != nil {
@@ -179,7 +179,7 @@ func (g *gathering) pages(ctx context.Context, pdf *foundPDF, document string) (
 		}
 		pages = append(pages, page)
 	}
-	return pages, nil
+	return pages, ctx.Err()
 }
 
 // newest is the place at which the first answer begins.

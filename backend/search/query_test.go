@@ -196,7 +196,7 @@ func TestFind(t *testing.T) {
 			t.Fatalf("the test of %s is wrong", test.query)
 		}
 		got := none
-		if hits := q.Find(test.text); len(hits) > 0 {
+		if hits := q.Find(t.Context(), test.text); len(hits) > 0 {
 			got = mark(test.text, hits)
 		}
 		if got != test.want {
@@ -220,7 +220,7 @@ func TestExcerpt(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := ""
-		for _, p := range excerpt(test.text, q.Find(test.text)) {
+		for _, p := range excerpt(test.text, q.Find(t.Context(), test.text)) {
 			if p.Hit {
 				got += "[" + p.Text + "]"
 			} else {
@@ -258,8 +258,8 @@ func FuzzParse(f *testing.F) {
 					t.Errorf("%q has an empty phrase", query)
 				}
 			}
-			hits := q.Find(text)
-			if q.inside && !slices.Equal(hits, q.withoutLetters().Find(text)) {
+			hits := q.Find(t.Context(), text)
+			if q.inside && !slices.Equal(hits, q.withoutLetters().Find(t.Context(), text)) {
 				t.Errorf("%q in %q: not found for want of letters", query, text)
 			}
 			for i, h := range hits {
@@ -289,7 +289,7 @@ func TestAnyPartIsFound(t *testing.T) {
 					continue
 				}
 				q, err := Parse(`"`+part+`"`, within)
-				if err != nil || len(q.Find(text)) == 0 {
+				if err != nil || len(q.Find(t.Context(), text)) == 0 {
 					t.Errorf("%q is not found in %q: %v", part, text, err)
 				}
 			}
@@ -301,7 +301,7 @@ func TestAnyPartIsFound(t *testing.T) {
 func TestQuotedTextIsFound(t *testing.T) {
 	for _, text := range []string{"Der Käse läßt sich.", "東京タワーに行く。", "ภาษาไทย น้ำใจ", "a½b", "مِصر ١٢٣", "학교 에서 집", "exam-\nple of it", "PDF文書 12章"} {
 		q, err := Parse(`"`+text+`"`, Options{})
-		if err != nil || len(q.Find(text)) == 0 {
+		if err != nil || len(q.Find(t.Context(), text)) == 0 {
 			t.Errorf("%q is not found in itself: %v", text, err)
 		}
 	}

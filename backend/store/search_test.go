@@ -64,7 +64,7 @@ func TestIndexAgreesWithText(t *testing.T) {
 		q := parsed(t, query)
 		var want []string
 		for i, text := range texts {
-			if len(q.Find(text)) > 0 {
+			if len(q.Find(t.Context(), text)) > 0 {
 				want = append(want, fmt.Sprint(i+1))
 			}
 		}
