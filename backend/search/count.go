@@ -14,6 +14,21 @@ const (
 	countTime   = 200 * time.Millisecond
 )
 
+// stint is the work on pages for one answer.
+type stint struct {
+	begin  time.Time
+	looked int // at so many pages
+}
+
+// takes says whether one more page belongs to the answer.
+func (s *stint) takes() bool {
+	if s.looked > 0 && s.looked%textBatch == 0 && (s.looked == mostCounted || time.Since(s.begin) > countTime) {
+		return false
+	}
+	s.looked++
+	return true
+}
+
 // CountOptions say how the hits of one document are counted.
 type CountOptions struct {
 	Options
@@ -56,13 +71,13 @@ func (s *Service) Counts(ctx context.Context, document, text string, o CountOpti
 
 // countAll counts the hits on all pages behind one, as far as one answer goes.
 func (r *reading) countAll(ctx context.Context, counts *Counts, after int) error {
-	begin, looked := time.Now(), 0
+	work := stint{begin: time.Now()}
 	return r.visit(ctx, after, func(page PageText) (bool, error) {
-		if looked > 0 && looked%textBatch == 0 && (looked == mostCounted || time.Since(begin) > countTime) {
+		if !work.takes() {
 			counts.Next = after
 			return false, nil
 		}
-		looked, after = looked+1, page.Page
+		after = page.Page
 		counts.add(page.Page, len(r.query.Find(ctx, page.Text)))
 		return true, nil
 	})

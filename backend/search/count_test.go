@@ -96,6 +96,32 @@ func TestCountsGoOn(t *testing.T) {
 	}
 }
 
+// TestTotalIsNotToldAtAnyPrice searches with counts what an answer cannot look through.
+func TestTotalIsNotToldAtAnyPrice(t *testing.T) {
+	for name, test := range map[string]struct {
+		v     *volume
+		total bool
+		most  time.Duration
+	}{
+		"as many as may be": {v: &volume{pages: strings.Fields(strings.Repeat("word ", mostCounted))}, total: true},
+		"many":              {v: &volume{pages: strings.Fields(strings.Repeat("word ", mostCounted+1))}},
+		"slow":              {v: &volume{pages: strings.Fields(strings.Repeat("word ", 1234)), pace: 10 * time.Millisecond}, most: 4 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				begin := time.Now()
+				found, err := New(test.v, test.v).Document(t.Context(), "document", "word", DocumentOptions{})
+				if err != nil || (found.Total != nil) != test.total || found.Hits != nil || len(found.Pages) != DefaultPages || found.Next != DefaultPages {
+					t.Errorf("%+v %v", found, err)
+				}
+				if took := time.Since(begin); took > test.most {
+					t.Errorf("it took %v", took)
+				}
+			})
+		})
+	}
+}
+
 // left is a volume whose reader goes when the first pages are read.
 type left struct {
 	*volume

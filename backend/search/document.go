@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"time"
 
 	"lectern/backend/fault"
 	"lectern/converters/wire"
@@ -34,8 +35,8 @@ type DocumentOptions struct {
 
 // DocumentHits is an answer of [Service.Document].
 type DocumentHits struct {
-	Total    *int       `json:"total,omitempty" doc:"The pages with hits. Of more than 1,000 pages that may have some, it is the number of these. Absent where hits are not to be counted." example:"12"`
-	Hits     *int       `json:"hits,omitempty" doc:"The hits on all these pages; absent where they are more than 1,000, or not to be counted." example:"31"`
+	Total    *int       `json:"total,omitempty" doc:"The pages with hits. Of more than 1,000 pages that may have some, it is the number of these. Absent where hits are not to be counted, and where more than 5,000 pages would have to be looked at, or fewer that take long: search/counts goes through all." example:"12"`
+	Hits     *int       `json:"hits,omitempty" doc:"The hits on all these pages; absent where they are more than 1,000 or unknown, or hits are not to be counted." example:"31"`
 	Searched int        `json:"searched" doc:"How many pages, from the first on, have been searched: fewer than the document has while it is processing." example:"40"`
 	Pages    []PageHits `json:"pages" nullable:"false" doc:"The pages, in their order."`
 	Next     int        `json:"next,omitempty" doc:"To be given as after for the next ones; absent where there are none."`
@@ -91,12 +92,12 @@ func (r *reading) read(ctx context.Context) (DocumentHits, error) {
 		if err != nil {
 			return found, err
 		}
-		if total <= countedPages {
+		if total != nil && *total <= countedPages {
 			found.Total, found.Hits = new(int), new(int)
 			err = r.visit(ctx, 0, func(page PageText) (bool, error) { return true, r.count(ctx, &found, page) })
 			return found, err
 		}
-		found.Total = &total
+		found.Total = total
 	}
 	err := r.visit(ctx, r.options.After, func(page PageText) (bool, error) {
 		if !r.isBefore(page.Page) {
@@ -112,14 +113,20 @@ func (r *reading) read(ctx context.Context) (DocumentHits, error) {
 	return found, err
 }
 
-// total gives how many pages may have hits.
-func (r *reading) total(ctx context.Context) (total int, err error) {
+// total gives how many pages may have hits; nil where that takes longer than one answer may.
+func (r *reading) total(ctx context.Context) (*int, error) {
 	if !r.query.inside {
-		return r.store.CountPages(ctx, r.query, r.source.PDF)
+		total, err := r.store.CountPages(ctx, r.query, r.source.PDF)
+		return &total, err
 	}
-	err = r.visit(ctx, 0, func(page PageText) (bool, error) {
+	total, work := new(int), stint{begin: time.Now()}
+	err := r.visit(ctx, 0, func(page PageText) (bool, error) {
+		if !work.takes() {
+			total = nil
+			return false, nil
+		}
 		if r.query.mayHave(page.Text) {
-			total++
+			*total++
 		}
 		return true, nil
 	})

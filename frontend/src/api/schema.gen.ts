@@ -947,7 +947,7 @@ export interface components {
         DocumentHits: {
             /**
              * Format: int64
-             * @description The hits on all these pages; absent where they are more than 1,000, or not to be counted.
+             * @description The hits on all these pages; absent where they are more than 1,000 or unknown, or hits are not to be counted.
              * @example 31
              */
             hits?: number;
@@ -966,7 +966,7 @@ export interface components {
             searched: number;
             /**
              * Format: int64
-             * @description The pages with hits. Of more than 1,000 pages that may have some, it is the number of these. Absent where hits are not to be counted.
+             * @description The pages with hits. Of more than 1,000 pages that may have some, it is the number of these. Absent where hits are not to be counted, and where more than 5,000 pages would have to be looked at, or fewer that take long: search/counts goes through all.
              * @example 12
              */
             total?: number;
