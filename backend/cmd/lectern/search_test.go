@@ -324,6 +324,51 @@ func TestSearchForgets(t *testing.T) {
 	}
 }
 
+// TestSessionsSearchAsTheInterfaceDoes asks sessions with every parameter that the interface's searches have in
+// the description: names, values and what they are without one are the same.
+func TestSessionsSearchAsTheInterfaceDoes(t *testing.T) {
+	s := start(t)
+	pages := []pdftest.Page{pdftest.Text("a word, a Word, a w\xf6rd and wording")}
+	for range search.DefaultPages {
+		pages = append(pages, pdftest.Text("word"))
+	}
+	doc := s.wait(s.upload("words.pdf", pdftest.Build(pages)).ID)
+	viewed, err := url.Parse(s.view(doc.ID))
+	if err != nil {
+		t.Fatal(err)
+	}
+	session := s.URL + "/viewer/session/" + viewed.Query().Get("sessionId")
+	operations := s.operations()
+	for _, path := range []string{"/search", "/search/counts"} {
+		ask := func(more string) string {
+			t.Helper()
+			status, text := s.call(http.MethodGet, "/document/"+doc.ID+path+"?q=word"+more, nil, nil)
+			read, seen := s.call(http.MethodGet, session+path+"?q=word"+more, nil, nil)
+			if status != http.StatusOK || read != http.StatusOK || strings.TrimSpace(string(text)) != strings.TrimSpace(string(seen)) {
+				t.Errorf("%s%s: %d %s\nin a session: %d %s", path, more, status, text, read, seen)
+			}
+			return string(text)
+		}
+		usual := ask("")
+		for _, p := range operations["GET /api/v0/document/{id}"+path].Parameters {
+			if p.In != "query" || p.Required || p.Schema["deprecated"] == true {
+				continue
+			}
+			values := []string{"true", "false"}
+			if p.Schema["type"] == "integer" {
+				values = []string{"2"}
+			}
+			same := true
+			for _, value := range values {
+				same = ask("&"+p.Name+"="+value) == usual && same
+			}
+			if same {
+				t.Errorf("%s: nothing here shows what %s does", path, p.Name)
+			}
+		}
+	}
+}
+
 // TestSearchRefuses asks for what cannot be looked for.
 func TestSearchRefuses(t *testing.T) {
 	s := start(t)
