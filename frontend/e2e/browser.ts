@@ -17,7 +17,7 @@ import { flags } from "./chromium.mjs";
 export interface Opening extends BrowserContextOptions {
 	/** Runs in the page before anything of it. */
 	readonly before?: () => void;
-	/** Console errors that the test provokes; none by default. */
+	/** Errors that the test provokes; none by default. */
 	readonly expected?: RegExp;
 	/** The origins that the page may ask for something; the server's alone by default. */
 	readonly origin?: string | readonly string[];
@@ -83,7 +83,11 @@ export class Browser {
 	}
 
 	#watch(page: Page, expected: RegExp | undefined, origins: readonly string[]): void {
-		page.on("pageerror", (error) => this.#complaints.push(`error: ${error.message}`));
+		page.on("pageerror", ({ message }) => {
+			if (expected?.test(message) !== true) {
+				this.#complaints.push(`error: ${message}`);
+			}
+		});
 		page.on("console", (message) => {
 			if (["error", "warning"].includes(message.type()) && expected?.test(message.text()) !== true) {
 				this.#complaints.push(`console: ${message.text()}`);

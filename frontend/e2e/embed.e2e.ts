@@ -267,6 +267,58 @@ describe("an overlay", () => {
 		expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe("");
 	});
 
+	test("gets the focus back from viewers behind it", async () => {
+		const page = await open(
+			pageOf(scriptOf(), `${embedded()}<button id="opener" ${of("overlay")}>Open</button>`),
+		);
+		await shows(viewerIn(page, "#viewer"));
+		await page.locator("#opener").press("Enter");
+		await shows(page.frameLocator("dialog iframe"));
+		const behind = viewerIn(page, "#viewer").locator("body");
+		await behind.evaluate(() => {
+			addEventListener("focus", () => document.body.classList.add("entered"));
+		});
+		await expect
+			.poll(
+				async () => {
+					await page.keyboard.press("Tab"); // a browser leads into the frame behind
+					return behind.getAttribute("class");
+				},
+				{ timeout: 20_000, interval: 0 },
+			)
+			.toContain("entered");
+		await expect.poll(() => behind.evaluate(() => document.hasFocus())).toBe(false);
+		expect(await focused(page)).toBe("IFRAME letter.pdf");
+	});
+
+	test("leaves a link that is to open elsewhere alone", async () => {
+		const page = await open(pageOf(scriptOf(), `<a id="opener" href="#there" ${of("overlay")}>Read</a>`));
+		const [other] = await Promise.all([
+			page.context().waitForEvent("page"),
+			page.locator("#opener").click({ modifiers: ["ControlOrMeta"] }),
+		]);
+		await other.waitForURL(/#there$/);
+		expect(await page.locator("dialog").count()).toBe(0);
+	});
+
+	test("goes whatever listeners of the page do", async () => {
+		const page = await open(html(), { expected: /of the page's own/ });
+		await page.locator("#opener").click();
+		await shows(page.frameLocator("dialog iframe"));
+		const complaint = page.waitForEvent("pageerror");
+		await page.evaluate(() => {
+			const opener = document.getElementById("opener");
+			if (opener !== null) {
+				SvcViewEmbed.find(opener)?.on("closed", () => {
+					throw new Error("of the page's own");
+				});
+			}
+		});
+		await page.getByRole("button", { name: "Close" }).click();
+		await expect.poll(() => page.locator("dialog").count()).toBe(0);
+		expect((await complaint).message).toBe("of the page's own");
+	});
+
 	test.each(['role="button" tabindex="0"', 'tabindex="0"', ""])(
 		"is opened with keys by an element of %o",
 		async (attributes) => {
@@ -384,6 +436,28 @@ test("a viewer that does not come is said, and a window is offered; when it come
 	await shows(viewerIn(page, "#viewer"));
 	expect(await link.count()).toBe(0);
 });
+
+test.each(["a session that there is not", "a document that failed"])(
+	"%s is told, and commands are refused",
+	async (what) => {
+		const { id } = await upload("broken.pdf", new TextEncoder().encode("%PDF-1.7 broken"));
+		await documentWhen(id, ({ status }) => status === "failed");
+		const sessionId = what.startsWith("a session") ? "none" : (await makeSession(id, 60)).id;
+		const page = await open(pageOf(scriptOf(), ""), { expected: /status of 404/ });
+		const refused = page.evaluate(async (sessionId) => {
+			const viewer = await SvcViewEmbed.openOverlay({ sessionId });
+			const told = new Promise<string>((resolve) => {
+				viewer.on("failed", () => {
+					resolve("failed");
+				});
+			});
+			const waits = await viewer.goToPage(1).catch(String);
+			return [await told, waits, await viewer.print().catch(String)];
+		}, sessionId);
+		const reason = "Error: The viewer has failed.";
+		expect(await refused).toEqual(["failed", reason, reason]);
+	},
+);
 
 test("a session that is over is told, not given up", async () => {
 	const { id } = await upload("over.pdf", makePDF(2));

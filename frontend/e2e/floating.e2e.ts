@@ -179,7 +179,7 @@ test("a script is told what happens, and gives commands", async () => {
 	expect(told).toContainEqual([7, 12]);
 	expect(told).toContainEqual(["closed", {}]);
 	expect(told).toContainEqual(expect.stringContaining("does not understand"));
-	expect(told.at(-1)).toBe("The viewer was closed.");
+	expect(told.at(-1)).toBe("The viewer has closed.");
 });
 
 test.each([

@@ -38,7 +38,8 @@ type Checks = Readonly<Partial<Record<keyof Fields, (value: unknown) => boolean>
 const eventChecks: Checks = { page: isCount, count: isCount, hits: isCount, name: isText, query: isText };
 
 const commandChecks: Checks = {
-	...eventChecks,
+	page: isCount,
+	query: isText,
 	zoom: (value) =>
 		["auto", "width", "page"].includes(value as string) || (Number.isFinite(value) && Number(value) > 0),
 };
@@ -58,6 +59,8 @@ const events = {
 	closed: [],
 	/** The session is over. */
 	expired: [],
+	/** There will be no pages: the document could not be converted, or there is no such session. */
+	failed: [],
 	/** A page of a ribbon was chosen. */
 	pageClicked: ["page"],
 	/** The reader has turned to this viewer: of several windows it comes to the front. */
@@ -111,7 +114,7 @@ export function parseViewerMessage(value: unknown): ViewerEvent | Answer | undef
 		return undefined;
 	}
 	if (isCount(answer)) {
-		return { answer: Number(answer), error: isText(error) ? String(cut(error)) : undefined };
+		return { answer: answer as number, error: isText(error) ? (cut(error) as string) : undefined };
 	}
 	return named(events, eventChecks, event, data) as ViewerEvent | undefined;
 }

@@ -1,22 +1,16 @@
 import { commandMessage, type HostCommand } from "../core/protocol";
 
 /** A command that has no answer yet. */
-interface Waiting {
-	readonly message: object;
-	readonly resolve: () => void;
-	readonly reject: (reason: Error) => void;
-}
+type Waiting = readonly [message: object, resolve: () => void, reject: (reason: Error) => void];
 
 /** The commands that a viewer is given. */
 export interface Commands {
 	readonly send: (command: HostCommand) => Promise<void>;
-	/** The viewer takes commands: those that wait are sent. */
+	/** The viewer takes commands, from now on: those that wait are sent. */
 	readonly ready: () => void;
 	/** Ends a command; with an error, where it was not carried out. */
 	readonly answered: (id: number, error?: string) => void;
-	/** Ends all that wait. */
-	readonly fail: (reason: string) => void;
-	/** Ends them, and those that come. */
+	/** Ends all that wait, and those that come until it is ready. */
 	readonly end: (reason: string) => void;
 }
 
@@ -28,7 +22,7 @@ export function makeCommands(post: (message: object) => void): Commands {
 	let over = "";
 
 	const answered = (id: number, error?: string) => {
-		const { resolve, reject } = waiting.get(id) ?? {};
+		const [, resolve, reject] = waiting.get(id) ?? [];
 		waiting.delete(id);
 		if (error === undefined) {
 			resolve?.();
@@ -36,30 +30,28 @@ export function makeCommands(post: (message: object) => void): Commands {
 			reject?.(new Error(error));
 		}
 	};
-	const fail = (reason: string) => {
+	const end = (reason: string) => {
+		over = reason;
 		for (const id of waiting.keys()) {
 			answered(id, reason);
 		}
 	};
 	return {
 		answered,
-		fail,
-		end: (reason) => {
-			over = reason;
-			fail(reason);
-		},
+		end,
 		ready: () => {
 			isReady = true;
-			for (const { message } of waiting.values()) {
+			over = "";
+			for (const [message] of waiting.values()) {
 				post(message);
 			}
 		},
 		send: (command) =>
 			new Promise((resolve, reject) => {
 				const message = commandMessage(command, ++count);
-				waiting.set(count, { message, resolve, reject });
+				waiting.set(count, [message, resolve, reject]);
 				if (over) {
-					fail(over);
+					end(over);
 				} else if (isReady) {
 					post(message);
 				}

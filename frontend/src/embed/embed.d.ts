@@ -30,6 +30,8 @@ declare namespace SvcView {
 		closed: object;
 		/** The session is over. */
 		expired: object;
+		/** There will be no pages: the document could not be converted, or there is no such session. */
+		failed: object;
 		/** A page of a ribbon was chosen. On the element, `preventDefault` keeps the overlay from opening. */
 		pageClicked: { readonly page: number };
 	}

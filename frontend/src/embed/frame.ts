@@ -3,10 +3,8 @@ import { type Commands, makeCommands } from "./commands";
 import { documentWord, lost, make, windowLink } from "./make";
 
 /** Milliseconds until a viewer that does not say hello is given up: at all, and after its frame has loaded something. */
-const patience = { loading: 20_000, loaded: 3_000 };
-
-/** What the frame may do. A page on the web asks its reader before it reaches this machine or its network. */
-const features = "fullscreen;clipboard-write;local-network;loopback-network";
+const patience = 20_000;
+const patienceLoaded = 3_000;
 
 /** A viewer, and what ends it when its frame is taken out of the page. */
 export interface Framed {
@@ -44,7 +42,7 @@ export function showFrame(
 		if (waits) {
 			timer = setTimeout(() => {
 				root.append(offer);
-				commands.fail(lost);
+				commands.end(lost);
 			}, time);
 		}
 	};
@@ -61,8 +59,8 @@ export function showFrame(
 		} else if (name === "ready") {
 			frame.title = data.name;
 			commands.ready();
-		} else if (name === "expired") {
-			commands.end("The session is over.");
+		} else if (name === "expired" || name === "failed") {
+			commands.end(`The viewer has ${name}.`);
 		}
 		if (/hello|closed|focused/.test(name) || tell(name, data)) {
 			heard(event);
@@ -78,19 +76,20 @@ export function showFrame(
 	};
 
 	frame.title = documentWord;
-	frame.allow = features;
+	// A page on the web asks its reader before it reaches this machine or its network.
+	frame.allow = "fullscreen;clipboard-write;local-network;loopback-network";
 	frame.onload = () => {
-		expectHello(patience.loaded);
+		expectHello(patienceLoaded);
 	};
 	frame.src = address;
 	addEventListener("message", hear);
 	root.append(frame);
-	expectHello(patience.loading);
+	expectHello(patience);
 
 	const end = () => {
 		expectNothing();
 		removeEventListener("message", hear);
-		commands.end("The viewer was closed.");
+		commands.end("The viewer has closed.");
 		if (!over) {
 			over = true;
 			tell("closed", {});
@@ -101,11 +100,12 @@ export function showFrame(
 
 /** The commands by the names that the page has for them. */
 function commandsOf(commands: Commands): Pick<SvcView.Viewer, "goToPage" | "search" | "zoom" | "print"> {
+	const { send } = commands;
 	return {
-		goToPage: (page) => commands.send({ name: "goToPage", data: { page } }),
-		search: (query) => commands.send({ name: "search", data: { query } }),
-		zoom: (zoom) => commands.send({ name: "zoom", data: { zoom } }),
-		print: () => commands.send({ name: "print", data: {} }),
+		goToPage: (page) => send({ name: "goToPage", data: { page } }),
+		search: (query) => send({ name: "search", data: { query } }),
+		zoom: (zoom) => send({ name: "zoom", data: { zoom } }),
+		print: () => send({ name: "print", data: {} }),
 	};
 }
 
@@ -115,24 +115,22 @@ function makeTeller(element: Element): {
 	readonly tell: (name: string, detail: object) => boolean;
 	readonly on: SvcView.Viewer["on"];
 } {
-	const listeners = new Set<(name: string, data: object) => void>();
+	const own = new EventTarget(); // which lets no listener stop what comes after it
 	return {
 		tell: (name, detail) => {
-			for (const listener of listeners) {
-				listener(name, detail);
-			}
+			own.dispatchEvent(new CustomEvent(name, { detail }));
 			return element.dispatchEvent(
 				new CustomEvent(`svc-view:${name}`, { bubbles: true, cancelable: true, detail }),
 			);
 		},
 		on: (wanted, take) => {
-			const listener = (name: string, data: object) => {
-				if (name === wanted) {
-					take(data as Parameters<typeof take>[0]);
-				}
+			const listener = (event: Event) => {
+				take((event as CustomEvent<Parameters<typeof take>[0]>).detail);
 			};
-			listeners.add(listener);
-			return () => listeners.delete(listener);
+			own.addEventListener(wanted, listener);
+			return () => {
+				own.removeEventListener(wanted, listener);
+			};
 		},
 	};
 }

@@ -47,8 +47,9 @@ function install(server: string): SvcView.Embed {
 	/** Has a press of an element open a viewer, also where it is no button by itself. */
 	const openBy = (kind: Kind, element: Element, configuration: Configuration): Use => {
 		const press = (event: Event) => {
-			const { key, target } = event as KeyboardEvent;
-			if (!key || (target === element && /^(Enter| )$/.test(key))) {
+			const { key, target, ctrlKey, metaKey } = event as KeyboardEvent;
+			const elsewhere = ctrlKey || metaKey; // a link opens in a tab of its own
+			if (!elsewhere && (!key || (target === element && /^(Enter| )$/.test(key)))) {
 				event.preventDefault(); // a link is not followed, a button not pressed twice, and Space does not scroll
 				void open(kind, configuration, { element, focus: element });
 			}

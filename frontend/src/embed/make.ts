@@ -42,6 +42,5 @@ export function windowLink(address: string, className: string): HTMLAnchorElemen
 	const link = make("a", className, newWindow);
 	link.href = address;
 	link.target = "_blank";
-	link.rel = "noopener";
 	return link;
 }

@@ -1,10 +1,18 @@
 import { make } from "./make";
 import { intoPage, makeShell, type Opener } from "./shell";
 
-/** How many overlays cover the page. */
-let open = 0;
+/** The frames of the overlays that cover the page. */
+const open: HTMLIFrameElement[] = [];
 /** How the page scrolled before. */
 let scrolling = "";
+
+// A browser's modal dialog lets Tab lead into frames behind it.
+addEventListener("message", ({ source, data }: MessageEvent<{ event?: string } | null>) => {
+	const front = open.at(-1);
+	if (data?.event === "focused" && source !== front?.contentWindow) {
+		front?.focus();
+	}
+});
 
 /** Covers the page with a viewer. The page behind stays where it is. */
 export async function openOverlay(address: string, opener: Opener): Promise<SvcView.Viewer> {
@@ -25,15 +33,17 @@ export async function openOverlay(address: string, opener: Opener): Promise<SvcV
 		}
 	};
 	viewer.on("closed", () => {
-		if (--open === 0) {
+		open.splice(open.indexOf(frame), 1);
+		if (!open[0]) {
 			style.overflow = scrolling;
 		}
 	});
 	await intoPage(host);
-	if (open++ === 0) {
+	if (!open[0]) {
 		scrolling = style.overflow;
 		style.setProperty("overflow", "hidden", "important");
 	}
+	open.push(frame);
 	dialog.showModal();
 	return viewer;
 }

@@ -39,6 +39,7 @@ export class Host {
 	#page = 0;
 	#count = 0;
 	#over = false;
+	#failed = false;
 
 	constructor() {
 		if (window.parent === window) {
@@ -91,6 +92,14 @@ export class Host {
 		this.#tell({ name: "pageClicked", data: { page } });
 	}
 
+	/** Hears whether there will be no pages. */
+	failed(failed: boolean): void {
+		if (failed && !this.#failed) {
+			this.#tell({ name: "failed", data: {} });
+		}
+		this.#failed = failed;
+	}
+
 	/** The session is over. */
 	expired(): void {
 		this.#over = true;
@@ -133,6 +142,8 @@ export class Host {
 		}
 		if (this.#over) {
 			this.#tell({ name: "expired", data: {} });
+		} else if (this.#failed) {
+			this.#tell({ name: "failed", data: {} });
 		}
 	}
 

@@ -362,6 +362,7 @@ export class Viewer {
 		this.host.named(state.name);
 		const phase = phaseOf(state);
 		const coming = isComing(phase);
+		this.host.failed(phase === "failed");
 		this.status.show(state);
 		this.#toolbar.expectMore(coming);
 		this.#fonts.show(state);
