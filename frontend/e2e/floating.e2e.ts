@@ -1,29 +1,14 @@
 import type { Locator, Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
-import { Browser, findings } from "./browser";
-import { makePDF } from "./documents";
-import { HostSite, pageOf, scriptOf } from "./host";
-import { documentWhen, makeSession, upload } from "./library";
+import { expect, test } from "vitest";
+import { findings, type Opening } from "./browser";
+import { Embedding } from "./embedding";
+import { pageOf, scriptOf } from "./host";
 
-const browser = new Browser();
-const site = new HostSite();
-let session = "";
+const host = new Embedding();
 
-beforeAll(async () => {
-	const { id } = await upload("letter.pdf", makePDF(12));
-	await documentWhen(id, ({ status }) => status === "ready");
-	session = (await makeSession(id, 60)).id;
-});
-
-async function open(options: Parameters<Browser["open"]>[1] = {}): Promise<Page> {
-	const opener = `<button id="opener" class="svc-view-viewer-floating" data-session-id="${session}">Open</button>`;
-	const page = await browser.open(
-		site.page(pageOf(scriptOf(), `${opener}<input id="field" aria-label="Field">`)),
-		{
-			origin: site.origins,
-			...options,
-		},
-	);
+async function open(options: Opening = {}): Promise<Page> {
+	const opener = `<button id="opener" ${host.of("floating")}>Open</button>`;
+	const page = await host.open(pageOf(scriptOf(), `${opener}<input id="field" aria-label="Field">`), options);
 	await page.locator("#opener").click();
 	await page.getByRole("dialog", { name: "letter.pdf" }).waitFor();
 	return page;
@@ -174,7 +159,7 @@ test("a script is told what happens, and gives commands", async () => {
 		viewer.close();
 		await viewer.goToPage(1).catch((error: unknown) => said.push((error as Error).message));
 		return said;
-	}, session);
+	}, host.session);
 	expect(told[0]).toEqual(["ready", { page: 2, count: 12, name: "letter.pdf" }]);
 	expect(told).toContainEqual([7, 12]);
 	expect(told).toContainEqual(["closed", {}]);
@@ -193,7 +178,7 @@ test.each([
 		"The profileOverrides is no object.",
 	],
 ])("a script that gives %s is told why nothing opens", async (_, configuration, reason) => {
-	const page = await browser.open(site.page(pageOf(scriptOf(), "")), { origin: site.origins });
+	const page = await host.open(pageOf(scriptOf(), ""));
 	const reasons = await page.evaluate(async (given) => {
 		const opens = [SvcViewEmbed.openOverlay, SvcViewEmbed.openFloating, SvcViewEmbed.openExternal];
 		return Promise.all(
@@ -211,7 +196,7 @@ test("other frames and other windows are not listened to", async () => {
 		stranger.title = id;
 		field.after(stranger);
 		window.postMessage({ svcView: 1, event: "ready", data: { page: 1, count: 1, name: "Forged" } }, "*");
-	}, session);
+	}, host.session);
 	await page.frameLocator("iframe[title]:not(.frame)").locator("script").waitFor({ state: "attached" });
 	await page.evaluate(() => new Promise(requestAnimationFrame));
 	expect(await page.getByRole("dialog", { name: "letter.pdf" }).count()).toBe(1);

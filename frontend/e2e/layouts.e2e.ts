@@ -220,4 +220,26 @@ describe("one page fills the screen", () => {
 		expect(await page.locator("#page-field").isVisible()).toBe(true);
 		await expect.poll(() => fieldValue(page)).toBe("1");
 	});
+
+	test("also when one goes back, and the wheel moves it nowhere", async () => {
+		const page = await browser.open(long, { viewport });
+		await goTo(page, 7);
+		await choose(page, "Presentation");
+		await page.locator("body.presenting").waitFor();
+		const left = async (number: number) => (await boxes(page, number))[0]?.x ?? 0;
+		const middle = await left(7);
+		expect(middle).toBeGreaterThan(0);
+		await page.goBack();
+		await expect.poll(() => left(1)).toBe(middle);
+		expect(await page.locator("body.presenting").count()).toBe(1);
+		await page.mouse.move(700, 400);
+		await page.mouse.wheel(0, 40);
+		await page.mouse.wheel(0, 40);
+		await expect.poll(() => left(2)).toBe(middle);
+		await page.waitForFunction(() => (history.state as { place: { page: number } }).place.page === 2);
+		await page.reload();
+		await expect.poll(() => fieldValue(page)).toBe("2");
+		const [box] = await boxes(page, 2);
+		expect(box?.width).toBeGreaterThan(700); // as large as it was before
+	});
 });

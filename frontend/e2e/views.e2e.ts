@@ -29,6 +29,12 @@ test("a tab takes one view, whatever is lost on the way and however often it is 
 	await page.reload();
 	expect(await wordsOf(page, 1)).toContain("Page number 1");
 	expect(await call("GET", `/session/${session}`)).toMatchObject({ views: 1, state: "used" });
+	const [saved] = await Promise.all([
+		page.waitForEvent("download"),
+		page.getByRole("button", { name: "Download" }).click(),
+	]);
+	expect(saved.suggestedFilename()).toBe("one view.pdf");
+	expect(await saved.failure()).toBeNull();
 
 	const other = await browser.open(url, { expected });
 	const heading = other.getByRole("heading", { level: 2 });
