@@ -139,7 +139,7 @@ describe("one finds the way", () => {
 	test("by links, which show where they lead to, and back and forward again", async () => {
 		const page = await browser.open(book, { viewport });
 		await wordsOf(page, 1);
-		const inner = page.locator('.links a[href="#page=9"]');
+		const inner = page.getByRole("link", { name: "To page nine" });
 		await inner.hover();
 		await page.locator(".link-card img").waitFor();
 		await inner.click();

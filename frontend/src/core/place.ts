@@ -1,5 +1,5 @@
 import { type Arrangement, isArrangement } from "./arrangement";
-import type { Anchor, Zoom } from "./zoom";
+import { type Anchor, isZoom, type Zoom } from "./zoom";
 
 /** What a reader looks at, and how. */
 export interface Place {
@@ -32,10 +32,4 @@ function isPage(page: number | undefined): boolean {
 
 function isQuarters(quarters: number | undefined): boolean {
 	return quarters === 0 || quarters === 1 || quarters === 2 || quarters === 3;
-}
-
-function isZoom(zoom: unknown): zoom is Zoom {
-	return (
-		zoom === "auto" || zoom === "width" || zoom === "page" || (Number.isFinite(zoom) && Number(zoom) > 0)
-	);
 }

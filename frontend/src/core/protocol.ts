@@ -1,4 +1,4 @@
-import type { Zoom } from "./zoom";
+import { isZoom, type Zoom } from "./zoom";
 
 /**
  * What a page and the viewer in a frame of it say to each other, by `postMessage`. Either side takes
@@ -40,8 +40,7 @@ const eventChecks: Checks = { page: isCount, count: isCount, hits: isCount, name
 const commandChecks: Checks = {
 	page: isCount,
 	query: isText,
-	zoom: (value) =>
-		["auto", "width", "page"].includes(value as string) || (Number.isFinite(value) && Number(value) > 0),
+	zoom: isZoom,
 };
 
 type Shapes = Readonly<Record<string, readonly (keyof Fields)[]>>;

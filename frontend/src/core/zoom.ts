@@ -9,6 +9,11 @@ export type Fit = "auto" | "width" | "page";
 /** How large pages are shown: a fit, or a factor of their actual size. */
 export type Zoom = Fit | number;
 
+/** Whether a value is a zoom. */
+export function isZoom(value: unknown): value is Zoom {
+	return ["auto", "width", "page"].includes(value as string) || (Number.isFinite(value) && Number(value) > 0);
+}
+
 /** The factors that a page may be shown at. */
 export interface ZoomBounds {
 	readonly smallest: number;

@@ -21,14 +21,6 @@ const again = 1_000;
 /** Characters of a selection that are searched for. */
 const mostSelected = 100;
 
-/** What a search has found. */
-export interface Found {
-	/** Absent while not all are counted. */
-	readonly hits?: number;
-	/** The pages with hits. */
-	readonly pages: number;
-}
-
 /** What the search works on. */
 export interface FinderParts {
 	readonly elements: Elements;
@@ -36,8 +28,8 @@ export interface FinderParts {
 	readonly journey: Journey;
 	readonly side: Side;
 	readonly client: SessionClient;
-	/** A search is over: what was searched for, and what was found. */
-	readonly searched: (text: string, found: Found) => void;
+	/** A search is over: what was searched for, and how many hits there are. */
+	readonly searched: (text: string, hits: number) => void;
 	readonly over: () => void;
 }
 
@@ -117,9 +109,9 @@ export class Finder {
 	}
 
 	/** Opens the panel with a text and searches for that; resolves when all is counted. */
-	async search(text: string): Promise<Found> {
+	async search(text: string): Promise<void> {
 		this.#appear(text, false);
-		return this.#start();
+		await this.#start();
 	}
 
 	/** Goes to the next (1) or previous (-1) hit, as soon as that is known. */
@@ -225,14 +217,14 @@ export class Finder {
 	}
 
 	/** Searches anew for what the panel has. What was marked stays until something else is found. */
-	async #start(): Promise<Found> {
+	async #start(): Promise<void> {
 		const start = this.#place;
 		const { text, options } = this.#panel;
 		this.#stop();
 		if (text === "") {
 			this.#marks.show(undefined);
 			this.#tell();
-			return { hits: 0, pages: 0 };
+			return;
 		}
 		const run = new SearchRun(this.parts.client, { text, ...options }, () => {
 			this.#learned(run);
@@ -246,11 +238,8 @@ export class Finder {
 			this.#fail(run, error);
 			throw error;
 		}
-		const { counts } = run.finding;
-		const found = { ...(counts.complete && { hits: counts.hits }), pages: counts.pages.length };
-		this.parts.searched(text, found);
+		this.parts.searched(text, run.finding.counts.hits);
 		this.#awaitMore(run);
-		return found;
 	}
 
 	/** Goes to the first hit from a place on. */

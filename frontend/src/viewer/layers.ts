@@ -1,4 +1,7 @@
-import type { Box, PageLink } from "../core/textlayer";
+import { textUnder } from "../core/linkname";
+import type { Box, PageWords } from "../core/textlayer";
+import { fill } from "../core/wording";
+import { words } from "./words";
 
 /** Fits a layer whose boxes are in points to a page that is shown at `scale` CSS pixels per point. */
 export function scaleLayer(layer: HTMLElement, scale: number): void {
@@ -9,21 +12,22 @@ export function scaleLayer(layer: HTMLElement, scale: number): void {
  * The links of a page. Those into the document have its page's address, which the viewer follows
  * itself; the server gives none of other schemes than http, https and mailto.
  */
-export function makeLinkLayer(links: readonly PageLink[]): HTMLElement {
+export function makeLinkLayer(page: PageWords): HTMLElement {
 	const layer = makeLayer("links");
-	for (const { box, target } of links) {
+	for (const { box, target } of page.links ?? []) {
 		const link = document.createElement("a");
+		const name = textUnder(page, box);
 		place(link, box);
 		if (target.uri !== undefined) {
 			link.href = target.uri;
 			link.target = "_blank";
 			link.rel = "noopener noreferrer";
-			link.ariaLabel = target.uri;
+			link.ariaLabel = name || target.uri;
 		} else {
-			const page = target.page ?? 1;
-			link.href = `#page=${page}`;
+			const number = target.page ?? 1;
+			link.href = `#page=${number}`;
 			link.dataset["target"] = JSON.stringify(target);
-			link.ariaLabel = `#${page}`;
+			link.ariaLabel = name || fill(words.page, { page: number });
 		}
 		layer.append(link);
 	}

@@ -188,7 +188,7 @@ export class PageView {
 				useFont(font, this.#text);
 			}
 		}
-		this.#links = this.#replace(this.#links ?? null, makeLinkLayer(pageWords.links ?? []));
+		this.#links = this.#replace(this.#links ?? null, makeLinkLayer(pageWords));
 		this.#words = version;
 		this.#scaleLayers();
 	}

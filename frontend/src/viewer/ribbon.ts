@@ -42,7 +42,14 @@ function followWheel(element: HTMLElement, stage: Stage): void {
 		(event) => {
 			const { deltaX, deltaY, ctrlKey, metaKey } = event;
 			const low = element.scrollHeight <= element.clientHeight;
-			if (stage.view.arrangement === "horizontal" && low && deltaX === 0 && !ctrlKey && !metaKey && !event.defaultPrevented) {
+			if (
+				stage.view.arrangement === "horizontal" &&
+				low &&
+				deltaX === 0 &&
+				!ctrlKey &&
+				!metaKey &&
+				!event.defaultPrevented
+			) {
 				event.preventDefault();
 				element.scrollBy({ left: deltaY, behavior: "instant" });
 			}

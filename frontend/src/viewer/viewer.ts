@@ -202,8 +202,8 @@ export class Viewer {
 					journey: this.#journey,
 					side: this.#side,
 					client: this.#client,
-					searched: (text, { hits, pages }) => {
-						this.host.searched(text, hits ?? pages);
+					searched: (text, hits) => {
+						this.host.searched(text, hits);
 					},
 					over: () => {
 						this.#end();
@@ -277,9 +277,7 @@ export class Viewer {
 			stage: this.#stage,
 			...(profile.print && { print }),
 			...(finder && {
-				search: async (query: string) => {
-					await finder.search(query);
-				},
+				search: (query: string) => finder.search(query),
 			}),
 		});
 		new Tools(elements, profile.print ? { ...parts, print } : parts);

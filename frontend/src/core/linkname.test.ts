@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { textUnder } from "./linkname";
+import type { Box } from "./textlayer";
+
+const word = (text: string, box: Box) => ({ text, box });
+const lines = [
+	{
+		box: [0, 0, 60, 10] as const,
+		words: [word("See", [0, 0, 18, 10]), word("page", [20, 0, 38, 10]), word("nine", [40, 0, 60, 10])],
+	},
+	{ box: [0, 12, 30, 22] as const, words: [word("below", [0, 12, 30, 22])] },
+];
+
+test.each<[string, Box, string]>([
+	["words of a line", [19, -1, 61, 11], "page nine"],
+	["words of two", [-1, -1, 31, 23], "See page below"],
+	["a corner of a word", [50, 5, 70, 10], ""],
+	["nothing", [0, 40, 50, 60], ""],
+])("the name of a link over %s", (_, box, name) => {
+	expect(textUnder({ lines }, box)).toBe(name);
+});
