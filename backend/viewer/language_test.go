@@ -193,7 +193,7 @@ func TestAReportIsToldInTheReadersLanguage(t *testing.T) {
 		Change: func(*document.Document) error { return nil },
 	})
 	check(t, err)
-	answer := room.ask("de", room.base()+"/properties?v=1")
+	answer := room.ask("de", room.base()+"/properties")
 	var got struct {
 		Differences []struct{ Text, Lang string }
 	}

@@ -61,6 +61,6 @@ func (v *Viewer) properties(w http.ResponseWriter, r *http.Request, g grant) err
 		return err
 	}
 	w.Header().Add("Vary", "Accept-Language")
-	v.give(w, r, g, "application/json", data)
+	answer(w, "application/json", "no-store", data) // the report is written after the last version
 	return nil
 }

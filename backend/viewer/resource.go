@@ -108,13 +108,18 @@ func (v *Viewer) fonts(w http.ResponseWriter, r *http.Request, g grant) error {
 
 // give answers what was drawn from the document.
 func (v *Viewer) give(w http.ResponseWriter, r *http.Request, g grant, mediaType string, data []byte) {
+	answer(w, mediaType, v.cacheControl(g, r.URL.Query().Get("v")), data)
+}
+
+// answer gives data of the document, which may be kept as a Cache-Control says.
+func answer(w http.ResponseWriter, mediaType, cacheControl string, data []byte) {
 	header := w.Header()
 	header.Set("Content-Type", mediaType)
 	header.Set("Content-Length", strconv.Itoa(len(data)))
 	header.Set("X-Content-Type-Options", "nosniff")
 	// Opened on its own, a drawing is a document of this origin: it may do nothing.
 	header.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox")
-	header.Set("Cache-Control", v.cacheControl(g, r.URL.Query().Get("v")))
+	header.Set("Cache-Control", cacheControl)
 	_, _ = w.Write(data) // a reader who has gone needs no answer
 }
 

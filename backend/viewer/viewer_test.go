@@ -246,6 +246,15 @@ func TestPagesAreKeptByTheirVersion(t *testing.T) {
 	}
 }
 
+// The report of a document is written after the last of its versions.
+func TestPropertiesAreNotKept(t *testing.T) {
+	room := openReadingRoom(t, "")
+	answer, text := room.get(room.base() + "/properties?v=1")
+	if got := answer.Header.Get("Cache-Control"); answer.StatusCode != http.StatusOK || got != "no-store" {
+		t.Errorf("%d %q %s", answer.StatusCode, got, text)
+	}
+}
+
 func TestMissingFonts(t *testing.T) {
 	room := openReadingRoom(t, "")
 	tests := []struct {

@@ -188,8 +188,8 @@ export class SessionClient {
 	}
 
 	/** What is known of the document; an AnswerError until the whole of it is there. */
-	async properties(version: number): Promise<DocumentProperties> {
-		const answer = await checked(await ask(`${this.base}/properties?v=${version}`));
+	async properties(): Promise<DocumentProperties> {
+		const answer = await checked(await ask(`${this.base}/properties`));
 		return (await answer.json()) as DocumentProperties;
 	}
 

@@ -7,7 +7,6 @@ import { words } from "./words";
 /** What the page knows of its document by itself. */
 export interface Known {
 	readonly name: string;
-	readonly version: number;
 	readonly count: number;
 	/** Size of the page that is read, in points. */
 	readonly size: Size | undefined;
@@ -27,7 +26,7 @@ export async function showProperties(client: SessionClient, known: Known): Promi
 		return;
 	}
 	// Without an answer what the page itself knows is shown; whether the session is over others hear.
-	const properties = await client.properties(known.version).catch(() => undefined);
+	const properties = await client.properties().catch(() => undefined);
 	if (properties !== undefined) {
 		list.append(...entries(metadataOf(properties)));
 		dialog.append(...fidelityOf(properties, known.fonts));

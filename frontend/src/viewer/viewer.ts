@@ -310,11 +310,11 @@ export class Viewer {
 	}
 
 	get #known(): Known {
-		const { name, version } = this.#state;
+		const { name } = this.#state;
 		const { sizes, view } = this.#stage;
 		const size = view.page > 0 ? sizes.size(view.page) : undefined;
 		const fonts = this.#fonts.told;
-		return { name, version, count: view.count, size, fonts, told: this.settings.outlined };
+		return { name, count: view.count, size, fonts, told: this.settings.outlined };
 	}
 
 	#searching(): Pick<KeyboardParts, "find" | "findNext"> {
