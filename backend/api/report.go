@@ -134,8 +134,8 @@ func (r *Report) addFact(fact convert.Fact) {
 		r.Fonts.Asked = append(r.Fonts.Asked, fact.Value)
 	case document.FactMissingFont: // told with those of the PDF
 	case document.FactPrintArea, document.FactHiddenCells, document.FactEmptyArea, document.FactCutText, document.FactWideSheet: // told together
-	case document.FactBlockedLink:
-		r.BlockedLinks = append(r.BlockedLinks, fact.Value)
+	case document.FactBlockedLink, document.FactUnreadableLink:
+		r.BlockedLinks = append(r.BlockedLinks, document.FactValue(fact).String())
 	case document.FactMacro:
 		r.Macros = append(r.Macros, fact.Value)
 	case document.FactHiddenSheet, document.FactHiddenSlide:

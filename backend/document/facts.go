@@ -7,7 +7,6 @@ import (
 	"os"
 	"slices"
 	"strconv"
-	"strings"
 
 	"lectern/backend/convert"
 	"lectern/backend/filetype"
@@ -51,15 +50,10 @@ func (s *Service) look(ctx context.Context, doc *Document, report *Report) {
 	report.found(facts)
 }
 
-// unreadable stands in a report for what a document leads to where that cannot be told.
-var unreadable = sentence.New("address-unreadable", "an address of kind {kind} that is not readable")
-
 // FactValue gives a fact's value for readers.
 func FactValue(f convert.Fact) sentence.Sentence {
-	before, after, _ := strings.Cut(unreadable.English, "{kind}")
-	kind, isIt := strings.CutPrefix(f.Value, before)
-	if kind, ends := strings.CutSuffix(kind, after); isIt && ends {
-		return unreadable.With("kind", kind)
+	if f.Name == FactUnreadableLink {
+		return sentence.New("address-unreadable", "an address of kind {kind} that is not readable").With("kind", f.Value)
 	}
 	return sentence.Sentence{English: f.Value}
 }
@@ -73,11 +67,11 @@ func (r *Report) found(facts wire.Facts) {
 		}
 	}
 	for _, link := range facts.Links {
-		target := link.Target
-		if target == "" {
-			target = unreadable.With("kind", link.Kind).String()
+		blocked := convert.Fact{Name: FactBlockedLink, Value: link.Target}
+		if link.Target == "" {
+			blocked = convert.Fact{Name: FactUnreadableLink, Value: link.Kind}
 		}
-		if blocked := (convert.Fact{Name: FactBlockedLink, Value: target}); !slices.Contains(r.Facts, blocked) {
+		if !slices.Contains(r.Facts, blocked) {
 			r.Facts = append(r.Facts, blocked)
 		}
 	}

@@ -41,16 +41,33 @@ func TestWhatPagesShowOtherwise(t *testing.T) {
 	}
 }
 
+// What a document leads to is told once, and of what cannot be read the kind alone is kept.
+func TestLinksOfADocument(t *testing.T) {
+	links := []wire.FactLink{{Kind: "image", Target: "http://a/b"}, {Kind: "image"}, {Kind: "oleObject"}, {Kind: "image"}, {Kind: "oleObject", Target: "http://a/b"}}
+	want := []convert.Fact{
+		{Name: document.FactBlockedLink, Value: "http://a/b"},
+		{Name: document.FactUnreadableLink, Value: "image"}, {Name: document.FactUnreadableLink, Value: "oleObject"},
+	}
+	if got := document.Found(wire.Facts{Links: links}); !slices.Equal(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
 func TestValuesOfFacts(t *testing.T) {
 	german := map[string]string{"address-unreadable": "eine unlesbare Adresse ({kind})"}
-	for value, want := range map[string]string{
-		"http://a/b": "http://a/b",
-		"an address of kind image that is not readable": "eine unlesbare Adresse (image)",
-		"an address of kind":                            "an address of kind",
+	for _, test := range []struct {
+		fact            convert.Fact
+		english, german string
+	}{
+		{convert.Fact{Name: document.FactBlockedLink, Value: "http://a/b"}, "http://a/b", "http://a/b"},
+		{convert.Fact{Name: document.FactUnreadableLink, Value: "image"}, "an address of kind image that is not readable", "eine unlesbare Adresse (image)"},
+		// It is the file's own text, or comes from a report of before the kind was kept.
+		{convert.Fact{Name: document.FactBlockedLink, Value: "an address of kind image that is not readable"},
+			"an address of kind image that is not readable", "an address of kind image that is not readable"},
 	} {
-		fact := document.FactValue(convert.Fact{Name: document.FactBlockedLink, Value: value})
-		if got, known := fact.In(german); got != want || !known || fact.String() != value {
-			t.Errorf("%q is told as %q, %q", value, got, fact)
+		value := document.FactValue(test.fact)
+		if got, known := value.In(german); got != test.german || !known || value.String() != test.english {
+			t.Errorf("%+v is told as %q, %q", test.fact, got, value)
 		}
 	}
 }

@@ -35,26 +35,27 @@ type Step struct {
 
 // The facts that a report puts in order. Of others it gives name and value.
 const (
-	FactEncrypted   convert.FactName = "encrypted"      // without a value
-	FactAskedFont   convert.FactName = "asked-font"     // a family that the document asks for
-	FactMissingFont convert.FactName = "missing-font"   // one that is not there, with what is taken instead behind a '|'
-	FactBlockedLink convert.FactName = "blocked-link"   // an address that nobody asked for what is there
-	FactMacro       convert.FactName = "macro"          // the name of one that was not run
-	FactHiddenSheet convert.FactName = "hidden-sheet"   // the name of one that is left out
-	FactHiddenSlide convert.FactName = "hidden-slide"   // the title of one that is left out
-	FactHiddenCells convert.FactName = "hidden-cells"   // the name of a sheet whose hidden rows or columns, which have content, are left out
-	FactPrintArea   convert.FactName = "print-area"     // the name of a sheet of which nothing is shown but what its author has printed
-	FactFittedSheet convert.FactName = "fitted-sheet"   // the name of one that was made to fit its page's width
-	FactGathered    convert.FactName = "gathered-sheet" // the name of one of which long empty stretches are left out
-	FactWideSheet   convert.FactName = "wide-sheet"     // the name of one whose columns go on on further pages, as none is wide enough
-	FactEmptyArea   convert.FactName = "empty-area"     // the name of one that is shown although its author has nothing printed of it
-	FactCutText     convert.FactName = "cut-text"       // the name of one of which long texts end at the edge of the page
-	FactSigned      convert.FactName = "signed"         // without a value: a digital signature, which is not checked
-	FactEmbedded    convert.FactName = "embedded"       // how many objects of other programs
-	FactComments    convert.FactName = "comments"       // how many
-	FactNotes       convert.FactName = "notes"          // how many pages of speaker's notes, which are left out
-	FactReplaced    convert.FactName = "replaced"       // without a value: page 1 was first shown otherwise
-	FactWarning     convert.FactName = "warning"        // a sentence for a person; in reports of before there were others
+	FactEncrypted      convert.FactName = "encrypted"       // without a value
+	FactAskedFont      convert.FactName = "asked-font"      // a family that the document asks for
+	FactMissingFont    convert.FactName = "missing-font"    // one that is not there, with what is taken instead behind a '|'
+	FactBlockedLink    convert.FactName = "blocked-link"    // an address that nobody asked for what is there
+	FactUnreadableLink convert.FactName = "unreadable-link" // the kind of such an address, such as image, where it cannot be read
+	FactMacro          convert.FactName = "macro"           // the name of one that was not run
+	FactHiddenSheet    convert.FactName = "hidden-sheet"    // the name of one that is left out
+	FactHiddenSlide    convert.FactName = "hidden-slide"    // the title of one that is left out
+	FactHiddenCells    convert.FactName = "hidden-cells"    // the name of a sheet whose hidden rows or columns, which have content, are left out
+	FactPrintArea      convert.FactName = "print-area"      // the name of a sheet of which nothing is shown but what its author has printed
+	FactFittedSheet    convert.FactName = "fitted-sheet"    // the name of one that was made to fit its page's width
+	FactGathered       convert.FactName = "gathered-sheet"  // the name of one of which long empty stretches are left out
+	FactWideSheet      convert.FactName = "wide-sheet"      // the name of one whose columns go on on further pages, as none is wide enough
+	FactEmptyArea      convert.FactName = "empty-area"      // the name of one that is shown although its author has nothing printed of it
+	FactCutText        convert.FactName = "cut-text"        // the name of one of which long texts end at the edge of the page
+	FactSigned         convert.FactName = "signed"          // without a value: a digital signature, which is not checked
+	FactEmbedded       convert.FactName = "embedded"        // how many objects of other programs
+	FactComments       convert.FactName = "comments"        // how many
+	FactNotes          convert.FactName = "notes"           // how many pages of speaker's notes, which are left out
+	FactReplaced       convert.FactName = "replaced"        // without a value: page 1 was first shown otherwise
+	FactWarning        convert.FactName = "warning"         // a sentence for a person; in reports of before there were others
 )
 
 // The names of steps, in the order in which they come.

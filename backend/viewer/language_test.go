@@ -186,7 +186,7 @@ func TestAReportIsToldInTheReadersLanguage(t *testing.T) {
 	_, err := room.store.UpdateDocument(t.Context(), room.document.ID, document.Update{
 		Report: &document.Report{
 			Facts: []convert.Fact{{Name: document.FactHiddenSheet, Value: "{value}"}, {Name: document.FactMacro, Value: "A"}, {Name: document.FactAskedFont, Value: "B"},
-				{Name: document.FactBlockedLink, Value: "an address of kind image that is not readable"}, {Name: document.FactBlockedLink, Value: "an address"},
+				{Name: document.FactUnreadableLink, Value: "image"}, {Name: document.FactBlockedLink, Value: "an address"},
 				{Name: document.FactPrintArea, Value: "C"}, {Name: document.FactPrintArea, Value: "D"}, {Name: document.FactWarning, Value: "It was before."}},
 			Warnings: []sentence.Sentence{slow, slow},
 		},

@@ -19,18 +19,21 @@ type properties struct {
 	Differences []told `json:"differences"`
 }
 
+var blockedLink = sentence.New("fact-blocked-link", "Not fetched: {value}")
+
 // facts are what a reader is told of single facts of a report.
 var facts = map[convert.FactName]sentence.Sentence{
-	document.FactHiddenSheet: sentence.New("fact-hidden-sheet", "Left out, because it is hidden: the sheet “{value}”"),
-	document.FactHiddenSlide: sentence.New("fact-hidden-slide", "Left out, because it is hidden: the slide “{value}”"),
-	document.FactFittedSheet: sentence.New("fact-fitted-sheet", "Made smaller to fit its page: the sheet “{value}”"),
-	document.FactGathered:    sentence.New("fact-gathered-sheet", "Shown without its long empty stretches: the sheet “{value}”"),
-	document.FactComments:    sentence.New("fact-comments", "Comments: {value}"),
-	document.FactNotes:       sentence.New("fact-notes", "Left out: pages of speaker’s notes ({value})"),
-	document.FactEmbedded:    sentence.New("fact-embedded", "Objects of other programs: {value}"),
-	document.FactMacro:       sentence.New("fact-macro", "Not run: the macro “{value}”"),
-	document.FactBlockedLink: sentence.New("fact-blocked-link", "Not fetched: {value}"),
-	document.FactSigned:      sentence.New("fact-signed", "It is signed. The signature was not checked."),
+	document.FactHiddenSheet:    sentence.New("fact-hidden-sheet", "Left out, because it is hidden: the sheet “{value}”"),
+	document.FactHiddenSlide:    sentence.New("fact-hidden-slide", "Left out, because it is hidden: the slide “{value}”"),
+	document.FactFittedSheet:    sentence.New("fact-fitted-sheet", "Made smaller to fit its page: the sheet “{value}”"),
+	document.FactGathered:       sentence.New("fact-gathered-sheet", "Shown without its long empty stretches: the sheet “{value}”"),
+	document.FactComments:       sentence.New("fact-comments", "Comments: {value}"),
+	document.FactNotes:          sentence.New("fact-notes", "Left out: pages of speaker’s notes ({value})"),
+	document.FactEmbedded:       sentence.New("fact-embedded", "Objects of other programs: {value}"),
+	document.FactMacro:          sentence.New("fact-macro", "Not run: the macro “{value}”"),
+	document.FactBlockedLink:    blockedLink,
+	document.FactUnreadableLink: blockedLink,
+	document.FactSigned:         sentence.New("fact-signed", "It is signed. The signature was not checked."),
 }
 
 // differences gives what a report tells readers.
