@@ -1,10 +1,6 @@
 package convert
 
-import (
-	"time"
-
-	"lectern/backend/sentence"
-)
+import "lectern/backend/sentence"
 
 // Error gives the cause in a person's words.
 func (e *Error) Error() string { return e.Sentence().String() }
@@ -24,7 +20,7 @@ func (e *Error) Sentence() sentence.Sentence {
 	case ReasonEncryption:
 		return sentence.New("unsupported-encryption", "The document is encrypted in a way that cannot be opened here, even with its password: save it without one.")
 	case ReasonTimeout:
-		return sentence.New("timeout", "The document took too long: its conversion was stopped after {limit}.").With("limit", limit(e.Limit))
+		return sentence.New("timeout", "The document took too long: its conversion was stopped after {limit}.").With("limit", sentence.Duration(e.Limit))
 	case ReasonMemory:
 		return sentence.New("too-much-memory", "The document needs too much memory to be converted.")
 	case ReasonCrashed:
@@ -68,7 +64,7 @@ func (e *Error) causeOfPage() sentence.Sentence {
 	case ReasonDamaged:
 		return sentence.New("page-damaged", "Page {page} is damaged: it could not be read.")
 	case ReasonTimeout:
-		return sentence.New("page-timeout", "Page {page} took too long: it was stopped after {limit}.").With("limit", limit(e.Limit))
+		return sentence.New("page-timeout", "Page {page} took too long: it was stopped after {limit}.").With("limit", sentence.Duration(e.Limit))
 	case ReasonMemory:
 		return sentence.New("page-too-much-memory", "Page {page} needs too much memory to be shown.")
 	case ReasonNesting:
@@ -80,15 +76,4 @@ func (e *Error) causeOfPage() sentence.Sentence {
 		return sentence.New("page-converter-crashed", "Page {page} made its converter stop, so it could not be shown.")
 	}
 	return sentence.Sentence{}
-}
-
-// limit gives a bound of time.
-func limit(d time.Duration) sentence.Sentence {
-	switch {
-	case d%time.Second == 0 && d < time.Minute:
-		return sentence.New("seconds", "{count}s").With("count", int(d/time.Second))
-	case d%time.Minute == 0 && d < time.Hour:
-		return sentence.New("minutes", "{count}m0s").With("count", int(d/time.Minute))
-	}
-	return sentence.Sentence{English: d.String()}
 }

@@ -65,7 +65,7 @@ func (e *Error) Sentence() sentence.Sentence {
 	case ReasonRedirects:
 		return sentence.New("too-many-redirects", "The address redirects more than {count} times.").With("count", maxRedirects)
 	case ReasonTimeout:
-		return sentence.New("download-timeout", "The download took too long: it was stopped after {limit}.").With("limit", seconds(time.Duration(e.Limit)))
+		return sentence.New("download-timeout", "The download took too long: it was stopped after {limit}.").With("limit", sentence.Duration(time.Duration(e.Limit)))
 	case ReasonSize:
 		return sentence.New("download-too-large", "The download is too large: it was stopped at {limit}.").With("limit", bytesize.Text(e.Limit))
 	case ReasonEncoding:
@@ -79,16 +79,6 @@ func statusText(status int) string {
 		return fmt.Sprintf("%d %s", status, text)
 	}
 	return fmt.Sprint(status)
-}
-
-func seconds(d time.Duration) sentence.Sentence {
-	switch {
-	case d == time.Second:
-		return sentence.New("one-second", "1 second")
-	case d%time.Minute == 0 && d > time.Minute:
-		return sentence.New("many-minutes", "{count} minutes").With("count", int(d/time.Minute))
-	}
-	return sentence.New("many-seconds", "{count} seconds").With("count", d.Seconds())
 }
 
 // explain turns an error of the transport into an *Error. The end of the caller's

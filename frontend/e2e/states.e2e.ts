@@ -181,7 +181,7 @@ function isWhole(page: Page, selector: string): Promise<boolean> {
 const widths = [360, 768, 800, 1100, 1200];
 
 test("pages that will not come are told of beside the others, whatever the width", async () => {
-	const why = "The document took too long: its conversion was stopped after 2m0s.";
+	const why = "The document took too long: its conversion was stopped after 2 minutes.";
 	const page = await browser.open("about:blank");
 	await page.route("**/state?*", async (route) => {
 		const now = route.request().url().split("?")[0] ?? ""; // without waiting for a change
