@@ -8,8 +8,6 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/fault"
-	"lectern/backend/filetype"
-	"lectern/backend/guard"
 	"lectern/backend/sentence"
 )
 
@@ -54,34 +52,12 @@ type worded interface {
 	Sentence() sentence.Sentence
 }
 
-// cause gives the error within err that is worded for people, or nil.
+// cause gives the error within err that is worded for people, or nil. A full disk is told before
+// what it led to.
 func cause(err error) worded {
-	if e, ok := errors.AsType[*convert.Error](err); ok {
-		return e
-	}
-	if e, ok := errors.AsType[*filetype.UnsupportedError](err); ok {
-		return e
-	}
-	if e, ok := errors.AsType[*filetype.ProtectedError](err); ok {
-		return e
-	}
-	if e, ok := errors.AsType[*filetype.DamagedError](err); ok {
-		return e
-	}
-	if e, ok := errors.AsType[*filetype.EmptyError](err); ok {
-		return e
-	}
-	if e, ok := errors.AsType[*filetype.LimitError](err); ok {
-		return e
-	}
 	if errors.Is(err, syscall.ENOSPC) {
 		return fault.FullDisk(err)
 	}
-	if e, ok := errors.AsType[*guard.Error](err); ok {
-		return e
-	}
-	if e, ok := errors.AsType[*fault.Error](err); ok {
-		return e
-	}
-	return nil
+	told, _ := errors.AsType[worded](err)
+	return told
 }
