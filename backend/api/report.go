@@ -7,7 +7,6 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/document"
-	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )
 
@@ -90,23 +89,22 @@ func (a *API) getReport(ctx context.Context, in *documentInput) (*reportOutput, 
 	if err != nil {
 		return nil, err
 	}
-	out := newReport(&doc, report)
 	var details wire.Details
 	if doc.Whole() {
 		details, err = a.Pages.Details(ctx, &doc)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if err != nil {
-			out.Warnings = append(out.Warnings, "The fonts of the document could not be listed.")
-		}
 	}
-	out.addDetails(&details)
-	out.addMissing(report.MissingFonts(&details))
+	out := newReport(&doc, report, &details)
+	if err != nil {
+		out.Warnings = append(out.Warnings, "The fonts of the document could not be listed.")
+	}
 	return &reportOutput{out}, nil
 }
 
-func newReport(doc *document.Document, r document.Report) Report {
+func newReport(doc *document.Document, r document.Report, details *wire.Details) Report {
+	r = r.WithBeyond(&details.Beyond)
 	out := Report{
 		Type: string(doc.Type), Converter: r.Converter, Renderer: r.Renderer, Shown: doc.Shown(), Reused: r.Reused,
 		Fonts:        ReportFonts{Asked: []string{}, Used: []ReportFont{}, Missing: []ReportMissingFont{}},
@@ -116,12 +114,15 @@ func newReport(doc *document.Document, r document.Report) Report {
 	for _, fact := range r.Facts {
 		out.addFact(fact)
 	}
-	out.warn(r.Warnings)
-	out.warn(document.LeftOut(r.Facts))
+	for _, difference := range document.Differences(&r, details) {
+		out.Warnings = append(out.Warnings, difference.String())
+	}
 	for i, step := range r.Steps {
 		milliseconds := float64(step.Took.Round(10*time.Microsecond)) / float64(time.Millisecond)
 		out.Steps[i] = ReportStep{Name: step.Name, Milliseconds: milliseconds, Memory: step.Memory, Reused: step.Reused, Stopped: step.Stopped}
 	}
+	out.addDetails(details)
+	out.addMissing(r.MissingFonts(details))
 	return out
 }
 
@@ -133,7 +134,7 @@ func (r *Report) addFact(fact convert.Fact) {
 	case document.FactAskedFont:
 		r.Fonts.Asked = append(r.Fonts.Asked, fact.Value)
 	case document.FactMissingFont: // told with those of the PDF
-	case document.FactPrintArea, document.FactHiddenCells, document.FactEmptyArea, document.FactCutText, document.FactWideSheet: // told together
+	case document.FactPrintArea, document.FactHiddenCells, document.FactEmptyArea, document.FactCutText, document.FactWideSheet, document.FactWarning: // told as differences
 	case document.FactBlockedLink, document.FactUnreadableLink:
 		r.BlockedLinks = append(r.BlockedLinks, document.FactValue(fact).String())
 	case document.FactMacro:
@@ -144,17 +145,8 @@ func (r *Report) addFact(fact convert.Fact) {
 		r.Fitted = append(r.Fitted, fact.Value)
 	case document.FactGathered:
 		r.Gathered = append(r.Gathered, fact.Value)
-	case document.FactWarning:
-		r.Warnings = append(r.Warnings, fact.Value)
 	default:
 		r.Other = append(r.Other, ReportFact{Name: string(fact.Name), Value: fact.Value})
-	}
-}
-
-// warn adds sentences in English.
-func (r *Report) warn(sentences []sentence.Sentence) {
-	for _, s := range sentences {
-		r.Warnings = append(r.Warnings, s.String())
 	}
 }
 
@@ -164,13 +156,6 @@ func (r *Report) addDetails(details *wire.Details) {
 	if details.Scripts {
 		r.Macros = append(r.Macros, "Scripts or actions of the PDF")
 	}
-	if r.Converter == "" { // else the original tells what it has
-		for _, fact := range document.BeyondFacts(&details.Beyond) {
-			r.addFact(fact)
-		}
-	}
-	r.warn(document.PageWarnings(details))
-	r.Warnings = append(r.Warnings, document.FontWarnings(details)...)
 	for _, font := range details.Fonts {
 		r.Fonts.Used = append(r.Fonts.Used, ReportFont{Name: font.Name, Type: font.Type, Embedded: font.Embedded})
 	}

@@ -2,12 +2,14 @@ package api
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 	"time"
 
 	"lectern/backend/convert"
 	"lectern/backend/document"
 	"lectern/backend/filetype"
+	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )
 
@@ -22,18 +24,16 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 			{Name: document.FactGathered, Value: "E4"}, {Name: document.FactPrintArea, Value: "E5"}, {Name: document.FactWideSheet, Value: "E6"},
 			{Name: document.FactWarning, Value: "F."}, {Name: "new", Value: "G"},
 		},
-		Steps: []document.Step{{Step: convert.Step{Name: "opened", Took: 1234567, Memory: 89}, Reused: true}, {Step: convert.Step{Name: "indexed", Took: time.Second}}},
+		Warnings: []sentence.Sentence{sentence.New("w", "W{n}.").With("n", 1)},
+		Steps:    []document.Step{{Step: convert.Step{Name: "opened", Took: 1234567, Memory: 89}, Reused: true}, {Step: convert.Step{Name: "indexed", Took: time.Second}}},
 	}
-	report := newReport(&document.Document{Type: filetype.Docx}, stored)
 	details := wire.Details{
 		Metadata: wire.Metadata{Encryption: "RC4"},
 		Fonts:    []wire.Font{{Name: "H", Type: "TrueType", Embedded: true}, {Name: "I", Type: "Type1", Substitute: "J", Guessed: true}},
 		Scripts:  true,
 		Shrunk:   &wire.Shrunk{Pages: 2, Side: 14400},
 	}
-	report.addDetails(&details)
-	report.addMissing(stored.MissingFonts(&details))
-	got, err := json.Marshal(report)
+	got, err := json.Marshal(newReport(&document.Document{Type: filetype.Docx}, stored, &details))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 		`"encryption":{"encrypted":true,"method":"RC4"},` +
 		`"fonts":{"asked":["A"],"used":[{"name":"H","type":"TrueType","embedded":true},{"name":"I","type":"Type1","embedded":false}],` +
 		`"missing":[{"name":"B","substitute":"B2"},{"name":"I","substitute":"J"}]},` +
-		`"blockedLinks":["file:///c","an address of kind image that is not readable"],"macros":["D","Scripts or actions of the PDF"],"hidden":["E","E2"],"fitted":["E3"],"gathered":["E4"],"warnings":["F.","Nothing but the print area is shown of the sheet “E5”.","No page is wide enough for the sheet “E6”: the columns go on on further pages.","2 pages are larger than the limit of 14400 points a side (200 inches), and are shown smaller.","Text is most likely shown wrongly, as its font is not in the PDF, which does not say either which characters it has: “I”."],"other":[{"name":"new","value":"G"}],` +
+		`"blockedLinks":["file:///c","an address of kind image that is not readable"],"macros":["D","Scripts or actions of the PDF"],"hidden":["E","E2"],"fitted":["E3"],"gathered":["E4"],"warnings":["F.","W1.","Nothing but the print area is shown of the sheet “E5”.","No page is wide enough for the sheet “E6”: the columns go on on further pages.","2 pages are larger than the limit of 14400 points a side (200 inches), and are shown smaller.","Text is most likely shown wrongly, as its font is not in the PDF, which does not say either which characters it has: “I”."],"other":[{"name":"new","value":"G"}],` +
 		`"steps":[{"name":"opened","milliseconds":1.23,"memory":89,"reused":true},{"name":"indexed","milliseconds":1000}]}`
 	if string(got) != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -51,11 +51,17 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 // What a PDF has beside its pages is told of one that was posted, not of one that was made of a
 // document, which tells its own.
 func TestReportTellsWhatAPDFHasBesideItsPages(t *testing.T) {
-	details := wire.Details{Beyond: wire.Beyond{Signatures: 1, Comments: 2, Media: 1}}
-	for converter, want := range map[string]int{"": 2, "LibreOffice 25": 0} {
-		report := newReport(&document.Document{}, document.Report{Converter: converter})
-		report.addDetails(&details)
-		if len(report.Other) != want || (len(report.Warnings) > 0) != (want > 0) {
+	details := wire.Details{Beyond: wire.Beyond{Signatures: 1, Comments: 2, Media: 1}, Unsized: 1}
+	const media, unsized = "A film, a sound or a model in the document does not play.", "The size of one page is none that a page can have: it is shown in another."
+	for converter, want := range map[string]struct {
+		other    []ReportFact
+		warnings []string
+	}{
+		"":               {[]ReportFact{{"replaced", ""}, {"signed", ""}, {"comments", "2"}}, []string{"W.", media, unsized}},
+		"LibreOffice 25": {[]ReportFact{{"replaced", ""}}, []string{"W.", unsized}},
+	} {
+		report := newReport(&document.Document{}, document.Report{Converter: converter, Facts: []convert.Fact{{Name: document.FactReplaced}}, Warnings: []sentence.Sentence{sentence.English("W.")}}, &details)
+		if !slices.Equal(report.Other, want.other) || !slices.Equal(report.Warnings, want.warnings) {
 			t.Errorf("made by %q: %+v, %q", converter, report.Other, report.Warnings)
 		}
 	}

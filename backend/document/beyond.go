@@ -2,24 +2,29 @@ package document
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"lectern/backend/convert"
+	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )
 
 // maxFilesNamed is how many files a sentence names.
 const maxFilesNamed = 10
 
-// BeyondFacts gives what a PDF has beside its pages, for the report: what a reader misses
-// who sees its pages alone is told in sentences.
-func BeyondFacts(beyond *wire.Beyond) (facts []convert.Fact) {
-	for _, sentence := range []string{attachedFiles(beyond), formPages(beyond), media(beyond.Media), blockedLinks(beyond.Links)} {
-		if sentence != "" {
-			facts = append(facts, convert.Fact{Name: FactWarning, Value: sentence})
-		}
+// WithBeyond gives the report with what a PDF has beside its pages: what a reader misses who sees
+// them alone is told in sentences. Of a document that a PDF was made of the original tells that.
+func (r Report) WithBeyond(beyond *wire.Beyond) Report {
+	if r.Converter == "" {
+		r.Facts = slices.Concat(r.Facts, beyondFacts(beyond))
+		r.Warnings = slices.Concat(r.Warnings, beyondWarnings(beyond))
 	}
+	return r
+}
+
+func beyondFacts(beyond *wire.Beyond) (facts []convert.Fact) {
 	if beyond.Signatures > 0 {
 		facts = append(facts, convert.Fact{Name: FactSigned})
 	}
@@ -27,6 +32,15 @@ func BeyondFacts(beyond *wire.Beyond) (facts []convert.Fact) {
 		facts = append(facts, convert.Fact{Name: FactComments, Value: strconv.Itoa(beyond.Comments)})
 	}
 	return facts
+}
+
+func beyondWarnings(beyond *wire.Beyond) (warnings []sentence.Sentence) {
+	for _, text := range []string{attachedFiles(beyond), formPages(beyond), media(beyond.Media), blockedLinks(beyond.Links)} {
+		if text != "" {
+			warnings = append(warnings, sentence.English(text))
+		}
+	}
+	return warnings
 }
 
 func attachedFiles(beyond *wire.Beyond) string {

@@ -1,23 +1,26 @@
 package document_test
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 
 	"lectern/backend/convert"
 	"lectern/backend/document"
+	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )
 
+func warning(text string) document.Report {
+	return document.Report{Warnings: []sentence.Sentence{sentence.English(text)}}
+}
+
 func TestWhatAPDFHasBesideItsPages(t *testing.T) {
-	warning := func(sentence string) []convert.Fact {
-		return []convert.Fact{{Name: document.FactWarning, Value: sentence}}
-	}
 	for name, test := range map[string]struct {
 		beyond wire.Beyond
-		want   []convert.Fact
+		want   document.Report
 	}{
-		"nothing":           {wire.Beyond{}, nil},
+		"nothing":           {wire.Beyond{}, document.Report{}},
 		"a name that turns": {wire.Beyond{Files: 1, FileNames: []string{"in\u202Ev\x1b.exe"}}, warning("A file is attached to the document, which is not shown: “inv.exe”.")},
 		"a file":            {wire.Beyond{Files: 1, FileNames: []string{"a.xlsx"}}, warning("A file is attached to the document, which is not shown: “a.xlsx”.")},
 		"files": {wire.Beyond{Files: 3, FileNames: []string{"a", "", "c"}},
@@ -28,16 +31,16 @@ func TestWhatAPDFHasBesideItsPages(t *testing.T) {
 			warning("The document is a portfolio: its pages are but the cover of 2 files within it, which are not shown: “a” and “b”.")},
 		"a portfolio of one": {wire.Beyond{Files: 1, FileNames: []string{"a"}, Portfolio: true},
 			warning("The document is a portfolio: its pages are but the cover of a file within it, which is not shown: “a”.")},
-		"an empty portfolio": {wire.Beyond{Portfolio: true}, nil},
+		"an empty portfolio": {wire.Beyond{Portfolio: true}, document.Report{}},
 		"a form": {wire.Beyond{XFA: true},
 			warning("The document is a form that only programs of Adobe lay out (XFA): what is shown are the pages that it has for all others.")},
 		"a film":               {wire.Beyond{Media: 1}, warning("A film, a sound or a model in the document does not play.")},
 		"films":                {wire.Beyond{Media: 2}, warning("2 films, sounds or models in the document do not play.")},
 		"a blocked link":       {wire.Beyond{Links: 1}, warning("A link in the document does nothing here: it leads to a file, starts a program or runs a script.")},
 		"blocked links":        {wire.Beyond{Links: 2}, warning("2 links in the document do nothing here: they lead to files, start programs or run scripts.")},
-		"signatures, comments": {wire.Beyond{Signatures: 2, Comments: 3}, []convert.Fact{{Name: document.FactSigned}, {Name: document.FactComments, Value: "3"}}},
+		"signatures, comments": {wire.Beyond{Signatures: 2, Comments: 3}, document.Report{Facts: []convert.Fact{{Name: document.FactSigned}, {Name: document.FactComments, Value: "3"}}}},
 	} {
-		if got := document.BeyondFacts(&test.beyond); !slices.Equal(got, test.want) {
+		if got := (document.Report{}).WithBeyond(&test.beyond); !reflect.DeepEqual(got, test.want) {
 			t.Errorf("%s: got %+v, want %+v", name, got, test.want)
 		}
 	}

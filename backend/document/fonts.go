@@ -2,10 +2,10 @@ package document
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
+	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )
 
@@ -88,24 +88,29 @@ func eachOnce(fonts []MissingFont) []MissingFont {
 	return once
 }
 
-// guessedFonts is how many fonts a sentence names.
-const guessedFonts = 5
+// maxFontsNamed is how many fonts a sentence names.
+const maxFontsNamed = 5
 
-// FontWarnings tells, in a sentence, of fonts whose text is most likely shown wrongly.
-func FontWarnings(details *wire.Details) []string {
+// guessedFonts tells of fonts whose text is most likely shown wrongly; nothing where there are none.
+func guessedFonts(details *wire.Details) (none sentence.Sentence) {
 	var names []string
 	for _, font := range details.Fonts {
-		if name := "“" + legible(font.Name) + "”"; font.Guessed && !slices.Contains(names, name) {
+		if name := legible(font.Name); font.Guessed && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
 	if len(names) == 0 {
-		return nil
+		return none
 	}
-	if more := len(names) - guessedFonts; more > 0 {
-		names = append(names[:guessedFonts], fmt.Sprintf("%d others", more))
+	var fonts []sentence.Sentence
+	for _, name := range names[:min(len(names), maxFontsNamed)] {
+		fonts = append(fonts, sentence.Names([]string{name}, 1))
 	}
-	return []string{"Text is most likely shown wrongly, as its font is not in the PDF, which does not say either which characters it has: " + strings.Join(names, ", ") + "."}
+	if more := len(names) - maxFontsNamed; more > 0 {
+		fonts = append(fonts, sentence.New("fonts-more", "{count} others").With("count", more))
+	}
+	return sentence.New("fonts-guessed", "Text is most likely shown wrongly, as its font is not in the PDF, which does not say either which characters it has: {fonts}.").
+		With("fonts", sentence.Join(fonts))
 }
 
 // FontsLack is what a document lacks of fonts.

@@ -83,14 +83,25 @@ func TestMissingFontsOfADocument(t *testing.T) {
 // TestGuessedFontsAreTold names each once, and no more than a few.
 func TestGuessedFontsAreTold(t *testing.T) {
 	details := wire.Details{Fonts: []wire.Font{{Name: "Plain"}}}
-	if got := document.FontWarnings(&details); got != nil {
+	if got := document.Differences(&document.Report{}, &details); len(got) > 0 {
 		t.Errorf("without any: %q", got)
 	}
-	for _, name := range []string{"A", "A", "B", "C", "D", "E", "F", "G"} {
-		details.Fonts = append(details.Fonts, wire.Font{Name: name, Guessed: true})
-	}
-	got := document.FontWarnings(&details)
-	if len(got) != 1 || !strings.HasSuffix(got[0], ": “A”, “B”, “C”, “D”, “E”, 2 others.") {
-		t.Errorf("got %q", got)
+	german := map[string]string{"fonts-guessed": "Geraten: {fonts}.", "fonts-more": "{count} weitere", "list": "{some}, {next}", "quoted": "„{name}“"}
+	names := []string{"A", "A", "B", "C", "D", "E\u202E", "F", "G"}
+	for count, want := range map[int][2]string{
+		1: {"“A”.", "Geraten: „A“."},
+		6: {"“A”, “B”, “C”, “D”, “E”.", "Geraten: „A“, „B“, „C“, „D“, „E“."},
+		8: {"“A”, “B”, “C”, “D”, “E”, 2 others.", "Geraten: „A“, „B“, „C“, „D“, „E“, 2 weitere."},
+	} {
+		details.Fonts = details.Fonts[:1]
+		for _, name := range names[:count] {
+			details.Fonts = append(details.Fonts, wire.Font{Name: name, Guessed: true})
+		}
+		got := document.Differences(&document.Report{}, &details)
+		if len(got) != 1 || !strings.HasSuffix(got[0].String(), "which characters it has: "+want[0]) {
+			t.Errorf("of %d: %q", count, got)
+		} else if text, _ := got[0].In(german); text != want[1] {
+			t.Errorf("of %d, in German: %q", count, text)
+		}
 	}
 }

@@ -8,10 +8,10 @@ import (
 // maxSheetsNamed is how many sheets a sentence names.
 const maxSheetsNamed = 10
 
-// LeftOut tells of what the author of a workbook keeps out of its sheets, and where that or
+// leftOut tells of what the author of a workbook keeps out of its sheets, and where that or
 // their width could not be kept to, in one sentence for each kind; in none where there is
 // nothing to tell.
-func LeftOut(facts []convert.Fact) (sentences []sentence.Sentence) {
+func leftOut(facts []convert.Fact) (sentences []sentence.Sentence) {
 	for _, kind := range []struct {
 		name convert.FactName
 		said sentence.Sentence

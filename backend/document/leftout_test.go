@@ -7,6 +7,7 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/document"
+	"lectern/converters/wire"
 )
 
 // One sentence tells of all sheets from which something is left out in the same way.
@@ -36,7 +37,7 @@ func TestLeftOut(t *testing.T) {
 			[]string{"Hidden rows or columns are left out of the sheets “0”, “1”, “2”, “3”, “4”, “5”, “6”, “7”, “8”, “9” and 2 more."}},
 	}
 	for _, test := range tests {
-		if got := document.English(document.LeftOut(test.facts)); !slices.Equal(got, test.want) {
+		if got := document.English(document.Differences(&document.Report{Facts: test.facts}, &wire.Details{})); !slices.Equal(got, test.want) {
 			t.Errorf("%v: %q, want %q", test.facts, got, test.want)
 		}
 	}

@@ -54,7 +54,7 @@ func TestPageWarnings(t *testing.T) {
 			"The sizes of 2 pages are none that a page can have: they are shown in others."}},
 	}
 	for _, test := range tests {
-		if got := document.English(document.PageWarnings(&test.details)); !slices.Equal(got, test.want) {
+		if got := document.English(document.Differences(&document.Report{}, &test.details)); !slices.Equal(got, test.want) {
 			t.Errorf("%+v: %q, want %q", test.details, got, test.want)
 		}
 	}

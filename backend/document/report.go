@@ -144,8 +144,8 @@ func (r Report) with(later Report) *Report {
 	return &later
 }
 
-// PageWarnings tells of pages that are missing, or shown in another size than their own.
-func PageWarnings(details *wire.Details) []sentence.Sentence {
+// pageWarnings tells of pages that are missing, or shown in another size than their own.
+func pageWarnings(details *wire.Details) []sentence.Sentence {
 	return told(missingPages(details.Missing), saidPages(details.Said), shrunkPages(details.Shrunk), unsizedPages(details.Unsized))
 }
 

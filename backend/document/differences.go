@@ -1,0 +1,57 @@
+package document
+
+import (
+	"slices"
+
+	"lectern/backend/convert"
+	"lectern/backend/sentence"
+	"lectern/converters/wire"
+)
+
+// Differences tells in what the pages of a document differ from what its author sees, but for
+// what [SingleFacts] tells.
+func Differences(report *Report, details *wire.Details) []sentence.Sentence {
+	var before []sentence.Sentence
+	for _, fact := range report.Facts {
+		if fact.Name == FactWarning {
+			before = append(before, sentence.English(fact.Value))
+		}
+	}
+	return slices.Concat(before, report.Warnings, leftOut(report.Facts), pageWarnings(details), told(guessedFonts(details)))
+}
+
+// SingleFacts tells of those facts of a report that have a sentence each.
+func SingleFacts(report *Report) (sentences []sentence.Sentence) {
+	for _, fact := range report.Facts {
+		if said := singleFact(fact.Name); !said.IsZero() {
+			sentences = append(sentences, said.With("value", FactValue(fact)))
+		}
+	}
+	return sentences
+}
+
+func singleFact(name convert.FactName) (none sentence.Sentence) {
+	switch name {
+	case FactHiddenSheet:
+		return sentence.New("fact-hidden-sheet", "Left out, because it is hidden: the sheet “{value}”")
+	case FactHiddenSlide:
+		return sentence.New("fact-hidden-slide", "Left out, because it is hidden: the slide “{value}”")
+	case FactFittedSheet:
+		return sentence.New("fact-fitted-sheet", "Made smaller to fit its page: the sheet “{value}”")
+	case FactGathered:
+		return sentence.New("fact-gathered-sheet", "Shown without its long empty stretches: the sheet “{value}”")
+	case FactComments:
+		return sentence.New("fact-comments", "Comments: {value}")
+	case FactNotes:
+		return sentence.New("fact-notes", "Left out: pages of speaker’s notes ({value})")
+	case FactEmbedded:
+		return sentence.New("fact-embedded", "Objects of other programs: {value}")
+	case FactMacro:
+		return sentence.New("fact-macro", "Not run: the macro “{value}”")
+	case FactBlockedLink, FactUnreadableLink:
+		return sentence.New("fact-blocked-link", "Not fetched: {value}")
+	case FactSigned:
+		return sentence.New("fact-signed", "It is signed. The signature was not checked.")
+	}
+	return none
+}
