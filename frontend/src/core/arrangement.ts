@@ -15,6 +15,11 @@ export function isArrangement(word: unknown): word is Arrangement {
 	return arrangements.some((arrangement) => arrangement === word);
 }
 
+/** Whether pages are read downwards, one row after the other: a window shows a part of a page. */
+export function runsDown(arrangement: Arrangement): boolean {
+	return arrangement === "normal" || arrangement.startsWith("twoPages");
+}
+
 /** CSS pixels that a page of a poster is wide by itself, where there is room for two. */
 const posterWidth = 220;
 

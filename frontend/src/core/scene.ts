@@ -1,4 +1,5 @@
 import { type Arrangement, layoutOf, scaleOf } from "./arrangement";
+import { heldAgain, type Hold, holdOf, type Reading, turned } from "./hold";
 import { type Frame, type Layout, type Rect, rowRect } from "./layout";
 import { fits, leftAtPage, settledLeft, settledTop } from "./sideways";
 import { PageSizes, type SizeRun } from "./sizes";
@@ -185,6 +186,43 @@ export class Scene {
 		return anchorAt(this.#layout, left + at.x, top + at.y);
 	}
 
+	/** What the window is held at while pages become larger or smaller, so that a page stays in it; undefined for none. */
+	hold(page: number, position: Position): Hold | undefined {
+		return page > 0 ? holdOf(this.#layout, page, this.area(position), this.frame.gap) : undefined;
+	}
+
+	/** What is read of a page. */
+	reading(page: number, position: Position): Reading | undefined {
+		const hold = this.hold(page, position);
+		return (
+			hold && {
+				page,
+				arrangement: this.#arrangement,
+				quarters: this.#quarters,
+				hold,
+				above: this.#layout.rect(page).top - position.top,
+			}
+		);
+	}
+
+	/** The position at which the same is read as before; undefined where only its page can be gone to. */
+	rereading(reading: Reading): Position | undefined {
+		const hold = heldAgain(reading, this.#arrangement, this.#quarters);
+		return hold && this.bringing(hold.anchor, hold.at, reading.page);
+	}
+
+	/** Whether something of a page is in the window. */
+	shows(page: number, position: Position): boolean {
+		const rect = this.#layout.rect(page);
+		const { left, top, width, height } = this.area(position);
+		return (
+			rect.left < left + width &&
+			rect.left + rect.width > left &&
+			rect.top < top + height &&
+			rect.top + rect.height > top
+		);
+	}
+
 	/** The position that brings an anchor to a point of the window, as far as a page allows it. */
 	bringing(anchor: Anchor, at: Point, page: number): Position {
 		const point = pointOf(this.#layout, anchor);
@@ -263,13 +301,7 @@ export class Scene {
 	/** Where a point of a page lies when it is turned; given in fractions of its sides, beyond them at its edge. */
 	#turned(page: number, x: number, y: number): Point {
 		const [across, down] = [x, y].map((share) => Math.min(Math.max(share, 0), 1)) as [number, number];
-		const turned = [
-			{ x: across, y: down },
-			{ x: 1 - down, y: across },
-			{ x: 1 - across, y: 1 - down },
-			{ x: down, y: 1 - across },
-		][this.#quarters];
-		return pointOf(this.#layout, { page, x: turned?.x ?? across, y: turned?.y ?? down });
+		return pointOf(this.#layout, { page, ...turned(across, down, this.#quarters) });
 	}
 }
 

@@ -1,5 +1,6 @@
 import type { SessionClient } from "../api/session";
-import type { Arrangement } from "../core/arrangement";
+import { type Arrangement, runsDown } from "../core/arrangement";
+import type { Hold, Reading } from "../core/hold";
 import type { Layout } from "../core/layout";
 import { Motion } from "../core/motion";
 import type { Place } from "../core/place";
@@ -27,6 +28,10 @@ export class Stage {
 	readonly #scene: Scene;
 	/** The page that was asked for, and the boxes on it, if any: current until the position changes. */
 	#asked: { page: number; at: Position; boxes: readonly Box[] | undefined } | undefined;
+	/** What was read when pages came to lie otherwise: for as long as nothing moves. */
+	#read: { what: Reading; at: Position } | undefined;
+	/** What was zoomed about: goes on being so under the same point, although other pages may come to lie there. */
+	#zoomed: { hold: Hold; at: Position } | undefined;
 	#scheduled = false;
 	readonly #motion = new Motion();
 	/** The page that the server rendered, until it has its place. */
@@ -121,6 +126,7 @@ export class Stage {
 
 	/** Goes back to a place. */
 	return({ anchor, page, zoom, arrangement, quarters }: Place): void {
+		this.#read = undefined;
 		this.#scene.turnTo(quarters);
 		this.begin(arrangement);
 		this.#scene.setZoom(zoom, this.#scene.existing(page));
@@ -134,38 +140,36 @@ export class Stage {
 
 	/**
 	 * Sets the zoom, a factor within its bounds. The document's point under `at` stays there, as far as the page
-	 * under it goes on filling the window; if not given, that is the middle of the
-	 * window, and the page is the current one. What was under `from` comes to be there, if that is given.
+	 * under it goes on filling the window; if not given, the current page stays, and that is the middle of the
+	 * window, or of what it shows of the page. What was under `from` comes to be there, if that is given.
 	 */
 	setZoom(zoom: Zoom, at?: Point, from = at): void {
-		const { width, height } = this.#scene.frame;
-		const point = at ?? { x: width / 2, y: height / 2 };
-		const anchor = this.#scene.anchor(this.#position, from ?? point);
+		const hold = from === undefined ? this.#scene.hold(this.#current(), this.#position) : this.#held(from);
+		const point = at ?? hold?.at ?? this.#topMiddle;
 		this.#scene.setZoom(zoom, this.#current());
-		this.#relayout(anchor, point, at === undefined ? undefined : anchor?.page);
+		this.#read = undefined;
+		this.#relayout(hold?.anchor, point, hold?.anchor.page);
+		this.#zoomed = hold && { hold: { ...hold, at: point }, at: this.#position };
 	}
 
 	/** Has the pages lie so from the start on. */
 	begin(arrangement: Arrangement): void {
 		this.#scene.arrange(arrangement);
-		const oneByOne = arrangement === "normal" || arrangement.startsWith("twoPages");
-		this.canvas.classList.toggle("one-by-one", oneByOne);
+		this.canvas.classList.toggle("one-by-one", runsDown(arrangement));
 	}
 
-	/** Lays the pages otherwise. The page that is read stays. */
+	/** Lays the pages otherwise. What is read stays: the page where no part of it can be shown alone. */
 	arrange(arrangement: Arrangement): void {
-		const page = this.#current();
-		this.begin(arrangement);
-		this.#relayout(undefined, this.#topMiddle);
-		this.goTo(page);
+		this.#lieOtherwise(() => {
+			this.begin(arrangement);
+		});
 	}
 
-	/** Turns all pages by quarters of a circle to the right. */
+	/** Turns all pages by quarters of a circle to the right. What is read stays. */
 	turnBy(quarters: number): void {
-		const page = this.#current();
-		this.#scene.turnTo((this.#scene.quarters + quarters + 4) % 4);
-		this.#relayout(undefined, this.#topMiddle);
-		this.goTo(page);
+		this.#lieOtherwise(() => {
+			this.#scene.turnTo((this.#scene.quarters + quarters + 4) % 4);
+		});
 	}
 
 	/** Goes to the top of a page, the nearest one where there is none of that number. */
@@ -289,6 +293,40 @@ export class Stage {
 			: this.#scene.currentPage(this.#position);
 	}
 
+	/** What was read when pages came to lie otherwise, if nothing moved since. */
+	get #stillRead(): Reading | undefined {
+		return this.#read !== undefined && this.#isAt(this.#read.at) ? this.#read.what : undefined;
+	}
+
+	/** Has pages lie otherwise, and what is read found again there. */
+	#lieOtherwise(change: () => void): void {
+		const what = this.#stillRead ?? this.#scene.reading(this.#current(), this.#position);
+		change();
+		this.#relayout(undefined, this.#topMiddle);
+		if (what === undefined) {
+			return;
+		}
+		const position = this.#scene.rereading(what);
+		if (position === undefined) {
+			this.goTo(what.page);
+		} else {
+			this.#scroller.moveTo(position);
+			this.#ask(what.page);
+		}
+		this.#read = { what, at: this.#position };
+	}
+
+	/** What is zoomed about under a point of the window. */
+	#held(from: Point): Hold | undefined {
+		const { hold, at } = this.#zoomed ?? {};
+		const isStill = at !== undefined && this.#isAt(at) && Math.abs(this.#position.left - at.left) < 1;
+		if (isStill && hold?.at.x === from.x && hold.at.y === from.y) {
+			return hold;
+		}
+		const anchor = this.#scene.anchor(this.#position, from);
+		return anchor && { anchor, at: from };
+	}
+
 	#isAt({ left, top }: Position): boolean {
 		const own = this.#position;
 		return Math.abs(top - own.top) < 1 && (!this.layout.across || Math.abs(left - own.left) < 1);
@@ -328,16 +366,18 @@ export class Stage {
 		const page = this.#scene.existing(this.#current());
 		const asked = page === this.#asked?.page ? this.#asked : undefined;
 		const boxes = asked && this.#isAt(asked.at) ? asked.boxes : undefined;
+		const read = this.#stillRead;
 		this.#scene.layOut(page);
 		this.#scroller.resize(this.layout.width, this.layout.height);
 		if (page > 0) {
 			this.#settle(anchor, at, this.#scene.existing(shown ?? page));
 		}
 		this.#asked = undefined;
-		if (asked === undefined) {
-			this.#update();
+		this.#read = read && { what: read, at: this.#position };
+		if (asked !== undefined && this.#scene.shows(page, this.#position)) {
+			this.#ask(page, boxes);
 		} else {
-			this.#ask(asked.page, boxes);
+			this.#update();
 		}
 		this.measure(); // the width may be another
 	}
