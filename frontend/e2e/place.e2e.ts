@@ -152,3 +152,17 @@ describe("the place within a page is kept", () => {
 		await expect.poll(() => partOf(page, 20)).toBeCloseTo(0.36, 2);
 	});
 });
+
+test("a strip that is narrowed stays at its start", async () => {
+	const overrides = encodeURIComponent(JSON.stringify({ ribbon: true }));
+	const page = await browser.open(`${long}&profileOverrides=${overrides}`, {
+		viewport: { width: 1400, height: 240 },
+	});
+	await page.locator("#pages.laid-out").waitFor();
+	const before = await boxOf(page, 1);
+	for (const width of [900, 375, 1400]) {
+		await page.setViewportSize({ width, height: 240 });
+		await expect.poll(async () => (await boxOf(page, 1)).room.width).toBe(width);
+		await expect.poll(async () => (await boxOf(page, 1)).left, { message: String(width) }).toBe(before.left);
+	}
+});

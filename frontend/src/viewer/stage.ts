@@ -9,7 +9,7 @@ import type { PageForm } from "../core/settings";
 import type { PageSizes, SizeRun } from "../core/sizes";
 import type { Box, Target } from "../core/textlayer";
 import { loadingOrder, pagesIn, widened } from "../core/visible";
-import { type Anchor, pointOf, type Zoom } from "../core/zoom";
+import type { Anchor, Zoom } from "../core/zoom";
 import { frameOf } from "./frame";
 import { type Loading, Pages, type PagesEvents } from "./pages";
 import { Scroller } from "./scroller";
@@ -382,15 +382,20 @@ export class Stage {
 		this.measure(); // the width may be another
 	}
 
-	/** Brings an anchor to a point of the stage again; what begins at the very top goes on doing so. */
+	/** Brings an anchor to a point of the stage again; what begins at the very start goes on doing so. */
 	#settle(anchor: Anchor | undefined, at: Point, page: number): void {
-		const atTop = this.#scroller.top <= 0 && at.y === 0 && !this.layout.across;
-		if (anchor !== undefined && !atTop) {
-			this.#scroller.moveTo(this.#scene.bringing(anchor, at, page));
-			return;
+		const position =
+			anchor === undefined
+				? this.#scene.shownBest(page, { left: 0, top: 0 })
+				: this.#scene.bringing(anchor, at, page);
+		const { left, top } = this.#position;
+		if (at.y === 0 && this.layout.across && left <= 0 && page === 1) {
+			this.#scroller.moveTo({ ...position, left: 0 });
+		} else if (at.y === 0 && !this.layout.across && top <= 0) {
+			this.#scroller.moveTo({ ...position, top: 0 });
+		} else {
+			this.#scroller.moveTo(position);
 		}
-		const left = anchor === undefined ? 0 : pointOf(this.layout, anchor).x - at.x;
-		this.#scroller.moveTo(this.#scene.shownBest(page, { left, top: 0 }));
 	}
 
 	#resized(): void {
