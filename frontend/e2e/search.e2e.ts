@@ -46,6 +46,26 @@ test("finds as one types, and goes on and back, round both ends", async () => {
 	expect(await page.locator(".hit").count()).toBe(0);
 });
 
+test("goes through hits as fast as a key repeats, and shows the last one", async () => {
+	const lines = [800, 780, 760, 100].map((y) => [72, y, 12, "needle"] as const);
+	const url = await readyPDF("fast.pdf", makeWrittenPDF(Array.from({ length: 20 }, () => lines)));
+	const page = await browser.open(url, { viewport: { width: 1200, height: 500 } });
+	await search(page, "needle", "1 of 80");
+	await page.evaluate(() => {
+		for (let press = 0; press < 49; press++) {
+			document.body.dispatchEvent(
+				new KeyboardEvent("keydown", { key: "F3", bubbles: true, cancelable: true }),
+			);
+		}
+	});
+	await counted(page, "50 of 80");
+	await expect.poll(() => currentPage(page)).toBe("13");
+	const box = async () => (await page.locator(".hit[aria-current]").boundingBox()) ?? { y: 0 };
+	const stage = await page.locator("#stage").boundingBox();
+	await expect.poll(async () => (await box()).y).toBeGreaterThan(stage?.y ?? 0);
+	expect((await box()).y).toBeLessThan(500);
+});
+
 test("words that follow on each other are one hit", async () => {
 	const page = await browser.open(await readyPDF("phrase.pdf", makePDF(3)));
 	await search(page, "beta gam", "1 of 3");

@@ -31,7 +31,8 @@ export class SearchRun {
 	readonly #boxes = new Map<number, HitBoxes>();
 	readonly #lines = new Map<number, HitLines>();
 	readonly #stop = new AbortController();
-	readonly #asked = { boxes: new Set<number>(), lines: new Set<number>() };
+	/** The pages that are being asked for, each with what ends when it is answered. */
+	readonly #asked = { boxes: new Map<number, Promise<void>>(), lines: new Map<number, Promise<void>>() };
 	#counting: Promise<void> | undefined;
 
 	/** `changed` is called whenever more is known. */
@@ -124,16 +125,15 @@ export class SearchRun {
 		});
 	}
 
-	/** Asks for those of these pages that are not being asked for already. */
+	/** Asks for those of these pages that are not being asked for already, and waits for all of them. */
 	async #ask(pages: readonly number[], want: "boxes" | "lines", take: (found: readonly FoundPage[]) => void) {
 		const asked = this.#asked[want];
 		const missing = pages.filter((page) => !asked.has(page));
-		missing.forEach((page) => asked.add(page));
-		try {
-			await this.#askAll(missing, want, take);
-		} finally {
+		const answer = this.#askAll(missing, want, take).finally(() => {
 			missing.forEach((page) => asked.delete(page));
-		}
+		});
+		missing.forEach((page) => asked.set(page, answer));
+		await Promise.all([answer, ...pages.map((page) => asked.get(page))]);
 	}
 
 	/** Asks for these pages, those together that are near each other: a selection holds some that are far away. */
