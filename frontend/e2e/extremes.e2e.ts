@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Browser, inkShare, wordsOf } from "./browser";
 import { makePDF, makeSizedPDF, makeWrittenPDF, type Written } from "./documents";
@@ -110,6 +111,51 @@ test("in a low and narrow window most of the room is the document's", async () =
 	expect(stage?.height).toBeGreaterThan(190);
 	expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
 });
+
+describe.each([
+	[667, 375],
+	[568, 320],
+	[520, 390],
+	[375, 281],
+	[320, 256],
+])("in a low window of %i by %i pixels", (width, height) => {
+	test("all that keys reach is to be seen, and most of the room is the document's", async () => {
+		const page = await browser.open(long, { viewport: { width, height } });
+		await wordsOf(page, 1);
+		for (const control of ["#thumbnails-toggle", "#page-field", "#search", "#more"]) {
+			expect(await isOnTop(page, control), control).toBe(true);
+		}
+		const controls = page.locator(
+			":is(header, nav, .bar-zoom, .bar-tools) :is(button, input, select):enabled",
+		);
+		const boxes = await Promise.all((await controls.all()).map((one) => one.boundingBox()));
+		const seen = boxes.filter((box) => box !== null);
+		expect(seen.every(({ x, y, width: own }) => x >= 0 && x + own <= width && y >= 0 && y < 40)).toBe(true);
+		expect((await page.locator("#stage").boundingBox())?.height).toBeGreaterThan(height - 48);
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+	});
+
+	test("menu and search are opened by touch", async () => {
+		const page = await browser.open(long, { viewport: { width, height }, hasTouch: true });
+		await wordsOf(page, 1);
+		await page.locator("#more").tap();
+		const entry = page.getByRole("menuitemcheckbox", { name: "Overview" });
+		await entry.waitFor();
+		await page.keyboard.press("Escape");
+		await page.locator("#search").tap();
+		await page.getByRole("searchbox").waitFor();
+		expect((await page.locator("#stage").boundingBox())?.height).toBeGreaterThan(height / 2 - 20);
+	});
+});
+
+/** Whether a control is what a pointer meets at its middle. */
+function isOnTop(page: Page, control: string): Promise<boolean> {
+	return page.locator(control).evaluate((element) => {
+		const { left, top, width, height } = element.getBoundingClientRect();
+		const met = document.elementFromPoint(left + width / 2, top + height / 2);
+		return met !== null && element.contains(met);
+	});
+}
 
 test("without its script page 1 is read, and the page says that something is missing", async () => {
 	const page = await browser.open("about:blank", { expected: /ERR_FAILED/ });
