@@ -1,4 +1,4 @@
-import type { Route } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Browser, wordsOf } from "./browser";
 import { makePacedPDF, makePDF } from "./documents";
@@ -29,6 +29,44 @@ test.each([
 	const gone = await browser.open(`${url}0`, { locale, expected: /status of 404/ });
 	expect(await gone.locator("html").getAttribute("lang")).toBe(tag);
 });
+
+const widths = [1440, 1100, 768, 375];
+
+describe.each([16, 32])("at a text size of %i pixels", (size) => {
+	test.each(["en", "de", "fr", "es", "fi", "ja"])("all of the side is within it: %s", async (locale) => {
+		const page = await browser.open("about:blank", { locale, viewport: { width: 1440, height: 900 } });
+		await page.addInitScript((pixels) => {
+			const sheet = new CSSStyleSheet();
+			sheet.replaceSync(`:root { font-size: ${pixels}px }`);
+			document.adoptedStyleSheets = [sheet];
+		}, size);
+		await page.goto(`${url}#search=alpha`);
+		await page.locator("#results-pane li mark").first().waitFor();
+		for (const width of widths) {
+			await page.setViewportSize({ width, height: 900 });
+			if (!(await page.locator("#side").isVisible())) {
+				await page.locator("#thumbnails-toggle").click();
+			}
+			await page.locator("#results-pane li mark").first().waitFor();
+			expect(await beyond(page), String(width)).toEqual([]);
+		}
+	});
+});
+
+/** The parts of the side that are painted outside it, or cut. */
+function beyond(page: Page): Promise<string[]> {
+	return page.locator("#side").evaluate((side) => {
+		const { left, right } = side.getBoundingClientRect();
+		const parts = [...side.querySelectorAll("[role=tab]:not([hidden]), li, li span, li mark")];
+		return parts
+			.filter((part) => {
+				const box = part.getBoundingClientRect();
+				return box.left < left || box.right > right || part.scrollWidth > part.clientWidth + 1;
+			})
+			.filter((part) => !part.matches("mark, span") || part.getBoundingClientRect().right > right)
+			.map((part) => part.textContent);
+	});
+}
 
 describe("a German reader is told in German", () => {
 	const locale = "de";
