@@ -55,3 +55,11 @@ test("a wrong key is told in words", async () => {
 	await page.getByRole("button", { name: "List documents" }).click();
 	await page.locator('#message[data-kind="error"]').getByText("key").waitFor();
 });
+
+test("on a telephone the key has all the width", async () => {
+	const page = await browser.open(`${inject("url")}/demo`, { viewport: { width: 375, height: 812 } });
+	const key = await page.getByLabel("API key").boundingBox();
+	const button = await page.getByRole("button", { name: "List documents" }).boundingBox();
+	expect(key?.width).toBeGreaterThan(280);
+	expect(button?.y).toBeGreaterThanOrEqual((key?.y ?? 0) + (key?.height ?? 0));
+});
