@@ -45,6 +45,24 @@ test("dark pages leave pictures as they are, and stay over a reload and for the 
 	expect(await colours(page)).toEqual([white, red]);
 });
 
+test("dark pages have thumbnails that are dimmed, and of the same colours", async () => {
+	const picture = "q 300 0 0 300 72 320 cm BI /W 1 /H 1 /CS /RGB /BPC 8 /F /AHx ID FF0000> EI Q";
+	const own = makeWrittenPDF([[[72, 700, 24, "Black on white"]], []], picture);
+	const page = await browser.open(await readyPDF("dim.pdf", own), { viewport: { width: 1440, height: 800 } });
+	await wordsOf(page, 1);
+	const thumbnail = page.locator("#thumbnails-pages .page").first();
+	await thumbnail.locator("img").waitFor();
+	await expect.poll(() => pixelAt(thumbnail, 0.4, 0.4)).toEqual([255, 0, 0]);
+	await choose(page, "Dark pages");
+	const [paper, [red = 0, ...others]] = [
+		await pixelAt(thumbnail, 0.5, 0.05),
+		await pixelAt(thumbnail, 0.4, 0.4),
+	];
+	expect(Math.max(...paper)).toBeLessThan(180);
+	expect(red).toBeGreaterThan(100);
+	expect(Math.max(...others)).toBeLessThan(40);
+});
+
 test("the document fills the screen, and leaves it again", async () => {
 	const page = await browser.open(await readyPDF("screen.pdf", makeWrittenPDF([[[72, 700, 24, "Large"]]])));
 	const button = page.getByRole("button", { name: "Full screen" });
