@@ -119,7 +119,7 @@ func TestPDFHangingDocumentsFail(t *testing.T) {
 	for range cap(failed) {
 		err := <-failed
 		wantReason(t, err, convert.ReasonTimeout)
-		if !strings.Contains(err.Error(), "stopped after 200ms") {
+		if !strings.Contains(err.Error(), "stopped after 0.2 seconds") {
 			t.Errorf("it says %q", err)
 		}
 	}

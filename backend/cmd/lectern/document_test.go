@@ -254,7 +254,7 @@ func TestDocumentsThatFail(t *testing.T) {
 func TestADocumentThatHangs(t *testing.T) {
 	s := start(t, "--deadline", "2s")
 	doc := s.wait(s.upload("bomb.pdf", hanging()).ID)
-	if doc.Status != "failed" || !strings.Contains(doc.Message, "took too long: its conversion was stopped after 2s") {
+	if doc.Status != "failed" || !strings.Contains(doc.Message, "took too long: its conversion was stopped after 2 seconds") {
 		t.Errorf("document is %+v", doc)
 	}
 	if doc := s.wait(s.upload("after.pdf", sample(t, "sample.pdf")).ID); doc.Status != "ready" {

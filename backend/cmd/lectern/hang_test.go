@@ -32,7 +32,7 @@ func TestDocumentWhosePageHangs(t *testing.T) {
 	if status, page := s.call("GET", "/document/"+id+"/page/2.txt", nil, nil); status != 200 || !strings.Contains(string(page), "Harmless") {
 		t.Errorf("page 2 is answered %d %s", status, page)
 	}
-	if status, told := s.call("GET", "/document/"+id+"/page/1.svg", nil, nil); status != 503 || !strings.Contains(string(told), "Page 1 took too long: it was stopped after 2s.") {
+	if status, told := s.call("GET", "/document/"+id+"/page/1.svg", nil, nil); status != 503 || !strings.Contains(string(told), "Page 1 took too long: it was stopped after 2 seconds.") {
 		t.Errorf("page 1 is answered %d %s", status, told)
 	}
 	if doc := s.wait(id); doc.Status != "ready" {
@@ -100,7 +100,7 @@ func TestStopWhileDocumentsHang(t *testing.T) {
 	}
 	awaitGone(t, data)
 	again := startOn(t, data, nil, "--deadline", "2s")
-	if doc := again.wait(hangs.ID); doc.Status != "failed" || !strings.Contains(doc.Message, "stopped after 2s") {
+	if doc := again.wait(hangs.ID); doc.Status != "failed" || !strings.Contains(doc.Message, "stopped after 2 seconds") {
 		t.Errorf("after the restart: %+v", doc)
 	}
 }

@@ -18,8 +18,8 @@ export interface Commands {
 export function makeCommands(post: (message: object) => void): Commands {
 	const waiting = new Map<number, Waiting>();
 	let count = 0;
-	let isReady = false;
-	let over = "";
+	/** Why none is carried out; empty where they are, undefined until it is ready for the first time. */
+	let refusal: string | undefined;
 
 	const answered = (id: number, error?: string) => {
 		const [, resolve, reject] = waiting.get(id) ?? [];
@@ -31,7 +31,7 @@ export function makeCommands(post: (message: object) => void): Commands {
 		}
 	};
 	const end = (reason: string) => {
-		over = reason;
+		refusal = reason;
 		for (const id of waiting.keys()) {
 			answered(id, reason);
 		}
@@ -40,8 +40,7 @@ export function makeCommands(post: (message: object) => void): Commands {
 		answered,
 		end,
 		ready: () => {
-			isReady = true;
-			over = "";
+			refusal = "";
 			for (const [message] of waiting.values()) {
 				post(message);
 			}
@@ -50,9 +49,9 @@ export function makeCommands(post: (message: object) => void): Commands {
 			new Promise((resolve, reject) => {
 				const message = commandMessage(command, ++count);
 				waiting.set(count, [message, resolve, reject]);
-				if (over) {
-					end(over);
-				} else if (isReady) {
+				if (refusal) {
+					end(refusal);
+				} else if (refusal === "") {
 					post(message);
 				}
 			}),
