@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { Browser, inkShare, wordsOf } from "./browser";
 import { makePDF } from "./documents";
 import { readyPDF } from "./library";
+import { noteShifts, shiftsOf } from "./shifts";
 
 const browser = new Browser();
 let url = "";
@@ -9,13 +10,6 @@ let url = "";
 beforeAll(async () => {
 	url = await readyPDF("paint.pdf", makePDF(5));
 });
-
-declare global {
-	interface Window {
-		/** Layout shifts seen since the page began: how large each was, and what was shifted. */
-		shifts?: { value: number; elements: string[] }[];
-	}
-}
 
 describe.each([
 	["wide", { width: 1440, height: 900 }],
@@ -34,32 +28,14 @@ describe.each([
 
 		const page = await browser.open(url, {
 			viewport,
-			before: () => {
-				const shifts: { value: number; elements: string[] }[] = [];
-				window.shifts = shifts;
-				new PerformanceObserver((list) => {
-					for (const entry of list.getEntries()) {
-						const { value, sources } = entry as unknown as { value: number; sources: { node?: Node }[] };
-						const elements = sources.map(({ node }) =>
-							node instanceof Element ? node : node?.parentElement,
-						);
-						shifts.push({
-							value,
-							elements: elements.map((element) => element?.outerHTML.slice(0, 80) ?? ""),
-						});
-					}
-				}).observe({ type: "layout-shift", buffered: true });
-				document.addEventListener("DOMContentLoaded", () => {
-					document.querySelector("#pages .page > .face > svg")?.setAttribute("data-from", "server");
-				});
-			},
+			before: noteShifts,
 		});
 		await wordsOf(page, 2);
 		expect(await page.locator('#pages [data-page="1"] > .face > svg').getAttribute("data-from")).toBe(
 			"server",
 		);
 		expect(await page.locator('#pages [data-page="1"]').boundingBox()).toEqual(before);
-		expect(await page.evaluate(() => window.shifts)).toEqual([]);
+		expect(await shiftsOf(page)).toEqual([]);
 	});
 });
 

@@ -92,7 +92,7 @@ describe("a selection that is dragged beside the words", () => {
 		await wordsOf(page, 1);
 		await dragFrom(page, "Dear", (from, sheet) => ({ x: sheet.x - 20, y: from.y }));
 		await expect.poll(() => selected(page)).toBe("Dear reader,");
-		await dragFrom(page, "Welcome", (from, sheet) => ({ x: sheet.x + 90, y: from.y }));
+		await dragFrom(page, "Welcome", (from, sheet) => ({ x: sheet.x + 50, y: from.y }));
 		expect(await selected(page)).toMatch(/^Welcome/);
 		await page.mouse.click(1180, 400);
 		await expect.poll(() => selected(page)).toBe("");

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { Browser, fieldValue, wordsOf } from "./browser";
 import { makeSizedPDF, type PageSize } from "./documents";
 import { readyPDF } from "./library";
+import { noteShifts, shiftsOf } from "./shifts";
 
 const browser = new Browser({ scrollBars: true });
 
@@ -14,23 +15,6 @@ let mixed = "";
 beforeAll(async () => {
 	mixed = await readyPDF("mixed.pdf", makeSizedPDF([portrait, landscape, landscape, portrait]));
 });
-
-declare global {
-	interface Window {
-		/** The sum of the layout shifts since the page began. */
-		moved?: number;
-	}
-}
-
-/** Sums up the layout shifts of the page. */
-function noteShifts(): void {
-	window.moved = 0;
-	new PerformanceObserver((list) => {
-		for (const entry of list.getEntries()) {
-			window.moved = (window.moved ?? 0) + (entry as unknown as { value: number }).value;
-		}
-	}).observe({ type: "layout-shift", buffered: true });
-}
 
 interface Place {
 	/** How far the middle of the page is right of the middle of the window onto the pages. */
@@ -81,7 +65,7 @@ describe.each([
 		await wordsOf(page, 1);
 		expect(await off(page, 1)).toBe(0);
 		expect(await page.locator('#pages [data-page="1"]').boundingBox()).toEqual(painted);
-		expect(await page.evaluate(() => window.moved)).toBe(0);
+		expect(await shiftsOf(page)).toEqual([]);
 	});
 
 	test("keep the page in the middle at every zoom and in every window", async () => {
