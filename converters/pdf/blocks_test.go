@@ -95,6 +95,9 @@ func prose(x, y, lines int) string {
 	return out.String()
 }
 
+// signs are resources whose font has a bullet for private use, as \200.
+const signs = "/Font<</F <</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</BaseEncoding/WinAnsiEncoding/Differences[128/uniF0D2]>>>> >>"
+
 func TestBlocks(t *testing.T) {
 	full := strings.Repeat(" / and the reader goes on to what stands there now,", 6)
 	whole := "paragraph: The column begins at the top of the page with it" + full + " / and here it ends.\n"
@@ -122,6 +125,10 @@ func TestBlocks(t *testing.T) {
 			"item1: 1. One item that is so long that it takes / two lines.\nitem1: 2. Another\n"},
 		{"marks apart from their items", put(60, 600, 11, "\\225") + put(80, 600, 11, "One") + put(60, 587, 11, "\\225") + put(80, 587, 11, "Two"),
 			"item1: • / One\nitem1: • / Two\n"},
+		{"bullets of a font for signs", put(60, 600, 11, "\\200One item that is so long that it") + put(74, 587, 11, "takes two lines") + put(60, 574, 11, "\\200Another") + put(60, 561, 11, "\\200 Third"),
+			"item1: \uf0d2 One item that is so long that it / takes two lines\nitem1: \uf0d2 Another\nitem1: \uf0d2 Third\n"},
+		{"bullets without a space", put(60, 600, 11, "\\225One") + put(60, 587, 11, "\\225Two"), "item1: • One\nitem1: • Two\n"},
+		{"letters of a font for signs", put(60, 600, 11, "\\200 \\200\\200") + put(60, 587, 11, "\\200\\200 \\200"), "paragraph: \uf0d2 \uf0d2\uf0d2 / \uf0d2\uf0d2 \uf0d2\n"},
 		{"a number that marks nothing", put(60, 600, 11, "12. May is a day like any other."), "paragraph: 12. May is a day like any other.\n"},
 		{"a table", table(60, 600, 18, []string{"Item", "Pieces", "Price"}, []string{"Pens", "12", "24.00"}, []string{"Paper", "", "8.50"}),
 			"table:\n | Item | Pieces | Price\n | Pens | 12 | 24.00\n | Paper |  | 8.50\n"},
@@ -149,7 +156,7 @@ func TestBlocks(t *testing.T) {
 		{"nothing", "", ""},
 	}
 	for _, test := range tests {
-		doc, _ := open(t, pdftest.Build([]pdftest.Page{{Content: test.content}}))
+		doc, _ := open(t, pdftest.Build([]pdftest.Page{{Resources: signs, Content: test.content}}))
 		words, err := doc.Words(1)
 		if got := told(words); err != nil || got != test.want {
 			t.Errorf("%s:\n%swant\n%s%v", test.name, got, test.want, err)

@@ -8,8 +8,11 @@ import (
 	"lectern/converters/wire"
 )
 
-// bullets are the marks of items; those for private use are of the fonts Symbol and Wingdings.
-const bullets = "•◦▪▫‣⁃∙·●○■□◆◇►▶✓✔➢➤–—-*\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf06f\uf0a8\uFFFD"
+// Marks of items are bullets, and dashes and the like, which stand for other things, too.
+const (
+	bullets = "•◦▪▫‣⁃∙·●○■□◆◇►▶✓✔➢➤›"
+	dashes  = "–—-*"
+)
 
 // isMarked says whether a row begins with a mark of a list.
 func (l *layout) isMarked(r *row) bool {
@@ -18,16 +21,54 @@ func (l *layout) isMarked(r *row) bool {
 		return false
 	}
 	mark := words[0].Text
-	if isBullet(mark) {
+	if isPrivate(mark) {
+		return !l.isCoded(r)
+	}
+	if isBullet(mark) || isDash(mark) {
 		return true
 	}
 	_, ok := ordinal(mark)
 	return ok
 }
 
+// isBullet says so of a word that is the mark of an item and nothing else.
 func isBullet(word string) bool {
+	return isOneOf(bullets, word) || word == string(unicode.ReplacementChar) || isPrivate(word)
+}
+
+func isDash(word string) bool { return isOneOf(dashes, word) }
+
+func isOneOf(signs, word string) bool {
 	r, size := utf8.DecodeRuneInString(word)
-	return size == len(word) && strings.ContainsRune(bullets, r)
+	return size == len(word) && strings.ContainsRune(signs, r)
+}
+
+// isPrivate says so of a character for private use: the fonts Symbol and Wingdings have theirs there.
+func isPrivate(word string) bool {
+	r, size := utf8.DecodeRuneInString(word)
+	return size == len(word) && isSign(r)
+}
+
+func isSign(r rune) bool { return r >= 0xE000 && r <= 0xF8FF }
+
+// isCoded says whether what follows the first word of a row is for private use, too: such a font has letters there.
+func (l *layout) isCoded(r *row) bool {
+	words := l.lines[r.first].Words[1:]
+	if len(words) == 0 {
+		words = l.lines[r.first+1].Words
+	}
+	next, _ := utf8.DecodeRuneInString(words[0].Text)
+	return isSign(next)
+}
+
+// isGlued says whether a line begins with a bullet that no space parts from its first word.
+func isGlued(chars []char) bool {
+	if len(chars) < 2 {
+		return false
+	}
+	mark, next := chars[0].rune, chars[1].rune
+	return (isSign(mark) || strings.ContainsRune(bullets, mark)) &&
+		(unicode.IsLetter(next) || unicode.IsDigit(next) || unicode.In(next, unicode.Ps, unicode.Pi, unicode.Sc) || next == '"')
 }
 
 // ordinal reads a mark such as "3.", "(3)", "c)".
@@ -54,7 +95,7 @@ func ordinal(word string) (number int, ok bool) {
 // alone may be anything.
 func (l *layout) isItem(rows []row, count int) bool {
 	mark := l.firstWord(&rows[0]).Text
-	if r, _ := utf8.DecodeRuneInString(mark); isBullet(mark) && !strings.ContainsRune("–—-*", r) {
+	if isBullet(mark) {
 		return true
 	}
 	return l.hasBefore(mark) || l.hasAfter(rows, count, mark)

@@ -77,6 +77,9 @@ func newLine(chars []char) textLine {
 			sizes[wire.Hundredths(chars[end].size)]++
 			line.bold = line.bold && chars[end].bold
 			end++
+			if len(line.Words) == 0 && isGlued(chars[start:]) {
+				break
+			}
 		}
 		word := newWord(chars[start:end])
 		if len(line.Words) == 0 {

@@ -63,6 +63,7 @@ test.each<[string, string, number | undefined]>([
 	["• a", "a", undefined],
 	["\uf0b7 a", "a", undefined],
 	["- a", "a", undefined],
+	["› a", "a", undefined],
 	["12. a", "a", 12],
 	["(3) a", "a", 3],
 	["a) b", "a) b", undefined],

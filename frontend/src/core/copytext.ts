@@ -20,7 +20,7 @@ export function copyOf(passages: readonly Passage[]): Copied {
 }
 
 /** Marks of items, at the beginning of a text. */
-const bullet = /^[•◦▪▫‣⁃∙·●○■□◆◇►▶✓✔➢➤–—*\uE000-\uF8FF\uFFFD-] ?/u;
+const bullet = /^[•◦▪▫‣⁃∙·●○■□◆◇►▶✓✔➢➤›–—*\uE000-\uF8FF\uFFFD-] ?/u;
 const ordinal = /^\(?(\d{1,3})[.)]\)? /u;
 
 /** Marks of fonts for signs are for private use: nobody else could read them. */
