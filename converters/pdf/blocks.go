@@ -16,6 +16,7 @@ func (p *pageText) blocks(titles pageTitles) ([]wire.Line, []wire.Block) {
 	l.setStraysApart()
 	l.order()
 	l.body = bodyOf(l.lines)
+	l.findLead()
 	for i := range l.lines {
 		if !l.isAtEdge(l.lines[i].Box) {
 			l.bodyEnd = i + 1
@@ -101,6 +102,7 @@ type layout struct {
 	height   float64
 	titles   pageTitles
 	body     body
+	lead     lead
 	bodyEnd  int // behind the last line that is not at the edge of the page
 	blocks   []wire.Block
 }

@@ -38,7 +38,7 @@ func (l *layout) guess(start, end int) {
 func (l *layout) rows(start, end int) (rows []row) {
 	for i := start; i < end; i++ {
 		line := &l.lines[i]
-		if last := len(rows) - 1; last >= 0 && isBeside(&l.lines[i-1], line) {
+		if last := len(rows) - 1; last >= 0 && i != l.lead.lines && isBeside(&l.lines[i-1], line) {
 			r := &rows[last]
 			r.end, r.box, r.bold = i+1, r.box.Join(line.Box), r.bold && line.bold
 			continue
@@ -237,11 +237,14 @@ func (l *layout) beginsHeading(rows []row, at int) bool {
 // isAround says whether the first row stands alone at the top or at the bottom of the page.
 func (l *layout) isAround(rows []row, count int) bool {
 	r := &rows[0]
-	largest := 1.05 // ÷ the size of the text; what is larger at the top is a title
-	if r.box[1] > l.height/2 {
-		largest = 1.3
+	largest := 1.05 * l.body.size // what is larger at the top is a title
+	switch {
+	case l.lead.lines > 0:
+		largest = 0.95 * l.lead.rest // slides end where they are full
+	case r.box[1] > l.height/2:
+		largest = 1.3 * l.body.size
 	}
-	if count > 1 || !l.isAtEdge(r.box) || l.body.size == 0 || r.size > largest*l.body.size {
+	if count > 1 || !l.isAtEdge(r.box) || r.size > largest {
 		return false
 	}
 	return (r.first == 0 || isApart(r, l.lines[r.first-1].Box)) && (r.end == len(l.lines) || isApart(r, l.lines[r.end].Box))

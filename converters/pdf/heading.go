@@ -67,6 +67,9 @@ func (l *layout) headingOf(rows []row, before wire.Box) (count, level int) {
 	if count, level = l.titled(rows); count > 0 {
 		return count, level
 	}
+	if count = l.leadRows(rows); count > 0 {
+		return count, 1
+	}
 	if l.body.size == 0 {
 		return 0, 0
 	}
