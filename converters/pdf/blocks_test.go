@@ -161,6 +161,8 @@ func TestBlocks(t *testing.T) {
 		{"a note below a table", table(60, 600, 18, []string{"Item", "Pieces", "Price"}, []string{"Pens", "12", "24.00"}) + put(60, 569, 11, "All"),
 			"table:\n | Item | Pieces | Price\n | Pens | 12 | 24.00\nparagraph: All\n"},
 		{"rows that are too few", table(60, 600, 18, []string{"Name", "Date"}, []string{"Anna", "May"}), "paragraph: Name / Date / Anna / May\n"},
+		{"the head of a table without cells", table(60, 600, 13, []string{"Millions", "Last", "This"}, []string{"Net revenues"}, []string{"Income"}),
+			"paragraph: Millions / Last / This\nparagraph: Net revenues / Income\n"},
 		{"columns of long cells", prose(60, 600, 1) + prose(360, 600, 1) + prose(60, 580, 1) + prose(360, 580, 1) + prose(60, 560, 1) + prose(360, 560, 1),
 			"paragraph continues: " + strings.TrimSuffix(strings.Repeat("The column begins at the top of the page with it / ", 6), " / ") + "\n"},
 		{"the number of the page", prose(60, 600, 8) + put(290, 30, 9, "7"), whole + "other: 7\n"},

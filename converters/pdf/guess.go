@@ -178,7 +178,23 @@ func (l *layout) goesOn(c column, before, r *row) bool {
 	case r.box[1]-before.box[3] > 0.7*r.size || r.box[0] > before.box[2] || r.box[2] < before.box[0]:
 		return false
 	}
-	return !(ends && l.isEnded(c, before, r)) && (l.isMarked(before) || !isIndented(c, before, r))
+	return l.isSpread(before) == l.isSpread(r) && !(ends && l.isEnded(c, before, r)) && (l.isMarked(before) || !isIndented(c, before, r))
+}
+
+// isSpread says whether a row has parts far from each other, as the head of a table has: what is above or below in one
+// piece is not of the same paragraph.
+func (l *layout) isSpread(r *row) bool {
+	const parts, gap = 3, 6 // of so many sizes: in a narrow column that is justified, words are apart, too
+	if r.end-r.first < parts {
+		return false
+	}
+	for i := r.first + 1; i < r.end; i++ {
+		a, b := l.lines[i-1].Box, l.lines[i].Box
+		if max(b[0]-a[2], a[0]-b[2]) < gap*r.size {
+			return false
+		}
+	}
+	return true
 }
 
 // isEnded says whether a row ends its paragraph: the first word of the next one would have had room on it.
