@@ -53,11 +53,8 @@ func isSign(r rune) bool { return r >= 0xE000 && r <= 0xF8FF }
 
 // isCoded says whether what follows the first word of a row is for private use, too: such a font has letters there.
 func (l *layout) isCoded(r *row) bool {
-	words := l.lines[r.first].Words[1:]
-	if len(words) == 0 {
-		words = l.lines[r.first+1].Words
-	}
-	next, _ := utf8.DecodeRuneInString(words[0].Text)
+	_, text := l.markOf(r)
+	next, _ := utf8.DecodeRuneInString(text.Text)
 	return isSign(next)
 }
 
@@ -89,6 +86,27 @@ func ordinal(word string) (number int, ok bool) {
 		number = 10*number + int(r-'0')
 	}
 	return number, true
+}
+
+// leavesItem says whether a row stands below the mark of an item that the rows begin with, and is not of it: the row
+// before has ended, or the text of the item begins apart from its bullet, as no further row of it would.
+func (l *layout) leavesItem(c column, rows []row, at int) bool {
+	first, r := &rows[0], &rows[at]
+	if !l.isMarked(first) || r.rtl || !isAt(r.box[0], first.box[0], first.size) {
+		return false
+	}
+	mark, text := l.markOf(first)
+	isApart := isBullet(mark.Text) && text.Box[0]-mark.Box[2] > first.size/2
+	return l.isEnded(c, &rows[at-1], r) || isApart && !beginsLower(l.firstWord(r).Text)
+}
+
+// markOf gives the mark of a row that has one, and the word behind it.
+func (l *layout) markOf(r *row) (mark, text *wire.Word) {
+	words := l.lines[r.first].Words
+	if len(words) > 1 {
+		return &words[0], &words[1]
+	}
+	return &words[0], &l.lines[r.first+1].Words[0]
 }
 
 // isItem says whether what begins with a mark is an item of a list: of so many of the rows. A number
