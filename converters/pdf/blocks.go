@@ -105,6 +105,7 @@ type layout struct {
 	lead     lead
 	bodyEnd  int // behind the last line that is not at the edge of the page
 	blocks   []wire.Block
+	items    []float64 // where the marks of the last item, and of those that it is in, begin: the outermost first
 }
 
 // order puts lines in the order of the structure tree where that has almost all of them. What

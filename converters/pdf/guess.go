@@ -121,7 +121,7 @@ func (l *layout) addParagraph(rows []row) int {
 	case l.isAround(rows, count):
 		block.Kind = wire.BlockOther
 	case l.isMarked(&rows[0]) && l.isItem(rows, count):
-		block.Kind, block.Level = wire.BlockItem, 1
+		block.Kind, block.Level = wire.BlockItem, l.itemLevel(&rows[0])
 	}
 	block.Continues = l.continues(&block, rows[:count])
 	l.append(block)

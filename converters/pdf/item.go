@@ -119,6 +119,30 @@ func (l *layout) isItem(rows []row, count int) bool {
 	return l.hasBefore(mark) || l.hasAfter(rows, count, mark)
 }
 
+// mostLevels bounds the levels of items that are told by how far they are indented.
+const mostLevels = 6
+
+// itemLevel is the level of the item that begins with a row: it is in the one before it where its mark stands further in.
+func (l *layout) itemLevel(r *row) int {
+	left := r.box[0]
+	if r.rtl {
+		left = -r.box[2]
+	}
+	if last := len(l.blocks) - 1; last < 0 || l.blocks[last].Kind != wire.BlockItem || l.lines[l.blocks[last].First].Box[1] > r.box[1] {
+		l.items = l.items[:0]
+	}
+	outer := len(l.items)
+	for outer > 0 && l.items[outer-1] > left-r.size/2 {
+		outer--
+	}
+	if number, ok := ordinal(l.firstWord(r).Text); ok && number > 1 {
+		outer = min(outer, max(len(l.items)-1, 0)) // a list begins with its first
+	}
+	outer = min(outer, mostLevels-1)
+	l.items = append(l.items[:outer], left)
+	return len(l.items)
+}
+
 // hasBefore says whether the block before is an item that begins with the mark before.
 func (l *layout) hasBefore(mark string) bool {
 	if len(l.blocks) == 0 {
