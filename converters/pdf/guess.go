@@ -122,6 +122,8 @@ func (l *layout) addParagraph(rows []row) int {
 		block.Kind = wire.BlockOther
 	case l.isMarked(&rows[0]) && l.isItem(rows, count):
 		block.Kind, block.Level = wire.BlockItem, l.itemLevel(&rows[0])
+	case l.areApart(column, rows[:count], block.Breaks != nil):
+		block.Breaks = allBreaks(rows[:count])
 	}
 	block.Continues = l.continues(&block, rows[:count])
 	l.append(block)
