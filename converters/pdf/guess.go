@@ -17,11 +17,13 @@ type row struct {
 	block      int // of MuPDF's, that of its first line
 	rtl        bool
 	upright    bool
+	lettered   bool // its first word is a letter that marks a choice
 }
 
 // guess adds the blocks of lines of which nobody tells what they make up.
 func (l *layout) guess(start, end int) {
 	rows := l.rows(start, end)
+	l.setLettered(rows)
 	for len(rows) > 0 {
 		count := l.addHeading(rows)
 		if count == 0 {
@@ -43,7 +45,7 @@ func (l *layout) rows(start, end int) (rows []row) {
 			r.end, r.box, r.bold = i+1, r.box.Join(line.Box), r.bold && line.bold
 			continue
 		}
-		rows = append(rows, row{i, i + 1, line.Box, line.size, line.bold, line.block, isRightToLeft(line), line.isUpright()})
+		rows = append(rows, row{i, i + 1, line.Box, line.size, line.bold, line.block, isRightToLeft(line), line.isUpright(), false})
 	}
 	return rows
 }

@@ -28,7 +28,27 @@ func (l *layout) isMarked(r *row) bool {
 		return true
 	}
 	_, ok := ordinal(mark)
-	return ok
+	return ok || r.lettered
+}
+
+// setLettered marks the rows of choices, such as "A." and "B." one below the other: an initial alone is no mark.
+func (l *layout) setLettered(rows []row) {
+	last := -1
+	for i := range rows {
+		mark := l.firstWord(&rows[i]).Text
+		if !isLettered(mark) {
+			continue
+		}
+		if last >= 0 && i-last < mostAhead && mark[0] == l.firstWord(&rows[last]).Text[0]+1 && isAt(rows[i].box[0], rows[last].box[0], rows[i].size) {
+			rows[i].lettered, rows[last].lettered = true, true
+		}
+		last = i
+	}
+}
+
+// isLettered says so of a letter with a full stop.
+func isLettered(word string) bool {
+	return len(word) == 2 && word[1] == '.' && unicode.IsLetter(rune(word[0]))
 }
 
 // isBullet says so of a word that is the mark of an item and nothing else.
