@@ -30,6 +30,9 @@ func (l *layout) guess(start, end int) {
 			count = l.addTable(rows)
 		}
 		if count == 0 {
+			count = l.addAxis(rows)
+		}
+		if count == 0 {
 			count = l.addParagraph(rows)
 		}
 		rows = rows[count:]

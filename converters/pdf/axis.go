@@ -1,0 +1,38 @@
+package pdf
+
+import (
+	"strings"
+
+	"lectern/converters/wire"
+)
+
+// axisPitch is how far the numbers at the axis of a diagram are from each other at most, in sizes of their letters.
+const axisPitch = 6
+
+const digits = "0123456789"
+
+// addAxis adds the numbers that the rows begin with where they stand one below or above the other, as at the axis of a
+// diagram, in one paragraph, and says how many they are.
+func (l *layout) addAxis(rows []row) (count int) {
+	for count < len(rows) && l.isNumber(&rows[count]) && (count == 0 || isNextOnAxis(&rows[count-1], &rows[count])) {
+		count++
+	}
+	if count < 2 {
+		return 0
+	}
+	l.append(wire.Block{Kind: wire.BlockParagraph, Count: rows[count-1].end - rows[0].first, Breaks: allBreaks(rows[:count])})
+	return count
+}
+
+func isNextOnAxis(before, r *row) bool {
+	pitch := r.box[1] - before.box[1]
+	return isLike(before.size, r.size) && max(pitch, -pitch) < axisPitch*r.size &&
+		(isAt(before.box[0], r.box[0], r.size) || isAt(before.box[2], r.box[2], r.size) || isCentred(before, r))
+}
+
+// isNumber says so of a row of one number, with its signs.
+func (l *layout) isNumber(r *row) bool {
+	words := l.lines[r.first].Words
+	return r.end-r.first == 1 && len(words) == 1 && strings.ContainsAny(words[0].Text, digits) &&
+		strings.Trim(words[0].Text, digits+".,'’+-−–%()$€£E") == ""
+}
