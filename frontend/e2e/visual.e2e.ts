@@ -74,8 +74,18 @@ async function shareOf(page: Page, canvas: Page, address: string, theirs: Buffer
 	const [width, height] = [theirs.readUInt32BE(widthAt), theirs.readUInt32BE(heightAt)];
 	await page.setViewportSize({ width: Math.ceil(width / scale), height: Math.ceil(height / scale) });
 	await page.goto(address);
-	const ours = await page.screenshot();
+	const ours = await pictureOf(page);
 	return differing(canvas, { ours: ours.toString("base64"), theirs: theirs.toString("base64") });
+}
+
+/** What a page looks like. A browser whose window has just changed its size may say that it cannot tell: it is asked again. */
+async function pictureOf(page: Page): Promise<Buffer> {
+	return page.screenshot().catch((error: unknown) => {
+		if (String(error).includes("Unable to capture screenshot")) {
+			return page.screenshot();
+		}
+		throw error;
+	});
 }
 
 async function lookAtAll(files: readonly string[]): Promise<Look[]> {
