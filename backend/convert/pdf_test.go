@@ -126,8 +126,18 @@ func processes(t *testing.T, program string) []int {
 	return ids
 }
 
-// reading is the process among a reader's that has a document open.
-func reading(t *testing.T, reader *convert.PDF) int {
+// reading waits for the process among a reader's that has a document open.
+func reading(t *testing.T, reader *convert.PDF) (id int) {
+	t.Helper()
+	until(t, "a process has a document open", func() bool {
+		id = holder(t, reader)
+		return id > 0
+	})
+	return id
+}
+
+// holder is the process among a reader's that has a document open now; 0 for none.
+func holder(t *testing.T, reader *convert.PDF) int {
 	t.Helper()
 	link, _ := links.Load(reader)
 	for _, id := range processes(t, link.(string)) {
@@ -138,7 +148,6 @@ func reading(t *testing.T, reader *convert.PDF) int {
 			}
 		}
 	}
-	t.Fatal("no process has a document open")
 	return 0
 }
 
