@@ -135,7 +135,8 @@ func isQuote(r rune) bool { return strings.ContainsRune(`"“”„‟«»″＂
 // phrase makes a phrase of what was typed as one. What ends in a run of letters is found
 // within longer runs.
 func (q *Query) phrase(typed piece) Phrase {
-	tokens, prefix := cut(typed.text), q.inside || typed.star && !q.word
+	words, prefix := cut(typed.text), q.inside || typed.star && !q.word
+	tokens := words
 	if last := len(tokens) - 1; last >= 0 && tokens[last].isLast() {
 		if last > 0 && tokens[last-1].isLetter() && !tokens[last-1].isLast() {
 			tokens = tokens[:last]
@@ -145,7 +146,7 @@ func (q *Query) phrase(typed piece) Phrase {
 	}
 	p := Phrase{Prefix: prefix, Suffix: q.inside && !typed.star, letters: letters(typed.text)}
 	if q.signs {
-		p.before, p.behind = signsAround(typed.text, cut(typed.text))
+		p.before, p.behind = signsAround(typed.text, words)
 		p.Suffix, p.Prefix = p.Suffix && p.before == "", p.Prefix && p.behind == ""
 	}
 	for _, token := range tokens {

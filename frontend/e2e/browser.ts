@@ -160,3 +160,10 @@ export async function findings(page: Page): Promise<string[]> {
 	const { violations } = await new AxeBuilder({ page }).analyze();
 	return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
+
+/** Chooses something from the menu of all tools. */
+export async function choose(page: Page, name: string): Promise<void> {
+	await page.locator("#more").click();
+	const exact = { name, exact: true };
+	await page.getByRole("menuitem", exact).or(page.getByRole("menuitemcheckbox", exact)).click();
+}

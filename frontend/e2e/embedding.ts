@@ -3,24 +3,24 @@ import { beforeAll, expect } from "vitest";
 import { Browser, type Opening } from "./browser";
 import { makePDF } from "./documents";
 import { HostSite } from "./host";
-import { openSession, upload, documentWhen } from "./library";
+import { documentWhen, makeSession, upload } from "./library";
 
 /** Host pages for the tests of one file, and a session on a document of twelve pages to embed. */
 export class Embedding {
 	readonly browser = new Browser();
 	readonly site = new HostSite();
-	#address = "";
+	#session = "";
 
 	constructor() {
 		beforeAll(async () => {
 			const { id } = await upload("letter.pdf", makePDF(12));
 			await documentWhen(id, ({ status }) => status === "ready");
-			this.#address = await openSession(id, 60);
+			this.#session = (await makeSession(id, 60)).id;
 		});
 	}
 
 	get session(): string {
-		return new URL(this.#address).searchParams.get("sessionId") ?? "";
+		return this.#session;
 	}
 
 	/** Opens a host page. */

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Browser, fieldValue, lettersBox, wordsOf } from "./browser";
+import { Browser, choose, fieldValue, lettersBox, wordsOf } from "./browser";
 import { makeBook, makePDF } from "./documents";
 import { readyPDF } from "./library";
 
@@ -23,12 +23,6 @@ async function boxes(page: Page, ...numbers: readonly number[]) {
 			return box ?? { x: 0, y: 0, width: 0, height: 0 };
 		}),
 	);
-}
-
-async function choose(page: Page, name: string): Promise<void> {
-	await page.locator("#more").click();
-	const exact = { name, exact: true };
-	await page.getByRole("menuitem", exact).or(page.getByRole("menuitemcheckbox", exact)).click();
 }
 
 async function goTo(page: Page, number: number | string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Browser, fieldValue, wordsOf } from "./browser";
+import { Browser, choose, fieldValue, wordsOf } from "./browser";
 import { makePDF } from "./documents";
 import { readyPDF } from "./library";
 
@@ -12,12 +12,6 @@ let long = "";
 beforeAll(async () => {
 	long = await readyPDF("place.pdf", makePDF(41));
 });
-
-async function choose(page: Page, name: string): Promise<void> {
-	await page.locator("#more").click();
-	const exact = { name, exact: true };
-	await page.getByRole("menuitem", exact).or(page.getByRole("menuitemcheckbox", exact)).click();
-}
 
 async function goTo(page: Page, number: number): Promise<void> {
 	await page.locator("#page-field").fill(String(number));

@@ -1,18 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { Browser, wordsOf } from "./browser";
+import { Browser, choose, wordsOf } from "./browser";
 import { makeWrittenPDF } from "./documents";
 import { readyPDF } from "./library";
 import { pixelAt } from "./pixels";
 
 const browser = new Browser();
-
-/** The menu of all tools, and what of it is chosen. */
-async function choose(page: Page, name: string): Promise<void> {
-	await page.locator("#more").click();
-	const exact = { name, exact: true };
-	await page.getByRole("menuitem", exact).or(page.getByRole("menuitemcheckbox", exact)).click();
-}
 
 /** The colours of paper and of the red picture on page 1. */
 async function colours(page: Page): Promise<readonly (readonly number[])[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textUnder } from "./linkname";
+import { linkNames } from "./linkname";
 import type { Box } from "./textlayer";
 
 const word = (text: string, box: Box) => ({ text, box });
@@ -17,5 +17,12 @@ test.each<[string, Box, string]>([
 	["a corner of a word", [50, 5, 70, 10], ""],
 	["nothing", [0, 40, 50, 60], ""],
 ])("the name of a link over %s", (_, box, name) => {
-	expect(textUnder({ lines }, box)).toBe(name);
+	expect(linkNames({ lines })(box)).toBe(name);
+});
+
+test("of very many links none has a name", () => {
+	const link = { box: [0, 0, 60, 10] as const, target: { page: 1 } };
+	const names = (count: number) => linkNames({ lines, links: Array.from({ length: count }, () => link) });
+	expect(names(500_000)(link.box)).toBe("See page nine");
+	expect(names(500_001)(link.box)).toBe("");
 });

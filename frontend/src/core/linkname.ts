@@ -1,7 +1,14 @@
 import type { Box, PageWords } from "./textlayer";
 
-/** The words that a box of a page lies over, as a name for what it leads to; empty where there are none. */
-export function textUnder({ lines }: Pick<PageWords, "lines">, box: Box): string {
+/** Where links and lines make more pairs than this, a page is no text with links in it, and nobody waits for their names. */
+const mostPairs = 1_000_000;
+
+/** What names the links of a page by the words that they lie over; it gives nothing where there are none. */
+export function linkNames({ lines, links = [] }: Pick<PageWords, "lines" | "links">): (box: Box) => string {
+	return lines.length * links.length > mostPairs ? () => "" : (box) => textUnder(lines, box);
+}
+
+function textUnder(lines: PageWords["lines"], box: Box): string {
 	return lines
 		.filter((line) => line.box[1] < box[3] && line.box[3] > box[1])
 		.flatMap(({ words }) => words.filter((word) => holdsMiddle(box, word.box)))

@@ -18,13 +18,24 @@ export function partInk(drawing: Element): void {
 
 /** The images of a drawing where they are painted, by themselves or through a 'use'. */
 function picturesIn(drawing: Element): Element[] {
-	const painted = (element: Element) => element.closest("defs, mask") === null;
+	const images = [...drawing.querySelectorAll("image")];
+	const named = new Set(images.flatMap(namesAround));
 	const uses = [...drawing.querySelectorAll("use")].filter((use) => {
 		const name = use.getAttribute("href") ?? use.getAttribute("xlink:href") ?? "";
-		const used = drawing.querySelector(`[id="${CSS.escape(name.slice(1))}"]`);
-		return used !== null && (used.matches("image") || used.querySelector("image") !== null);
+		return named.has(name.slice(1));
 	});
-	return [...drawing.querySelectorAll("image"), ...uses].filter(painted);
+	return [...images, ...uses].filter((element) => element.closest("defs, mask") === null);
+}
+
+/** The names of an image and of what it is in, by which it may be used. */
+function namesAround(image: Element): string[] {
+	const names: string[] = [];
+	for (let element: Element | null = image; element !== null; element = element.parentElement) {
+		if (element.id !== "") {
+			names.push(element.id);
+		}
+	}
+	return names;
 }
 
 /** Puts what is between pictures into groups, in this element and in those below that have pictures. */

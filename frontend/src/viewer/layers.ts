@@ -1,4 +1,4 @@
-import { textUnder } from "../core/linkname";
+import { linkNames } from "../core/linkname";
 import type { Box, PageWords } from "../core/textlayer";
 import { fill } from "../core/wording";
 import { words } from "./words";
@@ -14,9 +14,10 @@ export function scaleLayer(layer: HTMLElement, scale: number): void {
  */
 export function makeLinkLayer(page: PageWords): HTMLElement {
 	const layer = makeLayer("links");
+	const nameOf = linkNames(page);
 	for (const { box, target } of page.links ?? []) {
 		const link = document.createElement("a");
-		const name = textUnder(page, box);
+		const name = nameOf(box);
 		place(link, box);
 		if (target.uri !== undefined) {
 			link.href = target.uri;

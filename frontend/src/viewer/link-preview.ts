@@ -33,20 +33,20 @@ export class LinkPreview {
 		}
 		for (const leave of ["pointerout", "focusout", "click"]) {
 			pages.addEventListener(leave, () => {
-				this.#hide();
+				this.hide();
 			});
 		}
 		document.addEventListener(
 			"scroll",
 			() => {
-				this.#hide();
+				this.hide();
 			},
 			{ capture: true, passive: true },
 		);
 		document.addEventListener("keydown", (event) => {
 			if (event.key === "Escape" && !this.#card.hidden) {
 				event.preventDefault(); // it closes nothing else
-				this.#hide();
+				this.hide();
 			}
 		});
 	}
@@ -58,7 +58,8 @@ export class LinkPreview {
 		}, patience);
 	}
 
-	#hide(): void {
+	/** Shows nothing any more. */
+	hide(): void {
 		window.clearTimeout(this.#timer);
 		this.#timer = undefined;
 		this.#card.hidden = true;

@@ -18,17 +18,32 @@ test("work is done for all, so many at a time", async () => {
 
 test("when it fails for one the others are told, and no further is begun", async () => {
 	const begun: number[] = [];
-	const told: boolean[] = [];
+	const told: number[] = [];
 	const all = inParallel([1, 2, 3, 4], 2, never, (item, signal) => {
 		begun.push(item);
-		signal.addEventListener("abort", () => told.push(true));
-		return item === 2 ? Promise.reject(new Error("no")) : new Promise((resolve) => setTimeout(resolve, 1));
+		return item === 2
+			? Promise.reject(new Error("no"))
+			: new Promise((resolve) => {
+					signal.addEventListener("abort", () => {
+						told.push(item);
+						resolve();
+					});
+				});
 	});
 	await expect(all).rejects.toThrow("no");
-	expect(told).toEqual([true, true]);
+	expect(told).toEqual([1]);
 	expect(begun).toEqual([1, 2]);
 });
 
 test("what is ended ends", async () => {
 	await expect(inParallel([1], 1, AbortSignal.abort(), () => Promise.resolve())).rejects.toThrow("abort");
+	const ends = new AbortController();
+	const begun: number[] = [];
+	const all = inParallel([1, 2], 1, ends.signal, (item) => {
+		begun.push(item);
+		ends.abort();
+		return Promise.resolve();
+	});
+	await expect(all).rejects.toThrow("abort");
+	expect(begun).toEqual([1]);
 });

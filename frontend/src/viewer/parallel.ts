@@ -8,19 +8,25 @@ export async function inParallel<T>(
 	signal: AbortSignal,
 	work: (item: T, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-	const failed = new AbortController();
-	const either = AbortSignal.any([signal, failed.signal]);
+	const over = new AbortController();
+	const end = () => {
+		over.abort(signal.reason);
+	};
+	signal.throwIfAborted();
+	signal.addEventListener("abort", end);
 	const waiting = [...items].values();
 	const worker = async () => {
 		for (const item of waiting) {
-			either.throwIfAborted();
-			await work(item, either);
+			over.signal.throwIfAborted();
+			await work(item, over.signal);
 		}
 	};
 	try {
 		await Promise.all(Array.from({ length: parallel }, worker));
 	} catch (error) {
-		failed.abort();
+		over.abort();
 		throw error;
+	} finally {
+		signal.removeEventListener("abort", end);
 	}
 }

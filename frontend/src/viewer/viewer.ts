@@ -70,6 +70,7 @@ export class Viewer {
 	readonly #fonts: Fonts;
 	readonly #startPage: StartPage;
 	readonly #ribbon: (view: View) => void;
+	readonly #linkPreview: LinkPreview;
 	readonly #printing = new Printing();
 	#reporting: Reporting | undefined;
 	#state: ViewerState;
@@ -105,6 +106,7 @@ export class Viewer {
 			}
 		});
 		this.#finder = this.#makeFinder();
+		this.#linkPreview = new LinkPreview(elements.pages, this.#client, () => this.#state.version);
 		this.#fonts = new Fonts(elements, this.#client);
 		this.#startPage = new StartPage(this.#stage, profile.openedPage, this.#journey.kept);
 		this.#stage.begin(startArrangement(settings));
@@ -236,7 +238,6 @@ export class Viewer {
 				this.#stage.follow(target);
 			});
 		});
-		new LinkPreview(elements.pages, this.#client, () => this.#state.version);
 		enlargePages(elements.pages, this.#stage, this.#chosen());
 		if (this.settings.form.buttons) {
 			followPageButtons(elements.pages, this.#stage);
@@ -399,6 +400,7 @@ export class Viewer {
 		document.querySelectorAll("dialog").forEach((dialog) => {
 			dialog.close();
 		});
+		this.#linkPreview.hide();
 		this.host.expired();
 		this.#reporting?.stop();
 		this.status.over();
