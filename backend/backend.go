@@ -34,6 +34,7 @@ import (
 	"lectern/backend/session"
 	"lectern/backend/settings"
 	"lectern/backend/store"
+	"lectern/backend/studio"
 	"lectern/backend/theme"
 	"lectern/backend/viewer"
 	"lectern/backend/webhook"
@@ -223,6 +224,13 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		return nil, err
 	}
 	readers.Routes(mux)
+	window, err := studio.New()
+	if err != nil {
+		return nil, err
+	}
+	if err := window.Routes(mux); err != nil {
+		return nil, err
+	}
 	return s.protect(router{mux: mux, prefix: func() string { return s.publicPath().Path }}), nil
 }
 

@@ -1,5 +1,5 @@
 import createClient, { type Client } from "openapi-fetch";
-import type { paths } from "./schema.gen";
+import type { components, paths } from "./schema.gen";
 
 /** The whole interface, typed by its description. */
 export type InterfaceClient = Client<paths>;
@@ -11,4 +11,64 @@ const base = "/api/v0";
 export function createInterfaceClient(apiBase: string, key: string): InterfaceClient {
 	const baseUrl = apiBase.endsWith(base) ? apiBase.slice(0, -base.length) : apiBase;
 	return createClient<paths>({ baseUrl, headers: { Authorization: key } });
+}
+
+/** What the server refused, or why it could not be reached, in a person's words. */
+export class ServerError extends Error {
+	/** `status` is that of HTTP; 0 where there was no answer. `fields` has a sentence for each field that is wrong, by its name. */
+	constructor(
+		message: string,
+		readonly status: number,
+		readonly fields: Readonly<Record<string, string>> = {},
+	) {
+		super(message);
+	}
+}
+
+/** The answer of an operation, as openapi-fetch gives it. */
+interface Answer<Data> {
+	readonly data?: Data;
+	readonly error?: unknown;
+	readonly response: Response;
+}
+
+/** What an operation answered; a ServerError where it was refused, or nobody answered. */
+export async function answerOf<Data>(asked: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
+	const { data, error, response } = await reached(asked);
+	if (!response.ok) {
+		throw refusal(error, response.status);
+	}
+	return data as NonNullable<Data>; // an operation without content gives none to anybody
+}
+
+/** The same, with the answer's header. */
+export async function answerWith<Data>(
+	asked: Promise<Answer<Data>>,
+): Promise<{ data: NonNullable<Data>; headers: Headers }> {
+	const answer = await reached(asked);
+	return { data: await answerOf(Promise.resolve(answer)), headers: answer.response.headers };
+}
+
+async function reached<Data>(asked: Promise<Answer<Data>>): Promise<Answer<Data>> {
+	try {
+		return await asked;
+	} catch (error) {
+		if (error instanceof DOMException && error.name === "AbortError") {
+			throw error;
+		}
+		throw new ServerError("Lectern does not answer. It may be starting, or may have been stopped.", 0);
+	}
+}
+
+/** What a refusal says. */
+export function refusal(problem: unknown, status: number): ServerError {
+	if (typeof problem !== "object" || problem === null || !("message" in problem)) {
+		return new ServerError(`The server answered ${status}.`, status);
+	}
+	const { message, errors } = problem as components["schemas"]["Problem"];
+	const fields: Record<string, string> = {};
+	for (const { location, message: sentence } of errors ?? []) {
+		fields[(location ?? "").replace(/^.*[/.]/, "")] ??= sentence ?? message;
+	}
+	return new ServerError(message, status, fields);
 }

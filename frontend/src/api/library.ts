@@ -1,29 +1,45 @@
-import { createInterfaceClient, type InterfaceClient } from "./client";
-import type { components } from "./schema.gen";
+import { answerOf, answerWith, type InterfaceClient } from "./client";
+import type { components, paths } from "./schema.gen";
 
-/** A document of the library, as the API lists it. */
+/** A document of the library, as the interface lists it. */
 export type LibraryDocument = components["schemas"]["Document"];
 
-/** The API's part that the window needs. */
-export class LibraryClient {
-	readonly #client: InterfaceClient;
+/** What the library has, for a side bar. */
+export type LibraryOverview = components["schemas"]["LibraryOverview"];
 
-	/** `apiBase` ends without a slash. */
-	constructor(apiBase: string, key: string) {
-		this.#client = createInterfaceClient(apiBase, key);
-	}
+/** A collection of documents. */
+export type Collection = components["schemas"]["Collection"];
 
-	/** All documents, newest first. Throws an Error that says in a person's words why there are none. */
-	async list(signal: AbortSignal): Promise<LibraryDocument[]> {
-		const { data, error, response } = await this.#client.GET("/api/v0/document", { signal });
-		if (data === undefined) {
-			throw new Error(sentenceOf(error) ?? `The server answered ${response.status}.`);
-		}
-		return data;
-	}
+/** Which documents a list has, and in which order. */
+export type ListQuery = NonNullable<paths["/api/v0/document"]["get"]["parameters"]["query"]>;
+
+/** What is done to many documents at once. */
+export type Batch = components["schemas"]["Batch"];
+
+/** A stretch of a list, and how many documents all of it has. */
+export interface ListPart {
+	readonly documents: readonly LibraryDocument[];
+	readonly total: number;
 }
 
-/** The sentence of a problem; undefined of an answer that is none, of a proxy for one. */
-function sentenceOf(error: components["schemas"]["Problem"] | undefined): string | undefined {
-	return typeof error === "object" ? error.message : undefined;
+/** The documents of a list from `offset` on, at most `limit`. */
+export async function listDocuments(
+	client: InterfaceClient,
+	query: ListQuery,
+	offset: number,
+	limit: number,
+	signal?: AbortSignal,
+): Promise<ListPart> {
+	const { data, headers } = await answerWith(
+		client.GET("/api/v0/document", {
+			params: { query: { ...query, offset, limit } },
+			...(signal === undefined ? {} : { signal }),
+		}),
+	);
+	return { documents: data, total: Number(headers.get("Total-Count")) };
+}
+
+/** Does something to many documents; answers how many were changed, and why others were not. */
+export function changeMany(client: InterfaceClient, batch: Batch) {
+	return answerOf(client.POST("/api/v0/document/batch", { body: batch }));
 }

@@ -1,44 +1,34 @@
-import { describe, expect, test } from "vitest";
-import { momentLabel, pagesLabel, progressOf, splitName } from "./library";
+import { expect, test } from "vitest";
+import { bytesLabel, momentLabel, splitName } from "./library";
 
 test.each([
-	["ready", true, "Ready", "quiet"],
-	["processing", true, "Converting…", "busy"],
-	["processing", false, "Preparing…", "busy"],
-	["failed", false, "Failed", "bad"],
-])("%s, viewable %s, is %s", (status, viewable, label, tone) => {
-	expect(progressOf({ status, viewable })).toEqual({ label, tone });
-});
-
-test.each([
-	[0, ""],
-	[1, "1 page"],
-	[238, "238 pages"],
-])("%i pages are %j", (count, label) => {
-	expect(pagesLabel(count)).toBe(label);
-});
-
-test.each([
-	["Report.docx", "Report", ".docx"],
-	["Report", "Report", ""],
+	["Letter.docx", "Letter", ".docx"],
+	["archive.tar.gz", "archive.tar", ".gz"],
 	[".hidden", ".hidden", ""],
-	["v1.2 final version", "v1.2 final version", ""],
-	["", "", ""],
-])("%j ends with its extension", (name, stem, extension) => {
+	["no extension", "no extension", ""],
+	["A sentence. And another", "A sentence. And another", ""],
+])("splits %s", (name, stem, extension) => {
 	expect(splitName(name)).toEqual({ stem, extension });
 });
 
-describe("momentLabel", () => {
-	const now = new Date(2026, 10, 21, 15, 0).getTime();
-	test.each([
-		["the time today", new Date(2026, 10, 21, 9, 5), "9:05 AM"],
-		["the day this year", new Date(2026, 1, 3, 9, 5), "Feb 3"],
-		["the date before", new Date(2024, 1, 3, 9, 5), "Feb 3, 2024"],
-	])("is %s", (_, moment, label) => {
-		expect(momentLabel(moment.toISOString(), now, "en-US").replace(/\s/g, " ")).toBe(label);
-	});
+test.each([
+	["2026-01-02T03:04:05.678+00:00", "3:04 AM"],
+	["2026-01-01T03:04:05.678+00:00", "Jan 1"],
+	["2025-01-02T03:04:05.678+00:00", "Jan 2, 2025"],
+	["nonsense", ""],
+])("%s is %s", (iso, expected) => {
+	const now = Date.parse("2026-01-02T12:00:00Z");
+	expect(momentLabel(iso, now, "en-US").replaceAll("\u202f", " ")).toBe(expected);
+});
 
-	test("is nothing for what is no moment", () => {
-		expect(momentLabel("soon", now)).toBe("");
-	});
+test.each([
+	[0, "0 bytes"],
+	[999, "999 bytes"],
+	[1_000, "1 kB"],
+	[1_540, "1.5 kB"],
+	[999_600, "1 MB"],
+	[12_345_678, "12 MB"],
+	[5_000_000_000_000_000, "5,000 TB"],
+])("%i bytes are %s", (bytes, expected) => {
+	expect(bytesLabel(bytes, "en-US")).toBe(expected);
 });

@@ -1,24 +1,10 @@
-/** What is said of a document's progress, and how it is marked. */
+/** How far a document's conversion has come, as the interface tells it. */
 export interface Progress {
-	readonly label: string;
-	readonly tone: "quiet" | "busy" | "bad";
-}
-
-/** A document's progress in a word or two; why it failed is said elsewhere. */
-export function progressOf(document: { status: string; viewable: boolean }): Progress {
-	switch (document.status) {
-		case "ready":
-			return { label: "Ready", tone: "quiet" };
-		case "failed":
-			return { label: "Failed", tone: "bad" };
-		default:
-			return { label: document.viewable ? "Converting…" : "Preparing…", tone: "busy" };
-	}
-}
-
-/** A number of pages in words; nothing while there is none. */
-export function pagesLabel(count: number): string {
-	return count === 0 ? "" : count === 1 ? "1 page" : `${count} pages`;
+	readonly step: string;
+	/** Pages or bytes. */
+	readonly done: number;
+	/** 0 where nobody knows. */
+	readonly total: number;
 }
 
 /** Splits a name before its extension, so that a long one can be shortened in its middle. */
@@ -42,4 +28,22 @@ export function momentLabel(iso: string, now: number, locale?: string): string {
 			? { hour: "numeric", minute: "2-digit" }
 			: { day: "numeric", month: "short", ...(sameYear ? {} : { year: "numeric" }) };
 	return moment.toLocaleString(locale, options);
+}
+
+const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
+
+/** A number of bytes as people say it, in units of 1,000. */
+export function bytesLabel(bytes: number, locale?: string): string {
+	let [value, unit] = [bytes, 0];
+	while (value >= 999.5 && unit < units.length - 1) {
+		value /= 1000;
+		unit++;
+	}
+	const maximumFractionDigits = unit > 0 && value < 9.95 ? 1 : 0;
+	return value.toLocaleString(locale, {
+		style: "unit",
+		unit: units[unit] ?? "byte",
+		unitDisplay: unit === 0 ? "long" : "short",
+		maximumFractionDigits,
+	});
 }

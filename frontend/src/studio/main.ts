@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import "../ui/tokens.css";
 import "../ui/base.css";
+import "../ui/widgets.css";
 import "./studio.css";
 import App from "./App.svelte";
 
@@ -8,7 +9,7 @@ const target = document.getElementById("app");
 if (target === null) {
 	throw new Error("the page has no #app");
 }
-// A file that is dropped beside the drop target must not replace the window's page.
+// A file that is dropped where nobody takes it must not replace the window's page.
 for (const kind of ["dragover", "drop"]) {
 	window.addEventListener(kind, (event) => {
 		event.preventDefault();

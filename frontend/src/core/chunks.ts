@@ -1,0 +1,75 @@
+/** A stretch of a list: from `first` up to, but not with, `end`. */
+export interface Stretch {
+	readonly first: number;
+	readonly end: number;
+}
+
+/**
+ * The parts of a long list that are at hand, by their places. What is out of date is kept until newer
+ * ones come, so that nothing flickers; of what was not looked at for long, the oldest is let go.
+ */
+export class Chunks<T> {
+	readonly #chunks = new Map<number, { items: readonly T[]; fresh: boolean }>();
+
+	/** `size` is that of a part, `most` how many parts are kept. */
+	constructor(
+		readonly size: number,
+		private readonly most: number,
+	) {}
+
+	/** What is at a place of the list; undefined where that is not at hand. */
+	at(index: number): T | undefined {
+		return this.#chunks.get(Math.floor(index / this.size))?.items[index % this.size];
+	}
+
+	/** The parts that a stretch of the list needs and that are not at hand, or out of date. */
+	missing({ first, end }: Stretch): number[] {
+		const parts: number[] = [];
+		for (let part = Math.floor(first / this.size); part * this.size < end; part++) {
+			const chunk = this.#chunks.get(part);
+			if (chunk?.fresh !== true) {
+				parts.push(part);
+			} else {
+				this.#chunks.delete(part); // to the end: it was looked at
+				this.#chunks.set(part, chunk);
+			}
+		}
+		return parts;
+	}
+
+	put(part: number, items: readonly T[]): void {
+		this.#chunks.delete(part);
+		this.#chunks.set(part, { items, fresh: true });
+		for (const oldest of this.#chunks.keys()) {
+			if (this.#chunks.size <= this.most) {
+				break;
+			}
+			this.#chunks.delete(oldest);
+		}
+	}
+
+	/** Marks all as out of date. */
+	age(): void {
+		for (const chunk of this.#chunks.values()) {
+			chunk.fresh = false;
+		}
+	}
+
+	clear(): void {
+		this.#chunks.clear();
+	}
+
+	/** Puts `change` of an item in the place of each that it gives another one for. */
+	replace(change: (item: T) => T): void {
+		for (const chunk of this.#chunks.values()) {
+			chunk.items = chunk.items.map(change);
+		}
+	}
+
+	/** All that is at hand. */
+	*values(): Iterable<T> {
+		for (const { items } of this.#chunks.values()) {
+			yield* items;
+		}
+	}
+}

@@ -1,0 +1,86 @@
+/** A place in the window, as its address names it after the hash. */
+export type Route =
+	| { readonly page: "library"; readonly shelf: Shelf }
+	| { readonly page: "document"; readonly id: string }
+	| { readonly page: "folders"; readonly id?: string }
+	| { readonly page: "designer"; readonly kind: "profile" | "theme"; readonly name?: string }
+	| { readonly page: "activity"; readonly part?: string }
+	| { readonly page: "settings"; readonly part?: string }
+	| { readonly page: "developers" };
+
+/** Which documents of the library are shown. */
+export type Shelf =
+	| { readonly kind: "all" | "recent" | "favorites" | "processing" | "failed" | "trash" }
+	| { readonly kind: "collection" | "folder" | "tag"; readonly key: string };
+
+const plainShelves: readonly string[] = ["recent", "favorites", "processing", "failed", "trash"];
+const keyedShelves: readonly string[] = ["collection", "folder", "tag"];
+
+/** Reads an address's part after the hash; the library where it names nothing that there is. */
+export function parseRoute(hash: string): Route {
+	const [page, first, second] = hash
+		.replace(/^#?\/?/, "")
+		.split("/")
+		.map(decode);
+	switch (page) {
+		case "document":
+			return first ? { page, id: first } : parseRoute("");
+		case "folders":
+			return first ? { page, id: first } : { page };
+		case "designer":
+			return { page, kind: first === "theme" ? "theme" : "profile", ...(second ? { name: second } : {}) };
+		case "activity":
+		case "settings":
+			return first ? { page, part: first } : { page };
+		case "developers":
+			return { page };
+		default:
+			return { page: "library", shelf: parseShelf(first, second) };
+	}
+}
+
+function parseShelf(kind: string | undefined, key: string | undefined): Shelf {
+	if (kind !== undefined && plainShelves.includes(kind)) {
+		return { kind } as Shelf;
+	}
+	if (kind !== undefined && keyedShelves.includes(kind) && key) {
+		return { kind, key } as Shelf;
+	}
+	return { kind: "all" };
+}
+
+/** A text of an address; what was broken on its way stays as it is. */
+function decode(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
+	}
+}
+
+/** The address of a place, with the hash. */
+export function formatRoute(route: Route): string {
+	return "#/" + parts(route).map(encodeURIComponent).join("/");
+}
+
+function parts(route: Route): string[] {
+	const given = (...all: (string | undefined)[]) => all.filter((part) => part !== undefined);
+	switch (route.page) {
+		case "library":
+			return "key" in route.shelf
+				? ["library", route.shelf.kind, route.shelf.key]
+				: route.shelf.kind === "all"
+					? ["library"]
+					: ["library", route.shelf.kind];
+		case "document":
+		case "folders":
+			return given(route.page, route.id);
+		case "designer":
+			return given(route.page, route.kind, route.name);
+		case "activity":
+		case "settings":
+			return given(route.page, route.part);
+		default:
+			return [route.page];
+	}
+}

@@ -1,0 +1,162 @@
+import { answerOf } from "../../api/client";
+import { type Batch, changeMany, type LibraryDocument } from "../../api/library";
+import { type Studio, tellFailure } from "../studio.svelte";
+import type { DocumentList } from "./documents.svelte";
+
+/** What is done with documents, and what is said about it. */
+export class Actions {
+	/** How the last deletion is undone. */
+	#undo: (() => void) | undefined;
+
+	constructor(
+		private readonly studio: Studio,
+		private readonly list: DocumentList,
+	) {}
+
+	open({ id, name }: LibraryDocument): void {
+		this.studio.navigation.open({ id, name });
+	}
+
+	async favorite(ids: readonly string[], favorite: boolean): Promise<void> {
+		this.list.expect(new Set(ids), { favorite });
+		await this.#change({ action: favorite ? "favorite" : "unfavorite", ids: [...ids] });
+	}
+
+	async trash(ids: readonly string[]): Promise<void> {
+		const changed = await this.#change({ action: "trash", ids: [...ids] });
+		if (changed === 0) {
+			return;
+		}
+		this.#undo = () => {
+			this.#undo = undefined;
+			void this.restore(ids);
+		};
+		const { words, toasts } = this.studio;
+		toasts.show({
+			text: words.say("library.trashed", { count: changed }),
+			action: { label: words.say("library.undo"), run: this.#undo },
+		});
+	}
+
+	/** Undoes the last deletion. */
+	undo(): void {
+		this.#undo?.();
+	}
+
+	async restore(ids: readonly string[]): Promise<void> {
+		const count = await this.#change({ action: "restore", ids: [...ids] });
+		if (count > 0) {
+			this.studio.toasts.show({ text: this.studio.words.say("library.restored", { count }) });
+		}
+	}
+
+	async delete(ids: readonly string[]): Promise<void> {
+		await this.#change({ action: "delete", ids: [...ids] });
+	}
+
+	async retry(ids: readonly string[]): Promise<void> {
+		const count = await this.#change({ action: "retry", ids: [...ids] });
+		if (count > 1) {
+			this.studio.toasts.show({ text: this.studio.words.say("library.retried", { count }) });
+		}
+	}
+
+	async tag(ids: readonly string[], tag: string, on: boolean): Promise<void> {
+		await this.#change({ action: on ? "tag" : "untag", ids: [...ids], tags: [tag] });
+	}
+
+	async collect(ids: readonly string[], collection: { id: string; name: string }): Promise<void> {
+		const count = await this.#change({ action: "collect", ids: [...ids], collection: collection.id });
+		if (count > 0) {
+			const { words, toasts } = this.studio;
+			toasts.show({ text: words.say("library.collected", { count, name: collection.name }) });
+		}
+	}
+
+	async uncollect(ids: readonly string[], collection: string): Promise<void> {
+		await this.#change({ action: "uncollect", ids: [...ids], collection });
+	}
+
+	async rename(id: string, name: string): Promise<void> {
+		this.list.expect(new Set([id]), { name });
+		this.studio.navigation.rename(id, name);
+		await this.#guard(
+			answerOf(
+				this.studio.server.client.PATCH("/api/v0/document/{id}", {
+					params: { path: { id } },
+					body: { name },
+				}),
+			),
+		);
+	}
+
+	/** Opens an encrypted document with its password; a ServerError where that is not to be. */
+	async unlock(id: string, password: string): Promise<void> {
+		await this.studio.server.fetch(`/document/${encodeURIComponent(id)}/retry`, {
+			method: "POST",
+			headers: { "Document-Password": password },
+		});
+	}
+
+	/** Saves a file of a document where its person chooses. */
+	async save({ id, name }: LibraryDocument, kind: "pdf" | "original"): Promise<void> {
+		const { bridge, server, toasts, words } = this.studio;
+		const file = kind === "pdf" ? name.replace(/\.[^.]*$/, "") + ".pdf" : name;
+		await this.#guard(
+			(async () => {
+				if (bridge === undefined) {
+					const answer = await server.fetch(`/document/${encodeURIComponent(id)}/${kind}`);
+					download(await answer.blob(), file);
+					return;
+				}
+				const path = await bridge.ChooseSave(file);
+				if (path !== "") {
+					await bridge.Save(id, kind, path);
+					toasts.show({ text: words.say("library.saved", { path }) });
+				}
+			})(),
+		);
+	}
+
+	async showInFolder(id: string): Promise<void> {
+		await this.#guard(this.studio.bridge?.ShowInFolder(id));
+	}
+
+	/** Changes many, and says what could not be; answers how many were. */
+	async #change(batch: Batch): Promise<number> {
+		try {
+			const { changed, failed } = await changeMany(this.studio.server.client, batch);
+			const [first] = failed;
+			if (first !== undefined) {
+				const { words, toasts } = this.studio;
+				const text = words.say("library.notChanged", { count: failed.length, message: first.message });
+				toasts.show({ text, tone: "bad" });
+			}
+			this.list.refresh();
+			return changed;
+		} catch (error) {
+			tellFailure(this.studio, error);
+			this.list.refresh();
+			return 0;
+		}
+	}
+
+	async #guard(done: Promise<unknown> | undefined): Promise<void> {
+		try {
+			await done;
+		} catch (error) {
+			tellFailure(this.studio, error);
+		}
+	}
+}
+
+/** Has the browser save bytes under a name. */
+function download(bytes: Blob, name: string): void {
+	const link = document.createElement("a");
+	link.href = URL.createObjectURL(bytes);
+	link.download = name;
+	link.click();
+	window.setTimeout(() => {
+		URL.revokeObjectURL(link.href); // by then the browser has taken them
+	}, 60_000);
+}

@@ -1,0 +1,117 @@
+import { type LibraryDocument, listDocuments, type ListQuery } from "../../api/library";
+import { Chunks, type Stretch } from "../../core/chunks";
+import type { Server } from "../server.svelte";
+import { Throttle } from "../throttle";
+
+/** Documents that are asked for together. */
+const part = 100;
+/** Parts that are kept: a list of any length needs no more memory than these. */
+const mostParts = 40;
+
+/** A list of the library's documents, of which what is looked at is read, and kept fresh. */
+export class DocumentList {
+	/** Undefined until the server has said. */
+	total: number | undefined = $state();
+	/** Why there is no list; a sentence. */
+	problem: string | undefined = $state();
+	readonly #chunks = new Chunks<LibraryDocument>(part, mostParts);
+	/** Grows when what is at hand has changed. */
+	#changed = $state(0);
+	#query: ListQuery = {};
+	#seen: Stretch = { first: 0, end: 1 };
+	#asked = new AbortController();
+	readonly #look = new Throttle(() => this.#read());
+
+	constructor(private readonly server: Server) {}
+
+	/** Shows another list, from its beginning. */
+	show(query: ListQuery): void {
+		this.#query = query;
+		this.#asked.abort();
+		this.#asked = new AbortController();
+		this.#chunks.clear();
+		this.#seen = { first: 0, end: 1 };
+		this.total = undefined;
+		this.problem = undefined;
+		this.#changed++;
+		this.#look.ask();
+	}
+
+	/** The query of what is shown. */
+	get query(): ListQuery {
+		return this.#query;
+	}
+
+	/** The document at a place; undefined while it is not at hand. */
+	at(index: number): LibraryDocument | undefined {
+		void this.#changed;
+		return this.#chunks.at(index);
+	}
+
+	/** Says which stretch is seen: it is read where it is not at hand. */
+	see(stretch: Stretch): void {
+		this.#seen = stretch;
+		if (this.#chunks.missing(stretch).length > 0) {
+			this.#look.ask();
+		}
+	}
+
+	/** Reads again what is seen. */
+	refresh(): void {
+		this.#chunks.age();
+		this.#look.ask();
+	}
+
+	/** Shows a change before the server has told of it. */
+	expect(ids: ReadonlySet<string>, change: Partial<LibraryDocument>): void {
+		this.#chunks.replace((document) => (ids.has(document.id) ? { ...document, ...change } : document));
+		this.#changed++;
+	}
+
+	/** Keeps the list fresh. Answers what ends that. */
+	follow(): () => void {
+		const end = this.server.onChange(({ changes, reset }) => {
+			if (reset || changes.some(({ topic }) => topic === "document" || topic === "collection")) {
+				this.refresh();
+			}
+		});
+		return () => {
+			end();
+			this.#asked.abort();
+			this.#look.stop();
+		};
+	}
+
+	/** The ids of a stretch, which need not be at hand. */
+	async idsOf({ first, end }: Stretch): Promise<string[]> {
+		const ids: string[] = [];
+		for (let at = first; at < end; at += 1000) {
+			const limit = Math.min(1000, end - at);
+			const { documents } = await listDocuments(this.server.client, this.#query, at, limit);
+			ids.push(...documents.map(({ id }) => id));
+		}
+		return ids;
+	}
+
+	async #read(): Promise<void> {
+		const { signal } = this.#asked;
+		try {
+			await Promise.all(this.#chunks.missing(this.#seen).map((wanted) => this.#readPart(wanted, signal)));
+			this.problem = undefined;
+		} catch (error) {
+			if (!signal.aborted) {
+				this.problem = error instanceof Error ? error.message : String(error);
+			}
+		}
+	}
+
+	async #readPart(wanted: number, signal: AbortSignal): Promise<void> {
+		const { client } = this.server;
+		const { documents, total } = await listDocuments(client, this.#query, wanted * part, part, signal);
+		if (!signal.aborted) {
+			this.#chunks.put(wanted, documents);
+			this.total = total;
+			this.#changed++;
+		}
+	}
+}

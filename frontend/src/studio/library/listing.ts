@@ -1,0 +1,44 @@
+import type { ListQuery } from "../../api/library";
+import type { Shelf } from "../../core/route";
+
+/** What a list can be sorted by, as the interface names it. */
+export type Sort = NonNullable<ListQuery["sort"]>;
+
+/** The types that a list can be narrowed to. */
+export type TypeFilter = "" | NonNullable<ListQuery["type"]>;
+
+/** The order in which a shelf is shown where its person has chosen none. */
+export function usualSort(shelf: Shelf): Sort {
+	switch (shelf.kind) {
+		case "recent":
+			return "-openedAt";
+		case "trash":
+			return "-deletedAt";
+		default:
+			return "-createdAt";
+	}
+}
+
+/** The documents of a shelf, as the interface is asked for them. */
+export function shelfQuery(shelf: Shelf, sort: Sort, type: TypeFilter): ListQuery {
+	const query: ListQuery = { sort, ...(type === "" ? {} : { type }) };
+	switch (shelf.kind) {
+		case "all":
+			return query;
+		case "recent":
+			return { ...query, opened: true };
+		case "favorites":
+			return { ...query, favorite: true };
+		case "processing":
+		case "failed":
+			return { ...query, status: shelf.kind };
+		case "trash":
+			return { ...query, deleted: true };
+		case "tag":
+			return { ...query, tag: [shelf.key] };
+		case "collection":
+			return { ...query, collection: shelf.key };
+		case "folder":
+			return { ...query, folder: shelf.key };
+	}
+}

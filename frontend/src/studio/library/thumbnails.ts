@@ -1,0 +1,92 @@
+import type { Server } from "../server.svelte";
+
+/** Pictures that are asked for at a time. */
+const atATime = 6;
+/** Pictures that are kept: some 20 KB each. */
+const mostKept = 600;
+
+interface Wanted {
+	readonly key: string;
+	readonly path: string;
+	readonly resolve: (url: string | undefined) => void;
+	readonly signal: AbortSignal;
+}
+
+/**
+ * The pictures of documents' first pages. What was asked for last comes first, and who has scrolled on
+ * asks for nothing more: `signal` says so.
+ */
+export class Thumbnails {
+	readonly #kept = new Map<string, string>();
+	#queue: Wanted[] = [];
+	#running = 0;
+
+	constructor(private readonly server: Server) {}
+
+	/** A picture that is at hand. */
+	at(key: string): string | undefined {
+		return this.#kept.get(key);
+	}
+
+	/** The address of a document's picture, of a width in pixels; undefined where there is none, or it is not wanted any more. */
+	find(key: string, id: string, width: number, signal: AbortSignal): Promise<string | undefined> {
+		return this.#find(key, `/document/${encodeURIComponent(id)}/thumbnail?width=${width}`, signal);
+	}
+
+	/** The same of a page, of `scale` pixels a point. */
+	findPage(id: string, page: number, scale: number, signal: AbortSignal): Promise<string | undefined> {
+		const path = `/document/${encodeURIComponent(id)}/page/${page}.png?scale=${scale}`;
+		return this.#find(path, path, signal);
+	}
+
+	#find(key: string, path: string, signal: AbortSignal): Promise<string | undefined> {
+		const found = this.#kept.get(key);
+		if (found !== undefined) {
+			return Promise.resolve(found);
+		}
+		return new Promise((resolve) => {
+			this.#queue.push({ key, path, resolve, signal });
+			this.#next();
+		});
+	}
+
+	#next(): void {
+		while (this.#running < atATime && this.#queue.length > 0) {
+			const wanted = this.#queue.pop();
+			if (wanted === undefined) {
+				return;
+			}
+			if (wanted.signal.aborted) {
+				wanted.resolve(undefined);
+				continue;
+			}
+			this.#running++;
+			void this.#load(wanted).finally(() => {
+				this.#running--;
+				this.#next();
+			});
+		}
+	}
+
+	async #load({ key, path, resolve, signal }: Wanted): Promise<void> {
+		try {
+			const answer = await this.server.fetch(path, { signal });
+			const url = URL.createObjectURL(await answer.blob());
+			this.#keep(key, url);
+			resolve(url);
+		} catch {
+			resolve(undefined); // a sign stands in for it
+		}
+	}
+
+	#keep(key: string, url: string): void {
+		this.#kept.set(key, url);
+		for (const [oldest, address] of this.#kept) {
+			if (this.#kept.size <= mostKept) {
+				break;
+			}
+			this.#kept.delete(oldest);
+			URL.revokeObjectURL(address);
+		}
+	}
+}

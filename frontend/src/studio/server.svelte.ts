@@ -1,0 +1,146 @@
+import { answerOf, createInterfaceClient, type InterfaceClient, refusal, ServerError } from "../api/client";
+import type { components } from "../api/schema.gen";
+import { retryDelay } from "../core/backoff";
+import { EventStreamReader } from "../core/eventstream";
+
+/** The key that asks, as the interface tells of it. */
+export type CurrentKey = components["schemas"]["CurrentKey"];
+
+/** What has changed; `reset` says that more has than is named. */
+export interface Changes {
+	readonly changes: readonly { readonly topic: string; readonly id: string }[];
+	readonly reset: boolean;
+}
+
+/** The server that the window shows, as its key lets it. */
+export class Server {
+	readonly client: InterfaceClient;
+	/** Whether the server answers: what the stream of changes says. */
+	reached = $state(true);
+	readonly #listeners = new Set<(changes: Changes) => void>();
+
+	private constructor(
+		/** Ends without a slash. */
+		readonly apiBase: string,
+		readonly key: string,
+		readonly current: CurrentKey,
+		/** Lectern's version. */
+		readonly version: string,
+	) {
+		this.client = createInterfaceClient(apiBase, key);
+	}
+
+	/** Reaches a server with a key; a ServerError where that is not to be. */
+	static async reach(apiBase: string, key: string, signal?: AbortSignal): Promise<Server> {
+		const client = createInterfaceClient(apiBase, key);
+		const current = await answerOf(
+			client.GET("/api/v0/key/current", { ...(signal === undefined ? {} : { signal }) }),
+		);
+		return new Server(apiBase, key, current, "");
+	}
+
+	/** The address under which the server lies, without a slash at its end. */
+	get url(): string {
+		return this.apiBase.replace(/\/api\/v0$/, "");
+	}
+
+	/** Notes that a person has opened a document: it is among the recent ones. */
+	async noteOpened(id: string): Promise<void> {
+		if (this.mayWrite) {
+			await answerOf(
+				this.client.PATCH("/api/v0/document/{id}", { params: { path: { id } }, body: { opened: true } }),
+			);
+		}
+	}
+
+	/** Whether the key may change documents. */
+	get mayWrite(): boolean {
+		return this.current.role !== "read";
+	}
+
+	/** Whether the key may change settings, profiles, themes and keys. */
+	get mayManage(): boolean {
+		return this.current.role === "admin";
+	}
+
+	/** An answer's bytes, of a path below the interface. */
+	async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+		let answer: Response;
+		try {
+			const headers = new Headers(init.headers);
+			headers.set("Authorization", this.key);
+			answer = await fetch(this.apiBase + path, { ...init, headers });
+		} catch (error) {
+			if (error instanceof DOMException && error.name === "AbortError") {
+				throw error;
+			}
+			throw new ServerError("Lectern does not answer. It may be starting, or may have been stopped.", 0);
+		}
+		if (!answer.ok) {
+			throw refusal(await answer.json().catch(() => undefined), answer.status);
+		}
+		return answer;
+	}
+
+	/** Calls `listener` with what changes, from now on. Answers what ends it. */
+	onChange(listener: (changes: Changes) => void): () => void {
+		this.#listeners.add(listener);
+		return () => {
+			this.#listeners.delete(listener);
+		};
+	}
+
+	/** Follows the server's changes until `signal` is aborted, over any number of lost connections. */
+	async follow(signal: AbortSignal): Promise<void> {
+		for (let failures = 0; !signal.aborted;) {
+			try {
+				const { body } = await this.fetch("/changes", { signal });
+				if (failures > 0) {
+					this.#tell({ changes: [], reset: true }); // what happened meanwhile was missed
+				}
+				failures = 0;
+				this.reached = true;
+				await this.#readChanges(body);
+			} catch {
+				// Whatever the reason, it is tried again; that nobody answers is shown.
+			}
+			failures++;
+			if (!signal.aborted) {
+				this.reached = failures < 2;
+				await pause(failures === 1 ? 200 : retryDelay(failures - 1, Math.random()), signal);
+			}
+		}
+	}
+
+	async #readChanges(body: ReadableStream<Uint8Array<ArrayBuffer>> | null): Promise<void> {
+		const texts = body?.pipeThrough(new TextDecoderStream()).getReader();
+		const events = new EventStreamReader();
+		for (;;) {
+			const piece = await texts?.read();
+			if (piece === undefined || piece.done) {
+				return;
+			}
+			for (const { name, data } of events.read(piece.value)) {
+				if (name === "changed") {
+					this.#tell(JSON.parse(data) as Changes);
+				}
+			}
+		}
+	}
+
+	#tell(changes: Changes): void {
+		for (const listener of this.#listeners) {
+			listener(changes);
+		}
+	}
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+	return new Promise((resolve) => {
+		const timer = window.setTimeout(resolve, milliseconds);
+		signal.addEventListener("abort", () => {
+			window.clearTimeout(timer);
+			resolve();
+		});
+	});
+}

@@ -1,0 +1,36 @@
+import { getContext, setContext } from "svelte";
+import { Toasts } from "../ui/toasts.svelte";
+import type { Bridge } from "./bridge";
+import type { Navigation } from "./navigation.svelte";
+import type { Server } from "./server.svelte";
+import type { Words } from "./words.svelte";
+
+/** What every part of the window works with. */
+export interface Studio {
+	readonly server: Server;
+	readonly words: Words;
+	readonly navigation: Navigation;
+	readonly toasts: Toasts;
+	/** The program around the window; undefined in an ordinary browser. */
+	readonly bridge: Bridge | undefined;
+}
+
+const name = Symbol("studio");
+
+/** Gives a studio to all components below this one. */
+export function provideStudio(studio: Studio): void {
+	setContext(name, studio);
+}
+
+/** The studio that a component is in. */
+export function useStudio(): Studio {
+	return getContext<Studio>(name);
+}
+
+/** Says in a word that something went wrong; its reason is for people already. */
+export function tellFailure({ toasts }: Studio, error: unknown): void {
+	if (error instanceof DOMException && error.name === "AbortError") {
+		return;
+	}
+	toasts.show({ text: error instanceof Error ? error.message : String(error), tone: "bad" });
+}

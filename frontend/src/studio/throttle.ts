@@ -1,0 +1,39 @@
+/** Milliseconds between two runs at least. */
+const between = 250;
+
+/** Runs something when it is asked for, at once if it can: one after the other, and not more often than an eye needs. */
+export class Throttle {
+	#asked = false;
+	#running = false;
+	#timer: number | undefined;
+
+	constructor(private readonly run: () => Promise<void>) {}
+
+	/** Asks for a run that begins from now on. */
+	ask(): void {
+		this.#asked = true;
+		if (!this.#running && this.#timer === undefined) {
+			void this.#go();
+		}
+	}
+
+	/** Gives up what was asked for. */
+	stop(): void {
+		this.#asked = false;
+		window.clearTimeout(this.#timer);
+		this.#timer = undefined;
+	}
+
+	async #go(): Promise<void> {
+		this.#asked = false;
+		this.#running = true;
+		await this.run();
+		this.#running = false;
+		this.#timer = window.setTimeout(() => {
+			this.#timer = undefined;
+			if (this.#asked) {
+				void this.#go();
+			}
+		}, between);
+	}
+}

@@ -1,0 +1,130 @@
+/** Lucide's icons (ISC licence) that the widgets and the window use, by its own names. */
+import activity from "lucide-static/icons/activity.svg?raw";
+import arrowDownUp from "lucide-static/icons/arrow-down-up.svg?raw";
+import arrowLeft from "lucide-static/icons/arrow-left.svg?raw";
+import check from "lucide-static/icons/check.svg?raw";
+import chevronDown from "lucide-static/icons/chevron-down.svg?raw";
+import chevronRight from "lucide-static/icons/chevron-right.svg?raw";
+import circleAlert from "lucide-static/icons/circle-alert.svg?raw";
+import circleCheck from "lucide-static/icons/circle-check.svg?raw";
+import clock from "lucide-static/icons/clock.svg?raw";
+import code from "lucide-static/icons/code.svg?raw";
+import copy from "lucide-static/icons/copy.svg?raw";
+import download from "lucide-static/icons/download.svg?raw";
+import ellipsis from "lucide-static/icons/ellipsis.svg?raw";
+import externalLink from "lucide-static/icons/external-link.svg?raw";
+import eye from "lucide-static/icons/eye.svg?raw";
+import eyeOff from "lucide-static/icons/eye-off.svg?raw";
+import file from "lucide-static/icons/file.svg?raw";
+import filePlus from "lucide-static/icons/file-plus.svg?raw";
+import files from "lucide-static/icons/files.svg?raw";
+import folder from "lucide-static/icons/folder.svg?raw";
+import folderOpen from "lucide-static/icons/folder-open.svg?raw";
+import folderPlus from "lucide-static/icons/folder-plus.svg?raw";
+import folderSync from "lucide-static/icons/folder-sync.svg?raw";
+import grid from "lucide-static/icons/layout-grid.svg?raw";
+import hardDrive from "lucide-static/icons/hard-drive.svg?raw";
+import image from "lucide-static/icons/image.svg?raw";
+import info from "lucide-static/icons/info.svg?raw";
+import key from "lucide-static/icons/key-round.svg?raw";
+import languages from "lucide-static/icons/languages.svg?raw";
+import library from "lucide-static/icons/library-big.svg?raw";
+import link from "lucide-static/icons/link.svg?raw";
+import list from "lucide-static/icons/list.svg?raw";
+import loader from "lucide-static/icons/loader-circle.svg?raw";
+import lock from "lucide-static/icons/lock.svg?raw";
+import moon from "lucide-static/icons/moon.svg?raw";
+import palette from "lucide-static/icons/palette.svg?raw";
+import panelLeft from "lucide-static/icons/panel-left.svg?raw";
+import pause from "lucide-static/icons/pause.svg?raw";
+import pencil from "lucide-static/icons/pencil.svg?raw";
+import play from "lucide-static/icons/play.svg?raw";
+import plus from "lucide-static/icons/plus.svg?raw";
+import printer from "lucide-static/icons/printer.svg?raw";
+import qrCode from "lucide-static/icons/qr-code.svg?raw";
+import redo from "lucide-static/icons/redo-2.svg?raw";
+import refresh from "lucide-static/icons/refresh-cw.svg?raw";
+import rotateCcw from "lucide-static/icons/rotate-ccw.svg?raw";
+import search from "lucide-static/icons/search.svg?raw";
+import settings from "lucide-static/icons/settings.svg?raw";
+import share from "lucide-static/icons/share-2.svg?raw";
+import sliders from "lucide-static/icons/sliders-horizontal.svg?raw";
+import star from "lucide-static/icons/star.svg?raw";
+import sun from "lucide-static/icons/sun.svg?raw";
+import tag from "lucide-static/icons/tag.svg?raw";
+import trash from "lucide-static/icons/trash-2.svg?raw";
+import undo from "lucide-static/icons/undo-2.svg?raw";
+import upload from "lucide-static/icons/upload.svg?raw";
+import webhook from "lucide-static/icons/webhook.svg?raw";
+import x from "lucide-static/icons/x.svg?raw";
+import zap from "lucide-static/icons/zap.svg?raw";
+
+const sources = {
+	activity,
+	arrowDownUp,
+	arrowLeft,
+	check,
+	chevronDown,
+	chevronRight,
+	circleAlert,
+	circleCheck,
+	clock,
+	code,
+	copy,
+	download,
+	ellipsis,
+	externalLink,
+	eye,
+	eyeOff,
+	file,
+	filePlus,
+	files,
+	folder,
+	folderOpen,
+	folderPlus,
+	folderSync,
+	grid,
+	hardDrive,
+	image,
+	info,
+	key,
+	languages,
+	library,
+	link,
+	list,
+	loader,
+	lock,
+	moon,
+	palette,
+	panelLeft,
+	pause,
+	pencil,
+	play,
+	plus,
+	printer,
+	qrCode,
+	redo,
+	refresh,
+	rotateCcw,
+	search,
+	settings,
+	share,
+	sliders,
+	star,
+	sun,
+	tag,
+	trash,
+	undo,
+	upload,
+	webhook,
+	x,
+	zap,
+};
+
+/** An icon's name. */
+export type IconName = keyof typeof sources;
+
+/** The shapes of an icon, within a square of 24. */
+export function shapesOf(name: IconName): string {
+	return /<svg[^>]*>(.*)<\/svg>/s.exec(sources[name])?.[1] ?? "";
+}
