@@ -1,0 +1,17 @@
+/** A viewer in a frame, as a page has it. */
+export function frameSnippet(address: string): string {
+	return `<iframe src="${escapeAttribute(address)}" width="800" height="600" allow="fullscreen"></iframe>`;
+}
+
+/** A viewer by embed.js, as a page has it. */
+export function embedSnippet(address: string, session: string): string {
+	const script = address.replace(/\/viewer\/view.*$/, "/viewer/public/embed.js");
+	return (
+		`<script src="${escapeAttribute(script)}" async></script>\n` +
+		`<div class="svc-view-viewer-embedded" data-session-id="${escapeAttribute(session)}"></div>`
+	);
+}
+
+function escapeAttribute(value: string): string {
+	return value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
