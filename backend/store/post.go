@@ -80,8 +80,8 @@ func checkQueue(ctx context.Context, in querier, most int) error {
 		return nil
 	}
 	var count int
-	err := in.QueryRowContext(ctx, `SELECT COUNT(*) FROM (SELECT 1 FROM document WHERE status = ? LIMIT ?)`,
-		document.Processing, most).Scan(&count)
+	err := in.QueryRowContext(ctx, `SELECT COALESCE(SUM(count), 0) FROM tally WHERE kind = 'facet' AND name & ? <> 0`,
+		facetProcessing).Scan(&count)
 	if err != nil {
 		return fmt.Errorf("count queue: %w", err)
 	}
