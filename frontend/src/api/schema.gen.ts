@@ -21,6 +21,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what changes
+         * @description For programs that show how things are: tells which things have changed, as server-sent events of the type `changed`, gathered for a tenth of a second. It tells no more than that: ask for what is shown. Nothing is kept for those who are not there; so it begins with `reset`, which also comes where so much has changed that it was not kept. Who wants to know what has happened, and to miss nothing, follows `/events`. After 15 seconds without a change there is a comment.
+         */
+        get: operations["follow-changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/document": {
         parameters: {
             query?: never;
@@ -746,6 +766,24 @@ export interface components {
              * @example 200
              */
             status?: number;
+        };
+        Change: {
+            /**
+             * @description Its id; the reference of a session, the name of a profile or theme, and empty for the settings.
+             * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
+            id: string;
+            /**
+             * @description What kind of thing has changed.
+             * @enum {string}
+             */
+            topic: "document" | "folder" | "collection" | "session" | "delivery" | "settings" | "profile" | "theme" | "key";
+        };
+        Changes: {
+            /** @description What is there, is gone, or is not as it was; each thing once. */
+            changes: components["schemas"]["Change"][];
+            /** @description Anything may have changed: ask for all that is shown. */
+            reset: boolean;
         };
         CountRun: {
             /** @description How many hits it has, and each page behind it. */
@@ -2046,6 +2084,62 @@ export interface operations {
             };
             /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "follow-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes; each 'data' is such an object. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
