@@ -50,6 +50,8 @@ type Document struct {
 	// Profile and Theme are names of what its sessions get where nothing else is said; empty
 	// for none.
 	Profile, Theme string
+	// Collections are the ids of those that it is in. They are changed by themselves.
+	Collections []string
 
 	// Original is the content key of the posted bytes, empty until they are
 	// fetched. PDF is that of the PDF from which pages are drawn; a converting

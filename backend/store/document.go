@@ -22,6 +22,10 @@ const documentColumns = `id, name, status, message, reason, viewable, page_count
 	external_id, metadata, tags, size, attempt, started_at, posted_at, failure,
 	favorite, opened_at, deleted_at, source_path, folder_id, profile, theme`
 
+// readColumns are those of a document that is read: with the collections that it is in.
+const readColumns = documentColumns + `,
+	(SELECT COALESCE(GROUP_CONCAT(collection_id), '') FROM document_collection WHERE document_id = document.id)`
+
 // documentValues gives a document's values as its columns have them, in their order, and its
 // name folded.
 func documentValues(d *document.Document) []any {
@@ -84,7 +88,7 @@ func (tx *Tx) createDocument(ctx context.Context, d *document.Document) error {
 
 // FindDocument implements [document.Store].
 func (db *DB) FindDocument(ctx context.Context, id string) (document.Document, error) {
-	row := db.read.QueryRowContext(brief(ctx), `SELECT `+documentColumns+` FROM document WHERE id = ?`, id)
+	row := db.read.QueryRowContext(brief(ctx), `SELECT `+readColumns+` FROM document WHERE id = ?`, id)
 	return findDocument(row, id)
 }
 
@@ -106,7 +110,7 @@ func (db *DB) UpdateDocument(ctx context.Context, id string, u document.Update) 
 		commit = db.updateSoon
 	}
 	err = commit(ctx, func(tx *Tx) error {
-		d, err = findDocument(tx.QueryRowContext(ctx, `SELECT `+documentColumns+` FROM document WHERE id = ?`, id), id)
+		d, err = findDocument(tx.QueryRowContext(ctx, `SELECT `+readColumns+` FROM document WHERE id = ?`, id), id)
 		if err != nil {
 			return err
 		}
@@ -215,16 +219,19 @@ type scanner interface{ Scan(into ...any) error }
 
 func scanDocument(row scanner) (d document.Document, err error) {
 	var created, started, posted, opened, deleted int64
-	var metadata, tags, failure string
+	var metadata, tags, failure, collections string
 	err = row.Scan(&d.ID, &d.Name, &d.Status, &d.Message, &d.Reason, &d.Viewable, &d.PageCount, &created, &d.OriginalURL,
 		&d.DownloadFilename, &d.OriginalSaved, &d.WebhookURL, &d.Original, &d.Type, &d.PDF, &d.Password, &d.Revision, &d.Version,
 		&d.ExternalID, &metadata, &tags, &d.Size, &d.Attempt, &started, &posted, &failure,
-		&d.Favorite, &opened, &deleted, &d.SourcePath, &d.FolderID, &d.Profile, &d.Theme)
+		&d.Favorite, &opened, &deleted, &d.SourcePath, &d.FolderID, &d.Profile, &d.Theme, &collections)
 	if err != nil {
 		return d, err
 	}
 	d.CreatedAt, d.PostedAt = time.UnixMilli(created).UTC(), time.UnixMilli(posted).UTC()
 	d.Started, d.OpenedAt, d.DeletedAt = timeOrZero(started), timeOrZero(opened), timeOrZero(deleted)
+	if collections != "" {
+		d.Collections = strings.Split(collections, ",")
+	}
 	if metadata != "" {
 		d.Metadata = json.RawMessage(metadata)
 	}

@@ -38,7 +38,7 @@ func (tx *Tx) postedBefore(ctx context.Context, key *document.Idempotency) ([]do
 	}
 	docs := make([]document.Document, len(ids))
 	for i, id := range ids {
-		row := tx.QueryRowContext(ctx, `SELECT `+documentColumns+` FROM document WHERE id = ?`, id)
+		row := tx.QueryRowContext(ctx, `SELECT `+readColumns+` FROM document WHERE id = ?`, id)
 		if docs[i], err = findDocument(row, id); fault.Is(err, fault.NotFound) {
 			return nil, fault.New(fault.Gone, "What was posted with this Idempotency-Key before has been deleted.")
 		} else if err != nil {

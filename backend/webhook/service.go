@@ -16,7 +16,7 @@ type Parts struct {
 	Sealer  Sealer
 	Retry   []time.Duration // waits before the second and each further try
 	Version string          // of the program, for receivers
-	Changed news.Listener // is told of deliveries
+	Changed news.Listener   // is told of deliveries
 	Log     *slog.Logger
 }
 

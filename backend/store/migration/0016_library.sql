@@ -11,14 +11,14 @@ ALTER TABLE document ADD COLUMN theme TEXT NOT NULL DEFAULT '';        -- nothin
 -- the rows that it gives, and no others. 1 in the trash, 2 favorite, 4 opened, 8 processing,
 -- 16 failed; 32 times 1 for a PDF, 2 for text, 3 for a sheet, 4 for slides.
 ALTER TABLE document ADD COLUMN facet INTEGER NOT NULL GENERATED ALWAYS AS (
-	(deleted_at <> 0) | (favorite <> 0) << 1 | (opened_at <> 0) << 2 | (status = 'processing') << 3 | (status = 'failed') << 4
-	| CASE
+	(deleted_at <> 0) | ((favorite <> 0) << 1) | ((opened_at <> 0) << 2) | ((status = 'processing') << 3) | ((status = 'failed') << 4)
+	| (CASE
 		WHEN type = 'pdf' THEN 1
 		WHEN type IN ('doc', 'docx', 'dotx', 'rtf') THEN 2
 		WHEN type IN ('xls', 'xlsx') THEN 3
 		WHEN type = '' THEN 0
 		ELSE 4
-	END << 5
+	END << 5)
 ) VIRTUAL;
 DROP INDEX document_by_time;
 DROP INDEX document_by_post;
@@ -33,7 +33,7 @@ CREATE INDEX document_by_opening ON document (opened_at, id, facet);
 CREATE INDEX document_by_size ON document (size, id, facet);
 CREATE INDEX document_by_type ON document (type, id, facet);
 CREATE INDEX document_by_deletion ON document (deleted_at, id, facet);
-CREATE INDEX document_by_folder ON document (folder_id, deleted_at) WHERE folder_id <> '';
+CREATE INDEX document_by_folder ON document (folder_id, id, facet) WHERE folder_id <> '';
 
 -- The tags of documents, each by itself: the column tags is what they come from.
 CREATE TABLE document_tag (

@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * List documents
-         * @description Gives all documents, newest first; or those that the parameters name. With `limit`, the header `Link` has the address at which the list goes on (`rel="next"`, RFC 8288), as long as it does.
+         * @description Gives all documents, newest first; or those that the parameters name. With `limit`, the header `Link` has the address at which the list goes on (`rel="next"`, RFC 8288), as long as it does, and `Total-Count` how many there are in all. What is in the trash is in no list but that with `deleted`.
          */
         get: operations["list-documents"];
         put?: never;
@@ -2165,8 +2165,12 @@ export interface operations {
                 limit?: number;
                 /** @description Where the list goes on, as the header Link of an earlier answer has it. */
                 after?: string;
+                /** @description How many to pass over, for a list that is scrolled to anywhere; it goes with limit, and not with after. */
+                offset?: number;
                 /** @description What to sort by; a hyphen turns the order round. */
-                sort?: "createdAt" | "-createdAt" | "name" | "-name" | "pageCount" | "-pageCount";
+                sort?: "createdAt" | "-createdAt" | "name" | "-name" | "pageCount" | "-pageCount" | "openedAt" | "-openedAt" | "size" | "-size" | "type" | "-type" | "deletedAt" | "-deletedAt";
+                /** @description The document with this id, where it is what the others say, too. Repeatable: those with one of them. */
+                id?: string[] | null;
                 /** @description Those in this state. */
                 status?: "processing" | "ready" | "failed";
                 /** @description Those with this in their name. */
@@ -2177,6 +2181,18 @@ export interface operations {
                 tag?: string[] | null;
                 /** @description Those whose metadata has all these values, a JSON object. */
                 metadata?: string;
+                /** @description Those of this kind, by their content, whichever program made them. */
+                type?: "pdf" | "text" | "sheet" | "slides";
+                /** @description With true, favorites only. */
+                favorite?: boolean;
+                /** @description With true, those only that have an openedAt; sort=-openedAt gives the last ones first. */
+                opened?: boolean;
+                /** @description Those in this collection, by its id. */
+                collection?: string;
+                /** @description Those that came from this watched folder, by its id. */
+                folder?: string;
+                /** @description With true, those in the trash, which no other list has. */
+                deleted?: boolean;
             };
             header?: never;
             path?: never;
@@ -2189,6 +2205,8 @@ export interface operations {
                 headers: {
                     /** @description Where the list goes on. */
                     Link?: string;
+                    /** @description How many documents there are in all; where limit is given. */
+                    "Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
