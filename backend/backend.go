@@ -27,6 +27,7 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/event"
 	"lectern/backend/guard"
+	"lectern/backend/news"
 	"lectern/backend/observe"
 	"lectern/backend/profile"
 	"lectern/backend/seal"
@@ -62,6 +63,7 @@ type Server struct {
 	docs        *document.Service
 	hooks       *webhook.Service
 	events      *event.Feed
+	news        news.Stream
 	pages       *document.Pages
 	search      *search.Service
 	handler     http.Handler
@@ -139,9 +141,10 @@ func (s *Server) openDomains(ctx context.Context) error {
 	}
 	s.docs = document.New(document.Parts{
 		Store: s.db, Content: s.content, Pages: s.pages, Converter: s.office, Looker: convert.NewOOXML(converters), Client: s.client,
-		Sealer: sealer,
-		Limits: document.Limits{Upload: s.config.MaxUpload, Inflation: s.config.MaxInflation, Time: s.config.Deadline},
-		Log:    s.log,
+		Sealer:  sealer,
+		Limits:  document.Limits{Upload: s.config.MaxUpload, Inflation: s.config.MaxInflation, Time: s.config.Deadline},
+		Changed: s.news.Topic(news.Document),
+		Log:     s.log,
 	})
 	s.search = search.New(s.db, pageWords{s.docs, s.pages})
 	if s.clock, err = session.NewSteadyClock(ctx, s.db); err != nil {
@@ -154,6 +157,8 @@ func (s *Server) openDomains(ctx context.Context) error {
 		return err
 	}
 	s.profiles, s.themes = profile.New(s.db, time.Now), theme.New(s.db, time.Now)
+	s.accounts.Changed, s.sessions.Changed, s.settings.Changed = s.news.Topic(news.Key), s.news.Topic(news.Session), s.news.Topic(news.Settings)
+	s.profiles.Changed, s.themes.Changed = s.news.Topic(news.Profile), s.news.Topic(news.Theme)
 	if s.folder.killed {
 		return s.docs.Sweep(ctx)
 	}
@@ -163,7 +168,8 @@ func (s *Server) openDomains(ctx context.Context) error {
 // openWebhooks has a secret there before anybody asks for it.
 func (s *Server) openWebhooks(ctx context.Context, sealer webhook.Sealer) error {
 	s.hooks = webhook.New(webhook.Parts{
-		Store: s.db, Client: s.client, Sealer: sealer, Retry: s.config.WebhookRetry, Version: s.version, Log: s.log,
+		Store: s.db, Client: s.client, Sealer: sealer, Retry: s.config.WebhookRetry, Version: s.version,
+		Changed: s.news.Topic(news.Delivery), Log: s.log,
 	})
 	return s.hooks.MakeSecret(ctx)
 }
@@ -205,6 +211,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Backup:    s.Backup,
 		Webhooks:  s.hooks,
 		Events:    s.events,
+		News:      &s.news,
 		Profiles:  s.profiles,
 		Themes:    s.themes,
 		Metrics:   registry,

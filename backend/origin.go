@@ -114,7 +114,7 @@ func (s *Server) serveWindow(w http.ResponseWriter, r *http.Request, next http.H
 func openTo(origin string, w http.ResponseWriter, r *http.Request, next http.Handler) {
 	header := allow(origin, w)
 	if r.Method != http.MethodOptions {
-		header.Set("Access-Control-Expose-Headers", "Content-Disposition, Link, Page-Scale, Retry-After, X-Request-Id")
+		header.Set("Access-Control-Expose-Headers", "Content-Disposition, Link, Page-Scale, Retry-After, Total-Count, X-Request-Id")
 		next.ServeHTTP(w, r)
 		return
 	}

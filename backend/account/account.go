@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"lectern/backend/fault"
+	"lectern/backend/news"
 )
 
 // maxName bounds a key's name in characters.
@@ -59,6 +60,9 @@ type Clock interface {
 
 // Service makes, checks and revokes keys.
 type Service struct {
+	// Changed is told of keys. It is set before the service is used.
+	Changed news.Listener
+
 	store Store
 	clock Clock
 	local string // hash of this start's own key
@@ -90,7 +94,11 @@ func (s *Service) Create(ctx context.Context, name string, role Role, expires ti
 	}
 	secret := newSecret()
 	key := Key{ID: newID(), Name: name, Hash: hash(secret), Role: role, CreatedAt: now, ExpiresAt: expires}
-	return key, secret, s.store.CreateKey(ctx, key)
+	if err := s.store.CreateKey(ctx, key); err != nil {
+		return Key{}, "", err
+	}
+	s.Changed.Tell(key.ID)
+	return key, secret, nil
 }
 
 // CreateLocal makes the key of this start, by which the window and the command
@@ -164,7 +172,11 @@ func (s *Service) List(ctx context.Context) ([]Key, error) {
 
 // Revoke ends a key at once.
 func (s *Service) Revoke(ctx context.Context, id string) error {
-	return s.store.RevokeKey(ctx, id, s.clock.Now())
+	if err := s.store.RevokeKey(ctx, id, s.clock.Now()); err != nil {
+		return err
+	}
+	s.Changed.Tell(id)
+	return nil
 }
 
 func hash(secret string) string {

@@ -15,6 +15,7 @@ import (
 	"lectern/backend/account"
 	"lectern/backend/document"
 	"lectern/backend/event"
+	"lectern/backend/news"
 	"lectern/backend/profile"
 	"lectern/backend/search"
 	"lectern/backend/session"
@@ -35,6 +36,7 @@ type API struct {
 	Accounts  *account.Service
 	Webhooks  *webhook.Service
 	Events    *event.Feed
+	News      *news.Stream
 	Settings  *settings.Service
 	Profiles  *profile.Service
 	Themes    *theme.Service
@@ -88,6 +90,7 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodPost, "/key", createKey, a.createKey)
 	register(a, h, http.MethodDelete, "/key/{id}", revokeKey, a.revokeKey)
 	register(a, h, http.MethodGet, "/events", followEvents, a.followEvents)
+	register(a, h, http.MethodGet, "/changes", followChanges, a.followChanges)
 	register(a, h, http.MethodGet, "/webhook/delivery", listDeliveries, a.listDeliveries)
 	register(a, h, http.MethodGet, "/webhook/delivery/{id}", getDelivery, a.getDelivery)
 	register(a, h, http.MethodPost, "/webhook/delivery/{id}/replay", replayDelivery, a.replayDelivery)

@@ -37,6 +37,7 @@ func areas() []area {
 		{"/webhook", "Webhooks", "Calls of an address of yours with what happens to documents, signed as Standard Webhooks says."},
 		{"/settings/webhook", "Webhooks", ""},
 		{"/events", "Events", "The same events as a stream, for those who cannot be called."},
+		{"/changes", "Events", ""},
 		{"/settings", "Settings", "What holds for the whole server."},
 		{"/key", "Keys", "API keys and what they may do."},
 		{"/backup", "Backup", "The whole library as one file."},

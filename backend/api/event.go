@@ -83,11 +83,7 @@ func (a *API) followEvents(ctx context.Context, in *eventsInput) (*huma.StreamRe
 	}
 	filter := event.Filter{Document: in.DocumentID, Type: event.Type(in.Type)}
 	return &huma.StreamResponse{Body: func(h huma.Context) {
-		_, w := humago.Unwrap(h)
-		out := &eventStream{out: newPatientAnswer(w), allowed: func() error { return a.Accounts.Check(ctx, in.Key, account.Read) }}
-		w.Header().Set("Content-Type", "text/event-stream")
-		w.Header().Set("Cache-Control", "no-store")
-		w.Header().Set("X-Accel-Buffering", "no") // for proxies that would gather
+		out := a.newEventStream(ctx, h, in.Key)
 		if out.begin(after) != nil {
 			return
 		}
@@ -112,6 +108,15 @@ func tellBrokenStream(ctx context.Context, err error) {
 type eventStream struct {
 	out     *patientAnswer
 	allowed func() error // says whether the reader's key is still good
+}
+
+// newEventStream begins an answer of server-sent events for who has a key.
+func (a *API) newEventStream(ctx context.Context, h huma.Context, key string) *eventStream {
+	_, w := humago.Unwrap(h)
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Accel-Buffering", "no") // for proxies that would gather
+	return &eventStream{out: newPatientAnswer(w), allowed: func() error { return a.Accounts.Check(ctx, key, account.Read) }}
 }
 
 // begin says after which id the stream goes on, for a reader who loses the connection before

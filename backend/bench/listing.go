@@ -2,30 +2,110 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"iter"
 	"net/http"
+	"path/filepath"
+	"strings"
 	"time"
+
+	"lectern/backend"
+	"lectern/backend/store/storetest"
 )
 
-// listing measures lists of 50 of a large library, in each order.
-func (b *bench) listing(ctx context.Context, server *server) error {
-	for _, list := range [][2]string{
-		{"newest first", ""}, {"by name", "&sort=name"}, {"by pages", "&sort=-pageCount"}, {"those that are ready", "&status=ready"},
-		{"with a part of the name", "&name=nt+99"},
+// listing measures windows of a large library's list, with their totals: in each order, from
+// places all over the list; and of parts of it, from their middle.
+func (b *bench) listing(ctx context.Context) error {
+	data := filepath.Join(b.temp, "listing")
+	path, err := backend.DatabasePath(data)
+	if err != nil {
+		return err
+	}
+	if err := storetest.Fill(ctx, path, shelf()); err != nil {
+		return err
+	}
+	server, err := startServer(ctx, b.bin, b.libreOffice, data)
+	if err != nil {
+		return err
+	}
+	defer server.stop()
+	const most = 15 // milliseconds
+	for _, order := range []string{"-createdAt", "name", "pageCount", "openedAt", "-size", "type", "deletedAt"} {
+		anywhere := func(i int) string {
+			return fmt.Sprintf("/document?limit=100&sort=%s&offset=%d", order, i*(libraryDocuments-200)/searches)
+		}
+		if err := b.ask(ctx, server, "any 100 of 100,000 documents, sort="+order, most, anywhere); err != nil {
+			return err
+		}
+	}
+	for _, list := range []struct {
+		name, query string
+		most        float64 // milliseconds; 0 to report
+	}{
+		{"the newest, by cursor", "", most},
+		{"50,000 PDFs, from their middle", "&type=pdf&offset=25000&sort=name", most},
+		{"3,000 favorites", "&favorite=true&offset=1500&sort=-size", most},
+		{"1,000 with a tag", "&tag=rare&offset=500&sort=name", most},
+		{"50,000 with a tag, from the beginning", "&tag=common&sort=name", most},
+		{"50,000 with a tag, from their middle", "&tag=common&offset=25000&sort=name", 0},
+		{"20,000 of a collection, from their middle", "&collection=c&offset=10000&sort=name", 0},
+		{"1,000 opened ones, the last first", "&opened=true&sort=-openedAt", most},
+		{"the trash", "&deleted=true&sort=-deletedAt", most},
+		{"11 with a part of the name", "&name=nt+9999", 0},
+		{"half of all with a part of the name, from the beginning", "&name=port", 0},
 	} {
-		name, query := list[0], list[1]
-		var took []float64
-		for range searches {
-			begin := time.Now()
-			if _, err := server.Fetch(ctx, http.MethodGet, server.APIBase+"/document?limit=50"+query, nil); err != nil {
-				return err
-			}
-			took = append(took, milliseconds(time.Since(begin)))
+		if err := b.ask(ctx, server, "100 of 100,000 documents: "+list.name, list.most, func(int) string { return "/document?limit=100" + list.query }); err != nil {
+			return err
 		}
-		r := row{measure: "list of 50 of 100,000 documents, " + name, unit: "ms", ours: median(took), pairs: len(took)}
-		if query == "" {
-			r.target, r.targetOurs = 10, true
-		}
-		b.table.rows = append(b.table.rows, r)
 	}
 	return nil
+}
+
+// ask measures the answers to requests of the API.
+func (b *bench) ask(ctx context.Context, server *server, name string, most float64, path func(i int) string) error {
+	var took []float64
+	for i := range searches {
+		begin := time.Now()
+		text, err := server.Fetch(ctx, http.MethodGet, server.APIBase+path(i), nil)
+		if err != nil {
+			return err
+		}
+		took = append(took, milliseconds(time.Since(begin)))
+		if strings.HasPrefix(string(text), "[]") {
+			return fmt.Errorf("%s gives nothing", path(i))
+		}
+	}
+	b.table.rows = append(b.table.rows, row{measure: name, unit: "ms", ours: median(took), target: most, targetOurs: most > 0, pairs: len(took)})
+	return nil
+}
+
+// shelf gives the documents of a large library, without their texts, in no order but that of
+// their posts.
+func shelf() iter.Seq[storetest.Document] {
+	begin := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	types := []string{"pdf", "docx", "pdf", "xlsx", "pdf", "pptx"}
+	return func(yield func(storetest.Document) bool) {
+		for number := range libraryDocuments {
+			mixed := number * 7919 % libraryDocuments // each number once
+			d := storetest.Document{
+				Name: fmt.Sprintf("%s %d", []string{"Document", "Report"}[mixed%2], mixed), CreatedAt: begin.Add(time.Duration(number) * time.Second),
+				Type: types[mixed%len(types)], Size: int64(mixed), Pages: make([]string, mixed%3), Folder: "f", Favorite: mixed%33 == 0,
+			}
+			if mixed%2 == 0 {
+				d.Tags = append(d.Tags, "common")
+			}
+			if mixed%100 == 0 {
+				d.Tags, d.OpenedAt = append(d.Tags, "rare"), begin.Add(time.Duration(mixed)*time.Second)
+			}
+			if mixed%5 == 0 {
+				d.Collection = "c"
+			}
+			if mixed%1000 == 1 {
+				d.DeletedAt = begin.Add(time.Duration(mixed) * time.Second)
+			}
+			if !yield(d) {
+				return
+			}
+		}
+	}
 }

@@ -87,6 +87,7 @@ func (b *bench) run(ctx context.Context) (err error) {
 		{"asking", func() error { return b.asking(ctx) }},
 		{"posting", func() error { return b.posting(ctx) }},
 		{"large", func() error { return b.large(ctx) }},
+		{"listing", func() error { return b.listing(ctx) }},
 		{"search", func() error { return b.search(ctx) }},
 		{"embed", func() error { return b.embed(ctx) }},
 		{"sandbox", func() error { return b.sandbox(ctx, slices.Concat(office, pdfs)) }},

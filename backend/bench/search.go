@@ -44,9 +44,6 @@ func (b *bench) search(ctx context.Context) error {
 		return err
 	}
 	defer server.stop()
-	if err := b.listing(ctx, server); err != nil {
-		return err
-	}
 	rare, common := library.between(0.001, 0.01), library.between(0.4, 0.6)
 	for _, kind := range []struct {
 		name   string

@@ -13,7 +13,7 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 		return err
 	}
 	s.attempts.stop(id, doc.Attempt)
-	s.changes.Announce(id)
+	s.announce(id)
 	s.forget(ctx, &doc)
 	return nil
 }

@@ -41,6 +41,18 @@ type Document struct {
 	Labels
 	Size int64 // bytes of the original, once known
 
+	Favorite  bool
+	OpenedAt  time.Time // last, in the window; zero for never
+	DeletedAt time.Time // in the trash since; zero where it is not there
+	// SourcePath is the absolute path of the file of this machine that it was taken from;
+	// FolderID that of the watched folder that it came from. Both may be empty.
+	SourcePath, FolderID string
+	// Profile and Theme are names of what its sessions get where nothing else is said; empty
+	// for none.
+	Profile, Theme string
+	// Collections are the ids of those that it is in. They are changed by themselves.
+	Collections []string
+
 	// Original is the content key of the posted bytes, empty until they are
 	// fetched. PDF is that of the PDF from which pages are drawn; a converting
 	// Office document has one of page 1 alone first.

@@ -5,7 +5,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
+	"time"
 
 	"lectern/backend/fault"
 )
@@ -19,29 +19,60 @@ const (
 	ByName     Order = "name" // without regard to case and accents
 	ByPages    Order = "pageCount"
 	ByPost     Order = "postedAt" // of the present version
+	ByOpening  Order = "openedAt"
+	BySize     Order = "size"
+	ByType     Order = "type"
+	ByDeletion Order = "deletedAt"
+)
+
+// Family is what a document is to its readers, whichever program made it.
+type Family string
+
+// The families of documents. What is not known yet, or of no supported type, is of none.
+const (
+	FamilyPDF    Family = "pdf"
+	FamilyText   Family = "text"
+	FamilySheet  Family = "sheet"
+	FamilySlides Family = "slides"
+)
+
+// Place says where a list looks.
+type Place int
+
+// The places.
+const (
+	InLibrary Place = iota
+	InTrash
+	Anywhere
 )
 
 // Query says which documents a list has, and in which order. What is empty asks for nothing.
 type Query struct {
+	IDs        []string
+	Place      Place
 	Status     Status
+	Family     Family
+	Favorite   bool
+	Opened     bool   // in the window, at some time
 	Name       string // a part of the name, without regard to case and accents
 	ExternalID string
 	Tags       []string                   // that it all has
 	Metadata   map[string]json.RawMessage // values that it all has
+	Collection string                     // id
+	Folder     string                     // id
 	Order      Order                      // empty is [ByCreation]
 	Descending bool
 	After      *Cursor // the list goes on behind it; nil begins
+	Offset     int     // so many are passed over; not with After
 	Limit      int     // 0 for all
 }
 
 // Cursor is a place in a list: that of a document by what the list is sorted by.
 type Cursor struct {
-	Order Order  `json:"o"`
-	Time  int64  `json:"t,omitempty"` // milliseconds since 1970
-	Name  string `json:"n,omitempty"`
-	Pages int    `json:"p,omitempty"`
-	Post  int64  `json:"v,omitempty"` // milliseconds since 1970
-	ID    string `json:"i"`
+	Order  Order  `json:"o"`
+	Number int64  `json:"k,omitempty"` // times in milliseconds since 1970
+	Text   string `json:"n,omitempty"` // of names and types
+	ID     string `json:"i"`
 }
 
 // String gives the cursor as a parameter has it.
@@ -65,35 +96,77 @@ func ParseCursor(text string) (*Cursor, error) {
 
 // CursorOf gives the place of a document in a list.
 func CursorOf(order Order, d *Document) *Cursor {
-	return &Cursor{Order: order, Time: d.CreatedAt.UnixMilli(), Name: d.Name, Pages: d.PageCount, Post: d.PostedAt.UnixMilli(), ID: d.ID}
+	c := &Cursor{Order: order, ID: d.ID}
+	switch order {
+	case ByName:
+		c.Text = d.Name
+	case ByType:
+		c.Text = string(d.Type)
+	case ByPages:
+		c.Number = int64(d.PageCount)
+	case BySize:
+		c.Number = d.Size
+	case ByPost:
+		c.Number = millis(d.PostedAt)
+	case ByOpening:
+		c.Number = millis(d.OpenedAt)
+	case ByDeletion:
+		c.Number = millis(d.DeletedAt)
+	default:
+		c.Number = millis(d.CreatedAt)
+	}
+	return c
 }
 
-// errEnough ends a list.
-var errEnough = errors.New("enough")
+// millis gives a time in milliseconds since 1970; 0 for the zero time.
+func millis(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
 
-// List calls visit for the documents that a query is for, and gives where the list goes on;
-// nil where it ends.
-func (s *Service) List(ctx context.Context, q Query, visit func(Document) error) (next *Cursor, err error) {
+// List calls visit for the documents that a query is for, until it errs.
+func (s *Service) List(ctx context.Context, q Query, visit func(Document) error) error {
+	if err := q.complete(); err != nil {
+		return err
+	}
+	return s.store.ListDocuments(ctx, q, visit)
+}
+
+// Window is a part of a list.
+type Window struct {
+	Documents []Document
+	Total     int     // of the whole list
+	Next      *Cursor // where it goes on; nil where it ends
+}
+
+// Window gives the part of a list that a query's place and limit are for.
+func (s *Service) Window(ctx context.Context, q Query) (w Window, err error) {
+	if err := q.complete(); err != nil {
+		return w, err
+	}
+	limit := q.Limit
+	q.Limit++ // to see whether there is more
+	if w.Documents, w.Total, err = s.store.ListWindow(ctx, q); err != nil {
+		return w, err
+	}
+	if len(w.Documents) > limit {
+		w.Documents = w.Documents[:limit]
+		w.Next = CursorOf(q.Order, &w.Documents[limit-1])
+	}
+	return w, nil
+}
+
+// complete checks a query, and says its order.
+func (q *Query) complete() error {
 	q.Order = cmp.Or(q.Order, ByCreation)
-	if q.After != nil && q.After.Order != q.Order {
-		return nil, fault.Field("after", "The parameter after is of a list in another order.")
+	switch {
+	case q.After == nil:
+	case q.After.Order != q.Order:
+		return fault.Field("after", "The parameter after is of a list in another order.")
+	case q.Offset > 0:
+		return fault.Field("offset", "The parameters offset and after are two places in a list: name one.")
 	}
-	limit, seen := q.Limit, 0
-	if limit > 0 {
-		q.Limit++ // to see whether there is more
-	}
-	var last Document
-	err = s.store.ListDocuments(ctx, q, func(d Document) error {
-		if limit > 0 && seen == limit {
-			next = CursorOf(q.Order, &last)
-			return errEnough
-		}
-		seen++
-		last = d
-		return visit(d)
-	})
-	if errors.Is(err, errEnough) {
-		err = nil
-	}
-	return next, err
+	return nil
 }

@@ -14,7 +14,12 @@ type Options struct {
 	Password   string // opens the document; empty where none is known
 	Labels
 	DropOriginal bool // the original goes once it is converted
-	Idempotency  *Idempotency
+	// SourcePath is the absolute path of the file of this machine that it is taken from,
+	// FolderID that of the watched folder. Both may be empty.
+	SourcePath, FolderID string
+	// Profile and Theme are names of what its sessions get where nothing else is said.
+	Profile, Theme string
+	Idempotency    *Idempotency
 }
 
 // Validate says what is wrong with the options, before anything is stored.
@@ -28,6 +33,9 @@ func (o *Options) complete() error {
 	if err := errors.Join(o.Idempotency.validate(), o.Labels.complete()); err != nil {
 		return err
 	}
+	if err := errors.Join(validateSet("profile", o.Profile), validateSet("theme", o.Theme)); err != nil {
+		return err
+	}
 	if o.WebhookURL == "" {
 		return nil
 	}
@@ -35,6 +43,15 @@ func (o *Options) complete() error {
 		return fault.Field("webhookURL", "The webhook address is not usable: %v", err)
 	}
 	return nil
+}
+
+// maxSet bounds the name of a profile or theme, in characters.
+const maxSet = 100
+
+// validateSet checks the name of a profile or theme, which need not be there.
+func validateSet(field, name string) error {
+	_, err := label(field, name, maxSet)
+	return err
 }
 
 // apply puts what the options say into a document. What they leave empty stays as it is.
@@ -54,6 +71,14 @@ func (o *Options) apply(d *Document) {
 	}
 	if o.Tags != nil {
 		d.Tags = o.Tags
+	}
+	for _, text := range []struct {
+		from string
+		to   *string
+	}{{o.SourcePath, &d.SourcePath}, {o.FolderID, &d.FolderID}, {o.Profile, &d.Profile}, {o.Theme, &d.Theme}} {
+		if text.from != "" {
+			*text.to = text.from
+		}
 	}
 	if o.DropOriginal {
 		d.OriginalSaved = false

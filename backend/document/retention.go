@@ -25,7 +25,8 @@ func (s *Service) Retain(ctx context.Context, r Retention) error {
 		return err
 	}
 	cutoff := time.Now().Add(-r.Age)
-	err = s.store.ListDocuments(ctx, Query{Order: ByPost}, func(d Document) error {
+	errEnough := errors.New("enough")
+	err = s.store.ListDocuments(ctx, Query{Order: ByPost, Place: Anywhere}, func(d Document) error {
 		old, much := r.Age > 0 && d.PostedAt.Before(cutoff), r.Bytes > 0 && size > r.Bytes
 		switch {
 		case !old && !much:

@@ -38,6 +38,7 @@ type Parts struct {
 	Client    *guard.Client
 	Sealer    Sealer
 	Limits    Limits
+	Changed   news.Listener // is told of documents
 	Log       *slog.Logger
 }
 
@@ -52,6 +53,7 @@ type Service struct {
 	sealer    Sealer
 	limits    atomic.Pointer[Limits]
 	changes   news.Board
+	changed   news.Listener
 	attempts  attempts
 	untidy    atomic.Bool // bytes that nobody needs are left
 	locks     keyLocks    // of conversions and indexes
@@ -62,7 +64,7 @@ type Service struct {
 // New makes a service over its parts.
 func New(p Parts) *Service {
 	s := &Service{store: p.Store, content: p.Content, pages: p.Pages, converter: p.Converter, looker: p.Looker, client: p.Client,
-		sealer: p.Sealer, closing: make(chan struct{}), log: p.Log}
+		sealer: p.Sealer, changed: p.Changed, closing: make(chan struct{}), log: p.Log}
 	s.SetLimits(p.Limits)
 	return s
 }
@@ -101,8 +103,10 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (Docum
 	}
 	if docs[0].ID != doc.ID {
 		o.seen()
+		return docs[0], nil
 	}
-	return docs[0], nil
+	s.changed.Tell(doc.ID)
+	return doc, nil
 }
 
 // urlName gives the file name in an address, as a name for display.
@@ -185,7 +189,13 @@ func (s *Service) awaitChange(ctx context.Context, id string, reached func(Docum
 func (s *Service) update(ctx context.Context, id string, u Update) (Document, error) {
 	doc, err := s.store.UpdateDocument(ctx, id, u)
 	if err == nil {
-		s.changes.Announce(id)
+		s.announce(id)
 	}
 	return doc, err
+}
+
+// announce tells those who wait for a document, and those who follow all, that it has changed.
+func (s *Service) announce(id string) {
+	s.changes.Announce(id)
+	s.changed.Tell(id)
 }

@@ -16,6 +16,9 @@ type Store interface {
 	// ListDocuments calls visit for the documents that a query is for, in its order, until it
 	// errs.
 	ListDocuments(ctx context.Context, query Query, visit func(Document) error) error
+	// ListWindow gives the documents from a query's place on, as many as its limit says, and how
+	// many there are in all.
+	ListWindow(ctx context.Context, query Query) (docs []Document, total int, err error)
 	// UpdateDocument changes the stored document as u says and counts its revision
 	// up. An error of u.Change is given back as it is, and nothing is changed.
 	UpdateDocument(ctx context.Context, id string, u Update) (Document, error)

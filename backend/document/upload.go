@@ -70,8 +70,9 @@ func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) 
 		o.seen()
 		return stored, err
 	}
-	for _, upload := range uploads {
+	for i, upload := range uploads {
 		s.content.letGo(upload.key)
+		s.changed.Tell(stored[i].ID)
 	}
 	return stored, nil
 }

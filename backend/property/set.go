@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"lectern/backend/fault"
+	"lectern/backend/news"
 	"lectern/backend/sentence"
 )
 
@@ -37,6 +38,9 @@ type Store interface {
 
 // Sets keeps the named sets of one list.
 type Sets struct {
+	// Changed is told of sets by their names. It is set before they are used.
+	Changed news.Listener
+
 	List  List
 	store Store
 	now   func() time.Time
@@ -64,6 +68,7 @@ func (s *Sets) Save(ctx context.Context, name string, text []byte) error {
 	if err := s.store.SaveSet(ctx, s.List.Noun, Set{Name: name, UpdatedAt: s.now(), Values: values}); err != nil {
 		return fmt.Errorf("save %s: %w", s.List.Noun, err)
 	}
+	s.Changed.Tell(name)
 	return nil
 }
 
@@ -113,6 +118,9 @@ func (s *Sets) Delete(ctx context.Context, name string) error {
 	err := s.store.DeleteSet(ctx, s.List.Noun, name)
 	if fault.Is(err, fault.NotFound) && name == Standard {
 		return nil
+	}
+	if err == nil {
+		s.Changed.Tell(name)
 	}
 	return err
 }

@@ -13,8 +13,10 @@ const referenceBytes = 8
 
 // Reference names the session to those to whom it grants nothing: the beginning of the SHA-256 of
 // its id, in hexadecimal. The id, of 256 random bits, cannot be found from it.
-func (s *Session) Reference() string {
-	sum := sha256.Sum256([]byte(s.ID))
+func (s *Session) Reference() string { return reference(s.ID) }
+
+func reference(id string) string {
+	sum := sha256.Sum256([]byte(id))
 	return hex.EncodeToString(sum[:referenceBytes])
 }
 

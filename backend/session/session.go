@@ -65,6 +65,9 @@ type Clock interface {
 
 // Service makes and checks sessions.
 type Service struct {
+	// Changed is told of sessions by their references. It is set before the service is used.
+	Changed news.Listener
+
 	store Store
 	clock Clock
 	ended news.Board // of sessions
@@ -94,7 +97,11 @@ func (s *Service) Create(ctx context.Context, documentID string, minutes int, o 
 		ExpiresAt:  now.Add(time.Duration(minutes) * time.Minute),
 		Options:    o,
 	}
-	return session, s.store.CreateSession(ctx, session)
+	if err := s.store.CreateSession(ctx, session); err != nil {
+		return session, err
+	}
+	s.Changed.Tell(session.Reference())
+	return session, nil
 }
 
 // Renew gives the newest session of a document that is in force and was made for as long and with
@@ -141,6 +148,7 @@ func (s *Service) End(ctx context.Context, id string) error {
 		return err
 	}
 	s.ended.Announce(id)
+	s.Changed.Tell(reference(id))
 	return nil
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"lectern/backend/fault"
 	"lectern/backend/jsonobject"
+	"lectern/backend/news"
 )
 
 // Settings are the values in force.
@@ -39,6 +40,9 @@ type Store interface {
 
 // Service keeps the settings of a server.
 type Service struct {
+	// Changed is told, with an empty id. It is set before the service is used.
+	Changed news.Listener
+
 	store Store
 	flags Settings
 	apply func(Settings) error
@@ -96,6 +100,7 @@ func (s *Service) Change(ctx context.Context, fields map[string]json.RawMessage)
 	}
 	s.changed = changed
 	s.current.Store(&next)
+	defer s.Changed.Tell("")
 	return next, s.apply(next)
 }
 

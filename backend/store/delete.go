@@ -13,7 +13,7 @@ import (
 // DeleteDocument implements [document.Store].
 func (db *DB) DeleteDocument(ctx context.Context, id string) (d document.Document, err error) {
 	err = db.update(ctx, func(tx *Tx) error {
-		d, err = findDocument(tx.QueryRowContext(ctx, `SELECT `+documentColumns+` FROM document WHERE id = ?`, id), id)
+		d, err = findDocument(tx.QueryRowContext(ctx, `SELECT `+readColumns+` FROM document WHERE id = ?`, id), id)
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
+	"strings"
 	"time"
 
 	"lectern/backend/document"
@@ -17,7 +19,27 @@ import (
 
 const documentColumns = `id, name, status, message, reason, viewable, page_count, created_at, original_url,
 	download_filename, original_saved, webhook_url, original, type, pdf, password, revision, version,
-	external_id, metadata, tags, size, attempt, started_at, posted_at, failure`
+	external_id, metadata, tags, size, attempt, started_at, posted_at, failure,
+	favorite, opened_at, deleted_at, source_path, folder_id, profile, theme`
+
+// readColumns are those of a document that is read: with the collections that it is in.
+const readColumns = documentColumns + `,
+	(SELECT COALESCE(GROUP_CONCAT(collection_id), '') FROM document_collection WHERE document_id = document.id)`
+
+// documentValues gives a document's values as its columns have them, in their order, and its
+// name folded.
+func documentValues(d *document.Document) []any {
+	return []any{
+		d.ID, d.Name, d.Status, d.Message, d.Reason, d.Viewable, d.PageCount, d.CreatedAt.UnixMilli(), d.OriginalURL,
+		d.DownloadFilename, d.OriginalSaved, d.WebhookURL, d.Original, d.Type, d.PDF, d.Password, d.Revision, d.Version,
+		d.ExternalID, string(d.Metadata), tagsText(d.Tags), d.Size, d.Attempt, milliOrZero(d.Started), d.PostedAt.UnixMilli(), failureText(d.Failure),
+		d.Favorite, milliOrZero(d.OpenedAt), milliOrZero(d.DeletedAt), d.SourcePath, d.FolderID, d.Profile, d.Theme,
+		search.Fold(d.Name),
+	}
+}
+
+// writtenColumns are those of documentValues.
+var writtenColumns = strings.Split(strings.Join(strings.Fields(documentColumns+", name_folded"), ""), ",")
 
 // CreateDocuments implements [document.Store].
 func (db *DB) CreateDocuments(ctx context.Context, post document.Post) (docs []document.Document, err error) {
@@ -52,11 +74,8 @@ func (tx *Tx) createDocuments(ctx context.Context, post document.Post) error {
 }
 
 func (tx *Tx) createDocument(ctx context.Context, d *document.Document) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO document (`+documentColumns+`, name_folded)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		d.ID, d.Name, d.Status, d.Message, d.Reason, d.Viewable, d.PageCount, d.CreatedAt.UnixMilli(), d.OriginalURL,
-		d.DownloadFilename, d.OriginalSaved, d.WebhookURL, d.Original, d.Type, d.PDF, d.Password, d.Revision, d.Version,
-		d.ExternalID, string(d.Metadata), tagsText(d.Tags), d.Size, d.Attempt, startedAt(d), d.PostedAt.UnixMilli(), failureText(d.Failure), search.Fold(d.Name))
+	_, err := tx.ExecContext(ctx, `INSERT INTO document (`+strings.Join(writtenColumns, ", ")+`)
+		VALUES (?`+strings.Repeat(", ?", len(writtenColumns)-1)+`)`, documentValues(d)...)
 	if err != nil {
 		return err
 	}
@@ -69,7 +88,7 @@ func (tx *Tx) createDocument(ctx context.Context, d *document.Document) error {
 
 // FindDocument implements [document.Store].
 func (db *DB) FindDocument(ctx context.Context, id string) (document.Document, error) {
-	row := db.read.QueryRowContext(brief(ctx), `SELECT `+documentColumns+` FROM document WHERE id = ?`, id)
+	row := db.read.QueryRowContext(brief(ctx), `SELECT `+readColumns+` FROM document WHERE id = ?`, id)
 	return findDocument(row, id)
 }
 
@@ -91,7 +110,7 @@ func (db *DB) UpdateDocument(ctx context.Context, id string, u document.Update) 
 		commit = db.updateSoon
 	}
 	err = commit(ctx, func(tx *Tx) error {
-		d, err = findDocument(tx.QueryRowContext(ctx, `SELECT `+documentColumns+` FROM document WHERE id = ?`, id), id)
+		d, err = findDocument(tx.QueryRowContext(ctx, `SELECT `+readColumns+` FROM document WHERE id = ?`, id), id)
 		if err != nil {
 			return err
 		}
@@ -105,7 +124,7 @@ func (db *DB) UpdateDocument(ctx context.Context, id string, u document.Update) 
 			}
 		}
 		d.Revision++
-		if err := tx.saveUpdate(ctx, &d, u); err != nil {
+		if err := tx.saveUpdate(ctx, &before, &d, u); err != nil {
 			return fmt.Errorf("update document: %w", err)
 		}
 		if err := tx.addEvents(ctx, eventsOf(&before, &d, u.Posted)); err != nil {
@@ -127,8 +146,8 @@ func eventsOf(before, after *document.Document, posted bool) []event.Event {
 	return document.Events(before, after, time.Now())
 }
 
-func (tx *Tx) saveUpdate(ctx context.Context, d *document.Document, u document.Update) error {
-	if err := tx.saveDocument(ctx, d); err != nil {
+func (tx *Tx) saveUpdate(ctx context.Context, before, d *document.Document, u document.Update) error {
+	if err := tx.saveDocument(ctx, before, d); err != nil {
 		return err
 	}
 	if u.PDF != nil {
@@ -158,39 +177,39 @@ func (tx *Tx) saveUpdate(ctx context.Context, d *document.Document, u document.U
 	return tx.Enqueue(ctx, job, options)
 }
 
-func (tx *Tx) saveDocument(ctx context.Context, d *document.Document) error {
-	_, err := tx.ExecContext(ctx, `UPDATE document SET name = ?, name_folded = ?, status = ?, message = ?, reason = ?, viewable = ?, page_count = ?,
-		original_url = ?, download_filename = ?, original_saved = ?, webhook_url = ?, original = ?, type = ?, pdf = ?, password = ?,
-		revision = ?, version = ?, external_id = ?, metadata = ?, tags = ?, size = ?, attempt = ?, started_at = ?, posted_at = ?, failure = ? WHERE id = ?`,
-		d.Name, search.Fold(d.Name), d.Status, d.Message, d.Reason, d.Viewable, d.PageCount,
-		d.OriginalURL, d.DownloadFilename, d.OriginalSaved, d.WebhookURL, d.Original, d.Type, d.PDF, d.Password,
-		d.Revision, d.Version, d.ExternalID, string(d.Metadata), tagsText(d.Tags), d.Size, d.Attempt, startedAt(d), d.PostedAt.UnixMilli(), failureText(d.Failure), d.ID)
-	return err
-}
-
-// startedAt gives when a document's processing began, or 0.
-func startedAt(d *document.Document) int64 {
-	if d.Started.IsZero() {
-		return 0
+// saveDocument writes what of a document is other than it was: what stays the same is in many
+// indexes.
+func (tx *Tx) saveDocument(ctx context.Context, before, after *document.Document) error {
+	var changed []string
+	var values []any
+	was := documentValues(before)
+	for i, value := range documentValues(after) {
+		if !reflect.DeepEqual(value, was[i]) {
+			changed, values = append(changed, writtenColumns[i]+" = ?"), append(values, value)
+		}
 	}
-	return d.Started.UnixMilli()
+	if len(changed) == 0 {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, `UPDATE document SET `+strings.Join(changed, ", ")+` WHERE id = ?`, append(values, after.ID)...)
+	return err
 }
 
 // CountDocuments implements [document.Store].
 func (db *DB) CountDocuments(ctx context.Context) (map[document.Status]int, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT status, COUNT(*) FROM document GROUP BY status`)
+	rows, err := db.read.QueryContext(ctx, `SELECT name, count FROM tally WHERE kind = 'facet'`)
 	if err != nil {
 		return nil, fmt.Errorf("count documents: %w", err)
 	}
 	defer rows.Close()
 	counts := map[document.Status]int{document.Processing: 0, document.Ready: 0, document.Failed: 0}
 	for rows.Next() {
-		var status document.Status
+		var f facet
 		var n int
-		if err := rows.Scan(&status, &n); err != nil {
+		if err := rows.Scan(&f, &n); err != nil {
 			return nil, fmt.Errorf("count documents: %w", err)
 		}
-		counts[status] = n
+		counts[f.status()] += n
 	}
 	return counts, rows.Err()
 }
@@ -199,17 +218,19 @@ func (db *DB) CountDocuments(ctx context.Context) (map[document.Status]int, erro
 type scanner interface{ Scan(into ...any) error }
 
 func scanDocument(row scanner) (d document.Document, err error) {
-	var created, started, posted int64
-	var metadata, tags, failure string
+	var created, started, posted, opened, deleted int64
+	var metadata, tags, failure, collections string
 	err = row.Scan(&d.ID, &d.Name, &d.Status, &d.Message, &d.Reason, &d.Viewable, &d.PageCount, &created, &d.OriginalURL,
 		&d.DownloadFilename, &d.OriginalSaved, &d.WebhookURL, &d.Original, &d.Type, &d.PDF, &d.Password, &d.Revision, &d.Version,
-		&d.ExternalID, &metadata, &tags, &d.Size, &d.Attempt, &started, &posted, &failure)
+		&d.ExternalID, &metadata, &tags, &d.Size, &d.Attempt, &started, &posted, &failure,
+		&d.Favorite, &opened, &deleted, &d.SourcePath, &d.FolderID, &d.Profile, &d.Theme, &collections)
 	if err != nil {
 		return d, err
 	}
 	d.CreatedAt, d.PostedAt = time.UnixMilli(created).UTC(), time.UnixMilli(posted).UTC()
-	if started != 0 {
-		d.Started = time.UnixMilli(started).UTC()
+	d.Started, d.OpenedAt, d.DeletedAt = timeOrZero(started), timeOrZero(opened), timeOrZero(deleted)
+	if collections != "" {
+		d.Collections = strings.Split(collections, ",")
 	}
 	if metadata != "" {
 		d.Metadata = json.RawMessage(metadata)

@@ -38,7 +38,7 @@ func (tx *Tx) postedBefore(ctx context.Context, key *document.Idempotency) ([]do
 	}
 	docs := make([]document.Document, len(ids))
 	for i, id := range ids {
-		row := tx.QueryRowContext(ctx, `SELECT `+documentColumns+` FROM document WHERE id = ?`, id)
+		row := tx.QueryRowContext(ctx, `SELECT `+readColumns+` FROM document WHERE id = ?`, id)
 		if docs[i], err = findDocument(row, id); fault.Is(err, fault.NotFound) {
 			return nil, fault.New(fault.Gone, "What was posted with this Idempotency-Key before has been deleted.")
 		} else if err != nil {
@@ -80,8 +80,8 @@ func checkQueue(ctx context.Context, in querier, most int) error {
 		return nil
 	}
 	var count int
-	err := in.QueryRowContext(ctx, `SELECT COUNT(*) FROM (SELECT 1 FROM document WHERE status = ? LIMIT ?)`,
-		document.Processing, most).Scan(&count)
+	err := in.QueryRowContext(ctx, `SELECT COALESCE(SUM(count), 0) FROM tally WHERE kind = 'facet' AND name & ? <> 0`,
+		facetProcessing).Scan(&count)
 	if err != nil {
 		return fmt.Errorf("count queue: %w", err)
 	}

@@ -45,6 +45,7 @@ func testDocument(id string, at time.Time) document.Document {
 		ID: id, Name: "Letter.docx", Status: document.Processing, CreatedAt: at, OriginalURL: "http://example.com/a",
 		DownloadFilename: "a.docx", OriginalSaved: true, WebhookURL: "http://example.com/hook",
 		Original: "ab/cd", Type: filetype.Docx, Revision: 1,
+		SourcePath: "/tmp/Letter.docx", FolderID: "f", Profile: "reading", Theme: "night",
 	}
 }
 
@@ -67,6 +68,7 @@ func TestDocumentsAreReadAsWritten(t *testing.T) {
 	changed, err := db.UpdateDocument(t.Context(), "a", update(func(d *document.Document) {
 		d.Status, d.Viewable, d.PageCount, d.PDF, d.Version = document.Ready, true, 3, "ef/01", 2
 		d.Message, d.Reason, d.Name, d.Type = "none", document.ReasonDamaged, "Other", filetype.Pdf
+		d.Favorite, d.OpenedAt, d.DeletedAt, d.SourcePath = true, at.Add(time.Hour), at.Add(2*time.Hour), "/tmp/Other.pdf"
 		d.Failure = sentence.New("damaged-as", "It is {cause}.").With("cause", sentence.New("damage-text", "cut {where}").With("where", "off"))
 	}))
 	if err != nil || changed.Revision != 2 {

@@ -17,3 +17,19 @@ func fromMilli(n sql.NullInt64) time.Time {
 	}
 	return time.UnixMilli(n.Int64).UTC()
 }
+
+// milliOrZero gives a time as a column has it that is 0 for the zero time.
+func milliOrZero(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+// timeOrZero gives the time of such a column.
+func timeOrZero(n int64) time.Time {
+	if n == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(n).UTC()
+}

@@ -92,6 +92,7 @@ func (d *dispatcher) take(ctx context.Context) (wait time.Duration) {
 
 // begin tries a delivery beside others.
 func (d *dispatcher) begin(t *Taken) {
+	d.changed.Tell(t.ID)
 	d.underWay++
 	d.busy[t.Host]++
 	go func() {
@@ -120,6 +121,7 @@ func (d *dispatcher) try(delivery *Delivery) {
 	}
 	o := d.outcome(delivery, r)
 	d.insist(d.work, func() error { return d.store.Finish(context.WithoutCancel(d.work), delivery, o) }, "delivery", delivery.ID)
+	d.changed.Tell(delivery.ID)
 }
 
 // insist does what the server itself may fail at, until it is done or ctx ends. What fails is

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"lectern/backend/guard"
+	"lectern/backend/news"
 )
 
 // Parts are what a service works with.
@@ -15,6 +16,7 @@ type Parts struct {
 	Sealer  Sealer
 	Retry   []time.Duration // waits before the second and each further try
 	Version string          // of the program, for receivers
+	Changed news.Listener   // is told of deliveries
 	Log     *slog.Logger
 }
 
@@ -25,6 +27,7 @@ type Service struct {
 	sealer  Sealer
 	retry   schedule
 	version string
+	changed news.Listener
 	log     *slog.Logger
 	now     func() time.Time
 	putOff  time.Duration // after what the server itself has failed at
@@ -33,7 +36,7 @@ type Service struct {
 // New makes a service over its parts. Before it delivers, it wants [Service.MakeSecret].
 func New(p Parts) *Service {
 	return &Service{store: p.Store, client: p.Client.Bounded(attemptTime, mostAnswer), sealer: p.Sealer, retry: p.Retry,
-		version: p.Version, log: p.Log, now: time.Now, putOff: longPutOff}
+		version: p.Version, changed: p.Changed, log: p.Log, now: time.Now, putOff: longPutOff}
 }
 
 // outcome says what an attempt makes of a delivery.

@@ -178,11 +178,64 @@ func TestListInPages(t *testing.T) {
 			t.Errorf("by %q: %q, want %s", sort, all, want)
 		}
 	}
-	for _, wrong := range []string{"limit=0", "limit=1001", "sort=size", "after=x", "status=done", "metadata=7"} {
+	for _, wrong := range []string{"limit=0", "limit=1001", "sort=color", "after=x", "offset=1", "limit=1&offset=-1", "type=video", "status=done", "metadata=7"} {
 		if status, text := s.call(http.MethodGet, "/document?"+wrong, nil, nil); status != http.StatusUnprocessableEntity {
 			t.Errorf("%s: %d %s", wrong, status, text)
 		}
 	}
+}
+
+// TestListFromAnywhere asks for parts of a list by their places, and how many there are in all.
+func TestListFromAnywhere(t *testing.T) {
+	s := start(t)
+	var ids []string
+	for _, name := range []string{"b.pdf", "D.docx", "a.pdf", "C.pdf", "e.xlsx"} {
+		file := "sample.pdf"
+		if !strings.HasSuffix(name, "pdf") {
+			file = "sample" + filepath.Ext(name)
+		}
+		ids = append(ids, s.upload(name, sample(t, file)).ID)
+	}
+	for query, want := range map[string]string{
+		"offset=0&sort=name&limit=2": "5 a.pdf b.pdf", "offset=3&sort=name&limit=2": "5 D.docx e.xlsx", "offset=4&sort=-name&limit=9": "5 a.pdf", "offset=5&limit=1": "5",
+		"limit=1&name=pdf": "3 C.pdf", "limit=9&type=text": "1 D.docx", "limit=9&type=sheet": "1 e.xlsx", "limit=9&type=slides": "0",
+		"limit=9&sort=name&id=" + ids[0] + "&id=" + ids[2] + "&id=none": "2 a.pdf b.pdf", "limit=1&sort=type": "5 D.docx",
+		"limit=9&favorite=true": "0", "limit=9&deleted=true": "0", "limit=9&opened=true": "0", "limit=9&collection=none": "0", "limit=9&folder=none": "0",
+	} {
+		names, _ := s.list(query)
+		if got := strings.TrimSpace(s.header(query, "Total-Count") + " " + strings.Join(names, " ")); got != want {
+			t.Errorf("%s: %s, want %s", query, got, want)
+		}
+	}
+	_, next := s.list("limit=1&offset=1&sort=name&type=pdf")
+	if strings.Contains(next, "offset") {
+		t.Errorf("it goes on at %s", next)
+	}
+	if names, _ := s.list(next); strings.Join(names, " ") != "C.pdf" {
+		t.Errorf("it goes on with %v", names)
+	}
+	if status, text := s.call(http.MethodGet, strings.Replace(next, "limit=1", "limit=1&offset=1", 1), nil, nil); status != http.StatusUnprocessableEntity {
+		t.Errorf("two places: %d %s", status, text)
+	}
+	if total := s.header("sort=name", "Total-Count"); total != "" {
+		t.Errorf("of all it says that there are %s", total)
+	}
+}
+
+// header gives a header of a list.
+func (s *instance) header(query, name string) string {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodGet, s.APIBase+"/document?"+query, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", s.key)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	return answer.Header.Get(name)
 }
 
 // TestDeletedDocumentLeavesNothing deletes documents that share their bytes, one by one.

@@ -3,8 +3,10 @@
 package storetest
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -18,9 +20,15 @@ import (
 
 // Document is a document that is ready. Of its pages there is the text alone.
 type Document struct {
-	Name      string
-	CreatedAt time.Time
-	Pages     []string
+	Name                string
+	CreatedAt           time.Time
+	Pages               []string
+	Type                string // without a dot; empty is pdf
+	Size                int64
+	Tags                []string
+	Favorite            bool
+	OpenedAt, DeletedAt time.Time
+	Collection, Folder  string // ids; a collection is made where there is none
 }
 
 // batch is how many documents are written at once.
@@ -78,10 +86,15 @@ func insert(ctx context.Context, tx *sql.Tx, number int, d *Document) error {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `INSERT INTO document (id, name, status, message, reason, viewable, page_count, created_at, original_url,
-		download_filename, original_saved, webhook_url, original, type, pdf, revision, version, name_folded)
-		VALUES (?, ?, 'ready', '', '', TRUE, ?, ?, '', ?, TRUE, '', ?, 'pdf', ?, 1, 1, ?)`,
-		fmt.Sprintf("%026d", number), d.Name, len(d.Pages), d.CreatedAt.UnixMilli(), d.Name, pdf, pdf, search.Fold(d.Name))
+		download_filename, original_saved, webhook_url, original, type, pdf, revision, version, name_folded,
+		posted_at, size, tags, favorite, opened_at, deleted_at, folder_id)
+		VALUES (?, ?, 'ready', '', '', TRUE, ?, ?, '', ?, TRUE, '', ?, ?, ?, 1, 1, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		ID(number), d.Name, len(d.Pages), d.CreatedAt.UnixMilli(), d.Name, pdf, cmp.Or(d.Type, "pdf"), pdf, search.Fold(d.Name),
+		d.CreatedAt.UnixMilli(), d.Size, tagsText(d.Tags), d.Favorite, milli(d.OpenedAt), milli(d.DeletedAt), d.Folder)
 	if err != nil {
+		return err
+	}
+	if err := collect(ctx, tx, number, d); err != nil {
 		return err
 	}
 	for page, text := range d.Pages {
@@ -94,4 +107,31 @@ func insert(ctx context.Context, tx *sql.Tx, number int, d *Document) error {
 		}
 	}
 	return nil
+}
+
+// ID gives the id of the document with a number, from 1.
+func ID(number int) string { return fmt.Sprintf("%026d", number) }
+
+func collect(ctx context.Context, tx *sql.Tx, number int, d *Document) error {
+	if d.Collection == "" {
+		return nil
+	}
+	_, made := tx.ExecContext(ctx, `INSERT OR IGNORE INTO collection VALUES (?, ?, '', 0)`, d.Collection, d.Collection)
+	_, filled := tx.ExecContext(ctx, `INSERT INTO document_collection VALUES (?, ?, ?)`, d.Collection, !d.DeletedAt.IsZero(), ID(number))
+	return errors.Join(made, filled)
+}
+
+func tagsText(tags []string) string {
+	if len(tags) == 0 {
+		return ""
+	}
+	text, _ := json.Marshal(tags) // it always can be
+	return string(text)
+}
+
+func milli(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
 }

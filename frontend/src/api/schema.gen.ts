@@ -21,6 +21,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what changes
+         * @description For programs that show how things are: tells which things have changed, as server-sent events of the type `changed`, gathered for a tenth of a second. It tells no more than that: ask for what is shown. Nothing is kept for those who are not there; so it begins with `reset`, which also comes where so much has changed that it was not kept. Who wants to know what has happened, and to miss nothing, follows `/events`. After 15 seconds without a change there is a comment.
+         */
+        get: operations["follow-changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/document": {
         parameters: {
             query?: never;
@@ -30,7 +50,7 @@ export interface paths {
         };
         /**
          * List documents
-         * @description Gives all documents, newest first; or those that the parameters name. With `limit`, the header `Link` has the address at which the list goes on (`rel="next"`, RFC 8288), as long as it does.
+         * @description Gives all documents, newest first; or those that the parameters name. With `limit`, the header `Link` has the address at which the list goes on (`rel="next"`, RFC 8288), as long as it does, and `Total-Count` how many there are in all. What is in the trash is in no list but that with `deleted`.
          */
         get: operations["list-documents"];
         put?: never;
@@ -746,6 +766,24 @@ export interface components {
              * @example 200
              */
             status?: number;
+        };
+        Change: {
+            /**
+             * @description Its id; the reference of a session, the name of a profile or theme, and empty for the settings.
+             * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
+            id: string;
+            /**
+             * @description What kind of thing has changed.
+             * @enum {string}
+             */
+            topic: "document" | "folder" | "collection" | "session" | "delivery" | "settings" | "profile" | "theme" | "key";
+        };
+        Changes: {
+            /** @description What is there, is gone, or is not as it was; each thing once. */
+            changes: components["schemas"]["Change"][];
+            /** @description Anything may have changed: ask for all that is shown. */
+            reset: boolean;
         };
         CountRun: {
             /** @description How many hits it has, and each page behind it. */
@@ -2064,6 +2102,62 @@ export interface operations {
             };
         };
     };
+    "follow-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes; each 'data' is such an object. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-documents": {
         parameters: {
             query?: {
@@ -2071,8 +2165,12 @@ export interface operations {
                 limit?: number;
                 /** @description Where the list goes on, as the header Link of an earlier answer has it. */
                 after?: string;
+                /** @description How many to pass over, for a list that is scrolled to anywhere; it goes with limit, and not with after. */
+                offset?: number;
                 /** @description What to sort by; a hyphen turns the order round. */
-                sort?: "createdAt" | "-createdAt" | "name" | "-name" | "pageCount" | "-pageCount";
+                sort?: "createdAt" | "-createdAt" | "name" | "-name" | "pageCount" | "-pageCount" | "openedAt" | "-openedAt" | "size" | "-size" | "type" | "-type" | "deletedAt" | "-deletedAt";
+                /** @description The document with this id, where it is what the others say, too. Repeatable: those with one of them. */
+                id?: string[] | null;
                 /** @description Those in this state. */
                 status?: "processing" | "ready" | "failed";
                 /** @description Those with this in their name. */
@@ -2083,6 +2181,18 @@ export interface operations {
                 tag?: string[] | null;
                 /** @description Those whose metadata has all these values, a JSON object. */
                 metadata?: string;
+                /** @description Those of this kind, by their content, whichever program made them. */
+                type?: "pdf" | "text" | "sheet" | "slides";
+                /** @description With true, favorites only. */
+                favorite?: boolean;
+                /** @description With true, those only that have an openedAt; sort=-openedAt gives the last ones first. */
+                opened?: boolean;
+                /** @description Those in this collection, by its id. */
+                collection?: string;
+                /** @description Those that came from this watched folder, by its id. */
+                folder?: string;
+                /** @description With true, those in the trash, which no other list has. */
+                deleted?: boolean;
             };
             header?: never;
             path?: never;
@@ -2095,6 +2205,8 @@ export interface operations {
                 headers: {
                     /** @description Where the list goes on. */
                     Link?: string;
+                    /** @description How many documents there are in all; where limit is given. */
+                    "Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {

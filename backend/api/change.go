@@ -1,0 +1,63 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/backend/news"
+)
+
+// changesHeartbeat is how long a stream of changes is silent at most.
+const changesHeartbeat = 15 * time.Second
+
+// Changes are what a stream of changes tells at once.
+type Changes struct {
+	Changes []news.Change `json:"changes" nullable:"false" doc:"What is there, is gone, or is not as it was; each thing once."`
+	Reset   bool          `json:"reset" doc:"Anything may have changed: ask for all that is shown."`
+}
+
+var followChanges = operation{
+	id:      "follow-changes",
+	summary: "Follow what changes",
+	description: "For programs that show how things are: tells which things have changed, as server-sent events of the type `changed`, gathered for a tenth of a second. " +
+		"It tells no more than that: ask for what is shown. Nothing is kept for those who are not there; so it begins with `reset`, " +
+		"which also comes where so much has changed that it was not kept. Who wants to know what has happened, and to miss nothing, follows `/events`. " +
+		"After 15 seconds without a change there is a comment.",
+	adjust: func(h huma.API, op *huma.Operation) {
+		item := schemaOf[Changes](h)
+		op.Responses = map[string]*huma.Response{"200": {
+			Description: "The changes; each 'data' is such an object.",
+			Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString, Description: "Lines of event and data; data as " + item.Ref + "."}}},
+		}}
+	},
+}
+
+type changesInput struct {
+	Key string `header:"Authorization" hidden:"true"`
+}
+
+func (a *API) followChanges(ctx context.Context, in *changesInput) (*huma.StreamResponse, error) {
+	return &huma.StreamResponse{Body: func(h huma.Context) {
+		out := a.newEventStream(ctx, h, in.Key)
+		tellBrokenStream(ctx, a.News.Follow(ctx, changesHeartbeat, out.change))
+	}}, nil
+}
+
+// change writes what has changed, or a comment where nothing has.
+func (s *eventStream) change(changes []news.Change, reset bool) error {
+	if err := s.allowed(); err != nil {
+		return err
+	}
+	if len(changes) == 0 && !reset {
+		return s.write([]byte(": still here\n\n"))
+	}
+	data, err := json.Marshal(Changes{append([]news.Change{}, changes...), reset})
+	if err != nil {
+		return err
+	}
+	return s.write(fmt.Appendf(nil, "event: changed\ndata: %s\n\n", data))
+}

@@ -1,0 +1,235 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+
+	"lectern/backend/document"
+	"lectern/backend/search"
+)
+
+// statement is one of SQL on its way.
+type statement struct {
+	text      strings.Builder
+	arguments []any
+}
+
+// add adds a part, with what its question marks stand for.
+func (s *statement) add(part string, arguments ...any) {
+	s.text.WriteString(part)
+	s.arguments = append(s.arguments, arguments...)
+}
+
+// source is where documents of a list are found without reading all that there are.
+type source struct {
+	id    string // the column that has their ids
+	from  string // a table, and what is true of its rows
+	value any    // what the question mark in it stands for
+	// kind is that of the tally that counts those outside the trash; empty where none does.
+	kind string
+	few  bool // it is quicker to read and sort them than to go through a list in its order
+}
+
+// gathered is how many documents are gathered and sorted sooner than found in a list.
+const gathered = 2000
+
+// members gives what of a query is looked up: the documents with a tag, in a collection or of
+// a folder.
+func members(q *document.Query) []source {
+	place := map[document.Place]string{document.InLibrary: " AND deleted = 0", document.InTrash: " AND deleted = 1"}[q.Place]
+	var sources []source
+	for _, tag := range q.Tags {
+		sources = append(sources, source{id: "document_id", from: "document_tag WHERE tag = ?" + place, value: tag, kind: "tag"})
+	}
+	if q.Collection != "" {
+		sources = append(sources, source{id: "document_id", from: "document_collection WHERE collection_id = ?" + place, value: q.Collection, kind: "collection"})
+	}
+	if q.Folder != "" {
+		sources = append(sources, source{id: "f.id", from: "document f WHERE f.folder_id = ? AND f.folder_id <> ''", value: q.Folder, kind: "folder"})
+	}
+	return sources
+}
+
+// nearest gives the smallest source of a query's documents; nil where all are to be looked at.
+func nearest(ctx context.Context, tx *sql.Tx, q *document.Query) (best *source, err error) {
+	if len(q.IDs) > 0 {
+		return &source{id: "value", from: "json_each(?)", value: jsonText(q.IDs), few: true}, nil
+	}
+	if q.ExternalID != "" {
+		return &source{id: "e.id", from: "document e WHERE e.external_id = ? AND e.external_id <> ''", value: q.ExternalID, few: true}, nil
+	}
+	least := 0
+	for _, s := range members(q) {
+		count, err := tallied(ctx, tx, &s)
+		if err != nil {
+			return nil, err
+		}
+		if best == nil || count < least {
+			best, least = &s, count
+		}
+	}
+	if best != nil {
+		best.few = least <= gathered || q.Place == document.InTrash // which no tally counts, and few fill
+	}
+	if q.Name == "" || best != nil && best.few {
+		return best, nil
+	}
+	named, err := listNamed(ctx, tx, q)
+	if len(named) <= gathered {
+		best = &source{id: "value", from: "json_each(?)", value: jsonText(named), few: true}
+	}
+	return best, err
+}
+
+// listNamed gives the ids of documents whose name has what a query wants; more than are
+// gathered where there are more.
+func listNamed(ctx context.Context, tx *sql.Tx, q *document.Query) ([]string, error) {
+	mask, set := facetOf(q)
+	rows, err := tx.QueryContext(ctx, `SELECT id FROM document INDEXED BY document_by_name
+		WHERE facet & ? = ? AND name_folded LIKE ? ESCAPE '\' LIMIT ?`, mask, set, namePattern(q), gathered+1)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	ids := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	return ids, rows.Err()
+}
+
+// namePattern gives what the folded names are like that a query wants.
+func namePattern(q *document.Query) string {
+	return "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(search.Fold(q.Name)) + "%"
+}
+
+// tallied gives how many documents outside the trash a source has.
+func tallied(ctx context.Context, tx *sql.Tx, s *source) (count int, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT count FROM tally WHERE kind = ? AND name = ?`, s.kind, s.value).Scan(&count)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return count, err
+}
+
+// countList counts the documents of a query, wherever it begins. What the tally knows is not counted.
+func countList(ctx context.Context, tx *sql.Tx, q *document.Query, near *source) (count int, err error) {
+	var s statement
+	mask, set := facetOf(q)
+	sources := members(q)
+	plain := len(q.IDs) == 0 && q.ExternalID == "" && q.Name == "" && len(q.Metadata) == 0
+	switch {
+	case plain && len(sources) == 0:
+		s.add(`SELECT COALESCE(SUM(count), 0) FROM tally WHERE kind = 'facet' AND name & ? = ?`, mask, set)
+	case plain && len(sources) == 1 && mask == facetDeleted && set == 0:
+		return tallied(ctx, tx, &sources[0])
+	case near == nil && q.Name != "":
+		s.add(`SELECT COUNT(*) FROM document INDEXED BY document_by_name WHERE `)
+		conditions(&s, q, nil, false)
+	default:
+		s.add(`SELECT COUNT(*) FROM document WHERE `)
+		conditions(&s, q, near, near != nil)
+	}
+	err = tx.QueryRowContext(ctx, s.text.String(), s.arguments...).Scan(&count)
+	return count, err
+}
+
+// order gives the column that a list is sorted by, and the value at a place in it.
+func order(by document.Order) (column string, place func(*document.Cursor) any) {
+	number := func(c *document.Cursor) any { return c.Number }
+	switch by {
+	case document.ByName:
+		return "name_folded", func(c *document.Cursor) any { return search.Fold(c.Text) }
+	case document.ByType:
+		return "type", func(c *document.Cursor) any { return c.Text }
+	case document.ByPages:
+		return "page_count", number
+	case document.ByPost:
+		return "posted_at", number
+	case document.ByOpening:
+		return "opened_at", number
+	case document.BySize:
+		return "size", number
+	case document.ByDeletion:
+		return "deleted_at", number
+	}
+	return "created_at", number
+}
+
+// listQuery words a query. Each order has an index, in which a list goes on behind a row, and
+// which says of a row that is passed over all that a facet says. Few documents are gathered
+// and sorted, as the plus has it (https://sqlite.org/queryplanner-ng.html).
+func listQuery(q *document.Query, near *source) (s statement) {
+	column, place := order(q.Order)
+	gather := near != nil && near.few
+	s.add("SELECT " + readColumns + " FROM document WHERE ")
+	conditions(&s, q, near, gather)
+	comparison, direction := ">", "ASC"
+	if q.Descending {
+		comparison, direction = "<", "DESC"
+	}
+	sorted := column
+	if gather {
+		sorted = "+" + column
+	}
+	if q.After != nil {
+		s.add(" AND ("+sorted+", id) "+comparison+" (?, ?)", place(q.After), q.After.ID)
+	}
+	s.add(" ORDER BY "+sorted+" "+direction+", id "+direction+" LIMIT ? OFFSET ?", q.Limit, q.Offset)
+	return s
+}
+
+// conditions words what the documents of a query have. With gather, they are looked up by
+// their ids from the source.
+func conditions(s *statement, q *document.Query, near *source, gather bool) {
+	mask, set := facetOf(q)
+	s.add("facet & ? = ?", mask, set)
+	if gather {
+		s.add(" AND id IN (SELECT "+near.id+" FROM "+near.from+")", near.value)
+	}
+	for _, member := range members(q) {
+		if !gather || member.from != near.from || member.value != near.value {
+			s.add(" AND EXISTS (SELECT 1 FROM "+member.from+" AND "+member.id+" = document.id)", member.value)
+		}
+	}
+	if len(q.IDs) > 0 && q.ExternalID != "" {
+		s.add(" AND external_id = ?", q.ExternalID)
+	}
+	if q.Name != "" {
+		s.add(` AND name_folded LIKE ? ESCAPE '\'`, namePattern(q))
+	}
+	for _, name := range slices.Sorted(maps.Keys(q.Metadata)) {
+		kinds, value := jsonValue(q.Metadata[name])
+		s.add(` AND metadata <> '' AND EXISTS (SELECT 1 FROM json_each(metadata) WHERE key = ? AND type IN (`+kinds+`) AND value IS ?)`, name, value)
+	}
+}
+
+// jsonValue gives a JSON value as json_each does: the types that it may have, and the value.
+func jsonValue(text json.RawMessage) (kinds string, value any) {
+	if err := json.Unmarshal(text, &value); err != nil {
+		return "''", nil // which no value is of
+	}
+	switch value.(type) {
+	case string:
+		return "'text'", value
+	case float64:
+		return "'integer', 'real'", value
+	case bool:
+		return "'" + string(bytes.TrimSpace(text)) + "'", value
+	case nil:
+		return "'null'", nil
+	}
+	var compact bytes.Buffer
+	_ = json.Compact(&compact, text) // it was read
+	return "'object', 'array'", compact.String()
+}

@@ -1,0 +1,93 @@
+package store
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"lectern/backend/document"
+	"lectern/backend/filetype"
+)
+
+// counted is what the tally says must be so, counted row by row.
+const counted = `
+	SELECT 'facet' AS kind, facet AS name, COUNT(*) AS count FROM document GROUP BY facet
+	UNION ALL SELECT 'folder', folder_id, COUNT(*) FROM document WHERE folder_id <> '' AND deleted_at = 0 GROUP BY folder_id
+	UNION ALL SELECT 'tag', value, COUNT(*) FROM document, json_each(document.tags) WHERE tags <> '' AND deleted_at = 0 GROUP BY value
+	UNION ALL SELECT 'collection', collection_id, COUNT(*) FROM document_collection
+		JOIN document ON document.id = document_id WHERE deleted_at = 0 GROUP BY collection_id`
+
+// checkTally compares the tally with what is there.
+func checkTally(t *testing.T, db *DB, after string) {
+	t.Helper()
+	rows, err := db.read.QueryContext(t.Context(), `SELECT kind, name, count FROM (`+counted+`) EXCEPT SELECT * FROM tally
+		UNION ALL SELECT 'is said: ' || kind, name, count FROM (SELECT * FROM tally EXCEPT SELECT * FROM (`+counted+`))`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var kind, name string
+		var count int
+		if err := rows.Scan(&kind, &name, &count); err != nil {
+			t.Fatal(err)
+		}
+		t.Errorf("after %s: %s %s %d", after, kind, name, count)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestTallyCountsWhatIsThere after changes of all that it counts.
+func TestTallyCountsWhatIsThere(t *testing.T) {
+	db := newTest(t)
+	var docs []document.Document
+	for i := range 6 {
+		d := testDocument(fmt.Sprint("d", i), time.UnixMilli(int64(i)))
+		d.Tags, d.FolderID = []string{"all", fmt.Sprint("tag", i%2), "7"}, fmt.Sprint("folder", i%2)
+		docs = append(docs, d)
+	}
+	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: docs}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.write.ExecContext(t.Context(), `INSERT INTO collection VALUES ('c', 'Case', '', 0);
+		INSERT INTO document_collection SELECT 'c', FALSE, id FROM document`); err != nil {
+		t.Fatal(err)
+	}
+	checkTally(t, db, "posts")
+	for name, change := range map[string]func(*document.Document){
+		"a type":     func(d *document.Document) { d.Type = filetype.Xlsx },
+		"a state":    func(d *document.Document) { d.Status = document.Failed },
+		"a favorite": func(d *document.Document) { d.Favorite = true },
+		"an opening": func(d *document.Document) { d.OpenedAt = time.UnixMilli(1) },
+		"other tags": func(d *document.Document) { d.Tags = []string{"all", "new"} },
+		"no tags":    func(d *document.Document) { d.Tags = nil },
+		"no folder":  func(d *document.Document) { d.FolderID = "" },
+	} {
+		for _, id := range []string{"d0", "d1"} {
+			if _, err := db.UpdateDocument(t.Context(), id, update(change)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		checkTally(t, db, name)
+	}
+	for _, at := range []time.Time{time.UnixMilli(5), time.UnixMilli(6), {}, time.UnixMilli(7)} {
+		for _, id := range []string{"d0", "d2", "d3"} {
+			if _, err := db.UpdateDocument(t.Context(), id, update(func(d *document.Document) { d.DeletedAt = at })); err != nil {
+				t.Fatal(err)
+			}
+		}
+		checkTally(t, db, fmt.Sprint("trash at ", at))
+	}
+	for _, id := range []string{"d0", "d4"} {
+		if _, err := db.DeleteDocument(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	checkTally(t, db, "deletion")
+	if _, err := db.write.ExecContext(t.Context(), `DELETE FROM collection`); err != nil {
+		t.Fatal(err)
+	}
+	checkTally(t, db, "deletion of a collection")
+}
