@@ -34,6 +34,7 @@ export class Intake {
 	#running = $state(0);
 	#next = 0;
 	#places = new Map<string, number>();
+	#redirected: ((paths: readonly string[]) => void) | undefined;
 
 	constructor(private readonly studio: Studio) {}
 
@@ -61,6 +62,23 @@ export class Intake {
 			return;
 		}
 		await this.takeFiles(await chooseFiles({ webkitdirectory: true }));
+	}
+
+	/** Has what is dropped be given to `take`, by paths, for as long as a page has another use for it. Answers what ends that. */
+	redirect(take: (paths: readonly string[]) => void): () => void {
+		this.#redirected = take;
+		return () => {
+			this.#redirected = undefined;
+		};
+	}
+
+	/** Takes what was dropped, by paths. */
+	async drop(paths: readonly string[]): Promise<void> {
+		if (this.#redirected === undefined) {
+			await this.takePaths(paths);
+		} else {
+			this.#redirected(paths);
+		}
 	}
 
 	/** Takes files and folders of the server's own machine. */

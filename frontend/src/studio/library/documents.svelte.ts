@@ -49,9 +49,9 @@ export class DocumentList {
 	}
 
 	/** Says which stretch is seen: it is read where it is not at hand. */
-	see(stretch: Stretch): void {
-		this.#seen = stretch;
-		if (this.#chunks.missing(stretch).length > 0) {
+	see({ first, end }: Stretch): void {
+		this.#seen = { first, end: Math.max(end, first + 1) }; // of a list that is not known yet, its beginning
+		if (this.#chunks.missing(this.#seen).length > 0) {
 			this.#look.ask();
 		}
 	}

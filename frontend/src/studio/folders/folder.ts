@@ -1,0 +1,42 @@
+import type { components } from "../../api/schema.gen";
+import type { PhraseName } from "../words.svelte";
+
+/** A watched folder, and how it is. */
+export type Folder = components["schemas"]["Folder"];
+
+/** A file that was seen in a watched folder. */
+export type Arrival = components["schemas"]["Arrival"];
+
+/** What a folder's state is called, and how it is marked. */
+export const folderStates: Readonly<
+	Record<Folder["state"], { readonly label: PhraseName; readonly tone: "good" | "busy" | "bad" | "quiet" }>
+> = {
+	scanning: { label: "folders.scanning", tone: "busy" },
+	watching: { label: "folders.watching", tone: "good" },
+	polling: { label: "folders.polling", tone: "good" },
+	paused: { label: "folders.paused", tone: "quiet" },
+	missing: { label: "folders.missing", tone: "bad" },
+	denied: { label: "folders.denied", tone: "bad" },
+	full: { label: "folders.full", tone: "bad" },
+};
+
+/** What a file's state is called. */
+export const arrivalStates: Readonly<Record<Arrival["state"], PhraseName>> = {
+	writing: "folders.stateWriting",
+	waiting: "folders.stateWaiting",
+	taken: "folders.stateTaken",
+	duplicate: "folders.stateDuplicate",
+	failed: "folders.stateFailed",
+	ignored: "folders.stateIgnored",
+	gone: "folders.stateGone",
+};
+
+/** A list as a person writes it into a field, and back. */
+export const listText = (list: readonly string[]): string => list.join(", ");
+
+export function parseList(text: string): string[] {
+	return text
+		.split(",")
+		.map((part) => part.trim())
+		.filter((part) => part !== "");
+}
