@@ -7,12 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"os"
 	"os/signal"
 	"syscall"
 
 	"lectern/backend"
+	"lectern/frontend"
 )
 
 // Main runs the desktop application with the command line's arguments and gives
@@ -63,6 +65,10 @@ func run(ctx context.Context, version string, config backend.Config, stderr io.W
 }
 
 func show(ctx context.Context, server *backend.Server, log *slog.Logger) error {
+	page, err := fs.Sub(frontend.FS(), "studio")
+	if err != nil {
+		return err
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	ran := make(chan error, 1)
@@ -75,7 +81,8 @@ func show(ctx context.Context, server *backend.Server, log *slog.Logger) error {
 	case err := <-ran:
 		return err
 	}
-	err := showWindow(ctx, &Bridge{apiBase: server.APIBase(), key: server.LocalKey()}, log)
+	w := &window{page: page, server: server.URL(), bridge: &Bridge{apiBase: server.APIBase(), key: server.LocalKey()}, log: log}
+	err = w.show(ctx)
 	cancel()
 	return errors.Join(err, <-ran)
 }

@@ -15,27 +15,31 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/options/assetserver"
 	"github.com/wailsapp/wails/v2/pkg/options/linux"
 	"github.com/wailsapp/wails/v2/pkg/runtime"
-
-	"lectern/frontend"
 )
 
 // matchBackground gives the window the page's own colour, which follows the
 // system's light or dark, so that resizing shows no other.
 const matchBackground = `{
 	const match = () => {
-		const [r, g, b] = getComputedStyle(document.body).backgroundColor.match(/\d+/g).map(Number);
-		window.runtime.WindowSetBackgroundColour(r, g, b, 255);
+		const [r, g, b, a = 1] = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g).map(Number);
+		if (a === 1) {
+			window.runtime.WindowSetBackgroundColour(r, g, b, 255);
+		}
 	};
 	matchMedia("(prefers-color-scheme: dark)").addEventListener("change", match);
 	match();
 }`
 
-// showWindow shows the window until it is closed or ctx ends.
-func showWindow(ctx context.Context, bridge *Bridge, log *slog.Logger) (err error) {
-	page, err := fs.Sub(frontend.FS(), "studio")
-	if err != nil {
-		return err
-	}
+// window is what the window shows and lets its page call.
+type window struct {
+	page   fs.FS
+	server string // the address of the server in this program
+	bridge *Bridge
+	log    *slog.Logger
+}
+
+// show shows the window until it is closed or ctx ends.
+func (w *window) show(ctx context.Context) (err error) {
 	defer func() {
 		// Wails panics where the display that the environment names does not answer.
 		if failed := recover(); failed != nil {
@@ -43,6 +47,7 @@ func showWindow(ctx context.Context, bridge *Bridge, log *slog.Logger) (err erro
 		}
 	}()
 	var ending end
+	view := newWebview(w.server)
 	window := application.NewWithOptions(&options.App{
 		Title:     "Lectern",
 		Width:     1100,
@@ -51,8 +56,9 @@ func showWindow(ctx context.Context, bridge *Bridge, log *slog.Logger) (err erro
 		MinHeight: 480,
 		// Shown when the page is there: no flash of an empty window.
 		StartHidden:   true,
-		AssetServer:   &assetserver.Options{Assets: page},
-		Bind:          []any{bridge},
+		AssetServer:   &assetserver.Options{Assets: w.page, Middleware: view.gate},
+		Bind:          []any{w.bridge},
+		OnStartup:     func(context.Context) { view.confine() },
 		OnBeforeClose: func(context.Context) (prevent bool) { return !ending.first() },
 		OnDomReady: func(window context.Context) {
 			runtime.WindowExecJS(window, matchBackground)
@@ -60,7 +66,7 @@ func showWindow(ctx context.Context, bridge *Bridge, log *slog.Logger) (err erro
 			runtime.WindowShow(window)
 			context.AfterFunc(ctx, func() { runtime.Quit(window) })
 		},
-		Logger:             windowLog{log},
+		Logger:             windowLog{w.log},
 		LogLevelProduction: logger.WARNING,
 		Linux: &linux.Options{
 			ProgramName:      "lectern",

@@ -27,6 +27,7 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/event"
 	"lectern/backend/guard"
+	"lectern/backend/intake"
 	"lectern/backend/news"
 	"lectern/backend/observe"
 	"lectern/backend/profile"
@@ -70,6 +71,7 @@ type Server struct {
 	listener    net.Listener
 	certificate *tls.Certificate // nil for plain HTTP
 	localKey    string
+	window      window
 	ready       chan struct{}
 	close       func() error
 }
@@ -204,6 +206,8 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 	interface0 := &api.API{
 		Documents: s.docs,
 		Pages:     s.pages,
+		Intake:    intake.New(intake.Parts{Library: s.docs, Own: s.folder.path}),
+		Window:    s.window.show,
 		Sessions:  s.sessions,
 		Search:    s.search,
 		Accounts:  s.accounts,

@@ -15,6 +15,7 @@ import (
 	"lectern/backend/account"
 	"lectern/backend/document"
 	"lectern/backend/event"
+	"lectern/backend/intake"
 	"lectern/backend/news"
 	"lectern/backend/profile"
 	"lectern/backend/search"
@@ -31,6 +32,7 @@ const Base = "/api/v0"
 type API struct {
 	Documents *document.Service
 	Pages     *document.Pages
+	Intake    *intake.Service
 	Sessions  *session.Service
 	Search    *search.Service
 	Accounts  *account.Service
@@ -40,6 +42,9 @@ type API struct {
 	Settings  *settings.Service
 	Profiles  *profile.Service
 	Themes    *theme.Service
+	// Window has the window show itself and documents, by their ids; it is false where there is
+	// no window.
+	Window func(show bool, documents []string) bool
 	// Backup writes the library.
 	Backup  func(ctx context.Context, w io.Writer) error
 	Metrics prometheus.Gatherer
@@ -64,6 +69,8 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodGet, "/document", listDocuments, a.listDocuments)
 	register(a, h, http.MethodPost, "/document", postDocument, a.postDocument)
 	register(a, h, http.MethodPost, "/document/upload", uploadDocument, a.uploadDocument)
+	register(a, h, http.MethodPost, "/intake", takeFiles, a.takeFiles)
+	register(a, h, http.MethodPost, "/window", showWindow, a.showWindow)
 	register(a, h, http.MethodGet, "/document/{id}", getDocument, a.getDocument)
 	register(a, h, http.MethodPut, "/document/{id}", replaceDocument, a.replaceDocument)
 	register(a, h, http.MethodPatch, "/document/{id}", editDocument, a.editDocument)
@@ -104,6 +111,8 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	describeUpload(h.OpenAPI().Paths[Base+"/document/upload"].Post, true)
 	describeUpload(h.OpenAPI().Paths[Base+"/document/{id}"].Put, false)
 	describeBody(h.OpenAPI().Paths[Base+"/document/{id}"].Patch, schemaOf[documentEdit](h))
+	describeBody(h.OpenAPI().Paths[Base+"/intake"].Post, schemaOf[fileRequest](h))
+	describeBody(h.OpenAPI().Paths[Base+"/window"].Post, schemaOf[windowRequest](h))
 	describeBody(h.OpenAPI().Paths[Base+"/settings"].Patch, schemaOf[settings.Settings](h))
 	describeSecret(h.OpenAPI().Paths[Base+"/settings/webhook/secret"].Post)
 	describeWebhooks(h)

@@ -29,6 +29,8 @@ func areas() []area {
 		{"/document/{id}/outline", "Pages", ""},
 		{"/document/{id}/thumbnail", "Pages", ""},
 		{"/document/{id}/text", "Pages", ""},
+		{"/intake", "Documents", ""},
+		{"/window", "Window", "The window of the desktop application, where this server has one."},
 		{"/session", "Sessions", "Grant readers a document for a time, and end that."},
 		{"/search", "Search", "Find words in all documents, or in one."},
 		{"/document/{id}/search", "Search", ""},

@@ -70,7 +70,7 @@ func TestWhatTheAddressAsksForIsInForce(t *testing.T) {
 		}
 	}
 	policy := header.Get("Content-Security-Policy")
-	if !strings.Contains(policy, "img-src 'self' data: blob: https://pictures.example;") || !strings.HasSuffix(policy, "frame-ancestors https://example.com") {
+	if !strings.Contains(policy, "img-src 'self' data: blob: https://pictures.example;") || !strings.HasSuffix(policy, "frame-ancestors https://example.com wails://wails") {
 		t.Errorf("policy is %q", policy)
 	}
 }
@@ -213,7 +213,7 @@ func TestALockedPageHoldsNoText(t *testing.T) {
 			t.Errorf("%s: %+v", query, state)
 		}
 		picture := regexp.MustCompile(`<article[^>]*><div class="face"><img src="([^"]+)" alt=""></div>`).FindStringSubmatch(page)
-		if picture == nil || strings.Contains(page, "data-text") || strings.Contains(page, "</text>") || !strings.HasSuffix(header.Get("Content-Security-Policy"), "frame-ancestors 'self'") {
+		if picture == nil || strings.Contains(page, "data-text") || strings.Contains(page, "</text>") || !strings.HasSuffix(header.Get("Content-Security-Policy"), "frame-ancestors 'self' wails://wails") {
 			t.Fatalf("%s: the page holds %.200s", query, page)
 		}
 		address := strings.ReplaceAll(picture[1], "&amp;", "&")

@@ -301,11 +301,22 @@ func (v *Viewer) write(w http.ResponseWriter, r *http.Request, status int, name,
 }
 
 // policy lets the page load its own parts, and pictures from further origins; ancestors
-// are the sites that may frame it. Inline styles are for the drawings, whose blend modes
-// have no other form.
+// are the sites that may frame it, besides the window of the desktop application. Inline styles
+// are for the drawings, whose blend modes have no other form.
 func policy(nonce, ancestors string, pictures ...string) string {
 	images := strings.Join(append([]string{"'self' data: blob:"}, pictures...), " ")
 	return "default-src 'none'; script-src 'self' 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "'; " +
 		"style-src-attr 'unsafe-inline'; img-src " + images + "; font-src 'self' data:; connect-src 'self'; " +
-		"base-uri 'none'; form-action 'none'; frame-ancestors " + ancestors
+		"base-uri 'none'; form-action 'none'; frame-ancestors " + withWindow(ancestors)
+}
+
+// windowOrigin is where Wails serves the window's page from. No * stands for it, as its scheme is
+// none of the network's.
+const windowOrigin = "wails://wails"
+
+func withWindow(ancestors string) string {
+	if ancestors == "'none'" {
+		return windowOrigin // 'none' goes with nothing else
+	}
+	return ancestors + " " + windowOrigin
 }

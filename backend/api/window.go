@@ -1,0 +1,35 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"lectern/backend/fault"
+)
+
+// windowRequest is what the window is to do.
+type windowRequest struct {
+	Show      bool     `json:"show,omitempty" doc:"Whether it comes to the front." example:"true"`
+	Documents []string `json:"documents,omitempty" maxItems:"1000" doc:"Identifiers of documents that it opens, the first one to be seen." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
+}
+
+var showWindow = operation{
+	id:          "show-window",
+	summary:     "Have the window show documents",
+	description: "Brings the window of the running desktop application to the front, and opens documents in it. Only programs of the server's own user may: the key is that of the running instance.",
+	errors:      []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+}
+
+func (a *API) showWindow(ctx context.Context, in *LocalInput) (*struct{}, error) {
+	if err := a.checkLocal(in); err != nil {
+		return nil, err
+	}
+	var request windowRequest
+	if err := in.decode(ctx, &request); err != nil {
+		return nil, err
+	}
+	if !a.Window(request.Show, request.Documents) {
+		return nil, fault.New(fault.Conflict, "This server runs without a window.")
+	}
+	return nil, nil
+}

@@ -1,0 +1,152 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"lectern/backend"
+)
+
+// taken is a line of the answer of POST /intake.
+type taken struct {
+	Path, Name, State, Message, DocumentID string
+	Size                                   int64
+	Found, Taken, Refused, LeftOut         int
+}
+
+// takeIn posts paths as the server's own user does, and gives the lines.
+func (s *instance) takeIn(paths ...string) (lines []taken) {
+	s.t.Helper()
+	payload, err := json.Marshal(map[string]any{"paths": paths, "tags": []string{"dropped"}})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	status, answer := s.call(http.MethodPost, "/intake", s.local(), bytes.NewReader(payload))
+	if status != http.StatusOK {
+		s.t.Fatalf("intake: %d %s", status, answer)
+	}
+	for line := range bytes.Lines(answer) {
+		var one taken
+		if err := json.Unmarshal(line, &one); err != nil {
+			s.t.Fatal(err)
+		}
+		lines = append(lines, one)
+	}
+	return lines
+}
+
+// local is the header of a program of the server's own user that sends JSON.
+func (s *instance) local() http.Header {
+	s.t.Helper()
+	running, err := backend.FindInstance(s.data)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return http.Header{"Authorization": {running.Key}, "Content-Type": {"application/json"}}
+}
+
+// TestIntake takes a folder with all that one may hold, and files by themselves: each has its own
+// story, and none holds up another.
+func TestIntake(t *testing.T) {
+	s := start(t)
+	dir := t.TempDir()
+	write := func(name string, content []byte) string {
+		path := filepath.Join(dir, "drop", name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	good := write("good.pdf", sample(t, "sample.pdf"))
+	write("deep/er/letter.rtf", []byte(`{\rtf1 Hello}`))
+	write("locked.docx", sample(t, "protected.docx"))
+	write("empty.docx", nil)
+	write("picture.png", []byte("\x89PNG\r\n\x1a\n0000"))
+	write("notes.txt", []byte("plain"))
+	write(".hidden/secret.pdf", sample(t, "sample.pdf"))
+	write(".DS_Store", []byte("x"))
+	write("~$letter.docx", []byte("x"))
+	outside := filepath.Join(dir, "outside.pdf")
+	if err := os.WriteFile(outside, sample(t, "sample.pdf"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(outside, filepath.Join(dir, "drop", "link.pdf")); err != nil {
+		t.Fatal(err)
+	}
+	named := filepath.Join(dir, "named.pdf") // a link that a person names is meant
+	if err := os.Symlink(outside, named); err != nil {
+		t.Fatal(err)
+	}
+	pipe := filepath.Join(dir, "pipe.pdf")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+
+	want := map[string]struct{ state, message string }{
+		"good.pdf":    {"taken", ""},
+		"letter.rtf":  {"taken", ""},
+		"locked.docx": {"locked", "password-protected"},
+		"empty.docx":  {"refused", "The file is empty."},
+		"picture.png": {"refused", "an image (.png)"},
+		"notes.txt":   {"refused", "a plain text file"},
+		"named.pdf":   {"taken", ""},
+		"gone.pdf":    {"refused", "The file is not there any more."},
+		"pipe.pdf":    {"refused", "no file"},
+		"a.pdf":       {"refused", "does not begin at the root"},
+	}
+	lines := s.takeIn(filepath.Join(dir, "drop"), good, named, filepath.Join(dir, "gone.pdf"), pipe, "relative/a.pdf")
+	last := lines[len(lines)-1]
+	if last.State != "done" || last.Found != len(want) || last.Taken != 4 || last.Refused != 6 || last.LeftOut != 4 {
+		t.Errorf("at last %+v", last)
+	}
+	found := map[string]bool{}
+	for _, line := range lines[:len(lines)-1] {
+		if line.State == "found" {
+			found[line.Path] = true
+			continue
+		}
+		w, ok := want[line.Name]
+		if !ok || !found[line.Path] || line.State != w.state || !strings.Contains(line.Message, w.message) {
+			t.Errorf("%+v, want %v after it was found", line, w)
+		}
+		delete(want, line.Name)
+		if (line.State == "taken" || line.State == "locked") != (line.DocumentID != "") {
+			t.Errorf("%s has the document %q", line.Name, line.DocumentID)
+		}
+		if line.Name == "good.pdf" {
+			s.wait(line.DocumentID)
+			if doc := s.fields(http.StatusOK, http.MethodGet, "/document/"+line.DocumentID, ""); doc["status"] != "ready" {
+				t.Errorf("the document is %v", doc)
+			}
+		}
+	}
+	if len(want) != 0 {
+		t.Errorf("of these there is no word: %v", want)
+	}
+}
+
+// TestIntakeIsForTheOwnUser posts paths, and words for the window, with a key of the API.
+func TestIntakeIsForTheOwnUser(t *testing.T) {
+	s := start(t)
+	for path, payload := range map[string]string{"/intake": `{"paths":["/etc/passwd"]}`, "/window": `{"show":true}`} {
+		status, answer := s.call(http.MethodPost, path, http.Header{"Content-Type": {"application/json"}}, strings.NewReader(payload))
+		if status != http.StatusForbidden {
+			t.Errorf("%s: %d %s", path, status, answer)
+		}
+	}
+	if status, answer := s.call(http.MethodPost, "/intake", s.local(), strings.NewReader(`{"paths":[]}`)); status != http.StatusUnprocessableEntity {
+		t.Errorf("of no paths: %d %s", status, answer)
+	}
+	if status, answer := s.call(http.MethodPost, "/window", s.local(), strings.NewReader(`{"show":true}`)); status != http.StatusConflict {
+		t.Errorf("without a window: %d %s", status, answer)
+	}
+}

@@ -1,0 +1,124 @@
+package intake
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"golang.org/x/sys/unix"
+
+	"lectern/backend/document"
+	"lectern/backend/fault"
+	"lectern/backend/filetype"
+)
+
+// take takes a file in, and notes what has become of it.
+func (s *Service) take(ctx context.Context, f *File, r Request) {
+	id, err := s.takeIn(ctx, f, r)
+	locked, isLocked := errors.AsType[*filetype.ProtectedError](err)
+	switch {
+	case isLocked && id != "":
+		f.State, f.Message = Locked, locked.Error()
+	case err == nil:
+		f.State = Taken
+	default:
+		f.State, f.Message = judge(err)
+	}
+	f.DocumentID = id
+	if f.State == Failed && ctx.Err() == nil {
+		slog.ErrorContext(ctx, "a file was not taken in", slog.String("path", f.Path), slog.Any("error", err))
+	}
+}
+
+// takeIn makes a document of a file. Beside the id of one that is locked it gives an error that
+// says so.
+func (s *Service) takeIn(ctx context.Context, f *File, r Request) (id string, err error) {
+	file, err := open(f)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	var locked *filetype.ProtectedError
+	if _, err := filetype.Detect(file, f.Size, f.Name); err != nil {
+		if _, isOther := errors.AsType[*filetype.UnsupportedError](err); isOther {
+			return "", err
+		}
+		if locked, _ = errors.AsType[*filetype.ProtectedError](err); locked != nil && locked.Password != "" {
+			locked = nil // it opens by itself
+		}
+	}
+	if err := s.await(ctx); err != nil {
+		return "", err
+	}
+	upload, err := s.parts.Library.Receive(ctx, f.Name, file)
+	if err != nil {
+		return "", err
+	}
+	docs, err := s.parts.Library.PostUploads(ctx, []document.Upload{upload},
+		document.Options{SourcePath: f.Path, Labels: document.Labels{Tags: r.Tags}})
+	if err != nil {
+		return "", err
+	}
+	if locked != nil {
+		return docs[0].ID, locked
+	}
+	return docs[0].ID, nil
+}
+
+// Why a file is refused before its content is looked at.
+var (
+	errRelative = errors.New("its path does not begin at the root")
+	errSpecial  = errors.New("it is no file")
+	errEmpty    = errors.New("it is empty")
+)
+
+// open opens a file to be read, and notes its size.
+func open(f *File) (*os.File, error) {
+	if !filepath.IsAbs(f.Path) {
+		return nil, errRelative
+	}
+	file, err := os.OpenFile(f.Path, os.O_RDONLY|unix.O_NONBLOCK, 0) // a pipe would wait for a writer
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	switch {
+	case err == nil && !info.Mode().IsRegular():
+		err = errSpecial
+	case err == nil && info.Size() == 0:
+		err = errEmpty
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	f.Size = info.Size()
+	return file, nil
+}
+
+// judge says what an error means for its file, and words it for a person.
+func judge(err error) (State, string) {
+	unsupported, isOther := errors.AsType[*filetype.UnsupportedError](err)
+	mistake, isMistake := errors.AsType[*fault.Error](err)
+	switch {
+	case errors.Is(err, errRelative):
+		return Refused, "The path does not begin at the root of the file system."
+	case errors.Is(err, errSpecial):
+		return Refused, "This is no file that holds a document."
+	case errors.Is(err, errEmpty):
+		return Refused, "The file is empty."
+	case errors.Is(err, fs.ErrNotExist):
+		return Refused, "The file is not there any more."
+	case errors.Is(err, fs.ErrPermission):
+		return Refused, "You have no permission to read this."
+	case isOther:
+		return Refused, unsupported.Error()
+	case isMistake && mistake.Kind == fault.NoSpace:
+		return Failed, mistake.Message
+	case isMistake:
+		return Refused, mistake.Message
+	}
+	return Failed, "The file could not be read to its end."
+}

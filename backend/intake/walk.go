@@ -1,0 +1,76 @@
+package intake
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// walk finds the files that paths name, each once.
+func (s *Service) walk(ctx context.Context, paths []string, count *counter, visit func(File) error) error {
+	seen := make(map[string]bool)
+	find := func(path string) error {
+		if seen[path] {
+			return nil
+		}
+		seen[path] = true
+		f := File{Path: path, Name: filepath.Base(path), State: Found}
+		if info, err := os.Stat(path); err == nil {
+			f.Size = info.Size()
+		}
+		if err := count.note(f); err != nil {
+			return err
+		}
+		return visit(f)
+	}
+	for _, path := range paths {
+		if err := s.walkOne(ctx, path, count, find); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// walkOne finds the files below what a person has named, be it a link.
+func (s *Service) walkOne(ctx context.Context, path string, count *counter, find func(string) error) error {
+	path = filepath.Clean(path)
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		return find(path)
+	}
+	root, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return find(path)
+	}
+	return filepath.WalkDir(root, func(at string, entry fs.DirEntry, err error) error {
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil && at == root, errors.Is(err, fs.ErrPermission):
+			return find(at) // to be told that it cannot be read
+		case err != nil:
+			return nil // it has gone meanwhile
+		case at == s.parts.Own:
+			return fs.SkipDir
+		case at == root:
+			return nil
+		case unmeant(entry):
+			count.leaveOut()
+			if entry.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case entry.IsDir():
+			return nil
+		}
+		return find(at)
+	})
+}
+
+// unmeant tells whether what lies in a folder is there without a person's doing, or lies elsewhere.
+func unmeant(entry fs.DirEntry) bool {
+	name := entry.Name()
+	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "~$") || !entry.IsDir() && !entry.Type().IsRegular()
+}

@@ -1,0 +1,27 @@
+package backend
+
+import "sync/atomic"
+
+// window has the desktop application's window do what others ask for; none by default.
+type window struct {
+	ask atomic.Pointer[func(show bool, documents []string)]
+}
+
+func (w *window) show(show bool, documents []string) bool {
+	ask := w.ask.Load()
+	if ask == nil {
+		return false
+	}
+	(*ask)(show, documents)
+	return true
+}
+
+// OnWindow has ask called when a program of this user wants the window to come to the front, or to
+// open documents, which are named by their ids. nil says that there is no window.
+func (s *Server) OnWindow(ask func(show bool, documents []string)) {
+	if ask == nil {
+		s.window.ask.Store(nil)
+		return
+	}
+	s.window.ask.Store(&ask)
+}
