@@ -36,6 +36,7 @@ import (
 	"lectern/backend/store"
 	"lectern/backend/theme"
 	"lectern/backend/viewer"
+	"lectern/backend/watch"
 	"lectern/backend/webhook"
 )
 
@@ -59,6 +60,7 @@ type Server struct {
 	profiles    *profile.Service
 	themes      *theme.Service
 	docs        *document.Service
+	folders     *watch.Service
 	hooks       *webhook.Service
 	events      *event.Feed
 	pages       *document.Pages
@@ -153,6 +155,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 		return err
 	}
 	s.profiles, s.themes = profile.New(s.db, time.Now), theme.New(s.db, time.Now)
+	s.openFolders()
 	if s.folder.killed {
 		return s.docs.Sweep(ctx)
 	}
@@ -206,6 +209,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Events:    s.events,
 		Profiles:  s.profiles,
 		Themes:    s.themes,
+		Folders:   s.folders,
 		Metrics:   registry,
 		Private:   s.private,
 		Ready:     s.able,

@@ -20,6 +20,7 @@ import (
 	"lectern/backend/session"
 	"lectern/backend/settings"
 	"lectern/backend/theme"
+	"lectern/backend/watch"
 	"lectern/backend/webhook"
 )
 
@@ -38,6 +39,7 @@ type API struct {
 	Settings  *settings.Service
 	Profiles  *profile.Service
 	Themes    *theme.Service
+	Folders   *watch.Service
 	// Backup writes the library.
 	Backup  func(ctx context.Context, w io.Writer) error
 	Metrics prometheus.Gatherer
@@ -95,6 +97,7 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodGet, "/settings/webhook/secret", getWebhookSecret, a.getWebhookSecret)
 	register(a, h, http.MethodPost, "/settings/webhook/secret", rotateWebhookSecret, a.rotateWebhookSecret)
 	register(a, h, http.MethodGet, "/settings/viewer/properties", getProperties, a.getProperties)
+	a.registerFolders(h)
 	registerSets[Profile](a, h, "/settings/viewer/profile", a.Profiles.Sets)
 	registerSets[Theme](a, h, "/settings/viewer/theme", a.Themes.Sets)
 
