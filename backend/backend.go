@@ -39,6 +39,7 @@ import (
 	"lectern/backend/studio"
 	"lectern/backend/theme"
 	"lectern/backend/viewer"
+	"lectern/backend/watch"
 	"lectern/backend/webhook"
 )
 
@@ -62,6 +63,7 @@ type Server struct {
 	profiles    *profile.Service
 	themes      *theme.Service
 	docs        *document.Service
+	folders     *watch.Service
 	hooks       *webhook.Service
 	events      *event.Feed
 	news        news.Stream
@@ -161,6 +163,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 	s.profiles, s.themes = profile.New(s.db, time.Now), theme.New(s.db, time.Now)
 	s.accounts.Changed, s.sessions.Changed, s.settings.Changed = s.news.Topic(news.Key), s.news.Topic(news.Session), s.news.Topic(news.Settings)
 	s.profiles.Changed, s.themes.Changed = s.news.Topic(news.Profile), s.news.Topic(news.Theme)
+	s.openFolders()
 	if s.folder.killed {
 		return s.docs.Sweep(ctx)
 	}
@@ -218,6 +221,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		News:      &s.news,
 		Profiles:  s.profiles,
 		Themes:    s.themes,
+		Folders:   s.folders,
 		Metrics:   registry,
 		Private:   s.private,
 		Ready:     s.able,

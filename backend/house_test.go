@@ -62,6 +62,10 @@ func TestImportRules(t *testing.T) {
 		{"backend", "lectern/app", false},
 		{"backend/cmd/lectern", "github.com/wailsapp/wails/v2/pkg/runtime", false},
 		{"app", "github.com/wailsapp/wails/v2/pkg/runtime", true},
+		{"backend/watch", "github.com/fsnotify/fsnotify", true},
+		{"backend", "github.com/fsnotify/fsnotify", false},
+		{"backend/watch", "lectern/backend/document", false},
+		{"backend/watch", "lectern/backend/store", false},
 	} {
 		if reason := broken(test.from, test.to); (reason == "") != test.allowed {
 			t.Errorf("%s imports %s: %q", test.from, test.to, reason)

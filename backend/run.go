@@ -43,6 +43,7 @@ func (s *Server) Run(ctx context.Context) error {
 	deliver, endDeliveries := context.WithCancel(context.WithoutCancel(ctx))
 	var delivering sync.WaitGroup
 	delivering.Go(func() { s.hooks.Run(deliver, farewell) })
+	delivering.Go(func() { s.folders.Run(deliver) })
 	served := make(chan error, 1)
 	go func() { served <- s.serve(server) }()
 	if err := s.folder.announce(s.instance()); err != nil {

@@ -22,6 +22,7 @@ import (
 	"lectern/backend/session"
 	"lectern/backend/settings"
 	"lectern/backend/theme"
+	"lectern/backend/watch"
 	"lectern/backend/webhook"
 )
 
@@ -44,7 +45,8 @@ type API struct {
 	Themes    *theme.Service
 	// Window has the window show itself and documents, by their ids; it is false where there is
 	// no window.
-	Window func(show bool, documents []string) bool
+	Window  func(show bool, documents []string) bool
+	Folders *watch.Service
 	// Backup writes the library.
 	Backup  func(ctx context.Context, w io.Writer) error
 	Metrics prometheus.Gatherer
@@ -105,6 +107,7 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodGet, "/settings/webhook/secret", getWebhookSecret, a.getWebhookSecret)
 	register(a, h, http.MethodPost, "/settings/webhook/secret", rotateWebhookSecret, a.rotateWebhookSecret)
 	register(a, h, http.MethodGet, "/settings/viewer/properties", getProperties, a.getProperties)
+	a.registerFolders(h)
 	registerSets[Profile](a, h, "/settings/viewer/profile", a.Profiles.Sets)
 	registerSets[Theme](a, h, "/settings/viewer/theme", a.Themes.Sets)
 

@@ -36,6 +36,7 @@ func areas() []area {
 		{"/document/{id}/search", "Search", ""},
 		{"/settings/viewer/profile", "Profiles", "Named settings of how the viewer behaves."},
 		{"/settings/viewer/theme", "Themes", "Named settings of how the viewer looks."},
+		{"/folder", "Folders", "Watch folders of the server's machine, whose files become documents."},
 		{"/webhook", "Webhooks", "Calls of an address of yours with what happens to documents, signed as Standard Webhooks says."},
 		{"/settings/webhook", "Webhooks", ""},
 		{"/events", "Events", "The same events as a stream, for those who cannot be called."},

@@ -17,6 +17,9 @@ type Options struct {
 	// SourcePath is the absolute path of the file of this machine that it is taken from,
 	// FolderID that of the watched folder. Both may be empty.
 	SourcePath, FolderID string
+	// Arrival is the record of that file in the watched folder: it is noted as taken with the
+	// document, or neither is made; 0 for none.
+	Arrival int64
 	// Profile and Theme are names of what its sessions get where nothing else is said.
 	Profile, Theme string
 	Idempotency    *Idempotency

@@ -16,7 +16,10 @@ type Post struct {
 	Documents []Document
 	Reports   []Report // in the same places, where there are any
 	// Queue is how many documents may be processing already; 0 for any number.
-	Queue       int
+	Queue int
+	// Arrival is the record of the file in a watched folder that is noted as taken as the first of
+	// them; 0 for none.
+	Arrival     int64
 	Idempotency *Idempotency // nil for none
 }
 
@@ -44,7 +47,7 @@ func (i *Idempotency) validate() error {
 }
 
 func (s *Service) newPost(docs []Document, reports []Report, o *Options) Post {
-	post := Post{Documents: docs, Reports: reports, Queue: s.limits.Load().Queue}
+	post := Post{Documents: docs, Reports: reports, Queue: s.limits.Load().Queue, Arrival: o.Arrival}
 	if o.Idempotency != nil {
 		post.Idempotency = &Idempotency{Sender: o.Idempotency.Sender, Key: o.Idempotency.Key, Fingerprint: fingerprint(docs, o.Password)}
 	}

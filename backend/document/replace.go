@@ -74,7 +74,7 @@ func (s *Service) replace(ctx context.Context, id string, o Options, report *Rep
 		return Document{}, err
 	}
 	var before Document
-	doc, err := s.update(ctx, id, Update{Next: true, Posted: true, Queue: s.limits.Load().Queue, Report: report, Change: func(d *Document) error {
+	doc, err := s.update(ctx, id, Update{Next: true, Posted: true, Queue: s.limits.Load().Queue, Arrival: o.Arrival, Report: report, Change: func(d *Document) error {
 		before = *d
 		d.begin(sealed)
 		d.PostedAt = time.Now()

@@ -76,6 +76,8 @@ type Update struct {
 	Report *Report
 	// Conversion is kept for documents of the same bytes, where it is not nil.
 	Conversion *Conversion
+	// Arrival is the record of the file in a watched folder that is noted as taken; 0 for none.
+	Arrival int64
 	// Soon says that the change need not survive a loss of power: it is made again then.
 	Soon bool
 }

@@ -20,6 +20,9 @@ type Upload struct {
 	report Report
 }
 
+// Content gives the key of the file's bytes.
+func (u *Upload) Content() string { return u.key }
+
 // reports gives the reports of received files.
 func reports(uploads []Upload) []Report {
 	all := make([]Report, len(uploads))

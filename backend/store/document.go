@@ -54,6 +54,9 @@ func (db *DB) CreateDocuments(ctx context.Context, post document.Post) (docs []d
 		if err := tx.createDocuments(ctx, post); err != nil {
 			return fmt.Errorf("create document: %w", err)
 		}
+		if err := tx.noteTaken(ctx, post.Arrival, &docs[0]); err != nil {
+			return err
+		}
 		return tx.notePost(ctx, post)
 	})
 	return docs, err
@@ -129,6 +132,9 @@ func (db *DB) UpdateDocument(ctx context.Context, id string, u document.Update) 
 		}
 		if err := tx.addEvents(ctx, eventsOf(&before, &d, u.Posted)); err != nil {
 			return fmt.Errorf("update document: %w", err)
+		}
+		if err := errors.Join(tx.noteTaken(ctx, u.Arrival, &d), tx.noteRetry(ctx, &before, &d)); err != nil {
+			return err
 		}
 		if before.PDF == d.PDF {
 			return nil

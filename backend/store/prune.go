@@ -34,9 +34,18 @@ func (db *DB) Prune(ctx context.Context, now time.Time) error {
 
 // prune removes all records that are older than a time, by a statement that removes so many.
 func (db *DB) prune(ctx context.Context, batch string, before time.Time) error {
+	if err := db.inBatches(ctx, batch, before.UnixMilli()); err != nil {
+		return fmt.Errorf("prune: %w", err)
+	}
+	return nil
+}
+
+// inBatches runs a statement about something, which changes so many records at most, until there
+// are none left.
+func (db *DB) inBatches(ctx context.Context, batch string, about any) error {
 	for more := true; more; {
 		err := db.updateSoon(ctx, func(tx *Tx) error {
-			result, err := tx.ExecContext(ctx, batch, before.UnixMilli(), pruneBatch)
+			result, err := tx.ExecContext(ctx, batch, about, pruneBatch)
 			if err != nil {
 				return err
 			}
@@ -45,7 +54,7 @@ func (db *DB) prune(ctx context.Context, batch string, before time.Time) error {
 			return err
 		})
 		if err != nil {
-			return fmt.Errorf("prune: %w", err)
+			return err
 		}
 	}
 	return nil

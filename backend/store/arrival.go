@@ -1,0 +1,259 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"lectern/backend/document"
+	"lectern/backend/fault"
+	"lectern/backend/watch"
+)
+
+const arrivalColumns = `folder_id, path, state, message, document_id, content, size, modified, seen_at, taken_at, gone_at, target, moved, pending, again`
+
+func arrivalValues(a *watch.Arrival) []any {
+	return []any{a.FolderID, a.Path, a.Stage, a.Message, a.DocumentID, a.Content, a.Size, a.Modified,
+		a.SeenAt.UnixMilli(), milliOrZero(a.TakenAt), milliOrZero(a.GoneAt), a.Target, a.Moved, a.Pending, a.Again}
+}
+
+// scanArrival reads an arrival's id and columns, and what else there is.
+func scanArrival(row scanner, more ...any) (a watch.Arrival, err error) {
+	var seen, taken, gone int64
+	err = row.Scan(append([]any{&a.ID, &a.FolderID, &a.Path, &a.Stage, &a.Message, &a.DocumentID, &a.Content, &a.Size, &a.Modified,
+		&seen, &taken, &gone, &a.Target, &a.Moved, &a.Pending, &a.Again}, more...)...)
+	a.SeenAt, a.TakenAt, a.GoneAt = time.UnixMilli(seen).UTC(), timeOrZero(taken), timeOrZero(gone)
+	return a, err
+}
+
+// CountArrivals implements [watch.Store].
+func (db *DB) CountArrivals(ctx context.Context, folder string) (map[watch.Stage]int, error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT state, COUNT(*) FROM folder_arrival WHERE folder_id = ? GROUP BY state`, folder)
+	if err != nil {
+		return nil, fmt.Errorf("count arrivals: %w", err)
+	}
+	defer rows.Close()
+	counts := map[watch.Stage]int{}
+	for rows.Next() {
+		var stage watch.Stage
+		var n int
+		if err := rows.Scan(&stage, &n); err != nil {
+			return nil, fmt.Errorf("count arrivals: %w", err)
+		}
+		counts[stage] = n
+	}
+	return counts, rows.Err()
+}
+
+// FindArrivals implements [watch.Store].
+func (db *DB) FindArrivals(ctx context.Context, folder string, paths []string) (map[string]watch.Arrival, error) {
+	if len(paths) == 0 {
+		return nil, nil
+	}
+	arguments := []any{folder}
+	for _, path := range paths {
+		arguments = append(arguments, path)
+	}
+	found := make(map[string]watch.Arrival, len(paths))
+	err := db.listArrivals(ctx, `WHERE folder_id = ? AND NOT moved AND path IN (?`+strings.Repeat(", ?", len(paths)-1)+`)`, arguments, func(a watch.Arrival) {
+		found[a.Path] = a
+	})
+	return found, err
+}
+
+// listArrivals calls visit for the arrivals that a part of a query is for.
+func (db *DB) listArrivals(ctx context.Context, which string, arguments []any, visit func(watch.Arrival)) error {
+	rows, err := db.read.QueryContext(ctx, `SELECT id, `+arrivalColumns+` FROM folder_arrival `+which, arguments...)
+	if err != nil {
+		return fmt.Errorf("list arrivals: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		a, err := scanArrival(rows)
+		if err != nil {
+			return fmt.Errorf("list arrivals: %w", err)
+		}
+		visit(a)
+	}
+	return rows.Err()
+}
+
+// FindArrival implements [watch.Store].
+func (db *DB) FindArrival(ctx context.Context, folder string, id int64) (watch.Arrival, error) {
+	a, err := scanArrival(db.read.QueryRowContext(brief(ctx), `SELECT id, `+arrivalColumns+` FROM folder_arrival WHERE id = ? AND folder_id = ?`, id, folder))
+	if errors.Is(err, sql.ErrNoRows) {
+		return a, fault.New(fault.NotFound, "There is no file %d in this watched folder's list.", id)
+	}
+	if err != nil {
+		return a, fmt.Errorf("find arrival: %w", err)
+	}
+	return a, nil
+}
+
+// UpdateArrivals implements [watch.Store]. What a loss of power takes is seen again.
+func (db *DB) UpdateArrivals(ctx context.Context, folder string, paths []string, change func(*watch.Arrival) bool) error {
+	return db.updateSoon(ctx, func(tx *Tx) error {
+		for _, path := range paths {
+			a, err := scanArrival(tx.QueryRowContext(ctx, `SELECT id, `+arrivalColumns+` FROM folder_arrival WHERE folder_id = ? AND path = ? AND NOT moved`, folder, path))
+			if errors.Is(err, sql.ErrNoRows) {
+				a, err = watch.Arrival{FolderID: folder, Path: path}, nil
+			}
+			if err == nil && change(&a) {
+				err = tx.saveArrival(ctx, &a)
+			}
+			if err != nil {
+				return fmt.Errorf("update arrival: %w", err)
+			}
+		}
+		return nil
+	})
+}
+
+func (tx *Tx) saveArrival(ctx context.Context, a *watch.Arrival) error {
+	statement := `INSERT INTO folder_arrival (` + arrivalColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	values := arrivalValues(a)
+	if a.ID != 0 {
+		statement = `UPDATE folder_arrival SET (` + arrivalColumns + `) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?`
+		values = append(values, a.ID)
+	}
+	_, err := tx.ExecContext(ctx, statement, values...)
+	return err
+}
+
+// UpdateArrival implements [watch.Store].
+func (db *DB) UpdateArrival(ctx context.Context, id int64, change func(*watch.Arrival)) error {
+	return db.update(ctx, func(tx *Tx) error {
+		a, err := scanArrival(tx.QueryRowContext(ctx, `SELECT id, `+arrivalColumns+` FROM folder_arrival WHERE id = ?`, id))
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		if err == nil {
+			change(&a)
+			err = tx.saveArrival(ctx, &a)
+		}
+		if err != nil {
+			return fmt.Errorf("update arrival: %w", err)
+		}
+		return nil
+	})
+}
+
+// ListArrivals implements [watch.Store].
+func (db *DB) ListArrivals(ctx context.Context, s watch.Selection) (all []watch.Arrival, err error) {
+	which, arguments := `WHERE folder_id = ?`, []any{s.FolderID}
+	if s.Stage != "" {
+		which, arguments = which+` AND state = ?`, append(arguments, s.Stage)
+	}
+	if s.After != nil {
+		which, arguments = which+` AND (seen_at, id) < (?, ?)`, append(arguments, s.After.SeenAt.UnixMilli(), s.After.ID)
+	}
+	which, arguments = which+` ORDER BY seen_at DESC, id DESC LIMIT ?`, append(arguments, s.Limit)
+	err = db.listArrivals(ctx, which, arguments, func(a watch.Arrival) { all = append(all, a) })
+	return all, err
+}
+
+// ListSame implements [watch.Store].
+func (db *DB) ListSame(ctx context.Context, folder, content string) (all []watch.Arrival, err error) {
+	err = db.listArrivals(ctx, `WHERE content = ? AND content <> '' AND folder_id = ? AND state = ? AND EXISTS
+		(SELECT 1 FROM document WHERE id = document_id AND deleted_at = 0) ORDER BY id`, []any{content, folder, watch.Taken},
+		func(a watch.Arrival) { all = append(all, a) })
+	return all, err
+}
+
+// EachPresent implements [watch.Store]. It reads some at a time, so that visit may take long.
+func (db *DB) EachPresent(ctx context.Context, folder string, visit func(path string) error) error {
+	const some = 1000
+	for after := ""; ; {
+		var paths []string
+		err := db.listArrivals(ctx, `WHERE folder_id = ? AND NOT moved AND path > ? AND gone_at = 0 ORDER BY path LIMIT ?`, []any{folder, after, some},
+			func(a watch.Arrival) { paths = append(paths, a.Path) })
+		if err != nil {
+			return err
+		}
+		for _, path := range paths {
+			if err := visit(path); err != nil {
+				return err
+			}
+		}
+		if len(paths) < some {
+			return nil
+		}
+		after = paths[some-1]
+	}
+}
+
+// ListEnded implements [watch.Store].
+func (db *DB) ListEnded(ctx context.Context, folder string, after int64, limit int) ([]watch.Ended, error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT a.id, a.`+strings.ReplaceAll(arrivalColumns, ", ", ", a.")+`,
+			d.id IS NOT NULL, COALESCE(d.status = 'failed', FALSE), COALESCE(d.message, '')
+		FROM folder_arrival a LEFT JOIN document d ON d.id = a.document_id
+		WHERE a.folder_id = ? AND a.pending AND a.id > ? AND COALESCE(d.status, '') <> 'processing' ORDER BY a.id LIMIT ?`, folder, after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list arrivals: %w", err)
+	}
+	defer rows.Close()
+	var all []watch.Ended
+	for rows.Next() {
+		var e watch.Ended
+		if e.Arrival, err = scanArrival(rows, &e.Found, &e.Failed, &e.Reason); err != nil {
+			return nil, fmt.Errorf("list arrivals: %w", err)
+		}
+		all = append(all, e)
+	}
+	return all, rows.Err()
+}
+
+// PruneArrivals implements [watch.Store].
+func (db *DB) PruneArrivals(ctx context.Context, before time.Time) error {
+	return db.prune(ctx, `DELETE FROM folder_arrival WHERE id IN
+		(SELECT id FROM folder_arrival WHERE gone_at <> 0 AND gone_at < ? AND NOT pending LIMIT ?)`, before)
+}
+
+// MadePDF says whether the content under a key is a PDF that was made of a document.
+func (db *DB) MadePDF(ctx context.Context, key string) (made bool, err error) {
+	err = db.read.QueryRowContext(brief(ctx), `SELECT EXISTS (SELECT 1 FROM document WHERE pdf = ? AND pdf <> original)`, key).Scan(&made)
+	if err != nil {
+		return false, fmt.Errorf("find PDF: %w", err)
+	}
+	return made, nil
+}
+
+// noteTaken notes that a file of a watched folder is a document, and puts that into the folder's
+// collection. A file that is not known any more is a fault of kind Conflict: its folder is not
+// watched any more.
+func (tx *Tx) noteTaken(ctx context.Context, arrival int64, d *document.Document) error {
+	if arrival == 0 {
+		return nil
+	}
+	result, err := tx.ExecContext(ctx, `UPDATE folder_arrival SET state = ?, message = '', document_id = ?, content = ?, taken_at = ?, pending = TRUE, again = FALSE WHERE id = ?`,
+		watch.Taken, d.ID, d.Original, time.Now().UnixMilli(), arrival)
+	if err != nil {
+		return fmt.Errorf("note arrival: %w", err)
+	}
+	if n, err := result.RowsAffected(); err != nil || n != 1 {
+		return errors.Join(err, fault.New(fault.Conflict, "The folder of this file is not watched any more."))
+	}
+	_, err = tx.ExecContext(ctx, `INSERT OR IGNORE INTO document_collection (collection_id, deleted, document_id)
+		SELECT c.id, ?, ? FROM folder_arrival a JOIN folder f ON f.id = a.folder_id JOIN collection c ON c.id = f.settings ->> 'collection' WHERE a.id = ?`,
+		!d.DeletedAt.IsZero(), d.ID, arrival)
+	if err != nil {
+		return fmt.Errorf("put document into the folder's collection: %w", err)
+	}
+	return nil
+}
+
+// noteRetry notes that the document of a file of a watched folder is tried again.
+func (tx *Tx) noteRetry(ctx context.Context, before, after *document.Document) error {
+	if after.FolderID == "" || before.Status == document.Processing || after.Status != document.Processing {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, `UPDATE folder_arrival SET state = ?, message = '', pending = TRUE WHERE document_id = ? AND document_id <> '' AND state = ?`,
+		watch.Taken, after.ID, watch.Failed)
+	if err != nil {
+		return fmt.Errorf("note arrival: %w", err)
+	}
+	return nil
+}

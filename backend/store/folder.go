@@ -1,0 +1,85 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/mattn/go-sqlite3"
+
+	"lectern/backend/fault"
+	"lectern/backend/watch"
+)
+
+// CreateFolder implements [watch.Store].
+func (db *DB) CreateFolder(ctx context.Context, f watch.Folder) error {
+	return db.update(ctx, func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO folder (id, path, settings, device, created_at) VALUES (?, ?, ?, ?, ?)`,
+			f.ID, f.Path, jsonText(f.Settings), f.Device, f.CreatedAt.UnixMilli())
+		if e, ok := errors.AsType[sqlite3.Error](err); ok && e.ExtendedCode == sqlite3.ErrConstraintUnique {
+			return fault.New(fault.Conflict, "The folder %s is watched already.", f.Path)
+		}
+		if err != nil {
+			return fmt.Errorf("create folder: %w", err)
+		}
+		return nil
+	})
+}
+
+// SaveFolder implements [watch.Store].
+func (db *DB) SaveFolder(ctx context.Context, f watch.Folder) error {
+	return db.update(ctx, func(tx *Tx) error {
+		result, err := tx.ExecContext(ctx, `UPDATE folder SET settings = ?, device = ? WHERE id = ?`, jsonText(f.Settings), f.Device, f.ID)
+		if err != nil {
+			return fmt.Errorf("save folder: %w", err)
+		}
+		return foundOne(result, "There is no watched folder %q.", f.ID)
+	})
+}
+
+// ListFolders implements [watch.Store].
+func (db *DB) ListFolders(ctx context.Context) ([]watch.Folder, error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT id, path, settings, device, created_at FROM folder ORDER BY created_at, id`)
+	if err != nil {
+		return nil, fmt.Errorf("list folders: %w", err)
+	}
+	defer rows.Close()
+	var all []watch.Folder
+	for rows.Next() {
+		var f watch.Folder
+		var settings string
+		var created int64
+		err := rows.Scan(&f.ID, &f.Path, &settings, &f.Device, &created)
+		if err == nil {
+			err = json.Unmarshal([]byte(settings), &f.Settings)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("list folders: %w", err)
+		}
+		f.CreatedAt = time.UnixMilli(created).UTC()
+		all = append(all, f)
+	}
+	return all, rows.Err()
+}
+
+// DeleteFolder implements [watch.Store]. What there may be many of goes before, in batches: who
+// waits to write waits no longer.
+func (db *DB) DeleteFolder(ctx context.Context, id string) error {
+	for _, batch := range []string{
+		`DELETE FROM folder_arrival WHERE id IN (SELECT id FROM folder_arrival WHERE folder_id = ? LIMIT ?)`,
+		`UPDATE document SET folder_id = '' WHERE id IN (SELECT id FROM document WHERE folder_id = ? AND folder_id <> '' LIMIT ?)`,
+	} {
+		if err := db.inBatches(ctx, batch, id); err != nil {
+			return fmt.Errorf("delete folder: %w", err)
+		}
+	}
+	return db.update(ctx, func(tx *Tx) error {
+		result, err := tx.ExecContext(ctx, `DELETE FROM folder WHERE id = ?`, id)
+		if err != nil {
+			return fmt.Errorf("delete folder: %w", err)
+		}
+		return foundOne(result, "There is no watched folder %q.", id)
+	})
+}

@@ -1,0 +1,127 @@
+package backend
+
+import (
+	"context"
+	"io"
+
+	"lectern/backend/document"
+	"lectern/backend/fault"
+	"lectern/backend/news"
+	"lectern/backend/profile"
+	"lectern/backend/property"
+	"lectern/backend/store"
+	"lectern/backend/theme"
+	"lectern/backend/watch"
+)
+
+func (s *Server) openFolders() {
+	s.folders = watch.New(watch.Parts{
+		Store:   s.db,
+		Library: library{s.docs, s.db, s.profiles, s.themes},
+		Own:     []string{s.folder.path},
+		Changed: s.news.Topic(news.Folder),
+		Log:     s.log,
+	})
+}
+
+// library takes in what arrives in watched folders.
+type library struct {
+	docs     *document.Service
+	db       *store.DB
+	profiles *profile.Service
+	themes   *theme.Service
+}
+
+// Receive implements [watch.Library].
+func (l library) Receive(ctx context.Context, name string, r io.Reader) (watch.Received, error) {
+	if err := l.docs.CheckQueue(ctx); err != nil {
+		return nil, err
+	}
+	upload, err := l.docs.Receive(ctx, name, r)
+	if err != nil {
+		return nil, err
+	}
+	return received{l.docs, upload}, nil
+}
+
+// Exists implements [watch.Library].
+func (l library) Exists(ctx context.Context, id string) (bool, error) {
+	doc, err := l.docs.Find(ctx, id)
+	if fault.Is(err, fault.NotFound) {
+		return false, nil
+	}
+	return err == nil && doc.DeletedAt.IsZero(), err
+}
+
+// Made implements [watch.Library].
+func (l library) Made(ctx context.Context, content string) (bool, error) {
+	return l.db.MadePDF(ctx, content)
+}
+
+// Retry implements [watch.Library].
+func (l library) Retry(ctx context.Context, id string) error {
+	_, err := l.docs.Retry(ctx, id, "")
+	return err
+}
+
+// Validate implements [watch.Library].
+func (l library) Validate(ctx context.Context, p watch.Posting) error {
+	o := options(p)
+	if err := o.Validate(); err != nil {
+		return err
+	}
+	for _, choice := range []struct {
+		sets *property.Sets
+		name string
+	}{{l.profiles.Sets, p.Profile}, {l.themes.Sets, p.Theme}} {
+		if choice.name == "" {
+			continue
+		}
+		exists, err := choice.sets.Exists(ctx, choice.name)
+		if err != nil {
+			return err
+		}
+		if noun := choice.sets.List.Noun; !exists {
+			return fault.Field("/"+noun, "There is no %s %q.", noun, choice.name)
+		}
+	}
+	return nil
+}
+
+func options(p watch.Posting) document.Options {
+	return document.Options{
+		WebhookURL: p.WebhookURL,
+		Labels:     document.Labels{Tags: p.Tags},
+		SourcePath: p.SourcePath,
+		FolderID:   p.FolderID,
+		Arrival:    p.Arrival,
+		Profile:    p.Profile,
+		Theme:      p.Theme,
+	}
+}
+
+// received is a file whose bytes are stored.
+type received struct {
+	docs   *document.Service
+	upload document.Upload
+}
+
+// Content implements [watch.Received].
+func (r received) Content() string { return r.upload.Content() }
+
+// Post implements [watch.Received].
+func (r received) Post(ctx context.Context, p watch.Posting) error {
+	_, err := r.docs.PostUploads(ctx, []document.Upload{r.upload}, options(p))
+	return err
+}
+
+// Replace implements [watch.Received]. What a person has changed of the document stays.
+func (r received) Replace(ctx context.Context, id string, p watch.Posting) error {
+	_, err := r.docs.Replace(ctx, id, r.upload, document.Options{Arrival: p.Arrival})
+	return err
+}
+
+// Discard implements [watch.Received].
+func (r received) Discard(ctx context.Context) {
+	r.docs.Discard(ctx, []document.Upload{r.upload})
+}

@@ -1,0 +1,255 @@
+package watch
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"slices"
+	"syscall"
+	"time"
+
+	"lectern/backend/fault"
+)
+
+// mostLooks is how many files are looked at before the vigil looks up.
+const mostLooks = 256
+
+// look looks at the files whose time has come, and gives how long there is nothing else to do.
+func (v *vigil) look(ctx context.Context) (wait time.Duration) {
+	due, wait := v.due(mostLooks)
+	if len(due) > 0 {
+		v.lookAtAll(ctx, due)
+	}
+	if held := time.Until(v.holdUntil); len(v.ready) > 0 && held > 0 {
+		wait = min(wait, held)
+	}
+	return wait
+}
+
+// lookAtAll looks at files and notes what is new of them, in one transaction.
+func (v *vigil) lookAtAll(ctx context.Context, due []*candidate) {
+	paths := make([]string, len(due))
+	for i, c := range due {
+		paths[i] = c.path
+	}
+	known, err := v.store.FindArrivals(ctx, v.folder.ID, paths)
+	changes := map[string]func(*Arrival){}
+	if err == nil {
+		for _, c := range due {
+			c.dirty = false
+			if change := v.judge(c, known[c.path]); change != nil {
+				changes[c.path] = change
+			}
+		}
+		paths = slices.DeleteFunc(paths, func(path string) bool { return changes[path] == nil })
+		err = v.update(ctx, paths, changes)
+	}
+	if err != nil {
+		v.endure(ctx, err)
+		for _, c := range due {
+			c.taking = false
+			v.pending[c.path] = c
+			v.lookLater(c, v.pace.wait)
+		}
+		return
+	}
+	for _, c := range due {
+		if c.taking {
+			v.ready = append(v.ready, c)
+		}
+	}
+}
+
+// update notes what is new of files, and tells of it where there is something.
+func (v *vigil) update(ctx context.Context, paths []string, changes map[string]func(*Arrival)) error {
+	if len(paths) == 0 {
+		return nil
+	}
+	told := false
+	err := v.store.UpdateArrivals(ctx, v.folder.ID, paths, func(a *Arrival) bool {
+		before := *a
+		changes[a.Path](a)
+		changed := *a != before && (a.ID != 0 || a.Stage != "")
+		told = told || changed
+		return changed
+	})
+	if err == nil && told {
+		v.changed(v.folder.ID)
+	}
+	return err
+}
+
+// endure takes what is no file's fault: work goes on when it is over.
+func (v *vigil) endure(ctx context.Context, err error) {
+	v.hold(v.pace.wait)
+	switch {
+	case ctx.Err() != nil:
+	case fault.Is(err, fault.NoSpace):
+		v.tell(func() { v.full = err.Error() + " What arrives in the folder is taken as soon as there is." })
+	case fault.Is(err, fault.Busy):
+		v.tell(func() { v.runner.note = err.Error() + " The rest of the folder's files follow by themselves." })
+	default:
+		v.log.ErrorContext(ctx, "files of a folder are put off", "folder", v.folder.ID, slog.Any("error", err))
+	}
+}
+
+// The sentences of files that are not taken.
+const (
+	emptyMessage = "The file is empty: it is taken as soon as there is something in it."
+	linkMessage  = "This is a link: links are not followed. Put the file itself into the folder."
+	otherMessage = "This is no file, but a device, a pipe or a socket."
+	kindMessage  = "The folder takes no files of this name: change what it includes to have them taken."
+)
+
+// judge looks at a file, of which something is known or nothing, decides when it is looked at
+// next, or that it is ready, and gives what is to be noted of it; nil for nothing.
+func (v *vigil) judge(c *candidate, known Arrival) func(*Arrival) {
+	info, err := v.root.Lstat(c.path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
+		v.drop(c)
+		return noteGone
+	case v.match.excludes(c.path):
+		v.drop(c)
+		return nil
+	case err != nil:
+		v.drop(c)
+		return v.noteFailed(Mark{}, err)
+	case info.IsDir():
+		v.drop(c)
+		if v.folder.Subfolders && !v.forbidden(c.path, v.folder.targets()) {
+			v.todo = append(v.todo, c.path)
+		}
+		return nil
+	case info.Mode()&fs.ModeSymlink != 0:
+		return v.ignore(c, linkMessage)
+	case !info.Mode().IsRegular():
+		return v.ignore(c, otherMessage)
+	case !v.match.includes(c.path):
+		return v.ignore(c, kindMessage)
+	}
+	return v.judgeFile(c, known, info)
+}
+
+func (v *vigil) judgeFile(c *candidate, known Arrival, info fs.FileInfo) func(*Arrival) {
+	mark := markOf(info)
+	if known.ID != 0 && known.Mark == mark && known.done() && known.Stage != Ignored {
+		v.drop(c)
+		if known.GoneAt.IsZero() {
+			return nil
+		}
+		return func(a *Arrival) { a.GoneAt = time.Time{} }
+	}
+	if mark.Size == 0 {
+		v.drop(c) // it is heard of again, or found
+		return note(mark, Writing, emptyMessage)
+	}
+	if c.mark != mark || c.since.IsZero() {
+		c.mark, c.since = mark, time.Now()
+	}
+	wait, err := v.wholeIn(c, info)
+	switch {
+	case errors.Is(err, errChanged), errors.Is(err, fs.ErrNotExist):
+		v.lookLater(c, v.lookWait())
+		return nil
+	case err != nil:
+		v.drop(c)
+		return v.noteFailed(mark, err)
+	case wait > 0:
+		v.lookLater(c, wait)
+		return noteWriting(mark)
+	}
+	c.taking = true
+	return note(mark, Waiting, "")
+}
+
+// wholeIn gives after how long to look again whether a file is whole; 0 where it is.
+func (v *vigil) wholeIn(c *candidate, info fs.FileInfo) (time.Duration, error) {
+	changed := info.ModTime()
+	if changed.After(time.Now()) {
+		changed = c.since
+	}
+	if wait := v.pace.quiet - time.Since(changed); wait > 0 {
+		return max(wait, v.pace.look), nil
+	}
+	f, err := openFile(v.root, c.path)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	busy, sure, err := writing(f, &v.writers)
+	switch {
+	case err != nil:
+		return 0, err
+	case busy:
+		return v.lookWait(), nil
+	case !sure:
+		if wait := v.pace.unchanged - time.Since(c.since); wait > 0 {
+			return min(max(wait, v.pace.look), v.pace.unchanged), nil
+		}
+	}
+	return 0, nil
+}
+
+// lookWait is how long to wait between two looks at a file: with many of them, longer.
+func (v *vigil) lookWait() time.Duration {
+	return min(max(v.pace.look, time.Duration(len(v.pending))*v.pace.look/1000), 20*v.pace.look)
+}
+
+// note makes what is to be noted of a file that is there.
+func note(mark Mark, stage Stage, message string) func(*Arrival) {
+	return func(a *Arrival) {
+		if a.ID == 0 || a.Mark != mark {
+			a.SeenAt = time.Now()
+		}
+		a.Mark, a.Stage, a.Message, a.GoneAt, a.Again = mark, stage, message, time.Time{}, false
+	}
+}
+
+// noteWriting is note for a file that grows: once is enough.
+func noteWriting(mark Mark) func(*Arrival) {
+	write := note(mark, Writing, "")
+	return func(a *Arrival) {
+		if a.ID == 0 || a.Stage != Writing || a.Message != "" {
+			write(a)
+		}
+	}
+}
+
+// noteFailed notes that a file cannot be read; it is tried again at the next occasion.
+func (v *vigil) noteFailed(mark Mark, err error) func(*Arrival) {
+	message := "The file cannot be read: " + reason(err)
+	return func(a *Arrival) {
+		note(mark, Failed, message)(a)
+		a.Again = true
+	}
+}
+
+// noteGone notes that a file is not there. What has become a document stays so.
+func noteGone(a *Arrival) {
+	if a.ID == 0 || !a.GoneAt.IsZero() {
+		return
+	}
+	a.GoneAt = time.Now()
+	if a.Stage == Writing || a.Stage == Waiting || a.DocumentID == "" && a.Stage != Ignored {
+		a.Stage, a.Message, a.Again = Gone, "", false
+	}
+}
+
+// ignore notes that a file is nothing that the folder takes, as long as there are not too many.
+func (v *vigil) ignore(c *candidate, message string) func(*Arrival) {
+	v.drop(c)
+	return func(a *Arrival) {
+		if a.Stage == Ignored && a.Message == message && a.GoneAt.IsZero() || a.DocumentID != "" {
+			return
+		}
+		if a.ID == 0 {
+			if v.ignored >= mostIgnored {
+				return
+			}
+			v.ignored++
+		}
+		note(Mark{}, Ignored, message)(a)
+	}
+}

@@ -1,0 +1,99 @@
+package watch
+
+import (
+	"path"
+	"strings"
+
+	"lectern/backend/fault"
+)
+
+// ownPrefix begins the names of files that Lectern itself leaves in folders for a moment.
+const ownPrefix = ".lectern-"
+
+// matcher says which files of a folder are taken, by their paths below it.
+type matcher struct{ include, exclude []string }
+
+func newMatcher(s *Settings) matcher {
+	return matcher{include: lower(s.Include), exclude: lower(s.Exclude)}
+}
+
+func lower(patterns []string) []string {
+	all := make([]string, len(patterns))
+	for i, pattern := range patterns {
+		all[i] = strings.ToLower(strings.Trim(pattern, "/"))
+	}
+	return all
+}
+
+// excludes says whether a file or folder is kept out by its own name, or by that of a folder that
+// it lies in.
+func (m *matcher) excludes(name string) bool {
+	name = strings.ToLower(name)
+	for end := 0; end < len(name); end++ {
+		cut := strings.IndexByte(name[end:], '/')
+		if cut < 0 {
+			cut = len(name) - end
+		}
+		end += cut
+		if strings.HasPrefix(path.Base(name[:end]), ownPrefix) || matchesOne(m.exclude, name[:end]) {
+			return true
+		}
+	}
+	return false
+}
+
+// includes says whether a file is one of those that are wanted.
+func (m *matcher) includes(name string) bool { return matchesOne(m.include, strings.ToLower(name)) }
+
+func matchesOne(patterns []string, name string) bool {
+	for _, pattern := range patterns {
+		if !strings.Contains(pattern, "/") {
+			if ok, _ := path.Match(pattern, path.Base(name)); ok { // the pattern was checked
+				return true
+			}
+		} else if matchesPath(strings.Split(pattern, "/"), strings.Split(name, "/")) {
+			return true
+		}
+	}
+	return false
+}
+
+// matchesPath matches part by part; a pattern's part ** is for any number of them.
+func matchesPath(pattern, name []string) bool {
+	for len(pattern) > 0 {
+		if pattern[0] == "**" {
+			for len(pattern) > 0 && pattern[0] == "**" {
+				pattern = pattern[1:]
+			}
+			for i := range len(name) + 1 {
+				if matchesPath(pattern, name[i:]) {
+					return true
+				}
+			}
+			return false
+		}
+		if len(name) == 0 {
+			return false
+		}
+		if ok, _ := path.Match(pattern[0], name[0]); !ok { // the pattern was checked
+			return false
+		}
+		pattern, name = pattern[1:], name[1:]
+	}
+	return len(name) == 0
+}
+
+// mostAnyFolders bounds the parts ** of a pattern: what many of them try grows with each.
+const mostAnyFolders = 2
+
+func checkPatterns(field string, patterns []string) error {
+	if len(patterns) > maxPatterns {
+		return fault.Field(field, "There are at most %d patterns.", maxPatterns)
+	}
+	for _, pattern := range patterns {
+		if _, err := path.Match(pattern, ""); err != nil || strings.Trim(pattern, "/") == "" || len(pattern) > maxPattern || strings.Count(pattern, "**") > mostAnyFolders {
+			return fault.Field(field, "The pattern %q is none: it is a name such as *.pdf, or a path such as **/drafts/*, of at most %d bytes.", pattern, maxPattern)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,245 @@
+package watch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// runner watches one folder for as long as its settings stay as they are.
+type runner struct {
+	*Service
+	folder Folder
+	match  matcher
+	cancel context.CancelFunc
+	done   chan struct{}
+	scan   chan struct{} // has an element when all is to be looked through
+	paths  chan string   // that are to be looked at
+
+	mu        sync.Mutex
+	condition Condition
+	full      string // why work has to wait for room; empty where it has not
+	note      string // what else there is to say
+	stuck     string // why originals wait to be moved; empty where none does
+	stuckFull bool   // it is for want of room
+}
+
+func newRunner(s *Service, f Folder) *runner {
+	ctx, cancel := context.WithCancel(s.run)
+	r := &runner{Service: s, folder: f, match: newMatcher(&f.Settings), cancel: cancel, done: make(chan struct{}),
+		scan: make(chan struct{}, 1), paths: make(chan string, 1), condition: Condition{State: Scanning}}
+	go r.watch(ctx)
+	return r
+}
+
+// await waits for the runner's end, but not for a disk that does not answer.
+func (r *runner) await() {
+	select {
+	case <-r.done:
+	case <-time.After(ending):
+		r.log.Warn("a folder does not answer", "folder", r.folder.ID)
+	}
+}
+
+func (r *runner) rescan() {
+	select {
+	case r.scan <- struct{}{}:
+	default: // it is asked for already
+	}
+}
+
+// lookAt has a file looked at soon; where too many are asked for, all are.
+func (r *runner) lookAt(path string) {
+	select {
+	case r.paths <- path:
+	default:
+		r.rescan()
+	}
+}
+
+// now gives how the folder is.
+func (r *runner) now() Condition {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	there := r.condition.State == Scanning || r.condition.State == Watching || r.condition.State == Polling
+	switch {
+	case there && r.full != "":
+		return Condition{Full, r.full}
+	case there && r.stuckFull:
+		return Condition{Full, r.stuck}
+	case there && r.stuck != "":
+		return Condition{r.condition.State, r.stuck}
+	case r.condition.Message == "":
+		return Condition{r.condition.State, r.note}
+	}
+	return r.condition
+}
+
+// tell changes what is told of the folder.
+func (r *runner) tell(change func()) {
+	before := r.now()
+	r.mu.Lock()
+	change()
+	r.mu.Unlock()
+	if r.now() != before {
+		r.changed(r.folder.ID)
+	}
+}
+
+func (r *runner) be(c Condition) { r.tell(func() { r.condition = c }) }
+
+// watch watches the folder whenever it is there, until ctx ends.
+func (r *runner) watch(ctx context.Context) {
+	defer close(r.done)
+	if r.folder.Paused {
+		return
+	}
+	for ctx.Err() == nil {
+		err := r.watchWhileThere(ctx)
+		if ctx.Err() != nil {
+			return
+		}
+		c := r.conditionOf(err)
+		if c != r.now() {
+			r.log.WarnContext(ctx, "a folder is not watched", "folder", r.folder.ID, "state", string(c.State), slog.Any("error", err))
+		}
+		r.be(c)
+		select {
+		case <-time.After(r.pace.probe):
+		case <-r.scan:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// errOther says that another folder lies where the watched one did.
+var errOther = errors.New("it is another folder than before")
+
+// errUnmounted says that the folder is empty and lies on another disk than its files did.
+var errUnmounted = errors.New("it is empty, and lies on another disk than before")
+
+// conditionOf words why the folder cannot be watched.
+func (r *runner) conditionOf(err error) Condition {
+	path := r.folder.Path
+	switch {
+	case errors.Is(err, errOther):
+		return Condition{Scanning, ""}
+	case errors.Is(err, errUnmounted):
+		return Condition{Missing, fmt.Sprintf("The folder %s is empty, and lies on another disk than its files did: mount the drive that they are on, or put a file there.", path)}
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
+		return Condition{Missing, fmt.Sprintf("The folder %s is not there: put it back, or mount its drive. It is watched again as soon as it is there.", path)}
+	case errors.Is(err, fs.ErrPermission):
+		return Condition{Denied, fmt.Sprintf("Lectern's user may not read the folder %s: give it the permission to list and open what is there.", path)}
+	}
+	return Condition{Missing, fmt.Sprintf("The folder %s cannot be read: %s It is tried again and again.", path, reason(err))}
+}
+
+// watchWhileThere watches until ctx ends or the folder is not as it was, which its error says.
+func (r *runner) watchWhileThere(ctx context.Context) error {
+	root, info, err := r.open()
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	if err := r.recognise(ctx, root); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	return newVigil(r, root, info).keep(ctx)
+}
+
+// open opens the folder, where it may be listed and what is in it opened.
+func (r *runner) open() (*os.Root, os.FileInfo, error) {
+	root, err := os.OpenRoot(r.folder.Path)
+	if err != nil {
+		return nil, nil, err
+	}
+	info, err := root.Stat(".")
+	if err == nil {
+		err = unix.Faccessat(unix.AT_FDCWD, r.folder.Path, unix.R_OK|unix.X_OK, unix.AT_EACCESS)
+	}
+	var real string
+	if err == nil {
+		real, err = filepath.EvalSymlinks(r.folder.Path)
+	}
+	if err == nil && real != r.folder.Path {
+		err = fs.ErrNotExist // a link in its place leads to what nobody has asked for
+	}
+	if err != nil {
+		return nil, nil, errors.Join(err, root.Close())
+	}
+	return root, info, nil
+}
+
+// recognise tells the place where a drive is not mounted from a folder that was emptied, and notes
+// which disk the folder lies on.
+func (r *runner) recognise(ctx context.Context, root *os.Root) error {
+	system, err := r.fileSystem(r.folder.Path)
+	if err != nil || system.Device == r.folder.Device {
+		return err
+	}
+	empty, err := isEmpty(root)
+	if err != nil {
+		return err
+	}
+	if empty && r.folder.Device != "" {
+		if known, err := r.knowsFiles(ctx); err != nil || known {
+			return errors.Join(err, errUnmounted)
+		}
+	}
+	f := r.folder
+	f.Device = system.Device
+	if err := r.store.SaveFolder(ctx, f); err != nil {
+		r.log.WarnContext(ctx, "the disk of a folder is not noted", "folder", f.ID, slog.Any("error", err))
+		return nil
+	}
+	r.folder = f
+	return nil
+}
+
+func isEmpty(root *os.Root) (bool, error) {
+	folder, err := root.Open(".")
+	if err != nil {
+		return false, err
+	}
+	defer folder.Close()
+	_, err = folder.Readdirnames(1)
+	if errors.Is(err, io.EOF) {
+		return true, nil
+	}
+	return false, err
+}
+
+// errEnough ends a list.
+var errEnough = errors.New("enough")
+
+func (r *runner) knowsFiles(ctx context.Context) (bool, error) {
+	err := r.store.EachPresent(ctx, r.folder.ID, func(string) error { return errEnough })
+	if errors.Is(err, errEnough) {
+		return true, nil
+	}
+	return false, err
+}
+
+// check says whether the folder is what it was when it was opened.
+func (r *runner) check(was os.FileInfo) error {
+	root, info, err := r.open()
+	if err != nil {
+		return err
+	}
+	if !os.SameFile(was, info) {
+		err = errOther
+	}
+	return errors.Join(err, root.Close())
+}

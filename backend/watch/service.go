@@ -1,0 +1,312 @@
+package watch
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"lectern/backend/fault"
+)
+
+// Parts are what a service works with.
+type Parts struct {
+	Store   Store
+	Library Library
+	// FileSystem says what a path lies on; nil asks the system.
+	FileSystem func(path string) (FileSystem, error)
+	// Own are folders that hold Lectern's own files, which are never looked at.
+	Own []string
+	// Changed is told which folder has news, often; nil where nobody wants to know.
+	Changed func(id string)
+	Log     *slog.Logger
+}
+
+// atOnce is how many files are taken at a time, of all folders.
+const atOnce = 8
+
+// Service watches folders.
+type Service struct {
+	store      Store
+	library    Library
+	fileSystem func(path string) (FileSystem, error)
+	own        []string
+	changed    func(id string)
+	log        *slog.Logger
+	pace       pace
+	turns      chan struct{} // of files that are taken
+	writers    writers
+
+	changing sync.Mutex // one change of folders at a time
+	mu       sync.Mutex
+	run      context.Context // of runners; nil while the service does not run
+	runners  map[string]*runner
+}
+
+// pace is how fast is what has its time.
+type pace struct {
+	quiet     time.Duration // after a change, before a file that nobody writes to is taken for whole
+	unchanged time.Duration // the same where it is not known whether somebody does
+	look      time.Duration // between two looks at a file that is written
+	probe     time.Duration // between two looks at the folder itself
+	poll      time.Duration // between two looks through a folder of which the system tells nothing
+	sweep     time.Duration // between two through one of which it does, and between tries that it may
+	wait      time.Duration // where a disk, the queue or the database wants that
+	settle    time.Duration // between two looks for documents that have ended
+}
+
+// ordinary is the pace of the service.
+var ordinary = pace{quiet: 200 * time.Millisecond, unchanged: 2 * time.Second, look: 100 * time.Millisecond, probe: 2 * time.Second,
+	poll: 5 * time.Second, sweep: 10 * time.Minute, wait: time.Second, settle: 500 * time.Millisecond}
+
+// New makes a service over its parts. It watches while it runs.
+func New(p Parts) *Service {
+	s := &Service{store: p.Store, library: p.Library, fileSystem: p.FileSystem, changed: p.Changed, log: p.Log,
+		pace: ordinary, turns: make(chan struct{}, atOnce), runners: make(map[string]*runner)}
+	if s.fileSystem == nil {
+		s.fileSystem = StatFileSystem
+	}
+	if s.changed == nil {
+		s.changed = func(string) {}
+	}
+	for _, own := range p.Own {
+		if real, err := filepath.EvalSymlinks(own); err == nil {
+			own = real
+		}
+		s.own = append(s.own, own)
+	}
+	return s
+}
+
+// ending is how long a folder's work may take to end; a disk that does not answer keeps nobody.
+const ending = time.Second
+
+// Run watches all folders until ctx ends.
+func (s *Service) Run(ctx context.Context) {
+	folders, err := s.store.ListFolders(ctx)
+	for err != nil && ctx.Err() == nil {
+		s.log.ErrorContext(ctx, "folders are not watched yet", slog.Any("error", err))
+		select {
+		case <-time.After(s.pace.wait):
+		case <-ctx.Done():
+		}
+		folders, err = s.store.ListFolders(ctx)
+	}
+	s.changing.Lock()
+	s.mu.Lock()
+	s.run = ctx
+	s.mu.Unlock()
+	for _, f := range folders {
+		s.start(f)
+	}
+	s.changing.Unlock()
+	<-ctx.Done()
+	s.changing.Lock()
+	defer s.changing.Unlock()
+	for _, r := range s.runners {
+		r.await()
+	}
+}
+
+// start watches a folder, in the place of what it was before.
+func (s *Service) start(f Folder) {
+	s.stop(f.ID)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.run == nil || s.run.Err() != nil {
+		return
+	}
+	s.runners[f.ID] = newRunner(s, f)
+}
+
+func (s *Service) stop(id string) {
+	s.mu.Lock()
+	r := s.runners[id]
+	delete(s.runners, id)
+	s.mu.Unlock()
+	if r != nil {
+		r.cancel()
+		r.await()
+	}
+}
+
+// restart watches all folders anew but one: where its originals are moved to is not to be watched.
+func (s *Service) restart(folders []Folder, but string) {
+	for _, f := range folders {
+		if f.ID != but {
+			s.start(f)
+		}
+	}
+}
+
+func (s *Service) runner(id string) *runner {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.runners[id]
+}
+
+// Create begins to watch a folder. One that cannot be watched, or be watched beside others, is a
+// fault of kind Invalid.
+func (s *Service) Create(ctx context.Context, path string, settings Settings) (Watched, error) {
+	s.changing.Lock()
+	defer s.changing.Unlock()
+	folders, err := s.store.ListFolders(ctx)
+	if err != nil {
+		return Watched{}, err
+	}
+	if path, err = resolve(path); err != nil {
+		return Watched{}, err
+	}
+	f := Folder{ID: newID(), Path: path, Settings: settings, CreatedAt: time.Now()}
+	f.Name = cmp.Or(f.Name, filepath.Base(path))
+	if err := s.checkPlace(&f, folders); err != nil {
+		return Watched{}, err
+	}
+	if err := s.complete(ctx, &f, folders); err != nil {
+		return Watched{}, err
+	}
+	if err := s.store.CreateFolder(ctx, f); err != nil {
+		return Watched{}, err
+	}
+	s.start(f)
+	s.changed(f.ID)
+	return s.watched(ctx, f)
+}
+
+// newID gives 128 random bits or more, in lower-case letters and digits.
+func newID() string { return strings.ToLower(rand.Text()) }
+
+func (s *Service) complete(ctx context.Context, f *Folder, others []Folder) error {
+	if err := f.Settings.complete(); err != nil {
+		return err
+	}
+	if err := s.library.Validate(ctx, f.posting()); err != nil {
+		return err
+	}
+	return s.completeTargets(f, others)
+}
+
+// posting gives what is said of each of the folder's files.
+func (f *Folder) posting() Posting {
+	return Posting{FolderID: f.ID, Profile: f.Profile, Theme: f.Theme, Tags: f.Tags, WebhookURL: f.WebhookURL}
+}
+
+// Edit changes the settings of a folder, which hold for what arrives from then on.
+func (s *Service) Edit(ctx context.Context, id string, change func(*Settings) error) (Watched, error) {
+	s.changing.Lock()
+	defer s.changing.Unlock()
+	folders, err := s.store.ListFolders(ctx)
+	if err != nil {
+		return Watched{}, err
+	}
+	i := slices.IndexFunc(folders, func(f Folder) bool { return f.ID == id })
+	if i < 0 {
+		return Watched{}, notFound(id)
+	}
+	f, before := folders[i], folders[i].targets()
+	if err := change(&f.Settings); err != nil {
+		return Watched{}, err
+	}
+	f.Name = cmp.Or(f.Name, filepath.Base(f.Path))
+	if err := s.complete(ctx, &f, folders); err != nil {
+		return Watched{}, err
+	}
+	s.stop(id) // first: what it notes of the folder would be lost
+	if err := s.store.SaveFolder(ctx, f); err != nil {
+		s.start(folders[i])
+		return Watched{}, err
+	}
+	s.start(f)
+	if !slices.Equal(before, f.targets()) {
+		s.restart(folders, id)
+	}
+	s.changed(id)
+	return s.watched(ctx, f)
+}
+
+func notFound(id string) error {
+	return fault.New(fault.NotFound, "There is no watched folder %q.", id)
+}
+
+// Delete ends the watching of a folder. Its files and their documents stay.
+func (s *Service) Delete(ctx context.Context, id string) error {
+	s.changing.Lock()
+	defer s.changing.Unlock()
+	if _, err := s.find(ctx, id); err != nil {
+		return err
+	}
+	s.stop(id)
+	if err := s.store.DeleteFolder(context.WithoutCancel(ctx), id); err != nil {
+		return err
+	}
+	s.changed(id)
+	return nil
+}
+
+func (s *Service) find(ctx context.Context, id string) (Folder, error) {
+	folders, err := s.store.ListFolders(ctx)
+	if err != nil {
+		return Folder{}, err
+	}
+	for _, f := range folders {
+		if f.ID == id {
+			return f, nil
+		}
+	}
+	return Folder{}, notFound(id)
+}
+
+// Find gives a folder with how it is, or a fault of kind NotFound.
+func (s *Service) Find(ctx context.Context, id string) (Watched, error) {
+	f, err := s.find(ctx, id)
+	if err != nil {
+		return Watched{}, err
+	}
+	return s.watched(ctx, f)
+}
+
+// List gives all folders with how they are, oldest first.
+func (s *Service) List(ctx context.Context) ([]Watched, error) {
+	folders, err := s.store.ListFolders(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]Watched, len(folders))
+	for i, f := range folders {
+		if all[i], err = s.watched(ctx, f); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+func (s *Service) watched(ctx context.Context, f Folder) (Watched, error) {
+	w := Watched{Folder: f, Condition: Condition{State: Scanning}}
+	if r := s.runner(f.ID); f.Paused {
+		w.State = Paused
+	} else if r != nil {
+		w.Condition = r.now()
+	}
+	counts, err := s.store.CountArrivals(ctx, f.ID)
+	w.Counts = Counts{Waiting: counts[Writing] + counts[Waiting], Taken: counts[Taken] + counts[Duplicate], Failed: counts[Failed]}
+	return w, err
+}
+
+// Scan has a folder looked through now, for files of which the system has told nothing.
+func (s *Service) Scan(ctx context.Context, id string) (Watched, error) {
+	f, err := s.find(ctx, id)
+	if err != nil {
+		return Watched{}, err
+	}
+	r := s.runner(id)
+	if f.Paused || r == nil {
+		return Watched{}, fault.New(fault.Conflict, "The folder is paused: nothing is taken from it.")
+	}
+	r.rescan()
+	return s.watched(ctx, f)
+}

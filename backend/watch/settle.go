@@ -1,0 +1,114 @@
+package watch
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"syscall"
+	"time"
+)
+
+// settleAll makes of the files whose documents have ended what the folder's settings say, as they
+// end, until ctx does.
+func (v *vigil) settleAll(ctx context.Context) {
+	for ctx.Err() == nil {
+		stored := v.store.Stored().Next() // before looking, so that nothing is missed
+		wait := v.settleEnded(ctx)
+		if !pause(ctx, wait) {
+			return
+		}
+		select {
+		case <-stored:
+		case <-time.After(10 * v.pace.wait): // for originals that could not be moved
+		case <-ctx.Done():
+		}
+	}
+}
+
+// pause waits, and says whether ctx goes on.
+func pause(ctx context.Context, wait time.Duration) bool {
+	select {
+	case <-time.After(wait):
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// settleBatch is how many files are settled at a time.
+const settleBatch = 200
+
+// settleEnded settles what has ended, and gives how long to wait at least.
+func (v *vigil) settleEnded(ctx context.Context) time.Duration {
+	var trouble error
+	for after := int64(0); ; {
+		ended, err := v.store.ListEnded(ctx, v.folder.ID, after, settleBatch)
+		if err != nil {
+			if ctx.Err() == nil {
+				v.log.ErrorContext(ctx, "files of a folder are put off", "folder", v.folder.ID, slog.Any("error", err))
+			}
+			return v.pace.wait
+		}
+		for i := range ended {
+			after = ended[i].ID
+			if err := v.settle(ctx, &ended[i]); err != nil && ctx.Err() == nil {
+				trouble = err
+			}
+		}
+		if len(ended) > 0 {
+			v.changed(v.folder.ID)
+		}
+		if len(ended) < settleBatch {
+			break
+		}
+	}
+	v.tellTrouble(trouble)
+	return v.pace.settle
+}
+
+// tellTrouble tells that originals wait to be moved, or that none does any more.
+func (v *vigil) tellTrouble(err error) {
+	full := errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
+	v.tell(func() {
+		v.stuck, v.stuckFull = "", full
+		if err != nil {
+			v.stuck = "Originals wait to be moved: " + err.Error()
+		}
+	})
+}
+
+// settle makes of a file what the end of its document asks for.
+func (v *vigil) settle(ctx context.Context, e *Ended) error {
+	after := v.folder.after(e.Failed)
+	if !e.Found || after.Action != move || e.Moved || !e.GoneAt.IsZero() {
+		return v.settled(ctx, e, nil)
+	}
+	moved, err := v.moveOriginal(ctx, &e.Arrival, after.Folder)
+	switch {
+	case errors.Is(err, errChanged):
+		v.lookAt(e.Path)
+		return nil // it becomes a new version, which ends in turn
+	case errors.Is(err, fs.ErrNotExist) && v.isGone(e.Path):
+		return v.settled(ctx, e, nil)
+	case err != nil:
+		return err
+	}
+	return v.settled(ctx, e, func(a *Arrival) { a.Moved, a.Target, a.GoneAt = true, moved, time.Now() })
+}
+
+// settled notes that the end of a document has nothing to say any more.
+func (v *vigil) settled(ctx context.Context, e *Ended, change func(*Arrival)) error {
+	return v.store.UpdateArrival(ctx, e.ID, func(a *Arrival) {
+		if a.DocumentID != e.DocumentID || a.Mark != e.Mark {
+			return // it is another file by now
+		}
+		a.Pending = false
+		if e.Found && e.Failed && a.Stage == Taken {
+			a.Stage, a.Message = Failed, e.Reason
+		}
+		if change != nil {
+			change(a)
+		}
+	})
+}

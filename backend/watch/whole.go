@@ -1,0 +1,158 @@
+package watch
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// writing says whether somebody has a file open for writing. It is known for sure where the
+// system grants a lease.
+func writing(f *os.File, openFiles *writers) (yes, sure bool, err error) {
+	granted, err := lease(f)
+	switch {
+	case err != nil:
+		return false, false, err
+	case granted == leaseRefused:
+		return true, true, nil
+	case granted == leaseTaken:
+		return false, true, nil
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return false, false, err
+	}
+	return openFiles.have(identify(info)), false, nil
+}
+
+// answer is what the system says to one who wants a lease.
+type answer int
+
+const (
+	leaseTaken   answer = iota + 1 // nobody has the file open for writing
+	leaseRefused                   // somebody has
+	leaseUnknown                   // this file system has no leases, or the file is another user's
+)
+
+// lease asks for a read lease and gives it back at once. See fcntl(2), F_SETLEASE. One who opens
+// the file for writing meanwhile waits for these microseconds.
+func lease(f *os.File) (answer, error) {
+	raw, err := f.SyscallConn()
+	if err != nil {
+		return 0, err
+	}
+	var said error
+	err = raw.Control(func(fd uintptr) {
+		if _, said = unix.FcntlInt(fd, unix.F_SETLEASE, unix.F_RDLCK); said == nil {
+			_, _ = unix.FcntlInt(fd, unix.F_SETLEASE, unix.F_UNLCK) // closing the file does so, too
+		}
+	})
+	switch {
+	case err != nil:
+		return 0, err
+	case said == nil:
+		return leaseTaken, nil
+	case errors.Is(said, unix.EAGAIN):
+		return leaseRefused, nil
+	}
+	return leaseUnknown, nil
+}
+
+// identity tells one file of the system from all others.
+type identity struct{ device, inode uint64 }
+
+func identify(info fs.FileInfo) identity {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return identity{}
+	}
+	return identity{uint64(stat.Dev), stat.Ino}
+}
+
+// writers are the files that processes have open for writing, as far as this one may know. They
+// are looked for anew after a while only, as that goes through all processes.
+type writers struct {
+	mu    sync.Mutex
+	files map[identity]bool
+	at    time.Time
+}
+
+// freshWriters is how long what was found is believed.
+const freshWriters = 500 * time.Millisecond
+
+func (w *writers) have(file identity) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.files == nil || time.Since(w.at) > freshWriters {
+		w.files, w.at = findWriters(), time.Now()
+	}
+	return w.files[file]
+}
+
+// findWriters goes through what proc(5) tells of all processes.
+func findWriters() map[identity]bool {
+	found := map[identity]bool{}
+	links, _ := filepath.Glob("/proc/[0-9]*/fd/[0-9]*") // of a sound pattern
+	for _, link := range links {
+		info, err := os.Stat(link)
+		if err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		if opensForWriting(strings.Replace(link, "/fd/", "/fdinfo/", 1)) {
+			found[identify(info)] = true
+		}
+	}
+	return found
+}
+
+// opensForWriting reads the flags of an open file.
+func opensForWriting(fdinfo string) bool {
+	text, err := os.ReadFile(fdinfo)
+	if err != nil {
+		return false
+	}
+	_, rest, _ := strings.Cut(string(text), "flags:")
+	line, _, _ := strings.Cut(rest, "\n")
+	flags, err := strconv.ParseUint(strings.TrimSpace(line), 8, 64)
+	return err == nil && flags&syscall.O_ACCMODE != syscall.O_RDONLY
+}
+
+// markOf gives what the change of a file is seen by.
+func markOf(info fs.FileInfo) Mark {
+	return Mark{Size: info.Size(), Modified: info.ModTime().UnixNano()}
+}
+
+// openFile opens a regular file below a folder, whatever is put into its place: a pipe does not
+// make it wait, and a link is not followed.
+func openFile(root *os.Root, name string) (*os.File, error) {
+	info, err := root.Lstat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fs.ErrNotExist
+	}
+	f, err := root.OpenFile(name, os.O_RDONLY|unix.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	opened, err := f.Stat()
+	if err == nil && !os.SameFile(info, opened) {
+		err = errChanged
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+// errChanged says of a file that it is not what it was a moment ago.
+var errChanged = errors.New("the file has changed meanwhile")
