@@ -345,6 +345,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/folder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List watched folders
+         * @description Gives the folders of the server's machine whose files become documents, oldest first, and how they are.
+         */
+        get: operations["list-folders"];
+        put?: never;
+        /**
+         * Watch a folder
+         * @description Begins to watch a folder of the server's machine. What is in it already is taken, too. `path` is needed; all else has its default. A folder within another one that is watched, or around it, is refused, and so is Lectern's own.
+         */
+        post: operations["create-folder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/folder/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a watched folder
+         * @description Gives a watched folder, and how it is.
+         */
+        get: operations["get-folder"];
+        put?: never;
+        post?: never;
+        /**
+         * Watch a folder no more
+         * @description Ends the watching of a folder. Its files stay where they are, and their documents in the library.
+         */
+        delete: operations["delete-folder"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a watched folder
+         * @description Changes what the body names and leaves the rest as it is; lists are replaced as a whole. It holds for what arrives from then on. The path stays: watch another folder instead.
+         */
+        patch: operations["edit-folder"];
+        trace?: never;
+    };
+    "/api/v0/folder/{id}/arrival": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what arrived in a watched folder
+         * @description Gives the files that were seen in the folder, newest first, and what became of each. Those that have been gone for 30 days are not listed any more.
+         */
+        get: operations["list-arrivals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/folder/{id}/arrival/{arrival}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a file of a watched folder again
+         * @description Tries again what has failed: the document, where there is one that has, else to take the file. A document that wants a password is tried with it at `/document/{id}/retry`.
+         */
+        post: operations["retry-arrival"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/folder/{id}/scan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look through a watched folder
+         * @description Has the folder looked through now, for files of which the system has told nothing.
+         */
+        post: operations["scan-folder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/intake": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take files of this machine in
+         * @description Reads files and whole folders by their paths, as the window does with what is dropped on it. Only programs of the server's own user may: the key is that of the running instance. The answer is a line of JSON when a file is found, one when it is known what has become of it, and a last one. What happens to one file holds up no other.
+         */
+        post: operations["take-files"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/key": {
         parameters: {
             query?: never;
@@ -713,6 +845,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/window": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have the window show documents
+         * @description Brings the window of the running desktop application to the front, and opens documents in it. Only programs of the server's own user may: the key is that of the running instance.
+         */
+        post: operations["show-window"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     events: {
@@ -738,6 +890,66 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        After: {
+            /**
+             * @description It stays where it is, or is moved to a folder.
+             * @enum {string}
+             */
+            action: "stay" | "move";
+            /**
+             * @description Absolute path of that folder, or one below the watched folder.
+             * @example /home/zoe/done
+             */
+            folder?: string;
+        };
+        Arrival: {
+            /**
+             * @description The document that it is, or whose bytes it has.
+             * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
+            documentId?: string;
+            /**
+             * @description Identifier of the entry.
+             * @example 41
+             */
+            id: string;
+            /**
+             * @description What is wrong, in a person's words.
+             * @example The document is password-protected.
+             */
+            message?: string;
+            /**
+             * @description Where the original is, where it was moved.
+             * @example /home/zoe/done/Letter.docx
+             */
+            movedTo?: string;
+            /**
+             * @description Below the folder's.
+             * @example 2026/Letter.docx
+             */
+            path: string;
+            /**
+             * @description When it, or a change of it, was first seen, ISO 8601.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
+            seenAt: string;
+            /**
+             * Format: int64
+             * @description Its bytes, as far as they were looked at.
+             * @example 14336
+             */
+            size: number;
+            /**
+             * @description Where it is on its way: writing, somebody writes to it, or it is empty; duplicate, its bytes were taken from this folder already; ignored, it is nothing that the folder takes; gone, it went before it was taken.
+             * @enum {string}
+             */
+            state: "writing" | "waiting" | "taken" | "duplicate" | "failed" | "ignored" | "gone";
+            /**
+             * @description When it became a document, or a new version of one.
+             * @example 2026-01-02T03:04:06.012+00:00
+             */
+            takenAt?: string;
+        };
         Attempt: {
             /**
              * @description The first 1,024 bytes of the answer, as text.
@@ -1050,6 +1262,191 @@ export interface components {
              */
             views?: number;
         };
+        FileRequest: {
+            /**
+             * @description Absolute paths of files and folders on the server's machine.
+             * @example [
+             *       "/home/ada/letter.docx"
+             *     ]
+             */
+            paths: string[] | null;
+            /**
+             * @description Labels of the documents.
+             * @example [
+             *       "letters"
+             *     ]
+             */
+            tags?: string[] | null;
+        };
+        Folder: {
+            /** @description What becomes of a file when its document has failed. */
+            afterFailure: components["schemas"]["After"];
+            /** @description What becomes of a file when its document is ready. */
+            afterSuccess: components["schemas"]["After"];
+            /**
+             * @description Identifier of the collection that what arrives is put into; empty for none.
+             * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
+            collection: string;
+            /**
+             * @description Since when it is watched, ISO 8601.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
+            createdAt: string;
+            /**
+             * @description Whether a file whose bytes were taken from this folder already becomes a document of its own.
+             * @enum {string}
+             */
+            duplicates: "skip" | "take";
+            /**
+             * @description Patterns of the files and folders that are not. Missing: hidden ones, locks of editors, and downloads that go on.
+             * @example [
+             *       "~$*",
+             *       "drafts"
+             *     ]
+             */
+            exclude: string[];
+            /**
+             * Format: int64
+             * @description Files that could not be taken, or whose documents have failed.
+             * @example 1
+             */
+            failed: number;
+            /**
+             * @description Identifier of the folder.
+             * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
+            id: string;
+            /**
+             * @description Patterns of the files that are taken, without regard to case: * and ? within a name, ** for any folders. One without a slash is for names. Missing: all supported types.
+             * @example [
+             *       "*.pdf",
+             *       "*.docx"
+             *     ]
+             */
+            include: string[];
+            /**
+             * @description What is wrong and what to do, in a person's words.
+             * @example The folder /home/zoe/inbox is not there: put it back, or mount its drive. It is watched again as soon as it is there.
+             */
+            message?: string;
+            /**
+             * @description Display name.
+             * @example Inbox
+             */
+            name: string;
+            /**
+             * @description Its absolute path on the server's machine, without links.
+             * @example /home/zoe/inbox
+             */
+            path: string;
+            /** @description Whether nothing is taken for now. */
+            paused: boolean;
+            /**
+             * @description The viewer profile of what arrives; empty for none.
+             * @example reading
+             */
+            profile: string;
+            /**
+             * @description How it is: scanning, it is looked through; watching, the system tells of changes; polling, it is looked through again and again, as the system tells of none; missing, it is not there; denied, the server has no permission; full, a disk is full. All mend themselves when the cause is gone.
+             * @enum {string}
+             */
+            state: "scanning" | "watching" | "polling" | "paused" | "missing" | "denied" | "full";
+            /** @description Whether the folders below it are watched, too. */
+            subfolders: boolean;
+            /**
+             * @description Tags that what arrives gets.
+             * @example [
+             *       "inbox"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * Format: int64
+             * @description Files that are documents.
+             * @example 40
+             */
+            taken: number;
+            /**
+             * @description The viewer theme of what arrives; empty for none.
+             * @example night
+             */
+            theme: string;
+            /**
+             * Format: int64
+             * @description Files that are written, or wait for their turn.
+             * @example 2
+             */
+            waiting: number;
+            /**
+             * @description Address that receives the events of what arrives; empty for none.
+             * @example https://example.com/hook
+             */
+            webhookURL: string;
+        };
+        FolderEdit: {
+            /** @description What becomes of a file when its document has failed. */
+            afterFailure?: components["schemas"]["After"];
+            /** @description What becomes of a file when its document is ready. */
+            afterSuccess?: components["schemas"]["After"];
+            /**
+             * @description Identifier of the collection that what arrives is put into; empty for none.
+             * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
+            collection?: string;
+            /**
+             * @description Whether a file whose bytes were taken from this folder already becomes a document of its own.
+             * @enum {string}
+             */
+            duplicates?: "skip" | "take";
+            /**
+             * @description Patterns of the files and folders that are not. Missing: hidden ones, locks of editors, and downloads that go on.
+             * @example [
+             *       "~$*",
+             *       "drafts"
+             *     ]
+             */
+            exclude?: string[];
+            /**
+             * @description Patterns of the files that are taken, without regard to case: * and ? within a name, ** for any folders. One without a slash is for names. Missing: all supported types.
+             * @example [
+             *       "*.pdf",
+             *       "*.docx"
+             *     ]
+             */
+            include?: string[];
+            /**
+             * @description Display name.
+             * @example Inbox
+             */
+            name?: string;
+            /** @description Whether nothing is taken for now. */
+            paused?: boolean;
+            /**
+             * @description The viewer profile of what arrives; empty for none.
+             * @example reading
+             */
+            profile?: string;
+            /** @description Whether the folders below it are watched, too. */
+            subfolders?: boolean;
+            /**
+             * @description Tags that what arrives gets.
+             * @example [
+             *       "inbox"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description The viewer theme of what arrives; empty for none.
+             * @example night
+             */
+            theme?: string;
+            /**
+             * @description Address that receives the events of what arrives; empty for none.
+             * @example https://example.com/hook
+             */
+            webhookURL?: string;
+        };
         FoundDocument: {
             /**
              * @description When it was posted, ISO 8601.
@@ -1154,6 +1551,74 @@ export interface components {
              * @example 2026-01-02T03:04:05.678+00:00
              */
             updatedAt?: string;
+        };
+        NewFolder: {
+            /** @description What becomes of a file when its document has failed. */
+            afterFailure?: components["schemas"]["After"];
+            /** @description What becomes of a file when its document is ready. */
+            afterSuccess?: components["schemas"]["After"];
+            /**
+             * @description Identifier of the collection that what arrives is put into; empty for none.
+             * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
+            collection?: string;
+            /**
+             * @description Whether a file whose bytes were taken from this folder already becomes a document of its own.
+             * @enum {string}
+             */
+            duplicates?: "skip" | "take";
+            /**
+             * @description Patterns of the files and folders that are not. Missing: hidden ones, locks of editors, and downloads that go on.
+             * @example [
+             *       "~$*",
+             *       "drafts"
+             *     ]
+             */
+            exclude?: string[];
+            /**
+             * @description Patterns of the files that are taken, without regard to case: * and ? within a name, ** for any folders. One without a slash is for names. Missing: all supported types.
+             * @example [
+             *       "*.pdf",
+             *       "*.docx"
+             *     ]
+             */
+            include?: string[];
+            /**
+             * @description Display name.
+             * @example Inbox
+             */
+            name?: string;
+            /**
+             * @description Absolute path on the server's machine.
+             * @example /home/zoe/inbox
+             */
+            path: string;
+            /** @description Whether nothing is taken for now. */
+            paused?: boolean;
+            /**
+             * @description The viewer profile of what arrives; empty for none.
+             * @example reading
+             */
+            profile?: string;
+            /** @description Whether the folders below it are watched, too. */
+            subfolders?: boolean;
+            /**
+             * @description Tags that what arrives gets.
+             * @example [
+             *       "inbox"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description The viewer theme of what arrives; empty for none.
+             * @example night
+             */
+            theme?: string;
+            /**
+             * @description Address that receives the events of what arrives; empty for none.
+             * @example https://example.com/hook
+             */
+            webhookURL?: string;
         };
         NewKey: {
             /**
@@ -1778,6 +2243,64 @@ export interface components {
             /** @example annual */
             text: string;
         };
+        TakenFile: {
+            /**
+             * @description The document that was made of it.
+             * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
+            documentId?: string;
+            /**
+             * Format: int64
+             * @description How many files were found; the last line's, as what follows.
+             * @example 3
+             */
+            found?: number;
+            /**
+             * Format: int64
+             * @description How many were left out in folders: hidden ones, lock files and links.
+             * @example 0
+             */
+            leftOut?: number;
+            /**
+             * @description Why it is locked or was not taken, in a person's words.
+             * @example The file is empty.
+             */
+            message?: string;
+            /**
+             * @description Its name.
+             * @example letter.docx
+             */
+            name?: string;
+            /**
+             * @description Where it is.
+             * @example /home/ada/letter.docx
+             */
+            path?: string;
+            /**
+             * Format: int64
+             * @description How many were not.
+             * @example 1
+             */
+            refused?: number;
+            /**
+             * Format: int64
+             * @description Its bytes, where that is known.
+             * @example 24576
+             */
+            size?: number;
+            /**
+             * @description What has become of it. A locked one is taken, and wants its password; done is the last line's.
+             * @example taken
+             * @enum {string}
+             */
+            state: "found" | "taken" | "locked" | "refused" | "failed" | "done";
+            /**
+             * Format: int64
+             * @description How many were taken, locked ones too.
+             * @example 2
+             */
+            taken?: number;
+        };
         Target: {
             /** Format: double */
             left?: number;
@@ -2045,6 +2568,20 @@ export interface components {
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
              */
             secret: string;
+        };
+        WindowRequest: {
+            /**
+             * @description Identifiers of documents that it opens, the first one to be seen.
+             * @example [
+             *       "3xq7m2v5kq4yyb2gq6v4x5n7ta"
+             *     ]
+             */
+            documents?: string[] | null;
+            /**
+             * @description Whether it comes to the front.
+             * @example true
+             */
+            show?: boolean;
         };
     };
     responses: never;
@@ -3734,6 +4271,685 @@ export interface operations {
             };
             /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"][] | null;
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-folder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFolder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This does not go with the present state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another type than this takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-folder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the folder. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-folder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the folder. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "edit-folder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the folder. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FolderEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another type than this takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-arrivals": {
+        parameters: {
+            query?: {
+                /** @description Files in this state only. */
+                state?: "writing" | "waiting" | "taken" | "duplicate" | "failed" | "ignored" | "gone";
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the folder. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Arrival"][] | null;
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "retry-arrival": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the folder. */
+                id: string;
+                /** @description Identifier of the file's entry. */
+                arrival: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Arrival"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This does not go with the present state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much is waiting to be done. */
+            429: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "scan-folder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the folder. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This does not go with the present state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "take-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileRequest"];
+            };
+        };
+        responses: {
+            /** @description The lines. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["TakenFile"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another type than this takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5552,6 +6768,91 @@ export interface operations {
             };
             /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "show-window": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WindowRequest"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This does not go with the present state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another type than this takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
