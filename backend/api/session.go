@@ -68,6 +68,7 @@ type createSessionInput struct {
 	MaxViews   int    `query:"maxViews" minimum:"0" maximum:"1000000" doc:"How often it can be opened; 0 for any number." example:"3"`
 	Reader     string `query:"reader" maxLength:"200" doc:"Whom it is for, for lists and watermarks." example:"Zoë"`
 	Notify     bool   `query:"notify" doc:"Whether to tell who reads: the event session.opened, at most once a minute, and the pages that were seen and the time, in the session."`
+	Own        bool   `query:"own" doc:"Whether it is for the owner's own reading: then it is in no list of those in force."`
 }
 
 func (a *API) createSession(ctx context.Context, in *createSessionInput) (*sessionOutput, error) {
@@ -75,7 +76,7 @@ func (a *API) createSession(ctx context.Context, in *createSessionInput) (*sessi
 		return nil, err
 	}
 	granted, err := a.Sessions.Create(ctx, in.DocumentID, in.Duration, session.Options{
-		Profile: in.Profile, Theme: in.Theme, Locked: in.Locked, MaxViews: in.MaxViews, Reader: in.Reader, Notify: in.Notify,
+		Profile: in.Profile, Theme: in.Theme, Locked: in.Locked, MaxViews: in.MaxViews, Reader: in.Reader, Notify: in.Notify, Own: in.Own,
 	})
 	if err != nil {
 		return nil, err

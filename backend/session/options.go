@@ -15,6 +15,7 @@ type Options struct {
 	Reader         string // whom it is for, for watermarks and lists; may be empty
 	MaxViews       int    // how often it can be opened; 0 for any number
 	Notify         bool   // the owner wants to know who reads
+	Own            bool   // it is the owner's own reading, as in the window: lists are of what others were granted
 }
 
 const (

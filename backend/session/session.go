@@ -129,6 +129,7 @@ func (s *Service) Find(ctx context.Context, id string) (Session, error) {
 type Query struct {
 	DocumentID string    // empty for all documents
 	InForce    time.Time // those that are in force then; the zero time for all
+	Own        bool      // the owner's own, too
 	Before     *Session  // the list goes on behind it; nil begins
 	Limit      int
 }
@@ -136,6 +137,7 @@ type Query struct {
 // List gives the sessions that a query is for, newest first; with all it has those that are
 // over, too.
 func (s *Service) List(ctx context.Context, q Query, all bool) ([]Session, error) {
+	q.Own = all
 	if !all {
 		q.InForce = s.clock.Now()
 	}

@@ -12,14 +12,14 @@ import (
 	"lectern/backend/session"
 )
 
-const sessionColumns = `id, document_id, created_at, expires_at, ended_at, profile, theme, locked, reader, max_views, views, notify`
+const sessionColumns = `id, document_id, created_at, expires_at, ended_at, profile, theme, locked, reader, max_views, views, notify, own`
 
 // CreateSession implements [session.Store].
 func (db *DB) CreateSession(ctx context.Context, s session.Session) error {
 	return db.update(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `INSERT INTO viewing_session (`+sessionColumns+`)
-			SELECT ?, id, ?, ?, NULL, ?, ?, ?, ?, ?, 0, ? FROM document WHERE id = ?`,
-			s.ID, s.CreatedAt.UnixMilli(), s.ExpiresAt.UnixMilli(), s.Profile, s.Theme, s.Locked, s.Reader, s.MaxViews, s.Notify, s.DocumentID)
+			SELECT ?, id, ?, ?, NULL, ?, ?, ?, ?, ?, 0, ?, ? FROM document WHERE id = ?`,
+			s.ID, s.CreatedAt.UnixMilli(), s.ExpiresAt.UnixMilli(), s.Profile, s.Theme, s.Locked, s.Reader, s.MaxViews, s.Notify, s.Own, s.DocumentID)
 		if err != nil {
 			return fmt.Errorf("create session: %w", err)
 		}
@@ -42,7 +42,7 @@ func (db *DB) FindSession(ctx context.Context, id string) (session.Session, erro
 func scanSession(row scanner) (s session.Session, err error) {
 	var created, expires int64
 	var ended sql.NullInt64
-	err = row.Scan(&s.ID, &s.DocumentID, &created, &expires, &ended, &s.Profile, &s.Theme, &s.Locked, &s.Reader, &s.MaxViews, &s.Views, &s.Notify)
+	err = row.Scan(&s.ID, &s.DocumentID, &created, &expires, &ended, &s.Profile, &s.Theme, &s.Locked, &s.Reader, &s.MaxViews, &s.Views, &s.Notify, &s.Own)
 	if err != nil {
 		return s, err
 	}
@@ -83,6 +83,9 @@ func sessionQuery(q session.Query) (query string, arguments []any) {
 	if !q.InForce.IsZero() {
 		add("ended_at IS NULL AND expires_at > ? AND (max_views = 0 OR views < max_views)", q.InForce.UnixMilli())
 		order = "+created_at"
+	}
+	if !q.Own {
+		add("NOT own")
 	}
 	if q.Before != nil {
 		add("("+order+", id) < (?, ?)", q.Before.CreatedAt.UnixMilli(), q.Before.ID)

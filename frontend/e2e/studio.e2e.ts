@@ -1,79 +1,214 @@
-import { join } from "node:path";
-import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { Browser } from "./browser";
+import { Browser, findings } from "./browser";
 import { makePDF } from "./documents";
-import { documentWhen, upload, uploadSample } from "./library";
+import { call, type Document, documentWhen, upload, uploadSample } from "./library";
+import { cardOf, openStudio } from "./studio";
 
 const browser = new Browser();
 
-/** Where the window's page comes from; what is below /api goes to the server. */
-const origin = "http://wails.localhost";
-const built = join(import.meta.dirname, "../dist/studio");
-
-declare global {
-	interface Window {
-		opened?: string[];
-	}
+/** A document that is ready, under a name of its own. */
+async function ready(name: string, pages = 1): Promise<Document> {
+	const { id } = await upload(name, makePDF(pages));
+	return documentWhen(id, ({ status }) => status === "ready");
 }
 
-/** Opens the window's page as the window does: from the program's files, with a bridge or without. */
-async function openWindow(
-	connection: { apiBase: string; key: string } | undefined,
-	expected?: RegExp,
-): Promise<Page> {
-	const page = await browser.open("about:blank", { origin, ...(expected && { expected }) });
-	await page.route(`${origin}/**`, (route) => {
-		const { pathname } = new URL(route.request().url());
-		return route.fulfill({ path: join(built, pathname === "/" ? "index.html" : pathname) });
-	});
-	await page.route(`${origin}/api/**`, async (route) => {
-		const { pathname } = new URL(route.request().url());
-		await route.fulfill({ response: await route.fetch({ url: inject("url") + pathname }) });
-	});
-	if (connection !== undefined) {
-		await page.addInitScript((answer) => {
-			window.opened = [];
-			const Bridge = {
-				Connection: () => Promise.resolve(answer),
-				OpenDocument: (id: string) => Promise.resolve(void window.opened?.push(id)),
-			};
-			Object.assign(window, { go: { app: { Bridge } } });
-		}, connection);
-	}
-	await page.goto(`${origin}/`);
-	return page;
-}
-
-test("lists the library, newest first, and opens what is clicked", async () => {
-	const good = await upload("window.pdf", makePDF(3));
-	const bad = await uploadSample("protected.pdf");
-	await documentWhen(good.id, ({ status }) => status === "ready");
-	await documentWhen(bad.id, ({ status }) => status === "failed");
-
-	const page = await openWindow({ apiBase: `${origin}/api/v0`, key: inject("key") });
-	const row = page.getByRole("button", { name: /window\.pdf/ });
-	await row.waitFor();
-	expect(await row.innerText()).toMatch(/3 pages\s+Ready/);
-	const failed = page.getByRole("button", { name: /protected\.pdf/ }).first();
-	expect(await failed.innerText()).toMatch(/password[\s\S]*Failed/);
-	const names = await page.getByRole("listitem").allInnerTexts();
-	const place = (name: string) => names.findIndex((text) => text.includes(name));
-	expect(place("protected.pdf")).toBeLessThan(place("window.pdf"));
-
-	await row.click();
-	expect(await page.evaluate(() => window.opened)).toEqual([good.id]);
+test("asks for a key, says that one is wrong, and opens with a good one", async () => {
+	const page = await browser.open(`${inject("url")}/`, { expected: /401/ });
+	const field = page.getByLabel("API key");
+	await field.fill("wrong");
+	await page.getByRole("button", { name: "Open the library" }).click();
+	await expect.poll(() => page.getByRole("alert").innerText()).toContain("not valid");
+	await field.fill(inject("key"));
+	await page.getByRole("button", { name: "Open the library" }).click();
+	await page.getByRole("heading", { name: "All documents" }).waitFor();
+	expect(page.url()).not.toContain(inject("key"));
 });
 
-test("says where it belongs when it is opened in an ordinary browser", async () => {
-	const page = await openWindow(undefined);
-	expect(await page.getByRole("heading", { level: 2 }).innerText()).toBe(
-		"This page belongs to Lectern’s window",
+test("a key in the address is used once, and taken out of it", async () => {
+	const page = await openStudio(browser);
+	expect(page.url()).not.toContain(inject("key"));
+	await page.reload();
+	await page.getByRole("heading", { name: "All documents" }).waitFor();
+});
+
+test("shows what arrives while it is open", async () => {
+	const page = await openStudio(browser);
+	await page.getByRole("grid").or(page.getByText("Put your first documents in")).first().waitFor();
+	await ready("arrives-now.pdf", 3);
+	const card = cardOf(page, "arrives-now.pdf");
+	await card.waitFor();
+	await expect.poll(() => card.innerText()).toContain("3 pages");
+	await card.locator("img").waitFor();
+});
+
+test("a card says why its document failed", async () => {
+	await upload("no-document.docx", new TextEncoder().encode("This is none."));
+	const page = await openStudio(browser, "#/library/failed");
+	await expect.poll(() => cardOf(page, "no-document.docx").first().innerText()).toMatch(/text|not/i);
+});
+
+test("an encrypted document asks for its password on its card", async () => {
+	const { id } = await uploadSample("protected.pdf");
+	await documentWhen(id, ({ status }) => status === "failed");
+	const page = await openStudio(browser);
+	const card = cardOf(page, "protected.pdf").first();
+	await card.getByPlaceholder("Password").fill("wrong");
+	await card.getByRole("button", { name: "Unlock" }).click();
+	await expect.poll(() => card.innerText()).toMatch(/does not open|not the password|wrong/i);
+	await card.getByPlaceholder("Password").fill("open sesame");
+	await card.getByRole("button", { name: "Unlock" }).click();
+	await expect.poll(() => card.innerText()).toMatch(/1 page|2 pages|3 pages/);
+});
+
+test("opens documents in tabs, and comes back to the same place", async () => {
+	const one = await ready("tab-one.pdf");
+	await ready("tab-two.pdf");
+	const page = await openStudio(browser);
+	await cardOf(page, "tab-one.pdf").dblclick();
+	const frame = page.frameLocator("iframe:visible");
+	await frame.getByText("page 1 of 1").or(frame.locator("svg text")).first().waitFor();
+	expect(page.url()).toContain(`#/document/${one.id}`);
+	await page.getByRole("link", { name: "Library" }).first().click();
+	await cardOf(page, "tab-two.pdf").dblclick();
+	const tabs = page.getByRole("navigation", { name: "Open documents" }).getByRole("listitem");
+	await expect.poll(() => tabs.allInnerTexts()).toEqual(["tab-one.pdf", "tab-two.pdf"]);
+	await page.getByRole("button", { name: "Close tab-two.pdf" }).click();
+	await expect.poll(() => page.url()).toContain(one.id);
+	await page.getByRole("button", { name: "Close tab-one.pdf" }).click();
+	await page.getByRole("heading", { name: "All documents" }).waitFor();
+});
+
+test("what is deleted can be had back", async () => {
+	await ready("deleted.pdf");
+	const page = await openStudio(browser);
+	const card = cardOf(page, "deleted.pdf");
+	await card.click();
+	await page.keyboard.press("Delete");
+	await card.waitFor({ state: "detached" });
+	await page.getByRole("button", { name: "Undo" }).click();
+	await card.waitFor();
+
+	await card.click();
+	await page.keyboard.press("Delete");
+	await card.waitFor({ state: "detached" });
+	await page.getByRole("link", { name: /^Trash/ }).click();
+	await card.click({ button: "right" });
+	await page.getByRole("menuitem", { name: "Delete for good…" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+	await card.waitFor({ state: "detached" });
+});
+
+test("favorites, tags and collections arrange documents", async () => {
+	await ready("arranged.pdf");
+	const page = await openStudio(browser);
+	const card = cardOf(page, "arranged.pdf");
+	await card.click({ button: "right" });
+	await page.getByRole("menuitem", { name: "Add to favorites" }).click();
+	await page.getByRole("link", { name: /^Favorites/ }).click();
+	await card.waitFor();
+
+	await card.click({ button: "right" });
+	await page.getByRole("menuitem", { name: "Tags…" }).click();
+	await page.getByLabel("New tag").fill("spring");
+	await page.keyboard.press("Enter");
+	await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+	await page.getByRole("link", { name: /^spring/ }).click();
+	await card.waitFor();
+
+	await page.getByRole("button", { name: "New collection" }).click();
+	await page.getByLabel("Name").fill("Board");
+	await page.getByRole("button", { name: "Create" }).click();
+	await page.getByText("This collection is empty").waitFor();
+	await page.getByRole("link", { name: /^All documents/ }).click();
+	await card.dragTo(page.getByRole("link", { name: /^Board/ }));
+	await page.getByRole("link", { name: /^Board/ }).click();
+	await card.waitFor();
+	await expect.poll(() => page.getByRole("link", { name: /^Board/ }).innerText()).toMatch(/Board\s*1/);
+});
+
+test("renames with F2", async () => {
+	const { id } = await ready("old-name.pdf");
+	const page = await openStudio(browser);
+	await cardOf(page, "old-name.pdf").click();
+	await page.keyboard.press("F2");
+	const field = page.getByRole("dialog").getByRole("textbox");
+	await field.fill("new-name.pdf");
+	await page.keyboard.press("Enter");
+	await cardOf(page, "new-name.pdf").waitFor();
+	expect(await call<Document>("GET", `/document/${id}`)).toMatchObject({ name: "new-name.pdf" });
+});
+
+test("selects by mouse and keyboard", async () => {
+	for (const name of ["select-c.pdf", "select-b.pdf", "select-a.pdf"]) {
+		await ready(name);
+	}
+	const page = await openStudio(browser);
+	await page.getByRole("button", { name: "Sort" }).click();
+	await page.getByRole("menuitemradio", { name: "Newest first" }).click();
+	const selected = () => page.locator('[aria-selected="true"]').count();
+	await cardOf(page, "select-a.pdf").click();
+	await page.keyboard.press("Shift+ArrowRight");
+	await page.keyboard.press("Shift+ArrowRight");
+	await expect.poll(selected).toBe(3);
+	await page.getByRole("toolbar", { name: "3 selected" }).waitFor();
+	await cardOf(page, "select-b.pdf").click({ modifiers: ["Control"] });
+	await expect.poll(selected).toBe(2);
+	await page.keyboard.press("Escape");
+	await expect.poll(selected).toBe(0);
+	await cardOf(page, "select-a.pdf").click();
+	await page.keyboard.press("Enter");
+	await page.locator("iframe").waitFor();
+});
+
+test("finds words on pages, and opens there", async () => {
+	await ready("searched.pdf", 5);
+	const page = await openStudio(browser);
+	await page.keyboard.press("Control+f");
+	await page.keyboard.type("searched");
+	await page.getByRole("button", { name: /searched\.pdf/ }).first().waitFor();
+});
+
+test("files that are chosen or dropped are taken, each with its own story", async () => {
+	const page = await openStudio(browser);
+	await page.getByRole("grid").waitFor();
+	const transfer = await page.evaluateHandle(
+		([good]) => {
+			const data = new DataTransfer();
+			const bytes = Uint8Array.from(good ?? [], Number);
+			data.items.add(new File([bytes], "dropped.pdf", { type: "application/pdf" }));
+			data.items.add(new File([], "empty.pdf", { type: "application/pdf" }));
+			return data;
+		},
+		[[...makePDF(2)]],
 	);
+	await page.dispatchEvent("body", "dragover", { dataTransfer: transfer });
+	await page.getByText("Drop to add to the library").waitFor();
+	await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
+	const list = page.getByRole("region", { name: "Adding documents" });
+	await expect.poll(() => list.innerText()).toMatch(/1 added[\s\S]*1 not added/);
+	expect(await list.innerText()).toContain("The file is empty.");
+	await cardOf(page, "dropped.pdf").waitFor();
 });
 
-test("says that the server refuses it, and tries again", async () => {
-	const page = await openWindow({ apiBase: `${origin}/api/v0`, key: "wrong" }, /status of 401/);
-	expect(await page.getByRole("heading", { level: 2 }).innerText()).toBe("Lectern can’t be reached");
-	expect(await page.getByRole("button", { name: "Try again" }).isVisible()).toBe(true);
+test("a link is made, copied as it is, and ended", async () => {
+	await ready("shared.pdf");
+	const page = await openStudio(browser);
+	await cardOf(page, "shared.pdf").click({ button: "right" });
+	await page.getByRole("menuitem", { name: "Share…" }).click();
+	await page.getByLabel("For").fill("Zoë");
+	await page.getByRole("button", { name: "Create the link" }).click();
+	const address = await page.getByLabel("Link", { exact: true }).inputValue();
+	expect((await fetch(address)).status).toBe(200);
+	await page.getByText("This address works on this machine only.").waitFor();
+	await page.getByRole("button", { name: "End the link for Zoë" }).click();
+	await expect.poll(async () => (await fetch(address)).status).toBe(410);
+});
+
+test("has nothing that a screen reader would stumble over", async () => {
+	await ready("accessible.pdf");
+	const page = await openStudio(browser);
+	await cardOf(page, "accessible.pdf").waitFor();
+	expect(await findings(page)).toEqual([]);
+	await page.getByRole("button", { name: "As a list" }).click();
+	expect(await findings(page)).toEqual([]);
 });

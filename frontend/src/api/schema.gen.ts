@@ -5322,6 +5322,8 @@ export interface operations {
                 reader?: string;
                 /** @description Whether to tell who reads: the event session.opened, at most once a minute, and the pages that were seen and the time, in the session. */
                 notify?: boolean;
+                /** @description Whether it is for the owner's own reading: then it is in no list of those in force. */
+                own?: boolean;
             };
             header?: never;
             path?: never;
