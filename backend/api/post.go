@@ -15,6 +15,8 @@ type LabelInput struct {
 	ExternalID    string   `query:"externalId" maxLength:"200" doc:"Its id in another system." example:"case-4711"`
 	Metadata      string   `query:"metadata" maxLength:"16384" doc:"A JSON object to keep with it, by whose values lists can be filtered." example:"{\"customer\":\"7\"}"`
 	Tag           []string `query:"tag,explode" maxItems:"50" doc:"A tag. Repeatable." example:"[\"contract\"]"`
+	Profile       string   `query:"profile" maxLength:"100" doc:"Name of a stored viewer profile, which its sessions have where neither address nor session name one." example:"reading"`
+	Theme         string   `query:"theme" maxLength:"100" doc:"Name of a stored viewer theme, which its sessions have where neither address nor session name one." example:"night"`
 	KeepOriginal  bool     `query:"keepOriginal" default:"true" doc:"Whether the original is kept once it is converted, and offered for download."`
 	OriginalSaved bool     `query:"originalDocumentSaved" default:"true" doc:"The same as keepOriginal, under the name of the field that it sets."`
 }
@@ -30,7 +32,8 @@ type PostInput struct {
 func (in *LabelInput) options() document.Options {
 	return document.Options{
 		Name: in.Name, WebhookURL: in.WebhookURL,
-		Labels:       document.Labels{ExternalID: in.ExternalID, Metadata: json.RawMessage(in.Metadata), Tags: in.Tag},
+		Labels:  document.Labels{ExternalID: in.ExternalID, Metadata: json.RawMessage(in.Metadata), Tags: in.Tag},
+		Profile: in.Profile, Theme: in.Theme,
 		DropOriginal: !in.KeepOriginal || !in.OriginalSaved,
 	}
 }
@@ -38,7 +41,7 @@ func (in *LabelInput) options() document.Options {
 func (in *PostInput) options(ctx context.Context) document.Options {
 	o := in.LabelInput.options()
 	if in.IdempotencyKey != "" {
-		o.Idempotency = &document.Idempotency{Sender: senderOf(ctx), Key: in.IdempotencyKey}
+		o.Idempotency = &document.Idempotency{Sender: senderOf(ctx).ID, Key: in.IdempotencyKey}
 	}
 	return o
 }

@@ -39,6 +39,7 @@ var rights = map[string]string{
 	"POST /key":                              "admin",
 	"DELETE /key/{id}":                       "admin",
 	"GET /events":                            "read",
+	"GET /changes":                           "read",
 	"GET /webhook/delivery":                  "read",
 	"GET /webhook/delivery/{id}":             "read",
 	"POST /webhook/delivery/{id}/replay":     "write",

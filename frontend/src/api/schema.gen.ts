@@ -111,7 +111,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename a document, or change its labels
+         * Rename a document, change its labels, or note that it was opened
          * @description Changes what the body names and leaves the rest as it is. `metadata` and `tags` are replaced as a whole; null removes them.
          */
         patch: operations["edit-document"];
@@ -888,10 +888,22 @@ export interface components {
          */
         Document: {
             /**
+             * @description The collections that it is in, by their ids.
+             * @example [
+             *       "c-3xq7m2v5kq4y"
+             *     ]
+             */
+            collections?: string[];
+            /**
              * @description When it was posted, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             createdAt: string;
+            /**
+             * @description Since when it is in the trash; absent where it is not there.
+             * @example 2026-01-03T03:04:05.678+00:00
+             */
+            deletedAt?: string;
             /**
              * @description File name offered for downloading.
              * @example Letter.docx
@@ -902,6 +914,13 @@ export interface components {
              * @example case-4711
              */
             externalId?: string;
+            /** @description Whether it is a favorite; absent where it is not. */
+            favorite?: boolean;
+            /**
+             * @description The watched folder that it came from.
+             * @example f-3xq7m2v5kq4y
+             */
+            folderId?: string;
             /**
              * @description Identifier of the document.
              * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
@@ -921,6 +940,11 @@ export interface components {
              * @example Letter.docx
              */
             name: string;
+            /**
+             * @description When it was last noted that it was opened; absent for never.
+             * @example 2026-01-02T04:04:05.678+00:00
+             */
+            openedAt?: string;
             /** @description Whether the original file is kept. */
             originalDocumentSaved: boolean;
             /**
@@ -935,12 +959,36 @@ export interface components {
              */
             pageCount: number;
             /**
+             * @description The viewer profile of its sessions where neither address nor session name one.
+             * @example reading
+             */
+            profile?: string;
+            /** @description How far it has come; while it is processing. */
+            progress?: components["schemas"]["Progress"];
+            /**
              * @description Why it failed, as a name that stays; failed documents only, and not those that failed under a Lectern that noted none.
              * @enum {string}
              */
             reason?: "password-protected" | "wrong-password" | "unsupported-encryption" | "damaged" | "unsupported" | "empty" | "hidden-sheets" | "hidden-slides" | "too-large" | "too-many-pages" | "nested-too-deeply" | "timeout" | "too-much-memory" | "converter-crashed" | "no-engine" | "no-space" | "server-fault" | "invalid-address" | "forbidden-address" | "unknown-host" | "unreachable" | "invalid-certificate" | "error-status" | "too-many-redirects" | "download-timeout" | "unknown-encoding" | "broken-download";
+            /**
+             * Format: int64
+             * @description Grows with every change.
+             * @example 3
+             */
+            revision?: number;
             /** @description The viewing session that was asked for with the post. */
             session?: components["schemas"]["Session"];
+            /**
+             * Format: int64
+             * @description Bytes of the original, once they are known; with details only, as what follows.
+             * @example 34567
+             */
+            size?: number;
+            /**
+             * @description The file of the server's machine that it was taken from; told to the key of the window on that machine only.
+             * @example /home/ada/letter.docx
+             */
+            sourcePath?: string;
             /**
              * @description Where the document is in its life.
              * @enum {string}
@@ -953,6 +1001,16 @@ export interface components {
              *     ]
              */
             tags?: string[];
+            /**
+             * @description The viewer theme of its sessions where neither address nor session name one.
+             * @example night
+             */
+            theme?: string;
+            /**
+             * @description What it is by its content, as a file name's extension without the dot; absent until that is known, and where it is of no supported type.
+             * @example docx
+             */
+            type?: string;
             /** @description Whether the first page can be viewed. */
             viewable: boolean;
         };
@@ -967,6 +1025,8 @@ export interface components {
              * @example case-4711
              */
             externalId?: string;
+            /** @description Whether it is a favorite. */
+            favorite?: boolean;
             /** @description A JSON object. */
             metadata?: unknown;
             /**
@@ -974,6 +1034,13 @@ export interface components {
              * @example Letter.docx
              */
             name?: string;
+            /** @description With true, it is noted as opened now. */
+            opened?: boolean;
+            /**
+             * @description The viewer profile of its sessions where neither address nor session name one; empty for none.
+             * @example reading
+             */
+            profile?: string;
             /**
              * @description Its tags.
              * @example [
@@ -981,6 +1048,11 @@ export interface components {
              *     ]
              */
             tags?: string[];
+            /**
+             * @description The viewer theme of its sessions where neither address nor session name one; empty for none.
+             * @example night
+             */
+            theme?: string;
         };
         DocumentHits: {
             /**
@@ -1340,6 +1412,25 @@ export interface components {
              * @default
              */
             watermark: string;
+        };
+        Progress: {
+            /**
+             * Format: int64
+             * @description How much of it: bytes that are fetched, pages that are converted or read.
+             * @example 12
+             */
+            done: number;
+            /**
+             * @description What is being done: it waits for its turn, is fetched, converted, or the text of its pages is read.
+             * @enum {string}
+             */
+            step: "waiting" | "fetching" | "converting" | "reading";
+            /**
+             * Format: int64
+             * @description Of how much; 0 where that is not known.
+             * @example 40
+             */
+            total: number;
         };
         Property: {
             /**
@@ -2193,6 +2284,8 @@ export interface operations {
                 folder?: string;
                 /** @description With true, those in the trash, which no other list has. */
                 deleted?: boolean;
+                /** @description With true, documents have size, type, revision and progress, too. */
+                details?: boolean;
             };
             header?: never;
             path?: never;
@@ -2266,6 +2359,10 @@ export interface operations {
                 metadata?: string;
                 /** @description A tag. Repeatable. */
                 tag?: string[] | null;
+                /** @description Name of a stored viewer profile, which its sessions have where neither address nor session name one. */
+                profile?: string;
+                /** @description Name of a stored viewer theme, which its sessions have where neither address nor session name one. */
+                theme?: string;
                 /** @description Whether the original is kept once it is converted, and offered for download. */
                 keepOriginal?: boolean;
                 /** @description The same as keepOriginal, under the name of the field that it sets. */
@@ -2408,6 +2505,10 @@ export interface operations {
                 metadata?: string;
                 /** @description A tag. Repeatable. */
                 tag?: string[] | null;
+                /** @description Name of a stored viewer profile, which its sessions have where neither address nor session name one. */
+                profile?: string;
+                /** @description Name of a stored viewer theme, which its sessions have where neither address nor session name one. */
+                theme?: string;
                 /** @description Whether the original is kept once it is converted, and offered for download. */
                 keepOriginal?: boolean;
                 /** @description The same as keepOriginal, under the name of the field that it sets. */
@@ -2547,6 +2648,8 @@ export interface operations {
                 wait?: "viewable" | "ready";
                 /** @description Seconds to wait at most. */
                 timeout?: number;
+                /** @description With true, documents have size, type, revision and progress, too. */
+                details?: boolean;
             };
             header?: never;
             path: {
@@ -2630,6 +2733,10 @@ export interface operations {
                 metadata?: string;
                 /** @description A tag. Repeatable. */
                 tag?: string[] | null;
+                /** @description Name of a stored viewer profile, which its sessions have where neither address nor session name one. */
+                profile?: string;
+                /** @description Name of a stored viewer theme, which its sessions have where neither address nor session name one. */
+                theme?: string;
                 /** @description Whether the original is kept once it is converted, and offered for download. */
                 keepOriginal?: boolean;
                 /** @description The same as keepOriginal, under the name of the field that it sets. */
