@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"lectern/backend/account"
+	"lectern/backend/collection"
 	"lectern/backend/document"
 	"lectern/backend/event"
 	"lectern/backend/news"
@@ -29,17 +30,18 @@ const Base = "/api/v0"
 
 // API answers the viewing interface.
 type API struct {
-	Documents *document.Service
-	Pages     *document.Pages
-	Sessions  *session.Service
-	Search    *search.Service
-	Accounts  *account.Service
-	Webhooks  *webhook.Service
-	Events    *event.Feed
-	News      *news.Stream
-	Settings  *settings.Service
-	Profiles  *profile.Service
-	Themes    *theme.Service
+	Documents   *document.Service
+	Collections *collection.Service
+	Pages       *document.Pages
+	Sessions    *session.Service
+	Search      *search.Service
+	Accounts    *account.Service
+	Webhooks    *webhook.Service
+	Events      *event.Feed
+	News        *news.Stream
+	Settings    *settings.Service
+	Profiles    *profile.Service
+	Themes      *theme.Service
 	// Backup writes the library.
 	Backup  func(ctx context.Context, w io.Writer) error
 	Metrics prometheus.Gatherer
@@ -64,6 +66,7 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodGet, "/document", listDocuments, a.listDocuments)
 	register(a, h, http.MethodPost, "/document", postDocument, a.postDocument)
 	register(a, h, http.MethodPost, "/document/upload", uploadDocument, a.uploadDocument)
+	register(a, h, http.MethodPost, "/document/batch", batchDocuments, a.batchDocuments)
 	register(a, h, http.MethodGet, "/document/{id}", getDocument, a.getDocument)
 	register(a, h, http.MethodPut, "/document/{id}", replaceDocument, a.replaceDocument)
 	register(a, h, http.MethodPatch, "/document/{id}", editDocument, a.editDocument)
@@ -83,6 +86,10 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodGet, "/session", listSessions, a.listSessions)
 	register(a, h, http.MethodGet, "/session/{id}", getSession, a.getSession)
 	register(a, h, http.MethodDelete, "/session/{id}", endSession, a.endSession)
+	register(a, h, http.MethodGet, "/collection", listCollections, a.listCollections)
+	register(a, h, http.MethodPost, "/collection", createCollection, a.createCollection)
+	register(a, h, http.MethodPatch, "/collection/{id}", editCollection, a.editCollection)
+	register(a, h, http.MethodDelete, "/collection/{id}", deleteCollection, a.deleteCollection)
 	register(a, h, http.MethodGet, "/settings", getSettings, a.getSettings)
 	register(a, h, http.MethodPatch, "/settings", changeSettings, a.changeSettings)
 	register(a, h, http.MethodGet, "/backup", getBackup, a.getBackup)
@@ -104,6 +111,9 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	describeUpload(h.OpenAPI().Paths[Base+"/document/upload"].Post, true)
 	describeUpload(h.OpenAPI().Paths[Base+"/document/{id}"].Put, false)
 	describeBody(h.OpenAPI().Paths[Base+"/document/{id}"].Patch, schemaOf[documentEdit](h))
+	describeBody(h.OpenAPI().Paths[Base+"/document/batch"].Post, schemaOf[describedBatch](h))
+	describeBody(h.OpenAPI().Paths[Base+"/collection"].Post, schemaOf[newCollection](h))
+	describeBody(h.OpenAPI().Paths[Base+"/collection/{id}"].Patch, schemaOf[collectionEdit](h))
 	describeBody(h.OpenAPI().Paths[Base+"/settings"].Patch, schemaOf[settings.Settings](h))
 	describeSecret(h.OpenAPI().Paths[Base+"/settings/webhook/secret"].Post)
 	describeWebhooks(h)

@@ -29,6 +29,7 @@ func areas() []area {
 		{"/document/{id}/outline", "Pages", ""},
 		{"/document/{id}/thumbnail", "Pages", ""},
 		{"/document/{id}/text", "Pages", ""},
+		{"/collection", "Collections", "Put documents together, in as many collections as wanted."},
 		{"/session", "Sessions", "Grant readers a document for a time, and end that."},
 		{"/search", "Search", "Find words in all documents, or in one."},
 		{"/document/{id}/search", "Search", ""},

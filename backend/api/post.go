@@ -25,6 +25,7 @@ type LabelInput struct {
 type PostInput struct {
 	LabelInput
 	Session        int    `query:"session" minimum:"0" maximum:"525600" doc:"Minutes of a viewing session that the answer shall have; 0 for none." example:"60"`
+	Collection     string `query:"collection" maxLength:"100" doc:"A collection that it is put into, by its id." example:"c-3xq7m2v5kq4y"`
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A name of the caller's own for this request: a second one of the same within 24 hours is answered with what the first one made." example:"order-4711"`
 }
 
@@ -40,6 +41,7 @@ func (in *LabelInput) options() document.Options {
 
 func (in *PostInput) options(ctx context.Context) document.Options {
 	o := in.LabelInput.options()
+	o.Collection = in.Collection
 	if in.IdempotencyKey != "" {
 		o.Idempotency = &document.Idempotency{Sender: senderOf(ctx).ID, Key: in.IdempotencyKey}
 	}

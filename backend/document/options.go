@@ -19,6 +19,8 @@ type Options struct {
 	SourcePath, FolderID string
 	// Profile and Theme are names of what its sessions get where nothing else is said.
 	Profile, Theme string
+	// Collection is the id of one that a new document is put into; empty for none.
+	Collection string
 	Idempotency    *Idempotency
 }
 

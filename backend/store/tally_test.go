@@ -45,7 +45,7 @@ func TestTallyCountsWhatIsThere(t *testing.T) {
 	var docs []document.Document
 	for i := range 6 {
 		d := testDocument(fmt.Sprint("d", i), time.UnixMilli(int64(i)))
-		d.Tags, d.FolderID = []string{"all", fmt.Sprint("tag", i%2), "7"}, fmt.Sprint("folder", i%2)
+		d.Tags, d.FolderID = []string{"all", fmt.Sprint("tag", i%2), "7", fmt.Sprint("only", i)}, fmt.Sprint("folder", i%2)
 		docs = append(docs, d)
 	}
 	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: docs}); err != nil {

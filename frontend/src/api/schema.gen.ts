@@ -41,6 +41,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List collections
+         * @description Gives all collections by their names. The documents of one are in the list of documents with its id as `collection`.
+         */
+        get: operations["list-collections"];
+        put?: never;
+        /**
+         * Make a collection
+         * @description Makes an empty collection. Documents are put into it by a batch, or as they are posted.
+         */
+        post: operations["create-collection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/collection/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a collection
+         * @description Removes a collection, and none of its documents.
+         */
+        delete: operations["delete-collection"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a collection
+         * @description Changes what the body names and leaves the rest as it is.
+         */
+        patch: operations["edit-collection"];
+        trace?: never;
+    };
     "/api/v0/document": {
         parameters: {
             query?: never;
@@ -59,6 +107,30 @@ export interface paths {
          * @description Accepts the document that lies at a public address. It is fetched and converted afterwards.
          */
         post: operations["post-document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/document/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do something with many documents
+         * @description Does the same with all documents that `ids` names, or that are in the list that `query` asks for, whose fields are named and mean as the parameters of the list of documents; an empty object is the whole library, without the trash.
+         *
+         *     What is refused with one document, such as to retry one that has not failed, stops nothing. Up to 500 documents are changed at once, all or none of them.
+         *
+         *     `trash` puts documents into the trash: they are in no list, and their sessions answer 410 until `restore` brings them back with everything as it was. After `trashDays`, a setting, they are deleted for good. `delete` does that at once, in the trash or not. `tag` and `untag` take `tags`, `collect` and `uncollect` the id of a `collection`.
+         */
+        post: operations["batch-documents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -767,6 +839,82 @@ export interface components {
              */
             status?: number;
         };
+        BatchFailure: {
+            /**
+             * @description Identifier of the document.
+             * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
+            id: string;
+            /**
+             * @description Why, in a person's words.
+             * @example Only a failed document can be tried again, and this one is ready.
+             */
+            message: string;
+        };
+        BatchOutcome: {
+            /**
+             * Format: int64
+             * @description How many documents are not as they were.
+             * @example 12
+             */
+            changed: number;
+            /** @description Those with which it was refused. */
+            failed: components["schemas"]["BatchFailure"][];
+        };
+        BatchQuery: {
+            /**
+             * @description Those in this collection, by its id.
+             * @example c-3xq7m2v5kq4y
+             */
+            collection?: string;
+            /** @description With true, those in the trash. */
+            deleted?: boolean;
+            /**
+             * @description Those with this id in another system.
+             * @example case-4711
+             */
+            externalId?: string;
+            /** @description With true, favorites only. */
+            favorite?: boolean;
+            /**
+             * @description Those that came from this watched folder, by its id.
+             * @example f-3xq7m2v5kq4y
+             */
+            folder?: string;
+            /**
+             * @description Those with one of these ids.
+             * @example [
+             *       "3xq7m2v5kq4yyb2gq6v4x5n7ta"
+             *     ]
+             */
+            id?: string[];
+            /** @description Those whose metadata has all these values. */
+            metadata?: unknown;
+            /**
+             * @description Those with this in their name.
+             * @example Letter.docx
+             */
+            name?: string;
+            /** @description With true, those only that have an openedAt. */
+            opened?: boolean;
+            /**
+             * @description Those in this state.
+             * @enum {string}
+             */
+            status?: "processing" | "ready" | "failed";
+            /**
+             * @description Those with all these tags.
+             * @example [
+             *       "contract"
+             *     ]
+             */
+            tag?: string[];
+            /**
+             * @description Those of this kind.
+             * @enum {string}
+             */
+            type?: "pdf" | "text" | "sheet" | "slides";
+        };
         Change: {
             /**
              * @description Its id; the reference of a session, the name of a profile or theme, and empty for the settings.
@@ -784,6 +932,46 @@ export interface components {
             changes: components["schemas"]["Change"][];
             /** @description Anything may have changed: ask for all that is shown. */
             reset: boolean;
+        };
+        Collection: {
+            /**
+             * @description Its colour, as #rrggbb; empty for none.
+             * @example #1d3557
+             */
+            color: string;
+            /**
+             * Format: int64
+             * @description How many documents are in it, those in the trash aside.
+             * @example 12
+             */
+            count: number;
+            /**
+             * @description When it was made, ISO 8601.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
+            createdAt: string;
+            /**
+             * @description Identifier of the collection.
+             * @example c-3xq7m2v5kq4y
+             */
+            id: string;
+            /**
+             * @description Its name.
+             * @example Contracts
+             */
+            name: string;
+        };
+        CollectionEdit: {
+            /**
+             * @description Its colour, as #rrggbb; empty for none.
+             * @example #1d3557
+             */
+            color?: string;
+            /**
+             * @description Its name, one line.
+             * @example Contracts
+             */
+            name?: string;
         };
         CountRun: {
             /** @description How many hits it has, and each page behind it. */
@@ -872,6 +1060,34 @@ export interface components {
              * @example https://example.com/hook
              */
             url: string;
+        };
+        DescribedBatch: {
+            /**
+             * @description What to do.
+             * @enum {string}
+             */
+            action: "trash" | "restore" | "delete" | "retry" | "favorite" | "unfavorite" | "tag" | "untag" | "collect" | "uncollect";
+            /**
+             * @description The collection to put them into or to take them out of, by its id.
+             * @example c-3xq7m2v5kq4y
+             */
+            collection?: string;
+            /**
+             * @description The documents.
+             * @example [
+             *       "3xq7m2v5kq4yyb2gq6v4x5n7ta"
+             *     ]
+             */
+            ids?: string[];
+            /** @description Or what they are like. */
+            query?: components["schemas"]["BatchQuery"];
+            /**
+             * @description The tags to add or to remove.
+             * @example [
+             *       "contract"
+             *     ]
+             */
+            tags?: string[];
         };
         /**
          * @example {
@@ -1226,6 +1442,18 @@ export interface components {
              * @example 2026-01-02T03:04:05.678+00:00
              */
             updatedAt?: string;
+        };
+        NewCollection: {
+            /**
+             * @description Its colour, as #rrggbb; empty for none.
+             * @example #1d3557
+             */
+            color?: string;
+            /**
+             * @description Its name, one line.
+             * @example Contracts
+             */
+            name: string;
         };
         NewKey: {
             /**
@@ -1862,6 +2090,12 @@ export interface components {
              * @example 0
              */
             retentionDays: number;
+            /**
+             * Format: int64
+             * @description Days after which what is in the trash is deleted for good; 0 for never.
+             * @example 30
+             */
+            trashDays: number;
         };
         SnippetPart: {
             /** @description Whether it is what was searched for. */
@@ -2249,6 +2483,296 @@ export interface operations {
             };
         };
     };
+    "list-collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"][] | null;
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCollection"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This does not go with the present state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another type than this takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the collection. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "edit-collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the collection. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another type than this takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-documents": {
         parameters: {
             query?: {
@@ -2369,6 +2893,8 @@ export interface operations {
                 originalDocumentSaved?: boolean;
                 /** @description Minutes of a viewing session that the answer shall have; 0 for none. */
                 session?: number;
+                /** @description A collection that it is put into, by its id. */
+                collection?: string;
             };
             header?: {
                 /** @description A name of the caller's own for this request: a second one of the same within 24 hours is answered with what the first one made. */
@@ -2490,6 +3016,102 @@ export interface operations {
             };
         };
     };
+    "batch-documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DescribedBatch"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchOutcome"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another type than this takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "upload-document": {
         parameters: {
             query?: {
@@ -2515,6 +3137,8 @@ export interface operations {
                 originalDocumentSaved?: boolean;
                 /** @description Minutes of a viewing session that the answer shall have; 0 for none. */
                 session?: number;
+                /** @description A collection that it is put into, by its id. */
+                collection?: string;
             };
             header?: {
                 /** @description May carry the file's name, where the body is the file. */
