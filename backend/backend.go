@@ -212,6 +212,8 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Search:      s.search,
 		Accounts:    s.accounts,
 		Settings:    s.settings,
+		Storage:     s.storage,
+		Clean:       s.clean,
 		Backup:      s.Backup,
 		Webhooks:    s.hooks,
 		Events:      s.events,

@@ -43,7 +43,10 @@ type API struct {
 	Profiles    *profile.Service
 	Themes      *theme.Service
 	// Backup writes the library.
-	Backup  func(ctx context.Context, w io.Writer) error
+	Backup func(ctx context.Context, w io.Writer) error
+	// Storage says what the library takes up, and Clean makes room.
+	Storage func(ctx context.Context) (Storage, error)
+	Clean   func(ctx context.Context) error
 	Metrics prometheus.Gatherer
 	// Private says whether nobody but this machine's own programs reaches the server: then
 	// its metrics need no key.
@@ -86,6 +89,7 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodGet, "/session", listSessions, a.listSessions)
 	register(a, h, http.MethodGet, "/session/{id}", getSession, a.getSession)
 	register(a, h, http.MethodDelete, "/session/{id}", endSession, a.endSession)
+	register(a, h, http.MethodGet, "/library", getLibrary, a.getLibrary)
 	register(a, h, http.MethodGet, "/collection", listCollections, a.listCollections)
 	register(a, h, http.MethodPost, "/collection", createCollection, a.createCollection)
 	register(a, h, http.MethodPatch, "/collection/{id}", editCollection, a.editCollection)
@@ -93,6 +97,9 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodGet, "/settings", getSettings, a.getSettings)
 	register(a, h, http.MethodPatch, "/settings", changeSettings, a.changeSettings)
 	register(a, h, http.MethodGet, "/backup", getBackup, a.getBackup)
+	register(a, h, http.MethodGet, "/storage", getStorage, a.getStorage)
+	register(a, h, http.MethodPost, "/storage/clean", cleanStorage, a.cleanStorage)
+	register(a, h, http.MethodGet, "/key/current", getCurrentKey, a.getCurrentKey)
 	register(a, h, http.MethodGet, "/key", listKeys, a.listKeys)
 	register(a, h, http.MethodPost, "/key", createKey, a.createKey)
 	register(a, h, http.MethodDelete, "/key/{id}", revokeKey, a.revokeKey)

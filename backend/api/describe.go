@@ -29,6 +29,8 @@ func areas() []area {
 		{"/document/{id}/outline", "Pages", ""},
 		{"/document/{id}/thumbnail", "Pages", ""},
 		{"/document/{id}/text", "Pages", ""},
+		{"/library", "Documents", ""},
+		{"/storage", "Storage", "What the library takes up, and how to make room."},
 		{"/collection", "Collections", "Put documents together, in as many collections as wanted."},
 		{"/session", "Sessions", "Grant readers a document for a time, and end that."},
 		{"/search", "Search", "Find words in all documents, or in one."},

@@ -30,6 +30,9 @@ func (b *bench) listing(ctx context.Context) error {
 	}
 	defer server.stop()
 	const most = 15 // milliseconds
+	if err := b.ask(ctx, server, "a library of 100,000 documents counted, with its tags, collections and folders", 20, func(int) string { return "/library" }); err != nil {
+		return err
+	}
 	for _, order := range []string{"-createdAt", "name", "pageCount", "openedAt", "-size", "type", "deletedAt"} {
 		anywhere := func(i int) string {
 			return fmt.Sprintf("/document?limit=100&sort=%s&offset=%d", order, i*(libraryDocuments-200)/searches)

@@ -61,7 +61,9 @@ const (
 )
 
 // List gives all collections by their names, without regard to case and accents.
-func (s *Service) List(ctx context.Context) ([]Collection, error) { return s.store.ListCollections(ctx) }
+func (s *Service) List(ctx context.Context) ([]Collection, error) {
+	return s.store.ListCollections(ctx)
+}
 
 // Create makes a collection.
 func (s *Service) Create(ctx context.Context, name, color string) (Collection, error) {

@@ -20,8 +20,8 @@ type Options struct {
 	// Profile and Theme are names of what its sessions get where nothing else is said.
 	Profile, Theme string
 	// Collection is the id of one that a new document is put into; empty for none.
-	Collection string
-	Idempotency    *Idempotency
+	Collection  string
+	Idempotency *Idempotency
 }
 
 // Validate says what is wrong with the options, before anything is stored.

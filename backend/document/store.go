@@ -59,6 +59,10 @@ type Store interface {
 	FindConversion(ctx context.Context, key ConversionKey) (Conversion, error)
 	// SumSizes gives the bytes of the originals of all documents, each counted by itself.
 	SumSizes(ctx context.Context) (int64, error)
+	// FindOverview counts the library.
+	FindOverview(ctx context.Context) (Overview, error)
+	// FindUsage says what documents take up.
+	FindUsage(ctx context.Context) (Usage, error)
 	// CountDocuments gives the number of documents in each state.
 	CountDocuments(ctx context.Context) (map[Status]int, error)
 }

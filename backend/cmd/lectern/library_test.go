@@ -2,12 +2,17 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"lectern/backend"
 )
 
 // document gives a document with all that is known of it.
@@ -108,5 +113,104 @@ func TestProgress(t *testing.T) {
 	}
 	if doc := s.details(id); doc["progress"] != nil {
 		t.Errorf("afterwards it is at %v", doc["progress"])
+	}
+}
+
+// TestLibraryIsCounted by all that lists are narrowed to.
+func TestLibraryIsCounted(t *testing.T) {
+	s := start(t)
+	if got, want := fmt.Sprint(s.fields(http.StatusOK, http.MethodGet, "/library", "")),
+		"map[collections:[] failed:0 favorites:0 folders:[] opened:0 processing:0 tags:[] total:0 trash:0 types:map[pdf:0 sheet:0 slides:0 text:0]]"; got != want {
+		t.Errorf("an empty one is %s, want %s", got, want)
+	}
+	ids := s.shelve("a", "b", "c")
+	s.wait(s.upload("broken", sample(t, "damaged.docx")).ID)
+	s.wait(s.upload("d", sample(t, "sample.xlsx")).ID)
+	collection := fmt.Sprint(s.fields(http.StatusOK, http.MethodPost, "/collection", `{"name":"Case"}`)["id"])
+	s.batch(`{` + named(ids...) + `,"action":"tag","tags":["Zebra","öl"]}`)
+	s.batch(`{` + named(ids[0]) + `,"action":"favorite"}`)
+	s.batch(`{` + named(ids...) + `,"action":"collect","collection":"` + collection + `"}`)
+	s.fields(http.StatusOK, http.MethodPatch, "/document/"+ids[1], `{"opened":true}`)
+	s.batch(`{` + named(ids[2]) + `,"action":"trash"}`)
+	counted := s.fields(http.StatusOK, http.MethodGet, "/library", "")
+	first := counted["collections"].([]any)[0].(map[string]any)
+	if first["name"] != "Case" || first["count"] != 2.0 {
+		t.Errorf("its collection is %v", first)
+	}
+	delete(counted, "collections")
+	if got, want := fmt.Sprint(counted), "map[failed:1 favorites:1 folders:[] opened:1 processing:0 tags:[map[count:2 name:öl] map[count:2 name:Zebra]] total:4 trash:1 types:map[pdf:2 sheet:1 slides:0 text:0]]"; got != want {
+		t.Errorf("it is %s\nwant  %s", got, want)
+	}
+}
+
+func TestCurrentKey(t *testing.T) {
+	s := start(t)
+	made := s.fields(http.StatusOK, http.MethodPost, "/key?name=reader&role=read", "")
+	own := s.key
+	s.key = fmt.Sprint(made["key"])
+	if got := fmt.Sprint(s.fields(http.StatusOK, http.MethodGet, "/key/current", "")); got != fmt.Sprintf("map[id:%v local:false name:reader role:read]", made["id"]) {
+		t.Errorf("it is %s", got)
+	}
+	s.key = s.localKey()
+	if got := s.fields(http.StatusOK, http.MethodGet, "/key/current", ""); got["local"] != true || got["role"] != "admin" {
+		t.Errorf("that of this machine is %v", got)
+	}
+	s.key = own
+	s.fields(http.StatusNoContent, http.MethodDelete, fmt.Sprintf("/key/%v", made["id"]), "")
+	s.key = fmt.Sprint(made["key"])
+	s.refused(http.StatusUnauthorized, http.MethodGet, "/key/current")
+}
+
+// localKey gives the key of the window and the command line.
+func (s *instance) localKey() string {
+	s.t.Helper()
+	found, err := backend.FindInstance(s.data)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return found.Key
+}
+
+// TestStorage makes room: of what is in the trash nothing stays, and nothing else goes.
+func TestStorage(t *testing.T) {
+	s := start(t)
+	var ids []string
+	for range 2 {
+		ids = append(ids, s.upload("a.docx", fresh(t, "sample.docx")).ID)
+	}
+	for _, id := range ids {
+		s.wait(id)
+	}
+	s.batch(`{` + named(ids[0]) + `,"action":"trash"}`)
+	before := s.fields(http.StatusOK, http.MethodGet, "/storage", "")
+	size := s.details(ids[0])["size"].(float64)
+	if before["documents"] != 2.0 || before["originals"] != 2*size || before["pdfs"].(float64) < 1000 || before["database"].(float64) < 1000 || before["free"].(float64) < 1 ||
+		fmt.Sprint(before["trash"]) != fmt.Sprint(map[string]any{"count": 1.0, "bytes": size}) {
+		t.Errorf("at first it is %v", before)
+	}
+	stray := filepath.Join(s.data, "content", "ab", strings.Repeat("c", 62))
+	half := stray + ".half"
+	for _, path := range []string{stray, half} {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte("left"), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	after := s.fields(http.StatusOK, http.MethodPost, "/storage/clean", "")
+	if after["documents"] != 1.0 || after["originals"] != size || fmt.Sprint(after["trash"]) != fmt.Sprint(map[string]any{"count": 0.0, "bytes": 0.0}) {
+		t.Errorf("then it is %v", after)
+	}
+	s.fields(http.StatusNotFound, http.MethodGet, "/document/"+ids[0], "")
+	if _, err := os.Stat(stray); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("what nobody needs is there: %v", err)
+	}
+	if _, err := os.Stat(half); err != nil {
+		t.Errorf("what is half written is gone: %v", err)
+	}
+	if status, text := s.call(http.MethodGet, "/document/"+ids[1]+"/page/1.svg", nil, nil); status != http.StatusOK {
+		t.Errorf("the other document: %d %s", status, text)
+	}
+	found := s.fields(http.StatusOK, http.MethodGet, "/search?q=page", "")
+	if text := fmt.Sprint(found); strings.Contains(text, ids[0]) {
+		t.Errorf("a search finds %s", text)
 	}
 }

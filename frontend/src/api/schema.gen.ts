@@ -441,6 +441,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/key/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the key that asks
+         * @description Gives what the key may do with which this is asked.
+         */
+        get: operations["get-current-key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/key/{id}": {
         parameters: {
             query?: never;
@@ -456,6 +476,26 @@ export interface paths {
          * @description Ends a key: it is refused from then on. It stays in the list.
          */
         delete: operations["revoke-key"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/library": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the library
+         * @description Gives how many documents there are of each kind that lists can be narrowed to, in a millisecond, however large the library is.
+         */
+        get: operations["get-library"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -699,6 +739,46 @@ export interface paths {
          * @description Makes a new secret, or takes the one that is given. The one before stays valid for 24 hours, in which deliveries are signed with both; a second replacement ends it.
          */
         post: operations["rotate-webhook-secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say what the library takes up
+         * @description Gives the bytes of the library on the server's disk, by what they are for.
+         */
+        get: operations["get-storage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/storage/clean": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make room
+         * @description Empties the trash for good, removes what no document needs, and has the database give room back, during which nothing is written. Gives what the library takes up then.
+         */
+        post: operations["clean-storage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1009,6 +1089,25 @@ export interface components {
              * @example 40
              */
             searched: number;
+        };
+        CurrentKey: {
+            /**
+             * @description Identifier of the key.
+             * @example k-3xq7m2v5kq4y
+             */
+            id: string;
+            /** @description Whether it is that of the window and the command line on the server's own machine. */
+            local: boolean;
+            /**
+             * @description What it is for.
+             * @example intranet
+             */
+            name: string;
+            /**
+             * @description What it may do.
+             * @enum {string}
+             */
+            role: "admin" | "write" | "read";
         };
         Delivery: {
             /** @description All tries, the oldest first. */
@@ -1338,6 +1437,19 @@ export interface components {
              */
             views?: number;
         };
+        FolderCount: {
+            /**
+             * Format: int64
+             * @description How many documents came from it.
+             * @example 12
+             */
+            count: number;
+            /**
+             * @description Identifier of the folder.
+             * @example f-3xq7m2v5kq4y
+             */
+            id: string;
+        };
         FoundDocument: {
             /**
              * @description When it was posted, ISO 8601.
@@ -1404,11 +1516,83 @@ export interface components {
              */
             role: "admin" | "write" | "read";
         };
+        Library: {
+            /** @description All collections, by their names. */
+            collections: components["schemas"]["Collection"][];
+            /**
+             * Format: int64
+             * @description Those that have failed.
+             * @example 1
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Favorites.
+             * @example 7
+             */
+            favorites: number;
+            /** @description The watched folders that documents came from. */
+            folders: components["schemas"]["FolderCount"][];
+            /**
+             * Format: int64
+             * @description Those with an openedAt.
+             * @example 42
+             */
+            opened: number;
+            /**
+             * Format: int64
+             * @description Those that are processing.
+             * @example 3
+             */
+            processing: number;
+            /** @description The tags that documents have, by their names; the 1,000 most frequent ones. */
+            tags: components["schemas"]["NameCount"][];
+            /**
+             * Format: int64
+             * @description How many documents there are; all numbers but trash are without the trash.
+             * @example 1200
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Those in the trash.
+             * @example 12
+             */
+            trash: number;
+            /** @description How many there are of each type, as lists know it. Those whose type is not known are in none. */
+            types: components["schemas"]["LibraryTypes"];
+        };
         LibraryHits: {
             /** @description The documents, the best first. */
             documents: components["schemas"]["FoundDocument"][];
             /** @description To be given as after for the next ones; absent where there are none. */
             next?: string;
+        };
+        LibraryTypes: {
+            /**
+             * Format: int64
+             * @description PDFs.
+             * @example 700
+             */
+            pdf: number;
+            /**
+             * Format: int64
+             * @description Workbooks.
+             * @example 120
+             */
+            sheet: number;
+            /**
+             * Format: int64
+             * @description Presentations.
+             * @example 80
+             */
+            slides: number;
+            /**
+             * Format: int64
+             * @description Text documents.
+             * @example 300
+             */
+            text: number;
         };
         Message: {
             /**
@@ -1416,6 +1600,19 @@ export interface components {
              * @example The profile "acme" is stored.
              */
             message: string;
+        };
+        NameCount: {
+            /**
+             * Format: int64
+             * @description How many documents have it.
+             * @example 12
+             */
+            count: number;
+            /**
+             * @description The tag.
+             * @example contract
+             */
+            name: string;
         };
         NamedSetProfile: {
             /**
@@ -2103,6 +2300,46 @@ export interface components {
             /** @example annual */
             text: string;
         };
+        Storage: {
+            /**
+             * Format: int64
+             * @description Bytes of the database, with the texts and their index.
+             * @example 104857600
+             */
+            database: number;
+            /**
+             * Format: int64
+             * @description How many documents there are, those in the trash too.
+             * @example 1200
+             */
+            documents: number;
+            /**
+             * Format: int64
+             * @description Bytes that are free on the disk; 0 where it does not tell.
+             * @example 52428800000
+             */
+            free: number;
+            /**
+             * Format: int64
+             * @description Bytes of originals; the same ones are kept once.
+             * @example 734003200
+             */
+            originals: number;
+            /**
+             * Format: int64
+             * @description Bytes of PDFs that were made of them, and of what is on its way.
+             * @example 268435456
+             */
+            pdfs: number;
+            /**
+             * Format: int64
+             * @description Bytes of temporary files.
+             * @example 4096
+             */
+            temp: number;
+            /** @description What is in the trash, which is part of the rest. */
+            trash: components["schemas"]["TrashStorage"];
+        };
         Target: {
             /** Format: double */
             left?: number;
@@ -2355,6 +2592,20 @@ export interface components {
              * @enum {string}
              */
             zoomOutButtonVisibility: "visible" | "hidden";
+        };
+        TrashStorage: {
+            /**
+             * Format: int64
+             * @description Bytes of their originals, each counted by itself.
+             * @example 7340032
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description How many documents.
+             * @example 12
+             */
+            count: number;
         };
         ViewerProperties: {
             /** @description Those of profiles. */
@@ -4612,6 +4863,53 @@ export interface operations {
             };
         };
     };
+    "get-current-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentKey"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "revoke-key": {
         parameters: {
             query?: never;
@@ -4660,6 +4958,53 @@ export interface operations {
             };
             /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-library": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Library"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6040,6 +6385,109 @@ export interface operations {
             };
             /** @description The server could not do this; its log says more. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Storage"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "clean-storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Storage"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server's disk is full. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
