@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -90,4 +91,32 @@ func TestTallyCountsWhatIsThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkTally(t, db, "deletion of a collection")
+}
+
+// TestUpgradeCountsWhatIsThere opens a library from before there was a tally.
+func TestUpgradeCountsWhatIsThere(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lectern.db")
+	const version = 16
+	raw := openBefore(t, path, version)
+	for i, tags := range []string{`["red","7"]`, `["red"]`, ""} {
+		_, err := raw.Exec(`INSERT INTO document (id, name, status, message, viewable, page_count, created_at, original_url, download_filename,
+			original_saved, webhook_url, original, type, pdf, revision, version, tags) VALUES (?, '', 'ready', '', TRUE, 1, 0, '', '', TRUE, '', '', 'docx', '', 1, 1, ?)`,
+			fmt.Sprint("d", i), tags)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := raw.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db := openTest(t, path)
+	checkTally(t, db, "the upgrade")
+	docs, total, err := db.ListWindow(t.Context(), document.Query{Tags: []string{"red"}, Family: document.FamilyText, Limit: 9})
+	if err != nil || total != 2 || len(docs) != 2 {
+		t.Errorf("%d of %d, %v", len(docs), total, err)
+	}
+	if _, err := db.UpdateDocument(t.Context(), "d0", update(func(d *document.Document) { d.Tags = nil })); err != nil {
+		t.Fatal(err)
+	}
+	checkTally(t, db, "a change")
 }
