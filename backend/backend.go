@@ -23,6 +23,7 @@ import (
 
 	"lectern/backend/account"
 	"lectern/backend/api"
+	"lectern/backend/collection"
 	"lectern/backend/convert"
 	"lectern/backend/document"
 	"lectern/backend/event"
@@ -64,6 +65,7 @@ type Server struct {
 	themes      *theme.Service
 	docs        *document.Service
 	folders     *watch.Service
+	collections *collection.Service
 	hooks       *webhook.Service
 	events      *event.Feed
 	news        news.Stream
@@ -150,6 +152,8 @@ func (s *Server) openDomains(ctx context.Context) error {
 		Changed: s.news.Topic(news.Document),
 		Log:     s.log,
 	})
+	s.collections = collection.New(s.db)
+	s.collections.Changed = s.news.Topic(news.Collection)
 	s.search = search.New(s.db, pageWords{s.docs, s.pages})
 	if s.clock, err = session.NewSteadyClock(ctx, s.db); err != nil {
 		return err
@@ -207,26 +211,29 @@ func (s *Server) openHTTP(context.Context) error {
 func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 	mux := http.NewServeMux()
 	interface0 := &api.API{
-		Documents: s.docs,
-		Pages:     s.pages,
-		Intake:    intake.New(intake.Parts{Library: s.docs, Own: s.folder.path}),
-		Window:    s.window.show,
-		Sessions:  s.sessions,
-		Search:    s.search,
-		Accounts:  s.accounts,
-		Settings:  s.settings,
-		Backup:    s.Backup,
-		Webhooks:  s.hooks,
-		Events:    s.events,
-		News:      &s.news,
-		Profiles:  s.profiles,
-		Themes:    s.themes,
-		Folders:   s.folders,
-		Metrics:   registry,
-		Private:   s.private,
-		Ready:     s.able,
-		URL:       s.PublicURL,
-		Version:   s.version,
+		Documents:   s.docs,
+		Pages:       s.pages,
+		Intake:      intake.New(intake.Parts{Library: s.docs, Own: s.folder.path}),
+		Window:      s.window.show,
+		Sessions:    s.sessions,
+		Search:      s.search,
+		Accounts:    s.accounts,
+		Settings:    s.settings,
+		Backup:      s.Backup,
+		Webhooks:    s.hooks,
+		Events:      s.events,
+		News:        &s.news,
+		Profiles:    s.profiles,
+		Themes:      s.themes,
+		Folders:     s.folders,
+		Metrics:     registry,
+		Private:     s.private,
+		Ready:       s.able,
+		URL:         s.PublicURL,
+		Version:     s.version,
+		Collections: s.collections,
+		Storage:     s.storage,
+		Clean:       s.clean,
 	}
 	if err := interface0.Routes(mux); err != nil {
 		return nil, err

@@ -7,6 +7,9 @@ import (
 	"lectern/backend/settings"
 )
 
+// trashDays is how many days what is in the trash is kept, where nobody says otherwise.
+const trashDays = 30
+
 // flagSettings gives what the flags say of what can be changed while the server runs.
 func (c Config) flagSettings() settings.Settings {
 	return settings.Settings{
@@ -16,6 +19,7 @@ func (c Config) flagSettings() settings.Settings {
 		AllowedOrigins: orNone(c.AllowOrigins),
 		MaxUpload:      c.MaxUpload,
 		MaxQueue:       c.MaxQueue,
+		TrashDays:      trashDays,
 		DeadlineSecs:   int((c.Deadline + time.Second - 1) / time.Second),
 	}
 }

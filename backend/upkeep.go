@@ -44,6 +44,10 @@ func (s *Server) prune(ctx context.Context) {
 	current := s.settings.Get()
 	retention := document.Retention{Age: time.Duration(current.RetentionDays) * 24 * time.Hour, Bytes: current.RetentionBytes}
 	s.warn(ctx, "old documents are not removed", s.docs.Retain(ctx, retention))
+	if current.TrashDays > 0 {
+		before := time.Now().Add(-time.Duration(current.TrashDays) * 24 * time.Hour)
+		s.warn(ctx, "the trash is not emptied", s.docs.EmptyTrash(ctx, before))
+	}
 	s.warn(ctx, "old records are not removed", s.db.Prune(ctx, time.Now()))
 	s.warn(ctx, "files of watched folders that are gone are not forgotten", s.folders.Prune(ctx))
 	s.warn(ctx, "old deliveries and events are not removed", s.hooks.Prune(ctx))

@@ -124,29 +124,32 @@ func (s *Service) Check(ctx context.Context, secret string, right Role) error {
 // localID stands for the id of the key of this start.
 const localID = "local"
 
-// Identify is Check, and gives the key's id.
-func (s *Service) Identify(ctx context.Context, secret string, right Role) (id string, err error) {
+// Local says whether a key is that of this start.
+func (k *Key) Local() bool { return k.ID == localID }
+
+// Identify is Check, and gives the key.
+func (s *Service) Identify(ctx context.Context, secret string, right Role) (Key, error) {
 	if secret == "" {
-		return "", fault.New(fault.Denied, "The API key is missing: send it as the header Authorization.")
+		return Key{}, fault.New(fault.Denied, "The API key is missing: send it as the header Authorization.")
 	}
 	if strings.HasPrefix(strings.ToLower(secret), "bearer ") {
-		return "", fault.New(fault.Denied, "The header Authorization holds the API key as it stands, without the word Bearer.")
+		return Key{}, fault.New(fault.Denied, "The header Authorization holds the API key as it stands, without the word Bearer.")
 	}
 	if s.IsLocal(secret) {
-		return localID, nil
+		return Key{ID: localID, Name: "This computer", Role: Admin}, nil
 	}
 	key, err := s.store.FindKey(ctx, hash(secret))
 	now := s.clock.Now()
 	switch {
 	case fault.Is(err, fault.NotFound), err == nil && !key.Good(now):
-		return "", fault.New(fault.Denied, "The API key is not valid.")
+		return Key{}, fault.New(fault.Denied, "The API key is not valid.")
 	case err != nil:
-		return "", err
+		return Key{}, err
 	case !key.Role.may(right):
-		return "", fault.New(fault.Forbidden, "This API key may not do that: its role is %q, and it takes %q.", key.Role, right)
+		return Key{}, fault.New(fault.Forbidden, "This API key may not do that: its role is %q, and it takes %q.", key.Role, right)
 	}
 	s.uses.note(key.ID, now)
-	return key.ID, nil
+	return key, nil
 }
 
 // Good says whether a key opens anything now.

@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"lectern/backend/account"
+	"lectern/backend/collection"
 	"lectern/backend/document"
 	"lectern/backend/event"
 	"lectern/backend/intake"
@@ -45,10 +46,14 @@ type API struct {
 	Themes    *theme.Service
 	// Window has the window show itself and documents, by their ids; it is false where there is
 	// no window.
-	Window  func(show bool, documents []string) bool
-	Folders *watch.Service
+	Window      func(show bool, documents []string) bool
+	Folders     *watch.Service
+	Collections *collection.Service
 	// Backup writes the library.
-	Backup  func(ctx context.Context, w io.Writer) error
+	Backup func(ctx context.Context, w io.Writer) error
+	// Storage says what the library takes up, and Clean makes room.
+	Storage func(ctx context.Context) (Storage, error)
+	Clean   func(ctx context.Context) error
 	Metrics prometheus.Gatherer
 	// Private says whether nobody but this machine's own programs reaches the server: then
 	// its metrics need no key.
@@ -73,6 +78,7 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodPost, "/document/upload", uploadDocument, a.uploadDocument)
 	register(a, h, http.MethodPost, "/intake", takeFiles, a.takeFiles)
 	register(a, h, http.MethodPost, "/window", showWindow, a.showWindow)
+	register(a, h, http.MethodPost, "/document/batch", batchDocuments, a.batchDocuments)
 	register(a, h, http.MethodGet, "/document/{id}", getDocument, a.getDocument)
 	register(a, h, http.MethodPut, "/document/{id}", replaceDocument, a.replaceDocument)
 	register(a, h, http.MethodPatch, "/document/{id}", editDocument, a.editDocument)
@@ -92,9 +98,17 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodGet, "/session", listSessions, a.listSessions)
 	register(a, h, http.MethodGet, "/session/{id}", getSession, a.getSession)
 	register(a, h, http.MethodDelete, "/session/{id}", endSession, a.endSession)
+	register(a, h, http.MethodGet, "/library", getLibrary, a.getLibrary)
+	register(a, h, http.MethodGet, "/collection", listCollections, a.listCollections)
+	register(a, h, http.MethodPost, "/collection", createCollection, a.createCollection)
+	register(a, h, http.MethodPatch, "/collection/{id}", editCollection, a.editCollection)
+	register(a, h, http.MethodDelete, "/collection/{id}", deleteCollection, a.deleteCollection)
 	register(a, h, http.MethodGet, "/settings", getSettings, a.getSettings)
 	register(a, h, http.MethodPatch, "/settings", changeSettings, a.changeSettings)
 	register(a, h, http.MethodGet, "/backup", getBackup, a.getBackup)
+	register(a, h, http.MethodGet, "/storage", getStorage, a.getStorage)
+	register(a, h, http.MethodPost, "/storage/clean", cleanStorage, a.cleanStorage)
+	register(a, h, http.MethodGet, "/key/current", getCurrentKey, a.getCurrentKey)
 	register(a, h, http.MethodGet, "/key", listKeys, a.listKeys)
 	register(a, h, http.MethodPost, "/key", createKey, a.createKey)
 	register(a, h, http.MethodDelete, "/key/{id}", revokeKey, a.revokeKey)
@@ -116,6 +130,9 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	describeBody(h.OpenAPI().Paths[Base+"/document/{id}"].Patch, schemaOf[documentEdit](h))
 	describeBody(h.OpenAPI().Paths[Base+"/intake"].Post, schemaOf[fileRequest](h))
 	describeBody(h.OpenAPI().Paths[Base+"/window"].Post, schemaOf[windowRequest](h))
+	describeBody(h.OpenAPI().Paths[Base+"/document/batch"].Post, schemaOf[describedBatch](h))
+	describeBody(h.OpenAPI().Paths[Base+"/collection"].Post, schemaOf[newCollection](h))
+	describeBody(h.OpenAPI().Paths[Base+"/collection/{id}"].Patch, schemaOf[collectionEdit](h))
 	describeBody(h.OpenAPI().Paths[Base+"/settings"].Patch, schemaOf[settings.Settings](h))
 	describeSecret(h.OpenAPI().Paths[Base+"/settings/webhook/secret"].Post)
 	describeWebhooks(h)

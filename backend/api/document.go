@@ -30,6 +30,34 @@ type Document struct {
 	Metadata   Metadata `json:"metadata,omitempty"`
 	Tags       []string `json:"tags,omitempty" nullable:"false" doc:"Its tags, where it has some." example:"[\"contract\"]"`
 	Session    *Session `json:"session,omitempty" doc:"The viewing session that was asked for with the post."`
+
+	Favorite    bool     `json:"favorite,omitempty" doc:"Whether it is a favorite; absent where it is not."`
+	OpenedAt    string   `json:"openedAt,omitempty" doc:"When it was last noted that it was opened; absent for never." example:"2026-01-02T04:04:05.678+00:00"`
+	DeletedAt   string   `json:"deletedAt,omitempty" doc:"Since when it is in the trash; absent where it is not there." example:"2026-01-03T03:04:05.678+00:00"`
+	Profile     string   `json:"profile,omitempty" doc:"The viewer profile of its sessions where neither address nor session name one." example:"reading"`
+	Theme       string   `json:"theme,omitempty" doc:"The viewer theme of its sessions where neither address nor session name one." example:"night"`
+	FolderID    string   `json:"folderId,omitempty" doc:"The watched folder that it came from." example:"f-3xq7m2v5kq4y"`
+	Collections []string `json:"collections,omitempty" nullable:"false" doc:"The collections that it is in, by their ids." example:"[\"c-3xq7m2v5kq4y\"]"`
+
+	// These are told where details are asked for.
+	Size       int64     `json:"size,omitempty" doc:"Bytes of the original, once they are known; with details only, as what follows." example:"34567"`
+	Type       string    `json:"type,omitempty" doc:"What it is by its content, as a file name's extension without the dot; absent until that is known, and where it is of no supported type." example:"docx"`
+	Revision   int64     `json:"revision,omitempty" doc:"Grows with every change." example:"3"`
+	SourcePath string    `json:"sourcePath,omitempty" doc:"The file of the server's machine that it was taken from; told to the key of the window on that machine only." example:"/home/ada/letter.docx"`
+	Progress   *Progress `json:"progress,omitempty" doc:"How far it has come; while it is processing."`
+}
+
+// Progress is how far a document has come that is processing.
+type Progress struct {
+	Step  string `json:"step" enum:"waiting,fetching,converting,reading" doc:"What is being done: it waits for its turn, is fetched, converted, or the text of its pages is read."`
+	Done  int64  `json:"done" doc:"How much of it: bytes that are fetched, pages that are converted or read." example:"12"`
+	Total int64  `json:"total" doc:"Of how much; 0 where that is not known." example:"40"`
+}
+
+// DetailsInput asks for more of a document than the specification lists. (It has a large initial
+// because huma passes over embedded types that have none.)
+type DetailsInput struct {
+	Details bool `query:"details" doc:"With true, documents have size, type, revision and progress, too."`
 }
 
 // Metadata is what a document's owner keeps with it.
@@ -71,7 +99,31 @@ func newDocument(d document.Document) Document {
 		ExternalID:            d.ExternalID,
 		Metadata:              Metadata(d.Metadata),
 		Tags:                  d.Tags,
+		Favorite:              d.Favorite,
+		OpenedAt:              timeText(d.OpenedAt),
+		DeletedAt:             timeText(d.DeletedAt),
+		Profile:               d.Profile,
+		Theme:                 d.Theme,
+		FolderID:              d.FolderID,
+		Collections:           d.Collections,
 	}
+}
+
+// document words a document, with details where they are wanted.
+func (a *API) document(ctx context.Context, d document.Document, in DetailsInput) Document {
+	body := newDocument(d)
+	if !in.Details {
+		return body
+	}
+	body.Size, body.Type, body.Revision = d.Size, string(d.Type), d.Revision
+	if key := senderOf(ctx); key.Local() {
+		body.SourcePath = d.SourcePath
+	}
+	if d.Status == document.Processing {
+		p := a.Documents.Progress(&d)
+		body.Progress = &Progress{string(p.Stage), p.Done, p.Total}
+	}
+	return body
 }
 
 type documentOutput struct{ Body Document }
@@ -91,6 +143,9 @@ type postDocumentInput struct {
 }
 
 func (a *API) postDocument(ctx context.Context, in *postDocumentInput) (*documentOutput, error) {
+	if err := a.checkSets(ctx, in.Profile, in.Theme); err != nil {
+		return nil, err
+	}
 	options, err := in.options(ctx), error(nil)
 	if options.Password, err = in.password(); err != nil {
 		return nil, err
@@ -139,6 +194,7 @@ type getDocumentInput struct {
 	ID      string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Wait    string `query:"wait" enum:"viewable,ready" doc:"State to wait for."`
 	Timeout int    `query:"timeout" minimum:"0" maximum:"300" default:"30" doc:"Seconds to wait at most."`
+	DetailsInput
 }
 
 func (a *API) getDocument(ctx context.Context, in *getDocumentInput) (*documentOutput, error) {
@@ -154,7 +210,7 @@ func (a *API) getDocument(ctx context.Context, in *getDocumentInput) (*documentO
 	if err != nil {
 		return nil, err
 	}
-	return &documentOutput{newDocument(doc)}, nil
+	return &documentOutput{a.document(ctx, doc, in.DetailsInput)}, nil
 }
 
 var retryDocument = operation{
@@ -184,7 +240,7 @@ func (a *API) retryDocument(ctx context.Context, in *retryDocumentInput) (*docum
 
 var editDocument = operation{
 	id:          "edit-document",
-	summary:     "Rename a document, or change its labels",
+	summary:     "Rename a document, change its labels, or note that it was opened",
 	description: "Changes what the body names and leaves the rest as it is. `metadata` and `tags` are replaced as a whole; null removes them.",
 	errors:      []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
 }
@@ -196,6 +252,18 @@ type documentEdit struct {
 	ExternalID       *string          `json:"externalId,omitempty" maxLength:"200" doc:"Its id in another system; empty for none." example:"case-4711"`
 	Metadata         *json.RawMessage `json:"metadata,omitempty" doc:"A JSON object."`
 	Tags             *[]string        `json:"tags,omitempty" doc:"Its tags." example:"[\"contract\"]"`
+	Favorite         *bool            `json:"favorite,omitempty" doc:"Whether it is a favorite."`
+	Profile          *string          `json:"profile,omitempty" maxLength:"100" doc:"The viewer profile of its sessions where neither address nor session name one; empty for none." example:"reading"`
+	Theme            *string          `json:"theme,omitempty" maxLength:"100" doc:"The viewer theme of its sessions where neither address nor session name one; empty for none." example:"night"`
+	Opened           *bool            `json:"opened,omitempty" doc:"With true, it is noted as opened now."`
+}
+
+// orEmpty gives a text that may be nil.
+func orEmpty(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
 }
 
 type editDocumentInput struct {
@@ -206,6 +274,9 @@ type editDocumentInput struct {
 func (a *API) editDocument(ctx context.Context, in *editDocumentInput) (*documentOutput, error) {
 	var edit documentEdit
 	if err := in.decode(ctx, &edit); err != nil {
+		return nil, err
+	}
+	if err := a.checkSets(ctx, orEmpty(edit.Profile), orEmpty(edit.Theme)); err != nil {
 		return nil, err
 	}
 	doc, err := a.Documents.Edit(ctx, in.ID, document.Edit(edit))

@@ -24,6 +24,7 @@ const maxJSON = 1 << 20
 type JSONInput struct {
 	request  *http.Request
 	response http.ResponseWriter
+	most     int64 // bytes of the body, where those are more than maxJSON
 }
 
 // Resolve implements huma.Resolver.
@@ -65,7 +66,7 @@ func (in *JSONInput) decodeOptional(into any) error {
 }
 
 func (in *JSONInput) bounded() io.Reader {
-	return http.MaxBytesReader(in.response, patient(in.request.Body, in.response), maxJSON)
+	return http.MaxBytesReader(in.response, patient(in.request.Body, in.response), max(in.most, maxJSON))
 }
 
 // describeBody describes the body of an operation, a JSON object.

@@ -51,6 +51,27 @@ func (a *API) listKeys(ctx context.Context, _ *struct{}) (*listKeysOutput, error
 	return out, nil
 }
 
+// CurrentKey is the key that asks.
+type CurrentKey struct {
+	ID    string       `json:"id" doc:"Identifier of the key." example:"k-3xq7m2v5kq4y"`
+	Name  string       `json:"name" doc:"What it is for." example:"intranet"`
+	Role  account.Role `json:"role" enum:"admin,write,read" doc:"What it may do."`
+	Local bool         `json:"local" doc:"Whether it is that of the window and the command line on the server's own machine."`
+}
+
+var getCurrentKey = operation{
+	id:          "get-current-key",
+	summary:     "Get the key that asks",
+	description: "Gives what the key may do with which this is asked.",
+}
+
+type currentKeyOutput struct{ Body CurrentKey }
+
+func (a *API) getCurrentKey(ctx context.Context, _ *struct{}) (*currentKeyOutput, error) {
+	key := senderOf(ctx)
+	return &currentKeyOutput{CurrentKey{ID: key.ID, Name: key.Name, Role: key.Role, Local: key.Local()}}, nil
+}
+
 var createKey = operation{
 	id:          "create-key",
 	summary:     "Create an API key",

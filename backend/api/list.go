@@ -37,6 +37,7 @@ type listDocumentsInput struct {
 	Offset int    `query:"offset" minimum:"0" maximum:"1000000000" doc:"How many to pass over, for a list that is scrolled to anywhere; it goes with limit, and not with after." example:"5000"`
 	Sort   string `query:"sort" enum:"createdAt,-createdAt,name,-name,pageCount,-pageCount,openedAt,-openedAt,size,-size,type,-type,deletedAt,-deletedAt" default:"-createdAt" doc:"What to sort by; a hyphen turns the order round."`
 	FilterInput
+	DetailsInput
 }
 
 // FilterInput says which documents a list has. (It has a large initial because huma passes over
@@ -91,7 +92,7 @@ func (in *FilterInput) query() (document.Query, error) {
 func (in *listDocumentsInput) values(next *document.Cursor) url.Values {
 	return url.Values{"limit": {strconv.Itoa(in.Limit)}, "after": {next.String()}, "sort": {in.Sort}, "id": in.ID, "status": {in.Status},
 		"name": {in.Name}, "externalId": {in.ExternalID}, "metadata": {in.Metadata}, "tag": in.Tag, "type": {in.Type}, "favorite": {trueOnly(in.Favorite)},
-		"opened": {trueOnly(in.Opened)}, "collection": {in.Collection}, "folder": {in.Folder}, "deleted": {trueOnly(in.Deleted)}}
+		"opened": {trueOnly(in.Opened)}, "collection": {in.Collection}, "folder": {in.Folder}, "deleted": {trueOnly(in.Deleted)}, "details": {trueOnly(in.Details)}}
 }
 
 // trueOnly gives a parameter that is left out where it is not true.
@@ -109,7 +110,7 @@ func (a *API) listDocuments(ctx context.Context, in *listDocumentsInput) (*huma.
 		return nil, err
 	}
 	if in.Limit == 0 {
-		return a.listAll(ctx, q), nil
+		return a.listAll(ctx, q, in.DetailsInput), nil
 	}
 	window, err := a.Documents.Window(ctx, q)
 	if err != nil {
@@ -117,7 +118,7 @@ func (a *API) listDocuments(ctx context.Context, in *listDocumentsInput) (*huma.
 	}
 	docs := make([]Document, len(window.Documents))
 	for i, d := range window.Documents {
-		docs[i] = newDocument(d)
+		docs[i] = a.document(ctx, d, in.DetailsInput)
 	}
 	return &huma.StreamResponse{Body: func(h huma.Context) {
 		h.SetHeader("Content-Type", "application/json")
@@ -129,7 +130,7 @@ func (a *API) listDocuments(ctx context.Context, in *listDocumentsInput) (*huma.
 	}}, nil
 }
 
-func (a *API) listAll(ctx context.Context, q document.Query) *huma.StreamResponse {
+func (a *API) listAll(ctx context.Context, q document.Query, in DetailsInput) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(h huma.Context) {
 		h.SetHeader("Content-Type", "application/json")
 		w := h.BodyWriter()
@@ -140,7 +141,7 @@ func (a *API) listAll(ctx context.Context, q document.Query) *huma.StreamRespons
 				return err
 			}
 			separator = ","
-			return encoder.Encode(newDocument(d))
+			return encoder.Encode(a.document(ctx, d, in))
 		})
 		if err == nil && separator == "[" {
 			_, err = w.Write([]byte("["))

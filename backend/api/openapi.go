@@ -107,11 +107,12 @@ func (a *API) requireKey(right account.Role) func(huma.Context, func(huma.Contex
 	}
 }
 
-// senderKey is that of the id of a request's API key in its context.
+// senderKey is that of a request's API key in its context.
 type senderKey struct{}
 
-func senderOf(ctx context.Context) string {
-	sender, _ := ctx.Value(senderKey{}).(string)
+// senderOf gives the API key that a request came with.
+func senderOf(ctx context.Context) account.Key {
+	sender, _ := ctx.Value(senderKey{}).(account.Key)
 	return sender
 }
 

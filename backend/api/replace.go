@@ -28,6 +28,9 @@ func (a *API) replaceDocument(ctx context.Context, in *replaceDocumentInput) (*d
 	if _, err := a.Documents.Find(ctx, in.ID); err != nil {
 		return nil, err // before anything is stored
 	}
+	if err := a.checkSets(ctx, in.Profile, in.Theme); err != nil {
+		return nil, err
+	}
 	options := in.options()
 	if in.URL != "" {
 		return a.replaceByURL(ctx, in, options)

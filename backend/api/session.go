@@ -72,7 +72,7 @@ type createSessionInput struct {
 }
 
 func (a *API) createSession(ctx context.Context, in *createSessionInput) (*sessionOutput, error) {
-	if err := a.checkBound(ctx, in); err != nil {
+	if err := a.checkSets(ctx, in.Profile, in.Theme); err != nil {
 		return nil, err
 	}
 	granted, err := a.Sessions.Create(ctx, in.DocumentID, in.Duration, session.Options{
@@ -84,25 +84,25 @@ func (a *API) createSession(ctx context.Context, in *createSessionInput) (*sessi
 	return &sessionOutput{a.newSession(granted)}, nil
 }
 
-// checkBound refuses names of a profile or theme that is not stored: who makes a session can
-// mend them, its reader cannot.
-func (a *API) checkBound(ctx context.Context, in *createSessionInput) error {
-	for _, bound := range []struct {
-		parameter, name string
-		sets            *property.Sets
-	}{{"profile", in.Profile, a.Profiles.Sets}, {"theme", in.Theme, a.Themes.Sets}} {
-		if bound.name == "" {
-			continue
-		}
-		exists, err := bound.sets.Exists(ctx, bound.name)
-		if err != nil {
-			return err
-		}
-		if !exists {
-			return fault.Field(bound.parameter, "There is no %s %q.", bound.parameter, bound.name)
-		}
+// checkSets refuses names of a profile or theme that is not stored: who names one can mend
+// them, the reader cannot.
+func (a *API) checkSets(ctx context.Context, profile, theme string) error {
+	if err := checkSet(ctx, a.Profiles.Sets, "profile", profile); err != nil {
+		return err
 	}
-	return nil
+	return checkSet(ctx, a.Themes.Sets, "theme", theme)
+}
+
+// checkSet refuses a name that none of the sets has. The empty one is of none.
+func checkSet(ctx context.Context, sets *property.Sets, parameter, name string) error {
+	if name == "" {
+		return nil
+	}
+	exists, err := sets.Exists(ctx, name)
+	if err == nil && !exists {
+		return fault.Field(parameter, "There is no %s %q.", parameter, name)
+	}
+	return err
 }
 
 func (a *API) newSession(s session.Session) Session {

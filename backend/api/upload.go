@@ -67,6 +67,9 @@ type uploadInput struct {
 type uploadOutput struct{ Body any }
 
 func (a *API) uploadDocument(ctx context.Context, in *uploadInput) (*uploadOutput, error) {
+	if err := a.checkSets(ctx, in.Profile, in.Theme); err != nil {
+		return nil, err
+	}
 	options := in.options(ctx)
 	uploads, err := a.receiveAll(ctx, &in.FileInput, &options)
 	if err != nil {

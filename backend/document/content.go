@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 
 	"gocloud.dev/blob"
@@ -296,4 +297,11 @@ func (c *Content) spool() (*os.File, error) {
 func contentKey(sum []byte) string {
 	digits := hex.EncodeToString(sum)
 	return digits[:2] + "/" + digits[2:]
+}
+
+// isContentKey says whether a key is that of whole content: what is half written has another.
+func isContentKey(key string) bool {
+	folder, rest, _ := strings.Cut(key, "/")
+	sum, err := hex.DecodeString(folder + rest)
+	return err == nil && len(sum) == sha256.Size && key == contentKey(sum)
 }

@@ -12,10 +12,15 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	s.attempts.stop(id, doc.Attempt)
-	s.announce(id)
-	s.forget(ctx, &doc)
+	s.deleted(ctx, &doc)
 	return nil
+}
+
+// deleted does what follows when a document's record is gone.
+func (s *Service) deleted(ctx context.Context, doc *Document) {
+	s.attempts.stop(doc.ID, doc.Attempt)
+	s.announce(doc.ID)
+	s.forget(ctx, doc)
 }
 
 // forget removes the content that a document had and that nothing needs any more.

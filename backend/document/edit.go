@@ -3,7 +3,9 @@ package document
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"lectern/backend/fault"
@@ -16,11 +18,24 @@ type Edit struct {
 	ExternalID       *string
 	Metadata         *json.RawMessage // replaces all of it
 	Tags             *[]string        // replaces all of them
+	Favorite         *bool
+	Profile          *string // names of what its sessions get where nothing else is said;
+	Theme            *string // empty for none
+	Opened           *bool   // true notes that it was opened, now
 }
 
 // Edit changes what a document is known by.
 func (s *Service) Edit(ctx context.Context, id string, e Edit) (Document, error) {
 	return s.update(ctx, id, Update{Change: func(d *Document) error { return e.apply(d) }})
+}
+
+// setName sets the name of a profile or theme, where there is one to set.
+func setName(field string, from, to *string) error {
+	if from == nil {
+		return nil
+	}
+	*to = *from
+	return validateSet(field, *from)
 }
 
 func (e *Edit) apply(d *Document) error {
@@ -48,6 +63,15 @@ func (e *Edit) apply(d *Document) error {
 	}
 	if e.Tags != nil {
 		d.Tags = *e.Tags
+	}
+	if e.Favorite != nil {
+		d.Favorite = *e.Favorite
+	}
+	if e.Opened != nil && *e.Opened {
+		d.OpenedAt = time.Now()
+	}
+	if err := errors.Join(setName("profile", e.Profile, &d.Profile), setName("theme", e.Theme, &d.Theme)); err != nil {
+		return err
 	}
 	return d.Labels.complete()
 }

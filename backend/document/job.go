@@ -118,6 +118,7 @@ func (s *Service) work(ctx context.Context, id string, attempt int64, job *river
 	case doc.Status != Processing, attempt != 0 && attempt != doc.Attempt:
 		return nil // it was done before a crash, or has a new version
 	}
+	defer s.progress.forget(id, doc.Attempt)
 	defer s.begin(ctx, &doc)()
 	report, err := s.store.FindReport(ctx, id)
 	if err == nil {

@@ -33,6 +33,9 @@ type library struct {
 	renderer  *fakeRenderer
 	data      string       // folder of the database and the content
 	stop      func() error // lets the jobs end, and begins none
+
+	mu   sync.Mutex
+	told map[string][]document.Progress // how far documents had come each time that they have changed
 }
 
 func openLibrary(t *testing.T) *library {
@@ -53,7 +56,7 @@ func openLibrary(t *testing.T) *library {
 	l.service = document.New(document.Parts{
 		Store: l.store, Content: content, Pages: l.pages, Converter: l.converter, Looker: l.looker, Client: client,
 		Sealer: seal.New(filepath.Join(l.data, "seal.key")),
-		Limits: document.Limits{Upload: 1 << 20, Time: time.Minute}, Log: log,
+		Limits: document.Limits{Upload: 1 << 20, Time: time.Minute}, Changed: l.hear, Log: log,
 	})
 	workers := river.NewWorkers()
 	l.service.Register(workers)
@@ -68,6 +71,16 @@ func openLibrary(t *testing.T) *library {
 		check(t, l.store.Close())
 	})
 	return l
+}
+
+// hear notes how far a document has come that has changed.
+func (l *library) hear(id string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.told == nil {
+		l.told = make(map[string][]document.Progress)
+	}
+	l.told[id] = append(l.told[id], l.service.Progress(&document.Document{ID: id, Attempt: 1}))
 }
 
 func (l *library) content() string { return filepath.Join(l.data, "content") }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"lectern/backend/fault"
@@ -162,6 +163,10 @@ func (s *Service) Window(ctx context.Context, q Query) (w Window, err error) {
 func (q *Query) complete() error {
 	q.Order = cmp.Or(q.Order, ByCreation)
 	switch {
+	case !slices.Contains([]Status{"", Processing, Ready, Failed}, q.Status):
+		return fault.Field("status", "There is no status %q.", q.Status)
+	case !slices.Contains([]Family{"", FamilyPDF, FamilyText, FamilySheet, FamilySlides}, q.Family):
+		return fault.Field("type", "There is no type %q.", q.Family)
 	case q.After == nil:
 	case q.After.Order != q.Order:
 		return fault.Field("after", "The parameter after is of a list in another order.")
@@ -169,4 +174,15 @@ func (q *Query) complete() error {
 		return fault.Field("offset", "The parameters offset and after are two places in a list: name one.")
 	}
 	return nil
+}
+
+// ListIDs gives the ids of the documents that a query is for; those beyond [MaxBatch] are left
+// out.
+func (s *Service) ListIDs(ctx context.Context, q Query) (ids []string, err error) {
+	q.Limit = MaxBatch
+	err = s.List(ctx, q, func(d Document) error {
+		ids = append(ids, d.ID)
+		return nil
+	})
+	return ids, err
 }

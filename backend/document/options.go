@@ -22,7 +22,9 @@ type Options struct {
 	Arrival int64
 	// Profile and Theme are names of what its sessions get where nothing else is said.
 	Profile, Theme string
-	Idempotency    *Idempotency
+	// Collection is the id of one that a new document is put into; empty for none.
+	Collection  string
+	Idempotency *Idempotency
 }
 
 // Validate says what is wrong with the options, before anything is stored.

@@ -60,7 +60,7 @@ func fingerprint(docs []Document, password string) string {
 	sum, secret := sha256.New(), sha256.Sum256([]byte(password))
 	fmt.Fprintf(sum, "%x\n", secret[:2])
 	for _, d := range docs {
-		text, _ := json.Marshal([]any{d.Original, d.OriginalURL, d.Name, d.WebhookURL, d.Labels, d.OriginalSaved}) // it always can be
+		text, _ := json.Marshal([]any{d.Original, d.OriginalURL, d.Name, d.WebhookURL, d.Labels, d.OriginalSaved, d.Profile, d.Theme, d.Collections}) // it always can be
 		fmt.Fprintf(sum, "%s\n", text)
 	}
 	return hex.EncodeToString(sum.Sum(nil))

@@ -28,7 +28,7 @@ func (s *Service) fetch(ctx context.Context, doc Document, report Report) error 
 		return s.failIfCause(ctx, doc, &report, err)
 	}
 	defer response.Body.Close()
-	key, size, err := s.content.Add(ctx, response.Body, s.limits.Load().Upload)
+	key, size, err := s.content.Add(ctx, s.fetched(&doc, response.Body, response.Header.Get("Content-Length")), s.limits.Load().Upload)
 	report.ended(stepFetched, begin, err)
 	if err != nil {
 		return s.failIfCause(ctx, doc, &report, err)

@@ -100,3 +100,30 @@ func TestRetentionLeavesWhatIsProcessing(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestTrashIsEmptied of what has been in it for long enough.
+func TestTrashIsEmptied(t *testing.T) {
+	l := openLibrary(t)
+	posted := map[string]string{}
+	for _, name := range []string{"old", "young", "kept"} {
+		doc := l.post(name+".pdf", "%PDF-1.7 "+name, document.Options{})
+		l.wait(doc.ID)
+		posted[name] = doc.ID
+	}
+	_, err := l.service.Batch(t.Context(), document.Batch{Action: document.Trash, IDs: []string{posted["old"], posted["young"]}})
+	check(t, err)
+	_, err = l.store.UpdateDocument(t.Context(), posted["old"], document.Update{Change: func(d *document.Document) error {
+		d.DeletedAt = d.DeletedAt.Add(-48 * time.Hour)
+		return nil
+	}})
+	check(t, err)
+	check(t, l.service.EmptyTrash(t.Context(), time.Now().Add(-24*time.Hour)))
+	for name, gone := range map[string]bool{"old": true, "young": false, "kept": false} {
+		if _, err := l.service.Find(t.Context(), posted[name]); fault.Is(err, fault.NotFound) != gone {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if n := l.files(); n != 2 {
+		t.Errorf("%d files are left", n)
+	}
+}

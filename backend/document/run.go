@@ -161,6 +161,7 @@ func (r *run) kinds() []filetype.Type {
 // without encryption.
 func (r *run) makePDF(ctx context.Context) (err error) {
 	r.beginAnew()
+	r.noteProgress(&r.doc, Progress{Stage: Converting})
 	r.whole, err = r.open(ctx, r.doc.Original)
 	cause, ok := errors.AsType[*convert.Error](err)
 	switch {
@@ -205,6 +206,7 @@ func (r *run) convertOffice(ctx context.Context, kind filetype.Type) error {
 	r.beginAnew()
 	order := convert.Order{In: original, Kind: kind, Password: r.password, Clock: r.clock, Stopped: r.stopped, Begin: func() error {
 		r.before.waited(time.Since(begin))
+		r.noteProgress(&r.doc, Progress{Stage: Converting})
 		begin = time.Now()
 		err := r.checkInflation(ctx, original)
 		if err != nil {
@@ -218,6 +220,7 @@ func (r *run) convertOffice(ctx context.Context, kind filetype.Type) error {
 			return r.saveProvisional(ctx, pdf)
 		case convert.FirstPage:
 			r.made.done(stepFirst, begin)
+			r.noteProgress(&r.doc, Progress{Stage: Converting, Done: 1})
 			return r.saveFirstPage(ctx, pdf)
 		}
 		r.made.done(stepWhole, begin)

@@ -55,6 +55,7 @@ type Service struct {
 	changes   news.Board
 	changed   news.Listener
 	attempts  attempts
+	progress  progress
 	untidy    atomic.Bool // bytes that nobody needs are left
 	locks     keyLocks    // of conversions and indexes
 	closing   chan struct{}

@@ -22,8 +22,16 @@ type Store interface {
 	// UpdateDocument changes the stored document as u says and counts its revision
 	// up. An error of u.Change is given back as it is, and nothing is changed.
 	UpdateDocument(ctx context.Context, id string, u Update) (Document, error)
+	// UpdateDocuments changes stored documents, all that are not refused by change or not there,
+	// in one transaction. Those that stay as they are keep their revision.
+	UpdateDocuments(ctx context.Context, ids []string, change func(*Document) error) (Outcome, error)
+	// CollectDocuments puts documents into a collection, or takes them out of it, in one
+	// transaction. A collection that there is not is a fault of kind NotFound.
+	CollectDocuments(ctx context.Context, collection string, ids []string, in bool) (Outcome, error)
 	// DeleteDocument removes a document, ends its sessions, and gives it as it was.
 	DeleteDocument(ctx context.Context, id string) (Document, error)
+	// DeleteDocuments is DeleteDocument for many, in one transaction.
+	DeleteDocuments(ctx context.Context, ids []string) (deleted []Document, refused []Refusal, err error)
 	// ForgetContent removes what is known of content that nothing needs, and gives the keys of
 	// all of it, of PDFs that were made of it too. Some may be needed all the same.
 	ForgetContent(ctx context.Context, keys ...string) ([]string, error)
@@ -51,6 +59,10 @@ type Store interface {
 	FindConversion(ctx context.Context, key ConversionKey) (Conversion, error)
 	// SumSizes gives the bytes of the originals of all documents, each counted by itself.
 	SumSizes(ctx context.Context) (int64, error)
+	// FindOverview counts the library.
+	FindOverview(ctx context.Context) (Overview, error)
+	// FindUsage says what documents take up.
+	FindUsage(ctx context.Context) (Usage, error)
 	// CountDocuments gives the number of documents in each state.
 	CountDocuments(ctx context.Context) (map[Status]int, error)
 }

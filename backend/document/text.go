@@ -63,6 +63,7 @@ func (r *run) index(ctx context.Context, reader *textReader, ahead func() (Texts
 		return nil, err
 	}
 	for stored < r.whole.Pages {
+		r.noteProgress(&r.doc, Progress{Stage: Reading, Done: int64(stored), Total: int64(r.whole.Pages)})
 		texts, err := ahead()
 		if err == nil && texts.First != stored+1 {
 			texts, err = reader.read(ctx, stored+1)

@@ -105,6 +105,9 @@ func (s *Service) newDocuments(uploads []Upload, o *Options) ([]Document, error)
 func (s *Service) newDocument(name string, now time.Time, o *Options) (Document, error) {
 	doc := newDocument(name, now)
 	o.apply(&doc)
+	if o.Collection != "" {
+		doc.Collections = []string{o.Collection}
+	}
 	var err error
 	doc.Password, err = s.seal(o.Password, doc.ID)
 	return doc, err

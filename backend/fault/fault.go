@@ -105,6 +105,12 @@ func Fields(message string, reasons []Reason) *Error {
 	return &Error{Kind: Invalid, Message: message, Reasons: reasons}
 }
 
+// IsAny says whether err holds a fault: it is not the server's own.
+func IsAny(err error) bool {
+	_, ok := errors.AsType[*Error](err)
+	return ok
+}
+
 // Is says whether err holds a fault of a kind.
 func Is(err error, kind Kind) bool {
 	e, ok := errors.AsType[*Error](err)

@@ -28,13 +28,14 @@ type Session struct {
 	ExpiresAt  time.Time
 	EndedAt    time.Time // zero while nobody has ended it
 	Options
-	Views int // how often it was opened
+	Views    int  // how often it was opened
+	Withheld bool // its document is in the trash
 }
 
 // Store keeps sessions' records.
 type Store interface {
 	// CreateSession stores a new session. A document that there is not is a fault
-	// of kind NotFound.
+	// of kind NotFound, one in the trash of kind Conflict.
 	CreateSession(ctx context.Context, s Session) error
 	// FindSession gives one session, expired or not, or a fault of kind NotFound.
 	FindSession(ctx context.Context, id string) (Session, error)
@@ -168,6 +169,8 @@ func (s *Service) check(ctx context.Context, session *Session) error {
 	switch {
 	case !session.EndedAt.IsZero():
 		return ErrEnded
+	case session.Withheld:
+		return ErrDeleted
 	case s.clock.Now().Before(session.ExpiresAt):
 		return nil
 	}
@@ -181,7 +184,7 @@ func (s *Service) check(ctx context.Context, session *Session) error {
 // State says whether a session is in force, in a word.
 func (s *Service) State(session *Session) string {
 	switch {
-	case !session.EndedAt.IsZero():
+	case !session.EndedAt.IsZero(), session.Withheld:
 		return "ended"
 	case !s.clock.Now().Before(session.ExpiresAt):
 		return "expired"

@@ -27,6 +27,7 @@ type Settings struct {
 	MaxQueue       int      `json:"maxQueue" doc:"Documents that may wait to be converted; more are answered with 429." example:"10000"`
 	DeadlineSecs   int      `json:"deadlineSeconds" doc:"Seconds that the conversion of a document may take, at most those of the flag --deadline, which bounds the converters." example:"120"`
 	RetentionDays  int      `json:"retentionDays" doc:"Days after which a document is deleted; 0 for never." example:"0"`
+	TrashDays      int      `json:"trashDays" doc:"Days after which what is in the trash is deleted for good; 0 for never." example:"30"`
 	RetentionBytes int64    `json:"retentionBytes" doc:"Bytes that the originals of all documents may have; beyond, the oldest documents are deleted. 0 for any number." example:"0"`
 }
 

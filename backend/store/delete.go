@@ -8,24 +8,52 @@ import (
 	"time"
 
 	"lectern/backend/document"
+	"lectern/backend/fault"
 )
 
 // DeleteDocument implements [document.Store].
 func (db *DB) DeleteDocument(ctx context.Context, id string) (d document.Document, err error) {
 	err = db.update(ctx, func(tx *Tx) error {
-		d, err = findDocument(tx.QueryRowContext(ctx, `SELECT `+readColumns+` FROM document WHERE id = ?`, id), id)
-		if err != nil {
-			return err
-		}
-		_, ended := tx.ExecContext(ctx, `UPDATE viewing_session SET ended_at = ? WHERE document_id = ? AND ended_at IS NULL`,
-			time.Now().UnixMilli(), id)
-		_, deleted := tx.ExecContext(ctx, `DELETE FROM document WHERE id = ?`, id)
-		if err := errors.Join(ended, deleted); err != nil {
-			return fmt.Errorf("delete document: %w", err)
+		d, err = tx.deleteDocument(ctx, id)
+		return err
+	})
+	return d, err
+}
+
+// DeleteDocuments implements [document.Store].
+func (db *DB) DeleteDocuments(ctx context.Context, ids []string) (deleted []document.Document, refused []document.Refusal, err error) {
+	err = db.update(ctx, func(tx *Tx) error {
+		for _, id := range ids {
+			d, err := tx.deleteDocument(ctx, id)
+			switch {
+			case err == nil:
+				deleted = append(deleted, d)
+			case !fault.IsAny(err):
+				return err
+			default:
+				refused = append(refused, document.Refusal{ID: id, Err: err})
+			}
 		}
 		return nil
 	})
-	return d, err
+	if err != nil {
+		return nil, nil, err
+	}
+	return deleted, refused, nil
+}
+
+func (tx *Tx) deleteDocument(ctx context.Context, id string) (document.Document, error) {
+	d, err := findDocument(tx.QueryRowContext(ctx, `SELECT `+readColumns+` FROM document WHERE id = ?`, id), id)
+	if err != nil {
+		return d, err
+	}
+	_, ended := tx.ExecContext(ctx, `UPDATE viewing_session SET ended_at = ? WHERE document_id = ? AND ended_at IS NULL`,
+		time.Now().UnixMilli(), id)
+	_, deleted := tx.ExecContext(ctx, `DELETE FROM document WHERE id = ?`, id)
+	if err := errors.Join(ended, deleted); err != nil {
+		return d, fmt.Errorf("delete document: %w", err)
+	}
+	return d, nil
 }
 
 // ForgetContent implements [document.Store].

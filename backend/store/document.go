@@ -82,6 +82,9 @@ func (tx *Tx) createDocument(ctx context.Context, d *document.Document) error {
 	if err != nil {
 		return err
 	}
+	if err := tx.collectNew(ctx, d); err != nil {
+		return err
+	}
 	if err := tx.addEvents(ctx, document.Events(nil, d, time.Now())); err != nil {
 		return err
 	}

@@ -59,7 +59,7 @@ func (db *DB) ListMatches(ctx context.Context, q *search.Query, before int64, li
 // ListHolders implements [search.Store].
 func (db *DB) ListHolders(ctx context.Context, pdf int64, skip, limit int) ([]search.Document, error) {
 	rows, err := db.read.QueryContext(ctx, `SELECT document.id, name, status, page_count, created_at
-		FROM pdf JOIN document ON document.pdf = pdf.content WHERE pdf.id = ?
+		FROM pdf JOIN document ON document.pdf = pdf.content WHERE pdf.id = ? AND deleted_at = 0
 		ORDER BY created_at DESC, document.id DESC LIMIT ? OFFSET ?`, pdf, limit, skip)
 	if err != nil {
 		return nil, fmt.Errorf("list holders of a PDF: %w", err)

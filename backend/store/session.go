@@ -14,22 +14,33 @@ import (
 
 const sessionColumns = `id, document_id, created_at, expires_at, ended_at, profile, theme, locked, reader, max_views, views, notify, own`
 
+// readSessionColumns are those of a session that is read: with whether its document is in the trash.
+const readSessionColumns = sessionColumns + `,
+	EXISTS (SELECT 1 FROM document WHERE document.id = document_id AND document.deleted_at <> 0)`
+
 // CreateSession implements [session.Store].
 func (db *DB) CreateSession(ctx context.Context, s session.Session) error {
 	return db.update(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `INSERT INTO viewing_session (`+sessionColumns+`)
-			SELECT ?, id, ?, ?, NULL, ?, ?, ?, ?, ?, 0, ?, ? FROM document WHERE id = ?`,
+			SELECT ?, id, ?, ?, NULL, ?, ?, ?, ?, ?, 0, ?, ? FROM document WHERE id = ? AND deleted_at = 0`,
 			s.ID, s.CreatedAt.UnixMilli(), s.ExpiresAt.UnixMilli(), s.Profile, s.Theme, s.Locked, s.Reader, s.MaxViews, s.Notify, s.Own, s.DocumentID)
 		if err != nil {
 			return fmt.Errorf("create session: %w", err)
 		}
-		return foundOne(result, "There is no document %q.", s.DocumentID)
+		err = foundOne(result, "There is no document %q.", s.DocumentID)
+		if err == nil {
+			return nil
+		}
+		if _, missing := findDocument(tx.QueryRowContext(ctx, `SELECT `+readColumns+` FROM document WHERE id = ?`, s.DocumentID), s.DocumentID); missing != nil {
+			return missing
+		}
+		return fault.New(fault.Conflict, "The document is in the trash: restore it first.")
 	})
 }
 
 // FindSession implements [session.Store].
 func (db *DB) FindSession(ctx context.Context, id string) (session.Session, error) {
-	s, err := scanSession(db.read.QueryRowContext(brief(ctx), `SELECT `+sessionColumns+` FROM viewing_session WHERE id = ?`, id))
+	s, err := scanSession(db.read.QueryRowContext(brief(ctx), `SELECT `+readSessionColumns+` FROM viewing_session WHERE id = ?`, id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return s, fault.New(fault.NotFound, "There is no such viewing session.")
 	}
@@ -42,7 +53,7 @@ func (db *DB) FindSession(ctx context.Context, id string) (session.Session, erro
 func scanSession(row scanner) (s session.Session, err error) {
 	var created, expires int64
 	var ended sql.NullInt64
-	err = row.Scan(&s.ID, &s.DocumentID, &created, &expires, &ended, &s.Profile, &s.Theme, &s.Locked, &s.Reader, &s.MaxViews, &s.Views, &s.Notify, &s.Own)
+	err = row.Scan(&s.ID, &s.DocumentID, &created, &expires, &ended, &s.Profile, &s.Theme, &s.Locked, &s.Reader, &s.MaxViews, &s.Views, &s.Notify, &s.Own, &s.Withheld)
 	if err != nil {
 		return s, err
 	}
@@ -81,7 +92,8 @@ func sessionQuery(q session.Query) (query string, arguments []any) {
 		add("document_id = ?", q.DocumentID)
 	}
 	if !q.InForce.IsZero() {
-		add("ended_at IS NULL AND expires_at > ? AND (max_views = 0 OR views < max_views)", q.InForce.UnixMilli())
+		add("ended_at IS NULL AND expires_at > ? AND (max_views = 0 OR views < max_views)"+
+			" AND NOT EXISTS (SELECT 1 FROM document WHERE document.id = document_id AND document.deleted_at <> 0)", q.InForce.UnixMilli())
 		order = "+created_at"
 	}
 	if !q.Own {
@@ -90,7 +102,7 @@ func sessionQuery(q session.Query) (query string, arguments []any) {
 	if q.Before != nil {
 		add("("+order+", id) < (?, ?)", q.Before.CreatedAt.UnixMilli(), q.Before.ID)
 	}
-	return `SELECT ` + sessionColumns + ` FROM viewing_session WHERE ` + strings.Join(conditions, " AND ") +
+	return `SELECT ` + readSessionColumns + ` FROM viewing_session WHERE ` + strings.Join(conditions, " AND ") +
 		` ORDER BY ` + order + ` DESC, id DESC LIMIT ?`, append(arguments, q.Limit)
 }
 

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -45,7 +46,7 @@ func TestTallyCountsWhatIsThere(t *testing.T) {
 	var docs []document.Document
 	for i := range 6 {
 		d := testDocument(fmt.Sprint("d", i), time.UnixMilli(int64(i)))
-		d.Tags, d.FolderID = []string{"all", fmt.Sprint("tag", i%2), "7"}, fmt.Sprint("folder", i%2)
+		d.Tags, d.FolderID = []string{"all", fmt.Sprint("tag", i%2), "7", fmt.Sprint("only", i)}, fmt.Sprint("folder", i%2)
 		docs = append(docs, d)
 	}
 	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: docs}); err != nil {
@@ -90,4 +91,32 @@ func TestTallyCountsWhatIsThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkTally(t, db, "deletion of a collection")
+}
+
+// TestUpgradeCountsWhatIsThere opens a library from before there was a tally.
+func TestUpgradeCountsWhatIsThere(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lectern.db")
+	const version = 16
+	raw := openBefore(t, path, version)
+	for i, tags := range []string{`["red","7"]`, `["red"]`, ""} {
+		_, err := raw.Exec(`INSERT INTO document (id, name, status, message, viewable, page_count, created_at, original_url, download_filename,
+			original_saved, webhook_url, original, type, pdf, revision, version, tags) VALUES (?, '', 'ready', '', TRUE, 1, 0, '', '', TRUE, '', '', 'docx', '', 1, 1, ?)`,
+			fmt.Sprint("d", i), tags)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := raw.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db := openTest(t, path)
+	checkTally(t, db, "the upgrade")
+	docs, total, err := db.ListWindow(t.Context(), document.Query{Tags: []string{"red"}, Family: document.FamilyText, Limit: 9})
+	if err != nil || total != 2 || len(docs) != 2 {
+		t.Errorf("%d of %d, %v", len(docs), total, err)
+	}
+	if _, err := db.UpdateDocument(t.Context(), "d0", update(func(d *document.Document) { d.Tags = nil })); err != nil {
+		t.Fatal(err)
+	}
+	checkTally(t, db, "a change")
 }

@@ -31,11 +31,11 @@ func (tx *Tx) addView(ctx context.Context, v *session.View) (s session.Session, 
 		return s, err
 	}
 	if known {
-		s, err = scanSession(tx.QueryRowContext(ctx, `SELECT `+sessionColumns+` FROM viewing_session WHERE id = ? AND `+openable, v.SessionID))
+		s, err = scanSession(tx.QueryRowContext(ctx, `SELECT `+readSessionColumns+` FROM viewing_session WHERE id = ? AND `+openable, v.SessionID))
 		return s, tx.wordOver(ctx, v.SessionID, err)
 	}
 	s, err = scanSession(tx.QueryRowContext(ctx, `UPDATE viewing_session SET views = views + 1
-		WHERE id = ? AND (max_views = 0 OR views < max_views) AND `+openable+` RETURNING `+sessionColumns, v.SessionID))
+		WHERE id = ? AND (max_views = 0 OR views < max_views) AND `+openable+` RETURNING `+readSessionColumns, v.SessionID))
 	if err != nil {
 		return s, tx.wordOver(ctx, v.SessionID, err)
 	}
@@ -53,7 +53,7 @@ func (tx *Tx) addView(ctx context.Context, v *session.View) (s session.Session, 
 }
 
 // openable is the condition that a session can be opened, but for its time and its views.
-const openable = `ended_at IS NULL AND EXISTS (SELECT 1 FROM document WHERE id = viewing_session.document_id)`
+const openable = `ended_at IS NULL AND EXISTS (SELECT 1 FROM document WHERE id = viewing_session.document_id AND deleted_at = 0)`
 
 // isKnown says whether a view is one that its session has already. One whose id is that of
 // something else is a fault of kind Conflict.
@@ -76,7 +76,7 @@ func (tx *Tx) wordOver(ctx context.Context, id string, err error) error {
 		return err
 	}
 	var ended, shown bool
-	err = tx.QueryRowContext(ctx, `SELECT ended_at IS NOT NULL, EXISTS (SELECT 1 FROM document WHERE id = viewing_session.document_id)
+	err = tx.QueryRowContext(ctx, `SELECT ended_at IS NOT NULL, EXISTS (SELECT 1 FROM document WHERE id = viewing_session.document_id AND deleted_at = 0)
 		FROM viewing_session WHERE id = ?`, id).Scan(&ended, &shown)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):

@@ -5,6 +5,7 @@ package viewer
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"html/template"
@@ -135,12 +136,14 @@ func (v *Viewer) find(ctx context.Context, sessionID string) (grant, error) {
 	return v.grant(ctx, sessionID, s)
 }
 
-// grant gives what an id grants, which is that of a session, or of one of its views.
+// grant gives what an id grants, which is that of a session, or of one of its views. What the
+// session does not say of profile and theme its document does.
 func (v *Viewer) grant(ctx context.Context, id string, s session.Session) (grant, error) {
 	doc, err := v.documents.Find(ctx, s.DocumentID)
 	if fault.Is(err, fault.NotFound) {
 		err = session.ErrDeleted
 	}
+	s.Profile, s.Theme = cmp.Or(s.Profile, doc.Profile), cmp.Or(s.Theme, doc.Theme)
 	return grant{id: id, session: s, document: doc}, err
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -104,9 +105,15 @@ func (p *prober) sound(name string, operation describedOperation) request {
 		r.body = string(sample(p.t, "sample.pdf"))
 	} else {
 		r.header.Set("Content-Type", "application/json")
-		r.body = "{}"
+		r.body = cmp.Or(soundBodies[name], "{}")
 	}
 	return r
+}
+
+// soundBodies are good ones of operations that want more than an empty object.
+var soundBodies = map[string]string{
+	"POST /api/v0/collection":     `{"name":"a"}`,
+	"POST /api/v0/document/batch": `{"ids":[],"action":"trash"}`,
 }
 
 // thing gives a good value of a parameter that has to be there.
@@ -124,6 +131,8 @@ func (p *prober) thing(method, path string, parameter describedParameter) string
 	case below("/session/{id}"):
 		made, _ := p.granted("documentId=" + p.document)
 		return fmt.Sprint(made["id"])
+	case below("/collection/{id}"):
+		return fmt.Sprint(p.fields(http.StatusOK, http.MethodPost, "/collection", `{"name":"a"}`)["id"])
 	case below("/key/{id}"):
 		return fmt.Sprint(p.fields(http.StatusOK, http.MethodPost, "/key?name=a", "")["id"])
 	case below("/webhook/delivery/{id}"):
@@ -176,7 +185,7 @@ func (p *prober) probeParameter(sound request, parameter describedParameter) {
 	}
 }
 
-// probeBody asks with bodies that cannot be read, and with fields that make no sense.
+// probeBody asks with soundBodies that cannot be read, and with fields that make no sense.
 func (p *prober) probeBody(sound request, operation describedOperation) {
 	for _, kind := range []string{"", "text/plain", "///", `application/json; charset="`, "multipart/form-data", "multipart/form-data; boundary=x", "multipart/mixed; boundary=x", "application/x-www-form-urlencoded"} {
 		odd := sound.clone("Content-Type is " + kind)

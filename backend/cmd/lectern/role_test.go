@@ -64,6 +64,16 @@ var rights = map[string]string{
 	"POST /settings/viewer/theme/{name}":        "admin",
 	"PUT /settings/viewer/theme/{name}":         "admin",
 	"DELETE /settings/viewer/theme/{name}":      "admin",
+	"POST /document/batch":                      "write",
+	"GET /library":                              "read",
+	"GET /storage":                              "admin",
+	"POST /storage/clean":                       "admin",
+	"GET /key/current":                          "read",
+	"GET /collection":                           "read",
+	"POST /collection":                          "write",
+	"PATCH /collection/{id}":                    "write",
+	"DELETE /collection/{id}":                   "write",
+	"GET /changes":                              "read",
 }
 
 // statusOf gives how an operation is answered, without waiting for the end of it.

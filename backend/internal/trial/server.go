@@ -144,6 +144,20 @@ func (s *Server) Fetch(ctx context.Context, method, address string, payload io.R
 	if err != nil {
 		return nil, err
 	}
+	return s.do(r)
+}
+
+// Send posts JSON, as Fetch does.
+func (s *Server) Send(ctx context.Context, address, text string) ([]byte, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	return s.do(r)
+}
+
+func (s *Server) do(r *http.Request) ([]byte, error) {
 	r.Header.Set("Authorization", s.Key)
 	answer, err := http.DefaultClient.Do(r)
 	if err != nil {

@@ -106,7 +106,7 @@ CREATE TRIGGER document_tag_uncounted AFTER DELETE ON document_tag WHEN NOT old.
 	UPDATE tally SET count = count - 1 WHERE kind = 'tag' AND name = old.tag;
 END;
 CREATE TRIGGER document_tag_recounted AFTER UPDATE ON document_tag WHEN old.deleted <> new.deleted BEGIN
-	INSERT INTO tally VALUES ('tag', new.tag, 0) ON CONFLICT DO UPDATE SET count = count + old.deleted - new.deleted;
+	INSERT INTO tally VALUES ('tag', new.tag, old.deleted - new.deleted) ON CONFLICT DO UPDATE SET count = count + excluded.count;
 END;
 CREATE TRIGGER document_collection_counted AFTER INSERT ON document_collection WHEN NOT new.deleted BEGIN
 	INSERT INTO tally VALUES ('collection', new.collection_id, 1) ON CONFLICT DO UPDATE SET count = count + 1;
@@ -115,7 +115,8 @@ CREATE TRIGGER document_collection_uncounted AFTER DELETE ON document_collection
 	UPDATE tally SET count = count - 1 WHERE kind = 'collection' AND name = old.collection_id;
 END;
 CREATE TRIGGER document_collection_recounted AFTER UPDATE ON document_collection WHEN old.deleted <> new.deleted BEGIN
-	INSERT INTO tally VALUES ('collection', new.collection_id, 0) ON CONFLICT DO UPDATE SET count = count + old.deleted - new.deleted;
+	INSERT INTO tally VALUES ('collection', new.collection_id, old.deleted - new.deleted)
+		ON CONFLICT DO UPDATE SET count = count + excluded.count;
 END;
 -- What counts nothing any more is kept by nobody.
 CREATE TRIGGER tally_emptied AFTER UPDATE ON tally WHEN new.count = 0 BEGIN

@@ -41,6 +41,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List collections
+         * @description Gives all collections by their names. The documents of one are in the list of documents with its id as `collection`.
+         */
+        get: operations["list-collections"];
+        put?: never;
+        /**
+         * Make a collection
+         * @description Makes an empty collection. Documents are put into it by a batch, or as they are posted.
+         */
+        post: operations["create-collection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/collection/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a collection
+         * @description Removes a collection, and none of its documents.
+         */
+        delete: operations["delete-collection"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a collection
+         * @description Changes what the body names and leaves the rest as it is.
+         */
+        patch: operations["edit-collection"];
+        trace?: never;
+    };
     "/api/v0/document": {
         parameters: {
             query?: never;
@@ -59,6 +107,30 @@ export interface paths {
          * @description Accepts the document that lies at a public address. It is fetched and converted afterwards.
          */
         post: operations["post-document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/document/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do something with many documents
+         * @description Does the same with all documents that `ids` names, or that are in the list that `query` asks for, whose fields are named and mean as the parameters of the list of documents; an empty object is the whole library, without the trash.
+         *
+         *     What is refused with one document, such as to retry one that has not failed, stops nothing. Up to 500 documents are changed at once, all or none of them.
+         *
+         *     `trash` puts documents into the trash: they are in no list, and their sessions answer 410 until `restore` brings them back with everything as it was. After `trashDays`, a setting, they are deleted for good. `delete` does that at once, in the trash or not. `tag` and `untag` take `tags`, `collect` and `uncollect` the id of a `collection`.
+         */
+        post: operations["batch-documents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -111,7 +183,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename a document, or change its labels
+         * Rename a document, change its labels, or note that it was opened
          * @description Changes what the body names and leaves the rest as it is. `metadata` and `tags` are replaced as a whole; null removes them.
          */
         patch: operations["edit-document"];
@@ -501,6 +573,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/key/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the key that asks
+         * @description Gives what the key may do with which this is asked.
+         */
+        get: operations["get-current-key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/key/{id}": {
         parameters: {
             query?: never;
@@ -516,6 +608,26 @@ export interface paths {
          * @description Ends a key: it is refused from then on. It stays in the list.
          */
         delete: operations["revoke-key"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/library": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the library
+         * @description Gives how many documents there are of each kind that lists can be narrowed to, in a millisecond, however large the library is.
+         */
+        get: operations["get-library"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -765,6 +877,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say what the library takes up
+         * @description Gives the bytes of the library on the server's disk, by what they are for.
+         */
+        get: operations["get-storage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/storage/clean": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make room
+         * @description Empties the trash for good, removes what no document needs, and has the database give room back, during which nothing is written. Gives what the library takes up then.
+         */
+        post: operations["clean-storage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/webhook/delivery": {
         parameters: {
             query?: never;
@@ -979,6 +1131,82 @@ export interface components {
              */
             status?: number;
         };
+        BatchFailure: {
+            /**
+             * @description Identifier of the document.
+             * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
+            id: string;
+            /**
+             * @description Why, in a person's words.
+             * @example Only a failed document can be tried again, and this one is ready.
+             */
+            message: string;
+        };
+        BatchOutcome: {
+            /**
+             * Format: int64
+             * @description How many documents are not as they were.
+             * @example 12
+             */
+            changed: number;
+            /** @description Those with which it was refused. */
+            failed: components["schemas"]["BatchFailure"][];
+        };
+        BatchQuery: {
+            /**
+             * @description Those in this collection, by its id.
+             * @example c-3xq7m2v5kq4y
+             */
+            collection?: string;
+            /** @description With true, those in the trash. */
+            deleted?: boolean;
+            /**
+             * @description Those with this id in another system.
+             * @example case-4711
+             */
+            externalId?: string;
+            /** @description With true, favorites only. */
+            favorite?: boolean;
+            /**
+             * @description Those that came from this watched folder, by its id.
+             * @example f-3xq7m2v5kq4y
+             */
+            folder?: string;
+            /**
+             * @description Those with one of these ids.
+             * @example [
+             *       "3xq7m2v5kq4yyb2gq6v4x5n7ta"
+             *     ]
+             */
+            id?: string[];
+            /** @description Those whose metadata has all these values. */
+            metadata?: unknown;
+            /**
+             * @description Those with this in their name.
+             * @example Letter.docx
+             */
+            name?: string;
+            /** @description With true, those only that have an openedAt. */
+            opened?: boolean;
+            /**
+             * @description Those in this state.
+             * @enum {string}
+             */
+            status?: "processing" | "ready" | "failed";
+            /**
+             * @description Those with all these tags.
+             * @example [
+             *       "contract"
+             *     ]
+             */
+            tag?: string[];
+            /**
+             * @description Those of this kind.
+             * @enum {string}
+             */
+            type?: "pdf" | "text" | "sheet" | "slides";
+        };
         Change: {
             /**
              * @description Its id; the reference of a session, the name of a profile or theme, and empty for the settings.
@@ -996,6 +1224,46 @@ export interface components {
             changes: components["schemas"]["Change"][];
             /** @description Anything may have changed: ask for all that is shown. */
             reset: boolean;
+        };
+        Collection: {
+            /**
+             * @description Its colour, as #rrggbb; empty for none.
+             * @example #1d3557
+             */
+            color: string;
+            /**
+             * Format: int64
+             * @description How many documents are in it, those in the trash aside.
+             * @example 12
+             */
+            count: number;
+            /**
+             * @description When it was made, ISO 8601.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
+            createdAt: string;
+            /**
+             * @description Identifier of the collection.
+             * @example c-3xq7m2v5kq4y
+             */
+            id: string;
+            /**
+             * @description Its name.
+             * @example Contracts
+             */
+            name: string;
+        };
+        CollectionEdit: {
+            /**
+             * @description Its colour, as #rrggbb; empty for none.
+             * @example #1d3557
+             */
+            color?: string;
+            /**
+             * @description Its name, one line.
+             * @example Contracts
+             */
+            name?: string;
         };
         CountRun: {
             /** @description How many hits it has, and each page behind it. */
@@ -1033,6 +1301,25 @@ export interface components {
              * @example 40
              */
             searched: number;
+        };
+        CurrentKey: {
+            /**
+             * @description Identifier of the key.
+             * @example k-3xq7m2v5kq4y
+             */
+            id: string;
+            /** @description Whether it is that of the window and the command line on the server's own machine. */
+            local: boolean;
+            /**
+             * @description What it is for.
+             * @example intranet
+             */
+            name: string;
+            /**
+             * @description What it may do.
+             * @enum {string}
+             */
+            role: "admin" | "write" | "read";
         };
         Delivery: {
             /** @description All tries, the oldest first. */
@@ -1085,6 +1372,34 @@ export interface components {
              */
             url: string;
         };
+        DescribedBatch: {
+            /**
+             * @description What to do.
+             * @enum {string}
+             */
+            action: "trash" | "restore" | "delete" | "retry" | "favorite" | "unfavorite" | "tag" | "untag" | "collect" | "uncollect";
+            /**
+             * @description The collection to put them into or to take them out of, by its id.
+             * @example c-3xq7m2v5kq4y
+             */
+            collection?: string;
+            /**
+             * @description The documents.
+             * @example [
+             *       "3xq7m2v5kq4yyb2gq6v4x5n7ta"
+             *     ]
+             */
+            ids?: string[];
+            /** @description Or what they are like. */
+            query?: components["schemas"]["BatchQuery"];
+            /**
+             * @description The tags to add or to remove.
+             * @example [
+             *       "contract"
+             *     ]
+             */
+            tags?: string[];
+        };
         /**
          * @example {
          *       "createdAt": "2026-01-02T03:04:05.678+00:00",
@@ -1100,10 +1415,22 @@ export interface components {
          */
         Document: {
             /**
+             * @description The collections that it is in, by their ids.
+             * @example [
+             *       "c-3xq7m2v5kq4y"
+             *     ]
+             */
+            collections?: string[];
+            /**
              * @description When it was posted, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
             createdAt: string;
+            /**
+             * @description Since when it is in the trash; absent where it is not there.
+             * @example 2026-01-03T03:04:05.678+00:00
+             */
+            deletedAt?: string;
             /**
              * @description File name offered for downloading.
              * @example Letter.docx
@@ -1114,6 +1441,13 @@ export interface components {
              * @example case-4711
              */
             externalId?: string;
+            /** @description Whether it is a favorite; absent where it is not. */
+            favorite?: boolean;
+            /**
+             * @description The watched folder that it came from.
+             * @example f-3xq7m2v5kq4y
+             */
+            folderId?: string;
             /**
              * @description Identifier of the document.
              * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
@@ -1133,6 +1467,11 @@ export interface components {
              * @example Letter.docx
              */
             name: string;
+            /**
+             * @description When it was last noted that it was opened; absent for never.
+             * @example 2026-01-02T04:04:05.678+00:00
+             */
+            openedAt?: string;
             /** @description Whether the original file is kept. */
             originalDocumentSaved: boolean;
             /**
@@ -1147,12 +1486,36 @@ export interface components {
              */
             pageCount: number;
             /**
+             * @description The viewer profile of its sessions where neither address nor session name one.
+             * @example reading
+             */
+            profile?: string;
+            /** @description How far it has come; while it is processing. */
+            progress?: components["schemas"]["Progress"];
+            /**
              * @description Why it failed, as a name that stays; failed documents only, and not those that failed under a Lectern that noted none.
              * @enum {string}
              */
             reason?: "password-protected" | "wrong-password" | "unsupported-encryption" | "damaged" | "unsupported" | "empty" | "hidden-sheets" | "hidden-slides" | "too-large" | "too-many-pages" | "nested-too-deeply" | "timeout" | "too-much-memory" | "converter-crashed" | "no-engine" | "no-space" | "server-fault" | "invalid-address" | "forbidden-address" | "unknown-host" | "unreachable" | "invalid-certificate" | "error-status" | "too-many-redirects" | "download-timeout" | "unknown-encoding" | "broken-download";
+            /**
+             * Format: int64
+             * @description Grows with every change.
+             * @example 3
+             */
+            revision?: number;
             /** @description The viewing session that was asked for with the post. */
             session?: components["schemas"]["Session"];
+            /**
+             * Format: int64
+             * @description Bytes of the original, once they are known; with details only, as what follows.
+             * @example 34567
+             */
+            size?: number;
+            /**
+             * @description The file of the server's machine that it was taken from; told to the key of the window on that machine only.
+             * @example /home/ada/letter.docx
+             */
+            sourcePath?: string;
             /**
              * @description Where the document is in its life.
              * @enum {string}
@@ -1165,6 +1528,16 @@ export interface components {
              *     ]
              */
             tags?: string[];
+            /**
+             * @description The viewer theme of its sessions where neither address nor session name one.
+             * @example night
+             */
+            theme?: string;
+            /**
+             * @description What it is by its content, as a file name's extension without the dot; absent until that is known, and where it is of no supported type.
+             * @example docx
+             */
+            type?: string;
             /** @description Whether the first page can be viewed. */
             viewable: boolean;
         };
@@ -1179,6 +1552,8 @@ export interface components {
              * @example case-4711
              */
             externalId?: string;
+            /** @description Whether it is a favorite. */
+            favorite?: boolean;
             /** @description A JSON object. */
             metadata?: unknown;
             /**
@@ -1186,6 +1561,13 @@ export interface components {
              * @example Letter.docx
              */
             name?: string;
+            /** @description With true, it is noted as opened now. */
+            opened?: boolean;
+            /**
+             * @description The viewer profile of its sessions where neither address nor session name one; empty for none.
+             * @example reading
+             */
+            profile?: string;
             /**
              * @description Its tags.
              * @example [
@@ -1193,6 +1575,11 @@ export interface components {
              *     ]
              */
             tags?: string[];
+            /**
+             * @description The viewer theme of its sessions where neither address nor session name one; empty for none.
+             * @example night
+             */
+            theme?: string;
         };
         DocumentHits: {
             /**
@@ -1384,6 +1771,19 @@ export interface components {
              */
             webhookURL: string;
         };
+        FolderCount: {
+            /**
+             * Format: int64
+             * @description How many documents came from it.
+             * @example 12
+             */
+            count: number;
+            /**
+             * @description Identifier of the folder.
+             * @example f-3xq7m2v5kq4y
+             */
+            id: string;
+        };
         FolderEdit: {
             /** @description What becomes of a file when its document has failed. */
             afterFailure?: components["schemas"]["After"];
@@ -1513,11 +1913,83 @@ export interface components {
              */
             role: "admin" | "write" | "read";
         };
+        Library: {
+            /** @description All collections, by their names. */
+            collections: components["schemas"]["Collection"][];
+            /**
+             * Format: int64
+             * @description Those that have failed.
+             * @example 1
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Favorites.
+             * @example 7
+             */
+            favorites: number;
+            /** @description The watched folders that documents came from. */
+            folders: components["schemas"]["FolderCount"][];
+            /**
+             * Format: int64
+             * @description Those with an openedAt.
+             * @example 42
+             */
+            opened: number;
+            /**
+             * Format: int64
+             * @description Those that are processing.
+             * @example 3
+             */
+            processing: number;
+            /** @description The tags that documents have, by their names; the 1,000 most frequent ones. */
+            tags: components["schemas"]["NameCount"][];
+            /**
+             * Format: int64
+             * @description How many documents there are; all numbers but trash are without the trash.
+             * @example 1200
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Those in the trash.
+             * @example 12
+             */
+            trash: number;
+            /** @description How many there are of each type, as lists know it. Those whose type is not known are in none. */
+            types: components["schemas"]["LibraryTypes"];
+        };
         LibraryHits: {
             /** @description The documents, the best first. */
             documents: components["schemas"]["FoundDocument"][];
             /** @description To be given as after for the next ones; absent where there are none. */
             next?: string;
+        };
+        LibraryTypes: {
+            /**
+             * Format: int64
+             * @description PDFs.
+             * @example 700
+             */
+            pdf: number;
+            /**
+             * Format: int64
+             * @description Workbooks.
+             * @example 120
+             */
+            sheet: number;
+            /**
+             * Format: int64
+             * @description Presentations.
+             * @example 80
+             */
+            slides: number;
+            /**
+             * Format: int64
+             * @description Text documents.
+             * @example 300
+             */
+            text: number;
         };
         Message: {
             /**
@@ -1525,6 +1997,19 @@ export interface components {
              * @example The profile "acme" is stored.
              */
             message: string;
+        };
+        NameCount: {
+            /**
+             * Format: int64
+             * @description How many documents have it.
+             * @example 12
+             */
+            count: number;
+            /**
+             * @description The tag.
+             * @example contract
+             */
+            name: string;
         };
         NamedSetProfile: {
             /**
@@ -1551,6 +2036,18 @@ export interface components {
              * @example 2026-01-02T03:04:05.678+00:00
              */
             updatedAt?: string;
+        };
+        NewCollection: {
+            /**
+             * @description Its colour, as #rrggbb; empty for none.
+             * @example #1d3557
+             */
+            color?: string;
+            /**
+             * @description Its name, one line.
+             * @example Contracts
+             */
+            name: string;
         };
         NewFolder: {
             /** @description What becomes of a file when its document has failed. */
@@ -1805,6 +2302,25 @@ export interface components {
              * @default
              */
             watermark: string;
+        };
+        Progress: {
+            /**
+             * Format: int64
+             * @description How much of it: bytes that are fetched, pages that are converted or read.
+             * @example 12
+             */
+            done: number;
+            /**
+             * @description What is being done: it waits for its turn, is fetched, converted, or the text of its pages is read.
+             * @enum {string}
+             */
+            step: "waiting" | "fetching" | "converting" | "reading";
+            /**
+             * Format: int64
+             * @description Of how much; 0 where that is not known.
+             * @example 40
+             */
+            total: number;
         };
         Property: {
             /**
@@ -2236,12 +2752,58 @@ export interface components {
              * @example 0
              */
             retentionDays: number;
+            /**
+             * Format: int64
+             * @description Days after which what is in the trash is deleted for good; 0 for never.
+             * @example 30
+             */
+            trashDays: number;
         };
         SnippetPart: {
             /** @description Whether it is what was searched for. */
             hit: boolean;
             /** @example annual */
             text: string;
+        };
+        Storage: {
+            /**
+             * Format: int64
+             * @description Bytes of the database, with the texts and their index.
+             * @example 104857600
+             */
+            database: number;
+            /**
+             * Format: int64
+             * @description How many documents there are, those in the trash too.
+             * @example 1200
+             */
+            documents: number;
+            /**
+             * Format: int64
+             * @description Bytes that are free on the disk; 0 where it does not tell.
+             * @example 52428800000
+             */
+            free: number;
+            /**
+             * Format: int64
+             * @description Bytes of originals; the same ones are kept once.
+             * @example 734003200
+             */
+            originals: number;
+            /**
+             * Format: int64
+             * @description Bytes of PDFs that were made of them, and of what is on its way.
+             * @example 268435456
+             */
+            pdfs: number;
+            /**
+             * Format: int64
+             * @description Bytes of temporary files.
+             * @example 4096
+             */
+            temp: number;
+            /** @description What is in the trash, which is part of the rest. */
+            trash: components["schemas"]["TrashStorage"];
         };
         TakenFile: {
             /**
@@ -2554,6 +3116,20 @@ export interface components {
              */
             zoomOutButtonVisibility: "visible" | "hidden";
         };
+        TrashStorage: {
+            /**
+             * Format: int64
+             * @description Bytes of their originals, each counted by itself.
+             * @example 7340032
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description How many documents.
+             * @example 12
+             */
+            count: number;
+        };
         ViewerProperties: {
             /** @description Those of profiles. */
             profile: components["schemas"]["Property"][];
@@ -2695,6 +3271,296 @@ export interface operations {
             };
         };
     };
+    "list-collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"][] | null;
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCollection"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This does not go with the present state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another type than this takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the collection. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "edit-collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the collection. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another type than this takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-documents": {
         parameters: {
             query?: {
@@ -2730,6 +3596,8 @@ export interface operations {
                 folder?: string;
                 /** @description With true, those in the trash, which no other list has. */
                 deleted?: boolean;
+                /** @description With true, documents have size, type, revision and progress, too. */
+                details?: boolean;
             };
             header?: never;
             path?: never;
@@ -2803,12 +3671,18 @@ export interface operations {
                 metadata?: string;
                 /** @description A tag. Repeatable. */
                 tag?: string[] | null;
+                /** @description Name of a stored viewer profile, which its sessions have where neither address nor session name one. */
+                profile?: string;
+                /** @description Name of a stored viewer theme, which its sessions have where neither address nor session name one. */
+                theme?: string;
                 /** @description Whether the original is kept once it is converted, and offered for download. */
                 keepOriginal?: boolean;
                 /** @description The same as keepOriginal, under the name of the field that it sets. */
                 originalDocumentSaved?: boolean;
                 /** @description Minutes of a viewing session that the answer shall have; 0 for none. */
                 session?: number;
+                /** @description A collection that it is put into, by its id. */
+                collection?: string;
             };
             header?: {
                 /** @description A name of the caller's own for this request: a second one of the same within 24 hours is answered with what the first one made. */
@@ -2930,6 +3804,102 @@ export interface operations {
             };
         };
     };
+    "batch-documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DescribedBatch"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchOutcome"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another type than this takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "upload-document": {
         parameters: {
             query?: {
@@ -2945,12 +3915,18 @@ export interface operations {
                 metadata?: string;
                 /** @description A tag. Repeatable. */
                 tag?: string[] | null;
+                /** @description Name of a stored viewer profile, which its sessions have where neither address nor session name one. */
+                profile?: string;
+                /** @description Name of a stored viewer theme, which its sessions have where neither address nor session name one. */
+                theme?: string;
                 /** @description Whether the original is kept once it is converted, and offered for download. */
                 keepOriginal?: boolean;
                 /** @description The same as keepOriginal, under the name of the field that it sets. */
                 originalDocumentSaved?: boolean;
                 /** @description Minutes of a viewing session that the answer shall have; 0 for none. */
                 session?: number;
+                /** @description A collection that it is put into, by its id. */
+                collection?: string;
             };
             header?: {
                 /** @description May carry the file's name, where the body is the file. */
@@ -3084,6 +4060,8 @@ export interface operations {
                 wait?: "viewable" | "ready";
                 /** @description Seconds to wait at most. */
                 timeout?: number;
+                /** @description With true, documents have size, type, revision and progress, too. */
+                details?: boolean;
             };
             header?: never;
             path: {
@@ -3167,6 +4145,10 @@ export interface operations {
                 metadata?: string;
                 /** @description A tag. Repeatable. */
                 tag?: string[] | null;
+                /** @description Name of a stored viewer profile, which its sessions have where neither address nor session name one. */
+                profile?: string;
+                /** @description Name of a stored viewer theme, which its sessions have where neither address nor session name one. */
+                theme?: string;
                 /** @description Whether the original is kept once it is converted, and offered for download. */
                 keepOriginal?: boolean;
                 /** @description The same as keepOriginal, under the name of the field that it sets. */
@@ -5097,6 +6079,53 @@ export interface operations {
             };
         };
     };
+    "get-current-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentKey"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "revoke-key": {
         parameters: {
             query?: never;
@@ -5145,6 +6174,53 @@ export interface operations {
             };
             /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-library": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Library"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6527,6 +7603,109 @@ export interface operations {
             };
             /** @description The server could not do this; its log says more. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Storage"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "clean-storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Storage"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server's disk is full. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };

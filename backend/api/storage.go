@@ -1,0 +1,55 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"lectern/backend/account"
+)
+
+// Storage says what the library takes up.
+type Storage struct {
+	Documents int          `json:"documents" doc:"How many documents there are, those in the trash too." example:"1200"`
+	Originals int64        `json:"originals" doc:"Bytes of originals; the same ones are kept once." example:"734003200"`
+	PDFs      int64        `json:"pdfs" doc:"Bytes of PDFs that were made of them, and of what is on its way." example:"268435456"`
+	Database  int64        `json:"database" doc:"Bytes of the database, with the texts and their index." example:"104857600"`
+	Temp      int64        `json:"temp" doc:"Bytes of temporary files." example:"4096"`
+	Free      int64        `json:"free" doc:"Bytes that are free on the disk; 0 where it does not tell." example:"52428800000"`
+	Trash     TrashStorage `json:"trash" doc:"What is in the trash, which is part of the rest."`
+}
+
+// TrashStorage says what is in the trash.
+type TrashStorage struct {
+	Count int   `json:"count" doc:"How many documents." example:"12"`
+	Bytes int64 `json:"bytes" doc:"Bytes of their originals, each counted by itself." example:"7340032"`
+}
+
+type storageOutput struct{ Body Storage }
+
+var getStorage = operation{
+	id:          "get-storage",
+	summary:     "Say what the library takes up",
+	description: "Gives the bytes of the library on the server's disk, by what they are for.",
+	right:       account.Admin,
+}
+
+func (a *API) getStorage(ctx context.Context, _ *struct{}) (*storageOutput, error) {
+	storage, err := a.Storage(ctx)
+	return &storageOutput{storage}, err
+}
+
+var cleanStorage = operation{
+	id:      "clean-storage",
+	summary: "Make room",
+	description: "Empties the trash for good, removes what no document needs, and has the database give room back, during which nothing is written. " +
+		"Gives what the library takes up then.",
+	right:  account.Admin,
+	errors: []int{http.StatusInsufficientStorage},
+}
+
+func (a *API) cleanStorage(ctx context.Context, _ *struct{}) (*storageOutput, error) {
+	if err := a.Clean(ctx); err != nil {
+		return nil, err
+	}
+	return a.getStorage(ctx, nil)
+}

@@ -1,0 +1,195 @@
+package document
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"lectern/backend/fault"
+)
+
+// Action is what is done with many documents at once.
+type Action string
+
+// The actions.
+const (
+	Trash      Action = "trash"
+	Restore    Action = "restore" // from the trash, with everything as it was
+	Delete     Action = "delete"  // for good
+	RetryAll   Action = "retry"
+	Favor      Action = "favorite"
+	Unfavor    Action = "unfavorite"
+	AddTags    Action = "tag"
+	RemoveTags Action = "untag"
+	Collect    Action = "collect"
+	Uncollect  Action = "uncollect"
+)
+
+// Actions lists the actions.
+func Actions() []Action {
+	return []Action{Trash, Restore, Delete, RetryAll, Favor, Unfavor, AddTags, RemoveTags, Collect, Uncollect}
+}
+
+// Batch is something to do with many documents.
+type Batch struct {
+	Action     Action
+	IDs        []string
+	Tags       []string // to add or remove
+	Collection string   // id, to collect in or to take out of
+}
+
+// Refusal says why something was not done with a document.
+type Refusal struct {
+	ID  string
+	Err error // a [fault.Error]
+}
+
+// Outcome is what became of a batch.
+type Outcome struct {
+	Changed []string // ids of those that are not as they were
+	Refused []Refusal
+}
+
+// MaxBatch is how many documents a batch has at most.
+const MaxBatch = 100_000
+
+// batchPart is how many documents are changed in a transaction: others write in between.
+const batchPart = 500
+
+// Batch does something with many documents, in parts. With some it may be refused, which stops
+// nothing. What is as asked for already is neither changed nor refused.
+func (s *Service) Batch(ctx context.Context, b Batch) (all Outcome, err error) {
+	if err := b.complete(); err != nil {
+		return all, err
+	}
+	for part := range slices.Chunk(b.IDs, batchPart) {
+		outcome, err := s.batchSome(ctx, &b, part)
+		all.Changed = append(all.Changed, outcome.Changed...)
+		all.Refused = append(all.Refused, outcome.Refused...)
+		if err != nil {
+			return all, err
+		}
+	}
+	return all, nil
+}
+
+// complete checks a batch, and drops ids that come twice.
+func (b *Batch) complete() (err error) {
+	if len(b.IDs) > MaxBatch {
+		return fault.Field("/ids", "A batch has at most %d documents.", MaxBatch)
+	}
+	if !slices.Contains(Actions(), b.Action) {
+		return fault.Field("/action", "There is no action %q.", b.Action)
+	}
+	switch b.Action {
+	case AddTags, RemoveTags:
+		if b.Tags, err = completeTags(b.Tags); err == nil && len(b.Tags) == 0 {
+			err = fault.Field("/tags", "Name the tags to add or to remove.")
+		}
+	case Collect, Uncollect:
+		if b.Collection == "" {
+			err = fault.Field("/collection", "Name the collection by its id.")
+		}
+	}
+	seen := make(map[string]bool, len(b.IDs))
+	b.IDs = slices.DeleteFunc(slices.Clone(b.IDs), func(id string) bool {
+		twice := seen[id]
+		seen[id] = true
+		return twice
+	})
+	return err
+}
+
+func (s *Service) batchSome(ctx context.Context, b *Batch, ids []string) (Outcome, error) {
+	switch b.Action {
+	case Delete:
+		return s.deleteSome(ctx, ids)
+	case RetryAll:
+		return s.retrySome(ctx, ids)
+	case Collect, Uncollect:
+		outcome, err := s.store.CollectDocuments(ctx, b.Collection, ids, b.Action == Collect)
+		return s.announceAll(outcome), err
+	}
+	outcome, err := s.store.UpdateDocuments(ctx, ids, b.change)
+	return s.announceAll(outcome), err
+}
+
+// change makes of a document what the batch asks for.
+func (b *Batch) change(d *Document) (err error) {
+	switch b.Action {
+	case Trash:
+		if d.DeletedAt.IsZero() {
+			d.DeletedAt = time.Now()
+		}
+	case Restore:
+		d.DeletedAt = time.Time{}
+	case Favor:
+		d.Favorite = true
+	case Unfavor:
+		d.Favorite = false
+	case AddTags:
+		d.Tags, err = completeTags(slices.Concat(d.Tags, b.Tags))
+	case RemoveTags:
+		d.Tags = slices.DeleteFunc(slices.Clone(d.Tags), func(tag string) bool { return slices.Contains(b.Tags, tag) })
+		if len(d.Tags) == 0 {
+			d.Tags = nil
+		}
+	default:
+		err = fmt.Errorf("no change of documents: %s", b.Action)
+	}
+	return err
+}
+
+func (s *Service) announceAll(o Outcome) Outcome {
+	for _, id := range o.Changed {
+		s.announce(id)
+	}
+	return o
+}
+
+// retrySome tries failed documents again, each by itself, as each begins a job.
+func (s *Service) retrySome(ctx context.Context, ids []string) (o Outcome, err error) {
+	for _, id := range ids {
+		_, err := s.Retry(ctx, id, "")
+		switch {
+		case err == nil:
+			o.Changed = append(o.Changed, id)
+		case !fault.IsAny(err):
+			return o, err
+		default:
+			o.Refused = append(o.Refused, Refusal{id, err})
+		}
+	}
+	return o, nil
+}
+
+func (s *Service) deleteSome(ctx context.Context, ids []string) (o Outcome, err error) {
+	deleted, refused, err := s.store.DeleteDocuments(ctx, ids)
+	o.Refused = refused
+	for i := range deleted {
+		o.Changed = append(o.Changed, deleted[i].ID)
+		s.deleted(ctx, &deleted[i])
+	}
+	return o, err
+}
+
+// EmptyTrash deletes for good what was put into the trash before a time.
+func (s *Service) EmptyTrash(ctx context.Context, before time.Time) error {
+	for {
+		var ids []string
+		q := Query{Place: InTrash, Order: ByDeletion, Limit: batchPart}
+		err := s.store.ListDocuments(ctx, q, func(d Document) error {
+			if d.DeletedAt.Before(before) {
+				ids = append(ids, d.ID)
+			}
+			return nil
+		})
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		if _, err := s.deleteSome(ctx, ids); err != nil {
+			return err
+		}
+	}
+}

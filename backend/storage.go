@@ -1,0 +1,85 @@
+package backend
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"lectern/backend/api"
+)
+
+// storage says what the library takes up on the disk.
+func (s *Server) storage(ctx context.Context) (api.Storage, error) {
+	usage, err := s.docs.Usage(ctx)
+	if err != nil {
+		return api.Storage{}, err
+	}
+	content, err := sizeOf(s.folder.content())
+	if err != nil {
+		return api.Storage{}, err
+	}
+	temp, err := sizeOf(s.folder.temp())
+	if err != nil {
+		return api.Storage{}, err
+	}
+	out := api.Storage{
+		Documents: usage.Documents, Originals: min(usage.Originals, content), Temp: temp, Free: s.folder.free(),
+		Trash: api.TrashStorage{Count: usage.Trash, Bytes: usage.TrashBytes},
+	}
+	out.PDFs = content - out.Originals
+	for _, part := range []string{"", "-wal", "-shm"} {
+		size, err := sizeOf(filepath.Join(s.folder.path, databaseFile+part))
+		if err != nil {
+			return out, err
+		}
+		out.Database += size
+	}
+	return out, nil
+}
+
+// clean empties the trash, removes what nothing needs, and gives the room of removed records back.
+func (s *Server) clean(ctx context.Context) error {
+	for _, step := range []func(context.Context) error{
+		func(ctx context.Context) error { return s.docs.EmptyTrash(ctx, time.Now().Add(time.Millisecond)) },
+		s.docs.Tidy, s.db.Vacuum,
+	} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sizeOf gives the bytes of a file, or of all files in a folder; of what goes meanwhile none.
+func sizeOf(path string) (bytes int64, err error) {
+	err = filepath.WalkDir(path, func(_ string, entry fs.DirEntry, err error) error {
+		var info fs.FileInfo
+		if err == nil && !entry.IsDir() {
+			if info, err = entry.Info(); err == nil {
+				bytes += info.Size()
+			}
+		}
+		if errors.Is(err, os.ErrNotExist) {
+			return nil
+		}
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("measure storage: %w", err)
+	}
+	return bytes, nil
+}
+
+// free gives how many bytes of the folder's disk are free; 0 where it does not tell.
+func (f *folder) free() int64 {
+	var disk syscall.Statfs_t
+	if err := syscall.Statfs(f.path, &disk); err != nil {
+		return 0
+	}
+	return int64(disk.Bavail) * disk.Bsize
+}

@@ -1,0 +1,109 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+
+	"lectern/backend/document"
+	"lectern/backend/search"
+)
+
+// FindOverview implements [document.Store]. The tally has all of it.
+func (db *DB) FindOverview(ctx context.Context) (o document.Overview, err error) {
+	err = db.look(ctx, func(tx *sql.Tx) error {
+		if err := countFacets(ctx, tx, &o); err != nil {
+			return err
+		}
+		if o.Folders, err = tallies(ctx, tx, `SELECT name, count FROM tally WHERE kind = 'folder' AND count > ? ORDER BY name`, 0); err != nil {
+			return err
+		}
+		o.Tags, err = tallies(ctx, tx, `SELECT name, count FROM tally WHERE kind = 'tag' ORDER BY count DESC, name LIMIT ?`, document.MaxTagsTold)
+		return err
+	})
+	if err != nil {
+		return o, fmt.Errorf("count the library: %w", err)
+	}
+	slices.SortFunc(o.Tags, func(a, b document.Tally) int {
+		return cmp.Or(strings.Compare(search.Fold(a.Name), search.Fold(b.Name)), strings.Compare(a.Name, b.Name))
+	})
+	return o, nil
+}
+
+func countFacets(ctx context.Context, tx *sql.Tx, o *document.Overview) error {
+	rows, err := tx.QueryContext(ctx, `SELECT name, count FROM tally WHERE kind = 'facet'`)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	o.Families = map[document.Family]int{document.FamilyPDF: 0, document.FamilyText: 0, document.FamilySheet: 0, document.FamilySlides: 0}
+	for rows.Next() {
+		var f facet
+		var count int
+		if err := rows.Scan(&f, &count); err != nil {
+			return err
+		}
+		addFacet(o, f, count)
+	}
+	return rows.Err()
+}
+
+// addFacet counts so many documents of a facet.
+func addFacet(o *document.Overview, f facet, count int) {
+	if f&facetDeleted != 0 {
+		o.Trash += count
+		return
+	}
+	o.Total += count
+	for bit, sum := range map[facet]*int{facetProcessing: &o.Processing, facetFailed: &o.Failed, facetFavorite: &o.Favorites, facetOpened: &o.Opened} {
+		if f&bit != 0 {
+			*sum += count
+		}
+	}
+	if family := f.family(); family != "" {
+		o.Families[family] += count
+	}
+}
+
+// tallies gives the tallies of a query, which takes a number.
+func tallies(ctx context.Context, tx *sql.Tx, query string, number int) (all []document.Tally, err error) {
+	rows, err := tx.QueryContext(ctx, query, number)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var t document.Tally
+		if err := rows.Scan(&t.Name, &t.Count); err != nil {
+			return nil, err
+		}
+		all = append(all, t)
+	}
+	return all, rows.Err()
+}
+
+// FindUsage implements [document.Store].
+func (db *DB) FindUsage(ctx context.Context) (u document.Usage, err error) {
+	err = db.read.QueryRowContext(ctx, `SELECT (SELECT COUNT(*) FROM document),
+		(SELECT COALESCE(SUM(size), 0) FROM (SELECT MAX(size) AS size FROM document WHERE original <> '' GROUP BY original)),
+		COUNT(*), COALESCE(SUM(size), 0) FROM document WHERE deleted_at > 0`).
+		Scan(&u.Documents, &u.Originals, &u.Trash, &u.TrashBytes)
+	if err != nil {
+		return u, fmt.Errorf("sum what documents take up: %w", err)
+	}
+	return u, nil
+}
+
+// Vacuum gives the room back that removed records have left. Nothing is written meanwhile. A
+// full disk is a fault of kind NoSpace.
+func (db *DB) Vacuum(ctx context.Context) error {
+	for _, step := range []string{`VACUUM`, `PRAGMA wal_checkpoint(TRUNCATE)`} {
+		if _, err := db.write.ExecContext(ctx, step); err != nil {
+			return wordNoSpace(fmt.Errorf("give room back: %w", err))
+		}
+	}
+	return nil
+}
