@@ -1,80 +1,11 @@
 package app
 
 import (
-	"bytes"
-	"context"
-	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"os"
-	"os/signal"
 	"strings"
-	"sync"
-	"syscall"
 	"testing"
 )
-
-// TestMain is a window on a page of the tests' own where the test of that page says so.
-func TestMain(m *testing.M) {
-	if page := os.Getenv("LECTERN_TEST_PAGE"); page != "" {
-		os.Exit(showPage(page, os.Getenv("LECTERN_TEST_SERVER")))
-	}
-	os.Exit(m.Run())
-}
-
-// showPage shows a window as the program's, but for its page and its server.
-func showPage(page, server string) int {
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
-	defer stop()
-	w := &window{
-		page:   os.DirFS(page),
-		server: server,
-		bridge: &Bridge{apiBase: server + "/api/v0"},
-		log:    slog.New(slog.NewTextHandler(os.Stderr, nil)),
-	}
-	if err := w.show(ctx); err != nil {
-		return 1
-	}
-	return 0
-}
-
-// pageWindow starts a window on a page of the tests' own, which knows of a server. What it logs is
-// in said.
-func pageWindow(t *testing.T, display, page string, server http.Handler) *log {
-	t.Helper()
-	host := httptest.NewServer(server)
-	t.Cleanup(func() {
-		host.CloseClientConnections()
-		host.Close()
-	})
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, said := tool(display, self), new(log)
-	c.Env = append(c.Env, "WAYLAND_DISPLAY=", "GDK_BACKEND=x11", "NO_AT_BRIDGE=1", "LECTERN_TEST_PAGE="+page, "LECTERN_TEST_SERVER="+host.URL)
-	c.Stderr = said
-	start(t, c)
-	return said
-}
-
-// log is what a program says, to be read while it does.
-type log struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (l *log) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-func (l *log) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.String()
-}
 
 // promise 32: neither the bridge nor Wails' runtime is reached from a page of another origin in
 // the window, nor from one that such a page makes.

@@ -36,6 +36,8 @@ type window struct {
 	server string // the address of the server in this program
 	bridge *Bridge
 	log    *slog.Logger
+
+	requests requests
 }
 
 // show shows the window until it is closed or ctx ends.
@@ -58,12 +60,13 @@ func (w *window) show(ctx context.Context) (err error) {
 		StartHidden:   true,
 		AssetServer:   &assetserver.Options{Assets: w.page, Middleware: view.gate},
 		Bind:          []any{w.bridge},
-		OnStartup:     func(context.Context) { view.confine() },
+		OnStartup:     func(window context.Context) { w.listen(window); view.confine() },
 		OnBeforeClose: func(context.Context) (prevent bool) { return !ending.first() },
 		OnDomReady: func(window context.Context) {
 			runtime.WindowExecJS(window, matchBackground)
 			ending.running.Store(true) // before anybody can see a button to close it
 			runtime.WindowShow(window)
+			w.requests.opened(func() { present(window) })
 			context.AfterFunc(ctx, func() { runtime.Quit(window) })
 		},
 		Logger:             windowLog{w.log},
@@ -74,6 +77,26 @@ func (w *window) show(ctx context.Context) (err error) {
 		},
 	})
 	return window.Run()
+}
+
+// Events between the program and its page.
+const (
+	// readyEvent is the page's, when it listens to the others.
+	readyEvent = "ready"
+	// openEvent asks the page to open documents, by their ids, the first one to be seen.
+	openEvent = "open"
+)
+
+func (w *window) listen(window context.Context) {
+	runtime.EventsOn(window, readyEvent, func(...any) {
+		w.requests.listening(func(documents []string) { runtime.EventsEmit(window, openEvent, documents) })
+	})
+}
+
+// present brings the window to the front, be it hidden or minimised.
+func present(window context.Context) {
+	runtime.WindowShow(window)
+	runtime.WindowUnminimise(window)
 }
 
 // end lets the window be ended once. It may be told so from several sides at

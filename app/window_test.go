@@ -147,19 +147,6 @@ func TestWindowEnds(t *testing.T) {
 	}
 }
 
-// promise 28: a second one on the same data folder says so and leaves.
-func TestWindowTwice(t *testing.T) {
-	display := screen(t)
-	first := launch(t, display)
-	instance := first.instance(t)
-	said := fails(t, desktop(t, display, first.data))
-	for _, want := range []string{"another Lectern is running", instance.URL, "--data"} {
-		if !strings.Contains(said, want) {
-			t.Errorf("it said %q, without %q", said, want)
-		}
-	}
-}
-
 func TestNoDisplay(t *testing.T) {
 	for name, display := range map[string]string{"none": "", "dead": ":65000"} {
 		t.Run(name, func(t *testing.T) {
