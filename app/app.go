@@ -14,6 +14,7 @@ import (
 	"syscall"
 
 	"lectern/backend"
+	"lectern/backend/client"
 	"lectern/frontend"
 )
 
@@ -69,13 +70,14 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 	if err != nil {
 		return err
 	}
-	return errors.Join(show(ctx, server, page, files, log), server.Close())
+	return errors.Join(show(ctx, server, version, page, files, log), server.Close())
 }
 
-func show(ctx context.Context, server *backend.Server, page fs.FS, files []string, log *slog.Logger) error {
+func show(ctx context.Context, server *backend.Server, version string, page fs.FS, files []string, log *slog.Logger) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	w := &window{page: page, server: server.URL(), bridge: &Bridge{apiBase: server.APIBase(), key: server.LocalKey()}, log: log}
+	w := newWindow(page, &client.Client{Instance: server.Instance()}, server.DataDir(), version, log)
+	defer w.desk.close()
 	server.OnWindow(w.requests.ask)
 	defer server.OnWindow(nil)
 	ran := make(chan error, 1)

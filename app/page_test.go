@@ -17,6 +17,9 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+
+	"lectern/backend"
+	"lectern/backend/client"
 )
 
 // TestMain is the program, on a page of the tests' own, where the test of that page says so.
@@ -42,12 +45,8 @@ func showPage(page, server string) int {
 		}
 		return 0
 	}
-	w := &window{
-		page:   os.DirFS(page),
-		server: server,
-		bridge: &Bridge{apiBase: server + "/api/v0"},
-		log:    slog.New(slog.NewTextHandler(os.Stderr, nil)),
-	}
+	to := &client.Client{Instance: backend.Instance{URL: server, APIBase: server + "/api/v0"}}
+	w := newWindow(os.DirFS(page), to, os.Getenv("LECTERN_TEST_DATA"), "test", slog.New(slog.NewTextHandler(os.Stderr, nil)))
 	if err := w.show(ctx); err != nil {
 		return 1
 	}
@@ -66,7 +65,7 @@ func pageCommand(t *testing.T, display, page string, args ...string) *exec.Cmd {
 		t.Fatal(err)
 	}
 	c := tool(display, self, args...)
-	c.Env = append(c.Env, "WAYLAND_DISPLAY=", "GDK_BACKEND=x11", "NO_AT_BRIDGE=1", "LECTERN_TEST_PAGE="+page,
+	c.Env = append(c.Env, "LECTERN_TEST_PAGE="+page,
 		"LECTERN_CONVERTER="+filepath.Join(bin, "lectern-converter"))
 	return c
 }
@@ -81,7 +80,7 @@ func pageWindow(t *testing.T, display, page string, server http.Handler) *log {
 		host.Close()
 	})
 	c, said := pageCommand(t, display, page), new(log)
-	c.Env = append(c.Env, "LECTERN_TEST_SERVER="+host.URL)
+	c.Env = append(c.Env, "LECTERN_TEST_SERVER="+host.URL, "LECTERN_TEST_DATA="+t.TempDir())
 	c.Stderr = said
 	start(t, c)
 	return said

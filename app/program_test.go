@@ -85,10 +85,11 @@ func start(t *testing.T, c *exec.Cmd) {
 	})
 }
 
-// tool is a command on a display.
+// tool is a command on a display, away from the desktop of who runs the tests.
 func tool(display, name string, args ...string) *exec.Cmd {
 	c := exec.Command(name, args...)
-	c.Env = append(os.Environ(), "DISPLAY="+display)
+	c.Env = append(os.Environ(), "DISPLAY="+display, "WAYLAND_DISPLAY=", "GDK_BACKEND=x11", "NO_AT_BRIDGE=1",
+		"DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent")
 	return c
 }
 
@@ -116,8 +117,7 @@ func desktop(t *testing.T, display, data string, env ...string) *exec.Cmd {
 	if _, err := os.Stat(path); err != nil {
 		t.Fatal("lectern-desktop was not built: run 'make build'")
 	}
-	c := exec.Command(path, "--data", data, "--addr", "127.0.0.1:0")
-	c.Env = append(os.Environ(), "DISPLAY="+display, "WAYLAND_DISPLAY=", "GDK_BACKEND=x11", "NO_AT_BRIDGE=1")
+	c := tool(display, path, "--data", data, "--addr", "127.0.0.1:0")
 	c.Env = append(c.Env, env...)
 	return c
 }

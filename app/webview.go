@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"runtime/cgo"
 	"strings"
+	"unsafe"
 
 	"github.com/skratchdot/open-golang/open"
 )
@@ -60,6 +61,47 @@ func (v *webview) policy() string {
 	return "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data: " + v.server + "; " +
 		"font-src 'self' data:; connect-src " + v.server + "; frame-src " + v.server + "; base-uri 'none'; form-action 'none'"
 }
+
+// putWindow puts the window where it was, or, where no screen is there any more, into the middle of
+// one; nil is where the window manager would have it.
+func putWindow(at *place) {
+	if at == nil {
+		return
+	}
+	maximised := C.int(0)
+	if at.Maximised {
+		maximised = 1
+	}
+	C.lectern_put_window(C.int(at.X), C.int(at.Y), C.int(at.Width), C.int(at.Height), maximised)
+}
+
+// pastedFiles gives the paths of the files on the clipboard.
+func pastedFiles() []string {
+	answer := make(chan []string, 1)
+	C.lectern_read_clipboard(C.uintptr_t(cgo.NewHandle(answer)))
+	return <-answer
+}
+
+//export lecternPasted
+func lecternPasted(answer C.uintptr_t, addresses **C.char) {
+	handle := cgo.Handle(answer)
+	paths := []string{}
+	if addresses != nil {
+		for _, address := range unsafe.Slice(addresses, maxPasted) {
+			if address == nil {
+				break
+			}
+			if file, err := url.Parse(C.GoString(address)); err == nil && file.Scheme == "file" && file.Path != "" {
+				paths = append(paths, file.Path)
+			}
+		}
+	}
+	handle.Value().(chan []string) <- paths
+	handle.Delete()
+}
+
+// maxPasted bounds the files of one paste; the list ends before with a null.
+const maxPasted = 1 << 20
 
 //export lecternOpenOutside
 func lecternOpenOutside(window C.uintptr_t, address *C.char) C.int {

@@ -90,7 +90,7 @@ func TestWindowListsTheLibrary(t *testing.T) {
 	display := screen(t)
 	p := launch(t, display, "GTK_THEME=Adwaita")
 	window, instance := p.window(t), p.instance(t)
-	post(t, &Bridge{apiBase: instance.APIBase, key: instance.Key})
+	post(t, instance)
 	const row = 30_000 // pixels; a row of the list has more
 	await(t, "the list", func() bool { return white(shoot(t, display, window)) > row })
 	family := descendants(t, p.Process.Pid)

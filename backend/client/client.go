@@ -31,7 +31,7 @@ func Find(ctx context.Context, data string) (*Client, error) {
 	c := &Client{instance}
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	return c, c.do(ctx, http.MethodGet, instance.URL+"/healthz", nil, nil)
+	return c, c.Do(ctx, http.MethodGet, instance.URL+"/healthz", nil, nil)
 }
 
 // View makes a session of a document and gives its viewer's address.
@@ -40,10 +40,11 @@ func (c *Client) View(ctx context.Context, id string) (string, error) {
 		ViewerURL string `json:"viewerURL"`
 	}
 	address := c.Instance.APIBase + "/session?documentId=" + url.QueryEscape(id)
-	return session.ViewerURL, c.do(ctx, http.MethodPost, address, nil, &session)
+	return session.ViewerURL, c.Do(ctx, http.MethodPost, address, nil, &session)
 }
 
-func (c *Client) do(ctx context.Context, method, address string, body io.Reader, into any) error {
+// Do makes a request with the key of the command line, and reads the answer into a struct.
+func (c *Client) Do(ctx context.Context, method, address string, body io.Reader, into any) error {
 	answer, err := c.Send(ctx, method, address, body)
 	if err != nil {
 		return err
@@ -160,7 +161,7 @@ func (c *Client) ShowWindow(ctx context.Context, documents []string) error {
 	if err != nil {
 		return err
 	}
-	err = c.do(ctx, http.MethodPost, c.Instance.APIBase+"/window", bytes.NewReader(body), nil)
+	err = c.Do(ctx, http.MethodPost, c.Instance.APIBase+"/window", bytes.NewReader(body), nil)
 	if refused, ok := errors.AsType[*Refusal](err); ok && refused.Status == http.StatusConflict {
 		return ErrNoWindow
 	}
