@@ -63,6 +63,8 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 		return err
 	}
 	log := config.NewLog(stderr)
+	wanted := config.Addr
+	config.Addr = freeAddress(wanted)
 	server, err := backend.Open(ctx, config, version, log)
 	if errors.Is(err, backend.ErrInUse) {
 		return awaitOther(ctx, config.Data, files, stderr, err)
@@ -70,14 +72,17 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 	if err != nil {
 		return err
 	}
-	return errors.Join(show(ctx, server, version, page, files, log), server.Close())
+	w := newWindow(page, &client.Client{Instance: server.Instance()}, server.DataDir(), version, log)
+	if config.Addr != wanted {
+		w.bridge.taken = wanted
+	}
+	defer w.desk.close()
+	return errors.Join(show(ctx, server, w, files, log), server.Close())
 }
 
-func show(ctx context.Context, server *backend.Server, version string, page fs.FS, files []string, log *slog.Logger) error {
+func show(ctx context.Context, server *backend.Server, w *window, files []string, log *slog.Logger) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	w := newWindow(page, &client.Client{Instance: server.Instance()}, server.DataDir(), version, log)
-	defer w.desk.close()
 	server.OnWindow(w.requests.ask)
 	defer server.OnWindow(nil)
 	ran := make(chan error, 1)

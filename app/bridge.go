@@ -22,6 +22,7 @@ import (
 type Bridge struct {
 	server  *client.Client
 	version string
+	taken   string // the address that another program has; empty where this one got what it wanted
 	desk    *desk
 	// ready has the window that dialogs belong to, once there is one.
 	ready chan context.Context
@@ -50,6 +51,8 @@ type Connection struct {
 	// CanHide says whether the program can go on without its window: there is a place that shows
 	// that it runs, and that ends it.
 	CanHide bool `json:"canHide"`
+	// Taken is the address that the server was to have, where another program has its port.
+	Taken string `json:"taken"`
 }
 
 // Connection tells the window's page how to reach the server.
@@ -60,6 +63,7 @@ func (b *Bridge) Connection() Connection {
 		Version:  b.version,
 		Platform: runtime.GOOS,
 		CanHide:  b.desk.canHide(),
+		Taken:    b.taken,
 	}
 }
 

@@ -8,6 +8,8 @@ export interface Connection {
 	readonly platform: string;
 	/** Whether it can go on without a window. */
 	readonly canHide: boolean;
+	/** The address that the server was to have, where another program has its port, so that it got another one; else empty. */
+	readonly taken: string;
 }
 
 /** What a person has chosen for the program on this machine. */
