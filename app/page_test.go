@@ -144,11 +144,12 @@ func (p *paged) hear(t *testing.T, begin string) (rest string) {
 	t.Helper()
 	await(t, "the page to say "+begin, func() bool {
 		for line := range strings.Lines(p.said.String()) {
-			_, quoted, found := strings.Cut(strings.TrimSpace(line), "msg=")
+			_, quoted, _ := strings.Cut(strings.TrimSpace(line), "msg=")
 			said, err := strconv.Unquote(quoted)
 			if err != nil {
 				said = quoted
 			}
+			var found bool
 			if rest, found = strings.CutPrefix(said, begin); found {
 				return true
 			}

@@ -1,4 +1,4 @@
-#include <string.h>
+#include <stdlib.h>
 
 #include <gtk/gtk.h>
 #include <webkit2/webkit2.h>
@@ -102,6 +102,34 @@ static gboolean decide_policy(WebKitWebView *view, WebKitPolicyDecision *decisio
 	return FALSE;
 }
 
+// Says where a download goes: to the person's folder for them, in the place of no other file.
+static gboolean decide_destination(WebKitDownload *download, const char *name, gpointer window)
+{
+	const char *folder = g_get_user_special_dir(G_USER_DIRECTORY_DOWNLOAD);
+	char *path = lecternDestination((char *)(folder != NULL ? folder : g_get_home_dir()), (char *)name);
+	char *uri = g_filename_to_uri(path, NULL, NULL);
+	webkit_download_set_destination(download, uri);
+	g_free(uri);
+	free(path);
+	return TRUE;
+}
+
+static void download_finished(WebKitDownload *download, gpointer window)
+{
+	const char *uri = webkit_download_get_destination(download);
+	char *path = uri != NULL ? g_filename_from_uri(uri, NULL, NULL) : NULL;
+	if (path != NULL) {
+		lecternDownloaded((uintptr_t)window, path);
+	}
+	g_free(path);
+}
+
+static void download_started(WebKitWebContext *context, WebKitDownload *download, gpointer window)
+{
+	g_signal_connect(download, "decide-destination", G_CALLBACK(decide_destination), window);
+	g_signal_connect(download, "finished", G_CALLBACK(download_finished), window);
+}
+
 static gboolean confine(gpointer window)
 {
 	WebKitWebView *view = web_view();
@@ -110,6 +138,7 @@ static gboolean confine(gpointer window)
 	}
 	confine_messages(webkit_web_view_get_user_content_manager(view));
 	g_signal_connect(view, "decide-policy", G_CALLBACK(decide_policy), window);
+	g_signal_connect(webkit_web_view_get_context(view), "download-started", G_CALLBACK(download_started), window);
 	lecternConfined((uintptr_t)window);
 	return G_SOURCE_REMOVE;
 }

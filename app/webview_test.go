@@ -3,6 +3,7 @@ package app
 import (
 	"net/http"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -64,4 +65,46 @@ func TestLinksLeaveTheWindow(t *testing.T) {
 		return err == nil && strings.TrimSpace(string(content)) == "https://example.com/away"
 	})
 	await(t, "the page after the click", func() bool { return strings.Contains(said.String(), "the page is still there") })
+}
+
+// What the viewer in the window has saved goes to the person's folder for downloads, in the place of
+// nothing else, and the page is told where it is.
+func TestDownload(t *testing.T) {
+	display := screen(t)
+	config, downloads := t.TempDir(), t.TempDir()
+	if err := os.WriteFile(filepath.Join(config, "user-dirs.dirs"), []byte(`XDG_DOWNLOAD_DIR="`+downloads+"\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(downloads, "note.rtf"), []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := launchPaged(t, display, "XDG_CONFIG_HOME="+config)
+	instance := p.instance(t)
+	id := post(t, instance)
+	p.window(t)
+	p.do(t, `
+		const { apiBase, key } = await window.go.app.Bridge.Connection();
+		const options = { method: "POST", headers: { Authorization: key } };
+		const { viewerURL } = await (await fetch(apiBase + "/session?documentId=`+id+`", options)).json();
+		const frame = document.createElement("iframe");
+		frame.src = viewerURL.replace("/viewer/view?sessionId=", "/viewer/session/") + "/original";
+		document.body.append(frame);`)
+	path := filepath.Join(downloads, "note (2).rtf")
+	if saved := p.hear(t, "event saved "); saved != `["`+path+`"]` {
+		t.Errorf("the page is told %s", saved)
+	}
+	for name, want := range map[string]string{path: `{\rtf1 Hello}`, filepath.Join(downloads, "note.rtf"): "mine"} {
+		if content, err := os.ReadFile(name); err != nil || string(content) != want {
+			t.Errorf("%s holds %q: %v", name, content, err)
+		}
+	}
+}
+
+func TestFreeName(t *testing.T) {
+	folder := t.TempDir()
+	for name, want := range map[string]string{"a.pdf": "a.pdf", "../../etc/a.pdf": "a.pdf", "": "document", "..": "document"} {
+		if got := freeName(folder, name); got != filepath.Join(folder, want) {
+			t.Errorf("of %q it makes %s", name, got)
+		}
+	}
 }

@@ -60,7 +60,7 @@ func (w *window) show(ctx context.Context) (err error) {
 			err = fmt.Errorf("%w (%v)", errNoDisplay, failed)
 		}
 	}()
-	view := newWebview(w.server)
+	view := newWebview(w.server, func(path string) { runtime.EventsEmit(w.bridge.window(), savedEvent, path) })
 	window := application.NewWithOptions(&options.App{
 		Title:     "Lectern",
 		Width:     usualWidth,
@@ -140,6 +140,8 @@ const (
 	readyEvent = "ready"
 	// openEvent asks the page to open documents, by their ids, the first one to be seen.
 	openEvent = "open"
+	// savedEvent tells the page where a file lies that a frame had saved, as the viewer does.
+	savedEvent = "saved"
 )
 
 func (w *window) listen(window context.Context) {
