@@ -148,7 +148,7 @@ func (b *Bridge) ShowInFolder(id string) error {
 	var document struct {
 		SourcePath string `json:"sourcePath"`
 	}
-	if err := b.server.Do(ctx, http.MethodGet, b.document(id), nil, &document); err != nil {
+	if err := b.server.Do(ctx, http.MethodGet, b.document(id)+"?details=true", nil, &document); err != nil {
 		return err
 	}
 	if document.SourcePath == "" {

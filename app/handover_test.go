@@ -46,6 +46,24 @@ func TestSecondStart(t *testing.T) {
 	}
 }
 
+// 'lectern open' shows what it takes in the window that is open.
+func TestOpenInWindow(t *testing.T) {
+	display := screen(t)
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "letter.rtf"), []byte(`{\rtf1 Hello}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := launchPaged(t, display)
+	p.window(t)
+	said, err := tool(display, filepath.Join(binFolder(), "lectern"), "open", "--data", p.data, folder).CombinedOutput()
+	if err != nil || len(said) != 0 {
+		t.Errorf("it ended with %v and said %q", err, said)
+	}
+	if opened := p.hear(t, "event open "); len(opened) < 20 {
+		t.Errorf("it opened %q", opened)
+	}
+}
+
 // A start with files shows them in its own window.
 func TestStartWithFiles(t *testing.T) {
 	display := screen(t)
