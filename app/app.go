@@ -14,13 +14,14 @@ import (
 	"syscall"
 
 	"lectern/backend"
+	"lectern/backend/client"
 	"lectern/frontend"
 )
 
 // Main runs the desktop application with the command line's arguments and gives
 // the exit code: 1 for what failed, 2 for arguments that are none.
 func Main(version string, args []string, stdout, stderr io.Writer) int {
-	config, done, err := parse(args, stdout, stderr)
+	call, done, err := parse(args, stdout, stderr)
 	switch {
 	case err != nil:
 		fmt.Fprintln(stderr, "lectern-desktop:", err)
@@ -30,7 +31,11 @@ func Main(version string, args []string, stdout, stderr io.Writer) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, version, config, stderr); err != nil {
+	page, err := fs.Sub(frontend.FS(), "studio")
+	if err == nil {
+		err = run(ctx, version, page, call, stderr)
+	}
+	if err != nil {
 		fmt.Fprintln(stderr, "lectern-desktop:", err)
 		return 1
 	}
@@ -44,33 +49,42 @@ var errNoDisplay = errors.New("there is no display for a window here: 'lectern s
 // is for the server's public name.
 var errTLS = errors.New("the window speaks plain HTTP with the server in it: --tls-cert goes with 'lectern serve'")
 
-// run serves and shows the window until either ends or ctx does. What ends first
-// ends the other.
-func run(ctx context.Context, version string, config backend.Config, stderr io.Writer) error {
+// run serves and shows the window, with files in it, until either ends or ctx does. What ends first
+// ends the other. Where a window is open on the same folder, it gets the files instead.
+func run(ctx context.Context, version string, page fs.FS, call invocation, stderr io.Writer) error {
+	config, files := call.config, call.files
 	if !hasDisplay() {
 		return errNoDisplay
 	}
 	if config.TLSCert != "" {
 		return errTLS
 	}
+	if handed, err := handOver(ctx, config.Data, files, stderr); handed {
+		return err
+	}
 	log := config.NewLog(stderr)
+	wanted := config.Addr
+	config.Addr = freeAddress(wanted)
 	server, err := backend.Open(ctx, config, version, log)
 	if errors.Is(err, backend.ErrInUse) {
-		return fmt.Errorf("%w: close it first, or give this one a folder of its own with --data", err)
+		return awaitOther(ctx, config.Data, files, stderr, err)
 	}
 	if err != nil {
 		return err
 	}
-	return errors.Join(show(ctx, server, log), server.Close())
+	w := newWindow(page, &client.Client{Instance: server.Instance()}, server.DataDir(), version, log)
+	if config.Addr != wanted {
+		w.bridge.taken = wanted
+	}
+	defer w.desk.close()
+	return errors.Join(show(ctx, server, w, files, log), server.Close())
 }
 
-func show(ctx context.Context, server *backend.Server, log *slog.Logger) error {
-	page, err := fs.Sub(frontend.FS(), "studio")
-	if err != nil {
-		return err
-	}
+func show(ctx context.Context, server *backend.Server, w *window, files []string, log *slog.Logger) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	server.OnWindow(w.requests.ask)
+	defer server.OnWindow(nil)
 	ran := make(chan error, 1)
 	go func() {
 		defer cancel() // closes the window
@@ -81,8 +95,14 @@ func show(ctx context.Context, server *backend.Server, log *slog.Logger) error {
 	case err := <-ran:
 		return err
 	}
-	w := &window{page: page, server: server.URL(), bridge: &Bridge{apiBase: server.APIBase(), key: server.LocalKey()}, log: log}
-	err = w.show(ctx)
+	if len(files) > 0 {
+		go func() { // the window does not wait for them
+			if _, err := handOver(ctx, server.DataDir(), files, os.Stderr); err != nil {
+				log.Warn("files were not taken in", slog.Any("error", err))
+			}
+		}()
+	}
+	err := w.show(ctx)
 	cancel()
 	return errors.Join(err, <-ran)
 }

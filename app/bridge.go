@@ -2,72 +2,189 @@ package app
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
 	"time"
 
 	"github.com/skratchdot/open-golang/open"
+	wails "github.com/wailsapp/wails/v2/pkg/runtime"
+
+	"lectern/backend/client"
 )
 
-// Bridge is what the window's page may call in this program.
+// Bridge is what the window's page, and nothing else, may call in this program.
 type Bridge struct {
-	apiBase, key string
+	server  *client.Client
+	version string
+	taken   string // the address that another program has; empty where this one got what it wanted
+	desk    *desk
+	// ready has the window that dialogs belong to, once there is one.
+	ready chan context.Context
 }
 
-// Connection says how the window's page reaches the server.
+// newBridge gives the bridge of a window that is to come.
+func newBridge(server *client.Client, version string, desk *desk) *Bridge {
+	return &Bridge{server: server, version: version, desk: desk, ready: make(chan context.Context, 1)}
+}
+
+// window gives the window, which a page that calls is in.
+func (b *Bridge) window() context.Context {
+	window := <-b.ready
+	b.ready <- window
+	return window
+}
+
+// Connection says how the window's page reaches the server, and what the program can do here.
 type Connection struct {
 	APIBase string `json:"apiBase"`
 	// Key is the window's own, good for this run.
-	Key string `json:"key"`
+	Key     string `json:"key"`
+	Version string `json:"version"`
+	// Platform is Go's name of the operating system.
+	Platform string `json:"platform"`
+	// CanHide says whether the program can go on without its window: there is a place that shows
+	// that it runs, and that ends it.
+	CanHide bool `json:"canHide"`
+	// Taken is the address that the server was to have, where another program has its port.
+	Taken string `json:"taken"`
 }
 
 // Connection tells the window's page how to reach the server.
 func (b *Bridge) Connection() Connection {
-	return Connection{APIBase: b.apiBase, Key: b.key}
+	return Connection{
+		APIBase:  b.server.Instance.APIBase,
+		Key:      b.server.Instance.Key,
+		Version:  b.version,
+		Platform: runtime.GOOS,
+		CanHide:  b.desk.canHide(),
+		Taken:    b.taken,
+	}
 }
 
-// openTimeout bounds the request for a session.
-const openTimeout = 10 * time.Second
+// ChooseFiles asks for files, of which it gives the paths; none where the person changes their mind.
+func (b *Bridge) ChooseFiles() ([]string, error) {
+	paths, err := wails.OpenMultipleFilesDialog(b.window(), wails.OpenDialogOptions{
+		Title:   b.desk.words().openFiles,
+		Filters: documentFilters(b.desk.words()),
+	})
+	if paths == nil {
+		paths = []string{}
+	}
+	return paths, err
+}
 
-// OpenDocument shows a document in the person's browser.
-func (b *Bridge) OpenDocument(id string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), openTimeout)
-	defer cancel()
-	address, err := b.createSession(ctx, id)
+// ChooseFolder asks for a folder; "" where the person changes their mind.
+func (b *Bridge) ChooseFolder(title string) (string, error) {
+	return wails.OpenDirectoryDialog(b.window(), wails.OpenDialogOptions{Title: title, CanCreateDirectories: true})
+}
+
+// ChooseSave asks where to save a file of that name; "" where the person changes their mind.
+func (b *Bridge) ChooseSave(name string) (string, error) {
+	return wails.SaveFileDialog(b.window(), wails.SaveDialogOptions{
+		Title:                b.desk.words().save,
+		DefaultFilename:      filepath.Base(name),
+		CanCreateDirectories: true,
+	})
+}
+
+// PastedFiles gives the paths of the files that were copied in another program, which the page is
+// not told; none where something else was.
+func (b *Bridge) PastedFiles() []string { return pastedFiles() }
+
+// Save writes a document's "pdf" or "original" to a file, in the place of one that is there: the
+// person was asked.
+func (b *Bridge) Save(id, kind, path string) error {
+	if kind != "pdf" && kind != "original" {
+		return fmt.Errorf("a document has no %q", kind)
+	}
+	if !filepath.IsAbs(path) {
+		return errors.New("it takes a whole path to save under")
+	}
+	content, err := b.server.Send(context.Background(), http.MethodGet, b.document(id)+"/"+kind, nil)
 	if err != nil {
 		return err
 	}
-	if err := open.Start(address); err != nil {
-		return fmt.Errorf("the browser could not be started; the document is at %s", address)
+	defer content.Close()
+	return writeFile(path, content)
+}
+
+// writeFile writes a file whole, or leaves what was there.
+func writeFile(path string, content io.Reader) error {
+	file, err := os.CreateTemp(filepath.Dir(path), ".lectern-save-")
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(file, content)
+	if err == nil {
+		err = file.Chmod(0o644)
+	}
+	err = errors.Join(err, file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(file.Name()))
 	}
 	return nil
 }
 
-// createSession makes a viewing session and gives its viewer's address.
-func (b *Bridge) createSession(ctx context.Context, id string) (string, error) {
-	address := b.apiBase + "/session?documentId=" + url.QueryEscape(id)
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, nil)
-	if err != nil {
-		return "", err
-	}
-	request.Header.Set("Authorization", b.key)
-	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		return "", fmt.Errorf("reach the server: %w", err)
-	}
-	defer answer.Body.Close()
-	var content struct {
-		ViewerURL string `json:"viewerURL"`
-		Message   string `json:"message"`
-	}
-	if err := json.NewDecoder(answer.Body).Decode(&content); err != nil {
-		return "", fmt.Errorf("the server answered %s: %w", answer.Status, err)
-	}
-	if answer.StatusCode != http.StatusOK {
-		return "", errors.New(content.Message)
-	}
-	return content.ViewerURL, nil
+func (b *Bridge) document(id string) string {
+	return b.server.Instance.APIBase + "/document/" + url.PathEscape(id)
 }
+
+// askTimeout bounds a question to the server.
+const askTimeout = 10 * time.Second
+
+// ShowInFolder shows the file that a document was taken from in the file manager.
+func (b *Bridge) ShowInFolder(id string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), askTimeout)
+	defer cancel()
+	var document struct {
+		SourcePath string `json:"sourcePath"`
+	}
+	if err := b.server.Do(ctx, http.MethodGet, b.document(id)+"?details=true", nil, &document); err != nil {
+		return err
+	}
+	if document.SourcePath == "" {
+		return errors.New("this document came from no file of this machine")
+	}
+	if _, err := os.Stat(document.SourcePath); err != nil {
+		return fmt.Errorf("the file that it came from is not at %s any more", document.SourcePath)
+	}
+	if err := showInFileManager(ctx, document.SourcePath); err == nil {
+		return nil
+	}
+	return open.Start(filepath.Dir(document.SourcePath))
+}
+
+// OpenExternal opens an address in the person's browser or mail program.
+func (b *Bridge) OpenExternal(address string) error {
+	if !isOutside(address) {
+		return errors.New("only web and mail addresses are opened")
+	}
+	if err := open.Start(address); err != nil {
+		return fmt.Errorf("no program was found to open %s", address)
+	}
+	return nil
+}
+
+// Notify tells the person something while they do something else. A click on it opens the document,
+// where one is named.
+func (b *Bridge) Notify(title, body, id string) error {
+	return b.desk.notify(title, body, id)
+}
+
+// Preferences gives what the person has chosen for the program on this machine.
+func (b *Bridge) Preferences() Preferences { return b.desk.preferences() }
+
+// SetPreferences changes it.
+func (b *Bridge) SetPreferences(p Preferences) error { return b.desk.setPreferences(p) }
+
+// Quit ends the program, also where it goes on when its window closes.
+func (b *Bridge) Quit() { b.desk.quit() }

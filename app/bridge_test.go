@@ -5,40 +5,93 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+
+	"lectern/backend"
+	"lectern/backend/client"
 )
 
-// The bridge opens a document's viewer in the person's browser, with a session
-// that the real server makes.
-func TestOpenDocument(t *testing.T) {
-	p := launch(t, screen(t))
+// What the bridge does with documents, it does through the program's own server.
+func TestBridge(t *testing.T) {
+	p := launchPaged(t, screen(t))
 	instance := p.instance(t)
-	bridge := &Bridge{apiBase: instance.APIBase, key: instance.Key}
-	if got := bridge.Connection(); got != (Connection{APIBase: instance.APIBase, Key: instance.Key}) {
-		t.Errorf("got %+v", got)
-	}
-
-	opened := browser(t)
-	if err := bridge.OpenDocument(post(t, bridge)); err != nil {
+	letter := filepath.Join(t.TempDir(), "a letter.rtf")
+	if err := os.WriteFile(letter, []byte(`{\rtf1 Hello}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	var address string
-	await(t, "the browser", func() bool {
-		content, err := os.ReadFile(opened)
-		address = strings.TrimSpace(string(content))
-		return err == nil && address != ""
-	})
-	if !strings.HasPrefix(address, instance.URL+"/viewer/view?sessionId=") {
-		t.Fatalf("opened %q", address)
+	server := &client.Client{Instance: instance}
+	files, err := server.Take(t.Context(), []string{letter})
+	if err != nil || len(files) != 1 || files[0].DocumentID == "" {
+		t.Fatalf("%v: %v", files, err)
 	}
-	answer, err := http.Get(address)
+	id := files[0].DocumentID
+	if err := server.Do(t.Context(), http.MethodGet, instance.APIBase+"/document/"+id+"?wait=ready&timeout=30", nil, nil); err != nil {
+		t.Fatal(err)
+	}
+
+	connection, _ := p.do(t, `return window.go.app.Bridge.Connection();`).(map[string]any)
+	if connection["apiBase"] != instance.APIBase || connection["key"] != instance.Key || connection["platform"] != runtime.GOOS ||
+		connection["version"] != "test" || connection["canHide"] != false {
+		t.Errorf("the connection is %v", connection)
+	}
+	for kind, begin := range map[string]string{"pdf": "%PDF-", "original": `{\rtf1`} {
+		path := filepath.Join(t.TempDir(), "saved")
+		p.do(t, `await window.go.app.Bridge.Save("`+id+`", "`+kind+`", "`+path+`");`)
+		if content, err := os.ReadFile(path); err != nil || !strings.HasPrefix(string(content), begin) {
+			t.Errorf("the %s is %.20q: %v", kind, content, err)
+		}
+		if around, _ := os.ReadDir(filepath.Dir(path)); len(around) != 1 {
+			t.Errorf("beside it lies %v", around)
+		}
+	}
+	for call, want := range map[string]string{
+		`Save("nothing", "pdf", "/tmp/x")`:          "document",
+		`Save("` + id + `", "key", "/tmp/x")`:       "no \"key\"",
+		`Save("` + id + `", "pdf", "x")`:            "whole path",
+		`OpenExternal("file:///etc/passwd")`:        "only web and mail",
+		`OpenExternal("javascript:alert(1)")`:       "only web and mail",
+		`ShowInFolder("nothing")`:                   "document",
+		`Notify("Ready", "a letter", "` + id + `")`: "no notifications",
+	} {
+		if said, _ := p.do(t, `await window.go.app.Bridge.`+call+`;`).(string); !strings.HasPrefix(said, "failed: ") || !strings.Contains(said, want) {
+			t.Errorf("%s: %q, want %q", call, said, want)
+		}
+	}
+}
+
+// The file that a document came from is shown in its folder, and addresses open in the browser.
+func TestOpenOutside(t *testing.T) {
+	display := screen(t)
+	opened := browser(t)
+	p := launchPaged(t, display)
+	letter := filepath.Join(t.TempDir(), "letter.rtf")
+	if err := os.WriteFile(letter, []byte(`{\rtf1 Hello}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	files, err := (&client.Client{Instance: p.instance(t)}).Take(t.Context(), []string{letter})
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer.Body.Close()
-	if answer.StatusCode != http.StatusOK {
-		t.Errorf("the viewer answered %s", answer.Status)
+	for call, want := range map[string]string{
+		`ShowInFolder("` + files[0].DocumentID + `")`: filepath.Dir(letter),
+		`OpenExternal("https://example.com/a")`:       "https://example.com/a",
+		`OpenExternal("mailto:ada@example.com")`:      "mailto:ada@example.com",
+	} {
+		if said := p.do(t, `await window.go.app.Bridge.`+call+`;`); said != nil {
+			t.Errorf("%s: %v", call, said)
+		}
+		await(t, want, func() bool {
+			content, err := os.ReadFile(opened)
+			return err == nil && strings.TrimSpace(string(content)) == want
+		})
+	}
+	if err := os.Remove(letter); err != nil {
+		t.Fatal(err)
+	}
+	if said, _ := p.do(t, `await window.go.app.Bridge.ShowInFolder("`+files[0].DocumentID+`");`).(string); !strings.Contains(said, "any more") {
+		t.Errorf("of a file that has gone it says %q", said)
 	}
 }
 
@@ -57,13 +110,13 @@ func browser(t *testing.T) (opened string) {
 }
 
 // post uploads a document and gives its id.
-func post(t *testing.T, bridge *Bridge) string {
+func post(t *testing.T, instance backend.Instance) string {
 	t.Helper()
-	request, err := http.NewRequest(http.MethodPost, bridge.apiBase+"/document/upload?filename=note.rtf", strings.NewReader(`{\rtf1 Hello}`))
+	request, err := http.NewRequest(http.MethodPost, instance.APIBase+"/document/upload?filename=note.rtf", strings.NewReader(`{\rtf1 Hello}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	request.Header.Set("Authorization", bridge.key)
+	request.Header.Set("Authorization", instance.Key)
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
 		t.Fatal(err)
@@ -74,14 +127,4 @@ func post(t *testing.T, bridge *Bridge) string {
 		t.Fatalf("%s: %v", answer.Status, err)
 	}
 	return document.ID
-}
-
-// What the server says against a document is what the person is told.
-func TestOpenDocumentUnknown(t *testing.T) {
-	p := launch(t, screen(t))
-	instance := p.instance(t)
-	bridge := &Bridge{apiBase: instance.APIBase, key: instance.Key}
-	if err := bridge.OpenDocument("nothing"); err == nil || !strings.Contains(err.Error(), "document") {
-		t.Errorf("got %v", err)
-	}
 }

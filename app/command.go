@@ -15,11 +15,18 @@ type arguments struct {
 
 	Desktop struct {
 		backend.Config
+		Files []string `arg:"" optional:"" type:"path" help:"Documents to take in and show, or folders of them."`
 	} `cmd:"" default:"withargs" help:"Open Lectern's window (the default)."`
 }
 
+// invocation is what the command line asks for.
+type invocation struct {
+	config backend.Config
+	files  []string // absolute paths, of folders too
+}
+
 // parse reads the arguments. It is done where they asked for help, which was given.
-func parse(args []string, stdout, stderr io.Writer) (config backend.Config, done bool, err error) {
+func parse(args []string, stdout, stderr io.Writer) (call invocation, done bool, err error) {
 	var a arguments
 	parser, err := kong.New(&a,
 		kong.Name("lectern-desktop"),
@@ -30,11 +37,11 @@ func parse(args []string, stdout, stderr io.Writer) (config backend.Config, done
 		kong.Exit(func(int) { done = true }),
 	)
 	if err != nil {
-		return backend.Config{}, false, err
+		return invocation{}, false, err
 	}
 	_, err = parser.Parse(args)
 	if done {
-		return backend.Config{}, true, nil // the rest of the arguments does not count
+		return invocation{}, true, nil // the rest of the arguments does not count
 	}
-	return a.Desktop.Config, false, err
+	return invocation{a.Desktop.Config, a.Desktop.Files}, false, err
 }

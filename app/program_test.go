@@ -85,10 +85,11 @@ func start(t *testing.T, c *exec.Cmd) {
 	})
 }
 
-// tool is a command on a display.
+// tool is a command on a display, away from the desktop of who runs the tests.
 func tool(display, name string, args ...string) *exec.Cmd {
 	c := exec.Command(name, args...)
-	c.Env = append(os.Environ(), "DISPLAY="+display)
+	c.Env = append(os.Environ(), "DISPLAY="+display, "WAYLAND_DISPLAY=", "GDK_BACKEND=x11", "NO_AT_BRIDGE=1",
+		"DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent")
 	return c
 }
 
@@ -100,20 +101,23 @@ type program struct {
 	ended         chan struct{}
 }
 
+// binFolder gives where the programs were built to.
+func binFolder() string {
+	if bin := os.Getenv("LECTERN_BIN"); bin != "" {
+		return bin
+	}
+	return filepath.Join("..", "build", "bin")
+}
+
 // desktop gives the command that starts lectern-desktop; the test is skipped where
 // it was not built.
 func desktop(t *testing.T, display, data string, env ...string) *exec.Cmd {
 	t.Helper()
-	bin := os.Getenv("LECTERN_BIN")
-	if bin == "" {
-		bin = filepath.Join("..", "build", "bin")
-	}
-	path := filepath.Join(bin, "lectern-desktop")
+	path := filepath.Join(binFolder(), "lectern-desktop")
 	if _, err := os.Stat(path); err != nil {
 		t.Fatal("lectern-desktop was not built: run 'make build'")
 	}
-	c := exec.Command(path, "--data", data, "--addr", "127.0.0.1:0")
-	c.Env = append(os.Environ(), "DISPLAY="+display, "WAYLAND_DISPLAY=", "GDK_BACKEND=x11", "NO_AT_BRIDGE=1")
+	c := tool(display, path, "--data", data, "--addr", "127.0.0.1:0")
 	c.Env = append(c.Env, env...)
 	return c
 }
@@ -123,7 +127,20 @@ func launch(t *testing.T, display string, env ...string) *program {
 	t.Helper()
 	p := &program{display: display, data: t.TempDir(), log: new(bytes.Buffer), ended: make(chan struct{})}
 	p.Cmd = desktop(t, display, p.data, env...)
-	p.Stdout, p.Stderr = io.Discard, p.log
+	p.Stderr = p.log
+	p.run(t)
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("the program said:\n%s", p.log)
+		}
+	})
+	return p
+}
+
+// run starts the program, which ends with the test at the latest.
+func (p *program) run(t *testing.T) {
+	t.Helper()
+	p.Stdout = io.Discard
 	if err := p.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -132,13 +149,14 @@ func launch(t *testing.T, display string, env ...string) *program {
 		_ = p.Wait()
 	}()
 	t.Cleanup(func() {
-		_ = p.Process.Kill()
-		<-p.ended
-		if t.Failed() {
-			t.Logf("the program said:\n%s", p.log)
+		_ = p.Process.Signal(syscall.SIGTERM) // its own processes end with it then
+		select {
+		case <-p.ended:
+		case <-time.After(patience):
+			_ = p.Process.Kill()
+			<-p.ended
 		}
 	})
-	return p
 }
 
 // window waits for the window and gives its id.

@@ -1,4 +1,4 @@
-#include <string.h>
+#include <stdlib.h>
 
 #include <gtk/gtk.h>
 #include <webkit2/webkit2.h>
@@ -102,6 +102,34 @@ static gboolean decide_policy(WebKitWebView *view, WebKitPolicyDecision *decisio
 	return FALSE;
 }
 
+// Says where a download goes: to the person's folder for them, in the place of no other file.
+static gboolean decide_destination(WebKitDownload *download, const char *name, gpointer window)
+{
+	const char *folder = g_get_user_special_dir(G_USER_DIRECTORY_DOWNLOAD);
+	char *path = lecternDestination((char *)(folder != NULL ? folder : g_get_home_dir()), (char *)name);
+	char *uri = g_filename_to_uri(path, NULL, NULL);
+	webkit_download_set_destination(download, uri);
+	g_free(uri);
+	free(path);
+	return TRUE;
+}
+
+static void download_finished(WebKitDownload *download, gpointer window)
+{
+	const char *uri = webkit_download_get_destination(download);
+	char *path = uri != NULL ? g_filename_from_uri(uri, NULL, NULL) : NULL;
+	if (path != NULL) {
+		lecternDownloaded((uintptr_t)window, path);
+	}
+	g_free(path);
+}
+
+static void download_started(WebKitWebContext *context, WebKitDownload *download, gpointer window)
+{
+	g_signal_connect(download, "decide-destination", G_CALLBACK(decide_destination), window);
+	g_signal_connect(download, "finished", G_CALLBACK(download_finished), window);
+}
+
 static gboolean confine(gpointer window)
 {
 	WebKitWebView *view = web_view();
@@ -110,6 +138,7 @@ static gboolean confine(gpointer window)
 	}
 	confine_messages(webkit_web_view_get_user_content_manager(view));
 	g_signal_connect(view, "decide-policy", G_CALLBACK(decide_policy), window);
+	g_signal_connect(webkit_web_view_get_context(view), "download-started", G_CALLBACK(download_started), window);
 	lecternConfined((uintptr_t)window);
 	return G_SOURCE_REMOVE;
 }
@@ -117,4 +146,94 @@ static gboolean confine(gpointer window)
 void lectern_confine_soon(uintptr_t window)
 {
 	g_idle_add_full(G_PRIORITY_HIGH, confine, (gpointer)window, NULL);
+}
+
+typedef struct {
+	GdkRectangle at;
+	int maximised;
+} placement;
+
+// Whether enough of a window there would be on a screen to take hold of it.
+static gboolean in_sight(const GdkRectangle *at)
+{
+	GdkDisplay *display = gdk_display_get_default();
+	GdkRectangle head = {at->x, at->y, at->width, 40};
+	for (int i = 0; i < gdk_display_get_n_monitors(display); i++) {
+		GdkRectangle area, common;
+		gdk_monitor_get_workarea(gdk_display_get_monitor(display, i), &area);
+		if (gdk_rectangle_intersect(&head, &area, &common) && common.width >= 120 && common.height >= 20) {
+			return TRUE;
+		}
+	}
+	return FALSE;
+}
+
+// Makes a window's place no larger than the largest screen.
+static void fit(GdkRectangle *at)
+{
+	GdkDisplay *display = gdk_display_get_default();
+	int width = 0, height = 0;
+	for (int i = 0; i < gdk_display_get_n_monitors(display); i++) {
+		GdkRectangle area;
+		gdk_monitor_get_workarea(gdk_display_get_monitor(display, i), &area);
+		width = MAX(width, area.width);
+		height = MAX(height, area.height);
+	}
+	at->width = MIN(at->width, width);
+	at->height = MIN(at->height, height);
+}
+
+// Puts a window that has just been mapped to its place. Before, it would go where the window manager
+// has it: Wails has shown it once already, and what GTK is told then is forgotten.
+static gboolean put_mapped(GtkWidget *widget, GdkEvent *event, gpointer data)
+{
+	placement *p = data;
+	GtkWindow *window = GTK_WINDOW(widget);
+	gtk_window_move(window, p->at.x, p->at.y);
+	if (p->maximised) {
+		gtk_window_maximize(window);
+	}
+	g_signal_handlers_disconnect_by_func(widget, put_mapped, data);
+	g_free(p);
+	return FALSE;
+}
+
+static gboolean put_window(gpointer data)
+{
+	placement *p = data;
+	GtkWindow *window = GTK_WINDOW(gtk_widget_get_toplevel(GTK_WIDGET(web_view())));
+	fit(&p->at);
+	gtk_window_resize(window, p->at.width, p->at.height);
+	if (in_sight(&p->at)) {
+		g_signal_connect(window, "map-event", G_CALLBACK(put_mapped), p);
+		return G_SOURCE_REMOVE;
+	}
+	if (p->maximised) {
+		gtk_window_maximize(window);
+	}
+	g_free(p);
+	return G_SOURCE_REMOVE;
+}
+
+void lectern_put_window(int x, int y, int width, int height, int maximised)
+{
+	placement *p = g_new(placement, 1);
+	*p = (placement){{x, y, width, height}, maximised};
+	g_idle_add(put_window, p);
+}
+
+static void clipboard_read(GtkClipboard *clipboard, gchar **addresses, gpointer answer)
+{
+	lecternPasted((uintptr_t)answer, addresses);
+}
+
+static gboolean read_clipboard(gpointer answer)
+{
+	gtk_clipboard_request_uris(gtk_clipboard_get(GDK_SELECTION_CLIPBOARD), clipboard_read, answer);
+	return G_SOURCE_REMOVE;
+}
+
+void lectern_read_clipboard(uintptr_t answer)
+{
+	g_idle_add(read_clipboard, (gpointer)answer);
 }

@@ -7,10 +7,14 @@ package app
 import "C"
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
+	"os"
+	"path/filepath"
 	"runtime/cgo"
 	"strings"
+	"unsafe"
 
 	"github.com/skratchdot/open-golang/open"
 )
@@ -23,12 +27,13 @@ import (
 // no page reaches and which WebKit puts into the window's own page only; that one hands on what
 // the page tells it by an event.
 type webview struct {
-	server   string // the address of the server in this program, which frames may show
+	server   string            // the address of the server in this program, which frames may show
+	saved    func(path string) // called when a download has ended well
 	confined chan struct{}
 }
 
-func newWebview(server string) *webview {
-	return &webview{server: server, confined: make(chan struct{})}
+func newWebview(server string, saved func(path string)) *webview {
+	return &webview{server: server, saved: saved, confined: make(chan struct{})}
 }
 
 // confine closes the view against pages that are not the window's own. It is to be called once,
@@ -60,6 +65,79 @@ func (v *webview) policy() string {
 	return "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data: " + v.server + "; " +
 		"font-src 'self' data:; connect-src " + v.server + "; frame-src " + v.server + "; base-uri 'none'; form-action 'none'"
 }
+
+//export lecternDestination
+func lecternDestination(folder, name *C.char) *C.char {
+	return C.CString(freeName(C.GoString(folder), C.GoString(name)))
+}
+
+//export lecternDownloaded
+func lecternDownloaded(window C.uintptr_t, path *C.char) {
+	view, saved := cgo.Handle(window).Value().(*webview), C.GoString(path)
+	go func() { // a download that failed "finishes" too, without its file
+		if _, err := os.Stat(saved); err == nil {
+			view.saved(saved)
+		}
+	}()
+}
+
+// freeName gives a path in a folder for a file of that name, numbered where there is one already.
+func freeName(folder, name string) string {
+	name = filepath.Base(filepath.Clean("/" + name))
+	if name == "/" {
+		name = "document"
+	}
+	extension := filepath.Ext(name)
+	stem := strings.TrimSuffix(name, extension)
+	for number := 2; ; number++ {
+		path := filepath.Join(folder, name)
+		if _, err := os.Lstat(path); err != nil {
+			return path
+		}
+		name = fmt.Sprintf("%s (%d)%s", stem, number, extension)
+	}
+}
+
+// putWindow puts the window where it was, or, where no screen is there any more, into the middle of
+// one; nil is where the window manager would have it.
+func putWindow(at *place) {
+	if at == nil {
+		return
+	}
+	maximised := C.int(0)
+	if at.Maximised {
+		maximised = 1
+	}
+	C.lectern_put_window(C.int(at.X), C.int(at.Y), C.int(at.Width), C.int(at.Height), maximised)
+}
+
+// pastedFiles gives the paths of the files on the clipboard.
+func pastedFiles() []string {
+	answer := make(chan []string, 1)
+	C.lectern_read_clipboard(C.uintptr_t(cgo.NewHandle(answer)))
+	return <-answer
+}
+
+//export lecternPasted
+func lecternPasted(answer C.uintptr_t, addresses **C.char) {
+	handle := cgo.Handle(answer)
+	paths := []string{}
+	if addresses != nil {
+		for _, address := range unsafe.Slice(addresses, maxPasted) {
+			if address == nil {
+				break
+			}
+			if file, err := url.Parse(C.GoString(address)); err == nil && file.Scheme == "file" && file.Path != "" {
+				paths = append(paths, file.Path)
+			}
+		}
+	}
+	handle.Value().(chan []string) <- paths
+	handle.Delete()
+}
+
+// maxPasted bounds the files of one paste; the list ends before with a null.
+const maxPasted = 1 << 20
 
 //export lecternOpenOutside
 func lecternOpenOutside(window C.uintptr_t, address *C.char) C.int {

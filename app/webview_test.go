@@ -1,80 +1,12 @@
 package app
 
 import (
-	"bytes"
-	"context"
-	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"os"
-	"os/signal"
+	"path/filepath"
 	"strings"
-	"sync"
-	"syscall"
 	"testing"
 )
-
-// TestMain is a window on a page of the tests' own where the test of that page says so.
-func TestMain(m *testing.M) {
-	if page := os.Getenv("LECTERN_TEST_PAGE"); page != "" {
-		os.Exit(showPage(page, os.Getenv("LECTERN_TEST_SERVER")))
-	}
-	os.Exit(m.Run())
-}
-
-// showPage shows a window as the program's, but for its page and its server.
-func showPage(page, server string) int {
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
-	defer stop()
-	w := &window{
-		page:   os.DirFS(page),
-		server: server,
-		bridge: &Bridge{apiBase: server + "/api/v0"},
-		log:    slog.New(slog.NewTextHandler(os.Stderr, nil)),
-	}
-	if err := w.show(ctx); err != nil {
-		return 1
-	}
-	return 0
-}
-
-// pageWindow starts a window on a page of the tests' own, which knows of a server. What it logs is
-// in said.
-func pageWindow(t *testing.T, display, page string, server http.Handler) *log {
-	t.Helper()
-	host := httptest.NewServer(server)
-	t.Cleanup(func() {
-		host.CloseClientConnections()
-		host.Close()
-	})
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, said := tool(display, self), new(log)
-	c.Env = append(c.Env, "WAYLAND_DISPLAY=", "GDK_BACKEND=x11", "NO_AT_BRIDGE=1", "LECTERN_TEST_PAGE="+page, "LECTERN_TEST_SERVER="+host.URL)
-	c.Stderr = said
-	start(t, c)
-	return said
-}
-
-// log is what a program says, to be read while it does.
-type log struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (l *log) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-func (l *log) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.String()
-}
 
 // promise 32: neither the bridge nor Wails' runtime is reached from a page of another origin in
 // the window, nor from one that such a page makes.
@@ -133,4 +65,46 @@ func TestLinksLeaveTheWindow(t *testing.T) {
 		return err == nil && strings.TrimSpace(string(content)) == "https://example.com/away"
 	})
 	await(t, "the page after the click", func() bool { return strings.Contains(said.String(), "the page is still there") })
+}
+
+// What the viewer in the window has saved goes to the person's folder for downloads, in the place of
+// nothing else, and the page is told where it is.
+func TestDownload(t *testing.T) {
+	display := screen(t)
+	config, downloads := t.TempDir(), t.TempDir()
+	if err := os.WriteFile(filepath.Join(config, "user-dirs.dirs"), []byte(`XDG_DOWNLOAD_DIR="`+downloads+"\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(downloads, "note.rtf"), []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := launchPaged(t, display, "XDG_CONFIG_HOME="+config)
+	instance := p.instance(t)
+	id := post(t, instance)
+	p.window(t)
+	p.do(t, `
+		const { apiBase, key } = await window.go.app.Bridge.Connection();
+		const options = { method: "POST", headers: { Authorization: key } };
+		const { viewerURL } = await (await fetch(apiBase + "/session?documentId=`+id+`", options)).json();
+		const frame = document.createElement("iframe");
+		frame.src = viewerURL.replace("/viewer/view?sessionId=", "/viewer/session/") + "/original";
+		document.body.append(frame);`)
+	path := filepath.Join(downloads, "note (2).rtf")
+	if saved := p.hear(t, "event saved "); saved != `["`+path+`"]` {
+		t.Errorf("the page is told %s", saved)
+	}
+	for name, want := range map[string]string{path: `{\rtf1 Hello}`, filepath.Join(downloads, "note.rtf"): "mine"} {
+		if content, err := os.ReadFile(name); err != nil || string(content) != want {
+			t.Errorf("%s holds %q: %v", name, content, err)
+		}
+	}
+}
+
+func TestFreeName(t *testing.T) {
+	folder := t.TempDir()
+	for name, want := range map[string]string{"a.pdf": "a.pdf", "../../etc/a.pdf": "a.pdf", "": "document", "..": "document"} {
+		if got := freeName(folder, name); got != filepath.Join(folder, want) {
+			t.Errorf("of %q it makes %s", name, got)
+		}
+	}
 }

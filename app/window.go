@@ -15,6 +15,8 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/options/assetserver"
 	"github.com/wailsapp/wails/v2/pkg/options/linux"
 	"github.com/wailsapp/wails/v2/pkg/runtime"
+
+	"lectern/backend/client"
 )
 
 // matchBackground gives the window the page's own colour, which follows the
@@ -35,7 +37,19 @@ type window struct {
 	page   fs.FS
 	server string // the address of the server in this program
 	bridge *Bridge
+	desk   *desk
 	log    *slog.Logger
+
+	requests *requests
+	ending   end
+}
+
+// newWindow gives the window of a server, whose library is in a data folder.
+func newWindow(page fs.FS, server *client.Client, data, version string, log *slog.Logger) *window {
+	w := &window{page: page, server: server.Instance.URL, requests: new(requests), log: log}
+	w.desk = openDesk(data, w.requests, func() { runtime.Quit(w.bridge.window()) }, log)
+	w.bridge = newBridge(server, version, w.desk)
+	return w
 }
 
 // show shows the window until it is closed or ctx ends.
@@ -46,34 +60,100 @@ func (w *window) show(ctx context.Context) (err error) {
 			err = fmt.Errorf("%w (%v)", errNoDisplay, failed)
 		}
 	}()
-	var ending end
-	view := newWebview(w.server)
+	view := newWebview(w.server, func(path string) { runtime.EventsEmit(w.bridge.window(), savedEvent, path) })
 	window := application.NewWithOptions(&options.App{
 		Title:     "Lectern",
-		Width:     1100,
-		Height:    760,
-		MinWidth:  640,
-		MinHeight: 480,
+		Width:     usualWidth,
+		Height:    usualHeight,
+		MinWidth:  leastWidth,
+		MinHeight: leastHeight,
 		// Shown when the page is there: no flash of an empty window.
-		StartHidden:   true,
-		AssetServer:   &assetserver.Options{Assets: w.page, Middleware: view.gate},
-		Bind:          []any{w.bridge},
-		OnStartup:     func(context.Context) { view.confine() },
-		OnBeforeClose: func(context.Context) (prevent bool) { return !ending.first() },
+		StartHidden:      true,
+		BackgroundColour: w.ground(),
+		AssetServer:      &assetserver.Options{Assets: w.page, Middleware: view.gate},
+		Bind:             []any{w.bridge},
+		Menu:             newMenu(w.desk.words(), w.bridge.window, w.desk.quit),
+		DragAndDrop:      &options.DragAndDrop{EnableFileDrop: true},
+		OnStartup: func(window context.Context) {
+			w.bridge.ready <- window
+			w.listen(window)
+			view.confine()
+		},
+		OnBeforeClose: w.close,
 		OnDomReady: func(window context.Context) {
 			runtime.WindowExecJS(window, matchBackground)
-			ending.running.Store(true) // before anybody can see a button to close it
+			if w.ending.running.Swap(true) {
+				return // the page was loaded anew
+			}
+			putWindow(w.desk.place())
 			runtime.WindowShow(window)
-			context.AfterFunc(ctx, func() { runtime.Quit(window) })
+			w.requests.opened(func() { present(window) })
+			context.AfterFunc(ctx, w.desk.quit)
 		},
 		Logger:             windowLog{w.log},
 		LogLevelProduction: logger.WARNING,
 		Linux: &linux.Options{
 			ProgramName:      "lectern",
+			Icon:             iconPNG(128),
 			WebviewGpuPolicy: linux.WebviewGpuPolicyNever, // safe without a GPU
 		},
 	})
 	return window.Run()
+}
+
+// ground is the colour of the window until its page has one, for no flash of another.
+func (w *window) ground() *options.RGBA {
+	if w.desk.preferences().Appearance == "dark" {
+		return &options.RGBA{R: 0x16, G: 0x18, B: 0x1c, A: 255}
+	}
+	return &options.RGBA{R: 0xf4, G: 0xf5, B: 0xf7, A: 255}
+}
+
+// close is asked when the window is to be closed, and says whether to prevent it.
+func (w *window) close(window context.Context) (prevent bool) {
+	if !w.ending.running.Load() {
+		return true // it has not begun yet
+	}
+	w.keepPlace(window)
+	if w.desk.hides() {
+		runtime.WindowHide(window)
+		return true
+	}
+	return !w.ending.first()
+}
+
+// keepPlace notes where the window is, for the next start.
+func (w *window) keepPlace(window context.Context) {
+	if w.ending.begun.Load() || runtime.WindowIsMinimised(window) || runtime.WindowIsFullscreen(window) {
+		return
+	}
+	var now place
+	now.Maximised = runtime.WindowIsMaximised(window)
+	now.X, now.Y = runtime.WindowGetPosition(window)
+	now.Width, now.Height = runtime.WindowGetSize(window)
+	w.desk.keep(now)
+}
+
+// Events between the program and its page.
+const (
+	// readyEvent is the page's, when it listens to the others.
+	readyEvent = "ready"
+	// openEvent asks the page to open documents, by their ids, the first one to be seen.
+	openEvent = "open"
+	// savedEvent tells the page where a file lies that a frame had saved, as the viewer does.
+	savedEvent = "saved"
+)
+
+func (w *window) listen(window context.Context) {
+	runtime.EventsOn(window, readyEvent, func(...any) {
+		w.requests.listening(func(documents []string) { runtime.EventsEmit(window, openEvent, documents) })
+	})
+}
+
+// present brings the window to the front, be it hidden or minimised.
+func present(window context.Context) {
+	runtime.WindowShow(window)
+	runtime.WindowUnminimise(window)
 }
 
 // end lets the window be ended once. It may be told so from several sides at

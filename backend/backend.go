@@ -331,7 +331,8 @@ func (s *Server) Ready() <-chan struct{} { return s.ready }
 // DataDir gives the data folder.
 func (s *Server) DataDir() string { return s.folder.path }
 
-func (s *Server) instance() Instance {
+// Instance says how programs of this machine reach the server.
+func (s *Server) Instance() Instance {
 	instance := Instance{PID: os.Getpid(), URL: s.URL(), APIBase: s.APIBase(), Key: s.localKey}
 	if s.certificate != nil {
 		instance.Certificate = s.certificate.Certificate[0]

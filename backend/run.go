@@ -46,7 +46,7 @@ func (s *Server) Run(ctx context.Context) error {
 	delivering.Go(func() { s.folders.Run(deliver) })
 	served := make(chan error, 1)
 	go func() { served <- s.serve(server) }()
-	if err := s.folder.announce(s.instance()); err != nil {
+	if err := s.folder.announce(s.Instance()); err != nil {
 		s.log.WarnContext(ctx, "other programs will not find this server", slog.Any("error", err))
 	}
 	close(s.ready)

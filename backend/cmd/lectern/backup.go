@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"lectern/backend"
+	"lectern/backend/client"
 )
 
 type backupCommand struct {
@@ -44,11 +45,11 @@ func (c *backupCommand) Run(on *console) error {
 }
 
 func (c *backupCommand) write(ctx context.Context, w io.Writer) error {
-	running, err := findClient(ctx, c.folder())
+	running, err := client.Find(ctx, c.folder())
 	if err != nil {
 		return backend.BackupFolder(ctx, c.folder(), version, w)
 	}
-	answer, err := running.send(ctx, http.MethodGet, running.instance.APIBase+"/backup", nil)
+	answer, err := running.Send(ctx, http.MethodGet, running.Instance.APIBase+"/backup", nil)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 
 	"golang.org/x/sys/unix"
+
+	"lectern/backend/client"
 )
 
 // folder gives the data folder.
@@ -73,8 +75,8 @@ func (c *doctorCommand) checkDisk(context.Context) finding {
 
 func (c *doctorCommand) checkPort(ctx context.Context) finding {
 	f := finding{Check: "port", State: good}
-	if server, err := findClient(ctx, c.folder()); err == nil {
-		f.Detail = "a server is running at " + server.instance.URL
+	if server, err := client.Find(ctx, c.folder()); err == nil {
+		f.Detail = "a server is running at " + server.Instance.URL
 		return f
 	}
 	listener, err := net.Listen("tcp", c.Addr)

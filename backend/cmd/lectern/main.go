@@ -25,7 +25,7 @@ type commands struct {
 
 	Desktop desktopCommand `cmd:"" default:"withargs" help:"Open Lectern's window (the default)."`
 	Serve   serveCommand   `cmd:"" help:"Run the server without a window; it prints a line of JSON with its address."`
-	Open    openCommand    `cmd:"" help:"Take files into the library, and show the first in a browser; starts Lectern where it does not run."`
+	Open    openCommand    `cmd:"" help:"Take files and folders into the library, and show the first in the window, or else in a browser; starts Lectern where it does not run."`
 	Convert convertCommand `cmd:"" help:"Convert files to PDF, SVG, PNG or text, without a server."`
 	Key     keyCommands    `cmd:"" help:"Create, list and revoke keys of the API."`
 	Backup  backupCommand  `cmd:"" help:"Write the whole library to one file, also while a server runs on it."`

@@ -11,30 +11,49 @@ import (
 	"time"
 
 	"github.com/skratchdot/open-golang/open"
+
+	"lectern/backend/client"
 )
 
 type openCommand struct {
 	dataFlag
-	Files []string `arg:"" type:"existingfile" help:"Documents to take in."`
+	Files []string `arg:"" type:"path" help:"Documents to take in, or folders of them."`
 }
 
-// Run takes the files in and shows the first.
+// Run takes the files in and shows the first: in the window, where there is one, else in the browser.
 func (c *openCommand) Run(on *console) error {
 	server, err := c.connect(on.ctx)
 	if err != nil {
 		return err
 	}
-	var first string
-	for _, file := range c.Files {
-		id, err := server.upload(on.ctx, file)
-		if err != nil {
-			return fmt.Errorf("%s: %w", file, err)
-		}
-		if first == "" {
-			first = id
-		}
+	files, err := server.Take(on.ctx, c.Files)
+	if err != nil {
+		return err
 	}
-	address, err := server.view(on.ctx, first)
+	var taken []string
+	for _, file := range files {
+		if file.DocumentID == "" {
+			fmt.Fprintf(on.stderr, "lectern: %s: %s\n", file.Path, file.Message)
+			continue
+		}
+		taken = append(taken, file.DocumentID)
+	}
+	if len(taken) == 0 {
+		return errReported
+	}
+	err = server.ShowWindow(on.ctx, taken)
+	if errors.Is(err, client.ErrNoWindow) {
+		err = c.browse(on, server, taken[0])
+	}
+	if err == nil && len(taken) < len(files) {
+		return errReported
+	}
+	return err
+}
+
+// browse shows a document in the browser.
+func (c *openCommand) browse(on *console, server *client.Client, document string) error {
+	address, err := server.View(on.ctx, document)
 	if err != nil {
 		return err
 	}
@@ -46,8 +65,8 @@ func (c *openCommand) Run(on *console) error {
 }
 
 // connect reaches the running server, or starts one.
-func (c *openCommand) connect(ctx context.Context) (*client, error) {
-	if server, err := findClient(ctx, c.folder()); err == nil {
+func (c *openCommand) connect(ctx context.Context) (*client.Client, error) {
+	if server, err := client.Find(ctx, c.folder()); err == nil {
 		return server, nil
 	}
 	started, err := c.start()
@@ -90,7 +109,7 @@ func serverProgram() (program string, args []string, err error) {
 // startTime is how long a started server may take until it answers.
 const startTime = 30 * time.Second
 
-func (c *openCommand) await(ctx context.Context, ended <-chan error) (*client, error) {
+func (c *openCommand) await(ctx context.Context, ended <-chan error) (*client.Client, error) {
 	ctx, cancel := context.WithTimeout(ctx, startTime)
 	defer cancel()
 	ticker := time.NewTicker(50 * time.Millisecond)
@@ -102,7 +121,7 @@ func (c *openCommand) await(ctx context.Context, ended <-chan error) (*client, e
 		case <-ended:
 			return nil, errors.New("Lectern was started, but ended at once: 'lectern serve' shows why")
 		case <-ticker.C:
-			if server, err := findClient(ctx, c.folder()); err == nil {
+			if server, err := client.Find(ctx, c.folder()); err == nil {
 				return server, nil
 			}
 		}

@@ -8,6 +8,8 @@ export interface Connection {
 	readonly platform: string;
 	/** Whether it can go on without a window. */
 	readonly canHide: boolean;
+	/** The address that the server was to have, where another program has its port, so that it got another one; else empty. */
+	readonly taken: string;
 }
 
 /** What a person has chosen for the program on this machine. */
@@ -28,20 +30,50 @@ export interface Bridge {
 	ChooseFolder(title: string): Promise<string>;
 	/** Asks for a place to save under a name; "" where the person changes their mind. */
 	ChooseSave(name: string): Promise<string>;
+	/** Gives the paths of the files that were copied in another program, of which a paste shows no more than the type text/uri-list; none where something else was. */
+	PastedFiles(): Promise<string[]>;
+	/** Saves to a file, in the place of one that is there: ChooseSave asks about that. */
 	Save(id: string, kind: "pdf" | "original", path: string): Promise<void>;
+	/** Shows the file that a document came from in the file manager. */
 	ShowInFolder(id: string): Promise<void>;
 	/** Opens an address (http, https, mailto) in the program for it. */
 	OpenExternal(url: string): Promise<void>;
+	/** Tells the person something while they do something else. A click on it opens the document, where one is named. */
 	Notify(title: string, body: string, id: string): Promise<void>;
 	Preferences(): Promise<Preferences>;
 	SetPreferences(preferences: Preferences): Promise<void>;
+	/** Ends the program, also where it goes on when its window closes. */
 	Quit(): Promise<void>;
 }
 
-/** What Wails' runtime gives the window's page. */
+/** The items of the window's menu, as the event menu names them. */
+export type MenuItemName =
+	| "open-files"
+	| "open-folder"
+	| "open-address"
+	| "settings"
+	| "close-tab"
+	| "library"
+	| "search"
+	| "new-collection"
+	| "folders"
+	| "activity"
+	| "zoom-in"
+	| "zoom-out"
+	| "documentation"
+	| "shortcuts";
+
+/**
+ * What Wails' runtime gives the window's page.
+ *
+ * Events of the program: menu, with a MenuItemName, and open, with an array of the ids of documents,
+ * the first one to be seen. What was to be opened before is told when the page says, by the event
+ * ready, that it listens.
+ */
 export interface WailsRuntime {
 	EventsOn(name: string, listener: (...data: never[]) => void): () => void;
 	OnFileDrop(listener: (x: number, y: number, paths: string[]) => void, useDropTarget: boolean): void;
+	EventsEmit(name: "ready"): void;
 	WindowSetTitle(title: string): void;
 }
 

@@ -1,0 +1,100 @@
+package app
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lectern/backend/client"
+)
+
+// promise 28: a second start on the same data folder hands its files over and leaves, and the first
+// one's window comes to the front with them.
+func TestSecondStart(t *testing.T) {
+	display := screen(t)
+	first := launchPaged(t, display)
+	window := first.window(t)
+	if err := tool(display, "xdotool", "windowminimize", window).Run(); err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	letter, wrong := filepath.Join(folder, "letter.rtf"), filepath.Join(folder, "picture.png")
+	for path, content := range map[string]string{letter: `{\rtf1 Hello}`, wrong: "\x89PNG\r\n\x1a\n0000"} {
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	second := desktop(t, display, first.data)
+	second.Args = append(second.Args, letter, wrong)
+	said, err := second.CombinedOutput()
+	if err != nil || !strings.Contains(string(said), wrong+": This is an image") {
+		t.Errorf("the second one ended with %v and said %q", err, said)
+	}
+	opened := first.hear(t, "event open ")
+	await(t, "the window at the front", func() bool {
+		active, err := tool(display, "xdotool", "getactivewindow").Output()
+		return err == nil && strings.TrimSpace(string(active)) == window
+	})
+	list := first.do(t, `
+		const { apiBase, key } = await window.go.app.Bridge.Connection();
+		const answer = await fetch(apiBase + "/document", { headers: { Authorization: key } });
+		return (await answer.json()).map(({ id, name }) => JSON.stringify([[id]]) + name).join();`)
+	if list != opened+"letter.rtf" {
+		t.Errorf("the window opened %s of %v", opened, list)
+	}
+}
+
+// 'lectern open' shows what it takes in the window that is open.
+func TestOpenInWindow(t *testing.T) {
+	display := screen(t)
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "letter.rtf"), []byte(`{\rtf1 Hello}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := launchPaged(t, display)
+	p.window(t)
+	said, err := tool(display, filepath.Join(binFolder(), "lectern"), "open", "--data", p.data, folder).CombinedOutput()
+	if err != nil || len(said) != 0 {
+		t.Errorf("it ended with %v and said %q", err, said)
+	}
+	if opened := p.hear(t, "event open "); len(opened) < 20 {
+		t.Errorf("it opened %q", opened)
+	}
+}
+
+// A start with files shows them in its own window.
+func TestStartWithFiles(t *testing.T) {
+	display := screen(t)
+	letter := filepath.Join(t.TempDir(), "letter.rtf")
+	if err := os.WriteFile(letter, []byte(`{\rtf1 Hello}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := newPaged(t, display)
+	p.Args = append(p.Args, letter)
+	p.run(t)
+	if opened := p.hear(t, "event open "); len(opened) < 20 {
+		t.Errorf("it opened %q", opened)
+	}
+}
+
+// Where a server without a window has the folder, it is said so.
+func TestServerWithoutWindow(t *testing.T) {
+	display := screen(t)
+	data := t.TempDir()
+	server := tool(display, filepath.Join(binFolder(), "lectern"), "serve", "--data", data, "--addr", "127.0.0.1:0")
+	start(t, server)
+	var running *client.Client
+	await(t, "the server", func() (yes bool) {
+		var err error
+		running, err = client.Find(t.Context(), data)
+		return err == nil
+	})
+	said := fails(t, desktop(t, display, data))
+	for _, want := range []string{"another Lectern is running", running.Instance.URL, "--data"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("it said %q, without %q", said, want)
+		}
+	}
+}

@@ -1,0 +1,32 @@
+package app
+
+import (
+	"net"
+	"net/url"
+	"testing"
+)
+
+// Where another program has the port, the window's server takes another one, and the page is told.
+func TestTakenPort(t *testing.T) {
+	other, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	taken := other.Addr().String()
+	p := newPaged(t, screen(t))
+	p.Args = append(p.Args, "--addr", taken)
+	p.run(t)
+	connection, _ := p.do(t, `return window.go.app.Bridge.Connection();`).(map[string]any)
+	if connection["taken"] != taken {
+		t.Errorf("the page is told %v, want %s", connection, taken)
+	}
+	if u, err := url.Parse(p.instance(t).URL); err != nil || u.Host == taken || u.Hostname() != "127.0.0.1" {
+		t.Errorf("the server is at %v: %v", u, err)
+	}
+
+	free := launchPaged(t, screen(t))
+	if connection, _ = free.do(t, `return window.go.app.Bridge.Connection();`).(map[string]any); connection["taken"] != "" {
+		t.Errorf("of a free port the page is told %v", connection)
+	}
+}

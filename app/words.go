@@ -1,0 +1,66 @@
+package app
+
+import (
+	"os"
+	"strings"
+)
+
+// words are what the window says outside its page.
+type words struct {
+	file, openFiles, openFolder, openAddress, save, closeTab, settings, quit string
+	library, search, newCollection, folders, activity                        string
+	view, zoomIn, zoomOut, fullScreen                                        string
+	help, documentation, shortcuts                                           string
+	show, running, documents, allFiles                                       string
+}
+
+// languages gives the words by the tags of their languages.
+func languages() map[string]words {
+	return map[string]words{
+		"en": {"File", "Open Files…", "Open Folder…", "Open Address…", "Save", "Close Tab", "Settings", "Quit",
+			"Library", "Search", "New Collection…", "Watched Folders", "Activity",
+			"View", "Zoom In", "Zoom Out", "Full Screen",
+			"Help", "Documentation", "Keyboard Shortcuts",
+			"Show Lectern", "Lectern is running", "Documents", "All files"},
+		"de": {"Datei", "Dateien öffnen…", "Ordner öffnen…", "Adresse öffnen…", "Speichern", "Tab schließen", "Einstellungen", "Beenden",
+			"Bibliothek", "Suchen", "Neue Sammlung…", "Überwachte Ordner", "Aktivität",
+			"Ansicht", "Vergrößern", "Verkleinern", "Vollbild",
+			"Hilfe", "Dokumentation", "Tastenkürzel",
+			"Lectern zeigen", "Lectern läuft", "Dokumente", "Alle Dateien"},
+		"es": {"Archivo", "Abrir archivos…", "Abrir carpeta…", "Abrir dirección…", "Guardar", "Cerrar pestaña", "Ajustes", "Salir",
+			"Biblioteca", "Buscar", "Nueva colección…", "Carpetas vigiladas", "Actividad",
+			"Ver", "Acercar", "Alejar", "Pantalla completa",
+			"Ayuda", "Documentación", "Atajos de teclado",
+			"Mostrar Lectern", "Lectern está en marcha", "Documentos", "Todos los archivos"},
+		"fi": {"Tiedosto", "Avaa tiedostoja…", "Avaa kansio…", "Avaa osoite…", "Tallenna", "Sulje välilehti", "Asetukset", "Lopeta",
+			"Kirjasto", "Etsi", "Uusi kokoelma…", "Seuratut kansiot", "Tapahtumat",
+			"Näytä", "Lähennä", "Loitonna", "Koko näyttö",
+			"Ohje", "Ohjeisto", "Pikanäppäimet",
+			"Näytä Lectern", "Lectern on käynnissä", "Asiakirjat", "Kaikki tiedostot"},
+		"fr": {"Fichier", "Ouvrir des fichiers…", "Ouvrir un dossier…", "Ouvrir une adresse…", "Enregistrer", "Fermer l’onglet", "Réglages", "Quitter",
+			"Bibliothèque", "Rechercher", "Nouvelle collection…", "Dossiers surveillés", "Activité",
+			"Affichage", "Agrandir", "Réduire", "Plein écran",
+			"Aide", "Documentation", "Raccourcis clavier",
+			"Afficher Lectern", "Lectern est en marche", "Documents", "Tous les fichiers"},
+		"ja": {"ファイル", "ファイルを開く…", "フォルダーを開く…", "アドレスを開く…", "保存", "タブを閉じる", "設定", "終了",
+			"ライブラリ", "検索", "新しいコレクション…", "監視フォルダー", "アクティビティ",
+			"表示", "拡大", "縮小", "全画面表示",
+			"ヘルプ", "ドキュメント", "キーボードショートカット",
+			"Lectern を表示", "Lectern は動作中です", "文書", "すべてのファイル"},
+	}
+}
+
+// wordsOf gives the words of a language, or, where none is chosen, of the system's.
+func wordsOf(language string) words {
+	all := languages()
+	for _, tag := range []string{language, os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")} {
+		if tag == "" {
+			continue
+		}
+		if found, ok := all[strings.ToLower(tag[:min(2, len(tag))])]; ok {
+			return found
+		}
+		break
+	}
+	return all["en"]
+}
