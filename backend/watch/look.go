@@ -203,6 +203,9 @@ func note(mark Mark, stage Stage, message string) func(*Arrival) {
 		if a.ID == 0 || a.Mark != mark {
 			a.SeenAt = time.Now()
 		}
+		if a.Stage == Duplicate { // the document is another file's
+			a.DocumentID, a.Content, a.Pending = "", "", false
+		}
 		a.Mark, a.Stage, a.Message, a.GoneAt, a.Again = mark, stage, message, time.Time{}, false
 	}
 }
