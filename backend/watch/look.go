@@ -115,6 +115,9 @@ func (v *vigil) judge(c *candidate, known Arrival) func(*Arrival) {
 		return nil
 	case err != nil:
 		v.drop(c)
+		if known.ID != 0 && known.done() {
+			return nil
+		}
 		return v.noteFailed(Mark{}, err)
 	case info.IsDir():
 		v.drop(c)
@@ -207,6 +210,7 @@ func note(mark Mark, stage Stage, message string) func(*Arrival) {
 			a.DocumentID, a.Content, a.Pending = "", "", false
 		}
 		a.Mark, a.Stage, a.Message, a.GoneAt, a.Again = mark, stage, message, time.Time{}, false
+		a.Pending = false // what its document comes to is of what it was
 	}
 }
 

@@ -88,29 +88,41 @@ const ending = time.Second
 
 // Run watches all folders until ctx ends.
 func (s *Service) Run(ctx context.Context) {
-	folders, err := s.store.ListFolders(ctx)
-	for err != nil && ctx.Err() == nil {
-		s.log.ErrorContext(ctx, "folders are not watched yet", slog.Any("error", err))
-		select {
-		case <-time.After(s.pace.wait):
-		case <-ctx.Done():
+	for {
+		err := s.startAll(ctx)
+		if err == nil {
+			break
 		}
-		folders, err = s.store.ListFolders(ctx)
+		if ctx.Err() == nil {
+			s.log.ErrorContext(ctx, "folders are not watched yet", slog.Any("error", err))
+		}
+		if !pause(ctx, s.pace.wait) {
+			return
+		}
 	}
-	s.changing.Lock()
-	s.mu.Lock()
-	s.run = ctx
-	s.mu.Unlock()
-	for _, f := range folders {
-		s.start(f)
-	}
-	s.changing.Unlock()
 	<-ctx.Done()
 	s.changing.Lock()
 	defer s.changing.Unlock()
 	for _, r := range s.runners {
 		r.await()
 	}
+}
+
+// startAll watches the folders that there are, and has those watched that come.
+func (s *Service) startAll(ctx context.Context) error {
+	s.changing.Lock()
+	defer s.changing.Unlock()
+	folders, err := s.store.ListFolders(ctx)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	s.run = ctx
+	s.mu.Unlock()
+	for _, f := range folders {
+		s.start(f)
+	}
+	return nil
 }
 
 // start watches a folder, in the place of what it was before.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -220,4 +221,33 @@ func TestFolderWithoutPermission(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.arrives(f.ID, "c.pdf", "taken")
+}
+
+// TestEventOverflow has more happen in a folder than the system keeps for a server that does not
+// listen.
+//
+// promise 41
+func TestEventOverflow(t *testing.T) {
+	s := start(t)
+	inbox := t.TempDir()
+	f := s.watch(inbox, "")
+	s.is(f.ID, "watching")
+	if err := s.cmd.Process.Signal(syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 10_000 { // two or more events each; 16,384 are kept
+		name := filepath.Join(inbox, fmt.Sprintf("%d.tmp", i))
+		write(t, name, nil)
+		if err := os.Remove(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(t, filepath.Join(inbox, "missed.pdf"), pdf(1))
+	if err := s.cmd.Process.Signal(syscall.SIGCONT); err != nil {
+		t.Fatal(err)
+	}
+	s.arrives(f.ID, "missed.pdf", "taken")
+	s.is(f.ID, "watching")
+	write(t, filepath.Join(inbox, "heard.pdf"), pdf(2))
+	s.arrives(f.ID, "heard.pdf", "taken")
 }
