@@ -1,6 +1,7 @@
 package watch_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -83,6 +84,27 @@ func TestRefusedFile(t *testing.T) {
 	})
 	b.refuse(nil)
 	write(t, filepath.Join(folder, "a.pdf"), "small")
+	b.becomes("it is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
+}
+
+// A file at which the server itself fails keeps no other one waiting, and is tried again later.
+func TestFileAtWhichTheServerFails(t *testing.T) {
+	folder := t.TempDir()
+	b := newBench(t, nil)
+	b.refuse(errors.New("out of order"))
+	b.start()
+	f := b.create(folder, nil)
+	write(t, filepath.Join(folder, "a.pdf"), "one")
+	b.becomes("it has failed", func() bool {
+		a := b.files(f.ID)["a.pdf"]
+		return a.Stage == watch.Failed && strings.Contains(a.Message, "log")
+	})
+	b.refuse(nil)
+	write(t, filepath.Join(folder, "b.pdf"), "two")
+	b.becomes("another is taken", func() bool { return b.files(f.ID)["b.pdf"].Stage == watch.Taken })
+	if _, err := b.Scan(t.Context(), f.ID); err != nil {
+		t.Fatal(err)
+	}
 	b.becomes("it is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
 }
 

@@ -205,6 +205,7 @@ func TestRefusedFolders(t *testing.T) {
 	more := func(fields string) string { return strings.TrimSuffix(path(at("other")), "}") + "," + fields + "}" }
 	refused("did you mean", more(`"exlude":["a"]`))
 	refused("pattern", more(`"include":["["]`))
+	refused("collection", more(`"collection":"none"`))
 	refused("profile", more(`"profile":"none"`))
 	refused("webhook", more(`"webhookURL":"file:///etc"`))
 	refused("taken again", more(`"afterSuccess":{"action":"move","folder":"`+at("other")+`"}`))
@@ -241,6 +242,12 @@ func TestChangesOfAFolder(t *testing.T) {
 	if f.Name != "Post" || f.Paused {
 		t.Errorf("the folder is %+v", f)
 	}
+	// What a folder names may go: that hinders no other change.
+	s.send(http.StatusOK, http.MethodPut, "/settings/viewer/profile/short", `{}`, nil)
+	s.send(http.StatusOK, http.MethodPatch, "/folder/"+f.ID, `{"profile":"short"}`, &f)
+	s.send(http.StatusNoContent, http.MethodDelete, "/settings/viewer/profile/short", "", nil)
+	s.send(http.StatusOK, http.MethodPatch, "/folder/"+f.ID, `{"paused":true}`, &f)
+	s.send(http.StatusUnprocessableEntity, http.MethodPatch, "/folder/"+f.ID, `{"theme":"none"}`, nil)
 	s.send(http.StatusNoContent, http.MethodDelete, "/folder/"+f.ID, "", nil)
 	s.send(http.StatusNotFound, http.MethodGet, "/folder/"+f.ID, "", nil)
 	s.send(http.StatusNotFound, http.MethodGet, "/folder/"+f.ID+"/arrival", "", nil)

@@ -11,15 +11,15 @@ import (
 )
 
 // TestStressWatchedFolder copies many files into a watched folder at once, more than may wait to
-// be converted, and kills the server meanwhile: all are taken, once each.
+// be converted, and kills the server meanwhile: all are taken, once each, and their originals moved.
 //
-// promise 41
+// promise 22, promise 41, promise 42
 func TestStressWatchedFolder(t *testing.T) {
-	n := rounds(1000, 10_000)
+	n := rounds(500, 10_000)
 	data, inbox := t.TempDir(), t.TempDir()
 	queue := fmt.Sprint(n / 2)
 	s := startOn(t, data, nil, "--max-queue", queue)
-	f := s.watch(inbox, "")
+	f := s.watch(inbox, `,"afterSuccess":{"action":"move","folder":"done"}`)
 	begin := time.Now()
 	for i := range n {
 		folder := filepath.Join(inbox, fmt.Sprint(i%7))
@@ -29,7 +29,7 @@ func TestStressWatchedFolder(t *testing.T) {
 		write(t, filepath.Join(folder, fmt.Sprintf("%05d.pdf", i)), pdf(i))
 	}
 	t.Logf("%d files were written in %s", n, time.Since(begin))
-	for _, part := range []int{n / 10, n / 2} {
+	for _, part := range []int{n / 10, n / 2, n} {
 		becomesWithin(t, patience, "some are taken", func() bool { return s.folder(f.ID).Taken >= part })
 		s.kill()
 		s = startOn(t, data, nil, "--max-queue", queue)
@@ -39,6 +39,21 @@ func TestStressWatchedFolder(t *testing.T) {
 	names := s.documents()
 	if distinct := len(slices.Compact(slices.Clone(names))); len(names) != n || distinct != n {
 		t.Errorf("there are %d documents, %d distinct", len(names), distinct)
+	}
+	moved := map[string]bool{}
+	becomesWithin(t, patience, "all are moved", func() bool {
+		entries, err := os.ReadDir(filepath.Join(inbox, "done"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, entry := range entries {
+			moved[entry.Name()] = true
+		}
+		return len(entries) >= n
+	})
+	t.Logf("all were moved in %s", time.Since(begin))
+	if len(moved) != n { // none was there twice on its way, under another name
+		t.Errorf("%d files are where the originals were moved to", len(moved))
 	}
 	if f := s.folder(f.ID); f.Waiting != 0 || f.Failed != 0 {
 		t.Errorf("the folder is %+v", f)
