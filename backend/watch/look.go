@@ -20,6 +20,7 @@ func (v *vigil) look(ctx context.Context) (wait time.Duration) {
 	due, wait := v.due(mostLooks)
 	if len(due) > 0 {
 		v.lookAtAll(ctx, due)
+		return 0 // they may have their next looks sooner than all others
 	}
 	if held := time.Until(v.holdUntil); len(v.ready) > 0 && held > 0 {
 		wait = min(wait, held)

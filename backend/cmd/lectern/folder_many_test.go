@@ -15,7 +15,7 @@ import (
 //
 // promise 22, promise 41, promise 42
 func TestStressWatchedFolder(t *testing.T) {
-	n := rounds(500, 10_000)
+	n, limit := rounds(500, 10_000), time.Duration(rounds(1, 5))*patience
 	data, inbox := t.TempDir(), t.TempDir()
 	queue := fmt.Sprint(n / 2)
 	s := startOn(t, data, nil, "--max-queue", queue)
@@ -30,18 +30,18 @@ func TestStressWatchedFolder(t *testing.T) {
 	}
 	t.Logf("%d files were written in %s", n, time.Since(begin))
 	for _, part := range []int{n / 10, n / 2, n} {
-		becomesWithin(t, patience, "some are taken", func() bool { return s.folder(f.ID).Taken >= part })
+		becomesWithin(t, limit, "some are taken", func() bool { return s.folder(f.ID).Taken >= part })
 		s.kill()
 		s = startOn(t, data, nil, "--max-queue", queue)
 	}
-	becomesWithin(t, patience, "all are taken", func() bool { return s.folder(f.ID).Taken == n })
+	becomesWithin(t, limit, "all are taken", func() bool { return s.folder(f.ID).Taken == n })
 	t.Logf("all were taken in %s", time.Since(begin))
 	names := s.documents()
 	if distinct := len(slices.Compact(slices.Clone(names))); len(names) != n || distinct != n {
 		t.Errorf("there are %d documents, %d distinct", len(names), distinct)
 	}
 	moved := map[string]bool{}
-	becomesWithin(t, patience, "all are moved", func() bool {
+	becomesWithin(t, limit, "all are moved", func() bool {
 		entries, err := os.ReadDir(filepath.Join(inbox, "done"))
 		if err != nil {
 			t.Fatal(err)
