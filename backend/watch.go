@@ -1,6 +1,7 @@
 package backend
 
 import (
+	"cmp"
 	"context"
 	"io"
 
@@ -69,6 +70,11 @@ func (l library) Validate(ctx context.Context, p watch.Posting) error {
 	o := options(p)
 	if err := o.Validate(); err != nil {
 		return err
+	}
+	if p.Collection != "" {
+		if exists, err := l.db.HasCollection(ctx, p.Collection); err != nil || !exists {
+			return cmp.Or(err, error(fault.Field("/collection", "There is no collection %q.", p.Collection)))
+		}
 	}
 	for _, choice := range []struct {
 		sets *property.Sets

@@ -221,6 +221,15 @@ func (db *DB) MadePDF(ctx context.Context, key string) (made bool, err error) {
 	return made, nil
 }
 
+// HasCollection says whether there is a collection.
+func (db *DB) HasCollection(ctx context.Context, id string) (has bool, err error) {
+	err = db.read.QueryRowContext(brief(ctx), `SELECT EXISTS (SELECT 1 FROM collection WHERE id = ?)`, id).Scan(&has)
+	if err != nil {
+		return false, fmt.Errorf("find collection: %w", err)
+	}
+	return has, nil
+}
+
 // noteTaken notes that a file of a watched folder is a document, and puts that into the folder's
 // collection. A file that is not known any more is a fault of kind Conflict: its folder is not
 // watched any more.

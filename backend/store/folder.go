@@ -28,14 +28,23 @@ func (db *DB) CreateFolder(ctx context.Context, f watch.Folder) error {
 	})
 }
 
-// SaveFolder implements [watch.Store].
-func (db *DB) SaveFolder(ctx context.Context, f watch.Folder) error {
+// SaveFolderSettings implements [watch.Store].
+func (db *DB) SaveFolderSettings(ctx context.Context, id string, s watch.Settings) error {
+	return db.saveFolder(ctx, id, `UPDATE folder SET settings = ? WHERE id = ?`, jsonText(s))
+}
+
+// SaveFolderDevice implements [watch.Store].
+func (db *DB) SaveFolderDevice(ctx context.Context, id, device string) error {
+	return db.saveFolder(ctx, id, `UPDATE folder SET device = ? WHERE id = ?`, device)
+}
+
+func (db *DB) saveFolder(ctx context.Context, id, statement, value string) error {
 	return db.update(ctx, func(tx *Tx) error {
-		result, err := tx.ExecContext(ctx, `UPDATE folder SET settings = ?, device = ? WHERE id = ?`, jsonText(f.Settings), f.Device, f.ID)
+		result, err := tx.ExecContext(ctx, statement, value, id)
 		if err != nil {
 			return fmt.Errorf("save folder: %w", err)
 		}
-		return foundOne(result, "There is no watched folder %q.", f.ID)
+		return foundOne(result, "There is no watched folder %q.", id)
 	})
 }
 

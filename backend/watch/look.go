@@ -20,6 +20,7 @@ func (v *vigil) look(ctx context.Context) (wait time.Duration) {
 	due, wait := v.due(mostLooks)
 	if len(due) > 0 {
 		v.lookAtAll(ctx, due)
+		return 0 // they may have their next looks sooner than all others
 	}
 	if held := time.Until(v.holdUntil); len(v.ready) > 0 && held > 0 {
 		wait = min(wait, held)
@@ -115,6 +116,9 @@ func (v *vigil) judge(c *candidate, known Arrival) func(*Arrival) {
 		return nil
 	case err != nil:
 		v.drop(c)
+		if known.ID != 0 && known.done() {
+			return nil
+		}
 		return v.noteFailed(Mark{}, err)
 	case info.IsDir():
 		v.drop(c)
@@ -203,7 +207,11 @@ func note(mark Mark, stage Stage, message string) func(*Arrival) {
 		if a.ID == 0 || a.Mark != mark {
 			a.SeenAt = time.Now()
 		}
+		if a.Stage == Duplicate { // the document is another file's
+			a.DocumentID, a.Content, a.Pending = "", "", false
+		}
 		a.Mark, a.Stage, a.Message, a.GoneAt, a.Again = mark, stage, message, time.Time{}, false
+		a.Pending = false // what its document comes to is of what it was
 	}
 }
 

@@ -73,11 +73,15 @@ func (s *Service) checkPlace(f *Folder, others []Folder) error {
 
 // completeTargets checks where originals are moved to, and brings the paths into the form in which
 // they are kept. A folder that is not there is made, where that lies in one that is.
-func (s *Service) completeTargets(f *Folder, others []Folder) error {
+func (s *Service) completeTargets(f, before *Folder, others []Folder) error {
 	for _, after := range []struct {
 		field string
 		*After
-	}{{"/afterSuccess", &f.AfterSuccess}, {"/afterFailure", &f.AfterFailure}} {
+		before After
+	}{{"/afterSuccess", &f.AfterSuccess, before.AfterSuccess}, {"/afterFailure", &f.AfterFailure, before.AfterFailure}} {
+		if *after.After == after.before {
+			continue // its disk may be away
+		}
 		switch after.Action {
 		case stay:
 			after.Folder = ""

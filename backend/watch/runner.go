@@ -198,13 +198,10 @@ func (r *runner) recognise(ctx context.Context, root *os.Root) error {
 			return errors.Join(err, errUnmounted)
 		}
 	}
-	f := r.folder
-	f.Device = system.Device
-	if err := r.store.SaveFolder(ctx, f); err != nil {
-		r.log.WarnContext(ctx, "the disk of a folder is not noted", "folder", f.ID, slog.Any("error", err))
-		return nil
+	if err := r.store.SaveFolderDevice(ctx, r.folder.ID, system.Device); err != nil {
+		return err
 	}
-	r.folder = f
+	r.folder.Device = system.Device
 	return nil
 }
 

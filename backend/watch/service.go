@@ -88,29 +88,41 @@ const ending = time.Second
 
 // Run watches all folders until ctx ends.
 func (s *Service) Run(ctx context.Context) {
-	folders, err := s.store.ListFolders(ctx)
-	for err != nil && ctx.Err() == nil {
-		s.log.ErrorContext(ctx, "folders are not watched yet", slog.Any("error", err))
-		select {
-		case <-time.After(s.pace.wait):
-		case <-ctx.Done():
+	for {
+		err := s.startAll(ctx)
+		if err == nil {
+			break
 		}
-		folders, err = s.store.ListFolders(ctx)
+		if ctx.Err() == nil {
+			s.log.ErrorContext(ctx, "folders are not watched yet", slog.Any("error", err))
+		}
+		if !pause(ctx, s.pace.wait) {
+			return
+		}
 	}
-	s.changing.Lock()
-	s.mu.Lock()
-	s.run = ctx
-	s.mu.Unlock()
-	for _, f := range folders {
-		s.start(f)
-	}
-	s.changing.Unlock()
 	<-ctx.Done()
 	s.changing.Lock()
 	defer s.changing.Unlock()
 	for _, r := range s.runners {
 		r.await()
 	}
+}
+
+// startAll watches the folders that there are, and has those watched that come.
+func (s *Service) startAll(ctx context.Context) error {
+	s.changing.Lock()
+	defer s.changing.Unlock()
+	folders, err := s.store.ListFolders(ctx)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	s.run = ctx
+	s.mu.Unlock()
+	for _, f := range folders {
+		s.start(f)
+	}
+	return nil
 }
 
 // start watches a folder, in the place of what it was before.
@@ -167,7 +179,7 @@ func (s *Service) Create(ctx context.Context, path string, settings Settings) (W
 	if err := s.checkPlace(&f, folders); err != nil {
 		return Watched{}, err
 	}
-	if err := s.complete(ctx, &f, folders); err != nil {
+	if err := s.complete(ctx, &f, &Folder{}, folders); err != nil {
 		return Watched{}, err
 	}
 	if err := s.store.CreateFolder(ctx, f); err != nil {
@@ -181,19 +193,33 @@ func (s *Service) Create(ctx context.Context, path string, settings Settings) (W
 // newID gives 128 random bits or more, in lower-case letters and digits.
 func newID() string { return strings.ToLower(rand.Text()) }
 
-func (s *Service) complete(ctx context.Context, f *Folder, others []Folder) error {
+// complete checks what is said of a folder and was not before, and brings it into the form in which
+// it is kept.
+func (s *Service) complete(ctx context.Context, f, before *Folder, others []Folder) error {
 	if err := f.Settings.complete(); err != nil {
 		return err
 	}
-	if err := s.library.Validate(ctx, f.posting()); err != nil {
+	if err := s.library.Validate(ctx, f.posting().since(before.posting())); err != nil {
 		return err
 	}
-	return s.completeTargets(f, others)
+	return s.completeTargets(f, before, others)
+}
+
+// since leaves out the names that were there before: what they stand for may have gone.
+func (p Posting) since(before Posting) Posting {
+	for _, name := range []struct{ now, then *string }{
+		{&p.Profile, &before.Profile}, {&p.Theme, &before.Theme}, {&p.Collection, &before.Collection},
+	} {
+		if *name.now == *name.then {
+			*name.now = ""
+		}
+	}
+	return p
 }
 
 // posting gives what is said of each of the folder's files.
 func (f *Folder) posting() Posting {
-	return Posting{FolderID: f.ID, Profile: f.Profile, Theme: f.Theme, Tags: f.Tags, WebhookURL: f.WebhookURL}
+	return Posting{FolderID: f.ID, Profile: f.Profile, Theme: f.Theme, Tags: f.Tags, Collection: f.Collection, WebhookURL: f.WebhookURL}
 }
 
 // Edit changes the settings of a folder, which hold for what arrives from then on.
@@ -213,11 +239,11 @@ func (s *Service) Edit(ctx context.Context, id string, change func(*Settings) er
 		return Watched{}, err
 	}
 	f.Name = cmp.Or(f.Name, filepath.Base(f.Path))
-	if err := s.complete(ctx, &f, folders); err != nil {
+	if err := s.complete(ctx, &f, &folders[i], folders); err != nil {
 		return Watched{}, err
 	}
-	s.stop(id) // first: what it notes of the folder would be lost
-	if err := s.store.SaveFolder(ctx, f); err != nil {
+	s.stop(id)
+	if err := s.store.SaveFolderSettings(ctx, id, f.Settings); err != nil {
 		s.start(folders[i])
 		return Watched{}, err
 	}

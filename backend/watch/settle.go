@@ -80,8 +80,14 @@ func (v *vigil) tellTrouble(err error) {
 
 // settle makes of a file what the end of its document asks for.
 func (v *vigil) settle(ctx context.Context, e *Ended) error {
+	if e.Failed && e.Stage == Taken { // first: a move may have to wait
+		if err := v.noteEnd(ctx, e, func(a *Arrival) { a.Stage, a.Message = Failed, e.Reason }); err != nil {
+			return err
+		}
+	}
 	after := v.folder.after(e.Failed)
-	if !e.Found || after.Action != move || e.Moved || !e.GoneAt.IsZero() {
+	gone := !e.GoneAt.IsZero() && e.Target == "" // else it may be on its way
+	if !e.Found || after.Action != move || e.Moved || gone {
 		return v.settled(ctx, e, nil)
 	}
 	moved, err := v.moveOriginal(ctx, &e.Arrival, after.Folder)
@@ -99,15 +105,18 @@ func (v *vigil) settle(ctx context.Context, e *Ended) error {
 
 // settled notes that the end of a document has nothing to say any more.
 func (v *vigil) settled(ctx context.Context, e *Ended, change func(*Arrival)) error {
-	return v.store.UpdateArrival(ctx, e.ID, func(a *Arrival) {
-		if a.DocumentID != e.DocumentID || a.Mark != e.Mark {
-			return // it is another file by now
-		}
+	return v.noteEnd(ctx, e, func(a *Arrival) {
 		a.Pending = false
-		if e.Found && e.Failed && a.Stage == Taken {
-			a.Stage, a.Message = Failed, e.Reason
-		}
 		if change != nil {
+			change(a)
+		}
+	})
+}
+
+// noteEnd notes what the end of a document means for its file, unless that is another by now.
+func (v *vigil) noteEnd(ctx context.Context, e *Ended, change func(*Arrival)) error {
+	return v.store.UpdateArrival(ctx, e.ID, func(a *Arrival) {
+		if a.Pending && a.DocumentID == e.DocumentID && a.Mark == e.Mark {
 			change(a)
 		}
 	})

@@ -36,6 +36,11 @@ func (v *vigil) begin(ctx context.Context) {
 	})
 }
 
+// mostTries is how often the server may fail at a file before that is put off to the next occasion.
+const mostTries = 5
+
+const serverMessage = "The server could not take the file, and its log says why. It is tried again when the folder is looked through."
+
 // finish goes on from a file that was taken, or was not.
 func (v *vigil) finish(ctx context.Context, r result) {
 	c := r.candidate
@@ -55,11 +60,22 @@ func (v *vigil) finish(ctx context.Context, r result) {
 		v.close(ctx, c, v.noteFailed(c.mark, unreadable.cause))
 	case ok && refused.Kind != fault.Busy && refused.Kind != fault.NoSpace:
 		v.close(ctx, c, note(c.mark, Failed, refused.Message))
-	default:
+	case ok:
 		c.taking = true
 		v.ready = slices.Insert(v.ready, 0, c)
 		v.endure(ctx, r.err)
 		return
+	default:
+		v.endure(ctx, r.err)
+		if c.tries++; c.tries < mostTries {
+			c.taking = true
+			v.ready = append(v.ready, c)
+			return
+		}
+		v.close(ctx, c, func(a *Arrival) {
+			note(c.mark, Failed, serverMessage)(a)
+			a.Again = true
+		})
 	}
 	v.changed(v.folder.ID)
 }

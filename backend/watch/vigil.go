@@ -42,12 +42,12 @@ type vigil struct {
 // candidate is a file that may be taken.
 type candidate struct {
 	path   string
-	id     int64 // of its arrival, once it has one
 	mark   Mark
 	since  time.Time // when the mark was first seen
 	at     time.Time // of the next look
 	taking bool      // it is in the hands of another goroutine, or about to be
 	dirty  bool      // it has changed since
+	tries  int       // at which the server itself has failed
 }
 
 // agenda has candidates in the order of their next looks.
@@ -125,7 +125,7 @@ func (v *vigil) await(ctx context.Context, next, probe <-chan time.Time) error {
 	case <-probe:
 		return v.check(v.info)
 	case <-bell:
-		v.hear()
+		return v.hear()
 	case paths := <-found:
 		for _, path := range paths {
 			v.nominate(path)
@@ -223,10 +223,13 @@ func (v *vigil) unwatch() {
 	}
 }
 
-// hear takes what the system has told.
-func (v *vigil) hear() {
+// hear takes what the system has told. Its error says that the folder is not what it was.
+func (v *vigil) hear() error {
 	paths, stale := v.notes.take()
 	if stale {
+		if err := v.check(v.info); err != nil {
+			return err
+		}
 		v.watchAnew()
 	}
 	for _, path := range paths {
@@ -234,6 +237,7 @@ func (v *vigil) hear() {
 			v.nominate(name)
 		}
 	}
+	return nil
 }
 
 // nominate has a path looked at now, unless it is followed already.

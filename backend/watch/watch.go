@@ -141,8 +141,10 @@ type Ended struct {
 type Store interface {
 	// CreateFolder stores a new folder. One of the same path is a fault of kind Conflict.
 	CreateFolder(ctx context.Context, f Folder) error
-	// SaveFolder stores a folder that is there, else it is a fault of kind NotFound.
-	SaveFolder(ctx context.Context, f Folder) error
+	// SaveFolderSettings stores the settings of a folder that is there, else it is a fault of kind NotFound.
+	SaveFolderSettings(ctx context.Context, id string, s Settings) error
+	// SaveFolderDevice notes the file system that a folder is on.
+	SaveFolderDevice(ctx context.Context, id, device string) error
 	// ListFolders gives all folders, oldest first.
 	ListFolders(ctx context.Context) ([]Folder, error)
 	// DeleteFolder removes a folder, with what is known of its files. Their documents stay.
@@ -209,5 +211,6 @@ type Posting struct {
 	FolderID       string
 	Profile, Theme string
 	Tags           []string
+	Collection     string // id; empty for none
 	WebhookURL     string
 }

@@ -61,9 +61,16 @@ func start(t testing.TB, args ...string) *instance {
 // startOn starts a server over a data folder, with further environment.
 func startOn(t testing.TB, data string, env []string, args ...string) *instance {
 	t.Helper()
+	return startCommand(t, data, func(cmd *exec.Cmd) { cmd.Env = append(cmd.Env, env...) }, args...)
+}
+
+// startCommand starts a server over a data folder by a command that is changed before.
+func startCommand(t testing.TB, data string, change func(*exec.Cmd), args ...string) *instance {
+	t.Helper()
 	s := &instance{t: t, data: data, log: new(bytes.Buffer), ended: make(chan error, 1)}
 	s.cmd = exec.Command(program(t, "lectern"), append([]string{"serve", "--data", data, "--addr", "127.0.0.1:0"}, args...)...)
-	s.cmd.Env = append(os.Environ(), env...)
+	s.cmd.Env = os.Environ()
+	change(s.cmd)
 	s.cmd.Stderr = s.log
 	stdout, err := s.cmd.StdoutPipe()
 	if err != nil {

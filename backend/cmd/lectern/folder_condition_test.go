@@ -1,0 +1,253 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// is waits until a folder is in a state, and gives its message.
+func (s *instance) is(id, state string) string {
+	s.t.Helper()
+	var f folder
+	becomes(s.t, "the folder is "+state, func() bool {
+		f = s.folder(id)
+		return f.State == state
+	})
+	return f.Message
+}
+
+// TestFolderComesBack takes a watched folder away and brings it back.
+//
+// promise 41
+func TestFolderComesBack(t *testing.T) {
+	s := start(t)
+	inbox := filepath.Join(t.TempDir(), "inbox")
+	if err := os.Mkdir(inbox, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(inbox, "a.pdf"), pdf(1))
+	f := s.watch(inbox, "")
+	s.arrives(f.ID, "a.pdf", "taken")
+	s.is(f.ID, "watching")
+	if err := os.Rename(inbox, inbox+"-away"); err != nil {
+		t.Fatal(err)
+	}
+	if message := s.is(f.ID, "missing"); !strings.Contains(message, inbox+" is not there") {
+		t.Errorf("it says %q", message)
+	}
+	write(t, filepath.Join(inbox+"-away", "b.pdf"), pdf(2))
+	if err := os.Rename(inbox+"-away", inbox); err != nil {
+		t.Fatal(err)
+	}
+	s.arrives(f.ID, "b.pdf", "taken")
+	if message := s.is(f.ID, "watching"); message != "" {
+		t.Errorf("it says %q", message)
+	}
+	write(t, filepath.Join(inbox, "c.pdf"), pdf(3))
+	s.arrives(f.ID, "c.pdf", "taken")
+	// A folder in it that is renamed keeps being watched, and its files are not taken again.
+	if err := os.MkdirAll(filepath.Join(inbox, "old", "deep"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(inbox, "old", "deep", "d.pdf"), pdf(4))
+	d := s.arrives(f.ID, "old/deep/d.pdf", "taken")
+	if err := os.Rename(filepath.Join(inbox, "old"), filepath.Join(inbox, "new")); err != nil {
+		t.Fatal(err)
+	}
+	if renamed := s.arrives(f.ID, "new/deep/d.pdf", "taken"); renamed.DocumentID != d.DocumentID {
+		t.Errorf("after its folder was renamed it is %+v", renamed)
+	}
+	write(t, filepath.Join(inbox, "new", "deep", "e.pdf"), pdf(5))
+	s.arrives(f.ID, "new/deep/e.pdf", "taken")
+	if names := s.documents(); len(names) != 5 {
+		t.Errorf("the documents are %q", names)
+	}
+}
+
+// TestUnmountedDrive watches a drive that is not mounted for a while, at a start of the server, too:
+// what was on it is not taken for deleted, and not taken again.
+//
+// promise 41
+func TestUnmountedDrive(t *testing.T) {
+	data, drive := t.TempDir(), mountDisk(t, "4m")
+	copied := t.TempDir()
+	s := startOn(t, data, nil)
+	write(t, filepath.Join(drive, "a.pdf"), pdf(1))
+	f := s.watch(drive, "")
+	a := s.arrives(f.ID, "a.pdf", "taken")
+	s.is(f.ID, "watching")
+	if out, err := exec.Command("mount", "--move", drive, copied).CombinedOutput(); err != nil {
+		t.Skipf("a mount cannot be moved: %s", out)
+	}
+	t.Cleanup(func() { _ = exec.Command("mount", "--move", copied, drive).Run() })
+	if message := s.is(f.ID, "missing"); !strings.Contains(message, "mount the drive") {
+		t.Errorf("it says %q", message)
+	}
+	s.kill()
+	s = startOn(t, data, nil)
+	s.is(f.ID, "missing")
+	if out, err := exec.Command("mount", "--move", copied, drive).CombinedOutput(); err != nil {
+		t.Fatalf("%s", out)
+	}
+	s.is(f.ID, "watching")
+	write(t, filepath.Join(drive, "b.pdf"), pdf(2))
+	s.arrives(f.ID, "b.pdf", "taken")
+	if again := s.arrivals(f.ID)["a.pdf"]; again != a {
+		t.Errorf("the file is %+v, and was %+v", again, a)
+	}
+	if names := s.documents(); len(names) != 2 {
+		t.Errorf("the documents are %q", names)
+	}
+}
+
+// TestFullDiskAndFolder has no room for what arrives, until there is some.
+//
+// promise 24, promise 41
+func TestFullDiskAndFolder(t *testing.T) {
+	data := mountDisk(t, "24m")
+	s := startOn(t, data, nil)
+	inbox := t.TempDir()
+	f := s.watch(inbox, "")
+	s.is(f.ID, "watching")
+	ballast := filepath.Join(data, "other")
+	_ = os.WriteFile(ballast, bytes.Repeat([]byte("x"), 24<<20), 0o600) // as much as there is room for
+	large := append(pdf(1), bytes.Repeat([]byte("\n% more\n"), 100_000)...)
+	write(t, filepath.Join(inbox, "a.pdf"), large)
+	if message := s.is(f.ID, "full"); !strings.Contains(message, "make room") {
+		t.Errorf("it says %q", message)
+	}
+	if err := os.Remove(ballast); err != nil {
+		t.Fatal(err)
+	}
+	s.arrives(f.ID, "a.pdf", "taken")
+	if message := s.is(f.ID, "watching"); message != "" {
+		t.Errorf("it says %q", message)
+	}
+}
+
+// openFolder makes a folder that every user may look into, which those of tests do not let.
+func openFolder(t testing.TB) string {
+	t.Helper()
+	folder, err := os.MkdirTemp("", "lectern-test-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(folder) })
+	if err := os.Chmod(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+// as has a server run with other rights: a shell does what is to be done before.
+func as(t testing.TB, data string, attributes *syscall.SysProcAttr, before string) *instance {
+	t.Helper()
+	folder := openFolder(t)
+	script := filepath.Join(folder, "lectern")
+	line := "#!/bin/sh\n" + before + "\nexec " + program(t, "lectern") + ` "$@"` + "\n"
+	if err := os.WriteFile(script, []byte(line), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return startCommand(t, data, func(cmd *exec.Cmd) {
+		cmd.Path, cmd.SysProcAttr = script, attributes
+		cmd.Env = append(cmd.Env, "LECTERN_CONVERTER="+program(t, "lectern-converter"))
+	})
+}
+
+// TestFewWatches has the system allow fewer watches than there are folders.
+//
+// promise 41
+func TestFewWatches(t *testing.T) {
+	inbox := t.TempDir()
+	for _, name := range []string{"a/b/c", "d/e/f"} {
+		if err := os.MkdirAll(filepath.Join(inbox, name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	root := []syscall.SysProcIDMap{{Size: 1, HostID: os.Getuid()}}
+	s := as(t, t.TempDir(), &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWUSER, UidMappings: root,
+		GidMappings: []syscall.SysProcIDMap{{Size: 1, HostID: os.Getgid()}}}, "echo 3 >/proc/sys/user/max_inotify_watches || exit 1")
+	write(t, filepath.Join(inbox, "d", "e", "f", "before.pdf"), pdf(1))
+	f := s.watch(inbox, "")
+	if message := s.is(f.ID, "polling"); !strings.Contains(message, "max_user_watches") {
+		t.Errorf("it says %q", message)
+	}
+	s.arrives(f.ID, "d/e/f/before.pdf", "taken")
+	write(t, filepath.Join(inbox, "a", "b", "c", "after.pdf"), pdf(2))
+	s.arrives(f.ID, "a/b/c/after.pdf", "taken")
+}
+
+// TestFolderWithoutPermission takes the permission of a folder away, and of a file, from a server
+// that is not root's.
+//
+// promise 41
+func TestFolderWithoutPermission(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("only root may have a server run as another user")
+	}
+	const nobody = 65534
+	data, inbox := openFolder(t), openFolder(t)
+	if err := os.Chown(data, nobody, nobody); err != nil {
+		t.Fatal(err)
+	}
+	s := as(t, data, &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}, "")
+	write(t, filepath.Join(inbox, "a.pdf"), pdf(1))
+	f := s.watch(inbox, "")
+	s.arrives(f.ID, "a.pdf", "taken") // it is root's: no lease tells whether it is whole
+	if err := os.Chmod(inbox, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if message := s.is(f.ID, "denied"); !strings.Contains(message, "permission") {
+		t.Errorf("it says %q", message)
+	}
+	write(t, filepath.Join(inbox, "b.pdf"), pdf(2))
+	if err := os.Chmod(inbox, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	s.arrives(f.ID, "b.pdf", "taken")
+	if err := os.WriteFile(filepath.Join(inbox, "c.pdf"), pdf(3), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if a := s.arrives(f.ID, "c.pdf", "failed"); !strings.Contains(a.Message, "permission") {
+		t.Errorf("the file is %+v", a)
+	}
+	if err := os.Chmod(filepath.Join(inbox, "c.pdf"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s.arrives(f.ID, "c.pdf", "taken")
+}
+
+// TestEventOverflow has more happen in a folder than the system keeps for a server that does not
+// listen.
+//
+// promise 41
+func TestEventOverflow(t *testing.T) {
+	s := start(t)
+	inbox := t.TempDir()
+	f := s.watch(inbox, "")
+	s.is(f.ID, "watching")
+	if err := s.cmd.Process.Signal(syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 10_000 { // two or more events each; 16,384 are kept
+		name := filepath.Join(inbox, fmt.Sprintf("%d.tmp", i))
+		write(t, name, nil)
+		if err := os.Remove(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(t, filepath.Join(inbox, "missed.pdf"), pdf(1))
+	if err := s.cmd.Process.Signal(syscall.SIGCONT); err != nil {
+		t.Fatal(err)
+	}
+	s.arrives(f.ID, "missed.pdf", "taken")
+	s.is(f.ID, "watching")
+	write(t, filepath.Join(inbox, "heard.pdf"), pdf(2))
+	s.arrives(f.ID, "heard.pdf", "taken")
+}

@@ -1,0 +1,147 @@
+package store
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"lectern/backend/document"
+	"lectern/backend/fault"
+	"lectern/backend/watch"
+)
+
+// watchedFolder gives a folder with one file that waits.
+func watchedFolder(t *testing.T, db *DB, settings watch.Settings) (f watch.Folder, a watch.Arrival) {
+	t.Helper()
+	f = watch.Folder{ID: "f1", Path: "/inbox", Settings: settings, CreatedAt: time.Now()}
+	if err := db.CreateFolder(t.Context(), f); err != nil {
+		t.Fatal(err)
+	}
+	seeArrivals(t, db, f.ID, "a.pdf")
+	found, err := db.FindArrivals(t.Context(), f.ID, []string{"a.pdf", "b.pdf"})
+	if err != nil || len(found) != 1 {
+		t.Fatalf("found are %+v, %v", found, err)
+	}
+	return f, found["a.pdf"]
+}
+
+func seeArrivals(t *testing.T, db *DB, folder string, paths ...string) {
+	t.Helper()
+	err := db.UpdateArrivals(t.Context(), folder, paths, func(a *watch.Arrival) bool {
+		a.Stage, a.SeenAt = watch.Waiting, time.Now()
+		return true
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func postArrival(t *testing.T, db *DB, id string, arrival int64) error {
+	t.Helper()
+	now := time.Now()
+	_, err := db.CreateDocuments(t.Context(), document.Post{Arrival: arrival, Documents: []document.Document{{
+		ID: id, Name: "a.pdf", Status: document.Processing, CreatedAt: now, PostedAt: now, Original: "key", FolderID: "f1", Attempt: 1, Revision: 1}}})
+	return err
+}
+
+// A file is noted as taken with its document, which is put into the folder's collection; where
+// nobody waits for the file any more, there is no document.
+func TestTakenWithItsDocument(t *testing.T) {
+	db := newTest(t)
+	if _, err := db.write.ExecContext(t.Context(), `INSERT INTO collection (id, name, color, created_at) VALUES ('c1', 'Post', '', 0)`); err != nil {
+		t.Fatal(err)
+	}
+	settings := watch.DefaultSettings()
+	settings.Collection = "c1"
+	f, a := watchedFolder(t, db, settings)
+	if err := postArrival(t, db, "d1", a.ID); err != nil {
+		t.Fatal(err)
+	}
+	taken, err := db.FindArrival(t.Context(), f.ID, a.ID)
+	if err != nil || taken.Stage != watch.Taken || taken.DocumentID != "d1" || taken.Content != "key" || !taken.Pending {
+		t.Errorf("the file is %+v, %v", taken, err)
+	}
+	var collected int
+	if err := db.read.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM document_collection WHERE collection_id = 'c1' AND document_id = 'd1'`).Scan(&collected); err != nil || collected != 1 {
+		t.Errorf("in the collection are %d, %v", collected, err)
+	}
+	if err := postArrival(t, db, "d2", a.ID+1); !fault.Is(err, fault.Conflict) {
+		t.Errorf("a file that nobody waits for: %v", err)
+	}
+	if _, err := db.FindDocument(t.Context(), "d2"); !fault.Is(err, fault.NotFound) {
+		t.Errorf("it is a document: %v", err)
+	}
+}
+
+// What has failed is listed when its document has ended, and is taken again when that is tried
+// again.
+func TestEndedArrivals(t *testing.T) {
+	db := newTest(t)
+	f, a := watchedFolder(t, db, watch.DefaultSettings())
+	if err := postArrival(t, db, "d1", a.ID); err != nil {
+		t.Fatal(err)
+	}
+	expect := func(when string, want int) {
+		t.Helper()
+		if ended, err := db.ListEnded(t.Context(), f.ID, 0, 10); err != nil || len(ended) != want {
+			t.Errorf("%s: ended are %+v, %v", when, ended, err)
+		}
+	}
+	set := func(status document.Status) {
+		t.Helper()
+		_, err := db.UpdateDocument(t.Context(), "d1", document.Update{Change: func(d *document.Document) error { d.Status = status; return nil }})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	expect("while it is processed", 0)
+	set(document.Failed)
+	expect("when it has failed", 1)
+	if err := db.UpdateArrival(t.Context(), a.ID, func(a *watch.Arrival) { a.Stage, a.Pending = watch.Failed, false }); err != nil {
+		t.Fatal(err)
+	}
+	expect("when that is settled", 0)
+	set(document.Processing)
+	set(document.Ready)
+	expect("when it was tried again", 1)
+	if a, err := db.FindArrival(t.Context(), f.ID, a.ID); err != nil || a.Stage != watch.Taken {
+		t.Errorf("then it is %+v, %v", a, err)
+	}
+}
+
+// Files that have long been gone are forgotten, and all with their folder, however many.
+func TestForgottenArrivals(t *testing.T) {
+	db := newTest(t)
+	f, a := watchedFolder(t, db, watch.DefaultSettings())
+	if err := postArrival(t, db, "d1", a.ID); err != nil {
+		t.Fatal(err)
+	}
+	for i := range pruneBatch + 1 {
+		seeArrivals(t, db, f.ID, fmt.Sprintf("%d.pdf", i))
+	}
+	now := time.Now()
+	err := db.UpdateArrivals(t.Context(), f.ID, []string{"1.pdf", "2.pdf"}, func(a *watch.Arrival) bool {
+		a.GoneAt = now.Add(-time.Hour)
+		return a.Path == "1.pdf"
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.PruneArrivals(t.Context(), now); err != nil {
+		t.Fatal(err)
+	}
+	present := 0
+	err = db.EachPresent(t.Context(), f.ID, func(string) error { present++; return nil })
+	if counts, _ := db.CountArrivals(t.Context(), f.ID); err != nil || present != pruneBatch+1 || counts[watch.Waiting] != pruneBatch {
+		t.Errorf("%d are present, %v, %v", present, counts, err)
+	}
+	if err := db.DeleteFolder(t.Context(), f.ID); err != nil {
+		t.Fatal(err)
+	}
+	if doc, err := db.FindDocument(t.Context(), "d1"); err != nil || doc.FolderID != "" {
+		t.Errorf("the document is %+v, %v", doc, err)
+	}
+	if err := db.DeleteFolder(t.Context(), f.ID); !fault.Is(err, fault.NotFound) {
+		t.Errorf("a second time: %v", err)
+	}
+}

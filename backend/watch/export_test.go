@@ -1,0 +1,34 @@
+package watch
+
+import (
+	"errors"
+	"os"
+	"time"
+)
+
+// Hurry makes a service look often, before it runs.
+func (s *Service) Hurry() {
+	s.pace = pace{quiet: 20 * time.Millisecond, unchanged: 300 * time.Millisecond, look: 10 * time.Millisecond, probe: 50 * time.Millisecond,
+		poll: 50 * time.Millisecond, sweep: time.Hour, wait: 20 * time.Millisecond, settle: 10 * time.Millisecond}
+}
+
+var errUnsure = errors.New("the system has no lease for this file")
+
+// IsWriting says what writing does of the file at a path, with what proc(5) tells alone where no
+// lease is to be asked for.
+func IsWriting(path string, byLease bool) (bool, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	if byLease {
+		yes, sure, err := writing(f, &writers{})
+		if err == nil && !sure {
+			err = errUnsure
+		}
+		return yes, err
+	}
+	info, err := f.Stat()
+	return (&writers{}).have(identify(info)), err
+}

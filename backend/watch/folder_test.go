@@ -1,0 +1,124 @@
+package watch_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lectern/backend/document"
+	"lectern/backend/fault"
+	"lectern/backend/watch"
+)
+
+// A folder on a network file system is looked through again and again, and that is told.
+//
+// promise 41
+func TestNetworkFileSystem(t *testing.T) {
+	folder := t.TempDir()
+	b := newBench(t, func(p *watch.Parts) {
+		p.FileSystem = func(string) (watch.FileSystem, error) {
+			return watch.FileSystem{Network: "NFS", Device: "server"}, nil
+		}
+	})
+	b.start()
+	f := b.create(folder, nil)
+	b.becomes("it is polled", func() bool { return b.find(f.ID).State == watch.Polling })
+	if message := b.find(f.ID).Message; !strings.Contains(message, "NFS") {
+		t.Errorf("it says %q", message)
+	}
+	for i := range 3 {
+		name := fmt.Sprintf("%d.pdf", i)
+		write(t, filepath.Join(folder, name), name)
+		b.becomes(name+" is taken", func() bool { return b.files(f.ID)[name].Stage == watch.Taken })
+	}
+	if err := os.Remove(filepath.Join(folder, "1.pdf")); err != nil {
+		t.Fatal(err)
+	}
+	b.becomes("that one is gone is noticed", func() bool { return !b.files(f.ID)["1.pdf"].GoneAt.IsZero() })
+	if f := b.find(f.ID); f.Taken != 3 {
+		t.Errorf("the folder is %+v", f)
+	}
+}
+
+// What the queue or the disk has no room for waits, which is told, and follows by itself.
+func TestFilesWaitForRoom(t *testing.T) {
+	for state, refusal := range map[watch.State]error{
+		watch.Watching: document.ErrBusy(7),
+		watch.Full:     fault.FullDisk(nil),
+	} {
+		folder := t.TempDir()
+		b := newBench(t, nil)
+		b.refuse(refusal)
+		b.start()
+		const n = 50
+		for i := range n {
+			write(t, filepath.Join(folder, fmt.Sprintf("%d.pdf", i)), fmt.Sprint(i))
+		}
+		f := b.create(folder, nil)
+		b.becomes("the files wait", func() bool {
+			f := b.find(f.ID)
+			return f.State == state && strings.Contains(f.Message, refusal.Error()) && f.Waiting == n
+		})
+		b.refuse(nil)
+		b.becomes("all are taken", func() bool {
+			f := b.find(f.ID)
+			return f.Taken == n && f.State == watch.Watching && f.Message == ""
+		})
+	}
+}
+
+// A file that the server refuses is told to have failed, and is tried when it has changed.
+func TestRefusedFile(t *testing.T) {
+	folder := t.TempDir()
+	b := newBench(t, nil)
+	b.refuse(fault.New(fault.TooLarge, "The file is too large."))
+	b.start()
+	f := b.create(folder, nil)
+	write(t, filepath.Join(folder, "a.pdf"), "large")
+	b.becomes("it has failed", func() bool {
+		a := b.files(f.ID)["a.pdf"]
+		return a.Stage == watch.Failed && a.Message == "The file is too large."
+	})
+	b.refuse(nil)
+	write(t, filepath.Join(folder, "a.pdf"), "small")
+	b.becomes("it is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
+}
+
+// A file at which the server itself fails keeps no other one waiting, and is tried again later.
+func TestFileAtWhichTheServerFails(t *testing.T) {
+	folder := t.TempDir()
+	b := newBench(t, nil)
+	b.refuse(errors.New("out of order"))
+	b.start()
+	f := b.create(folder, nil)
+	write(t, filepath.Join(folder, "a.pdf"), "one")
+	b.becomes("it has failed", func() bool {
+		a := b.files(f.ID)["a.pdf"]
+		return a.Stage == watch.Failed && strings.Contains(a.Message, "log")
+	})
+	b.refuse(nil)
+	write(t, filepath.Join(folder, "b.pdf"), "two")
+	b.becomes("another is taken", func() bool { return b.files(f.ID)["b.pdf"].Stage == watch.Taken })
+	if _, err := b.Scan(t.Context(), f.ID); err != nil {
+		t.Fatal(err)
+	}
+	b.becomes("it is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
+}
+
+// An empty file is taken when there is something in it.
+func TestEmptyFile(t *testing.T) {
+	folder := t.TempDir()
+	b := newBench(t, nil)
+	b.start()
+	f := b.create(folder, nil)
+	write(t, filepath.Join(folder, "a.pdf"), "")
+	b.becomes("it is told", func() bool {
+		a := b.files(f.ID)["a.pdf"]
+		return a.Stage == watch.Writing && strings.Contains(a.Message, "empty")
+	})
+	write(t, filepath.Join(folder, "a.pdf"), "something")
+	b.becomes("it is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
+}

@@ -1,0 +1,186 @@
+package watch_test
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"lectern/backend/document"
+	"lectern/backend/store"
+	"lectern/backend/watch"
+)
+
+// shelf is a library whose documents are rows alone.
+type shelf struct {
+	db *store.DB
+
+	mu      sync.Mutex
+	refused error           // what Receive answers; nil for taking all
+	status  document.Status // of what is posted
+}
+
+func (s *shelf) Receive(_ context.Context, name string, r io.Reader) (watch.Received, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.refused != nil {
+		return nil, s.refused
+	}
+	content, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(content)
+	return item{s, name, hex.EncodeToString(sum[:]), int64(len(content)), s.status}, nil
+}
+
+func (s *shelf) refuse(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.refused = err
+}
+
+func (s *shelf) Exists(ctx context.Context, id string) (bool, error) {
+	_, err := s.db.FindDocument(ctx, id)
+	return err == nil, nil
+}
+
+func (s *shelf) Made(context.Context, string) (bool, error)                { return false, nil }
+func (s *shelf) Retry(context.Context, string) error                       { return nil }
+func (s *shelf) Validate(ctx context.Context, posting watch.Posting) error { return nil }
+
+// item is a file on its way onto a shelf.
+type item struct {
+	*shelf
+	name, key string
+	size      int64
+	status    document.Status
+}
+
+func (i item) Content() string         { return i.key }
+func (i item) Discard(context.Context) {}
+
+func (i item) Post(ctx context.Context, p watch.Posting) error {
+	now := time.Now()
+	_, err := i.db.CreateDocuments(ctx, document.Post{Arrival: p.Arrival, Documents: []document.Document{{
+		ID: rand.Text(), Name: i.name, Status: i.status, CreatedAt: now, PostedAt: now, Original: i.key, Size: i.size,
+		FolderID: p.FolderID, Revision: 1, Attempt: 1,
+	}}})
+	return err
+}
+
+func (i item) Replace(ctx context.Context, id string, p watch.Posting) error {
+	_, err := i.db.UpdateDocument(ctx, id, document.Update{Arrival: p.Arrival, Change: func(d *document.Document) error {
+		d.Original, d.Size = i.key, i.size
+		return nil
+	}})
+	return err
+}
+
+// bench is a service over a database of its own, which does not run yet.
+type bench struct {
+	*watch.Service
+	*shelf
+	t *testing.T
+}
+
+func newBench(t *testing.T, change func(*watch.Parts)) *bench {
+	t.Helper()
+	log := slog.New(slog.DiscardHandler)
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "lectern.db"), log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	b := &bench{shelf: &shelf{db: db, status: document.Ready}, t: t}
+	parts := watch.Parts{Store: db, Library: b.shelf, Log: log}
+	if change != nil {
+		change(&parts)
+	}
+	b.Service = watch.New(parts)
+	b.Hurry()
+	return b
+}
+
+// start has the service run until the test ends.
+func (b *bench) start() {
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		b.Run(ctx)
+	}()
+	b.t.Cleanup(func() {
+		cancel()
+		<-ended
+	})
+}
+
+func (b *bench) create(path string, change func(*watch.Settings)) watch.Watched {
+	b.t.Helper()
+	settings := watch.DefaultSettings()
+	if change != nil {
+		change(&settings)
+	}
+	f, err := b.Create(b.t.Context(), path, settings)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return f
+}
+
+func (b *bench) find(id string) watch.Watched {
+	b.t.Helper()
+	f, err := b.Find(b.t.Context(), id)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return f
+}
+
+// files gives what is known of a folder's files by their paths, the newest of each.
+func (b *bench) files(id string) map[string]watch.Arrival {
+	b.t.Helper()
+	list, err := b.Arrivals(b.t.Context(), watch.Selection{FolderID: id, Limit: 10_000})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	all := map[string]watch.Arrival{}
+	for _, a := range slices.Backward(list) {
+		all[a.Path] = a
+	}
+	return all
+}
+
+// becomes waits until something is so.
+func (b *bench) becomes(what string, so func() bool) {
+	b.t.Helper()
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for end := time.After(20 * time.Second); !so(); {
+		select {
+		case <-tick.C:
+		case <-end:
+			b.t.Fatalf("never: %s", what)
+		}
+	}
+}
+
+func write(t *testing.T, path, content string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

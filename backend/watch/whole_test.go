@@ -1,0 +1,44 @@
+package watch_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"lectern/backend/watch"
+)
+
+// Who has a file open for writing is noticed, by a lease and by what the system tells of
+// processes; who only reads is not.
+//
+// promise 40
+func TestWriters(t *testing.T) {
+	for name, byLease := range map[string]bool{"lease": true, "processes": false} {
+		path := filepath.Join(t.TempDir(), "a.pdf")
+		write(t, path, "whole")
+		expect := func(when string, want bool) {
+			t.Helper()
+			if got, err := watch.IsWriting(path, byLease); err != nil || got != want {
+				t.Errorf("by %s, %s: %v, %v", name, when, got, err)
+			}
+		}
+		expect("alone", false)
+		reader, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		expect("with a reader", false)
+		writer, err := os.OpenFile(path, os.O_RDWR, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		expect("with a writer", true)
+		if err := writer.Close(); err != nil {
+			t.Fatal(err)
+		}
+		expect("when it has closed the file", false)
+		if err := reader.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
