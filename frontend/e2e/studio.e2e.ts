@@ -165,7 +165,10 @@ test("finds words on pages, and opens there", async () => {
 	const page = await openStudio(browser);
 	await page.keyboard.press("Control+f");
 	await page.keyboard.type("searched");
-	await page.getByRole("button", { name: /searched\.pdf/ }).first().waitFor();
+	await page
+		.getByRole("button", { name: /searched\.pdf/ })
+		.first()
+		.waitFor();
 });
 
 test("files that are chosen or dropped are taken, each with its own story", async () => {
@@ -195,7 +198,7 @@ test("a link is made, copied as it is, and ended", async () => {
 	const page = await openStudio(browser);
 	await cardOf(page, "shared.pdf").click({ button: "right" });
 	await page.getByRole("menuitem", { name: "Share…" }).click();
-	await page.getByLabel("For").fill("Zoë");
+	await page.getByRole("textbox", { name: "For" }).fill("Zoë");
 	await page.getByRole("button", { name: "Create the link" }).click();
 	const address = await page.getByLabel("Link", { exact: true }).inputValue();
 	expect((await fetch(address)).status).toBe(200);

@@ -5,7 +5,7 @@ import type { components, paths } from "./schema.gen";
 export type LibraryDocument = components["schemas"]["Document"];
 
 /** What the library has, for a side bar. */
-export type LibraryOverview = components["schemas"]["LibraryOverview"];
+export type LibraryOverview = components["schemas"]["Library"];
 
 /** A collection of documents. */
 export type Collection = components["schemas"]["Collection"];
@@ -14,7 +14,7 @@ export type Collection = components["schemas"]["Collection"];
 export type ListQuery = NonNullable<paths["/api/v0/document"]["get"]["parameters"]["query"]>;
 
 /** What is done to many documents at once. */
-export type Batch = components["schemas"]["Batch"];
+export type Batch = components["schemas"]["DescribedBatch"];
 
 /** A stretch of a list, and how many documents all of it has. */
 export interface ListPart {
@@ -32,7 +32,7 @@ export async function listDocuments(
 ): Promise<ListPart> {
 	const { data, headers } = await answerWith(
 		client.GET("/api/v0/document", {
-			params: { query: { ...query, offset, limit } },
+			params: { query: { ...query, offset, limit, details: true } },
 			...(signal === undefined ? {} : { signal }),
 		}),
 	);

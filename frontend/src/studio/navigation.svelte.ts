@@ -22,6 +22,25 @@ export class Navigation {
 	/** The last place that is no document: where the tab of the library leads to. */
 	home: Route = $state.raw({ page: "library", shelf: { kind: "all" } });
 
+	/** Grows with each wish to search the library. */
+	searches = $state(0);
+	/** Grows with each wish for a new collection. */
+	collections = $state(0);
+
+	/** Leads to the library's search. */
+	search(): void {
+		if (this.home.page !== "library" || this.route.page === "document") {
+			this.go(this.home.page === "library" ? this.home : { page: "library", shelf: { kind: "all" } });
+		}
+		this.searches++;
+	}
+
+	/** Leads to the making of a collection. */
+	newCollection(): void {
+		this.go(this.home);
+		this.collections++;
+	}
+
 	/** Follows the address. Answers what ends it. */
 	follow(): () => void {
 		const read = () => {

@@ -1,7 +1,7 @@
 import { answerOf, createInterfaceClient, type InterfaceClient, refusal, ServerError } from "../api/client";
 import type { components } from "../api/schema.gen";
 import { retryDelay } from "../core/backoff";
-import { EventStreamReader } from "../core/eventstream";
+import { EventStreamReader, type StreamEvent } from "../core/eventstream";
 
 /** The key that asks, as the interface tells of it. */
 export type CurrentKey = components["schemas"]["CurrentKey"];
@@ -92,38 +92,40 @@ export class Server {
 
 	/** Follows the server's changes until `signal` is aborted, over any number of lost connections. */
 	async follow(signal: AbortSignal): Promise<void> {
+		// A stream begins with a reset: what happened before it was missed.
+		const hear = ({ name, data }: StreamEvent) => {
+			if (name === "changed") {
+				this.#tell(JSON.parse(data) as Changes);
+			}
+		};
+		await this.stream("/changes", hear, signal, (reached) => {
+			this.reached = reached;
+		});
+	}
+
+	/**
+	 * Calls `hear` with the events of a stream until `signal` is aborted, over any number of lost
+	 * connections; `tell` whether there is one.
+	 */
+	async stream(
+		path: string,
+		hear: (event: StreamEvent) => void,
+		signal: AbortSignal,
+		tell: (reached: boolean) => void = () => undefined,
+	): Promise<void> {
 		for (let failures = 0; !signal.aborted;) {
 			try {
-				const { body } = await this.fetch("/changes", { signal });
-				if (failures > 0) {
-					this.#tell({ changes: [], reset: true }); // what happened meanwhile was missed
-				}
+				const { body } = await this.fetch(path, { signal });
 				failures = 0;
-				this.reached = true;
-				await this.#readChanges(body);
+				tell(true);
+				await readEvents(body, hear);
 			} catch {
 				// Whatever the reason, it is tried again; that nobody answers is shown.
 			}
 			failures++;
 			if (!signal.aborted) {
-				this.reached = failures < 2;
+				tell(failures < 2);
 				await pause(failures === 1 ? 200 : retryDelay(failures - 1, Math.random()), signal);
-			}
-		}
-	}
-
-	async #readChanges(body: ReadableStream<Uint8Array<ArrayBuffer>> | null): Promise<void> {
-		const texts = body?.pipeThrough(new TextDecoderStream()).getReader();
-		const events = new EventStreamReader();
-		for (;;) {
-			const piece = await texts?.read();
-			if (piece === undefined || piece.done) {
-				return;
-			}
-			for (const { name, data } of events.read(piece.value)) {
-				if (name === "changed") {
-					this.#tell(JSON.parse(data) as Changes);
-				}
 			}
 		}
 	}
@@ -132,6 +134,21 @@ export class Server {
 		for (const listener of this.#listeners) {
 			listener(changes);
 		}
+	}
+}
+
+async function readEvents(
+	body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
+	hear: (event: StreamEvent) => void,
+): Promise<void> {
+	const texts = body?.pipeThrough(new TextDecoderStream()).getReader();
+	const events = new EventStreamReader();
+	for (;;) {
+		const piece = await texts?.read();
+		if (piece === undefined || piece.done) {
+			return;
+		}
+		events.read(piece.value).forEach(hear);
 	}
 }
 

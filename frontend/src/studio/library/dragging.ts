@@ -3,11 +3,14 @@ class Dragged {
 	#ids: (() => Promise<string[]>) | undefined;
 	readonly #type = "application/x-lectern-documents";
 
-	/** Begins a drag of the documents that `ids` gives. */
-	set(transfer: DataTransfer, ids: () => Promise<string[]>): void {
+	/** Begins a drag of the documents that `ids` gives, and of a file of this machine to other programs. */
+	set(transfer: DataTransfer, ids: () => Promise<string[]>, path?: string): void {
 		this.#ids = ids;
 		transfer.setData(this.#type, "");
-		transfer.effectAllowed = "copyMove";
+		if (path !== undefined) {
+			transfer.setData("text/uri-list", `file://${path.split("/").map(encodeURIComponent).join("/")}`);
+		}
+		transfer.effectAllowed = "copy";
 	}
 
 	/** Whether documents are being dragged. */

@@ -1,0 +1,50 @@
+import { answerOf } from "../../api/client";
+import type { Server } from "../server.svelte";
+
+/** Milliseconds of a conversion after which its end is worth a word. */
+const long = 10_000;
+
+/** An event of a document's, as the stream has it. */
+interface DocumentEvent {
+	readonly type: string;
+	readonly data: { readonly id: string; readonly message?: string };
+	readonly triggered_at: string;
+}
+
+/** How a long conversion has ended. */
+export interface Ending {
+	readonly id: string;
+	readonly name: string;
+	/** Why it has failed; undefined where it has not. */
+	readonly message: string | undefined;
+}
+
+/** Calls `tell` when a conversion ends that took long, until `signal` is aborted. */
+export function followEndings(
+	server: Server,
+	tell: (ending: Ending) => Promise<void>,
+	signal: AbortSignal,
+): Promise<void> {
+	const begun = new Map<string, number>();
+	return server.stream(
+		"/events",
+		({ data: text }) => {
+			const { type, data, triggered_at: at } = JSON.parse(text) as DocumentEvent;
+			if (type === "document.processingStarted") {
+				begun.set(data.id, Date.parse(at));
+			} else if (type === "document.ready" || type === "document.failed") {
+				const time = Date.parse(at) - (begun.get(data.id) ?? Infinity);
+				begun.delete(data.id);
+				if (time > long) {
+					void nameOf(server, data.id).then((name) => tell({ id: data.id, name, message: data.message }));
+				}
+			}
+		},
+		signal,
+	);
+}
+
+async function nameOf(server: Server, id: string): Promise<string> {
+	const found = await answerOf(server.client.GET("/api/v0/document/{id}", { params: { path: { id } } }));
+	return found.name;
+}
