@@ -64,6 +64,12 @@ export default ts.config(
 	{
 		files: ["**/*.svelte", "**/*.svelte.ts"],
 		languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+		rules: {
+			// An effect names what it depends on.
+			"@typescript-eslint/no-meaningless-void-operator": "off",
+			// What nothing is drawn from need not be reactive.
+			"svelte/prefer-svelte-reactivity": "off",
+		},
 	},
 	{
 		files: ["**/*.js", "**/*.mjs"],

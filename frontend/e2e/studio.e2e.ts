@@ -144,7 +144,7 @@ test("selects by mouse and keyboard", async () => {
 	}
 	const page = await openStudio(browser);
 	await page.getByRole("button", { name: "Sort" }).click();
-	await page.getByRole("menuitemradio", { name: "Newest first" }).click();
+	await page.getByRole("menuitemcheckbox", { name: "Newest first" }).click();
 	const selected = () => page.locator('[aria-selected="true"]').count();
 	await cardOf(page, "select-a.pdf").click();
 	await page.keyboard.press("Shift+ArrowRight");

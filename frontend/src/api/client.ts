@@ -68,7 +68,7 @@ export function refusal(problem: unknown, status: number): ServerError {
 	const { message, errors } = problem as components["schemas"]["Problem"];
 	const fields: Record<string, string> = {};
 	for (const { location, message: sentence } of errors ?? []) {
-		fields[(location ?? "").replace(/^.*[/.]/, "")] ??= sentence ?? message;
+		fields[location.replace(/^.*[/.]/, "")] ??= sentence;
 	}
 	return new ServerError(message, status, fields);
 }

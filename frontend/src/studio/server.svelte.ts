@@ -122,11 +122,12 @@ export class Server {
 			} catch {
 				// Whatever the reason, it is tried again; that nobody answers is shown.
 			}
-			failures++;
-			if (!signal.aborted) {
-				tell(failures < 2);
-				await pause(failures === 1 ? 200 : retryDelay(failures - 1, Math.random()), signal);
+			if ((signal as Pick<AbortSignal, "aborted">).aborted) {
+				return;
 			}
+			failures++;
+			tell(failures < 2);
+			await pause(failures === 1 ? 200 : retryDelay(failures - 1, Math.random()), signal);
 		}
 	}
 

@@ -181,8 +181,7 @@ export class Intake {
 			const { id } = (await answer.json()) as { id: string };
 			this.#put({ key, name, state: "taken", documentId: id });
 		} catch (error) {
-			const message =
-				error instanceof TypeError ? words.say("intake.unreadable") : String((error as Error).message);
+			const message = error instanceof TypeError ? words.say("intake.unreadable") : (error as Error).message;
 			this.#put({ key, name, state: "refused", message });
 		}
 	}
