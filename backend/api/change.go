@@ -31,7 +31,10 @@ var followChanges = operation{
 		item := schemaOf[Changes](h)
 		op.Responses = map[string]*huma.Response{"200": {
 			Description: "The changes; each 'data' is such an object.",
-			Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString, Description: "Lines of event and data; data as " + item.Ref + "."}}},
+			Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{
+				Type: huma.TypeString, Description: "Lines of event and data.",
+				Extensions: map[string]any{"contentMediaType": "application/json", "contentSchema": item},
+			}}},
 		}}
 	},
 }
