@@ -5,7 +5,7 @@ import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 /**
- * Who may import whom: the pages and the script share core, api and ui, and never import
+ * Who may import whom: the pages and the scripts share core, api and ui, and never import
  * each other; core imports nothing but itself, api only core, ui only core.
  */
 const allowed = {
@@ -15,6 +15,7 @@ const allowed = {
 	viewer: ["viewer", "core", "api", "ui"],
 	embed: ["embed", "core", "api", "ui"],
 	studio: ["studio", "core", "api", "ui"],
+	preview: ["preview", "core"],
 	demo: ["demo", "core", "api", "ui"],
 };
 

@@ -122,6 +122,7 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodPost, "/settings/webhook/secret", rotateWebhookSecret, a.rotateWebhookSecret)
 	register(a, h, http.MethodGet, "/settings/viewer/properties", getProperties, a.getProperties)
 	a.registerFolders(h)
+	register(a, h, http.MethodPost, "/settings/viewer/preview", createPreview, a.createPreview)
 	registerSets[Profile](a, h, "/settings/viewer/profile", a.Profiles.Sets)
 	registerSets[Theme](a, h, "/settings/viewer/theme", a.Themes.Sets)
 

@@ -38,6 +38,7 @@ func areas() []area {
 		{"/search", "Search", "Find words in all documents, or in one."},
 		{"/document/{id}/search", "Search", ""},
 		{"/settings/viewer/profile", "Profiles", "Named settings of how the viewer behaves."},
+		{"/settings/viewer/preview", "Themes", ""},
 		{"/settings/viewer/theme", "Themes", "Named settings of how the viewer looks."},
 		{"/folder", "Folders", "Watch folders of the server's machine, whose files become documents."},
 		{"/webhook", "Webhooks", "Calls of an address of yours with what happens to documents, signed as Standard Webhooks says."},

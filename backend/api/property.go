@@ -80,6 +80,7 @@ type Property struct {
 	Placeholders []string      `json:"placeholders,omitempty" nullable:"false" doc:"What can stand in its text in braces, to be filled in."`
 	Permission   bool          `json:"permission" doc:"Whether a session that locks its profile lets the viewer's address not change it."`
 	CSS          string        `json:"css,omitempty" doc:"The CSS property that it sets." example:"background-color"`
+	Target       string        `json:"target,omitempty" doc:"What it applies to, as a CSS selector of the viewer's page." example:".bar-title"`
 	State        string        `json:"state,omitempty" enum:"hover,active,pressed,disabled,focus" doc:"The state in which it does; absent for any."`
 }
 
@@ -106,7 +107,7 @@ func describeProperties(list property.List) []Property {
 	for i, p := range list.Properties {
 		all[i] = Property{
 			Name: p.Name, Kind: p.Kind, Default: PropertyValue{p.Default}, DarkDefault: p.Dark, Area: p.Area, Description: p.Doc, Choices: p.Words(),
-			MaxLength: p.MaxLength, Placeholders: p.Placeholders, Permission: p.Permission, CSS: p.CSS, State: p.State,
+			MaxLength: p.MaxLength, Placeholders: p.Placeholders, Permission: p.Permission, CSS: p.CSS, Target: p.Target, State: p.State,
 		}
 		if p.Kind == property.Integer {
 			all[i].Minimum, all[i].Maximum = &p.Min, &p.Max

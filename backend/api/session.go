@@ -130,6 +130,8 @@ var listSessions = operation{
 
 type listSessionsInput struct {
 	DocumentID string `query:"documentId" doc:"Those of this document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Profile    string `query:"profile" maxLength:"100" doc:"Those that are bound to this profile." example:"reading"`
+	Theme      string `query:"theme" maxLength:"100" doc:"Those that are bound to this theme." example:"night"`
 	All        bool   `query:"all" doc:"Whether to give those that are over, too."`
 	Limit      int    `query:"limit" minimum:"1" maximum:"1000" default:"100" doc:"How many at most."`
 	After      string `query:"after" maxLength:"200" doc:"Where the list goes on, as the header Link of an earlier answer has it." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"`
@@ -141,7 +143,7 @@ type listSessionsOutput struct {
 }
 
 func (a *API) listSessions(ctx context.Context, in *listSessionsInput) (*listSessionsOutput, error) {
-	q := session.Query{DocumentID: in.DocumentID, Limit: in.Limit + 1}
+	q := session.Query{DocumentID: in.DocumentID, Profile: in.Profile, Theme: in.Theme, Limit: in.Limit + 1}
 	if in.After != "" {
 		before, err := a.Sessions.Find(ctx, in.After)
 		if err != nil {
@@ -159,7 +161,7 @@ func (a *API) listSessions(ctx context.Context, in *listSessionsInput) (*listSes
 		out.Body = append(out.Body, a.newSessionDetails(s))
 	}
 	if last != nil {
-		out.Link = a.nextLink("/session", url.Values{"documentId": {in.DocumentID}, "all": {strconv.FormatBool(in.All)},
+		out.Link = a.nextLink("/session", url.Values{"documentId": {in.DocumentID}, "profile": {in.Profile}, "theme": {in.Theme}, "all": {strconv.FormatBool(in.All)},
 			"limit": {strconv.Itoa(in.Limit)}, "after": {last.ID}})
 	}
 	return out, nil

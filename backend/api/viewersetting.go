@@ -38,6 +38,11 @@ type newSetInput struct {
 	JSONInput
 }
 
+// setEdit is the body that renames a set.
+type setEdit struct {
+	Name string `json:"name" doc:"Its new name, which no other one has." example:"acme-2026"`
+}
+
 // registerSets adds the operations on the named sets of a list under path, such as
 // /settings/viewer/profile. P describes their properties.
 func registerSets[P ~map[string]any](a *API, h huma.API, path string, sets *property.Sets) {
@@ -62,12 +67,26 @@ func registerSets[P ~map[string]any](a *API, h huma.API, path string, sets *prop
 		all, err := sets.All(ctx)
 		return &setsOutput[P]{namedSets[P](all)}, err
 	})
+	register(a, h, http.MethodPatch, path+"/{name}", renameSet(noun), func(ctx context.Context, in *newSetInput) (*messageOutput, error) {
+		var edit setEdit
+		if err := in.decode(ctx, &edit); err != nil {
+			return nil, err
+		}
+		if err := sets.Rename(ctx, in.Name, edit.Name); err != nil {
+			return nil, err
+		}
+		if err := a.Folders.RenameSet(ctx, noun, in.Name, edit.Name); err != nil {
+			return nil, err
+		}
+		return &messageOutput{Message{fmt.Sprintf("The %s %q is called %q now.", noun, in.Name, edit.Name)}}, nil
+	})
 	register(a, h, http.MethodDelete, path+"/{name}", deleteSet(noun), func(ctx context.Context, in *SetInput) (*struct{}, error) {
 		return nil, sets.Delete(ctx, in.Name)
 	})
 	stored := h.OpenAPI().Paths[Base+path+"/{name}"]
 	describeBody(stored.Post, schemaOf[P](h))
 	describeBody(stored.Put, schemaOf[P](h))
+	describeBody(stored.Patch, schemaOf[setEdit](h))
 }
 
 func saveSet(verb, noun string) operation {
@@ -78,6 +97,17 @@ func saveSet(verb, noun string) operation {
 			" `default`, which can itself be replaced.",
 		right:  account.Admin,
 		errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	}
+}
+
+func renameSet(noun string) operation {
+	return operation{
+		id:      "rename-viewer-" + noun,
+		summary: "Rename a viewer " + noun,
+		description: "Gives a " + noun + " another name, also in the sessions, documents and watched folders that name it. " +
+			"Addresses and pages of others that name it go on naming the old one.",
+		right:  account.Admin,
+		errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
 	}
 }
 

@@ -124,6 +124,13 @@ func (s *Service) Resolve(ctx context.Context, r Request) (Profile, []sentence.S
 	return newProfile(s.List, said), notices, nil
 }
 
+// Preview gives the profile that overrides make of what is built in, whatever is stored, and
+// notices of what was asked for in vain.
+func (s *Service) Preview(overrides string) (Profile, []sentence.Sentence) {
+	said, notices := s.Overrides(overrides)
+	return newProfile(s.List, said), notices
+}
+
 // resolveLocked lets the address choose what is no permission, and nothing else.
 func (s *Service) resolveLocked(ctx context.Context, r Request) (Profile, []sentence.Sentence, error) {
 	owner, notices, err := s.granted(ctx, r.Bound)

@@ -32,6 +32,9 @@ type Store interface {
 	FindSet(ctx context.Context, noun, name string) (Set, error)
 	// ListSets gives all sets by their names.
 	ListSets(ctx context.Context, noun string) ([]Set, error)
+	// RenameSet gives a set another name, also where sessions and documents name it. One that there
+	// is not is a fault of kind NotFound, a name that is taken one of kind Conflict.
+	RenameSet(ctx context.Context, noun, name, to string) error
 	// DeleteSet removes a set; one that there is not is a fault of kind NotFound.
 	DeleteSet(ctx context.Context, noun, name string) error
 }
@@ -111,6 +114,29 @@ func (s *Sets) All(ctx context.Context) ([]Set, error) {
 		}
 	}
 	return append([]Set{{Name: Standard, Values: s.List.Defaults()}}, sets...), nil
+}
+
+// Rename gives a set another name, by which all that name it here find it. The standard one
+// keeps its own.
+func (s *Sets) Rename(ctx context.Context, name, to string) error {
+	if err := s.checkName(to); err != nil {
+		return err
+	}
+	if name == Standard {
+		return fault.New(fault.Conflict, "The %s %q keeps its name: it is in force where nobody names one.", s.List.Noun, Standard)
+	}
+	if to == Standard {
+		return fault.New(fault.Conflict, "The name %q is that of the %s in force where nobody names one.", Standard, s.List.Noun)
+	}
+	if name == to {
+		return nil
+	}
+	if err := s.store.RenameSet(ctx, s.List.Noun, name, to); err != nil {
+		return err
+	}
+	s.Changed.Tell(name)
+	s.Changed.Tell(to)
+	return nil
 }
 
 // Delete removes a set. Of the standard one it takes back what it was replaced with.

@@ -16,6 +16,7 @@ type Options struct {
 	MaxViews       int    // how often it can be opened; 0 for any number
 	Notify         bool   // the owner wants to know who reads
 	Own            bool   // it is the owner's own reading, as in the window: lists are of what others were granted
+	Preview        bool   // the owner looks at settings that are not stored: it is no reader's, and in no list
 }
 
 const (

@@ -39,7 +39,7 @@ type Store interface {
 	CreateSession(ctx context.Context, s Session) error
 	// FindSession gives one session, expired or not, or a fault of kind NotFound.
 	FindSession(ctx context.Context, id string) (Session, error)
-	// ListSessions gives the sessions that a query is for, newest first.
+	// ListSessions gives the sessions that a query is for, newest first, and no previews.
 	ListSessions(ctx context.Context, q Query) ([]Session, error)
 	// EndSession ends a session; one that has ended stays as it is. One that there is not is a
 	// fault of kind NotFound.
@@ -129,6 +129,8 @@ func (s *Service) Find(ctx context.Context, id string) (Session, error) {
 // Query says which sessions a list has.
 type Query struct {
 	DocumentID string    // empty for all documents
+	Profile    string    // those that are bound to the profile of this name; empty for all
+	Theme      string    // those that are bound to the theme of this name; empty for all
 	InForce    time.Time // those that are in force then; the zero time for all
 	Own        bool      // the owner's own, too
 	Before     *Session  // the list goes on behind it; nil begins

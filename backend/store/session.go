@@ -12,7 +12,7 @@ import (
 	"lectern/backend/session"
 )
 
-const sessionColumns = `id, document_id, created_at, expires_at, ended_at, profile, theme, locked, reader, max_views, views, notify, own`
+const sessionColumns = `id, document_id, created_at, expires_at, ended_at, profile, theme, locked, reader, max_views, views, notify, own, preview`
 
 // readSessionColumns are those of a session that is read: with whether its document is in the trash.
 const readSessionColumns = sessionColumns + `,
@@ -22,8 +22,8 @@ const readSessionColumns = sessionColumns + `,
 func (db *DB) CreateSession(ctx context.Context, s session.Session) error {
 	return db.update(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `INSERT INTO viewing_session (`+sessionColumns+`)
-			SELECT ?, id, ?, ?, NULL, ?, ?, ?, ?, ?, 0, ?, ? FROM document WHERE id = ? AND deleted_at = 0`,
-			s.ID, s.CreatedAt.UnixMilli(), s.ExpiresAt.UnixMilli(), s.Profile, s.Theme, s.Locked, s.Reader, s.MaxViews, s.Notify, s.Own, s.DocumentID)
+			SELECT ?, id, ?, ?, NULL, ?, ?, ?, ?, ?, 0, ?, ?, ? FROM document WHERE id = ? AND deleted_at = 0`,
+			s.ID, s.CreatedAt.UnixMilli(), s.ExpiresAt.UnixMilli(), s.Profile, s.Theme, s.Locked, s.Reader, s.MaxViews, s.Notify, s.Own, s.Preview, s.DocumentID)
 		if err != nil {
 			return fmt.Errorf("create session: %w", err)
 		}
@@ -53,7 +53,7 @@ func (db *DB) FindSession(ctx context.Context, id string) (session.Session, erro
 func scanSession(row scanner) (s session.Session, err error) {
 	var created, expires int64
 	var ended sql.NullInt64
-	err = row.Scan(&s.ID, &s.DocumentID, &created, &expires, &ended, &s.Profile, &s.Theme, &s.Locked, &s.Reader, &s.MaxViews, &s.Views, &s.Notify, &s.Own, &s.Withheld)
+	err = row.Scan(&s.ID, &s.DocumentID, &created, &expires, &ended, &s.Profile, &s.Theme, &s.Locked, &s.Reader, &s.MaxViews, &s.Views, &s.Notify, &s.Own, &s.Preview, &s.Withheld)
 	if err != nil {
 		return s, err
 	}
@@ -84,12 +84,18 @@ func (db *DB) ListSessions(ctx context.Context, q session.Query) ([]session.Sess
 // sessionQuery spells a query. Of all that ever were, few sessions are in force: those are found
 // by their end and sorted, as the plus has it (https://sqlite.org/queryplanner-ng.html).
 func sessionQuery(q session.Query) (query string, arguments []any) {
-	conditions, order := []string{"TRUE"}, "created_at"
+	conditions, order := []string{"NOT preview"}, "created_at"
 	add := func(condition string, values ...any) {
 		conditions, arguments = append(conditions, condition), append(arguments, values...)
 	}
 	if q.DocumentID != "" {
 		add("document_id = ?", q.DocumentID)
+	}
+	if q.Profile != "" {
+		add("profile = ?", q.Profile)
+	}
+	if q.Theme != "" {
+		add("theme = ?", q.Theme)
 	}
 	if !q.InForce.IsZero() {
 		add("ended_at IS NULL AND expires_at > ? AND (max_views = 0 OR views < max_views)"+

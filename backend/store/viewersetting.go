@@ -59,6 +59,32 @@ func (db *DB) ListSets(ctx context.Context, noun string) ([]property.Set, error)
 	return sets, rows.Err()
 }
 
+// namingSets are the tables whose rows name a profile and a theme, in columns of those names.
+var namingSets = []string{"viewing_session", "document"}
+
+// RenameSet implements [property.Store].
+func (db *DB) RenameSet(ctx context.Context, noun, name, to string) error {
+	return db.update(ctx, func(tx *Tx) error {
+		var taken bool
+		if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM viewer_setting WHERE noun = ? AND name = ?)`, noun, to).Scan(&taken); err != nil {
+			return fmt.Errorf("rename %s: %w", noun, err)
+		}
+		if taken {
+			return fault.New(fault.Conflict, "There is a %s %q already.", noun, to)
+		}
+		result, err := tx.ExecContext(ctx, `UPDATE viewer_setting SET name = ? WHERE noun = ? AND name = ?`, to, noun, name)
+		if err != nil {
+			return fmt.Errorf("rename %s: %w", noun, err)
+		}
+		for _, table := range namingSets { // a noun is the name of the column, too
+			if _, err := tx.ExecContext(ctx, `UPDATE `+table+` SET `+noun+` = ? WHERE `+noun+` = ?`, to, name); err != nil {
+				return fmt.Errorf("rename %s: %w", noun, err)
+			}
+		}
+		return foundOne(result, "There is no %s %q.", noun, name)
+	})
+}
+
 // DeleteSet implements [property.Store].
 func (db *DB) DeleteSet(ctx context.Context, noun, name string) error {
 	return db.update(ctx, func(tx *Tx) error {

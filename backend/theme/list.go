@@ -30,19 +30,19 @@ func pictures() []property.Property {
 }
 
 func interfaceColors() []property.Property {
-	const area = "interface"
+	const area, target = "interface", ".side, .menu, .dialog, .tell, .notice, .fonts-list"
 	return []property.Property{
 		{Name: "interfaceFontFamily", Kind: property.Font, Area: area, CSS: "font-family", Target: "body",
 			Default: "system-ui, sans-serif",
 			Doc:     "Font of the viewer's own words; the document keeps its fonts."},
-		color("interfaceColor", area, "", "color", "body", ink, "Words of messages, lists and notices."),
-		color("interfaceBackgroundColor", area, "", "background-color", ".notice, .fonts-list", surface, "Background of lists and notices."),
-		color("interfaceAccentColor", area, "", "accent-color", ":root", accent, "What is marked: the focus, links, progress."),
+		color("interfaceColor", area, "", "color", target, ink, "Words of messages, lists and notices."),
+		color("interfaceBackgroundColor", area, "", "background-color", target, surface, "Background of lists and notices."),
+		color("interfaceAccentColor", area, "", "accent-color", `.side-tabs [aria-selected="true"], .thumbnails [aria-current], .notice a`, accent, "What is marked: the focus, links, progress."),
 	}
 }
 
 func topbar() []property.Property {
-	const area, target = "topbar", ".bar-title, .bar-pages, .bar-zoom"
+	const area, target = "topbar", ".bar-title, .bar-pages, .bar-zoom, .bar-tools"
 	return []property.Property{
 		color("topbarBackgroundColor", area, "", "background-color", target, surface, "Background of the bars."),
 		color("topbarColor", area, "", "color", target, ink, "Words on the bars."),
@@ -65,7 +65,7 @@ func pages() []property.Property {
 }
 
 func buttons() []property.Property {
-	const area, target = "button", "button"
+	const area, target = "button", ":is(.bar-title, .bar-pages, .bar-zoom, .bar-tools) :is(button:not(.alternative), a:not(.logo), .zoom-choice)"
 	return []property.Property{
 		color("buttonColor", area, "", "color", target, inkSoft, "Signs on buttons."),
 		color("buttonBackgroundColor", area, "", "background-color", target, fixed(unpainted), "Background of buttons."),

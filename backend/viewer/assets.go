@@ -20,13 +20,13 @@ var own embed.FS
 // errNotBuilt tells of a program without the front end's files.
 var errNotBuilt = errors.New("load viewer: the front end was not built into this program: run 'make build'")
 
-// assets are the built front end's files for the viewer and the demo, and their templates.
+// assets are the built front end's files for the viewer, its previews and the demo, and their templates.
 type assets struct {
-	viewer, demo bundle
-	public       map[string]publicFile
-	critical     template.CSS
-	icons        template.HTML
-	templates    *template.Template
+	viewer, preview, demo bundle
+	public                map[string]publicFile
+	critical              template.CSS
+	icons                 template.HTML
+	templates             *template.Template
 }
 
 // bundle is what Vite made of one page's script.
@@ -51,6 +51,9 @@ func loadAssets() (*assets, error) {
 	}
 	a := &assets{templates: templates, critical: template.CSS(critical), icons: template.HTML(icons)}
 	if a.viewer, err = loadBundle("viewer"); err != nil {
+		return nil, err
+	}
+	if a.preview, err = loadBundle("preview"); err != nil {
 		return nil, err
 	}
 	if a.demo, err = loadBundle("demo"); err != nil {
@@ -107,7 +110,7 @@ func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		f.ServeHTTP(w, r)
 		return
 	}
-	for _, b := range []bundle{a.viewer, a.demo} {
+	for _, b := range []bundle{a.viewer, a.preview, a.demo} {
 		if b.has(name) {
 			w.Header().Set("X-Content-Type-Options", "nosniff")
 			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")

@@ -51,8 +51,9 @@ type pageData struct {
 	HomeURL    string
 	Logo       template.URL // empty for the viewer's own
 	Favicon    template.URL
-	Sided      bool // beside the pages is a side with their thumbnails, outline or hits
-	Ribboned   bool // the pages lie in a strip with buttons that move it
+	Sided      bool   // beside the pages is a side with their thumbnails, outline or hits
+	Preview    string // address of the script by which a preview is told how to look; empty for readers
+	Ribboned   bool   // the pages lie in a strip with buttons that move it
 }
 
 // Layout gives how the pages lie at the start.
@@ -97,6 +98,7 @@ func (v *Viewer) newLookOf(title string, w wording, known State, s settings) pag
 		Notices:  w.tellAll(s.Notices),
 		HomeURL:  p.HomeURL,
 		Sided:    !p.Ribbon && p.Output != profile.OutputThumbnails,
+		Preview:  s.Preview,
 		Ribboned: p.InitialLayout == profile.LayoutHorizontal,
 		Logo:     template.URL(s.Theme.Logo()), // http, https, or a picture: it was checked
 		Favicon:  template.URL(s.Theme.Favicon()),

@@ -18,10 +18,14 @@ type settings struct {
 	Profile profile.Profile
 	Theme   theme.Theme
 	Notices []sentence.Sentence
+	Preview string // path of the script by which a preview is told how to look; empty for readers
 }
 
 // settings gives what the viewer's address and its session say of profile and theme.
 func (v *Viewer) settings(ctx context.Context, query url.Values, s session.Session) (settings, error) {
+	if s.Preview {
+		return v.previewed(query, &s), nil
+	}
 	inForce, notices, err := v.profiles.Resolve(ctx, profile.Request{
 		Bound: s.Profile, Locked: s.Locked, Named: query.Get("profile"), Overrides: query.Get("profileOverrides"),
 	})
@@ -30,10 +34,13 @@ func (v *Viewer) settings(ctx context.Context, query url.Values, s session.Sessi
 	}
 	inForce.FillWatermark(time.Now(), s.ID, s.Reader)
 	look, more, err := v.themes.Resolve(ctx, s.Theme, query.Get("theme"), query.Get("themeOverrides"))
-	return settings{inForce, look, append(notices, more...)}, err
+	return settings{Profile: inForce, Theme: look, Notices: append(notices, more...)}, err
 }
 
 func (s *settings) policy(nonce string) string {
+	if s.Preview != "" {
+		return policy(nonce, previewAncestors, anyPicture...)
+	}
 	return policy(nonce, s.Profile.FrameAncestors, s.Theme.Origins()...)
 }
 

@@ -245,3 +245,30 @@ func TestDownloadsOfReaders(t *testing.T) {
 		t.Errorf("a width that is none: %d", answer.StatusCode)
 	}
 }
+
+// TestPreview shows what its address says over what is built in, to the owner's own pages alone.
+func TestPreview(t *testing.T) {
+	room := openReadingRoom(t, "/docs")
+	check(t, room.profiles.Save(t.Context(), "default", []byte(`{"search":false,"watermark":"stored"}`)))
+	check(t, room.themes.Save(t.Context(), "default", []byte(`{"buttonColor":"red"}`)))
+	address, _ := room.open(session.Options{Preview: true, Reader: "Ada"})
+	state, page, header := room.state(address + asked("profileOverrides", `{"openedPage":2,"watermark":"for {name}"}`) + asked("themeOverrides", `{"buttonColor":"blue"}`))
+	if p := state.Profile; p.OpenedPage != 2 || !p.Search || p.Watermark != "for Ada" {
+		t.Errorf("%+v", p)
+	}
+	if strings.Contains(page, ":root{--theme-") {
+		t.Error("a theme is in force that the page around did not tell")
+	}
+	if !strings.Contains(page, `src="/docs/viewer/public/preview-`) {
+		t.Error("nothing in the page listens")
+	}
+	if policy := header.Get("Content-Security-Policy"); !strings.HasSuffix(policy, "frame-ancestors 'self' wails://wails") {
+		t.Errorf("policy is %q", policy)
+	}
+	for name, options := range map[string]session.Options{"a reader's": {}, "one that counts": {MaxViews: 2}} {
+		address, _ := room.open(options)
+		if _, page := room.get(address); strings.Contains(page, "preview-") {
+			t.Errorf("%s page has the script of previews", name)
+		}
+	}
+}

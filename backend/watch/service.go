@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"errors"
 	"log/slog"
 	"path/filepath"
 	"slices"
@@ -257,6 +258,26 @@ func (s *Service) Edit(ctx context.Context, id string, change func(*Settings) er
 
 func notFound(id string) error {
 	return fault.New(fault.NotFound, "There is no watched folder %q.", id)
+}
+
+// RenameSet has the folders whose profile or theme, as noun says, is of one name take that of
+// another name.
+func (s *Service) RenameSet(ctx context.Context, noun, name, to string) error {
+	folders, err := s.store.ListFolders(ctx)
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, f := range folders {
+		if *f.set(noun) == name {
+			_, err := s.Edit(ctx, f.ID, func(settings *Settings) error {
+				*settings.set(noun) = to
+				return nil
+			})
+			failed = append(failed, err)
+		}
+	}
+	return errors.Join(failed...)
 }
 
 // Delete ends the watching of a folder. Its files and their documents stay.

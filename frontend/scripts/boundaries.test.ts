@@ -29,6 +29,9 @@ test.each([
 	["src/demo/main.ts", "../embed/main"],
 	["src/demo/main.ts", "../viewer/stage"],
 	["src/viewer/main.ts", "../demo/main"],
+	["src/viewer/main.ts", "../preview/main"],
+	["src/preview/main.ts", "../viewer/stage"],
+	["src/studio/main.ts", "../preview/marker"],
 	["src/core/zoom.ts", "../ui/tokens.css"],
 	["src/core/zoom.ts", "../api/session"],
 	["src/core/zoom.ts", "svelte"],
@@ -46,6 +49,7 @@ test.each([
 	["src/studio/main.ts", "svelte"],
 	["src/embed/main.ts", "../core/protocol"],
 	["src/demo/main.ts", "../api/client"],
+	["src/preview/main.ts", "../core/look"],
 	["src/core/zoom.ts", "./layout"],
 ])("%s may import %s", async (file, from) => {
 	expect(await complaints(file, from)).toEqual([]);

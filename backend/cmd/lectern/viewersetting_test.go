@@ -177,3 +177,57 @@ func TestDesignersAreToldTheProperties(t *testing.T) {
 		t.Errorf("output is one of %v", output)
 	}
 }
+
+// A set that gets another name is found under it by all that name it here.
+func TestRenameASet(t *testing.T) {
+	s := start(t)
+	doc := s.upload("a.pdf", sample(t, "sample.pdf"))
+	for _, noun := range []string{"profile", "theme"} {
+		base := "/settings/viewer/" + noun
+		for _, name := range []string{"acme", "other"} {
+			if status, answer := s.sendJSON(http.MethodPut, base+"/"+name, `{}`); status != 200 {
+				t.Fatalf("%d %s", status, answer)
+			}
+		}
+		status, text := s.call(http.MethodPost, "/session?documentId="+doc.ID+"&"+noun+"=acme", nil, nil)
+		var made struct{ ID string }
+		if err := json.Unmarshal(text, &made); err != nil || status != 200 {
+			t.Fatalf("%d %s", status, text)
+		}
+		for body, want := range map[string]int{`{"name":"other"}`: 409, `{"name":"default"}`: 409, `{"name":"a b"}`: 422, `{"name":""}`: 422} {
+			if status, answer := s.sendJSON(http.MethodPatch, base+"/acme", body); status != want {
+				t.Errorf("%s: %d %s", body, status, answer)
+			}
+		}
+		for _, name := range []string{"default", "nobody", "acme"} { // the last one takes the name
+			want := map[string]int{"default": 409, "nobody": 404, "acme": 200}[name]
+			if status, answer := s.sendJSON(http.MethodPatch, base+"/"+name, `{"name":"acme-2"}`); status != want {
+				t.Errorf("%s: %d %s", name, status, answer)
+			}
+		}
+		if status, _ := s.call(http.MethodGet, base+"/acme", nil, nil); status != 404 {
+			t.Errorf("the old name of a %s: %d", noun, status)
+		}
+		_, list := s.call(http.MethodGet, "/session?"+noun+"=acme-2", nil, nil)
+		if !strings.Contains(string(list), made.ID) {
+			t.Errorf("sessions of the %s by its new name: %s", noun, list)
+		}
+		if _, list = s.call(http.MethodGet, "/session?"+noun+"=acme", nil, nil); strings.TrimSpace(string(list)) != "[]" {
+			t.Errorf("sessions of the %s by its old name: %s", noun, list)
+		}
+	}
+}
+
+// A preview is its owner's: it is in no list, and only who may store settings makes one.
+func TestPreviewOfSettings(t *testing.T) {
+	s := start(t)
+	doc := s.upload("a.pdf", sample(t, "sample.pdf"))
+	status, text := s.call(http.MethodPost, "/settings/viewer/preview?documentId="+doc.ID, nil, nil)
+	var made struct{ ID, ViewerURL string }
+	if err := json.Unmarshal(text, &made); err != nil || status != 200 || made.ViewerURL == "" {
+		t.Fatalf("%d %s", status, text)
+	}
+	if _, list := s.call(http.MethodGet, "/session?all=true", nil, nil); strings.Contains(string(list), made.ID) {
+		t.Errorf("it is listed: %s", list)
+	}
+}

@@ -729,6 +729,26 @@ export interface paths {
         patch: operations["change-settings"];
         trace?: never;
     };
+    "/api/v0/settings/viewer/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview viewer settings
+         * @description Grants the owner a viewer whose settings are not stored: it shows what is built in, its address says the profile (`profileOverrides`), and the page that frames it sends it the theme, property by property. Only this server's own pages and Lectern's window can frame it. It is in no list of sessions.
+         */
+        post: operations["create-viewer-preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/settings/viewer/profile": {
         parameters: {
             query?: never;
@@ -778,7 +798,11 @@ export interface paths {
         delete: operations["delete-viewer-profile"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Rename a viewer profile
+         * @description Gives a profile another name, also in the sessions, documents and watched folders that name it. Addresses and pages of others that name it go on naming the old one.
+         */
+        patch: operations["rename-viewer-profile"];
         trace?: never;
     };
     "/api/v0/settings/viewer/properties": {
@@ -850,7 +874,11 @@ export interface paths {
         delete: operations["delete-viewer-theme"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Rename a viewer theme
+         * @description Gives a theme another name, also in the sessions, documents and watched folders that name it. Addresses and pages of others that name it go on naming the old one.
+         */
+        patch: operations["rename-viewer-theme"];
         trace?: never;
     };
     "/api/v0/settings/webhook/secret": {
@@ -2378,6 +2406,11 @@ export interface components {
              * @enum {string}
              */
             state?: "hover" | "active" | "pressed" | "disabled" | "focus";
+            /**
+             * @description What it applies to, as a CSS selector of the viewer's page.
+             * @example .bar-title
+             */
+            target?: string;
         };
         Reason: {
             /**
@@ -2693,6 +2726,13 @@ export interface components {
              * @example 1
              */
             views: number;
+        };
+        SetEdit: {
+            /**
+             * @description Its new name, which no other one has.
+             * @example acme-2026
+             */
+            name: string;
         };
         Settings: {
             /**
@@ -6309,6 +6349,10 @@ export interface operations {
             query?: {
                 /** @description Those of this document. */
                 documentId?: string;
+                /** @description Those that are bound to this profile. */
+                profile?: string;
+                /** @description Those that are bound to this theme. */
+                theme?: string;
                 /** @description Whether to give those that are over, too. */
                 all?: boolean;
                 /** @description How many at most. */
@@ -6722,6 +6766,76 @@ export interface operations {
             };
         };
     };
+    "create-viewer-preview": {
+        parameters: {
+            query: {
+                /** @description The document to view. */
+                documentId: string;
+                /** @description The reader whom a watermark names. */
+                reader?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-viewer-profiles": {
         parameters: {
             query?: never;
@@ -7056,6 +7170,105 @@ export interface operations {
             };
             /** @description There is no such thing, or not yet. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "rename-viewer-profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the set: letters a to z, digits, '-', '_' and '.', at most 100. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This does not go with the present state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another type than this takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7464,6 +7677,105 @@ export interface operations {
             };
             /** @description There is no such thing, or not yet. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "rename-viewer-theme": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the set: letters a to z, digits, '-', '_' and '.', at most 100. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This does not go with the present state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another type than this takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

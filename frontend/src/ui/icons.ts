@@ -33,6 +33,11 @@ import link from "lucide-static/icons/link.svg?raw";
 import list from "lucide-static/icons/list.svg?raw";
 import loader from "lucide-static/icons/loader-circle.svg?raw";
 import lock from "lucide-static/icons/lock.svg?raw";
+import mousePointer from "lucide-static/icons/mouse-pointer-click.svg?raw";
+import monitor from "lucide-static/icons/monitor.svg?raw";
+import tablet from "lucide-static/icons/tablet.svg?raw";
+import smartphone from "lucide-static/icons/smartphone.svg?raw";
+import contrast from "lucide-static/icons/contrast.svg?raw";
 import moon from "lucide-static/icons/moon.svg?raw";
 import palette from "lucide-static/icons/palette.svg?raw";
 import panelLeft from "lucide-static/icons/panel-left.svg?raw";
@@ -94,6 +99,11 @@ const sources = {
 	list,
 	loader,
 	lock,
+	mousePointer,
+	monitor,
+	tablet,
+	smartphone,
+	contrast,
 	moon,
 	palette,
 	panelLeft,

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { type Color, parseColor } from "./color";
+import { boldest, contrast, mended, stacked } from "./contrast";
+
+function color(text: string): Color {
+	const parsed = parseColor(text);
+	if (parsed === undefined) {
+		throw new Error(text);
+	}
+	return parsed;
+}
+
+test.each([
+	["#000", "#fff", 21],
+	["#fff", "#fff", 1],
+	["#777777", "#ffffff", 4.48], // the well-known grey that just fails
+	["#767676", "#ffffff", 4.54], // and the one that just passes
+	["#ffffff", "#2460c8", 5.83],
+])("%s on %s has %d", (one, other, wanted) => {
+	expect(contrast(color(one), color(other))).toBeCloseTo(wanted, 1);
+	expect(contrast(color(other), color(one))).toBeCloseTo(wanted, 1);
+});
+
+test("colours that let others through are seen with them", () => {
+	expect(stacked([color("#000"), color("#ffffff80")]).r).toBeCloseTo(128, 0);
+	expect(stacked([color("transparent")])).toEqual({ r: 255, g: 255, b: 255, a: 1 });
+});
+
+test("a colour is mended as far as needed, and no farther", () => {
+	for (const [front, back] of [
+		["#999999", "#ffffff"],
+		["#444444", "#222222"],
+		["#ff8800", "#ffffff"],
+		["#2460c8", "#1e2126"],
+		["#00000010", "#ffffff"],
+	] as const) {
+		const better = mended(color(front), [color(back)], 4.5);
+		expect(better && contrast(better, color(back))).toBeGreaterThanOrEqual(4.5);
+		expect(better && contrast(better, color(back))).toBeLessThan(5.2);
+	}
+	expect(mended(color("#000"), [color("#fff")], 4.5)).toEqual(color("#000"));
+});
+
+test("a colour is mended on the grounds of light and dark screens, where one can be", () => {
+	const grounds = [color("#ffffff"), color("#1e2126")];
+	const better = mended(color("#e0e0e0"), grounds, 3);
+	for (const ground of grounds) {
+		expect(better && contrast(better, ground)).toBeGreaterThanOrEqual(3);
+	}
+	expect(mended(color("#999999"), grounds, 4.5)).toBeUndefined();
+});
+
+test("on any ground black or white is seen best", () => {
+	expect(boldest(color("#888888"))).toEqual(color("#000"));
+	expect(boldest(color("#555555"))).toEqual(color("#fff"));
+});

@@ -1,0 +1,61 @@
+import { type Color, over } from "./color";
+
+/** The contrast that WCAG 2.2 (AA) asks for: of words, and of signs and lines that have to be seen. */
+export const wordContrast = 4.5;
+export const signContrast = 3;
+
+const white: Color = { r: 255, g: 255, b: 255, a: 1 };
+const black: Color = { r: 0, g: 0, b: 0, a: 1 };
+
+/** The relative luminance of an opaque colour, from 0 to 1, as WCAG 2.2 defines it. */
+export function luminance({ r, g, b }: Color): number {
+	const [red, green, blue] = [r, g, b].map((part) => {
+		const share = part / 255;
+		return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+	}) as [number, number, number];
+	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast of two opaque colours, from 1 to 21. */
+export function contrast(one: Color, other: Color): number {
+	const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
+	return (light + 0.05) / (dark + 0.05);
+}
+
+/** What is seen of colours that lie over each other, the lowest first; what shines through them is white. */
+export function stacked(colors: readonly Color[]): Color {
+	return colors.reduce((below, above) => over(above, below), white);
+}
+
+/** The opaque colour nearest to one, lighter or darker, that has a contrast on all grounds; undefined where there is none. */
+export function mended(color: Color, grounds: readonly Color[], least: number): Color | undefined {
+	const base = over(color, grounds[0] ?? white);
+	const ways = [black, white].flatMap((end) => towards(base, end, grounds, least) ?? []);
+	return ways.sort((one, other) => one.way - other.way)[0]?.color;
+}
+
+/** The colour of the best contrast that there is on a ground. */
+export function boldest(ground: Color): Color {
+	return contrast(black, ground) > contrast(white, ground) ? black : white;
+}
+
+/** The first colour on the way to an end that has the contrast, and how far that is in steps. */
+function towards(
+	base: Color,
+	end: Color,
+	grounds: readonly Color[],
+	least: number,
+): { color: Color; way: number } | undefined {
+	const steps = 100;
+	for (let way = 0; way <= steps; way++) {
+		const color = rounded(over({ ...end, a: way / steps }, base));
+		if (grounds.every((ground) => contrast(color, ground) >= least)) {
+			return { color, way };
+		}
+	}
+	return undefined;
+}
+
+function rounded({ r, g, b, a }: Color): Color {
+	return { r: Math.round(r), g: Math.round(g), b: Math.round(b), a };
+}

@@ -1,0 +1,23 @@
+import type { Appearance } from "../core/look";
+import { visitRules } from "./rules";
+
+/** Shows the page as on light or dark screens, whatever this one is. */
+export class Appearances {
+	readonly #dark: CSSMediaRule[] = [];
+
+	constructor() {
+		visitRules((rule) => {
+			if (rule instanceof CSSMediaRule && rule.media.mediaText.includes("prefers-color-scheme: dark")) {
+				this.#dark.push(rule);
+			}
+		});
+	}
+
+	show(appearance: Appearance): void {
+		const media = { system: "(prefers-color-scheme: dark)", light: "not all", dark: "all" }[appearance];
+		for (const rule of this.#dark) {
+			rule.media.mediaText = media;
+		}
+		document.documentElement.style.colorScheme = appearance === "system" ? "" : appearance;
+	}
+}

@@ -1,0 +1,50 @@
+import { parseLook, previewMessage, type PreviewEvent } from "../core/look";
+import { Appearances } from "./appearances";
+import { Dress } from "./dress";
+import { Marker } from "./marker";
+import { followPicks } from "./picks";
+import { Scenes } from "./scenes";
+import { ButtonStates } from "./states";
+
+/** Where Wails serves the window's page from, which is listened to as the server's own pages are. */
+const windowOrigin = "wails://wails";
+
+/** Has a preview look as the page around it says. */
+function start(): void {
+	const parts = { dress: new Dress(), appearances: new Appearances(), states: new ButtonStates() };
+	const scenes = new Scenes();
+	const marker = new Marker();
+	let origin = "";
+	const tell = (event: PreviewEvent) => {
+		window.parent.postMessage(previewMessage(event), origin || "*");
+	};
+	const pick = followPicks(tell);
+	window.addEventListener("message", (event: MessageEvent<unknown>) => {
+		const known = event.origin === location.origin || event.origin === windowOrigin;
+		const look = event.source === window.parent && known ? parseLook(event.data) : undefined;
+		if (look === undefined) {
+			return;
+		}
+		const first = origin === "";
+		origin = event.origin;
+		parts.appearances.show(look.appearance);
+		parts.dress.show(look);
+		parts.states.show(look.state);
+		scenes.show(look.scene);
+		marker.show(look.mark);
+		pick(look.pickable);
+		if (first) {
+			tell({ name: "shown" });
+		}
+	});
+	tell({ name: "listening" }); // there is nothing in it that a stranger may not know
+}
+
+if (window.parent !== window) {
+	// What it works on are the style sheets, the last of which may not be there yet.
+	if (document.readyState === "complete") {
+		start();
+	} else {
+		window.addEventListener("load", start);
+	}
+}

@@ -1,0 +1,47 @@
+import type { ButtonState } from "../core/look";
+import { visitRules } from "./rules";
+
+/** The buttons that are shown in a state: those of the bars and of the pages. */
+const buttons =
+	":is(.bar-title, .bar-pages, .bar-zoom, .bar-tools) :is(button, a:not(.logo), .zoom-choice), .alternative";
+
+/** What says a state in a selector, and which one. */
+const signs: readonly (readonly [text: string, state: ButtonState])[] = [
+	[":hover", "hover"],
+	[":active", "active"],
+	[":disabled", "disabled"],
+	[":focus-visible", "focus"],
+	['[aria-pressed="true"]', "pressed"],
+	['[aria-expanded="true"]', "pressed"],
+];
+
+/** Shows all buttons in a state that only a pointer, the keyboard or the document would bring about. */
+export class ButtonStates {
+	#shown: ButtonState = "rest";
+
+	/** Has each rule of a state hold also for what is marked as being in it: of the same weight, at the same place. */
+	constructor() {
+		visitRules((rule) => {
+			if (!(rule instanceof CSSStyleRule) || rule.selectorText.includes(":has(")) {
+				return; // what has a button in a state is no button
+			}
+			let selector = rule.selectorText;
+			for (const [text, state] of signs) {
+				selector = selector.replaceAll(text, `:is(${text}, [data-shown="${state}"])`);
+			}
+			if (selector !== rule.selectorText) {
+				rule.selectorText = selector;
+			}
+		});
+	}
+
+	show(state: ButtonState): void {
+		if (state === this.#shown) {
+			return;
+		}
+		this.#shown = state;
+		for (const button of document.querySelectorAll<HTMLElement>(buttons)) {
+			button.dataset["shown"] = state;
+		}
+	}
+}

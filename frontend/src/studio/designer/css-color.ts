@@ -1,0 +1,22 @@
+import { type Color, parseColor } from "../../core/color";
+
+/** Reads a colour in any notation that this browser knows; undefined of what is none, or depends on what is around it. */
+export function readColor(text: string): Color | undefined {
+	const known = parseColor(text);
+	if (
+		known !== undefined ||
+		!CSS.supports("color", text) ||
+		/current|var\(|light-dark|inherit|initial|unset|revert/i.test(text)
+	) {
+		return known;
+	}
+	const canvas = new OffscreenCanvas(1, 1);
+	const context = canvas.getContext("2d");
+	if (context === null) {
+		return undefined;
+	}
+	context.fillStyle = text;
+	context.fillRect(0, 0, 1, 1);
+	const [r = 0, g = 0, b = 0, a = 0] = context.getImageData(0, 0, 1, 1).data;
+	return { r, g, b, a: a / 255 };
+}

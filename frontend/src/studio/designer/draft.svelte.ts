@@ -1,0 +1,95 @@
+import { begin, change, type History, redo, seal, undo } from "../../core/history";
+import type { Kind, Values, Value } from "./sets.svelte";
+
+/** What a person is making of a set: all its steps, until they are saved or given up. */
+export class Draft {
+	#history: History<Values> = $state.raw(begin({}));
+	#saved: Values = $state.raw({});
+	/** What the server said of values, by their properties. */
+	problems: Readonly<Record<string, string>> = $state.raw({});
+
+	constructor(
+		readonly kind: Kind,
+		readonly name: string,
+		saved: Values,
+	) {
+		this.#saved = saved;
+		this.#history = begin(saved);
+	}
+
+	/** What the set says; what it leaves to the default is not among it. */
+	get values(): Values {
+		return this.#history.present;
+	}
+
+	get dirty(): boolean {
+		return !isSame(this.values, this.#saved);
+	}
+
+	get canUndo(): boolean {
+		return this.#history.past.length > 0;
+	}
+
+	get canRedo(): boolean {
+		return this.#history.future.length > 0;
+	}
+
+	/** Says a value; several of the same property that follow each other are one step, until it is sealed. */
+	set(property: string, value: Value): void {
+		if (this.values[property] !== value) {
+			this.#change(property, { ...this.values, [property]: value });
+		}
+	}
+
+	/** Leaves a property to the default. */
+	reset(property: string): void {
+		if (property in this.values) {
+			this.replace(Object.fromEntries(Object.entries(this.values).filter(([name]) => name !== property)));
+		}
+	}
+
+	/** Says all anew, in a step of its own. */
+	replace(values: Values): void {
+		this.seal();
+		this.#change("", values);
+		this.seal();
+	}
+
+	seal(): void {
+		this.#history = seal(this.#history);
+	}
+
+	undo(): void {
+		this.#history = undo(this.#history);
+		this.problems = {};
+	}
+
+	redo(): void {
+		this.#history = redo(this.#history);
+		this.problems = {};
+	}
+
+	/** Gives up what is not saved; it can be had back by going back. */
+	discard(): void {
+		this.replace(this.#saved);
+	}
+
+	/** Hears what is stored now. What nobody has touched follows it. */
+	stored(values: Values): void {
+		const touched = this.dirty;
+		this.#saved = values;
+		if (!touched && !isSame(values, this.values)) {
+			this.#history = begin(values);
+		}
+	}
+
+	#change(what: string, values: Values): void {
+		this.#history = change(this.#history, what, values);
+		this.problems = {};
+	}
+}
+
+function isSame(one: Values, other: Values): boolean {
+	const names = Object.keys(one);
+	return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}

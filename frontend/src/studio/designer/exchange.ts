@@ -1,0 +1,107 @@
+import type { Kind, Property, Value, Values } from "./sets.svelte";
+
+/** A file that is larger holds no set: the largest has two pictures. */
+const mostBytes = 2 * 1024 * 1024;
+
+/** What was read of a file: the values, and the names that nothing here has. */
+export interface ReadSet {
+	readonly name: string;
+	readonly values: Values;
+	readonly unknown: readonly string[];
+}
+
+/** Why a file is no set of a kind: it is no JSON of ours, or of the other kind. */
+export type NoSet = "notJson" | "otherKind";
+
+/** Reads a set that was exported, or the properties alone as the interface has them. */
+export function readSet(text: string, kind: Kind, properties: readonly Property[]): ReadSet | NoSet {
+	const whole = objectOf(text);
+	if (whole === undefined) {
+		return "notJson";
+	}
+	if (typeof whole["lectern"] === "string" && whole["lectern"] !== kind) {
+		return "otherKind";
+	}
+	const given = typeof whole["properties"] === "object" ? whole["properties"] : whole;
+	const entries = Object.entries(given ?? {}).filter((entry): entry is [string, Value] =>
+		["string", "number", "boolean"].includes(typeof entry[1]),
+	);
+	const isKnown = ([name]: [string, Value]) => properties.some((property) => property.name === name);
+	const own = entries.filter(isKnown);
+	if (own.length === 0 && whole["lectern"] !== kind) {
+		return entries.length === 0 ? "notJson" : "otherKind";
+	}
+	return {
+		name: typeof whole["name"] === "string" ? whole["name"] : "",
+		values: Object.fromEntries(own),
+		unknown: entries
+			.filter((entry) => !isKnown(entry) && entry[0] !== "lectern" && entry[0] !== "name")
+			.map(([name]) => name),
+	};
+}
+
+function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === "object" && value !== null && !Array.isArray(value)
+			? (value as Record<string, unknown>)
+			: undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Asks for a file with a set; undefined where the person changes their mind, or the file is far too large. */
+export function chooseFile(): Promise<File | undefined> {
+	return new Promise((resolve) => {
+		const field = document.createElement("input");
+		field.type = "file";
+		field.accept = ".json,application/json";
+		field.addEventListener("change", () => {
+			const file = field.files?.[0];
+			resolve(file !== undefined && file.size <= mostBytes ? file : undefined);
+		});
+		field.addEventListener("cancel", () => {
+			resolve(undefined);
+		});
+		field.click();
+	});
+}
+
+/** Gives something to be kept as a file of JSON. */
+export function download(name: string, value: object): void {
+	const address = URL.createObjectURL(
+		new Blob([`${JSON.stringify(value, null, "\t")}\n`], { type: "application/json" }),
+	);
+	const link = document.createElement("a");
+	link.href = address;
+	link.download = name;
+	link.click();
+	URL.revokeObjectURL(address);
+}
+
+/** Puts something on the clipboard as JSON: for windows that keep no files for their pages. */
+export async function copyJSON(value: object): Promise<void> {
+	const text = JSON.stringify(value, null, "\t");
+	try {
+		await navigator.clipboard.writeText(text);
+	} catch {
+		const field = document.createElement("textarea");
+		field.value = text;
+		document.body.append(field);
+		field.select();
+		// eslint-disable-next-line @typescript-eslint/no-deprecated -- where a page has no clipboard, nothing else copies
+		document.execCommand("copy");
+		field.remove();
+	}
+}
+
+/** A name that the server takes, of any text. */
+export function plainName(text: string): string {
+	return text
+		.normalize("NFKD")
+		.replace(/[\u0300-\u036f]/g, "")
+		.trim()
+		.replace(/[^A-Za-z0-9._-]+/g, "-")
+		.slice(0, 100);
+}

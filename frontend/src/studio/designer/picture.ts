@@ -1,0 +1,85 @@
+/** The largest picture that a data URL may hold, in bytes, as the server has it. */
+export const mostBytes = 256 * 1024;
+
+/** The types that the server takes in a data URL. */
+const plainTypes: readonly string[] = ["image/png", "image/gif"];
+
+/** A picture that was taken, and whether it had to be made anew. */
+export interface Taken {
+	readonly address: string;
+	readonly bytes: number;
+	readonly changed: boolean;
+}
+
+/** The file is no picture that this browser can show. */
+export class NoPictureError extends Error {}
+
+/**
+ * Takes a picture in as a data URL. One of another type, or too large, is drawn anew as a PNG no
+ * larger than the sides in pixels; a smaller one where that is still too large.
+ */
+export async function takePicture(file: Blob, sides: { width: number; height: number }): Promise<Taken> {
+	if (plainTypes.includes(file.type) && file.size <= mostBytes) {
+		return { address: await addressOf(file), bytes: file.size, changed: false };
+	}
+	const picture = await decode(file);
+	for (let { width, height } = sides; width >= 1; width /= 2, height /= 2) {
+		const scale = Math.min(1, width / picture.naturalWidth, height / picture.naturalHeight);
+		const drawn = await draw(picture, scale);
+		if (drawn.size <= mostBytes) {
+			return { address: await addressOf(drawn), bytes: drawn.size, changed: true };
+		}
+	}
+	throw new NoPictureError();
+}
+
+/** An element decodes drawings, too, of which a bitmap knows no size. */
+async function decode(file: Blob): Promise<HTMLImageElement> {
+	const address = URL.createObjectURL(file);
+	try {
+		const picture = new Image();
+		picture.src = address;
+		await picture.decode();
+		if (picture.naturalWidth === 0) {
+			throw new NoPictureError();
+		}
+		return picture;
+	} catch {
+		throw new NoPictureError();
+	} finally {
+		URL.revokeObjectURL(address);
+	}
+}
+
+async function draw(picture: HTMLImageElement, scale: number): Promise<Blob> {
+	const canvas = new OffscreenCanvas(
+		Math.max(1, Math.round(picture.naturalWidth * scale)),
+		Math.max(1, Math.round(picture.naturalHeight * scale)),
+	);
+	const context = canvas.getContext("2d");
+	if (context === null) {
+		throw new NoPictureError();
+	}
+	context.imageSmoothingQuality = "high";
+	context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+	return canvas.convertToBlob({ type: "image/png" });
+}
+
+function addressOf(blob: Blob): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const reader = new FileReader();
+		reader.onload = () => {
+			resolve(reader.result as string); // which it is of a data URL
+		};
+		reader.onerror = () => {
+			reject(new NoPictureError());
+		};
+		reader.readAsDataURL(blob);
+	});
+}
+
+/** How many bytes a data URL of base64 holds; 0 of any other address. */
+export function bytesOf(address: string): number {
+	const encoded = /^data:[^,]*;base64,(.*)$/s.exec(address)?.[1];
+	return encoded === undefined ? 0 : Math.floor((encoded.replace(/=+$/, "").length * 3) / 4);
+}

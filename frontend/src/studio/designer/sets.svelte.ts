@@ -1,0 +1,157 @@
+import { SvelteMap } from "svelte/reactivity";
+import { answerOf } from "../../api/client";
+import type { components } from "../../api/schema.gen";
+import type { Server } from "../server.svelte";
+import { Throttle } from "../throttle";
+import { Draft } from "./draft.svelte";
+
+/** What is designed. */
+export type Kind = "profile" | "theme";
+
+export type Value = string | number | boolean;
+
+/** Values of properties by their names. */
+export type Values = Readonly<Record<string, Value>>;
+
+/** A property, as the server describes it. */
+export type Property = components["schemas"]["Property"];
+
+/** A set as it is stored. */
+export interface StoredSet {
+	readonly name: string;
+	/** Absent of a default that nobody has replaced: it says nothing. */
+	readonly updatedAt?: string;
+	readonly values: Values;
+}
+
+/** The set that is in force where nobody names one. */
+export const standard = "default";
+
+/** The profiles and themes of a server, and what a person is making of them. */
+export class Sets {
+	properties: Readonly<Record<Kind, readonly Property[]>> | undefined = $state.raw();
+	stored: Readonly<Record<Kind, readonly StoredSet[]>> | undefined = $state.raw();
+	/** Why they are not known; a sentence. */
+	problem: string | undefined = $state();
+	readonly #drafts = new SvelteMap<string, Draft>();
+	readonly #look = new Throttle(() => this.#read());
+
+	constructor(private readonly server: Server) {}
+
+	/** Reads them, and follows what others make of them. Answers what ends that. */
+	follow(): () => void {
+		this.#look.ask();
+		const end = this.server.onChange(({ changes, reset }) => {
+			if (reset || changes.some(({ topic }) => topic === "profile" || topic === "theme")) {
+				this.#look.ask();
+			}
+		});
+		return () => {
+			end();
+			this.#look.stop();
+		};
+	}
+
+	refresh(): void {
+		this.#look.ask();
+	}
+
+	find(kind: Kind, name: string): StoredSet | undefined {
+		return this.stored?.[kind].find((set) => set.name === name);
+	}
+
+	/** What a person is making of a set; undefined where there is no such set. */
+	draft(kind: Kind, name: string): Draft | undefined {
+		return this.#drafts.get(key(kind, name));
+	}
+
+	/** Begins to make something of a set. It stays until the window is closed. */
+	begin(kind: Kind, name: string): void {
+		const set = this.find(kind, name);
+		if (set !== undefined && !this.#drafts.has(key(kind, name))) {
+			this.#drafts.set(key(kind, name), new Draft(kind, name, set.values));
+		}
+	}
+
+	isDirty(kind: Kind, name: string): boolean {
+		return this.draft(kind, name)?.dirty === true;
+	}
+
+	/** Stores what a person has made of a set; a ServerError where it is refused. */
+	async save(draft: Draft): Promise<void> {
+		const { kind, name, values } = draft;
+		await this.store(kind, name, values);
+		draft.stored(values);
+	}
+
+	async store(kind: Kind, name: string, values: Values): Promise<void> {
+		await this.server.fetch(`/settings/viewer/${kind}/${encodeURIComponent(name)}`, {
+			method: "PUT",
+			headers: { "Content-Type": "application/json" },
+			body: JSON.stringify(values),
+		});
+		await this.#read();
+	}
+
+	/** Gives a set another name. What is not saved of it stays. */
+	async rename(kind: Kind, name: string, to: string): Promise<void> {
+		const path = { params: { path: { name } }, body: { name: to } };
+		await answerOf(
+			kind === "profile"
+				? this.server.client.PATCH("/api/v0/settings/viewer/profile/{name}", path)
+				: this.server.client.PATCH("/api/v0/settings/viewer/theme/{name}", path),
+		);
+		const values = this.draft(kind, name)?.values;
+		this.#drafts.delete(key(kind, name));
+		await this.#read();
+		if (values !== undefined) {
+			this.begin(kind, to);
+			this.draft(kind, to)?.replace(values);
+		}
+	}
+
+	/** Deletes a set; of the default it takes back what it says. */
+	async remove(kind: Kind, name: string): Promise<void> {
+		await this.server.fetch(`/settings/viewer/${kind}/${encodeURIComponent(name)}`, { method: "DELETE" });
+		this.#drafts.delete(key(kind, name));
+		await this.#read();
+	}
+
+	async #read(): Promise<void> {
+		const { client } = this.server;
+		try {
+			const [properties, profiles, themes] = await Promise.all([
+				this.properties ?? answerOf(client.GET("/api/v0/settings/viewer/properties")),
+				answerOf(client.GET("/api/v0/settings/viewer/profile")),
+				answerOf(client.GET("/api/v0/settings/viewer/theme")),
+			]);
+			this.properties = properties;
+			this.stored = { profile: profiles.map(storedSet), theme: themes.map(storedSet) };
+			this.problem = undefined;
+			for (const draft of this.#drafts.values()) {
+				draft.stored(this.find(draft.kind, draft.name)?.values ?? {});
+			}
+		} catch (error) {
+			this.problem = error instanceof Error ? error.message : String(error);
+		}
+	}
+}
+
+function key(kind: Kind, name: string): string {
+	return `${kind}/${name}`;
+}
+
+type Named = components["schemas"]["NamedSetProfile"] | components["schemas"]["NamedSetTheme"];
+
+function storedSet({ name, updatedAt, properties }: Named): StoredSet {
+	return updatedAt === undefined ? { name, values: {} } : { name, updatedAt, values: properties };
+}
+
+const known = new WeakMap<Server, Sets>();
+
+/** The sets of a server: the same ones whenever the designer is opened again. */
+export function setsOf(server: Server): Sets {
+	const sets = known.get(server) ?? new Sets(server);
+	known.set(server, sets);
+	return sets;
+}
