@@ -53,21 +53,26 @@ export function chooseLanguage(wanted: readonly string[]): Language {
 	return "en";
 }
 
+/** All phrases of a language, by their names. */
+async function learn(language: Language): Promise<Readonly<Record<string, Phrase>>> {
+	const areas = Object.entries(loaders).filter(([path]) => path.startsWith(`./languages/${language}/`));
+	const learnt = await Promise.all(
+		areas.map(async ([path, load]) => {
+			const area = path.slice(path.lastIndexOf("/") + 1, -".json".length);
+			return Object.entries(await load()).map(([name, phrase]) => [`${area}.${name}`, phrase] as const);
+		}),
+	);
+	return Object.fromEntries(learnt.flat());
+}
+
 /** What the window says, in one language. */
 export class Words {
 	language: Language = $state("en");
 	#phrases: Readonly<Record<string, Phrase>> = $state.raw({});
 
-	/** Learns a language's phrases, and then speaks it. */
+	/** Learns a language's phrases, and then speaks it. What it lacks is said in English. */
 	async speak(language: Language): Promise<void> {
-		const areas = Object.entries(loaders).filter(([path]) => path.startsWith(`./languages/${language}/`));
-		const learnt = await Promise.all(
-			areas.map(async ([path, load]) => {
-				const area = path.slice(path.lastIndexOf("/") + 1, -".json".length);
-				return Object.entries(await load()).map(([name, phrase]) => [`${area}.${name}`, phrase] as const);
-			}),
-		);
-		this.#phrases = Object.fromEntries(learnt.flat());
+		this.#phrases = { ...(await learn("en")), ...(language === "en" ? {} : await learn(language)) };
 		this.language = language;
 		document.documentElement.lang = language;
 	}
