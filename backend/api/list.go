@@ -54,6 +54,7 @@ type FilterInput struct {
 	Opened     bool     `query:"opened" doc:"With true, those only that have an openedAt; sort=-openedAt gives the last ones first."`
 	Collection string   `query:"collection" maxLength:"100" doc:"Those in this collection, by its id." example:"c-3xq7m2v5kq4y"`
 	Folder     string   `query:"folder" maxLength:"100" doc:"Those that came from this watched folder, by its id." example:"f-3xq7m2v5kq4y"`
+	Fetched    bool     `query:"fetched" doc:"With true, those only that were posted by their address."`
 	Deleted    bool     `query:"deleted" doc:"With true, those in the trash, which no other list has."`
 }
 
@@ -75,7 +76,7 @@ func (in *listDocumentsInput) query() (q document.Query, err error) {
 func (in *FilterInput) query() (document.Query, error) {
 	q := document.Query{
 		IDs: in.ID, Status: document.Status(in.Status), Name: in.Name, ExternalID: in.ExternalID, Tags: in.Tag, Family: document.Family(in.Type),
-		Favorite: in.Favorite, Opened: in.Opened, Collection: in.Collection, Folder: in.Folder,
+		Favorite: in.Favorite, Opened: in.Opened, Collection: in.Collection, Folder: in.Folder, Fetched: in.Fetched,
 	}
 	if in.Deleted {
 		q.Place = document.InTrash
@@ -92,7 +93,7 @@ func (in *FilterInput) query() (document.Query, error) {
 func (in *listDocumentsInput) values(next *document.Cursor) url.Values {
 	return url.Values{"limit": {strconv.Itoa(in.Limit)}, "after": {next.String()}, "sort": {in.Sort}, "id": in.ID, "status": {in.Status},
 		"name": {in.Name}, "externalId": {in.ExternalID}, "metadata": {in.Metadata}, "tag": in.Tag, "type": {in.Type}, "favorite": {trueOnly(in.Favorite)},
-		"opened": {trueOnly(in.Opened)}, "collection": {in.Collection}, "folder": {in.Folder}, "deleted": {trueOnly(in.Deleted)}, "details": {trueOnly(in.Details)}}
+		"opened": {trueOnly(in.Opened)}, "collection": {in.Collection}, "folder": {in.Folder}, "fetched": {trueOnly(in.Fetched)}, "deleted": {trueOnly(in.Deleted)}, "details": {trueOnly(in.Details)}}
 }
 
 // trueOnly gives a parameter that is left out where it is not true.

@@ -61,6 +61,7 @@ type Query struct {
 	Metadata   map[string]json.RawMessage // values that it all has
 	Collection string                     // id
 	Folder     string                     // id
+	Fetched    bool                       // from an address
 	Order      Order                      // empty is [ByCreation]
 	Descending bool
 	After      *Cursor // the list goes on behind it; nil begins

@@ -40,6 +40,7 @@ func newShelf(t *testing.T, count int, random *rand.Rand) *shelf {
 				d.Tags = append(d.Tags, tag)
 			}
 		}
+		d.OriginalURL = []string{"", "https://example.com/a"}[random.IntN(2)]
 		if random.IntN(2) == 0 {
 			d.OpenedAt = time.UnixMilli(int64(1 + random.IntN(9)))
 		}
@@ -79,7 +80,7 @@ func (s *shelf) randomQuery(random *rand.Rand) document.Query {
 		Place:  document.Place(random.IntN(3)),
 		Status: document.Status(one("", "", "", "ready", "processing", "failed")), Family: document.Family(one("", "", "", "pdf", "text", "sheet", "slides")),
 		Favorite: random.IntN(4) == 0, Opened: random.IntN(4) == 0, Name: one("", "", "", "ARG", "b_", "%", "1"), ExternalID: one("", "", "", "", "x1"),
-		Collection: one("", "", "c1", "none"), Folder: one("", "", "f2"), Descending: random.IntN(2) == 0, Limit: 1 + random.IntN(8),
+		Collection: one("", "", "c1", "none"), Folder: one("", "", "f2"), Fetched: random.IntN(5) == 0, Descending: random.IntN(2) == 0, Limit: 1 + random.IntN(8),
 		Order: document.Order(one("createdAt", "name", "pageCount", "postedAt", "openedAt", "size", "type", "deletedAt")),
 	}
 	if tags := one("", "", "red", "red blue", "7 7", "none"); tags != "" {
@@ -131,7 +132,7 @@ func wanted(d *document.Document, q *document.Query) bool {
 		(q.Family == "" || d.Type != "" && slices.Contains(strings.Fields(families[q.Family]), string(d.Type))) &&
 		(!q.Favorite || d.Favorite) && (!q.Opened || !d.OpenedAt.IsZero()) &&
 		strings.Contains(search.Fold(d.Name), search.Fold(q.Name)) && (q.ExternalID == "" || q.ExternalID == d.ExternalID) &&
-		(q.Collection == "" || slices.Contains(d.Collections, q.Collection)) && (q.Folder == "" || q.Folder == d.FolderID)
+		(q.Collection == "" || slices.Contains(d.Collections, q.Collection)) && (q.Folder == "" || q.Folder == d.FolderID) && (!q.Fetched || d.OriginalURL != "")
 }
 
 func compareBy(order document.Order, a, b *document.Document) int {
@@ -242,6 +243,10 @@ func TestListsReadNoOtherRows(t *testing.T) {
 				t.Errorf("%+v: %s", q, plan)
 			}
 		}
+	}
+	fetched := document.Query{Fetched: true, Order: document.ByCreation, Limit: 100}
+	if plan := explain(t, db, listQuery(&fetched, nil)); !strings.HasPrefix(plan, "SCAN document USING INDEX document_fetched\n") || strings.Contains(plan, "TEMP") {
+		t.Errorf("fetched: %s", plan)
 	}
 	q := document.Query{Tags: []string{"a"}, Order: document.ByName, Limit: 100}
 	near := &members(&q)[0]

@@ -127,7 +127,7 @@ func countList(ctx context.Context, tx *sql.Tx, q *document.Query, near *source)
 	var s statement
 	mask, set := facetOf(q)
 	sources := members(q)
-	plain := len(q.IDs) == 0 && q.ExternalID == "" && q.Name == "" && len(q.Metadata) == 0
+	plain := len(q.IDs) == 0 && q.ExternalID == "" && q.Name == "" && len(q.Metadata) == 0 && !q.Fetched
 	switch {
 	case plain && len(sources) == 0:
 		s.add(`SELECT COALESCE(SUM(count), 0) FROM tally WHERE kind = 'facet' AND name & ? = ?`, mask, set)
@@ -204,6 +204,9 @@ func conditions(s *statement, q *document.Query, near *source, gather bool) {
 	}
 	if len(q.IDs) > 0 && q.ExternalID != "" {
 		s.add(" AND external_id = ?", q.ExternalID)
+	}
+	if q.Fetched {
+		s.add(" AND original_url <> ''")
 	}
 	if q.Name != "" {
 		s.add(` AND name_folded LIKE ? ESCAPE '\'`, namePattern(q))

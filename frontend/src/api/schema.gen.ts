@@ -3634,6 +3634,8 @@ export interface operations {
                 collection?: string;
                 /** @description Those that came from this watched folder, by its id. */
                 folder?: string;
+                /** @description With true, those only that were posted by their address. */
+                fetched?: boolean;
                 /** @description With true, those in the trash, which no other list has. */
                 deleted?: boolean;
                 /** @description With true, documents have size, type, revision and progress, too. */
