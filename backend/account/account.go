@@ -121,11 +121,14 @@ func (s *Service) Check(ctx context.Context, secret string, right Role) error {
 	return err
 }
 
-// localID stands for the id of the key of this start.
-const localID = "local"
+// LocalID stands for the id of the key of this start.
+const LocalID = "local"
+
+// LocalName is what people know it as.
+const LocalName = "This computer"
 
 // Local says whether a key is that of this start.
-func (k *Key) Local() bool { return k.ID == localID }
+func (k *Key) Local() bool { return k.ID == LocalID }
 
 // Identify is Check, and gives the key.
 func (s *Service) Identify(ctx context.Context, secret string, right Role) (Key, error) {
@@ -136,7 +139,7 @@ func (s *Service) Identify(ctx context.Context, secret string, right Role) (Key,
 		return Key{}, fault.New(fault.Denied, "The header Authorization holds the API key as it stands, without the word Bearer.")
 	}
 	if s.IsLocal(secret) {
-		return Key{ID: localID, Name: "This computer", Role: Admin}, nil
+		return Key{ID: LocalID, Name: LocalName, Role: Admin}, nil
 	}
 	key, err := s.store.FindKey(ctx, hash(secret))
 	now := s.clock.Now()
@@ -170,7 +173,13 @@ func (s *Service) SaveUses(ctx context.Context) error {
 
 // List gives all keys, oldest first.
 func (s *Service) List(ctx context.Context) ([]Key, error) {
-	return s.store.ListKeys(ctx)
+	keys, err := s.store.ListKeys(ctx)
+	for i := range keys {
+		if at := s.uses.since(keys[i].ID).Truncate(time.Minute); at.After(keys[i].UsedAt) {
+			keys[i].UsedAt = at
+		}
+	}
+	return keys, err
 }
 
 // Revoke ends a key at once.

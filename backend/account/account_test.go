@@ -20,6 +20,8 @@ type keeper struct {
 
 func (k *keeper) FindKey(context.Context, string) (Key, error) { return k.key, nil }
 
+func (k *keeper) ListKeys(context.Context) ([]Key, error) { return []Key{k.key}, nil }
+
 func (k *keeper) UseKeys(_ context.Context, used map[string]time.Time) error {
 	if k.fails != nil {
 		return k.fails
@@ -94,5 +96,17 @@ func TestUsesOutliveAFailedWrite(t *testing.T) {
 	}
 	if len(store.used) != 2 || !store.used["once"].Equal(first) || !store.used["twice"].Equal(clock.now) {
 		t.Errorf("it wrote %v", store.used)
+	}
+}
+
+// TestListTellsUsesThatAreNotWritten down yet, to the minute, as those that are.
+func TestListTellsUsesThatAreNotWritten(t *testing.T) {
+	clock := &handClock{time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)}
+	service := New(&keeper{key: Key{ID: "k", Role: Admin}}, clock)
+	if err := service.Check(t.Context(), "secret", Read); err != nil {
+		t.Fatal(err)
+	}
+	if keys, err := service.List(t.Context()); err != nil || !keys[0].UsedAt.Equal(time.Date(2001, 2, 3, 4, 5, 0, 0, time.UTC)) {
+		t.Errorf("%v, %v", keys, err)
 	}
 }

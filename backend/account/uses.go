@@ -22,6 +22,13 @@ func (u *uses) note(id string, at time.Time) {
 	u.last[id] = at
 }
 
+// since gives when a key was last used, where that is not written down yet; else the zero time.
+func (u *uses) since(id string) time.Time {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return u.last[id]
+}
+
 // take gives what was noted since it was last taken.
 func (u *uses) take() map[string]time.Time {
 	u.mu.Lock()
