@@ -63,8 +63,10 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 		return err
 	}
 	log := config.NewLog(stderr)
-	wanted := config.Addr
-	config.Addr = freeAddress(wanted)
+	wanted := config.ListenAddr()
+	if free := freeAddress(wanted); free != wanted {
+		config.Instead = free
+	}
 	server, err := backend.Open(ctx, config, version, log)
 	if errors.Is(err, backend.ErrInUse) {
 		return awaitOther(ctx, config.Data, files, stderr, err)
@@ -73,7 +75,7 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 		return err
 	}
 	w := newWindow(page, &client.Client{Instance: server.Instance()}, server.DataDir(), version, log)
-	if config.Addr != wanted {
+	if config.Instead != "" {
 		w.bridge.taken = wanted
 	}
 	defer w.desk.close()

@@ -1,14 +1,68 @@
 package backend
 
 import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/url"
 	"strings"
+	"syscall"
 
 	"lectern/backend/api"
 	"lectern/backend/problem"
+	"lectern/backend/store"
 )
+
+// listen takes the address that the flag says, or else the settings. Where that of the settings is
+// none of this machine any more, as in another network, the server is there for this machine only
+// rather than for nobody.
+func (s *Server) listen(ctx context.Context) (net.Listener, error) {
+	if addr := cmp.Or(s.config.Instead, s.config.Addr); addr != "" {
+		return listen(addr)
+	}
+	addr := s.settings.Get().Addr
+	listener, err := listen(addr)
+	_, unknown := errors.AsType[*net.DNSError](err)
+	if !unknown && !errors.Is(err, syscall.EADDRNOTAVAIL) {
+		return listener, err
+	}
+	_, port, _ := net.SplitHostPort(addr) // it was checked when it was set
+	s.log.WarnContext(ctx, "the address of the settings is none of this machine", slog.String("addr", addr), slog.Any("error", err))
+	return listen(net.JoinHostPort("127.0.0.1", port))
+}
+
+// ListenAddr gives what a server with this configuration would listen on, by the settings of the
+// library that it names, where there is one.
+func (c Config) ListenAddr() string {
+	if c.Addr != "" {
+		return c.Addr
+	}
+	addr := DefaultAddr
+	path, err := FindDatabase(cmp.Or(c.Data, DefaultData()))
+	if err != nil {
+		return addr
+	}
+	if text, err := store.PeekSetting(context.Background(), path, "addr"); err == nil {
+		_ = json.Unmarshal([]byte(text), &addr) // what is no text leaves it as it is
+	}
+	return addr
+}
+
+func listen(addr string) (net.Listener, error) {
+	listener, err := net.Listen("tcp", addr)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		err = fmt.Errorf("%w (another program has the port? --addr picks another one)", err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("listen on %s: %w", addr, err)
+	}
+	return listener, nil
+}
 
 // URL gives the address under which this machine reaches the server, without a
 // slash at its end.

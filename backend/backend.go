@@ -13,7 +13,6 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -69,6 +68,7 @@ type Server struct {
 	hooks       *webhook.Service
 	events      *event.Feed
 	news        news.Stream
+	requests    observe.Requests
 	pages       *document.Pages
 	search      *search.Service
 	handler     http.Handler
@@ -77,6 +77,7 @@ type Server struct {
 	localKey    string
 	window      window
 	ready       chan struct{}
+	examining   sync.Mutex // held while the machine is checked
 	close       func() error
 }
 
@@ -183,7 +184,7 @@ func (s *Server) openWebhooks(ctx context.Context, sealer webhook.Sealer) error 
 	return s.hooks.MakeSecret(ctx)
 }
 
-func (s *Server) openHTTP(context.Context) error {
+func (s *Server) openHTTP(ctx context.Context) error {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		documentGauge{s.docs}, s.metrics, loadGauge{s.office, s.pdf})
@@ -198,14 +199,9 @@ func (s *Server) openHTTP(context.Context) error {
 		}
 		s.certificate = &pair
 	}
-	s.handler = observe.NewHTTP(s.log, registry).Wrap(handler)
-	if s.listener, err = net.Listen("tcp", s.config.Addr); err != nil {
-		if errors.Is(err, syscall.EADDRINUSE) {
-			err = fmt.Errorf("%w (another program has the port? --addr picks another one)", err)
-		}
-		return fmt.Errorf("listen on %s: %w", s.config.Addr, err)
-	}
-	return nil
+	s.handler = observe.NewHTTP(s.log, registry, &s.requests).Wrap(handler)
+	s.listener, err = s.listen(ctx)
+	return err
 }
 
 func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
@@ -219,7 +215,12 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Search:      s.search,
 		Accounts:    s.accounts,
 		Settings:    s.settings,
+		Server:      s.Status,
+		Started:     time.Now(),
+		Doctor:      s.Examine,
+		Requests:    &s.requests,
 		Backup:      s.Backup,
+		BackupTo:    s.BackupTo,
 		Webhooks:    s.hooks,
 		Events:      s.events,
 		News:        &s.news,

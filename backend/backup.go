@@ -5,12 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"lectern/backend/backup"
 	"lectern/backend/document"
+	"lectern/backend/fault"
 	"lectern/backend/store"
 )
 
@@ -20,6 +23,40 @@ func (s *Server) Backup(ctx context.Context, w io.Writer) error {
 	unpin := s.docs.Pin()
 	defer unpin(ctx)
 	return s.folder.backUp(ctx, w, s.content, s.version)
+}
+
+// BackupTo writes the library to a file, in the place of one that is there. Where it cannot be
+// written, the error is a fault of kind Invalid, or NoSpace.
+func (s *Server) BackupTo(ctx context.Context, path string) error {
+	err := WriteWhole(path, func(w io.Writer) error { return s.Backup(ctx, w) })
+	if errors.Is(err, syscall.ENOSPC) {
+		return fault.New(fault.NoSpace, "There is no room for the backup on the disk of %s.", path)
+	}
+	if wrong, ok := errors.AsType[*fs.PathError](err); ok {
+		return fault.Field("/path", "The backup cannot be written to %s: %v.", path, wrong.Err)
+	}
+	return err
+}
+
+// WriteWhole has write fill a file for its owner only, which gets its name when it is whole and on
+// the disk.
+func WriteWhole(path string, write func(io.Writer) error) error {
+	file, err := os.CreateTemp(filepath.Dir(path), ".lectern-backup-")
+	if err != nil {
+		return err
+	}
+	err = write(file)
+	if err == nil {
+		err = file.Sync()
+	}
+	err = errors.Join(err, file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(file.Name()))
+	}
+	return nil
 }
 
 // backUp writes the library of a folder with a content.

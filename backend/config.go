@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -22,7 +21,8 @@ import (
 // command lines, for flags, environment variables and help.
 type Config struct {
 	Data         string   `help:"Folder that holds the library. Default: ${data}." placeholder:"DIR" env:"LECTERN_DATA" default:"" type:"path"`
-	Addr         string   `help:"Address to listen on; port 0 picks a free one." placeholder:"HOST:PORT" default:"${addr}" env:"LECTERN_ADDR"`
+	Addr         string   `help:"Address to listen on; port 0 picks a free one. Default: what the settings say, or else ${addr}." placeholder:"HOST:PORT" env:"LECTERN_ADDR"`
+	Instead      string   `kong:"-"` // address to listen on where the port of the one that is wanted is taken; empty for that one
 	PublicURL    string   `name:"public-url" help:"Address under which readers reach this server, where that is another than --addr, as behind a proxy. It may have a path." placeholder:"URL" env:"LECTERN_PUBLIC_URL"`
 	AllowHosts   []string `name:"allow-host" help:"Host name, address or CIDR range that documents may be fetched from, besides public ones. Repeatable." placeholder:"HOST|CIDR" env:"LECTERN_ALLOW_HOSTS"`
 	HostNames    []string `name:"host-name" help:"Name under which this server may be called, besides localhost, addresses in digits and that of --public-url. Repeatable." placeholder:"HOST" env:"LECTERN_HOST_NAMES"`
@@ -51,11 +51,13 @@ type Config struct {
 	MaxNesting   int   `name:"max-nesting" help:"Levels of elements within elements that an Office document may have. Default: ${default}." placeholder:"N" default:"${maxNesting}" env:"LECTERN_MAX_NESTING"`
 }
 
+// DefaultAddr is what a server listens on where neither the flag nor the settings say so.
+const DefaultAddr = "127.0.0.1:7420"
+
 // DefaultConfig gives what holds where nothing is set.
 func DefaultConfig() Config {
 	return Config{
 		Data:      DefaultData(),
-		Addr:      "127.0.0.1:7420",
 		LogFormat: "text",
 		LogLevel:  "info",
 		MaxUpload: 1 << 30,
@@ -82,7 +84,7 @@ func Defaults() map[string]string {
 	c := DefaultConfig()
 	return map[string]string{
 		"data":      c.Data,
-		"addr":      c.Addr,
+		"addr":      DefaultAddr,
 		"maxUpload": strconv.FormatInt(c.MaxUpload, 10),
 		"maxQueue":  strconv.Itoa(c.MaxQueue),
 		"fetchTime": c.FetchTime.String(),
@@ -150,11 +152,7 @@ func (c Config) complete() (Config, error) {
 }
 
 func (c Config) checkAddr() error {
-	_, port, err := net.SplitHostPort(c.Addr)
-	if err == nil {
-		_, err = strconv.ParseUint(port, 10, 16)
-	}
-	if err != nil {
+	if c.Addr != "" && !settings.IsListenAddr(c.Addr) {
 		return fmt.Errorf("--addr is HOST:PORT, such as 127.0.0.1:7420, with a port from 0 to 65535; it was %q", c.Addr)
 	}
 	return nil

@@ -106,6 +106,7 @@ func (s *Server) stop(ctx context.Context, server *http.Server, jobs *store.Jobs
 	s.docs.Close()
 	s.events.Close()
 	s.news.Close()
+	s.requests.Close()
 	stopped := make(chan error, 1)
 	go func() { stopped <- jobs.Stop(ctx) }()
 	err := server.Shutdown(ctx)

@@ -1,6 +1,7 @@
 package backend
 
 import (
+	"cmp"
 	"time"
 
 	"lectern/backend/document"
@@ -13,6 +14,7 @@ const trashDays = 30
 // flagSettings gives what the flags say of what can be changed while the server runs.
 func (c Config) flagSettings() settings.Settings {
 	return settings.Settings{
+		Addr:           cmp.Or(c.Addr, DefaultAddr),
 		PublicURL:      c.PublicURL,
 		HostNames:      orNone(c.HostNames),
 		AllowedHosts:   orNone(c.AllowHosts),

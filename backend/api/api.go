@@ -6,6 +6,7 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -14,10 +15,12 @@ import (
 
 	"lectern/backend/account"
 	"lectern/backend/collection"
+	"lectern/backend/doctor"
 	"lectern/backend/document"
 	"lectern/backend/event"
 	"lectern/backend/intake"
 	"lectern/backend/news"
+	"lectern/backend/observe"
 	"lectern/backend/profile"
 	"lectern/backend/search"
 	"lectern/backend/session"
@@ -46,15 +49,23 @@ type API struct {
 	Themes    *theme.Service
 	// Window has the window show itself and documents, by their ids; it is false where there is
 	// no window.
-	Window      func(show bool, documents []string) bool
-	Folders     *watch.Service
-	Collections *collection.Service
+	Window   func(show bool, documents []string) bool
+	Folders  *watch.Service
+	Requests *observe.Requests
+	// Server tells how the server is reached; with its data folder.
+	Server  func() ServerStatus
+	Started time.Time
+	// Doctor checks the machine. Its error is a fault of kind Busy while somebody else has it do so.
+	Doctor func(context.Context) ([]doctor.Finding, error)
 	// Backup writes the library.
 	Backup func(ctx context.Context, w io.Writer) error
+	// BackupTo writes it to a file of this machine, in the place of one that is there.
+	BackupTo    func(ctx context.Context, path string) error
+	Metrics     prometheus.Gatherer
+	Collections *collection.Service
 	// Storage says what the library takes up, and Clean makes room.
 	Storage func(ctx context.Context) (Storage, error)
 	Clean   func(ctx context.Context) error
-	Metrics prometheus.Gatherer
 	// Private says whether nobody but this machine's own programs reaches the server: then
 	// its metrics need no key.
 	Private func() bool
@@ -105,7 +116,12 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodDelete, "/collection/{id}", deleteCollection, a.deleteCollection)
 	register(a, h, http.MethodGet, "/settings", getSettings, a.getSettings)
 	register(a, h, http.MethodPatch, "/settings", changeSettings, a.changeSettings)
+	register(a, h, http.MethodGet, "/server", getServer, a.getServer)
+	register(a, h, http.MethodGet, "/doctor", getDoctor, a.getDoctor)
+	register(a, h, http.MethodGet, "/requests", listRequests, a.listRequests)
+	register(a, h, http.MethodGet, "/requests/stream", followRequests, a.followRequests)
 	register(a, h, http.MethodGet, "/backup", getBackup, a.getBackup)
+	register(a, h, http.MethodPost, "/backup", saveBackup, a.saveBackup)
 	register(a, h, http.MethodGet, "/storage", getStorage, a.getStorage)
 	register(a, h, http.MethodPost, "/storage/clean", cleanStorage, a.cleanStorage)
 	register(a, h, http.MethodGet, "/key/current", getCurrentKey, a.getCurrentKey)
@@ -135,6 +151,7 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	describeBody(h.OpenAPI().Paths[Base+"/collection"].Post, schemaOf[newCollection](h))
 	describeBody(h.OpenAPI().Paths[Base+"/collection/{id}"].Patch, schemaOf[collectionEdit](h))
 	describeBody(h.OpenAPI().Paths[Base+"/settings"].Patch, schemaOf[settings.Settings](h))
+	describeBody(h.OpenAPI().Paths[Base+"/backup"].Post, schemaOf[backupPlace](h))
 	describeSecret(h.OpenAPI().Paths[Base+"/settings/webhook/secret"].Post)
 	describeWebhooks(h)
 	describePassword(h.OpenAPI().Paths[Base+"/document"].Post)

@@ -46,6 +46,9 @@ func areas() []area {
 		{"/events", "Events", "The same events as a stream, for those who cannot be called."},
 		{"/changes", "Events", ""},
 		{"/settings", "Settings", "What holds for the whole server."},
+		{"/server", "Server", "How this server is, and what it is asked for."},
+		{"/doctor", "Server", ""},
+		{"/requests", "Server", ""},
 		{"/key", "Keys", "API keys and what they may do."},
 		{"/backup", "Backup", "The whole library as one file."},
 	}

@@ -16,6 +16,7 @@ import (
 	"lectern/backend/account"
 	"lectern/backend/fault"
 	"lectern/backend/nearest"
+	"lectern/backend/observe"
 	"lectern/backend/problem"
 )
 
@@ -103,6 +104,7 @@ func (a *API) requireKey(right account.Role) func(huma.Context, func(huma.Contex
 			refuse(ctx, err)
 			return
 		}
+		observe.NoteKey(ctx.Context(), sender.ID)
 		next(huma.WithValue(ctx, senderKey{}, sender))
 	}
 }

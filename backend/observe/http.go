@@ -1,6 +1,7 @@
 package observe
 
 import (
+	"context"
 	"io"
 	"log/slog"
 	"net/http"
@@ -16,17 +17,18 @@ import (
 type HTTP struct {
 	log      *slog.Logger
 	duration *prometheus.HistogramVec
+	requests *Requests
 }
 
-// NewHTTP makes an HTTP whose metrics are in registry.
-func NewHTTP(log *slog.Logger, registry prometheus.Registerer) *HTTP {
+// NewHTTP makes an HTTP whose metrics are in registry, and which keeps the last requests.
+func NewHTTP(log *slog.Logger, registry prometheus.Registerer, requests *Requests) *HTTP {
 	duration := prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name:    "lectern_http_request_duration_seconds",
 		Help:    "Time from a request's first byte to its answer's last, by route and status.",
 		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10},
 	}, []string{"route", "status"})
 	registry.MustRegister(duration)
-	return &HTTP{log: log, duration: duration}
+	return &HTTP{log: log, duration: duration, requests: requests}
 }
 
 // Wrap watches over the requests to next. The log has the route's pattern and
@@ -34,7 +36,8 @@ func NewHTTP(log *slog.Logger, registry prometheus.Registerer) *HTTP {
 func (o *HTTP) Wrap(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := newRequestID()
-		r = r.WithContext(WithRequestID(r.Context(), id))
+		noted := new(note)
+		r = r.WithContext(context.WithValue(WithRequestID(r.Context(), id), noteKey{}, noted))
 		w.Header().Set("X-Request-Id", id)
 		answer := &recorder{ResponseWriter: w}
 		begin := time.Now()
@@ -42,7 +45,11 @@ func (o *HTTP) Wrap(next http.Handler) http.Handler {
 			if cause := recover(); cause != nil {
 				o.recovered(answer, r, cause)
 			}
-			o.record(r, answer, time.Since(begin))
+			took := time.Since(begin)
+			o.record(r, answer, took)
+			if !noted.hidden {
+				o.requests.add(Request{At: begin, Method: r.Method, Path: shownPath(r), Status: answer.answered(), Bytes: answer.bytes, Took: took, ID: id, Key: noted.key})
+			}
 		}()
 		next.ServeHTTP(answer, r)
 	})
@@ -69,10 +76,7 @@ func (o *HTTP) record(r *http.Request, w *recorder, took time.Duration) {
 	if route == "" {
 		route = "none"
 	}
-	status := w.status
-	if status == 0 {
-		status = http.StatusOK
-	}
+	status := w.answered()
 	o.duration.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
 	level := slog.LevelDebug
 	if r.Method != http.MethodGet || status >= http.StatusBadRequest {
@@ -87,6 +91,14 @@ type recorder struct {
 	http.ResponseWriter
 	status int
 	bytes  int64
+}
+
+// answered gives the status: that of an answer without a word is a success.
+func (w *recorder) answered() int {
+	if w.status == 0 {
+		return http.StatusOK
+	}
+	return w.status
 }
 
 func (w *recorder) WriteHeader(status int) {

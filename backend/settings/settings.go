@@ -19,6 +19,7 @@ import (
 
 // Settings are the values in force.
 type Settings struct {
+	Addr           string   `json:"addr" doc:"Address to listen on from the next start on, HOST:PORT; where the flag --addr is given, that wins. 127.0.0.1 is for this machine only, 0.0.0.0 for all networks that it is in." example:"127.0.0.1:7420"`
 	PublicURL      string   `json:"publicURL" doc:"Address under which readers reach this server, where that is another than the one it listens on; empty for none." example:"https://example.com/documents"`
 	HostNames      []string `json:"hostNames" nullable:"false" doc:"Names under which this server may be called, besides localhost, addresses in digits, and that of publicURL." example:"[\"papers.example.com\"]"`
 	AllowedHosts   []string `json:"allowedHosts" nullable:"false" doc:"Host names, addresses and CIDR ranges that this server may call besides public ones: to fetch documents, and to deliver events." example:"[\"10.0.0.0/8\",\"intranet\"]"`

@@ -17,7 +17,7 @@ func (k kept) SaveSettings(context.Context, map[string]json.RawMessage) error   
 
 // flags are what a server was started with.
 func flags() Settings {
-	return Settings{PublicURL: "", HostNames: []string{"one.example"}, AllowedHosts: []string{"127.0.0.1"}, AllowedOrigins: []string{"https://one.example"},
+	return Settings{Addr: "127.0.0.1:7420", PublicURL: "", HostNames: []string{"one.example"}, AllowedHosts: []string{"127.0.0.1"}, AllowedOrigins: []string{"https://one.example"},
 		MaxUpload: 100, MaxQueue: 10, DeadlineSecs: 60}
 }
 
@@ -71,7 +71,7 @@ func TestPublicURLHasNoSlashAtItsEnd(t *testing.T) {
 func TestWhatMakesNoSenseChangesNothing(t *testing.T) {
 	s, inForce := open(t)
 	for _, text := range []string{
-		`{"maxUpload":7,"maxQueue":0}`, `{"deadlineSeconds":61}`, `{"hostNames":["a b"]}`, `{"nothing":1}`, `{"nothing":null}`, `{"retentionDays":-1}`,
+		`{"maxUpload":7,"maxQueue":0}`, `{"deadlineSeconds":61}`, `{"hostNames":["a b"]}`, `{"nothing":1}`, `{"nothing":null}`, `{"addr":"localhost"}`, `{"addr":"127.0.0.1:70000"}`, `{"retentionDays":-1}`,
 	} {
 		if err := change(t, s, text); !fault.Is(err, fault.Invalid) {
 			t.Errorf("%s: %v", text, err)

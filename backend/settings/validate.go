@@ -4,6 +4,7 @@ import (
 	"net"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"lectern/backend/fault"
@@ -50,6 +51,9 @@ func (s *Settings) validateAddresses() error {
 			return fault.Field("/"+name, "The %s are at most %d.", name, maxList)
 		}
 	}
+	if !IsListenAddr(s.Addr) {
+		return fault.Field("/addr", "The addr is HOST:PORT, such as 127.0.0.1:7420, with a port from 0 to 65535; it was %q.", s.Addr)
+	}
 	if !IsPublicURL(s.PublicURL) {
 		return fault.Field("/publicURL", "The publicURL is an address such as https://example.com/documents, or empty.")
 	}
@@ -67,6 +71,18 @@ func (s *Settings) validateAddresses() error {
 		return fault.Field("/allowedHosts", "The allowedHosts are not usable: %v.", err)
 	}
 	return nil
+}
+
+// IsListenAddr says whether a text is what a server can listen on: a host, which may be empty, and
+// a port from 0 to 65535.
+func IsListenAddr(text string) bool {
+	host, port, err := net.SplitHostPort(text)
+	if err != nil {
+		return false
+	}
+	host, _, _ = strings.Cut(host, "%") // the zone of an address
+	_, err = strconv.ParseUint(port, 10, 16)
+	return err == nil && (host == "" || IsHostName(host))
 }
 
 // IsPublicURL says whether a text is an address that readers can be given, or none.

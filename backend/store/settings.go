@@ -2,7 +2,9 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 )
 
@@ -22,6 +24,17 @@ func (db *DB) FindSettings(ctx context.Context) (map[string]json.RawMessage, err
 		changed[name] = json.RawMessage(value)
 	}
 	return changed, rows.Err()
+}
+
+// PeekSetting gives the JSON of a setting in the database at a path, which is left as it is, of
+// whatever version, and be a server running on it or not.
+func PeekSetting(ctx context.Context, path, name string) (value string, err error) {
+	db, err := sql.Open("sqlite3", dsn(path, "mode=ro"))
+	if err != nil {
+		return "", err
+	}
+	err = db.QueryRowContext(ctx, `SELECT value FROM setting WHERE name = ?`, name).Scan(&value)
+	return value, errors.Join(err, db.Close())
 }
 
 // SaveSettings implements [settings.Store].

@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"path/filepath"
 
 	"lectern/backend"
 	"lectern/backend/client"
@@ -26,22 +25,7 @@ func (c *backupCommand) Run(on *console) error {
 	if _, err := os.Lstat(c.File); !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("%s is there already: name a new file", c.File)
 	}
-	file, err := os.CreateTemp(filepath.Dir(c.File), ".lectern-backup-") // for its owner only
-	if err != nil {
-		return err
-	}
-	err = c.write(on.ctx, file)
-	if err == nil {
-		err = file.Sync()
-	}
-	err = errors.Join(err, file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), c.File)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
-	}
-	return nil
+	return backend.WriteWhole(c.File, func(w io.Writer) error { return c.write(on.ctx, w) })
 }
 
 func (c *backupCommand) write(ctx context.Context, w io.Writer) error {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"lectern/backend"
+	"lectern/backend/doctor"
 )
 
 func TestKeys(t *testing.T) {
@@ -85,20 +86,20 @@ func TestWithoutLibreOffice(t *testing.T) {
 }
 
 func TestDoctor(t *testing.T) {
-	var findings []finding
+	var findings []doctor.Finding
 	text := command(t, 0, "doctor", "--json", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
 	if err := json.Unmarshal([]byte(text), &findings); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
-	states := map[string]state{}
+	states := map[string]doctor.State{}
 	for _, f := range findings {
 		states[f.Check] = f.State
-		if f.State != good && f.Mend == "" {
+		if f.State != doctor.Good && f.Mend == "" {
 			t.Errorf("%s has no mend: %+v", f.Check, f)
 		}
 	}
 	for _, check := range []string{"data folder", "port", "PDF", "Office", "fonts"} {
-		if states[check] != good {
+		if states[check] != doctor.Good {
 			t.Errorf("%s is %s: %s", check, states[check], text)
 		}
 	}

@@ -8,6 +8,9 @@ import (
 	"slices"
 
 	"lectern/backend"
+	"lectern/backend/client"
+	"lectern/backend/convert"
+	"lectern/backend/doctor"
 )
 
 type doctorCommand struct {
@@ -15,33 +18,10 @@ type doctorCommand struct {
 	JSON           bool `help:"Print JSON."`
 }
 
-// finding is what a check found.
-type finding struct {
-	Check  string `json:"check"`
-	State  state  `json:"state"`
-	Detail string `json:"detail"`
-	Mend   string `json:"mend,omitempty"` // what to do about it
-}
-
-type state string
-
-const (
-	good    state = "ok"
-	warning state = "warning" // something is missing, the rest works
-	bad     state = "failed"  // Lectern does not work
-)
-
 // Run prints what every check found; it fails if one failed.
 func (c *doctorCommand) Run(on *console) error {
-	checks := []func(context.Context) finding{
-		c.checkData, c.checkDisk, c.checkPort, c.checkConverter, c.checkLibreOffice, c.checkFonts,
-	}
-	findings := make([]finding, 0, len(checks))
-	for _, check := range checks {
-		findings = append(findings, check(on.ctx))
-	}
-	findings = append(findings, c.checkSandbox(on.ctx)...)
-	failed := slices.ContainsFunc(findings, func(f finding) bool { return f.State == bad })
+	findings := c.machine().Examine(on.ctx)
+	failed := slices.ContainsFunc(findings, func(f doctor.Finding) bool { return f.State == doctor.Bad })
 	if err := c.print(on.stdout, findings); err != nil {
 		return err
 	}
@@ -51,7 +31,27 @@ func (c *doctorCommand) Run(on *console) error {
 	return nil
 }
 
-func (c *doctorCommand) print(w io.Writer, findings []finding) error {
+// machine gives what a server with these settings would run on.
+func (c *doctorCommand) machine() *doctor.Machine {
+	folder := dataFlag{c.Data}.folder()
+	settings := c.Config
+	settings.Fonts = "" // they have a check of their own
+	return &doctor.Machine{
+		Folder: folder,
+		Addr:   c.ListenAddr(),
+		Fonts:  c.Fonts,
+		Server: func(ctx context.Context) (string, error) {
+			server, err := client.Find(ctx, folder)
+			if err != nil {
+				return "", err
+			}
+			return server.Instance.URL, nil
+		},
+		Converters: func(temp string) (convert.Config, error) { return backend.ConverterConfig(settings, temp) },
+	}
+}
+
+func (c *doctorCommand) print(w io.Writer, findings []doctor.Finding) error {
 	if c.JSON {
 		encoder := json.NewEncoder(w)
 		encoder.SetIndent("", "  ")

@@ -1,14 +1,10 @@
 package main
 
 import (
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
-
-	"lectern/converters/wire"
 )
 
 // engineFolder gives a folder that looks like a LibreOffice of a version, and has
@@ -93,30 +89,5 @@ func TestDoctorProbesTheSandbox(t *testing.T) {
 		if !strings.Contains(stdout, "ok       sandbox      "+kind+" converters tried to get out in 16 ways, and were denied all") {
 			t.Errorf("%s: it says %s", kind, stdout)
 		}
-	}
-}
-
-func TestDoctorTellsWhatTheKernelLacks(t *testing.T) {
-	all := map[string]int{wire.LayerCalls: 1, wire.LayerFiles: 7, wire.LayerNetwork: 1, wire.LayerPrivileges: 1, wire.LayerLimits: 1}
-	for _, f := range layerFindings(wire.Probe{Layers: all}) {
-		if f.State != good || f.Mend != "" {
-			t.Errorf("all is there, and it finds %+v", f)
-		}
-	}
-	for _, layer := range wire.Layers() {
-		layers := maps.Clone(all)
-		layers[layer] = 0
-		got := layerFindings(wire.Probe{Layers: layers})
-		if i := slices.Index(wire.Layers(), layer); got[i].State != warning || got[i].Detail != lacking[layer].detail || got[i].Mend == "" {
-			t.Errorf("without %s it finds %+v", layer, got[i])
-		}
-	}
-	got := []wire.ProbeAttempt{{Name: "read a file", Allowed: true}, {Name: "run a program", By: "Landlock"}}
-	if f := attemptFinding("PDF", wire.Probe{Layers: all, Attempts: got}); f.State != bad || !strings.HasSuffix(f.Detail, "could: read a file") {
-		t.Errorf("with all layers it finds %+v", f)
-	}
-	all[wire.LayerFiles] = 0
-	if f := attemptFinding("PDF", wire.Probe{Layers: all, Attempts: got}); f.State != warning {
-		t.Errorf("without a layer it finds %+v", f)
 	}
 }

@@ -67,6 +67,12 @@ var rights = map[string]string{
 	"PUT /settings/viewer/theme/{name}":         "admin",
 	"PATCH /settings/viewer/theme/{name}":       "admin",
 	"DELETE /settings/viewer/theme/{name}":      "admin",
+	"GET /server":                               "read",
+	"GET /doctor":                               "admin",
+	"GET /requests":                             "admin",
+	"GET /requests/stream":                      "admin",
+	"POST /backup":                              "admin",
+	"GET /changes":                              "read",
 	"POST /document/batch":                      "write",
 	"GET /library":                              "read",
 	"GET /storage":                              "admin",
@@ -76,7 +82,6 @@ var rights = map[string]string{
 	"POST /collection":                          "write",
 	"PATCH /collection/{id}":                    "write",
 	"DELETE /collection/{id}":                   "write",
-	"GET /changes":                              "read",
 }
 
 // local are the operations that programs of the same person alone may ask for, whatever a key's role.

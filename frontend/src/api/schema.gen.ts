@@ -14,7 +14,11 @@ export interface paths {
          */
         get: operations["get-backup"];
         put?: never;
-        post?: never;
+        /**
+         * Back the library up to a file
+         * @description Writes the same file to a path of the server's machine, for its owner only, in the place of a file that is there. It is for programs of that machine: it takes the key of the window and the command line.
+         */
+        post: operations["save-backup"];
         delete?: never;
         options?: never;
         head?: never;
@@ -87,6 +91,26 @@ export interface paths {
          * @description Changes what the body names and leaves the rest as it is.
          */
         patch: operations["edit-collection"];
+        trace?: never;
+    };
+    "/api/v0/doctor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check the server's machine
+         * @description Looks whether the machine has what Lectern needs, as `lectern doctor` does: LibreOffice, fonts, disk, port, and what holds the converters in their sandbox. It starts converters, and takes some seconds.
+         */
+        get: operations["get-doctor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v0/document": {
@@ -633,6 +657,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the last requests
+         * @description Gives the last 500 requests to this server, oldest first, of whomever they came. They are kept in memory alone. Those for this list are not in it.
+         */
+        get: operations["list-requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/requests/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow requests
+         * @description Gives requests as they are answered, as server-sent events of the type `requests`, gathered for a tenth of a second: first those of the list, then each that comes. After 15 seconds without one there is a comment.
+         */
+        get: operations["follow-requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/search": {
         parameters: {
             query?: never;
@@ -647,6 +711,26 @@ export interface paths {
          *     Words, all of which are to be on a page; "phrases" in quotes; word* for the beginning of a word. Everything else is text. Case, accents and vowel points do not matter; scripts without spaces are found anywhere in a line.
          */
         get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the server's status
+         * @description Tells its version, the addresses under which it is reached, and what the flags of its start say that the settings cannot change.
+         */
+        get: operations["get-server"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1082,6 +1166,59 @@ export interface components {
              */
             folder?: string;
         };
+        AnsweredRequest: {
+            /**
+             * @description When it came, ISO 8601.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Bytes of the answer's body.
+             * @example 512
+             */
+            bytes: number;
+            /**
+             * @description Name of the API key that it had; absent where it had none that is good.
+             * @example intranet
+             */
+            key?: string;
+            /**
+             * @description Id of that key; local for that of the window and the command line.
+             * @example k-3xq7m2v5kq4y
+             */
+            keyId?: string;
+            /** @example POST */
+            method: string;
+            /**
+             * Format: double
+             * @description Milliseconds until the answer had ended.
+             * @example 3.2
+             */
+            ms: number;
+            /**
+             * Format: int64
+             * @description Its place in the sequence of all since the server's start.
+             * @example 41
+             */
+            number: number;
+            /**
+             * @description Its path, without parameters; the ids of sessions are left out.
+             * @example /api/v0/document/upload
+             */
+            path: string;
+            /**
+             * @description What the answer has as X-Request-Id, and the log as request.
+             * @example 3xq7m2v5kq4yyb2g
+             */
+            requestId: string;
+            /**
+             * Format: int64
+             * @description HTTP status of the answer.
+             * @example 200
+             */
+            status: number;
+        };
         Arrival: {
             /**
              * @description The document that it is, or whose bytes it has.
@@ -1158,6 +1295,13 @@ export interface components {
              * @example 200
              */
             status?: number;
+        };
+        BackupPlace: {
+            /**
+             * @description Absolute path of the file.
+             * @example /home/zoe/lectern-backup.tar
+             */
+            path: string;
         };
         BatchFailure: {
             /**
@@ -1692,6 +1836,28 @@ export interface components {
              *     ]
              */
             tags?: string[] | null;
+        };
+        Finding: {
+            /**
+             * @description What was looked at.
+             * @example Office
+             */
+            check: string;
+            /**
+             * @description What was found, in a person's words.
+             * @example LibreOffice 25.2.3 in /opt/lectern/libreoffice
+             */
+            detail: string;
+            /**
+             * @description What to do about it; absent where there is nothing to do.
+             * @example run 'make libreoffice'
+             */
+            mend?: string;
+            /**
+             * @description Whether it is as it should be: with warning something is missing, and the rest works.
+             * @enum {string}
+             */
+            state: "ok" | "warning" | "failed";
         };
         Folder: {
             /** @description What becomes of a file when its document has failed. */
@@ -2535,6 +2701,88 @@ export interface components {
             /** @description It did not come to its end: it took that long until the document failed, or had to begin anew. */
             stopped?: boolean;
         };
+        ServerStatus: {
+            /**
+             * @description What it listens on, HOST:PORT.
+             * @example 127.0.0.1:7420
+             */
+            addr: string;
+            /** @description Whether the flag --addr has said so: then the setting addr is passed over. */
+            addrFlag: boolean;
+            /**
+             * @description Folder of the library. Told to keys of the role admin.
+             * @example /home/zoe/.local/share/lectern
+             */
+            dataFolder?: string;
+            /**
+             * Format: int64
+             * @description The most that the setting deadlineSeconds may be, as the flag --deadline says.
+             * @example 120
+             */
+            deadlineLimit: number;
+            /**
+             * Format: double
+             * @description Seconds that fetching a document may take, as the flag --fetch-time says.
+             * @example 300
+             */
+            fetchSeconds: number;
+            /**
+             * Format: int64
+             * @description Bytes that an Office document may unpack to, as the flag --max-inflation says.
+             * @example 2147483648
+             */
+            maxInflation: number;
+            /**
+             * Format: int64
+             * @description Pages that a document may have, as the flag --max-pages says.
+             * @example 20000
+             */
+            maxPages: number;
+            /**
+             * Format: int64
+             * @description Bytes that the process of one document may use, as the flag --memory says.
+             * @example 2147483648
+             */
+            memory: number;
+            /**
+             * @description Addresses by which other machines of the networks that this one is in reach it, or would, if it listened for them.
+             * @example [
+             *       "http://192.168.1.5:7420"
+             *     ]
+             */
+            networkURLs: string[];
+            /**
+             * @description Address that readers are given: that of the settings, or else the one by which this machine reaches it.
+             * @example https://example.com/documents
+             */
+            publicURL: string;
+            /**
+             * @description Who reaches the address that it listens on: this machine alone, or others too.
+             * @enum {string}
+             */
+            reach: "machine" | "network";
+            /**
+             * @description Since when it runs, ISO 8601.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
+            startedAt: string;
+            /**
+             * @description Address under which this machine reaches it.
+             * @example http://127.0.0.1:7420
+             */
+            url: string;
+            /**
+             * @description Lectern's version.
+             * @example 1.0.0
+             */
+            version: string;
+            /**
+             * Format: int64
+             * @description Office documents that are converted at once, as the flag --workers says.
+             * @example 4
+             */
+            workers: number;
+        };
         Session: {
             /**
              * @description Until when the viewer URL works, ISO 8601.
@@ -2735,6 +2983,11 @@ export interface components {
             name: string;
         };
         Settings: {
+            /**
+             * @description Address to listen on from the next start on, HOST:PORT; where the flag --addr is given, that wins. 127.0.0.1 is for this machine only, 0.0.0.0 for all networks that it is in.
+             * @example 127.0.0.1:7420
+             */
+            addr: string;
             /**
              * @description Host names, addresses and CIDR ranges that this server may call besides public ones: to fetch documents, and to deliver events.
              * @example [
@@ -3255,6 +3508,84 @@ export interface operations {
             };
         };
     };
+    "save-backup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BackupPlace"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another type than this takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "follow-changes": {
         parameters: {
             query?: never;
@@ -3584,6 +3915,64 @@ export interface operations {
             /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-doctor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Finding"][] | null;
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much is waiting to be done. */
+            429: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6281,6 +6670,109 @@ export interface operations {
             };
         };
     };
+    "list-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnsweredRequest"][] | null;
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "follow-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requests; each 'data' is an array of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     search: {
         parameters: {
             query: {
@@ -6306,6 +6798,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LibraryHits"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerStatus"];
                 };
             };
             /** @description The API key is missing, unknown, expired or revoked. */

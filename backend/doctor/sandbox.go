@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"os"
 	"strings"
 
-	"lectern/backend"
 	"lectern/backend/convert"
 	"lectern/converters/wire"
 )
@@ -33,36 +32,34 @@ var lacking = map[string]struct{ detail, mend string }{
 
 // checkSandbox lets converters try to get out of their sandbox, and tells what
 // holds them.
-func (c *doctorCommand) checkSandbox(ctx context.Context) []finding {
-	f := finding{Check: "sandbox", State: good}
-	temp, err := os.MkdirTemp("", "lectern-")
+func (m *Machine) checkSandbox(ctx context.Context) []Finding {
+	f := Finding{Check: "sandbox", State: Good}
+	temp, err := os.MkdirTemp(m.Temp, "lectern-")
 	if err != nil {
-		return []finding{f.failed(err, "")}
+		return []Finding{f.failed(err, "")}
 	}
 	defer os.RemoveAll(temp)
-	settings := c.Config
-	settings.Fonts = "" // they have a check of their own
-	config, err := backend.ConverterConfig(settings, temp)
+	config, err := m.Converters(temp)
 	if err != nil {
-		return []finding{f.failed(err, "run 'make build'")}
+		return []Finding{f.failed(err, "run 'make build'")}
 	}
 	probe, err := convert.ProbeSandbox(ctx, config, convert.KindPDF)
 	if err != nil {
-		return []finding{f.failed(err, "run 'make build'")}
+		return []Finding{f.failed(err, "run 'make build'")}
 	}
 	findings := append(layerFindings(probe), attemptFinding("PDF", probe))
 	if probe, err = convert.ProbeSandbox(ctx, config, convert.KindOOXML); err != nil {
-		return append(findings, finding{Check: "sandbox"}.failed(err, "run 'make build'"))
+		return append(findings, Finding{Check: "sandbox"}.failed(err, "run 'make build'"))
 	}
 	findings = append(findings, attemptFinding("package", probe))
-	return append(findings, c.checkOfficeSandbox(ctx, config))
+	return append(findings, m.checkOfficeSandbox(ctx, config))
 }
 
-func (c *doctorCommand) checkOfficeSandbox(ctx context.Context, config convert.Config) finding {
-	f := finding{Check: "sandbox"}
+func (m *Machine) checkOfficeSandbox(ctx context.Context, config convert.Config) Finding {
+	f := Finding{Check: "sandbox"}
 	probe, err := convert.ProbeSandbox(ctx, config, convert.KindOffice)
 	if failed, ok := errors.AsType[*convert.Error](err); ok && failed.Reason == convert.ReasonNoEngine {
-		f.State, f.Detail = warning, "Office converters could not try to get out, as there is no LibreOffice"
+		f.State, f.Detail = Warning, "Office converters could not try to get out, as there is no LibreOffice"
 		f.Mend = "run 'make libreoffice'"
 		return f
 	}
@@ -73,7 +70,7 @@ func (c *doctorCommand) checkOfficeSandbox(ctx context.Context, config convert.C
 }
 
 // layerFindings tells of each layer whether it is there.
-func layerFindings(probe wire.Probe) []finding {
+func layerFindings(probe wire.Probe) []Finding {
 	names := map[string]string{
 		wire.LayerCalls:      "system calls are filtered (seccomp)",
 		wire.LayerFiles:      fmt.Sprintf("files are narrowed (Landlock, ABI %d)", probe.Layers[wire.LayerFiles]),
@@ -81,11 +78,11 @@ func layerFindings(probe wire.Probe) []finding {
 		wire.LayerPrivileges: "privileges are given up",
 		wire.LayerLimits:     "memory, processor time and files are limited",
 	}
-	findings := make([]finding, 0, len(names))
+	findings := make([]Finding, 0, len(names))
 	for _, layer := range wire.Layers() {
-		f := finding{Check: "sandbox", State: good, Detail: names[layer]}
+		f := Finding{Check: "sandbox", State: Good, Detail: names[layer]}
 		if probe.Layers[layer] == 0 {
-			f.State, f.Detail, f.Mend = warning, lacking[layer].detail, lacking[layer].mend
+			f.State, f.Detail, f.Mend = Warning, lacking[layer].detail, lacking[layer].mend
 		}
 		findings = append(findings, f)
 	}
@@ -94,8 +91,8 @@ func layerFindings(probe wire.Probe) []finding {
 
 // attemptFinding tells what became of the attempts of a kind of converters. What is
 // allowed because the kernel lacks a layer is told with the layer's mend.
-func attemptFinding(kind string, probe wire.Probe) finding {
-	f := finding{Check: "sandbox", State: good}
+func attemptFinding(kind string, probe wire.Probe) Finding {
+	f := Finding{Check: "sandbox", State: Good}
 	var allowed []string
 	for _, attempt := range probe.Attempts {
 		if attempt.Allowed {
@@ -106,10 +103,10 @@ func attemptFinding(kind string, probe wire.Probe) finding {
 	if len(allowed) == 0 {
 		return f
 	}
-	f.State = bad
+	f.State = Bad
 	for _, n := range probe.Layers {
 		if n == 0 {
-			f.State = warning
+			f.State = Warning
 		}
 	}
 	f.Detail = fmt.Sprintf("%s converters tried to get out, and could: %s", kind, strings.Join(allowed, ", "))

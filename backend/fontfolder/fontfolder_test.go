@@ -1,4 +1,4 @@
-package backend
+package fontfolder
 
 import (
 	"os"
@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestFindSpecialFile(t *testing.T) {
+func TestFindSpecial(t *testing.T) {
 	outside := t.TempDir()
 	file := filepath.Join(outside, "file")
 	pipe := filepath.Join(outside, "pipe")
@@ -36,7 +36,7 @@ func TestFindSpecialFile(t *testing.T) {
 		if test.want != "" {
 			want = filepath.Join(folder, test.want)
 		}
-		if got := FindSpecialFile(folder); got != want {
+		if got := FindSpecial(folder); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}

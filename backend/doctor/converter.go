@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"context"
@@ -10,15 +10,15 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend"
 	"lectern/backend/convert"
+	"lectern/backend/fontfolder"
 )
 
 // engineTime is how long LibreOffice may take to start for the check.
 const engineTime = time.Minute
 
-func (c *doctorCommand) checkConverter(context.Context) finding {
-	f := finding{Check: "PDF", State: good}
+func (m *Machine) checkConverter(context.Context) Finding {
+	f := Finding{Check: "PDF", State: Good}
 	program, err := convert.FindConverter()
 	if err != nil {
 		return f.failed(err, "run 'make build'")
@@ -29,15 +29,15 @@ func (c *doctorCommand) checkConverter(context.Context) finding {
 	return f
 }
 
-func (c *doctorCommand) checkLibreOffice(ctx context.Context) finding {
-	f := finding{Check: "Office", State: warning}
-	if err := c.tryLibreOffice(ctx); err != nil {
+func (m *Machine) checkLibreOffice(ctx context.Context) Finding {
+	f := Finding{Check: "Office", State: Warning}
+	if err := m.tryLibreOffice(ctx); err != nil {
 		f.Detail = "Office documents cannot be converted: " + engineCause(err)
 		f.Mend = "run 'make libreoffice', or set LECTERN_LIBREOFFICE to a folder that it has made"
 		return f
 	}
 	folder := convert.FindLibreOffice()
-	f.State, f.Detail = good, fmt.Sprintf("%s in %s", engineVersion(folder), folder)
+	f.State, f.Detail = Good, fmt.Sprintf("%s in %s", engineVersion(folder), folder)
 	return f
 }
 
@@ -51,14 +51,12 @@ func engineCause(err error) string {
 }
 
 // tryLibreOffice starts the engine as a conversion would.
-func (c *doctorCommand) tryLibreOffice(ctx context.Context) error {
-	temp, err := os.MkdirTemp("", "lectern-")
+func (m *Machine) tryLibreOffice(ctx context.Context) error {
+	temp, err := os.MkdirTemp(m.Temp, "lectern-")
 	if err != nil {
 		return err
 	}
-	settings := c.Config
-	settings.Fonts = "" // they have a check of their own
-	config, err := backend.ConverterConfig(settings, temp)
+	config, err := m.Converters(temp)
 	if err != nil {
 		return errors.Join(err, os.RemoveAll(temp))
 	}
@@ -86,41 +84,25 @@ func engineVersion(folder string) string {
 	return "LibreOffice"
 }
 
-func (c *doctorCommand) checkFonts(context.Context) finding {
-	f := finding{Check: "fonts", State: good}
-	bundled := countFonts(filepath.Join(convert.FindLibreOffice(), "fonts"))
+func (m *Machine) checkFonts(context.Context) Finding {
+	f := Finding{Check: "fonts", State: Good}
+	bundled := fontfolder.Count(filepath.Join(convert.FindLibreOffice(), "fonts"))
 	f.Detail = fmt.Sprintf("%d faces come with LibreOffice", bundled)
 	if bundled == 0 {
-		f.State, f.Detail, f.Mend = warning, "no bundled fonts: documents get the system's", "run 'make libreoffice'"
+		f.State, f.Detail, f.Mend = Warning, "no bundled fonts: documents get the system's", "run 'make libreoffice'"
 	}
-	if c.Fonts != "" {
-		if info, err := os.Stat(c.Fonts); err != nil || !info.IsDir() {
-			return f.failed(fmt.Errorf("there is no folder %s", c.Fonts), "name another folder with --fonts")
+	if m.Fonts != "" {
+		if info, err := os.Stat(m.Fonts); err != nil || !info.IsDir() {
+			return f.failed(fmt.Errorf("there is no folder %s", m.Fonts), "name another folder with --fonts")
 		}
-		if path := backend.FindSpecialFile(c.Fonts); path != "" {
+		if path := fontfolder.FindSpecial(m.Fonts); path != "" {
 			return f.failed(fmt.Errorf("%s is neither a file nor a folder", path), "remove it, or name another folder with --fonts")
 		}
-		own := countFonts(c.Fonts)
-		f.Detail += fmt.Sprintf(", %d in %s", own, c.Fonts)
+		own := fontfolder.Count(m.Fonts)
+		f.Detail += fmt.Sprintf(", %d in %s", own, m.Fonts)
 		if own == 0 {
-			f.State, f.Mend = warning, "put fonts into "+c.Fonts+", or name another folder with --fonts"
+			f.State, f.Mend = Warning, "put fonts into "+m.Fonts+", or name another folder with --fonts"
 		}
 	}
 	return f
-}
-
-// countFonts counts the font files below a folder.
-func countFonts(folder string) int {
-	n := 0
-	_ = filepath.WalkDir(folder, func(_ string, entry os.DirEntry, err error) error {
-		if err != nil {
-			return nil // what cannot be read holds no font that could be used
-		}
-		switch strings.ToLower(filepath.Ext(entry.Name())) {
-		case ".ttf", ".otf", ".ttc", ".otc", ".pfb":
-			n++
-		}
-		return nil
-	})
-	return n
 }

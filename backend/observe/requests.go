@@ -1,0 +1,180 @@
+package observe
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Kept is how many requests are kept in memory.
+const Kept = 500
+
+// Request is a request that was answered.
+type Request struct {
+	Number int64 // its place in the sequence of all
+	At     time.Time
+	Method string
+	Path   string // without what is secret in it, and without its parameters
+	Status int
+	Bytes  int64 // of the answer's body
+	Took   time.Duration
+	ID     string
+	Key    string // id of the API key that it had, where that is a good one
+}
+
+// Requests are the last requests, in memory. The zero value is ready.
+type Requests struct {
+	mu      sync.Mutex
+	ring    [Kept]Request
+	last    int64         // number of the newest; 0 for none
+	changed chan struct{} // closed with the next one; nil while nobody waits
+	closed  bool
+}
+
+// add keeps a request in the place of the oldest, and gives it its number.
+func (r *Requests) add(request Request) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.last++
+	request.Number = r.last
+	r.ring[r.last%Kept] = request
+	r.wake()
+}
+
+func (r *Requests) wake() {
+	if r.changed != nil {
+		close(r.changed)
+		r.changed = nil
+	}
+}
+
+// Close lets all who follow go, and those who come later.
+func (r *Requests) Close() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.closed = true
+	r.wake()
+}
+
+// List gives the requests that are kept, oldest first.
+func (r *Requests) List() []Request {
+	found, _, _ := r.after(0)
+	return found
+}
+
+// gathering is how long requests are gathered, so that a burst of them is told at once.
+const gathering = 100 * time.Millisecond
+
+// Follow calls visit with the requests that are kept, then with those that come, oldest first, and
+// with none when none has come for a heartbeat. It ends with ctx or Close, and at an error of visit.
+func (r *Requests) Follow(ctx context.Context, heartbeat time.Duration, visit func([]Request) error) error {
+	for last := int64(0); ; {
+		found, changed, closed := r.after(last)
+		if closed {
+			return nil
+		}
+		if err := visit(found); err != nil {
+			return err
+		}
+		if len(found) > 0 {
+			last = found[len(found)-1].Number
+		}
+		select {
+		case <-changed:
+			if !rest(ctx, gathering) {
+				return nil
+			}
+		case <-time.After(heartbeat):
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// rest waits, and says whether there is still somebody to tell.
+func rest(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-time.After(d):
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// after gives the requests behind a number that are kept, oldest first, and a channel that is
+// closed when there is another one, or no more are told.
+func (r *Requests) after(number int64) (found []Request, changed <-chan struct{}, closed bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for n := max(number, r.last-Kept) + 1; n <= r.last; n++ {
+		found = append(found, r.ring[n%Kept])
+	}
+	if r.changed == nil {
+		r.changed = make(chan struct{})
+	}
+	return found, r.changed, r.closed
+}
+
+// note is what handlers add to what is known of a request.
+type note struct {
+	key    string
+	hidden bool
+}
+
+type noteKey struct{}
+
+// NoteKey notes the id of the API key that a request has.
+func NoteKey(ctx context.Context, id string) {
+	if n, ok := ctx.Value(noteKey{}).(*note); ok {
+		n.key = id
+	}
+}
+
+// Hide keeps a request out of [Requests]: that of who looks at them.
+func Hide(ctx context.Context) {
+	if n, ok := ctx.Value(noteKey{}).(*note); ok {
+		n.hidden = true
+	}
+}
+
+// hiddenPart stands for what a path has that is secret.
+const hiddenPart = "…"
+
+// longPart is from how many letters on a part of a path that no route fits may be a secret that was
+// called by a wrong name.
+const longPart = 20
+
+// shownPath gives the path of a request, when its route is known, without the ids of sessions: they
+// are grants.
+func shownPath(r *http.Request) string {
+	_, pattern, _ := strings.Cut(r.Pattern, " ")
+	parts := strings.Split(r.URL.Path, "/")
+	for i, part := range parts {
+		if pattern == "" && len(part) >= longPart {
+			parts[i] = hiddenPart
+		}
+	}
+	if pattern == "" || strings.HasSuffix(pattern, "/") || strings.HasSuffix(pattern, "/{$}") {
+		return strings.Join(parts, "/")
+	}
+	parts = strings.Split(pattern, "/")
+	for i, part := range parts {
+		name, isWildcard := strings.CutPrefix(strings.TrimSuffix(part, "}"), "{")
+		switch {
+		case !isWildcard:
+		case isGrant(pattern, name):
+			parts[i] = hiddenPart
+		default:
+			parts[i] = r.PathValue(name)
+		}
+	}
+	return strings.Join(parts, "/")
+}
+
+// isGrant says whether what stands in the place of a name in a route's pattern opens something to
+// whoever knows it.
+func isGrant(pattern, name string) bool {
+	return name == "session" || name == "view" || strings.Contains(pattern, "/session/{id}")
+}

@@ -1,0 +1,84 @@
+package observe
+
+import (
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// TestRequestsHaveNoSecrets asks by all kinds of routes, known and unknown.
+//
+// promise 36
+func TestRequestsHaveNoSecrets(t *testing.T) {
+	const secret = "mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"
+	mux := http.NewServeMux()
+	for _, pattern := range []string{
+		"GET /{$}", "GET /viewer/session/{session}/page/{page}", "POST /viewer/view/{view}/reading", "DELETE /api/v0/session/{id}", "GET /api/v0/document/{id}", "GET /viewer/public/",
+	} {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { NoteKey(r.Context(), "k-1") })
+	}
+	var requests Requests
+	handler := NewHTTP(slog.New(slog.NewTextHandler(io.Discard, nil)), prometheus.NewRegistry(), &requests).Wrap(mux)
+	for _, test := range []struct{ method, address, want string }{
+		{"GET", "/?key=" + secret, "/"},
+		{"GET", "/viewer/session/" + secret + "/page/1.svg?x=" + secret, "/viewer/session/…/page/1.svg"},
+		{"POST", "/viewer/view/" + secret + "/reading", "/viewer/view/…/reading"},
+		{"DELETE", "/api/v0/session/" + secret, "/api/v0/session/…"},
+		{"GET", "/api/v0/document/3xq7m2v5kq4yyb2gq6v4x5n7ta", "/api/v0/document/3xq7m2v5kq4yyb2gq6v4x5n7ta"},
+		{"GET", "/viewer/public/viewer.js", "/viewer/public/viewer.js"},
+		{"GET", "/viewer/sessions/" + secret, "/viewer/sessions/…"},
+	} {
+		handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(test.method, test.address, nil))
+		found := requests.List()
+		if got := found[len(found)-1]; got.Path != test.want || got.Method != test.method || strings.Contains(got.Path, secret) {
+			t.Errorf("%s %s is %+v", test.method, test.address, got)
+		}
+	}
+}
+
+// TestRequestsAreTheLast keeps as many as there is room for.
+func TestRequestsAreTheLast(t *testing.T) {
+	var requests Requests
+	for range Kept + 7 {
+		requests.add(Request{})
+	}
+	if found := requests.List(); len(found) != Kept || found[0].Number != 8 || found[Kept-1].Number != Kept+7 {
+		t.Errorf("%d from %d to %d", len(found), found[0].Number, found[len(found)-1].Number)
+	}
+}
+
+// TestFollowRequests tells what there is, then each once, and ends when it is closed.
+func TestFollowRequests(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var requests Requests
+		requests.add(Request{})
+		var told []string
+		ended := make(chan error)
+		go func() {
+			ended <- requests.Follow(t.Context(), time.Second, func(found []Request) error {
+				text := ""
+				for _, r := range found {
+					text += strconv.FormatInt(r.Number, 10)
+				}
+				told = append(told, text)
+				return nil
+			})
+		}()
+		synctest.Wait()
+		requests.add(Request{})
+		requests.add(Request{})
+		time.Sleep(1500 * time.Millisecond) // of the test's own clock: one heartbeat
+		requests.Close()
+		if err := <-ended; err != nil || strings.Join(told, ",") != "1,23," {
+			t.Errorf("%q, %v", told, err)
+		}
+	})
+}
