@@ -2,6 +2,7 @@ import { getContext, setContext } from "svelte";
 import { Toasts } from "../ui/toasts.svelte";
 import type { Bridge } from "./bridge";
 import type { Navigation } from "./navigation.svelte";
+import type { Preferences } from "./preferences.svelte";
 import type { Server } from "./server.svelte";
 import type { Words } from "./words.svelte";
 
@@ -10,6 +11,7 @@ export interface Studio {
 	readonly server: Server;
 	readonly words: Words;
 	readonly navigation: Navigation;
+	readonly preferences: Preferences;
 	readonly toasts: Toasts;
 	/** The program around the window; undefined in an ordinary browser. */
 	readonly bridge: Bridge | undefined;

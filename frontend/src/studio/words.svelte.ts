@@ -42,27 +42,25 @@ const loaders = import.meta.glob<Readonly<Record<string, Phrase>>>("./languages/
 	import: "default",
 });
 
+/** The languages whose phrases there are. */
+export const spokenLanguages: readonly Language[] = (Object.keys(languageNames) as Language[]).filter(
+	(language) => Object.keys(loaders).some((path) => path.startsWith(`./languages/${language}/`)),
+);
+
+/** Whether a tag is that of a language that the window speaks. */
+export function isLanguage(tag: string): tag is Language {
+	return (spokenLanguages as readonly string[]).includes(tag);
+}
+
 /** The best language for a list of those that a person reads, best first. */
 export function chooseLanguage(wanted: readonly string[]): Language {
 	for (const tag of wanted) {
 		const base = tag.toLowerCase().split("-")[0] ?? "";
-		if (base in languageNames) {
-			return base as Language;
+		if (isLanguage(base)) {
+			return base;
 		}
 	}
 	return "en";
-}
-
-/** All phrases of a language, by their names. */
-async function learn(language: Language): Promise<Readonly<Record<string, Phrase>>> {
-	const areas = Object.entries(loaders).filter(([path]) => path.startsWith(`./languages/${language}/`));
-	const learnt = await Promise.all(
-		areas.map(async ([path, load]) => {
-			const area = path.slice(path.lastIndexOf("/") + 1, -".json".length);
-			return Object.entries(await load()).map(([name, phrase]) => [`${area}.${name}`, phrase] as const);
-		}),
-	);
-	return Object.fromEntries(learnt.flat());
 }
 
 /** What the window says, in one language. */
@@ -70,9 +68,16 @@ export class Words {
 	language: Language = $state("en");
 	#phrases: Readonly<Record<string, Phrase>> = $state.raw({});
 
-	/** Learns a language's phrases, and then speaks it. What it lacks is said in English. */
+	/** Learns a language's phrases, and then speaks it. */
 	async speak(language: Language): Promise<void> {
-		this.#phrases = { ...(await learn("en")), ...(language === "en" ? {} : await learn(language)) };
+		const areas = Object.entries(loaders).filter(([path]) => path.startsWith(`./languages/${language}/`));
+		const learnt = await Promise.all(
+			areas.map(async ([path, load]) => {
+				const area = path.slice(path.lastIndexOf("/") + 1, -".json".length);
+				return Object.entries(await load()).map(([name, phrase]) => [`${area}.${name}`, phrase] as const);
+			}),
+		);
+		this.#phrases = Object.fromEntries(learnt.flat());
 		this.language = language;
 		document.documentElement.lang = language;
 	}
