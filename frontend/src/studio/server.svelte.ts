@@ -33,10 +33,12 @@ export class Server {
 	/** Reaches a server with a key; a ServerError where that is not to be. */
 	static async reach(apiBase: string, key: string, signal?: AbortSignal): Promise<Server> {
 		const client = createInterfaceClient(apiBase, key);
-		const current = await answerOf(
-			client.GET("/api/v0/key/current", { ...(signal === undefined ? {} : { signal }) }),
-		);
-		return new Server(apiBase, key, current, "");
+		const options = signal === undefined ? {} : { signal };
+		const [current, { version }] = await Promise.all([
+			answerOf(client.GET("/api/v0/key/current", options)),
+			answerOf(client.GET("/api/v0/server", options)),
+		]);
+		return new Server(apiBase, key, current, version);
 	}
 
 	/** The address under which the server lies, without a slash at its end. */

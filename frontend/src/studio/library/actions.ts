@@ -1,5 +1,6 @@
 import { answerOf } from "../../api/client";
 import { type Batch, changeMany, type LibraryDocument } from "../../api/library";
+import { saveBlob } from "../saving";
 import { type Studio, tellFailure } from "../studio.svelte";
 import type { DocumentList } from "./documents.svelte";
 
@@ -106,7 +107,7 @@ export class Actions {
 			(async () => {
 				if (bridge === undefined) {
 					const answer = await server.fetch(`/document/${encodeURIComponent(id)}/${kind}`);
-					download(await answer.blob(), file);
+					saveBlob(await answer.blob(), file);
 					return;
 				}
 				const path = await bridge.ChooseSave(file);
@@ -148,15 +149,4 @@ export class Actions {
 			tellFailure(this.studio, error);
 		}
 	}
-}
-
-/** Has the browser save bytes under a name. */
-function download(bytes: Blob, name: string): void {
-	const link = document.createElement("a");
-	link.href = URL.createObjectURL(bytes);
-	link.download = name;
-	link.click();
-	window.setTimeout(() => {
-		URL.revokeObjectURL(link.href); // by then the browser has taken them
-	}, 60_000);
 }

@@ -1,0 +1,322 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Browser, findings, type Opening } from "./browser";
+import { makePDF } from "./documents";
+import { call, documentWhen, upload } from "./library";
+import { type Server, startServer } from "./server";
+
+const browser = new Browser();
+let server: Server;
+
+beforeAll(async () => {
+	server = await startServer();
+});
+
+afterAll(async () => {
+	await server.stop();
+});
+
+/** Opens a part of the settings with a key. */
+async function openSettings(part: string, opening: Opening = {}, key = server.key): Promise<Page> {
+	const page = await browser.open(`${server.url}/#key=${key}`, { origin: server.url, ...opening });
+	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
+	await goTo(page, part);
+	return page;
+}
+
+async function goTo(page: Page, part: string): Promise<void> {
+	await page.evaluate((hash) => {
+		location.hash = hash;
+	}, `#/settings/${part}`);
+	await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
+}
+
+function settings(): Promise<Record<string, unknown>> {
+	return call("GET", "/settings", undefined, server);
+}
+
+/** The status of an answer to a request with a key. */
+async function statusWith(key: string, method: string, path: string): Promise<number> {
+	return (await fetch(server.apiBase + path, { method, headers: { Authorization: key } })).status;
+}
+
+/** What the page is painted with: its ground, one of light-dark(), and the scheme of its form fields. */
+function colours(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const style = getComputedStyle(document.documentElement);
+		return [style.getPropertyValue("--surface"), getComputedStyle(document.body).color, style.colorScheme];
+	});
+}
+
+describe("appearance", () => {
+	test.each(["light", "dark"] as const)(
+		"is chosen against a system that is %s, and kept",
+		async (colorScheme) => {
+			const other = colorScheme === "light" ? "dark" : "light";
+			const natural = await colours(await openSettings("general", { colorScheme: other }));
+			const page = await openSettings("general", { colorScheme });
+			const before = await colours(page);
+			expect(before).not.toEqual(natural);
+			await page.getByRole("radio", { name: other === "dark" ? "Dark" : "Light" }).click();
+			const forced = [...natural.slice(0, 2), other];
+			expect(await colours(page)).toEqual(forced);
+			await page.reload();
+			expect(await colours(page)).toEqual(forced);
+			await page.getByRole("radio", { name: "As the system" }).click();
+			expect(await colours(page)).toEqual(before);
+		},
+	);
+
+	test("is there before anything is seen", async () => {
+		const page = await openSettings("general", { colorScheme: "light" });
+		await page.getByRole("radio", { name: "Dark" }).click();
+		await page.addInitScript(() => {
+			new MutationObserver((_, observer) => {
+				if (document.getElementById("app")?.firstElementChild) {
+					observer.disconnect();
+					document.documentElement.dataset["first"] = document.documentElement.style.colorScheme;
+				}
+			}).observe(document, { childList: true, subtree: true });
+		});
+		await page.reload();
+		await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
+		expect(await page.locator("html").getAttribute("data-first")).toBe("dark");
+	});
+});
+
+describe("in the window", () => {
+	interface Kept {
+		calls: unknown[];
+		refuse: boolean;
+	}
+
+	/** Opens the settings as the window does: with a bridge. */
+	async function openInWindow(): Promise<Page> {
+		const page = await browser.open("about:blank", { origin: server.url });
+		await page.addInitScript(
+			({ apiBase, key }) => {
+				const kept: Kept = { calls: [], refuse: false };
+				Object.assign(window, { kept });
+				const Bridge = {
+					Connection: () => Promise.resolve({ apiBase, key, version: "1", platform: "linux", canHide: true }),
+					Preferences: () =>
+						Promise.resolve({ startAtLogin: false, keepRunning: true, language: "", appearance: "dark" }),
+					SetPreferences: (next: unknown) => {
+						kept.calls.push(next);
+						return kept.refuse
+							? Promise.reject(new Error("The folder cannot be written."))
+							: Promise.resolve();
+					},
+					Quit: () => Promise.resolve(void kept.calls.push("quit")),
+				};
+				Object.assign(window, { go: { app: { Bridge } } });
+			},
+			{ apiBase: server.apiBase, key: server.key },
+		);
+		await page.goto(`${server.url}/#/settings`);
+		return page;
+	}
+
+	const callsOf = (page: Page) => page.evaluate(() => (window as unknown as { kept: Kept }).kept.calls);
+
+	test("the program keeps what is chosen, starts at login, and quits", async () => {
+		const page = await openInWindow();
+		const login = page.getByRole("switch", { name: "Start when I log in" });
+		await login.waitFor();
+		expect(await page.getByRole("radio", { name: "Dark" }).getAttribute("aria-checked")).toBe("true");
+		expect(await page.getByRole("switch", { name: "Keep running" }).getAttribute("aria-checked")).toBe(
+			"true",
+		);
+		await login.click();
+		await page.getByRole("radio", { name: "Light" }).click();
+		const kept = { startAtLogin: true, keepRunning: true, language: "", appearance: "dark" };
+		await expect.poll(() => callsOf(page)).toEqual([kept, { ...kept, appearance: "light" }]);
+		await page.getByRole("button", { name: "Quit Lectern" }).click();
+		await expect.poll(async () => (await callsOf(page)).at(-1)).toBe("quit");
+	});
+
+	test("what the program refuses is as before, and told", async () => {
+		const page = await openInWindow();
+		const login = page.getByRole("switch", { name: "Start when I log in" });
+		await login.waitFor();
+		await page.evaluate(() => {
+			(window as unknown as { kept: Kept }).kept.refuse = true;
+		});
+		await login.click();
+		await page.getByText("The folder cannot be written.").waitFor();
+		await expect.poll(() => login.getAttribute("aria-checked")).toBe("false");
+	});
+});
+
+test("a key is made, shown once, works as its role says, and is revoked", async () => {
+	const page = await openSettings("keys");
+	await page.getByRole("button", { name: "New key" }).click();
+	await page.getByLabel("Name").fill("kiosk");
+	await page.getByRole("combobox", { name: "It may" }).click();
+	await page.getByRole("option", { name: "Read" }).click();
+	await page.getByRole("combobox", { name: "Good for" }).click();
+	await page.getByRole("option", { name: "30 days" }).click();
+	await page.getByRole("button", { name: "Create key" }).click();
+	const key = (await page.getByRole("dialog").locator("code").innerText()).trim();
+	expect(await statusWith(key, "GET", "/document")).toBe(200);
+	expect(await statusWith(key, "POST", "/document?url=https://example.com")).toBe(403);
+	await page.getByRole("button", { name: "Done" }).click();
+	const line = page.getByRole("listitem").filter({ hasText: "kiosk" });
+	await expect.poll(() => line.innerText()).toMatch(/Read[\s\S]*Good until[\s\S]*last used/);
+	expect(await page.content()).not.toContain(key);
+
+	await page.getByRole("button", { name: "Revoke the key kiosk" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+	await expect.poll(() => statusWith(key, "GET", "/document")).toBe(401);
+	await line.waitFor({ state: "detached" });
+	await page.getByRole("button", { name: "Show the one that is over" }).click();
+	expect(await line.innerText()).toContain("Revoked");
+});
+
+test("a key without a name is not made, and told why", async () => {
+	const page = await openSettings("keys", { expected: /status of 422/ });
+	await page.getByRole("button", { name: "New key" }).click();
+	const create = page.getByRole("button", { name: "Create key" });
+	expect(await create.isDisabled()).toBe(true);
+	await page.getByLabel("Name").fill("two\u2028lines\u0007");
+	await create.click();
+	await page.getByRole("alert").filter({ hasText: "one line of text" }).waitFor();
+});
+
+test("the address is that of the next start, and the flag of this one is told", async () => {
+	const page = await openSettings("network");
+	await page.getByText("--addr (or LECTERN_ADDR) of this start has said so").waitFor();
+	const save = page.getByRole("button", { name: "Save for the next start" });
+	expect(await save.isDisabled()).toBe(true);
+	await page.getByRole("radio", { name: "Local network" }).click();
+	await page.getByLabel("Port").fill("70000");
+	await page.getByText("A port is a number from 0 to 65535.").waitFor();
+	expect(await save.isDisabled()).toBe(true);
+	await page.getByLabel("Port").fill("7433");
+	await save.click();
+	await expect.poll(async () => (await settings())["addr"]).toBe("0.0.0.0:7433");
+	expect(await save.isDisabled()).toBe(true);
+});
+
+test("names are added and taken away, and wrong ones refused with a sentence", async () => {
+	const page = await openSettings("network", { expected: /status of 422/ });
+	const field = page.getByRole("textbox", { name: "Names of this server" });
+	await field.fill("no name");
+	await field.press("Enter");
+	await page.getByRole("alert").filter({ hasText: "is no host name" }).waitFor();
+	expect((await settings())["hostNames"]).toEqual([]);
+	await field.fill("papers.example.com");
+	await field.press("Enter");
+	await expect.poll(async () => (await settings())["hostNames"]).toEqual(["papers.example.com"]);
+	await expect.poll(() => field.inputValue()).toBe("");
+	await page.getByRole("button", { name: "Remove papers.example.com" }).click();
+	await expect.poll(async () => (await settings())["hostNames"]).toEqual([]);
+	await page.getByRole("textbox", { name: "Public address" }).fill("https://papers.example.com/a/");
+	await page.getByRole("button", { name: "Save", exact: true }).click();
+	await page.getByText("Links now begin with https://papers.example.com/a.").waitFor();
+	await page.getByRole("textbox", { name: "Public address" }).fill("");
+	await page.getByRole("button", { name: "Save", exact: true }).click();
+	await expect.poll(async () => (await settings())["publicURL"]).toBe("");
+});
+
+test("limits are in force at once, and can be put back", async () => {
+	const page = await openSettings("limits", { expected: /status of 422/ });
+	const size = page.getByRole("textbox", { name: "Largest document" });
+	await size.fill("many");
+	await page.getByText("This is a number, from 0 on.").waitFor();
+	expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+	await size.fill("1");
+	await page.getByRole("combobox", { name: "Unit of: Largest document" }).click();
+	await page.getByRole("option", { name: "KiB" }).click();
+	await page.getByRole("button", { name: "Save" }).click();
+	await expect.poll(async () => (await settings())["maxUpload"]).toBe(1024);
+	const answer = await fetch(`${server.apiBase}/document/upload?filename=a.pdf`, {
+		method: "POST",
+		headers: { Authorization: server.key },
+		body: "x".repeat(1025),
+	});
+	expect(answer.status).toBe(413);
+	await page.getByRole("textbox", { name: "Longest conversion" }).fill("100000");
+	await page.getByRole("button", { name: "Save" }).click();
+	await page.getByRole("alert").filter({ hasText: "deadlineSeconds is from 1 to" }).waitFor();
+	await page.getByRole("button", { name: "Reset to defaults" }).click();
+	await expect.poll(async () => (await settings())["maxUpload"]).toBe(1 << 30);
+	await expect.poll(() => size.inputValue()).toBe("1");
+});
+
+test("what the library takes up is told, and cleaning up empties the trash", async () => {
+	const { id } = await upload("old.pdf", makePDF(2), server);
+	await documentWhen(id, ({ status }) => status === "ready", server);
+	const body = new TextEncoder().encode(JSON.stringify({ ids: [id], action: "trash" }));
+	await fetch(`${server.apiBase}/document/batch`, {
+		method: "POST",
+		headers: { Authorization: server.key, "Content-Type": "application/json" },
+		body,
+	});
+	const page = await openSettings("storage");
+	await page.getByText("Of these, 1 document in the trash").waitFor();
+	await page.getByRole("button", { name: "Clean up" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Clean up" }).click();
+	await page.getByText(/are free again/).waitFor();
+	await page
+		.getByText("in the trash", { exact: false })
+		.filter({ hasText: "Of these" })
+		.waitFor({ state: "detached" });
+	expect(await statusWith(server.key, "GET", `/document/${id}`)).toBe(404);
+});
+
+// promise 29
+test("a backup is downloaded whole", async () => {
+	const page = await openSettings("backup");
+	const coming = page.waitForEvent("download");
+	await page.getByRole("button", { name: "Download backup" }).click();
+	const download = await coming;
+	expect(download.suggestedFilename()).toMatch(/^lectern-backup-\d{4}-\d\d-\d\d-\d{4}\.tar$/);
+	const bytes = await readFile(await download.path());
+	const names = bytes.toString("latin1");
+	expect(names).toContain("lectern.db");
+	expect(
+		bytes.subarray(-1024).every((byte) => byte === 0),
+		"its end is there",
+	).toBe(true);
+});
+
+test("the system check finds what the doctor finds", async () => {
+	const found = await call<{ check: string; detail: string }[]>("GET", "/doctor", undefined, server);
+	const page = await openSettings("check");
+	const list = page.getByRole("list", { name: "System check" });
+	await list.waitFor();
+	expect(await list.getByRole("listitem").count()).toBe(found.length);
+	const text = await list.innerText();
+	for (const { check, detail } of found.filter((one) => one.check !== "disk")) {
+		expect(text.toLowerCase()).toContain(check.toLowerCase());
+		expect(text).toContain(detail);
+	}
+});
+
+test("a key that reads sees nothing to manage", async () => {
+	const { key } = await call<{ key: string }>("POST", "/key?name=reader&role=read", undefined, server);
+	const page = await openSettings("keys", {}, key);
+	expect(await page.getByRole("navigation", { name: "Settings" }).getByRole("link").allInnerTexts()).toEqual([
+		"General",
+	]);
+	await page.getByRole("heading", { name: "Appearance and language" }).waitFor();
+});
+
+test.each(["light", "dark"] as const)(
+	"in %s, axe has nothing to say of any part",
+	async (colorScheme) => {
+		const page = await openSettings("general", { colorScheme });
+		for (const part of ["general", "keys", "network", "limits", "storage", "backup", "check"]) {
+			await goTo(page, part);
+			await page.locator("section").first().waitFor();
+			expect(await findings(page), part).toEqual([]);
+		}
+		await goTo(page, "keys");
+		await page.getByRole("button", { name: "New key" }).click();
+		await page.getByRole("dialog").waitFor();
+		expect(await findings(page), "the dialog").toEqual([]);
+	},
+	60_000,
+);
