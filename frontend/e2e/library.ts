@@ -50,8 +50,8 @@ export function upload(name: string, bytes: Uint8Array<ArrayBuffer>, server = sh
 }
 
 /** Posts one of the project's own test documents. */
-export async function uploadSample(file: string): Promise<Document> {
-	return upload(basename(file), new Uint8Array(await readFile(join(samples, file))));
+export async function uploadSample(file: string, server = shared()): Promise<Document> {
+	return upload(basename(file), new Uint8Array(await readFile(join(samples, file))), server);
 }
 
 /** Asks for a document until it is as `when` says, or has failed; the test's own time limit ends it. */
