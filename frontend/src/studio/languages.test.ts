@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Phrase } from "../core/phrase";
+
+type Phrases = Readonly<Record<string, Phrase>>;
+
+const folder = join(import.meta.dirname, "languages");
+const languages = readdirSync(folder);
+/** Each area that a language has, with the language. */
+const areas = languages.flatMap((language) =>
+	readdirSync(join(folder, language)).map((file) => [language, file] as const),
+);
+
+function phrasesOf(language: string, file: string): Phrases {
+	return JSON.parse(readFileSync(join(folder, language, file), "utf8")) as Phrases;
+}
+
+/** The categories that a language has for the numbers 0 to 1,000; with each, how many numbers are of it. */
+function categoriesOf(language: string): ReadonlyMap<string, number> {
+	const rules = new Intl.PluralRules(language);
+	const categories = new Map<string, number>();
+	for (let number = 0; number <= 1000; number++) {
+		const category = rules.select(number);
+		categories.set(category, (categories.get(category) ?? 0) + 1);
+	}
+	return categories;
+}
+
+/** A phrase's forms by their categories; a phrase without any has one for all numbers. */
+function formsOf(phrase: Phrase | undefined): Readonly<Record<string, string>> {
+	return typeof phrase === "object" ? phrase : { other: phrase ?? "" };
+}
+
+/** The places of a sentence that values are put into. */
+function places(sentence: string | undefined): string[] {
+	return [...(sentence ?? "").matchAll(/\{\w+\}/g)].map(String).sort();
+}
+
+test("the window speaks English", () => {
+	expect(languages).toContain("en");
+});
+
+describe.each(areas)("%s/%s", (language, file) => {
+	const phrases = phrasesOf(language, file);
+	const english = phrasesOf("en", file);
+	const categories = categoriesOf(language);
+
+	test("has every phrase, and no other", () => {
+		expect(Object.keys(phrases)).toEqual(Object.keys(english));
+		expect(Object.values(phrases).flatMap((phrase) => Object.values(formsOf(phrase)))).not.toContain("");
+	});
+
+	test.each(Object.entries(english))("has the forms and places of %s", (name, model) => {
+		const forms = formsOf(phrases[name]);
+		if (typeof model === "object" || typeof phrases[name] === "object") {
+			expect(Object.keys(forms).sort()).toEqual([...categories.keys()].sort());
+		}
+		const wanted = places(formsOf(model)["other"]);
+		for (const [category, form] of Object.entries(forms)) {
+			// Words may say a number that is the only one of its category, as “once” does.
+			const spelt = categories.get(category) === 1 && !form.includes("{count}");
+			expect(places(form)).toEqual(spelt ? wanted.filter((place) => place !== "{count}") : wanted);
+		}
+	});
+});
