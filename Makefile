@@ -23,7 +23,7 @@ PDFJS := $(BIN)/pdfjs/node_modules/pdfjs-dist/package.json
 PACKAGES := build-essential ca-certificates curl git libgtk-3-dev libreofficekit-dev libwebkit2gtk-4.1-dev pkg-config
 TEST_PACKAGES := chromium imagemagick openbox xdotool xvfb
 LINT_PACKAGES := shellcheck
-BENCH_PACKAGES := chromium mupdf-tools
+BENCH_PACKAGES := chromium mupdf-tools openbox xvfb
 
 # Wails wants the tags: the one names the WebKitGTK to link with, without the other its programs
 # exit at start. Every call of go has them, so that all share one build cache.

@@ -90,6 +90,9 @@ func (b *bench) run(ctx context.Context) (err error) {
 		{"listing", func() error { return b.listing(ctx) }},
 		{"search", func() error { return b.search(ctx) }},
 		{"embed", func() error { return b.embed(ctx) }},
+		{"watch", func() error { return b.watch(ctx) }},
+		{"scroll-library", func() error { return b.scrollLibrary(ctx) }},
+		{"window", func() error { return b.window(ctx) }},
 		{"sandbox", func() error { return b.sandbox(ctx, slices.Concat(office, pdfs)) }},
 	} {
 		if !b.only.MatchString(measure.name) {

@@ -37,6 +37,8 @@ type Batch struct {
 	IDs        []string
 	Tags       []string // to add or remove
 	Collection string   // id, to collect in or to take out of
+
+	at time.Time // when it began
 }
 
 // Refusal says why something was not done with a document.
@@ -63,6 +65,7 @@ func (s *Service) Batch(ctx context.Context, b Batch) (all Outcome, err error) {
 	if err := b.complete(); err != nil {
 		return all, err
 	}
+	b.at = time.Now()
 	for part := range slices.Chunk(b.IDs, batchPart) {
 		outcome, err := s.batchSome(ctx, &b, part)
 		all.Changed = append(all.Changed, outcome.Changed...)
@@ -120,7 +123,7 @@ func (b *Batch) change(d *Document) (err error) {
 	switch b.Action {
 	case Trash:
 		if d.DeletedAt.IsZero() {
-			d.DeletedAt = time.Now()
+			d.DeletedAt = b.at
 		}
 	case Restore:
 		d.DeletedAt = time.Time{}

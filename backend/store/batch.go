@@ -3,33 +3,89 @@ package store
 import (
 	"context"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 
 	"lectern/backend/document"
 	"lectern/backend/fault"
 )
 
-// UpdateDocuments implements [document.Store].
+// UpdateDocuments implements [document.Store]. Documents that change alike are changed by one
+// statement: each statement notes anew how every page was that it writes, in case it fails, which
+// for one row takes longer than to change it.
 func (db *DB) UpdateDocuments(ctx context.Context, ids []string, change func(*document.Document) error) (o document.Outcome, err error) {
 	err = db.update(ctx, func(tx *Tx) error {
-		return eachOf(ids, &o, func(id string) (bool, error) { return tx.changeDocument(ctx, id, change) })
+		docs, err := tx.findDocuments(ctx, ids)
+		if err != nil {
+			return err
+		}
+		alike := make(map[string]*sameChange)
+		for _, id := range ids {
+			before, there := docs[id]
+			if !there {
+				o.Refused = append(o.Refused, document.Refusal{ID: id, Err: noDocument(id)})
+				continue
+			}
+			after := before
+			switch err := change(&after); {
+			case fault.IsAny(err):
+				o.Refused = append(o.Refused, document.Refusal{ID: id, Err: err})
+			case err != nil:
+				return err
+			case !reflect.DeepEqual(before, after):
+				o.Changed = append(o.Changed, id)
+				gather(alike, changeOf(&before, &after), id)
+			}
+		}
+		return tx.changeAlike(ctx, alike)
 	})
 	return outcome(o, err)
 }
 
-// eachOf does something with each of many documents, and notes whether that has changed it. It
-// ends at an error that is the server's own.
-func eachOf(ids []string, o *document.Outcome, do func(id string) (bool, error)) error {
-	for _, id := range ids {
-		changed, err := do(id)
-		switch {
-		case changed:
-			o.Changed = append(o.Changed, id)
-		case err == nil:
-		case !fault.IsAny(err):
+// findDocuments gives those of documents that there are, by their ids.
+func (tx *Tx) findDocuments(ctx context.Context, ids []string) (map[string]document.Document, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT `+readColumns+` FROM document WHERE id IN (SELECT value FROM json_each(?))`, jsonText(ids))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	found := make(map[string]document.Document, len(ids))
+	for rows.Next() {
+		d, err := scanDocument(rows)
+		if err != nil {
+			return nil, err
+		}
+		found[d.ID] = d
+	}
+	return found, rows.Err()
+}
+
+// sameChange is a change of many documents.
+type sameChange struct {
+	rowChange
+	ids []string
+}
+
+// gather puts a document to those that change alike.
+func gather(alike map[string]*sameChange, c rowChange, id string) {
+	key := fmt.Sprintf("%q %#v", c.columns, c.values)
+	if alike[key] == nil {
+		alike[key] = &sameChange{rowChange: c}
+	}
+	alike[key].ids = append(alike[key].ids, id)
+}
+
+func (tx *Tx) changeAlike(ctx context.Context, alike map[string]*sameChange) error {
+	for _, key := range slices.Sorted(maps.Keys(alike)) {
+		c := alike[key]
+		set := "revision = revision + 1"
+		if len(c.columns) > 0 {
+			set += ", " + c.assignments()
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE document SET `+set+` WHERE id IN (SELECT value FROM json_each(?))`, append(c.values, jsonText(c.ids))...)
+		if err != nil {
 			return err
-		default:
-			o.Refused = append(o.Refused, document.Refusal{ID: id, Err: err})
 		}
 	}
 	return nil
@@ -43,52 +99,40 @@ func outcome(o document.Outcome, err error) (document.Outcome, error) {
 	return o, nil
 }
 
-func (tx *Tx) changeDocument(ctx context.Context, id string, change func(*document.Document) error) (changed bool, err error) {
-	d, err := findDocument(tx.QueryRowContext(ctx, `SELECT `+readColumns+` FROM document WHERE id = ?`, id), id)
-	if err != nil {
-		return false, err
-	}
-	before := d
-	if err := change(&d); err != nil || reflect.DeepEqual(before, d) {
-		return false, err
-	}
-	d.Revision++
-	return true, tx.saveDocument(ctx, &before, &d)
-}
-
 // CollectDocuments implements [document.Store].
 func (db *DB) CollectDocuments(ctx context.Context, collection string, ids []string, in bool) (o document.Outcome, err error) {
 	err = db.update(ctx, func(tx *Tx) error {
 		if _, err := findCollection(ctx, tx, collection); err != nil {
 			return err
 		}
-		return eachOf(ids, &o, func(id string) (bool, error) { return tx.collect(ctx, collection, id, in) })
+		docs, err := tx.findDocuments(ctx, ids)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			switch d, there := docs[id]; {
+			case !there:
+				o.Refused = append(o.Refused, document.Refusal{ID: id, Err: noDocument(id)})
+			case slices.Contains(d.Collections, collection) != in:
+				o.Changed = append(o.Changed, id)
+			}
+		}
+		return tx.collect(ctx, collection, o.Changed, in)
 	})
 	return outcome(o, err)
 }
 
-// collect puts a document into a collection, or takes it out of it, and says whether that
-// changes anything.
-func (tx *Tx) collect(ctx context.Context, collection, id string, in bool) (bool, error) {
-	var there, member bool
-	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM document WHERE id = ?),
-		EXISTS (SELECT 1 FROM document_collection WHERE document_id = ? AND collection_id = ?)`, id, id, collection).Scan(&there, &member)
-	switch {
-	case err != nil:
-		return false, err
-	case !there:
-		return false, fault.New(fault.NotFound, "There is no document %q.", id)
-	case member == in:
-		return false, nil
-	case in:
-		_, err = tx.ExecContext(ctx, `INSERT INTO document_collection SELECT ?, deleted_at <> 0, id FROM document WHERE id = ?`, collection, id)
-	default:
-		_, err = tx.ExecContext(ctx, `DELETE FROM document_collection WHERE document_id = ? AND collection_id = ?`, id, collection)
+// collect puts documents into a collection that they are not in, or takes them out of it.
+func (tx *Tx) collect(ctx context.Context, collection string, ids []string, in bool) error {
+	query := `DELETE FROM document_collection WHERE collection_id = ? AND document_id IN (SELECT value FROM json_each(?))`
+	if in {
+		query = `INSERT INTO document_collection SELECT ?, deleted_at <> 0, id FROM document WHERE id IN (SELECT value FROM json_each(?))`
 	}
+	_, err := tx.ExecContext(ctx, query, collection, jsonText(ids))
 	if err == nil {
-		_, err = tx.ExecContext(ctx, `UPDATE document SET revision = revision + 1 WHERE id = ?`, id)
+		_, err = tx.ExecContext(ctx, `UPDATE document SET revision = revision + 1 WHERE id IN (SELECT value FROM json_each(?))`, jsonText(ids))
 	}
-	return err == nil, err
+	return err
 }
 
 // collectNew puts a new document into the collections that it is to be in.

@@ -101,13 +101,15 @@ func (db *DB) FindDocument(ctx context.Context, id string) (document.Document, e
 func findDocument(row *sql.Row, id string) (document.Document, error) {
 	d, err := scanDocument(row)
 	if errors.Is(err, sql.ErrNoRows) {
-		return d, fault.New(fault.NotFound, "There is no document %q.", id)
+		return d, noDocument(id)
 	}
 	if err != nil {
 		return d, fmt.Errorf("find document: %w", err)
 	}
 	return d, nil
 }
+
+func noDocument(id string) error { return fault.New(fault.NotFound, "There is no document %q.", id) }
 
 // UpdateDocument implements [document.Store].
 func (db *DB) UpdateDocument(ctx context.Context, id string, u document.Update) (d document.Document, err error) {
@@ -189,20 +191,32 @@ func (tx *Tx) saveUpdate(ctx context.Context, before, d *document.Document, u do
 // saveDocument writes what of a document is other than it was: what stays the same is in many
 // indexes.
 func (tx *Tx) saveDocument(ctx context.Context, before, after *document.Document) error {
-	var changed []string
-	var values []any
+	change := changeOf(before, after)
+	if len(change.columns) == 0 {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, `UPDATE document SET `+change.assignments()+` WHERE id = ?`, append(change.values, after.ID)...)
+	return err
+}
+
+// rowChange is what of a document's row is to be other than it was.
+type rowChange struct {
+	columns []string
+	values  []any
+}
+
+func changeOf(before, after *document.Document) (c rowChange) {
 	was := documentValues(before)
 	for i, value := range documentValues(after) {
 		if !reflect.DeepEqual(value, was[i]) {
-			changed, values = append(changed, writtenColumns[i]+" = ?"), append(values, value)
+			c.columns, c.values = append(c.columns, writtenColumns[i]), append(c.values, value)
 		}
 	}
-	if len(changed) == 0 {
-		return nil
-	}
-	_, err := tx.ExecContext(ctx, `UPDATE document SET `+strings.Join(changed, ", ")+` WHERE id = ?`, append(values, after.ID)...)
-	return err
+	return c
 }
+
+// assignments words the change, with a question mark for each value.
+func (c *rowChange) assignments() string { return strings.Join(c.columns, " = ?, ") + " = ?" }
 
 // CountDocuments implements [document.Store].
 func (db *DB) CountDocuments(ctx context.Context) (map[document.Status]int, error) {

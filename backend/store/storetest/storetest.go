@@ -79,7 +79,7 @@ func fillBatch(ctx context.Context, db *sql.DB, number int, next func() (Documen
 }
 
 func insert(ctx context.Context, tx *sql.Tx, number int, d *Document) error {
-	pdf := fmt.Sprintf("%064x", number)
+	pdf := Content(number)
 	_, err := tx.ExecContext(ctx, `INSERT INTO pdf (id, content, pages, sizes, indexed) VALUES (?, ?, ?, ?, ?)`,
 		number, pdf, len(d.Pages), fmt.Sprintf("[[%d,595,842]]", len(d.Pages)), len(d.Pages))
 	if err != nil {
@@ -111,6 +111,9 @@ func insert(ctx context.Context, tx *sql.Tx, number int, d *Document) error {
 
 // ID gives the id of the document with a number, from 1.
 func ID(number int) string { return fmt.Sprintf("%026d", number) }
+
+// Content gives the key under which the content of the document with a number would be kept.
+func Content(number int) string { return fmt.Sprintf("%02x/%062x", number%256, number) }
 
 func collect(ctx context.Context, tx *sql.Tx, number int, d *Document) error {
 	if d.Collection == "" {

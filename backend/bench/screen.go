@@ -1,0 +1,164 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// screen is an X server without a screen, with a window manager. What it shows is read from its
+// memory, which costs it nothing.
+type screen struct {
+	display  string
+	pixels   []byte // 4 bytes each: blue, green, red, and one of no meaning
+	memory   []byte
+	programs []*exec.Cmd
+}
+
+// The header of the memory (XWDFile.h): numbers of 4 bytes, the most significant one first. Behind
+// it lie the colours, and then the pixels.
+const (
+	headerSizeAt  = 0
+	colourCountAt = 19 * 4
+	colourSize    = 12
+)
+
+// startScreen starts a screen; folder is for what it keeps.
+func startScreen(ctx context.Context, folder string) (s *screen, err error) {
+	s = new(screen)
+	defer func() {
+		if err != nil {
+			s.close()
+		}
+	}()
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, err
+	}
+	read, write, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer read.Close()
+	x := exec.CommandContext(ctx, "Xvfb", "-displayfd", "3", "-screen", "0", "1280x900x24", "-nolisten", "tcp", "-noreset", "-fbdir", folder)
+	x.ExtraFiles = []*os.File{write}
+	err = s.start(x)
+	if err = errors.Join(err, write.Close()); err != nil {
+		return nil, err
+	}
+	number, err := bufio.NewReader(read).ReadString('\n')
+	if err != nil {
+		return nil, fmt.Errorf("Xvfb named no display: %w", err)
+	}
+	s.display = ":" + strings.TrimSpace(number)
+	if err := s.look(filepath.Join(folder, "Xvfb_screen0")); err != nil {
+		return nil, err
+	}
+	return s, s.start(s.command(ctx, "openbox"))
+}
+
+// look maps the memory of what is shown.
+func (s *screen) look(file string) error {
+	f, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	size, err := f.Seek(0, io.SeekEnd)
+	if err != nil {
+		return err
+	}
+	if s.memory, err = syscall.Mmap(int(f.Fd()), 0, int(size), syscall.PROT_READ, syscall.MAP_SHARED); err != nil {
+		return err
+	}
+	number := func(at int) int { return int(binary.BigEndian.Uint32(s.memory[at:])) }
+	s.pixels = s.memory[number(headerSizeAt)+number(colourCountAt)*colourSize:]
+	return nil
+}
+
+// command is a program on the screen, away from the desktop of who measures.
+func (s *screen) command(ctx context.Context, program string, args ...string) *exec.Cmd {
+	c := exec.CommandContext(ctx, program, args...)
+	c.Env = append(os.Environ(), "DISPLAY="+s.display, "WAYLAND_DISPLAY=", "GDK_BACKEND=x11", "GTK_THEME=Adwaita", "NO_AT_BRIDGE=1",
+		"DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent")
+	return c
+}
+
+// start starts a program that ends with the screen.
+func (s *screen) start(c *exec.Cmd) error {
+	if err := c.Start(); err != nil {
+		return fmt.Errorf("%w: apt-get install xvfb openbox", err)
+	}
+	s.programs = append(s.programs, c)
+	return nil
+}
+
+func (s *screen) close() {
+	for _, c := range s.programs {
+		_ = c.Process.Kill()
+		_ = c.Wait()
+	}
+	if s.memory != nil {
+		_ = syscall.Munmap(s.memory) // it goes with the process otherwise
+	}
+}
+
+// colour is one in sRGB, 8 bits each of red, green and blue.
+type colour uint32
+
+func (c colour) String() string { return fmt.Sprintf("#%06x", uint32(c)) }
+
+func (c colour) parts() (red, green, blue byte) { return byte(c >> 16), byte(c >> 8), byte(c) }
+
+// count gives how many pixels of a colour are shown.
+func (s *screen) count(c colour) int {
+	red, green, blue := c.parts()
+	n := 0
+	for at := 0; at+4 <= len(s.pixels); at += 4 {
+		if p := s.pixels[at : at+3]; p[0] == blue && p[1] == green && p[2] == red {
+			n++
+		}
+	}
+	return n
+}
+
+const (
+	// screenPatience is how long a window may take to show something.
+	screenPatience = 60 * time.Second
+	// screenStill is for how long nothing changes on a screen that is done.
+	screenStill = 3 * time.Second
+	// screenPeriod is how often the screen is looked at.
+	screenPeriod = 5 * time.Millisecond
+)
+
+// await waits until a colour is shown, and shown no more of, and gives how long after begin it was
+// when the last of it came.
+func (s *screen) await(ctx context.Context, c colour, begin time.Time) (time.Duration, error) {
+	tick := time.NewTicker(screenPeriod)
+	defer tick.Stop()
+	most, last := 0, begin
+	for {
+		select {
+		case now := <-tick.C:
+			if n := s.count(c); n > most {
+				most, last = n, time.Now()
+			}
+			if most > 0 && now.Sub(last) > screenStill {
+				return last.Sub(begin), nil
+			}
+			if now.Sub(begin) > screenPatience {
+				return 0, fmt.Errorf("the window shows nothing within %s", screenPatience)
+			}
+		case <-ctx.Done():
+			return 0, ctx.Err()
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"lectern/backend"
+	"lectern/backend/store/storetest"
+	"lectern/converters/pdf/pdftest"
+)
+
+// pageColour is the ground of the pages of a stock, by which they are told on a screen.
+const pageColour colour = 0xffd464
+
+// linksOfFile is how many names a file gets at most: file systems bound that.
+const linksOfFile = 20_000
+
+// stock makes a library of so many documents, each with a page that is drawn when it is looked at,
+// and by itself: nothing that is kept of one serves another.
+func stock(ctx context.Context, data string, documents int) error {
+	database, err := backend.DatabasePath(data)
+	if err != nil {
+		return err
+	}
+	if err := storetest.Fill(ctx, database, stocked(documents)); err != nil {
+		return err
+	}
+	page := pdftest.Build([]pdftest.Page{{Content: stockPage()}})
+	var file string
+	for i := range documents {
+		path := filepath.Join(data, "content", storetest.Content(i+1))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return err
+		}
+		if i%linksOfFile > 0 {
+			err = os.Link(file, path)
+		} else {
+			file = path
+			err = os.WriteFile(path, page, 0o600)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stockPage is a page full of lines, on the colour.
+func stockPage() string {
+	red, green, blue := pageColour.parts()
+	var content strings.Builder
+	fmt.Fprintf(&content, "%.4f %.4f %.4f rg 0 0 595 842 re f 0 g\n", float64(red)/255, float64(green)/255, float64(blue)/255)
+	for line := range 40 {
+		fmt.Fprintf(&content, "BT /F 11 Tf 60 %d Td (Line %d of a page as there are many, of words that say nothing much.) Tj ET\n", 780-line*18, line+1)
+	}
+	return content.String()
+}
+
+// stocked gives the documents of a stock, the last one the newest.
+func stocked(documents int) iter.Seq[storetest.Document] {
+	begin := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	types := []string{"pdf", "docx", "pdf", "xlsx", "pdf", "pptx"}
+	return func(yield func(storetest.Document) bool) {
+		for number := range documents {
+			kind := types[number%len(types)]
+			d := storetest.Document{
+				Name: fmt.Sprintf("Document %d.%s", number+1, kind), CreatedAt: begin.Add(time.Duration(number) * time.Second),
+				Type: kind, Size: int64(1000 + number), Pages: []string{"A page as there are many"}, Favorite: number%33 == 0,
+			}
+			if number%2 == 0 {
+				d.Tags = append(d.Tags, "common")
+			}
+			if !yield(d) {
+				return
+			}
+		}
+	}
+}
