@@ -35,6 +35,9 @@ func (s *Server) BackupTo(ctx context.Context, path string) error {
 	if wrong, ok := errors.AsType[*fs.PathError](err); ok {
 		return fault.Field("/path", "The backup cannot be written to %s: %v.", path, wrong.Err)
 	}
+	if wrong, ok := errors.AsType[*os.LinkError](err); ok { // where a folder has the name
+		return fault.Field("/path", "The backup cannot be written to %s: %v.", path, wrong.Err)
+	}
 	return err
 }
 

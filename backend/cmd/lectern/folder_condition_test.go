@@ -149,15 +149,30 @@ func openFolder(t testing.TB) string {
 func as(t testing.TB, data string, attributes *syscall.SysProcAttr, before string) *instance {
 	t.Helper()
 	folder := openFolder(t)
-	script := filepath.Join(folder, "lectern")
-	line := "#!/bin/sh\n" + before + "\nexec " + program(t, "lectern") + ` "$@"` + "\n"
+	script := filepath.Join(folder, "start")
+	line := "#!/bin/sh\n" + before + "\nexec " + copyProgram(t, folder, "lectern") + ` "$@"` + "\n"
 	if err := os.WriteFile(script, []byte(line), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	return startCommand(t, data, func(cmd *exec.Cmd) {
 		cmd.Path, cmd.SysProcAttr = script, attributes
-		cmd.Env = append(cmd.Env, "LECTERN_CONVERTER="+program(t, "lectern-converter"))
+		cmd.Env = append(cmd.Env, "LECTERN_CONVERTER="+copyProgram(t, folder, "lectern-converter"))
 	})
+}
+
+// copyProgram copies a built program to a folder that every user can reach, and gives its path: the
+// project itself may lie where only its owner can go.
+func copyProgram(t testing.TB, folder, name string) string {
+	t.Helper()
+	content, err := os.ReadFile(program(t, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(folder, name)
+	if err := os.WriteFile(path, content, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 // TestFewWatches has the system allow fewer watches than there are folders.

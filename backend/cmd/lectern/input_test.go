@@ -120,6 +120,8 @@ func (p *prober) soundBody(name string) string {
 		return fmt.Sprintf(`{"path":%q}`, p.t.TempDir())
 	case "POST /api/v0/intake":
 		return fmt.Sprintf(`{"paths":[%q]}`, p.t.TempDir())
+	case "POST /api/v0/backup":
+		return fmt.Sprintf(`{"path":%q}`, filepath.Join(p.t.TempDir(), "library"))
 	case "POST /api/v0/window":
 		return `{"show":true}`
 	}
@@ -130,6 +132,9 @@ func (p *prober) soundBody(name string) string {
 var soundBodies = map[string]string{
 	"POST /api/v0/collection":     `{"name":"a"}`,
 	"POST /api/v0/document/batch": `{"ids":[],"action":"trash"}`,
+
+	"PATCH /api/v0/settings/viewer/profile/{name}": `{"name":"renamed"}`,
+	"PATCH /api/v0/settings/viewer/theme/{name}":   `{"name":"renamed"}`,
 }
 
 // thing gives a good value of a parameter that has to be there.
@@ -316,7 +321,7 @@ func (p *prober) ask(wanted request) int {
 
 // keyFor gives a key that may ask for a path: some are for programs of the same person alone.
 func (p *prober) keyFor(path string) string {
-	if path == "/api/v0/intake" || path == "/api/v0/window" {
+	if slices.Contains([]string{"/api/v0/intake", "/api/v0/window", "/api/v0/backup"}, path) {
 		return p.localKey()
 	}
 	return p.key
