@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"github.com/danielgtaylor/huma/v2"
 	"net/http"
 
 	"lectern/backend/document"
@@ -45,18 +46,18 @@ type describedBatch struct {
 
 // batchQuery says which documents are meant, as [FilterInput] does.
 type batchQuery struct {
-	ID         []string         `json:"id,omitempty" nullable:"false" doc:"Those with one of these ids." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
-	Status     string           `json:"status,omitempty" enum:"processing,ready,failed" doc:"Those in this state."`
-	Name       string           `json:"name,omitempty" doc:"Those with this in their name." example:"Letter.docx"`
-	ExternalID string           `json:"externalId,omitempty" doc:"Those with this id in another system." example:"case-4711"`
-	Tag        []string         `json:"tag,omitempty" nullable:"false" doc:"Those with all these tags." example:"[\"contract\"]"`
-	Metadata   *json.RawMessage `json:"metadata,omitempty" doc:"Those whose metadata has all these values."`
-	Type       string           `json:"type,omitempty" enum:"pdf,text,sheet,slides" doc:"Those of this kind."`
-	Favorite   bool             `json:"favorite,omitempty" doc:"With true, favorites only."`
-	Opened     bool             `json:"opened,omitempty" doc:"With true, those only that have an openedAt."`
-	Collection string           `json:"collection,omitempty" doc:"Those in this collection, by its id." example:"c-3xq7m2v5kq4y"`
-	Folder     string           `json:"folder,omitempty" doc:"Those that came from this watched folder, by its id." example:"f-3xq7m2v5kq4y"`
-	Deleted    bool             `json:"deleted,omitempty" doc:"With true, those in the trash."`
+	ID         []string        `json:"id,omitempty" nullable:"false" doc:"Those with one of these ids." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
+	Status     string          `json:"status,omitempty" enum:"processing,ready,failed" doc:"Those in this state."`
+	Name       string          `json:"name,omitempty" doc:"Those with this in their name." example:"Letter.docx"`
+	ExternalID string          `json:"externalId,omitempty" doc:"Those with this id in another system." example:"case-4711"`
+	Tag        []string        `json:"tag,omitempty" nullable:"false" doc:"Those with all these tags." example:"[\"contract\"]"`
+	Metadata   *MetadataFilter `json:"metadata,omitempty" doc:"Those whose metadata has all these values."`
+	Type       string          `json:"type,omitempty" enum:"pdf,text,sheet,slides" doc:"Those of this kind."`
+	Favorite   bool            `json:"favorite,omitempty" doc:"With true, favorites only."`
+	Opened     bool            `json:"opened,omitempty" doc:"With true, those only that have an openedAt."`
+	Collection string          `json:"collection,omitempty" doc:"Those in this collection, by its id." example:"c-3xq7m2v5kq4y"`
+	Folder     string          `json:"folder,omitempty" doc:"Those that came from this watched folder, by its id." example:"f-3xq7m2v5kq4y"`
+	Deleted    bool            `json:"deleted,omitempty" doc:"With true, those in the trash."`
 }
 
 // BatchOutcome is what became of a batch.
@@ -133,4 +134,17 @@ func parseBatchQuery(text json.RawMessage) (document.Query, error) {
 		filter.Metadata = string(*body.Metadata)
 	}
 	return filter.query()
+}
+
+// MetadataFilter are values that documents' metadata has, as a JSON object.
+type MetadataFilter json.RawMessage
+
+// UnmarshalJSON implements [json.Unmarshaler].
+func (m *MetadataFilter) UnmarshalJSON(text []byte) error {
+	return (*json.RawMessage)(m).UnmarshalJSON(text)
+}
+
+// Schema implements [huma.SchemaProvider].
+func (MetadataFilter) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true, Description: "Those whose metadata has all these values."}
 }

@@ -1379,24 +1379,6 @@ export interface components {
              */
             type?: "pdf" | "text" | "sheet" | "slides";
         };
-        Change: {
-            /**
-             * @description Its id; the reference of a session, the name of a profile or theme, and empty for the settings.
-             * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
-             */
-            id: string;
-            /**
-             * @description What kind of thing has changed.
-             * @enum {string}
-             */
-            topic: "document" | "folder" | "collection" | "session" | "delivery" | "settings" | "profile" | "theme" | "key";
-        };
-        Changes: {
-            /** @description What is there, is gone, or is not as it was; each thing once. */
-            changes: components["schemas"]["Change"][];
-            /** @description Anything may have changed: ask for all that is shown. */
-            reset: boolean;
-        };
         Collection: {
             /**
              * @description Its colour, as #rrggbb; empty for none.
@@ -3595,7 +3577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes; each 'data' is such an object. */
+            /** @description The changes. */
             200: {
                 headers: {
                     [name: string]: unknown;
