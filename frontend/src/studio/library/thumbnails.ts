@@ -2,6 +2,8 @@ import type { Server } from "../server.svelte";
 
 /** Pictures that are asked for at a time. */
 const atATime = 6;
+/** Milliseconds for which the page is held to move on, after it has moved. */
+const motion = 150;
 /** Pictures that are kept: some 20 KB each. */
 const mostKept = 600;
 
@@ -20,6 +22,8 @@ export class Thumbnails {
 	readonly #kept = new Map<string, string>();
 	#queue: Wanted[] = [];
 	#running = 0;
+	#moving = false;
+	#stopped: number | undefined;
 
 	constructor(private readonly server: Server) {}
 
@@ -39,6 +43,16 @@ export class Thumbnails {
 		return this.#find(path, path, signal);
 	}
 
+	/** Says that what is seen moves: until it stands still pictures come one at a time, as to draw them takes the machine's time, too. */
+	giveWay(): void {
+		this.#moving = true;
+		window.clearTimeout(this.#stopped);
+		this.#stopped = window.setTimeout(() => {
+			this.#moving = false;
+			this.#next();
+		}, motion);
+	}
+
 	#find(key: string, path: string, signal: AbortSignal): Promise<string | undefined> {
 		const found = this.#kept.get(key);
 		if (found !== undefined) {
@@ -51,7 +65,7 @@ export class Thumbnails {
 	}
 
 	#next(): void {
-		while (this.#running < atATime && this.#queue.length > 0) {
+		while (this.#running < (this.#moving ? 1 : atATime) && this.#queue.length > 0) {
 			const wanted = this.#queue.pop();
 			if (wanted === undefined) {
 				return;
