@@ -3,22 +3,28 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
 import type { FrameLocator, Page } from "playwright-core";
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Browser } from "./browser";
 import { makePDF } from "./documents";
 import { call, documentWhen, makeSession, putSettings, upload } from "./library";
+import { type Server, startServer } from "./server";
 import { openStudio } from "./studio";
 
 const browser = new Browser();
 
+/** A library of its own: what is previewed is not deleted by others. */
+let server: Server;
 let document = "";
 let count = 0;
 
 beforeAll(async () => {
-	const { id } = await upload("designed.pdf", makePDF(3));
-	await documentWhen(id, ({ status }) => status === "ready");
+	server = await startServer();
+	const { id } = await upload("designed.pdf", makePDF(3), server);
+	await documentWhen(id, ({ status }) => status === "ready", server);
 	document = id;
 });
+
+afterAll(() => server.stop());
 
 /** Opens the designer on a new set of its own. */
 async function design(
@@ -27,11 +33,9 @@ async function design(
 	expected?: RegExp,
 ): Promise<{ page: Page; name: string }> {
 	const name = `designed-${++count}`;
-	await putSettings(kind, name, values);
-	const page = await openStudio(browser, `#/designer/${kind}/${name}`, {
-		viewport: { width: 1440, height: 900 },
-		...(expected && { expected }),
-	});
+	await putSettings(kind, name, values, server);
+	const opening = { viewport: { width: 1440, height: 900 }, ...(expected && { expected }) };
+	const page = await openStudio(browser, `#/designer/${kind}/${name}`, opening, server);
 	await seen(page).locator("#pages .page[data-state=drawn]").first().waitFor();
 	return { page, name };
 }
@@ -60,7 +64,7 @@ function row(page: Page, property: string) {
 }
 
 async function stored(kind: "profile" | "theme", name: string): Promise<object> {
-	return call("GET", `/settings/viewer/${kind}/${name}`);
+	return call("GET", `/settings/viewer/${kind}/${name}`, undefined, server);
 }
 
 describe("the theme designer", () => {
@@ -222,7 +226,7 @@ describe("the theme designer", () => {
 
 	test("keeps what is not saved while one looks elsewhere, and saves it for readers", async () => {
 		const { page, name } = await design("theme");
-		const { id } = await makeSession(document, 60, undefined, { theme: name });
+		const { id } = await makeSession(document, 60, server, { theme: name });
 		await row(page, "viewerBackgroundColor").getByRole("textbox").fill("#224466");
 		await page.getByText("Not saved yet").waitFor();
 		expect(await stored("theme", name)).toEqual({});
@@ -238,7 +242,7 @@ describe("the theme designer", () => {
 		await page.getByRole("button", { name: "Save", exact: true }).click();
 		await page.getByText("Saved, and in force for readers", { exact: true }).waitFor();
 		expect(await stored("theme", name)).toEqual({ viewerBackgroundColor: "#224466" });
-		const reader = await browser.open(`${inject("url")}/viewer/view?sessionId=${id}`);
+		const reader = await browser.open(`${server.url}/viewer/view?sessionId=${id}`, { origin: server.url });
 		expect(await reader.evaluate(() => getComputedStyle(window.document.body).backgroundColor)).toBe(
 			"rgb(34, 68, 102)",
 		);
@@ -275,11 +279,11 @@ describe("the theme designer", () => {
 	});
 
 	test("begins with a ready-made theme, renames, duplicates and deletes", async () => {
-		const page = await openStudio(browser, "#/designer/theme");
+		const page = await openStudio(browser, "#/designer/theme", {}, server);
 		await page.getByRole("button", { name: /^Midnight/ }).click();
 		await seen(page).locator("#pages .page[data-state=drawn]").first().waitFor();
 		await expect.poll(() => style(page, ".bar-title", "background-color")).toBe("rgb(23, 32, 51)");
-		const { id } = await makeSession(document, 60, undefined, { theme: "Midnight" });
+		const { id } = await makeSession(document, 60, server, { theme: "Midnight" });
 		const act = async (name: string) => {
 			await page.getByRole("button", { name: "More" }).last().click();
 			await page.getByRole("menuitem", { name, exact: true }).click();
@@ -289,7 +293,9 @@ describe("the theme designer", () => {
 		await page.getByText("It will be called Nuit-a-Paris").waitFor();
 		await page.getByRole("button", { name: "Rename", exact: true }).click();
 		await expect.poll(() => page.url()).toMatch(/theme\/Nuit-a-Paris$/);
-		expect(await call<{ theme: string }>("GET", `/session/${id}`)).toMatchObject({ theme: "Nuit-a-Paris" });
+		expect(await call<{ theme: string }>("GET", `/session/${id}`, undefined, server)).toMatchObject({
+			theme: "Nuit-a-Paris",
+		});
 
 		await act("Where it is used");
 		await page.getByRole("dialog").getByText("designed.pdf").waitFor();
@@ -338,11 +344,16 @@ async function findings(page: Page): Promise<string[]> {
 test.each(["light", "dark"] as const)(
 	"nothing keeps people out, on a %s screen",
 	async (colorScheme) => {
-		const gallery = await openStudio(browser, "#/designer/theme", { colorScheme });
+		const gallery = await openStudio(browser, "#/designer/theme", { colorScheme }, server);
 		await gallery.getByRole("button", { name: /^Harbor/ }).waitFor();
 		expect(await findings(gallery)).toEqual([]);
-		await putSettings("theme", "reached", { topbarColor: "#777777", topbarBackgroundColor: "#888888" });
-		const editor = await openStudio(browser, "#/designer/theme/reached", { colorScheme });
+		await putSettings(
+			"theme",
+			"reached",
+			{ topbarColor: "#777777", topbarBackgroundColor: "#888888" },
+			server,
+		);
+		const editor = await openStudio(browser, "#/designer/theme/reached", { colorScheme }, server);
 		await seen(editor).locator("#pages .page[data-state=drawn]").first().waitFor();
 		expect(await findings(editor)).toEqual([]);
 		await row(editor, "topbarColor")

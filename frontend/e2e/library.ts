@@ -101,8 +101,8 @@ export async function putSettings(
 	kind: "profile" | "theme",
 	name: string,
 	properties: object,
+	{ apiBase, key } = shared(),
 ): Promise<void> {
-	const { apiBase, key } = shared();
 	const answer = await fetch(`${apiBase}/settings/viewer/${kind}/${name}`, {
 		method: "PUT",
 		headers: { Authorization: key, "Content-Type": "application/json" },

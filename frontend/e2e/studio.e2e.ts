@@ -135,7 +135,7 @@ test("renames with F2", async () => {
 	await field.fill("new-name.pdf");
 	await page.keyboard.press("Enter");
 	await cardOf(page, "new-name.pdf").waitFor();
-	expect(await call<Document>("GET", `/document/${id}`)).toMatchObject({ name: "new-name.pdf" });
+	await expect.poll(() => call<Document>("GET", `/document/${id}`)).toMatchObject({ name: "new-name.pdf" });
 });
 
 test("selects by mouse and keyboard", async () => {

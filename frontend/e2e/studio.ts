@@ -1,14 +1,19 @@
 import type { Page } from "playwright-core";
 import { inject } from "vitest";
 import type { Browser, Opening } from "./browser";
+import type { Server } from "./server";
 
-/** Opens the window's page in a browser, with the key that the tests have. `place` is an address after the hash. */
+/**
+ * Opens the window's page in a browser, with the key that the tests have. `place` is an address after
+ * the hash; the server is the one that the tests share, unless another is given.
+ */
 export async function openStudio(
 	browser: Browser,
 	place = "#/library",
 	opening: Opening = {},
+	{ url, key }: Pick<Server, "url" | "key"> = { url: inject("url"), key: inject("key") },
 ): Promise<Page> {
-	const page = await browser.open(`${inject("url")}/#key=${inject("key")}`, opening);
+	const page = await browser.open(`${url}/#key=${key}`, { origin: url, ...opening });
 	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
 	await page.evaluate((hash) => {
 		location.hash = hash;

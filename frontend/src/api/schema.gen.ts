@@ -1353,7 +1353,9 @@ export interface components {
              */
             id?: string[];
             /** @description Those whose metadata has all these values. */
-            metadata?: unknown;
+            metadata?: {
+                [key: string]: unknown;
+            };
             /**
              * @description Those with this in their name.
              * @example Letter.docx
