@@ -307,7 +307,9 @@ describe("the theme designer", () => {
 		await act("Delete");
 		await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
 		await expect.poll(() => page.url()).toMatch(/designer\/theme$/);
-		const names = (await call<{ name: string }[]>("GET", "/settings/viewer/theme")).map(({ name }) => name);
+		const names = (await call<{ name: string }[]>("GET", "/settings/viewer/theme", undefined, server)).map(
+			({ name }) => name,
+		);
 		expect(names).toContain("Nuit-a-Paris");
 		expect(names).not.toContain("Nuit-a-Paris-2");
 	});
