@@ -78,14 +78,21 @@ async function shareOf(page: Page, canvas: Page, address: string, theirs: Buffer
 	return differing(canvas, { ours: ours.toString("base64"), theirs: theirs.toString("base64") });
 }
 
-/** What a page looks like. A browser whose window has just changed its size may say that it cannot tell: it is asked again. */
+/** How often a browser is asked for a picture. */
+const patience = 20;
+
+/** What a page looks like. A browser whose window has just changed its size may say that it cannot tell: it is asked again when it has drawn. */
 async function pictureOf(page: Page): Promise<Buffer> {
-	return page.screenshot().catch((error: unknown) => {
-		if (String(error).includes("Unable to capture screenshot")) {
-			return page.screenshot();
+	for (let asked = 1; ; asked++) {
+		try {
+			return await page.screenshot();
+		} catch (error) {
+			if (asked === patience || !String(error).includes("Unable to capture screenshot")) {
+				throw error;
+			}
+			await page.evaluate(() => new Promise(requestAnimationFrame));
 		}
-		throw error;
-	});
+	}
 }
 
 async function lookAtAll(files: readonly string[]): Promise<Look[]> {
