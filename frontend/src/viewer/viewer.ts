@@ -228,6 +228,7 @@ export class Viewer {
 		});
 		window.addEventListener("online", () => {
 			this.#stage.pages.retry();
+			this.#finder?.reached(); // a held request may outlive the break, and tell nothing for long
 		});
 		elements.stage.addEventListener("scroll", () => {
 			elements.stage.classList.add("scrolling");
