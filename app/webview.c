@@ -130,12 +130,27 @@ static void download_started(WebKitWebContext *context, WebKitDownload *download
 	g_signal_connect(download, "finished", G_CALLBACK(download_finished), window);
 }
 
+// Has letters stand where fonts say. With more than slight hinting WebKit rounds the width of each
+// to whole pixels, which a page of a document, whose words are set to fractions of them, cannot bear.
+static void hint_slightly(void)
+{
+	GtkSettings *settings = gtk_settings_get_default();
+	int hinting;
+	char *style;
+	g_object_get(settings, "gtk-xft-hinting", &hinting, "gtk-xft-hintstyle", &style, NULL);
+	if (hinting != 0 && g_strcmp0(style, "hintnone") != 0) {
+		g_object_set(settings, "gtk-xft-hinting", 1, "gtk-xft-hintstyle", "hintslight", NULL);
+	}
+	g_free(style);
+}
+
 static gboolean confine(gpointer window)
 {
 	WebKitWebView *view = web_view();
 	if (view == NULL) {
 		return G_SOURCE_CONTINUE;
 	}
+	hint_slightly();
 	confine_messages(webkit_web_view_get_user_content_manager(view));
 	g_signal_connect(view, "decide-policy", G_CALLBACK(decide_policy), window);
 	g_signal_connect(webkit_web_view_get_context(view), "download-started", G_CALLBACK(download_started), window);

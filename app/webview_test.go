@@ -100,6 +100,22 @@ func TestDownload(t *testing.T) {
 	}
 }
 
+// Letters are as wide as their fonts say, to fractions of a pixel, also where a desktop asks for
+// full hinting, as one without settings does.
+func TestLettersKeepTheirWidths(t *testing.T) {
+	p := launchPaged(t, screen(t))
+	p.window(t)
+	p.do(t, `
+		const line = document.createElement("span");
+		line.style = "font: 10.3px sans-serif; white-space: pre";
+		line.textContent = "n".repeat(100);
+		document.body.append(line);
+		window.WailsInvoke("LEletters of " + line.getBoundingClientRect().width / 100);`)
+	if width := p.hear(t, "letters of "); !strings.Contains(width, ".") {
+		t.Errorf("a letter is %s pixels wide", width)
+	}
+}
+
 func TestFreeName(t *testing.T) {
 	folder := t.TempDir()
 	for name, want := range map[string]string{"a.pdf": "a.pdf", "../../etc/a.pdf": "a.pdf", "": "document", "..": "document"} {
