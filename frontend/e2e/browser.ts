@@ -11,7 +11,7 @@ import {
 	type Browser as PlaywrightBrowser,
 } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
-import { flags } from "./chromium.mjs";
+import { flags, shell, whole } from "./chromium.mjs";
 
 /** What a test may ask of its pages. */
 export interface Opening extends BrowserContextOptions {
@@ -21,6 +21,14 @@ export interface Opening extends BrowserContextOptions {
 	readonly expected?: RegExp;
 	/** The origins that the page may ask for something; the server's alone by default. */
 	readonly origin?: string | readonly string[];
+}
+
+/** How a browser is. */
+export interface Made {
+	/** Its scroll bars take room; they lie over the pages, as on a telephone, by default. */
+	readonly scrollBars?: boolean;
+	/** It has the window around its pages, into which the focus can go. */
+	readonly framed?: boolean;
 }
 
 /**
@@ -34,15 +42,12 @@ export class Browser {
 	readonly #contexts: BrowserContext[] = [];
 	readonly #complaints: string[] = [];
 
-	/**
-	 * Starts the browser before the tests of the file, and ends it after them. Its
-	 * scroll bars lie over the pages, as on a telephone, unless they are to take room.
-	 */
-	constructor({ scrollBars = false } = {}) {
+	/** Starts the browser before the tests of the file, and ends it after them. */
+	constructor({ scrollBars = false, framed = false }: Made = {}) {
 		beforeAll(async () => {
 			this.#profile = await mkdtemp(join(tmpdir(), "lectern-chromium-"));
 			this.#first = await chromium.launchPersistentContext(this.#profile, {
-				executablePath: process.env["LECTERN_CHROMIUM"] ?? "/usr/bin/chromium",
+				executablePath: framed ? whole : shell,
 				args: flags,
 				ignoreDefaultArgs: scrollBars ? ["--hide-scrollbars"] : [],
 			});

@@ -1,17 +1,18 @@
 import type { FrameLocator, Page } from "playwright-core";
 import { beforeAll, expect } from "vitest";
-import { Browser, type Opening } from "./browser";
+import { Browser, type Made, type Opening } from "./browser";
 import { makePDF } from "./documents";
 import { HostSite } from "./host";
 import { documentWhen, makeSession, upload } from "./library";
 
 /** Host pages for the tests of one file, and a session on a document of twelve pages to embed. */
 export class Embedding {
-	readonly browser = new Browser();
+	readonly browser: Browser;
 	readonly site = new HostSite();
 	#session = "";
 
-	constructor() {
+	constructor(made: Made = {}) {
+		this.browser = new Browser(made);
 		beforeAll(async () => {
 			const { id } = await upload("letter.pdf", makePDF(12));
 			await documentWhen(id, ({ status }) => status === "ready");

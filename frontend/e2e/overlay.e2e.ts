@@ -4,7 +4,7 @@ import { findings } from "./browser";
 import { Embedding, shows, viewerIn } from "./embedding";
 import { pageOf, scriptOf } from "./host";
 
-const host = new Embedding();
+const host = new Embedding({ framed: true });
 
 const html = () =>
 	pageOf(
