@@ -98,6 +98,66 @@ test("what is deleted can be had back", async () => {
 	await card.waitFor({ state: "detached" });
 });
 
+test("what was restored is not selected any more", async () => {
+	await ready("restored-one.pdf");
+	await ready("restored-two.pdf");
+	const page = await openStudio(browser);
+	const cards = [cardOf(page, "restored-one.pdf"), cardOf(page, "restored-two.pdf")] as const;
+	const bar = page.getByRole("toolbar", { name: "2 selected" });
+	const selectBoth = async () => {
+		await cards[0].click();
+		await cards[1].click({ modifiers: ["ControlOrMeta"] });
+		await bar.waitFor();
+	};
+	await selectBoth();
+	await page.keyboard.press("Delete");
+	await cards[0].waitFor({ state: "detached" });
+	await page.getByRole("link", { name: /^Trash/ }).click();
+	await selectBoth();
+	await bar.getByRole("button", { name: "Restore" }).click();
+	await cards[0].waitFor({ state: "detached" });
+	expect(await bar.count()).toBe(0);
+});
+
+test("keys do nothing with documents that are not seen", async () => {
+	const { id } = await ready("unseen.pdf");
+	const page = await openStudio(browser);
+	await cardOf(page, "unseen.pdf").click();
+	await page.keyboard.press("ControlOrMeta+f");
+	await page.keyboard.type("unseen");
+	await page
+		.getByRole("heading", { name: "unseen.pdf" })
+		.or(page.getByRole("button", { name: /unseen/ }))
+		.first()
+		.waitFor();
+	await page.keyboard.press("Tab");
+	await page.keyboard.press("Tab");
+	await page.keyboard.press("Delete");
+	await page.keyboard.press("F2");
+	expect(await page.getByRole("dialog").count()).toBe(0);
+	expect((await call<Document>("GET", `/document/${id}`)).status).toBe("ready");
+});
+
+test("what is typed on a card stays with its document where others arrive", async () => {
+	const { id } = await uploadSample("protected.pdf");
+	await documentWhen(id, ({ status }) => status === "failed");
+	const page = await openStudio(browser);
+	const field = cardOf(page, "protected.pdf").first().getByPlaceholder("Password");
+	await field.fill("half a pass");
+	await ready("arrives-meanwhile.pdf");
+	await cardOf(page, "arrives-meanwhile.pdf").waitFor();
+	expect(await field.inputValue()).toBe("half a pass");
+	expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+});
+
+test("says that the key opens nothing any more", async () => {
+	const { key, id } = await call<{ key: string; id: string }>("POST", "/key?name=short-lived&role=write");
+	const page = await openStudio(browser, "#/library", { expected: /401/ }, { url: inject("url"), key });
+	await page.getByRole("heading", { name: "All documents" }).waitFor();
+	await call("DELETE", `/key/${id}`);
+	await expect.poll(() => page.getByRole("alert").innerText()).toContain("opens nothing here any more");
+});
+
 test("favorites, tags and collections arrange documents", async () => {
 	await ready("arranged.pdf");
 	const page = await openStudio(browser);

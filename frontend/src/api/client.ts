@@ -7,10 +7,25 @@ export type InterfaceClient = Client<paths>;
 /** The path that every operation of the description begins with. */
 const base = "/api/v0";
 
-/** A client of the interface at `apiBase`, which ends with its version and without a slash. */
-export function createInterfaceClient(apiBase: string, key: string): InterfaceClient {
+/**
+ * A client of the interface at `apiBase`, which ends with its version and without a slash; `refused`
+ * is called when the key is not taken.
+ */
+export function createInterfaceClient(
+	apiBase: string,
+	key: string,
+	refused: () => void = () => undefined,
+): InterfaceClient {
 	const baseUrl = apiBase.endsWith(base) ? apiBase.slice(0, -base.length) : apiBase;
-	return createClient<paths>({ baseUrl, headers: { Authorization: key } });
+	const client = createClient<paths>({ baseUrl, headers: { Authorization: key } });
+	client.use({
+		onResponse: ({ response }) => {
+			if (response.status === 401) {
+				refused();
+			}
+		},
+	});
+	return client;
 }
 
 /** What the server refused, or why it could not be reached, in a person's words. */

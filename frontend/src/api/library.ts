@@ -16,6 +16,9 @@ export type ListQuery = NonNullable<paths["/api/v0/document"]["get"]["parameters
 /** What is done to many documents at once. */
 export type Batch = components["schemas"]["DescribedBatch"];
 
+/** What became of that. */
+export type Outcome = components["schemas"]["BatchOutcome"];
+
 /** A stretch of a list, and how many documents all of it has. */
 export interface ListPart {
 	readonly documents: readonly LibraryDocument[];
@@ -39,7 +42,33 @@ export async function listDocuments(
 	return { documents: data, total: Number(headers.get("Total-Count")) };
 }
 
+/** The ids of the documents of a list from `offset` on, at most `limit`. */
+export async function listIds(
+	client: InterfaceClient,
+	query: ListQuery,
+	offset: number,
+	limit: number,
+): Promise<string[]> {
+	const params = { query: { ...query, offset, limit } };
+	return (await answerOf(client.GET("/api/v0/document", { params }))).map(({ id }) => id);
+}
+
+/** Documents that one request names at most. */
+const mostNamed = 10_000;
+
 /** Does something to many documents; answers how many were changed, and why others were not. */
-export function changeMany(client: InterfaceClient, batch: Batch) {
-	return answerOf(client.POST("/api/v0/document/batch", { body: batch }));
+export async function changeMany(client: InterfaceClient, batch: Batch): Promise<Outcome> {
+	const { ids, ...rest } = batch;
+	const outcome: { changed: number; failed: Outcome["failed"][number][] } = { changed: 0, failed: [] };
+	for (const body of ids === undefined ? [rest] : partsOf(ids).map((part) => ({ ...rest, ids: part }))) {
+		const { changed, failed } = await answerOf(client.POST("/api/v0/document/batch", { body }));
+		outcome.changed += changed;
+		outcome.failed.push(...failed);
+	}
+	return outcome;
+}
+
+function partsOf(ids: readonly string[]): string[][] {
+	const count = Math.ceil(ids.length / mostNamed);
+	return Array.from({ length: count }, (_, part) => ids.slice(part * mostNamed, (part + 1) * mostNamed));
 }

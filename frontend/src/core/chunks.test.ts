@@ -16,8 +16,19 @@ test("what is out of date is shown until something newer comes", () => {
 	chunks.age();
 	expect(chunks.at(0)).toBe("a");
 	expect(chunks.missing({ first: 0, end: 1 })).toEqual([0]);
+	chunks.put(0, ["a", "b"], chunks.now - 1); // it was asked for before
+	expect(chunks.missing({ first: 0, end: 1 })).toEqual([0]);
 	chunks.replace((item) => item.toUpperCase());
 	expect([...chunks.values()]).toEqual(["A", "B"]);
+});
+
+test("what is at hand is found wherever it is now", () => {
+	const chunks = new Chunks<string>(2, 10);
+	chunks.put(3, ["a", "b"]);
+	expect([chunks.place((item) => item === "b"), chunks.place((item) => item === "c")]).toEqual([
+		7,
+		undefined,
+	]);
 });
 
 test("what was not looked at for longest is let go", () => {

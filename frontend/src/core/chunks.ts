@@ -9,7 +9,8 @@ export interface Stretch {
  * ones come, so that nothing flickers; of what was not looked at for long, the oldest is let go.
  */
 export class Chunks<T> {
-	readonly #chunks = new Map<number, { items: readonly T[]; fresh: boolean }>();
+	readonly #chunks = new Map<number, { items: readonly T[]; age: number }>();
+	#age = 0;
 
 	/** `size` is that of a part, `most` how many parts are kept. */
 	constructor(
@@ -27,7 +28,7 @@ export class Chunks<T> {
 		const parts: number[] = [];
 		for (let part = Math.floor(first / this.size); part * this.size < end; part++) {
 			const chunk = this.#chunks.get(part);
-			if (chunk?.fresh !== true) {
+			if (chunk?.age !== this.#age) {
 				parts.push(part);
 			} else {
 				this.#chunks.delete(part); // to the end: it was looked at
@@ -37,9 +38,15 @@ export class Chunks<T> {
 		return parts;
 	}
 
-	put(part: number, items: readonly T[]): void {
+	/** What the list is at: parts that are asked for from now on are as of now. */
+	get now(): number {
+		return this.#age;
+	}
+
+	/** Has a part at hand, as of when it was asked for. */
+	put(part: number, items: readonly T[], asked = this.#age): void {
 		this.#chunks.delete(part);
-		this.#chunks.set(part, { items, fresh: true });
+		this.#chunks.set(part, { items, age: asked });
 		for (const oldest of this.#chunks.keys()) {
 			if (this.#chunks.size <= this.most) {
 				break;
@@ -50,9 +57,7 @@ export class Chunks<T> {
 
 	/** Marks all as out of date. */
 	age(): void {
-		for (const chunk of this.#chunks.values()) {
-			chunk.fresh = false;
-		}
+		this.#age++;
 	}
 
 	clear(): void {
@@ -64,6 +69,17 @@ export class Chunks<T> {
 		for (const chunk of this.#chunks.values()) {
 			chunk.items = chunk.items.map(change);
 		}
+	}
+
+	/** Where the first is that is so; undefined where none at hand is. */
+	place(is: (item: T) => boolean): number | undefined {
+		for (const [part, { items }] of this.#chunks) {
+			const within = items.findIndex(is);
+			if (within >= 0) {
+				return part * this.size + within;
+			}
+		}
+		return undefined;
 	}
 
 	/** All that is at hand. */

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { addPicked, countPicked, everyPicking, isPicked, noPicking, pickOnly, togglePicked } from "./picking";
+import {
+	addPicked,
+	countPicked,
+	everyPicking,
+	isPicked,
+	leavePicked,
+	noPicking,
+	pickOnly,
+	togglePicked,
+} from "./picking";
 
 test("some are selected", () => {
 	let picking = addPicked(pickOnly(["a"]), ["b", "c"]);
@@ -7,6 +16,11 @@ test("some are selected", () => {
 	expect(["a", "b", "c", "d"].filter((id) => isPicked(picking, id))).toEqual(["a", "c", "d"]);
 	expect(countPicked(picking, 100)).toBe(3);
 	expect(countPicked(noPicking, 100)).toBe(0);
+});
+
+test("what has left the list is not selected any more", () => {
+	expect(leavePicked(pickOnly(["a", "b"]), ["b", "c"])).toEqual(pickOnly(["a"]));
+	expect(leavePicked(everyPicking, ["b"])).toEqual(noPicking);
 });
 
 test("all but some are selected", () => {

@@ -38,6 +38,12 @@ export function togglePicked(picking: Picking, id: string): Picking {
 	return { ...picking, ids };
 }
 
+/** Without some that the list does not have any more; where all were, there is nothing left. */
+export function leavePicked({ all, ids }: Picking, gone: Iterable<string>): Picking {
+	const left = new Set(gone);
+	return all ? noPicking : pickOnly([...ids].filter((id) => !left.has(id)));
+}
+
 /** These as well. */
 export function addPicked(picking: Picking, more: Iterable<string>): Picking {
 	const ids = new Set(picking.ids);

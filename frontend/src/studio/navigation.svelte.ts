@@ -22,23 +22,21 @@ export class Navigation {
 	/** The last place that is no document: where the tab of the library leads to. */
 	home: Route = $state.raw({ page: "library", shelf: { kind: "all" } });
 
-	/** Grows with each wish to search the library. */
-	searches = $state(0);
-	/** Grows with each wish for a new collection. */
-	collections = $state(0);
+	/** What a person wants to do next, until the part of the window that it is for has begun it. */
+	wish: "search" | "collection" | undefined = $state();
 
 	/** Leads to the library's search. */
 	search(): void {
 		if (this.home.page !== "library" || this.route.page === "document") {
 			this.go(this.home.page === "library" ? this.home : { page: "library", shelf: { kind: "all" } });
 		}
-		this.searches++;
+		this.wish = "search";
 	}
 
 	/** Leads to the making of a collection. */
 	newCollection(): void {
 		this.go(this.home);
-		this.collections++;
+		this.wish = "collection";
 	}
 
 	/** Follows the address. Answers what ends it. */

@@ -6,9 +6,15 @@ import { EventStreamReader, type StreamEvent } from "../core/eventstream";
 /** The key that asks, as the interface tells of it. */
 export type CurrentKey = components["schemas"]["CurrentKey"];
 
+/** One thing that has changed. */
+export interface Change {
+	readonly topic: string;
+	readonly id: string;
+}
+
 /** What has changed; `reset` says that more has than is named. */
 export interface Changes {
-	readonly changes: readonly { readonly topic: string; readonly id: string }[];
+	readonly changes: readonly Change[];
 	readonly reset: boolean;
 }
 
@@ -17,6 +23,8 @@ export class Server {
 	readonly client: InterfaceClient;
 	/** Whether the server answers: what the stream of changes says. */
 	reached = $state(true);
+	/** Whether the key opens nothing any more: it was revoked, or its time is over. */
+	refused = $state(false);
 	readonly #listeners = new Set<(changes: Changes) => void>();
 
 	private constructor(
@@ -27,7 +35,9 @@ export class Server {
 		/** Lectern's version. */
 		readonly version: string,
 	) {
-		this.client = createInterfaceClient(apiBase, key);
+		this.client = createInterfaceClient(apiBase, key, () => {
+			this.refused = true;
+		});
 	}
 
 	/** Reaches a server with a key; a ServerError where that is not to be. */
@@ -78,6 +88,7 @@ export class Server {
 			}
 			throw new ServerError("Lectern does not answer. It may be starting, or may have been stopped.", 0);
 		}
+		this.refused ||= answer.status === 401;
 		if (!answer.ok) {
 			throw refusal(await answer.json().catch(() => undefined), answer.status);
 		}
@@ -115,7 +126,7 @@ export class Server {
 		signal: AbortSignal,
 		tell: (reached: boolean) => void = () => undefined,
 	): Promise<void> {
-		for (let failures = 0; !signal.aborted;) {
+		for (let failures = 0; !signal.aborted && !this.refused;) {
 			try {
 				const { body } = await this.fetch(path, { signal });
 				failures = 0;

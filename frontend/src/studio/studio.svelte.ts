@@ -1,6 +1,7 @@
 import { getContext, setContext } from "svelte";
 import { Toasts } from "../ui/toasts.svelte";
 import type { Bridge } from "./bridge";
+import type { Thumbnails } from "./library/thumbnails";
 import type { Navigation } from "./navigation.svelte";
 import type { Preferences } from "./preferences.svelte";
 import type { Server } from "./server.svelte";
@@ -13,6 +14,7 @@ export interface Studio {
 	readonly navigation: Navigation;
 	readonly preferences: Preferences;
 	readonly toasts: Toasts;
+	readonly thumbnails: Thumbnails;
 	/** The program around the window; undefined in an ordinary browser. */
 	readonly bridge: Bridge | undefined;
 }

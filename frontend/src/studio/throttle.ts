@@ -1,13 +1,14 @@
-/** Milliseconds between two runs at least. */
-const between = 250;
-
 /** Runs something when it is asked for, at once if it can: one after the other, and not more often than an eye needs. */
 export class Throttle {
 	#asked = false;
 	#running = false;
 	#timer: number | undefined;
 
-	constructor(private readonly run: () => Promise<void>) {}
+	/** `between` is the least time from one run to the next, in milliseconds. */
+	constructor(
+		private readonly run: () => Promise<void>,
+		private readonly between = 250,
+	) {}
 
 	/** Asks for a run that begins from now on. */
 	ask(): void {
@@ -34,6 +35,6 @@ export class Throttle {
 			if (this.#asked) {
 				void this.#go();
 			}
-		}, between);
+		}, this.between);
 	}
 }

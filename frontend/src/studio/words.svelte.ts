@@ -85,4 +85,10 @@ export class Words {
 	/** A phrase in words. `count` among the values chooses the form that the language has for a number. */
 	readonly say = (name: PhraseName, values: Values = {}): string =>
 		word(this.#phrases[name] ?? name, this.language, values);
+
+	/** Keys that are pressed together, such as `Ctrl+F`, as keyboards of the language have them written. */
+	readonly keys = (keys: string): string =>
+		keys.replace(/\b(Ctrl|Shift|Alt|Del|Space|PgUp|PgDn)\b/g, (key) =>
+			this.say(`shell.key${key}` as PhraseName),
+		);
 }

@@ -31,6 +31,7 @@ import hardDrive from "lucide-static/icons/hard-drive.svg?raw";
 import image from "lucide-static/icons/image.svg?raw";
 import info from "lucide-static/icons/info.svg?raw";
 import key from "lucide-static/icons/key-round.svg?raw";
+import keyboard from "lucide-static/icons/keyboard.svg?raw";
 import languages from "lucide-static/icons/languages.svg?raw";
 import laptop from "lucide-static/icons/laptop.svg?raw";
 import library from "lucide-static/icons/library-big.svg?raw";
@@ -105,6 +106,7 @@ const sources = {
 	image,
 	info,
 	key,
+	keyboard,
 	languages,
 	laptop,
 	library,

@@ -1,5 +1,5 @@
 import { getContext, setContext } from "svelte";
-import { answerOf, refusal } from "../../api/client";
+import { answerOf } from "../../api/client";
 import { type Studio, tellFailure } from "../studio.svelte";
 
 /** What becomes of one file. */
@@ -24,19 +24,33 @@ interface PathLine {
 
 /** Uploads that run at a time. */
 const atATime = 4;
+/** Milliseconds for which what becomes of files is gathered before it is shown. */
+const glance = 50;
 
 /** Documents on their way into the library: each has a story of its own, and stops no other. */
 export class Intake {
-	items: readonly Item[] = $state.raw([]);
+	/** Whether files are dragged over the window. */
+	dragging = $state(false);
 	/** Whether the person is asked for an address. */
 	askForAddress = $state(false);
 	#stopped = new AbortController();
 	#running = $state(0);
+	/** Every file of the present run, changed in place: there may be very many. */
+	#items: Item[] = [];
+	readonly #places = new Map<string, number>();
+	/** Grows when what is shown of them has changed. */
+	#shown = $state(0);
+	#telling = false;
 	#next = 0;
-	#places = new Map<string, number>();
-	#redirected: ((paths: readonly string[]) => void) | undefined;
+	#redirected: ((paths: readonly string[]) => boolean) | undefined;
 
 	constructor(private readonly studio: Studio) {}
+
+	/** What has become of each file. */
+	get items(): readonly Item[] {
+		void this.#shown;
+		return this.#items;
+	}
 
 	/** Whether something is under way. */
 	get busy(): boolean {
@@ -64,8 +78,8 @@ export class Intake {
 		await this.takeFiles(await chooseFiles({ webkitdirectory: true }));
 	}
 
-	/** Has what is dropped be given to `take`, by paths, for as long as a page has another use for it. Answers what ends that. */
-	redirect(take: (paths: readonly string[]) => void): () => void {
+	/** Has what is dropped be offered to `take`, by paths, which answers whether it took them. Answers what ends that. */
+	redirect(take: (paths: readonly string[]) => boolean): () => void {
 		this.#redirected = take;
 		return () => {
 			this.#redirected = undefined;
@@ -74,10 +88,8 @@ export class Intake {
 
 	/** Takes what was dropped, by paths. */
 	async drop(paths: readonly string[]): Promise<void> {
-		if (this.#redirected === undefined) {
+		if (this.#redirected?.(paths) !== true) {
 			await this.takePaths(paths);
-		} else {
-			this.#redirected(paths);
 		}
 	}
 
@@ -87,15 +99,20 @@ export class Intake {
 			return;
 		}
 		await this.#run(async (signal) => {
-			const { body } = await this.studio.server.fetch("/intake", {
-				method: "POST",
-				headers: { "Content-Type": "application/json" },
-				body: JSON.stringify({ paths }),
-				signal,
-			});
-			await readLines(body, (line) => {
-				this.#hear(JSON.parse(line) as PathLine);
-			});
+			const keys = new Set<string>();
+			try {
+				const { body } = await this.studio.server.fetch("/intake", {
+					method: "POST",
+					headers: { "Content-Type": "application/json" },
+					body: JSON.stringify({ paths }),
+					signal,
+				});
+				await readLines(body, (line) => {
+					this.#hear(JSON.parse(line) as PathLine, keys);
+				});
+			} finally {
+				this.#giveUp(keys, this.studio.words.say(signal.aborted ? "intake.stopped" : "intake.broken"));
+			}
 		});
 	}
 
@@ -111,7 +128,11 @@ export class Intake {
 			}
 			const work = async () => {
 				for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-					await this.#upload(next.key, next.file, signal);
+					if (signal.aborted) {
+						this.#giveUp([next.key], this.studio.words.say("intake.stopped"));
+					} else {
+						await this.#upload(next.key, next.file, signal);
+					}
 				}
 			};
 			await Promise.all(Array.from({ length: atATime }, work));
@@ -132,11 +153,15 @@ export class Intake {
 
 	/** Forgets what has become of files. */
 	close(): void {
-		this.items = [];
+		this.#items = [];
 		this.#places.clear();
+		this.#shown++;
 	}
 
 	async #run(take: (signal: AbortSignal) => Promise<void>): Promise<void> {
+		if (!this.busy) {
+			this.close(); // what became of others before is old news
+		}
 		this.#running++;
 		try {
 			await take(this.#stopped.signal);
@@ -147,10 +172,11 @@ export class Intake {
 		}
 	}
 
-	#hear({ path, name, state, message, documentId }: PathLine): void {
+	#hear({ path, name, state, message, documentId }: PathLine, keys: Set<string>): void {
 		if (path === undefined) {
 			return;
 		}
+		keys.add(path);
 		this.#put({
 			key: path,
 			name: name ?? path,
@@ -169,32 +195,58 @@ export class Intake {
 		}
 		this.#put({ key, name, state: "uploading" });
 		try {
-			const answer = await fetch(`${server.apiBase}/document/upload?filename=${encodeURIComponent(name)}`, {
+			const answer = await server.fetch(`/document/upload?filename=${encodeURIComponent(name)}`, {
 				method: "POST",
-				headers: { Authorization: server.key, "Content-Type": "application/octet-stream" },
+				headers: { "Content-Type": "application/octet-stream" },
 				body: file,
 				signal,
 			});
-			if (!answer.ok) {
-				throw refusal(await answer.json(), answer.status);
-			}
 			const { id } = (await answer.json()) as { id: string };
 			this.#put({ key, name, state: "taken", documentId: id });
 		} catch (error) {
-			const message = error instanceof TypeError ? words.say("intake.unreadable") : (error as Error).message;
-			this.#put({ key, name, state: "refused", message });
+			this.#put({ key, name, state: "refused", message: await this.#whyNot(error, file, signal) });
+		}
+	}
+
+	/** Why an upload was not taken. A browser says the same of a file that it cannot read as of a server that is gone. */
+	async #whyNot(error: unknown, file: File, signal: AbortSignal): Promise<string> {
+		const { words } = this.studio;
+		if (signal.aborted) {
+			return words.say("intake.stopped");
+		}
+		const readable = await file
+			.slice(0, 1)
+			.arrayBuffer()
+			.then(
+				() => true,
+				() => false,
+			);
+		return readable ? (error as Error).message : words.say("intake.unreadable");
+	}
+
+	/** Says of those of which nothing more is heard why they were not taken. */
+	#giveUp(keys: Iterable<string>, message: string): void {
+		for (const key of keys) {
+			const item = this.#items[this.#places.get(key) ?? -1];
+			if (item?.state === "waiting" || item?.state === "uploading") {
+				this.#put({ ...item, state: "refused", message });
+			}
 		}
 	}
 
 	/** Shows what has become of a file. */
 	#put(item: Item): void {
-		const place = this.#places.get(item.key);
-		if (place === undefined) {
-			this.#places.set(item.key, this.items.length);
-			this.items = [...this.items, item];
-		} else {
-			this.items = this.items.with(place, item);
+		const place = this.#places.get(item.key) ?? this.#items.length;
+		this.#places.set(item.key, place);
+		this.#items[place] = item;
+		if (this.#telling) {
+			return;
 		}
+		this.#telling = true;
+		window.setTimeout(() => {
+			this.#telling = false;
+			this.#shown++;
+		}, glance);
 	}
 }
 

@@ -4,6 +4,12 @@ import { saveBlob } from "../saving";
 import { type Studio, tellFailure } from "../studio.svelte";
 import type { DocumentList } from "./documents.svelte";
 
+/** Documents that are meant: by their ids, or all of a list; and how many they are. */
+export interface Chosen {
+	readonly which: Pick<Batch, "ids" | "query">;
+	readonly count: number;
+}
+
 /** What is done with documents, and what is said about it. */
 export class Actions {
 	/** How the last deletion is undone. */
@@ -12,6 +18,8 @@ export class Actions {
 	constructor(
 		private readonly studio: Studio,
 		private readonly list: DocumentList,
+		/** Hears what was done with many. */
+		private readonly done: (batch: Batch) => void,
 	) {}
 
 	open({ id, name }: LibraryDocument): void {
@@ -51,8 +59,8 @@ export class Actions {
 		}
 	}
 
-	async delete(ids: readonly string[]): Promise<void> {
-		await this.#change({ action: "delete", ids: [...ids] });
+	async delete({ which }: Chosen): Promise<void> {
+		await this.#change({ action: "delete", ...which });
 	}
 
 	async retry(ids: readonly string[]): Promise<void> {
@@ -133,11 +141,12 @@ export class Actions {
 				const text = words.say("library.notChanged", { count: failed.length, message: first.message });
 				toasts.show({ text, tone: "bad" });
 			}
-			this.list.refresh();
+			this.done(batch);
+			this.list.ask();
 			return changed;
 		} catch (error) {
 			tellFailure(this.studio, error);
-			this.list.refresh();
+			this.list.ask();
 			return 0;
 		}
 	}

@@ -1,4 +1,4 @@
-import { type LibraryDocument, listDocuments, type ListQuery } from "../../api/library";
+import { type LibraryDocument, listDocuments, listIds, type ListQuery } from "../../api/library";
 import { Chunks, type Stretch } from "../../core/chunks";
 import type { Server } from "../server.svelte";
 import { Throttle } from "../throttle";
@@ -48,6 +48,12 @@ export class DocumentList {
 		return this.#chunks.at(index);
 	}
 
+	/** Where a document is now, of those at hand. */
+	placeOf(id: string): number | undefined {
+		void this.#changed;
+		return this.#chunks.place((document) => document.id === id);
+	}
+
 	/** Says which stretch is seen: it is read where it is not at hand. */
 	see({ first, end }: Stretch): void {
 		this.#seen = { first, end: Math.max(end, first + 1) }; // of a list that is not known yet, its beginning
@@ -56,8 +62,8 @@ export class DocumentList {
 		}
 	}
 
-	/** Reads again what is seen. */
-	refresh(): void {
+	/** Reads what is seen again. */
+	ask(): void {
 		this.#chunks.age();
 		this.#look.ask();
 	}
@@ -68,27 +74,18 @@ export class DocumentList {
 		this.#changed++;
 	}
 
-	/** Keeps the list fresh. Answers what ends that. */
-	follow(): () => void {
-		const end = this.server.onChange(({ changes, reset }) => {
-			if (reset || changes.some(({ topic }) => topic === "document" || topic === "collection")) {
-				this.refresh();
-			}
-		});
-		return () => {
-			end();
-			this.#asked.abort();
-			this.#look.stop();
-		};
+	/** Reads nothing more. */
+	stop(): void {
+		this.#asked.abort();
+		this.#look.stop();
 	}
 
 	/** The ids of a stretch, which need not be at hand. */
 	async idsOf({ first, end }: Stretch): Promise<string[]> {
 		const ids: string[] = [];
+		const query = this.#query; // another list may be shown before the last answer
 		for (let at = first; at < end; at += 1000) {
-			const limit = Math.min(1000, end - at);
-			const { documents } = await listDocuments(this.server.client, this.#query, at, limit);
-			ids.push(...documents.map(({ id }) => id));
+			ids.push(...(await listIds(this.server.client, query, at, Math.min(1000, end - at))));
 		}
 		return ids;
 	}
@@ -107,9 +104,10 @@ export class DocumentList {
 
 	async #readPart(wanted: number, signal: AbortSignal): Promise<void> {
 		const { client } = this.server;
+		const asked = this.#chunks.now;
 		const { documents, total } = await listDocuments(client, this.#query, wanted * part, part, signal);
 		if (!signal.aborted) {
-			this.#chunks.put(wanted, documents);
+			this.#chunks.put(wanted, documents, asked);
 			this.total = total;
 			this.#changed++;
 		}

@@ -1,4 +1,4 @@
-import type { ListQuery } from "../../api/library";
+import type { Batch, ListQuery } from "../../api/library";
 import type { Shelf } from "../../core/route";
 
 /** What a list can be sorted by, as the interface names it. */
@@ -40,5 +40,25 @@ export function shelfQuery(shelf: Shelf, sort: Sort, type: TypeFilter): ListQuer
 			return { ...query, collection: shelf.key };
 		case "folder":
 			return { ...query, folder: shelf.key };
+	}
+}
+
+/** Whether documents with which this was done are not on the shelf any more. */
+export function leavesShelf({ action, tags, collection }: Batch, shelf: Shelf): boolean {
+	switch (action) {
+		case "trash":
+		case "restore":
+		case "delete":
+			return true;
+		case "retry":
+			return shelf.kind === "failed";
+		case "unfavorite":
+			return shelf.kind === "favorites";
+		case "uncollect":
+			return shelf.kind === "collection" && shelf.key === collection;
+		case "untag":
+			return shelf.kind === "tag" && tags?.includes(shelf.key) === true;
+		default:
+			return false;
 	}
 }

@@ -2,7 +2,7 @@ import type { Collection, LibraryDocument } from "../../api/library";
 import type { Shelf } from "../../core/route";
 import type { MenuItem } from "../../ui/menu";
 import type { Studio } from "../studio.svelte";
-import type { Actions } from "./actions";
+import type { Actions, Chosen } from "./actions";
 
 /** What a menu is about. */
 export interface MenuSubject {
@@ -10,14 +10,17 @@ export interface MenuSubject {
 	readonly actions: Actions;
 	/** The one that was pointed at. */
 	readonly document: LibraryDocument;
-	/** All that it is for. */
-	readonly ids: readonly string[];
+	/** Whether it is for several documents, of which that is one. */
+	readonly several: boolean;
+	/** Does something with all that it is for. */
+	readonly each: (run: (ids: readonly string[]) => void | Promise<void>) => void;
 	readonly shelf: Shelf;
 	readonly collections: readonly Collection[];
 	readonly ask: (
 		question:
 			| { kind: "rename" | "share"; document: LibraryDocument }
-			| { kind: "tags" | "delete"; ids: readonly string[] },
+			| { kind: "tags"; ids: readonly string[] }
+			| { kind: "delete"; chosen: Chosen },
 	) => void;
 }
 
@@ -32,26 +35,34 @@ export function documentMenu(subject: MenuSubject): MenuItem[] {
 		.flatMap((group, place) => (place === 0 ? group : [null, ...group]));
 }
 
-function trashed({ studio: { words, server }, actions, ids, ask }: MenuSubject): MenuItem[] {
+function trashed({ studio: { words, server }, actions, each, ask }: MenuSubject): MenuItem[] {
 	if (!server.mayWrite) {
 		return [];
 	}
 	return [
-		{ icon: "undo", label: words.say("library.restore"), run: () => void actions.restore(ids) },
+		{
+			icon: "undo",
+			label: words.say("library.restore"),
+			run: () => {
+				each((ids) => actions.restore(ids));
+			},
+		},
 		{
 			icon: "trash",
 			label: words.say("library.deleteForGood"),
 			danger: true,
 			run: () => {
-				ask({ kind: "delete", ids });
+				each((ids) => {
+					ask({ kind: "delete", chosen: { which: { ids: [...ids] }, count: ids.length } });
+				});
 			},
 		},
 	];
 }
 
-function opening({ studio, actions, document, ids, ask }: MenuSubject): MenuItem[] {
+function opening({ studio, actions, document, several, ask }: MenuSubject): MenuItem[] {
 	const { words, server } = studio;
-	if (ids.length > 1) {
+	if (several) {
 		return [];
 	}
 	const items: MenuItem[] = [
@@ -80,7 +91,8 @@ function arranging({
 	studio: { words, server },
 	actions,
 	document,
-	ids,
+	several,
+	each,
 	shelf,
 	collections,
 	ask,
@@ -89,7 +101,7 @@ function arranging({
 		return [];
 	}
 	const items: MenuItem[] = [];
-	if (ids.length === 1) {
+	if (!several) {
 		items.push({
 			icon: "pencil",
 			label: words.say("library.rename"),
@@ -103,13 +115,17 @@ function arranging({
 		{
 			icon: "star",
 			label: words.say(document.favorite ? "library.unfavorite" : "library.favorite"),
-			run: () => void actions.favorite(ids, !document.favorite),
+			run: () => {
+				each((ids) => actions.favorite(ids, !document.favorite));
+			},
 		},
 		{
 			icon: "tag",
 			label: words.say("library.tagsItem"),
 			run: () => {
-				ask({ kind: "tags", ids });
+				each((ids) => {
+					ask({ kind: "tags", ids });
+				});
 			},
 		},
 	);
@@ -119,7 +135,9 @@ function arranging({
 			label: words.say("library.collect"),
 			items: collections.map((collection) => ({
 				label: collection.name,
-				run: () => void actions.collect(ids, collection),
+				run: () => {
+					each((ids) => actions.collect(ids, collection));
+				},
 			})),
 		});
 	}
@@ -127,16 +145,18 @@ function arranging({
 		items.push({
 			icon: "x",
 			label: words.say("library.uncollect"),
-			run: () => void actions.uncollect(ids, shelf.key),
+			run: () => {
+				each((ids) => actions.uncollect(ids, shelf.key));
+			},
 		});
 	}
 	return items;
 }
 
-function saving({ studio, actions, document, ids }: MenuSubject): MenuItem[] {
+function saving({ studio, actions, document, several }: MenuSubject): MenuItem[] {
 	const { words, bridge } = studio;
 	const items: MenuItem[] = [];
-	if (ids.length > 1) {
+	if (several) {
 		return items;
 	}
 	if (document.status === "ready") {
@@ -163,7 +183,7 @@ function saving({ studio, actions, document, ids }: MenuSubject): MenuItem[] {
 	return items;
 }
 
-function removing({ studio: { words, server }, actions, document, ids }: MenuSubject): MenuItem[] {
+function removing({ studio: { words, server }, actions, document, each }: MenuSubject): MenuItem[] {
 	if (!server.mayWrite) {
 		return [];
 	}
@@ -172,15 +192,19 @@ function removing({ studio: { words, server }, actions, document, ids }: MenuSub
 		items.push({
 			icon: "refresh",
 			label: words.say("library.retry"),
-			run: () => void actions.retry(ids),
+			run: () => {
+				each((ids) => actions.retry(ids));
+			},
 		});
 	}
 	items.push({
 		icon: "trash",
 		label: words.say("library.trash"),
-		keys: "⌦",
+		keys: words.keys("Del"),
 		danger: true,
-		run: () => void actions.trash(ids),
+		run: () => {
+			each((ids) => actions.trash(ids));
+		},
 	});
 	return items;
 }

@@ -1,8 +1,10 @@
+import { untrack } from "svelte";
 import {
 	addPicked,
 	countPicked,
 	everyPicking,
 	isPicked,
+	leavePicked,
 	noPicking,
 	pickOnly,
 	type Picking,
@@ -10,27 +12,32 @@ import {
 } from "../../core/picking";
 import type { DocumentList } from "./documents.svelte";
 
+/** A place of the list, and the document that was there. */
+interface Spot {
+	readonly index: number;
+	readonly id: string | undefined;
+}
+
+const top: Spot = { index: 0, id: undefined };
+
 /** What is selected of a list, and where its keyboard stands. */
 export class Selection {
-	/** The place that the keyboard stands at. */
-	active = $state(0);
+	#active: Spot = $state.raw(top);
 	#picking: Picking = $state.raw(noPicking);
 	/** Where a selection of several began. */
-	#anchor = 0;
+	#anchor: Spot = top;
+	/** Grows with what a person selects: an answer that came too late selects nothing. */
+	#turn = 0;
 
 	constructor(private readonly list: DocumentList) {}
 
+	/** The place that the keyboard stands at. */
+	get active(): number {
+		return this.#active.index;
+	}
+
 	get count(): number {
 		return countPicked(this.#picking, this.list.total ?? 0);
-	}
-
-	/** Whether all are selected but those that were taken out. */
-	get all(): boolean {
-		return this.#picking.all;
-	}
-
-	get ids(): ReadonlySet<string> {
-		return this.#picking.ids;
 	}
 
 	has(id: string): boolean {
@@ -38,55 +45,101 @@ export class Selection {
 	}
 
 	clear(): void {
-		this.#picking = noPicking;
+		this.#pick(noPicking);
 	}
 
 	selectAll(): void {
-		this.#picking = everyPicking;
+		this.#pick(everyPicking);
 	}
 
 	/** Begins anew with another list. */
 	reset(): void {
 		this.clear();
-		this.active = 0;
-		this.#anchor = 0;
+		this.#active = this.#anchor = top;
+	}
+
+	/** Moves the keyboard to a place. */
+	stand(index: number): void {
+		this.#active = this.#spot(index);
 	}
 
 	/** Selects the document at a place alone. */
 	only(index: number): void {
-		const document = this.list.at(index);
-		this.active = index;
-		this.#anchor = index;
-		if (document !== undefined) {
-			this.#picking = pickOnly([document.id]);
+		this.#begin(index);
+		const { id } = this.#active;
+		if (id !== undefined) {
+			this.#pick(pickOnly([id]));
 		}
 	}
 
 	/** Selects the document at a place as well, or not any more. */
 	toggle(index: number): void {
-		const document = this.list.at(index);
-		this.active = index;
-		this.#anchor = index;
-		if (document !== undefined) {
-			this.#picking = togglePicked(this.#picking, document.id);
+		this.#begin(index);
+		const { id } = this.#active;
+		if (id !== undefined) {
+			this.#pick(togglePicked(this.#picking, id));
 		}
 	}
 
 	/** Selects all from where the selection began to a place; with `more` beside what is selected. */
 	async extend(index: number, more: boolean): Promise<void> {
-		this.active = index;
-		const [first, last] = [Math.min(this.#anchor, index), Math.max(this.#anchor, index)];
-		const ids = await this.#idsOf(first, last + 1);
-		this.#picking = more ? addPicked(this.#picking, ids) : pickOnly(ids);
+		this.stand(index);
+		const turn = ++this.#turn;
+		const { index: anchor } = this.#anchor;
+		const ids = await this.#idsOf(Math.min(anchor, index), Math.max(anchor, index) + 1);
+		if (turn === this.#turn) {
+			this.#pick(more ? addPicked(this.#picking, ids) : pickOnly(ids));
+		}
+	}
+
+	/** Documents are not in the list any more. */
+	leave(ids: Iterable<string>): void {
+		this.#pick(leavePicked(this.#picking, ids));
+	}
+
+	/** Keeps the keyboard at its document where the list has moved. */
+	settle(): void {
+		const [active, anchor] = untrack(() => [this.#active, this.#anchor]);
+		this.#active = this.#moved(active);
+		this.#anchor = this.#moved(anchor);
 	}
 
 	/** The ids of what is selected, in the list's order where all are. */
 	async collect(): Promise<string[]> {
-		if (!this.#picking.all) {
-			return [...this.#picking.ids];
+		const picking = this.#picking;
+		if (!picking.all) {
+			return [...picking.ids];
 		}
 		const ids = await this.list.idsOf({ first: 0, end: this.list.total ?? 0 });
-		return ids.filter((id) => this.has(id));
+		return ids.filter((id) => isPicked(picking, id));
+	}
+
+	#pick(picking: Picking): void {
+		this.#turn++;
+		this.#picking = picking;
+	}
+
+	#begin(index: number): void {
+		this.stand(index);
+		this.#anchor = this.#active;
+	}
+
+	#spot(index: number): Spot {
+		return { index, id: this.list.at(index)?.id };
+	}
+
+	/** A spot where its document is now; where that is not at hand, the same place. */
+	#moved(spot: Spot): Spot {
+		const { index, id } = spot;
+		if (id === undefined || this.list.at(index)?.id === id) {
+			return spot;
+		}
+		const now = this.list.placeOf(id);
+		if (now !== undefined) {
+			return { index: now, id };
+		}
+		const last = Math.max((this.list.total ?? 1) - 1, 0);
+		return this.#spot(Math.min(index, last));
 	}
 
 	async #idsOf(first: number, end: number): Promise<string[]> {

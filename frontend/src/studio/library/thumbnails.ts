@@ -7,6 +7,17 @@ const motion = 150;
 /** Pictures that are kept: some 20 KB each. */
 const mostKept = 600;
 
+/** The picture of a document as it was at a revision, of a width in pixels. */
+export interface Picture {
+	readonly id: string;
+	readonly revision: number;
+	readonly width: number;
+}
+
+function keyOf({ id, revision, width }: Picture): string {
+	return `${id}:${revision}:${width}`;
+}
+
 interface Wanted {
 	readonly key: string;
 	readonly path: string;
@@ -28,13 +39,14 @@ export class Thumbnails {
 	constructor(private readonly server: Server) {}
 
 	/** A picture that is at hand. */
-	at(key: string): string | undefined {
-		return this.#kept.get(key);
+	at(picture: Picture): string | undefined {
+		return this.#kept.get(keyOf(picture));
 	}
 
-	/** The address of a document's picture, of a width in pixels; undefined where there is none, or it is not wanted any more. */
-	find(key: string, id: string, width: number, signal: AbortSignal): Promise<string | undefined> {
-		return this.#find(key, `/document/${encodeURIComponent(id)}/thumbnail?width=${width}`, signal);
+	/** The address of a picture; undefined where there is none, or it is not wanted any more. */
+	find(picture: Picture, signal: AbortSignal): Promise<string | undefined> {
+		const path = `/document/${encodeURIComponent(picture.id)}/thumbnail?width=${picture.width}`;
+		return this.#find(keyOf(picture), path, signal);
 	}
 
 	/** The same of a page, of `scale` pixels a point. */
