@@ -78,6 +78,14 @@ test("opens documents in tabs, and comes back to the same place", async () => {
 	await page.getByRole("heading", { name: "All documents" }).waitFor();
 });
 
+test("prints a document from its menu", async () => {
+	await ready("printed.pdf", 2);
+	const page = await openStudio(browser);
+	await cardOf(page, "printed.pdf").click({ button: "right" });
+	await page.getByRole("menuitem", { name: "Print…" }).click();
+	await page.frameLocator("iframe:visible").getByRole("dialog", { name: "Print" }).waitFor();
+});
+
 test("what is deleted can be had back", async () => {
 	await ready("deleted.pdf");
 	const page = await openStudio(browser);

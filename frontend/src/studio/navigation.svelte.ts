@@ -1,18 +1,14 @@
 import { formatRoute, parseRoute, type Route } from "../core/route";
 
-/** Where in a document to go. */
-export interface Place {
-	readonly page: number;
-	/** What to mark there. */
-	readonly search?: string;
-}
+/** What is wanted of a document that is opened: a place in it, with what to mark there, or to print it. */
+export type Purpose = { readonly page: number; readonly search?: string } | { readonly print: true };
 
 /** An open document's tab. */
 export interface Tab {
 	readonly id: string;
 	readonly name: string;
-	/** Where to go in it; another object each time that it is asked for. */
-	readonly place?: Place;
+	/** What is wanted of it; another object each time. */
+	readonly purpose?: Purpose;
 }
 
 /** Where the window is, and what it has open. Places have addresses: back and forward lead through them. */
@@ -56,12 +52,12 @@ export class Navigation {
 		this.#enter(route);
 	}
 
-	/** Opens a document in a tab, or goes to the tab that it has, and to a place in it. */
-	open({ id, name }: Pick<Tab, "id" | "name">, place?: Place): void {
-		const tab: Tab = { id, name, ...(place === undefined ? {} : { place }) };
+	/** Opens a document in a tab, or goes to the tab that it has, with a purpose or none. */
+	open({ id, name }: Pick<Tab, "id" | "name">, purpose?: Purpose): void {
+		const tab: Tab = { id, name, ...(purpose === undefined ? {} : { purpose }) };
 		const open = this.tabs.some((other) => other.id === id);
 		this.tabs = open
-			? this.tabs.map((other) => (other.id === id && place !== undefined ? tab : other))
+			? this.tabs.map((other) => (other.id === id && purpose !== undefined ? tab : other))
 			: [...this.tabs, tab];
 		this.go({ page: "document", id });
 	}

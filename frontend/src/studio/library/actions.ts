@@ -26,6 +26,11 @@ export class Actions {
 		this.studio.navigation.open({ id, name });
 	}
 
+	/** Opens a document to be printed: its viewer asks which pages. */
+	print({ id, name }: LibraryDocument): void {
+		this.studio.navigation.open({ id, name }, { print: true });
+	}
+
 	async favorite(ids: readonly string[], favorite: boolean): Promise<void> {
 		this.list.expect(new Set(ids), { favorite });
 		await this.#change({ action: favorite ? "favorite" : "unfavorite", ids: [...ids] });

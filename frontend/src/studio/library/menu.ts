@@ -154,10 +154,19 @@ function arranging({
 }
 
 function saving({ studio, actions, document, several }: MenuSubject): MenuItem[] {
-	const { words, bridge } = studio;
+	const { words, bridge, server } = studio;
 	const items: MenuItem[] = [];
 	if (several) {
 		return items;
+	}
+	if (document.viewable && server.mayWrite) {
+		items.push({
+			icon: "printer",
+			label: words.say("library.print"),
+			run: () => {
+				actions.print(document);
+			},
+		});
 	}
 	if (document.status === "ready") {
 		items.push({
