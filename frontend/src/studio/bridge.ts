@@ -10,6 +10,7 @@ export interface Connection {
 	readonly canHide: boolean;
 	/** The address that the server was to have, where another program has its port, so that it got another one; else empty. */
 	readonly taken: string;
+	readonly preferences: Preferences;
 }
 
 /** What a person has chosen for the program on this machine. */
@@ -32,6 +33,8 @@ export interface Bridge {
 	ChooseSave(name: string): Promise<string>;
 	/** Gives the paths of the files that were copied in another program, of which a paste shows no more than the type text/uri-list; none where something else was. */
 	PastedFiles(): Promise<string[]>;
+	/** The bytes, in Base64, of a picture that was dropped onto the window; refuses what is none, or too large for a logo. */
+	Picture(path: string): Promise<string>;
 	/** Saves to a file, in the place of one that is there: ChooseSave asks about that. */
 	Save(id: string, kind: "pdf" | "original", path: string): Promise<void>;
 	/** Shows the file that a document came from in the file manager. */
@@ -40,7 +43,6 @@ export interface Bridge {
 	OpenExternal(url: string): Promise<void>;
 	/** Tells the person something while they do something else. A click on it opens the document, where one is named. */
 	Notify(title: string, body: string, id: string): Promise<void>;
-	Preferences(): Promise<Preferences>;
 	SetPreferences(preferences: Preferences): Promise<void>;
 	/** Ends the program, also where it goes on when its window closes. */
 	Quit(): Promise<void>;

@@ -36,11 +36,11 @@ export class Preferences {
 	/** Speaks the language that was chosen, and asks the program for what it keeps. */
 	async begin(): Promise<void> {
 		const { bridge } = this;
-		const program =
-			bridge === undefined ? undefined : Promise.all([bridge.Preferences(), bridge.Connection()]);
+		const program = bridge?.Connection();
 		await this.#speak();
 		if (program !== undefined) {
-			const [{ appearance, language, startAtLogin, keepRunning }, { canHide }] = await program;
+			const { canHide, preferences } = await program;
+			const { appearance, language, startAtLogin, keepRunning } = preferences;
 			this.program = { startAtLogin, keepRunning, canHide };
 			await this.#show(parseAppearance(appearance), parseLanguage(language));
 		}
