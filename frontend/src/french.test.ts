@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const window = "studio/languages/fr";
 const files = [
-	"viewer/sentences/fr.json",
+	"sentences/fr.json",
 	"viewer/languages/fr.json",
 	...readdirSync(join(import.meta.dirname, window)).map((file) => `${window}/${file}`),
 ];

@@ -1,5 +1,5 @@
 import { getContext, setContext } from "svelte";
-import { answerOf, refusal } from "../../api/client";
+import { answerOf, type LocalMessage, messageOf, pageLanguage, refusal } from "../../api/client";
 import { type Studio, tellFailure } from "../studio.svelte";
 
 /** What becomes of one file. */
@@ -14,11 +14,10 @@ export interface Item {
 }
 
 /** A line of the server's answer to paths. */
-interface PathLine {
+interface PathLine extends LocalMessage {
 	readonly path?: string;
 	readonly name?: string;
 	readonly state: "found" | "taken" | "refused" | "locked" | "failed" | "done";
-	readonly message?: string;
 	readonly documentId?: string;
 }
 
@@ -147,10 +146,11 @@ export class Intake {
 		}
 	}
 
-	#hear({ path, name, state, message, documentId }: PathLine): void {
+	#hear({ path, name, state, documentId, ...told }: PathLine): void {
 		if (path === undefined) {
 			return;
 		}
+		const message = messageOf(told);
 		this.#put({
 			key: path,
 			name: name ?? path,
@@ -171,7 +171,11 @@ export class Intake {
 		try {
 			const answer = await fetch(`${server.apiBase}/document/upload?filename=${encodeURIComponent(name)}`, {
 				method: "POST",
-				headers: { Authorization: server.key, "Content-Type": "application/octet-stream" },
+				headers: {
+					Authorization: server.key,
+					"Accept-Language": pageLanguage(),
+					"Content-Type": "application/octet-stream",
+				},
 				body: file,
 				signal,
 			});
