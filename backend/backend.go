@@ -37,6 +37,7 @@ import (
 	"lectern/backend/settings"
 	"lectern/backend/store"
 	"lectern/backend/studio"
+	"lectern/backend/telling"
 	"lectern/backend/theme"
 	"lectern/backend/viewer"
 	"lectern/backend/watch"
@@ -206,6 +207,10 @@ func (s *Server) openHTTP(ctx context.Context) error {
 
 func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 	mux := http.NewServeMux()
+	languages, err := telling.Load()
+	if err != nil {
+		return nil, err
+	}
 	interface0 := &api.API{
 		Documents:   s.docs,
 		Pages:       s.pages,
@@ -235,13 +240,14 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Collections: s.collections,
 		Storage:     s.storage,
 		Clean:       s.clean,
+		Languages:   languages,
 	}
 	if err := interface0.Routes(mux); err != nil {
 		return nil, err
 	}
 	readers, err := viewer.New(viewer.Parts{
 		Documents: s.docs, Pages: s.pages, Sessions: s.sessions, Profiles: s.profiles, Themes: s.themes,
-		Search: s.search, Prefix: s.prefix, Log: s.log,
+		Search: s.search, Languages: languages, Prefix: s.prefix, Log: s.log,
 	})
 	if err != nil {
 		return nil, err

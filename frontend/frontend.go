@@ -14,7 +14,7 @@ var dist embed.FS
 //go:embed src/viewer/languages/*.json
 var languages embed.FS
 
-//go:embed src/viewer/sentences/*.json
+//go:embed src/sentences/*.json
 var sentences embed.FS
 
 // FS is the folder that Vite writes to. Before the first build it is empty but
@@ -27,7 +27,7 @@ func Languages() fs.FS { return sub(languages, "src/viewer/languages") }
 
 // Sentences is the folder with what the server says to readers: a file for each of the languages
 // but English, of sentences by their codes.
-func Sentences() fs.FS { return sub(sentences, "src/viewer/sentences") }
+func Sentences() fs.FS { return sub(sentences, "src/sentences") }
 
 func sub(files embed.FS, folder string) fs.FS {
 	inner, err := fs.Sub(files, folder)

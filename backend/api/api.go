@@ -25,6 +25,7 @@ import (
 	"lectern/backend/search"
 	"lectern/backend/session"
 	"lectern/backend/settings"
+	"lectern/backend/telling"
 	"lectern/backend/theme"
 	"lectern/backend/watch"
 	"lectern/backend/webhook"
@@ -76,6 +77,8 @@ type API struct {
 	// its end.
 	URL     func() string
 	Version string
+	// Languages are those in which failures are told beside English.
+	Languages *telling.Languages
 }
 
 // Routes adds the interface's routes to mux.

@@ -10,6 +10,7 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/session"
+	"lectern/backend/telling"
 )
 
 // Document is a document as the specification lists it.
@@ -45,6 +46,8 @@ type Document struct {
 	Revision   int64     `json:"revision,omitempty" doc:"Grows with every change." example:"3"`
 	SourcePath string    `json:"sourcePath,omitempty" doc:"The file of the server's machine that it was taken from; told to the key of the window on that machine only." example:"/home/ada/letter.docx"`
 	Progress   *Progress `json:"progress,omitempty" doc:"How far it has come; while it is processing."`
+	// LocalMessage is Message to who does not read English.
+	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"L’adresse a répondu 404."`
 }
 
 // Progress is how far a document has come that is processing.
@@ -57,7 +60,7 @@ type Progress struct {
 // DetailsInput asks for more of a document than the specification lists. (It has a large initial
 // because huma passes over embedded types that have none.)
 type DetailsInput struct {
-	Details bool `query:"details" doc:"With true, documents have size, type, revision and progress, too."`
+	Details bool `query:"details" doc:"With true, documents have size, type, revision, progress and localMessage, too."`
 }
 
 // Metadata is what a document's owner keeps with it.
@@ -115,6 +118,7 @@ func (a *API) document(ctx context.Context, d document.Document, in DetailsInput
 	if !in.Details {
 		return body
 	}
+	body.LocalMessage = telling.Local(ctx, d.WhyFailed())
 	body.Size, body.Type, body.Revision = d.Size, string(d.Type), d.Revision
 	if key := senderOf(ctx); key.Local() {
 		body.SourcePath = d.SourcePath

@@ -11,17 +11,20 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/fault"
 	"lectern/backend/intake"
+	"lectern/backend/telling"
 )
 
 // TakenFile is a line of the answer about files that are taken in: one about a file when it is
 // found, one when it is known what has become of it, and a last one about all.
 type TakenFile struct {
-	Path       string `json:"path,omitempty" doc:"Where it is." example:"/home/ada/letter.docx"`
-	Name       string `json:"name,omitempty" doc:"Its name." example:"letter.docx"`
-	Size       int64  `json:"size,omitempty" doc:"Its bytes, where that is known." example:"24576"`
-	State      string `json:"state" enum:"found,taken,locked,refused,failed,done" doc:"What has become of it. A locked one is taken, and wants its password; done is the last line's." example:"taken"`
-	Message    string `json:"message,omitempty" doc:"Why it is locked or was not taken, in a person's words." example:"The file is empty."`
-	DocumentID string `json:"documentId,omitempty" doc:"The document that was made of it." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Path    string `json:"path,omitempty" doc:"Where it is." example:"/home/ada/letter.docx"`
+	Name    string `json:"name,omitempty" doc:"Its name." example:"letter.docx"`
+	Size    int64  `json:"size,omitempty" doc:"Its bytes, where that is known." example:"24576"`
+	State   string `json:"state" enum:"found,taken,locked,refused,failed,done" doc:"What has become of it. A locked one is taken, and wants its password; done is the last line's." example:"taken"`
+	Message string `json:"message,omitempty" doc:"Why it is locked or was not taken, in a person's words." example:"The file is empty."`
+	// LocalMessage is Message to who does not read English.
+	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le fichier est vide."`
+	DocumentID   string `json:"documentId,omitempty" doc:"The document that was made of it." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 
 	Found   *int `json:"found,omitempty" doc:"How many files were found; the last line's, as what follows." example:"3"`
 	Taken   *int `json:"taken,omitempty" doc:"How many were taken, locked ones too." example:"2"`
@@ -93,7 +96,8 @@ func (a *API) takeFiles(ctx context.Context, in *LocalInput) (*huma.StreamRespon
 func (a *API) writeTaken(ctx context.Context, w http.ResponseWriter, r intake.Request) {
 	lines, flush := json.NewEncoder(w), http.NewResponseController(w)
 	sum, err := a.Intake.Take(ctx, r, func(f intake.File) error {
-		line := TakenFile{Path: f.Path, Name: f.Name, Size: f.Size, State: string(f.State), Message: f.Message, DocumentID: f.DocumentID}
+		line := TakenFile{Path: f.Path, Name: f.Name, Size: f.Size, State: string(f.State), DocumentID: f.DocumentID,
+			Message: f.Said.String(), LocalMessage: telling.Local(ctx, f.Said)}
 		if err := lines.Encode(line); err != nil {
 			return err
 		}

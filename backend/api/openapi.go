@@ -18,6 +18,7 @@ import (
 	"lectern/backend/nearest"
 	"lectern/backend/observe"
 	"lectern/backend/problem"
+	"lectern/backend/telling"
 )
 
 // keyScheme is the name of the API key's security scheme.
@@ -64,7 +65,7 @@ func register[I, O any](a *API, h huma.API, method, path string, described opera
 		Description:      described.description,
 		Tags:             []string{areaOf(path)},
 		Security:         []map[string][]string{{keyScheme: {}}},
-		Middlewares:      huma.Middlewares{a.requireKey(described.neededRight(method))},
+		Middlewares:      huma.Middlewares{a.hearLanguage, a.requireKey(described.neededRight(method))},
 		Errors:           append([]int{http.StatusUnauthorized, http.StatusForbidden, http.StatusInternalServerError}, described.errors...),
 		MaxBodyBytes:     -1,
 		BodyReadTimeout:  -1,
@@ -90,6 +91,11 @@ func (o *operation) neededRight(method string) account.Role {
 		return account.Read
 	}
 	return account.Write
+}
+
+// hearLanguage notes in which language a request is to be told of failures.
+func (a *API) hearLanguage(ctx huma.Context, next func(huma.Context)) {
+	next(huma.WithContext(ctx, telling.With(ctx.Context(), a.Languages.For(ctx.Header("Accept-Language")))))
 }
 
 // requireKey lets only requests through with a good API key that has a right, and with

@@ -61,3 +61,16 @@ func cause(err error) worded {
 	told, _ := errors.AsType[worded](err)
 	return told
 }
+
+// WhyFailed gives the sentence why a document has failed, and nothing of one that has not. Of one
+// that failed before sentences were kept the reason may say as much.
+func (d *Document) WhyFailed() sentence.Sentence {
+	if !d.Failure.IsZero() || d.Message == "" {
+		return d.Failure
+	}
+	said := sentence.English(d.Message)
+	if d.Reason != "" {
+		said.Code = string(d.Reason)
+	}
+	return said
+}

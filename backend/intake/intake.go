@@ -12,6 +12,7 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/fault"
+	"lectern/backend/sentence"
 )
 
 // State is what has become of a file.
@@ -32,8 +33,8 @@ type File struct {
 	Name  string
 	Size  int64 // bytes; 0 where it is not known
 	State State
-	// Message says why it is not taken, or is locked, in a person's words; else empty.
-	Message    string
+	// Said says why it is not taken, or is locked; else nothing.
+	Said       sentence.Sentence
 	DocumentID string // of one that was taken
 }
 

@@ -13,6 +13,7 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/fault"
 	"lectern/backend/filetype"
+	"lectern/backend/sentence"
 )
 
 // take takes a file in, and notes what has become of it.
@@ -21,11 +22,11 @@ func (s *Service) take(ctx context.Context, f *File, r Request) {
 	locked, isLocked := errors.AsType[*filetype.ProtectedError](err)
 	switch {
 	case isLocked && id != "":
-		f.State, f.Message = Locked, locked.Error()
+		f.State, f.Said = Locked, locked.Sentence()
 	case err == nil:
 		f.State = Taken
 	default:
-		f.State, f.Message = judge(err)
+		f.State, f.Said = judge(err)
 	}
 	f.DocumentID = id
 	if f.State == Failed && ctx.Err() == nil {
@@ -99,26 +100,26 @@ func open(f *File) (*os.File, error) {
 }
 
 // judge says what an error means for its file, and words it for a person.
-func judge(err error) (State, string) {
+func judge(err error) (State, sentence.Sentence) {
 	unsupported, isOther := errors.AsType[*filetype.UnsupportedError](err)
 	mistake, isMistake := errors.AsType[*fault.Error](err)
 	switch {
 	case errors.Is(err, errRelative):
-		return Refused, "The path does not begin at the root of the file system."
+		return Refused, sentence.New("path-relative", "The path does not begin at the root of the file system.")
 	case errors.Is(err, errSpecial):
-		return Refused, "This is no file that holds a document."
+		return Refused, sentence.New("no-file", "This is no file that holds a document.")
 	case errors.Is(err, errEmpty):
-		return Refused, "The file is empty."
+		return Refused, sentence.New("file-empty", "The file is empty.")
 	case errors.Is(err, fs.ErrNotExist):
-		return Refused, "The file is not there any more."
+		return Refused, sentence.New("file-gone", "The file is not there any more.")
 	case errors.Is(err, fs.ErrPermission):
-		return Refused, "You have no permission to read this."
+		return Refused, sentence.New("file-denied", "You have no permission to read this.")
 	case isOther:
-		return Refused, unsupported.Error()
+		return Refused, unsupported.Sentence()
 	case isMistake && mistake.Kind == fault.NoSpace:
-		return Failed, mistake.Message
+		return Failed, mistake.Sentence()
 	case isMistake:
-		return Refused, mistake.Message
+		return Refused, mistake.Sentence()
 	}
-	return Failed, "The file could not be read to its end."
+	return Failed, sentence.New("file-unread", "The file could not be read to its end.")
 }

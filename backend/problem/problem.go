@@ -15,6 +15,7 @@ import (
 	"lectern/backend/fault"
 	"lectern/backend/observe"
 	"lectern/backend/sentence"
+	"lectern/backend/telling"
 )
 
 // ContentType is the media type of a problem.
@@ -29,6 +30,9 @@ type Problem struct {
 	Message   string   `json:"message" doc:"The same as detail." example:"There is no document \"abc\"."`
 	RequestID string   `json:"requestId,omitempty" doc:"The request's id, also in the header X-Request-Id and in the server's log." example:"4f9c2b7e"`
 	Errors    []Reason `json:"errors,omitempty" nullable:"false" doc:"What is wrong with each parameter or field."`
+
+	// LocalMessage is Message to who does not read English.
+	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le fichier est vide."`
 
 	// Said is the message as readers are told it.
 	Said sentence.Sentence `json:"-"`
@@ -57,7 +61,9 @@ func Told(ctx context.Context, status int, said sentence.Sentence, reasons ...Re
 		Message:   message,
 		RequestID: observe.RequestID(ctx),
 		Errors:    reasons,
-		Said:      said,
+
+		LocalMessage: telling.Local(ctx, said),
+		Said:         said,
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/profile"
-	"lectern/backend/sentence"
 )
 
 // State is what the viewer page knows of its document. It follows changes by the
@@ -176,7 +175,7 @@ func (v *Viewer) newState(g grant, w wording, sizes document.Sizes) State {
 		Version:   g.document.Version,
 		Status:    string(g.document.Status),
 		Shown:     g.document.Shown(),
-		Message:   w.tell(failureOf(&g.document)),
+		Message:   w.tell(g.document.WhyFailed()),
 		Name:      g.document.Name,
 		PageCount: g.document.PageCount,
 		Sizes:     sizes,
@@ -185,17 +184,4 @@ func (v *Viewer) newState(g grant, w wording, sizes document.Sizes) State {
 		Notify:    g.session.Notify,
 		Counted:   g.session.MaxViews > 0,
 	}
-}
-
-// failureOf gives the sentence why a document has failed, and nothing of one that has not. Of one
-// that failed before sentences were kept the reason may say as much.
-func failureOf(doc *document.Document) sentence.Sentence {
-	if !doc.Failure.IsZero() || doc.Message == "" {
-		return doc.Failure
-	}
-	said := sentence.English(doc.Message)
-	if doc.Reason != "" {
-		said.Code = string(doc.Reason)
-	}
-	return said
 }

@@ -7,30 +7,22 @@ import (
 	"html/template"
 	"io/fs"
 	"net/http"
-	"path"
 	"slices"
 	"strings"
-
-	"golang.org/x/text/language"
 
 	"lectern/backend/fault"
 	"lectern/backend/sentence"
 	"lectern/backend/session"
+	"lectern/backend/telling"
 	"lectern/frontend"
 )
 
 // wording is what the viewer says, in one language.
 type wording struct {
-	Tag       string            // of BCP 47, such as "de"
+	telling.Language
 	Words     map[string]string // what the page says by itself, by names
 	WordsJSON template.JS       // the words for the page's script
-	// forms are those of the server's sentences by their codes; none of English, in which
-	// they come.
-	forms map[string]string
 }
-
-// english is the tag of the language in which sentences come.
-const english = "en"
 
 // told is a sentence in words.
 type told struct {
@@ -40,13 +32,13 @@ type told struct {
 
 // tell puts a sentence into words: into English where the language lacks it.
 func (w wording) tell(s sentence.Sentence) told {
-	if w.Tag == english {
+	if w.IsEnglish() || s.IsZero() {
 		return told{Text: s.String()}
 	}
-	if text, known := s.In(w.forms); known {
+	if text, known := w.Tell(s); known {
 		return told{Text: text}
 	}
-	return told{s.String(), english}
+	return told{s.String(), telling.English}
 }
 
 // tellAll tells sentences, each once: what differs in English need not in other languages.
@@ -62,69 +54,41 @@ func (w wording) tellAll(sentences []sentence.Sentence) []told {
 
 // languages are those that the viewer speaks.
 type languages struct {
-	matcher language.Matcher
-	all     []wording // in the matcher's order: English, which stands in for others, is first
+	telling  *telling.Languages
+	wordings map[string]wording // by tags
 }
 
-func loadLanguages() (*languages, error) {
-	files, err := fs.Glob(frontend.Languages(), "*.json")
-	if err != nil {
-		return nil, fmt.Errorf("load languages: %w", err)
-	}
-	l := &languages{}
-	for _, file := range files {
-		w, err := loadWording(file)
+func loadLanguages(known *telling.Languages) (*languages, error) {
+	l := &languages{known, map[string]wording{}}
+	for _, one := range known.All() {
+		w, err := loadWording(one)
 		if err != nil {
-			return nil, fmt.Errorf("load language %s: %w", file, err)
+			return nil, fmt.Errorf("load words %s: %w", one.Tag, err)
 		}
-		if w.Tag == english {
-			l.all = append([]wording{w}, l.all...)
-		} else {
-			l.all = append(l.all, w)
-		}
+		l.wordings[one.Tag] = w
 	}
-	tags := make([]language.Tag, len(l.all))
-	for i, w := range l.all {
-		tags[i] = language.Make(w.Tag)
-	}
-	l.matcher = language.NewMatcher(tags)
 	return l, nil
 }
 
-func loadWording(file string) (wording, error) {
-	w := wording{Tag: strings.TrimSuffix(path.Base(file), ".json")}
-	if err := readWords(frontend.Languages(), file, &w.Words); err != nil {
+func loadWording(l telling.Language) (wording, error) {
+	w := wording{Language: l}
+	text, err := fs.ReadFile(frontend.Languages(), l.Tag+".json")
+	if err != nil {
+		return w, err
+	}
+	if err := json.Unmarshal(text, &w.Words); err != nil {
 		return w, err
 	}
 	script, err := json.Marshal(w.Words)
-	if err != nil {
-		return w, err
-	}
 	w.WordsJSON = template.JS(script) // Marshal leaves nothing in it that could end the element
-	if w.Tag == english {
-		return w, nil
-	}
-	return w, readWords(frontend.Sentences(), file, &w.forms)
+	return w, err
 }
 
-func readWords(folder fs.FS, file string, into *map[string]string) error {
-	text, err := fs.ReadFile(folder, file)
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(text, into)
-}
-
-func (l *languages) english() wording { return l.all[0] }
+func (l *languages) english() wording { return l.wordings[telling.English] }
 
 // of gives what to say to who sends a request: in the language that its browser prefers.
 func (l *languages) of(r *http.Request) wording {
-	wanted, _, err := language.ParseAcceptLanguage(r.Header.Get("Accept-Language"))
-	if err != nil {
-		return l.english()
-	}
-	_, index, _ := l.matcher.Match(wanted...)
-	return l.all[index]
+	return l.wordings[l.telling.For(r.Header.Get("Accept-Language")).Tag]
 }
 
 // refusal says why there is nothing to read: a title and a sentence, which is the one given

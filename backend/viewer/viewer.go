@@ -23,6 +23,7 @@ import (
 	"lectern/backend/search"
 	"lectern/backend/sentence"
 	"lectern/backend/session"
+	"lectern/backend/telling"
 	"lectern/backend/theme"
 )
 
@@ -34,6 +35,7 @@ type Parts struct {
 	Profiles  *profile.Service
 	Themes    *theme.Service
 	Search    *search.Service
+	Languages *telling.Languages
 	// Prefix gives the path under which readers reach the server, such as "/docs", or "".
 	Prefix func() string
 	Log    *slog.Logger
@@ -60,7 +62,7 @@ func New(p Parts) (*Viewer, error) {
 	if err != nil {
 		return nil, err
 	}
-	languages, err := loadLanguages()
+	languages, err := loadLanguages(p.Languages)
 	if err != nil {
 		return nil, err
 	}

@@ -24,6 +24,7 @@ import (
 	"lectern/backend/search"
 	"lectern/backend/session"
 	"lectern/backend/store"
+	"lectern/backend/telling"
 	"lectern/backend/theme"
 	"lectern/backend/viewer"
 )
@@ -62,9 +63,11 @@ func openReadingRoom(t *testing.T, prefix string) *readingRoom {
 		Limits: document.Limits{Upload: 1 << 30, Time: time.Minute}, Log: log})
 	sessions := session.New(db, room)
 	room.profiles, room.themes = profile.New(db, time.Now), theme.New(db, time.Now)
+	languages, err := telling.Load()
+	check(t, err)
 	readers, err := viewer.New(viewer.Parts{
 		Documents: documents, Pages: pages, Sessions: sessions, Profiles: room.profiles, Themes: room.themes,
-		Search: search.New(db, sampleWords{}), Prefix: func() string { return prefix }, Log: log,
+		Search: search.New(db, sampleWords{}), Languages: languages, Prefix: func() string { return prefix }, Log: log,
 	})
 	check(t, err)
 

@@ -19,6 +19,9 @@ export function createInterfaceClient(
 	const baseUrl = apiBase.endsWith(base) ? apiBase.slice(0, -base.length) : apiBase;
 	const client = createClient<paths>({ baseUrl, headers: { Authorization: key } });
 	client.use({
+		onRequest: ({ request }) => {
+			request.headers.set("Accept-Language", pageLanguage());
+		},
 		onResponse: ({ response }) => {
 			if (response.status === 401) {
 				refused();
@@ -26,6 +29,22 @@ export function createInterfaceClient(
 		},
 	});
 	return client;
+}
+
+/** The language in which the server is asked to tell of failures: the page's, which may change. */
+export function pageLanguage(): string {
+	return document.documentElement.lang;
+}
+
+/** A sentence as the interface tells it to programs, and to people in the language that they read, where that has it. */
+export interface LocalMessage {
+	readonly message?: string;
+	readonly localMessage?: string;
+}
+
+/** The sentence for people; undefined where there is none. */
+export function messageOf({ message, localMessage }: LocalMessage): string | undefined {
+	return localMessage ?? message;
 }
 
 /** What the server refused, or why it could not be reached, in a person's words. */
@@ -80,10 +99,10 @@ export function refusal(problem: unknown, status: number): ServerError {
 	if (typeof problem !== "object" || problem === null || !("message" in problem)) {
 		return new ServerError(`The server answered ${status}.`, status);
 	}
-	const { message, errors } = problem as components["schemas"]["Problem"];
+	const { message, localMessage, errors } = problem as components["schemas"]["Problem"];
 	const fields: Record<string, string> = {};
 	for (const { location, message: sentence } of errors ?? []) {
 		fields[location.replace(/^.*[/.]/, "")] ??= sentence;
 	}
-	return new ServerError(message, status, fields);
+	return new ServerError(localMessage ?? message, status, fields);
 }

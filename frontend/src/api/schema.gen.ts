@@ -1610,6 +1610,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @example L’adresse a répondu 404.
+             */
+            localMessage?: string;
+            /**
              * @description Why it failed, in a person's words; failed documents only.
              * @example The address answered 404: there is no such document.
              */
@@ -2389,6 +2394,11 @@ export interface components {
             /** @description What is wrong with each parameter or field. */
             errors?: components["schemas"]["Reason"][];
             /**
+             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @example Le fichier est vide.
+             */
+            localMessage?: string;
+            /**
              * @description The same as detail.
              * @example There is no document "abc".
              */
@@ -3100,6 +3110,11 @@ export interface components {
              * @example 0
              */
             leftOut?: number;
+            /**
+             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @example Le fichier est vide.
+             */
+            localMessage?: string;
             /**
              * @description Why it is locked or was not taken, in a person's words.
              * @example The file is empty.
@@ -4011,7 +4026,7 @@ export interface operations {
                 fetched?: boolean;
                 /** @description With true, those in the trash, which no other list has. */
                 deleted?: boolean;
-                /** @description With true, documents have size, type, revision and progress, too. */
+                /** @description With true, documents have size, type, revision, progress and localMessage, too. */
                 details?: boolean;
             };
             header?: never;
@@ -4475,7 +4490,7 @@ export interface operations {
                 wait?: "viewable" | "ready";
                 /** @description Seconds to wait at most. */
                 timeout?: number;
-                /** @description With true, documents have size, type, revision and progress, too. */
+                /** @description With true, documents have size, type, revision, progress and localMessage, too. */
                 details?: boolean;
             };
             header?: never;

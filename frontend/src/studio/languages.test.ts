@@ -37,8 +37,12 @@ function places(sentence: string | undefined): string[] {
 	return [...(sentence ?? "").matchAll(/\{\w+\}/g)].map(String).sort();
 }
 
-test("the window speaks English", () => {
-	expect(languages).toContain("en");
+test("the window speaks six languages", () => {
+	expect(languages.sort()).toEqual(["de", "en", "es", "fi", "fr", "ja"]);
+});
+
+test.each(languages)("%s has every area, and no other", (language) => {
+	expect(readdirSync(join(folder, language)).sort()).toEqual(readdirSync(join(folder, "en")).sort());
 });
 
 describe.each(areas)("%s/%s", (language, file) => {

@@ -1,4 +1,11 @@
-import { answerOf, createInterfaceClient, type InterfaceClient, refusal, ServerError } from "../api/client";
+import {
+	answerOf,
+	createInterfaceClient,
+	type InterfaceClient,
+	pageLanguage,
+	refusal,
+	ServerError,
+} from "../api/client";
 import type { components } from "../api/schema.gen";
 import { retryDelay } from "../core/backoff";
 import { EventStreamReader, type StreamEvent } from "../core/eventstream";
@@ -81,6 +88,7 @@ export class Server {
 		try {
 			const headers = new Headers(init.headers);
 			headers.set("Authorization", this.key);
+			headers.set("Accept-Language", pageLanguage());
 			answer = await fetch(this.apiBase + path, { ...init, headers });
 		} catch (error) {
 			if (error instanceof DOMException && error.name === "AbortError") {

@@ -1,5 +1,5 @@
 import { getContext, setContext } from "svelte";
-import { answerOf } from "../../api/client";
+import { answerOf, type LocalMessage, messageOf,  } from "../../api/client";
 import { type Studio, tellFailure } from "../studio.svelte";
 
 /** What becomes of one file. */
@@ -14,11 +14,10 @@ export interface Item {
 }
 
 /** A line of the server's answer to paths. */
-interface PathLine {
+interface PathLine extends LocalMessage {
 	readonly path?: string;
 	readonly name?: string;
 	readonly state: "found" | "taken" | "refused" | "locked" | "failed" | "done";
-	readonly message?: string;
 	readonly documentId?: string;
 }
 
@@ -172,11 +171,12 @@ export class Intake {
 		}
 	}
 
-	#hear({ path, name, state, message, documentId }: PathLine, keys: Set<string>): void {
+	#hear({ path, name, state, documentId, ...told }: PathLine, keys: Set<string>): void {
 		if (path === undefined) {
 			return;
 		}
 		keys.add(path);
+		const message = messageOf(told);
 		this.#put({
 			key: path,
 			name: name ?? path,

@@ -1,4 +1,4 @@
-import { answerOf } from "../../api/client";
+import { answerOf, messageOf } from "../../api/client";
 import type { Server } from "../server.svelte";
 
 /** Milliseconds of a conversion after which its end is worth a word. */
@@ -7,7 +7,7 @@ const long = 10_000;
 /** An event of a document's, as the stream has it. */
 interface DocumentEvent {
 	readonly type: string;
-	readonly data: { readonly id: string; readonly message?: string };
+	readonly data: { readonly id: string };
 	readonly triggered_at: string;
 }
 
@@ -36,7 +36,7 @@ export function followEndings(
 				const time = Date.parse(at) - (begun.get(data.id) ?? Infinity);
 				begun.delete(data.id);
 				if (time > long) {
-					void nameOf(server, data.id).then((name) => tell({ id: data.id, name, message: data.message }));
+					void endingOf(server, data.id).then(tell);
 				}
 			}
 		},
@@ -44,7 +44,9 @@ export function followEndings(
 	);
 }
 
-async function nameOf(server: Server, id: string): Promise<string> {
-	const found = await answerOf(server.client.GET("/api/v0/document/{id}", { params: { path: { id } } }));
-	return found.name;
+async function endingOf(server: Server, id: string): Promise<Ending> {
+	const found = await answerOf(
+		server.client.GET("/api/v0/document/{id}", { params: { path: { id }, query: { details: true } } }),
+	);
+	return { id, name: found.name, message: messageOf(found) };
 }
