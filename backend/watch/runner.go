@@ -22,6 +22,7 @@ type runner struct {
 	folder Folder
 	match  matcher
 	cancel context.CancelFunc
+	before <-chan struct{} // closed when what watched the folder before has ended; nil where nothing did
 	done   chan struct{}
 	scan   chan struct{} // has an element when all is to be looked through
 	paths  chan string   // that are to be looked at
@@ -34,20 +35,22 @@ type runner struct {
 	stuckFull bool   // it is for want of room
 }
 
-func newRunner(s *Service, f Folder) *runner {
+func newRunner(s *Service, f Folder, before <-chan struct{}) *runner {
 	ctx, cancel := context.WithCancel(s.run)
-	r := &runner{Service: s, folder: f, match: newMatcher(&f.Settings), cancel: cancel, done: make(chan struct{}),
+	r := &runner{Service: s, folder: f, match: newMatcher(&f.Settings), cancel: cancel, before: before, done: make(chan struct{}),
 		scan: make(chan struct{}, 1), paths: make(chan string, 1), condition: Condition{State: Scanning}}
 	go r.watch(ctx)
 	return r
 }
 
-// await waits for the runner's end, but not for a disk that does not answer.
-func (r *runner) await() {
+// await waits for the runner's end, but not for a disk that does not answer: then it is false.
+func (r *runner) await() bool {
 	select {
 	case <-r.done:
-	case <-time.After(ending):
+		return true
+	case <-time.After(r.pace.ending):
 		r.log.Warn("a folder does not answer", "folder", r.folder.ID)
+		return false
 	}
 }
 
@@ -98,9 +101,13 @@ func (r *runner) tell(change func()) {
 
 func (r *runner) be(c Condition) { r.tell(func() { r.condition = c }) }
 
-// watch watches the folder whenever it is there, until ctx ends.
+// watch watches the folder whenever it is there, until ctx ends. It does not begin, nor end, before
+// its predecessor has ended: two that move one original could destroy it.
 func (r *runner) watch(ctx context.Context) {
 	defer close(r.done)
+	if r.before != nil {
+		<-r.before
+	}
 	if r.folder.Paused {
 		return
 	}

@@ -47,6 +47,7 @@ type Service struct {
 	mu       sync.Mutex
 	run      context.Context // of runners; nil while the service does not run
 	runners  map[string]*runner
+	leaving  map[string]<-chan struct{} // closed when a folder's last runner ends, where that takes long
 }
 
 // pace is how fast is what has its time.
@@ -59,16 +60,17 @@ type pace struct {
 	sweep     time.Duration // between two through one of which it does, and between tries that it may
 	wait      time.Duration // where a disk, the queue or the database wants that
 	settle    time.Duration // between two looks for documents that have ended
+	ending    time.Duration // that a folder's work may take to end; a disk that does not answer keeps nobody
 }
 
 // ordinary is the pace of the service.
 var ordinary = pace{quiet: 200 * time.Millisecond, unchanged: 2 * time.Second, look: 100 * time.Millisecond, probe: 2 * time.Second,
-	poll: 5 * time.Second, sweep: 10 * time.Minute, wait: time.Second, settle: 500 * time.Millisecond}
+	poll: 5 * time.Second, sweep: 10 * time.Minute, wait: time.Second, settle: 500 * time.Millisecond, ending: time.Second}
 
 // New makes a service over its parts. It watches while it runs.
 func New(p Parts) *Service {
 	s := &Service{store: p.Store, library: p.Library, fileSystem: p.FileSystem, changed: p.Changed, log: p.Log,
-		pace: ordinary, turns: make(chan struct{}, atOnce), runners: make(map[string]*runner)}
+		pace: ordinary, turns: make(chan struct{}, atOnce), runners: make(map[string]*runner), leaving: make(map[string]<-chan struct{})}
 	if s.fileSystem == nil {
 		s.fileSystem = StatFileSystem
 	}
@@ -83,9 +85,6 @@ func New(p Parts) *Service {
 	}
 	return s
 }
-
-// ending is how long a folder's work may take to end; a disk that does not answer keeps nobody.
-const ending = time.Second
 
 // Run watches all folders until ctx ends.
 func (s *Service) Run(ctx context.Context) {
@@ -134,7 +133,8 @@ func (s *Service) start(f Folder) {
 	if s.run == nil || s.run.Err() != nil {
 		return
 	}
-	s.runners[f.ID] = newRunner(s, f)
+	s.runners[f.ID] = newRunner(s, f, s.leaving[f.ID])
+	delete(s.leaving, f.ID)
 }
 
 func (s *Service) stop(id string) {
@@ -142,9 +142,14 @@ func (s *Service) stop(id string) {
 	r := s.runners[id]
 	delete(s.runners, id)
 	s.mu.Unlock()
-	if r != nil {
-		r.cancel()
-		r.await()
+	if r == nil {
+		return
+	}
+	r.cancel()
+	if !r.await() {
+		s.mu.Lock()
+		s.leaving[id] = r.done
+		s.mu.Unlock()
 	}
 }
 
