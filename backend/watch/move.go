@@ -28,8 +28,8 @@ func (v *vigil) moveOriginal(ctx context.Context, a *Arrival, folder string) (st
 	if err := v.checkOriginal(a); err != nil {
 		return "", err
 	}
-	if err := os.Mkdir(folder, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
-		return "", fmt.Errorf("%s cannot be made: %s%w", folder, reason(err), silent{err})
+	if err := v.findTarget(folder); err != nil {
+		return "", err
 	}
 	for try := 1; try <= mostNames; try++ {
 		target := filepath.Join(folder, numbered(path.Base(a.Path), try))
@@ -48,6 +48,20 @@ func (v *vigil) moveOriginal(ctx context.Context, a *Arrival, folder string) (st
 		return target, v.wordMove(target, err)
 	}
 	return "", fmt.Errorf("%s has %d files of that name", folder, mostNames)
+}
+
+// findTarget says why originals cannot be moved to a folder. One that lies in the watched one and
+// is not there is made; any other may be on a drive that is not mounted, whose place is left alone.
+func (v *vigil) findTarget(folder string) error {
+	if filepath.Dir(folder) == v.folder.Path {
+		if err := v.root.Mkdir(filepath.Base(folder), 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
+			return fmt.Errorf("%s cannot be made: %s%w", folder, reason(err), silent{err})
+		}
+	}
+	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s is not there: put it back, or mount its drive.%w", folder, silent{err})
+	}
+	return nil
 }
 
 // mostNames is how many files of one name a folder may get.
