@@ -128,6 +128,18 @@ func (b *bench) start() {
 	})
 }
 
+// end has a document be ready.
+func (b *bench) end(id string) {
+	b.t.Helper()
+	_, err := b.db.UpdateDocument(b.t.Context(), id, document.Update{Change: func(d *document.Document) error {
+		d.Status = document.Ready
+		return nil
+	}})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
 func (b *bench) create(path string, change func(*watch.Settings)) watch.Watched {
 	b.t.Helper()
 	settings := watch.DefaultSettings()

@@ -20,6 +20,9 @@ import (
 // when the copy is on the disk and has been compared. A file that is not what was taken stays,
 // which is [errChanged]. One that was moved before a kill is found in its place.
 func (v *vigil) moveOriginal(ctx context.Context, a *Arrival, folder string) (string, error) {
+	if err := v.checkSource(a); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
 	if a.Target != "" {
 		if done, err := v.moveOn(ctx, a); done || err != nil {
 			return a.Target, err
@@ -36,33 +39,51 @@ func (v *vigil) moveOriginal(ctx context.Context, a *Arrival, folder string) (st
 		if _, err := os.Lstat(target); err == nil {
 			continue
 		}
-		// First, so that it is known after a kill where it may be.
-		if err := v.store.UpdateArrival(ctx, a.ID, func(a *Arrival) { a.Target = target }); err != nil {
+		if err := v.noteTarget(ctx, a, target); err != nil {
 			return "", err
 		}
-		a.Target = target
 		err := v.moveTo(ctx, a)
 		if errors.Is(err, fs.ErrExist) {
 			continue // somebody was faster
 		}
-		return target, v.wordMove(target, err)
+		return target, wordMove(folder, err)
 	}
 	return "", fmt.Errorf("%s has %d files of that name", folder, mostNames)
 }
 
-// findTarget says why originals cannot be moved to a folder. One that lies in the watched one and
-// is not there is made; any other may be on a drive that is not mounted, whose place is left alone.
+// noteTarget notes where a file is about to be moved, so that it is known after a kill where it may
+// be.
+func (v *vigil) noteTarget(ctx context.Context, a *Arrival, target string) error {
+	if a.Target == target {
+		return nil
+	}
+	a.Target = target
+	return v.store.UpdateArrival(ctx, a.ID, func(a *Arrival) { a.Target = target })
+}
+
+// findTarget says why originals cannot be moved to a folder, by a [targetError]. One that lies in
+// the watched one and is not there is made; any other may be on a drive that is not mounted, whose
+// place is left alone.
 func (v *vigil) findTarget(folder string) error {
 	if filepath.Dir(folder) == v.folder.Path {
 		if err := v.root.Mkdir(filepath.Base(folder), 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
-			return fmt.Errorf("%s cannot be made: %s%w", folder, reason(err), silent{err})
+			return targetError{fmt.Errorf("%s cannot be made: %s%w", folder, reason(err), silent{err})}
 		}
 	}
-	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s is not there: put it back, or mount its drive.%w", folder, silent{err})
+	err := unix.Faccessat(unix.AT_FDCWD, folder, unix.W_OK|unix.X_OK, unix.AT_EACCESS)
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, fs.ErrNotExist):
+		return targetError{fmt.Errorf("%s is not there: put it back, or mount its drive.%w", folder, silent{err})}
 	}
-	return nil
+	return targetError{wordMove(folder, err)}
 }
+
+// targetError says that no original can be moved to a folder for now.
+type targetError struct{ error }
+
+func (e targetError) Unwrap() error { return e.error }
 
 // mostNames is how many files of one name a folder may get.
 const mostNames = 10_000
@@ -82,11 +103,22 @@ type silent struct{ error }
 func (silent) Error() string   { return "" }
 func (s silent) Unwrap() error { return s.error }
 
-func (v *vigil) wordMove(target string, err error) error {
+// wordMove words what keeps files from being moved out of a folder, or into it.
+func wordMove(folder string, err error) error {
 	if err == nil || errors.Is(err, errChanged) || errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return fmt.Errorf("%s: %s%w", filepath.Dir(target), reason(err), silent{err})
+	return fmt.Errorf("%s: %s%w", folder, reason(err), silent{err})
+}
+
+// checkSource says whether a file may be moved away: to find that out by a move may take a copy.
+func (v *vigil) checkSource(a *Arrival) error {
+	from, err := v.placeOf(a.Path)
+	if err == nil {
+		defer from.close()
+		err = unix.Faccessat(from.fd(), ".", unix.W_OK|unix.X_OK, unix.AT_EACCESS)
+	}
+	return wordMove(filepath.Dir(filepath.Join(v.folder.Path, a.Path)), err)
 }
 
 // checkOriginal says whether a file is what was taken.
@@ -246,6 +278,11 @@ func (v *vigil) moveTo(ctx context.Context, a *Arrival) error {
 // copyOver moves the original to another file system: it is copied, brought to the disk, compared,
 // given its name, and only then removed.
 func (v *vigil) copyOver(ctx context.Context, a *Arrival, original *os.File, from, to place) error {
+	if busy, _, err := writing(original, &v.writers); err != nil {
+		return err
+	} else if busy {
+		return errChanged
+	}
 	if err := copyFile(ctx, original, to, partName(a)); err != nil {
 		return err
 	}

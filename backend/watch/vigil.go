@@ -29,6 +29,7 @@ type vigil struct {
 	deciding  sync.Mutex   // what becomes of a file's bytes depends on the others'
 	results   chan result
 	work      sync.WaitGroup
+	jams      map[string]jam // of folders for originals; of the goroutine that moves them alone
 
 	walking  context.CancelFunc // nil while nothing is looked through
 	found    chan []string
@@ -71,7 +72,7 @@ func (a *agenda) Pop() any {
 
 func newVigil(r *runner, root *os.Root, info os.FileInfo) *vigil {
 	return &vigil{runner: r, root: root, info: info, pending: make(map[string]*candidate), results: make(chan result),
-		found: make(chan []string), walked: make(chan walk)}
+		found: make(chan []string), walked: make(chan walk), jams: make(map[string]jam)}
 }
 
 // mostPending is how many candidates there are at once; a larger folder is looked through as they
