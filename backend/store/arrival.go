@@ -237,7 +237,8 @@ func (tx *Tx) noteTaken(ctx context.Context, arrival int64, d *document.Document
 	if arrival == 0 {
 		return nil
 	}
-	result, err := tx.ExecContext(ctx, `UPDATE folder_arrival SET state = ?, message = '', document_id = ?, content = ?, taken_at = ?, pending = TRUE, again = FALSE WHERE id = ?`,
+	result, err := tx.ExecContext(ctx, `UPDATE folder_arrival SET state = ?, message = '', document_id = ?, content = ?, taken_at = ?, pending = TRUE, again = FALSE
+		WHERE id = ? AND folder_id IN (SELECT id FROM folder WHERE NOT deleted)`,
 		watch.Taken, d.ID, d.Original, time.Now().UnixMilli(), arrival)
 	if err != nil {
 		return fmt.Errorf("note arrival: %w", err)

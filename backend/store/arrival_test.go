@@ -145,3 +145,42 @@ func TestForgottenArrivals(t *testing.T) {
 		t.Errorf("a second time: %v", err)
 	}
 }
+
+// A folder whose deletion is broken off is deleted: it is watched no more, its place is free, and
+// nothing becomes a document in its name. What is left of it goes later.
+func TestBrokenOffDeletionOfAFolder(t *testing.T) {
+	db := newTest(t)
+	f, a := watchedFolder(t, db, watch.DefaultSettings())
+	if _, err := db.write.ExecContext(t.Context(), `CREATE TRIGGER broken BEFORE DELETE ON folder_arrival BEGIN SELECT RAISE(ABORT, 'broken'); END`); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.DeleteFolder(t.Context(), f.ID); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := db.ListFolders(t.Context()); err != nil || len(all) > 0 {
+		t.Errorf("the folders are %+v, %v", all, err)
+	}
+	if err := postArrival(t, db, "d1", a.ID); !fault.Is(err, fault.Conflict) {
+		t.Errorf("a file of it: %v", err)
+	}
+	if err := db.DeleteFolder(t.Context(), f.ID); !fault.Is(err, fault.NotFound) {
+		t.Errorf("a second time: %v", err)
+	}
+	next := watch.Folder{ID: "f2", Path: f.Path, Settings: f.Settings, CreatedAt: time.Now()}
+	if err := db.CreateFolder(t.Context(), next); err != nil {
+		t.Errorf("in its place: %v", err)
+	}
+	if _, err := db.write.ExecContext(t.Context(), `DROP TRIGGER broken`); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.ForgetFolders(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.FindArrival(t.Context(), f.ID, a.ID); !fault.Is(err, fault.NotFound) {
+		t.Errorf("its file: %v", err)
+	}
+	var left int
+	if err := db.read.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM folder`).Scan(&left); err != nil || left != 1 {
+		t.Errorf("%d folders are left, %v", left, err)
+	}
+}

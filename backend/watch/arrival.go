@@ -2,6 +2,7 @@ package watch
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"lectern/backend/fault"
@@ -63,7 +64,7 @@ func (s *Service) lookAgain(ctx context.Context, a *Arrival) error {
 // keptArrivals is how long is known what was seen of a file that is gone.
 const keptArrivals = 30 * 24 * time.Hour
 
-// Prune forgets files that have long been gone.
+// Prune forgets files that have long been gone, and what is left of folders that were deleted.
 func (s *Service) Prune(ctx context.Context) error {
-	return s.store.PruneArrivals(ctx, time.Now().Add(-keptArrivals))
+	return errors.Join(s.store.ForgetFolders(ctx), s.store.PruneArrivals(ctx, time.Now().Add(-keptArrivals)))
 }

@@ -1,6 +1,7 @@
 package watch_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -10,6 +11,7 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/fault"
+	"lectern/backend/store"
 	"lectern/backend/watch"
 )
 
@@ -121,4 +123,23 @@ func TestEmptyFile(t *testing.T) {
 	})
 	write(t, filepath.Join(folder, "a.pdf"), "something")
 	b.becomes("it is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
+}
+
+// undeletable is a store that does not delete a folder.
+type undeletable struct{ *store.DB }
+
+func (undeletable) DeleteFolder(context.Context, string) error { return errors.New("out of order") }
+
+// A folder that could not be deleted is watched as before.
+func TestUndeletableFolder(t *testing.T) {
+	folder := t.TempDir()
+	b := newBench(t, func(p *watch.Parts) { p.Store = undeletable{p.Store.(*store.DB)} })
+	b.start()
+	f := b.create(folder, nil)
+	b.becomes("it is watched", func() bool { return b.find(f.ID).State == watch.Watching })
+	if err := b.Delete(t.Context(), f.ID); err == nil {
+		t.Fatal("it was deleted")
+	}
+	write(t, filepath.Join(folder, "a.pdf"), "one")
+	b.becomes("its file is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
 }

@@ -289,11 +289,13 @@ func (s *Service) RenameSet(ctx context.Context, noun, name, to string) error {
 func (s *Service) Delete(ctx context.Context, id string) error {
 	s.changing.Lock()
 	defer s.changing.Unlock()
-	if _, err := s.find(ctx, id); err != nil {
+	f, err := s.find(ctx, id)
+	if err != nil {
 		return err
 	}
 	s.stop(id)
 	if err := s.store.DeleteFolder(context.WithoutCancel(ctx), id); err != nil {
+		s.start(f)
 		return err
 	}
 	s.changed(id)

@@ -149,6 +149,8 @@ type Store interface {
 	ListFolders(ctx context.Context) ([]Folder, error)
 	// DeleteFolder removes a folder, with what is known of its files. Their documents stay.
 	DeleteFolder(ctx context.Context, id string) error
+	// ForgetFolders removes what a deletion that was broken off has left.
+	ForgetFolders(ctx context.Context) error
 	// CountArrivals gives how many files of a folder are in each stage.
 	CountArrivals(ctx context.Context, folder string) (map[Stage]int, error)
 	// FindArrivals gives what is known of files by their paths, but of those that were moved.
