@@ -143,3 +143,29 @@ func TestUndeletableFolder(t *testing.T) {
 	write(t, filepath.Join(folder, "a.pdf"), "one")
 	b.becomes("its file is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
 }
+
+// Where another folder's originals are moved to, nothing is taken, also not when that was made
+// anew.
+//
+// promise 42
+func TestTargetThatIsMadeAnew(t *testing.T) {
+	home, done := t.TempDir(), t.TempDir()
+	target := filepath.Join(home, "done")
+	b := newBench(t, nil)
+	b.start()
+	b.create(t.TempDir(), func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: target} })
+	f := b.create(home, nil)
+	b.becomes("it is watched", func() bool { return b.find(f.ID).State == watch.Watching })
+	if err := os.Remove(target); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(done, "moved.pdf"), "moved")
+	if err := os.Rename(done, target); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(home, "a.pdf"), "arrived")
+	b.becomes("what arrives is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
+	if a, seen := b.files(f.ID)["done/moved.pdf"]; seen {
+		t.Errorf("what was moved is %+v", a)
+	}
+}

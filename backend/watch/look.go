@@ -122,7 +122,7 @@ func (v *vigil) judge(c *candidate, known Arrival) func(*Arrival) {
 		return v.noteFailed(Mark{}, err)
 	case info.IsDir():
 		v.drop(c)
-		if v.folder.Subfolders && !v.forbidden(c.path, v.folder.targets()) {
+		if v.folder.Subfolders {
 			v.todo = append(v.todo, c.path)
 		}
 		return nil
