@@ -169,3 +169,34 @@ func TestTargetThatIsMadeAnew(t *testing.T) {
 		t.Errorf("what was moved is %+v", a)
 	}
 }
+
+// unlasting is a store that fails at what changes one arrival by itself.
+type unlasting struct{ *store.DB }
+
+func (unlasting) UpdateArrival(context.Context, int64, func(*watch.Arrival)) error {
+	return errors.New("out of order")
+}
+
+// A file that was renamed is its document alone, wherever a kill comes: what is saved under its old
+// name is another one.
+func TestRenamedFile(t *testing.T) {
+	folder := t.TempDir()
+	b := newBench(t, func(p *watch.Parts) { p.Store = unlasting{p.Store.(*store.DB)} })
+	b.start()
+	f := b.create(folder, nil)
+	write(t, filepath.Join(folder, "a.pdf"), "one")
+	b.becomes("it is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
+	document := b.files(f.ID)["a.pdf"].DocumentID
+	if err := os.Rename(filepath.Join(folder, "a.pdf"), filepath.Join(folder, "b.pdf")); err != nil {
+		t.Fatal(err)
+	}
+	b.becomes("it has its new name", func() bool { return b.files(f.ID)["b.pdf"].Stage == watch.Taken })
+	if a := b.files(f.ID)["a.pdf"]; a.Stage != watch.Gone || a.DocumentID != "" || b.files(f.ID)["b.pdf"].DocumentID != document {
+		t.Errorf("the files are %+v", b.files(f.ID))
+	}
+	write(t, filepath.Join(folder, "a.pdf"), "two")
+	b.becomes("another is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
+	if b.files(f.ID)["a.pdf"].DocumentID == document {
+		t.Error("it is a version of the renamed file's document")
+	}
+}

@@ -230,23 +230,29 @@ func (v *vigil) isGone(path string) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// rename has a file be the document that it was under another name.
+// rename has a file be the document that it was under another name, which is no longer: both or
+// neither.
 func (v *vigil) rename(ctx context.Context, before *Arrival, c *candidate) error {
-	err := v.settleAs(ctx, c, before.DocumentID, before.Content, Taken)
-	if err != nil {
-		return err
-	}
-	return v.store.UpdateArrival(ctx, before.ID, func(a *Arrival) {
+	there := false
+	return v.store.UpdateArrivals(ctx, v.folder.ID, []string{c.path, before.Path}, func(a *Arrival) bool {
+		if a.Path == c.path {
+			there = a.ID != 0
+			settleAs(a, before.DocumentID, before.Content, Taken)
+			return there
+		}
 		noteGone(a)
 		a.Stage, a.DocumentID, a.Pending = Gone, "", false
+		return there && a.ID == before.ID
 	})
 }
 
 // settleAs notes that a file is a document that there is.
+func settleAs(a *Arrival, document, content string, stage Stage) {
+	a.Stage, a.Message, a.DocumentID, a.Content, a.Pending, a.Again = stage, "", document, content, true, false
+}
+
 func (v *vigil) settleAs(ctx context.Context, c *candidate, document, content string, stage Stage) error {
-	return v.write(ctx, c, func(a *Arrival) {
-		a.Stage, a.Message, a.DocumentID, a.Content, a.Pending, a.Again = stage, "", document, content, true, false
-	})
+	return v.write(ctx, c, func(a *Arrival) { settleAs(a, document, content, stage) })
 }
 
 // write notes what became of a file.
