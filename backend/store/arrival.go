@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -101,8 +102,9 @@ func (db *DB) UpdateArrivals(ctx context.Context, folder string, paths []string,
 			if errors.Is(err, sql.ErrNoRows) {
 				a, err = watch.Arrival{FolderID: folder, Path: path}, nil
 			}
+			before := a
 			if err == nil && change(&a) {
-				err = tx.saveArrival(ctx, &a)
+				err = tx.saveArrival(ctx, &before, &a)
 			}
 			if err != nil {
 				return fmt.Errorf("update arrival: %w", err)
@@ -112,14 +114,33 @@ func (db *DB) UpdateArrivals(ctx context.Context, folder string, paths []string,
 	})
 }
 
-func (tx *Tx) saveArrival(ctx context.Context, a *watch.Arrival) error {
+func (tx *Tx) saveArrival(ctx context.Context, before, a *watch.Arrival) error {
 	statement := `INSERT INTO folder_arrival (` + arrivalColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	values := arrivalValues(a)
 	if a.ID != 0 {
 		statement = `UPDATE folder_arrival SET (` + arrivalColumns + `) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?`
 		values = append(values, a.ID)
 	}
-	_, err := tx.ExecContext(ctx, statement, values...)
+	if _, err := tx.ExecContext(ctx, statement, values...); err != nil {
+		return err
+	}
+	if !a.Own() || a.DocumentID == before.DocumentID && a.Moved == before.Moved {
+		return nil
+	}
+	return tx.saveSource(ctx, a)
+}
+
+// saveSource notes with a document where its file is, which was renamed or moved.
+func (tx *Tx) saveSource(ctx context.Context, a *watch.Arrival) error {
+	source := a.Target
+	if !a.Moved {
+		var folder string
+		if err := tx.QueryRowContext(ctx, `SELECT path FROM folder WHERE id = ?`, a.FolderID).Scan(&folder); err != nil {
+			return err
+		}
+		source = filepath.Join(folder, a.Path)
+	}
+	_, err := tx.ExecContext(ctx, `UPDATE document SET source_path = ?, revision = revision + 1 WHERE id = ? AND source_path <> ?`, source, a.DocumentID, source)
 	return err
 }
 
@@ -131,8 +152,9 @@ func (db *DB) UpdateArrival(ctx context.Context, id int64, change func(*watch.Ar
 			return nil
 		}
 		if err == nil {
+			before := a
 			change(&a)
-			err = tx.saveArrival(ctx, &a)
+			err = tx.saveArrival(ctx, &before, &a)
 		}
 		if err != nil {
 			return fmt.Errorf("update arrival: %w", err)

@@ -184,3 +184,42 @@ func TestBrokenOffDeletionOfAFolder(t *testing.T) {
 		t.Errorf("%d folders are left, %v", left, err)
 	}
 }
+
+// A document says where its file is, also when that was renamed, and when it was moved; that
+// another file has the same bytes says nothing of it.
+func TestSourceOfADocument(t *testing.T) {
+	db := newTest(t)
+	f, a := watchedFolder(t, db, watch.DefaultSettings())
+	if err := postArrival(t, db, "d1", a.ID); err != nil {
+		t.Fatal(err)
+	}
+	become := func(path string, stage watch.Stage) {
+		t.Helper()
+		err := db.UpdateArrivals(t.Context(), f.ID, []string{path}, func(a *watch.Arrival) bool {
+			a.Stage, a.DocumentID, a.SeenAt = stage, "d1", time.Now()
+			return true
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	expect := func(want string) {
+		t.Helper()
+		if doc, err := db.FindDocument(t.Context(), "d1"); err != nil || doc.SourcePath != want {
+			t.Errorf("it is %q, %v; want %q", doc.SourcePath, err, want)
+		}
+	}
+	become("below/b.pdf", watch.Taken)
+	expect("/inbox/below/b.pdf")
+	become("c.pdf", watch.Duplicate)
+	expect("/inbox/below/b.pdf")
+	found, err := db.FindArrivals(t.Context(), f.ID, []string{"below/b.pdf"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.UpdateArrival(t.Context(), found["below/b.pdf"].ID, func(a *watch.Arrival) { a.Moved, a.Target = true, "/done/b.pdf" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	expect("/done/b.pdf")
+}

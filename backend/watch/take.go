@@ -191,7 +191,7 @@ func (v *vigil) decide(ctx context.Context, c *candidate, received Received) err
 
 // hasDocument says whether a file is a document of its own, which is there.
 func (v *vigil) hasDocument(ctx context.Context, a *Arrival) (bool, error) {
-	if !a.own() {
+	if !a.Own() {
 		return false, nil
 	}
 	return v.library.Exists(ctx, a.DocumentID)
@@ -215,7 +215,7 @@ func (v *vigil) known(ctx context.Context, c *candidate, content string, id int6
 	}
 	same = slices.DeleteFunc(same, func(a Arrival) bool { return a.ID == id })
 	for i := range same {
-		if before := &same[i]; !before.Moved && before.own() && v.isGone(before.Path) {
+		if before := &same[i]; !before.Moved && before.Own() && v.isGone(before.Path) {
 			return true, v.rename(ctx, before, c)
 		}
 	}

@@ -101,8 +101,8 @@ type Arrival struct {
 	Again bool
 }
 
-// own says whether the document is the file's own.
-func (a *Arrival) own() bool { return a.DocumentID != "" && a.Stage != Duplicate }
+// Own says whether the document is the file's own.
+func (a *Arrival) Own() bool { return a.DocumentID != "" && a.Stage != Duplicate }
 
 // done says whether nothing is to be done about the file while it stays as it is.
 func (a *Arrival) done() bool {
