@@ -252,9 +252,8 @@ func (db *DB) HasCollection(ctx context.Context, id string) (has bool, err error
 	return has, nil
 }
 
-// noteTaken notes that a file of a watched folder is a document, and puts that into the folder's
-// collection. A file that is not known any more is a fault of kind Conflict: its folder is not
-// watched any more.
+// noteTaken notes that a file of a watched folder is a document. A file that is not known any more
+// is a fault of kind Conflict: its folder is not watched any more.
 func (tx *Tx) noteTaken(ctx context.Context, arrival int64, d *document.Document) error {
 	if arrival == 0 {
 		return nil
@@ -268,7 +267,15 @@ func (tx *Tx) noteTaken(ctx context.Context, arrival int64, d *document.Document
 	if n, err := result.RowsAffected(); err != nil || n != 1 {
 		return errors.Join(err, fault.New(fault.Conflict, "The folder of this file is not watched any more."))
 	}
-	_, err = tx.ExecContext(ctx, `INSERT OR IGNORE INTO document_collection (collection_id, deleted, document_id)
+	return nil
+}
+
+// collectTaken puts a new document of a file of a watched folder into the folder's collection.
+func (tx *Tx) collectTaken(ctx context.Context, arrival int64, d *document.Document) error {
+	if arrival == 0 {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO document_collection (collection_id, deleted, document_id)
 		SELECT c.id, ?, ? FROM folder_arrival a JOIN folder f ON f.id = a.folder_id JOIN collection c ON c.id = f.settings ->> 'collection' WHERE a.id = ?`,
 		!d.DeletedAt.IsZero(), d.ID, arrival)
 	if err != nil {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -61,9 +62,19 @@ func TestTakenWithItsDocument(t *testing.T) {
 	if err != nil || taken.Stage != watch.Taken || taken.DocumentID != "d1" || taken.Content != "key" || !taken.Pending {
 		t.Errorf("the file is %+v, %v", taken, err)
 	}
-	var collected int
-	if err := db.read.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM document_collection WHERE collection_id = 'c1' AND document_id = 'd1'`).Scan(&collected); err != nil || collected != 1 {
-		t.Errorf("in the collection are %d, %v", collected, err)
+	if doc, err := db.FindDocument(t.Context(), "d1"); err != nil || !slices.Equal(doc.Collections, []string{"c1"}) {
+		t.Errorf("it is in the collections %q, %v", doc.Collections, err)
+	}
+	// Who takes it out of the collection finds no new version of it there.
+	if _, err := db.CollectDocuments(t.Context(), "c1", []string{"d1"}, false); err != nil {
+		t.Fatal(err)
+	}
+	replaced, err := db.UpdateDocument(t.Context(), "d1", document.Update{Arrival: a.ID, Change: func(d *document.Document) error { d.Original = "next"; return nil }})
+	if err != nil || replaced.Original != "next" {
+		t.Errorf("the new version is %+v, %v", replaced, err)
+	}
+	if doc, err := db.FindDocument(t.Context(), "d1"); err != nil || len(doc.Collections) > 0 {
+		t.Errorf("the new version is in the collections %q, %v", doc.Collections, err)
 	}
 	if err := postArrival(t, db, "d2", a.ID+1); !fault.Is(err, fault.Conflict) {
 		t.Errorf("a file that nobody waits for: %v", err)
