@@ -11,6 +11,7 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/fault"
+	"lectern/backend/property"
 	"lectern/backend/store"
 	"lectern/backend/watch"
 )
@@ -198,5 +199,34 @@ func TestRenamedFile(t *testing.T) {
 	b.becomes("another is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
 	if b.files(f.ID)["a.pdf"].DocumentID == document {
 		t.Error("it is a version of the renamed file's document")
+	}
+}
+
+// A folder whose profile was renamed goes on with its new name.
+func TestRenamedProfile(t *testing.T) {
+	folder := t.TempDir()
+	b := newBench(t, nil)
+	b.start()
+	for _, name := range []string{"old", "other"} {
+		if err := b.db.SaveSet(t.Context(), "profile", property.Set{Name: name}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f := b.create(folder, func(s *watch.Settings) { s.Profile = "old" })
+	other := b.create(t.TempDir(), func(s *watch.Settings) { s.Profile, s.Theme = "other", "old" })
+	b.becomes("it is watched", func() bool { return b.find(f.ID).State == watch.Watching })
+	if err := b.db.RenameSet(t.Context(), "profile", "old", "new"); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Reload(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if other := b.find(other.ID); other.Profile != "other" || other.Theme != "old" {
+		t.Errorf("another folder is %+v", other)
+	}
+	write(t, filepath.Join(folder, "a.pdf"), "one")
+	b.becomes("it is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
+	if doc, err := b.db.FindDocument(t.Context(), b.files(f.ID)["a.pdf"].DocumentID); err != nil || doc.Profile != "new" || b.find(f.ID).Profile != "new" {
+		t.Errorf("its profile is %q, %v; the folder's %q", doc.Profile, err, b.find(f.ID).Profile)
 	}
 }

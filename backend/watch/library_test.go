@@ -72,7 +72,7 @@ func (i item) Post(ctx context.Context, p watch.Posting) error {
 	now := time.Now()
 	_, err := i.db.CreateDocuments(ctx, document.Post{Arrival: p.Arrival, Documents: []document.Document{{
 		ID: rand.Text(), Name: i.name, Status: i.status, CreatedAt: now, PostedAt: now, Original: i.key, Size: i.size,
-		FolderID: p.FolderID, Revision: 1, Attempt: 1,
+		FolderID: p.FolderID, Profile: p.Profile, Revision: 1, Attempt: 1,
 	}}})
 	return err
 }

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"errors"
 	"log/slog"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -265,24 +265,21 @@ func notFound(id string) error {
 	return fault.New(fault.NotFound, "There is no watched folder %q.", id)
 }
 
-// RenameSet has the folders whose profile or theme, as noun says, is of one name take that of
-// another name.
-func (s *Service) RenameSet(ctx context.Context, noun, name, to string) error {
+// Reload has folders watched by their settings where these were changed in the store.
+func (s *Service) Reload(ctx context.Context) error {
+	s.changing.Lock()
+	defer s.changing.Unlock()
 	folders, err := s.store.ListFolders(ctx)
 	if err != nil {
 		return err
 	}
-	var failed []error
 	for _, f := range folders {
-		if *f.set(noun) == name {
-			_, err := s.Edit(ctx, f.ID, func(settings *Settings) error {
-				*settings.set(noun) = to
-				return nil
-			})
-			failed = append(failed, err)
+		if r := s.runner(f.ID); r != nil && !reflect.DeepEqual(r.folder.Settings, f.Settings) {
+			s.start(f)
+			s.changed(f.ID)
 		}
 	}
-	return errors.Join(failed...)
+	return nil
 }
 
 // Delete ends the watching of a folder. Its files and their documents stay.
