@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -229,4 +230,35 @@ func TestRenamedProfile(t *testing.T) {
 	if doc, err := b.db.FindDocument(t.Context(), b.files(f.ID)["a.pdf"].DocumentID); err != nil || doc.Profile != "new" || b.find(f.ID).Profile != "new" {
 		t.Errorf("its profile is %q, %v; the folder's %q", doc.Profile, err, b.find(f.ID).Profile)
 	}
+}
+
+// hung is a library that does not get the bytes of some files.
+type hung struct {
+	*shelf
+	until <-chan struct{}
+}
+
+func (h hung) Receive(ctx context.Context, name string, r io.Reader) (watch.Received, error) {
+	if strings.HasPrefix(name, "hung") {
+		<-h.until
+	}
+	return h.shelf.Receive(ctx, name, r)
+}
+
+// A folder whose disk does not answer keeps no other one waiting.
+func TestHungFolder(t *testing.T) {
+	away, there := t.TempDir(), t.TempDir()
+	until := make(chan struct{})
+	b := newBench(t, func(p *watch.Parts) { p.Library = hung{p.Library.(*shelf), until} })
+	b.start()
+	t.Cleanup(func() { close(until) })
+	const n = 20
+	for i := range n {
+		write(t, filepath.Join(away, fmt.Sprintf("hung %d.pdf", i)), fmt.Sprint(i))
+	}
+	f := b.create(away, nil)
+	b.becomes("the files wait", func() bool { return b.find(f.ID).Waiting == n })
+	g := b.create(there, nil)
+	write(t, filepath.Join(there, "a.pdf"), "one")
+	b.becomes("another folder's is taken", func() bool { return b.files(g.ID)["a.pdf"].Stage == watch.Taken })
 }

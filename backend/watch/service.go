@@ -31,6 +31,9 @@ type Parts struct {
 // atOnce is how many files are taken at a time, of all folders.
 const atOnce = 8
 
+// mostTurns is how many of them are one folder's: where its disk does not answer, others go on.
+const mostTurns = 3
+
 // Service watches folders.
 type Service struct {
 	store      Store

@@ -29,6 +29,7 @@ func (e *unreadableError) Unwrap() error { return e.cause }
 func (v *vigil) begin(ctx context.Context) {
 	c := v.ready[0]
 	v.ready = v.ready[1:]
+	v.taking++
 	v.work.Go(func() {
 		err := v.take(ctx, c)
 		<-v.turns

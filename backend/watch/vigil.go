@@ -25,6 +25,7 @@ type vigil struct {
 	pending   map[string]*candidate
 	agenda    agenda
 	ready     []*candidate // whole, in their order
+	taking    int          // files in the hands of other goroutines
 	holdUntil time.Time    // nothing is taken before
 	deciding  sync.Mutex   // what becomes of a file's bytes depends on the others'
 	results   chan result
@@ -108,7 +109,7 @@ func (v *vigil) keep(ctx context.Context) error {
 // await waits for one thing and does what it is about.
 func (v *vigil) await(ctx context.Context, next, probe <-chan time.Time) error {
 	var turns chan<- struct{}
-	if len(v.ready) > 0 && !time.Now().Before(v.holdUntil) {
+	if len(v.ready) > 0 && v.taking < mostTurns && !time.Now().Before(v.holdUntil) {
 		turns = v.turns
 	}
 	found := v.found
@@ -136,6 +137,7 @@ func (v *vigil) await(ctx context.Context, next, probe <-chan time.Time) error {
 	case turns <- struct{}{}:
 		v.begin(ctx)
 	case r := <-v.results:
+		v.taking--
 		v.finish(ctx, r)
 	case <-v.scan:
 		v.startled = true
