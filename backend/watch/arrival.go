@@ -49,11 +49,11 @@ func (s *Service) lookAgain(ctx context.Context, a *Arrival) error {
 		return fault.New(fault.Conflict, "The file was moved to %s: put it into the folder again.", a.Target)
 	}
 	r := s.runner(a.FolderID)
-	if r == nil {
+	if r == nil || r.folder.Paused {
 		return fault.New(fault.Conflict, "The folder is paused: nothing is taken from it.")
 	}
 	err := s.store.UpdateArrival(ctx, a.ID, func(a *Arrival) {
-		a.Stage, a.Message, a.Mark = Waiting, "", Mark{}
+		a.Stage, a.Message, a.Mark, a.GoneAt = Waiting, "", Mark{}, time.Time{} // whether it is there is seen
 	})
 	if err == nil {
 		r.lookAt(a.Path)

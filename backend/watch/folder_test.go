@@ -262,3 +262,38 @@ func TestHungFolder(t *testing.T) {
 	write(t, filepath.Join(there, "a.pdf"), "one")
 	b.becomes("another folder's is taken", func() bool { return b.files(g.ID)["a.pdf"].Stage == watch.Taken })
 }
+
+// forgetful is a library without the documents that are tried again.
+type forgetful struct{ *shelf }
+
+func (forgetful) Retry(context.Context, string) error {
+	return fault.New(fault.NotFound, "There is no document.")
+}
+
+// What has failed is not tried again where nothing is taken, and is told to be gone where it is.
+func TestRetryOfWhatIsGone(t *testing.T) {
+	folder := t.TempDir()
+	b := newBench(t, func(p *watch.Parts) { p.Library = forgetful{p.Library.(*shelf)} })
+	b.status = document.Failed
+	b.start()
+	write(t, filepath.Join(folder, "a.pdf"), "one")
+	f := b.create(folder, nil)
+	b.becomes("it has failed", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Failed })
+	if err := os.Remove(filepath.Join(folder, "a.pdf")); err != nil {
+		t.Fatal(err)
+	}
+	b.becomes("that it is gone is noticed", func() bool { return !b.files(f.ID)["a.pdf"].GoneAt.IsZero() })
+	id := b.files(f.ID)["a.pdf"].ID
+	pauseFolder(b, f.ID, true)
+	if _, err := b.Service.Retry(t.Context(), f.ID, id); !fault.Is(err, fault.Conflict) {
+		t.Errorf("of a folder that is paused: %v", err)
+	}
+	if a := b.files(f.ID)["a.pdf"]; a.Stage != watch.Failed {
+		t.Errorf("then it is %s", a.Stage)
+	}
+	pauseFolder(b, f.ID, false)
+	if _, err := b.Service.Retry(t.Context(), f.ID, id); err != nil {
+		t.Fatal(err)
+	}
+	b.becomes("it is told to be gone", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Gone })
+}
