@@ -32,13 +32,12 @@ type vigil struct {
 	work      sync.WaitGroup
 	jams      map[string]jam // of folders for originals; of the goroutine that moves them alone
 
-	walking  context.CancelFunc // nil while nothing is looked through
-	found    chan []string
-	walked   chan walk
-	todo     []string // folders to be looked through
-	all      bool     // the whole is to be
-	ignored  int      // files that are noted as such
-	startled bool     // a walk was asked for by a person, or at the beginning
+	walking context.CancelFunc // nil while nothing is looked through
+	found   chan []string
+	walked  chan walk
+	todo    []string // folders to be looked through
+	all     bool     // the whole is to be
+	ignored int      // files that are noted as such
 }
 
 // candidate is a file that may be taken.
@@ -140,7 +139,6 @@ func (v *vigil) await(ctx context.Context, next, probe <-chan time.Time) error {
 		v.taking--
 		v.finish(ctx, r)
 	case <-v.scan:
-		v.startled = true
 		v.watchAnew()
 	case path := <-v.paths:
 		v.nominate(path)
