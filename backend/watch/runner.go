@@ -117,7 +117,7 @@ func (r *runner) watch(ctx context.Context) {
 			return
 		}
 		c := r.conditionOf(err)
-		if c != r.now() {
+		if c != r.now() || isStoreError(err) {
 			r.log.WarnContext(ctx, "a folder is not watched", "folder", r.folder.ID, "state", string(c.State), slog.Any("error", err))
 		}
 		r.be(c)
@@ -135,11 +135,29 @@ var errOther = errors.New("it is another folder than before")
 // errUnmounted says that the folder is empty and lies on another disk than its files did.
 var errUnmounted = errors.New("it is empty, and lies on another disk than before")
 
+// storeError says that the store has failed, which is no fault of the folder's.
+type storeError struct{ error }
+
+func (e storeError) Unwrap() error { return e.error }
+
+// ofStore makes a storeError of an error.
+func ofStore(err error) error {
+	if err == nil {
+		return nil
+	}
+	return storeError{err}
+}
+
+func isStoreError(err error) bool {
+	_, is := errors.AsType[storeError](err)
+	return is
+}
+
 // conditionOf words why the folder cannot be watched.
 func (r *runner) conditionOf(err error) Condition {
 	path := r.folder.Path
 	switch {
-	case errors.Is(err, errOther):
+	case errors.Is(err, errOther), isStoreError(err):
 		return Condition{Scanning, ""}
 	case errors.Is(err, errUnmounted):
 		return Condition{Missing, fmt.Sprintf("The folder %s is empty, and lies on another disk than its files did: mount the drive that they are on, or put a file there.", path)}
@@ -201,12 +219,14 @@ func (r *runner) recognise(ctx context.Context, root *os.Root) error {
 		return err
 	}
 	if empty && r.folder.Device != "" {
-		if known, err := r.knowsFiles(ctx); err != nil || known {
-			return errors.Join(err, errUnmounted)
+		if known, err := r.knowsFiles(ctx); err != nil {
+			return ofStore(err)
+		} else if known {
+			return errUnmounted
 		}
 	}
 	if err := r.store.SaveFolderDevice(ctx, r.folder.ID, system.Device); err != nil {
-		return err
+		return ofStore(err)
 	}
 	r.folder.Device = system.Device
 	return nil

@@ -52,7 +52,7 @@ func (v *vigil) finish(ctx context.Context, r result) {
 	case ctx.Err() != nil:
 		return
 	case r.err == nil:
-		v.tell(func() { v.full, v.runner.note = "", "" })
+		v.relax()
 		v.close(ctx, c, nil)
 	case errors.Is(r.err, errChanged), errors.Is(r.err, fs.ErrNotExist):
 		c.dirty = true
@@ -78,6 +78,7 @@ func (v *vigil) finish(ctx context.Context, r result) {
 			a.Again = true
 		})
 	}
+	v.relaxWhenIdle()
 	v.changed(v.folder.ID)
 }
 

@@ -27,6 +27,7 @@ type vigil struct {
 	ready     []*candidate // whole, in their order
 	taking    int          // files in the hands of other goroutines
 	holdUntil time.Time    // nothing is taken before
+	short     bool         // it is told that the queue or the disk has no room
 	deciding  sync.Mutex   // what becomes of a file's bytes depends on the others'
 	results   chan result
 	work      sync.WaitGroup
@@ -87,6 +88,7 @@ func (v *vigil) keep(ctx context.Context) error {
 		v.unwatch()
 		v.drain()
 	}()
+	v.tell(func() { v.full, v.note = "", "" }) // of what it was before
 	if err := v.countIgnored(ctx); err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ const mostIgnored = 1000
 func (v *vigil) countIgnored(ctx context.Context) error {
 	counts, err := v.store.CountArrivals(ctx, v.folder.ID)
 	v.ignored = counts[Ignored]
-	return err
+	return ofStore(err)
 }
 
 // walkNext begins to look through what is to be, unless that goes on already.
@@ -143,12 +143,12 @@ func (w *walker) walk(ctx context.Context, from string) walk {
 		w.judgeList(ctx, folder, err)
 	}
 	if w.ended.err == nil && w.ended.all {
-		w.ended.err = w.store.EachPresent(ctx, w.folder.ID, func(path string) error {
+		w.ended.err = ofStore(w.store.EachPresent(ctx, w.folder.ID, func(path string) error {
 			if _, seen := w.seen[w.hash(path)]; seen {
 				return nil
 			}
 			return w.find(ctx, path)
-		})
+		}))
 	}
 	if w.ended.err == nil {
 		w.ended.err = w.flush(ctx)
