@@ -32,7 +32,7 @@ func scanArrival(row scanner, more ...any) (a watch.Arrival, err error) {
 
 // CountArrivals implements [watch.Store].
 func (db *DB) CountArrivals(ctx context.Context, folder string) (map[watch.Stage]int, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT state, COUNT(*) FROM folder_arrival WHERE folder_id = ? GROUP BY state`, folder)
+	rows, err := db.read.QueryContext(ctx, `SELECT state, count FROM arrival_tally WHERE folder_id = ?`, folder)
 	if err != nil {
 		return nil, fmt.Errorf("count arrivals: %w", err)
 	}
