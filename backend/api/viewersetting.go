@@ -75,7 +75,7 @@ func registerSets[P ~map[string]any](a *API, h huma.API, path string, sets *prop
 		if err := sets.Rename(ctx, in.Name, edit.Name); err != nil {
 			return nil, err
 		}
-		if err := a.Folders.RenameSet(ctx, noun, in.Name, edit.Name); err != nil {
+		if err := a.Folders.Reload(context.WithoutCancel(ctx)); err != nil {
 			return nil, err
 		}
 		return &messageOutput{Message{fmt.Sprintf("The %s %q is called %q now.", noun, in.Name, edit.Name)}}, nil

@@ -32,8 +32,9 @@ type Store interface {
 	FindSet(ctx context.Context, noun, name string) (Set, error)
 	// ListSets gives all sets by their names.
 	ListSets(ctx context.Context, noun string) ([]Set, error)
-	// RenameSet gives a set another name, also where sessions and documents name it. One that there
-	// is not is a fault of kind NotFound, a name that is taken one of kind Conflict.
+	// RenameSet gives a set another name, also where sessions, documents and watched folders name
+	// it. One that there is not is a fault of kind NotFound, a name that is taken one of kind
+	// Conflict.
 	RenameSet(ctx context.Context, noun, name, to string) error
 	// DeleteSet removes a set; one that there is not is a fault of kind NotFound.
 	DeleteSet(ctx context.Context, noun, name string) error

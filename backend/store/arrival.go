@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -31,7 +32,7 @@ func scanArrival(row scanner, more ...any) (a watch.Arrival, err error) {
 
 // CountArrivals implements [watch.Store].
 func (db *DB) CountArrivals(ctx context.Context, folder string) (map[watch.Stage]int, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT state, COUNT(*) FROM folder_arrival WHERE folder_id = ? GROUP BY state`, folder)
+	rows, err := db.read.QueryContext(ctx, `SELECT state, count FROM arrival_tally WHERE folder_id = ?`, folder)
 	if err != nil {
 		return nil, fmt.Errorf("count arrivals: %w", err)
 	}
@@ -101,8 +102,9 @@ func (db *DB) UpdateArrivals(ctx context.Context, folder string, paths []string,
 			if errors.Is(err, sql.ErrNoRows) {
 				a, err = watch.Arrival{FolderID: folder, Path: path}, nil
 			}
+			before := a
 			if err == nil && change(&a) {
-				err = tx.saveArrival(ctx, &a)
+				err = tx.saveArrival(ctx, &before, &a)
 			}
 			if err != nil {
 				return fmt.Errorf("update arrival: %w", err)
@@ -112,14 +114,33 @@ func (db *DB) UpdateArrivals(ctx context.Context, folder string, paths []string,
 	})
 }
 
-func (tx *Tx) saveArrival(ctx context.Context, a *watch.Arrival) error {
+func (tx *Tx) saveArrival(ctx context.Context, before, a *watch.Arrival) error {
 	statement := `INSERT INTO folder_arrival (` + arrivalColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	values := arrivalValues(a)
 	if a.ID != 0 {
 		statement = `UPDATE folder_arrival SET (` + arrivalColumns + `) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?`
 		values = append(values, a.ID)
 	}
-	_, err := tx.ExecContext(ctx, statement, values...)
+	if _, err := tx.ExecContext(ctx, statement, values...); err != nil {
+		return err
+	}
+	if !a.Own() || a.DocumentID == before.DocumentID && a.Moved == before.Moved {
+		return nil
+	}
+	return tx.saveSource(ctx, a)
+}
+
+// saveSource notes with a document where its file is, which was renamed or moved.
+func (tx *Tx) saveSource(ctx context.Context, a *watch.Arrival) error {
+	source := a.Target
+	if !a.Moved {
+		var folder string
+		if err := tx.QueryRowContext(ctx, `SELECT path FROM folder WHERE id = ?`, a.FolderID).Scan(&folder); err != nil {
+			return err
+		}
+		source = filepath.Join(folder, a.Path)
+	}
+	_, err := tx.ExecContext(ctx, `UPDATE document SET source_path = ?, revision = revision + 1 WHERE id = ? AND source_path <> ?`, source, a.DocumentID, source)
 	return err
 }
 
@@ -131,8 +152,9 @@ func (db *DB) UpdateArrival(ctx context.Context, id int64, change func(*watch.Ar
 			return nil
 		}
 		if err == nil {
+			before := a
 			change(&a)
-			err = tx.saveArrival(ctx, &a)
+			err = tx.saveArrival(ctx, &before, &a)
 		}
 		if err != nil {
 			return fmt.Errorf("update arrival: %w", err)
@@ -230,14 +252,14 @@ func (db *DB) HasCollection(ctx context.Context, id string) (has bool, err error
 	return has, nil
 }
 
-// noteTaken notes that a file of a watched folder is a document, and puts that into the folder's
-// collection. A file that is not known any more is a fault of kind Conflict: its folder is not
-// watched any more.
+// noteTaken notes that a file of a watched folder is a document. A file that is not known any more
+// is a fault of kind Conflict: its folder is not watched any more.
 func (tx *Tx) noteTaken(ctx context.Context, arrival int64, d *document.Document) error {
 	if arrival == 0 {
 		return nil
 	}
-	result, err := tx.ExecContext(ctx, `UPDATE folder_arrival SET state = ?, message = '', document_id = ?, content = ?, taken_at = ?, pending = TRUE, again = FALSE WHERE id = ?`,
+	result, err := tx.ExecContext(ctx, `UPDATE folder_arrival SET state = ?, message = '', document_id = ?, content = ?, taken_at = ?, pending = TRUE, again = FALSE
+		WHERE id = ? AND folder_id IN (SELECT id FROM folder WHERE NOT deleted)`,
 		watch.Taken, d.ID, d.Original, time.Now().UnixMilli(), arrival)
 	if err != nil {
 		return fmt.Errorf("note arrival: %w", err)
@@ -245,7 +267,15 @@ func (tx *Tx) noteTaken(ctx context.Context, arrival int64, d *document.Document
 	if n, err := result.RowsAffected(); err != nil || n != 1 {
 		return errors.Join(err, fault.New(fault.Conflict, "The folder of this file is not watched any more."))
 	}
-	_, err = tx.ExecContext(ctx, `INSERT OR IGNORE INTO document_collection (collection_id, deleted, document_id)
+	return nil
+}
+
+// collectTaken puts a new document of a file of a watched folder into the folder's collection.
+func (tx *Tx) collectTaken(ctx context.Context, arrival int64, d *document.Document) error {
+	if arrival == 0 {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO document_collection (collection_id, deleted, document_id)
 		SELECT c.id, ?, ? FROM folder_arrival a JOIN folder f ON f.id = a.folder_id JOIN collection c ON c.id = f.settings ->> 'collection' WHERE a.id = ?`,
 		!d.DeletedAt.IsZero(), d.ID, arrival)
 	if err != nil {

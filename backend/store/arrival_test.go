@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -61,9 +62,19 @@ func TestTakenWithItsDocument(t *testing.T) {
 	if err != nil || taken.Stage != watch.Taken || taken.DocumentID != "d1" || taken.Content != "key" || !taken.Pending {
 		t.Errorf("the file is %+v, %v", taken, err)
 	}
-	var collected int
-	if err := db.read.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM document_collection WHERE collection_id = 'c1' AND document_id = 'd1'`).Scan(&collected); err != nil || collected != 1 {
-		t.Errorf("in the collection are %d, %v", collected, err)
+	if doc, err := db.FindDocument(t.Context(), "d1"); err != nil || !slices.Equal(doc.Collections, []string{"c1"}) {
+		t.Errorf("it is in the collections %q, %v", doc.Collections, err)
+	}
+	// Who takes it out of the collection finds no new version of it there.
+	if _, err := db.CollectDocuments(t.Context(), "c1", []string{"d1"}, false); err != nil {
+		t.Fatal(err)
+	}
+	replaced, err := db.UpdateDocument(t.Context(), "d1", document.Update{Arrival: a.ID, Change: func(d *document.Document) error { d.Original = "next"; return nil }})
+	if err != nil || replaced.Original != "next" {
+		t.Errorf("the new version is %+v, %v", replaced, err)
+	}
+	if doc, err := db.FindDocument(t.Context(), "d1"); err != nil || len(doc.Collections) > 0 {
+		t.Errorf("the new version is in the collections %q, %v", doc.Collections, err)
 	}
 	if err := postArrival(t, db, "d2", a.ID+1); !fault.Is(err, fault.Conflict) {
 		t.Errorf("a file that nobody waits for: %v", err)
@@ -144,4 +155,82 @@ func TestForgottenArrivals(t *testing.T) {
 	if err := db.DeleteFolder(t.Context(), f.ID); !fault.Is(err, fault.NotFound) {
 		t.Errorf("a second time: %v", err)
 	}
+}
+
+// A folder whose deletion is broken off is deleted: it is watched no more, its place is free, and
+// nothing becomes a document in its name. What is left of it goes later.
+func TestBrokenOffDeletionOfAFolder(t *testing.T) {
+	db := newTest(t)
+	f, a := watchedFolder(t, db, watch.DefaultSettings())
+	if _, err := db.write.ExecContext(t.Context(), `CREATE TRIGGER broken BEFORE DELETE ON folder_arrival BEGIN SELECT RAISE(ABORT, 'broken'); END`); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.DeleteFolder(t.Context(), f.ID); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := db.ListFolders(t.Context()); err != nil || len(all) > 0 {
+		t.Errorf("the folders are %+v, %v", all, err)
+	}
+	if err := postArrival(t, db, "d1", a.ID); !fault.Is(err, fault.Conflict) {
+		t.Errorf("a file of it: %v", err)
+	}
+	if err := db.DeleteFolder(t.Context(), f.ID); !fault.Is(err, fault.NotFound) {
+		t.Errorf("a second time: %v", err)
+	}
+	next := watch.Folder{ID: "f2", Path: f.Path, Settings: f.Settings, CreatedAt: time.Now()}
+	if err := db.CreateFolder(t.Context(), next); err != nil {
+		t.Errorf("in its place: %v", err)
+	}
+	if _, err := db.write.ExecContext(t.Context(), `DROP TRIGGER broken`); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.ForgetFolders(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.FindArrival(t.Context(), f.ID, a.ID); !fault.Is(err, fault.NotFound) {
+		t.Errorf("its file: %v", err)
+	}
+	var left int
+	if err := db.read.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM folder`).Scan(&left); err != nil || left != 1 {
+		t.Errorf("%d folders are left, %v", left, err)
+	}
+}
+
+// A document says where its file is, also when that was renamed, and when it was moved; that
+// another file has the same bytes says nothing of it.
+func TestSourceOfADocument(t *testing.T) {
+	db := newTest(t)
+	f, a := watchedFolder(t, db, watch.DefaultSettings())
+	if err := postArrival(t, db, "d1", a.ID); err != nil {
+		t.Fatal(err)
+	}
+	become := func(path string, stage watch.Stage) {
+		t.Helper()
+		err := db.UpdateArrivals(t.Context(), f.ID, []string{path}, func(a *watch.Arrival) bool {
+			a.Stage, a.DocumentID, a.SeenAt = stage, "d1", time.Now()
+			return true
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	expect := func(want string) {
+		t.Helper()
+		if doc, err := db.FindDocument(t.Context(), "d1"); err != nil || doc.SourcePath != want {
+			t.Errorf("it is %q, %v; want %q", doc.SourcePath, err, want)
+		}
+	}
+	become("below/b.pdf", watch.Taken)
+	expect("/inbox/below/b.pdf")
+	become("c.pdf", watch.Duplicate)
+	expect("/inbox/below/b.pdf")
+	found, err := db.FindArrivals(t.Context(), f.ID, []string{"below/b.pdf"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.UpdateArrival(t.Context(), found["below/b.pdf"].ID, func(a *watch.Arrival) { a.Moved, a.Target = true, "/done/b.pdf" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	expect("/done/b.pdf")
 }

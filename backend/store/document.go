@@ -57,6 +57,9 @@ func (db *DB) CreateDocuments(ctx context.Context, post document.Post) (docs []d
 		if err := tx.noteTaken(ctx, post.Arrival, &docs[0]); err != nil {
 			return err
 		}
+		if err := tx.collectTaken(ctx, post.Arrival, &docs[0]); err != nil {
+			return err
+		}
 		return tx.notePost(ctx, post)
 	})
 	return docs, err

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"github.com/mattn/go-sqlite3"
@@ -30,12 +31,12 @@ func (db *DB) CreateFolder(ctx context.Context, f watch.Folder) error {
 
 // SaveFolderSettings implements [watch.Store].
 func (db *DB) SaveFolderSettings(ctx context.Context, id string, s watch.Settings) error {
-	return db.saveFolder(ctx, id, `UPDATE folder SET settings = ? WHERE id = ?`, jsonText(s))
+	return db.saveFolder(ctx, id, `UPDATE folder SET settings = ? WHERE id = ? AND NOT deleted`, jsonText(s))
 }
 
 // SaveFolderDevice implements [watch.Store].
 func (db *DB) SaveFolderDevice(ctx context.Context, id, device string) error {
-	return db.saveFolder(ctx, id, `UPDATE folder SET device = ? WHERE id = ?`, device)
+	return db.saveFolder(ctx, id, `UPDATE folder SET device = ? WHERE id = ? AND NOT deleted`, device)
 }
 
 func (db *DB) saveFolder(ctx context.Context, id, statement, value string) error {
@@ -50,7 +51,7 @@ func (db *DB) saveFolder(ctx context.Context, id, statement, value string) error
 
 // ListFolders implements [watch.Store].
 func (db *DB) ListFolders(ctx context.Context) ([]watch.Folder, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT id, path, settings, device, created_at FROM folder ORDER BY created_at, id`)
+	rows, err := db.read.QueryContext(ctx, `SELECT id, path, settings, device, created_at FROM folder WHERE NOT deleted ORDER BY created_at, id`)
 	if err != nil {
 		return nil, fmt.Errorf("list folders: %w", err)
 	}
@@ -73,22 +74,65 @@ func (db *DB) ListFolders(ctx context.Context) ([]watch.Folder, error) {
 	return all, rows.Err()
 }
 
-// DeleteFolder implements [watch.Store]. What there may be many of goes before, in batches: who
-// waits to write waits no longer.
+// DeleteFolder implements [watch.Store]. The folder is marked first, and gives its path to the next
+// one: a deletion that is broken off is ended by [DB.ForgetFolders].
 func (db *DB) DeleteFolder(ctx context.Context, id string) error {
+	err := db.update(ctx, func(tx *Tx) error {
+		result, err := tx.ExecContext(ctx, `UPDATE folder SET deleted = TRUE, path = id WHERE id = ? AND NOT deleted`, id)
+		if err != nil {
+			return fmt.Errorf("delete folder: %w", err)
+		}
+		return foundOne(result, "There is no watched folder %q.", id)
+	})
+	if err != nil {
+		return err
+	}
+	if err := db.forgetFolder(ctx, id); err != nil {
+		db.log.WarnContext(ctx, "a deleted folder is forgotten later", "folder", id, slog.Any("error", err))
+	}
+	return nil
+}
+
+// ForgetFolders implements [watch.Store].
+func (db *DB) ForgetFolders(ctx context.Context) error {
+	ids, err := db.deletedFolders(ctx)
+	for _, id := range ids {
+		err = errors.Join(err, db.forgetFolder(ctx, id))
+	}
+	return err
+}
+
+func (db *DB) deletedFolders(ctx context.Context) (ids []string, err error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT id FROM folder WHERE deleted`)
+	if err != nil {
+		return nil, fmt.Errorf("list deleted folders: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, fmt.Errorf("list deleted folders: %w", err)
+		}
+		ids = append(ids, id)
+	}
+	return ids, rows.Err()
+}
+
+// forgetFolder removes what is left of a deleted folder. What there may be many of goes before, in
+// batches: who waits to write waits no longer.
+func (db *DB) forgetFolder(ctx context.Context, id string) error {
 	for _, batch := range []string{
 		`DELETE FROM folder_arrival WHERE id IN (SELECT id FROM folder_arrival WHERE folder_id = ? LIMIT ?)`,
 		`UPDATE document SET folder_id = '' WHERE id IN (SELECT id FROM document WHERE folder_id = ? AND folder_id <> '' LIMIT ?)`,
 	} {
 		if err := db.inBatches(ctx, batch, id); err != nil {
-			return fmt.Errorf("delete folder: %w", err)
+			return fmt.Errorf("forget folder: %w", err)
 		}
 	}
-	return db.update(ctx, func(tx *Tx) error {
-		result, err := tx.ExecContext(ctx, `DELETE FROM folder WHERE id = ?`, id)
-		if err != nil {
-			return fmt.Errorf("delete folder: %w", err)
+	return db.updateSoon(ctx, func(tx *Tx) error {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM folder WHERE id = ? AND deleted`, id); err != nil {
+			return fmt.Errorf("forget folder: %w", err)
 		}
-		return foundOne(result, "There is no watched folder %q.", id)
+		return nil
 	})
 }

@@ -81,6 +81,9 @@ func (db *DB) RenameSet(ctx context.Context, noun, name, to string) error {
 				return fmt.Errorf("rename %s: %w", noun, err)
 			}
 		}
+		if _, err := tx.ExecContext(ctx, `UPDATE folder SET settings = json_set(settings, '$.' || ?1, ?2) WHERE settings ->> ?1 = ?3`, noun, to, name); err != nil {
+			return fmt.Errorf("rename %s: %w", noun, err)
+		}
 		return foundOne(result, "There is no %s %q.", noun, name)
 	})
 }

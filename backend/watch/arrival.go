@@ -2,6 +2,7 @@ package watch
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"lectern/backend/fault"
@@ -48,11 +49,11 @@ func (s *Service) lookAgain(ctx context.Context, a *Arrival) error {
 		return fault.New(fault.Conflict, "The file was moved to %s: put it into the folder again.", a.Target)
 	}
 	r := s.runner(a.FolderID)
-	if r == nil {
+	if r == nil || r.folder.Paused {
 		return fault.New(fault.Conflict, "The folder is paused: nothing is taken from it.")
 	}
 	err := s.store.UpdateArrival(ctx, a.ID, func(a *Arrival) {
-		a.Stage, a.Message, a.Mark = Waiting, "", Mark{}
+		a.Stage, a.Message, a.Mark, a.GoneAt = Waiting, "", Mark{}, time.Time{} // whether it is there is seen
 	})
 	if err == nil {
 		r.lookAt(a.Path)
@@ -63,7 +64,7 @@ func (s *Service) lookAgain(ctx context.Context, a *Arrival) error {
 // keptArrivals is how long is known what was seen of a file that is gone.
 const keptArrivals = 30 * 24 * time.Hour
 
-// Prune forgets files that have long been gone.
+// Prune forgets files that have long been gone, and what is left of folders that were deleted.
 func (s *Service) Prune(ctx context.Context) error {
-	return s.store.PruneArrivals(ctx, time.Now().Add(-keptArrivals))
+	return errors.Join(s.store.ForgetFolders(ctx), s.store.PruneArrivals(ctx, time.Now().Add(-keptArrivals)))
 }

@@ -9,7 +9,7 @@ import (
 // Hurry makes a service look often, before it runs.
 func (s *Service) Hurry() {
 	s.pace = pace{quiet: 20 * time.Millisecond, unchanged: 300 * time.Millisecond, look: 10 * time.Millisecond, probe: 50 * time.Millisecond,
-		poll: 50 * time.Millisecond, sweep: time.Hour, wait: 20 * time.Millisecond, settle: 10 * time.Millisecond}
+		poll: 50 * time.Millisecond, sweep: time.Hour, wait: 20 * time.Millisecond, settle: 10 * time.Millisecond, ending: 50 * time.Millisecond}
 }
 
 var errUnsure = errors.New("the system has no lease for this file")
@@ -31,4 +31,15 @@ func IsWriting(path string, byLease bool) (bool, error) {
 	}
 	info, err := f.Stat()
 	return (&writers{}).have(identify(info)), err
+}
+
+// AskHungSearch asks twice whether somebody writes a file, where the search for that does not end
+// until hung is closed.
+func AskHungSearch(hung <-chan struct{}) bool {
+	w := &writers{find: func() map[identity]bool {
+		<-hung
+		return nil
+	}}
+	first := w.have(identity{1, 1})
+	return w.have(identity{1, 1}) || first
 }

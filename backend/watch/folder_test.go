@@ -1,8 +1,10 @@
 package watch_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +12,8 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/fault"
+	"lectern/backend/property"
+	"lectern/backend/store"
 	"lectern/backend/watch"
 )
 
@@ -121,4 +125,175 @@ func TestEmptyFile(t *testing.T) {
 	})
 	write(t, filepath.Join(folder, "a.pdf"), "something")
 	b.becomes("it is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
+}
+
+// undeletable is a store that does not delete a folder.
+type undeletable struct{ *store.DB }
+
+func (undeletable) DeleteFolder(context.Context, string) error { return errors.New("out of order") }
+
+// A folder that could not be deleted is watched as before.
+func TestUndeletableFolder(t *testing.T) {
+	folder := t.TempDir()
+	b := newBench(t, func(p *watch.Parts) { p.Store = undeletable{p.Store.(*store.DB)} })
+	b.start()
+	f := b.create(folder, nil)
+	b.becomes("it is watched", func() bool { return b.find(f.ID).State == watch.Watching })
+	if err := b.Delete(t.Context(), f.ID); err == nil {
+		t.Fatal("it was deleted")
+	}
+	write(t, filepath.Join(folder, "a.pdf"), "one")
+	b.becomes("its file is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
+}
+
+// Where another folder's originals are moved to, nothing is taken, also not when that was made
+// anew.
+//
+// promise 42
+func TestTargetThatIsMadeAnew(t *testing.T) {
+	home, done := t.TempDir(), t.TempDir()
+	target := filepath.Join(home, "done")
+	b := newBench(t, nil)
+	b.start()
+	b.create(t.TempDir(), func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: target} })
+	f := b.create(home, nil)
+	b.becomes("it is watched", func() bool { return b.find(f.ID).State == watch.Watching })
+	if err := os.Remove(target); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(done, "moved.pdf"), "moved")
+	if err := os.Rename(done, target); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(home, "a.pdf"), "arrived")
+	b.becomes("what arrives is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
+	if a, seen := b.files(f.ID)["done/moved.pdf"]; seen {
+		t.Errorf("what was moved is %+v", a)
+	}
+}
+
+// unlasting is a store that fails at what changes one arrival by itself.
+type unlasting struct{ *store.DB }
+
+func (unlasting) UpdateArrival(context.Context, int64, func(*watch.Arrival)) error {
+	return errors.New("out of order")
+}
+
+// A file that was renamed is its document alone, wherever a kill comes: what is saved under its old
+// name is another one.
+func TestRenamedFile(t *testing.T) {
+	folder := t.TempDir()
+	b := newBench(t, func(p *watch.Parts) { p.Store = unlasting{p.Store.(*store.DB)} })
+	b.start()
+	f := b.create(folder, nil)
+	write(t, filepath.Join(folder, "a.pdf"), "one")
+	b.becomes("it is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
+	document := b.files(f.ID)["a.pdf"].DocumentID
+	if err := os.Rename(filepath.Join(folder, "a.pdf"), filepath.Join(folder, "b.pdf")); err != nil {
+		t.Fatal(err)
+	}
+	b.becomes("it has its new name", func() bool { return b.files(f.ID)["b.pdf"].Stage == watch.Taken })
+	if a := b.files(f.ID)["a.pdf"]; a.Stage != watch.Gone || a.DocumentID != "" || b.files(f.ID)["b.pdf"].DocumentID != document {
+		t.Errorf("the files are %+v", b.files(f.ID))
+	}
+	write(t, filepath.Join(folder, "a.pdf"), "two")
+	b.becomes("another is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
+	if b.files(f.ID)["a.pdf"].DocumentID == document {
+		t.Error("it is a version of the renamed file's document")
+	}
+}
+
+// A folder whose profile was renamed goes on with its new name.
+func TestRenamedProfile(t *testing.T) {
+	folder := t.TempDir()
+	b := newBench(t, nil)
+	b.start()
+	for _, name := range []string{"old", "other"} {
+		if err := b.db.SaveSet(t.Context(), "profile", property.Set{Name: name}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f := b.create(folder, func(s *watch.Settings) { s.Profile = "old" })
+	other := b.create(t.TempDir(), func(s *watch.Settings) { s.Profile, s.Theme = "other", "old" })
+	b.becomes("it is watched", func() bool { return b.find(f.ID).State == watch.Watching })
+	if err := b.db.RenameSet(t.Context(), "profile", "old", "new"); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Reload(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if other := b.find(other.ID); other.Profile != "other" || other.Theme != "old" {
+		t.Errorf("another folder is %+v", other)
+	}
+	write(t, filepath.Join(folder, "a.pdf"), "one")
+	b.becomes("it is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
+	if doc, err := b.db.FindDocument(t.Context(), b.files(f.ID)["a.pdf"].DocumentID); err != nil || doc.Profile != "new" || b.find(f.ID).Profile != "new" {
+		t.Errorf("its profile is %q, %v; the folder's %q", doc.Profile, err, b.find(f.ID).Profile)
+	}
+}
+
+// hung is a library that does not get the bytes of some files.
+type hung struct {
+	*shelf
+	until <-chan struct{}
+}
+
+func (h hung) Receive(ctx context.Context, name string, r io.Reader) (watch.Received, error) {
+	if strings.HasPrefix(name, "hung") {
+		<-h.until
+	}
+	return h.shelf.Receive(ctx, name, r)
+}
+
+// A folder whose disk does not answer keeps no other one waiting.
+func TestHungFolder(t *testing.T) {
+	away, there := t.TempDir(), t.TempDir()
+	until := make(chan struct{})
+	b := newBench(t, func(p *watch.Parts) { p.Library = hung{p.Library.(*shelf), until} })
+	b.start()
+	t.Cleanup(func() { close(until) })
+	const n = 20
+	for i := range n {
+		write(t, filepath.Join(away, fmt.Sprintf("hung %d.pdf", i)), fmt.Sprint(i))
+	}
+	f := b.create(away, nil)
+	b.becomes("the files wait", func() bool { return b.find(f.ID).Waiting == n })
+	g := b.create(there, nil)
+	write(t, filepath.Join(there, "a.pdf"), "one")
+	b.becomes("another folder's is taken", func() bool { return b.files(g.ID)["a.pdf"].Stage == watch.Taken })
+}
+
+// forgetful is a library without the documents that are tried again.
+type forgetful struct{ *shelf }
+
+func (forgetful) Retry(context.Context, string) error {
+	return fault.New(fault.NotFound, "There is no document.")
+}
+
+// What has failed is not tried again where nothing is taken, and is told to be gone where it is.
+func TestRetryOfWhatIsGone(t *testing.T) {
+	folder := t.TempDir()
+	b := newBench(t, func(p *watch.Parts) { p.Library = forgetful{p.Library.(*shelf)} })
+	b.status = document.Failed
+	b.start()
+	write(t, filepath.Join(folder, "a.pdf"), "one")
+	f := b.create(folder, nil)
+	b.becomes("it has failed", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Failed })
+	if err := os.Remove(filepath.Join(folder, "a.pdf")); err != nil {
+		t.Fatal(err)
+	}
+	b.becomes("that it is gone is noticed", func() bool { return !b.files(f.ID)["a.pdf"].GoneAt.IsZero() })
+	id := b.files(f.ID)["a.pdf"].ID
+	pauseFolder(b, f.ID, true)
+	if _, err := b.Service.Retry(t.Context(), f.ID, id); !fault.Is(err, fault.Conflict) {
+		t.Errorf("of a folder that is paused: %v", err)
+	}
+	if a := b.files(f.ID)["a.pdf"]; a.Stage != watch.Failed {
+		t.Errorf("then it is %s", a.Stage)
+	}
+	pauseFolder(b, f.ID, false)
+	if _, err := b.Service.Retry(t.Context(), f.ID, id); err != nil {
+		t.Fatal(err)
+	}
+	b.becomes("it is told to be gone", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Gone })
 }

@@ -72,7 +72,7 @@ func (i item) Post(ctx context.Context, p watch.Posting) error {
 	now := time.Now()
 	_, err := i.db.CreateDocuments(ctx, document.Post{Arrival: p.Arrival, Documents: []document.Document{{
 		ID: rand.Text(), Name: i.name, Status: i.status, CreatedAt: now, PostedAt: now, Original: i.key, Size: i.size,
-		FolderID: p.FolderID, Revision: 1, Attempt: 1,
+		FolderID: p.FolderID, Profile: p.Profile, Revision: 1, Attempt: 1,
 	}}})
 	return err
 }
@@ -126,6 +126,18 @@ func (b *bench) start() {
 		cancel()
 		<-ended
 	})
+}
+
+// end has a document be ready.
+func (b *bench) end(id string) {
+	b.t.Helper()
+	_, err := b.db.UpdateDocument(b.t.Context(), id, document.Update{Change: func(d *document.Document) error {
+		d.Status = document.Ready
+		return nil
+	}})
+	if err != nil {
+		b.t.Fatal(err)
+	}
 }
 
 func (b *bench) create(path string, change func(*watch.Settings)) watch.Watched {

@@ -60,6 +60,7 @@ func (v *vigil) lookAtAll(ctx context.Context, due []*candidate) {
 			v.ready = append(v.ready, c)
 		}
 	}
+	v.relaxWhenIdle()
 }
 
 // update notes what is new of files, and tells of it where there is something.
@@ -87,11 +88,28 @@ func (v *vigil) endure(ctx context.Context, err error) {
 	switch {
 	case ctx.Err() != nil:
 	case fault.Is(err, fault.NoSpace):
+		v.short = true
 		v.tell(func() { v.full = err.Error() + " What arrives in the folder is taken as soon as there is." })
 	case fault.Is(err, fault.Busy):
+		v.short = true
 		v.tell(func() { v.runner.note = err.Error() + " The rest of the folder's files follow by themselves." })
 	default:
 		v.log.ErrorContext(ctx, "files of a folder are put off", "folder", v.folder.ID, slog.Any("error", err))
+	}
+}
+
+// relax tells that nothing waits for room any more.
+func (v *vigil) relax() {
+	if v.short {
+		v.short = false
+		v.tell(func() { v.full, v.runner.note = "", "" })
+	}
+}
+
+// relaxWhenIdle is relax where no file is left that could wait.
+func (v *vigil) relaxWhenIdle() {
+	if len(v.ready) == 0 && v.taking == 0 {
+		v.relax()
 	}
 }
 
@@ -122,7 +140,7 @@ func (v *vigil) judge(c *candidate, known Arrival) func(*Arrival) {
 		return v.noteFailed(Mark{}, err)
 	case info.IsDir():
 		v.drop(c)
-		if v.folder.Subfolders && !v.forbidden(c.path, v.folder.targets()) {
+		if v.folder.Subfolders {
 			v.todo = append(v.todo, c.path)
 		}
 		return nil

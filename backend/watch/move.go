@@ -20,35 +20,70 @@ import (
 // when the copy is on the disk and has been compared. A file that is not what was taken stays,
 // which is [errChanged]. One that was moved before a kill is found in its place.
 func (v *vigil) moveOriginal(ctx context.Context, a *Arrival, folder string) (string, error) {
+	if err := v.checkSource(a); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
 	if a.Target != "" {
-		if done, err := v.moveOn(a); done || err != nil {
+		if done, err := v.moveOn(ctx, a); done || err != nil {
 			return a.Target, err
 		}
 	}
 	if err := v.checkOriginal(a); err != nil {
 		return "", err
 	}
-	if err := os.Mkdir(folder, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
-		return "", fmt.Errorf("%s cannot be made: %s%w", folder, reason(err), silent{err})
+	if err := v.findTarget(folder); err != nil {
+		return "", err
 	}
 	for try := 1; try <= mostNames; try++ {
 		target := filepath.Join(folder, numbered(path.Base(a.Path), try))
 		if _, err := os.Lstat(target); err == nil {
 			continue
 		}
-		// First, so that it is known after a kill where it may be.
-		if err := v.store.UpdateArrival(ctx, a.ID, func(a *Arrival) { a.Target = target }); err != nil {
+		if err := v.noteTarget(ctx, a, target); err != nil {
 			return "", err
 		}
-		a.Target = target
-		err := v.moveTo(a)
+		err := v.moveTo(ctx, a)
 		if errors.Is(err, fs.ErrExist) {
 			continue // somebody was faster
 		}
-		return target, v.wordMove(target, err)
+		return target, wordMove(folder, err)
 	}
 	return "", fmt.Errorf("%s has %d files of that name", folder, mostNames)
 }
+
+// noteTarget notes where a file is about to be moved, so that it is known after a kill where it may
+// be.
+func (v *vigil) noteTarget(ctx context.Context, a *Arrival, target string) error {
+	if a.Target == target {
+		return nil
+	}
+	a.Target = target
+	return v.store.UpdateArrival(ctx, a.ID, func(a *Arrival) { a.Target = target })
+}
+
+// findTarget says why originals cannot be moved to a folder, by a [targetError]. One that lies in
+// the watched one and is not there is made; any other may be on a drive that is not mounted, whose
+// place is left alone.
+func (v *vigil) findTarget(folder string) error {
+	if filepath.Dir(folder) == v.folder.Path {
+		if err := v.root.Mkdir(filepath.Base(folder), 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
+			return targetError{fmt.Errorf("%s cannot be made: %s%w", folder, reason(err), silent{err})}
+		}
+	}
+	err := unix.Faccessat(unix.AT_FDCWD, folder, unix.W_OK|unix.X_OK, unix.AT_EACCESS)
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, fs.ErrNotExist):
+		return targetError{fmt.Errorf("%s is not there: put it back, or mount its drive.%w", folder, silent{err})}
+	}
+	return targetError{wordMove(folder, err)}
+}
+
+// targetError says that no original can be moved to a folder for now.
+type targetError struct{ error }
+
+func (e targetError) Unwrap() error { return e.error }
 
 // mostNames is how many files of one name a folder may get.
 const mostNames = 10_000
@@ -68,11 +103,22 @@ type silent struct{ error }
 func (silent) Error() string   { return "" }
 func (s silent) Unwrap() error { return s.error }
 
-func (v *vigil) wordMove(target string, err error) error {
+// wordMove words what keeps files from being moved out of a folder, or into it.
+func wordMove(folder string, err error) error {
 	if err == nil || errors.Is(err, errChanged) || errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return fmt.Errorf("%s: %s%w", filepath.Dir(target), reason(err), silent{err})
+	return fmt.Errorf("%s: %s%w", folder, reason(err), silent{err})
+}
+
+// checkSource says whether a file may be moved away: to find that out by a move may take a copy.
+func (v *vigil) checkSource(a *Arrival) error {
+	from, err := v.placeOf(a.Path)
+	if err == nil {
+		defer from.close()
+		err = unix.Faccessat(from.fd(), ".", unix.W_OK|unix.X_OK, unix.AT_EACCESS)
+	}
+	return wordMove(filepath.Dir(filepath.Join(v.folder.Path, a.Path)), err)
 }
 
 // checkOriginal says whether a file is what was taken.
@@ -156,6 +202,19 @@ func (p place) has(f *os.File, mark Mark) error {
 	return err
 }
 
+// is says whether the file there is one that is open, by an error where it is not.
+func (p place) is(f *os.File) error {
+	var there unix.Stat_t
+	if err := unix.Fstatat(p.fd(), p.name, &there, unix.AT_SYMLINK_NOFOLLOW); err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err == nil && identify(info) != (identity{uint64(there.Dev), there.Ino}) {
+		err = fmt.Errorf("another file has taken the place of %s", p.name)
+	}
+	return err
+}
+
 func (p place) remove() error {
 	if err := unix.Unlinkat(p.fd(), p.name, 0); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -183,8 +242,8 @@ func (p place) rename(to place) error {
 	return nil
 }
 
-// moveTo moves the original to its target, which must not be there.
-func (v *vigil) moveTo(a *Arrival) error {
+// moveTo moves the original to its target, which must not be there, unless ctx has ended.
+func (v *vigil) moveTo(ctx context.Context, a *Arrival) error {
 	from, err := v.placeOf(a.Path)
 	if err != nil {
 		return err
@@ -200,9 +259,12 @@ func (v *vigil) moveTo(a *Arrival) error {
 		return err
 	}
 	defer original.Close()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	err = from.rename(to)
 	if errors.Is(err, unix.EXDEV) {
-		return v.copyOver(a, original, from, to)
+		return v.copyOver(ctx, a, original, from, to)
 	}
 	if err != nil {
 		return err
@@ -215,57 +277,92 @@ func (v *vigil) moveTo(a *Arrival) error {
 
 // copyOver moves the original to another file system: it is copied, brought to the disk, compared,
 // given its name, and only then removed.
-func (v *vigil) copyOver(a *Arrival, original *os.File, from, to place) error {
-	part := to.beside(fmt.Sprintf("%s%d.part", ownPrefix, a.ID))
-	err := copyFile(original, part)
-	if err == nil {
-		err = part.rename(to)
+func (v *vigil) copyOver(ctx context.Context, a *Arrival, original *os.File, from, to place) error {
+	if busy, _, err := writing(original, &v.writers); err != nil {
+		return err
+	} else if busy {
+		return errChanged
 	}
-	if err != nil {
-		return errors.Join(err, part.remove())
+	if err := copyFile(ctx, original, to, partName(a)); err != nil {
+		return err
 	}
 	if err := to.folder.Sync(); err != nil {
 		return err
 	}
-	err = v.removeOriginal(a, original, from)
+	err := v.removeOriginal(ctx, a, original, from)
 	if errors.Is(err, errChanged) { // the copy is of what it was: a new version comes
 		return errors.Join(err, to.remove())
 	}
 	return err
 }
 
-// copyFile makes a file that is on the disk and has the same bytes, times and rights.
-func copyFile(original *os.File, to place) (err error) {
+// partName is what the copy of an original is called until it is whole. No other folder's has the
+// name, of this library or another one.
+func partName(a *Arrival) string { return fmt.Sprintf("%s%s-%d.part", ownPrefix, a.FolderID, a.ID) }
+
+// copyFile makes a file that is on the disk and has the same bytes, times and rights. It has
+// another name until then.
+func copyFile(ctx context.Context, original *os.File, to place, partName string) (err error) {
+	part := to.beside(partName)
+	if err := part.remove(); err != nil { // of a move that was killed
+		return err
+	}
 	info, err := original.Stat()
 	if err != nil {
 		return err
 	}
-	if err := to.remove(); err != nil { // of a move that was killed
-		return err
-	}
-	f, err := to.create(info.Mode())
+	f, err := part.create(info.Mode())
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	if _, err := io.Copy(f, io.NewSectionReader(original, 0, info.Size())); err != nil {
+	if err = fill(ctx, f, part, original); err == nil {
+		err = part.rename(to)
+	}
+	if err != nil {
+		return errors.Join(err, part.remove())
+	}
+	return to.is(f) // else something else was in the copy's place
+}
+
+// fill gives a new file the bytes and the time of an original, and brings it to the disk.
+func fill(ctx context.Context, f *os.File, at place, original *os.File) error {
+	info, err := original.Stat()
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(f, while{ctx, io.NewSectionReader(original, 0, info.Size())}); err != nil {
 		return err
 	}
 	times := unix.NsecToTimespec(info.ModTime().UnixNano())
-	if err := unix.UtimesNanoAt(to.fd(), to.name, []unix.Timespec{times, times}, unix.AT_SYMLINK_NOFOLLOW); err != nil {
+	if err := unix.UtimesNanoAt(at.fd(), at.name, []unix.Timespec{times, times}, unix.AT_SYMLINK_NOFOLLOW); err != nil {
 		return err
 	}
 	if err := f.Sync(); err != nil {
 		return err
 	}
-	if same, err := sameBytes(original, f); err != nil || !same {
+	if same, err := sameBytes(ctx, original, f); err != nil || !same {
 		return errors.Join(err, errChanged)
 	}
 	return nil
 }
 
+// while reads until ctx ends.
+type while struct {
+	ctx  context.Context
+	from io.Reader
+}
+
+// Read implements [io.Reader].
+func (w while) Read(p []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return w.from.Read(p)
+}
+
 // sameBytes compares files from their beginnings.
-func sameBytes(a, b *os.File) (bool, error) {
+func sameBytes(ctx context.Context, a, b *os.File) (bool, error) {
 	infoA, errA := a.Stat()
 	infoB, errB := b.Stat()
 	if err := errors.Join(errA, errB); err != nil || infoA.Size() != infoB.Size() {
@@ -273,6 +370,9 @@ func sameBytes(a, b *os.File) (bool, error) {
 	}
 	left, right := make([]byte, 64<<10), make([]byte, 64<<10)
 	for at := int64(0); at < infoA.Size(); at += int64(len(left)) {
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
 		n, errA := a.ReadAt(left, at)
 		m, errB := b.ReadAt(right, at)
 		if errA != nil && !errors.Is(errA, io.EOF) || errB != nil && !errors.Is(errB, io.EOF) {
@@ -287,7 +387,10 @@ func sameBytes(a, b *os.File) (bool, error) {
 
 // removeOriginal removes a file of which there is a copy, unless it has changed. It is set aside
 // first: so what is removed is what was looked at, whatever takes its place meanwhile.
-func (v *vigil) removeOriginal(a *Arrival, original *os.File, from place) error {
+func (v *vigil) removeOriginal(ctx context.Context, a *Arrival, original *os.File, from place) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	aside := from.beside(asideName(a))
 	if err := from.rename(aside); err != nil {
 		return err
@@ -310,7 +413,7 @@ func asideName(a *Arrival) string { return fmt.Sprintf("%s%d", ownPrefix, a.ID) 
 
 // moveOn goes on with a move that was begun, perhaps by a process that was killed, where it had
 // come as far as to the file at its target.
-func (v *vigil) moveOn(a *Arrival) (done bool, err error) {
+func (v *vigil) moveOn(ctx context.Context, a *Arrival) (done bool, err error) {
 	to, err := placeAt(a.Target)
 	if err != nil {
 		return false, nil
@@ -339,9 +442,9 @@ func (v *vigil) moveOn(a *Arrival) (done bool, err error) {
 		return false, err
 	}
 	defer original.Close()
-	same, err := sameBytes(original, moved)
+	same, err := sameBytes(ctx, original, moved)
 	if err != nil || !same {
 		return false, err
 	}
-	return true, v.removeOriginal(a, original, from)
+	return true, v.removeOriginal(ctx, a, original, from)
 }

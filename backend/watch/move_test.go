@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -154,4 +155,27 @@ func TestMoveToAFullDisk(t *testing.T) {
 	b.becomes("it is moved", func() bool {
 		return b.files(f.ID)["a.pdf"].Moved && b.find(f.ID).State == watch.Watching
 	})
+}
+
+// A folder for originals that is not there, as where its drive is not mounted, is not made on the
+// disk beneath: originals wait, which is told, until it is there.
+func TestMoveToADriveThatIsAway(t *testing.T) {
+	inbox, drive := t.TempDir(), t.TempDir()
+	done := filepath.Join(drive, "done")
+	b := newBench(t, nil)
+	b.start()
+	f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: done} })
+	if err := os.Remove(done); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(inbox, "a.pdf"), "original")
+	b.becomes("that is told", func() bool { return strings.Contains(b.find(f.ID).Message, "mount its drive") })
+	if _, err := os.Stat(done); err == nil {
+		t.Error("the folder was made")
+	}
+	mountDisk(t, drive, "size=1m")
+	if err := os.Mkdir(done, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	b.becomes("it is moved", func() bool { return b.files(f.ID)["a.pdf"].Moved && b.find(f.ID).Message == "" })
 }

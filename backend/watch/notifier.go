@@ -82,8 +82,11 @@ func (n *notifier) note(e fsnotify.Event) {
 	}
 	n.mu.Lock()
 	n.changed[e.Name] = true
-	if n.folders[e.Name] && (e.Has(fsnotify.Rename) || e.Has(fsnotify.Remove)) {
+	if n.folders[e.Name] && e.Has(fsnotify.Rename) {
 		n.stale = true // the watcher knows what is below by its old path
+	}
+	if e.Has(fsnotify.Remove) {
+		delete(n.folders, e.Name) // the watcher has given it up
 	}
 	n.mu.Unlock()
 	n.ring()

@@ -22,6 +22,7 @@ type runner struct {
 	folder Folder
 	match  matcher
 	cancel context.CancelFunc
+	before <-chan struct{} // closed when what watched the folder before has ended; nil where nothing did
 	done   chan struct{}
 	scan   chan struct{} // has an element when all is to be looked through
 	paths  chan string   // that are to be looked at
@@ -34,20 +35,22 @@ type runner struct {
 	stuckFull bool   // it is for want of room
 }
 
-func newRunner(s *Service, f Folder) *runner {
+func newRunner(s *Service, f Folder, before <-chan struct{}) *runner {
 	ctx, cancel := context.WithCancel(s.run)
-	r := &runner{Service: s, folder: f, match: newMatcher(&f.Settings), cancel: cancel, done: make(chan struct{}),
+	r := &runner{Service: s, folder: f, match: newMatcher(&f.Settings), cancel: cancel, before: before, done: make(chan struct{}),
 		scan: make(chan struct{}, 1), paths: make(chan string, 1), condition: Condition{State: Scanning}}
 	go r.watch(ctx)
 	return r
 }
 
-// await waits for the runner's end, but not for a disk that does not answer.
-func (r *runner) await() {
+// await waits for the runner's end, but not for a disk that does not answer: then it is false.
+func (r *runner) await() bool {
 	select {
 	case <-r.done:
-	case <-time.After(ending):
+		return true
+	case <-time.After(r.pace.ending):
 		r.log.Warn("a folder does not answer", "folder", r.folder.ID)
+		return false
 	}
 }
 
@@ -98,9 +101,13 @@ func (r *runner) tell(change func()) {
 
 func (r *runner) be(c Condition) { r.tell(func() { r.condition = c }) }
 
-// watch watches the folder whenever it is there, until ctx ends.
+// watch watches the folder whenever it is there, until ctx ends. It does not begin, nor end, before
+// its predecessor has ended: two that move one original could destroy it.
 func (r *runner) watch(ctx context.Context) {
 	defer close(r.done)
+	if r.before != nil {
+		<-r.before
+	}
 	if r.folder.Paused {
 		return
 	}
@@ -110,7 +117,7 @@ func (r *runner) watch(ctx context.Context) {
 			return
 		}
 		c := r.conditionOf(err)
-		if c != r.now() {
+		if c != r.now() || isStoreError(err) {
 			r.log.WarnContext(ctx, "a folder is not watched", "folder", r.folder.ID, "state", string(c.State), slog.Any("error", err))
 		}
 		r.be(c)
@@ -128,11 +135,29 @@ var errOther = errors.New("it is another folder than before")
 // errUnmounted says that the folder is empty and lies on another disk than its files did.
 var errUnmounted = errors.New("it is empty, and lies on another disk than before")
 
+// storeError says that the store has failed, which is no fault of the folder's.
+type storeError struct{ error }
+
+func (e storeError) Unwrap() error { return e.error }
+
+// ofStore makes a storeError of an error.
+func ofStore(err error) error {
+	if err == nil {
+		return nil
+	}
+	return storeError{err}
+}
+
+func isStoreError(err error) bool {
+	_, is := errors.AsType[storeError](err)
+	return is
+}
+
 // conditionOf words why the folder cannot be watched.
 func (r *runner) conditionOf(err error) Condition {
 	path := r.folder.Path
 	switch {
-	case errors.Is(err, errOther):
+	case errors.Is(err, errOther), isStoreError(err):
 		return Condition{Scanning, ""}
 	case errors.Is(err, errUnmounted):
 		return Condition{Missing, fmt.Sprintf("The folder %s is empty, and lies on another disk than its files did: mount the drive that they are on, or put a file there.", path)}
@@ -194,12 +219,14 @@ func (r *runner) recognise(ctx context.Context, root *os.Root) error {
 		return err
 	}
 	if empty && r.folder.Device != "" {
-		if known, err := r.knowsFiles(ctx); err != nil || known {
-			return errors.Join(err, errUnmounted)
+		if known, err := r.knowsFiles(ctx); err != nil {
+			return ofStore(err)
+		} else if known {
+			return errUnmounted
 		}
 	}
 	if err := r.store.SaveFolderDevice(ctx, r.folder.ID, system.Device); err != nil {
-		return err
+		return ofStore(err)
 	}
 	r.folder.Device = system.Device
 	return nil

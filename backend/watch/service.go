@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"errors"
 	"log/slog"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -31,6 +31,9 @@ type Parts struct {
 // atOnce is how many files are taken at a time, of all folders.
 const atOnce = 8
 
+// mostTurns is how many of them are one folder's: where its disk does not answer, others go on.
+const mostTurns = 3
+
 // Service watches folders.
 type Service struct {
 	store      Store
@@ -47,6 +50,7 @@ type Service struct {
 	mu       sync.Mutex
 	run      context.Context // of runners; nil while the service does not run
 	runners  map[string]*runner
+	leaving  map[string]<-chan struct{} // closed when a folder's last runner ends, where that takes long
 }
 
 // pace is how fast is what has its time.
@@ -59,16 +63,17 @@ type pace struct {
 	sweep     time.Duration // between two through one of which it does, and between tries that it may
 	wait      time.Duration // where a disk, the queue or the database wants that
 	settle    time.Duration // between two looks for documents that have ended
+	ending    time.Duration // that a folder's work may take to end; a disk that does not answer keeps nobody
 }
 
 // ordinary is the pace of the service.
 var ordinary = pace{quiet: 200 * time.Millisecond, unchanged: 2 * time.Second, look: 100 * time.Millisecond, probe: 2 * time.Second,
-	poll: 5 * time.Second, sweep: 10 * time.Minute, wait: time.Second, settle: 500 * time.Millisecond}
+	poll: 5 * time.Second, sweep: 10 * time.Minute, wait: time.Second, settle: 500 * time.Millisecond, ending: time.Second}
 
 // New makes a service over its parts. It watches while it runs.
 func New(p Parts) *Service {
 	s := &Service{store: p.Store, library: p.Library, fileSystem: p.FileSystem, changed: p.Changed, log: p.Log,
-		pace: ordinary, turns: make(chan struct{}, atOnce), runners: make(map[string]*runner)}
+		pace: ordinary, turns: make(chan struct{}, atOnce), runners: make(map[string]*runner), leaving: make(map[string]<-chan struct{})}
 	if s.fileSystem == nil {
 		s.fileSystem = StatFileSystem
 	}
@@ -83,9 +88,6 @@ func New(p Parts) *Service {
 	}
 	return s
 }
-
-// ending is how long a folder's work may take to end; a disk that does not answer keeps nobody.
-const ending = time.Second
 
 // Run watches all folders until ctx ends.
 func (s *Service) Run(ctx context.Context) {
@@ -134,7 +136,8 @@ func (s *Service) start(f Folder) {
 	if s.run == nil || s.run.Err() != nil {
 		return
 	}
-	s.runners[f.ID] = newRunner(s, f)
+	s.runners[f.ID] = newRunner(s, f, s.leaving[f.ID])
+	delete(s.leaving, f.ID)
 }
 
 func (s *Service) stop(id string) {
@@ -142,9 +145,14 @@ func (s *Service) stop(id string) {
 	r := s.runners[id]
 	delete(s.runners, id)
 	s.mu.Unlock()
-	if r != nil {
-		r.cancel()
-		r.await()
+	if r == nil {
+		return
+	}
+	r.cancel()
+	if !r.await() {
+		s.mu.Lock()
+		s.leaving[id] = r.done
+		s.mu.Unlock()
 	}
 }
 
@@ -260,35 +268,34 @@ func notFound(id string) error {
 	return fault.New(fault.NotFound, "There is no watched folder %q.", id)
 }
 
-// RenameSet has the folders whose profile or theme, as noun says, is of one name take that of
-// another name.
-func (s *Service) RenameSet(ctx context.Context, noun, name, to string) error {
+// Reload has folders watched by their settings where these were changed in the store.
+func (s *Service) Reload(ctx context.Context) error {
+	s.changing.Lock()
+	defer s.changing.Unlock()
 	folders, err := s.store.ListFolders(ctx)
 	if err != nil {
 		return err
 	}
-	var failed []error
 	for _, f := range folders {
-		if *f.set(noun) == name {
-			_, err := s.Edit(ctx, f.ID, func(settings *Settings) error {
-				*settings.set(noun) = to
-				return nil
-			})
-			failed = append(failed, err)
+		if r := s.runner(f.ID); r != nil && !reflect.DeepEqual(r.folder.Settings, f.Settings) {
+			s.start(f)
+			s.changed(f.ID)
 		}
 	}
-	return errors.Join(failed...)
+	return nil
 }
 
 // Delete ends the watching of a folder. Its files and their documents stay.
 func (s *Service) Delete(ctx context.Context, id string) error {
 	s.changing.Lock()
 	defer s.changing.Unlock()
-	if _, err := s.find(ctx, id); err != nil {
+	f, err := s.find(ctx, id)
+	if err != nil {
 		return err
 	}
 	s.stop(id)
 	if err := s.store.DeleteFolder(context.WithoutCancel(ctx), id); err != nil {
+		s.start(f)
 		return err
 	}
 	s.changed(id)

@@ -105,11 +105,3 @@ func (s *Settings) after(failed bool) After {
 	}
 	return s.AfterSuccess
 }
-
-// set gives where the name of the profile, or of the theme, is kept.
-func (s *Settings) set(noun string) *string {
-	if noun == "theme" {
-		return &s.Theme
-	}
-	return &s.Profile
-}

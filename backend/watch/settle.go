@@ -69,13 +69,41 @@ func (v *vigil) settleEnded(ctx context.Context) time.Duration {
 
 // tellTrouble tells that originals wait to be moved, or that none does any more.
 func (v *vigil) tellTrouble(err error) {
-	full := errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 	v.tell(func() {
-		v.stuck, v.stuckFull = "", full
+		v.stuck, v.stuckFull = "", isFull(err)
 		if err != nil {
 			v.stuck = "Originals wait to be moved: " + err.Error()
 		}
 	})
+}
+
+func isFull(err error) bool { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }
+
+// jam is why nothing is moved to a folder for now.
+type jam struct {
+	err   error
+	wait  time.Duration // until it is tried again, which grows
+	until time.Time
+}
+
+// mostJam bounds how long nothing is moved to a folder, in the vigil's waits.
+const mostJam = 30
+
+// moveUnlessJammed moves an original, unless it is known what keeps all of them: not each of many
+// is to be copied until the disk is full.
+func (v *vigil) moveUnlessJammed(ctx context.Context, a *Arrival, folder string) (string, error) {
+	j := v.jams[folder]
+	if time.Now().Before(j.until) {
+		return "", j.err
+	}
+	moved, err := v.moveOriginal(ctx, a, folder)
+	if _, is := errors.AsType[targetError](err); is || isFull(err) {
+		wait := min(max(2*j.wait, v.pace.wait), mostJam*v.pace.wait)
+		v.jams[folder] = jam{err, wait, time.Now().Add(wait)}
+	} else {
+		delete(v.jams, folder)
+	}
+	return moved, err
 }
 
 // settle makes of a file what the end of its document asks for.
@@ -90,7 +118,7 @@ func (v *vigil) settle(ctx context.Context, e *Ended) error {
 	if !e.Found || after.Action != move || e.Moved || gone {
 		return v.settled(ctx, e, nil)
 	}
-	moved, err := v.moveOriginal(ctx, &e.Arrival, after.Folder)
+	moved, err := v.moveUnlessJammed(ctx, &e.Arrival, after.Folder)
 	switch {
 	case errors.Is(err, errChanged):
 		v.lookAt(e.Path)

@@ -29,6 +29,7 @@ func (e *unreadableError) Unwrap() error { return e.cause }
 func (v *vigil) begin(ctx context.Context) {
 	c := v.ready[0]
 	v.ready = v.ready[1:]
+	v.taking++
 	v.work.Go(func() {
 		err := v.take(ctx, c)
 		<-v.turns
@@ -51,7 +52,7 @@ func (v *vigil) finish(ctx context.Context, r result) {
 	case ctx.Err() != nil:
 		return
 	case r.err == nil:
-		v.tell(func() { v.full, v.runner.note = "", "" })
+		v.relax()
 		v.close(ctx, c, nil)
 	case errors.Is(r.err, errChanged), errors.Is(r.err, fs.ErrNotExist):
 		c.dirty = true
@@ -77,6 +78,7 @@ func (v *vigil) finish(ctx context.Context, r result) {
 			a.Again = true
 		})
 	}
+	v.relaxWhenIdle()
 	v.changed(v.folder.ID)
 }
 
@@ -191,7 +193,7 @@ func (v *vigil) decide(ctx context.Context, c *candidate, received Received) err
 
 // hasDocument says whether a file is a document of its own, which is there.
 func (v *vigil) hasDocument(ctx context.Context, a *Arrival) (bool, error) {
-	if !a.own() {
+	if !a.Own() {
 		return false, nil
 	}
 	return v.library.Exists(ctx, a.DocumentID)
@@ -215,7 +217,7 @@ func (v *vigil) known(ctx context.Context, c *candidate, content string, id int6
 	}
 	same = slices.DeleteFunc(same, func(a Arrival) bool { return a.ID == id })
 	for i := range same {
-		if before := &same[i]; !before.Moved && before.own() && v.isGone(before.Path) {
+		if before := &same[i]; !before.Moved && before.Own() && v.isGone(before.Path) {
 			return true, v.rename(ctx, before, c)
 		}
 	}
@@ -230,23 +232,29 @@ func (v *vigil) isGone(path string) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// rename has a file be the document that it was under another name.
+// rename has a file be the document that it was under another name, which is no longer: both or
+// neither.
 func (v *vigil) rename(ctx context.Context, before *Arrival, c *candidate) error {
-	err := v.settleAs(ctx, c, before.DocumentID, before.Content, Taken)
-	if err != nil {
-		return err
-	}
-	return v.store.UpdateArrival(ctx, before.ID, func(a *Arrival) {
+	there := false
+	return v.store.UpdateArrivals(ctx, v.folder.ID, []string{c.path, before.Path}, func(a *Arrival) bool {
+		if a.Path == c.path {
+			there = a.ID != 0
+			settleAs(a, before.DocumentID, before.Content, Taken)
+			return there
+		}
 		noteGone(a)
 		a.Stage, a.DocumentID, a.Pending = Gone, "", false
+		return there && a.ID == before.ID
 	})
 }
 
 // settleAs notes that a file is a document that there is.
+func settleAs(a *Arrival, document, content string, stage Stage) {
+	a.Stage, a.Message, a.DocumentID, a.Content, a.Pending, a.Again = stage, "", document, content, true, false
+}
+
 func (v *vigil) settleAs(ctx context.Context, c *candidate, document, content string, stage Stage) error {
-	return v.write(ctx, c, func(a *Arrival) {
-		a.Stage, a.Message, a.DocumentID, a.Content, a.Pending, a.Again = stage, "", document, content, true, false
-	})
+	return v.write(ctx, c, func(a *Arrival) { settleAs(a, document, content, stage) })
 }
 
 // write notes what became of a file.

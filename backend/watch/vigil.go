@@ -25,18 +25,20 @@ type vigil struct {
 	pending   map[string]*candidate
 	agenda    agenda
 	ready     []*candidate // whole, in their order
+	taking    int          // files in the hands of other goroutines
 	holdUntil time.Time    // nothing is taken before
+	short     bool         // it is told that the queue or the disk has no room
 	deciding  sync.Mutex   // what becomes of a file's bytes depends on the others'
 	results   chan result
 	work      sync.WaitGroup
+	jams      map[string]jam // of folders for originals; of the goroutine that moves them alone
 
-	walking  context.CancelFunc // nil while nothing is looked through
-	found    chan []string
-	walked   chan walk
-	todo     []string // folders to be looked through
-	all      bool     // the whole is to be
-	ignored  int      // files that are noted as such
-	startled bool     // a walk was asked for by a person, or at the beginning
+	walking context.CancelFunc // nil while nothing is looked through
+	found   chan []string
+	walked  chan walk
+	todo    []string // folders to be looked through
+	all     bool     // the whole is to be
+	ignored int      // files that are noted as such
 }
 
 // candidate is a file that may be taken.
@@ -71,7 +73,7 @@ func (a *agenda) Pop() any {
 
 func newVigil(r *runner, root *os.Root, info os.FileInfo) *vigil {
 	return &vigil{runner: r, root: root, info: info, pending: make(map[string]*candidate), results: make(chan result),
-		found: make(chan []string), walked: make(chan walk)}
+		found: make(chan []string), walked: make(chan walk), jams: make(map[string]jam)}
 }
 
 // mostPending is how many candidates there are at once; a larger folder is looked through as they
@@ -86,6 +88,7 @@ func (v *vigil) keep(ctx context.Context) error {
 		v.unwatch()
 		v.drain()
 	}()
+	v.tell(func() { v.full, v.note = "", "" }) // of what it was before
 	if err := v.countIgnored(ctx); err != nil {
 		return err
 	}
@@ -107,7 +110,7 @@ func (v *vigil) keep(ctx context.Context) error {
 // await waits for one thing and does what it is about.
 func (v *vigil) await(ctx context.Context, next, probe <-chan time.Time) error {
 	var turns chan<- struct{}
-	if len(v.ready) > 0 && !time.Now().Before(v.holdUntil) {
+	if len(v.ready) > 0 && v.taking < mostTurns && !time.Now().Before(v.holdUntil) {
 		turns = v.turns
 	}
 	found := v.found
@@ -135,9 +138,9 @@ func (v *vigil) await(ctx context.Context, next, probe <-chan time.Time) error {
 	case turns <- struct{}{}:
 		v.begin(ctx)
 	case r := <-v.results:
+		v.taking--
 		v.finish(ctx, r)
 	case <-v.scan:
-		v.startled = true
 		v.watchAnew()
 	case path := <-v.paths:
 		v.nominate(path)

@@ -31,7 +31,7 @@ const mostIgnored = 1000
 func (v *vigil) countIgnored(ctx context.Context) error {
 	counts, err := v.store.CountArrivals(ctx, v.folder.ID)
 	v.ignored = counts[Ignored]
-	return err
+	return ofStore(err)
 }
 
 // walkNext begins to look through what is to be, unless that goes on already.
@@ -46,17 +46,23 @@ func (v *vigil) walkNext(ctx context.Context) {
 	if !v.pollAt.IsZero() && now.After(v.pollAt) {
 		v.all = true
 	}
+	if !v.all && len(v.todo) == 0 {
+		return
+	}
+	targets, err := v.allTargets(ctx)
+	if err != nil {
+		v.endure(ctx, err)
+		return
+	}
 	var from string
 	switch {
 	case v.all:
 		from, v.all, v.todo, v.pollAt = ".", false, nil, time.Time{}
-	case len(v.todo) > 0:
-		from, v.todo = v.todo[0], v.todo[1:]
 	default:
-		return
+		from, v.todo = v.todo[0], v.todo[1:]
 	}
 	ctx, v.walking = context.WithCancel(ctx)
-	w := &walker{vigil: v, notes: v.notes, targets: v.allTargets(ctx), others: v.ignored < mostIgnored, seen: map[uint64]struct{}{}}
+	w := &walker{vigil: v, notes: v.notes, targets: targets, others: v.ignored < mostIgnored, seen: map[uint64]struct{}{}}
 	v.work.Go(func() {
 		ended := w.walk(ctx, from)
 		v.walked <- ended
@@ -64,16 +70,12 @@ func (v *vigil) walkNext(ctx context.Context) {
 }
 
 // allTargets gives where the originals of all folders are moved to.
-func (v *vigil) allTargets(ctx context.Context) []string {
+func (v *vigil) allTargets(ctx context.Context) (all []string, err error) {
 	folders, err := v.store.ListFolders(ctx)
-	if err != nil {
-		return v.folder.targets()
-	}
-	var all []string
 	for i := range folders {
 		all = append(all, folders[i].targets()...)
 	}
-	return all
+	return all, err
 }
 
 // endWalk goes on from what was looked through. Its error says that the folder cannot be.
@@ -129,7 +131,10 @@ func (w *walker) walk(ctx context.Context, from string) walk {
 	begin := time.Now()
 	w.seed = maphash.MakeSeed()
 	w.ended.all = from == "."
-	folders := []string{from}
+	var folders []string
+	if !w.forbidden(from, w.targets) {
+		folders = []string{from}
+	}
 	for len(folders) > 0 && w.ended.err == nil {
 		last := len(folders) - 1
 		folder := folders[last]
@@ -138,12 +143,12 @@ func (w *walker) walk(ctx context.Context, from string) walk {
 		w.judgeList(ctx, folder, err)
 	}
 	if w.ended.err == nil && w.ended.all {
-		w.ended.err = w.store.EachPresent(ctx, w.folder.ID, func(path string) error {
+		w.ended.err = ofStore(w.store.EachPresent(ctx, w.folder.ID, func(path string) error {
 			if _, seen := w.seen[w.hash(path)]; seen {
 				return nil
 			}
 			return w.find(ctx, path)
-		})
+		}))
 	}
 	if w.ended.err == nil {
 		w.ended.err = w.flush(ctx)

@@ -101,8 +101,8 @@ type Arrival struct {
 	Again bool
 }
 
-// own says whether the document is the file's own.
-func (a *Arrival) own() bool { return a.DocumentID != "" && a.Stage != Duplicate }
+// Own says whether the document is the file's own.
+func (a *Arrival) Own() bool { return a.DocumentID != "" && a.Stage != Duplicate }
 
 // done says whether nothing is to be done about the file while it stays as it is.
 func (a *Arrival) done() bool {
@@ -149,6 +149,8 @@ type Store interface {
 	ListFolders(ctx context.Context) ([]Folder, error)
 	// DeleteFolder removes a folder, with what is known of its files. Their documents stay.
 	DeleteFolder(ctx context.Context, id string) error
+	// ForgetFolders removes what a deletion that was broken off has left.
+	ForgetFolders(ctx context.Context) error
 	// CountArrivals gives how many files of a folder are in each stage.
 	CountArrivals(ctx context.Context, folder string) (map[Stage]int, error)
 	// FindArrivals gives what is known of files by their paths, but of those that were moved.

@@ -80,21 +80,51 @@ func identify(info fs.FileInfo) identity {
 // writers are the files that processes have open for writing, as far as this one may know. They
 // are looked for anew after a while only, as that goes through all processes.
 type writers struct {
-	mu    sync.Mutex
-	files map[identity]bool
-	at    time.Time
+	find func() map[identity]bool // nil for findWriters
+
+	mu     sync.Mutex
+	files  map[identity]bool
+	at     time.Time     // when they were last found
+	asked  time.Time     // when they were last looked for
+	search chan struct{} // closed when they are found; nil while nobody looks
 }
 
 // freshWriters is how long what was found is believed.
 const freshWriters = 500 * time.Millisecond
 
+// mostSearch is how long a search may keep those who ask: it may come upon a disk that does not
+// answer. After that, what was found before is believed.
+const mostSearch = 2 * time.Second
+
 func (w *writers) have(file identity) bool {
 	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.files == nil || time.Since(w.at) > freshWriters {
-		w.files, w.at = findWriters(), time.Now()
+	if w.search == nil && (w.files == nil || time.Since(w.at) > freshWriters) {
+		w.search, w.asked = make(chan struct{}), time.Now()
+		go w.look(w.search)
 	}
+	search, patience := w.search, mostSearch-time.Since(w.asked)
+	w.mu.Unlock()
+	if search != nil {
+		select {
+		case <-search:
+		case <-time.After(patience):
+		}
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	return w.files[file]
+}
+
+func (w *writers) look(search chan<- struct{}) {
+	find := findWriters
+	if w.find != nil {
+		find = w.find
+	}
+	files := find()
+	w.mu.Lock()
+	w.files, w.at, w.search = files, time.Now(), nil
+	w.mu.Unlock()
+	close(search)
 }
 
 // findWriters goes through what proc(5) tells of all processes.
@@ -102,12 +132,13 @@ func findWriters() map[identity]bool {
 	found := map[identity]bool{}
 	links, _ := filepath.Glob("/proc/[0-9]*/fd/[0-9]*") // of a sound pattern
 	for _, link := range links {
-		info, err := os.Stat(link)
-		if err != nil || !info.Mode().IsRegular() {
+		if !opensForWriting(strings.Replace(link, "/fd/", "/fdinfo/", 1)) {
 			continue
 		}
-		if opensForWriting(strings.Replace(link, "/fd/", "/fdinfo/", 1)) {
-			found[identify(info)] = true
+		var stat unix.Statx_t // with what is known of the file already: its disk may not answer
+		err := unix.Statx(unix.AT_FDCWD, link, unix.AT_STATX_DONT_SYNC, unix.STATX_TYPE|unix.STATX_INO, &stat)
+		if err == nil && stat.Mode&unix.S_IFMT == unix.S_IFREG {
+			found[identity{unix.Mkdev(stat.Dev_major, stat.Dev_minor), stat.Ino}] = true
 		}
 	}
 	return found

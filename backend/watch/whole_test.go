@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"lectern/backend/watch"
 )
@@ -41,4 +43,16 @@ func TestWriters(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// A search for writers that comes upon a disk that does not answer keeps nobody for good.
+func TestHungSearchForWriters(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hung := make(chan struct{})
+		defer close(hung)
+		begin := time.Now()
+		if watch.AskHungSearch(hung) || time.Since(begin) > 3*time.Second {
+			t.Errorf("it took %s", time.Since(begin))
+		}
+	})
 }

@@ -1,0 +1,66 @@
+package watch_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+
+	"lectern/backend/fault"
+	"lectern/backend/store"
+	"lectern/backend/watch"
+)
+
+// A folder whose one file has no room is full no longer when that is gone.
+func TestFullFolderWithoutFiles(t *testing.T) {
+	folder := t.TempDir()
+	b := newBench(t, nil)
+	b.refuse(fault.FullDisk(nil))
+	b.start()
+	f := b.create(folder, nil)
+	write(t, filepath.Join(folder, "a.pdf"), "large")
+	b.becomes("it is full", func() bool { return b.find(f.ID).State == watch.Full })
+	if err := os.Remove(filepath.Join(folder, "a.pdf")); err != nil {
+		t.Fatal(err)
+	}
+	b.becomes("it is not", func() bool {
+		f := b.find(f.ID)
+		return f.State == watch.Watching && f.Message == ""
+	})
+}
+
+// forgetting is a store that does not know what is in a folder, for a while.
+type forgetting struct {
+	*store.DB
+	asked *atomic.Int64
+}
+
+func (f forgetting) EachPresent(ctx context.Context, folder string, visit func(string) error) error {
+	if f.asked.Add(1) < 4 {
+		return errors.New("out of order")
+	}
+	return f.DB.EachPresent(ctx, folder, visit)
+}
+
+// A folder is not told to be missing where it is the store that has failed, and is watched when
+// that goes on.
+func TestFolderWhoseStoreFails(t *testing.T) {
+	var b *bench
+	var missing atomic.Bool
+	b = newBench(t, func(p *watch.Parts) {
+		p.Store = forgetting{p.Store.(*store.DB), new(atomic.Int64)}
+		p.Changed = func(id string) {
+			if f, err := b.Find(context.Background(), id); err == nil && f.State == watch.Missing {
+				missing.Store(true)
+			}
+		}
+	})
+	b.start()
+	f := b.create(t.TempDir(), nil)
+	b.becomes("it is watched", func() bool { return b.find(f.ID).State == watch.Watching })
+	if missing.Load() {
+		t.Error("it was told to be missing")
+	}
+}

@@ -1,0 +1,218 @@
+package watch_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"lectern/backend/document"
+	"lectern/backend/store"
+	"lectern/backend/watch"
+)
+
+// moving is a store in which it takes as long as wait does to note that a move begins.
+type moving struct {
+	*store.DB
+	wait func(ctx context.Context)
+}
+
+func (m moving) UpdateArrival(ctx context.Context, id int64, change func(*watch.Arrival)) error {
+	m.wait(ctx)
+	return m.DB.UpdateArrival(context.WithoutCancel(ctx), id, change)
+}
+
+// mountDisk mounts a disk at a folder until the test ends.
+func mountDisk(t *testing.T, folder, options string) {
+	t.Helper()
+	if err := syscall.Mount("tmpfs", folder, "tmpfs", 0, options); err != nil {
+		t.Skipf("needs to mount a disk, which only root may: %v", err)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(folder, syscall.MNT_DETACH) })
+}
+
+func pauseFolder(b *bench, id string, paused bool) {
+	b.t.Helper()
+	if _, err := b.Edit(b.t.Context(), id, func(s *watch.Settings) error { s.Paused = paused; return nil }); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// A folder that was stopped moves no original any more, to the same disk or another one: who stops
+// it may do with them what they like.
+//
+// promise 42
+func TestNoMoveAfterTheEnd(t *testing.T) {
+	inbox, done := t.TempDir(), t.TempDir()
+	for _, disk := range []string{"the same disk", "another disk"} {
+		if disk == "another disk" {
+			mountDisk(t, done, "size=1m")
+		}
+		begun := make(chan struct{}, 100)
+		b := newBench(t, func(p *watch.Parts) {
+			p.Store = moving{p.Store.(*store.DB), func(ctx context.Context) {
+				begun <- struct{}{}
+				<-ctx.Done()
+			}}
+		})
+		b.start()
+		f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: done} })
+		write(t, filepath.Join(inbox, "a.pdf"), "original")
+		<-begun
+		pauseFolder(b, f.ID, true)
+		if content, err := os.ReadFile(filepath.Join(inbox, "a.pdf")); err != nil || string(content) != "original" {
+			t.Errorf("%s: the original is %q, %v", disk, content, err)
+		}
+		if moved, err := os.ReadDir(done); err != nil || len(moved) > 0 {
+			t.Errorf("%s: moved are %v, %v", disk, moved, err)
+		}
+	}
+}
+
+// A folder that is watched anew is left alone until what it was doing has ended, however long that
+// takes: two that move one original could destroy it.
+//
+// promise 42
+func TestOneMoverAtATime(t *testing.T) {
+	begun, release, began := make(chan struct{}, 100), make(chan struct{}), make(chan struct{}, 100)
+	var again atomic.Bool
+	b := newBench(t, func(p *watch.Parts) {
+		p.Store = moving{p.Store.(*store.DB), func(context.Context) {
+			begun <- struct{}{}
+			<-release
+		}}
+		p.FileSystem = func(path string) (watch.FileSystem, error) {
+			if again.Load() {
+				began <- struct{}{}
+			}
+			return watch.StatFileSystem(path)
+		}
+	})
+	b.start()
+	inbox := t.TempDir()
+	f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: "done"} })
+	write(t, filepath.Join(inbox, "a.pdf"), "original")
+	<-begun
+	pauseFolder(b, f.ID, true)
+	again.Store(true)
+	pauseFolder(b, f.ID, false)
+	select {
+	case <-began:
+		t.Error("two work on the folder")
+	case <-time.After(100 * time.Millisecond):
+	}
+	close(release)
+	b.becomes("it is moved", func() bool { return b.files(f.ID)["a.pdf"].Moved })
+	if content, err := os.ReadFile(filepath.Join(inbox, "done", "a.pdf")); err != nil || string(content) != "original" {
+		t.Errorf("the original is %q, %v", content, err)
+	}
+}
+
+// counting is a store that counts the passes through what has ended, and the moves that are noted.
+type counting struct {
+	*store.DB
+	passes, noted *atomic.Int64
+}
+
+func (c counting) ListEnded(ctx context.Context, folder string, after int64, limit int) ([]watch.Ended, error) {
+	c.passes.Add(1)
+	return c.DB.ListEnded(ctx, folder, after, limit)
+}
+
+func (c counting) UpdateArrival(ctx context.Context, id int64, change func(*watch.Arrival)) error {
+	c.noted.Add(1)
+	return c.DB.UpdateArrival(ctx, id, change)
+}
+
+// newCountingBench makes a bench that counts, and gives what waits until several passes are over.
+func newCountingBench(t *testing.T) (b *bench, noted *atomic.Int64, pass func()) {
+	t.Helper()
+	c := counting{passes: new(atomic.Int64), noted: new(atomic.Int64)}
+	b = newBench(t, func(p *watch.Parts) {
+		c.DB = p.Store.(*store.DB)
+		p.Store = c
+	})
+	b.start()
+	return b, c.noted, func() {
+		t.Helper()
+		seen := c.passes.Load()
+		b.becomes("there are passes", func() bool {
+			b.db.Stored().Ring()
+			return c.passes.Load() > seen+5
+		})
+	}
+}
+
+// Where there is no room for originals, not each of many is copied again and again.
+func TestManyForAFullDisk(t *testing.T) {
+	inbox, done := t.TempDir(), t.TempDir()
+	mountDisk(t, done, "size=256k")
+	_ = os.WriteFile(filepath.Join(done, "ballast"), make([]byte, 256<<10), 0o600) // as much as there is room for
+	b, noted, pass := newCountingBench(t)
+	const n = 30
+	for i := range n {
+		write(t, filepath.Join(inbox, fmt.Sprintf("%d.pdf", i)), fmt.Sprint(i))
+	}
+	f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: done} })
+	b.becomes("all are taken", func() bool { return b.find(f.ID).Taken == n })
+	pass()
+	if got := noted.Load(); got > n/2 {
+		t.Errorf("%d moves were begun", got)
+	}
+	if err := os.Remove(filepath.Join(done, "ballast")); err != nil {
+		t.Fatal(err)
+	}
+	b.becomes("they are moved", func() bool {
+		moved, err := os.ReadDir(done)
+		return err == nil && len(moved) == n
+	})
+}
+
+// An original that cannot be removed, or that somebody has open for writing, is not copied to
+// another disk: that would be for nothing.
+func TestNoCopyForNothing(t *testing.T) {
+	for name, hinder := range map[string]func(t *testing.T, inbox string) (undo func()){
+		"read-only": func(t *testing.T, inbox string) func() {
+			remount := func(flags uintptr) {
+				if err := syscall.Mount("tmpfs", inbox, "tmpfs", syscall.MS_REMOUNT|flags, ""); err != nil {
+					t.Fatal(err)
+				}
+			}
+			remount(syscall.MS_RDONLY)
+			return func() { remount(0) }
+		},
+		"open": func(t *testing.T, inbox string) func() {
+			f, err := os.OpenFile(filepath.Join(inbox, "a.pdf"), os.O_RDWR, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return func() { _ = f.Close() }
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inbox, done := t.TempDir(), t.TempDir()
+			mountDisk(t, inbox, "size=1m")
+			b, _, pass := newCountingBench(t)
+			b.status = document.Processing
+			f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: done} })
+			write(t, filepath.Join(inbox, "a.pdf"), "original")
+			b.becomes("it is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
+			undo := hinder(t, inbox)
+			before, err := os.Stat(done)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.end(b.files(f.ID)["a.pdf"].DocumentID)
+			pass()
+			if after, err := os.Stat(done); err != nil || !after.ModTime().Equal(before.ModTime()) {
+				t.Errorf("something was copied: %v", err)
+			}
+			undo()
+			b.becomes("it is moved", func() bool { return b.files(f.ID)["a.pdf"].Moved })
+		})
+	}
+}
