@@ -3,6 +3,7 @@ package intake
 import (
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -50,9 +51,31 @@ func (s *Service) takeIn(ctx context.Context, f *File, r Request) (id string, er
 			locked = nil // it opens by itself
 		}
 	}
-	if err := s.await(ctx); err != nil {
-		return "", err
+	id, err = s.postInTurn(ctx, f, file, r)
+	if err == nil && locked != nil {
+		err = locked
 	}
+	return id, err
+}
+
+// postInTurn posts a file as soon as the library takes more. Where others were faster while it was
+// received, it waits again.
+func (s *Service) postInTurn(ctx context.Context, f *File, file *os.File, r Request) (id string, err error) {
+	for {
+		if err := s.await(ctx); err != nil {
+			return "", err
+		}
+		if id, err = s.post(ctx, f, file, r); !fault.Is(err, fault.Busy) {
+			return id, err
+		}
+		if _, err := file.Seek(0, io.SeekStart); err != nil {
+			return "", err
+		}
+	}
+}
+
+// post makes a document of what is left to read of a file.
+func (s *Service) post(ctx context.Context, f *File, file *os.File, r Request) (id string, err error) {
 	upload, err := s.parts.Library.Receive(ctx, f.Name, file)
 	if err != nil {
 		return "", err
@@ -61,9 +84,6 @@ func (s *Service) takeIn(ctx context.Context, f *File, r Request) (id string, er
 		document.Options{SourcePath: f.Path, Labels: document.Labels{Tags: r.Tags}})
 	if err != nil {
 		return "", err
-	}
-	if locked != nil {
-		return docs[0].ID, locked
 	}
 	return docs[0].ID, nil
 }
