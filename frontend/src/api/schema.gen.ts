@@ -152,7 +152,7 @@ export interface paths {
          *
          *     What is refused with one document, such as to retry one that has not failed, stops nothing. Up to 500 documents are changed at once, all or none of them.
          *
-         *     `trash` puts documents into the trash: they are in no list, and their sessions answer 410 until `restore` brings them back with everything as it was. After `trashDays`, a setting, they are deleted for good. `delete` does that at once, in the trash or not. `tag` and `untag` take `tags`, `collect` and `uncollect` the id of a `collection`.
+         *     `trash` puts documents into the trash: they are in no list, and their sessions answer 410 until `restore` brings them back with everything as it was. After `trashDays`, a setting, they are deleted for good. `delete` does that at once, in the trash or not; with a query for the trash, what is restored meanwhile stays. `tag` and `untag` take `tags`, `collect` and `uncollect` the id of a `collection`.
          */
         post: operations["batch-documents"];
         delete?: never;
