@@ -15,6 +15,7 @@ import (
 	"github.com/skratchdot/open-golang/open"
 	wails "github.com/wailsapp/wails/v2/pkg/runtime"
 
+	"lectern/backend"
 	"lectern/backend/client"
 )
 
@@ -106,32 +107,18 @@ func (b *Bridge) Save(id, kind, path string) error {
 	if !filepath.IsAbs(path) {
 		return errors.New("it takes a whole path to save under")
 	}
+	if backend.IsInData(b.desk.data, path) {
+		return fmt.Errorf("%s is where Lectern keeps its library: save to another folder", filepath.Dir(path))
+	}
 	content, err := b.server.Send(context.Background(), http.MethodGet, b.document(id)+"/"+kind, nil)
 	if err != nil {
 		return err
 	}
 	defer content.Close()
-	return writeFile(path, content)
-}
-
-// writeFile writes a file whole, or leaves what was there.
-func writeFile(path string, content io.Reader) error {
-	file, err := os.CreateTemp(filepath.Dir(path), ".lectern-save-")
-	if err != nil {
+	return backend.WriteWhole(path, 0o644, func(w io.Writer) error {
+		_, err := io.Copy(w, content)
 		return err
-	}
-	_, err = io.Copy(file, content)
-	if err == nil {
-		err = file.Chmod(0o644)
-	}
-	err = errors.Join(err, file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
-	}
-	return nil
+	})
 }
 
 func (b *Bridge) document(id string) string {

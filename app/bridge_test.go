@@ -47,13 +47,14 @@ func TestBridge(t *testing.T) {
 		}
 	}
 	for call, want := range map[string]string{
-		`Save("nothing", "pdf", "/tmp/x")`:          "document",
-		`Save("` + id + `", "key", "/tmp/x")`:       "no \"key\"",
-		`Save("` + id + `", "pdf", "x")`:            "whole path",
-		`OpenExternal("file:///etc/passwd")`:        "only web and mail",
-		`OpenExternal("javascript:alert(1)")`:       "only web and mail",
-		`ShowInFolder("nothing")`:                   "document",
-		`Notify("Ready", "a letter", "` + id + `")`: "no notifications",
+		`Save("nothing", "pdf", "/tmp/x")`:                                         "document",
+		`Save("` + id + `", "key", "/tmp/x")`:                                      "no \"key\"",
+		`Save("` + id + `", "pdf", "x")`:                                           "whole path",
+		`Save("` + id + `", "pdf", "` + filepath.Join(p.data, "lectern.db") + `")`: "another folder",
+		`OpenExternal("file:///etc/passwd")`:                                       "only web and mail",
+		`OpenExternal("javascript:alert(1)")`:                                      "only web and mail",
+		`ShowInFolder("nothing")`:                                                  "document",
+		`Notify("Ready", "a letter", "` + id + `")`:                                "no notifications",
 	} {
 		if said, _ := p.do(t, `await window.go.app.Bridge.`+call+`;`).(string); !strings.HasPrefix(said, "failed: ") || !strings.Contains(said, want) {
 			t.Errorf("%s: %q, want %q", call, said, want)
