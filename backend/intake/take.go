@@ -37,6 +37,9 @@ func (s *Service) take(ctx context.Context, f *File, r Request) {
 // takeIn makes a document of a file. Beside the id of one that is locked it gives an error that
 // says so.
 func (s *Service) takeIn(ctx context.Context, f *File, r Request) (id string, err error) {
+	if real, err := filepath.EvalSymlinks(f.Path); err == nil && s.isOwn(real) {
+		return "", errOwn
+	}
 	file, err := open(f)
 	if err != nil {
 		return "", err
@@ -91,6 +94,7 @@ func (s *Service) post(ctx context.Context, f *File, file *os.File, r Request) (
 // Why a file is refused before its content is looked at.
 var (
 	errRelative = errors.New("its path does not begin at the root")
+	errOwn      = errors.New("it is the library's own")
 	errSpecial  = errors.New("it is no file")
 	errEmpty    = errors.New("it is empty")
 )
@@ -125,6 +129,8 @@ func judge(err error) (State, string) {
 	switch {
 	case errors.Is(err, errRelative):
 		return Refused, "The path does not begin at the root of the file system."
+	case errors.Is(err, errOwn):
+		return Refused, "This is where Lectern keeps its library."
 	case errors.Is(err, errSpecial):
 		return Refused, "This is no file that holds a document."
 	case errors.Is(err, errEmpty):

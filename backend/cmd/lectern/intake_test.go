@@ -134,6 +134,39 @@ func TestIntake(t *testing.T) {
 	}
 }
 
+// TestIntakeOfItsOwn drops the library's folder, a part of it, and what it lies in, also by links:
+// nothing that Lectern keeps becomes a document.
+func TestIntakeOfItsOwn(t *testing.T) {
+	home := t.TempDir()
+	data, link := filepath.Join(home, "data"), filepath.Join(t.TempDir(), "link")
+	if err := os.Mkdir(data, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(data, link); err != nil {
+		t.Fatal(err)
+	}
+	s := startOn(t, link, nil)
+	s.wait(s.upload("kept.pdf", sample(t, "sample.pdf")).ID)
+	var original string
+	if err := filepath.WalkDir(filepath.Join(data, "content"), func(path string, entry os.DirEntry, err error) error {
+		if err == nil && entry.Type().IsRegular() {
+			original = path
+		}
+		return err
+	}); err != nil || original == "" {
+		t.Fatalf("its content has no file: %v", err)
+	}
+	for _, own := range []string{data, link, filepath.Join(data, "content"), filepath.Join(link, "content"), original} {
+		lines := s.takeIn(own)
+		if last := lines[len(lines)-1]; last.Found != 1 || last.Refused != 1 || !strings.Contains(lines[1].Message, "keeps its library") {
+			t.Errorf("of %s: %+v", own, lines)
+		}
+	}
+	if lines := s.takeIn(home); len(lines) != 1 || lines[0].Found != 0 {
+		t.Errorf("of what it lies in: %+v", lines)
+	}
+}
+
 // TestIntakeIsForTheOwnUser posts paths, and words for the window, with a key of the API.
 func TestIntakeIsForTheOwnUser(t *testing.T) {
 	s := start(t)
