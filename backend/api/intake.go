@@ -38,12 +38,15 @@ type fileRequest struct {
 // maxPaths bounds what is named at once.
 const maxPaths = 10_000
 
+// maxIntakeJSON bounds the body, in bytes: a path has at most 4 KiB.
+const maxIntakeJSON = maxPaths << 12
+
 var takeFiles = operation{
 	id:      "take-files",
 	summary: "Take files of this machine in",
 	description: "Reads files and whole folders by their paths, as the window does with what is dropped on it. Only programs of the server's own user may: the key is that of the running instance. " +
 		"The answer is a line of JSON when a file is found, one when it is known what has become of it, and a last one. What happens to one file holds up no other.",
-	errors: []int{http.StatusBadRequest, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
 	adjust: func(h huma.API, op *huma.Operation) {
 		op.Responses = map[string]*huma.Response{"200": {
 			Description: "The lines.",
@@ -71,6 +74,7 @@ func (a *API) takeFiles(ctx context.Context, in *LocalInput) (*huma.StreamRespon
 	if err := a.checkLocal(in); err != nil {
 		return nil, err
 	}
+	in.most = maxIntakeJSON
 	var request fileRequest
 	if err := in.decode(ctx, &request); err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -131,6 +132,20 @@ func TestIntake(t *testing.T) {
 	}
 	if len(want) != 0 {
 		t.Errorf("of these there is no word: %v", want)
+	}
+}
+
+// TestIntakeOfLongPaths names as many files as may be named at once, far down.
+func TestIntakeOfLongPaths(t *testing.T) {
+	s := start(t)
+	const most = 10_000
+	paths := make([]string, most)
+	for i := range paths {
+		paths[i] = fmt.Sprintf("/gone/%s/%d.pdf", strings.Repeat("x", 200), i)
+	}
+	lines := s.takeIn(paths...)
+	if last := lines[len(lines)-1]; last.Found != most || last.Refused != most {
+		t.Errorf("%+v", last)
 	}
 }
 
