@@ -154,10 +154,13 @@ func (c *Client) Take(ctx context.Context, paths []string) (files []File, err er
 // ErrNoWindow says that the server runs without a window.
 var ErrNoWindow = errors.New("it runs without a window")
 
-// ShowWindow brings the server's window to the front, and opens documents in it. The error is
-// [ErrNoWindow] where it has none.
+// maxShown is how many documents are opened at once: each has a tab of its own.
+const maxShown = 10
+
+// ShowWindow brings the server's window to the front, and opens documents in it; of many, the first
+// ones. The error is [ErrNoWindow] where it has none.
 func (c *Client) ShowWindow(ctx context.Context, documents []string) error {
-	body, err := json.Marshal(map[string]any{"show": true, "documents": documents})
+	body, err := json.Marshal(map[string]any{"show": true, "documents": documents[:min(len(documents), maxShown)]})
 	if err != nil {
 		return err
 	}
