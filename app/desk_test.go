@@ -163,6 +163,34 @@ func TestKeepRunning(t *testing.T) {
 	p.gone(t, instance, family)
 }
 
+// hungHost is a desktop that answers nothing until its end.
+type hungHost struct{ end <-chan struct{} }
+
+// RegisterStatusNotifierItem is a program's.
+func (h hungHost) RegisterStatusNotifierItem(string) *dbus.Error {
+	<-h.end
+	return nil
+}
+
+// A desktop that hangs does not keep the program from starting.
+func TestHungDesktop(t *testing.T) {
+	display := screen(t)
+	address, bus := sessionBus(t)
+	end := make(chan struct{})
+	defer close(end)
+	if err := bus.Export(hungHost{end}, watcherPath, watcherName); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bus.RequestName(watcherName, dbus.NameFlagDoNotQueue); err != nil {
+		t.Fatal(err)
+	}
+	p := launchPaged(t, display, "DBUS_SESSION_BUS_ADDRESS="+address)
+	p.window(t)
+	if can := p.do(t, `return (await window.go.app.Bridge.Connection()).canHide;`); can != false {
+		t.Error("the program believes that it is shown")
+	}
+}
+
 // checkSign reads a sign as hosts do, by the types that the protocol has.
 func checkSign(t *testing.T, bus *dbus.Conn, item string) {
 	t.Helper()
