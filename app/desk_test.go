@@ -279,6 +279,17 @@ func TestPreferences(t *testing.T) {
 	if _, err := os.Stat(entry); !os.IsNotExist(err) {
 		t.Errorf("the entry is still there: %v", err)
 	}
+	other := "[Desktop Entry]\nExec=\"lectern-desktop\" \"--data\" \"/home/zoe/other\"\n"
+	if err := os.WriteFile(entry, []byte(other), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := p.do(t, `return window.go.app.Bridge.Preferences();`).(map[string]any); got["startAtLogin"] != false {
+		t.Errorf("with another library's entry the preferences are %v", got)
+	}
+	p.do(t, `await window.go.app.Bridge.SetPreferences({ startAtLogin: false, keepRunning: false, language: "fr", appearance: "dark" });`)
+	if text, err := os.ReadFile(entry); err != nil || string(text) != other {
+		t.Errorf("another library's entry is %s: %v", text, err)
+	}
 	if kept := loadState(p.data); kept.Language != "fr" || kept.Appearance != "dark" {
 		t.Errorf("it kept %+v", kept)
 	}
