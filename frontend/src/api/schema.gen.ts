@@ -757,6 +757,8 @@ export interface paths {
          * @description Grants a reader a document for some minutes. Possession of the viewer URL is the grant.
          *
          *     With `lockedProfile` the profile is in force whatever the viewer's address says, and what it forbids the server does not give. With `maxViews` each opening counts, and a reload of the same tab does not.
+         *
+         *     A key with the role `read` makes sessions for its owner's own reading alone, with `own`, of a day at most.
          */
         post: operations["create-session"];
         delete?: never;
