@@ -17,9 +17,11 @@ import (
 
 	"lectern/backend"
 	"lectern/backend/client"
+	"lectern/backend/pathname"
 )
 
-// Bridge is what the window's page, and nothing else, may call in this program.
+// Bridge is what the window's page, and nothing else, may call in this program. Paths go to it and
+// come from it as [pathname.Text] has them.
 type Bridge struct {
 	server  *client.Client
 	version string
@@ -74,29 +76,28 @@ func (b *Bridge) ChooseFiles() ([]string, error) {
 		Title:   b.desk.words().openFiles,
 		Filters: documentFilters(b.desk.words()),
 	})
-	if paths == nil {
-		paths = []string{}
-	}
-	return paths, err
+	return pathname.Texts(paths), err
 }
 
 // ChooseFolder asks for a folder; "" where the person changes their mind.
 func (b *Bridge) ChooseFolder(title string) (string, error) {
-	return wails.OpenDirectoryDialog(b.window(), wails.OpenDialogOptions{Title: title, CanCreateDirectories: true})
+	path, err := wails.OpenDirectoryDialog(b.window(), wails.OpenDialogOptions{Title: title, CanCreateDirectories: true})
+	return pathname.Text(path), err
 }
 
 // ChooseSave asks where to save a file of that name; "" where the person changes their mind.
 func (b *Bridge) ChooseSave(name string) (string, error) {
-	return wails.SaveFileDialog(b.window(), wails.SaveDialogOptions{
+	path, err := wails.SaveFileDialog(b.window(), wails.SaveDialogOptions{
 		Title:                b.desk.words().save,
 		DefaultFilename:      filepath.Base(name),
 		CanCreateDirectories: true,
 	})
+	return pathname.Text(path), err
 }
 
 // PastedFiles gives the paths of the files that were copied in another program, which the page is
 // not told; none where something else was.
-func (b *Bridge) PastedFiles() []string { return pastedFiles() }
+func (b *Bridge) PastedFiles() []string { return pathname.Texts(pastedFiles()) }
 
 // Save writes a document's "pdf" or "original" to a file, in the place of one that is there: the
 // person was asked.
@@ -104,6 +105,7 @@ func (b *Bridge) Save(id, kind, path string) error {
 	if kind != "pdf" && kind != "original" {
 		return fmt.Errorf("a document has no %q", kind)
 	}
+	path = pathname.Path(path)
 	if !filepath.IsAbs(path) {
 		return errors.New("it takes a whole path to save under")
 	}
@@ -141,13 +143,14 @@ func (b *Bridge) ShowInFolder(id string) error {
 	if document.SourcePath == "" {
 		return errors.New("this document came from no file of this machine")
 	}
-	if _, err := os.Stat(document.SourcePath); err != nil {
+	path := pathname.Path(document.SourcePath)
+	if _, err := os.Stat(path); err != nil {
 		return fmt.Errorf("the file that it came from is not at %s any more", document.SourcePath)
 	}
-	if err := showInFileManager(ctx, document.SourcePath); err == nil {
+	if err := showInFileManager(ctx, path); err == nil {
 		return nil
 	}
-	return open.Start(filepath.Dir(document.SourcePath))
+	return open.Start(filepath.Dir(path))
 }
 
 // OpenExternal opens an address in the person's browser or mail program.

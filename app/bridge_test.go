@@ -67,7 +67,10 @@ func TestOpenOutside(t *testing.T) {
 	display := screen(t)
 	opened := browser(t)
 	p := launchPaged(t, display)
-	letter := filepath.Join(t.TempDir(), "letter.rtf")
+	letter := filepath.Join(t.TempDir(), "l\xe9tter", "l\xe9tter.rtf") // as Latin-1 has it
+	if err := os.Mkdir(filepath.Dir(letter), 0o700); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile(letter, []byte(`{\rtf1 Hello}`), 0o600); err != nil {
 		t.Fatal(err)
 	}

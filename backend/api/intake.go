@@ -11,12 +11,13 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/fault"
 	"lectern/backend/intake"
+	"lectern/backend/pathname"
 )
 
 // TakenFile is a line of the answer about files that are taken in: one about a file when it is
 // found, one when it is known what has become of it, and a last one about all.
 type TakenFile struct {
-	Path       string `json:"path,omitempty" doc:"Where it is." example:"/home/ada/letter.docx"`
+	Path       string `json:"path,omitempty" doc:"Where it is; where that is not UTF-8, as an address such as file:///home/ada/caf%E9.docx." example:"/home/ada/letter.docx"`
 	Name       string `json:"name,omitempty" doc:"Its name." example:"letter.docx"`
 	Size       int64  `json:"size,omitempty" doc:"Its bytes, where that is known." example:"24576"`
 	State      string `json:"state" enum:"found,taken,locked,refused,failed,done" doc:"What has become of it. A locked one is taken, and wants its password; done is the last line's." example:"taken"`
@@ -31,7 +32,7 @@ type TakenFile struct {
 
 // fileRequest names files to take in.
 type fileRequest struct {
-	Paths []string `json:"paths" minItems:"1" maxItems:"10000" doc:"Absolute paths of files and folders on the server's machine." example:"[\"/home/ada/letter.docx\"]"`
+	Paths []string `json:"paths" minItems:"1" maxItems:"10000" doc:"Absolute paths of files and folders on the server's machine, or their addresses such as file:///home/ada/caf%E9.docx." example:"[\"/home/ada/letter.docx\"]"`
 	Tags  []string `json:"tags,omitempty" doc:"Labels of the documents." example:"[\"letters\"]"`
 }
 
@@ -89,7 +90,7 @@ func (a *API) takeFiles(ctx context.Context, in *LocalInput) (*huma.StreamRespon
 		_, w := humago.Unwrap(h)
 		w.Header().Set("Content-Type", "application/x-ndjson")
 		w.Header().Set("Cache-Control", "no-store")
-		a.writeTaken(ctx, w, intake.Request{Paths: request.Paths, Tags: request.Tags})
+		a.writeTaken(ctx, w, intake.Request{Paths: pathname.Paths(request.Paths), Tags: request.Tags})
 	}}, nil
 }
 
@@ -97,7 +98,7 @@ func (a *API) takeFiles(ctx context.Context, in *LocalInput) (*huma.StreamRespon
 func (a *API) writeTaken(ctx context.Context, w http.ResponseWriter, r intake.Request) {
 	lines, flush := json.NewEncoder(w), http.NewResponseController(w)
 	sum, err := a.Intake.Take(ctx, r, func(f intake.File) error {
-		line := TakenFile{Path: f.Path, Name: f.Name, Size: f.Size, State: string(f.State), Message: f.Message, DocumentID: f.DocumentID}
+		line := TakenFile{Path: pathname.Text(f.Path), Name: f.Name, Size: f.Size, State: string(f.State), Message: f.Message, DocumentID: f.DocumentID}
 		if err := lines.Encode(line); err != nil {
 			return err
 		}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"lectern/backend"
+	"lectern/backend/pathname"
 )
 
 // Client talks to the server that runs on a data folder, as its user's own key allows.
@@ -124,7 +125,7 @@ type File struct {
 // Take has the server take files and folders in, which are named by absolute paths. It gives what
 // became of each, in the order in which they were found.
 func (c *Client) Take(ctx context.Context, paths []string) (files []File, err error) {
-	body, err := json.Marshal(map[string]any{"paths": paths})
+	body, err := json.Marshal(map[string]any{"paths": pathname.Texts(paths)})
 	if err != nil {
 		return nil, err
 	}
@@ -139,6 +140,7 @@ func (c *Client) Take(ctx context.Context, paths []string) (files []File, err er
 		if err := lines.Decode(&file); err != nil {
 			return files, err
 		}
+		file.Path = pathname.Path(file.Path)
 		switch file.State {
 		case "found":
 			places[file.Path] = len(files)

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"lectern/backend"
+	"lectern/backend/pathname"
 )
 
 // taken is a line of the answer of POST /intake.
@@ -132,6 +133,49 @@ func TestIntake(t *testing.T) {
 	}
 	if len(want) != 0 {
 		t.Errorf("of these there is no word: %v", want)
+	}
+}
+
+// TestIntakeOfOddNames takes files whose names are of any bytes: each is known by a path of its own,
+// under which it is found again.
+func TestIntakeOfOddNames(t *testing.T) {
+	s := start(t)
+	folder := t.TempDir()
+	want := map[string]bool{}
+	for _, name := range []string{"a\xe8.rtf", "a\xe9.rtf", "file:a.rtf"} {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(`{\rtf1 Hello}`), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		want[path] = true
+	}
+	lines := s.takeIn(folder)
+	if last := lines[len(lines)-1]; last.Taken != len(want) {
+		t.Errorf("%+v", lines)
+	}
+	for _, line := range lines[:len(lines)-1] {
+		if line.State == "found" {
+			continue
+		}
+		if path := pathname.Path(line.Path); !want[path] {
+			t.Errorf("%q is the path of none", line.Path)
+		} else {
+			delete(want, path)
+		}
+		if again := s.takeIn(line.Path); again[1].State != "taken" || again[1].Path != line.Path {
+			t.Errorf("again: %+v", again)
+		}
+		status, answer := s.call(http.MethodGet, "/document/"+line.DocumentID+"?details=true", s.local(), nil)
+		var doc struct{ SourcePath string }
+		if err := json.Unmarshal(answer, &doc); status != http.StatusOK || err != nil || doc.SourcePath != line.Path {
+			t.Errorf("%q came from %q: %d %v", line.Path, doc.SourcePath, status, err)
+		}
+	}
+	odd := filepath.Join(folder, "a\xe9.rtf")
+	runCommand(t, []string{"DISPLAY=", "WAYLAND_DISPLAY="}, 0, "open", "--data", s.data, odd)
+	_, said := runCommand(t, []string{"DISPLAY=", "WAYLAND_DISPLAY="}, 1, "open", "--data", s.data, odd+".gone")
+	if !strings.Contains(said, odd+".gone: The file is not there any more.") {
+		t.Errorf("of one that is not there it said %q", said)
 	}
 }
 

@@ -1670,7 +1670,7 @@ export interface components {
              */
             size?: number;
             /**
-             * @description The file of the server's machine that it was taken from; told to the key of the window on that machine only.
+             * @description The file of the server's machine that it was taken from; where its path is not UTF-8, its address, such as file:///home/ada/caf%E9.docx. It is told to the key of the window on that machine only.
              * @example /home/ada/letter.docx
              */
             sourcePath?: string;
@@ -1809,7 +1809,7 @@ export interface components {
         };
         FileRequest: {
             /**
-             * @description Absolute paths of files and folders on the server's machine.
+             * @description Absolute paths of files and folders on the server's machine, or their addresses such as file:///home/ada/caf%E9.docx.
              * @example [
              *       "/home/ada/letter.docx"
              *     ]
@@ -3113,7 +3113,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Where it is.
+             * @description Where it is; where that is not UTF-8, as an address such as file:///home/ada/caf%E9.docx.
              * @example /home/ada/letter.docx
              */
             path?: string;
