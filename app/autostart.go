@@ -6,14 +6,15 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
 // autostart is the entry by which the desktop starts the program at login, as the freedesktop.org
 // Autostart specification has it.
 type autostart struct {
-	path string // of the entry
-	args []string
+	path string // of the entry, which all libraries share
+	exec string // its line that starts the program with this library
 }
 
 // newAutostart gives the entry of the library in a data folder.
@@ -28,18 +29,22 @@ func newAutostart(data string) (autostart, error) {
 	}
 	return autostart{
 		path: filepath.Join(config, "autostart", "lectern.desktop"),
-		args: []string{self, "--data", data},
+		exec: "Exec=" + quoteExec(self) + " " + quoteExec("--data") + " " + quoteExec(data),
 	}, nil
 }
 
-// on tells whether the program is started at login.
+// on tells whether the program is started at login with this library.
 func (a autostart) on() bool {
-	_, err := os.Stat(a.path)
-	return err == nil
+	entry, err := os.ReadFile(a.path)
+	return err == nil && slices.Contains(strings.Split(string(entry), "\n"), a.exec)
 }
 
-// set has the program started at login, or not.
+// set has the program started at login with this library, or not. Where it is so already, the entry
+// stays as it is: it may be another library's.
 func (a autostart) set(on bool) error {
+	if on == a.on() {
+		return nil
+	}
 	if !on {
 		if err := os.Remove(a.path); !errors.Is(err, fs.ErrNotExist) {
 			return err
@@ -49,11 +54,7 @@ func (a autostart) set(on bool) error {
 	if err := os.MkdirAll(filepath.Dir(a.path), 0o700); err != nil {
 		return err
 	}
-	quoted := make([]string, len(a.args))
-	for i, arg := range a.args {
-		quoted[i] = quoteExec(arg)
-	}
-	entry := fmt.Sprintf("[Desktop Entry]\nType=Application\nName=Lectern\nExec=%s\nIcon=lectern\nX-GNOME-Autostart-enabled=true\n", strings.Join(quoted, " "))
+	entry := fmt.Sprintf("[Desktop Entry]\nType=Application\nName=Lectern\n%s\nIcon=lectern\nX-GNOME-Autostart-enabled=true\n", a.exec)
 	return os.WriteFile(a.path, []byte(entry), 0o600)
 }
 

@@ -10,15 +10,20 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/skratchdot/open-golang/open"
 	wails "github.com/wailsapp/wails/v2/pkg/runtime"
 
+	"lectern/backend"
 	"lectern/backend/client"
+	"lectern/backend/pathname"
 )
 
-// Bridge is what the window's page, and nothing else, may call in this program.
+// Bridge is what the window's page, and nothing else, may call in this program. Paths go to it and
+// come from it as [pathname.Text] has them.
 type Bridge struct {
 	server  *client.Client
 	version string
@@ -53,6 +58,8 @@ type Connection struct {
 	CanHide bool `json:"canHide"`
 	// Taken is the address that the server was to have, where another program has its port.
 	Taken string `json:"taken"`
+	// Preferences are what the person has chosen for the program on this machine.
+	Preferences Preferences `json:"preferences"`
 }
 
 // Connection tells the window's page how to reach the server.
@@ -64,6 +71,8 @@ func (b *Bridge) Connection() Connection {
 		Platform: runtime.GOOS,
 		CanHide:  b.desk.canHide(),
 		Taken:    b.taken,
+
+		Preferences: b.desk.preferences(),
 	}
 }
 
@@ -73,29 +82,52 @@ func (b *Bridge) ChooseFiles() ([]string, error) {
 		Title:   b.desk.words().openFiles,
 		Filters: documentFilters(b.desk.words()),
 	})
-	if paths == nil {
-		paths = []string{}
-	}
-	return paths, err
+	return pathname.Texts(paths), err
 }
 
 // ChooseFolder asks for a folder; "" where the person changes their mind.
 func (b *Bridge) ChooseFolder(title string) (string, error) {
-	return wails.OpenDirectoryDialog(b.window(), wails.OpenDialogOptions{Title: title, CanCreateDirectories: true})
+	path, err := wails.OpenDirectoryDialog(b.window(), wails.OpenDialogOptions{Title: title, CanCreateDirectories: true})
+	return pathname.Text(path), err
 }
 
 // ChooseSave asks where to save a file of that name; "" where the person changes their mind.
 func (b *Bridge) ChooseSave(name string) (string, error) {
-	return wails.SaveFileDialog(b.window(), wails.SaveDialogOptions{
+	path, err := wails.SaveFileDialog(b.window(), wails.SaveDialogOptions{
 		Title:                b.desk.words().save,
 		DefaultFilename:      filepath.Base(name),
 		CanCreateDirectories: true,
 	})
+	return pathname.Text(path), err
 }
 
 // PastedFiles gives the paths of the files that were copied in another program, which the page is
 // not told; none where something else was.
-func (b *Bridge) PastedFiles() []string { return pastedFiles() }
+func (b *Bridge) PastedFiles() []string { return pathname.Texts(pastedFiles()) }
+
+// maxPicture bounds a picture that is dropped onto the window, in bytes: the page makes it smaller.
+const maxPicture = 16 << 20
+
+// pictures are the endings of names of pictures, in small letters.
+var pictures = []string{".avif", ".bmp", ".gif", ".ico", ".jpeg", ".jpg", ".png", ".svg", ".webp"}
+
+// Picture gives the bytes of a picture that was dropped onto the window, as for a logo, where the
+// page is told its path only.
+func (b *Bridge) Picture(path string) ([]byte, error) {
+	path = pathname.Path(path)
+	name := filepath.Base(path)
+	if !slices.Contains(pictures, strings.ToLower(filepath.Ext(path))) {
+		return nil, fmt.Errorf("%s is no picture", name)
+	}
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s cannot be read", name)
+	}
+	if info.Size() > maxPicture {
+		return nil, fmt.Errorf("%s is larger than %d MB", name, maxPicture>>20)
+	}
+	return os.ReadFile(path)
+}
 
 // Save writes a document's "pdf" or "original" to a file, in the place of one that is there: the
 // person was asked.
@@ -103,35 +135,22 @@ func (b *Bridge) Save(id, kind, path string) error {
 	if kind != "pdf" && kind != "original" {
 		return fmt.Errorf("a document has no %q", kind)
 	}
+	path = pathname.Path(path)
 	if !filepath.IsAbs(path) {
 		return errors.New("it takes a whole path to save under")
+	}
+	if backend.IsInData(b.desk.data, path) {
+		return fmt.Errorf("%s is where Lectern keeps its library: save to another folder", filepath.Dir(path))
 	}
 	content, err := b.server.Send(context.Background(), http.MethodGet, b.document(id)+"/"+kind, nil)
 	if err != nil {
 		return err
 	}
 	defer content.Close()
-	return writeFile(path, content)
-}
-
-// writeFile writes a file whole, or leaves what was there.
-func writeFile(path string, content io.Reader) error {
-	file, err := os.CreateTemp(filepath.Dir(path), ".lectern-save-")
-	if err != nil {
+	return backend.WriteWhole(path, 0o644, func(w io.Writer) error {
+		_, err := io.Copy(w, content)
 		return err
-	}
-	_, err = io.Copy(file, content)
-	if err == nil {
-		err = file.Chmod(0o644)
-	}
-	err = errors.Join(err, file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
-	}
-	return nil
+	})
 }
 
 func (b *Bridge) document(id string) string {
@@ -154,13 +173,14 @@ func (b *Bridge) ShowInFolder(id string) error {
 	if document.SourcePath == "" {
 		return errors.New("this document came from no file of this machine")
 	}
-	if _, err := os.Stat(document.SourcePath); err != nil {
+	path := pathname.Path(document.SourcePath)
+	if _, err := os.Stat(path); err != nil {
 		return fmt.Errorf("the file that it came from is not at %s any more", document.SourcePath)
 	}
-	if err := showInFileManager(ctx, document.SourcePath); err == nil {
+	if err := showInFileManager(ctx, path); err == nil {
 		return nil
 	}
-	return open.Start(filepath.Dir(document.SourcePath))
+	return open.Start(filepath.Dir(path))
 }
 
 // OpenExternal opens an address in the person's browser or mail program.
@@ -180,10 +200,7 @@ func (b *Bridge) Notify(title, body, id string) error {
 	return b.desk.notify(title, body, id)
 }
 
-// Preferences gives what the person has chosen for the program on this machine.
-func (b *Bridge) Preferences() Preferences { return b.desk.preferences() }
-
-// SetPreferences changes it.
+// SetPreferences changes what the person has chosen for the program on this machine.
 func (b *Bridge) SetPreferences(p Preferences) error { return b.desk.setPreferences(p) }
 
 // Quit ends the program, also where it goes on when its window closes.

@@ -46,14 +46,24 @@ func TestBridge(t *testing.T) {
 			t.Errorf("beside it lies %v", around)
 		}
 	}
+	logo := filepath.Join(t.TempDir(), "logo.SVG")
+	if err := os.WriteFile(logo, []byte("<svg/>"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := p.do(t, `return atob(await window.go.app.Bridge.Picture("`+logo+`"));`); got != "<svg/>" {
+		t.Errorf("the picture is %q", got)
+	}
 	for call, want := range map[string]string{
-		`Save("nothing", "pdf", "/tmp/x")`:          "document",
-		`Save("` + id + `", "key", "/tmp/x")`:       "no \"key\"",
-		`Save("` + id + `", "pdf", "x")`:            "whole path",
-		`OpenExternal("file:///etc/passwd")`:        "only web and mail",
-		`OpenExternal("javascript:alert(1)")`:       "only web and mail",
-		`ShowInFolder("nothing")`:                   "document",
-		`Notify("Ready", "a letter", "` + id + `")`: "no notifications",
+		`Save("nothing", "pdf", "/tmp/x")`:                                         "document",
+		`Save("` + id + `", "key", "/tmp/x")`:                                      "no \"key\"",
+		`Save("` + id + `", "pdf", "x")`:                                           "whole path",
+		`Save("` + id + `", "pdf", "` + filepath.Join(p.data, "lectern.db") + `")`: "another folder",
+		`OpenExternal("file:///etc/passwd")`:                                       "only web and mail",
+		`OpenExternal("javascript:alert(1)")`:                                      "only web and mail",
+		`Picture("/etc/passwd")`:                                                   "no picture",
+		`Picture("/nowhere/logo.png")`:                                             "cannot be read",
+		`ShowInFolder("nothing")`:                                                  "document",
+		`Notify("Ready", "a letter", "` + id + `")`:                                "no notifications",
 	} {
 		if said, _ := p.do(t, `await window.go.app.Bridge.`+call+`;`).(string); !strings.HasPrefix(said, "failed: ") || !strings.Contains(said, want) {
 			t.Errorf("%s: %q, want %q", call, said, want)
@@ -66,7 +76,10 @@ func TestOpenOutside(t *testing.T) {
 	display := screen(t)
 	opened := browser(t)
 	p := launchPaged(t, display)
-	letter := filepath.Join(t.TempDir(), "letter.rtf")
+	letter := filepath.Join(t.TempDir(), "l\xe9tter", "l\xe9tter.rtf") // as Latin-1 has it
+	if err := os.Mkdir(filepath.Dir(letter), 0o700); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile(letter, []byte(`{\rtf1 Hello}`), 0o600); err != nil {
 		t.Fatal(err)
 	}

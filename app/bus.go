@@ -7,12 +7,16 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"time"
 
 	"github.com/godbus/dbus/v5"
 )
 
 // errNoBus says that there is no desktop to speak to.
 var errNoBus = errors.New("there is no session bus here")
+
+// desktopTimeout bounds a question to the desktop, whose programs may hang.
+const desktopTimeout = 5 * time.Second
 
 // openBus connects to the desktop's session bus. It starts none where there is none, as the
 // library would.
@@ -50,8 +54,10 @@ func (n notifier) notify(title, body, action string) (uint32, error) {
 	if n.bus == nil {
 		return 0, errNoBus
 	}
+	ctx, cancel := context.WithTimeout(context.Background(), desktopTimeout)
+	defer cancel()
 	var number uint32
-	err := n.bus.Object(notifications, "/org/freedesktop/Notifications").Call(notifications+".Notify", 0,
+	err := n.bus.Object(notifications, "/org/freedesktop/Notifications").CallWithContext(ctx, notifications+".Notify", 0,
 		"Lectern", uint32(0), "lectern", title, escapeMarkup(body), []string{"default", action},
 		map[string]dbus.Variant{"desktop-entry": dbus.MakeVariant("lectern")}, int32(-1)).Store(&number)
 	return number, err

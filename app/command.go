@@ -7,6 +7,7 @@ import (
 
 	"lectern/backend"
 	"lectern/backend/configfile"
+	"lectern/backend/pathname"
 )
 
 // arguments are those of lectern without a verb: that program passes its own on.
@@ -32,6 +33,7 @@ func parse(args []string, stdout, stderr io.Writer) (call invocation, done bool,
 		kong.Name("lectern-desktop"),
 		kong.Description("Opens Lectern's window over its library."),
 		kong.Configuration(configfile.Load),
+		pathname.Arguments(),
 		kong.Vars(backend.Defaults()),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { done = true }),

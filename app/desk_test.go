@@ -163,6 +163,34 @@ func TestKeepRunning(t *testing.T) {
 	p.gone(t, instance, family)
 }
 
+// hungHost is a desktop that answers nothing until its end.
+type hungHost struct{ end <-chan struct{} }
+
+// RegisterStatusNotifierItem is a program's.
+func (h hungHost) RegisterStatusNotifierItem(string) *dbus.Error {
+	<-h.end
+	return nil
+}
+
+// A desktop that hangs does not keep the program from starting.
+func TestHungDesktop(t *testing.T) {
+	display := screen(t)
+	address, bus := sessionBus(t)
+	end := make(chan struct{})
+	defer close(end)
+	if err := bus.Export(hungHost{end}, watcherPath, watcherName); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bus.RequestName(watcherName, dbus.NameFlagDoNotQueue); err != nil {
+		t.Fatal(err)
+	}
+	p := launchPaged(t, display, "DBUS_SESSION_BUS_ADDRESS="+address)
+	p.window(t)
+	if can := p.do(t, `return (await window.go.app.Bridge.Connection()).canHide;`); can != false {
+		t.Error("the program believes that it is shown")
+	}
+}
+
 // checkSign reads a sign as hosts do, by the types that the protocol has.
 func checkSign(t *testing.T, bus *dbus.Conn, item string) {
 	t.Helper()
@@ -240,7 +268,7 @@ func TestPreferences(t *testing.T) {
 	if err != nil || !strings.Contains(string(text), `" "--data" "`+p.data+`"`) {
 		t.Errorf("the entry is %s: %v", text, err)
 	}
-	got, _ := p.do(t, `return window.go.app.Bridge.Preferences();`).(map[string]any)
+	got, _ := p.do(t, `return (await window.go.app.Bridge.Connection()).preferences;`).(map[string]any)
 	if got["startAtLogin"] != true || got["keepRunning"] != true || got["language"] != "fr" || got["appearance"] != "dark" {
 		t.Errorf("the preferences are %v", got)
 	}
@@ -250,6 +278,17 @@ func TestPreferences(t *testing.T) {
 	p.do(t, `await window.go.app.Bridge.SetPreferences({ startAtLogin: false, keepRunning: false, language: "fr", appearance: "dark" });`)
 	if _, err := os.Stat(entry); !os.IsNotExist(err) {
 		t.Errorf("the entry is still there: %v", err)
+	}
+	other := "[Desktop Entry]\nExec=\"lectern-desktop\" \"--data\" \"/home/zoe/other\"\n"
+	if err := os.WriteFile(entry, []byte(other), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := p.do(t, `return (await window.go.app.Bridge.Connection()).preferences;`).(map[string]any); got["startAtLogin"] != false {
+		t.Errorf("with another library's entry the preferences are %v", got)
+	}
+	p.do(t, `await window.go.app.Bridge.SetPreferences({ startAtLogin: false, keepRunning: false, language: "fr", appearance: "dark" });`)
+	if text, err := os.ReadFile(entry); err != nil || string(text) != other {
+		t.Errorf("another library's entry is %s: %v", text, err)
 	}
 	if kept := loadState(p.data); kept.Language != "fr" || kept.Appearance != "dark" {
 		t.Errorf("it kept %+v", kept)

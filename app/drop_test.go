@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"testing"
 	"time"
+
+	"lectern/backend/pathname"
 )
 
 // gtkProgram starts another program of the desktop, in the screen's top left corner. What it prints
@@ -58,14 +60,17 @@ func TestDropAndPaste(t *testing.T) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(odd, []byte("%PDF-"), 0o600); err != nil {
-		t.Fatal(err)
+	older := filepath.Join(folder, "gr\xf6\xdfe.pdf") // as Latin-1 has it
+	for _, path := range []string{odd, older} {
+		if err := os.WriteFile(path, []byte("%PDF-"), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	p := launchPaged(t, display)
 	p.window(t)
-	gtkProgram(t, display, "drag.py", odd, folder)
+	gtkProgram(t, display, "drag.py", odd, older, folder)
 
-	want := []any{odd, folder}
+	want := []any{odd, pathname.Text(older), folder}
 	var dropped any
 	await(t, "the drop", func() bool {
 		drag(t, display, 50, 50, 640, 450)

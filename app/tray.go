@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"sync"
@@ -51,8 +52,8 @@ func (t *tray) open() error {
 	}
 	signals := make(chan *dbus.Signal, 16)
 	t.bus.Signal(signals)
-	t.look(true)
-	go func() {
+	go func() { // the window does not wait for the desktop
+		t.look(true)
 		for signal := range signals { // which the bus closes with itself
 			switch signal.Name {
 			case "org.freedesktop.DBus.NameOwnerChanged":
@@ -67,11 +68,14 @@ func (t *tray) open() error {
 
 // look asks whether the desktop shows signs, and has it show this one where it is new to it.
 func (t *tray) look(register bool) {
+	ctx, cancel := context.WithTimeout(context.Background(), desktopTimeout)
+	defer cancel()
 	watcher := t.bus.Object(watcherName, watcherPath)
 	if register {
-		_ = watcher.Call(watcherName+".RegisterStatusNotifierItem", 0, t.name).Err // where it fails, there is no host
+		_ = watcher.CallWithContext(ctx, watcherName+".RegisterStatusNotifierItem", 0, t.name).Err // where it fails, there is no host
 	}
-	host, err := watcher.GetProperty(watcherName + ".IsStatusNotifierHostRegistered")
+	var host dbus.Variant
+	err := watcher.CallWithContext(ctx, "org.freedesktop.DBus.Properties.Get", 0, watcherName, "IsStatusNotifierHostRegistered").Store(&host)
 	shown, _ := host.Value().(bool)
 	shown = shown && err == nil
 	t.mu.Lock()

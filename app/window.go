@@ -17,6 +17,7 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/runtime"
 
 	"lectern/backend/client"
+	"lectern/backend/pathname"
 )
 
 // matchBackground gives the window the page's own colour, which follows the
@@ -60,7 +61,7 @@ func (w *window) show(ctx context.Context) (err error) {
 			err = fmt.Errorf("%w (%v)", errNoDisplay, failed)
 		}
 	}()
-	view := newWebview(w.server, func(path string) { runtime.EventsEmit(w.bridge.window(), savedEvent, path) })
+	view := newWebview(w.server, func(path string) { runtime.EventsEmit(w.bridge.window(), savedEvent, pathname.Text(path)) })
 	window := application.NewWithOptions(&options.App{
 		Title:     "Lectern",
 		Width:     usualWidth,
@@ -142,12 +143,25 @@ const (
 	openEvent = "open"
 	// savedEvent tells the page where a file lies that a frame had saved, as the viewer does.
 	savedEvent = "saved"
+	// droppedEvent tells the page what was dropped on it: Wails' own event has lost what is not UTF-8
+	// in the paths.
+	droppedEvent = "dropped"
 )
 
 func (w *window) listen(window context.Context) {
 	runtime.EventsOn(window, readyEvent, func(...any) {
 		w.requests.listening(func(documents []string) { runtime.EventsEmit(window, openEvent, documents) })
 	})
+	runtime.OnFileDrop(window, func(x, y int, paths []string) {
+		runtime.EventsEmit(window, droppedEvent, dropped{x, y, pathname.Texts(paths)})
+	})
+}
+
+// dropped is what was dropped on the page: where, in its pixels, and the paths of the files.
+type dropped struct {
+	X     int      `json:"x"`
+	Y     int      `json:"y"`
+	Paths []string `json:"paths"`
 }
 
 // present brings the window to the front, be it hidden or minimised.

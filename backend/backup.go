@@ -28,7 +28,10 @@ func (s *Server) Backup(ctx context.Context, w io.Writer) error {
 // BackupTo writes the library to a file, in the place of one that is there. Where it cannot be
 // written, the error is a fault of kind Invalid, or NoSpace.
 func (s *Server) BackupTo(ctx context.Context, path string) error {
-	err := WriteWhole(path, func(w io.Writer) error { return s.Backup(ctx, w) })
+	if IsInData(s.folder.path, path) {
+		return fault.Field("/path", "%s is where Lectern keeps its library: put the backup into another folder.", filepath.Dir(path))
+	}
+	err := WriteWhole(path, 0o600, func(w io.Writer) error { return s.Backup(ctx, w) })
 	if errors.Is(err, syscall.ENOSPC) {
 		return fault.New(fault.NoSpace, "There is no room for the backup on the disk of %s.", path)
 	}
@@ -41,14 +44,17 @@ func (s *Server) BackupTo(ctx context.Context, path string) error {
 	return err
 }
 
-// WriteWhole has write fill a file for its owner only, which gets its name when it is whole and on
-// the disk.
-func WriteWhole(path string, write func(io.Writer) error) error {
-	file, err := os.CreateTemp(filepath.Dir(path), ".lectern-backup-")
+// WriteWhole has write fill a file, which gets its mode and its name when it is whole and on the
+// disk. Until then what was there stays.
+func WriteWhole(path string, mode os.FileMode, write func(io.Writer) error) error {
+	file, err := os.CreateTemp(filepath.Dir(path), ".lectern-")
 	if err != nil {
 		return err
 	}
 	err = write(file)
+	if err == nil {
+		err = file.Chmod(mode)
+	}
 	if err == nil {
 		err = file.Sync()
 	}

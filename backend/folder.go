@@ -54,6 +54,17 @@ func DatabasePath(data string) (string, error) {
 	return filepath.Join(data, databaseFile), nil
 }
 
+// IsInData tells whether a file of that path would lie in a data folder, whatever links lead there.
+func IsInData(data, path string) bool {
+	own, err := filepath.EvalSymlinks(data)
+	parent, parentErr := filepath.EvalSymlinks(filepath.Dir(path))
+	if errors.Join(err, parentErr) != nil {
+		return false // one of the two is not there
+	}
+	below, err := filepath.Rel(own, parent)
+	return err == nil && filepath.IsLocal(below)
+}
+
 // openFolder takes a data folder for this process alone, and empties its
 // temporary part.
 func openFolder(path string) (*folder, error) {

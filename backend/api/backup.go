@@ -12,6 +12,7 @@ import (
 	"lectern/backend/account"
 	"lectern/backend/attachment"
 	"lectern/backend/fault"
+	"lectern/backend/pathname"
 )
 
 var getBackup = operation{
@@ -60,13 +61,14 @@ func (a *API) saveBackup(ctx context.Context, in *saveBackupInput) (*messageOutp
 	if err := in.decode(ctx, &place); err != nil {
 		return nil, err
 	}
-	if !filepath.IsAbs(place.Path) {
+	path := pathname.Path(place.Path)
+	if !filepath.IsAbs(path) {
 		return nil, fault.Field("/path", "The path is that of a file, from the root on; it was %q.", place.Path)
 	}
 	if !a.Accounts.IsLocal(in.Key) {
 		return nil, fault.New(fault.Forbidden, "Only the window and the command line have this server write to a file of its machine.")
 	}
-	if err := a.BackupTo(ctx, place.Path); err != nil {
+	if err := a.BackupTo(ctx, path); err != nil {
 		return nil, err
 	}
 	return &messageOutput{Message{"The backup is in " + place.Path + "."}}, nil

@@ -22,7 +22,7 @@ var batchDocuments = operation{
 		"an empty object is the whole library, without the trash.\n\n" +
 		"What is refused with one document, such as to retry one that has not failed, stops nothing. Up to 500 documents are changed at once, all or none of them.\n\n" +
 		"`trash` puts documents into the trash: they are in no list, and their sessions answer 410 until `restore` brings them back with everything as it was. " +
-		"After `trashDays`, a setting, they are deleted for good. `delete` does that at once, in the trash or not. " +
+		"After `trashDays`, a setting, they are deleted for good. `delete` does that at once, in the trash or not; with a query for the trash, what is restored meanwhile stays. " +
 		"`tag` and `untag` take `tags`, `collect` and `uncollect` the id of a `collection`.",
 	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
 }
@@ -81,11 +81,11 @@ func (a *API) batchDocuments(ctx context.Context, in *JSONInput) (*batchOutput, 
 	if err := in.decode(ctx, &body); err != nil {
 		return nil, err
 	}
-	ids, err := a.batchIDs(ctx, &body)
-	if err != nil {
+	batch := document.Batch{Action: body.Action, Tags: body.Tags, Collection: body.Collection}
+	if err := a.nameDocuments(ctx, &body, &batch); err != nil {
 		return nil, err
 	}
-	outcome, err := a.Documents.Batch(ctx, document.Batch{Action: body.Action, IDs: ids, Tags: body.Tags, Collection: body.Collection})
+	outcome, err := a.Documents.Batch(ctx, batch)
 	if err != nil {
 		return nil, err
 	}
@@ -96,19 +96,22 @@ func (a *API) batchDocuments(ctx context.Context, in *JSONInput) (*batchOutput, 
 	return out, nil
 }
 
-// batchIDs gives the documents that a batch is for.
-func (a *API) batchIDs(ctx context.Context, body *batchBody) ([]string, error) {
+// nameDocuments says which documents a batch is for.
+func (a *API) nameDocuments(ctx context.Context, body *batchBody, batch *document.Batch) error {
 	if (body.IDs == nil) == (body.Query == nil) {
-		return nil, fault.Field("/ids", "A batch names its documents by ids, or by a query.")
+		return fault.Field("/ids", "A batch names its documents by ids, or by a query.")
 	}
 	if body.IDs != nil {
-		return *body.IDs, nil
+		batch.IDs = *body.IDs
+		return nil
 	}
 	q, err := parseBatchQuery(*body.Query)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return a.Documents.ListIDs(ctx, q)
+	batch.InTrash = q.Place == document.InTrash
+	batch.IDs, err = a.Documents.ListIDs(ctx, q)
+	return err
 }
 
 // parseBatchQuery reads a query. A field that it does not know, or that is empty, is refused: it may

@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"lectern/backend/document"
+	"lectern/backend/pathname"
 	"lectern/backend/session"
 	"lectern/backend/telling"
 )
@@ -44,7 +45,7 @@ type Document struct {
 	Size       int64     `json:"size,omitempty" doc:"Bytes of the original, once they are known; with details only, as what follows." example:"34567"`
 	Type       string    `json:"type,omitempty" doc:"What it is by its content, as a file name's extension without the dot; absent until that is known, and where it is of no supported type." example:"docx"`
 	Revision   int64     `json:"revision,omitempty" doc:"Grows with every change." example:"3"`
-	SourcePath string    `json:"sourcePath,omitempty" doc:"The file of the server's machine that it was taken from; told to the key of the window on that machine only." example:"/home/ada/letter.docx"`
+	SourcePath string    `json:"sourcePath,omitempty" doc:"The file of the server's machine that it was taken from; where its path is not UTF-8, its address, such as file:///home/ada/caf%E9.docx. It is told to the key of the window on that machine only." example:"/home/ada/letter.docx"`
 	Progress   *Progress `json:"progress,omitempty" doc:"How far it has come; while it is processing."`
 	// LocalMessage is Message to who does not read English.
 	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"L’adresse a répondu 404."`
@@ -121,7 +122,7 @@ func (a *API) document(ctx context.Context, d document.Document, in DetailsInput
 	body.LocalMessage = telling.Local(ctx, d.WhyFailed())
 	body.Size, body.Type, body.Revision = d.Size, string(d.Type), d.Revision
 	if key := senderOf(ctx); key.Local() {
-		body.SourcePath = d.SourcePath
+		body.SourcePath = pathname.Text(d.SourcePath)
 	}
 	if d.Status == document.Processing {
 		p := a.Documents.Progress(&d)

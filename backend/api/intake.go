@@ -11,13 +11,14 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/fault"
 	"lectern/backend/intake"
+	"lectern/backend/pathname"
 	"lectern/backend/telling"
 )
 
 // TakenFile is a line of the answer about files that are taken in: one about a file when it is
 // found, one when it is known what has become of it, and a last one about all.
 type TakenFile struct {
-	Path    string `json:"path,omitempty" doc:"Where it is." example:"/home/ada/letter.docx"`
+	Path       string `json:"path,omitempty" doc:"Where it is; where that is not UTF-8, as an address such as file:///home/ada/caf%E9.docx." example:"/home/ada/letter.docx"`
 	Name    string `json:"name,omitempty" doc:"Its name." example:"letter.docx"`
 	Size    int64  `json:"size,omitempty" doc:"Its bytes, where that is known." example:"24576"`
 	State   string `json:"state" enum:"found,taken,locked,refused,failed,done" doc:"What has become of it. A locked one is taken, and wants its password; done is the last line's." example:"taken"`
@@ -34,19 +35,22 @@ type TakenFile struct {
 
 // fileRequest names files to take in.
 type fileRequest struct {
-	Paths []string `json:"paths" minItems:"1" maxItems:"10000" doc:"Absolute paths of files and folders on the server's machine." example:"[\"/home/ada/letter.docx\"]"`
+	Paths []string `json:"paths" minItems:"1" maxItems:"10000" doc:"Absolute paths of files and folders on the server's machine, or their addresses such as file:///home/ada/caf%E9.docx." example:"[\"/home/ada/letter.docx\"]"`
 	Tags  []string `json:"tags,omitempty" doc:"Labels of the documents." example:"[\"letters\"]"`
 }
 
 // maxPaths bounds what is named at once.
 const maxPaths = 10_000
 
+// maxIntakeJSON bounds the body, in bytes: a path has at most 4 KiB.
+const maxIntakeJSON = maxPaths << 12
+
 var takeFiles = operation{
 	id:      "take-files",
 	summary: "Take files of this machine in",
 	description: "Reads files and whole folders by their paths, as the window does with what is dropped on it. Only programs of the server's own user may: the key is that of the running instance. " +
 		"The answer is a line of JSON when a file is found, one when it is known what has become of it, and a last one. What happens to one file holds up no other.",
-	errors: []int{http.StatusBadRequest, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
 	adjust: func(h huma.API, op *huma.Operation) {
 		op.Responses = map[string]*huma.Response{"200": {
 			Description: "The lines.",
@@ -74,6 +78,7 @@ func (a *API) takeFiles(ctx context.Context, in *LocalInput) (*huma.StreamRespon
 	if err := a.checkLocal(in); err != nil {
 		return nil, err
 	}
+	in.most = maxIntakeJSON
 	var request fileRequest
 	if err := in.decode(ctx, &request); err != nil {
 		return nil, err
@@ -88,7 +93,7 @@ func (a *API) takeFiles(ctx context.Context, in *LocalInput) (*huma.StreamRespon
 		_, w := humago.Unwrap(h)
 		w.Header().Set("Content-Type", "application/x-ndjson")
 		w.Header().Set("Cache-Control", "no-store")
-		a.writeTaken(ctx, w, intake.Request{Paths: request.Paths, Tags: request.Tags})
+		a.writeTaken(ctx, w, intake.Request{Paths: pathname.Paths(request.Paths), Tags: request.Tags})
 	}}, nil
 }
 
@@ -96,7 +101,7 @@ func (a *API) takeFiles(ctx context.Context, in *LocalInput) (*huma.StreamRespon
 func (a *API) writeTaken(ctx context.Context, w http.ResponseWriter, r intake.Request) {
 	lines, flush := json.NewEncoder(w), http.NewResponseController(w)
 	sum, err := a.Intake.Take(ctx, r, func(f intake.File) error {
-		line := TakenFile{Path: f.Path, Name: f.Name, Size: f.Size, State: string(f.State), DocumentID: f.DocumentID,
+		line := TakenFile{Path: pathname.Text(f.Path), Name: f.Name, Size: f.Size, State: string(f.State), DocumentID: f.DocumentID,
 			Message: f.Said.String(), LocalMessage: telling.Local(ctx, f.Said)}
 		if err := lines.Encode(line); err != nil {
 			return err

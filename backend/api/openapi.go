@@ -50,6 +50,8 @@ type operation struct {
 	// right is what the caller's key must be allowed; empty for reading where the method
 	// is GET, else for writing.
 	right account.Role
+	// rightFor says so of a request, where its parameters decide; may be nil.
+	rightFor func(huma.Context) account.Role
 	// adjust completes what the types do not tell; may be nil.
 	adjust func(h huma.API, op *huma.Operation)
 }
@@ -65,7 +67,7 @@ func register[I, O any](a *API, h huma.API, method, path string, described opera
 		Description:      described.description,
 		Tags:             []string{areaOf(path)},
 		Security:         []map[string][]string{{keyScheme: {}}},
-		Middlewares:      huma.Middlewares{a.hearLanguage, a.requireKey(described.neededRight(method))},
+		Middlewares:      huma.Middlewares{a.hearLanguage, a.requireKey(&described)},
 		Errors:           append([]int{http.StatusUnauthorized, http.StatusForbidden, http.StatusInternalServerError}, described.errors...),
 		MaxBodyBytes:     -1,
 		BodyReadTimeout:  -1,
@@ -83,11 +85,13 @@ func register[I, O any](a *API, h huma.API, method, path string, described opera
 	})
 }
 
-func (o *operation) neededRight(method string) account.Role {
+func (o *operation) neededRight(ctx huma.Context) account.Role {
 	switch {
+	case o.rightFor != nil:
+		return o.rightFor(ctx)
 	case o.right != "":
 		return o.right
-	case method == http.MethodGet:
+	case ctx.Method() == http.MethodGet:
 		return account.Read
 	}
 	return account.Write
@@ -98,11 +102,11 @@ func (a *API) hearLanguage(ctx huma.Context, next func(huma.Context)) {
 	next(huma.WithContext(ctx, telling.With(ctx.Context(), a.Languages.For(ctx.Header("Accept-Language")))))
 }
 
-// requireKey lets only requests through with a good API key that has a right, and with
-// parameters that say something: what is passed over may have been a wish.
-func (a *API) requireKey(right account.Role) func(huma.Context, func(huma.Context)) {
+// requireKey lets only requests through with a good API key that has the right of an operation, and
+// with parameters that say something: what is passed over may have been a wish.
+func (a *API) requireKey(o *operation) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
-		sender, err := a.Accounts.Identify(ctx.Context(), ctx.Header("Authorization"), right)
+		sender, err := a.Accounts.Identify(ctx.Context(), ctx.Header("Authorization"), o.neededRight(ctx))
 		if err == nil {
 			err = checkParameters(ctx)
 		}

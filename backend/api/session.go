@@ -6,6 +6,9 @@ import (
 	"net/url"
 	"strconv"
 
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/backend/account"
 	"lectern/backend/fault"
 	"lectern/backend/property"
 	"lectern/backend/session"
@@ -55,9 +58,20 @@ var createSession = operation{
 	summary: "Create a viewing session",
 	description: "Grants a reader a document for some minutes. Possession of the viewer URL is the grant.\n\n" +
 		"With `lockedProfile` the profile is in force whatever the viewer's address says, and what it forbids the server does not give. " +
-		"With `maxViews` each opening counts, and a reload of the same tab does not.",
+		"With `maxViews` each opening counts, and a reload of the same tab does not.\n\n" +
+		"A key with the role `read` makes sessions for its owner's own reading alone, with `own`, of a day at most.",
+	rightFor: func(ctx huma.Context) account.Role {
+		if own, _ := strconv.ParseBool(ctx.Query("own")); own { // what is no value is refused with the other parameters
+			return account.Read
+		}
+		return account.Write
+	},
 	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
+
+// ownReading is how long a session of a key that only reads is valid at most, in minutes: it
+// outlives the key.
+const ownReading = 24 * 60
 
 type createSessionInput struct {
 	DocumentID string `query:"documentId" required:"true" doc:"The document to view." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
@@ -72,6 +86,9 @@ type createSessionInput struct {
 }
 
 func (a *API) createSession(ctx context.Context, in *createSessionInput) (*sessionOutput, error) {
+	if senderOf(ctx).Role == account.Read && in.Duration > ownReading {
+		return nil, fault.New(fault.Forbidden, "This API key may only read: a session of it lasts %d minutes at most.", ownReading)
+	}
 	if err := a.checkSets(ctx, in.Profile, in.Theme); err != nil {
 		return nil, err
 	}

@@ -13,6 +13,9 @@ type windowRequest struct {
 	Documents []string `json:"documents,omitempty" maxItems:"1000" doc:"Identifiers of documents that it opens, the first one to be seen." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
 }
 
+// maxShown bounds what is opened at once.
+const maxShown = 1000
+
 var showWindow = operation{
 	id:          "show-window",
 	summary:     "Have the window show documents",
@@ -27,6 +30,9 @@ func (a *API) showWindow(ctx context.Context, in *LocalInput) (*struct{}, error)
 	var request windowRequest
 	if err := in.decode(ctx, &request); err != nil {
 		return nil, err
+	}
+	if len(request.Documents) > maxShown {
+		return nil, fault.Field("/documents", "The window opens at most %d documents at once.", maxShown)
 	}
 	if !a.Window(request.Show, request.Documents) {
 		return nil, fault.New(fault.Conflict, "This server runs without a window.")

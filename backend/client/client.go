@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"lectern/backend"
+	"lectern/backend/pathname"
 )
 
 // Client talks to the server that runs on a data folder, as its user's own key allows.
@@ -124,7 +125,7 @@ type File struct {
 // Take has the server take files and folders in, which are named by absolute paths. It gives what
 // became of each, in the order in which they were found.
 func (c *Client) Take(ctx context.Context, paths []string) (files []File, err error) {
-	body, err := json.Marshal(map[string]any{"paths": paths})
+	body, err := json.Marshal(map[string]any{"paths": pathname.Texts(paths)})
 	if err != nil {
 		return nil, err
 	}
@@ -139,6 +140,7 @@ func (c *Client) Take(ctx context.Context, paths []string) (files []File, err er
 		if err := lines.Decode(&file); err != nil {
 			return files, err
 		}
+		file.Path = pathname.Path(file.Path)
 		switch file.State {
 		case "found":
 			places[file.Path] = len(files)
@@ -154,10 +156,13 @@ func (c *Client) Take(ctx context.Context, paths []string) (files []File, err er
 // ErrNoWindow says that the server runs without a window.
 var ErrNoWindow = errors.New("it runs without a window")
 
-// ShowWindow brings the server's window to the front, and opens documents in it. The error is
-// [ErrNoWindow] where it has none.
+// maxShown is how many documents are opened at once: each has a tab of its own.
+const maxShown = 10
+
+// ShowWindow brings the server's window to the front, and opens documents in it; of many, the first
+// ones. The error is [ErrNoWindow] where it has none.
 func (c *Client) ShowWindow(ctx context.Context, documents []string) error {
-	body, err := json.Marshal(map[string]any{"show": true, "documents": documents})
+	body, err := json.Marshal(map[string]any{"show": true, "documents": documents[:min(len(documents), maxShown)]})
 	if err != nil {
 		return err
 	}

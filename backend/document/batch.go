@@ -37,6 +37,9 @@ type Batch struct {
 	IDs        []string
 	Tags       []string // to add or remove
 	Collection string   // id, to collect in or to take out of
+	// InTrash says that the documents were in the trash when they were listed. Those that have been
+	// restored since then are not deleted.
+	InTrash bool
 
 	at time.Time // when it began
 }
@@ -107,7 +110,7 @@ func (b *Batch) complete() (err error) {
 func (s *Service) batchSome(ctx context.Context, b *Batch, ids []string) (Outcome, error) {
 	switch b.Action {
 	case Delete:
-		return s.deleteSome(ctx, ids)
+		return s.deleteSome(ctx, ids, b.checkDelete)
 	case RetryAll:
 		return s.retrySome(ctx, ids)
 	case Collect, Uncollect:
@@ -144,6 +147,17 @@ func (b *Batch) change(d *Document) (err error) {
 	return err
 }
 
+// checkDelete refuses to delete what is not where it was when the batch was made.
+func (b *Batch) checkDelete(d *Document) error {
+	if b.InTrash && d.DeletedAt.IsZero() {
+		return errRestored
+	}
+	return nil
+}
+
+// errRestored refuses to delete a document with the trash that it was in.
+var errRestored = fault.New(fault.Conflict, "It is not in the trash any more.")
+
 func (s *Service) announceAll(o Outcome) Outcome {
 	for _, id := range o.Changed {
 		s.announce(id)
@@ -167,8 +181,8 @@ func (s *Service) retrySome(ctx context.Context, ids []string) (o Outcome, err e
 	return o, nil
 }
 
-func (s *Service) deleteSome(ctx context.Context, ids []string) (o Outcome, err error) {
-	deleted, refused, err := s.store.DeleteDocuments(ctx, ids)
+func (s *Service) deleteSome(ctx context.Context, ids []string, check func(*Document) error) (o Outcome, err error) {
+	deleted, refused, err := s.store.DeleteDocuments(ctx, ids, check)
 	o.Refused = refused
 	for i := range deleted {
 		o.Changed = append(o.Changed, deleted[i].ID)
@@ -177,13 +191,20 @@ func (s *Service) deleteSome(ctx context.Context, ids []string) (o Outcome, err 
 	return o, err
 }
 
-// EmptyTrash deletes for good what was put into the trash before a time.
+// EmptyTrash deletes for good what was put into the trash before a time. What is restored
+// meanwhile stays.
 func (s *Service) EmptyTrash(ctx context.Context, before time.Time) error {
+	check := func(d *Document) error {
+		if d.DeletedAt.IsZero() || !d.DeletedAt.Before(before) {
+			return errRestored
+		}
+		return nil
+	}
 	for {
 		var ids []string
 		q := Query{Place: InTrash, Order: ByDeletion, Limit: batchPart}
 		err := s.store.ListDocuments(ctx, q, func(d Document) error {
-			if d.DeletedAt.Before(before) {
+			if check(&d) == nil {
 				ids = append(ids, d.ID)
 			}
 			return nil
@@ -191,7 +212,7 @@ func (s *Service) EmptyTrash(ctx context.Context, before time.Time) error {
 		if err != nil || len(ids) == 0 {
 			return err
 		}
-		if _, err := s.deleteSome(ctx, ids); err != nil {
+		if _, err := s.deleteSome(ctx, ids, check); err != nil {
 			return err
 		}
 	}

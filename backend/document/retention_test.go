@@ -1,9 +1,13 @@
 package document_test
 
 import (
+	"context"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
+
+	"gocloud.dev/blob/fileblob"
 
 	"lectern/backend/document"
 	"lectern/backend/fault"
@@ -125,5 +129,58 @@ func TestTrashIsEmptied(t *testing.T) {
 	}
 	if n := l.files(); n != 2 {
 		t.Errorf("%d files are left", n)
+	}
+}
+
+// restoring is a store in which a document is restored as soon as it has been listed.
+type restoring struct {
+	document.Store
+	id string
+}
+
+func (r restoring) ListDocuments(ctx context.Context, q document.Query, visit func(document.Document) error) error {
+	err := r.Store.ListDocuments(ctx, q, visit)
+	if err == nil {
+		_, err = r.UpdateDocument(ctx, r.id, document.Update{Change: func(d *document.Document) error {
+			d.DeletedAt = time.Time{}
+			return nil
+		}})
+	}
+	return err
+}
+
+// TestRestoredMeanwhile restores a document while the trash that it was in is deleted, by what
+// empties it and by a batch for all that is in it.
+func TestRestoredMeanwhile(t *testing.T) {
+	for name, empty := range map[string]func(*document.Service) error{
+		"emptied": func(s *document.Service) error { return s.EmptyTrash(t.Context(), time.Now().Add(time.Hour)) },
+		"batch": func(s *document.Service) error {
+			ids, err := s.ListIDs(t.Context(), document.Query{Place: document.InTrash})
+			check(t, err)
+			outcome, err := s.Batch(t.Context(), document.Batch{Action: document.Delete, IDs: ids, InTrash: true})
+			if len(outcome.Changed) != 1 || len(outcome.Refused) != 1 || !fault.Is(outcome.Refused[0].Err, fault.Conflict) {
+				t.Errorf("the batch: %+v", outcome)
+			}
+			return err
+		},
+	} {
+		l := openLibrary(t)
+		trashed, restored := l.post("a.pdf", "%PDF-1.7 a", document.Options{}), l.post("b.pdf", "%PDF-1.7 b", document.Options{})
+		l.wait(trashed.ID)
+		l.wait(restored.ID)
+		_, err := l.service.Batch(t.Context(), document.Batch{Action: document.Trash, IDs: []string{trashed.ID, restored.ID}})
+		check(t, err)
+		bucket, err := fileblob.OpenBucket(l.content(), &fileblob.Options{NoTempDir: true, Metadata: fileblob.MetadataDontWrite})
+		check(t, err)
+		check(t, empty(document.New(document.Parts{
+			Store: restoring{l.store, restored.ID}, Content: document.NewContent(bucket, t.TempDir()), Changed: func(string) {}, Log: slog.New(slog.DiscardHandler),
+		})))
+		check(t, bucket.Close())
+		if _, err := l.service.Find(t.Context(), restored.ID); err != nil {
+			t.Errorf("%s: the restored document: %v", name, err)
+		}
+		if _, err := l.service.Find(t.Context(), trashed.ID); !fault.Is(err, fault.NotFound) {
+			t.Errorf("%s: the other one: %v", name, err)
+		}
 	}
 }

@@ -30,8 +30,9 @@ type Store interface {
 	CollectDocuments(ctx context.Context, collection string, ids []string, in bool) (Outcome, error)
 	// DeleteDocument removes a document, ends its sessions, and gives it as it was.
 	DeleteDocument(ctx context.Context, id string) (Document, error)
-	// DeleteDocuments is DeleteDocument for many, in one transaction.
-	DeleteDocuments(ctx context.Context, ids []string) (deleted []Document, refused []Refusal, err error)
+	// DeleteDocuments is DeleteDocument for many, all that are not refused by check, in one
+	// transaction.
+	DeleteDocuments(ctx context.Context, ids []string, check func(*Document) error) (deleted []Document, refused []Refusal, err error)
 	// ForgetContent removes what is known of content that nothing needs, and gives the keys of
 	// all of it, of PDFs that were made of it too. Some may be needed all the same.
 	ForgetContent(ctx context.Context, keys ...string) ([]string, error)

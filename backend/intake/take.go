@@ -3,6 +3,7 @@ package intake
 import (
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -37,6 +38,9 @@ func (s *Service) take(ctx context.Context, f *File, r Request) {
 // takeIn makes a document of a file. Beside the id of one that is locked it gives an error that
 // says so.
 func (s *Service) takeIn(ctx context.Context, f *File, r Request) (id string, err error) {
+	if real, err := filepath.EvalSymlinks(f.Path); err == nil && s.isOwn(real) {
+		return "", errOwn
+	}
 	file, err := open(f)
 	if err != nil {
 		return "", err
@@ -51,9 +55,31 @@ func (s *Service) takeIn(ctx context.Context, f *File, r Request) (id string, er
 			locked = nil // it opens by itself
 		}
 	}
-	if err := s.await(ctx); err != nil {
-		return "", err
+	id, err = s.postInTurn(ctx, f, file, r)
+	if err == nil && locked != nil {
+		err = locked
 	}
+	return id, err
+}
+
+// postInTurn posts a file as soon as the library takes more. Where others were faster while it was
+// received, it waits again.
+func (s *Service) postInTurn(ctx context.Context, f *File, file *os.File, r Request) (id string, err error) {
+	for {
+		if err := s.await(ctx); err != nil {
+			return "", err
+		}
+		if id, err = s.post(ctx, f, file, r); !fault.Is(err, fault.Busy) {
+			return id, err
+		}
+		if _, err := file.Seek(0, io.SeekStart); err != nil {
+			return "", err
+		}
+	}
+}
+
+// post makes a document of what is left to read of a file.
+func (s *Service) post(ctx context.Context, f *File, file *os.File, r Request) (id string, err error) {
 	upload, err := s.parts.Library.Receive(ctx, f.Name, file)
 	if err != nil {
 		return "", err
@@ -63,15 +89,13 @@ func (s *Service) takeIn(ctx context.Context, f *File, r Request) (id string, er
 	if err != nil {
 		return "", err
 	}
-	if locked != nil {
-		return docs[0].ID, locked
-	}
 	return docs[0].ID, nil
 }
 
 // Why a file is refused before its content is looked at.
 var (
 	errRelative = errors.New("its path does not begin at the root")
+	errOwn      = errors.New("it is the library's own")
 	errSpecial  = errors.New("it is no file")
 	errEmpty    = errors.New("it is empty")
 )
@@ -106,6 +130,8 @@ func judge(err error) (State, sentence.Sentence) {
 	switch {
 	case errors.Is(err, errRelative):
 		return Refused, sentence.New("path-relative", "The path does not begin at the root of the file system.")
+	case errors.Is(err, errOwn):
+		return Refused, sentence.New("path-own", "This is where Lectern keeps its library.")
 	case errors.Is(err, errSpecial):
 		return Refused, sentence.New("no-file", "This is no file that holds a document.")
 	case errors.Is(err, errEmpty):

@@ -41,8 +41,8 @@ func (s *Service) walkOne(ctx context.Context, path string, count *counter, find
 		return find(path)
 	}
 	root, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		return find(path)
+	if err != nil || s.isOwn(root) {
+		return find(path) // to be told why nothing of it is taken
 	}
 	return filepath.WalkDir(root, func(at string, entry fs.DirEntry, err error) error {
 		switch {
@@ -67,6 +67,12 @@ func (s *Service) walkOne(ctx context.Context, path string, count *counter, find
 		}
 		return find(at)
 	})
+}
+
+// isOwn tells whether a path without links in it is in the library's own folder.
+func (s *Service) isOwn(path string) bool {
+	below, err := filepath.Rel(s.parts.Own, path)
+	return err == nil && filepath.IsLocal(below)
 }
 
 // unmeant tells whether what lies in a folder is there without a person's doing, or lies elsewhere.

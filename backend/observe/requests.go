@@ -11,12 +11,19 @@ import (
 // Kept is how many requests are kept in memory.
 const Kept = 500
 
+// The bounds of what is kept of a request, in bytes: who sends it needs no key, and its line may
+// be a megabyte.
+const (
+	maxMethod = 20
+	maxPath   = 300
+)
+
 // Request is a request that was answered.
 type Request struct {
 	Number int64 // its place in the sequence of all
 	At     time.Time
-	Method string
-	Path   string // without what is secret in it, and without its parameters
+	Method string // its beginning
+	Path   string // its beginning, without what is secret in it, and without its parameters
 	Status int
 	Bytes  int64 // of the answer's body
 	Took   time.Duration
@@ -39,8 +46,17 @@ func (r *Requests) add(request Request) {
 	defer r.mu.Unlock()
 	r.last++
 	request.Number = r.last
+	request.Method, request.Path = cut(request.Method, maxMethod), cut(request.Path, maxPath)
 	r.ring[r.last%Kept] = request
 	r.wake()
+}
+
+// cut gives the beginning of a text that is longer than so many bytes, without the rest in memory.
+func cut(text string, most int) string {
+	if len(text) <= most {
+		return strings.Clone(text) // it may be a part of a longer one
+	}
+	return strings.ToValidUTF8(text[:most], "") + hiddenPart
 }
 
 func (r *Requests) wake() {

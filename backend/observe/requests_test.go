@@ -55,6 +55,19 @@ func TestRequestsAreTheLast(t *testing.T) {
 	}
 }
 
+// TestRequestsAreSmall has somebody without a key send lines as long as a server takes.
+func TestRequestsAreSmall(t *testing.T) {
+	var requests Requests
+	handler := NewHTTP(slog.New(slog.NewTextHandler(io.Discard, nil)), prometheus.NewRegistry(), &requests).Wrap(http.NewServeMux())
+	for _, path := range []string{"/" + strings.Repeat("a/", 1<<19), "/" + strings.Repeat("é/", 1<<18)} {
+		handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(strings.Repeat("M", 1<<20), path, nil))
+		found := requests.List()
+		if got := found[len(found)-1]; len(got.Path) > 310 || !strings.HasPrefix(path, strings.TrimSuffix(got.Path, "…")) || len(got.Method) > 30 {
+			t.Errorf("of %d bytes it keeps %d of the path and %d of the method", len(path), len(got.Path), len(got.Method))
+		}
+	}
+}
+
 // TestFollowRequests tells what there is, then each once, and ends when it is closed.
 func TestFollowRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -14,17 +14,17 @@ import (
 // DeleteDocument implements [document.Store].
 func (db *DB) DeleteDocument(ctx context.Context, id string) (d document.Document, err error) {
 	err = db.update(ctx, func(tx *Tx) error {
-		d, err = tx.deleteDocument(ctx, id)
+		d, err = tx.deleteDocument(ctx, id, func(*document.Document) error { return nil })
 		return err
 	})
 	return d, err
 }
 
 // DeleteDocuments implements [document.Store].
-func (db *DB) DeleteDocuments(ctx context.Context, ids []string) (deleted []document.Document, refused []document.Refusal, err error) {
+func (db *DB) DeleteDocuments(ctx context.Context, ids []string, check func(*document.Document) error) (deleted []document.Document, refused []document.Refusal, err error) {
 	err = db.update(ctx, func(tx *Tx) error {
 		for _, id := range ids {
-			d, err := tx.deleteDocument(ctx, id)
+			d, err := tx.deleteDocument(ctx, id, check)
 			switch {
 			case err == nil:
 				deleted = append(deleted, d)
@@ -42,8 +42,11 @@ func (db *DB) DeleteDocuments(ctx context.Context, ids []string) (deleted []docu
 	return deleted, refused, nil
 }
 
-func (tx *Tx) deleteDocument(ctx context.Context, id string) (document.Document, error) {
+func (tx *Tx) deleteDocument(ctx context.Context, id string, check func(*document.Document) error) (document.Document, error) {
 	d, err := findDocument(tx.QueryRowContext(ctx, `SELECT `+readColumns+` FROM document WHERE id = ?`, id), id)
+	if err == nil {
+		err = check(&d)
+	}
 	if err != nil {
 		return d, err
 	}

@@ -60,6 +60,17 @@ test("an encrypted document asks for its password on its card", async () => {
 	await expect.poll(() => card.innerText()).toMatch(/1 page|2 pages|3 pages/);
 });
 
+test("a key that reads opens documents, and shares none", async () => {
+	await ready("read-only.pdf");
+	const { key } = await call<{ key: string }>("POST", "/key?name=reader&role=read");
+	const page = await openStudio(browser, "#/library", {}, { url: inject("url"), key });
+	await cardOf(page, "read-only.pdf").dblclick();
+	await page.frameLocator("iframe:visible").locator("svg text").first().waitFor();
+	expect(await page.getByRole("button", { name: "Share" }).count()).toBe(0);
+	await page.getByRole("button", { name: "Close read-only.pdf" }).click();
+	await page.getByRole("heading", { name: "All documents" }).waitFor();
+});
+
 test("opens documents in tabs, and comes back to the same place", async () => {
 	const one = await ready("tab-one.pdf");
 	await ready("tab-two.pdf");

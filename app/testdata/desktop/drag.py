@@ -3,13 +3,14 @@
 import pathlib
 import sys
 
-import gi
+uris = [pathlib.Path(path).as_uri() for path in sys.argv[1:]]
+del sys.argv[1:]  # GTK, which looks at them, wants UTF-8
+
+import gi  # noqa: E402
 
 gi.require_version("Gtk", "3.0")
 gi.require_version("Gdk", "3.0")
 from gi.repository import Gdk, Gtk  # noqa: E402  (the versions come first)
-
-uris = [pathlib.Path(path).as_uri() for path in sys.argv[1:]]
 
 
 def give(_widget, selection, *_rest):

@@ -4,7 +4,8 @@ const say = (text) => window.WailsInvoke(`LE${text}`);
 for (const event of ["open", "menu", "tray", "saved"]) {
 	window.runtime.EventsOn(event, (...data) => say(`event ${event} ${JSON.stringify(data)}`));
 }
-window.runtime.OnFileDrop((x, y, paths) => (window.dropped ??= []).push(paths), false);
+window.runtime.EventsOn("dropped", ({ paths }) => (window.dropped ??= []).push(paths));
+window.runtime.OnFileDrop(() => undefined, false); // keeps the view from opening what is dropped
 window.runtime.EventsEmit("ready");
 
 for (let step = 0, attempt = 0; ; attempt++) {

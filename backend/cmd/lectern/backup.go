@@ -25,7 +25,7 @@ func (c *backupCommand) Run(on *console) error {
 	if _, err := os.Lstat(c.File); !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("%s is there already: name a new file", c.File)
 	}
-	return backend.WriteWhole(c.File, func(w io.Writer) error { return c.write(on.ctx, w) })
+	return backend.WriteWhole(c.File, 0o600, func(w io.Writer) error { return c.write(on.ctx, w) })
 }
 
 func (c *backupCommand) write(ctx context.Context, w io.Writer) error {

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"lectern/backend"
+	"lectern/backend/pathname"
 )
 
 // taken is a line of the answer of POST /intake.
@@ -134,6 +136,96 @@ func TestIntake(t *testing.T) {
 	}
 }
 
+// TestIntakeOfOddNames takes files whose names are of any bytes: each is known by a path of its own,
+// under which it is found again.
+func TestIntakeOfOddNames(t *testing.T) {
+	s := start(t)
+	folder := t.TempDir()
+	want := map[string]bool{}
+	for _, name := range []string{"a\xe8.rtf", "a\xe9.rtf", "file:a.rtf"} {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(`{\rtf1 Hello}`), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		want[path] = true
+	}
+	lines := s.takeIn(folder)
+	if last := lines[len(lines)-1]; last.Taken != len(want) {
+		t.Errorf("%+v", lines)
+	}
+	for _, line := range lines[:len(lines)-1] {
+		if line.State == "found" {
+			continue
+		}
+		if path := pathname.Path(line.Path); !want[path] {
+			t.Errorf("%q is the path of none", line.Path)
+		} else {
+			delete(want, path)
+		}
+		if again := s.takeIn(line.Path); again[1].State != "taken" || again[1].Path != line.Path {
+			t.Errorf("again: %+v", again)
+		}
+		status, answer := s.call(http.MethodGet, "/document/"+line.DocumentID+"?details=true", s.local(), nil)
+		var doc struct{ SourcePath string }
+		if err := json.Unmarshal(answer, &doc); status != http.StatusOK || err != nil || doc.SourcePath != line.Path {
+			t.Errorf("%q came from %q: %d %v", line.Path, doc.SourcePath, status, err)
+		}
+	}
+	odd := filepath.Join(folder, "a\xe9.rtf")
+	runCommand(t, []string{"DISPLAY=", "WAYLAND_DISPLAY="}, 0, "open", "--data", s.data, odd)
+	_, said := runCommand(t, []string{"DISPLAY=", "WAYLAND_DISPLAY="}, 1, "open", "--data", s.data, odd+".gone")
+	if !strings.Contains(said, odd+".gone: The file is not there any more.") {
+		t.Errorf("of one that is not there it said %q", said)
+	}
+}
+
+// TestIntakeOfLongPaths names as many files as may be named at once, far down.
+func TestIntakeOfLongPaths(t *testing.T) {
+	s := start(t)
+	const most = 10_000
+	paths := make([]string, most)
+	for i := range paths {
+		paths[i] = fmt.Sprintf("/gone/%s/%d.pdf", strings.Repeat("x", 200), i)
+	}
+	lines := s.takeIn(paths...)
+	if last := lines[len(lines)-1]; last.Found != most || last.Refused != most {
+		t.Errorf("%+v", last)
+	}
+}
+
+// TestIntakeOfItsOwn drops the library's folder, a part of it, and what it lies in, also by links:
+// nothing that Lectern keeps becomes a document.
+func TestIntakeOfItsOwn(t *testing.T) {
+	home := t.TempDir()
+	data, link := filepath.Join(home, "data"), filepath.Join(t.TempDir(), "link")
+	if err := os.Mkdir(data, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(data, link); err != nil {
+		t.Fatal(err)
+	}
+	s := startOn(t, link, nil)
+	s.wait(s.upload("kept.pdf", sample(t, "sample.pdf")).ID)
+	var original string
+	if err := filepath.WalkDir(filepath.Join(data, "content"), func(path string, entry os.DirEntry, err error) error {
+		if err == nil && entry.Type().IsRegular() {
+			original = path
+		}
+		return err
+	}); err != nil || original == "" {
+		t.Fatalf("its content has no file: %v", err)
+	}
+	for _, own := range []string{data, link, filepath.Join(data, "content"), filepath.Join(link, "content"), original} {
+		lines := s.takeIn(own)
+		if last := lines[len(lines)-1]; last.Found != 1 || last.Refused != 1 || !strings.Contains(lines[1].Message, "keeps its library") {
+			t.Errorf("of %s: %+v", own, lines)
+		}
+	}
+	if lines := s.takeIn(home); len(lines) != 1 || lines[0].Found != 0 {
+		t.Errorf("of what it lies in: %+v", lines)
+	}
+}
+
 // TestIntakeIsForTheOwnUser posts paths, and words for the window, with a key of the API.
 func TestIntakeIsForTheOwnUser(t *testing.T) {
 	s := start(t)
@@ -145,6 +237,10 @@ func TestIntakeIsForTheOwnUser(t *testing.T) {
 	}
 	if status, answer := s.call(http.MethodPost, "/intake", s.local(), strings.NewReader(`{"paths":[]}`)); status != http.StatusUnprocessableEntity {
 		t.Errorf("of no paths: %d %s", status, answer)
+	}
+	many := `{"documents":["d"` + strings.Repeat(`,"d"`, 1000) + `]}`
+	if status, answer := s.call(http.MethodPost, "/window", s.local(), strings.NewReader(many)); status != http.StatusUnprocessableEntity {
+		t.Errorf("of too many documents: %d %s", status, answer)
 	}
 	if status, answer := s.call(http.MethodPost, "/window", s.local(), strings.NewReader(`{"show":true}`)); status != http.StatusConflict {
 		t.Errorf("without a window: %d %s", status, answer)

@@ -14,6 +14,7 @@ import (
 
 	"lectern/backend"
 	"lectern/backend/configfile"
+	"lectern/backend/pathname"
 )
 
 // version is set by the build.
@@ -57,6 +58,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		kong.Name("lectern"),
 		kong.Description("Puts documents in front of readers: takes Office and PDF documents, converts them, shows them in a browser."),
 		kong.Configuration(configfile.Load),
+		pathname.Arguments(),
 		kong.Vars(backend.Defaults()),
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(c int) { code = c }),

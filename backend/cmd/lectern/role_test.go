@@ -104,6 +104,24 @@ func (s *instance) statusOf(operation, key string) int {
 	return answer.StatusCode
 }
 
+// TestOwnReading has a key that only reads show its owner a document in the viewer, and grant it to
+// nobody else.
+//
+// promise 36
+func TestOwnReading(t *testing.T) {
+	s := start(t)
+	id := s.wait(s.upload("a.pdf", sample(t, "sample.pdf")).ID).ID
+	s.key = fmt.Sprint(s.fields(http.StatusOK, http.MethodPost, "/key?name=k&role=read", "")["key"])
+	made := s.fields(http.StatusOK, http.MethodPost, "/session?own=true&duration=1440&documentId="+id, "")
+	if status, page := s.call(http.MethodGet, fmt.Sprint(made["viewerURL"]), http.Header{"Authorization": nil}, nil); status != http.StatusOK {
+		t.Errorf("the viewer: %d %.200s", status, page)
+	}
+	for _, parameters := range []string{"own=true&duration=1441", "own=false&duration=60", "duration=60"} {
+		s.fields(http.StatusForbidden, http.MethodPost, "/session?documentId="+id+"&"+parameters, "")
+	}
+	s.fields(http.StatusUnprocessableEntity, http.MethodPost, "/session?own=true", "")
+}
+
 // TestRightsOfOperations calls all that the description lists with a key of each role.
 //
 // promise 36

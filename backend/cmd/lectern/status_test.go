@@ -189,6 +189,16 @@ func TestBackupToAFile(t *testing.T) {
 	if !strings.Contains(fmt.Sprint(wrong["message"]), "no such file or directory") {
 		t.Errorf("it says %v", wrong)
 	}
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(s.data, link); err != nil {
+		t.Fatal(err)
+	}
+	for _, own := range []string{filepath.Join(s.data, "lectern.db"), filepath.Join(s.data, "content", "b.tar"), filepath.Join(link, "lectern.db")} {
+		refused := s.fields(http.StatusUnprocessableEntity, http.MethodPost, "/backup", fmt.Sprintf(`{"path":%q}`, own))
+		if !strings.Contains(fmt.Sprint(refused["message"]), "another folder") {
+			t.Errorf("to %s: %v", own, refused["message"])
+		}
+	}
 	for range 2 { // the second takes the place of the first
 		s.fields(http.StatusOK, http.MethodPost, "/backup", payload)
 	}

@@ -152,7 +152,7 @@ export interface paths {
          *
          *     What is refused with one document, such as to retry one that has not failed, stops nothing. Up to 500 documents are changed at once, all or none of them.
          *
-         *     `trash` puts documents into the trash: they are in no list, and their sessions answer 410 until `restore` brings them back with everything as it was. After `trashDays`, a setting, they are deleted for good. `delete` does that at once, in the trash or not. `tag` and `untag` take `tags`, `collect` and `uncollect` the id of a `collection`.
+         *     `trash` puts documents into the trash: they are in no list, and their sessions answer 410 until `restore` brings them back with everything as it was. After `trashDays`, a setting, they are deleted for good. `delete` does that at once, in the trash or not; with a query for the trash, what is restored meanwhile stays. `tag` and `untag` take `tags`, `collect` and `uncollect` the id of a `collection`.
          */
         post: operations["batch-documents"];
         delete?: never;
@@ -757,6 +757,8 @@ export interface paths {
          * @description Grants a reader a document for some minutes. Possession of the viewer URL is the grant.
          *
          *     With `lockedProfile` the profile is in force whatever the viewer's address says, and what it forbids the server does not give. With `maxViews` each opening counts, and a reload of the same tab does not.
+         *
+         *     A key with the role `read` makes sessions for its owner's own reading alone, with `own`, of a day at most.
          */
         post: operations["create-session"];
         delete?: never;
@@ -1673,7 +1675,7 @@ export interface components {
              */
             size?: number;
             /**
-             * @description The file of the server's machine that it was taken from; told to the key of the window on that machine only.
+             * @description The file of the server's machine that it was taken from; where its path is not UTF-8, its address, such as file:///home/ada/caf%E9.docx. It is told to the key of the window on that machine only.
              * @example /home/ada/letter.docx
              */
             sourcePath?: string;
@@ -1812,7 +1814,7 @@ export interface components {
         };
         FileRequest: {
             /**
-             * @description Absolute paths of files and folders on the server's machine.
+             * @description Absolute paths of files and folders on the server's machine, or their addresses such as file:///home/ada/caf%E9.docx.
              * @example [
              *       "/home/ada/letter.docx"
              *     ]
@@ -3126,7 +3128,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Where it is.
+             * @description Where it is; where that is not UTF-8, as an address such as file:///home/ada/caf%E9.docx.
              * @example /home/ada/letter.docx
              */
             path?: string;
@@ -6353,6 +6355,15 @@ export interface operations {
             };
             /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

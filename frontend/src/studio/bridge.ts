@@ -22,7 +22,10 @@ export interface Preferences {
 	readonly appearance: "system" | "light" | "dark";
 }
 
-/** What the program that holds the window lets its page call. */
+/**
+ * What the program that holds the window lets its page call. A path that is not UTF-8 goes to and fro as an address with the
+ * scheme file.
+ */
 export interface Bridge {
 	Connection(): Promise<Connection>;
 	/** Asks for files of this machine; none where the person changes their mind. */
@@ -65,16 +68,24 @@ export type MenuItemName =
 	| "documentation"
 	| "shortcuts";
 
+/** What was dropped onto the window: where, in its pixels, and the paths of the files. */
+export interface Dropped {
+	readonly x: number;
+	readonly y: number;
+	readonly paths: readonly string[];
+}
+
 /**
  * What Wails' runtime gives the window's page.
  *
- * Events of the program: menu, with a MenuItemName, and open, with an array of the ids of documents,
- * the first one to be seen. What was to be opened before is told when the page says, by the event
- * ready, that it listens.
+ * Events of the program: menu, with a MenuItemName; dropped, with what was; and open, with
+ * an array of the ids of documents, the first one to be seen. What was to be opened before is told
+ * when the page says, by the event ready, that it listens.
  */
 export interface WailsRuntime {
 	EventsOn(name: string, listener: (...data: never[]) => void): () => void;
-	OnFileDrop(listener: (x: number, y: number, paths: string[]) => void, useDropTarget: boolean): void;
+	/** Keeps the view from opening what is dropped. Of the paths, use those of the event dropped: here they have lost what is not UTF-8. */
+	OnFileDrop(listener: () => void, useDropTarget: boolean): void;
 	EventsEmit(name: "ready"): void;
 	WindowSetTitle(title: string): void;
 }

@@ -1,5 +1,5 @@
 import { getContext, setContext } from "svelte";
-import { answerOf, type LocalMessage, messageOf,  } from "../../api/client";
+import { answerOf, type LocalMessage, messageOf } from "../../api/client";
 import { type Studio, tellFailure } from "../studio.svelte";
 
 /** What becomes of one file. */

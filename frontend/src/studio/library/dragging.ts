@@ -8,7 +8,7 @@ class Dragged {
 		this.#ids = ids;
 		transfer.setData(this.#type, "");
 		if (path !== undefined) {
-			transfer.setData("text/uri-list", `file://${path.split("/").map(encodeURIComponent).join("/")}`);
+			transfer.setData("text/uri-list", addressOf(path));
 		}
 		transfer.effectAllowed = "copy";
 	}
@@ -24,6 +24,11 @@ class Dragged {
 		this.#ids = undefined;
 		return ids ?? [];
 	}
+}
+
+/** The address of a file of this machine; a path that is not UTF-8 comes as one. */
+function addressOf(path: string): string {
+	return path.startsWith("file:") ? path : `file://${path.split("/").map(encodeURIComponent).join("/")}`;
 }
 
 /** The one drag that a window can have. */

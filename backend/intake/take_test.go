@@ -1,0 +1,55 @@
+package intake
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"lectern/backend/document"
+)
+
+// contested is a library whose free place others take as often as there are rivals left, after it
+// was seen to be free.
+type contested struct {
+	rivals   int
+	received []string
+}
+
+func (l *contested) CheckQueue(context.Context) error { return nil }
+
+func (l *contested) Receive(_ context.Context, _ string, r io.Reader) (document.Upload, error) {
+	text, err := io.ReadAll(r)
+	l.received = append(l.received, string(text))
+	return document.Upload{}, err
+}
+
+func (l *contested) PostUploads(context.Context, []document.Upload, document.Options) ([]document.Document, error) {
+	if l.rivals > 0 {
+		l.rivals--
+		return nil, document.ErrBusy(1)
+	}
+	return []document.Document{{ID: "d-1"}}, nil
+}
+
+// TestTakeWaitsAgain has others be faster while a file is received.
+func TestTakeWaitsAgain(t *testing.T) {
+	const content = `{\rtf1 Hello}`
+	path := filepath.Join(t.TempDir(), "letter.rtf")
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	library := &contested{rivals: 2}
+	var last File
+	sum, err := New(Parts{Library: library}).Take(t.Context(), Request{Paths: []string{path}}, func(f File) error {
+		last = f
+		return nil
+	})
+	if err != nil || sum.Taken != 1 || last.State != Taken || last.DocumentID != "d-1" {
+		t.Errorf("%+v, %+v, %v", sum, last, err)
+	}
+	if len(library.received) != 3 || library.received[2] != content {
+		t.Errorf("received were %q", library.received)
+	}
+}
