@@ -108,6 +108,29 @@ describe("the theme designer", () => {
 		await expect.poll(() => seen(page).locator(".hit").count()).toBe(0);
 	});
 
+	test("shows what was chosen in the tools, whatever had the focus before", async () => {
+		const { page } = await design("theme", { buttonColor: "#111111", buttonHoverColor: "#222222" });
+		const choose = async (button: string, item: string) => {
+			await page.getByRole("toolbar").getByRole("button", { name: button, exact: true }).click();
+			await page.getByRole("menu").getByText(item, { exact: true }).click();
+		};
+		await row(page, "searchHitBackgroundColor").getByRole("textbox").focus();
+		await seen(page).locator(".hit").first().waitFor();
+		await choose("Pages", "Menu");
+		await expect.poll(() => seen(page).locator("#more").getAttribute("aria-expanded")).toBe("true");
+
+		await row(page, "buttonHoverColor").getByRole("textbox").focus();
+		await expect.poll(() => style(page, "#zoom-in", "color")).toBe("rgb(34, 34, 34)");
+		await row(page, "buttonHoverColor")
+			.getByRole("button", { name: /Choose/ })
+			.click(); // its picker is part of it
+		await page.getByRole("slider", { name: "Hue" }).hover();
+		expect(await style(page, "#zoom-in", "color")).toBe("rgb(34, 34, 34)");
+		await page.keyboard.press("Escape");
+		await page.getByRole("searchbox", { name: "Find a property" }).click();
+		await expect.poll(() => style(page, "#zoom-in", "color")).toBe("rgb(17, 17, 17)");
+	});
+
 	test("shows light and dark screens, whatever this one is", async () => {
 		const { page } = await design("theme");
 		for (const [name, color] of [
