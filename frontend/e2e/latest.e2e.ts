@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Browser } from "./browser";
 import { openDesigner, seen } from "./designing";
 import { makePDF } from "./documents";
-import { call, documentWhen, upload } from "./library";
+import { call, changeSettings, documentWhen, upload } from "./library";
 import { type Server, startServer } from "./server";
 import { openStudio } from "./studio";
 
@@ -150,11 +150,7 @@ test("more results of a search are not added to those of another", async () => {
 
 test("names that are removed quickly do not come back", async () => {
 	const hostNames = ["one.example.com", "two.example.com", "three.example.com"];
-	await fetch(`${server.apiBase}/settings`, {
-		method: "PATCH",
-		headers: { Authorization: server.key, "Content-Type": "application/json" },
-		body: JSON.stringify({ hostNames }),
-	});
+	await changeSettings({ hostNames }, server);
 	const page = await openStudio(browser, "#/settings/network", {}, server);
 	const held = await holdFirst(page, (route) => route.request().method() === "PATCH");
 	await page.getByRole("button", { name: "Remove one.example.com" }).click();

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Browser, findings, type Opening } from "./browser";
 import { makePDF } from "./documents";
-import { call, documentWhen, upload } from "./library";
+import { call, changeSettings, documentWhen, upload } from "./library";
 import { type Server, startServer } from "./server";
 
 const browser = new Browser();
@@ -264,6 +264,17 @@ test("what the library takes up is told, and cleaning up empties the trash", asy
 		.filter({ hasText: "Of these" })
 		.waitFor({ state: "detached" });
 	expect(await statusWith(server.key, "GET", `/document/${id}`)).toBe(404);
+});
+
+test("an empty trash says for how long it keeps what is deleted", async () => {
+	await changeSettings({ trashDays: 0 }, server);
+	const page = await openSettings("general");
+	await page.evaluate(() => {
+		location.hash = "#/library/trash";
+	});
+	await page.getByText("What you delete stays here until you empty the trash.").waitFor();
+	await changeSettings({ trashDays: 7 }, server);
+	await page.getByText("What you delete stays here for 7 days.").waitFor();
 });
 
 // promise 29
