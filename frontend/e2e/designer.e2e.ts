@@ -76,6 +76,9 @@ describe("the theme designer", () => {
 		}
 		await page.mouse.up();
 		await expect.poll(() => style(page, "body", "background-color")).not.toBe("rgb(128, 128, 128)");
+		const colors = page.getByRole("group", { name: "Colours of this theme" }).getByRole("button");
+		await expect.poll(() => colors.evaluateAll((all) => all.map((one) => one.ariaLabel))).toHaveLength(1);
+		expect(await colors.getAttribute("aria-label")).toMatch(/^[A-Z][a-z]+ #[0-9a-f]{6}$/);
 		await page.keyboard.press("Escape");
 		await page.keyboard.press("Control+z");
 		await expect.poll(() => style(page, "body", "background-color")).toBe("rgb(128, 128, 128)");
@@ -312,6 +315,22 @@ describe("the theme designer", () => {
 });
 
 describe("the profile designer", () => {
+	test("has a control for each label", async () => {
+		const { page } = await design("profile");
+		const labels = page.locator("[data-property] label");
+		expect(await labels.count()).toBeGreaterThan(10);
+		expect(
+			await labels.evaluateAll((all: HTMLLabelElement[]) =>
+				all.filter(({ control }) => control === null).map(({ innerText }) => innerText),
+			),
+		).toEqual([]);
+		const control = page.locator("#property-initialLayout");
+		await row(page, "initialLayout").locator("label").click();
+		await expect
+			.poll(() => control.evaluate((one) => one.matches(":focus, [aria-expanded=true]")))
+			.toBe(true);
+	});
+
 	test("shows what a profile says in the real viewer", async () => {
 		const { page, name } = await design("profile", {}, /status of 422/);
 		expect(await seen(page).locator("#print").isVisible()).toBe(true);
