@@ -14,6 +14,7 @@ type Library struct {
 	Favorites   int           `json:"favorites" doc:"Favorites." example:"7"`
 	Opened      int           `json:"opened" doc:"Those with an openedAt." example:"42"`
 	Trash       int           `json:"trash" doc:"Those in the trash." example:"12"`
+	TrashDays   int           `json:"trashDays" doc:"Days after which what is in the trash is deleted for good, as the settings say; 0 for never." example:"30"`
 	Types       LibraryTypes  `json:"types" doc:"How many there are of each type, as lists know it. Those whose type is not known are in none."`
 	Tags        []NameCount   `json:"tags" nullable:"false" doc:"The tags that documents have, by their names; the 1,000 most frequent ones."`
 	Collections []Collection  `json:"collections" nullable:"false" doc:"All collections, by their names."`
@@ -59,6 +60,7 @@ func (a *API) getLibrary(ctx context.Context, _ *struct{}) (*libraryOutput, erro
 	}
 	body := Library{
 		Total: o.Total, Processing: o.Processing, Failed: o.Failed, Favorites: o.Favorites, Opened: o.Opened, Trash: o.Trash,
+		TrashDays: a.Settings.Get().TrashDays,
 		Types: LibraryTypes{PDF: o.Families[document.FamilyPDF], Text: o.Families[document.FamilyText],
 			Sheet: o.Families[document.FamilySheet], Slides: o.Families[document.FamilySlides]},
 		Tags: make([]NameCount, len(o.Tags)), Collections: wordCollections(collections), Folders: make([]FolderCount, len(o.Folders)),

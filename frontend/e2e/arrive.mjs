@@ -11,11 +11,19 @@ import { withPage } from "./chromium.mjs";
 const [studio, folder, source] = process.argv.slice(2, 5);
 const count = Number(process.argv[5]);
 
+/** Milliseconds after which a card or its picture will not come any more. */
+const patience = 60_000;
+
 /** Runs in the page: when something of the card of a name is painted, in milliseconds since 1970. */
-function painted({ name, part }) {
-	return new Promise((done) => {
+function painted({ name, part, patience }) {
+	const end = performance.now() + patience;
+	return new Promise((done, fail) => {
 		const look = () => {
-			const card = document.querySelector(`h3[title="${name}"]`)?.closest("article");
+			if (performance.now() > end) {
+				fail(new Error(`there is no ${part} of ${name} within ${patience} ms`));
+				return;
+			}
+			const card = document.querySelector(`article .name[title="${name}"]`)?.closest("article");
 			const shown = card?.querySelector(part);
 			const there = shown instanceof HTMLImageElement ? shown.complete && shown.naturalWidth > 0 : shown;
 			// The next frame's callback runs when this one has been painted.
@@ -32,8 +40,8 @@ const result = await withPage(async (page) => {
 	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
 	for (let i = 0; i < count; i++) {
 		const name = `Arrival ${i}.pdf`;
-		const shown = page.evaluate(painted, { name, part: "h3" });
-		const drawn = page.evaluate(painted, { name, part: ".picture img" });
+		const shown = page.evaluate(painted, { name, part: ".name", patience });
+		const drawn = page.evaluate(painted, { name, part: ".picture img", patience });
 		await writeFile(join(folder, name), `${bytes}\n% ${i}`, "latin1");
 		const whole = Date.now();
 		card.push((await shown) - whole);

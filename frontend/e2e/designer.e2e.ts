@@ -2,9 +2,10 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
-import type { FrameLocator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Browser } from "./browser";
+import { openDesigner, row, seen, storedSet, style } from "./designing";
 import { makePDF } from "./documents";
 import { call, documentWhen, makeSession, putSettings, upload } from "./library";
 import { type Server, startServer } from "./server";
@@ -15,7 +16,6 @@ const browser = new Browser();
 /** A library of its own: what is previewed is not deleted by others. */
 let server: Server;
 let document = "";
-let count = 0;
 
 beforeAll(async () => {
 	server = await startServer();
@@ -27,44 +27,14 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Opens the designer on a new set of its own. */
-async function design(
-	kind: "profile" | "theme",
-	values: object = {},
-	expected?: RegExp,
-): Promise<{ page: Page; name: string }> {
-	const name = `designed-${++count}`;
-	await putSettings(kind, name, values, server);
-	const opening = { viewport: { width: 1440, height: 900 }, ...(expected && { expected }) };
-	const page = await openStudio(browser, `#/designer/${kind}/${name}`, opening, server);
-	await seen(page).locator("#pages .page[data-state=drawn]").first().waitFor();
-	return { page, name };
-}
-
-/** The viewer in the frame that is seen. */
-function seen(page: Page): FrameLocator {
-	return page.frameLocator("iframe:not(.coming)");
-}
-
-/** What an element of the preview looks like. */
-function style(page: Page, selector: string, property: string): Promise<string> {
-	return seen(page)
-		.locator(selector)
-		.first()
-		.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+function design(kind: "profile" | "theme", values: object = {}, expected?: RegExp) {
+	return openDesigner(browser, server, kind, values, expected);
 }
 
 /** Clicks something in the preview. */
 async function pick(page: Page, selector: string): Promise<void> {
 	const box = await seen(page).locator(selector).boundingBox();
 	await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
-}
-
-function row(page: Page, property: string) {
-	return page.locator(`[data-property="${property}"]`);
-}
-
-async function stored(kind: "profile" | "theme", name: string): Promise<object> {
-	return call("GET", `/settings/viewer/${kind}/${name}`, undefined, server);
 }
 
 describe("the theme designer", () => {
@@ -106,6 +76,9 @@ describe("the theme designer", () => {
 		}
 		await page.mouse.up();
 		await expect.poll(() => style(page, "body", "background-color")).not.toBe("rgb(128, 128, 128)");
+		const colors = page.getByRole("group", { name: "Colours of this theme" }).getByRole("button");
+		await expect.poll(() => colors.evaluateAll((all) => all.map((one) => one.ariaLabel))).toHaveLength(1);
+		expect(await colors.getAttribute("aria-label")).toMatch(/^[A-Z][a-z]+ #[0-9a-f]{6}$/);
 		await page.keyboard.press("Escape");
 		await page.keyboard.press("Control+z");
 		await expect.poll(() => style(page, "body", "background-color")).toBe("rgb(128, 128, 128)");
@@ -136,6 +109,29 @@ describe("the theme designer", () => {
 		await expect.poll(() => style(page, "#pages .page-number", "opacity")).toBe("1");
 		await page.getByRole("searchbox", { name: "Find a property" }).hover();
 		await expect.poll(() => seen(page).locator(".hit").count()).toBe(0);
+	});
+
+	test("shows what was chosen in the tools, whatever had the focus before", async () => {
+		const { page } = await design("theme", { buttonColor: "#111111", buttonHoverColor: "#222222" });
+		const choose = async (button: string, item: string) => {
+			await page.getByRole("toolbar").getByRole("button", { name: button, exact: true }).click();
+			await page.getByRole("menu").getByText(item, { exact: true }).click();
+		};
+		await row(page, "searchHitBackgroundColor").getByRole("textbox").focus();
+		await seen(page).locator(".hit").first().waitFor();
+		await choose("Pages", "Menu");
+		await expect.poll(() => seen(page).locator("#more").getAttribute("aria-expanded")).toBe("true");
+
+		await row(page, "buttonHoverColor").getByRole("textbox").focus();
+		await expect.poll(() => style(page, "#zoom-in", "color")).toBe("rgb(34, 34, 34)");
+		await row(page, "buttonHoverColor")
+			.getByRole("button", { name: /Choose/ })
+			.click(); // its picker is part of it
+		await page.getByRole("slider", { name: "Hue" }).hover();
+		expect(await style(page, "#zoom-in", "color")).toBe("rgb(34, 34, 34)");
+		await page.keyboard.press("Escape");
+		await page.getByRole("searchbox", { name: "Find a property" }).click();
+		await expect.poll(() => style(page, "#zoom-in", "color")).toBe("rgb(17, 17, 17)");
 	});
 
 	test("shows light and dark screens, whatever this one is", async () => {
@@ -229,7 +225,7 @@ describe("the theme designer", () => {
 		const { id } = await makeSession(document, 60, server, { theme: name });
 		await row(page, "viewerBackgroundColor").getByRole("textbox").fill("#224466");
 		await page.getByText("Not saved yet").waitFor();
-		expect(await stored("theme", name)).toEqual({});
+		expect(await storedSet("theme", name, server)).toEqual({});
 		await page
 			.getByRole("button", { name: "All documents" })
 			.or(page.getByRole("link", { name: "All documents" }))
@@ -241,7 +237,7 @@ describe("the theme designer", () => {
 		await page.getByText("Not saved yet").waitFor();
 		await page.getByRole("button", { name: "Save", exact: true }).click();
 		await page.getByText("Saved, and in force for readers", { exact: true }).waitFor();
-		expect(await stored("theme", name)).toEqual({ viewerBackgroundColor: "#224466" });
+		expect(await storedSet("theme", name, server)).toEqual({ viewerBackgroundColor: "#224466" });
 		const reader = await browser.open(`${server.url}/viewer/view?sessionId=${id}`, { origin: server.url });
 		expect(await reader.evaluate(() => getComputedStyle(window.document.body).backgroundColor)).toBe(
 			"rgb(34, 68, 102)",
@@ -276,6 +272,9 @@ describe("the theme designer", () => {
 		await writeFile(other, JSON.stringify({ lectern: "profile", properties: { print: false } }));
 		await choose(other);
 		await page.getByText("is not one of these").waitFor();
+		await writeFile(other, " ".repeat(3_000_000));
+		await choose(other);
+		await page.getByText("is too large to be a profile or theme").waitFor();
 	});
 
 	test("begins with a ready-made theme, renames, duplicates and deletes", async () => {
@@ -316,6 +315,22 @@ describe("the theme designer", () => {
 });
 
 describe("the profile designer", () => {
+	test("has a control for each label", async () => {
+		const { page } = await design("profile");
+		const labels = page.locator("[data-property] label");
+		expect(await labels.count()).toBeGreaterThan(10);
+		expect(
+			await labels.evaluateAll((all: HTMLLabelElement[]) =>
+				all.filter(({ control }) => control === null).map(({ innerText }) => innerText),
+			),
+		).toEqual([]);
+		const control = page.locator("#property-initialLayout");
+		await row(page, "initialLayout").locator("label").click();
+		await expect
+			.poll(() => control.evaluate((one) => one.matches(":focus, [aria-expanded=true]")))
+			.toBe(true);
+	});
+
 	test("shows what a profile says in the real viewer", async () => {
 		const { page, name } = await design("profile", {}, /status of 422/);
 		expect(await seen(page).locator("#print").isVisible()).toBe(true);
@@ -333,7 +348,11 @@ describe("the profile designer", () => {
 		await row(page, "homeURL").getByRole("textbox").fill("");
 		await page.getByRole("button", { name: "Save", exact: true }).click();
 		await page.getByText("Saved, and in force for readers", { exact: true }).waitFor();
-		expect(await stored("profile", name)).toEqual({ print: false, watermark: "For {name}", homeURL: "" });
+		expect(await storedSet("profile", name, server)).toEqual({
+			print: false,
+			watermark: "For {name}",
+			homeURL: "",
+		});
 	}, 60_000);
 });
 

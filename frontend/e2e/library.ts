@@ -97,16 +97,25 @@ export async function openSession(
 }
 
 /** Stores a named viewer profile or theme. */
-export async function putSettings(
+export function putSettings(
 	kind: "profile" | "theme",
 	name: string,
 	properties: object,
-	{ apiBase, key } = shared(),
+	server = shared(),
 ): Promise<void> {
-	const answer = await fetch(`${apiBase}/settings/viewer/${kind}/${name}`, {
-		method: "PUT",
+	return send("PUT", `/settings/viewer/${kind}/${name}`, properties, server);
+}
+
+/** Changes settings of the server. */
+export function changeSettings(changes: object, server = shared()): Promise<void> {
+	return send("PATCH", "/settings", changes, server);
+}
+
+async function send(method: string, path: string, body: object, { apiBase, key }: Reach): Promise<void> {
+	const answer = await fetch(apiBase + path, {
+		method,
 		headers: { Authorization: key, "Content-Type": "application/json" },
-		body: JSON.stringify(properties),
+		body: JSON.stringify(body),
 	});
 	expect(answer.status, await answer.text()).toBe(200);
 }

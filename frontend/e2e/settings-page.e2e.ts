@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Browser, findings, type Opening } from "./browser";
 import { makePDF } from "./documents";
-import { call, documentWhen, upload } from "./library";
+import { call, changeSettings, documentWhen, upload } from "./library";
 import { type Server, startServer } from "./server";
 
 const browser = new Browser();
@@ -266,9 +266,25 @@ test("what the library takes up is told, and cleaning up empties the trash", asy
 	expect(await statusWith(server.key, "GET", `/document/${id}`)).toBe(404);
 });
 
+test("an empty trash says for how long it keeps what is deleted", async () => {
+	await changeSettings({ trashDays: 0 }, server);
+	const page = await openSettings("general");
+	await page.evaluate(() => {
+		location.hash = "#/library/trash";
+	});
+	await page.getByText("What you delete stays here until you empty the trash.").waitFor();
+	await changeSettings({ trashDays: 7 }, server);
+	await page.getByText("What you delete stays here for 7 days.").waitFor();
+});
+
 // promise 29
 test("a backup is downloaded whole", async () => {
-	const page = await openSettings("backup");
+	const page = await openSettings("backup", {
+		before: () => {
+			Reflect.deleteProperty(window, "showSaveFilePicker");
+		},
+	});
+	await page.getByText("holds all of it in its memory").waitFor();
 	const coming = page.waitForEvent("download");
 	await page.getByRole("button", { name: "Download backup" }).click();
 	const download = await coming;
@@ -278,6 +294,33 @@ test("a backup is downloaded whole", async () => {
 	expect(names).toContain("lectern.db");
 	expect(
 		bytes.subarray(-1024).every((byte) => byte === 0),
+		"its end is there",
+	).toBe(true);
+});
+
+test("a backup is saved piece by piece where the browser can", async () => {
+	const page = await openSettings("backup", {
+		before: () => {
+			// Asks nobody; the file is a true one of the browser's.
+			const choose = async ({ suggestedName }: { suggestedName: string }) =>
+				(await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true });
+			Object.assign(window, { showSaveFilePicker: choose });
+			Response.prototype.blob = () => Promise.reject(new Error("it is held in memory"));
+		},
+	});
+	expect(await page.getByText("holds all of it in its memory").count()).toBe(0);
+	await page.getByRole("button", { name: "Download backup" }).click();
+	const told = page.getByText(/^The backup is in lectern-backup-[\d-]+\.tar\.$/);
+	await told.waitFor();
+	const [, name = ""] = /in (.*)\.$/.exec(await told.innerText()) ?? [];
+	const end = await page.evaluate(async (name) => {
+		const folder = await navigator.storage.getDirectory();
+		const file = await (await folder.getFileHandle(name)).getFile();
+		return [...new Uint8Array(await file.slice(-1024).arrayBuffer())];
+	}, name);
+	expect(end).toHaveLength(1024);
+	expect(
+		end.every((byte) => byte === 0),
 		"its end is there",
 	).toBe(true);
 });

@@ -97,6 +97,32 @@ test("prints a document from its menu", async () => {
 	await page.frameLocator("iframe:visible").getByRole("dialog", { name: "Print" }).waitFor();
 });
 
+test("keys change tabs, also while the focus is in a document", async () => {
+	const names = ["turn-one.pdf", "turn-two.pdf"];
+	for (const name of names) {
+		await ready(name);
+	}
+	const page = await openStudio(browser);
+	for (const name of names) {
+		await page.getByRole("link", { name: "Library" }).first().click();
+		await cardOf(page, name).dblclick();
+		await page.frameLocator("iframe:visible").locator("#pages .page[data-state=drawn]").first().waitFor();
+	}
+	const tabs = page.getByRole("navigation", { name: "Open documents" });
+	const current = () => tabs.locator("[aria-current]").innerText();
+	for (const [key, name] of [
+		["PageUp", "turn-one.pdf"],
+		["PageDown", "turn-two.pdf"],
+	] as const) {
+		await page.frameLocator("iframe:visible").locator("#pages .page").first().click();
+		await page.keyboard.press(`Control+${key}`);
+		await expect.poll(current, { message: key }).toBe(name);
+	}
+	await page.frameLocator("iframe:visible").locator("#pages .page").first().click();
+	await page.keyboard.press("Control+PageDown");
+	await page.getByRole("heading", { name: "All documents" }).waitFor();
+});
+
 test("what is deleted can be had back", async () => {
 	await ready("deleted.pdf");
 	const page = await openStudio(browser);
@@ -196,6 +222,16 @@ test("favorites, tags and collections arrange documents", async () => {
 
 	await page.getByRole("button", { name: "New collection" }).click();
 	await page.getByLabel("Name").fill("Board");
+	const colors = page.getByRole("radio");
+	expect(await colors.evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual([
+		"Blue",
+		"Green",
+		"Red",
+		"Brown",
+		"Purple",
+		"Teal",
+		"Grey",
+	]);
 	await page.getByRole("button", { name: "Create" }).click();
 	await page.getByText("This collection is empty").waitFor();
 	await page.getByRole("link", { name: /^All documents/ }).click();

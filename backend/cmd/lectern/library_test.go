@@ -120,7 +120,7 @@ func TestProgress(t *testing.T) {
 func TestLibraryIsCounted(t *testing.T) {
 	s := start(t)
 	if got, want := fmt.Sprint(s.fields(http.StatusOK, http.MethodGet, "/library", "")),
-		"map[collections:[] failed:0 favorites:0 folders:[] opened:0 processing:0 tags:[] total:0 trash:0 types:map[pdf:0 sheet:0 slides:0 text:0]]"; got != want {
+		"map[collections:[] failed:0 favorites:0 folders:[] opened:0 processing:0 tags:[] total:0 trash:0 trashDays:30 types:map[pdf:0 sheet:0 slides:0 text:0]]"; got != want {
 		t.Errorf("an empty one is %s, want %s", got, want)
 	}
 	ids := s.shelve("a", "b", "c")
@@ -132,13 +132,14 @@ func TestLibraryIsCounted(t *testing.T) {
 	s.batch(`{` + named(ids...) + `,"action":"collect","collection":"` + collection + `"}`)
 	s.fields(http.StatusOK, http.MethodPatch, "/document/"+ids[1], `{"opened":true}`)
 	s.batch(`{` + named(ids[2]) + `,"action":"trash"}`)
+	s.fields(http.StatusOK, http.MethodPatch, "/settings", `{"trashDays":7}`)
 	counted := s.fields(http.StatusOK, http.MethodGet, "/library", "")
 	first := counted["collections"].([]any)[0].(map[string]any)
 	if first["name"] != "Case" || first["count"] != 2.0 {
 		t.Errorf("its collection is %v", first)
 	}
 	delete(counted, "collections")
-	if got, want := fmt.Sprint(counted), "map[failed:1 favorites:1 folders:[] opened:1 processing:0 tags:[map[count:2 name:öl] map[count:2 name:Zebra]] total:4 trash:1 types:map[pdf:2 sheet:1 slides:0 text:0]]"; got != want {
+	if got, want := fmt.Sprint(counted), "map[failed:1 favorites:1 folders:[] opened:1 processing:0 tags:[map[count:2 name:öl] map[count:2 name:Zebra]] total:4 trash:1 trashDays:7 types:map[pdf:2 sheet:1 slides:0 text:0]]"; got != want {
 		t.Errorf("it is %s\nwant  %s", got, want)
 	}
 }

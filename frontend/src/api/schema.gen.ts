@@ -2141,6 +2141,12 @@ export interface components {
              * @example 12
              */
             trash: number;
+            /**
+             * Format: int64
+             * @description Days after which what is in the trash is deleted for good, as the settings say; 0 for never.
+             * @example 30
+             */
+            trashDays: number;
             /** @description How many there are of each type, as lists know it. Those whose type is not known are in none. */
             types: components["schemas"]["LibraryTypes"];
         };

@@ -15,6 +15,8 @@ const events: ViewerEvent[] = [
 	{ name: "pageChanged", data: { page: 3, count: 12 } },
 	{ name: "searched", data: { query: "café", hits: 0 } },
 	{ name: "closed", data: {} },
+	{ name: "forward", data: {} },
+	{ name: "backward", data: {} },
 	{ name: "expired", data: {} },
 	{ name: "pageClicked", data: { page: 7 } },
 	{ name: "focused", data: {} },

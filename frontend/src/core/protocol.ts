@@ -56,6 +56,9 @@ const events = {
 	searched: ["query", "hits"],
 	/** The reader wants to leave: Escape, where the viewer had no use for it. */
 	closed: [],
+	/** The reader wants to go to what the page shows beside this viewer, such as another tab: Control and PageDown, or PageUp. */
+	forward: [],
+	backward: [],
 	/** The session is over. */
 	expired: [],
 	/** There will be no pages: the document could not be converted, or there is no such session. */

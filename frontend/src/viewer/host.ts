@@ -51,8 +51,9 @@ export class Host {
 			}
 		});
 		window.addEventListener("keydown", (event) => {
-			if (event.key === "Escape" && isUnused(event)) {
-				this.#tell({ name: "closed", data: {} });
+			const name = wishOf(event);
+			if (name !== undefined && isUnused(event)) {
+				this.#tell({ name, data: {} });
 			}
 		});
 		window.addEventListener("focus", () => {
@@ -184,6 +185,15 @@ async function searchIn(viewer: HostedViewer, query: string): Promise<string | u
 	} catch {
 		return "The search did not come to its end.";
 	}
+}
+
+/** What a reader wants of the page around the viewer by a key. */
+function wishOf({ key, ctrlKey, metaKey }: KeyboardEvent): "closed" | "forward" | "backward" | undefined {
+	if (key === "Escape") {
+		return "closed";
+	}
+	const turns = { PageDown: "forward", PageUp: "backward" } as const;
+	return ctrlKey || metaKey ? turns[key as keyof typeof turns] : undefined;
 }
 
 /** Whether nothing in the viewer has a use for a key. */

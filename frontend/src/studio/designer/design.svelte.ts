@@ -178,6 +178,12 @@ export class Design {
 		this.#focused = property;
 	}
 
+	/** Shows what a person has chosen, until something else is pointed at. */
+	show(chosen: Partial<Pick<Design, "state" | "scene">>): void {
+		this.#focused = undefined;
+		Object.assign(this, chosen);
+	}
+
 	/** Something is pointed at in the preview. */
 	pointThere(selectors: readonly string[]): void {
 		this.#there = this.picking ? (selectors[0] ?? "") : "";

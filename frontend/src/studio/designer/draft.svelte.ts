@@ -1,10 +1,13 @@
 import { begin, change, type History, redo, seal, undo } from "../../core/history";
 import type { Kind, Values, Value } from "./sets.svelte";
+import type { Unsaved } from "./unsaved";
 
 /** What a person is making of a set: all its steps, until they are saved or given up. */
-export class Draft {
+export class Draft implements Unsaved {
 	#history: History<Values> = $state.raw(begin({}));
+	/** What is stored, as far as is known. */
 	#saved: Values = $state.raw({});
+	#base: Values = $state.raw({});
 	/** What the server said of values, by their properties. */
 	problems: Readonly<Record<string, string>> = $state.raw({});
 
@@ -12,9 +15,19 @@ export class Draft {
 		readonly kind: Kind,
 		readonly name: string,
 		saved: Values,
+		unsaved?: Unsaved,
 	) {
 		this.#saved = saved;
+		this.#base = saved;
 		this.#history = begin(saved);
+		if (unsaved !== undefined) {
+			this.replace(unsaved.values);
+			this.#base = unsaved.base;
+		}
+	}
+
+	get base(): Values {
+		return this.#base;
 	}
 
 	/** What the set says; what it leaves to the default is not among it. */
@@ -24,6 +37,11 @@ export class Draft {
 
 	get dirty(): boolean {
 		return !isSame(this.values, this.#saved);
+	}
+
+	/** Whether another has stored the set since this was begun: to save it would take that back. */
+	get overtaken(): boolean {
+		return this.dirty && !isSame(this.#saved, this.#base);
 	}
 
 	get canUndo(): boolean {
@@ -83,7 +101,16 @@ export class Draft {
 		}
 	}
 
+	/** Hears that values of this draft were stored. */
+	saved(values: Values): void {
+		this.#saved = values;
+		this.#base = values;
+	}
+
 	#change(what: string, values: Values): void {
+		if (!this.dirty) {
+			this.#base = this.#saved;
+		}
 		this.#history = change(this.#history, what, values);
 		this.problems = {};
 	}

@@ -10,12 +10,19 @@ export interface ReadSet {
 	readonly unknown: readonly string[];
 }
 
-/** Why a file is no set of a kind: it is no JSON of ours, or of the other kind. */
-export type NoSet = "notJson" | "otherKind";
+/** Why a file is no set of a kind: it is far too large, no JSON of ours, or of the other kind. */
+export type NoSet = "tooLarge" | "notJson" | "otherKind";
 
 /** Reads a set that was exported, or the properties alone as the interface has them. */
-export function readSet(text: string, kind: Kind, properties: readonly Property[]): ReadSet | NoSet {
-	const whole = objectOf(text);
+export async function readSet(
+	file: File,
+	kind: Kind,
+	properties: readonly Property[],
+): Promise<ReadSet | NoSet> {
+	if (file.size > mostBytes) {
+		return "tooLarge";
+	}
+	const whole = objectOf(await file.text());
 	if (whole === undefined) {
 		return "notJson";
 	}
@@ -51,15 +58,14 @@ function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
 	}
 }
 
-/** Asks for a file with a set; undefined where the person changes their mind, or the file is far too large. */
+/** Asks for a file with a set; undefined where the person changes their mind. */
 export function chooseFile(): Promise<File | undefined> {
 	return new Promise((resolve) => {
 		const field = document.createElement("input");
 		field.type = "file";
 		field.accept = ".json,application/json";
 		field.addEventListener("change", () => {
-			const file = field.files?.[0];
-			resolve(file !== undefined && file.size <= mostBytes ? file : undefined);
+			resolve(field.files?.[0]);
 		});
 		field.addEventListener("cancel", () => {
 			resolve(undefined);

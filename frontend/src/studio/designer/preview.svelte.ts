@@ -1,4 +1,5 @@
 import { answerOf } from "../../api/client";
+import { commandMessage, parseViewerMessage } from "../../core/protocol";
 import { type Look, lookMessage, parsePreviewEvent, type PreviewEvent } from "../../core/look";
 import type { Server } from "../server.svelte";
 import type { Values } from "./sets.svelte";
@@ -10,6 +11,8 @@ const rest = 200;
 export interface PreviewFrame {
 	readonly id: number;
 	readonly address: string;
+	/** The id of its session. */
+	readonly session: string;
 }
 
 /**
@@ -24,11 +27,14 @@ export class Preview {
 	/** The frames' elements, by their ids. */
 	readonly windows: Partial<Record<number, HTMLIFrameElement>> = {};
 	#session: { readonly id: string; readonly address: string; readonly document: string } | undefined;
+	/** The sessions that have not ended. */
+	readonly #sessions = new Set<string>();
 	#profile: Values = {};
 	#look: Look | undefined;
 	#timer: number | undefined;
 	#count = 0;
-	#over = false;
+	/** Grows with each wish for a session: an answer to an older one is passed over. */
+	#wishes = 0;
 
 	constructor(
 		private readonly server: Server,
@@ -39,22 +45,25 @@ export class Preview {
 	/** Shows a document. Without one there is nothing to show. */
 	async open(document: string): Promise<void> {
 		this.problem = undefined;
+		const wish = ++this.#wishes;
 		try {
 			const { id, viewerURL } = await answerOf(
 				this.server.client.POST("/api/v0/settings/viewer/preview", {
 					params: { query: { documentId: document, reader: this.reader } },
 				}),
 			);
-			await this.#end();
+			this.#sessions.add(id);
+			if (wish !== this.#wishes) {
+				this.#endUnused();
+				return;
+			}
 			const address = viewerURL.replace(/^.*(?=\/viewer\/view)/, this.server.url); // as this window reaches it
 			this.#session = { id, address, document };
-			if (this.#over) {
-				await this.#end();
-			} else {
-				this.#load();
-			}
+			this.#load();
 		} catch (error) {
-			this.problem = error instanceof Error ? error.message : String(error);
+			if (wish === this.#wishes) {
+				this.problem = error instanceof Error ? error.message : String(error);
+			}
 		}
 	}
 
@@ -80,16 +89,22 @@ export class Preview {
 
 	/** Hears the frames. */
 	readonly onMessage = (event: MessageEvent<unknown>): void => {
-		const id = this.frames.find((frame) => this.windows[frame.id]?.contentWindow === event.source)?.id;
-		const said = id === undefined ? undefined : parsePreviewEvent(event.data);
-		if (id === undefined || said === undefined) {
+		const frame = this.frames.find(({ id }) => this.windows[id]?.contentWindow === event.source);
+		if (frame === undefined) {
 			return;
 		}
+		this.#hearViewer(frame, event.data);
+		const said = parsePreviewEvent(event.data);
+		if (said === undefined) {
+			return;
+		}
+		const { id } = frame;
 		if (said.name === "listening") {
 			this.#send(id);
 		} else if (said.name === "shown") {
 			this.seen = id;
 			this.frames = this.frames.filter((frame) => frame.id >= id);
+			this.#endUnused();
 		} else {
 			this.heard(said);
 		}
@@ -97,9 +112,24 @@ export class Preview {
 
 	/** Ends the preview and its session. */
 	close(): void {
-		this.#over = true;
+		this.#wishes++;
 		window.clearTimeout(this.#timer);
-		void this.#end();
+		this.#session = undefined;
+		this.frames = [];
+		this.#endUnused();
+	}
+
+	/** Hears what any viewer tells the page that frames it: when its session is over, it gets another one. */
+	#hearViewer({ id, session }: PreviewFrame, data: unknown): void {
+		const message = parseViewerMessage(data);
+		if (message === undefined || "answer" in message) {
+			return;
+		}
+		if (message.name === "hello") {
+			this.#post(id, commandMessage({ name: "hello", data: {} }, 0));
+		} else if (message.name === "expired" && session === this.#session?.id) {
+			void this.open(this.#session.document); // the day is over
+		}
 	}
 
 	#load(): void {
@@ -107,24 +137,30 @@ export class Preview {
 			return;
 		}
 		const overrides = encodeURIComponent(JSON.stringify(this.#profile));
-		const frame = { id: ++this.#count, address: `${this.#session.address}&profileOverrides=${overrides}` };
+		const { id: session, address } = this.#session;
+		const frame = { id: ++this.#count, address: `${address}&profileOverrides=${overrides}`, session };
 		this.frames = [...this.frames.filter(({ id }) => id === this.seen), frame];
 	}
 
 	#send(id: number): void {
 		if (this.#look !== undefined) {
-			const origin = this.server.url.replace(/^([a-z]+:\/\/[^/]+).*$/, "$1");
-			this.windows[id]?.contentWindow?.postMessage(lookMessage(this.#look), origin);
+			this.#post(id, lookMessage(this.#look));
 		}
 	}
 
-	async #end(): Promise<void> {
-		const id = this.#session?.id;
-		this.#session = undefined;
-		if (id !== undefined) {
-			await this.server.client
-				.DELETE("/api/v0/session/{id}", { params: { path: { id } } })
-				.catch(() => undefined);
+	#post(id: number, message: object): void {
+		this.windows[id]?.contentWindow?.postMessage(message, new URL(this.server.url).origin);
+	}
+
+	/** Ends the sessions that no frame shows any more; where that is not told, their time ends them. */
+	#endUnused(): void {
+		for (const id of this.#sessions) {
+			if (id !== this.#session?.id && !this.frames.some(({ session }) => session === id)) {
+				this.#sessions.delete(id);
+				this.server.client
+					.DELETE("/api/v0/session/{id}", { params: { path: { id } } })
+					.catch(() => undefined);
+			}
 		}
 	}
 }

@@ -4,6 +4,7 @@ import type { components } from "../../api/schema.gen";
 import type { Server } from "../server.svelte";
 import { Throttle } from "../throttle";
 import { Draft } from "./draft.svelte";
+import { type Unsaved, UnsavedStore } from "./unsaved";
 
 /** What is designed. */
 export type Kind = "profile" | "theme";
@@ -34,9 +35,28 @@ export class Sets {
 	/** Why they are not known; a sentence. */
 	problem: string | undefined = $state();
 	readonly #drafts = new SvelteMap<string, Draft>();
+	readonly #store: UnsavedStore;
 	readonly #look = new Throttle(() => this.#read());
+	/** The last reading: they follow each other, so that no older answer takes the place of a newer one. */
+	#reading: Promise<void> = Promise.resolve();
+	/** Grows with each set that is stored. */
+	#puts = 0;
 
-	constructor(private readonly server: Server) {}
+	constructor(private readonly server: Server) {
+		this.#store = new UnsavedStore(server.url);
+		const keep = new Throttle(() => Promise.resolve(void this.#store.write(this.#unsaved)));
+		$effect.root(() => {
+			$effect(() => {
+				void this.#unsaved.map(({ values }) => values);
+				keep.ask();
+			});
+		});
+		window.addEventListener("beforeunload", (event) => {
+			if (!this.#store.write(this.#unsaved)) {
+				event.preventDefault(); // the browser asks its person
+			}
+		});
+	}
 
 	/** Reads them, and follows what others make of them. Answers what ends that. */
 	follow(): () => void {
@@ -65,7 +85,7 @@ export class Sets {
 		return this.#drafts.get(key(kind, name));
 	}
 
-	/** Begins to make something of a set. It stays until the window is closed. */
+	/** Begins to make something of a set. It stays until it is saved or given up. */
 	begin(kind: Kind, name: string): void {
 		const set = this.find(kind, name);
 		if (set !== undefined && !this.#drafts.has(key(kind, name))) {
@@ -73,23 +93,33 @@ export class Sets {
 		}
 	}
 
+	/** What is not saved. */
+	get #unsaved(): Unsaved[] {
+		return [...this.#drafts.values()].filter(({ dirty }) => dirty);
+	}
+
 	isDirty(kind: Kind, name: string): boolean {
 		return this.draft(kind, name)?.dirty === true;
 	}
 
-	/** Stores what a person has made of a set; a ServerError where it is refused. */
-	async save(draft: Draft): Promise<void> {
+	/**
+	 * Stores what a person has made of a set; a ServerError where it is refused. Answers whether it was stored:
+	 * it is not where another has stored the set meanwhile, unless `anyway`.
+	 */
+	async save(draft: Draft, anyway = false): Promise<boolean> {
+		await this.#read();
+		if (draft.overtaken && !anyway) {
+			return false;
+		}
 		const { kind, name, values } = draft;
-		await this.store(kind, name, values);
-		draft.stored(values);
+		await this.#put(kind, name, values);
+		draft.saved(values);
+		await this.#read();
+		return true;
 	}
 
 	async store(kind: Kind, name: string, values: Values): Promise<void> {
-		await this.server.fetch(`/settings/viewer/${kind}/${encodeURIComponent(name)}`, {
-			method: "PUT",
-			headers: { "Content-Type": "application/json" },
-			body: JSON.stringify(values),
-		});
+		await this.#put(kind, name, values);
 		await this.#read();
 	}
 
@@ -101,12 +131,11 @@ export class Sets {
 				? this.server.client.PATCH("/api/v0/settings/viewer/profile/{name}", path)
 				: this.server.client.PATCH("/api/v0/settings/viewer/theme/{name}", path),
 		);
-		const values = this.draft(kind, name)?.values;
+		const draft = this.draft(kind, name);
 		this.#drafts.delete(key(kind, name));
 		await this.#read();
-		if (values !== undefined) {
-			this.begin(kind, to);
-			this.draft(kind, to)?.replace(values);
+		if (draft?.dirty === true) {
+			this.#resume({ kind, name: to, base: draft.base, values: draft.values });
 		}
 	}
 
@@ -117,19 +146,49 @@ export class Sets {
 		await this.#read();
 	}
 
-	async #read(): Promise<void> {
+	async #put(kind: Kind, name: string, values: Values): Promise<void> {
+		await this.server.fetch(`/settings/viewer/${kind}/${encodeURIComponent(name)}`, {
+			method: "PUT",
+			headers: { "Content-Type": "application/json" },
+			body: JSON.stringify(values),
+		});
+		this.#puts++;
+	}
+
+	/** Goes on with what was not saved of a set. */
+	#resume(unsaved: Unsaved): void {
+		const { kind, name } = unsaved;
+		this.#drafts.set(key(kind, name), new Draft(kind, name, this.find(kind, name)?.values ?? {}, unsaved));
+	}
+
+	#read(): Promise<void> {
+		this.#reading = this.#reading.then(() => this.#readNow());
+		return this.#reading;
+	}
+
+	async #readNow(): Promise<void> {
 		const { client } = this.server;
+		const puts = this.#puts;
 		try {
 			const [properties, profiles, themes] = await Promise.all([
 				this.properties ?? answerOf(client.GET("/api/v0/settings/viewer/properties")),
 				answerOf(client.GET("/api/v0/settings/viewer/profile")),
 				answerOf(client.GET("/api/v0/settings/viewer/theme")),
 			]);
+			if (puts !== this.#puts) {
+				return; // it may be of before that; another reading follows
+			}
+			const first = this.stored === undefined;
 			this.properties = properties;
 			this.stored = { profile: profiles.map(storedSet), theme: themes.map(storedSet) };
 			this.problem = undefined;
 			for (const draft of this.#drafts.values()) {
 				draft.stored(this.find(draft.kind, draft.name)?.values ?? {});
+			}
+			if (first && this.server.mayManage) {
+				for (const unsaved of this.#store.read()) {
+					this.#resume(unsaved);
+				}
 			}
 		} catch (error) {
 			this.problem = error instanceof Error ? error.message : String(error);

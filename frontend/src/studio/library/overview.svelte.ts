@@ -4,7 +4,7 @@ import type { LibraryOverview } from "../../api/library";
 import { Throttle } from "../throttle";
 import type { Server } from "../server.svelte";
 
-const topics = new Set(["document", "collection", "folder"]);
+const topics = new Set(["document", "collection", "folder", "settings"]);
 
 /** What the library has, as the side bar shows it: kept fresh while it is followed. */
 export class Overview {

@@ -31,6 +31,8 @@ export class ServerSettings {
 	/** What was wrong with the last change, by the settings' names; sentences. */
 	wrong: Readonly<Record<string, string>> = $state.raw({});
 	readonly #look = new Throttle(() => this.#read());
+	/** Grows with each change that was taken: what was asked for before that may be of before it. */
+	#taken = 0;
 
 	constructor(private readonly studio: Studio) {}
 
@@ -59,6 +61,7 @@ export class ServerSettings {
 		try {
 			const body = changes as Settings; // the description has no names for what is left out, or null
 			this.value = await answerOf(server.client.PATCH("/api/v0/settings", { body }));
+			this.#taken++;
 			this.#look.ask();
 			toasts.show({ text: words.say("settings.saved") });
 			return true;
@@ -75,11 +78,15 @@ export class ServerSettings {
 
 	async #read(): Promise<void> {
 		const { client } = this.studio.server;
+		const taken = this.#taken;
 		try {
-			[this.value, this.status] = await Promise.all([
+			const [value, status] = await Promise.all([
 				answerOf(client.GET("/api/v0/settings")),
 				answerOf(client.GET("/api/v0/server")),
 			]);
+			if (taken === this.#taken) {
+				[this.value, this.status] = [value, status];
+			}
 			this.problem = undefined;
 		} catch (error) {
 			this.problem = error instanceof Error ? error.message : String(error);
