@@ -53,6 +53,18 @@ test("the addresses are copied, and lead to the reference and the demo", async (
 	}
 });
 
+test("it is told where a browser copies nothing", async () => {
+	const page = await openDevelopers({
+		before: () => {
+			Reflect.deleteProperty(Navigator.prototype, "clipboard");
+			Object.assign(Document.prototype, { execCommand: () => false });
+		},
+	});
+	const button = page.getByRole("button", { name: /^Copy/ }).first();
+	await button.click();
+	await page.getByRole("status").getByText("The browser lets this page copy nothing").waitFor();
+});
+
 test("each client is the README's, and is copied as it stands", async () => {
 	const readme = await readFile(join(import.meta.dirname, "../../README.md"), "utf8");
 	const page = await openDevelopers();

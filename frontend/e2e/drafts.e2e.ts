@@ -94,6 +94,19 @@ test("asks where another has saved the set meanwhile", async () => {
 	});
 });
 
+test("does not say that an address was copied where it was not", async () => {
+	const { page } = await openDesigner(browser, server, "theme");
+	await page.evaluate(() => {
+		Reflect.deleteProperty(Navigator.prototype, "clipboard");
+		Object.assign(Document.prototype, { execCommand: () => false });
+	});
+	await page.getByRole("button", { name: "More" }).last().click();
+	await page.getByRole("menuitem", { name: "Where it is used" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: /^Copy/ }).first().click();
+	await page.getByText("The browser lets this page copy nothing").waitFor();
+	expect(await page.getByText("Copied").count()).toBe(0);
+});
+
 test("tells where a deleted set does not come back", async () => {
 	const { page } = await openDesigner(browser, server, "theme", {}, /status of 503/);
 	await page.getByRole("button", { name: "More" }).last().click();

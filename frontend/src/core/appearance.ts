@@ -1,4 +1,4 @@
-/** How the window looks: as the system does, or one way whatever the system does. */
+/** How a page looks: as the system does, or one way whatever the system does. */
 export type Appearance = "system" | "light" | "dark";
 
 /** All ways to look, in the order in which they are offered. */

@@ -1,3 +1,5 @@
+import { type Appearance, appearances } from "./appearance";
+
 /**
  * What a page says to a preview in a frame of it, and back, by `postMessage`. A preview is the viewer
  * with a script beside it that obeys. Readers' pages are not among them: the server adds that script to
@@ -8,10 +10,6 @@
 
 /** Stands in every message, so that those of the viewer's own protocol are told apart. */
 const version = 1;
-
-/** Whose light or dark colours are shown: the screen's own, or always the ones. */
-export const appearances = ["system", "light", "dark"] as const;
-export type Appearance = (typeof appearances)[number];
 
 /** The state in which all buttons are shown. */
 export const buttonStates = ["rest", "hover", "active", "pressed", "disabled", "focus"] as const;
@@ -29,6 +27,7 @@ export interface Look {
 	readonly hidden: readonly string[];
 	/** Address of the logo; empty for the viewer's own sign. */
 	readonly logo: string;
+	/** Whose light or dark colours are shown: the screen's own, or always the ones. */
 	readonly appearance: Appearance;
 	readonly state: ButtonState;
 	readonly scene: Scene;

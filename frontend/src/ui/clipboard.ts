@@ -1,11 +1,25 @@
-/** Puts a text into the clipboard; also where the page came over plain HTTP from another machine. */
+/**
+ * Puts a text into the clipboard; also where the page came over plain HTTP from another machine, or lies in a window
+ * whose clipboard is closed to it. An Error where nothing is copied.
+ */
 export async function copyText(text: string): Promise<void> {
+	if (!(await write(text)) && !copySelected(text)) {
+		throw new Error("the browser lets this page copy nothing");
+	}
+}
+
+async function write(text: string): Promise<boolean> {
 	// A browser has no clipboard for pages that others could have changed on their way.
 	const clipboard = navigator.clipboard as Clipboard | undefined;
-	if (clipboard !== undefined) {
-		await clipboard.writeText(text);
-		return;
+	try {
+		await clipboard?.writeText(text);
+		return clipboard !== undefined;
+	} catch {
+		return false;
 	}
+}
+
+function copySelected(text: string): boolean {
 	const before = document.activeElement;
 	const field = document.createElement("textarea");
 	field.value = text;
@@ -19,7 +33,5 @@ export async function copyText(text: string): Promise<void> {
 	if (before instanceof HTMLElement) {
 		before.focus();
 	}
-	if (!copied) {
-		throw new Error("the browser lets this page copy nothing");
-	}
+	return copied;
 }

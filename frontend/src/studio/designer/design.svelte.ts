@@ -1,6 +1,7 @@
+import type { Appearance } from "../../core/appearance";
 import { type Color, formatHex } from "../../core/color";
 import { boldest, mended, stacked } from "../../core/contrast";
-import { type Appearance, type ButtonState, type Look, type Scene, variableOf } from "../../core/look";
+import { type ButtonState, type Look, type Scene, variableOf } from "../../core/look";
 import { type Checked, checkPairs, colorInForce } from "../../core/themepairs";
 import type { Words } from "../words.svelte";
 import { labelOf, sceneOf, stateOf } from "./catalog";

@@ -74,32 +74,9 @@ export function chooseFile(): Promise<File | undefined> {
 	});
 }
 
-/** Gives something to be kept as a file of JSON. */
-export function download(name: string, value: object): void {
-	const address = URL.createObjectURL(
-		new Blob([`${JSON.stringify(value, null, "\t")}\n`], { type: "application/json" }),
-	);
-	const link = document.createElement("a");
-	link.href = address;
-	link.download = name;
-	link.click();
-	URL.revokeObjectURL(address);
-}
-
-/** Puts something on the clipboard as JSON: for windows that keep no files for their pages. */
-export async function copyJSON(value: object): Promise<void> {
-	const text = JSON.stringify(value, null, "\t");
-	try {
-		await navigator.clipboard.writeText(text);
-	} catch {
-		const field = document.createElement("textarea");
-		field.value = text;
-		document.body.append(field);
-		field.select();
-		// eslint-disable-next-line @typescript-eslint/no-deprecated -- where a page has no clipboard, nothing else copies
-		document.execCommand("copy");
-		field.remove();
-	}
+/** Something as it stands in a file of JSON. */
+export function jsonText(value: object): string {
+	return `${JSON.stringify(value, null, "\t")}\n`;
 }
 
 /** A name that the server takes, of any text. */

@@ -3,6 +3,7 @@ import { type Batch, changeMany, type LibraryDocument } from "../../api/library"
 import { saveBlob } from "../saving";
 import { type Studio, tellFailure } from "../studio.svelte";
 import type { DocumentList } from "./documents.svelte";
+import { unlock } from "./unlock";
 
 /** Documents that are meant: by their ids, or all of a list; and how many they are. */
 export interface Chosen {
@@ -106,10 +107,7 @@ export class Actions {
 
 	/** Opens an encrypted document with its password; a ServerError where that is not to be. */
 	async unlock(id: string, password: string): Promise<void> {
-		await this.studio.server.fetch(`/document/${encodeURIComponent(id)}/retry`, {
-			method: "POST",
-			headers: { "Document-Password": password },
-		});
+		await unlock(this.studio.server, id, password);
 	}
 
 	/** Saves a file of a document where its person chooses. */
