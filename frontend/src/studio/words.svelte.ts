@@ -86,6 +86,10 @@ export class Words {
 	readonly say = (name: PhraseName, values: Values = {}): string =>
 		word(this.#phrases[name] ?? name, this.language, values);
 
+	/** A phrase that there may be none for, as for what a later server names; then `other`. */
+	readonly named = (name: string, other: string): string =>
+		name in this.#phrases ? this.say(name as PhraseName) : other;
+
 	/** Keys that are pressed together, such as `Ctrl+F`, as keyboards of the language have them written. */
 	readonly keys = (keys: string): string =>
 		keys.replace(/\b(Ctrl|Shift|Alt|Del|Space|PgUp|PgDn)\b/g, (key) =>
