@@ -1,3 +1,4 @@
+import words from "../src/studio/languages/en/activity.json";
 import { once } from "node:events";
 import { createServer, type Server as Receiver } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -83,7 +84,8 @@ test("a conversion comes by itself, and shows its steps and their times", async 
 	await page.getByRole("button", { name: "Steps of steps.docx" }).click();
 	const table = page.getByRole("table", { name: "Steps of steps.docx" });
 	await table.waitFor();
-	expect(await table.getByRole("rowheader").allInnerTexts()).toEqual(steps.map(({ name }) => name));
+	const named = steps.map(({ name }) => (words as Readonly<Record<string, string | object>>)[`step ${name}`]);
+	expect(await table.getByRole("rowheader").allInnerTexts()).toEqual(named);
 	expect(await table.innerText()).toMatch(/\d ms/);
 	await line.getByRole("link", { name: "steps.docx" }).click();
 	await expect.poll(() => new URL(page.url()).hash).toBe(`#/document/${id}`);

@@ -98,10 +98,10 @@ describe("in the window", () => {
 			({ apiBase, key }) => {
 				const kept: Kept = { calls: [], refuse: false };
 				Object.assign(window, { kept });
+				const preferences = { startAtLogin: false, keepRunning: true, language: "", appearance: "dark" };
+				const connection = { apiBase, key, version: "1", platform: "linux", canHide: true, preferences };
 				const Bridge = {
-					Connection: () => Promise.resolve({ apiBase, key, version: "1", platform: "linux", canHide: true }),
-					Preferences: () =>
-						Promise.resolve({ startAtLogin: false, keepRunning: true, language: "", appearance: "dark" }),
+					Connection: () => Promise.resolve(connection),
 					SetPreferences: (next: unknown) => {
 						kept.calls.push(next);
 						return kept.refuse
@@ -196,7 +196,7 @@ test("the address is that of the next start, and the flag of this one is told", 
 	await page.getByLabel("Port").fill("7433");
 	await save.click();
 	await expect.poll(async () => (await settings())["addr"]).toBe("0.0.0.0:7433");
-	expect(await save.isDisabled()).toBe(true);
+	await expect.poll(() => save.isDisabled()).toBe(true);
 });
 
 test("names are added and taken away, and wrong ones refused with a sentence", async () => {
@@ -343,6 +343,7 @@ test("a key that reads sees nothing to manage", async () => {
 	const page = await openSettings("keys", {}, key);
 	expect(await page.getByRole("navigation", { name: "Settings" }).getByRole("link").allInnerTexts()).toEqual([
 		"General",
+		"Shortcuts",
 	]);
 	await page.getByRole("heading", { name: "Appearance and language" }).waitFor();
 });
@@ -351,7 +352,7 @@ test.each(["light", "dark"] as const)(
 	"in %s, axe has nothing to say of any part",
 	async (colorScheme) => {
 		const page = await openSettings("general", { colorScheme });
-		for (const part of ["general", "keys", "network", "limits", "storage", "backup", "check"]) {
+		for (const part of ["general", "shortcuts", "keys", "network", "limits", "storage", "backup", "check"]) {
 			await goTo(page, part);
 			await page.locator("section").first().waitFor();
 			expect(await findings(page), part).toEqual([]);
