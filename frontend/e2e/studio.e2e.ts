@@ -1,5 +1,5 @@
 import { networkInterfaces } from "node:os";
-import { expect, inject, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { Browser, findings } from "./browser";
 import { makePDF } from "./documents";
 import { call, type Document, documentWhen, upload, uploadSample } from "./library";
@@ -328,24 +328,21 @@ const alone = !Object.values(networkInterfaces()).some((all) => all?.some(({ int
 
 test.skipIf(alone)("a link is for the local network where that reaches the server", async () => {
 	const server = await startServer("--addr", "0.0.0.0:0");
-	try {
-		await upload("networked.pdf", makePDF(1), server);
-		const page = await openStudio(browser, "#/library", {}, server);
-		await cardOf(page, "networked.pdf").click({ button: "right" });
-		await page.getByRole("menuitem", { name: "Share…" }).click();
-		await page.getByRole("button", { name: "Create the link" }).click();
-		await page.getByRole("combobox", { name: "Link for" }).waitFor();
-		const field = page.getByLabel("Link", { exact: true });
-		const address = await field.inputValue();
-		expect(new URL(address).hostname).not.toMatch(/^127\./);
-		expect((await fetch(address)).status).toBe(200);
-		expect(await page.getByText("This address works on this machine only.").count()).toBe(0);
-		await page.getByRole("combobox", { name: "Link for" }).click();
-		await page.getByRole("option", { name: "This machine only" }).click();
-		await expect.poll(() => field.inputValue()).toContain("//127.0.0.1:");
-	} finally {
-		await server.stop();
-	}
+	onTestFinished(server.stop);
+	await upload("networked.pdf", makePDF(1), server);
+	const page = await openStudio(browser, "#/library", {}, server);
+	await cardOf(page, "networked.pdf").click({ button: "right" });
+	await page.getByRole("menuitem", { name: "Share…" }).click();
+	await page.getByRole("button", { name: "Create the link" }).click();
+	await page.getByRole("combobox", { name: "Link for" }).waitFor();
+	const field = page.getByLabel("Link", { exact: true });
+	const address = await field.inputValue();
+	expect(new URL(address).hostname).not.toMatch(/^127\./);
+	expect((await fetch(address)).status).toBe(200);
+	expect(await page.getByText("This address works on this machine only.").count()).toBe(0);
+	await page.getByRole("combobox", { name: "Link for" }).click();
+	await page.getByRole("option", { name: "This machine only" }).click();
+	await expect.poll(() => field.inputValue()).toContain("//127.0.0.1:");
 });
 
 test("has nothing that a screen reader would stumble over", async () => {
