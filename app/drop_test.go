@@ -70,6 +70,19 @@ func TestDropAndPaste(t *testing.T) {
 	p.window(t)
 	gtkProgram(t, display, "drag.py", odd, older, folder)
 
+	// The page prevents nothing, and asks the server when it hears of the drop.
+	p.do(t, `
+		for (const kind of ["dragenter", "dragover", "drop"]) {
+			addEventListener(kind, (event) => event.stopImmediatePropagation(), true);
+		}
+		const { apiBase, key } = await window.go.app.Bridge.Connection();
+		window.runtime.EventsOn("dropped", () => {
+			window.asked = fetch(apiBase + "/document?limit=1", { headers: { Authorization: key } }).then(
+				({ status }) => status,
+				String,
+			);
+		});`)
+
 	want := []any{odd, pathname.Text(older), folder}
 	var dropped any
 	await(t, "the drop", func() bool {
@@ -82,6 +95,9 @@ func TestDropAndPaste(t *testing.T) {
 	}
 	if pasted := p.do(t, `return window.go.app.Bridge.PastedFiles();`); !reflect.DeepEqual(pasted, any(want)) {
 		t.Errorf("pasted were %v, want %v", pasted, want)
+	}
+	if status := p.do(t, `return await window.asked;`); status != 200.0 {
+		t.Errorf("what the page asked for broke off: %v", status)
 	}
 	if still := p.do(t, `return location.href;`); still != "wails://wails/" {
 		t.Errorf("the window shows %v", still)

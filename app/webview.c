@@ -83,6 +83,12 @@ static gboolean decide_policy(WebKitWebView *view, WebKitPolicyDecision *decisio
 		return TRUE;
 	case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION: {
 		WebKitNavigationAction *action = webkit_navigation_policy_decision_get_navigation_action(WEBKIT_NAVIGATION_POLICY_DECISION(decision));
+		// A view opens a file that is dropped onto it, which would end what its page is loading, such as
+		// the taking of that very file.
+		if (g_str_has_prefix(action_uri(action), "file:")) {
+			webkit_policy_decision_ignore(decision);
+			return TRUE;
+		}
 		if (webkit_navigation_action_get_navigation_type(action) != WEBKIT_NAVIGATION_TYPE_LINK_CLICKED || !open_outside(action, (uintptr_t)window)) {
 			return FALSE;
 		}

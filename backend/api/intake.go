@@ -18,7 +18,7 @@ import (
 // TakenFile is a line of the answer about files that are taken in: one about a file when it is
 // found, one when it is known what has become of it, and a last one about all.
 type TakenFile struct {
-	Path       string `json:"path,omitempty" doc:"Where it is; where that is not UTF-8, as an address such as file:///home/ada/caf%E9.docx." example:"/home/ada/letter.docx"`
+	Path    string `json:"path,omitempty" doc:"Where it is; where that is not UTF-8, as an address such as file:///home/ada/caf%E9.docx." example:"/home/ada/letter.docx"`
 	Name    string `json:"name,omitempty" doc:"Its name." example:"letter.docx"`
 	Size    int64  `json:"size,omitempty" doc:"Its bytes, where that is known." example:"24576"`
 	State   string `json:"state" enum:"found,taken,locked,refused,failed,done" doc:"What has become of it. A locked one is taken, and wants its password; done is the last line's." example:"taken"`
