@@ -248,8 +248,9 @@ test("renames with F2", async () => {
 	const page = await openStudio(browser);
 	await cardOf(page, "old-name.pdf").click();
 	await page.keyboard.press("F2");
-	const field = page.getByRole("dialog").getByRole("textbox");
-	await field.fill("new-name.pdf");
+	await page.getByRole("dialog").waitFor();
+	await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
+	await page.keyboard.type("new-name.pdf"); // in the place of the old one, which is selected
 	await page.keyboard.press("Enter");
 	await cardOf(page, "new-name.pdf").waitFor();
 	await expect.poll(() => call<Document>("GET", `/document/${id}`)).toMatchObject({ name: "new-name.pdf" });

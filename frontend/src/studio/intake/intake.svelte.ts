@@ -180,7 +180,7 @@ export class Intake {
 		this.#put({
 			key: path,
 			name: name ?? path,
-			state: state === "found" ? "uploading" : state === "taken" ? "taken" : "refused",
+			state: state === "found" ? "uploading" : isTaken(state) ? "taken" : "refused",
 			...(message === undefined ? {} : { message }),
 			...(documentId === undefined ? {} : { documentId }),
 		});
@@ -248,6 +248,11 @@ export class Intake {
 			this.#shown++;
 		}, glance);
 	}
+}
+
+/** Whether the library has it now; a locked one asks for its password on its card. */
+function isTaken(state: PathLine["state"]): boolean {
+	return state === "taken" || state === "locked";
 }
 
 /** Calls `take` with each line of a body, as they come. */

@@ -42,12 +42,13 @@ export class Actions {
 		if (changed === 0) {
 			return;
 		}
+		const { words, toasts } = this.studio;
 		this.#undo = () => {
 			this.#undo = undefined;
+			toasts.dismiss(toast);
 			void this.restore(ids);
 		};
-		const { words, toasts } = this.studio;
-		toasts.show({
+		const toast = toasts.show({
 			text: words.say("library.trashed", { count: changed }),
 			action: { label: words.say("library.undo"), run: this.#undo },
 		});
