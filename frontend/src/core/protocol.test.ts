@@ -5,7 +5,9 @@ import {
 	eventMessage,
 	type HostCommand,
 	parseHostMessage,
+	parseTurn,
 	parseViewerMessage,
+	turnMessage,
 	type ViewerEvent,
 } from "./protocol";
 
@@ -15,8 +17,6 @@ const events: ViewerEvent[] = [
 	{ name: "pageChanged", data: { page: 3, count: 12 } },
 	{ name: "searched", data: { query: "café", hits: 0 } },
 	{ name: "closed", data: {} },
-	{ name: "forward", data: {} },
-	{ name: "backward", data: {} },
 	{ name: "expired", data: {} },
 	{ name: "pageClicked", data: { page: 7 } },
 	{ name: "focused", data: {} },
@@ -33,6 +33,17 @@ const commands: HostCommand[] = [
 
 test.each(events)("the event $name arrives as it was sent", (event) => {
 	expect(parseViewerMessage(structuredClone(eventMessage(event)))).toEqual(event);
+});
+
+test.each(["next", "back"] as const)("the turn %s arrives as it was sent, and is no event", (turn) => {
+	expect(parseTurn(structuredClone(turnMessage(turn)))).toBe(turn);
+	expect(parseViewerMessage(turnMessage(turn))).toBeUndefined();
+});
+
+test("other things are no turns", () => {
+	expect([null, {}, { svcView: 1, turn: "away" }, { turn: "next" }].map(parseTurn)).toEqual(
+		Array(4).fill(undefined),
+	);
 });
 
 test.each(commands)("the command $name arrives as it was sent, with its number", (command) => {

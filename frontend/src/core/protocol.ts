@@ -56,9 +56,6 @@ const events = {
 	searched: ["query", "hits"],
 	/** The reader wants to leave: Escape, where the viewer had no use for it. */
 	closed: [],
-	/** The reader wants to go to what the page shows beside this viewer, such as another tab: Control and PageDown, or PageUp. */
-	forward: [],
-	backward: [],
 	/** The session is over. */
 	expired: [],
 	/** There will be no pages: the document could not be converted, or there is no such session. */
@@ -107,6 +104,23 @@ export function commandMessage({ name, data }: HostCommand, id: number): object 
 /** The message that answers a command. */
 export function answerMessage({ answer, error }: Answer): object {
 	return { svcView: version, answer, error };
+}
+
+/**
+ * Where a reader wants to go from a viewer by a key, to what the page shows beside it, such as another
+ * tab: Control and PageDown, or PageUp. It is for Lectern's own window, and no event that others hear.
+ */
+export type Turn = "next" | "back";
+
+/** The message of a turn. */
+export function turnMessage(turn: Turn): object {
+	return { svcView: version, turn };
+}
+
+/** What a viewer wants of Lectern's window; undefined of what is no turn. */
+export function parseTurn(value: unknown): Turn | undefined {
+	const { svcView, turn } = fieldsOf(value);
+	return svcView === version && (turn === "next" || turn === "back") ? turn : undefined;
 }
 
 /** What a viewer says: an event, or the answer to a command. Undefined of what is neither. */

@@ -62,7 +62,7 @@ export function showFrame(
 		} else if (name === "expired" || name === "failed") {
 			commands.end(`The viewer has ${name}.`);
 		}
-		if (/hello|closed|focused|forward|backward/.test(name) || tell(name, data)) {
+		if (/hello|closed|focused/.test(name) || tell(name, data)) {
 			heard(event);
 		}
 	};

@@ -4,6 +4,8 @@ import {
 	type HostCommand,
 	parseHostMessage,
 	type ViewerEvent,
+	type Turn,
+	turnMessage,
 } from "../core/protocol";
 import type { Zoom } from "../core/zoom";
 
@@ -51,9 +53,11 @@ export class Host {
 			}
 		});
 		window.addEventListener("keydown", (event) => {
-			const name = wishOf(event);
-			if (name !== undefined && isUnused(event)) {
-				this.#tell({ name, data: {} });
+			const turn = turnOf(event);
+			if (turn !== undefined && isUnused(event)) {
+				this.#post(turnMessage(turn));
+			} else if (event.key === "Escape" && isUnused(event)) {
+				this.#tell({ name: "closed", data: {} });
 			}
 		});
 		window.addEventListener("focus", () => {
@@ -187,13 +191,10 @@ async function searchIn(viewer: HostedViewer, query: string): Promise<string | u
 	}
 }
 
-/** What a reader wants of the page around the viewer by a key. */
-function wishOf({ key, ctrlKey, metaKey }: KeyboardEvent): "closed" | "forward" | "backward" | undefined {
-	if (key === "Escape") {
-		return "closed";
-	}
-	const turns = { PageDown: "forward", PageUp: "backward" } as const;
-	return ctrlKey || metaKey ? turns[key as keyof typeof turns] : undefined;
+/** Where a reader wants to go from the viewer by a key. */
+function turnOf({ key, ctrlKey, metaKey }: KeyboardEvent): Turn | undefined {
+	const turns: Readonly<Record<string, Turn>> = { PageDown: "next", PageUp: "back" };
+	return ctrlKey || metaKey ? turns[key] : undefined;
 }
 
 /** Whether nothing in the viewer has a use for a key. */
