@@ -1,11 +1,9 @@
 package watch
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -133,115 +131,6 @@ func (v *vigil) checkOriginal(a *Arrival) error {
 	return nil
 }
 
-// place is a name in an open folder: what is put into that folder's place later changes nothing.
-type place struct {
-	folder *os.File
-	name   string
-}
-
-// placeOf gives the place of a file below the watched folder, which is to be closed.
-func (v *vigil) placeOf(name string) (place, error) {
-	folder, err := v.root.OpenFile(path.Dir(name), os.O_RDONLY|unix.O_DIRECTORY, 0)
-	return place{folder, path.Base(name)}, err
-}
-
-// placeAt gives the place of a path, which is to be closed.
-func placeAt(whole string) (place, error) {
-	folder, err := os.OpenFile(filepath.Dir(whole), os.O_RDONLY|unix.O_DIRECTORY, 0)
-	return place{folder, filepath.Base(whole)}, err
-}
-
-func (p place) close() { _ = p.folder.Close() } // it was only read
-
-// beside gives another name in the same folder.
-func (p place) beside(name string) place { return place{p.folder, name} }
-
-func (p place) fd() int { return int(p.folder.Fd()) }
-
-// open opens the regular file there, without following a link.
-func (p place) open() (*os.File, error) {
-	fd, err := unix.Openat(p.fd(), p.name, unix.O_RDONLY|unix.O_NONBLOCK|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
-	if err != nil {
-		return nil, err
-	}
-	f := os.NewFile(uintptr(fd), p.name)
-	info, err := f.Stat()
-	if err == nil && !info.Mode().IsRegular() {
-		err = fs.ErrNotExist
-	}
-	if err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
-	return f, nil
-}
-
-// create makes a file there, where there is none.
-func (p place) create(mode fs.FileMode) (*os.File, error) {
-	fd, err := unix.Openat(p.fd(), p.name, unix.O_RDWR|unix.O_CREAT|unix.O_EXCL|unix.O_CLOEXEC, uint32(mode.Perm()))
-	if err != nil {
-		return nil, err
-	}
-	return os.NewFile(uintptr(fd), p.name), nil
-}
-
-// has says whether the file there is one that is open, and as it was.
-func (p place) has(f *os.File, mark Mark) error {
-	there, err := p.open()
-	if err != nil {
-		return err
-	}
-	defer there.Close()
-	opened, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	info, err := there.Stat()
-	if err == nil && (!os.SameFile(opened, info) || markOf(info) != mark) {
-		err = errChanged
-	}
-	return err
-}
-
-// is says whether the file there is one that is open, by an error where it is not.
-func (p place) is(f *os.File) error {
-	var there unix.Stat_t
-	if err := unix.Fstatat(p.fd(), p.name, &there, unix.AT_SYMLINK_NOFOLLOW); err != nil {
-		return err
-	}
-	info, err := f.Stat()
-	if err == nil && identify(info) != (identity{uint64(there.Dev), there.Ino}) {
-		err = fmt.Errorf("another file has taken the place of %s", p.name)
-	}
-	return err
-}
-
-func (p place) remove() error {
-	if err := unix.Unlinkat(p.fd(), p.name, 0); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
-}
-
-// rename gives the file there another name, which must be free. Where the file system cannot see
-// to that itself, the name is taken by an empty file first.
-func (p place) rename(to place) error {
-	err := unix.Renameat2(p.fd(), p.name, to.fd(), to.name, unix.RENAME_NOREPLACE)
-	if !errors.Is(err, unix.EINVAL) && !errors.Is(err, unix.ENOSYS) {
-		return err
-	}
-	f, err := to.create(0o600)
-	if err != nil {
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	if err := unix.Renameat(p.fd(), p.name, to.fd(), to.name); err != nil {
-		return errors.Join(err, to.remove())
-	}
-	return nil
-}
-
 // moveTo moves the original to its target, which must not be there, unless ctx has ended.
 func (v *vigil) moveTo(ctx context.Context, a *Arrival) error {
 	from, err := v.placeOf(a.Path)
@@ -294,95 +183,6 @@ func (v *vigil) copyOver(ctx context.Context, a *Arrival, original *os.File, fro
 		return errors.Join(err, to.remove())
 	}
 	return err
-}
-
-// partName is what the copy of an original is called until it is whole. No other folder's has the
-// name, of this library or another one.
-func partName(a *Arrival) string { return fmt.Sprintf("%s%s-%d.part", ownPrefix, a.FolderID, a.ID) }
-
-// copyFile makes a file that is on the disk and has the same bytes, times and rights. It has
-// another name until then.
-func copyFile(ctx context.Context, original *os.File, to place, partName string) (err error) {
-	part := to.beside(partName)
-	if err := part.remove(); err != nil { // of a move that was killed
-		return err
-	}
-	info, err := original.Stat()
-	if err != nil {
-		return err
-	}
-	f, err := part.create(info.Mode())
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	if err = fill(ctx, f, part, original); err == nil {
-		err = part.rename(to)
-	}
-	if err != nil {
-		return errors.Join(err, part.remove())
-	}
-	return to.is(f) // else something else was in the copy's place
-}
-
-// fill gives a new file the bytes and the time of an original, and brings it to the disk.
-func fill(ctx context.Context, f *os.File, at place, original *os.File) error {
-	info, err := original.Stat()
-	if err != nil {
-		return err
-	}
-	if _, err := io.Copy(f, while{ctx, io.NewSectionReader(original, 0, info.Size())}); err != nil {
-		return err
-	}
-	times := unix.NsecToTimespec(info.ModTime().UnixNano())
-	if err := unix.UtimesNanoAt(at.fd(), at.name, []unix.Timespec{times, times}, unix.AT_SYMLINK_NOFOLLOW); err != nil {
-		return err
-	}
-	if err := f.Sync(); err != nil {
-		return err
-	}
-	if same, err := sameBytes(ctx, original, f); err != nil || !same {
-		return errors.Join(err, errChanged)
-	}
-	return nil
-}
-
-// while reads until ctx ends.
-type while struct {
-	ctx  context.Context
-	from io.Reader
-}
-
-// Read implements [io.Reader].
-func (w while) Read(p []byte) (int, error) {
-	if err := w.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return w.from.Read(p)
-}
-
-// sameBytes compares files from their beginnings.
-func sameBytes(ctx context.Context, a, b *os.File) (bool, error) {
-	infoA, errA := a.Stat()
-	infoB, errB := b.Stat()
-	if err := errors.Join(errA, errB); err != nil || infoA.Size() != infoB.Size() {
-		return false, err
-	}
-	left, right := make([]byte, 64<<10), make([]byte, 64<<10)
-	for at := int64(0); at < infoA.Size(); at += int64(len(left)) {
-		if err := ctx.Err(); err != nil {
-			return false, err
-		}
-		n, errA := a.ReadAt(left, at)
-		m, errB := b.ReadAt(right, at)
-		if errA != nil && !errors.Is(errA, io.EOF) || errB != nil && !errors.Is(errB, io.EOF) {
-			return false, errors.Join(errA, errB)
-		}
-		if !bytes.Equal(left[:n], right[:m]) {
-			return false, nil
-		}
-	}
-	return true, nil
 }
 
 // removeOriginal removes a file of which there is a copy, unless it has changed. It is set aside

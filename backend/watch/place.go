@@ -2,170 +2,120 @@ package watch
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
-	"strings"
-	"syscall"
-	"unicode/utf8"
 
-	"lectern/backend/fault"
+	"golang.org/x/sys/unix"
 )
 
-// resolve gives the path of a folder that is to be watched as it is kept: absolute, without a
-// link in it, so that no link can lead it elsewhere later.
-func resolve(path string) (string, error) {
-	if err := checkPath("/path", path); err != nil {
-		return "", err
-	}
-	real, err := filepath.EvalSymlinks(path)
+// place is a name in an open folder: what is put into that folder's place later changes nothing.
+type place struct {
+	folder *os.File
+	name   string
+}
+
+// placeOf gives the place of a file below the watched folder, which is to be closed.
+func (v *vigil) placeOf(name string) (place, error) {
+	folder, err := v.root.OpenFile(path.Dir(name), os.O_RDONLY|unix.O_DIRECTORY, 0)
+	return place{folder, path.Base(name)}, err
+}
+
+// placeAt gives the place of a path, which is to be closed.
+func placeAt(whole string) (place, error) {
+	folder, err := os.OpenFile(filepath.Dir(whole), os.O_RDONLY|unix.O_DIRECTORY, 0)
+	return place{folder, filepath.Base(whole)}, err
+}
+
+func (p place) close() { _ = p.folder.Close() } // it was only read
+
+// beside gives another name in the same folder.
+func (p place) beside(name string) place { return place{p.folder, name} }
+
+func (p place) fd() int { return int(p.folder.Fd()) }
+
+// open opens the regular file there, without following a link.
+func (p place) open() (*os.File, error) {
+	fd, err := unix.Openat(p.fd(), p.name, unix.O_RDONLY|unix.O_NONBLOCK|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
 	if err != nil {
-		return "", fault.Field("/path", "The folder %s cannot be watched: %s", path, reason(err))
+		return nil, err
 	}
-	info, err := os.Stat(real)
-	switch {
-	case err != nil:
-		return "", fault.Field("/path", "The folder %s cannot be watched: %s", path, reason(err))
-	case !info.IsDir():
-		return "", fault.Field("/path", "%s is no folder.", path)
+	f := os.NewFile(uintptr(fd), p.name)
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fs.ErrNotExist
 	}
-	return real, nil
-}
-
-func checkPath(field, path string) error {
-	switch {
-	case path == "":
-		return fault.Field(field, "The field %s is missing: give the path of a folder.", strings.TrimPrefix(field, "/"))
-	case !filepath.IsAbs(path) || strings.ContainsRune(path, 0) || len(path) > maxPath || !utf8.ValidString(path):
-		return fault.Field(field, "The path of a folder is an absolute one, such as /home/zoe/inbox.")
-	}
-	return nil
-}
-
-// checkPlace says why a folder cannot be watched beside others.
-func (s *Service) checkPlace(f *Folder, others []Folder) error {
-	for _, own := range s.own {
-		if within(f.Path, own) {
-			return fault.Field("/path", "%s is where Lectern keeps its library: watch another folder.", f.Path)
-		}
-	}
-	for i := range others {
-		other := &others[i]
-		if other.ID == f.ID {
-			continue
-		}
-		switch {
-		case other.Path == f.Path:
-			return fault.Field("/path", "The folder %s is watched already.", f.Path)
-		case within(f.Path, other.Path):
-			return fault.Field("/path", "The folder %s lies in %s, which is watched already.", f.Path, other.Path)
-		case within(other.Path, f.Path):
-			return fault.Field("/path", "The folder %s, which is watched already, lies in this one: stop watching that first.", other.Path)
-		}
-		for _, target := range other.targets() {
-			if within(f.Path, target) {
-				return fault.Field("/path", "%s is where the originals of %s are moved to: what arrives there has been taken already.", f.Path, other.Path)
-			}
-		}
-	}
-	return nil
-}
-
-// completeTargets checks where originals are moved to, and brings the paths into the form in which
-// they are kept. A folder that is not there is made, where that lies in one that is.
-func (s *Service) completeTargets(f, before *Folder, others []Folder) error {
-	for _, after := range []struct {
-		field string
-		*After
-		before After
-	}{{"/afterSuccess", &f.AfterSuccess, before.AfterSuccess}, {"/afterFailure", &f.AfterFailure, before.AfterFailure}} {
-		if *after.After == after.before {
-			continue // its disk may be away
-		}
-		switch after.Action {
-		case stay:
-			after.Folder = ""
-			continue
-		case move:
-		default:
-			return fault.Field(after.field, "What becomes of an original is the action stay or move; it was %q.", after.Action)
-		}
-		target, err := resolveTarget(after.field, f.Path, after.Folder)
-		if err != nil {
-			return err
-		}
-		if err := s.checkTarget(after.field, target, f, others); err != nil {
-			return err
-		}
-		after.Folder = target
-	}
-	return nil
-}
-
-func resolveTarget(field, folder, target string) (string, error) {
-	if target != "" && !filepath.IsAbs(target) {
-		target = filepath.Join(folder, target)
-	}
-	if err := checkPath(field, target); err != nil {
-		return "", err
-	}
-	if err := os.Mkdir(target, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
-		return "", fault.Field(field, "Originals cannot be moved to %s: %s", target, reason(err))
-	}
-	real, err := filepath.EvalSymlinks(target)
 	if err != nil {
-		return "", fault.Field(field, "Originals cannot be moved to %s: %s", target, reason(err))
+		return nil, errors.Join(err, f.Close())
 	}
-	if info, err := os.Stat(real); err != nil || !info.IsDir() {
-		return "", fault.Field(field, "Originals cannot be moved to %s: it is no folder.", target)
-	}
-	return real, nil
+	return f, nil
 }
 
-func (s *Service) checkTarget(field, target string, f *Folder, others []Folder) error {
-	for _, own := range s.own {
-		if within(target, own) {
-			return fault.Field(field, "%s is where Lectern keeps its library: move originals to another folder.", target)
-		}
+// create makes a file there, where there is none.
+func (p place) create(mode fs.FileMode) (*os.File, error) {
+	fd, err := unix.Openat(p.fd(), p.name, unix.O_RDWR|unix.O_CREAT|unix.O_EXCL|unix.O_CLOEXEC, uint32(mode.Perm()))
+	if err != nil {
+		return nil, err
 	}
-	for _, watched := range append([]Folder{*f}, others...) {
-		// What is moved into a part of the same folder is not looked at again; another one would take it.
-		if target == watched.Path || (watched.ID != f.ID && within(target, watched.Path)) {
-			return fault.Field(field, "%s is watched: what is moved there would be taken again.", target)
-		}
+	return os.NewFile(uintptr(fd), p.name), nil
+}
+
+// has says whether the file there is one that is open, and as it was.
+func (p place) has(f *os.File, mark Mark) error {
+	there, err := p.open()
+	if err != nil {
+		return err
+	}
+	defer there.Close()
+	opened, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	info, err := there.Stat()
+	if err == nil && (!os.SameFile(opened, info) || markOf(info) != mark) {
+		err = errChanged
+	}
+	return err
+}
+
+// is says whether the file there is one that is open, by an error where it is not.
+func (p place) is(f *os.File) error {
+	var there unix.Stat_t
+	if err := unix.Fstatat(p.fd(), p.name, &there, unix.AT_SYMLINK_NOFOLLOW); err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err == nil && identify(info) != (identity{uint64(there.Dev), there.Ino}) {
+		err = fmt.Errorf("another file has taken the place of %s", p.name)
+	}
+	return err
+}
+
+func (p place) remove() error {
+	if err := unix.Unlinkat(p.fd(), p.name, 0); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
 	}
 	return nil
 }
 
-// targets gives where the folder's originals are moved to.
-func (f *Folder) targets() (all []string) {
-	for _, after := range []After{f.AfterSuccess, f.AfterFailure} {
-		if after.Action == move {
-			all = append(all, after.Folder)
-		}
+// rename gives the file there another name, which must be free. Where the file system cannot see
+// to that itself, the name is taken by an empty file first.
+func (p place) rename(to place) error {
+	err := unix.Renameat2(p.fd(), p.name, to.fd(), to.name, unix.RENAME_NOREPLACE)
+	if !errors.Is(err, unix.EINVAL) && !errors.Is(err, unix.ENOSYS) {
+		return err
 	}
-	return all
-}
-
-// within says whether a path is a folder's, or below it.
-func within(path, folder string) bool {
-	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
-}
-
-// reason words what the system says of a file or folder.
-func reason(err error) string {
-	switch {
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
-		return "it is not there."
-	case errors.Is(err, fs.ErrPermission):
-		return "Lectern's user has no permission."
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		return "the disk is full."
-	case errors.Is(err, syscall.EROFS):
-		return "the disk is read-only."
+	f, err := to.create(0o600)
+	if err != nil {
+		return err
 	}
-	if errno, ok := errors.AsType[syscall.Errno](err); ok {
-		return "the system says: " + errno.Error() + "."
+	if err := f.Close(); err != nil {
+		return err
 	}
-	return "the system says: " + err.Error() + "."
+	if err := unix.Renameat(p.fd(), p.name, to.fd(), to.name); err != nil {
+		return errors.Join(err, to.remove())
+	}
+	return nil
 }

@@ -1,0 +1,101 @@
+package watch
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// partName is what the copy of an original is called until it is whole. No other folder's has the
+// name, of this library or another one.
+func partName(a *Arrival) string { return fmt.Sprintf("%s%s-%d.part", ownPrefix, a.FolderID, a.ID) }
+
+// copyFile makes a file that is on the disk and has the same bytes, times and rights. It has
+// another name until then.
+func copyFile(ctx context.Context, original *os.File, to place, partName string) (err error) {
+	part := to.beside(partName)
+	if err := part.remove(); err != nil { // of a move that was killed
+		return err
+	}
+	info, err := original.Stat()
+	if err != nil {
+		return err
+	}
+	f, err := part.create(info.Mode())
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	if err = fill(ctx, f, part, original); err == nil {
+		err = part.rename(to)
+	}
+	if err != nil {
+		return errors.Join(err, part.remove())
+	}
+	return to.is(f) // else something else was in the copy's place
+}
+
+// fill gives a new file the bytes and the time of an original, and brings it to the disk.
+func fill(ctx context.Context, f *os.File, at place, original *os.File) error {
+	info, err := original.Stat()
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(f, while{ctx, io.NewSectionReader(original, 0, info.Size())}); err != nil {
+		return err
+	}
+	times := unix.NsecToTimespec(info.ModTime().UnixNano())
+	if err := unix.UtimesNanoAt(at.fd(), at.name, []unix.Timespec{times, times}, unix.AT_SYMLINK_NOFOLLOW); err != nil {
+		return err
+	}
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	if same, err := sameBytes(ctx, original, f); err != nil || !same {
+		return errors.Join(err, errChanged)
+	}
+	return nil
+}
+
+// while reads until ctx ends.
+type while struct {
+	ctx  context.Context
+	from io.Reader
+}
+
+// Read implements [io.Reader].
+func (w while) Read(p []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return w.from.Read(p)
+}
+
+// sameBytes compares files from their beginnings.
+func sameBytes(ctx context.Context, a, b *os.File) (bool, error) {
+	infoA, errA := a.Stat()
+	infoB, errB := b.Stat()
+	if err := errors.Join(errA, errB); err != nil || infoA.Size() != infoB.Size() {
+		return false, err
+	}
+	left, right := make([]byte, 64<<10), make([]byte, 64<<10)
+	for at := int64(0); at < infoA.Size(); at += int64(len(left)) {
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+		n, errA := a.ReadAt(left, at)
+		m, errB := b.ReadAt(right, at)
+		if errA != nil && !errors.Is(errA, io.EOF) || errB != nil && !errors.Is(errB, io.EOF) {
+			return false, errors.Join(errA, errB)
+		}
+		if !bytes.Equal(left[:n], right[:m]) {
+			return false, nil
+		}
+	}
+	return true, nil
+}
