@@ -18,7 +18,6 @@ import (
 	"lectern/backend/nearest"
 	"lectern/backend/observe"
 	"lectern/backend/problem"
-	"lectern/backend/telling"
 )
 
 // keyScheme is the name of the API key's security scheme.
@@ -99,7 +98,7 @@ func (o *operation) neededRight(ctx huma.Context) account.Role {
 
 // hearLanguage notes in which language a request is to be told of failures.
 func (a *API) hearLanguage(ctx huma.Context, next func(huma.Context)) {
-	next(huma.WithContext(ctx, telling.With(ctx.Context(), a.Languages.For(ctx.Header("Accept-Language")))))
+	next(huma.WithContext(ctx, a.Languages.With(ctx.Context(), ctx.Header("Accept-Language"))))
 }
 
 // requireKey lets only requests through with a good API key that has the right of an operation, and

@@ -90,17 +90,25 @@ func (l *Languages) For(accepted string) Language {
 
 type contextKey struct{}
 
-// With gives a context in which the language is that of who asks.
-func With(ctx context.Context, l Language) context.Context {
-	return context.WithValue(ctx, contextKey{}, l)
+// asker is somebody who may be told something. In which language is found out only when there is
+// something to tell: most requests end well.
+type asker struct {
+	languages *Languages
+	accepted  string
+}
+
+// With gives a context of who asks with an Accept-Language header.
+func (l *Languages) With(ctx context.Context, accepted string) context.Context {
+	return context.WithValue(ctx, contextKey{}, asker{l, accepted})
 }
 
 // Local tells a sentence in the language of who asks, which ctx has; empty where it is to be told
 // in English.
 func Local(ctx context.Context, s sentence.Sentence) string {
-	l, _ := ctx.Value(contextKey{}).(Language)
-	if text, known := l.Tell(s); known {
-		return text
+	a, known := ctx.Value(contextKey{}).(asker)
+	if !known || s.IsZero() {
+		return ""
 	}
-	return ""
+	text, _ := a.languages.For(a.accepted).Tell(s)
+	return text
 }

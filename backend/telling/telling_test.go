@@ -28,7 +28,7 @@ func TestLanguagesAreThoseThatAreAskedFor(t *testing.T) {
 		{"de", sentence.English("So it is."), ""},
 		{"de", sentence.Sentence{}, ""},
 	} {
-		ctx := telling.With(t.Context(), languages.For(test.accepted))
+		ctx := languages.With(t.Context(), test.accepted)
 		if got := telling.Local(ctx, test.said); got != test.want {
 			t.Errorf("%q: %q is told as %q, want %q", test.accepted, test.said, got, test.want)
 		}
