@@ -58,22 +58,14 @@ export class Sets {
 		});
 	}
 
-	/** Reads them, and follows what others make of them. Answers what ends that. */
-	follow(): () => void {
+	/** Reads them. */
+	ask(): void {
 		this.#look.ask();
-		const end = this.server.onChange(({ changes, reset }) => {
-			if (reset || changes.some(({ topic }) => topic === "profile" || topic === "theme")) {
-				this.#look.ask();
-			}
-		});
-		return () => {
-			end();
-			this.#look.stop();
-		};
 	}
 
-	refresh(): void {
-		this.#look.ask();
+	/** Reads nothing more. */
+	stop(): void {
+		this.#look.stop();
 	}
 
 	find(kind: Kind, name: string): StoredSet | undefined {

@@ -36,22 +36,14 @@ export class ServerSettings {
 
 	constructor(private readonly studio: Studio) {}
 
-	/** Reads them now, and whenever they change. Answers what ends it. */
-	follow(): () => void {
+	/** Reads them. */
+	ask(): void {
 		this.#look.ask();
-		const end = this.studio.server.onChange(({ changes, reset }) => {
-			if (reset || changes.some(({ topic }) => topic === "settings")) {
-				this.#look.ask();
-			}
-		});
-		return () => {
-			end();
-			this.#look.stop();
-		};
 	}
 
-	refresh(): void {
-		this.#look.ask();
+	/** Reads nothing more. */
+	stop(): void {
+		this.#look.stop();
 	}
 
 	/** Changes settings. Answers whether they were taken; what was wrong is in `wrong`, or a toast where it is of no setting. */
