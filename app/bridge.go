@@ -76,13 +76,21 @@ func (b *Bridge) Connection() Connection {
 	}
 }
 
-// ChooseFiles asks for files, of which it gives the paths; none where the person changes their mind.
-func (b *Bridge) ChooseFiles() ([]string, error) {
-	paths, err := wails.OpenMultipleFilesDialog(b.window(), wails.OpenDialogOptions{
-		Title:   b.desk.words().openFiles,
-		Filters: documentFilters(b.desk.words()),
-	})
-	return pathname.Texts(paths), err
+// ChooseFiles asks for files of a kind, "documents" or "backup", of which it gives the paths; none
+// where the person changes their mind. There is one backup at most.
+func (b *Bridge) ChooseFiles(kind string) ([]string, error) {
+	switch w := b.desk.words(); kind {
+	case "documents":
+		paths, err := wails.OpenMultipleFilesDialog(b.window(), wails.OpenDialogOptions{Title: w.openFiles, Filters: documentFilters(w)})
+		return pathname.Texts(paths), err
+	case "backup":
+		path, err := wails.OpenFileDialog(b.window(), wails.OpenDialogOptions{Title: w.openBackup, Filters: backupFilters(w)})
+		if path == "" {
+			return []string{}, err
+		}
+		return []string{pathname.Text(path)}, err
+	}
+	return nil, fmt.Errorf("there are no files of the kind %q", kind)
 }
 
 // ChooseFolder asks for a folder; "" where the person changes their mind.

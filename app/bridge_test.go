@@ -54,6 +54,7 @@ func TestBridge(t *testing.T) {
 		t.Errorf("the picture is %q", got)
 	}
 	for call, want := range map[string]string{
+		`ChooseFiles("songs")`:                                                     "no files of the kind",
 		`Save("nothing", "pdf", "/tmp/x")`:                                         "document",
 		`Save("` + id + `", "key", "/tmp/x")`:                                      "no \"key\"",
 		`Save("` + id + `", "pdf", "x")`:                                           "whole path",

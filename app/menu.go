@@ -69,3 +69,8 @@ func documentFilters(w words) []wails.FileFilter {
 	}
 	return []wails.FileFilter{{DisplayName: w.documents, Pattern: strings.Join(patterns, ";")}, {DisplayName: w.allFiles, Pattern: "*"}}
 }
+
+// backupFilters are those that the dialog for a backup offers.
+func backupFilters(w words) []wails.FileFilter {
+	return []wails.FileFilter{{DisplayName: w.backups, Pattern: "*.tar"}, {DisplayName: w.allFiles, Pattern: "*"}}
+}

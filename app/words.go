@@ -12,6 +12,7 @@ type words struct {
 	view, zoomIn, zoomOut, fullScreen                                        string
 	help, documentation, shortcuts                                           string
 	show, running, documents, allFiles                                       string
+	openBackup, backups                                                      string
 }
 
 // languages gives the words by the tags of their languages.
@@ -21,32 +22,38 @@ func languages() map[string]words {
 			"Library", "Search", "New Collection…", "Watched Folders", "Activity",
 			"View", "Zoom In", "Zoom Out", "Full Screen",
 			"Help", "Documentation", "Keyboard Shortcuts",
-			"Show Lectern", "Lectern is running", "Documents", "All files"},
+			"Show Lectern", "Lectern is running", "Documents", "All files",
+			"Restore a Backup…", "Backups"},
 		"de": {"Datei", "Dateien öffnen…", "Ordner öffnen…", "Adresse öffnen…", "Speichern", "Tab schließen", "Einstellungen", "Beenden",
 			"Bibliothek", "Suchen", "Neue Sammlung…", "Überwachte Ordner", "Aktivität",
 			"Ansicht", "Vergrößern", "Verkleinern", "Vollbild",
 			"Hilfe", "Dokumentation", "Tastenkürzel",
-			"Lectern zeigen", "Lectern läuft", "Dokumente", "Alle Dateien"},
+			"Lectern zeigen", "Lectern läuft", "Dokumente", "Alle Dateien",
+			"Sicherung wiederherstellen…", "Sicherungen"},
 		"es": {"Archivo", "Abrir archivos…", "Abrir carpeta…", "Abrir dirección…", "Guardar", "Cerrar pestaña", "Ajustes", "Salir",
 			"Biblioteca", "Buscar", "Nueva colección…", "Carpetas vigiladas", "Actividad",
 			"Ver", "Acercar", "Alejar", "Pantalla completa",
 			"Ayuda", "Documentación", "Atajos de teclado",
-			"Mostrar Lectern", "Lectern está en marcha", "Documentos", "Todos los archivos"},
+			"Mostrar Lectern", "Lectern está en marcha", "Documentos", "Todos los archivos",
+			"Restaurar una copia de seguridad…", "Copias de seguridad"},
 		"fi": {"Tiedosto", "Avaa tiedostoja…", "Avaa kansio…", "Avaa osoite…", "Tallenna", "Sulje välilehti", "Asetukset", "Lopeta",
 			"Kirjasto", "Etsi", "Uusi kokoelma…", "Seuratut kansiot", "Tapahtumat",
 			"Näytä", "Lähennä", "Loitonna", "Koko näyttö",
 			"Ohje", "Ohjeisto", "Pikanäppäimet",
-			"Näytä Lectern", "Lectern on käynnissä", "Asiakirjat", "Kaikki tiedostot"},
+			"Näytä Lectern", "Lectern on käynnissä", "Asiakirjat", "Kaikki tiedostot",
+			"Palauta varmuuskopio…", "Varmuuskopiot"},
 		"fr": {"Fichier", "Ouvrir des fichiers…", "Ouvrir un dossier…", "Ouvrir une adresse…", "Enregistrer", "Fermer l’onglet", "Réglages", "Quitter",
 			"Bibliothèque", "Rechercher", "Nouvelle collection…", "Dossiers surveillés", "Activité",
 			"Affichage", "Agrandir", "Réduire", "Plein écran",
 			"Aide", "Documentation", "Raccourcis clavier",
-			"Afficher Lectern", "Lectern est en marche", "Documents", "Tous les fichiers"},
+			"Afficher Lectern", "Lectern est en marche", "Documents", "Tous les fichiers",
+			"Restaurer une sauvegarde…", "Sauvegardes"},
 		"ja": {"ファイル", "ファイルを開く…", "フォルダーを開く…", "アドレスを開く…", "保存", "タブを閉じる", "設定", "終了",
 			"ライブラリ", "検索", "新しいコレクション…", "監視フォルダー", "アクティビティ",
 			"表示", "拡大", "縮小", "全画面表示",
 			"ヘルプ", "ドキュメント", "キーボードショートカット",
-			"Lectern を表示", "Lectern は動作中です", "文書", "すべてのファイル"},
+			"Lectern を表示", "Lectern は動作中です", "文書", "すべてのファイル",
+			"バックアップを復元…", "バックアップ"},
 	}
 }
 

@@ -79,6 +79,7 @@ type Server struct {
 	window      window
 	ready       chan struct{}
 	examining   sync.Mutex // held while the machine is checked
+	restoring   sync.Mutex // held while a backup is read, or given up
 	close       func() error
 }
 
@@ -226,6 +227,8 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Requests:    &s.requests,
 		Backup:      s.Backup,
 		BackupTo:    s.BackupTo,
+		Restore:     s.Restore,
+		DropRestore: s.DropRestore,
 		Webhooks:    s.hooks,
 		Events:      s.events,
 		News:        &s.news,
@@ -322,6 +325,7 @@ func (s *Server) release() error {
 	if s.db != nil {
 		errs = append(errs, s.db.Close())
 	}
+	s.restoring.Lock() // for good: what is under way ends with its request, and nothing begins any more
 	if s.folder != nil {
 		errs = append(errs, s.folder.close(s.docs == nil || !s.docs.Untidy()))
 	}

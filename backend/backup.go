@@ -117,5 +117,9 @@ func RestoreFolder(data string, r io.Reader) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(backup.Restore(r, folder.path), folder.lock.Close())
+	err = checkExchanged(data)
+	if err == nil {
+		err = backup.Restore(r, folder.path)
+	}
+	return errors.Join(err, folder.lock.Close())
 }

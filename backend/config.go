@@ -133,6 +133,9 @@ func DefaultData() string {
 // FindDatabase gives where the database of a library lies that is in a data folder
 // already. The error says that there is none.
 func FindDatabase(data string) (string, error) {
+	if err := checkExchanged(data); err != nil {
+		return "", err
+	}
 	path := filepath.Join(data, databaseFile)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return "", fmt.Errorf("there is no library in %s: name its folder with --data", data)

@@ -48,6 +48,9 @@ const (
 // DatabasePath gives where the database of a data folder lies, and makes the
 // folder where it is missing.
 func DatabasePath(data string) (string, error) {
+	if err := checkExchanged(data); err != nil {
+		return "", err
+	}
 	if err := os.MkdirAll(data, 0o700); err != nil {
 		return "", fmt.Errorf("make data folder: %w", err)
 	}
@@ -65,8 +68,8 @@ func IsInData(data, path string) bool {
 	return err == nil && filepath.IsLocal(below)
 }
 
-// openFolder takes a data folder for this process alone, and empties its
-// temporary part.
+// openFolder takes a data folder for this process alone, puts a library in place that waits for
+// that, and empties the temporary part.
 func openFolder(path string) (*folder, error) {
 	f, err := holdFolder(path)
 	if err != nil {
@@ -74,7 +77,10 @@ func openFolder(path string) (*folder, error) {
 	}
 	_, err = os.Stat(f.instance())
 	f.killed = err == nil
-	if err := f.renew(); err != nil {
+	if err = f.exchange(); err == nil {
+		err = f.renew()
+	}
+	if err != nil {
 		return nil, errors.Join(err, f.lock.Close())
 	}
 	return f, nil

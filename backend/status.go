@@ -28,6 +28,8 @@ func (s *Server) Status() api.ServerStatus {
 		MaxInflation:  s.config.MaxInflation,
 		FetchSecs:     s.config.FetchTime.Seconds(),
 		DeadlineLimit: s.config.flagSettings().DeadlineSecs,
+
+		RestorePending: s.folder.restorePending(),
 	}
 	if addr, ok := s.listener.Addr().(*net.TCPAddr); ok && addr.IP.IsLoopback() {
 		status.Reach = "machine"

@@ -61,7 +61,11 @@ type API struct {
 	// Backup writes the library.
 	Backup func(ctx context.Context, w io.Writer) error
 	// BackupTo writes it to a file of this machine, in the place of one that is there.
-	BackupTo    func(ctx context.Context, path string) error
+	BackupTo func(ctx context.Context, path string) error
+	// Restore has the backup in a file of this machine take the library's place at the next start,
+	// and DropRestore gives that up.
+	Restore     func(ctx context.Context, path string) error
+	DropRestore func() error
 	Metrics     prometheus.Gatherer
 	Collections *collection.Service
 	// Storage says what the library takes up, and Clean makes room.
@@ -125,6 +129,8 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodGet, "/requests/stream", followRequests, a.followRequests)
 	register(a, h, http.MethodGet, "/backup", getBackup, a.getBackup)
 	register(a, h, http.MethodPost, "/backup", saveBackup, a.saveBackup)
+	register(a, h, http.MethodPost, "/restore", restoreBackup, a.restoreBackup)
+	register(a, h, http.MethodDelete, "/restore", dropRestore, a.dropRestore)
 	register(a, h, http.MethodGet, "/storage", getStorage, a.getStorage)
 	register(a, h, http.MethodPost, "/storage/clean", cleanStorage, a.cleanStorage)
 	register(a, h, http.MethodGet, "/key/current", getCurrentKey, a.getCurrentKey)
@@ -155,6 +161,7 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	describeBody(h.OpenAPI().Paths[Base+"/collection/{id}"].Patch, schemaOf[collectionEdit](h))
 	describeBody(h.OpenAPI().Paths[Base+"/settings"].Patch, schemaOf[settings.Settings](h))
 	describeBody(h.OpenAPI().Paths[Base+"/backup"].Post, schemaOf[backupPlace](h))
+	describeBody(h.OpenAPI().Paths[Base+"/restore"].Post, schemaOf[backupPlace](h))
 	describeSecret(h.OpenAPI().Paths[Base+"/settings/webhook/secret"].Post)
 	describeWebhooks(h)
 	describePassword(h.OpenAPI().Paths[Base+"/document"].Post)

@@ -46,24 +46,32 @@ var saveBackup = operation{
 	errors: []int{http.StatusBadRequest, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
 }
 
-// backupPlace says where a backup is to be.
+// backupPlace says where a backup is, or is to be.
 type backupPlace struct {
 	Path string `json:"path" doc:"Absolute path of the file." example:"/home/zoe/lectern-backup.tar"`
 }
 
-type saveBackupInput struct {
+type backupInput struct {
 	Key string `header:"Authorization" hidden:"true"`
 	JSONInput
 }
 
-func (a *API) saveBackup(ctx context.Context, in *saveBackupInput) (*messageOutput, error) {
-	var place backupPlace
+// place reads the body, of which path is as the system has it.
+func (in *backupInput) place(ctx context.Context) (place backupPlace, path string, err error) {
 	if err := in.decode(ctx, &place); err != nil {
-		return nil, err
+		return place, "", err
 	}
-	path := pathname.Path(place.Path)
+	path = pathname.Path(place.Path)
 	if !filepath.IsAbs(path) {
-		return nil, fault.Field("/path", "The path is that of a file, from the root on; it was %q.", place.Path)
+		return place, "", fault.Field("/path", "The path is that of a file, from the root on; it was %q.", place.Path)
+	}
+	return place, path, nil
+}
+
+func (a *API) saveBackup(ctx context.Context, in *backupInput) (*messageOutput, error) {
+	place, path, err := in.place(ctx)
+	if err != nil {
+		return nil, err
 	}
 	if !a.Accounts.IsLocal(in.Key) {
 		return nil, fault.New(fault.Forbidden, "Only the window and the command line have this server write to a file of its machine.")
@@ -72,4 +80,41 @@ func (a *API) saveBackup(ctx context.Context, in *saveBackupInput) (*messageOutp
 		return nil, err
 	}
 	return &messageOutput{Message{"The backup is in " + place.Path + "."}}, nil
+}
+
+var restoreBackup = operation{
+	id:      "restore-backup",
+	summary: "Restore the library from a file",
+	description: "Makes a library of a backup on the server's machine, when it is found to be all that was written, and keeps it until the server starts again: then it takes the place of the present one, " +
+		"which is set aside in the data folder. Until then nothing changes, and `restorePending` of the server's status tells of it. What was restored before and still waits gives way. " +
+		"It is for programs of that machine: it takes the key of the window and the command line.",
+	right: account.Admin,
+	errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity,
+		http.StatusInsufficientStorage},
+}
+
+func (a *API) restoreBackup(ctx context.Context, in *backupInput) (*messageOutput, error) {
+	place, path, err := in.place(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if !a.Accounts.IsLocal(in.Key) {
+		return nil, fault.New(fault.Forbidden, "Only the window and the command line have this server read a file of its machine.")
+	}
+	if err := a.Restore(ctx, path); err != nil {
+		return nil, err
+	}
+	return &messageOutput{Message{"The library of " + place.Path + " takes the place of the present one when Lectern starts again."}}, nil
+}
+
+var dropRestore = operation{
+	id:          "drop-restore",
+	summary:     "Give a restore up",
+	description: "Removes the restored library that waits for the server's next start, where there is one: the present one stays.",
+	right:       account.Admin,
+	errors:      []int{http.StatusConflict},
+}
+
+func (a *API) dropRestore(context.Context, *struct{}) (*struct{}, error) {
+	return nil, a.DropRestore()
 }

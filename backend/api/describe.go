@@ -51,6 +51,7 @@ func areas() []area {
 		{"/requests", "Server", ""},
 		{"/key", "Keys", "API keys and what they may do."},
 		{"/backup", "Backup", "The whole library as one file."},
+		{"/restore", "Backup", ""},
 	}
 }
 

@@ -25,6 +25,8 @@ type ServerStatus struct {
 	MaxInflation  int64    `json:"maxInflation" doc:"Bytes that an Office document may unpack to, as the flag --max-inflation says." example:"2147483648"`
 	FetchSecs     float64  `json:"fetchSeconds" doc:"Seconds that fetching a document may take, as the flag --fetch-time says." example:"300"`
 	DeadlineLimit int      `json:"deadlineLimit" doc:"The most that the setting deadlineSeconds may be, as the flag --deadline says." example:"120"`
+
+	RestorePending bool `json:"restorePending" doc:"Whether a restored backup takes the place of the library when the server starts again."`
 }
 
 type serverStatusOutput struct{ Body ServerStatus }

@@ -95,7 +95,7 @@ func finish(folder string) error {
 	if err := syncFolders(filepath.Join(folder, contentName)); err != nil {
 		return fmt.Errorf("restore: %w", err)
 	}
-	if err := syncFolder(folder); err != nil {
+	if err := SyncFolder(folder); err != nil {
 		return fmt.Errorf("restore: %w", err)
 	}
 	if _, err := os.Stat(filepath.Join(folder, database)); !errors.Is(err, fs.ErrNotExist) {
@@ -104,7 +104,7 @@ func finish(folder string) error {
 	if err := os.Rename(filepath.Join(folder, unfinished), filepath.Join(folder, database)); err != nil {
 		return fmt.Errorf("restore: %w", err)
 	}
-	return syncFolder(folder)
+	return SyncFolder(folder)
 }
 
 // syncFolders brings the names in a folder and in all below it to the disk, where there is one.
@@ -113,7 +113,7 @@ func syncFolders(path string) error {
 		if err != nil || !entry.IsDir() {
 			return err
 		}
-		return syncFolder(path)
+		return SyncFolder(path)
 	})
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -121,8 +121,8 @@ func syncFolders(path string) error {
 	return err
 }
 
-// syncFolder brings the names in a folder to the disk.
-func syncFolder(path string) error {
+// SyncFolder brings the names in a folder to the disk.
+func SyncFolder(path string) error {
 	folder, err := os.Open(path)
 	if err != nil {
 		return err

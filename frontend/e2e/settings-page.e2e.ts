@@ -1,4 +1,6 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Browser, findings, type Opening } from "./browser";
@@ -89,14 +91,16 @@ describe("in the window", () => {
 	interface Kept {
 		calls: unknown[];
 		refuse: boolean;
+		/** What the person chooses of files. */
+		chosen: string[];
 	}
 
 	/** Opens the settings as the window does: with a bridge. */
-	async function openInWindow(): Promise<Page> {
-		const page = await browser.open("about:blank", { origin: server.url });
+	async function openInWindow(opening: Opening = {}, key = server.key): Promise<Page> {
+		const page = await browser.open("about:blank", { origin: server.url, ...opening });
 		await page.addInitScript(
 			({ apiBase, key }) => {
-				const kept: Kept = { calls: [], refuse: false };
+				const kept: Kept = { calls: [], refuse: false, chosen: [] };
 				Object.assign(window, { kept });
 				const preferences = { startAtLogin: false, keepRunning: true, language: "", appearance: "dark" };
 				const connection = { apiBase, key, version: "1", platform: "linux", canHide: true, preferences };
@@ -109,10 +113,14 @@ describe("in the window", () => {
 							: Promise.resolve();
 					},
 					Quit: () => Promise.resolve(void kept.calls.push("quit")),
+					ChooseFiles: (kind: string) => {
+						kept.calls.push(kind);
+						return Promise.resolve(kept.chosen);
+					},
 				};
 				Object.assign(window, { go: { app: { Bridge } } });
 			},
-			{ apiBase: server.apiBase, key: server.key },
+			{ apiBase: server.apiBase, key },
 		);
 		await page.goto(`${server.url}/#/settings`);
 		return page;
@@ -147,7 +155,64 @@ describe("in the window", () => {
 		await page.getByText("The folder cannot be written.").waitFor();
 		await expect.poll(() => login.getAttribute("aria-checked")).toBe("false");
 	});
+
+	// promise 29
+	test("a backup is restored at the next start, where the person does not give it up", async () => {
+		const key = await localKey();
+		const folder = await mkdtemp(join(tmpdir(), "lectern-"));
+		const [path, broken] = [join(folder, "backup.tar"), join(folder, "broken.tar")];
+		const backup = await fetch(`${server.apiBase}/backup`, { headers: { Authorization: key } });
+		await writeFile(path, new Uint8Array(await backup.arrayBuffer()));
+		await writeFile(broken, "this is none");
+		const pending = async () =>
+			(await call<{ restorePending: boolean }>("GET", "/server", undefined, server)).restorePending;
+
+		const page = await openInWindow({ expected: /status of 422/ }, key);
+		await goTo(page, "backup");
+		const restore = page.getByRole("button", { name: "Restore a backup…" });
+		await restore.click();
+		await expect.poll(() => callsOf(page)).toEqual(["backup"]); // and nothing was chosen
+		await choose(page, broken);
+		await restore.click();
+		const dialog = page.getByRole("dialog", { name: "Restore this backup?" });
+		await dialog.getByText("set aside in", { exact: false }).waitFor();
+		expect(await dialog.innerText()).toContain(broken);
+		expect(await findings(page)).toEqual([]);
+		await dialog.getByRole("button", { name: "Restore", exact: true }).click();
+		await expect
+			.poll(() => dialog.getByRole("alert").allInnerTexts())
+			.toEqual([expect.stringContaining("not a backup of Lectern")]);
+		await dialog.getByRole("button", { name: "Cancel" }).click();
+		expect(await pending()).toBe(false);
+
+		await choose(page, path);
+		await restore.click();
+		await dialog.getByRole("button", { name: "Restore", exact: true }).click();
+		await page.getByText("A backup is ready").waitFor();
+		expect(await dialog.count()).toBe(0);
+		expect(await pending()).toBe(true);
+		expect(await findings(page)).toEqual([]);
+		await page.getByRole("button", { name: "Quit Lectern now" }).click();
+		await expect.poll(async () => (await callsOf(page)).at(-1)).toBe("quit");
+		await page.getByRole("button", { name: "Do not restore" }).click();
+		await restore.waitFor();
+		expect(await pending()).toBe(false);
+		await rm(folder, { recursive: true });
+	});
+
+	async function choose(page: Page, path: string): Promise<void> {
+		await page.evaluate((path) => {
+			(window as unknown as { kept: Kept }).kept.chosen = [path];
+		}, path);
+	}
 });
+
+/** The key of the running server's own user. */
+async function localKey(): Promise<string> {
+	const { dataFolder = "" } = await call<{ dataFolder?: string }>("GET", "/server", undefined, server);
+	const text = await readFile(join(dataFolder, "instance.json"), "utf8");
+	return (JSON.parse(text) as { key: string }).key;
+}
 
 test("a key is made, shown once, works as its role says, and is revoked", async () => {
 	const page = await openSettings("keys");

@@ -122,6 +122,10 @@ func (p *prober) soundBody(name string) string {
 		return fmt.Sprintf(`{"paths":[%q]}`, p.t.TempDir())
 	case "POST /api/v0/backup":
 		return fmt.Sprintf(`{"path":%q}`, filepath.Join(p.t.TempDir(), "library"))
+	case "POST /api/v0/restore":
+		archive := filepath.Join(p.t.TempDir(), "library")
+		command(p.t, 0, "backup", "--data", p.data, archive)
+		return fmt.Sprintf(`{"path":%q}`, archive)
 	case "POST /api/v0/window":
 		return `{"show":true}`
 	}
@@ -321,7 +325,7 @@ func (p *prober) ask(wanted request) int {
 
 // keyFor gives a key that may ask for a path: some are for programs of the same person alone.
 func (p *prober) keyFor(path string) string {
-	if slices.Contains([]string{"/api/v0/intake", "/api/v0/window", "/api/v0/backup"}, path) {
+	if slices.Contains([]string{"/api/v0/intake", "/api/v0/window", "/api/v0/backup", "/api/v0/restore"}, path) {
 		return p.localKey()
 	}
 	return p.key

@@ -72,6 +72,8 @@ var rights = map[string]string{
 	"GET /requests":                             "admin",
 	"GET /requests/stream":                      "admin",
 	"POST /backup":                              "admin",
+	"POST /restore":                             "admin",
+	"DELETE /restore":                           "admin",
 	"GET /changes":                              "read",
 	"POST /document/batch":                      "write",
 	"GET /library":                              "read",

@@ -28,8 +28,8 @@ export interface Preferences {
  */
 export interface Bridge {
 	Connection(): Promise<Connection>;
-	/** Asks for files of this machine; none where the person changes their mind. */
-	ChooseFiles(): Promise<string[]>;
+	/** Asks for files of this machine, of backups for one; none where the person changes their mind. */
+	ChooseFiles(kind: "documents" | "backup"): Promise<string[]>;
 	/** Asks for a folder; "" where the person changes their mind. */
 	ChooseFolder(title: string): Promise<string>;
 	/** Asks for a place to save under a name; "" where the person changes their mind. */

@@ -60,7 +60,7 @@ export class Intake {
 	async choose(): Promise<void> {
 		const { bridge } = this.studio;
 		if (bridge !== undefined) {
-			await this.takePaths(await bridge.ChooseFiles());
+			await this.takePaths(await bridge.ChooseFiles("documents"));
 			return;
 		}
 		await this.takeFiles(await chooseFiles({ multiple: true }));

@@ -1,0 +1,147 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lectern/backend"
+)
+
+// asLocal has what is asked come with the key of the running server's own user.
+func (s *instance) asLocal() {
+	s.t.Helper()
+	local, err := backend.FindInstance(s.data)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.key = local.Key
+}
+
+// replaced gives the folders of the libraries that were set aside.
+func (s *instance) replaced() []string {
+	s.t.Helper()
+	folders, err := filepath.Glob(filepath.Join(s.data, "replaced-*"))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return folders
+}
+
+// again starts a server anew on its data folder.
+func (s *instance) again() *instance {
+	s.t.Helper()
+	s.stop()
+	return startOn(s.t, s.data, nil)
+}
+
+func (s *instance) wantPending(pending bool) {
+	s.t.Helper()
+	if said := s.fields(http.StatusOK, http.MethodGet, "/server", "")["restorePending"]; said != pending {
+		s.t.Errorf("a restore is pending: %v, want %v", said, pending)
+	}
+}
+
+func atPath(path string) string { return fmt.Sprintf(`{"path":%q}`, path) }
+
+// TestRestoreAtTheNextStart takes a backup, changes the library, and has the backup take its place:
+// when the server starts again, and not before.
+//
+// promise 29
+func TestRestoreAtTheNextStart(t *testing.T) {
+	s := start(t)
+	kept := s.wait(s.upload("kept.docx", fresh(t, "sample.docx")).ID)
+	archive := filepath.Join(t.TempDir(), "backup.tar")
+	command(t, 0, "backup", "--data", s.data, archive)
+	later := s.wait(s.upload("later.pdf", fresh(t, "sample.pdf")).ID)
+	s.fields(http.StatusNoContent, http.MethodDelete, "/document/"+kept.ID, "")
+
+	s.fields(http.StatusForbidden, http.MethodPost, "/restore", atPath(archive))
+	s.asLocal()
+	s.wantPending(false)
+	for range 2 { // the second takes the place of the first
+		s.fields(http.StatusOK, http.MethodPost, "/restore", atPath(archive))
+		s.wantPending(true)
+	}
+	s.fields(http.StatusNoContent, http.MethodDelete, "/restore", "")
+	s.wantPending(false)
+	s = s.again()
+	s.wait(later.ID)
+	if len(s.replaced()) > 0 {
+		t.Errorf("what was given up has replaced %v", s.replaced())
+	}
+
+	s.asLocal()
+	s.fields(http.StatusOK, http.MethodPost, "/restore", atPath(archive))
+	s.fields(http.StatusOK, http.MethodGet, "/document/"+later.ID, "")
+	s = s.again()
+	if held := s.holdAll(); held != 1 {
+		t.Errorf("the restored library has %d documents", held)
+	}
+	s.fields(http.StatusOK, http.MethodGet, "/document/"+kept.ID, "")
+	s.fields(http.StatusNotFound, http.MethodGet, "/document/"+later.ID, "")
+	s.wantPending(false)
+	replaced := s.replaced()
+	if len(replaced) != 1 {
+		t.Fatalf("%v was set aside", replaced)
+	}
+	before := startOn(t, replaced[0], nil)
+	before.fields(http.StatusOK, http.MethodGet, "/document/"+later.ID, "")
+	before.holdAll()
+}
+
+// TestRestoreOfWhatIsNoBackup changes nothing, and says why.
+//
+// promise 29
+func TestRestoreOfWhatIsNoBackup(t *testing.T) {
+	s := start(t)
+	doc := s.wait(s.upload("kept.pdf", sample(t, "sample.pdf")).ID)
+	folder := t.TempDir()
+	archive := filepath.Join(folder, "backup.tar")
+	command(t, 0, "backup", "--data", s.data, archive)
+	whole, err := os.ReadFile(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := bytes.Clone(whole)
+	changed[bytes.Index(whole, []byte("%PDF"))+100] ^= 1
+	for name, content := range map[string][]byte{"changed": changed, "short": whole[:len(whole)-4096], "other": []byte("hello")} {
+		if err := os.WriteFile(filepath.Join(folder, name), content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.asLocal()
+	for name, want := range map[string]string{
+		"changed": "damaged", "short": "damaged", "other": "not a backup", "none": "no such file", ".": "is no file",
+	} {
+		refused := s.fields(http.StatusUnprocessableEntity, http.MethodPost, "/restore", atPath(filepath.Join(folder, name)))
+		if said := fmt.Sprint(refused["message"]); !strings.Contains(said, want) || !strings.HasSuffix(said, ".") {
+			t.Errorf("%s: it says %q, which lacks %q", name, said, want)
+		}
+		s.wantPending(false)
+	}
+	s.fields(http.StatusUnprocessableEntity, http.MethodPost, "/restore", `{"path":"backup.tar"}`)
+	s.fields(http.StatusOK, http.MethodPost, "/restore", atPath(archive))
+	s.fields(http.StatusUnprocessableEntity, http.MethodPost, "/restore", atPath(filepath.Join(folder, "changed")))
+	s.wantPending(true) // the one before it
+	s.fields(http.StatusNoContent, http.MethodDelete, "/restore", "")
+	s.fields(http.StatusNoContent, http.MethodDelete, "/restore", "")
+	s = s.again()
+	s.fields(http.StatusOK, http.MethodGet, "/document/"+doc.ID, "")
+	if left, err := os.ReadDir(filepath.Join(s.data, "tmp")); err != nil || anyNamed(left, "restore-") {
+		t.Errorf("it leaves %v, %v", left, err)
+	}
+}
+
+func anyNamed(entries []os.DirEntry, prefix string) bool {
+	for _, entry := range entries {
+		if strings.HasPrefix(entry.Name(), prefix) {
+			return true
+		}
+	}
+	return false
+}
