@@ -1,4 +1,4 @@
-import { type Page } from "playwright-core";
+import { type Page, type Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { Browser, fieldValue, findings, lettersBox, scrollTop, wordsOf } from "./browser";
 import { makePDF, makeWrittenPDF } from "./documents";
@@ -173,6 +173,31 @@ test("lists all hits with their lines", async () => {
 	await counted(page, "39 of 40");
 	await page.goBack();
 	await expect.poll(() => fieldValue(page)).toBe("3");
+});
+
+test("stays where the reader went before it was known where a hit is", async () => {
+	const page = await browser.open(await readyPDF("late.pdf", makePDF(40)));
+	await search(page, "beta", "1 of 40");
+	const held: Route[] = [];
+	let holding = true;
+	await page.route(/\/search\?.*boxes=true/, (route) => (holding ? void held.push(route) : route.continue()));
+	const results = page.locator(".finder-results");
+	await results.getByRole("button").first().focus();
+	await page.keyboard.press("End");
+	await page.keyboard.press("Enter");
+	await expect.poll(() => fieldValue(page)).toBe("40");
+	await expect.poll(() => held.length).toBeGreaterThan(0);
+	await page.goBack();
+	await expect.poll(() => fieldValue(page)).toBe("1");
+	const answers = held.map((route) => route.request().response());
+	holding = false;
+	await Promise.all(held.map((route) => route.continue()));
+	await Promise.all(answers.map(async (answer) => (await answer)?.finished()));
+	await page.evaluate(
+		() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+	);
+	expect(await fieldValue(page)).toBe("1");
+	await counted(page, "40 of 40");
 });
 
 test.each(["", "Two pages", "Overview", "One beside the other"])(

@@ -291,10 +291,12 @@ export class Finder {
 		const boxes = run.boxes(hit.page);
 		if (boxes === undefined) {
 			stage.revealBoxes(hit.page, []);
+			const { page } = stage.view;
 			void run
 				.askBoxes([hit.page])
 				.then(() => {
-					if (run.finding.current === hit && run.boxes(hit.page) !== undefined) {
+					const left = run.finding.current !== hit || stage.view.page !== page;
+					if (!left && run.boxes(hit.page) !== undefined) {
 						this.#go(hit);
 					}
 				})
