@@ -1146,7 +1146,7 @@ export interface paths {
         put?: never;
         /**
          * Have the window show documents
-         * @description Brings the window of the running desktop application to the front, and opens documents in it. Only programs of the server's own user may: the key is that of the running instance.
+         * @description Brings the window of the running desktop application to the front, opens documents in it, and has it take files in. Only programs of the server's own user may: the key is that of the running instance.
          */
         post: operations["show-window"];
         delete?: never;
@@ -3479,6 +3479,13 @@ export interface components {
              *     ]
              */
             documents?: string[] | null;
+            /**
+             * @description Absolute paths of files and folders that it takes in, with what becomes of each to be seen, or their addresses such as file:///home/ada/caf%E9.docx.
+             * @example [
+             *       "/home/ada/letter.docx"
+             *     ]
+             */
+            files?: string[] | null;
             /**
              * @description Whether it comes to the front.
              * @example true
