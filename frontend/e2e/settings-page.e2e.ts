@@ -244,7 +244,7 @@ test("a key without a name is not made, and told why", async () => {
 
 test("the address is that of the next start, and the flag of this one is told", async () => {
 	const page = await openSettings("network");
-	await page.getByText("--addr (or LECTERN_ADDR) of this start has said so").waitFor();
+	await page.getByText("--addr (or LECTERN_ADDR) of this start wins").waitFor();
 	const save = page.getByRole("button", { name: "Save for the next start" });
 	expect(await save.isDisabled()).toBe(true);
 	await page.getByRole("radio", { name: "Local network" }).click();

@@ -2733,8 +2733,13 @@ export interface components {
              * @example 127.0.0.1:7420
              */
             addr: string;
-            /** @description Whether the flag --addr has said so: then the setting addr is passed over. */
+            /** @description Whether the flag --addr was given: then the setting addr is passed over. */
             addrFlag: boolean;
+            /**
+             * @description What it was to listen on, HOST:PORT, where another program had that port: until it is started again it listens on addr instead.
+             * @example 127.0.0.1:7420
+             */
+            addrTaken?: string;
             /**
              * @description Folder of the library. Told to keys of the role admin.
              * @example /home/zoe/.local/share/lectern
