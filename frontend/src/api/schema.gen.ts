@@ -2606,6 +2606,11 @@ export interface components {
         };
         Reason: {
             /**
+             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @example Le fichier est vide.
+             */
+            localMessage?: string;
+            /**
              * @description Which parameter, or which field as a JSON pointer.
              * @example /duration
              */
