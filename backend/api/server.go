@@ -15,7 +15,8 @@ type ServerStatus struct {
 	URL           string   `json:"url" doc:"Address under which this machine reaches it." example:"http://127.0.0.1:7420"`
 	PublicURL     string   `json:"publicURL" doc:"Address that readers are given: that of the settings, or else the one by which this machine reaches it." example:"https://example.com/documents"`
 	Addr          string   `json:"addr" doc:"What it listens on, HOST:PORT." example:"127.0.0.1:7420"`
-	AddrFlag      bool     `json:"addrFlag" doc:"Whether the flag --addr has said so: then the setting addr is passed over."`
+	AddrFlag      bool     `json:"addrFlag" doc:"Whether the flag --addr was given: then the setting addr is passed over."`
+	AddrTaken     string   `json:"addrTaken,omitempty" doc:"What it was to listen on, HOST:PORT, where another program had that port: until it is started again it listens on addr instead." example:"127.0.0.1:7420"`
 	Reach         string   `json:"reach" enum:"machine,network" doc:"Who reaches the address that it listens on: this machine alone, or others too."`
 	NetworkURLs   []string `json:"networkURLs" nullable:"false" doc:"Addresses by which other machines of the networks that this one is in reach it, or would, if it listened for them." example:"[\"http://192.168.1.5:7420\"]"`
 	DataFolder    string   `json:"dataFolder,omitempty" doc:"Folder of the library. Told to keys of the role admin." example:"/home/zoe/.local/share/lectern"`

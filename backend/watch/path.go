@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"lectern/backend/fault"
+	"lectern/backend/sentence"
 )
 
 // resolve gives the path of a folder that is to be watched as it is kept: absolute, without a
@@ -29,7 +30,18 @@ func resolve(path string) (string, error) {
 	case !info.IsDir():
 		return "", fault.Field("/path", "%s is no folder.", path)
 	}
-	return real, nil
+	return real, checkUse(real)
+}
+
+// checkUse says why a folder is none that people keep files in.
+func checkUse(path string) error {
+	if filepath.Dir(path) == path {
+		return fault.FieldTold("/path", sentence.New("folder-whole", "{path} is the whole computer: choose a folder in it.").With("path", path))
+	}
+	if isSystem(path) {
+		return fault.FieldTold("/path", sentence.New("folder-system", "{path} has what the system runs on, and no documents: choose another folder.").With("path", path))
+	}
+	return nil
 }
 
 func checkPath(field, path string) error {

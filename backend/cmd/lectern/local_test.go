@@ -28,6 +28,8 @@ func TestFailuresAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 		{"what callers alone are told", http.MethodGet, "/document/nothing", "", false, `There is no document "nothing".`, "", ""},
 		{"a file", http.MethodPost, "/intake", `{"paths":["` + gone + `"]}`, true, "The file is not there any more.",
 			"Le fichier n’est plus là.", "Tiedostoa ei enää ole."},
+		{"a folder", http.MethodPost, "/folder", `{"path":"/"}`, true, "/ is the whole computer: choose a folder in it.",
+			"/ est l’ordinateur entier\u202f: choisissez un dossier qui s’y trouve.", "/ on koko tietokone. Valitse jokin sen kansioista."},
 	} {
 		for language, want := range map[string]string{"fr-CA": test.french, "nl, fi;q=0.3": test.finnish, "en": "", "nl": ""} {
 			header := http.Header{}

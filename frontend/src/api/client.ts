@@ -101,8 +101,8 @@ export function refusal(problem: unknown, status: number): ServerError {
 	}
 	const { message, localMessage, errors } = problem as components["schemas"]["Problem"];
 	const fields: Record<string, string> = {};
-	for (const { location, message: sentence } of errors ?? []) {
-		fields[location.replace(/^.*[/.]/, "")] ??= sentence;
+	for (const { location, ...told } of errors ?? []) {
+		fields[location.replace(/^.*[/.]/, "")] ??= messageOf(told) ?? message;
 	}
 	return new ServerError(localMessage ?? message, status, fields);
 }

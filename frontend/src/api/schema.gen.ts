@@ -1146,7 +1146,7 @@ export interface paths {
         put?: never;
         /**
          * Have the window show documents
-         * @description Brings the window of the running desktop application to the front, and opens documents in it. Only programs of the server's own user may: the key is that of the running instance.
+         * @description Brings the window of the running desktop application to the front, opens documents in it, and has it take files in. Only programs of the server's own user may: the key is that of the running instance.
          */
         post: operations["show-window"];
         delete?: never;
@@ -2606,6 +2606,11 @@ export interface components {
         };
         Reason: {
             /**
+             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @example Le fichier est vide.
+             */
+            localMessage?: string;
+            /**
              * @description Which parameter, or which field as a JSON pointer.
              * @example /duration
              */
@@ -2733,8 +2738,13 @@ export interface components {
              * @example 127.0.0.1:7420
              */
             addr: string;
-            /** @description Whether the flag --addr has said so: then the setting addr is passed over. */
+            /** @description Whether the flag --addr was given: then the setting addr is passed over. */
             addrFlag: boolean;
+            /**
+             * @description What it was to listen on, HOST:PORT, where another program had that port: until it is started again it listens on addr instead.
+             * @example 127.0.0.1:7420
+             */
+            addrTaken?: string;
             /**
              * @description Folder of the library. Told to keys of the role admin.
              * @example /home/zoe/.local/share/lectern
@@ -3479,6 +3489,13 @@ export interface components {
              *     ]
              */
             documents?: string[] | null;
+            /**
+             * @description Absolute paths of files and folders that it takes in, with what becomes of each to be seen, or their addresses such as file:///home/ada/caf%E9.docx.
+             * @example [
+             *       "/home/ada/letter.docx"
+             *     ]
+             */
+            files?: string[] | null;
             /**
              * @description Whether it comes to the front.
              * @example true
