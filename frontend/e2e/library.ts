@@ -104,27 +104,35 @@ export async function openSession(
 }
 
 /** Stores a named viewer profile or theme. */
-export function putSettings(
+export async function putSettings(
 	kind: "profile" | "theme",
 	name: string,
 	properties: object,
 	server = shared(),
 ): Promise<void> {
-	return send("PUT", `/settings/viewer/${kind}/${name}`, properties, server);
+	await send("PUT", `/settings/viewer/${kind}/${name}`, properties, server);
 }
 
 /** Changes settings of the server. */
-export function changeSettings(changes: object, server = shared()): Promise<void> {
-	return send("PATCH", "/settings", changes, server);
+export async function changeSettings(changes: object, server = shared()): Promise<void> {
+	await send("PATCH", "/settings", changes, server);
 }
 
-async function send(method: string, path: string, body: object, { apiBase, key }: Reach): Promise<void> {
+/** Watches a folder. Answers its id. */
+export async function watchFolder(path: string, server = shared()): Promise<string> {
+	const { id } = JSON.parse(await send("POST", "/folder", { path }, server)) as { id: string };
+	return id;
+}
+
+async function send(method: string, path: string, body: object, { apiBase, key }: Reach): Promise<string> {
 	const answer = await fetch(apiBase + path, {
 		method,
 		headers: { Authorization: key, "Content-Type": "application/json" },
 		body: JSON.stringify(body),
 	});
-	expect(answer.status, await answer.text()).toBe(200);
+	const text = await answer.text();
+	expect(answer.status, text).toBe(200);
+	return text;
 }
 
 /** Posts a PDF, waits until it is ready, and answers its viewer's URL. */

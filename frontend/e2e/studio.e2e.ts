@@ -321,8 +321,26 @@ test("a link is made, copied as it is, and ended", async () => {
 	const address = await page.getByLabel("Link", { exact: true }).inputValue();
 	expect((await fetch(address)).status).toBe(200);
 	await page.getByText("This address works on this machine only.").waitFor();
-	await page.getByRole("button", { name: "End the link for Zoë" }).click();
+	const end = page.getByRole("button", { name: "End the link for Zoë" });
+	await end.click();
+	const question = page.getByRole("group", { name: "Those who have it will see that it has ended." });
+	await question.waitFor();
+	await page.keyboard.press("Escape");
+	await expect.poll(() => end.evaluate((button) => button === document.activeElement)).toBe(true);
+	expect((await fetch(address)).status).toBe(200);
+	await end.click();
+	await question.getByRole("button", { name: "End the link" }).click();
 	await expect.poll(async () => (await fetch(address)).status).toBe(410);
+});
+
+test("a link that was made before is copied again", async () => {
+	const { id } = await ready("shared-before.pdf");
+	const { viewerURL } = await call<{ viewerURL: string }>("POST", `/session?documentId=${id}&reader=Aino`);
+	const page = await openStudio(browser, "#/library", { permissions: ["clipboard-read", "clipboard-write"] });
+	await cardOf(page, "shared-before.pdf").click({ button: "right" });
+	await page.getByRole("menuitem", { name: "Share…" }).click();
+	await page.getByRole("button", { name: "Copy the link for Aino" }).click();
+	await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(viewerURL);
 });
 
 const alone = !Object.values(networkInterfaces()).some((all) => all?.some(({ internal }) => !internal));

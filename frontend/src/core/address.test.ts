@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLoopback } from "./address";
+import { isLoopback, movedTo } from "./address";
 
 test.each([
 	["http://127.0.0.1:7420/viewer", true],
@@ -12,4 +12,11 @@ test.each([
 	["https://localhost.example.com/", false],
 ])("%s: %s", (address, expected) => {
 	expect(isLoopback(address)).toBe(expected);
+});
+
+test.each([
+	["", "http://127.0.0.1:7420/viewer/view?sessionId=a"],
+	["http://192.168.1.7:7420", "http://192.168.1.7:7420/viewer/view?sessionId=a"],
+])("an address is moved to %j", (base, expected) => {
+	expect(movedTo(base, "http://127.0.0.1:7420/viewer/view?sessionId=a")).toBe(expected);
 });

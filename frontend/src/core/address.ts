@@ -10,3 +10,8 @@ export function isLoopback(address: string): boolean {
 		host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host)
 	);
 }
+
+/** An address on another host: what `base`, without a path, begins it with. "" leaves it as it is. */
+export function movedTo(base: string, address: string): string {
+	return base === "" ? address : base + address.replace(/^[a-z]+:\/\/[^/?#]*/i, "");
+}

@@ -1,0 +1,35 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { Browser } from "./browser";
+import { call, watchFolder } from "./library";
+import { openStudio } from "./studio";
+
+const browser = new Browser();
+
+/** A folder that is watched until the test ends. */
+async function watched(): Promise<string> {
+	const path = await mkdtemp(join(tmpdir(), "lectern-watched-"));
+	const id = await watchFolder(path);
+	onTestFinished(async () => {
+		await call("DELETE", `/folder/${id}`);
+		await rm(path, { recursive: true, force: true });
+	});
+	return path;
+}
+
+test.each([
+	["beside the names", 1440],
+	["where only the signs are seen", 800],
+])("the side bar says that a folder is in trouble, as long as it is, %s", async (_where, width) => {
+	const path = await watched();
+	const page = await openStudio(browser, "#/library", { viewport: { width, height: 700 } });
+	const line = page.getByRole("navigation").getByRole("link", { name: "Watched folders" });
+	await page.getByRole("link", { name: "Watched folders", exact: true }).waitFor();
+	await rm(path, { recursive: true });
+	await page.getByRole("link", { name: "Watched folders: 1 folder needs attention", exact: true }).waitFor();
+	await mkdir(path);
+	await page.getByRole("link", { name: "Watched folders", exact: true }).waitFor();
+	expect(await line.count()).toBe(1);
+});
