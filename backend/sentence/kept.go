@@ -30,5 +30,8 @@ func (k Kept) Sentence() Sentence {
 	return s
 }
 
+// MarshalText gives the sentence in English, as the API has it.
+func (k Kept) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
 // String gives the sentence in English.
 func (k Kept) String() string { return k.Sentence().String() }

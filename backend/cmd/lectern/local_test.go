@@ -119,3 +119,24 @@ func lineWithMessage(t *testing.T, answer []byte) map[string]any {
 	t.Fatalf("without a message: %s", answer)
 	return nil
 }
+
+// TestDoctorIsToldInTheLanguageOfWhoAsks wants all that the check finds in each language, but for
+// what is a name or a path.
+func TestDoctorIsToldInTheLanguageOfWhoAsks(t *testing.T) {
+	s := start(t)
+	for language, want := range map[string]string{"de": "Schriften", "es": "fuentes", "fi": "fontit", "fr": "polices", "ja": "フォント"} {
+		_, answer := s.call(http.MethodGet, "/doctor", http.Header{"Accept-Language": {language}}, nil)
+		var findings []struct{ Check, Detail, Mend, LocalCheck, LocalDetail, LocalMend string }
+		if err := json.Unmarshal(answer, &findings); err != nil || len(findings) < 10 {
+			t.Fatalf("%v: %s", err, answer)
+		}
+		for _, f := range findings {
+			if f.LocalDetail == "" || f.LocalDetail == f.Detail && f.Detail != s.data && f.Check != "PDF" && f.Check != "Office" || (f.Mend != "") != (f.LocalMend != "") {
+				t.Errorf("in %s: %+v", language, f)
+			}
+			if f.Check == "fonts" && f.LocalCheck != want {
+				t.Errorf("in %s fonts are %q, want %q", language, f.LocalCheck, want)
+			}
+		}
+	}
+}

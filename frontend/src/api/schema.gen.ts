@@ -1874,6 +1874,21 @@ export interface components {
              */
             detail: string;
             /**
+             * @description The check in the language that Accept-Language prefers; absent where that is English, or lacks it.
+             * @example polices
+             */
+            localCheck?: string;
+            /**
+             * @description The detail in that language.
+             * @example 79 polices sont fournies avec LibreOffice
+             */
+            localDetail?: string;
+            /**
+             * @description What to do in that language.
+             * @example lancez « make libreoffice »
+             */
+            localMend?: string;
+            /**
              * @description What to do about it; absent where there is nothing to do.
              * @example run 'make libreoffice'
              */
