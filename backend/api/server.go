@@ -6,6 +6,8 @@ import (
 
 	"lectern/backend/account"
 	"lectern/backend/doctor"
+	"lectern/backend/sentence"
+	"lectern/backend/telling"
 )
 
 // ServerStatus says which server this is, and how it is reached.
@@ -51,7 +53,16 @@ func (a *API) getServer(ctx context.Context, in *serverInput) (*serverStatusOutp
 	return &serverStatusOutput{status}, nil
 }
 
-type findingsOutput struct{ Body []doctor.Finding }
+// Finding is what a check of the machine found.
+type Finding struct {
+	doctor.Finding
+	// LocalCheck and what follows are the same to who does not read English.
+	LocalCheck  string `json:"localCheck,omitempty" doc:"The check in the language that Accept-Language prefers; absent where that is English, or lacks it." example:"polices"`
+	LocalDetail string `json:"localDetail,omitempty" doc:"The detail in that language." example:"79 polices sont fournies avec LibreOffice"`
+	LocalMend   string `json:"localMend,omitempty" doc:"What to do in that language." example:"lancez « make libreoffice »"`
+}
+
+type findingsOutput struct{ Body []Finding }
 
 var getDoctor = operation{
 	id:      "get-doctor",
@@ -64,5 +75,10 @@ var getDoctor = operation{
 
 func (a *API) getDoctor(ctx context.Context, _ *struct{}) (*findingsOutput, error) {
 	findings, err := a.Doctor(ctx)
-	return &findingsOutput{findings}, err
+	out := &findingsOutput{Body: make([]Finding, len(findings))}
+	for i, f := range findings {
+		local := func(said sentence.Kept) string { return telling.Local(ctx, said.Sentence()) }
+		out.Body[i] = Finding{f, local(f.Check), local(f.Detail), local(f.Mend)}
+	}
+	return out, err
 }

@@ -47,6 +47,11 @@ export function messageOf({ message, localMessage }: LocalMessage): string | und
 	return localMessage ?? message;
 }
 
+/** The sentence why a webhook was not delivered, in the person's language where the interface has it; undefined where it was. */
+export function errorOf({ error, localError }: { error?: string; localError?: string }): string | undefined {
+	return localError ?? error;
+}
+
 /** What the server refused, or why it could not be reached, in a person's words. */
 export class ServerError extends Error {
 	/** `status` is that of HTTP; 0 where there was no answer. `fields` has a sentence for each field that is wrong, by its name. */

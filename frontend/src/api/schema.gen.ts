@@ -1257,6 +1257,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @example Le document est protégé par un mot de passe.
+             */
+            localMessage?: string;
+            /**
              * @description What is wrong, in a person's words.
              * @example The document is password-protected.
              */
@@ -1309,6 +1314,11 @@ export interface components {
              * @example The receiver answered 503.
              */
             error?: string;
+            /**
+             * @description The error in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @example Le destinataire a répondu 503.
+             */
+            localError?: string;
             /**
              * Format: int64
              * @description Milliseconds until the answer had ended.
@@ -1864,6 +1874,21 @@ export interface components {
              */
             detail: string;
             /**
+             * @description The check in the language that Accept-Language prefers; absent where that is English, or lacks it.
+             * @example polices
+             */
+            localCheck?: string;
+            /**
+             * @description The detail in that language.
+             * @example 79 polices sont fournies avec LibreOffice
+             */
+            localDetail?: string;
+            /**
+             * @description What to do in that language.
+             * @example lancez « make libreoffice »
+             */
+            localMend?: string;
+            /**
              * @description What to do about it; absent where there is nothing to do.
              * @example run 'make libreoffice'
              */
@@ -1921,6 +1946,11 @@ export interface components {
              *     ]
              */
             include: string[];
+            /**
+             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @example Le dossier /home/zoe/inbox est introuvable.
+             */
+            localMessage?: string;
             /**
              * @description What is wrong and what to do, in a person's words.
              * @example The folder /home/zoe/inbox is not there: put it back, or mount its drive. It is watched again as soon as it is there.
