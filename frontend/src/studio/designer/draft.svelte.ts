@@ -10,6 +10,8 @@ export class Draft implements Unsaved {
 	#base: Values = $state.raw({});
 	/** What the server said of values, by their properties. */
 	problems: Readonly<Record<string, string>> = $state.raw({});
+	/** What was typed and is no value, by its properties. It is not among the values. */
+	mistyped: Readonly<Record<string, string>> = $state.raw({});
 
 	constructor(
 		readonly kind: Kind,
@@ -54,6 +56,7 @@ export class Draft implements Unsaved {
 
 	/** Says a value; several of the same property that follow each other are one step, until it is sealed. */
 	set(property: string, value: Value): void {
+		this.untype(property);
 		if (this.values[property] !== value) {
 			this.#change(property, { ...this.values, [property]: value });
 		}
@@ -61,16 +64,28 @@ export class Draft implements Unsaved {
 
 	/** Leaves a property to the default. */
 	reset(property: string): void {
+		this.untype(property);
 		if (property in this.values) {
-			this.replace(Object.fromEntries(Object.entries(this.values).filter(([name]) => name !== property)));
+			this.#step(without(this.values, property));
+		}
+	}
+
+	/** Hears that what was typed is no value: the one before stays. */
+	mistype(property: string, text: string): void {
+		this.mistyped = { ...this.mistyped, [property]: text };
+	}
+
+	/** Gives up what was typed and is no value. */
+	untype(property: string): void {
+		if (property in this.mistyped) {
+			this.mistyped = without(this.mistyped, property);
 		}
 	}
 
 	/** Says all anew, in a step of its own. */
 	replace(values: Values): void {
-		this.seal();
-		this.#change("", values);
-		this.seal();
+		this.mistyped = {};
+		this.#step(values);
 	}
 
 	seal(): void {
@@ -80,11 +95,13 @@ export class Draft implements Unsaved {
 	undo(): void {
 		this.#history = undo(this.#history);
 		this.problems = {};
+		this.mistyped = {};
 	}
 
 	redo(): void {
 		this.#history = redo(this.#history);
 		this.problems = {};
+		this.mistyped = {};
 	}
 
 	/** Gives up what is not saved; it can be had back by going back. */
@@ -107,6 +124,12 @@ export class Draft implements Unsaved {
 		this.#base = values;
 	}
 
+	#step(values: Values): void {
+		this.seal();
+		this.#change("", values);
+		this.seal();
+	}
+
 	#change(what: string, values: Values): void {
 		if (!this.dirty) {
 			this.#base = this.#saved;
@@ -114,6 +137,11 @@ export class Draft implements Unsaved {
 		this.#history = change(this.#history, what, values);
 		this.problems = {};
 	}
+}
+
+/** All but one. */
+function without<T>(all: Readonly<Record<string, T>>, left: string): Readonly<Record<string, T>> {
+	return Object.fromEntries(Object.entries(all).filter(([name]) => name !== left));
 }
 
 function isSame(one: Values, other: Values): boolean {

@@ -1,0 +1,100 @@
+import { formatHex } from "../../core/color";
+import type { PhraseName } from "../words.svelte";
+import { readColor } from "./css-color";
+import type { Property, Value } from "./sets.svelte";
+
+/** Why a text is no value, as a phrase with its values. */
+export interface Mistake {
+	readonly phrase: PhraseName;
+	readonly values: Readonly<Record<string, string | number>>;
+}
+
+/** Characters of an address at most. */
+const longestAddress = 2000;
+
+/** What one source of a source list looks like, as the server takes it. */
+const source =
+	/^(?:\*|'self'|https?:|(?:https?:\/\/)?(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*(?::(?:\d{1,5}|\*))?)$/i;
+
+/** Whether a property can be empty; of any other, an emptied field leaves it to the default. */
+export function canBeEmpty({ kind }: Property): boolean {
+	return kind === "text" || kind === "url" || kind === "image";
+}
+
+/** What a text that a person typed says as a value; undefined where it says none. The server may still know better. */
+export function readValue(property: Property, text: string): Value | undefined {
+	switch (property.kind) {
+		case "color": {
+			const color = readColor(text);
+			return color && formatHex(color);
+		}
+		case "integer":
+			return readInteger(property, text.trim());
+		case "url":
+		case "image":
+			return isAddress(text.trim()) ? text.trim() : undefined;
+		case "font":
+			return CSS.supports("font-family", text) ? text : undefined;
+		case "sources":
+			return text === "'none'" || text.split(" ").every(isSource) ? text : undefined;
+		default:
+			return isLine(property, text) ? text : undefined;
+	}
+}
+
+function readInteger({ minimum, maximum }: Property, text: string): number | undefined {
+	const number = Number(text);
+	const fits = number >= (minimum ?? -Infinity) && number <= (maximum ?? Infinity);
+	return /^-?\d+$/.test(text) && fits ? number : undefined;
+}
+
+function isAddress(text: string): boolean {
+	return text === "" || (text.length <= longestAddress && /^https?:\/\/\S+$/i.test(text));
+}
+
+/** Without their quotes the words would be names of hosts, which nobody means. */
+function isSource(text: string): boolean {
+	return source.test(text) && text !== "self" && text !== "none";
+}
+
+function isLine(property: Property, text: string): boolean {
+	return !isLong(property, text) && unknownPlaceholder(property, text) === undefined;
+}
+
+function isLong({ maxLength }: Property, text: string): boolean {
+	return maxLength !== undefined && Array.from(text).length > maxLength;
+}
+
+/** The first placeholder of a text that there is not. */
+function unknownPlaceholder({ placeholders }: Property, text: string): string | undefined {
+	const named = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
+	return placeholders === undefined ? undefined : named.find((name) => !placeholders.includes(name));
+}
+
+/** Why a text that says no value of a property says none. */
+export function mistakeOf(property: Property, text: string): Mistake {
+	const { kind, minimum = 0, maximum = 0, maxLength = 0, placeholders = [] } = property;
+	switch (kind) {
+		case "color":
+			return { phrase: "designer.noColor", values: { typed: text } };
+		case "integer":
+			return { phrase: "designer.noNumber", values: { least: minimum, most: maximum } };
+		case "url":
+		case "image":
+			return { phrase: "designer.noAddress", values: {} };
+		case "font":
+			return { phrase: "designer.noFont", values: {} };
+		case "sources":
+			return { phrase: "designer.noSources", values: {} };
+		default:
+			return isLong(property, text)
+				? { phrase: "designer.tooLong", values: { count: maxLength } }
+				: {
+						phrase: "designer.noPlaceholder",
+						values: {
+							name: `{${unknownPlaceholder(property, text) ?? ""}}`,
+							names: placeholders.map((name) => `{${name}}`).join(" "),
+						},
+					};
+	}
+}
