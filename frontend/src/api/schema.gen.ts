@@ -893,12 +893,12 @@ export interface paths {
         get: operations["get-viewer-profile"];
         /**
          * Store a viewer profile
-         * @description Stores a profile under a name, in place of one of that name. Properties that are not given are those of the profile `default`, which can itself be replaced.
+         * @description Stores a profile under a name, in place of one of that name. Properties that are not given are those of the profile `default`, which can itself be replaced. With `If-Match` one that says something else by now is left as it is.
          */
         put: operations["put-viewer-profile"];
         /**
          * Store a viewer profile
-         * @description Stores a profile under a name, in place of one of that name. Properties that are not given are those of the profile `default`, which can itself be replaced.
+         * @description Stores a profile under a name, in place of one of that name. Properties that are not given are those of the profile `default`, which can itself be replaced. With `If-Match` one that says something else by now is left as it is.
          */
         post: operations["post-viewer-profile"];
         /**
@@ -969,12 +969,12 @@ export interface paths {
         get: operations["get-viewer-theme"];
         /**
          * Store a viewer theme
-         * @description Stores a theme under a name, in place of one of that name. Properties that are not given are those of the theme `default`, which can itself be replaced.
+         * @description Stores a theme under a name, in place of one of that name. Properties that are not given are those of the theme `default`, which can itself be replaced. With `If-Match` one that says something else by now is left as it is.
          */
         put: operations["put-viewer-theme"];
         /**
          * Store a viewer theme
-         * @description Stores a theme under a name, in place of one of that name. Properties that are not given are those of the theme `default`, which can itself be replaced.
+         * @description Stores a theme under a name, in place of one of that name. Properties that are not given are those of the theme `default`, which can itself be replaced. With `If-Match` one that says something else by now is left as it is.
          */
         post: operations["post-viewer-theme"];
         /**
@@ -2228,6 +2228,11 @@ export interface components {
         };
         NamedSetProfile: {
             /**
+             * @description Tells what it says from all else that it may say, as If-Match takes it.
+             * @example "4f9c2b7e4f9c2b7e4f9c2b7e4f9c2b7e"
+             */
+            etag: string;
+            /**
              * @description By which a viewer's address names it.
              * @example acme
              */
@@ -2240,6 +2245,11 @@ export interface components {
             updatedAt?: string;
         };
         NamedSetTheme: {
+            /**
+             * @description Tells what it says from all else that it may say, as If-Match takes it.
+             * @example "4f9c2b7e4f9c2b7e4f9c2b7e4f9c2b7e"
+             */
+            etag: string;
             /**
              * @description By which a viewer's address names it.
              * @example acme
@@ -7640,6 +7650,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7696,7 +7707,10 @@ export interface operations {
     "put-viewer-profile": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that it has to have till then, or several with commas between them, or *, where it has to be there. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Name of the set: letters a to z, digits, '-', '_' and '.', at most 100. */
                 name: string;
@@ -7738,6 +7752,15 @@ export interface operations {
             };
             /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed since; `ETag` of a new look has its present tag. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7786,7 +7809,10 @@ export interface operations {
     "post-viewer-profile": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that it has to have till then, or several with commas between them, or *, where it has to be there. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Name of the set: letters a to z, digits, '-', '_' and '.', at most 100. */
                 name: string;
@@ -7828,6 +7854,15 @@ export interface operations {
             };
             /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed since; `ETag` of a new look has its present tag. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8147,6 +8182,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8203,7 +8239,10 @@ export interface operations {
     "put-viewer-theme": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that it has to have till then, or several with commas between them, or *, where it has to be there. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Name of the set: letters a to z, digits, '-', '_' and '.', at most 100. */
                 name: string;
@@ -8245,6 +8284,15 @@ export interface operations {
             };
             /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed since; `ETag` of a new look has its present tag. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8293,7 +8341,10 @@ export interface operations {
     "post-viewer-theme": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that it has to have till then, or several with commas between them, or *, where it has to be there. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Name of the set: letters a to z, digits, '-', '_' and '.', at most 100. */
                 name: string;
@@ -8335,6 +8386,15 @@ export interface operations {
             };
             /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed since; `ETag` of a new look has its present tag. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
