@@ -161,6 +161,9 @@ func (b *Bridge) Save(id, kind, path string) error {
 	})
 }
 
+// Zoom shows all in the window larger or smaller by steps, or, where they are 0, in its actual size.
+func (b *Bridge) Zoom(steps int) { zoomWindow(b.desk.setZoom(steps)) }
+
 func (b *Bridge) document(id string) string {
 	return b.server.Instance.APIBase + "/document/" + url.PathEscape(id)
 }

@@ -1,10 +1,12 @@
 package app
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"html"
 	"log/slog"
+	"slices"
 	"sync"
 
 	"github.com/godbus/dbus/v5"
@@ -107,6 +109,29 @@ func (d *desk) keep(now place) {
 	if err := d.state.save(d.data); err != nil {
 		d.log.Warn("the window's place was not kept", slog.Any("error", err))
 	}
+}
+
+// zoom gives how large all in the window is shown.
+func (d *desk) zoom() float64 {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return cmp.Or(d.state.Zoom, actualSize)
+}
+
+// setZoom notes another size, for the next start, too: by steps from the present one, or, where they
+// are 0, the actual size. It gives the size.
+func (d *desk) setZoom(steps int) float64 {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	now := slices.Index(zooms, cmp.Or(d.state.Zoom, actualSize))
+	if steps == 0 {
+		now = slices.Index(zooms, actualSize)
+	}
+	d.state.Zoom = zooms[min(max(now+steps, 0), len(zooms)-1)]
+	if err := d.state.save(d.data); err != nil {
+		d.log.Warn("the window's size of letters was not kept", slog.Any("error", err))
+	}
+	return d.state.Zoom
 }
 
 // hides says whether the window that is being closed goes out of sight only, and the program on.

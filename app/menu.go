@@ -14,8 +14,9 @@ import (
 // menuEvent tells the page which item of the menu was chosen, by its name.
 const menuEvent = "menu"
 
-// newMenu gives the window's menu, whose items are told to the page. Keys that the page has a use
-// for by itself, in the viewer above all, are left to it: the menu would take them first.
+// newMenu gives the window's menu, whose items are told to the page. The menu takes its keys before
+// the page has them, wherever the focus is: those that a page has a use for by itself are left to
+// it, unless it does the same when it is told.
 func newMenu(w words, window func() context.Context, quit func()) *menu.Menu {
 	tell := func(name string) menu.Callback {
 		return func(*menu.CallbackData) { wails.EventsEmit(window(), menuEvent, name) }
@@ -42,8 +43,9 @@ func newMenu(w words, window func() context.Context, quit func()) *menu.Menu {
 	library.AddText(w.activity, nil, tell("activity"))
 
 	view := all.AddSubmenu(w.view)
-	view.AddText(w.zoomIn, nil, tell("zoom-in"))
-	view.AddText(w.zoomOut, nil, tell("zoom-out"))
+	view.AddText(w.zoomIn, keys.CmdOrCtrl("+"), tell("zoom-in"))
+	view.AddText(w.zoomOut, keys.CmdOrCtrl("-"), tell("zoom-out"))
+	view.AddText(w.actualSize, keys.CmdOrCtrl("0"), tell("actual-size"))
 	view.AddSeparator()
 	view.AddText(w.fullScreen, keys.Key("f11"), func(*menu.CallbackData) { toggleFullScreen(window()) })
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // Preferences are what the person has chosen for the program on this machine.
@@ -35,9 +36,15 @@ const (
 	leastWidth, leastHeight = 640, 480
 )
 
+// zooms are the sizes at which the window shows all that is in it.
+var zooms = []float64{0.6, 0.7, 0.8, 0.9, actualSize, 1.1, 1.25, 1.5, 1.75, 2}
+
+const actualSize = 1.0
+
 // state is what the window keeps from one start to the next.
 type state struct {
-	Window *place `json:"window,omitempty"` // nil before the first end
+	Window *place  `json:"window,omitempty"` // nil before the first end
+	Zoom   float64 `json:"zoom,omitempty"`   // how large all in the window is shown; 0 for its actual size
 	Preferences
 }
 
@@ -56,6 +63,9 @@ func loadState(data string) state {
 	}
 	if s.Window != nil && (s.Window.Width < leastWidth || s.Window.Height < leastHeight) {
 		s.Window = nil
+	}
+	if !slices.Contains(zooms, s.Zoom) {
+		s.Zoom = 0
 	}
 	if s.validate() != nil {
 		s.Preferences = Preferences{Appearance: "system"}

@@ -243,6 +243,19 @@ void lectern_put_window(int x, int y, int width, int height, int maximised)
 	g_idle_add(put_window, p);
 }
 
+static gboolean zoom(gpointer data)
+{
+	double *factor = data;
+	webkit_web_view_set_zoom_level(web_view(), *factor);
+	g_free(factor);
+	return G_SOURCE_REMOVE;
+}
+
+void lectern_zoom(double factor)
+{
+	g_idle_add(zoom, g_memdup2(&factor, sizeof factor));
+}
+
 static void clipboard_read(GtkClipboard *clipboard, gchar **addresses, gpointer answer)
 {
 	lecternPasted((uintptr_t)answer, addresses);

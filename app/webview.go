@@ -111,6 +111,9 @@ func putWindow(at *place) {
 	C.lectern_put_window(C.int(at.X), C.int(at.Y), C.int(at.Width), C.int(at.Height), maximised)
 }
 
+// zoomWindow shows all in the window larger or smaller; 1 is its actual size.
+func zoomWindow(factor float64) { C.lectern_zoom(C.double(factor)) }
+
 // pastedFiles gives the paths of the files on the clipboard.
 func pastedFiles() []string {
 	answer := make(chan []string, 1)

@@ -9,6 +9,9 @@ void lectern_confine_soon(uintptr_t window);
 // Puts the window to a place on the screens, in their pixels, as far as they are there.
 void lectern_put_window(int x, int y, int width, int height, int maximised);
 
+// Shows all in the window larger or smaller; 1 is its actual size.
+void lectern_zoom(double factor);
+
 // Calls lecternPasted with an answer, which is a handle of Go's, and the addresses of the files on
 // the clipboard, NULL where there are none.
 void lectern_read_clipboard(uintptr_t answer);

@@ -87,6 +87,7 @@ func (w *window) show(ctx context.Context) (err error) {
 				return // the page was loaded anew
 			}
 			putWindow(w.desk.place())
+			zoomWindow(w.desk.zoom())
 			runtime.WindowShow(window)
 			w.requests.opened(func() { present(window) })
 			context.AfterFunc(ctx, w.desk.quit)
@@ -162,7 +163,8 @@ func (w *window) listen(window context.Context) {
 		})
 	})
 	runtime.OnFileDrop(window, func(x, y int, paths []string) {
-		runtime.EventsEmit(window, droppedEvent, dropped{x, y, pathname.Texts(paths)})
+		zoom := w.desk.zoom() // the page counts in larger pixels then
+		runtime.EventsEmit(window, droppedEvent, dropped{int(float64(x) / zoom), int(float64(y) / zoom), pathname.Texts(paths)})
 	})
 }
 

@@ -114,12 +114,12 @@ func (s *Server) serveWindow(w http.ResponseWriter, r *http.Request, next http.H
 func openTo(origin string, w http.ResponseWriter, r *http.Request, next http.Handler) {
 	header := allow(origin, w)
 	if r.Method != http.MethodOptions {
-		header.Set("Access-Control-Expose-Headers", "Content-Disposition, Link, Page-Scale, Retry-After, Total-Count, X-Request-Id")
+		header.Set("Access-Control-Expose-Headers", "Content-Disposition, ETag, Link, Page-Scale, Retry-After, Total-Count, X-Request-Id")
 		next.ServeHTTP(w, r)
 		return
 	}
 	header.Set("Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE")
-	header.Set("Access-Control-Allow-Headers", "Authorization, Content-Disposition, Content-Type, Document-Password, Idempotency-Key, Last-Event-ID, Range")
+	header.Set("Access-Control-Allow-Headers", "Authorization, Content-Disposition, Content-Type, Document-Password, Idempotency-Key, If-Match, Last-Event-ID, Range")
 	header.Set("Access-Control-Max-Age", "600")
 	w.WriteHeader(http.StatusNoContent)
 }

@@ -114,6 +114,8 @@ func errorSentence(status int) string {
 		return "There is no such thing, or not yet."
 	case http.StatusConflict:
 		return "This does not go with the present state."
+	case http.StatusPreconditionFailed:
+		return "It was changed since; `ETag` of a new look has its present tag."
 	case http.StatusGone:
 		return "It was there, and is no more."
 	case http.StatusRequestEntityTooLarge:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -20,12 +21,16 @@ type Message struct {
 type NamedSet[P ~map[string]any] struct {
 	Name       string `json:"name" doc:"By which a viewer's address names it." example:"acme"`
 	UpdatedAt  string `json:"updatedAt,omitempty" doc:"When it was stored, ISO 8601; absent for a default that nobody replaced." example:"2026-01-02T03:04:05.678+00:00"`
+	ETag       string `json:"etag" doc:"Tells what it says from all else that it may say, as If-Match takes it." example:"\"4f9c2b7e4f9c2b7e4f9c2b7e4f9c2b7e\""`
 	Properties P      `json:"properties"`
 }
 
 type (
-	messageOutput                 struct{ Body Message }
-	setOutput[P ~map[string]any]  struct{ Body P }
+	messageOutput                struct{ Body Message }
+	setOutput[P ~map[string]any] struct {
+		ETag string `header:"ETag" doc:"Tells what it says from all else that it may say." example:"\"4f9c2b7e4f9c2b7e4f9c2b7e4f9c2b7e\""`
+		Body P
+	}
 	setsOutput[P ~map[string]any] struct{ Body []NamedSet[P] }
 	SetInput                      struct { // with a large initial because huma passes over embedded types that have none
 		Name string `path:"name" doc:"Name of the set: letters a to z, digits, '-', '_' and '.', at most 100." example:"acme"`
@@ -38,6 +43,13 @@ type newSetInput struct {
 	JSONInput
 }
 
+// savedSetInput is a request that stores a set.
+type savedSetInput struct {
+	SetInput
+	JSONInput
+	IfMatch string `header:"If-Match" doc:"The ETag that it has to have till then, or several with commas between them, or *, where it has to be there." example:"\"4f9c2b7e4f9c2b7e4f9c2b7e4f9c2b7e\""`
+}
+
 // setEdit is the body that renames a set.
 type setEdit struct {
 	Name string `json:"name" doc:"Its new name, which no other one has." example:"acme-2026"`
@@ -47,12 +59,12 @@ type setEdit struct {
 // /settings/viewer/profile. P describes their properties.
 func registerSets[P ~map[string]any](a *API, h huma.API, path string, sets *property.Sets) {
 	noun := sets.List.Noun
-	save := func(ctx context.Context, in *newSetInput) (*messageOutput, error) {
+	save := func(ctx context.Context, in *savedSetInput) (*messageOutput, error) {
 		text, err := in.read(ctx)
 		if err != nil {
 			return nil, err
 		}
-		if err := sets.Save(ctx, in.Name, text); err != nil {
+		if err := sets.Save(ctx, in.Name, text, tagsOf(in.IfMatch)...); err != nil {
 			return nil, err
 		}
 		return &messageOutput{Message{fmt.Sprintf("The %s %q is stored.", noun, in.Name)}}, nil
@@ -61,7 +73,7 @@ func registerSets[P ~map[string]any](a *API, h huma.API, path string, sets *prop
 	register(a, h, http.MethodPut, path+"/{name}", saveSet("put", noun), save)
 	register(a, h, http.MethodGet, path+"/{name}", getSet(noun), func(ctx context.Context, in *SetInput) (*setOutput[P], error) {
 		set, err := sets.Find(ctx, in.Name)
-		return &setOutput[P]{P(set.Values)}, err
+		return &setOutput[P]{ETag: quoteTag(set.Tag()), Body: P(set.Values)}, err
 	})
 	register(a, h, http.MethodGet, path, listSets(noun), func(ctx context.Context, _ *struct{}) (*setsOutput[P], error) {
 		all, err := sets.All(ctx)
@@ -94,9 +106,9 @@ func saveSet(verb, noun string) operation {
 		id:      verb + "-viewer-" + noun,
 		summary: "Store a viewer " + noun,
 		description: "Stores a " + noun + " under a name, in place of one of that name. Properties that are not given are those of the " + noun +
-			" `default`, which can itself be replaced.",
+			" `default`, which can itself be replaced. With `If-Match` one that says something else by now is left as it is.",
 		right:  account.Admin,
-		errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+		errors: []int{http.StatusBadRequest, http.StatusPreconditionFailed, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
 	}
 }
 
@@ -141,7 +153,25 @@ func deleteSet(noun string) operation {
 func namedSets[P ~map[string]any](sets []property.Set) []NamedSet[P] {
 	named := make([]NamedSet[P], len(sets))
 	for i, set := range sets {
-		named[i] = NamedSet[P]{Name: set.Name, Properties: P(set.Values), UpdatedAt: timeText(set.UpdatedAt)}
+		named[i] = NamedSet[P]{Name: set.Name, Properties: P(set.Values), UpdatedAt: timeText(set.UpdatedAt), ETag: quoteTag(set.Tag())}
 	}
 	return named
+}
+
+// quoteTag writes a tag as an ETag (RFC 9110, 8.8.3).
+func quoteTag(tag string) string { return `"` + tag + `"` }
+
+// tagsOf reads the header If-Match (RFC 9110, 13.1.1). What is written otherwise than our tags are is that of no set.
+func tagsOf(header string) []string {
+	var tags []string
+	for tag := range strings.SplitSeq(header, ",") {
+		tag = strings.TrimSpace(tag)
+		if hex := strings.Trim(tag, `"`); quoteTag(hex) == tag && hex != property.AnyTag {
+			tag = hex
+		}
+		if tag != "" {
+			tags = append(tags, tag)
+		}
+	}
+	return tags
 }

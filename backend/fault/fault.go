@@ -26,6 +26,7 @@ const (
 	Forbidden                 // the grant is good, and does not cover it
 	Busy                      // there is too much to do already: later it may be taken
 	Malformed                 // it cannot be read at all
+	Stale                     // it was changed since the caller has seen it
 )
 
 // Error is a mistake of the caller, or a state that it can act upon.

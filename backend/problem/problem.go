@@ -124,6 +124,8 @@ func status(kind fault.Kind) int {
 		return http.StatusTooManyRequests
 	case fault.Malformed:
 		return http.StatusBadRequest
+	case fault.Stale:
+		return http.StatusPreconditionFailed
 	case fault.NoSpace:
 		return http.StatusInsufficientStorage
 	}

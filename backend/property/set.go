@@ -2,9 +2,12 @@ package property
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,10 +27,22 @@ type Set struct {
 	Values    Values
 }
 
+// Tag tells what the set says from all else that it may say.
+func (s *Set) Tag() string {
+	text, _ := json.Marshal(s.Values) // of a map's keys the order is fixed, and its values are all plain
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:tagBytes])
+}
+
+// tagBytes are enough to tell all that a set ever said apart.
+const tagBytes = 16
+
 // Store keeps sets' records. A noun says of which list they are.
 type Store interface {
-	// SaveSet stores a set, in place of one of the same name.
-	SaveSet(ctx context.Context, noun string, set Set) error
+	// SaveSet stores a set, in place of one of the same name, unless allow has something against
+	// it. Allow is told what is stored under the name till then, nil for nothing; between that and
+	// the storing nothing else is stored.
+	SaveSet(ctx context.Context, noun string, set Set, allow func(present *Set) error) error
 	// FindSet gives one set, or a fault of kind NotFound.
 	FindSet(ctx context.Context, noun, name string) (Set, error)
 	// ListSets gives all sets by their names.
@@ -60,8 +75,9 @@ const MaxName = 100
 
 var setName = regexp.MustCompile(`^[A-Za-z0-9._-]+$`)
 
-// Save stores a set that JSON describes, in place of one of the same name.
-func (s *Sets) Save(ctx context.Context, name string, text []byte) error {
+// Save stores a set that JSON describes, in place of one of the same name. With tags, as
+// [Set.Tag] gives them, that one must have one of them: else it is a fault of kind Stale.
+func (s *Sets) Save(ctx context.Context, name string, text []byte, tags ...string) error {
 	if err := s.checkName(name); err != nil {
 		return err
 	}
@@ -69,11 +85,25 @@ func (s *Sets) Save(ctx context.Context, name string, text []byte) error {
 	if err != nil {
 		return err
 	}
-	if err := s.store.SaveSet(ctx, s.List.Noun, Set{Name: name, UpdatedAt: s.now(), Values: values}); err != nil {
+	allow := func(present *Set) error { return s.checkTag(name, present, tags) }
+	if err := s.store.SaveSet(ctx, s.List.Noun, Set{Name: name, UpdatedAt: s.now(), Values: values}, allow); err != nil {
 		return fmt.Errorf("save %s: %w", s.List.Noun, err)
 	}
 	s.Changed.Tell(name)
 	return nil
+}
+
+// AnyTag stands for the tag of any set that there is.
+const AnyTag = "*"
+
+func (s *Sets) checkTag(name string, present *Set, tags []string) error {
+	if present == nil && name == Standard {
+		present = &Set{Values: s.List.Defaults()}
+	}
+	if len(tags) == 0 || present != nil && (slices.Contains(tags, AnyTag) || slices.Contains(tags, present.Tag())) {
+		return nil
+	}
+	return fault.New(fault.Stale, "The %s %q was changed since you have seen it: look at it again.", s.List.Noun, name)
 }
 
 func (s *Sets) checkName(name string) error {

@@ -15,17 +15,33 @@ import (
 const setColumns = `name, updated_at, properties`
 
 // SaveSet implements [property.Store].
-func (db *DB) SaveSet(ctx context.Context, noun string, set property.Set) error {
+func (db *DB) SaveSet(ctx context.Context, noun string, set property.Set, allow func(present *property.Set) error) error {
 	properties, err := json.Marshal(set.Values)
 	if err != nil {
 		return fmt.Errorf("save %s: %w", noun, err)
 	}
 	return db.update(ctx, func(tx *Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO viewer_setting (noun, `+setColumns+`) VALUES (?, ?, ?, ?)
+		present, err := presentSet(ctx, tx, noun, set.Name)
+		if err == nil {
+			err = allow(present)
+		}
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `INSERT INTO viewer_setting (noun, `+setColumns+`) VALUES (?, ?, ?, ?)
 			ON CONFLICT (noun, name) DO UPDATE SET updated_at = excluded.updated_at, properties = excluded.properties`,
 			noun, set.Name, set.UpdatedAt.UnixMilli(), string(properties))
 		return err
 	})
+}
+
+// presentSet gives what is stored under a name; nil for nothing.
+func presentSet(ctx context.Context, tx *Tx, noun, name string) (*property.Set, error) {
+	set, err := scanSet(tx.QueryRowContext(ctx, `SELECT `+setColumns+` FROM viewer_setting WHERE noun = ? AND name = ?`, noun, name))
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return &set, err
 }
 
 // FindSet implements [property.Store].

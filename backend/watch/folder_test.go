@@ -212,7 +212,7 @@ func TestRenamedProfile(t *testing.T) {
 	b := newBench(t, nil)
 	b.start()
 	for _, name := range []string{"old", "other"} {
-		if err := b.db.SaveSet(t.Context(), "profile", property.Set{Name: name}); err != nil {
+		if err := b.db.SaveSet(t.Context(), "profile", property.Set{Name: name}, func(*property.Set) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -94,6 +94,30 @@ test("asks where another has saved the set meanwhile", async () => {
 	});
 });
 
+test("asks where another saves the set while this one is on its way", async () => {
+	const { page, name } = await openDesigner(browser, server, "theme", { buttonColor: "#111111" }, /412/);
+	await page.route(
+		`**/settings/viewer/theme/${name}`,
+		async (route) => {
+			await putSettings("theme", name, { buttonColor: "#222222" }, server);
+			await route.continue();
+		},
+		{ times: 1 },
+	);
+	const field = row(page, "viewerBackgroundColor").getByRole("textbox");
+	await field.fill("#224466");
+	await page.getByRole("button", { name: "Save", exact: true }).click();
+	const question = page.getByRole("dialog", { name: `Somebody else has saved “${name}” meanwhile` });
+	await question.waitFor();
+	expect(await storedSet("theme", name, server)).toEqual({ buttonColor: "#222222" });
+	await question.getByRole("button", { name: "Save mine" }).click();
+	await page.getByText("Saved, and in force for readers", { exact: true }).waitFor();
+	expect(await storedSet("theme", name, server)).toEqual({
+		buttonColor: "#111111",
+		viewerBackgroundColor: "#224466",
+	});
+});
+
 test("does not say that an address was copied where it was not", async () => {
 	const { page } = await openDesigner(browser, server, "theme");
 	await page.evaluate(() => {

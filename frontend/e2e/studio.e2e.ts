@@ -311,6 +311,38 @@ test("files that are chosen or dropped are taken, each with its own story", asyn
 	await cardOf(page, "dropped.pdf").waitFor();
 });
 
+test("the window's menu zooms the document that is read", async () => {
+	const { id } = await ready("zoomed.pdf");
+	const page = await openStudio(browser, `#/document/${id}`, {
+		before: () => {
+			const runtime = {
+				EventsOn: (name: string, listener: (item: string) => void) => {
+					window.addEventListener(name, (event) => {
+						listener((event as CustomEvent<string>).detail);
+					});
+					return () => undefined;
+				},
+				EventsEmit: () => undefined,
+				OnFileDrop: () => undefined,
+				WindowSetTitle: () => undefined,
+			};
+			Object.assign(window, { runtime });
+		},
+	});
+	const zoom = page.frameLocator("iframe").locator("#zoom-choice");
+	const shown = () => zoom.evaluate((choice: HTMLSelectElement) => choice.selectedOptions[0]?.text);
+	await expect.poll(shown).toBe("Automatic");
+	for (const [item, size] of [
+		["zoom-in", "110%"],
+		["zoom-in", "125%"],
+		["zoom-out", "110%"],
+		["actual-size", "Automatic"],
+	] as const) {
+		await page.evaluate((detail) => window.dispatchEvent(new CustomEvent("menu", { detail })), item);
+		await expect.poll(shown).toBe(size);
+	}
+});
+
 test("a link is made, copied as it is, and ended", async () => {
 	await ready("shared.pdf");
 	const page = await openStudio(browser);

@@ -62,6 +62,58 @@ func TestProfilesAndThemes(t *testing.T) {
 	}
 }
 
+// TestOnlyWhatWasSeenIsReplaced saves on the condition that nobody else did.
+func TestOnlyWhatWasSeenIsReplaced(t *testing.T) {
+	s := start(t)
+	save := func(name, tag, text string) int {
+		header := http.Header{"Content-Type": {"application/json"}, "If-Match": {tag}}
+		status, _ := s.call(http.MethodPut, "/settings/viewer/theme/"+name, header, strings.NewReader(text))
+		return status
+	}
+	tagOf := func(name string) string {
+		one, _ := s.answer("/settings/viewer/theme/"+name, nil)
+		_, list := s.call(http.MethodGet, "/settings/viewer/theme", nil, nil)
+		var sets []struct{ Name, ETag string }
+		if err := json.Unmarshal(list, &sets); err != nil {
+			t.Fatalf("%v: %s", err, list)
+		}
+		for _, set := range sets {
+			if set.Name == name && set.ETag == one.Header.Get("ETag") {
+				return set.ETag
+			}
+		}
+		t.Fatalf("%s has %q: %s", name, one.Header.Get("ETag"), list)
+		return ""
+	}
+	for _, name := range []string{"default", "acme"} {
+		if name == "acme" {
+			for _, tag := range []string{"*", `"4f9c"`} {
+				if status := save(name, tag, `{}`); status != 412 {
+					t.Errorf("one that there is not, with %s: %d", tag, status)
+				}
+			}
+			save(name, "", `{}`)
+		}
+		before := tagOf(name)
+		if status := save(name, before, `{"buttonColor":"red"}`); status != 200 {
+			t.Errorf("%s as it was seen: %d", name, status)
+		}
+		for tag, want := range map[string]int{before: 412, "W/" + tagOf(name): 412, `"*"`: 412, before + `, "4f9c"`: 412} {
+			if status := save(name, tag, `{"buttonColor":"blue"}`); status != want {
+				t.Errorf("%s with %s: %d, want %d", name, tag, status, want)
+			}
+		}
+		if _, text := s.call(http.MethodGet, "/settings/viewer/theme/"+name, nil, nil); strings.TrimSpace(string(text)) != `{"buttonColor":"red"}` {
+			t.Errorf("%s is %s", name, text)
+		}
+		for _, tag := range []string{before + ", " + tagOf(name), "*", ""} {
+			if status := save(name, tag, `{"buttonColor":"red"}`); status != 200 {
+				t.Errorf("%s with %q: %d", name, tag, status)
+			}
+		}
+	}
+}
+
 func TestTheDefaultProfileCanBeReplaced(t *testing.T) {
 	s := start(t)
 	const path = "/settings/viewer/profile/default"

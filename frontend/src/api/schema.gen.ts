@@ -893,12 +893,12 @@ export interface paths {
         get: operations["get-viewer-profile"];
         /**
          * Store a viewer profile
-         * @description Stores a profile under a name, in place of one of that name. Properties that are not given are those of the profile `default`, which can itself be replaced.
+         * @description Stores a profile under a name, in place of one of that name. Properties that are not given are those of the profile `default`, which can itself be replaced. With `If-Match` one that says something else by now is left as it is.
          */
         put: operations["put-viewer-profile"];
         /**
          * Store a viewer profile
-         * @description Stores a profile under a name, in place of one of that name. Properties that are not given are those of the profile `default`, which can itself be replaced.
+         * @description Stores a profile under a name, in place of one of that name. Properties that are not given are those of the profile `default`, which can itself be replaced. With `If-Match` one that says something else by now is left as it is.
          */
         post: operations["post-viewer-profile"];
         /**
@@ -969,12 +969,12 @@ export interface paths {
         get: operations["get-viewer-theme"];
         /**
          * Store a viewer theme
-         * @description Stores a theme under a name, in place of one of that name. Properties that are not given are those of the theme `default`, which can itself be replaced.
+         * @description Stores a theme under a name, in place of one of that name. Properties that are not given are those of the theme `default`, which can itself be replaced. With `If-Match` one that says something else by now is left as it is.
          */
         put: operations["put-viewer-theme"];
         /**
          * Store a viewer theme
-         * @description Stores a theme under a name, in place of one of that name. Properties that are not given are those of the theme `default`, which can itself be replaced.
+         * @description Stores a theme under a name, in place of one of that name. Properties that are not given are those of the theme `default`, which can itself be replaced. With `If-Match` one that says something else by now is left as it is.
          */
         post: operations["post-viewer-theme"];
         /**
@@ -2258,6 +2258,11 @@ export interface components {
         };
         NamedSetProfile: {
             /**
+             * @description Tells what it says from all else that it may say, as If-Match takes it.
+             * @example "4f9c2b7e4f9c2b7e4f9c2b7e4f9c2b7e"
+             */
+            etag: string;
+            /**
              * @description By which a viewer's address names it.
              * @example acme
              */
@@ -2270,6 +2275,11 @@ export interface components {
             updatedAt?: string;
         };
         NamedSetTheme: {
+            /**
+             * @description Tells what it says from all else that it may say, as If-Match takes it.
+             * @example "4f9c2b7e4f9c2b7e4f9c2b7e4f9c2b7e"
+             */
+            etag: string;
             /**
              * @description By which a viewer's address names it.
              * @example acme
@@ -7687,6 +7697,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7743,7 +7754,10 @@ export interface operations {
     "put-viewer-profile": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that it has to have till then, or several with commas between them, or *, where it has to be there. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Name of the set: letters a to z, digits, '-', '_' and '.', at most 100. */
                 name: string;
@@ -7785,6 +7799,15 @@ export interface operations {
             };
             /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed since; `ETag` of a new look has its present tag. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7833,7 +7856,10 @@ export interface operations {
     "post-viewer-profile": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that it has to have till then, or several with commas between them, or *, where it has to be there. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Name of the set: letters a to z, digits, '-', '_' and '.', at most 100. */
                 name: string;
@@ -7875,6 +7901,15 @@ export interface operations {
             };
             /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed since; `ETag` of a new look has its present tag. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8194,6 +8229,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8250,7 +8286,10 @@ export interface operations {
     "put-viewer-theme": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that it has to have till then, or several with commas between them, or *, where it has to be there. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Name of the set: letters a to z, digits, '-', '_' and '.', at most 100. */
                 name: string;
@@ -8292,6 +8331,15 @@ export interface operations {
             };
             /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed since; `ETag` of a new look has its present tag. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8340,7 +8388,10 @@ export interface operations {
     "post-viewer-theme": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that it has to have till then, or several with commas between them, or *, where it has to be there. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Name of the set: letters a to z, digits, '-', '_' and '.', at most 100. */
                 name: string;
@@ -8382,6 +8433,15 @@ export interface operations {
             };
             /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed since; `ETag` of a new look has its present tag. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -28,6 +28,7 @@ const commands: HostCommand[] = [
 	{ name: "search", data: { query: "annual report" } },
 	{ name: "zoom", data: { zoom: "width" } },
 	{ name: "zoom", data: { zoom: 1.5 } },
+	{ name: "zoom", data: { zoom: "in" } },
 	{ name: "print", data: {} },
 ];
 

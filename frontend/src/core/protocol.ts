@@ -1,4 +1,4 @@
-import { isZoom, type Zoom } from "./zoom";
+import { isZoom, isZoomStep, type Zoom, type ZoomStep } from "./zoom";
 
 /**
  * What a page and the viewer in a frame of it say to each other, by `postMessage`. Either side takes
@@ -26,7 +26,8 @@ interface Fields {
 	/** The document's name. */
 	name: string;
 	query: string;
-	zoom: Zoom;
+	/** A step is what Lectern's own window asks for, whose menu has the keys for it. */
+	zoom: Zoom | ZoomStep;
 }
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
@@ -40,7 +41,7 @@ const eventChecks: Checks = { page: isCount, count: isCount, hits: isCount, name
 const commandChecks: Checks = {
 	page: isCount,
 	query: isText,
-	zoom: isZoom,
+	zoom: (value) => isZoom(value) || isZoomStep(value),
 };
 
 type Shapes = Readonly<Record<string, readonly (keyof Fields)[]>>;

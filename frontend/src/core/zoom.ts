@@ -9,6 +9,14 @@ export type Fit = "auto" | "width" | "page";
 /** How large pages are shown: a fit, or a factor of their actual size. */
 export type Zoom = Fit | number;
 
+/** How the zoom changes: to the next larger or smaller step. */
+export type ZoomStep = "in" | "out";
+
+/** Whether a value is a step of the zoom. */
+export function isZoomStep(value: unknown): value is ZoomStep {
+	return value === "in" || value === "out";
+}
+
 /** Whether a value is a zoom. */
 export function isZoom(value: unknown): value is Zoom {
 	return ["auto", "width", "page"].includes(value as string) || (Number.isFinite(value) && Number(value) > 0);

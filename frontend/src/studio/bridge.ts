@@ -46,6 +46,8 @@ export interface Bridge {
 	OpenExternal(url: string): Promise<void>;
 	/** Tells the person something while they do something else. A click on it opens the document, where one is named. */
 	Notify(title: string, body: string, id: string): Promise<void>;
+	/** Shows all in the window larger or smaller by steps; 0 for its actual size. It is kept for the next start. */
+	Zoom(steps: number): Promise<void>;
 	SetPreferences(preferences: Preferences): Promise<void>;
 	/** Ends the program, also where it goes on when its window closes. */
 	Quit(): Promise<void>;
@@ -65,6 +67,7 @@ export type MenuItemName =
 	| "activity"
 	| "zoom-in"
 	| "zoom-out"
+	| "actual-size"
 	| "documentation"
 	| "shortcuts";
 

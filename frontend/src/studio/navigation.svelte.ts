@@ -1,7 +1,10 @@
 import { formatRoute, parseRoute, type Route } from "../core/route";
 
-/** What is wanted of a document that is opened: a place in it, with what to mark there, or to print it. */
-export type Purpose = { readonly page: number; readonly search?: string } | { readonly print: true };
+/** What is wanted of a document that is opened: a place in it, with what to mark there, to print it, or to show it larger, smaller or as usual. */
+export type Purpose =
+	| { readonly page: number; readonly search?: string }
+	| { readonly print: true }
+	| { readonly zoom: "in" | "out" | "auto" };
 
 /** An open document's tab. */
 export interface Tab {

@@ -7,13 +7,13 @@ import {
 	type Turn,
 	turnMessage,
 } from "../core/protocol";
-import type { Zoom } from "../core/zoom";
+import { type Zoom, zoomIn, zoomOut, type ZoomStep } from "../core/zoom";
 
 /** What the host needs of a viewer. */
 export interface HostedViewer {
 	readonly stage: {
-		/** The page that is read, and how many there are; 0 while there are none. */
-		readonly view: { readonly page: number; readonly count: number };
+		/** The page that is read, how many there are, 0 while there are none, and the zoom's factor. */
+		readonly view: { readonly page: number; readonly count: number; readonly factor: number };
 		goTo(page: number): void;
 		setZoom(zoom: Zoom): void;
 	};
@@ -166,7 +166,7 @@ export class Host {
 				viewer.stage.goTo(command.data.page);
 				return undefined;
 			case "zoom":
-				viewer.stage.setZoom(command.data.zoom);
+				zoomTo(viewer, command.data.zoom);
 				return undefined;
 			case "search":
 				return searchIn(viewer, command.data.query);
@@ -177,6 +177,11 @@ export class Host {
 				return undefined;
 		}
 	}
+}
+
+function zoomTo({ stage }: HostedViewer, zoom: Zoom | ZoomStep): void {
+	const { factor } = stage.view;
+	stage.setZoom(zoom === "in" ? zoomIn(factor) : zoom === "out" ? zoomOut(factor) : zoom);
 }
 
 async function searchIn(viewer: HostedViewer, query: string): Promise<string | undefined> {

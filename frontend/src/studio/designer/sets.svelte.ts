@@ -1,5 +1,5 @@
 import { SvelteMap } from "svelte/reactivity";
-import { answerOf } from "../../api/client";
+import { answerOf, ServerError } from "../../api/client";
 import type { components } from "../../api/schema.gen";
 import type { Server } from "../server.svelte";
 import { Throttle } from "../throttle";
@@ -22,6 +22,8 @@ export interface StoredSet {
 	readonly name: string;
 	/** Absent of a default that nobody has replaced: it says nothing. */
 	readonly updatedAt?: string;
+	/** Tells what it says from all else that it may say. */
+	readonly etag: string;
 	readonly values: Values;
 }
 
@@ -104,7 +106,15 @@ export class Sets {
 			return false;
 		}
 		const { kind, name, values } = draft;
-		await this.#put(kind, name, values);
+		try {
+			await this.#put(kind, name, values, anyway ? undefined : this.find(kind, name)?.etag);
+		} catch (error) {
+			if (error instanceof ServerError && error.status === 412) {
+				await this.#read(); // another was quicker
+				return false;
+			}
+			throw error;
+		}
 		draft.saved(values);
 		await this.#read();
 		return true;
@@ -138,10 +148,11 @@ export class Sets {
 		await this.#read();
 	}
 
-	async #put(kind: Kind, name: string, values: Values): Promise<void> {
+	/** Puts a set into the place of the one that has a tag; without one, of whatever is there. */
+	async #put(kind: Kind, name: string, values: Values, etag?: string): Promise<void> {
 		await this.server.fetch(`/settings/viewer/${kind}/${encodeURIComponent(name)}`, {
 			method: "PUT",
-			headers: { "Content-Type": "application/json" },
+			headers: { "Content-Type": "application/json", ...(etag !== undefined && { "If-Match": etag }) },
 			body: JSON.stringify(values),
 		});
 		this.#puts++;
@@ -194,8 +205,8 @@ function key(kind: Kind, name: string): string {
 
 type Named = components["schemas"]["NamedSetProfile"] | components["schemas"]["NamedSetTheme"];
 
-function storedSet({ name, updatedAt, properties }: Named): StoredSet {
-	return updatedAt === undefined ? { name, values: {} } : { name, updatedAt, values: properties };
+function storedSet({ name, updatedAt, etag, properties }: Named): StoredSet {
+	return updatedAt === undefined ? { name, etag, values: {} } : { name, updatedAt, etag, values: properties };
 }
 
 const known = new WeakMap<Server, Sets>();
