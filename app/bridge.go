@@ -76,27 +76,27 @@ func (b *Bridge) Connection() Connection {
 	}
 }
 
-// ChooseFiles asks for files of a kind, "documents" or "backup", of which it gives the paths; none
-// where the person changes their mind. There is one backup at most.
-func (b *Bridge) ChooseFiles(kind string) ([]string, error) {
+// Choose asks, under a title, for "documents", a "backup" or a "folder", of which it gives the paths;
+// none where the person changes their mind. There is one backup, and one folder, at most.
+func (b *Bridge) Choose(kind, title string) ([]string, error) {
 	switch w := b.desk.words(); kind {
 	case "documents":
-		paths, err := wails.OpenMultipleFilesDialog(b.window(), wails.OpenDialogOptions{Title: w.openFiles, Filters: documentFilters(w)})
+		paths, err := wails.OpenMultipleFilesDialog(b.window(), wails.OpenDialogOptions{Title: title, Filters: documentFilters(w)})
 		return pathname.Texts(paths), err
 	case "backup":
-		path, err := wails.OpenFileDialog(b.window(), wails.OpenDialogOptions{Title: w.openBackup, Filters: backupFilters(w)})
-		if path == "" {
-			return []string{}, err
-		}
-		return []string{pathname.Text(path)}, err
+		return atMostOne(wails.OpenFileDialog(b.window(), wails.OpenDialogOptions{Title: title, Filters: backupFilters(w)}))
+	case "folder":
+		return atMostOne(wails.OpenDirectoryDialog(b.window(), wails.OpenDialogOptions{Title: title, CanCreateDirectories: true}))
 	}
-	return nil, fmt.Errorf("there are no files of the kind %q", kind)
+	return nil, fmt.Errorf("there is nothing of the kind %q to choose", kind)
 }
 
-// ChooseFolder asks for a folder; "" where the person changes their mind.
-func (b *Bridge) ChooseFolder(title string) (string, error) {
-	path, err := wails.OpenDirectoryDialog(b.window(), wails.OpenDialogOptions{Title: title, CanCreateDirectories: true})
-	return pathname.Text(path), err
+// atMostOne gives the path that a dialog was answered with; "" says that it was not.
+func atMostOne(path string, err error) ([]string, error) {
+	if path == "" {
+		return []string{}, err
+	}
+	return []string{pathname.Text(path)}, err
 }
 
 // ChooseSave asks where to save a file of that name; "" where the person changes their mind.

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"strings"
 	"testing"
@@ -12,6 +13,13 @@ import (
 	"lectern/backend"
 	"lectern/backend/client"
 )
+
+// Promise 32: what a page of the window may call is little.
+func TestTheBridgeIsNarrow(t *testing.T) {
+	if methods := reflect.TypeFor[*Bridge]().NumMethod(); methods > 12 {
+		t.Errorf("the bridge has %d methods, more than a dozen", methods)
+	}
+}
 
 // What the bridge does with documents, it does through the program's own server.
 func TestBridge(t *testing.T) {
@@ -54,7 +62,7 @@ func TestBridge(t *testing.T) {
 		t.Errorf("the picture is %q", got)
 	}
 	for call, want := range map[string]string{
-		`ChooseFiles("songs")`:                                                     "no files of the kind",
+		`Choose("songs", "")`:                                                      "nothing of the kind",
 		`Save("nothing", "pdf", "/tmp/x")`:                                         "document",
 		`Save("` + id + `", "key", "/tmp/x")`:                                      "no \"key\"",
 		`Save("` + id + `", "pdf", "x")`:                                           "whole path",

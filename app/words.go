@@ -12,7 +12,7 @@ type words struct {
 	view, zoomIn, zoomOut, actualSize, fullScreen                            string
 	help, documentation, shortcuts                                           string
 	show, running, documents, allFiles                                       string
-	openBackup, backups                                                      string
+	backups                                                                  string
 }
 
 // languages gives the words by the tags of their languages.
@@ -23,37 +23,37 @@ func languages() map[string]words {
 			"View", "Zoom In", "Zoom Out", "Actual Size", "Full Screen",
 			"Help", "Documentation", "Keyboard Shortcuts",
 			"Show Lectern", "Lectern is running", "Documents", "All files",
-			"Restore a Backup…", "Backups"},
+			"Backups"},
 		"de": {"Datei", "Dateien öffnen…", "Ordner öffnen…", "Adresse öffnen…", "Speichern", "Tab schließen", "Einstellungen", "Beenden",
 			"Bibliothek", "Suchen", "Neue Sammlung…", "Überwachte Ordner", "Aktivität",
 			"Ansicht", "Vergrößern", "Verkleinern", "Originalgröße", "Vollbild",
 			"Hilfe", "Dokumentation", "Tastenkürzel",
 			"Lectern zeigen", "Lectern läuft", "Dokumente", "Alle Dateien",
-			"Sicherung wiederherstellen…", "Sicherungen"},
+			"Sicherungen"},
 		"es": {"Archivo", "Abrir archivos…", "Abrir carpeta…", "Abrir dirección…", "Guardar", "Cerrar pestaña", "Ajustes", "Salir",
 			"Biblioteca", "Buscar", "Nueva colección…", "Carpetas vigiladas", "Actividad",
 			"Ver", "Acercar", "Alejar", "Tamaño real", "Pantalla completa",
 			"Ayuda", "Documentación", "Atajos de teclado",
 			"Mostrar Lectern", "Lectern está en marcha", "Documentos", "Todos los archivos",
-			"Restaurar una copia de seguridad…", "Copias de seguridad"},
+			"Copias de seguridad"},
 		"fi": {"Tiedosto", "Avaa tiedostoja…", "Avaa kansio…", "Avaa osoite…", "Tallenna", "Sulje välilehti", "Asetukset", "Lopeta",
 			"Kirjasto", "Etsi", "Uusi kokoelma…", "Seuratut kansiot", "Tapahtumat",
 			"Näytä", "Lähennä", "Loitonna", "Todellinen koko", "Koko näyttö",
 			"Ohje", "Ohjeisto", "Pikanäppäimet",
 			"Näytä Lectern", "Lectern on käynnissä", "Asiakirjat", "Kaikki tiedostot",
-			"Palauta varmuuskopio…", "Varmuuskopiot"},
+			"Varmuuskopiot"},
 		"fr": {"Fichier", "Ouvrir des fichiers…", "Ouvrir un dossier…", "Ouvrir une adresse…", "Enregistrer", "Fermer l’onglet", "Réglages", "Quitter",
 			"Bibliothèque", "Rechercher", "Nouvelle collection…", "Dossiers surveillés", "Activité",
 			"Affichage", "Agrandir", "Réduire", "Taille réelle", "Plein écran",
 			"Aide", "Documentation", "Raccourcis clavier",
 			"Afficher Lectern", "Lectern est en marche", "Documents", "Tous les fichiers",
-			"Restaurer une sauvegarde…", "Sauvegardes"},
+			"Sauvegardes"},
 		"ja": {"ファイル", "ファイルを開く…", "フォルダーを開く…", "アドレスを開く…", "保存", "タブを閉じる", "設定", "終了",
 			"ライブラリ", "検索", "新しいコレクション…", "監視フォルダー", "アクティビティ",
 			"表示", "拡大", "縮小", "実際のサイズ", "全画面表示",
 			"ヘルプ", "ドキュメント", "キーボードショートカット",
 			"Lectern を表示", "Lectern は動作中です", "文書", "すべてのファイル",
-			"バックアップを復元…", "バックアップ"},
+			"バックアップ"},
 	}
 }
 

@@ -42,10 +42,14 @@ func TestPDFKilledBetweenRequests(t *testing.T) {
 // startBomb asks for the page that takes minutes and waits until its process is at it.
 func startBomb(t *testing.T, ctx context.Context, reader *convert.PDF, src convert.Source) (failed <-chan error) {
 	t.Helper()
-	if _, err := reader.Info(t.Context(), src); err != nil {
-		t.Fatal(err)
-	}
-	id := reading(t, reader)
+	id := 0
+	until(t, "a process has it open", func() bool { // one that was slow to open it leaves
+		if _, err := reader.Info(t.Context(), src); err != nil {
+			t.Fatal(err)
+		}
+		id = holder(t, reader)
+		return id > 0
+	})
 	before := cpu(t, id)
 	done := make(chan error, 1)
 	go func() {

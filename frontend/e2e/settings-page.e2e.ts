@@ -113,7 +113,7 @@ describe("in the window", () => {
 							: Promise.resolve();
 					},
 					Quit: () => Promise.resolve(void kept.calls.push("quit")),
-					ChooseFiles: (kind: string) => {
+					Choose: (kind: string) => {
 						kept.calls.push(kind);
 						return Promise.resolve(kept.chosen);
 					},

@@ -28,10 +28,8 @@ export interface Preferences {
  */
 export interface Bridge {
 	Connection(): Promise<Connection>;
-	/** Asks for files of this machine, of backups for one; none where the person changes their mind. */
-	ChooseFiles(kind: "documents" | "backup"): Promise<string[]>;
-	/** Asks for a folder; "" where the person changes their mind. */
-	ChooseFolder(title: string): Promise<string>;
+	/** Asks for what lies on this machine, of backups and folders for one; gives paths, none where the person changes their mind. */
+	Choose(kind: "documents" | "backup" | "folder", title: string): Promise<string[]>;
 	/** Asks for a place to save under a name; "" where the person changes their mind. */
 	ChooseSave(name: string): Promise<string>;
 	/** Gives the paths of the files that were copied in another program, of which a paste shows no more than the type text/uri-list; none where something else was. */

@@ -58,9 +58,9 @@ export class Intake {
 
 	/** Asks for files, and takes them. */
 	async choose(): Promise<void> {
-		const { bridge } = this.studio;
+		const { bridge, words } = this.studio;
 		if (bridge !== undefined) {
-			await this.takePaths(await bridge.ChooseFiles("documents"));
+			await this.takePaths(await bridge.Choose("documents", words.say("library.addFiles")));
 			return;
 		}
 		await this.takeFiles(await chooseFiles({ multiple: true }));
@@ -70,8 +70,7 @@ export class Intake {
 	async chooseFolder(): Promise<void> {
 		const { bridge, words } = this.studio;
 		if (bridge !== undefined) {
-			const folder = await bridge.ChooseFolder(words.say("library.addFolder"));
-			await this.takePaths(folder === "" ? [] : [folder]);
+			await this.takePaths(await bridge.Choose("folder", words.say("library.addFolder")));
 			return;
 		}
 		await this.takeFiles(await chooseFiles({ webkitdirectory: true }));
