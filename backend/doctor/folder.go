@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"lectern/backend/bytesize"
 	"lectern/backend/sentence"
 )
 
@@ -53,8 +54,8 @@ func existing(path string) string {
 	}
 }
 
-// scarce is how little free disk space is worth a warning.
-const scarce = 1 << 30
+// scarce is how little free disk space is worth a warning, in bytes.
+const scarce = 1e9
 
 func (m *Machine) checkDisk(context.Context) Finding {
 	f := good(diskCheck, sentence.Sentence{})
@@ -63,7 +64,7 @@ func (m *Machine) checkDisk(context.Context) Finding {
 		return f.failed(plain(err.Error()), otherData)
 	}
 	free := stat.Bavail * uint64(stat.Bsize)
-	detail := sentence.New("found-room", "{size} free").With("size", fmt.Sprintf("%.1f GiB", float64(free)/(1<<30)))
+	detail := sentence.New("found-room", "{size} free").With("size", bytesize.Sentence(int64(free)))
 	if free < scarce {
 		return f.warned(detail, sentence.New("mend-no-room", "make room, or name another folder with --data"))
 	}

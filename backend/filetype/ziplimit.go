@@ -204,7 +204,7 @@ func (c *inflation) add(e zipEntry) error {
 }
 
 func (c *inflation) tooLong() error {
-	return &LimitError{sentence.New("unpacks-to-more", "The document unpacks to more than the limit of {limit}.").With("limit", bytesize.Text(c.limit))}
+	return &LimitError{sentence.New("unpacks-to-more", "The document unpacks to more than the limit of {limit}.").With("limit", bytesize.Sentence(c.limit))}
 }
 
 // steep says whether that much has been made of so little that it is a bomb.

@@ -320,7 +320,7 @@ func TestGetEndless(t *testing.T) {
 	})
 	_, content, err := get(t, newClient(t, func(c *Config) { c.MaxBytes = 1 << 20 }), base)
 	wantReason(t, err, ReasonSize)
-	if len(content) != 1<<20 || err.Error() != "The download is too large: it was stopped at 1 MiB." {
+	if len(content) != 1<<20 || err.Error() != "The download is too large: it was stopped at 1.05 MB." {
 		t.Errorf("got %d bytes, %v", len(content), err)
 	}
 }

@@ -101,7 +101,7 @@ func worded(err error) sentence.Sentence {
 	case guard.ReasonTimeout:
 		return sentence.New("receiver-timeout", "The receiver gave no complete answer within {limit}.").With("limit", sentence.Duration(time.Duration(e.Limit)))
 	case guard.ReasonSize:
-		return sentence.New("receiver-too-long", "The answer did not end within {limit}.").With("limit", bytesize.Text(e.Limit))
+		return sentence.New("receiver-too-long", "The answer did not end within {limit}.").With("limit", bytesize.Sentence(e.Limit))
 	case guard.ReasonBroken:
 		return sentence.New("receiver-broken", "The connection ended before the answer was complete.")
 	}

@@ -286,13 +286,13 @@ test("limits are in force at once, and can be put back", async () => {
 	expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
 	await size.fill("1");
 	await page.getByRole("combobox", { name: "Unit of: Largest document" }).click();
-	await page.getByRole("option", { name: "KiB" }).click();
+	await page.getByRole("option", { name: "kB" }).click();
 	await page.getByRole("button", { name: "Save" }).click();
-	await expect.poll(async () => (await settings())["maxUpload"]).toBe(1024);
+	await expect.poll(async () => (await settings())["maxUpload"]).toBe(1000);
 	const answer = await fetch(`${server.apiBase}/document/upload?filename=a.pdf`, {
 		method: "POST",
 		headers: { Authorization: server.key },
-		body: "x".repeat(1025),
+		body: "x".repeat(1001),
 	});
 	expect(answer.status).toBe(413);
 	await page.getByRole("textbox", { name: "Longest conversion" }).fill("100000");
@@ -300,7 +300,7 @@ test("limits are in force at once, and can be put back", async () => {
 	await page.getByRole("alert").filter({ hasText: "deadlineSeconds is from 1 to" }).waitFor();
 	await page.getByRole("button", { name: "Reset to defaults" }).click();
 	await expect.poll(async () => (await settings())["maxUpload"]).toBe(1 << 30);
-	await expect.poll(() => size.inputValue()).toBe("1");
+	await expect.poll(() => size.inputValue()).toBe("1.07");
 });
 
 test("what the library takes up is told, and cleaning up empties the trash", async () => {

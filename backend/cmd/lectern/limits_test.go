@@ -25,7 +25,7 @@ func TestEachLimitSaysWhatItIs(t *testing.T) {
 	}{
 		{"pages of a PDF", "a.pdf", pdftest.Many(11), "The document has 11 pages, more than the limit of 10."},
 		{"pages of a text", "a.docx", ooxmltest.DocxOf(strings.Repeat(`<w:p><w:r><w:br w:type="page"/></w:r></w:p>`, 11), nil), "pages, more than the limit of 10."},
-		{"inflation", "a.docx", ooxmltest.DocxOf(strings.Repeat(ooxmltest.Paragraph("much"), 150_000), nil), "The document unpacks to more than the limit of 4.768 MiB."},
+		{"inflation", "a.docx", ooxmltest.DocxOf(strings.Repeat(ooxmltest.Paragraph("much"), 150_000), nil), "The document unpacks to more than the limit of 5 MB."},
 		{"nesting", "a.docx", ooxmltest.DocxOf(nested, nil), "The document is nested too deeply: parts of it lie within each other more than 50 levels deep, which is the limit."},
 		{"nesting of slides", "a.pptx", deepSlide(t, 60), "The document is nested too deeply: parts of it lie within each other more than 50 levels deep, which is the limit."},
 		{"nesting of rich text", "a.rtf", []byte(`{\rtf1 ` + strings.Repeat("{", 50) + "deep" + strings.Repeat("}", 51)), "The document is nested too deeply: parts of it lie within each other more than 50 levels deep, which is the limit."},
@@ -37,7 +37,7 @@ func TestEachLimitSaysWhatItIs(t *testing.T) {
 		}
 	}
 	status, text := s.call(http.MethodPost, "/document/upload?filename=a.pdf", nil, strings.NewReader(strings.Repeat("x", 1_000_001)))
-	if status != http.StatusRequestEntityTooLarge || !strings.Contains(string(text), "The file is larger than the limit of 976.6 KiB.") {
+	if status != http.StatusRequestEntityTooLarge || !strings.Contains(string(text), "The file is larger than the limit of 1 MB.") {
 		t.Errorf("upload: %d %s", status, text)
 	}
 }

@@ -96,7 +96,7 @@ var rude = map[string]struct {
 	"a strange one":           {func(w http.ResponseWriter) { w.WriteHeader(599) }, 599, "answered 599."},
 	"a reset":                 {func(w http.ResponseWriter) { reset(w) }, 0, "The connection ended before the answer was complete."},
 	"a half answer":           {half, 200, "The connection ended"},
-	"an endless body":         {endless, 200, "The answer did not end within 64 KiB."},
+	"an endless body":         {endless, 200, "The answer did not end within 65.54 kB."},
 	"an endless 410, but one": {func(w http.ResponseWriter) { w.WriteHeader(503); endless(w) }, 503, "503 Service Unavailable"},
 }
 

@@ -4,24 +4,34 @@ export interface Amount {
 	readonly unit: Unit;
 }
 
-/** Units of bytes, each 1,024 of the one before. */
-export type Unit = "KiB" | "MiB" | "GiB" | "TiB";
+/** Units of bytes, each 1,000 of the one before. */
+export type Unit = "kilobyte" | "megabyte" | "gigabyte" | "terabyte";
 
-export const units: readonly Unit[] = ["KiB", "MiB", "GiB", "TiB"];
+export const units: readonly Unit[] = ["kilobyte", "megabyte", "gigabyte", "terabyte"];
 
-/** Writes bytes in the largest unit in which they are a number that people read at once. */
-export function amountOf(bytes: number): Amount {
-	for (const unit of units.toReversed()) {
-		const count = bytes / sizeOf(unit);
-		if (count >= 1 && Number.isInteger(count * 100)) {
-			return { count: String(count), unit };
-		}
-	}
-	return { count: String(bytes / 1024), unit: "KiB" };
+/** A unit as people of a language write it behind a number. */
+export function unitLabel(unit: Unit, locale: string): string {
+	const parts = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).formatToParts(1);
+	return parts.find(({ type }) => type === "unit")?.value ?? unit;
 }
 
-/** The bytes of an amount, whole; undefined where its count is no number. */
-export function bytesOf({ count, unit }: Amount): number | undefined {
+/** Writes bytes in the largest unit that there is one of, with two decimals at most. */
+export function amountOf(bytes: number): Amount {
+	const unit = units.findLast((unit) => bytes >= sizeOf(unit)) ?? "kilobyte";
+	return { count: String(Math.round((bytes / sizeOf(unit)) * 100) / 100), unit };
+}
+
+/**
+ * The bytes of an amount, whole; undefined where its count is no number. An amount that is how `kept`
+ * bytes are written is these: nothing is rounded that nobody has changed.
+ */
+export function bytesOf({ count, unit }: Amount, kept?: number): number | undefined {
+	if (kept !== undefined) {
+		const before = amountOf(kept);
+		if (before.count === count && before.unit === unit) {
+			return kept;
+		}
+	}
 	const number = count.trim() === "" ? NaN : Number(count.trim().replace(",", "."));
 	return Number.isFinite(number) ? Math.round(number * sizeOf(unit)) : undefined;
 }
@@ -32,5 +42,5 @@ export function wholeNumber(text: string): number | undefined {
 }
 
 function sizeOf(unit: Unit): number {
-	return 1024 ** (units.indexOf(unit) + 1);
+	return 1000 ** (units.indexOf(unit) + 1);
 }
