@@ -150,7 +150,7 @@ func (d *desk) present() {
 	d.mu.Lock()
 	d.hidden = false
 	d.mu.Unlock()
-	d.requests.ask(true, nil)
+	d.requests.ask(true, nil, nil)
 }
 
 // trayChanged shows the window again where it is hidden and nothing else shows any more that the
@@ -199,7 +199,7 @@ func (d *desk) clicked(number uint32) {
 	}
 	d.present()
 	if document != "" {
-		d.requests.ask(true, []string{document})
+		d.requests.ask(true, []string{document}, nil)
 	}
 }
 

@@ -22,7 +22,7 @@ func handOver(ctx context.Context, data string, files []string, stderr io.Writer
 		return false, nil
 	}
 	// First, as taking many in may last: so it is seen that something happens.
-	if err := running.ShowWindow(ctx, nil); err != nil {
+	if err := running.ShowWindow(ctx); err != nil {
 		return false, nil // it is a server alone
 	}
 	if len(files) == 0 {
@@ -32,18 +32,21 @@ func handOver(ctx context.Context, data string, files []string, stderr io.Writer
 	if err != nil {
 		return true, err
 	}
-	var taken []string
+	taken := 0
 	for _, file := range outcome {
 		if file.DocumentID == "" {
 			fmt.Fprintf(stderr, "lectern-desktop: %s: %s\n", file.Path, file.Message)
-			continue
+		} else {
+			taken++
 		}
-		taken = append(taken, file.DocumentID)
 	}
-	if len(taken) == 0 {
+	if err := running.ShowFiles(ctx, outcome); err != nil {
+		return true, err
+	}
+	if taken == 0 {
 		return true, errors.New("no file was taken in")
 	}
-	return true, running.ShowWindow(ctx, taken)
+	return true, nil
 }
 
 // starting is how long a window that has the data folder may take until it answers.
@@ -58,7 +61,7 @@ func awaitOther(ctx context.Context, data string, files []string, stderr io.Writ
 		if handed, err := handOver(ctx, data, files, stderr); handed {
 			return err
 		}
-		if running, err := client.Find(ctx, data); err == nil && errors.Is(running.ShowWindow(ctx, nil), client.ErrNoWindow) {
+		if running, err := client.Find(ctx, data); err == nil && errors.Is(running.ShowWindow(ctx), client.ErrNoWindow) {
 			break // a server without a window, which will get none
 		}
 		select {

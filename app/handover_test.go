@@ -4,11 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"lectern/backend/client"
+	"lectern/backend/pathname"
 )
 
 // promise 28: a second start on the same data folder hands its files over and leaves, and the first
@@ -39,6 +41,9 @@ func TestSecondStart(t *testing.T) {
 		active, err := tool(display, "xdotool", "getactivewindow").Output()
 		return err == nil && strings.TrimSpace(string(active)) == window
 	})
+	if told, want := first.hear(t, "event take "), jsonText(t, [][]string{{wrong}}); told != want {
+		t.Errorf("the window is to take in %s, want what was refused, %s", told, want)
+	}
 	list := first.do(t, `
 		const { apiBase, key } = await window.go.app.Bridge.Connection();
 		const answer = await fetch(apiBase + "/document", { headers: { Authorization: key } });
@@ -70,19 +75,55 @@ func TestOpenInWindow(t *testing.T) {
 	}
 }
 
-// A start with files shows them in its own window.
+// A start with files shows them in its own window, and those that it refuses.
 func TestStartWithFiles(t *testing.T) {
 	display := screen(t)
-	letter := filepath.Join(t.TempDir(), "letter.rtf")
+	folder := t.TempDir()
+	letter, gone := filepath.Join(folder, "letter.rtf"), filepath.Join(folder, "café\xe9.rtf")
 	if err := os.WriteFile(letter, []byte(`{\rtf1 Hello}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	p := newPaged(t, display)
-	p.Args = append(p.Args, letter)
+	p.Args = append(p.Args, letter, gone)
 	p.run(t)
 	if opened := p.hear(t, "event open "); len(opened) < 20 {
 		t.Errorf("it opened %q", opened)
 	}
+	if told, want := p.hear(t, "event take "), jsonText(t, [][]string{{pathname.Text(gone)}}); told != want {
+		t.Errorf("it is to take in %s, want what was refused, %s", told, want)
+	}
+}
+
+// What the window refuses alone is seen in it too.
+func TestSecondStartIsRefused(t *testing.T) {
+	display := screen(t)
+	first := launchPaged(t, display)
+	first.window(t)
+	wrong := filepath.Join(t.TempDir(), "picture.png")
+	if err := os.WriteFile(wrong, []byte("\x89PNG\r\n\x1a\n0000"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range []*exec.Cmd{
+		desktop(t, display, first.data),
+		tool(display, filepath.Join(binFolder(), "lectern"), "open", "--data", first.data),
+	} {
+		c.Args = append(c.Args, wrong)
+		said := fails(t, c)
+		if !strings.Contains(said, wrong+": This is an image") {
+			t.Errorf("%s said %q", c.Args[0], said)
+		}
+		await(t, "the window to be told", func() bool { return strings.Count(first.said.String(), "event take") == i+1 })
+	}
+}
+
+// jsonText gives what a page logs of a value.
+func jsonText(t *testing.T, value any) string {
+	t.Helper()
+	text, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // Where a server without a window has the folder, it is said so.

@@ -25,6 +25,13 @@ func TestTakenPort(t *testing.T) {
 		t.Errorf("the server is at %v: %v", u, err)
 	}
 
+	status, _ := p.do(t, `
+		const { apiBase, key } = await window.go.app.Bridge.Connection();
+		return (await fetch(apiBase + "/server", { headers: { Authorization: key } })).json();`).(map[string]any)
+	if status["addrTaken"] != taken || status["addr"] == taken {
+		t.Errorf("the server is to listen on %s, and says %v", taken, status)
+	}
+
 	free := launchPaged(t, screen(t))
 	if connection, _ = free.do(t, `return window.go.app.Bridge.Connection();`).(map[string]any); connection["taken"] != "" {
 		t.Errorf("of a free port the page is told %v", connection)

@@ -5,18 +5,21 @@ import "sync"
 // requests are what others ask of the window. They are kept until the page can be told.
 type requests struct {
 	mu        sync.Mutex
-	present   func()         // brings the window to the front; nil before there is one
-	tell      func([]string) // tells the page which documents to open; nil before it listens
+	present   func()                          // brings the window to the front; nil before there is one
+	tell      func(documents, files []string) // tells the page what to open and to take in; nil before it listens
 	shown     bool
 	documents []string
+	files     []string
 }
 
-// ask has the window come to the front, or open documents, which are named by their ids.
-func (r *requests) ask(show bool, documents []string) {
+// ask has the window come to the front, open documents, which are named by their ids, or take in
+// files, which are named as [lectern/backend/pathname.Text] has their paths.
+func (r *requests) ask(show bool, documents, files []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.shown = r.shown || show
 	r.documents = append(r.documents, documents...)
+	r.files = append(r.files, files...)
 	r.pass()
 }
 
@@ -29,7 +32,7 @@ func (r *requests) opened(present func()) {
 }
 
 // listening says that the page hears what it is told. A page that is loaded anew says so again.
-func (r *requests) listening(tell func([]string)) {
+func (r *requests) listening(tell func(documents, files []string)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.tell = tell
@@ -41,8 +44,8 @@ func (r *requests) pass() {
 		r.shown = false
 		r.present()
 	}
-	if r.tell != nil && len(r.documents) > 0 {
-		r.tell(r.documents)
-		r.documents = nil
+	if r.tell != nil && len(r.documents)+len(r.files) > 0 {
+		r.tell(r.documents, r.files)
+		r.documents, r.files = nil, nil
 	}
 }

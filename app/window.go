@@ -142,6 +142,8 @@ const (
 	readyEvent = "ready"
 	// openEvent asks the page to open documents, by their ids, the first one to be seen.
 	openEvent = "open"
+	// takeEvent asks the page to take in files, by their paths, and to tell what becomes of each.
+	takeEvent = "take"
 	// savedEvent tells the page where a file lies that a frame had saved, as the viewer does.
 	savedEvent = "saved"
 	// droppedEvent tells the page what was dropped on it: Wails' own event has lost what is not UTF-8
@@ -151,7 +153,14 @@ const (
 
 func (w *window) listen(window context.Context) {
 	runtime.EventsOn(window, readyEvent, func(...any) {
-		w.requests.listening(func(documents []string) { runtime.EventsEmit(window, openEvent, documents) })
+		w.requests.listening(func(documents, files []string) {
+			if len(documents) > 0 {
+				runtime.EventsEmit(window, openEvent, documents)
+			}
+			if len(files) > 0 {
+				runtime.EventsEmit(window, takeEvent, files)
+			}
+		})
 	})
 	runtime.OnFileDrop(window, func(x, y int, paths []string) {
 		zoom := w.desk.zoom() // the page counts in larger pixels then

@@ -22,10 +22,13 @@ import (
 // none of this machine any more, as in another network, the server is there for this machine only
 // rather than for nobody.
 func (s *Server) listen(ctx context.Context) (net.Listener, error) {
-	if addr := cmp.Or(s.config.Instead, s.config.Addr); addr != "" {
-		return listen(addr)
-	}
 	addr := s.settings.Get().Addr
+	if s.config.Instead != "" {
+		s.taken = cmp.Or(s.config.Addr, addr)
+	}
+	if flag := cmp.Or(s.config.Instead, s.config.Addr); flag != "" {
+		return listen(flag)
+	}
 	listener, err := listen(addr)
 	_, unknown := errors.AsType[*net.DNSError](err)
 	if !unknown && !errors.Is(err, syscall.EADDRNOTAVAIL) {

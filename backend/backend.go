@@ -74,6 +74,7 @@ type Server struct {
 	search      *search.Service
 	handler     http.Handler
 	listener    net.Listener
+	taken       string           // the address that was wanted, where another program has its port
 	certificate *tls.Certificate // nil for plain HTTP
 	localKey    string
 	window      window

@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"lectern/backend/backup"
+	"lectern/backend/ctxio"
 	"lectern/backend/fault"
 	"lectern/backend/news"
 	"lectern/backend/store"
@@ -104,7 +105,7 @@ func openBackup(path string) (*os.File, error) {
 // makeLibrary makes a library of a backup in a folder of its own, and looks whether a server opens
 // it, as it does not where a newer Lectern has written it.
 func makeLibrary(ctx context.Context, r io.Reader, folder string) error {
-	if err := backup.Restore(until(ctx, r), folder); err != nil {
+	if err := backup.Restore(ctxio.NewReader(ctx, r), folder); err != nil {
 		return err
 	}
 	db, err := store.Open(ctx, filepath.Join(folder, databaseFile), slog.New(slog.DiscardHandler))
@@ -123,19 +124,4 @@ func refusal(ctx context.Context, path string, err error) error {
 		return fault.New(fault.NoSpace, "There is no room for what is in %s on the disk of the library.", path)
 	}
 	return fault.Field("/path", "%s is not restored: %v.", path, err)
-}
-
-// readFunc is an [io.Reader].
-type readFunc func([]byte) (int, error)
-
-func (f readFunc) Read(p []byte) (int, error) { return f(p) }
-
-// until gives a reader that fails once ctx has ended.
-func until(ctx context.Context, r io.Reader) io.Reader {
-	return readFunc(func(p []byte) (int, error) {
-		if err := ctx.Err(); err != nil {
-			return 0, err
-		}
-		return r.Read(p)
-	})
 }

@@ -19,6 +19,7 @@ func (s *Server) Status() api.ServerStatus {
 		PublicURL:     s.PublicURL(),
 		Addr:          s.listener.Addr().String(),
 		AddrFlag:      s.config.Addr != "",
+		AddrTaken:     s.taken,
 		Reach:         "network",
 		NetworkURLs:   s.networkURLs(),
 		DataFolder:    s.folder.path,

@@ -50,7 +50,7 @@ type API struct {
 	Themes    *theme.Service
 	// Window has the window show itself and documents, by their ids; it is false where there is
 	// no window.
-	Window   func(show bool, documents []string) bool
+	Window   func(show bool, documents, files []string) bool
 	Folders  *watch.Service
 	Requests *observe.Requests
 	// Server tells how the server is reached; with its data folder.

@@ -15,6 +15,7 @@ import (
 	"lectern/backend/account"
 	"lectern/backend/fault"
 	"lectern/backend/jsonobject"
+	"lectern/backend/telling"
 	"lectern/backend/watch"
 )
 
@@ -23,34 +24,38 @@ type Folder struct {
 	ID   string `json:"id" doc:"Identifier of the folder." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Path string `json:"path" doc:"Its absolute path on the server's machine, without links." example:"/home/zoe/inbox"`
 	watch.Settings
-	State     watch.State `json:"state" enum:"scanning,watching,polling,paused,missing,denied,full" doc:"How it is: scanning, it is looked through; watching, the system tells of changes; polling, it is looked through again and again, as the system tells of none; missing, it is not there; denied, the server has no permission; full, a disk is full. All mend themselves when the cause is gone."`
-	Message   string      `json:"message,omitempty" doc:"What is wrong and what to do, in a person's words." example:"The folder /home/zoe/inbox is not there: put it back, or mount its drive. It is watched again as soon as it is there."`
-	Waiting   int         `json:"waiting" doc:"Files that are written, or wait for their turn." example:"2"`
-	Taken     int         `json:"taken" doc:"Files that are documents." example:"40"`
-	Failed    int         `json:"failed" doc:"Files that could not be taken, or whose documents have failed." example:"1"`
-	CreatedAt string      `json:"createdAt" doc:"Since when it is watched, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	State   watch.State `json:"state" enum:"scanning,watching,polling,paused,missing,denied,full" doc:"How it is: scanning, it is looked through; watching, the system tells of changes; polling, it is looked through again and again, as the system tells of none; missing, it is not there; denied, the server has no permission; full, a disk is full. All mend themselves when the cause is gone."`
+	Message string      `json:"message,omitempty" doc:"What is wrong and what to do, in a person's words." example:"The folder /home/zoe/inbox is not there: put it back, or mount its drive. It is watched again as soon as it is there."`
+	// LocalMessage is Message to who does not read English.
+	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le dossier /home/zoe/inbox est introuvable."`
+	Waiting      int    `json:"waiting" doc:"Files that are written, or wait for their turn." example:"2"`
+	Taken        int    `json:"taken" doc:"Files that are documents." example:"40"`
+	Failed       int    `json:"failed" doc:"Files that could not be taken, or whose documents have failed." example:"1"`
+	CreatedAt    string `json:"createdAt" doc:"Since when it is watched, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
 }
 
 // Arrival is a file that was seen in a watched folder.
 type Arrival struct {
-	ID         string      `json:"id" doc:"Identifier of the entry." example:"41"`
-	Path       string      `json:"path" doc:"Below the folder's." example:"2026/Letter.docx"`
-	State      watch.Stage `json:"state" enum:"writing,waiting,taken,duplicate,failed,ignored,gone" doc:"Where it is on its way: writing, somebody writes to it, or it is empty; duplicate, its bytes were taken from this folder already; ignored, it is nothing that the folder takes; gone, it went before it was taken."`
-	Message    string      `json:"message,omitempty" doc:"What is wrong, in a person's words." example:"The document is password-protected."`
-	DocumentID string      `json:"documentId,omitempty" doc:"The document that it is, or whose bytes it has." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Size       int64       `json:"size" doc:"Its bytes, as far as they were looked at." example:"14336"`
-	SeenAt     string      `json:"seenAt" doc:"When it, or a change of it, was first seen, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
-	TakenAt    string      `json:"takenAt,omitempty" doc:"When it became a document, or a new version of one." example:"2026-01-02T03:04:06.012+00:00"`
-	MovedTo    string      `json:"movedTo,omitempty" doc:"Where the original is, where it was moved." example:"/home/zoe/done/Letter.docx"`
+	ID      string      `json:"id" doc:"Identifier of the entry." example:"41"`
+	Path    string      `json:"path" doc:"Below the folder's." example:"2026/Letter.docx"`
+	State   watch.Stage `json:"state" enum:"writing,waiting,taken,duplicate,failed,ignored,gone" doc:"Where it is on its way: writing, somebody writes to it, or it is empty; duplicate, its bytes were taken from this folder already; ignored, it is nothing that the folder takes; gone, it went before it was taken."`
+	Message string      `json:"message,omitempty" doc:"What is wrong, in a person's words." example:"The document is password-protected."`
+	// LocalMessage is Message to who does not read English.
+	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le document est protégé par un mot de passe."`
+	DocumentID   string `json:"documentId,omitempty" doc:"The document that it is, or whose bytes it has." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Size         int64  `json:"size" doc:"Its bytes, as far as they were looked at." example:"14336"`
+	SeenAt       string `json:"seenAt" doc:"When it, or a change of it, was first seen, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	TakenAt      string `json:"takenAt,omitempty" doc:"When it became a document, or a new version of one." example:"2026-01-02T03:04:06.012+00:00"`
+	MovedTo      string `json:"movedTo,omitempty" doc:"Where the original is, where it was moved." example:"/home/zoe/done/Letter.docx"`
 }
 
-func newFolder(w watch.Watched) Folder {
-	return Folder{ID: w.ID, Path: w.Path, Settings: w.Settings, State: w.State, Message: w.Message,
+func newFolder(ctx context.Context, w watch.Watched) Folder {
+	return Folder{ID: w.ID, Path: w.Path, Settings: w.Settings, State: w.State, Message: w.Message.String(), LocalMessage: telling.Local(ctx, w.Message.Sentence()),
 		Waiting: w.Waiting, Taken: w.Taken, Failed: w.Failed, CreatedAt: timeText(w.CreatedAt)}
 }
 
-func newArrival(a watch.Arrival) Arrival {
-	out := Arrival{ID: strconv.FormatInt(a.ID, 10), Path: strings.ToValidUTF8(a.Path, "\ufffd"), State: a.Stage, Message: a.Message,
+func newArrival(ctx context.Context, a watch.Arrival) Arrival {
+	out := Arrival{ID: strconv.FormatInt(a.ID, 10), Path: strings.ToValidUTF8(a.Path, "\ufffd"), State: a.Stage, Message: a.Message.String(), LocalMessage: telling.Local(ctx, a.Message.Sentence()),
 		DocumentID: a.DocumentID, Size: a.Size, SeenAt: timeText(a.SeenAt), TakenAt: timeText(a.TakenAt)}
 	if a.Moved {
 		out.MovedTo = strings.ToValidUTF8(a.Target, "\ufffd")
@@ -67,12 +72,14 @@ type (
 	foldersOutput struct{ Body []Folder }
 )
 
-// answerFolder answers with a folder, or with what was wrong.
-func answerFolder(w watch.Watched, err error) (*folderOutput, error) {
-	if err != nil {
-		return nil, err
+// answerFolder gives what answers with a folder, or with what was wrong.
+func answerFolder(ctx context.Context) func(watch.Watched, error) (*folderOutput, error) {
+	return func(w watch.Watched, err error) (*folderOutput, error) {
+		if err != nil {
+			return nil, err
+		}
+		return &folderOutput{newFolder(ctx, w)}, nil
 	}
-	return &folderOutput{newFolder(w)}, nil
 }
 
 var listFolders = operation{
@@ -89,7 +96,7 @@ func (a *API) listFolders(ctx context.Context, _ *struct{}) (*foldersOutput, err
 	}
 	out := &foldersOutput{Body: make([]Folder, len(all))}
 	for i, w := range all {
-		out.Body[i] = newFolder(w)
+		out.Body[i] = newFolder(ctx, w)
 	}
 	return out, nil
 }
@@ -130,7 +137,7 @@ func (a *API) createFolder(ctx context.Context, in *createFolderInput) (*folderO
 	if err := jsonobject.Set(fields, &settings); err != nil {
 		return nil, err
 	}
-	return answerFolder(a.Folders.Create(ctx, path, settings))
+	return answerFolder(ctx)(a.Folders.Create(ctx, path, settings))
 }
 
 var getFolder = operation{
@@ -142,7 +149,7 @@ var getFolder = operation{
 }
 
 func (a *API) getFolder(ctx context.Context, in *folderInput) (*folderOutput, error) {
-	return answerFolder(a.Folders.Find(ctx, in.ID))
+	return answerFolder(ctx)(a.Folders.Find(ctx, in.ID))
 }
 
 var editFolder = operation{
@@ -167,7 +174,7 @@ func (a *API) editFolder(ctx context.Context, in *editFolderInput) (*folderOutpu
 	if _, ok := fields["path"]; ok {
 		return nil, fault.Field("/path", "The path of a watched folder stays: watch another folder instead.")
 	}
-	return answerFolder(a.Folders.Edit(ctx, in.ID, func(s *watch.Settings) error { return jsonobject.Set(fields, s) }))
+	return answerFolder(ctx)(a.Folders.Edit(ctx, in.ID, func(s *watch.Settings) error { return jsonobject.Set(fields, s) }))
 }
 
 var deleteFolder = operation{
@@ -191,7 +198,7 @@ var scanFolder = operation{
 }
 
 func (a *API) scanFolder(ctx context.Context, in *folderInput) (*folderOutput, error) {
-	return answerFolder(a.Folders.Scan(ctx, in.ID))
+	return answerFolder(ctx)(a.Folders.Scan(ctx, in.ID))
 }
 
 var listArrivals = operation{
@@ -240,7 +247,7 @@ func (a *API) listArrivals(ctx context.Context, in *arrivalsInput) (*arrivalsOut
 	found, last := cutPage(found, in.Limit)
 	out := &arrivalsOutput{Body: make([]Arrival, len(found))}
 	for i, arrival := range found {
-		out.Body[i] = newArrival(arrival)
+		out.Body[i] = newArrival(ctx, arrival)
 	}
 	if last != nil {
 		out.Link = a.nextLink("/folder/"+url.PathEscape(in.ID)+"/arrival", url.Values{"state": {in.State},
@@ -270,7 +277,7 @@ func (a *API) retryArrival(ctx context.Context, in *arrivalInput) (*arrivalOutpu
 	if err != nil {
 		return nil, err
 	}
-	return &arrivalOutput{newArrival(arrival)}, nil
+	return &arrivalOutput{newArrival(ctx, arrival)}, nil
 }
 
 // registerFolders adds the operations on watched folders.

@@ -6,6 +6,8 @@ import (
 
 	"lectern/backend/account"
 	"lectern/backend/doctor"
+	"lectern/backend/sentence"
+	"lectern/backend/telling"
 )
 
 // ServerStatus says which server this is, and how it is reached.
@@ -15,7 +17,8 @@ type ServerStatus struct {
 	URL           string   `json:"url" doc:"Address under which this machine reaches it." example:"http://127.0.0.1:7420"`
 	PublicURL     string   `json:"publicURL" doc:"Address that readers are given: that of the settings, or else the one by which this machine reaches it." example:"https://example.com/documents"`
 	Addr          string   `json:"addr" doc:"What it listens on, HOST:PORT." example:"127.0.0.1:7420"`
-	AddrFlag      bool     `json:"addrFlag" doc:"Whether the flag --addr has said so: then the setting addr is passed over."`
+	AddrFlag      bool     `json:"addrFlag" doc:"Whether the flag --addr was given: then the setting addr is passed over."`
+	AddrTaken     string   `json:"addrTaken,omitempty" doc:"What it was to listen on, HOST:PORT, where another program had that port: until it is started again it listens on addr instead." example:"127.0.0.1:7420"`
 	Reach         string   `json:"reach" enum:"machine,network" doc:"Who reaches the address that it listens on: this machine alone, or others too."`
 	NetworkURLs   []string `json:"networkURLs" nullable:"false" doc:"Addresses by which other machines of the networks that this one is in reach it, or would, if it listened for them." example:"[\"http://192.168.1.5:7420\"]"`
 	DataFolder    string   `json:"dataFolder,omitempty" doc:"Folder of the library. Told to keys of the role admin." example:"/home/zoe/.local/share/lectern"`
@@ -50,7 +53,16 @@ func (a *API) getServer(ctx context.Context, in *serverInput) (*serverStatusOutp
 	return &serverStatusOutput{status}, nil
 }
 
-type findingsOutput struct{ Body []doctor.Finding }
+// Finding is what a check of the machine found.
+type Finding struct {
+	doctor.Finding
+	// LocalCheck and what follows are the same to who does not read English.
+	LocalCheck  string `json:"localCheck,omitempty" doc:"The check in the language that Accept-Language prefers; absent where that is English, or lacks it." example:"polices"`
+	LocalDetail string `json:"localDetail,omitempty" doc:"The detail in that language." example:"79 polices sont fournies avec LibreOffice"`
+	LocalMend   string `json:"localMend,omitempty" doc:"What to do in that language." example:"lancez « make libreoffice »"`
+}
+
+type findingsOutput struct{ Body []Finding }
 
 var getDoctor = operation{
 	id:      "get-doctor",
@@ -63,5 +75,10 @@ var getDoctor = operation{
 
 func (a *API) getDoctor(ctx context.Context, _ *struct{}) (*findingsOutput, error) {
 	findings, err := a.Doctor(ctx)
-	return &findingsOutput{findings}, err
+	out := &findingsOutput{Body: make([]Finding, len(findings))}
+	for i, f := range findings {
+		local := func(said sentence.Kept) string { return telling.Local(ctx, said.Sentence()) }
+		out.Body[i] = Finding{f, local(f.Check), local(f.Detail), local(f.Mend)}
+	}
+	return out, err
 }

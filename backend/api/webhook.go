@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"lectern/backend/fault"
+	"lectern/backend/telling"
 	"lectern/backend/webhook"
 )
 
@@ -31,11 +32,13 @@ type Attempt struct {
 	At     string `json:"at" doc:"When it began, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
 	Status int    `json:"status,omitempty" doc:"HTTP status of the answer; missing where there was none." example:"200"`
 	Error  string `json:"error,omitempty" doc:"Why the delivery was not accepted, in a person's words; missing where it was." example:"The receiver answered 503."`
-	Ms     int64  `json:"ms" doc:"Milliseconds until the answer had ended." example:"42"`
-	Answer string `json:"answer" doc:"The first 1,024 bytes of the answer, as text." example:"ok"`
+	// LocalError is Error to who does not read English.
+	LocalError string `json:"localError,omitempty" doc:"The error in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le destinataire a répondu 503."`
+	Ms         int64  `json:"ms" doc:"Milliseconds until the answer had ended." example:"42"`
+	Answer     string `json:"answer" doc:"The first 1,024 bytes of the answer, as text." example:"ok"`
 }
 
-func newDelivery(d webhook.Delivery) Delivery {
+func newDelivery(ctx context.Context, d webhook.Delivery) Delivery {
 	out := Delivery{
 		ID:            d.ID,
 		DocumentID:    d.DocumentID,
@@ -51,13 +54,13 @@ func newDelivery(d webhook.Delivery) Delivery {
 		out.Types = append(out.Types, string(kind))
 	}
 	for _, attempt := range d.Attempts {
-		out.Attempts = append(out.Attempts, newAttempt(attempt))
+		out.Attempts = append(out.Attempts, newAttempt(ctx, attempt))
 	}
 	return out
 }
 
-func newAttempt(a webhook.Attempt) Attempt {
-	return Attempt{At: timeText(a.At), Status: a.Status, Error: a.Error, Ms: a.Took.Milliseconds(), Answer: a.Answer}
+func newAttempt(ctx context.Context, a webhook.Attempt) Attempt {
+	return Attempt{At: timeText(a.At), Status: a.Status, Error: a.Error.String(), LocalError: telling.Local(ctx, a.Error.Sentence()), Ms: a.Took.Milliseconds(), Answer: a.Answer}
 }
 
 type deliveriesInput struct {
@@ -88,7 +91,7 @@ func (a *API) listDeliveries(ctx context.Context, in *deliveriesInput) (*deliver
 	found, last := cutPage(found, in.Limit)
 	out := &deliveriesOutput{Body: []Delivery{}}
 	for _, d := range found {
-		out.Body = append(out.Body, newDelivery(d))
+		out.Body = append(out.Body, newDelivery(ctx, d))
 	}
 	if last != nil {
 		out.Link = a.nextLink("/webhook/delivery", url.Values{"documentId": {in.DocumentID}, "state": {in.State},
@@ -112,7 +115,7 @@ var getDelivery = operation{
 
 func (a *API) getDelivery(ctx context.Context, in *deliveryInput) (*deliveryOutput, error) {
 	d, err := a.Webhooks.Find(ctx, in.ID)
-	return &deliveryOutput{newDelivery(d)}, err
+	return &deliveryOutput{newDelivery(ctx, d)}, err
 }
 
 var replayDelivery = operation{
@@ -125,7 +128,7 @@ var replayDelivery = operation{
 
 func (a *API) replayDelivery(ctx context.Context, in *deliveryInput) (*deliveryOutput, error) {
 	d, err := a.Webhooks.Replay(ctx, in.ID)
-	return &deliveryOutput{newDelivery(d)}, err
+	return &deliveryOutput{newDelivery(ctx, d)}, err
 }
 
 type testInput struct {
@@ -146,7 +149,7 @@ func (a *API) testWebhook(ctx context.Context, in *testInput) (*testOutput, erro
 		return nil, fault.Field("url", "The parameter url is missing: give the address of a receiver.")
 	}
 	attempt, err := a.Webhooks.TryOut(ctx, in.URL)
-	return &testOutput{newAttempt(attempt)}, err
+	return &testOutput{newAttempt(ctx, attempt)}, err
 }
 
 // describeWebhooks adds the calls that receivers get to the description.

@@ -156,13 +156,34 @@ func (c *Client) Take(ctx context.Context, paths []string) (files []File, err er
 // ErrNoWindow says that the server runs without a window.
 var ErrNoWindow = errors.New("it runs without a window")
 
-// maxShown is how many documents are opened at once: each has a tab of its own.
-const maxShown = 10
+const (
+	// maxShown is how many documents are opened at once: each has a tab of its own.
+	maxShown = 10
+	// maxTold is of how many files the window tells why they were not taken in.
+	maxTold = 1000
+)
 
-// ShowWindow brings the server's window to the front, and opens documents in it; of many, the first
-// ones. The error is [ErrNoWindow] where it has none.
-func (c *Client) ShowWindow(ctx context.Context, documents []string) error {
-	body, err := json.Marshal(map[string]any{"show": true, "documents": documents[:min(len(documents), maxShown)]})
+// ShowWindow brings the server's window to the front. The error is [ErrNoWindow] where it has none.
+func (c *Client) ShowWindow(ctx context.Context) error { return c.ShowFiles(ctx, nil) }
+
+// ShowFiles brings the server's window to the front with what became of files. It opens the
+// documents that were made of them, and has the window take in the others once more: so it tells in
+// its person's language why it cannot. Of many, it is the first ones. The error is [ErrNoWindow]
+// where there is none.
+func (c *Client) ShowFiles(ctx context.Context, files []File) error {
+	documents, refused := []string{}, []string{}
+	for _, file := range files {
+		if file.DocumentID == "" {
+			refused = append(refused, pathname.Text(file.Path))
+		} else {
+			documents = append(documents, file.DocumentID)
+		}
+	}
+	body, err := json.Marshal(map[string]any{
+		"show":      true,
+		"documents": documents[:min(len(documents), maxShown)],
+		"files":     refused[:min(len(refused), maxTold)],
+	})
 	if err != nil {
 		return err
 	}

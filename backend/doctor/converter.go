@@ -3,7 +3,6 @@ package doctor
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -12,42 +11,41 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/fontfolder"
+	"lectern/backend/sentence"
 )
 
 // engineTime is how long LibreOffice may take to start for the check.
 const engineTime = time.Minute
 
 func (m *Machine) checkConverter(context.Context) Finding {
-	f := Finding{Check: "PDF", State: Good}
+	var version string
 	program, err := convert.FindConverter()
-	if err != nil {
-		return f.failed(err, "run 'make build'")
+	if err == nil {
+		version, err = convert.ConverterVersion(program)
 	}
-	if f.Detail, err = convert.ConverterVersion(program); err != nil {
-		return f.failed(err, "run 'make build'")
+	f := good(pdfCheck, plain(version))
+	if err != nil {
+		return f.failed(plain(err.Error()), build)
 	}
 	return f
 }
 
 func (m *Machine) checkLibreOffice(ctx context.Context) Finding {
-	f := Finding{Check: "Office", State: Warning}
-	if err := m.tryLibreOffice(ctx); err != nil {
-		f.Detail = "Office documents cannot be converted: " + engineCause(err)
-		f.Mend = "run 'make libreoffice', or set LECTERN_LIBREOFFICE to a folder that it has made"
-		return f
-	}
 	folder := convert.FindLibreOffice()
-	f.State, f.Detail = Good, fmt.Sprintf("%s in %s", engineVersion(folder), folder)
+	f := good(officeCheck, sentence.New("found-libreoffice", "{version} in {path}").With("version", engineVersion(folder)).With("path", folder))
+	if err := m.tryLibreOffice(ctx); err != nil {
+		return f.warned(engineCause(err), sentence.New("mend-no-libreoffice", "run 'make libreoffice', or set LECTERN_LIBREOFFICE to a folder that it has made"))
+	}
 	return f
 }
 
 // engineCause gives why the engine does not start, which an error that is worded
 // for a document does not say.
-func engineCause(err error) string {
+func engineCause(err error) sentence.Sentence {
 	if failed, ok := errors.AsType[*convert.Error](err); ok {
-		return "LibreOffice cannot be used: " + failed.Cause()
+		return sentence.New("found-no-libreoffice", "Office documents cannot be converted: LibreOffice cannot be used: {text}").With("text", failed.Cause())
 	}
-	return err.Error()
+	return sentence.New("found-no-office", "Office documents cannot be converted: {text}").With("text", err.Error())
 }
 
 // tryLibreOffice starts the engine as a conversion would.
@@ -85,23 +83,26 @@ func engineVersion(folder string) string {
 }
 
 func (m *Machine) checkFonts(context.Context) Finding {
-	f := Finding{Check: "fonts", State: Good}
 	bundled := fontfolder.Count(filepath.Join(convert.FindLibreOffice(), "fonts"))
-	f.Detail = fmt.Sprintf("%d faces come with LibreOffice", bundled)
+	detail := sentence.New("found-fonts", "{count} faces come with LibreOffice").With("count", bundled)
+	f := good(fontsCheck, detail)
 	if bundled == 0 {
-		f.State, f.Detail, f.Mend = Warning, "no bundled fonts: documents get the system's", "run 'make libreoffice'"
+		detail = sentence.New("found-no-fonts", "no bundled fonts: documents get the system's")
+		f = f.warned(detail, libreOffice)
 	}
 	if m.Fonts != "" {
 		if info, err := os.Stat(m.Fonts); err != nil || !info.IsDir() {
-			return f.failed(fmt.Errorf("there is no folder %s", m.Fonts), "name another folder with --fonts")
+			return f.failed(sentence.New("found-no-font-folder", "there is no folder {path}").With("path", m.Fonts), otherFonts)
 		}
 		if path := fontfolder.FindSpecial(m.Fonts); path != "" {
-			return f.failed(fmt.Errorf("%s is neither a file nor a folder", path), "remove it, or name another folder with --fonts")
+			return f.failed(sentence.New("found-special", "{path} is neither a file nor a folder").With("path", path),
+				sentence.New("mend-special", "remove it, or name another folder with --fonts"))
 		}
 		own := fontfolder.Count(m.Fonts)
-		f.Detail += fmt.Sprintf(", %d in %s", own, m.Fonts)
+		detail = sentence.New("found-own-fonts", "{bundled}, {count} in {path}").With("bundled", detail).With("count", own).With("path", m.Fonts)
+		f.Detail = detail.Keep()
 		if own == 0 {
-			f.State, f.Mend = Warning, "put fonts into "+m.Fonts+", or name another folder with --fonts"
+			return f.warned(detail, sentence.New("mend-no-own-fonts", "put fonts into {path}, or name another folder with --fonts").With("path", m.Fonts))
 		}
 	}
 	return f

@@ -7,6 +7,7 @@ import (
 	"net"
 
 	"lectern/backend/convert"
+	"lectern/backend/sentence"
 )
 
 // State is how bad a finding is.
@@ -21,17 +22,47 @@ const (
 
 // Finding is what a check found.
 type Finding struct {
-	Check  string `json:"check" doc:"What was looked at." example:"Office"`
-	State  State  `json:"state" enum:"ok,warning,failed" doc:"Whether it is as it should be: with warning something is missing, and the rest works."`
-	Detail string `json:"detail" doc:"What was found, in a person's words." example:"LibreOffice 25.2.3 in /opt/lectern/libreoffice"`
-	Mend   string `json:"mend,omitempty" doc:"What to do about it; absent where there is nothing to do." example:"run 'make libreoffice'"`
+	Check  sentence.Kept `json:"check" doc:"What was looked at." example:"Office"`
+	State  State         `json:"state" enum:"ok,warning,failed" doc:"Whether it is as it should be: with warning something is missing, and the rest works."`
+	Detail sentence.Kept `json:"detail" doc:"What was found, in a person's words." example:"LibreOffice 25.2.3 in /opt/lectern/libreoffice"`
+	Mend   sentence.Kept `json:"mend,omitempty" doc:"What to do about it; absent where there is nothing to do." example:"run 'make libreoffice'"`
 }
 
-// failed turns a finding into one of an error.
-func (f Finding) failed(err error, mend string) Finding {
-	f.State, f.Detail, f.Mend = Bad, err.Error(), mend
+// good gives what a check finds where all is as it should be.
+func good(check, detail sentence.Sentence) Finding {
+	return Finding{Check: check.Keep(), State: Good, Detail: detail.Keep()}
+}
+
+// warned turns a finding into one of something that is missing.
+func (f Finding) warned(detail, mend sentence.Sentence) Finding {
+	f.State, f.Detail, f.Mend = Warning, detail.Keep(), mend.Keep()
 	return f
 }
+
+// failed turns a finding into one of what does not work.
+func (f Finding) failed(detail, mend sentence.Sentence) Finding {
+	f.State, f.Detail, f.Mend = Bad, detail.Keep(), mend.Keep()
+	return f
+}
+
+// plain is what is the same in all languages: a name, or what the system or a program says.
+func plain(text string) sentence.Sentence { return sentence.Sentence{English: text} }
+
+// What was looked at, and what to do that serves several findings.
+var (
+	dataCheck    = sentence.New("check-data", "data folder")
+	diskCheck    = sentence.New("check-disk", "disk")
+	portCheck    = sentence.New("check-port", "port")
+	fontsCheck   = sentence.New("check-fonts", "fonts")
+	sandboxCheck = sentence.New("check-sandbox", "sandbox")
+	pdfCheck     = plain("PDF")
+	officeCheck  = plain("Office")
+
+	otherData   = sentence.New("mend-other-data", "name another folder with --data")
+	otherFonts  = sentence.New("mend-other-fonts", "name another folder with --fonts")
+	build       = sentence.New("mend-build", "run 'make build'")
+	libreOffice = sentence.New("mend-libreoffice", "run 'make libreoffice'")
+)
 
 // Machine is where Lectern is to run.
 type Machine struct {
@@ -59,18 +90,16 @@ func (m *Machine) Examine(ctx context.Context) []Finding {
 }
 
 func (m *Machine) checkPort(ctx context.Context) Finding {
-	f := Finding{Check: "port", State: Good}
 	if address, err := m.Server(ctx); err == nil {
-		f.Detail = "a server is running at " + address
-		return f
+		return good(portCheck, sentence.New("found-server", "a server is running at {address}").With("address", address))
 	}
+	f := good(portCheck, sentence.New("found-port", "{address} is free").With("address", m.Addr))
 	listener, err := net.Listen("tcp", m.Addr)
 	if err != nil {
-		return f.failed(err, "stop the program that has it, or pick another with --addr")
+		return f.failed(plain(err.Error()), sentence.New("mend-port", "stop the program that has it, or pick another with --addr"))
 	}
-	f.Detail = m.Addr + " is free"
 	if err := listener.Close(); err != nil {
-		return f.failed(err, "")
+		return f.failed(plain(err.Error()), sentence.Sentence{})
 	}
 	return f
 }

@@ -9,19 +9,21 @@ import (
 	"path/filepath"
 
 	"golang.org/x/sys/unix"
+
+	"lectern/backend/sentence"
 )
 
 func (m *Machine) checkData(context.Context) Finding {
-	f := Finding{Check: "data folder", State: Good, Detail: m.Folder}
+	f := good(dataCheck, plain(m.Folder))
 	if there := existing(m.Folder); there != m.Folder {
 		return m.checkNewData(there)
 	}
 	probe, err := os.CreateTemp(m.Folder, ".doctor-")
 	if err != nil {
-		return f.failed(err, "make it writable, or name another folder with --data")
+		return f.failed(plain(err.Error()), sentence.New("mend-data-denied", "make it writable, or name another folder with --data"))
 	}
 	if err := errors.Join(probe.Close(), os.Remove(probe.Name())); err != nil {
-		return f.failed(err, "name another folder with --data")
+		return f.failed(plain(err.Error()), otherData)
 	}
 	return f
 }
@@ -29,9 +31,10 @@ func (m *Machine) checkData(context.Context) Finding {
 // checkNewData looks whether the data folder could be made in the nearest folder above it
 // that is there. It makes nothing: a folder in which somebody looks by mistake stays away.
 func (m *Machine) checkNewData(there string) Finding {
-	f := Finding{Check: "data folder", State: Good, Detail: m.Folder + " is made at the first start"}
+	f := good(dataCheck, sentence.New("found-no-data", "{path} is made at the first start").With("path", m.Folder))
 	if err := unix.Access(there, unix.W_OK|unix.X_OK); err != nil {
-		return f.failed(fmt.Errorf("%s cannot be made: %s: %w", m.Folder, there, err), "make it, or name another folder with --data")
+		detail := sentence.New("found-data-denied", "{path} cannot be made: {text}").With("path", m.Folder).With("text", fmt.Sprintf("%s: %v", there, err))
+		return f.failed(detail, sentence.New("mend-no-data", "make it, or name another folder with --data"))
 	}
 	return f
 }
@@ -54,15 +57,15 @@ func existing(path string) string {
 const scarce = 1 << 30
 
 func (m *Machine) checkDisk(context.Context) Finding {
-	f := Finding{Check: "disk", State: Good}
+	f := good(diskCheck, sentence.Sentence{})
 	var stat unix.Statfs_t
 	if err := unix.Statfs(existing(m.Folder), &stat); err != nil {
-		return f.failed(err, "name another folder with --data")
+		return f.failed(plain(err.Error()), otherData)
 	}
 	free := stat.Bavail * uint64(stat.Bsize)
-	f.Detail = fmt.Sprintf("%.1f GiB free", float64(free)/(1<<30))
+	detail := sentence.New("found-room", "{size} free").With("size", fmt.Sprintf("%.1f GiB", float64(free)/(1<<30)))
 	if free < scarce {
-		f.State, f.Mend = Warning, "make room, or name another folder with --data"
+		return f.warned(detail, sentence.New("mend-no-room", "make room, or name another folder with --data"))
 	}
-	return f
+	return good(diskCheck, detail)
 }

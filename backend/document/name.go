@@ -1,6 +1,7 @@
 package document
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -20,28 +21,70 @@ const unnamed = "document"
 // path, without control characters and without those that turn or hide text,
 // bounded in length. It never fails. Nothing is stored under the result.
 func CleanName(name string) string {
-	if cut := strings.LastIndexAny(name, `/\`); cut >= 0 {
-		name = name[cut+1:]
+	name = legible(name[strings.LastIndexByte(name, '/')+1:])
+	if windowsPath.MatchString(name) {
+		name = legible(name[strings.LastIndexByte(name, '\\')+1:])
 	}
-	name = legible(name)
 	if strings.Trim(name, ". ") == "" {
 		return unnamed
 	}
 	return shorten(name)
 }
 
+// windowsPath is how a path of Windows begins, with a drive or a server. Elsewhere a backslash may be part of a name.
+var windowsPath = regexp.MustCompile(`^(?:[A-Za-z]:|\\)\\`)
+
 // legible gives a name as it is read: without control characters and without those that
-// turn or hide text.
+// turn or hide text. Joiners stay where a script or a picture needs them.
 func legible(name string) string {
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if r == utf8.RuneError || unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
-			return -1
+	var kept strings.Builder
+	var before rune // the last one that is kept
+	for i, r := range name {
+		switch {
+		case isJoiner(r):
+			if after, _ := utf8.DecodeRuneInString(name[i+utf8.RuneLen(r):]); !joins(before, r, after) {
+				continue
+			}
+		case r == utf8.RuneError || unicode.IsControl(r) || unicode.Is(unicode.Cf, r) && !unicode.Is(unicode.Prepended_Concatenation_Mark, r):
+			continue
+		case unicode.IsSpace(r):
+			r = ' '
 		}
-		if unicode.IsSpace(r) {
-			return ' '
-		}
-		return r
-	}, name))
+		before = r
+		kept.WriteRune(r)
+	}
+	return strings.TrimSpace(kept.String())
+}
+
+// The characters that say whether their neighbours are written joined. They have no width.
+const (
+	nonJoiner = '\u200c'
+	joiner    = '\u200d'
+)
+
+func isJoiner(r rune) bool { return r == joiner || r == nonJoiner }
+
+// plainScripts are those that people write without joiners: there these could only hide.
+var plainScripts = []*unicode.RangeTable{unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Common}
+
+// joins says whether a joiner changes what is seen of its neighbours: of letters whose shapes go
+// together, as in Persian and Hindi, or of the parts of one emoji.
+func joins(before, r, after rune) bool {
+	isPicture := unicode.Is(unicode.So, after) && after != utf8.RuneError
+	if r == joiner && unicode.IsOneOf(emojiParts, before) && isPicture {
+		return true
+	}
+	return isShaped(before) && isShaped(after)
+}
+
+// emojiParts may come before a joiner in an emoji: pictures, tones of skin, and what asks for
+// colour.
+var emojiParts = []*unicode.RangeTable{unicode.So, unicode.Sk, unicode.Variation_Selector}
+
+// isShaped says whether a character is a letter or a mark of a script whose letters take shapes by
+// their neighbours.
+func isShaped(r rune) bool {
+	return unicode.IsOneOf([]*unicode.RangeTable{unicode.L, unicode.M}, r) && !unicode.IsOneOf(plainScripts, r)
 }
 
 func shorten(name string) string {
@@ -53,5 +96,6 @@ func shorten(name string) string {
 	if dot := strings.LastIndexByte(name, '.'); dot >= 0 && utf8.RuneCountInString(name[dot:]) <= 10 {
 		extension = name[dot:]
 	}
-	return string(runes[:maxName-utf8.RuneCountInString(extension)-1]) + "…" + extension
+	beginning := runes[:maxName-utf8.RuneCountInString(extension)-1]
+	return legible(string(beginning)) + "…" + extension // a joiner may have lost what it joins
 }

@@ -47,12 +47,17 @@ func (o *HTTP) Wrap(next http.Handler) http.Handler {
 			}
 			took := time.Since(begin)
 			o.record(r, answer, took)
-			if !noted.hidden {
+			if !noted.hidden && !isAsking(r, answer) {
 				o.requests.add(Request{At: begin, Method: r.Method, Path: shownPath(r), Status: answer.answered(), Bytes: answer.bytes, Took: took, ID: id, Key: noted.key})
 			}
 		}()
 		next.ServeHTTP(answer, r)
 	})
+}
+
+// isAsking says whether a browser only asked whether it may make a request, and may: that follows.
+func isAsking(r *http.Request, w *recorder) bool {
+	return r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" && w.answered() < http.StatusBadRequest
 }
 
 func (o *HTTP) recovered(w *recorder, r *http.Request, cause any) {

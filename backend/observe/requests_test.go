@@ -44,6 +44,35 @@ func TestRequestsHaveNoSecrets(t *testing.T) {
 	}
 }
 
+// TestRequestsWithoutQuestions has browsers ask before they make requests. Those that may not are
+// kept, as nothing follows, and so is what is no such question; the metrics have all.
+func TestRequestsWithoutQuestions(t *testing.T) {
+	for _, test := range []struct {
+		header string
+		status int
+		want   int
+	}{
+		{"Access-Control-Request-Method", http.StatusNoContent, 0},
+		{"Access-Control-Request-Method", http.StatusForbidden, 1},
+		{"Accept", http.StatusNoContent, 1},
+	} {
+		var requests Requests
+		registry := prometheus.NewRegistry()
+		handler := NewHTTP(slog.New(slog.DiscardHandler), registry, &requests).Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(test.status)
+		}))
+		r := httptest.NewRequest(http.MethodOptions, "/api/v0/document", nil)
+		r.Header.Set(test.header, http.MethodPatch)
+		handler.ServeHTTP(httptest.NewRecorder(), r)
+		if found := requests.List(); len(found) != test.want {
+			t.Errorf("with %s and %d it has %+v", test.header, test.status, found)
+		}
+		if counted, err := registry.Gather(); err != nil || len(counted) != 1 {
+			t.Errorf("the metrics have %v: %v", counted, err)
+		}
+	}
+}
+
 // TestRequestsAreTheLast keeps as many as there is room for.
 func TestRequestsAreTheLast(t *testing.T) {
 	var requests Requests

@@ -42,7 +42,9 @@ type Problem struct {
 type Reason struct {
 	Location string `json:"location" doc:"Which parameter, or which field as a JSON pointer." example:"/duration"`
 	Message  string `json:"message" doc:"What is wrong with it." example:"expected number >= 1"`
-	Nearest  string `json:"nearest,omitempty" doc:"The valid name that comes nearest, where a name is wrong." example:"buttonColor"`
+	// LocalMessage is Message to who does not read English.
+	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le fichier est vide."`
+	Nearest      string `json:"nearest,omitempty" doc:"The valid name that comes nearest, where a name is wrong." example:"buttonColor"`
 }
 
 // New makes a problem for the request that ctx belongs to.
@@ -78,7 +80,7 @@ func Of(ctx context.Context, err error) *Problem {
 		err = fault.FullDisk(err)
 	}
 	if f, ok := errors.AsType[*fault.Error](err); ok {
-		return Told(ctx, status(f.Kind), f.Sentence(), reasons(f)...)
+		return Told(ctx, status(f.Kind), f.Sentence(), reasons(ctx, f)...)
 	}
 	if c, ok := errors.AsType[*convert.Error](err); ok {
 		return Told(ctx, conversionStatus(c.Reason), c.Sentence())
@@ -91,13 +93,13 @@ func Of(ctx context.Context, err error) *Problem {
 	return Told(ctx, http.StatusInternalServerError, sentence.New("server-error", "The server could not do this. Its log says more, under this request's id."))
 }
 
-func reasons(f *fault.Error) []Reason {
+func reasons(ctx context.Context, f *fault.Error) []Reason {
 	var all []Reason
 	if f.Field != "" {
-		all = append(all, Reason{Location: f.Field, Message: f.Message})
+		all = append(all, Reason{Location: f.Field, Message: f.Message, LocalMessage: telling.Local(ctx, f.Said)})
 	}
 	for _, r := range f.Reasons {
-		all = append(all, Reason{Location: r.Field, Message: r.Message, Nearest: r.Nearest})
+		all = append(all, Reason{Location: r.Field, Message: r.Message, LocalMessage: telling.Local(ctx, r.Said), Nearest: r.Nearest})
 	}
 	return all
 }

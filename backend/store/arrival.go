@@ -210,7 +210,7 @@ func (db *DB) EachPresent(ctx context.Context, folder string, visit func(path st
 // ListEnded implements [watch.Store].
 func (db *DB) ListEnded(ctx context.Context, folder string, after int64, limit int) ([]watch.Ended, error) {
 	rows, err := db.read.QueryContext(ctx, `SELECT a.id, a.`+strings.ReplaceAll(arrivalColumns, ", ", ", a.")+`,
-			d.id IS NOT NULL, COALESCE(d.status = 'failed', FALSE), COALESCE(d.message, '')
+			d.id IS NOT NULL, COALESCE(d.status = 'failed', FALSE), COALESCE(NULLIF(d.failure, ''), d.message, '')
 		FROM folder_arrival a LEFT JOIN document d ON d.id = a.document_id
 		WHERE a.folder_id = ? AND a.pending AND a.id > ? AND COALESCE(d.status, '') <> 'processing' ORDER BY a.id LIMIT ?`, folder, after, limit)
 	if err != nil {

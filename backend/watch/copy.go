@@ -9,6 +9,8 @@ import (
 	"os"
 
 	"golang.org/x/sys/unix"
+
+	"lectern/backend/ctxio"
 )
 
 // partName is what the copy of an original is called until it is whole. No other folder's has the
@@ -46,7 +48,7 @@ func fill(ctx context.Context, f *os.File, at place, original *os.File) error {
 	if err != nil {
 		return err
 	}
-	if _, err := io.Copy(f, while{ctx, io.NewSectionReader(original, 0, info.Size())}); err != nil {
+	if _, err := io.Copy(f, ctxio.NewReader(ctx, io.NewSectionReader(original, 0, info.Size()))); err != nil {
 		return err
 	}
 	times := unix.NsecToTimespec(info.ModTime().UnixNano())
@@ -60,20 +62,6 @@ func fill(ctx context.Context, f *os.File, at place, original *os.File) error {
 		return errors.Join(err, errChanged)
 	}
 	return nil
-}
-
-// while reads until ctx ends.
-type while struct {
-	ctx  context.Context
-	from io.Reader
-}
-
-// Read implements [io.Reader].
-func (w while) Read(p []byte) (int, error) {
-	if err := w.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return w.from.Read(p)
 }
 
 // sameBytes compares files from their beginnings.

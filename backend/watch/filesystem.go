@@ -2,6 +2,7 @@ package watch
 
 import (
 	"fmt"
+	"slices"
 
 	"golang.org/x/sys/unix"
 )
@@ -32,6 +33,19 @@ var networks = map[uint32]string{
 	0x786f4256: "VirtualBox shared folder",
 	0xbacbacbc: "VMware shared folder",
 	0x65735546: "FUSE",
+}
+
+// systemFolders have what the system makes up or needs while it runs.
+var systemFolders = []string{"/dev", "/proc", "/run", "/sys"}
+
+// usedFolders are those below them that have files of people: drives, and what of the network and of
+// telephones is shown as one.
+var usedFolders = []string{"/dev/shm", "/run/media", "/run/mount", "/run/user"}
+
+// isSystem says whether a path, without links, is one of no files that people keep.
+func isSystem(path string) bool {
+	in := func(folder string) bool { return within(path, folder) }
+	return slices.ContainsFunc(systemFolders, in) && !slices.ContainsFunc(usedFolders, in)
 }
 
 // StatFileSystem gives what a path lies on.

@@ -30,7 +30,7 @@ func TestNetworkFileSystem(t *testing.T) {
 	b.start()
 	f := b.create(folder, nil)
 	b.becomes("it is polled", func() bool { return b.find(f.ID).State == watch.Polling })
-	if message := b.find(f.ID).Message; !strings.Contains(message, "NFS") {
+	if message := b.find(f.ID).Message; !strings.Contains(message.String(), "NFS") {
 		t.Errorf("it says %q", message)
 	}
 	for i := range 3 {
@@ -49,13 +49,16 @@ func TestNetworkFileSystem(t *testing.T) {
 
 // What the queue or the disk has no room for waits, which is told, and follows by itself.
 func TestFilesWaitForRoom(t *testing.T) {
-	for state, refusal := range map[watch.State]error{
-		watch.Watching: document.ErrBusy(7),
-		watch.Full:     fault.FullDisk(nil),
+	for state, test := range map[watch.State]struct {
+		refusal error
+		words   string
+	}{
+		watch.Watching: {document.ErrBusy(7), "follow by themselves."},
+		watch.Full:     {fault.FullDisk(nil), "The disk that has Lectern's library is full"},
 	} {
 		folder := t.TempDir()
 		b := newBench(t, nil)
-		b.refuse(refusal)
+		b.refuse(test.refusal)
 		b.start()
 		const n = 50
 		for i := range n {
@@ -64,7 +67,7 @@ func TestFilesWaitForRoom(t *testing.T) {
 		f := b.create(folder, nil)
 		b.becomes("the files wait", func() bool {
 			f := b.find(f.ID)
-			return f.State == state && strings.Contains(f.Message, refusal.Error()) && f.Waiting == n
+			return f.State == state && strings.Contains(f.Message.String(), test.words) && f.Waiting == n
 		})
 		b.refuse(nil)
 		b.becomes("all are taken", func() bool {
@@ -84,7 +87,7 @@ func TestRefusedFile(t *testing.T) {
 	write(t, filepath.Join(folder, "a.pdf"), "large")
 	b.becomes("it has failed", func() bool {
 		a := b.files(f.ID)["a.pdf"]
-		return a.Stage == watch.Failed && a.Message == "The file is too large."
+		return a.Stage == watch.Failed && a.Message.String() == "The file is too large."
 	})
 	b.refuse(nil)
 	write(t, filepath.Join(folder, "a.pdf"), "small")
@@ -101,7 +104,7 @@ func TestFileAtWhichTheServerFails(t *testing.T) {
 	write(t, filepath.Join(folder, "a.pdf"), "one")
 	b.becomes("it has failed", func() bool {
 		a := b.files(f.ID)["a.pdf"]
-		return a.Stage == watch.Failed && strings.Contains(a.Message, "log")
+		return a.Stage == watch.Failed && strings.Contains(a.Message.String(), "log")
 	})
 	b.refuse(nil)
 	write(t, filepath.Join(folder, "b.pdf"), "two")
@@ -121,7 +124,7 @@ func TestEmptyFile(t *testing.T) {
 	write(t, filepath.Join(folder, "a.pdf"), "")
 	b.becomes("it is told", func() bool {
 		a := b.files(f.ID)["a.pdf"]
-		return a.Stage == watch.Writing && strings.Contains(a.Message, "empty")
+		return a.Stage == watch.Writing && strings.Contains(a.Message.String(), "empty")
 	})
 	write(t, filepath.Join(folder, "a.pdf"), "something")
 	b.becomes("it is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })

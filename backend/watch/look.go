@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lectern/backend/fault"
+	"lectern/backend/sentence"
 )
 
 // mostLooks is how many files are looked at before the vigil looks up.
@@ -89,10 +90,10 @@ func (v *vigil) endure(ctx context.Context, err error) {
 	case ctx.Err() != nil:
 	case fault.Is(err, fault.NoSpace):
 		v.short = true
-		v.tell(func() { v.full = err.Error() + " What arrives in the folder is taken as soon as there is." })
+		v.tell(func() { v.full = fullMessage.Keep() })
 	case fault.Is(err, fault.Busy):
 		v.short = true
-		v.tell(func() { v.runner.note = err.Error() + " The rest of the folder's files follow by themselves." })
+		v.tell(func() { v.runner.note = busyMessage.Keep() })
 	default:
 		v.log.ErrorContext(ctx, "files of a folder are put off", "folder", v.folder.ID, slog.Any("error", err))
 	}
@@ -113,12 +114,18 @@ func (v *vigil) relaxWhenIdle() {
 	}
 }
 
+// The sentences of folders whose files have to wait.
+var (
+	fullMessage = sentence.New("folder-library-full", "The disk that has Lectern's library is full: make room there, and what arrives in the folder is taken by itself.")
+	busyMessage = sentence.New("folder-busy", "As many documents as may wait are waiting to be converted: the rest of the folder's files follow by themselves.")
+)
+
 // The sentences of files that are not taken.
-const (
-	emptyMessage = "The file is empty: it is taken as soon as there is something in it."
-	linkMessage  = "This is a link: links are not followed. Put the file itself into the folder."
-	otherMessage = "This is no file, but a device, a pipe or a socket."
-	kindMessage  = "The folder takes no files of this name: change what it includes to have them taken."
+var (
+	emptyMessage = sentence.New("arrival-empty", "The file is empty: it is taken as soon as there is something in it.")
+	linkMessage  = sentence.New("arrival-link", "This is a link: links are not followed. Put the file itself into the folder.")
+	otherMessage = sentence.New("arrival-no-file", "This is no file, but a device, a pipe or a socket.")
+	kindMessage  = sentence.New("arrival-other-name", "The folder takes no files of this name: change what it includes to have them taken.")
 )
 
 // judge looks at a file, of which something is known or nothing, decides when it is looked at
@@ -183,7 +190,7 @@ func (v *vigil) judgeFile(c *candidate, known Arrival, info fs.FileInfo) func(*A
 		return noteWriting(mark)
 	}
 	c.taking = true
-	return note(mark, Waiting, "")
+	return note(mark, Waiting, sentence.Sentence{})
 }
 
 // wholeIn gives after how long to look again whether a file is whole; 0 where it is.
@@ -220,7 +227,7 @@ func (v *vigil) lookWait() time.Duration {
 }
 
 // note makes what is to be noted of a file that is there.
-func note(mark Mark, stage Stage, message string) func(*Arrival) {
+func note(mark Mark, stage Stage, message sentence.Sentence) func(*Arrival) {
 	return func(a *Arrival) {
 		if a.ID == 0 || a.Mark != mark {
 			a.SeenAt = time.Now()
@@ -228,14 +235,14 @@ func note(mark Mark, stage Stage, message string) func(*Arrival) {
 		if a.Stage == Duplicate { // the document is another file's
 			a.DocumentID, a.Content, a.Pending = "", "", false
 		}
-		a.Mark, a.Stage, a.Message, a.GoneAt, a.Again = mark, stage, message, time.Time{}, false
+		a.Mark, a.Stage, a.Message, a.GoneAt, a.Again = mark, stage, message.Keep(), time.Time{}, false
 		a.Pending = false // what its document comes to is of what it was
 	}
 }
 
 // noteWriting is note for a file that grows: once is enough.
 func noteWriting(mark Mark) func(*Arrival) {
-	write := note(mark, Writing, "")
+	write := note(mark, Writing, sentence.Sentence{})
 	return func(a *Arrival) {
 		if a.ID == 0 || a.Stage != Writing || a.Message != "" {
 			write(a)
@@ -245,7 +252,7 @@ func noteWriting(mark Mark) func(*Arrival) {
 
 // noteFailed notes that a file cannot be read; it is tried again at the next occasion.
 func (v *vigil) noteFailed(mark Mark, err error) func(*Arrival) {
-	message := "The file cannot be read: " + reason(err)
+	message := sentence.New("arrival-unread", "The file cannot be read: {reason}").With("reason", reason(err))
 	return func(a *Arrival) {
 		note(mark, Failed, message)(a)
 		a.Again = true
@@ -264,10 +271,10 @@ func noteGone(a *Arrival) {
 }
 
 // ignore notes that a file is nothing that the folder takes, as long as there are not too many.
-func (v *vigil) ignore(c *candidate, message string) func(*Arrival) {
+func (v *vigil) ignore(c *candidate, message sentence.Sentence) func(*Arrival) {
 	v.drop(c)
 	return func(a *Arrival) {
-		if a.Stage == Ignored && a.Message == message && a.GoneAt.IsZero() || a.DocumentID != "" {
+		if a.Stage == Ignored && a.Message == message.Keep() && a.GoneAt.IsZero() || a.DocumentID != "" {
 			return
 		}
 		if a.ID == 0 {

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"golang.org/x/sys/unix"
+
+	"lectern/backend/sentence"
 )
 
 // moveOriginal moves a file that was taken to a folder, and gives where it is then. No file is
@@ -46,7 +48,7 @@ func (v *vigil) moveOriginal(ctx context.Context, a *Arrival, folder string) (st
 		}
 		return target, wordMove(folder, err)
 	}
-	return "", fmt.Errorf("%s has %d files of that name", folder, mostNames)
+	return "", toldError{sentence.New("originals-same-name", "Originals wait to be moved: {path} has {count} files of that name.").With("path", folder).With("count", mostNames), fs.ErrExist}
 }
 
 // noteTarget notes where a file is about to be moved, so that it is known after a kill where it may
@@ -65,7 +67,7 @@ func (v *vigil) noteTarget(ctx context.Context, a *Arrival, target string) error
 func (v *vigil) findTarget(folder string) error {
 	if filepath.Dir(folder) == v.folder.Path {
 		if err := v.root.Mkdir(filepath.Base(folder), 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
-			return targetError{fmt.Errorf("%s cannot be made: %s%w", folder, reason(err), silent{err})}
+			return targetError{wordMove(folder, err)}
 		}
 	}
 	err := unix.Faccessat(unix.AT_FDCWD, folder, unix.W_OK|unix.X_OK, unix.AT_EACCESS)
@@ -73,7 +75,7 @@ func (v *vigil) findTarget(folder string) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, fs.ErrNotExist):
-		return targetError{fmt.Errorf("%s is not there: put it back, or mount its drive.%w", folder, silent{err})}
+		return targetError{toldError{sentence.New("originals-no-folder", "Originals wait to be moved: {path} is not there. Put it back, or mount its drive.").With("path", folder), err}}
 	}
 	return targetError{wordMove(folder, err)}
 }
@@ -95,18 +97,29 @@ func numbered(name string, try int) string {
 	return fmt.Sprintf("%s (%d)%s", strings.TrimSuffix(name, extension), try, extension)
 }
 
-// silent is the cause of an error that says it in words already.
-type silent struct{ error }
+// toldError is an error with what the person is told of it.
+type toldError struct {
+	said  sentence.Sentence
+	cause error
+}
 
-func (silent) Error() string   { return "" }
-func (s silent) Unwrap() error { return s.error }
+func (e toldError) Error() string { return e.said.String() }
+func (e toldError) Unwrap() error { return e.cause }
 
 // wordMove words what keeps files from being moved out of a folder, or into it.
 func wordMove(folder string, err error) error {
 	if err == nil || errors.Is(err, errChanged) || errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return fmt.Errorf("%s: %s%w", folder, reason(err), silent{err})
+	return toldError{wordStuck(folder, err), err}
+}
+
+// wordStuck tells what keeps files from being moved out of a folder, or into it.
+func wordStuck(folder string, err error) sentence.Sentence {
+	if isFull(err) { // which only where they go to can be
+		return sentence.New("originals-full", "Originals wait to be moved: the disk of {path} is full. Make room there, and they are moved by themselves.").With("path", folder)
+	}
+	return sentence.New("originals-stuck", "Originals wait to be moved. {path}: {reason}").With("path", folder).With("reason", reason(err))
 }
 
 // checkSource says whether a file may be moved away: to find that out by a move may take a copy.

@@ -145,7 +145,10 @@ func TestMoveToAFullDisk(t *testing.T) {
 	b.start()
 	f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: done} })
 	write(t, filepath.Join(inbox, "a.pdf"), "original")
-	b.becomes("that is told", func() bool { return b.find(f.ID).State == watch.Full })
+	b.becomes("that is told", func() bool {
+		f := b.find(f.ID)
+		return f.State == watch.Full && strings.Contains(f.Message.String(), "the disk of "+done+" is full.")
+	})
 	if content, err := os.ReadFile(filepath.Join(inbox, "a.pdf")); err != nil || string(content) != "original" {
 		t.Errorf("the original is %q, %v", content, err)
 	}
@@ -169,7 +172,7 @@ func TestMoveToADriveThatIsAway(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, filepath.Join(inbox, "a.pdf"), "original")
-	b.becomes("that is told", func() bool { return strings.Contains(b.find(f.ID).Message, "mount its drive") })
+	b.becomes("that is told", func() bool { return strings.Contains(b.find(f.ID).Message.String(), "mount its drive") })
 	if _, err := os.Stat(done); err == nil {
 		t.Error("the folder was made")
 	}

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"lectern/backend/fault"
+	"lectern/backend/sentence"
 )
 
 // resolve gives the path of a folder that is to be watched as it is kept: absolute, without a
@@ -20,24 +21,39 @@ func resolve(path string) (string, error) {
 	}
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
-		return "", fault.Field("/path", "The folder %s cannot be watched: %s", path, reason(err))
+		return "", unwatchable(path, err)
 	}
 	info, err := os.Stat(real)
 	switch {
 	case err != nil:
-		return "", fault.Field("/path", "The folder %s cannot be watched: %s", path, reason(err))
+		return "", unwatchable(path, err)
 	case !info.IsDir():
-		return "", fault.Field("/path", "%s is no folder.", path)
+		return "", fault.FieldTold("/path", sentence.New("folder-none", "{path} is no folder.").With("path", path))
 	}
-	return real, nil
+	return real, checkUse(real)
+}
+
+// checkUse says why a folder is none that people keep files in.
+func checkUse(path string) error {
+	if filepath.Dir(path) == path {
+		return fault.FieldTold("/path", sentence.New("folder-whole", "{path} is the whole computer: choose a folder in it.").With("path", path))
+	}
+	if isSystem(path) {
+		return fault.FieldTold("/path", sentence.New("folder-system", "{path} has what the system runs on, and no documents: choose another folder.").With("path", path))
+	}
+	return nil
+}
+
+func unwatchable(path string, err error) error {
+	return fault.FieldTold("/path", sentence.New("folder-unwatched", "The folder {path} cannot be watched: {reason}").With("path", path).With("reason", reason(err)))
 }
 
 func checkPath(field, path string) error {
 	switch {
 	case path == "":
-		return fault.Field(field, "The field %s is missing: give the path of a folder.", strings.TrimPrefix(field, "/"))
+		return fault.FieldTold(field, sentence.New("folder-path-missing", "The field {name} is missing: give the path of a folder.").With("name", strings.TrimPrefix(field, "/")))
 	case !filepath.IsAbs(path) || strings.ContainsRune(path, 0) || len(path) > maxPath || !utf8.ValidString(path):
-		return fault.Field(field, "The path of a folder is an absolute one, such as /home/zoe/inbox.")
+		return fault.FieldTold(field, sentence.New("folder-path-relative", "The path of a folder is an absolute one, such as /home/zoe/inbox."))
 	}
 	return nil
 }
@@ -46,7 +62,7 @@ func checkPath(field, path string) error {
 func (s *Service) checkPlace(f *Folder, others []Folder) error {
 	for _, own := range s.own {
 		if within(f.Path, own) {
-			return fault.Field("/path", "%s is where Lectern keeps its library: watch another folder.", f.Path)
+			return fault.FieldTold("/path", sentence.New("folder-own", "{path} is where Lectern keeps its library: watch another folder.").With("path", f.Path))
 		}
 	}
 	for i := range others {
@@ -56,15 +72,15 @@ func (s *Service) checkPlace(f *Folder, others []Folder) error {
 		}
 		switch {
 		case other.Path == f.Path:
-			return fault.Field("/path", "The folder %s is watched already.", f.Path)
+			return fault.FieldTold("/path", sentence.New("folder-twice", "The folder {path} is watched already.").With("path", f.Path))
 		case within(f.Path, other.Path):
-			return fault.Field("/path", "The folder %s lies in %s, which is watched already.", f.Path, other.Path)
+			return fault.FieldTold("/path", sentence.New("folder-within", "The folder {path} lies in {other}, which is watched already.").With("path", f.Path).With("other", other.Path))
 		case within(other.Path, f.Path):
-			return fault.Field("/path", "The folder %s, which is watched already, lies in this one: stop watching that first.", other.Path)
+			return fault.FieldTold("/path", sentence.New("folder-around", "The folder {other}, which is watched already, lies in this one: stop watching that first.").With("other", other.Path))
 		}
 		for _, target := range other.targets() {
 			if within(f.Path, target) {
-				return fault.Field("/path", "%s is where the originals of %s are moved to: what arrives there has been taken already.", f.Path, other.Path)
+				return fault.FieldTold("/path", sentence.New("folder-of-originals", "{path} is where the originals of {other} are moved to: what arrives there has been taken already.").With("path", f.Path).With("other", other.Path))
 			}
 		}
 	}
@@ -110,28 +126,32 @@ func resolveTarget(field, folder, target string) (string, error) {
 		return "", err
 	}
 	if err := os.Mkdir(target, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
-		return "", fault.Field(field, "Originals cannot be moved to %s: %s", target, reason(err))
+		return "", noTarget(field, target, err)
 	}
 	real, err := filepath.EvalSymlinks(target)
 	if err != nil {
-		return "", fault.Field(field, "Originals cannot be moved to %s: %s", target, reason(err))
+		return "", noTarget(field, target, err)
 	}
 	if info, err := os.Stat(real); err != nil || !info.IsDir() {
-		return "", fault.Field(field, "Originals cannot be moved to %s: it is no folder.", target)
+		return "", fault.FieldTold(field, sentence.New("target-none", "Originals cannot be moved to {path}: it is no folder.").With("path", target))
 	}
 	return real, nil
+}
+
+func noTarget(field, target string, err error) error {
+	return fault.FieldTold(field, sentence.New("target-unusable", "Originals cannot be moved to {path}: {reason}").With("path", target).With("reason", reason(err)))
 }
 
 func (s *Service) checkTarget(field, target string, f *Folder, others []Folder) error {
 	for _, own := range s.own {
 		if within(target, own) {
-			return fault.Field(field, "%s is where Lectern keeps its library: move originals to another folder.", target)
+			return fault.FieldTold(field, sentence.New("target-own", "{path} is where Lectern keeps its library: move originals to another folder.").With("path", target))
 		}
 	}
 	for _, watched := range append([]Folder{*f}, others...) {
 		// What is moved into a part of the same folder is not looked at again; another one would take it.
 		if target == watched.Path || (watched.ID != f.ID && within(target, watched.Path)) {
-			return fault.Field(field, "%s is watched: what is moved there would be taken again.", target)
+			return fault.FieldTold(field, sentence.New("target-watched", "{path} is watched: what is moved there would be taken again.").With("path", target))
 		}
 	}
 	return nil
@@ -152,20 +172,20 @@ func within(path, folder string) bool {
 	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
 }
 
-// reason words what the system says of a file or folder.
-func reason(err error) string {
+// reason words what the system says of a file or folder, as the end of a sentence.
+func reason(err error) sentence.Sentence {
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
-		return "it is not there."
+		return sentence.New("because-gone", "it is not there.")
 	case errors.Is(err, fs.ErrPermission):
-		return "Lectern's user has no permission."
+		return sentence.New("because-denied", "Lectern's user has no permission.")
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		return "the disk is full."
+		return sentence.New("because-full", "the disk is full.")
 	case errors.Is(err, syscall.EROFS):
-		return "the disk is read-only."
+		return sentence.New("because-read-only", "the disk is read-only.")
 	}
 	if errno, ok := errors.AsType[syscall.Errno](err); ok {
-		return "the system says: " + errno.Error() + "."
+		err = errno
 	}
-	return "the system says: " + err.Error() + "."
+	return sentence.New("because-system", "the system says: {text}.").With("text", err.Error())
 }

@@ -3,7 +3,6 @@ package watch
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -14,6 +13,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"lectern/backend/sentence"
 )
 
 // runner watches one folder for as long as its settings stay as they are.
@@ -29,10 +30,10 @@ type runner struct {
 
 	mu        sync.Mutex
 	condition Condition
-	full      string // why work has to wait for room; empty where it has not
-	note      string // what else there is to say
-	stuck     string // why originals wait to be moved; empty where none does
-	stuckFull bool   // it is for want of room
+	full      sentence.Kept // why work has to wait for room; empty where it has not
+	note      sentence.Kept // what else there is to say
+	stuck     sentence.Kept // why originals wait to be moved; empty where none does
+	stuckFull bool          // it is for want of room
 }
 
 func newRunner(s *Service, f Folder, before <-chan struct{}) *runner {
@@ -160,13 +161,13 @@ func (r *runner) conditionOf(err error) Condition {
 	case errors.Is(err, errOther), isStoreError(err):
 		return Condition{Scanning, ""}
 	case errors.Is(err, errUnmounted):
-		return Condition{Missing, fmt.Sprintf("The folder %s is empty, and lies on another disk than its files did: mount the drive that they are on, or put a file there.", path)}
+		return Condition{Missing, sentence.New("folder-unmounted", "The folder {path} is empty, and lies on another disk than its files did: mount the drive that they are on, or put a file there.").With("path", path).Keep()}
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
-		return Condition{Missing, fmt.Sprintf("The folder %s is not there: put it back, or mount its drive. It is watched again as soon as it is there.", path)}
+		return Condition{Missing, sentence.New("folder-gone", "The folder {path} is not there: put it back, or mount its drive. It is watched again as soon as it is there.").With("path", path).Keep()}
 	case errors.Is(err, fs.ErrPermission):
-		return Condition{Denied, fmt.Sprintf("Lectern's user may not read the folder %s: give it the permission to list and open what is there.", path)}
+		return Condition{Denied, sentence.New("folder-denied", "Lectern's user may not read the folder {path}: give it the permission to list and open what is there.").With("path", path).Keep()}
 	}
-	return Condition{Missing, fmt.Sprintf("The folder %s cannot be read: %s It is tried again and again.", path, reason(err))}
+	return Condition{Missing, sentence.New("folder-unread", "The folder {path} cannot be read: {reason} It is tried again and again.").With("path", path).With("reason", reason(err)).Keep()}
 }
 
 // watchWhileThere watches until ctx ends or the folder is not as it was, which its error says.

@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"syscall"
 	"time"
+
+	"lectern/backend/sentence"
 )
 
 // settleAll makes of the files whose documents have ended what the folder's settings say, as they
@@ -72,9 +74,17 @@ func (v *vigil) tellTrouble(err error) {
 	v.tell(func() {
 		v.stuck, v.stuckFull = "", isFull(err)
 		if err != nil {
-			v.stuck = "Originals wait to be moved: " + err.Error()
+			v.stuck = wordTrouble(err).Keep()
 		}
 	})
+}
+
+// wordTrouble tells why originals wait to be moved.
+func wordTrouble(err error) sentence.Sentence {
+	if told, ok := errors.AsType[toldError](err); ok {
+		return told.said
+	}
+	return sentence.New("originals-wait", "Originals wait to be moved: {reason}").With("reason", reason(err))
 }
 
 func isFull(err error) bool { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"lectern/backend/fault"
+	"lectern/backend/sentence"
 )
 
 // result is how the taking of a file has ended.
@@ -40,7 +41,7 @@ func (v *vigil) begin(ctx context.Context) {
 // mostTries is how often the server may fail at a file before that is put off to the next occasion.
 const mostTries = 5
 
-const serverMessage = "The server could not take the file, and its log says why. It is tried again when the folder is looked through."
+var serverMessage = sentence.New("arrival-server", "The server could not take the file, and its log says why. It is tried again when the folder is looked through.")
 
 // finish goes on from a file that was taken, or was not.
 func (v *vigil) finish(ctx context.Context, r result) {
@@ -60,7 +61,7 @@ func (v *vigil) finish(ctx context.Context, r result) {
 	case unread:
 		v.close(ctx, c, v.noteFailed(c.mark, unreadable.cause))
 	case ok && refused.Kind != fault.Busy && refused.Kind != fault.NoSpace:
-		v.close(ctx, c, note(c.mark, Failed, refused.Message))
+		v.close(ctx, c, note(c.mark, Failed, refused.Sentence()))
 	case ok:
 		c.taking = true
 		v.ready = slices.Insert(v.ready, 0, c)
@@ -199,6 +200,8 @@ func (v *vigil) hasDocument(ctx context.Context, a *Arrival) (bool, error) {
 	return v.library.Exists(ctx, a.DocumentID)
 }
 
+var ownMessage = sentence.New("arrival-own", "This is a PDF that Lectern itself has made of a document.")
+
 // known notes what a file is whose bytes need no document of their own: made by Lectern itself,
 // taken before under another name, or renamed.
 func (v *vigil) known(ctx context.Context, c *candidate, content string, id int64) (bool, error) {
@@ -208,7 +211,7 @@ func (v *vigil) known(ctx context.Context, c *candidate, content string, id int6
 	}
 	if made {
 		return true, v.write(ctx, c, func(a *Arrival) {
-			a.Stage, a.Message, a.DocumentID = Ignored, "This is a PDF that Lectern itself has made of a document.", ""
+			a.Stage, a.Message, a.DocumentID = Ignored, ownMessage.Keep(), ""
 		})
 	}
 	same, err := v.store.ListSame(ctx, v.folder.ID, content)

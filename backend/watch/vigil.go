@@ -4,13 +4,14 @@ import (
 	"container/heap"
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"time"
+
+	"lectern/backend/sentence"
 )
 
 // vigil watches a folder while it is there.
@@ -192,28 +193,27 @@ func (v *vigil) networkOf(path string) string {
 	return system.Network
 }
 
-func networkMessage(network string) string {
-	return fmt.Sprintf("The folder lies on a network or foreign file system (%s), which does not tell of changes: it is looked through again and again, so files may be taken some seconds later.", network)
+func networkMessage(network string) sentence.Sentence {
+	return sentence.New("folder-network", "The folder lies on a network or foreign file system ({kind}), which does not tell of changes: it is looked through again and again, so files may be taken some seconds later.").With("kind", network)
 }
 
 // unableToWatch has the folder looked through again and again, and the system asked again later.
 func (v *vigil) unableToWatch(err error) {
 	v.notifyAt = time.Now().Add(v.pace.sweep)
-	message := fmt.Sprintf("The system does not tell of changes in the folder (%v): it is looked through again and again, so files may be taken some seconds later.", err)
+	message := sentence.New("folder-untold", "The system does not tell of changes in the folder ({text}): it is looked through again and again, so files may be taken some seconds later.").With("text", err)
 	if errors.Is(err, errFewWatches) {
-		message = "The system allows no more watches: the folder is looked through again and again, so files may be taken some seconds later. " +
-			"Raise fs.inotify.max_user_watches and fs.inotify.max_user_instances, with sysctl, to have them taken at once."
+		message = sentence.New("folder-few-watches", "The system allows no more watches: the folder is looked through again and again, so files may be taken some seconds later. Raise fs.inotify.max_user_watches and fs.inotify.max_user_instances, with sysctl, to have them taken at once.")
 	}
 	v.poll(message)
 }
 
 // poll has the folder looked through again and again.
-func (v *vigil) poll(message string) {
+func (v *vigil) poll(message sentence.Sentence) {
 	if v.notes != nil {
 		v.notes.close()
 		v.notes = nil
 	}
-	v.be(Condition{Polling, message})
+	v.be(Condition{Polling, message.Keep()})
 }
 
 func (v *vigil) unwatch() {

@@ -3,7 +3,6 @@ package watch
 import (
 	"context"
 	"errors"
-	"fmt"
 	"hash/maphash"
 	"io"
 	"io/fs"
@@ -13,6 +12,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"lectern/backend/sentence"
 )
 
 // walk is how a look through a folder, or a part of it, has ended.
@@ -106,7 +107,7 @@ func (v *vigil) endWalk(w walk) error {
 	v.tell(func() {
 		v.note = ""
 		if w.unreadable > 0 {
-			v.note = fmt.Sprintf("Lectern's user may not read %d of the folders in it: give it the permission to list and open what is there.", w.unreadable)
+			v.note = sentence.New("folder-parts-denied", "Lectern's user may not read all folders in it ({count} of them not): give it the permission to list and open what is there.").With("count", w.unreadable).Keep()
 		}
 	})
 	return nil

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lectern/backend/event"
+	"lectern/backend/sentence"
 )
 
 // State is how a watched folder is.
@@ -41,7 +42,7 @@ type Folder struct {
 // where nothing is.
 type Condition struct {
 	State   State
-	Message string
+	Message sentence.Kept
 }
 
 // Counts are how many files of a folder there are.
@@ -84,7 +85,7 @@ type Arrival struct {
 	FolderID string
 	Path     string // below the folder's; any bytes but NUL
 	Stage    Stage
-	Message  string // what is wrong, in a person's words; may be empty
+	Message  sentence.Kept // what is wrong, in a person's words; may be empty
 	// DocumentID is that of the document that the file is, or whose bytes it has; empty for none.
 	DocumentID string
 	Content    string // key of the bytes that were taken; empty for none
@@ -134,7 +135,7 @@ type Ended struct {
 	Arrival
 	Found  bool // there is still such a document
 	Failed bool
-	Reason string // why, in a person's words
+	Reason sentence.Kept // why, in a person's words
 }
 
 // Store keeps folders and what arrived in them.

@@ -12,6 +12,7 @@ import (
 
 	"lectern/backend/bytesize"
 	"lectern/backend/guard"
+	"lectern/backend/sentence"
 )
 
 // The bounds of an attempt: its time, and how much of the answer is read and kept.
@@ -56,7 +57,7 @@ func (s *Service) attempt(ctx context.Context, d *Delivery) (result, error) {
 	if ctx.Err() != nil {
 		return result{}, ctx.Err()
 	}
-	r.Took, r.Error = time.Since(clock), refusal(r.Status, err)
+	r.Took, r.Error = time.Since(clock), refusal(r.Status, err).Keep()
 	return r, nil
 }
 
@@ -70,18 +71,18 @@ func excerpt(body io.Reader) (string, error) {
 	return strings.ReplaceAll(strings.ToValidUTF8(kept.String(), "�"), "\x00", "�"), err
 }
 
-// refusal says why an answer is no acceptance, in a person's words; "" where it is one. What
+// refusal says why an answer is no acceptance, in a person's words; nothing where it is one. What
 // does not end is none, whatever it begins with.
-func refusal(status int, err error) string {
+func refusal(status int, err error) sentence.Sentence {
 	switch {
 	case err != nil && (status == 0 || accepted(status)):
-		return sentence(err)
+		return worded(err)
 	case accepted(status):
-		return ""
+		return sentence.Sentence{}
 	case status >= 300 && status < 400:
-		return fmt.Sprintf("The receiver answered %s: redirects are not followed.", statusText(status))
+		return sentence.New("receiver-redirects", "The receiver answered {status}: redirects are not followed.").With("status", statusText(status))
 	}
-	return fmt.Sprintf("The receiver answered %s.", statusText(status))
+	return sentence.New("receiver-status", "The receiver answered {status}.").With("status", statusText(status))
 }
 
 func accepted(status int) bool { return status >= 200 && status < 300 }
@@ -90,19 +91,19 @@ func statusText(status int) string {
 	return strings.TrimSpace(fmt.Sprintf("%d %s", status, http.StatusText(status)))
 }
 
-// sentence words what went wrong on the way.
-func sentence(err error) string {
+// worded tells what went wrong on the way.
+func worded(err error) sentence.Sentence {
 	e, ok := errors.AsType[*guard.Error](err)
 	if !ok {
-		return "The address is not usable."
+		return sentence.New("receiver-unusable", "The address is not usable.")
 	}
 	switch e.Reason {
 	case guard.ReasonTimeout:
-		return fmt.Sprintf("The receiver gave no complete answer within %v seconds.", time.Duration(e.Limit).Seconds())
+		return sentence.New("receiver-timeout", "The receiver gave no complete answer within {limit}.").With("limit", sentence.Duration(time.Duration(e.Limit)))
 	case guard.ReasonSize:
-		return fmt.Sprintf("The answer did not end within %s.", bytesize.Text(e.Limit))
+		return sentence.New("receiver-too-long", "The answer did not end within {limit}.").With("limit", bytesize.Text(e.Limit))
 	case guard.ReasonBroken:
-		return "The connection ended before the answer was complete."
+		return sentence.New("receiver-broken", "The connection ended before the answer was complete.")
 	}
-	return e.Error()
+	return e.Sentence()
 }

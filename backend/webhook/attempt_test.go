@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lectern/backend/guard"
+	"lectern/backend/sentence"
 )
 
 // plain keeps a secret as it is, and secrets in memory.
@@ -76,9 +77,9 @@ func TestSlowReceivers(t *testing.T) {
 	} {
 		tried, err := newTest(t, 50*time.Millisecond).TryOut(t.Context(), address)
 		if err != nil {
-			tried.Error = err.Error()
+			tried.Error = sentence.Kept(err.Error())
 		}
-		if !strings.Contains(tried.Error, want) {
+		if !strings.Contains(tried.Error.String(), want) {
 			t.Errorf("%s: %+v, want %s", address, tried, want)
 		}
 	}

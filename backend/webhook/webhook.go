@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lectern/backend/event"
+	"lectern/backend/sentence"
 )
 
 // State is where a delivery is in its life.
@@ -43,8 +44,8 @@ type Delivery struct {
 // Attempt is one try of a delivery.
 type Attempt struct {
 	At     time.Time
-	Status int    // of the HTTP answer; 0 where there was none
-	Error  string // why the delivery was not accepted, in a person's words; empty where it was
+	Status int           // of the HTTP answer; 0 where there was none
+	Error  sentence.Kept // why the delivery was not accepted, in a person's words; empty where it was
 	Took   time.Duration
 	Answer string // the beginning of the answer, as text
 }

@@ -44,6 +44,13 @@ export async function call<T>(
 	return (text === "" ? undefined : JSON.parse(text)) as T;
 }
 
+/** The key of the running server's own user. */
+export async function localKey(server: Reach): Promise<string> {
+	const { dataFolder = "" } = await call<{ dataFolder?: string }>("GET", "/server", undefined, server);
+	const text = await readFile(join(dataFolder, "instance.json"), "utf8");
+	return (JSON.parse(text) as { key: string }).key;
+}
+
 /** Posts bytes under a name. */
 export function upload(name: string, bytes: Uint8Array<ArrayBuffer>, server = shared()): Promise<Document> {
 	return call("POST", `/document/upload?filename=${encodeURIComponent(name)}`, bytes, server);

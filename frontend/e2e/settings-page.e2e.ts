@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Browser, findings, type Opening } from "./browser";
 import { makePDF } from "./documents";
-import { call, changeSettings, documentWhen, upload } from "./library";
+import { call, changeSettings, documentWhen, localKey, upload } from "./library";
 import { type Server, startServer } from "./server";
 
 const browser = new Browser();
@@ -158,7 +158,7 @@ describe("in the window", () => {
 
 	// promise 29
 	test("a backup is restored at the next start, where the person does not give it up", async () => {
-		const key = await localKey();
+		const key = await localKey(server);
 		const folder = await mkdtemp(join(tmpdir(), "lectern-"));
 		const [path, broken] = [join(folder, "backup.tar"), join(folder, "broken.tar")];
 		const backup = await fetch(`${server.apiBase}/backup`, { headers: { Authorization: key } });
@@ -207,13 +207,6 @@ describe("in the window", () => {
 	}
 });
 
-/** The key of the running server's own user. */
-async function localKey(): Promise<string> {
-	const { dataFolder = "" } = await call<{ dataFolder?: string }>("GET", "/server", undefined, server);
-	const text = await readFile(join(dataFolder, "instance.json"), "utf8");
-	return (JSON.parse(text) as { key: string }).key;
-}
-
 test("a key is made, shown once, works as its role says, and is revoked", async () => {
 	const page = await openSettings("keys");
 	await page.getByRole("button", { name: "New key" }).click();
@@ -251,7 +244,7 @@ test("a key without a name is not made, and told why", async () => {
 
 test("the address is that of the next start, and the flag of this one is told", async () => {
 	const page = await openSettings("network");
-	await page.getByText("--addr (or LECTERN_ADDR) of this start has said so").waitFor();
+	await page.getByText("--addr (or LECTERN_ADDR) of this start wins").waitFor();
 	const save = page.getByRole("button", { name: "Save for the next start" });
 	expect(await save.isDisabled()).toBe(true);
 	await page.getByRole("radio", { name: "Local network" }).click();

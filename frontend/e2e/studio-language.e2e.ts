@@ -1,7 +1,10 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Browser, type Opening } from "./browser";
-import { documentWhen, putSettings, upload } from "./library";
+import { call, documentWhen, putSettings, upload } from "./library";
 import { type Server, startServer } from "./server";
 import { cardOf, openStudio } from "./studio";
 
@@ -105,3 +108,21 @@ function coveredNames(fields: readonly Element[]): string[] {
 			.map(() => name);
 	});
 }
+
+test("the system check and watched folders speak the language of the window", async () => {
+	const folder = await mkdtemp(join(tmpdir(), "lectern-"));
+	await writeFile(join(folder, "notes.xyz"), "notes");
+	const answer = await fetch(`${server.apiBase}/folder`, {
+		method: "POST",
+		headers: { Authorization: server.key, "Content-Type": "application/json" },
+		body: JSON.stringify({ path: folder }),
+	});
+	const { id } = (await answer.json()) as { id: string };
+	const page = await openIn("fr", `#/folders/${id}`);
+	await page.getByText("Le dossier ne prend pas les fichiers de ce nom").waitFor();
+	await goTo(page, "#/settings/check");
+	await page.getByText("polices sont fournies avec LibreOffice").waitFor();
+	await page.getByText("les privilèges sont abandonnés").waitFor();
+	await call("DELETE", `/folder/${id}`, undefined, server);
+	await rm(folder, { recursive: true });
+});

@@ -23,5 +23,5 @@ export async function openStudio(
 
 /** A document's card, or its row. */
 export function cardOf(page: Page, name: string | RegExp) {
-	return page.getByRole("gridcell").filter({ has: page.getByTitle(name) });
+	return page.getByRole("gridcell").filter({ has: page.locator(".name", { hasText: name }) });
 }

@@ -1,7 +1,7 @@
 // A page that says what the program tells it, and does what the test writes beside it, step by step.
 const say = (text) => window.WailsInvoke(`LE${text}`);
 
-for (const event of ["open", "menu", "tray", "saved"]) {
+for (const event of ["open", "take", "menu", "tray", "saved"]) {
 	window.runtime.EventsOn(event, (...data) => say(`event ${event} ${JSON.stringify(data)}`));
 }
 window.runtime.EventsOn("dropped", ({ paths }) => (window.dropped ??= []).push(paths));

@@ -93,7 +93,7 @@ func TestDoctor(t *testing.T) {
 	}
 	states := map[string]doctor.State{}
 	for _, f := range findings {
-		states[f.Check] = f.State
+		states[f.Check.String()] = f.State
 		if f.State != doctor.Good && f.Mend == "" {
 			t.Errorf("%s has no mend: %+v", f.Check, f)
 		}

@@ -198,6 +198,10 @@ func TestRefusedFolders(t *testing.T) {
 	refused("lies in", path(at("in/deep")))
 	refused("lies in this one", path(base))
 	refused("moved to", path(at("done")))
+	refused("whole computer", path("/"))
+	for _, system := range []string{"/dev", "/proc", "/proc/self/fd", "/run", "/sys", "/sys/kernel"} {
+		refused("what the system runs on", path(system))
+	}
 	refused("no folder", path(at("file")))
 	refused("not there", path(at("nowhere")))
 	refused("library", path(s.data))

@@ -238,9 +238,11 @@ func TestIntakeIsForTheOwnUser(t *testing.T) {
 	if status, answer := s.call(http.MethodPost, "/intake", s.local(), strings.NewReader(`{"paths":[]}`)); status != http.StatusUnprocessableEntity {
 		t.Errorf("of no paths: %d %s", status, answer)
 	}
-	many := `{"documents":["d"` + strings.Repeat(`,"d"`, 1000) + `]}`
-	if status, answer := s.call(http.MethodPost, "/window", s.local(), strings.NewReader(many)); status != http.StatusUnprocessableEntity {
-		t.Errorf("of too many documents: %d %s", status, answer)
+	for _, kind := range []string{"documents", "files"} {
+		many := `{"` + kind + `":["/d"` + strings.Repeat(`,"/d"`, 1000) + `]}`
+		if status, answer := s.call(http.MethodPost, "/window", s.local(), strings.NewReader(many)); status != http.StatusUnprocessableEntity {
+			t.Errorf("of too many %s: %d %s", kind, status, answer)
+		}
 	}
 	if status, answer := s.call(http.MethodPost, "/window", s.local(), strings.NewReader(`{"show":true}`)); status != http.StatusConflict {
 		t.Errorf("without a window: %d %s", status, answer)

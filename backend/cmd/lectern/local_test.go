@@ -3,8 +3,13 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -28,6 +33,8 @@ func TestFailuresAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 		{"what callers alone are told", http.MethodGet, "/document/nothing", "", false, `There is no document "nothing".`, "", ""},
 		{"a file", http.MethodPost, "/intake", `{"paths":["` + gone + `"]}`, true, "The file is not there any more.",
 			"Le fichier n’est plus là.", "Tiedostoa ei enää ole."},
+		{"a folder", http.MethodPost, "/folder", `{"path":"/"}`, true, "/ is the whole computer: choose a folder in it.",
+			"/ est l’ordinateur entier\u202f: choisissez un dossier qui s’y trouve.", "/ on koko tietokone. Valitse jokin sen kansioista."},
 	} {
 		for language, want := range map[string]string{"fr-CA": test.french, "nl, fi;q=0.3": test.finnish, "en": "", "nl": ""} {
 			header := http.Header{}
@@ -39,6 +46,51 @@ func TestFailuresAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 			told := lineWithMessage(t, answer)
 			if told["message"] != test.message || told["localMessage"] != optional(want) {
 				t.Errorf("%s in %s: %v, want %q and %q", test.name, language, told, test.message, want)
+			}
+		}
+	}
+}
+
+// TestFoldersAndWebhooksAreToldInTheLanguageOfWhoAsks asks in languages why a folder is not watched,
+// why its files were not taken, and why a webhook was not delivered.
+func TestFoldersAndWebhooksAreToldInTheLanguageOfWhoAsks(t *testing.T) {
+	receiver := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		_, _ = io.WriteString(w, "Out to lunch.")
+	}))
+	defer receiver.Close()
+	s := start(t, "--allow-host", "127.0.0.1")
+	inbox, gone := t.TempDir(), filepath.Join(t.TempDir(), "gone")
+	if err := os.Mkdir(gone, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(inbox, "protected.docx"), sample(t, "protected.docx"))
+	write(t, filepath.Join(inbox, "notes.xyz"), []byte("notes"))
+	f, away := s.watch(inbox, ""), s.watch(gone, "")
+	s.arrives(f.ID, "protected.docx", "failed")
+	s.arrives(f.ID, "notes.xyz", "ignored")
+	if err := os.Remove(gone); err != nil {
+		t.Fatal(err)
+	}
+	s.is(away.ID, "missing")
+	for language, want := range map[string][]string{
+		"fr": {"Le document est protégé par un mot de passe.", "Le dossier ne prend pas les fichiers de ce nom\u202f: ", "Le dossier " + gone + " n’est pas là\u202f: ", "Le destinataire a répondu 503 Service Unavailable."},
+		"de": {"Das Dokument ist mit einem Passwort geschützt.", "Dateien mit diesem Namen", "Der Ordner " + gone + " ist nicht da.", "Der Empfänger antwortete 503 Service Unavailable."},
+	} {
+		header := s.local()
+		header.Set("Accept-Language", language)
+		var told strings.Builder
+		for _, request := range []struct{ method, path, body string }{
+			{http.MethodGet, "/folder/" + f.ID + "/arrival", ""},
+			{http.MethodGet, "/folder/" + away.ID, ""},
+			{http.MethodPost, "/webhook/test?url=" + url.QueryEscape(receiver.URL), ""},
+		} {
+			_, answer := s.call(request.method, request.path, header, strings.NewReader(request.body))
+			told.Write(answer)
+		}
+		for _, sentence := range append(want, "The document is password-protected.", "The receiver answered 503", "Out to lunch.") {
+			if !strings.Contains(told.String(), sentence) {
+				t.Errorf("in %s: %s\nis without %q", language, told.String(), sentence)
 			}
 		}
 	}
@@ -66,4 +118,25 @@ func lineWithMessage(t *testing.T, answer []byte) map[string]any {
 	}
 	t.Fatalf("without a message: %s", answer)
 	return nil
+}
+
+// TestDoctorIsToldInTheLanguageOfWhoAsks wants all that the check finds in each language, but for
+// what is a name or a path.
+func TestDoctorIsToldInTheLanguageOfWhoAsks(t *testing.T) {
+	s := start(t)
+	for language, want := range map[string]string{"de": "Schriften", "es": "fuentes", "fi": "fontit", "fr": "polices", "ja": "フォント"} {
+		_, answer := s.call(http.MethodGet, "/doctor", http.Header{"Accept-Language": {language}}, nil)
+		var findings []struct{ Check, Detail, Mend, LocalCheck, LocalDetail, LocalMend string }
+		if err := json.Unmarshal(answer, &findings); err != nil || len(findings) < 10 {
+			t.Fatalf("%v: %s", err, answer)
+		}
+		for _, f := range findings {
+			if f.LocalDetail == "" || f.LocalDetail == f.Detail && f.Detail != s.data && f.Check != "PDF" && f.Check != "Office" || (f.Mend != "") != (f.LocalMend != "") {
+				t.Errorf("in %s: %+v", language, f)
+			}
+			if f.Check == "fonts" && f.LocalCheck != want {
+				t.Errorf("in %s fonts are %q, want %q", language, f.LocalCheck, want)
+			}
+		}
+	}
 }

@@ -20,7 +20,8 @@ type openCommand struct {
 	Files []string `arg:"" type:"path" help:"Documents to take in, or folders of them."`
 }
 
-// Run takes the files in and shows the first: in the window, where there is one, else in the browser.
+// Run takes the files in and shows them in the window, with those that are refused, or, where there is
+// none, the first in the browser.
 func (c *openCommand) Run(on *console) error {
 	server, err := c.connect(on.ctx)
 	if err != nil {
@@ -38,12 +39,12 @@ func (c *openCommand) Run(on *console) error {
 		}
 		taken = append(taken, file.DocumentID)
 	}
-	if len(taken) == 0 {
-		return errReported
-	}
-	err = server.ShowWindow(on.ctx, taken)
+	err = server.ShowFiles(on.ctx, files)
 	if errors.Is(err, client.ErrNoWindow) {
-		err = c.browse(on, server, taken[0])
+		err = nil
+		if len(taken) > 0 {
+			err = c.browse(on, server, taken[0])
+		}
 	}
 	if err == nil && len(taken) < len(files) {
 		return errReported

@@ -47,6 +47,11 @@ export function messageOf({ message, localMessage }: LocalMessage): string | und
 	return localMessage ?? message;
 }
 
+/** The sentence why a webhook was not delivered, in the person's language where the interface has it; undefined where it was. */
+export function errorOf({ error, localError }: { error?: string; localError?: string }): string | undefined {
+	return localError ?? error;
+}
+
 /** What the server refused, or that it could not be reached. */
 export class ServerError extends Error {
 	/**
@@ -110,8 +115,8 @@ export function refusal(problem: unknown, status: number): ServerError {
 	}
 	const { message, localMessage, errors } = problem as components["schemas"]["Problem"];
 	const fields: Record<string, string> = {};
-	for (const { location, message: sentence } of errors ?? []) {
-		fields[location.replace(/^.*[/.]/, "")] ??= sentence;
+	for (const { location, ...told } of errors ?? []) {
+		fields[location.replace(/^.*[/.]/, "")] ??= messageOf(told) ?? message;
 	}
 	return new ServerError(localMessage ?? message, status, fields);
 }

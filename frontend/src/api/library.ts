@@ -56,11 +56,22 @@ export async function listIds(
 /** Documents that one request names at most. */
 const mostNamed = 10_000;
 
-/** Does something to many documents; answers how many were changed, and why others were not. */
-export async function changeMany(client: InterfaceClient, batch: Batch): Promise<Outcome> {
+/**
+ * Does something to many documents; answers how many were changed, and why others were not. Where
+ * that takes several requests, it tells before each how many are done.
+ */
+export async function changeMany(
+	client: InterfaceClient,
+	batch: Batch,
+	advance: (done: number, total: number) => void,
+): Promise<Outcome> {
 	const { ids, ...rest } = batch;
+	const bodies = ids === undefined ? [rest] : partsOf(ids).map((part) => ({ ...rest, ids: part }));
 	const outcome: { changed: number; failed: Outcome["failed"][number][] } = { changed: 0, failed: [] };
-	for (const body of ids === undefined ? [rest] : partsOf(ids).map((part) => ({ ...rest, ids: part }))) {
+	for (const [part, body] of bodies.entries()) {
+		if (bodies.length > 1) {
+			advance(part * mostNamed, ids?.length ?? 0);
+		}
 		const { changed, failed } = await answerOf(client.POST("/api/v0/document/batch", { body }));
 		outcome.changed += changed;
 		outcome.failed.push(...failed);

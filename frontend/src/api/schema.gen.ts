@@ -1146,7 +1146,7 @@ export interface paths {
         put?: never;
         /**
          * Have the window show documents
-         * @description Brings the window of the running desktop application to the front, and opens documents in it. Only programs of the server's own user may: the key is that of the running instance.
+         * @description Brings the window of the running desktop application to the front, opens documents in it, and has it take files in. Only programs of the server's own user may: the key is that of the running instance.
          */
         post: operations["show-window"];
         delete?: never;
@@ -1257,6 +1257,11 @@ export interface components {
              */
             id: string;
             /**
+             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @example Le document est protégé par un mot de passe.
+             */
+            localMessage?: string;
+            /**
              * @description What is wrong, in a person's words.
              * @example The document is password-protected.
              */
@@ -1309,6 +1314,11 @@ export interface components {
              * @example The receiver answered 503.
              */
             error?: string;
+            /**
+             * @description The error in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @example Le destinataire a répondu 503.
+             */
+            localError?: string;
             /**
              * Format: int64
              * @description Milliseconds until the answer had ended.
@@ -1864,6 +1874,21 @@ export interface components {
              */
             detail: string;
             /**
+             * @description The check in the language that Accept-Language prefers; absent where that is English, or lacks it.
+             * @example polices
+             */
+            localCheck?: string;
+            /**
+             * @description The detail in that language.
+             * @example 79 polices sont fournies avec LibreOffice
+             */
+            localDetail?: string;
+            /**
+             * @description What to do in that language.
+             * @example lancez « make libreoffice »
+             */
+            localMend?: string;
+            /**
              * @description What to do about it; absent where there is nothing to do.
              * @example run 'make libreoffice'
              */
@@ -1921,6 +1946,11 @@ export interface components {
              *     ]
              */
             include: string[];
+            /**
+             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @example Le dossier /home/zoe/inbox est introuvable.
+             */
+            localMessage?: string;
             /**
              * @description What is wrong and what to do, in a person's words.
              * @example The folder /home/zoe/inbox is not there: put it back, or mount its drive. It is watched again as soon as it is there.
@@ -2616,6 +2646,11 @@ export interface components {
         };
         Reason: {
             /**
+             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @example Le fichier est vide.
+             */
+            localMessage?: string;
+            /**
              * @description Which parameter, or which field as a JSON pointer.
              * @example /duration
              */
@@ -2743,8 +2778,13 @@ export interface components {
              * @example 127.0.0.1:7420
              */
             addr: string;
-            /** @description Whether the flag --addr has said so: then the setting addr is passed over. */
+            /** @description Whether the flag --addr was given: then the setting addr is passed over. */
             addrFlag: boolean;
+            /**
+             * @description What it was to listen on, HOST:PORT, where another program had that port: until it is started again it listens on addr instead.
+             * @example 127.0.0.1:7420
+             */
+            addrTaken?: string;
             /**
              * @description Folder of the library. Told to keys of the role admin.
              * @example /home/zoe/.local/share/lectern
@@ -3489,6 +3529,13 @@ export interface components {
              *     ]
              */
             documents?: string[] | null;
+            /**
+             * @description Absolute paths of files and folders that it takes in, with what becomes of each to be seen, or their addresses such as file:///home/ada/caf%E9.docx.
+             * @example [
+             *       "/home/ada/letter.docx"
+             *     ]
+             */
+            files?: string[] | null;
             /**
              * @description Whether it comes to the front.
              * @example true

@@ -1,3 +1,5 @@
+import { dates, numbers } from "./formats";
+
 /** How far a document's conversion has come, as the interface tells it. */
 export interface Progress {
 	readonly step: string;
@@ -27,7 +29,7 @@ export function momentLabel(iso: string, now: number, locale?: string): string {
 		moment.toDateString() === today.toDateString()
 			? { hour: "numeric", minute: "2-digit" }
 			: { day: "numeric", month: "short", ...(sameYear ? {} : { year: "numeric" }) };
-	return moment.toLocaleString(locale, options);
+	return dates.of(locale, options).format(moment);
 }
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
@@ -40,10 +42,12 @@ export function bytesLabel(bytes: number, locale?: string): string {
 		unit++;
 	}
 	const maximumFractionDigits = unit > 0 && value < 9.95 ? 1 : 0;
-	return value.toLocaleString(locale, {
-		style: "unit",
-		unit: units[unit] ?? "byte",
-		unitDisplay: unit === 0 ? "long" : "short",
-		maximumFractionDigits,
-	});
+	return numbers
+		.of(locale, {
+			style: "unit",
+			unit: units[unit] ?? "byte",
+			unitDisplay: unit === 0 ? "long" : "short",
+			maximumFractionDigits,
+		})
+		.format(value);
 }

@@ -1,3 +1,4 @@
+import { numbers, plurals } from "./formats";
 import { fill } from "./wording";
 
 /** A sentence, or one for each form that its language has for a number, by CLDR's names. */
@@ -10,12 +11,12 @@ export type Values = Readonly<Record<string, string | number>>;
 export function word(phrase: Phrase, language: string, values: Values = {}): string {
 	const written: Record<string, string> = {};
 	for (const [name, value] of Object.entries(values)) {
-		written[name] = typeof value === "number" ? value.toLocaleString(language) : value;
+		written[name] = typeof value === "number" ? numbers.of(language).format(value) : value;
 	}
 	return fill(typeof phrase === "string" ? phrase : formOf(phrase, language, values["count"]), written);
 }
 
 function formOf(phrase: Exclude<Phrase, string>, language: string, count: string | number | undefined) {
-	const rule = new Intl.PluralRules(language).select(Number(count ?? 0));
+	const rule = plurals.of(language).select(Number(count ?? 0));
 	return phrase[rule] ?? phrase.other;
 }

@@ -1,3 +1,5 @@
+import { numbers } from "./formats";
+
 /** A step of a document's way. */
 export interface Step {
 	readonly name: string;
@@ -28,5 +30,7 @@ export function durationLabel(milliseconds: number, locale?: string): string {
 				? [milliseconds / 1000, "second"]
 				: [milliseconds / 60_000, "minute"];
 	const maximumFractionDigits = value < 9.95 && (unit !== "millisecond" || value < 0.95) ? 1 : 0;
-	return value.toLocaleString(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits });
+	return numbers
+		.of(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits })
+		.format(value);
 }

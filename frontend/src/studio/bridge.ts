@@ -81,9 +81,10 @@ export interface Dropped {
 /**
  * What Wails' runtime gives the window's page.
  *
- * Events of the program: menu, with a MenuItemName; dropped, with what was; and open, with
- * an array of the ids of documents, the first one to be seen. What was to be opened before is told
- * when the page says, by the event ready, that it listens.
+ * Events of the program: menu, with a MenuItemName; dropped, with what was; open, with an array of
+ * the ids of documents, the first one to be seen; and take, with an array of the paths of files,
+ * which the page takes in. What was to be opened or taken before is told when the page says, by the
+ * event ready, that it listens.
  */
 export interface WailsRuntime {
 	EventsOn(name: string, listener: (...data: never[]) => void): () => void;

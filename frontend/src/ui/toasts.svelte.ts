@@ -2,6 +2,8 @@
 export interface Toast {
 	readonly text: string;
 	readonly tone?: "plain" | "bad";
+	/** It stays until it is dismissed: what it tells of goes on. */
+	readonly lasting?: boolean;
 	/** What can be done about it, such as to undo it. */
 	readonly action?: { readonly label: string; readonly run: () => void };
 }
@@ -23,6 +25,11 @@ export class Toasts {
 		return id;
 	}
 
+	/** Says something else in the place of a word. */
+	change(id: number, text: string): void {
+		this.list = this.list.map((toast) => (toast.id === id ? { ...toast, text } : toast));
+	}
+
 	dismiss(id: number): void {
 		this.hold(id);
 		this.list = this.list.filter((toast) => toast.id !== id);
@@ -36,7 +43,7 @@ export class Toasts {
 
 	resume(id: number): void {
 		const toast = this.list.find((one) => one.id === id);
-		if (toast !== undefined) {
+		if (toast !== undefined && toast.lasting !== true) {
 			const time = toast.action === undefined ? stay : stayWithAction;
 			const timer = window.setTimeout(() => {
 				this.dismiss(id);

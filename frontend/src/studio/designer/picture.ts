@@ -1,8 +1,11 @@
 /** The largest picture that a data URL may hold, in bytes, as the server has it. */
 export const mostBytes = 256 * 1024;
 
-/** The types that the server takes in a data URL. */
-const plainTypes: readonly string[] = ["image/png", "image/gif"];
+/** The types that the server takes in a data URL, and the bytes that they begin with. */
+const plainTypes: ReadonlyMap<string, string> = new Map([
+	["image/png", "\x89PNG\r\n\x1a\n"],
+	["image/gif", "GIF8"],
+]);
 
 /** A picture that was taken, and whether it had to be made anew. */
 export interface Taken {
@@ -19,8 +22,9 @@ export class NoPictureError extends Error {}
  * larger than the sides in pixels; a smaller one where that is still too large.
  */
 export async function takePicture(file: Blob, sides: { width: number; height: number }): Promise<Taken> {
-	if (plainTypes.includes(file.type) && file.size <= mostBytes) {
-		return { address: await addressOf(file), bytes: file.size, changed: false };
+	const type = await plainTypeOf(file);
+	if (type !== undefined && file.size <= mostBytes) {
+		return { address: await addressOf(file.slice(0, file.size, type)), bytes: file.size, changed: false };
 	}
 	const picture = await decode(file);
 	for (let { width, height } = sides; width >= 1; width /= 2, height /= 2) {
@@ -31,6 +35,13 @@ export async function takePicture(file: Blob, sides: { width: number; height: nu
 		}
 	}
 	throw new NoPictureError();
+}
+
+/** Which of the types that stay as they are a file has, by its beginning: what is dropped onto a window has no other. */
+export async function plainTypeOf(file: Blob): Promise<string | undefined> {
+	const bytes = new Uint8Array(await file.slice(0, 8).arrayBuffer());
+	const begin = String.fromCharCode(...bytes);
+	return [...plainTypes].find(([, signature]) => begin.startsWith(signature))?.[0];
 }
 
 /** An element decodes drawings, too, of which a bitmap knows no size. */

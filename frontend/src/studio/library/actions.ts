@@ -1,7 +1,8 @@
 import { answerOf } from "../../api/client";
-import { type Batch, changeMany, type LibraryDocument } from "../../api/library";
+import type { Batch, LibraryDocument } from "../../api/library";
 import { saveBlob } from "../saving";
 import { type Studio, tellFailure } from "../studio.svelte";
+import { changeTelling } from "./changing";
 import type { DocumentList } from "./documents.svelte";
 import { unlock } from "./unlock";
 
@@ -138,7 +139,7 @@ export class Actions {
 	/** Changes many, and says what could not be; answers how many were. */
 	async #change(batch: Batch): Promise<number> {
 		try {
-			const { changed, failed } = await changeMany(this.studio.server.client, batch);
+			const { changed, failed } = await changeTelling(this.studio, batch);
 			const [first] = failed;
 			if (first !== undefined) {
 				const { words, toasts } = this.studio;

@@ -1,0 +1,32 @@
+package sentence_test
+
+import (
+	"testing"
+
+	"lectern/backend/sentence"
+)
+
+func TestKeptSentences(t *testing.T) {
+	leftOut := sentence.New("left-out", "{names} left out.").With("names", sentence.Names([]string{"a", "b"}, 2))
+	for _, test := range []struct {
+		kept            sentence.Kept
+		english, german string
+	}{
+		{leftOut.Keep(), "“a” and “b” left out.", "Weggelassen: „a“ und „b“."},
+		{sentence.Sentence{}.Keep(), "", ""},
+		{sentence.English("{So} it is.").Keep(), "{So} it is.", ""},
+		{"The receiver answered 500.", "The receiver answered 500.", ""},
+		{"{not JSON", "{not JSON", ""},
+	} {
+		text, known := test.kept.Sentence().In(german)
+		if !known {
+			text = ""
+		}
+		if test.kept.String() != test.english || text != test.german {
+			t.Errorf("%q is told as %q, in German %q", string(test.kept), test.kept, text)
+		}
+	}
+	if leftOut.Keep() != leftOut.With("names", sentence.Names([]string{"a", "b"}, 2)).Keep() {
+		t.Error("the same sentence is kept as two texts")
+	}
+}

@@ -1,0 +1,19 @@
+package watch_test
+
+import (
+	"testing"
+
+	"lectern/backend/watch"
+)
+
+func TestFoldersOfTheSystem(t *testing.T) {
+	for path, want := range map[string]bool{
+		"/dev": true, "/dev/disk": true, "/proc/1": true, "/run": true, "/run/systemd": true, "/sys/class": true,
+		"/": false, "/home/zoe": false, "/devices": false, "/runs": false, "/srv/proc": false,
+		"/dev/shm": false, "/run/media/zoe/STICK": false, "/run/user/1000/gvfs/smb-share": false,
+	} {
+		if got := watch.IsSystem(path); got != want {
+			t.Errorf("%s: %v", path, got)
+		}
+	}
+}

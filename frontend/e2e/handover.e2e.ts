@@ -1,0 +1,81 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Browser, findings } from "./browser";
+import { makePDF } from "./documents";
+import { documentWhen, localKey, upload } from "./library";
+import { type Server, startServer } from "./server";
+
+const browser = new Browser();
+let server: Server;
+let folder: string;
+
+beforeAll(async () => {
+	server = await startServer();
+	folder = await mkdtemp(join(tmpdir(), "lectern-"));
+});
+
+afterAll(async () => {
+	await server.stop();
+	await rm(folder, { recursive: true });
+});
+
+/** Opens a page of the window as its program does: with a bridge, and with events. */
+async function openInWindow(place: string, locale: string): Promise<Page> {
+	const page = await browser.open("about:blank", { origin: server.url, locale });
+	await page.addInitScript(
+		({ apiBase, key }) => {
+			const preferences = { startAtLogin: false, keepRunning: true, language: "", appearance: "" };
+			const connection = { apiBase, key, version: "1", platform: "linux", canHide: true, preferences };
+			const listeners = new Map<string, (data: unknown) => void>();
+			Object.assign(window, {
+				go: { app: { Bridge: { Connection: () => Promise.resolve(connection) } } },
+				runtime: {
+					EventsOn: (name: string, listener: (data: unknown) => void) => {
+						listeners.set(name, listener);
+						return () => listeners.delete(name);
+					},
+					EventsEmit: () => undefined,
+					OnFileDrop: () => undefined,
+					WindowSetTitle: () => undefined,
+				},
+				hear: (name: string, data: unknown) => listeners.get(name)?.(data),
+			});
+		},
+		{ apiBase: server.apiBase, key: await localKey(server) },
+	);
+	await page.goto(`${server.url}/${place}`);
+	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
+	return page;
+}
+
+/** Has the program tell the page something. */
+function tell(page: Page, event: string, data: unknown): Promise<void> {
+	return page.evaluate(
+		([event, data]) => {
+			(window as unknown as { hear: (event: unknown, data: unknown) => void }).hear(event, data);
+		},
+		[event, data],
+	);
+}
+
+test("files that were opened with Lectern and are refused tell why in the language of the window", async () => {
+	const [empty, gone] = [join(folder, "empty.docx"), join(folder, "gone.docx")];
+	await writeFile(empty, "");
+	const { id } = await upload("letter.pdf", makePDF(1), server);
+	await documentWhen(id, ({ viewable }) => viewable, server);
+	const page = await openInWindow("#/settings", "de");
+	await tell(page, "open", [id]);
+	await tell(page, "take", [empty, gone]);
+	await page.locator("nav [aria-current=page]", { hasText: "letter.pdf" }).waitFor();
+	const stories = page.getByRole("listitem").filter({ hasText: ".docx" });
+	await expect
+		.poll(() => stories.allInnerTexts())
+		.toEqual([
+			expect.stringMatching(/empty\.docx\s+Die Datei ist leer\./),
+			expect.stringMatching(/gone\.docx\s+Die Datei ist nicht mehr da\./),
+		]);
+	expect(await findings(page)).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { expect, inject, test } from "vitest";
+import { Browser } from "./browser";
+import { call } from "./library";
+
+const browser = new Browser();
+
+test("a port that another program had is told with the one in its place", async () => {
+	const [url, key] = [inject("url"), inject("key")];
+	const { addr: addrTaken } = await call<{ addr: string }>("GET", "/settings");
+	const page = await browser.open("about:blank", { origin: url });
+	await page.route("**/api/v0/server", async (route) => {
+		const status = (await (await route.fetch()).json()) as object;
+		const taken = { addr: "127.0.0.1:7499", addrFlag: false, addrTaken };
+		await route.fulfill({ json: { ...status, ...taken } });
+	});
+	await page.goto(`${url}/#key=${key}`);
+	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
+	await page.evaluate(() => {
+		location.hash = "#/settings/network";
+	});
+	await page
+		.getByText(
+			`had port ${addrTaken.split(":").at(-1) ?? ""} when Lectern started. So Lectern uses port 7499`,
+		)
+		.waitFor();
+	expect(await page.getByText("--addr").count()).toBe(0);
+	expect(await page.getByText("From the next start on").count()).toBe(0);
+});

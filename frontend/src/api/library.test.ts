@@ -1,0 +1,48 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import createClient from "openapi-fetch";
+import { expect, onTestFinished, test } from "vitest";
+import { type Batch, changeMany } from "./library";
+import type { paths } from "./schema.gen";
+
+/** A server that answers batches: the third document of each cannot be changed. */
+async function answering(asked: number[]): Promise<string> {
+	const server = createServer((request, response) => {
+		const parts: Buffer[] = [];
+		request.on("data", (part: Buffer) => parts.push(part));
+		request.on("end", () => {
+			const { ids } = JSON.parse(Buffer.concat(parts).toString()) as Batch;
+			asked.push(ids?.length ?? 0);
+			const failed = ids?.slice(2, 3).map((id) => ({ id, message: "no" })) ?? [];
+			response.setHeader("Content-Type", "application/json");
+			response.end(JSON.stringify({ changed: (ids?.length ?? 0) - failed.length, failed }));
+		});
+	});
+	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+	onTestFinished(() => void server.close());
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test.each([
+	{ count: 3, asked: [3], told: [] },
+	{ count: 10_000, asked: [10_000], told: [] },
+	{
+		count: 20_005,
+		asked: [10_000, 10_000, 5],
+		told: [
+			[0, 20_005],
+			[10_000, 20_005],
+			[20_000, 20_005],
+		],
+	},
+])("changes $count documents in parts, and tells how far it is", async ({ count, asked, told }) => {
+	const seen: number[] = [];
+	const client = createClient<paths>({ baseUrl: await answering(seen) });
+	const heard: number[][] = [];
+	const ids = Array.from({ length: count }, (_, number) => `document-${number}`);
+	const outcome = await changeMany(client, { action: "trash", ids }, (...how) => heard.push(how));
+	expect(seen).toEqual(asked);
+	expect(heard).toEqual(told);
+	expect(outcome.changed).toBe(count - asked.length);
+	expect(outcome.failed).toHaveLength(asked.length);
+});

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { plainTypeOf } from "./picture";
+
+const latin = (text: string) => new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))]);
+
+test.each([
+	["\x89PNG\r\n\x1a\n and more", "image/png"],
+	["GIF89a", "image/gif"],
+	["GIF87a", "image/gif"],
+	["\xff\xd8\xff\xe0", undefined],
+	["<svg>", undefined],
+	["\x89PNG", undefined],
+	["", undefined],
+])("%j is of the type %s, whatever it is called", async (begin, type) => {
+	expect(await plainTypeOf(latin(begin))).toBe(type);
+});

@@ -1,0 +1,18 @@
+import { type Batch, changeMany, type Outcome } from "../../api/library";
+import type { Studio } from "../studio.svelte";
+
+/** Changes many documents; where that lasts it says how many are done. */
+export async function changeTelling({ server, words, toasts }: Studio, batch: Batch): Promise<Outcome> {
+	let telling: number | undefined;
+	try {
+		return await changeMany(server.client, batch, (done, total) => {
+			const text = words.say("library.changing", { done, total });
+			telling ??= toasts.show({ text, lasting: true });
+			toasts.change(telling, text);
+		});
+	} finally {
+		if (telling !== undefined) {
+			toasts.dismiss(telling);
+		}
+	}
+}
