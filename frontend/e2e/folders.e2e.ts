@@ -33,3 +33,19 @@ test.each([
 	await page.getByRole("link", { name: "Watched folders", exact: true }).waitFor();
 	expect(await line.count()).toBe(1);
 });
+
+test.each([
+	[
+		"that nobody answers",
+		undefined,
+		"Lectern antwortet nicht. Vielleicht startet es gerade oder wurde beendet.",
+	],
+	["an answer without a reason", 502, "Der Server antwortete mit 502, ohne einen Grund zu nennen."],
+])("tells %s in the window's language", async (_what, status, told) => {
+	const page = await openStudio(browser, "#/library", { locale: "de-DE", expected: /ERR_FAILED|502/ });
+	await page.route("**/api/v0/folder", (route) =>
+		status === undefined ? route.abort() : route.fulfill({ status, body: "" }),
+	);
+	await page.getByRole("link", { name: "Überwachte Ordner" }).click();
+	await page.getByText(told).waitFor();
+});

@@ -52,16 +52,25 @@ export function errorOf({ error, localError }: { error?: string; localError?: st
 	return localError ?? error;
 }
 
-/** What the server refused, or why it could not be reached, in a person's words. */
+/** What the server refused, or that it could not be reached. */
 export class ServerError extends Error {
-	/** `status` is that of HTTP; 0 where there was no answer. `fields` has a sentence for each field that is wrong, by its name. */
+	/**
+	 * `status` is that of HTTP; 0 where there was no answer. `fields` has a sentence for each field that is wrong, by its
+	 * name. `said` tells whether the message is the server's own, in a person's words.
+	 */
 	constructor(
 		message: string,
 		readonly status: number,
 		readonly fields: Readonly<Record<string, string>> = {},
+		readonly said = true,
 	) {
 		super(message);
 	}
+}
+
+/** That nobody answered, for a reason that only the browser knows. */
+export function unreached(cause: unknown): ServerError {
+	return new ServerError(`no answer: ${String(cause)}`, 0, {}, false);
 }
 
 /** The answer of an operation, as openapi-fetch gives it. */
@@ -95,14 +104,14 @@ async function reached<Data>(asked: Promise<Answer<Data>>): Promise<Answer<Data>
 		if (error instanceof DOMException && error.name === "AbortError") {
 			throw error;
 		}
-		throw new ServerError("Lectern does not answer. It may be starting, or may have been stopped.", 0);
+		throw unreached(error);
 	}
 }
 
 /** What a refusal says. */
 export function refusal(problem: unknown, status: number): ServerError {
 	if (typeof problem !== "object" || problem === null || !("message" in problem)) {
-		return new ServerError(`The server answered ${status}.`, status);
+		return new ServerError(`the server answered ${status}`, status, {}, false);
 	}
 	const { message, localMessage, errors } = problem as components["schemas"]["Problem"];
 	const fields: Record<string, string> = {};

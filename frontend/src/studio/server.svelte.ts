@@ -4,7 +4,7 @@ import {
 	type InterfaceClient,
 	pageLanguage,
 	refusal,
-	ServerError,
+	unreached,
 } from "../api/client";
 import type { components } from "../api/schema.gen";
 import { retryDelay } from "../core/backoff";
@@ -94,7 +94,7 @@ export class Server {
 			if (error instanceof DOMException && error.name === "AbortError") {
 				throw error;
 			}
-			throw new ServerError("Lectern does not answer. It may be starting, or may have been stopped.", 0);
+			throw unreached(error);
 		}
 		this.refused ||= answer.status === 401;
 		if (!answer.ok) {

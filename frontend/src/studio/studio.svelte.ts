@@ -5,6 +5,7 @@ import type { Thumbnails } from "./library/thumbnails";
 import type { Navigation } from "./navigation.svelte";
 import type { Preferences } from "./preferences.svelte";
 import type { Server } from "./server.svelte";
+import { reasonOf } from "./reason";
 import type { Words } from "./words.svelte";
 
 /** What every part of the window works with. */
@@ -32,9 +33,9 @@ export function useStudio(): Studio {
 }
 
 /** Says in a word that something went wrong; its reason is for people already. */
-export function tellFailure({ toasts }: Studio, error: unknown): void {
+export function tellFailure({ toasts, words }: Studio, error: unknown): void {
 	if (error instanceof DOMException && error.name === "AbortError") {
 		return;
 	}
-	toasts.show({ text: error instanceof Error ? error.message : String(error), tone: "bad" });
+	toasts.show({ text: reasonOf(words, error), tone: "bad" });
 }

@@ -23,7 +23,7 @@ export class Preview {
 	frames: readonly PreviewFrame[] = $state.raw([]);
 	/** The frame that is seen; 0 while there is none. */
 	seen = $state(0);
-	problem: string | undefined = $state();
+	problem: unknown = $state.raw();
 	/** The frames' elements, by their ids. */
 	readonly windows: Partial<Record<number, HTMLIFrameElement>> = {};
 	#session: { readonly id: string; readonly address: string; readonly document: string } | undefined;
@@ -62,7 +62,7 @@ export class Preview {
 			this.#load();
 		} catch (error) {
 			if (wish === this.#wishes) {
-				this.problem = error instanceof Error ? error.message : String(error);
+				this.problem = error;
 			}
 		}
 	}

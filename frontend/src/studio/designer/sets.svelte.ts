@@ -35,7 +35,7 @@ export class Sets {
 	properties: Readonly<Record<Kind, readonly Property[]>> | undefined = $state.raw();
 	stored: Readonly<Record<Kind, readonly StoredSet[]>> | undefined = $state.raw();
 	/** Why they are not known; a sentence. */
-	problem: string | undefined = $state();
+	problem: unknown = $state.raw();
 	readonly #drafts = new SvelteMap<string, Draft>();
 	readonly #store: UnsavedStore;
 	readonly #look = new Throttle(() => this.#read());
@@ -194,7 +194,7 @@ export class Sets {
 				}
 			}
 		} catch (error) {
-			this.problem = error instanceof Error ? error.message : String(error);
+			this.problem = error;
 		}
 	}
 }

@@ -1,5 +1,6 @@
 import { getContext, setContext } from "svelte";
 import { answerOf, type LocalMessage, messageOf } from "../../api/client";
+import { reasonOf } from "../reason";
 import { type Studio, tellFailure } from "../studio.svelte";
 
 /** What becomes of one file. */
@@ -220,7 +221,7 @@ export class Intake {
 				() => true,
 				() => false,
 			);
-		return readable ? (error as Error).message : words.say("intake.unreadable");
+		return readable ? reasonOf(words, error) : words.say("intake.unreadable");
 	}
 
 	/** Says of those of which nothing more is heard why they were not taken. */

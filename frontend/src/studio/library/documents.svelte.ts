@@ -13,7 +13,7 @@ export class DocumentList {
 	/** Undefined until the server has said. */
 	total: number | undefined = $state();
 	/** Why there is no list; a sentence. */
-	problem: string | undefined = $state();
+	problem: unknown = $state.raw();
 	readonly #chunks = new Chunks<LibraryDocument>(part, mostParts);
 	/** Grows when what is at hand has changed. */
 	#changed = $state(0);
@@ -97,7 +97,7 @@ export class DocumentList {
 			this.problem = undefined;
 		} catch (error) {
 			if (!signal.aborted) {
-				this.problem = error instanceof Error ? error.message : String(error);
+				this.problem = error;
 			}
 		}
 	}

@@ -2,8 +2,11 @@ import type { LibraryDocument } from "../../api/library";
 import { bytesLabel } from "../../core/library";
 import type { Words } from "../words.svelte";
 
-/** What is said of a document's conversion. */
-export function stepLabel({ progress }: LibraryDocument, { say, language }: Words): string {
+/** What is said of a document's conversion: of its pages nothing until the first is done. */
+export function stepLabel(
+	{ progress }: LibraryDocument,
+	{ say, language }: Pick<Words, "say" | "language">,
+): string {
 	const { step, done, total } = progress ?? { step: "waiting", done: 0, total: 0 };
 	switch (step) {
 		case "fetching":
@@ -11,9 +14,9 @@ export function stepLabel({ progress }: LibraryDocument, { say, language }: Word
 				? say("library.fetchingOf", { done: bytesLabel(done, language), total: bytesLabel(total, language) })
 				: say("library.fetching");
 		case "converting":
-			return total > 0 ? say("library.convertingOf", { done, total }) : say("library.converting");
+			return done > 0 && total > 0 ? say("library.convertingOf", { done, total }) : say("library.converting");
 		case "reading":
-			return total > 0 ? say("library.readingOf", { done, total }) : say("library.reading");
+			return done > 0 && total > 0 ? say("library.readingOf", { done, total }) : say("library.reading");
 		default:
 			return say("library.waiting");
 	}

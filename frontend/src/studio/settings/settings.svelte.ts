@@ -1,5 +1,6 @@
 import { answerOf, ServerError } from "../../api/client";
 import type { components } from "../../api/schema.gen";
+import { reasonOf } from "../reason";
 import type { Studio } from "../studio.svelte";
 import { Throttle } from "../throttle";
 
@@ -58,7 +59,7 @@ export class ServerSettings {
 			toasts.show({ text: words.say("settings.saved") });
 			return true;
 		} catch (error) {
-			const message = error instanceof Error ? error.message : String(error);
+			const message = reasonOf(words, error);
 			if (error instanceof ServerError && Object.keys(error.fields).length > 0) {
 				this.wrong = error.fields;
 			} else {
@@ -81,7 +82,7 @@ export class ServerSettings {
 			}
 			this.problem = undefined;
 		} catch (error) {
-			this.problem = error instanceof Error ? error.message : String(error);
+			this.problem = reasonOf(this.studio.words, error);
 		}
 	}
 }
