@@ -22,10 +22,10 @@ type ServerStatus struct {
 	Reach         string   `json:"reach" enum:"machine,network" doc:"Who reaches the address that it listens on: this machine alone, or others too."`
 	NetworkURLs   []string `json:"networkURLs" nullable:"false" doc:"Addresses by which other machines of the networks that this one is in reach it, or would, if it listened for them." example:"[\"http://192.168.1.5:7420\"]"`
 	DataFolder    string   `json:"dataFolder,omitempty" doc:"Folder of the library. Told to keys of the role admin." example:"/home/zoe/.local/share/lectern"`
-	Memory        int64    `json:"memory" doc:"Bytes that the process of one document may use, as the flag --memory says." example:"2147483648"`
+	Memory        int64    `json:"memory" doc:"Bytes that the process of one document may use, as the flag --memory says." example:"2000000000"`
 	Workers       int      `json:"workers" doc:"Office documents that are converted at once, as the flag --workers says." example:"4"`
 	MaxPages      int      `json:"maxPages" doc:"Pages that a document may have, as the flag --max-pages says." example:"20000"`
-	MaxInflation  int64    `json:"maxInflation" doc:"Bytes that an Office document may unpack to, as the flag --max-inflation says." example:"2147483648"`
+	MaxInflation  int64    `json:"maxInflation" doc:"Bytes that an Office document may unpack to, as the flag --max-inflation says." example:"2000000000"`
 	FetchSecs     float64  `json:"fetchSeconds" doc:"Seconds that fetching a document may take, as the flag --fetch-time says." example:"300"`
 	DeadlineLimit int      `json:"deadlineLimit" doc:"The most that the setting deadlineSeconds may be, as the flag --deadline says." example:"120"`
 

@@ -24,7 +24,7 @@ const (
 	postingClients = 16
 	loadTime       = 8 * time.Second
 	fewUploads     = 1500
-	largeUpload    = 1 << 30
+	largeUpload    = 1_000_000_000
 )
 
 // asking measures how many requests for a document are answered a second, on a machine that

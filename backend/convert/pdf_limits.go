@@ -7,7 +7,7 @@ const (
 	DefaultMaxPages  = 20_000
 	DefaultMaxSide   = 14_400 // points: 200 inches
 	DefaultMaxPixels = 50e6
-	DefaultMaxSVG    = 64 << 20 // bytes
+	DefaultMaxSVG    = 64_000_000 // bytes
 )
 
 // withLimits is the config with its limits of pages filled in.

@@ -19,7 +19,7 @@ import (
 
 // DefaultMaxInflation is how many bytes a document may hold unpacked, if nobody says
 // otherwise.
-const DefaultMaxInflation = 2 << 30
+const DefaultMaxInflation = 2_000_000_000
 
 // The bounds of an archive that nobody needs to set.
 const (

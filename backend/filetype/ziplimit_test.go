@@ -145,7 +145,7 @@ const megabyte = 1 << 20
 // promise 19: an archive that would unpack to too much is refused for what it is.
 func TestCheckInflation(t *testing.T) {
 	gigabytes := zeros(t, 100*megabyte)
-	const long = "The document unpacks to more than the limit of 2.15 GB."
+	const long = "The document unpacks to more than the limit of 2 GB."
 	const steep = "The document unpacks to more than 400 times its size, which no document does."
 	const lies = "The document has a part that is longer than it says."
 	const over = "The document has parts that lie over each other."

@@ -18,7 +18,7 @@ import (
 // What holds where a [Config] leaves the choice.
 const (
 	DefaultTimeout  = 5 * time.Minute
-	DefaultMaxBytes = 1 << 30
+	DefaultMaxBytes = 1_000_000_000
 )
 
 // maxRedirects is how many redirects in a row are followed.

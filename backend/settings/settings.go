@@ -24,7 +24,7 @@ type Settings struct {
 	HostNames      []string `json:"hostNames" nullable:"false" doc:"Names under which this server may be called, besides localhost, addresses in digits, and that of publicURL." example:"[\"papers.example.com\"]"`
 	AllowedHosts   []string `json:"allowedHosts" nullable:"false" doc:"Host names, addresses and CIDR ranges that this server may call besides public ones: to fetch documents, and to deliver events." example:"[\"10.0.0.0/8\",\"intranet\"]"`
 	AllowedOrigins []string `json:"allowedOrigins" nullable:"false" doc:"Origins of web pages that may use the API, with a key (CORS)." example:"[\"https://app.example.com\"]"`
-	MaxUpload      int64    `json:"maxUpload" doc:"Bytes of the largest document that is taken in." example:"1073741824"`
+	MaxUpload      int64    `json:"maxUpload" doc:"Bytes of the largest document that is taken in." example:"1000000000"`
 	MaxQueue       int      `json:"maxQueue" doc:"Documents that may wait to be converted; more are answered with 429." example:"10000"`
 	DeadlineSecs   int      `json:"deadlineSeconds" doc:"Seconds that the conversion of a document may take, at most those of the flag --deadline, which bounds the converters." example:"120"`
 	RetentionDays  int      `json:"retentionDays" doc:"Days after which a document is deleted; 0 for never." example:"0"`

@@ -2805,7 +2805,7 @@ export interface components {
             /**
              * Format: int64
              * @description Bytes that an Office document may unpack to, as the flag --max-inflation says.
-             * @example 2147483648
+             * @example 2000000000
              */
             maxInflation: number;
             /**
@@ -2817,7 +2817,7 @@ export interface components {
             /**
              * Format: int64
              * @description Bytes that the process of one document may use, as the flag --memory says.
-             * @example 2147483648
+             * @example 2000000000
              */
             memory: number;
             /**
@@ -3103,7 +3103,7 @@ export interface components {
             /**
              * Format: int64
              * @description Bytes of the largest document that is taken in.
-             * @example 1073741824
+             * @example 1000000000
              */
             maxUpload: number;
             /**
