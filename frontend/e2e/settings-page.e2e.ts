@@ -187,6 +187,16 @@ describe("in the window", () => {
 
 		await choose(page, path);
 		await restore.click();
+		const asked = page.waitForRequest(/\/restore$/);
+		const givenUp = page.waitForEvent("requestfailed");
+		await page.route(/\/restore$/, () => undefined, { times: 1 }); // as of a backup that takes long
+		await dialog.getByRole("button", { name: "Restore", exact: true }).click();
+		await asked;
+		await dialog.getByRole("button", { name: "Cancel" }).click();
+		expect((await givenUp).url()).toMatch(/\/restore$/);
+		expect(await pending()).toBe(false);
+
+		await restore.click();
 		await dialog.getByRole("button", { name: "Restore", exact: true }).click();
 		await page.getByText("A backup is ready").waitFor();
 		expect(await dialog.count()).toBe(0);
@@ -299,8 +309,8 @@ test("limits are in force at once, and can be put back", async () => {
 	await page.getByRole("button", { name: "Save" }).click();
 	await page.getByRole("alert").filter({ hasText: "deadlineSeconds is from 1 to" }).waitFor();
 	await page.getByRole("button", { name: "Reset to defaults" }).click();
-	await expect.poll(async () => (await settings())["maxUpload"]).toBe(1 << 30);
-	await expect.poll(() => size.inputValue()).toBe("1.07");
+	await expect.poll(async () => (await settings())["maxUpload"]).toBe(1e9);
+	await expect.poll(() => size.inputValue()).toBe("1");
 });
 
 test("what the library takes up is told, and cleaning up empties the trash", async () => {
