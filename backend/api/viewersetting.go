@@ -163,15 +163,16 @@ func quoteTag(tag string) string { return `"` + tag + `"` }
 
 // tagsOf reads the header If-Match (RFC 9110, 13.1.1). What is written otherwise than our tags are is that of no set.
 func tagsOf(header string) []string {
+	if header == "" {
+		return nil
+	}
 	var tags []string
 	for tag := range strings.SplitSeq(header, ",") {
 		tag = strings.TrimSpace(tag)
 		if hex := strings.Trim(tag, `"`); quoteTag(hex) == tag && hex != property.AnyTag {
 			tag = hex
 		}
-		if tag != "" {
-			tags = append(tags, tag)
-		}
+		tags = append(tags, tag)
 	}
 	return tags
 }

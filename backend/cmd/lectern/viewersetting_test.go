@@ -98,7 +98,7 @@ func TestOnlyWhatWasSeenIsReplaced(t *testing.T) {
 		if status := save(name, before, `{"buttonColor":"red"}`); status != 200 {
 			t.Errorf("%s as it was seen: %d", name, status)
 		}
-		for tag, want := range map[string]int{before: 412, "W/" + tagOf(name): 412, `"*"`: 412, before + `, "4f9c"`: 412} {
+		for tag, want := range map[string]int{before: 412, "W/" + tagOf(name): 412, `"*"`: 412, `""`: 412, ",": 412, before + `, "4f9c"`: 412} {
 			if status := save(name, tag, `{"buttonColor":"blue"}`); status != want {
 				t.Errorf("%s with %s: %d, want %d", name, tag, status, want)
 			}
