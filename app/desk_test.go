@@ -377,7 +377,7 @@ func TestMenu(t *testing.T) {
 	p := launchPaged(t, display)
 	window, instance := p.window(t), p.instance(t)
 	family := descendants(t, p.Process.Pid)
-	for key, name := range map[string]string{"ctrl+o": "open-files", "ctrl+shift+o": "open-folder", "ctrl+comma": "settings", "ctrl+w": "close-tab", "ctrl+plus": "zoom-in", "ctrl+minus": "zoom-out", "ctrl+0": "actual-size", "F1": "documentation"} {
+	for key, name := range map[string]string{"ctrl+o": "open-files", "ctrl+shift+o": "open-folder", "ctrl+comma": "settings", "ctrl+w": "close-tab", "ctrl+plus": "zoom-in", "ctrl+minus": "zoom-out", "ctrl+0": "reset-zoom", "F1": "documentation"} {
 		await(t, key, func() bool {
 			_ = tool(display, "xdotool", "windowactivate", "--sync", window, "key", key).Run()
 			return strings.Contains(p.said.String(), `event menu [\"`+name+`\"]`)

@@ -45,7 +45,7 @@ func newMenu(w words, window func() context.Context, quit func()) *menu.Menu {
 	view := all.AddSubmenu(w.view)
 	view.AddText(w.zoomIn, keys.CmdOrCtrl("+"), tell("zoom-in"))
 	view.AddText(w.zoomOut, keys.CmdOrCtrl("-"), tell("zoom-out"))
-	view.AddText(w.actualSize, keys.CmdOrCtrl("0"), tell("actual-size"))
+	view.AddText(w.resetZoom, keys.CmdOrCtrl("0"), tell("reset-zoom"))
 	view.AddSeparator()
 	view.AddText(w.fullScreen, keys.Key("f11"), func(*menu.CallbackData) { toggleFullScreen(window()) })
 

@@ -9,7 +9,7 @@ import (
 type words struct {
 	file, openFiles, openFolder, openAddress, save, closeTab, settings, quit string
 	library, search, newCollection, folders, activity                        string
-	view, zoomIn, zoomOut, actualSize, fullScreen                            string
+	view, zoomIn, zoomOut, resetZoom, fullScreen                             string
 	help, documentation, shortcuts                                           string
 	show, running, documents, allFiles                                       string
 	backups                                                                  string
@@ -20,37 +20,37 @@ func languages() map[string]words {
 	return map[string]words{
 		"en": {"File", "Open Files…", "Open Folder…", "Open Address…", "Save", "Close Tab", "Settings", "Quit",
 			"Library", "Search", "New Collection…", "Watched Folders", "Activity",
-			"View", "Zoom In", "Zoom Out", "Actual Size", "Full Screen",
+			"View", "Zoom In", "Zoom Out", "Reset Zoom", "Full Screen",
 			"Help", "Documentation", "Keyboard Shortcuts",
 			"Show Lectern", "Lectern is running", "Documents", "All files",
 			"Backups"},
 		"de": {"Datei", "Dateien öffnen…", "Ordner öffnen…", "Adresse öffnen…", "Speichern", "Tab schließen", "Einstellungen", "Beenden",
 			"Bibliothek", "Suchen", "Neue Sammlung…", "Überwachte Ordner", "Aktivität",
-			"Ansicht", "Vergrößern", "Verkleinern", "Originalgröße", "Vollbild",
+			"Ansicht", "Vergrößern", "Verkleinern", "Zoom zurücksetzen", "Vollbild",
 			"Hilfe", "Dokumentation", "Tastenkürzel",
 			"Lectern zeigen", "Lectern läuft", "Dokumente", "Alle Dateien",
 			"Sicherungen"},
 		"es": {"Archivo", "Abrir archivos…", "Abrir carpeta…", "Abrir dirección…", "Guardar", "Cerrar pestaña", "Ajustes", "Salir",
 			"Biblioteca", "Buscar", "Nueva colección…", "Carpetas vigiladas", "Actividad",
-			"Ver", "Acercar", "Alejar", "Tamaño real", "Pantalla completa",
+			"Ver", "Acercar", "Alejar", "Restablecer zoom", "Pantalla completa",
 			"Ayuda", "Documentación", "Atajos de teclado",
 			"Mostrar Lectern", "Lectern está en marcha", "Documentos", "Todos los archivos",
 			"Copias de seguridad"},
 		"fi": {"Tiedosto", "Avaa tiedostoja…", "Avaa kansio…", "Avaa osoite…", "Tallenna", "Sulje välilehti", "Asetukset", "Lopeta",
 			"Kirjasto", "Etsi", "Uusi kokoelma…", "Seuratut kansiot", "Tapahtumat",
-			"Näytä", "Lähennä", "Loitonna", "Todellinen koko", "Koko näyttö",
+			"Näytä", "Lähennä", "Loitonna", "Palauta zoomaus", "Koko näyttö",
 			"Ohje", "Ohjeisto", "Pikanäppäimet",
 			"Näytä Lectern", "Lectern on käynnissä", "Asiakirjat", "Kaikki tiedostot",
 			"Varmuuskopiot"},
 		"fr": {"Fichier", "Ouvrir des fichiers…", "Ouvrir un dossier…", "Ouvrir une adresse…", "Enregistrer", "Fermer l’onglet", "Réglages", "Quitter",
 			"Bibliothèque", "Rechercher", "Nouvelle collection…", "Dossiers surveillés", "Activité",
-			"Affichage", "Agrandir", "Réduire", "Taille réelle", "Plein écran",
+			"Affichage", "Agrandir", "Réduire", "Rétablir le zoom", "Plein écran",
 			"Aide", "Documentation", "Raccourcis clavier",
 			"Afficher Lectern", "Lectern est en marche", "Documents", "Tous les fichiers",
 			"Sauvegardes"},
 		"ja": {"ファイル", "ファイルを開く…", "フォルダーを開く…", "アドレスを開く…", "保存", "タブを閉じる", "設定", "終了",
 			"ライブラリ", "検索", "新しいコレクション…", "監視フォルダー", "アクティビティ",
-			"表示", "拡大", "縮小", "実際のサイズ", "全画面表示",
+			"表示", "拡大", "縮小", "ズームをリセット", "全画面表示",
 			"ヘルプ", "ドキュメント", "キーボードショートカット",
 			"Lectern を表示", "Lectern は動作中です", "文書", "すべてのファイル",
 			"バックアップ"},

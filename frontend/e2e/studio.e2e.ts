@@ -336,7 +336,7 @@ test("the window's menu zooms the document that is read", async () => {
 		["zoom-in", "110%"],
 		["zoom-in", "125%"],
 		["zoom-out", "110%"],
-		["actual-size", "Automatic"],
+		["reset-zoom", "Automatic"],
 	] as const) {
 		await page.evaluate((detail) => window.dispatchEvent(new CustomEvent("menu", { detail })), item);
 		await expect.poll(shown).toBe(size);

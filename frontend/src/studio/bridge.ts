@@ -65,7 +65,7 @@ export type MenuItemName =
 	| "activity"
 	| "zoom-in"
 	| "zoom-out"
-	| "actual-size"
+	| "reset-zoom"
 	| "documentation"
 	| "shortcuts";
 
