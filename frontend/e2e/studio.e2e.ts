@@ -1,9 +1,7 @@
-import { networkInterfaces } from "node:os";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { Browser, findings } from "./browser";
 import { makePDF } from "./documents";
 import { call, type Document, documentWhen, upload, uploadSample } from "./library";
-import { startServer } from "./server";
 import { cardOf, openStudio } from "./studio";
 
 const browser = new Browser();
@@ -341,59 +339,6 @@ test("the window's menu zooms the document that is read", async () => {
 		await page.evaluate((detail) => window.dispatchEvent(new CustomEvent("menu", { detail })), item);
 		await expect.poll(shown).toBe(size);
 	}
-});
-
-test("a link is made, copied as it is, and ended", async () => {
-	await ready("shared.pdf");
-	const page = await openStudio(browser);
-	await cardOf(page, "shared.pdf").click({ button: "right" });
-	await page.getByRole("menuitem", { name: "Share…" }).click();
-	await page.getByRole("textbox", { name: "For" }).fill("Zoë");
-	await page.getByRole("button", { name: "Create the link" }).click();
-	const address = await page.getByLabel("Link", { exact: true }).inputValue();
-	expect((await fetch(address)).status).toBe(200);
-	await page.getByText("This address works on this machine only.").waitFor();
-	const end = page.getByRole("button", { name: "End the link for Zoë" });
-	await end.click();
-	const question = page.getByRole("group", { name: "Those who have it will see that it has ended." });
-	await question.waitFor();
-	await page.keyboard.press("Escape");
-	await expect.poll(() => end.evaluate((button) => button === document.activeElement)).toBe(true);
-	expect((await fetch(address)).status).toBe(200);
-	await end.click();
-	await question.getByRole("button", { name: "End the link" }).click();
-	await expect.poll(async () => (await fetch(address)).status).toBe(410);
-});
-
-test("a link that was made before is copied again", async () => {
-	const { id } = await ready("shared-before.pdf");
-	const { viewerURL } = await call<{ viewerURL: string }>("POST", `/session?documentId=${id}&reader=Aino`);
-	const page = await openStudio(browser, "#/library", { permissions: ["clipboard-read", "clipboard-write"] });
-	await cardOf(page, "shared-before.pdf").click({ button: "right" });
-	await page.getByRole("menuitem", { name: "Share…" }).click();
-	await page.getByRole("button", { name: "Copy the link for Aino" }).click();
-	await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(viewerURL);
-});
-
-const alone = !Object.values(networkInterfaces()).some((all) => all?.some(({ internal }) => !internal));
-
-test.skipIf(alone)("a link is for the local network where that reaches the server", async () => {
-	const server = await startServer("--addr", "0.0.0.0:0");
-	onTestFinished(server.stop);
-	await upload("networked.pdf", makePDF(1), server);
-	const page = await openStudio(browser, "#/library", {}, server);
-	await cardOf(page, "networked.pdf").click({ button: "right" });
-	await page.getByRole("menuitem", { name: "Share…" }).click();
-	await page.getByRole("button", { name: "Create the link" }).click();
-	await page.getByRole("combobox", { name: "Link for" }).waitFor();
-	const field = page.getByLabel("Link", { exact: true });
-	const address = await field.inputValue();
-	expect(new URL(address).hostname).not.toMatch(/^127\./);
-	expect((await fetch(address)).status).toBe(200);
-	expect(await page.getByText("This address works on this machine only.").count()).toBe(0);
-	await page.getByRole("combobox", { name: "Link for" }).click();
-	await page.getByRole("option", { name: "This machine only" }).click();
-	await expect.poll(() => field.inputValue()).toContain("//127.0.0.1:");
 });
 
 test("has nothing that a screen reader would stumble over", async () => {
