@@ -150,6 +150,28 @@ static void hint_slightly(void)
 	g_free(style);
 }
 
+// How long a page that has been loaded anew is to hold, in seconds, until one that ends again is
+// loaded at once: what ends it each time must not keep the machine busy.
+#define HOLDING 10
+
+static gboolean load_anew(gpointer view)
+{
+	webkit_web_view_reload(view);
+	g_object_unref(view);
+	return G_SOURCE_REMOVE;
+}
+
+// Loads the page anew when its process has ended, which leaves the window a picture that does nothing.
+static void process_ended(WebKitWebView *view, WebKitWebProcessTerminationReason reason, gpointer window)
+{
+	static gint64 last = G_MININT64 / 2;
+	gint64 now = g_get_monotonic_time() / G_USEC_PER_SEC;
+	guint wait = now - last < HOLDING ? HOLDING : 0;
+	last = now + wait;
+	lecternPageEnded((uintptr_t)window, reason == WEBKIT_WEB_PROCESS_EXCEEDED_MEMORY_LIMIT);
+	g_timeout_add_seconds(wait, load_anew, g_object_ref(view));
+}
+
 static gboolean confine(gpointer window)
 {
 	WebKitWebView *view = web_view();
@@ -159,6 +181,7 @@ static gboolean confine(gpointer window)
 	hint_slightly();
 	confine_messages(webkit_web_view_get_user_content_manager(view));
 	g_signal_connect(view, "decide-policy", G_CALLBACK(decide_policy), window);
+	g_signal_connect(view, "web-process-terminated", G_CALLBACK(process_ended), window);
 	g_signal_connect(webkit_web_view_get_context(view), "download-started", G_CALLBACK(download_started), window);
 	lecternConfined((uintptr_t)window);
 	return G_SOURCE_REMOVE;

@@ -8,6 +8,7 @@ import "C"
 
 import (
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"os"
@@ -29,11 +30,12 @@ import (
 type webview struct {
 	server   string            // the address of the server in this program, which frames may show
 	saved    func(path string) // called when a download has ended well
+	log      *slog.Logger
 	confined chan struct{}
 }
 
-func newWebview(server string, saved func(path string)) *webview {
-	return &webview{server: server, saved: saved, confined: make(chan struct{})}
+func newWebview(server string, saved func(path string), log *slog.Logger) *webview {
+	return &webview{server: server, saved: saved, confined: make(chan struct{}), log: log}
 }
 
 // confine closes the view against pages that are not the window's own. It is to be called once,
@@ -45,6 +47,12 @@ func (v *webview) confine() {
 //export lecternConfined
 func lecternConfined(window C.uintptr_t) {
 	close(cgo.Handle(window).Value().(*webview).confined)
+}
+
+//export lecternPageEnded
+func lecternPageEnded(window C.uintptr_t, memory C.int) {
+	log := cgo.Handle(window).Value().(*webview).log
+	log.Error("the process of the window's page has ended: it is loaded anew", slog.Bool("memory", memory != 0))
 }
 
 // gate serves the page once the view is confined, with a policy.

@@ -61,7 +61,7 @@ func (w *window) show(ctx context.Context) (err error) {
 			err = fmt.Errorf("%w (%v)", errNoDisplay, failed)
 		}
 	}()
-	view := newWebview(w.server, func(path string) { runtime.EventsEmit(w.bridge.window(), savedEvent, pathname.Text(path)) })
+	view := newWebview(w.server, func(path string) { runtime.EventsEmit(w.bridge.window(), savedEvent, pathname.Text(path)) }, w.log)
 	window := application.NewWithOptions(&options.App{
 		Title:     "Lectern",
 		Width:     usualWidth,

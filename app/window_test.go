@@ -1,6 +1,7 @@
 package app
 
 import (
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
@@ -154,4 +155,37 @@ func TestNoDisplay(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The page is there again when its process has died, as for want of memory.
+func TestThePageIsLoadedAnew(t *testing.T) {
+	p := launchPaged(t, screen(t))
+	p.do(t, `return 1;`)
+	if err := syscall.Kill(p.webProcess(t), syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	await(t, "the page to run again", func() bool { return strings.Count(p.said.String(), "step 0 1") == 2 })
+	if got := p.do(t, `return (await window.go.app.Bridge.Connection()).version;`); got != "test" {
+		t.Errorf("the program answered %v", got)
+	}
+}
+
+// webProcess gives the number of the process that runs the window's page.
+func (p *paged) webProcess(t *testing.T) int {
+	t.Helper()
+	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for _, name := range stats {
+		var id, parent int
+		var command, state string
+		stat, err := os.ReadFile(name)
+		if err != nil {
+			continue
+		}
+		if _, err := fmt.Sscanf(string(stat), "%d %s %s %d", &id, &command, &state, &parent); err == nil &&
+			parent == p.Process.Pid && strings.HasPrefix(command, "(WebKitWebProces") {
+			return id
+		}
+	}
+	t.Fatal("no process runs the page")
+	return 0
 }
