@@ -254,6 +254,24 @@ test("renames with F2", async () => {
 	await expect.poll(() => call<Document>("GET", `/document/${id}`)).toMatchObject({ name: "new-name.pdf" });
 });
 
+test.each(["ContextMenu", "Shift+F10"])(
+	"%s opens the menu of the document that the keyboard stands at",
+	async (key) => {
+		const name = `by-${key}.pdf`;
+		await ready(name);
+		const page = await openStudio(browser);
+		const card = cardOf(page, name);
+		await card.click();
+		await page.keyboard.press(key);
+		const menu = page.getByRole("menu");
+		await menu.waitFor();
+		const [at, of] = [await menu.boundingBox(), await card.boundingBox()];
+		expect((at?.x ?? 0) - (of?.x ?? 0)).toBeLessThan(of?.width ?? 0);
+		await page.keyboard.press("Enter");
+		await page.frameLocator("iframe").locator("#pages .page").first().waitFor(); // the first is to open it
+	},
+);
+
 test("selects by mouse and keyboard", async () => {
 	for (const name of ["select-c.pdf", "select-b.pdf", "select-a.pdf"]) {
 		await ready(name);
