@@ -3,7 +3,6 @@ package bytesize
 
 import (
 	"math"
-	"strconv"
 
 	"lectern/backend/sentence"
 )
@@ -31,10 +30,10 @@ func Sentence(n int64) sentence.Sentence {
 	last := len(units) - 1
 	for _, u := range units[:last] {
 		if count := u.count(n); count < 1000 {
-			return u.form.With("count", strconv.FormatFloat(count, 'f', -1, 64))
+			return u.form.With("count", count)
 		}
 	}
-	return units[last].form.With("count", strconv.FormatFloat(units[last].count(n), 'f', -1, 64))
+	return units[last].form.With("count", units[last].count(n))
 }
 
 // count gives how many of the unit so many bytes are, with two decimals at most.
