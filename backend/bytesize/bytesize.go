@@ -3,29 +3,41 @@ package bytesize
 
 import (
 	"math"
-	"strconv"
 
 	"lectern/backend/sentence"
 )
 
-// Sentence tells so many bytes, in the largest unit that there is one of. Units are powers of ten, as
-// file managers show them.
+// unit is one in which sizes are told.
+type unit struct {
+	size float64 // in bytes
+	form sentence.Sentence
+}
+
+// units are powers of ten, as file managers show them, the smallest first.
+var units = []unit{
+	{1, sentence.New("bytes", "{count} bytes")},
+	{1e3, sentence.New("kilobytes", "{count} kB")},
+	{1e6, sentence.New("megabytes", "{count} MB")},
+	{1e9, sentence.New("gigabytes", "{count} GB")},
+}
+
+// Sentence tells so many bytes, with two decimals at most, in the smallest unit in which they are
+// then less than a thousand, or else in the largest.
 func Sentence(n int64) sentence.Sentence {
-	in := func(unit sentence.Sentence, size float64) sentence.Sentence {
-		return unit.With("count", strconv.FormatFloat(math.Round(float64(n)/size*100)/100, 'f', -1, 64))
-	}
-	switch {
-	case n >= 1e9:
-		return in(sentence.New("gigabytes", "{count} GB"), 1e9)
-	case n >= 1e6:
-		return in(sentence.New("megabytes", "{count} MB"), 1e6)
-	case n >= 1e3:
-		return in(sentence.New("kilobytes", "{count} kB"), 1e3)
-	case n == 1:
+	if n == 1 {
 		return sentence.New("byte", "1 byte")
 	}
-	return in(sentence.New("bytes", "{count} bytes"), 1)
+	last := len(units) - 1
+	for _, u := range units[:last] {
+		if count := u.count(n); count < 1000 {
+			return u.form.With("count", count)
+		}
+	}
+	return units[last].form.With("count", units[last].count(n))
 }
+
+// count gives how many of the unit so many bytes are, with two decimals at most.
+func (u unit) count(n int64) float64 { return math.Round(float64(n)/u.size*100) / 100 }
 
 // Text gives the same in English.
 func Text(n int64) string { return Sentence(n).String() }

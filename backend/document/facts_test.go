@@ -66,7 +66,7 @@ func TestValuesOfFacts(t *testing.T) {
 			"an address of kind image that is not readable", "an address of kind image that is not readable"},
 	} {
 		value := document.FactValue(test.fact)
-		if got, known := value.In(german); got != test.german || !known || value.String() != test.english {
+		if got, known := value.In("de", german); got != test.german || !known || value.String() != test.english {
 			t.Errorf("%+v is told as %q, %q", test.fact, got, value)
 		}
 	}

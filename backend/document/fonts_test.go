@@ -100,7 +100,7 @@ func TestGuessedFontsAreTold(t *testing.T) {
 		got := document.Differences(&document.Report{}, &details)
 		if len(got) != 1 || !strings.HasSuffix(got[0].String(), "which characters it has: "+want[0]) {
 			t.Errorf("of %d: %q", count, got)
-		} else if text, _ := got[0].In(german); text != want[1] {
+		} else if text, _ := got[0].In("de", german); text != want[1] {
 			t.Errorf("of %d, in German: %q", count, text)
 		}
 	}

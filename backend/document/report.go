@@ -2,7 +2,7 @@ package document
 
 import (
 	"context"
-	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -190,7 +190,7 @@ func shrunkPages(shrunk *wire.Shrunk) (none sentence.Sentence) {
 	if shrunk.Pages == 1 {
 		said = sentence.New("page-shrunk", "One page is larger than the limit of {points} points a side ({inches} inches), and is shown smaller.")
 	}
-	return said.With("points", fmt.Sprintf("%g", shrunk.Side)).With("inches", fmt.Sprintf("%.4g", shrunk.Side/72))
+	return said.With("points", shrunk.Side).With("inches", math.Round(shrunk.Side/72*100)/100)
 }
 
 // Report gives what is known so far of a document's way, with what the original and

@@ -14,7 +14,7 @@ func TestDurations(t *testing.T) {
 		english, german string
 	}{
 		{0, "0 seconds", "0 s"},
-		{100 * time.Millisecond, "0.1 seconds", "0.1 s"},
+		{100 * time.Millisecond, "0.1 seconds", "0,1 s"},
 		{time.Second, "1 second", "1 s"},
 		{59 * time.Second, "59 seconds", "59 s"},
 		{time.Minute, "1 minute", "1 min"},
@@ -23,7 +23,7 @@ func TestDurations(t *testing.T) {
 		{2 * time.Hour, "120 minutes", "120 min"},
 	} {
 		said := sentence.Duration(test.duration)
-		if got, known := said.In(german); said.String() != test.english || got != test.german || !known {
+		if got, known := said.In("de", german); said.String() != test.english || got != test.german || !known {
 			t.Errorf("%v is told as %q and %q, want %q and %q", test.duration, said, got, test.english, test.german)
 		}
 	}

@@ -18,7 +18,7 @@ func TestKeptSentences(t *testing.T) {
 		{"The receiver answered 500.", "The receiver answered 500.", ""},
 		{"{not JSON", "{not JSON", ""},
 	} {
-		text, known := test.kept.Sentence().In(german)
+		text, known := test.kept.Sentence().In("de", german)
 		if !known {
 			text = ""
 		}

@@ -9,7 +9,7 @@ import (
 
 var german = map[string]string{
 	"left-out": "Weggelassen: {names}.", "quoted": "„{name}“", "list": "{some}, {next}", "list-end": "{some} und {last}",
-	"list-more": "{some} und {count} weitere",
+	"seconds": "{count} s", "list-more": "{some} und {count} weitere",
 }
 
 func TestSentences(t *testing.T) {
@@ -19,6 +19,8 @@ func TestSentences(t *testing.T) {
 		english, german string
 	}{
 		{leftOut.With("names", 7), "7 left out.", "Weggelassen: 7."},
+		{leftOut.With("names", 1234.5), "1234.5 left out.", "Weggelassen: 1234,5."},
+		{leftOut.With("names", 0.0), "0 left out.", "Weggelassen: 0."},
 		{leftOut.With("names", "{names}"), "{names} left out.", "Weggelassen: {names}."},
 		{leftOut.With("names", sentence.Names([]string{"a"}, 3)), "“a” left out.", "Weggelassen: „a“."},
 		{leftOut.With("names", sentence.Names([]string{"a", "b", "c"}, 3)), "“a”, “b” and “c” left out.", "Weggelassen: „a“, „b“ und „c“."},
@@ -29,7 +31,7 @@ func TestSentences(t *testing.T) {
 		{sentence.English("So it is {there}."), "So it is {there}.", ""},
 		{sentence.Sentence{}, "", ""},
 	} {
-		text, known := test.said.In(german)
+		text, known := test.said.In("de", german)
 		if !known {
 			text = ""
 		}
@@ -41,7 +43,9 @@ func TestSentences(t *testing.T) {
 
 // A sentence is the same after it was stored, and when it was given another value.
 func TestSentencesAreValues(t *testing.T) {
-	some := sentence.New("left-out", "{names} left out.").With("names", sentence.Names([]string{"a", "b"}, 2))
+	some := sentence.New("left-out", "{names} left out.").With("names", sentence.Join([]sentence.Sentence{
+		sentence.Names([]string{"a"}, 1), sentence.New("seconds", "{count} seconds").With("count", 1.5),
+	}))
 	text, err := json.Marshal(some)
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +56,7 @@ func TestSentencesAreValues(t *testing.T) {
 	}
 	_ = some.With("names", "others")
 	for _, s := range []sentence.Sentence{some, stored} {
-		if got, known := s.In(german); !known || got != "Weggelassen: „a“ und „b“." {
+		if got, known := s.In("de", german); !known || got != "Weggelassen: „a“, 1,5 s." {
 			t.Errorf("%q, %v", got, known)
 		}
 	}

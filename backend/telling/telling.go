@@ -35,7 +35,7 @@ func (l Language) Tell(s sentence.Sentence) (string, bool) {
 	if l.IsEnglish() || s.IsZero() {
 		return "", false
 	}
-	return s.In(l.forms)
+	return s.In(l.Tag, l.forms)
 }
 
 // Languages are those in which sentences are told.

@@ -3,6 +3,7 @@ package telling_test
 import (
 	"testing"
 
+	"lectern/backend/bytesize"
 	"lectern/backend/sentence"
 	"lectern/backend/telling"
 )
@@ -24,6 +25,11 @@ func TestLanguagesAreThoseThatAreAskedFor(t *testing.T) {
 		{"en-GB, de;q=0.5", empty, ""},
 		{"zh", empty, ""},
 		{"*;q=nonsense", empty, ""},
+		{"de", bytesize.Sentence(107_250_000_000), "107,25 GB"},
+		{"es", bytesize.Sentence(1024), "1,02 kB"},
+		{"fi", bytesize.Sentence(1 << 40), "1099,51 Gt"},
+		{"fr", bytesize.Sentence(1 << 30), "1,07\u00a0Go"},
+		{"ja", bytesize.Sentence(1 << 20), "1.05 MB"},
 		{"de", sentence.New("unheard-of", "So it is."), ""},
 		{"de", sentence.English("So it is."), ""},
 		{"de", sentence.Sentence{}, ""},

@@ -38,8 +38,8 @@ var networks = map[uint32]string{
 // systemFolders have what the system makes up or needs while it runs.
 var systemFolders = []string{"/dev", "/proc", "/run", "/sys"}
 
-// usedFolders are those below them that have files of people: drives, and what of the network and of
-// telephones is shown as one.
+// usedFolders are those below them that have files of people: drives, what of the network and of
+// telephones is shown as one, and /dev/shm, where programs share files in memory.
 var usedFolders = []string{"/dev/shm", "/run/media", "/run/mount", "/run/user"}
 
 // isSystem says whether a path, without links, is one of no files that people keep.

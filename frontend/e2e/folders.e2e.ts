@@ -27,6 +27,8 @@ test.each([
 	const page = await openStudio(browser, "#/library", { viewport: { width, height: 700 } });
 	const line = page.getByRole("navigation").getByRole("link", { name: "Watched folders" });
 	await page.getByRole("link", { name: "Watched folders", exact: true }).waitFor();
+	const label = line.getByText("Watched folders", { exact: true });
+	expect(await label.evaluate(({ clientWidth }) => clientWidth > 1)).toBe(width > 860);
 	await rm(path, { recursive: true });
 	await page.getByRole("link", { name: "Watched folders: 1 folder needs attention", exact: true }).waitFor();
 	await mkdir(path);

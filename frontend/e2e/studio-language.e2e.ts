@@ -62,7 +62,7 @@ test("what is refused says why in the language of the window", async () => {
 	const large = { name: "large.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(2000, "%PDF-1.7\n") };
 	await (await chooser).setFiles(large);
 	const list = page.getByRole("region", { name: "Añadiendo documentos" });
-	await expect.poll(() => list.innerText()).toContain("El archivo supera el límite de 1.02 kB.");
+	await expect.poll(() => list.innerText()).toContain("El archivo supera el límite de 1,02 kB.");
 });
 
 describe.each(["de", "fi"])("in a small window of %s", (locale) => {

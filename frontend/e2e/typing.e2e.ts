@@ -79,3 +79,24 @@ test.each([
 	const value = property === "openedPage" ? Number(good) : good;
 	expect(await storedSet("profile", name, server)).toEqual({ [property]: value });
 });
+
+test.each([
+	["in the place of what was wrong", 4, 11, "For {name} only", 0],
+	["beside what stays wrong", 0, 0, "{name}For {today} only", 1],
+])("puts a placeholder into what is typed wrongly, %s", async (_where, from, to, expected, alerts) => {
+	const { page } = await design("profile", { watermark: "Draft" });
+	const line = row(page, "watermark");
+	const field = line.locator("input");
+	await field.fill("For {today} only");
+	await field.evaluate(
+		(element: HTMLInputElement, range) => {
+			element.setSelectionRange(...range);
+		},
+		[from, to] as const,
+	);
+	await line.getByRole("button", { name: "Insert {name}" }).click();
+	await expect.poll(() => field.inputValue()).toBe(expected);
+	await expect.poll(() => line.getByRole("alert").count()).toBe(alerts);
+	await field.blur();
+	expect(await field.inputValue()).toBe(expected);
+});

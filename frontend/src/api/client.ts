@@ -69,8 +69,21 @@ export class ServerError extends Error {
 }
 
 /** That nobody answered, for a reason that only the browser knows. */
-export function unreached(cause: unknown): ServerError {
+function unreached(cause: unknown): ServerError {
 	return new ServerError(`no answer: ${String(cause)}`, 0, {}, false);
+}
+
+/**
+ * What a request or the reading of its answer gives; a ServerError where nobody answers, the answer breaks off, or
+ * somebody else than the server gave it. Nothing else is to be in it: a browser has no other errors for that than those
+ * of programs.
+ */
+export async function reached<Result>(asked: Promise<Result>): Promise<Result> {
+	try {
+		return await asked;
+	} catch (error) {
+		throw error instanceof TypeError || error instanceof SyntaxError ? unreached(error) : error;
+	}
 }
 
 /** The answer of an operation, as openapi-fetch gives it. */
@@ -95,17 +108,6 @@ export async function answerWith<Data>(
 ): Promise<{ data: NonNullable<Data>; headers: Headers }> {
 	const answer = await reached(asked);
 	return { data: await answerOf(Promise.resolve(answer)), headers: answer.response.headers };
-}
-
-async function reached<Data>(asked: Promise<Answer<Data>>): Promise<Answer<Data>> {
-	try {
-		return await asked;
-	} catch (error) {
-		if (error instanceof DOMException && error.name === "AbortError") {
-			throw error;
-		}
-		throw unreached(error);
-	}
 }
 
 /** What a refusal says. */

@@ -10,17 +10,37 @@ test("bytes are written in a unit that suits them, and read again", () => {
 		[500, "0.5", "kilobyte"],
 		[1_230_000, "1.23", "megabyte"],
 		[0, "0", "kilobyte"],
+		[1.5e15, "1500", "terabyte"],
 	] as const) {
-		expect(amountOf(bytes)).toEqual({ count, unit });
-		expect(bytesOf({ count, unit })).toBe(bytes);
+		expect(amountOf(bytes, "en")).toEqual({ count, unit });
+		expect(bytesOf({ count, unit }, "en")).toBe(bytes);
 	}
 });
 
+test("bytes are rounded before their unit is chosen", () => {
+	expect(amountOf(999_994, "en")).toEqual({ count: "999.99", unit: "kilobyte" });
+	expect(amountOf(999_995, "en")).toEqual({ count: "1", unit: "megabyte" });
+	expect(amountOf(999_999_999, "en")).toEqual({ count: "1", unit: "gigabyte" });
+});
+
+test.each([
+	["de", "1,07"],
+	["es", "1,07"],
+	["fi", "1,07"],
+	["fr", "1,07"],
+	["ja", "1.07"],
+])("numbers are written as %s does, and read again", (locale, count) => {
+	const written = amountOf(1_070_000, locale);
+	expect(written).toEqual({ count, unit: "megabyte" });
+	expect(bytesOf(written, locale)).toBe(1_070_000);
+	expect(bytesOf(amountOf(1 << 30, locale), locale, 1 << 30)).toBe(1 << 30);
+});
+
 test("bytes that nobody has changed are not rounded", () => {
-	expect(amountOf(1 << 30)).toEqual({ count: "1.07", unit: "gigabyte" });
-	expect(bytesOf(amountOf(1 << 30), 1 << 30)).toBe(1 << 30);
-	expect(bytesOf({ count: "1.08", unit: "gigabyte" }, 1 << 30)).toBe(1_080_000_000);
-	expect(bytesOf({ count: "1.07", unit: "megabyte" }, 1 << 30)).toBe(1_070_000);
+	expect(amountOf(1 << 30, "en")).toEqual({ count: "1.07", unit: "gigabyte" });
+	expect(bytesOf(amountOf(1 << 30, "en"), "en", 1 << 30)).toBe(1 << 30);
+	expect(bytesOf({ count: "1.08", unit: "gigabyte" }, "en", 1 << 30)).toBe(1_080_000_000);
+	expect(bytesOf({ count: "1.07", unit: "megabyte" }, "en", 1 << 30)).toBe(1_070_000);
 });
 
 test("units are written as languages do", () => {
@@ -28,9 +48,9 @@ test("units are written as languages do", () => {
 });
 
 test("what is no number is no amount", () => {
-	expect(bytesOf({ count: "", unit: "megabyte" })).toBeUndefined();
-	expect(bytesOf({ count: "many", unit: "megabyte" })).toBeUndefined();
-	expect(bytesOf({ count: "1,5", unit: "kilobyte" })).toBe(1500);
+	expect(bytesOf({ count: "", unit: "megabyte" }, "en")).toBeUndefined();
+	expect(bytesOf({ count: "many", unit: "megabyte" }, "en")).toBeUndefined();
+	expect(bytesOf({ count: "1,5", unit: "kilobyte" }, "en")).toBe(1500);
 });
 
 test("knows a whole number", () => {

@@ -1,4 +1,6 @@
-/** A number of bytes in a unit that suits it. */
+import { numbers } from "./formats";
+
+/** A number of bytes in a unit that suits it, the number as people of a language write it. */
 export interface Amount {
 	readonly count: string;
 	readonly unit: Unit;
@@ -15,19 +17,27 @@ export function unitLabel(unit: Unit, locale: string): string {
 	return parts.find(({ type }) => type === "unit")?.value ?? unit;
 }
 
-/** Writes bytes in the largest unit that there is one of, with two decimals at most. */
-export function amountOf(bytes: number): Amount {
-	const unit = units.findLast((unit) => bytes >= sizeOf(unit)) ?? "kilobyte";
-	return { count: String(Math.round((bytes / sizeOf(unit)) * 100) / 100), unit };
+/**
+ * Writes bytes with two decimals at most, in the smallest unit in which they are then less than a thousand,
+ * or else in the largest.
+ */
+export function amountOf(bytes: number, locale: string): Amount {
+	const unit = units.find((unit) => countOf(bytes, unit) < 1000) ?? "terabyte";
+	const format = numbers.of(locale, { maximumFractionDigits: 2, useGrouping: false });
+	return { count: format.format(countOf(bytes, unit)), unit };
+}
+
+function countOf(bytes: number, unit: Unit): number {
+	return Math.round((bytes / sizeOf(unit)) * 100) / 100;
 }
 
 /**
- * The bytes of an amount, whole; undefined where its count is no number. An amount that is how `kept`
- * bytes are written is these: nothing is rounded that nobody has changed.
+ * The bytes of an amount, whole; undefined where its count is no number, with a point or a comma. An amount
+ * that is how `kept` bytes are written is these: nothing is rounded that nobody has changed.
  */
-export function bytesOf({ count, unit }: Amount, kept?: number): number | undefined {
+export function bytesOf({ count, unit }: Amount, locale: string, kept?: number): number | undefined {
 	if (kept !== undefined) {
-		const before = amountOf(kept);
+		const before = amountOf(kept, locale);
 		if (before.count === count && before.unit === unit) {
 			return kept;
 		}

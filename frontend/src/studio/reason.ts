@@ -9,8 +9,5 @@ export function reasonOf({ say }: Pick<Words, "say">, error: unknown): string {
 	if (error instanceof ServerError && !error.said) {
 		return error.status === 0 ? say("shell.noAnswer") : say("shell.answered", { status: error.status });
 	}
-	if (error instanceof TypeError) {
-		return say("shell.noAnswer"); // what a browser calls an answer that breaks off, each in words of its own
-	}
 	return error instanceof Error ? error.message : String(error);
 }

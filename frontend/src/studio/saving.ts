@@ -1,3 +1,5 @@
+import { reached } from "../api/client";
+
 declare global {
 	interface Window {
 		/** Asks where to save a file; a DOMException AbortError where the person changes their mind. Not every browser has it, and none over plain HTTP from another machine. */
@@ -20,10 +22,11 @@ export async function saveAnswer(ask: () => Promise<Response>, name: string): Pr
 	const file = await window.showSaveFilePicker?.({ suggestedName: name });
 	const answer = await ask();
 	if (file === undefined || answer.body === null) {
-		saveBlob(await answer.blob(), name);
+		saveBlob(await reached(answer.blob()), name);
 		return undefined;
 	}
-	await answer.body.pipeTo(await file.createWritable()); // what fails leaves no part of it
+	const written = await file.createWritable();
+	await reached(answer.body.pipeTo(written)); // what fails leaves no part of it
 	return file.name;
 }
 

@@ -3,8 +3,8 @@ import {
 	createInterfaceClient,
 	type InterfaceClient,
 	pageLanguage,
+	reached,
 	refusal,
-	unreached,
 } from "../api/client";
 import type { components } from "../api/schema.gen";
 import { retryDelay } from "../core/backoff";
@@ -84,18 +84,10 @@ export class Server {
 
 	/** An answer's bytes, of a path below the interface. */
 	async fetch(path: string, init: RequestInit = {}): Promise<Response> {
-		let answer: Response;
-		try {
-			const headers = new Headers(init.headers);
-			headers.set("Authorization", this.key);
-			headers.set("Accept-Language", pageLanguage());
-			answer = await fetch(this.apiBase + path, { ...init, headers });
-		} catch (error) {
-			if (error instanceof DOMException && error.name === "AbortError") {
-				throw error;
-			}
-			throw unreached(error);
-		}
+		const headers = new Headers(init.headers);
+		headers.set("Authorization", this.key);
+		headers.set("Accept-Language", pageLanguage());
+		const answer = await reached(fetch(this.apiBase + path, { ...init, headers }));
 		this.refused ||= answer.status === 401;
 		if (!answer.ok) {
 			throw refusal(await answer.json().catch(() => undefined), answer.status);

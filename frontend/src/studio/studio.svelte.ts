@@ -32,7 +32,7 @@ export function useStudio(): Studio {
 	return getContext<Studio>(name);
 }
 
-/** Says in a word that something went wrong; its reason is for people already. */
+/** Says in a word why something went wrong; nothing of what was given up. */
 export function tellFailure({ toasts, words }: Studio, error: unknown): void {
 	if (error instanceof DOMException && error.name === "AbortError") {
 		return;

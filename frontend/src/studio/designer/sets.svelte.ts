@@ -34,7 +34,7 @@ export const standard = "default";
 export class Sets {
 	properties: Readonly<Record<Kind, readonly Property[]>> | undefined = $state.raw();
 	stored: Readonly<Record<Kind, readonly StoredSet[]>> | undefined = $state.raw();
-	/** Why they are not known; a sentence. */
+	/** Why they are not known: what was thrown; undefined where they are. */
 	problem: unknown = $state.raw();
 	readonly #drafts = new SvelteMap<string, Draft>();
 	readonly #store: UnsavedStore;

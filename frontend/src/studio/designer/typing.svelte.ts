@@ -1,11 +1,14 @@
 import type { Draft } from "./draft.svelte";
 import { canBeEmpty, readValue } from "./reading";
-import type { Property } from "./sets.svelte";
+import type { Property, Value } from "./sets.svelte";
 
 /** Milliseconds of rest after which it is told that what is being typed is wrong. */
 const rest = 800;
 
-/** The typing of a property's value: what is wrong stays in its field, is told, and changes nothing. */
+/**
+ * How a person says a property's value, by typing or otherwise. What is typed and is wrong stays in its field, is told,
+ * and changes nothing.
+ */
 export class Typing {
 	/** What is being typed, right or wrong; undefined where the value in force is shown. */
 	#text: string | undefined = $state();
@@ -18,13 +21,29 @@ export class Typing {
 		private readonly property: () => Property,
 	) {}
 
+	/** The id of the field. */
+	get id(): string {
+		return `property-${this.property().name}`;
+	}
+
+	/** The id of what tells what is wrong. */
+	get errors(): string {
+		return `${this.id}-errors`;
+	}
+
 	/** What the field has; undefined where it has the value in force. */
 	get text(): string | undefined {
 		return this.#text ?? this.#wrongText;
 	}
 
-	get wrong(): boolean {
+	/** Whether what the field has is no value. */
+	get mistyped(): boolean {
 		return this.#wrongText !== undefined;
+	}
+
+	/** Whether something is wrong: what was typed, or the value. */
+	get wrong(): boolean {
+		return this.mistyped || this.property().name in this.draft().problems;
 	}
 
 	/** What is wrong, as soon as that is to be told. */
@@ -56,14 +75,14 @@ export class Typing {
 	rest(): void {
 		this.#text = undefined;
 		this.#tell();
-		this.draft().seal();
+		this.seal();
 	}
 
 	/** Escape has what was typed told first where it is wrong, and then taken back; Enter is rest. */
 	key(event: KeyboardEvent): void {
 		if (event.key === "Enter") {
 			this.rest();
-		} else if (event.key === "Escape" && this.wrong) {
+		} else if (event.key === "Escape" && this.mistyped) {
 			event.preventDefault();
 			if (this.#told) {
 				this.takeBack();
@@ -78,8 +97,32 @@ export class Typing {
 		this.draft().untype(this.property().name);
 	}
 
+	/** Says a value otherwise than by typing; several that follow each other are one step, until they are sealed. */
+	change(value: Value): void {
+		this.takeBack();
+		this.draft().set(this.property().name, value);
+	}
+
+	/** Ends a step. */
+	seal(): void {
+		this.draft().seal();
+	}
+
+	/** Says a value otherwise than by typing, in a step of its own. */
+	settle(value: Value): void {
+		this.seal();
+		this.change(value);
+		this.seal();
+	}
+
+	/** Leaves the property to the default. */
+	reset(): void {
+		this.takeBack();
+		this.draft().reset(this.property().name);
+	}
+
 	#tellLater(): void {
-		if (!this.wrong) {
+		if (!this.mistyped) {
 			this.#told = false;
 		}
 		window.clearTimeout(this.#timer);

@@ -1,5 +1,5 @@
 import { getContext, setContext } from "svelte";
-import { answerOf, type LocalMessage, messageOf } from "../../api/client";
+import { answerOf, type LocalMessage, messageOf, reached } from "../../api/client";
 import { reasonOf } from "../reason";
 import { type Studio, tellFailure } from "../studio.svelte";
 
@@ -201,7 +201,7 @@ export class Intake {
 				body: file,
 				signal,
 			});
-			const { id } = (await answer.json()) as { id: string };
+			const { id } = (await reached(answer.json())) as { id: string };
 			this.#put({ key, name, state: "taken", documentId: id });
 		} catch (error) {
 			this.#put({ key, name, state: "refused", message: await this.#whyNot(error, file, signal) });
@@ -263,7 +263,7 @@ async function readLines(
 	const texts = body?.pipeThrough(new TextDecoderStream()).getReader();
 	let rest = "";
 	for (;;) {
-		const piece = await texts?.read();
+		const piece = texts && (await reached(texts.read()));
 		if (piece === undefined || piece.done) {
 			break;
 		}

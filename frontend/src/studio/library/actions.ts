@@ -1,4 +1,4 @@
-import { answerOf } from "../../api/client";
+import { answerOf, reached } from "../../api/client";
 import type { Batch, LibraryDocument } from "../../api/library";
 import { saveBlob } from "../saving";
 import { type Studio, tellFailure } from "../studio.svelte";
@@ -120,7 +120,7 @@ export class Actions {
 			(async () => {
 				if (bridge === undefined) {
 					const answer = await server.fetch(`/document/${encodeURIComponent(id)}/${kind}`);
-					saveBlob(await answer.blob(), file);
+					saveBlob(await reached(answer.blob()), file);
 					return;
 				}
 				const path = await bridge.ChooseSave(file);

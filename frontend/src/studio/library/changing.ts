@@ -7,8 +7,11 @@ export async function changeTelling({ server, words, toasts }: Studio, batch: Ba
 	try {
 		return await changeMany(server.client, batch, (done, total) => {
 			const text = words.say("library.changing", { done, total });
-			telling ??= toasts.show({ text, lasting: true });
-			toasts.change(telling, text);
+			if (telling === undefined) {
+				telling = toasts.show({ text, lasting: true });
+			} else {
+				toasts.change(telling, text);
+			}
 		});
 	} finally {
 		if (telling !== undefined) {

@@ -12,7 +12,7 @@ const mostParts = 40;
 export class DocumentList {
 	/** Undefined until the server has said. */
 	total: number | undefined = $state();
-	/** Why there is no list; a sentence. */
+	/** Why there is no list: what was thrown; undefined where there is one. */
 	problem: unknown = $state.raw();
 	readonly #chunks = new Chunks<LibraryDocument>(part, mostParts);
 	/** Grows when what is at hand has changed. */
