@@ -20,6 +20,9 @@ type folder struct {
 	// killed says that the process before this one did not end by itself, or could not leave the
 	// folder tidy.
 	killed bool
+	// unrestored is why the library that waits has not taken the place of the present one; nil where
+	// it has, or none waits.
+	unrestored error
 }
 
 // Instance tells other programs of the same user how to reach the server that
