@@ -275,3 +275,19 @@ func TestExchangeToAPlaceThatIsTaken(t *testing.T) {
 		t.Errorf("they are called %v, want %v", names, want)
 	}
 }
+
+// bind lays a file or folder over another one until it is taken away, or the test ends.
+func bind(t *testing.T, over, path string) {
+	t.Helper()
+	if err := syscall.Mount(over, path, "", syscall.MS_BIND, ""); err != nil {
+		t.Skipf("needs to mount, which only root may: %v", err)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(path, syscall.MNT_DETACH) })
+}
+
+func unbind(t *testing.T, path string) {
+	t.Helper()
+	if err := syscall.Unmount(path, 0); err != nil {
+		t.Fatal(err)
+	}
+}
