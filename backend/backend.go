@@ -101,9 +101,14 @@ func Open(ctx context.Context, config Config, version string, log *slog.Logger) 
 	return s, nil
 }
 
-func (s *Server) openFolder(context.Context) (err error) {
-	s.folder, err = openFolder(s.config.Data)
-	return err
+func (s *Server) openFolder(ctx context.Context) (err error) {
+	if s.folder, err = openFolder(s.config.Data); err != nil {
+		return err
+	}
+	if s.folder.unrestored != nil {
+		s.log.WarnContext(ctx, "backup not restored: the present library stays", slog.Any("error", s.folder.unrestored))
+	}
+	return nil
 }
 
 func (s *Server) openStores(ctx context.Context) (err error) {

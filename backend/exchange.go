@@ -6,6 +6,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
+	"syscall"
 	"time"
 
 	"lectern/backend/backup"
@@ -40,23 +43,109 @@ func (f *folder) restorePending() bool {
 }
 
 // exchange has the library that waits take the place of the present one, which is set aside, or
-// ends an exchange that was broken off.
+// ends an exchange that was broken off. Where that cannot be done, and all of the present library
+// is in its place again, it stays, and unrestored says why.
 func (f *folder) exchange() error {
+	if err := f.goBack(); err != nil {
+		return fmt.Errorf("put the library back: %w", f.halfway(err))
+	}
+	err := f.goOn()
+	if err == nil {
+		return nil
+	}
+	if !f.restorePending() {
+		return fmt.Errorf("put the restored library in place (the next start goes on with that): %w", err)
+	}
+	if back := f.rollBack(); back != nil {
+		return fmt.Errorf("put the restored library in place: %w", f.halfway(errors.Join(err, back)))
+	}
+	f.unrestored = err
+	return nil
+}
+
+// halfway says of what went wrong where the parts of the present library are.
+func (f *folder) halfway(err error) error {
+	return fmt.Errorf("parts of the present library are in %s, and the next start moves them back if it can: leave that folder as it is: %w", f.replacing(), err)
+}
+
+func (f *folder) goOn() error {
 	for _, step := range f.exchangeSteps() {
 		if err := step(); err != nil {
-			_ = os.Remove(f.replacing()) // which only goes where nothing was moved: all is as before then
-			return fmt.Errorf("put the restored library in place (without the folder %s the present one stays): %w", f.restored(), err)
+			return err
 		}
 	}
 	return nil
 }
 
+// goBack puts the present library back where the one that was to take its place is gone.
+func (f *folder) goBack() error {
+	if f.restorePending() || isFolder(f.restoring()) {
+		return nil
+	}
+	return f.rollBack()
+}
+
+// rollBack moves what has been moved of the present library to its place. What has been of another
+// one is set aside. Broken off, it is to be done again.
+func (f *folder) rollBack() error {
+	if !isFolder(f.replacing()) {
+		return nil
+	}
+	if !f.isExchanged() {
+		for _, name := range slices.Backward(libraryParts()) {
+			if err := f.takeBack(name); err != nil {
+				return err
+			}
+		}
+	}
+	if err := os.Remove(f.replacing()); err == nil {
+		return backup.SyncFolder(f.path)
+	}
+	return f.setAside()
+}
+
+// isExchanged tells whether the library in the folder has taken the place of another one.
+func (f *folder) isExchanged() bool {
+	return isFile(filepath.Join(f.path, databaseFile)) && isFile(filepath.Join(f.replacing(), databaseFile))
+}
+
+// takeBack moves a part of the present library to its place, where that is free. An empty folder
+// leaves it free, unless it is a disk of its own: then the error says so.
+func (f *folder) takeBack(name string) error {
+	place := filepath.Join(f.path, name)
+	if !isThere(filepath.Join(f.replacing(), name)) || isFile(place) {
+		return nil
+	}
+	switch err := os.Remove(place); {
+	case errors.Is(err, syscall.ENOTEMPTY):
+		return nil
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	return movePart(name, f.replacing(), f.path)
+}
+
+// setAside keeps what is to be replaced under a name by which nothing takes it for that any more.
+func (f *folder) setAside() error { return rename(f.replacing(), f.aside(time.Now())) }
+
+// aside gives a free path for a library that is set aside at a time.
+func (f *folder) aside(now time.Time) string {
+	first := filepath.Join(f.path, replacedDir+now.UTC().Format("20060102-150405"))
+	path := first
+	for n := 2; isThere(path); n++ {
+		path = first + "-" + strconv.Itoa(n)
+	}
+	return path
+}
+
 // exchangeSteps are those of an exchange. Broken off after any of them, or within one, all of them
 // are done again: each does what is left to do of it. It is on the disk before the next one begins.
+// The library that goes is set aside before the folder of the one that comes is removed: without
+// either of these folders, what goes would be taken back.
 func (f *folder) exchangeSteps() []func() error {
 	isPending := f.restorePending
 	isComing := func() bool { return isFolder(f.restoring()) }
-	isGoing := func() bool { return isFolder(f.replacing()) }
+	isLeaving := func() bool { return isComing() && isFolder(f.replacing()) }
 
 	steps := []func() error{when(isPending, func() error { return os.MkdirAll(f.replacing(), 0o700) })}
 	for _, name := range libraryParts() {
@@ -67,10 +156,8 @@ func (f *folder) exchangeSteps() []func() error {
 		steps = append(steps, when(isComing, func() error { return movePart(name, f.restoring(), f.path) }))
 	}
 	return append(steps,
-		when(isComing, func() error { return os.RemoveAll(f.restoring()) }),
-		when(isGoing, func() error {
-			return rename(f.replacing(), filepath.Join(f.path, replacedDir+time.Now().Format("20060102-150405")))
-		}))
+		when(isLeaving, f.setAside),
+		when(isComing, func() error { return os.RemoveAll(f.restoring()) }))
 }
 
 // when gives a step that is done where is says so.
@@ -86,6 +173,16 @@ func when(is func() bool, do func() error) func() error {
 func isFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
+}
+
+func isFile(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && !info.IsDir()
+}
+
+func isThere(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }
 
 // movePart moves what has a name from one folder to another, where it is there.

@@ -1,9 +1,14 @@
 package backend
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
 	"testing"
+	"time"
 )
 
 // lay makes the parts of a library, each of which says whose it is. It has no write-ahead log where
@@ -117,20 +122,172 @@ func TestNoExchange(t *testing.T) {
 	}
 }
 
-// TestExchangeThatCannotBe has a content that cannot be moved, since its place is taken.
+// TestExchangeThatCannotBe has each part in turn fail to be moved, since what lies in its place
+// cannot be replaced. The present library stays whole then, at that start and at the next one, and
+// also when the restored one is removed meanwhile.
 //
 // promise 29
 func TestExchangeThatCannotBe(t *testing.T) {
+	for _, name := range libraryParts() {
+		for _, removed := range []bool{false, true} {
+			f := &folder{path: t.TempDir()}
+			lay(t, f.path, "old", false)
+			lay(t, f.restored(), "new", true)
+			taken := func() { makeFolder(t, filepath.Join(f.replacing(), name, "taken")) }
+			taken()
+			wantKept(t, f, name)
+			if removed {
+				if err := os.RemoveAll(f.restored()); err != nil {
+					t.Fatal(err)
+				}
+			} else {
+				taken()
+			}
+			again := &folder{path: f.path}
+			if removed {
+				if err := again.exchange(); err != nil || again.unrestored != nil {
+					t.Errorf("%s: with nothing to restore: %v, %v", name, err, again.unrestored)
+				}
+			} else {
+				wantKept(t, again, name)
+			}
+			if !isOf(t, f.path, "old", false) {
+				t.Errorf("%s, restored removed %t: there is %v", name, removed, laid(t, f.path))
+			}
+		}
+	}
+}
+
+// wantKept wants an exchange that cannot be to leave the present library and the restored one as
+// they were, and to say so.
+func wantKept(t *testing.T, f *folder, name string) {
+	t.Helper()
+	if err := f.exchange(); err != nil {
+		t.Errorf("%s: it is not as before: %v", name, err)
+	}
+	if f.unrestored == nil {
+		t.Errorf("%s: it has nothing to say", name)
+	}
+	if !isOf(t, f.path, "old", false) || !isOf(t, f.restored(), "new", true) {
+		t.Errorf("%s: there is %v, and restored %v", name, laid(t, f.path), laid(t, f.restored()))
+	}
+	if err := checkExchanged(f.path); err != nil {
+		t.Errorf("%s: %v", name, err)
+	}
+}
+
+func makeFolder(t *testing.T, path string) {
+	t.Helper()
+	if err := os.MkdirAll(path, 0o700); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestExchangeWithoutItsBeginning cannot even begin: a file has the name of the folder into which
+// the present library goes.
+//
+// promise 29
+func TestExchangeWithoutItsBeginning(t *testing.T) {
 	f := &folder{path: t.TempDir()}
 	lay(t, f.path, "old", false)
 	lay(t, f.restored(), "new", true)
 	if err := os.WriteFile(f.replacing(), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.exchange(); err == nil {
-		t.Error("it has nothing to say")
+	wantKept(t, f, replacingDir)
+}
+
+// TestExchangeThatLostWhatComes has the restored library removed after each step by which the
+// present one is moved: it comes back, and no empty one takes its place.
+//
+// promise 29
+func TestExchangeThatLostWhatComes(t *testing.T) {
+	for broken := range 1 + len(libraryParts()) + 1 {
+		f := &folder{path: t.TempDir()}
+		lay(t, f.path, "old", false)
+		lay(t, f.restored(), "new", true)
+		for _, step := range f.exchangeSteps()[:broken] {
+			if err := step(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.RemoveAll(f.restored()); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.exchange(); err != nil || !isOf(t, f.path, "old", false) {
+			t.Errorf("after %d steps: %v, and there is %v", broken, err, laid(t, f.path))
+		}
+		if err := checkExchanged(f.path); err != nil {
+			t.Errorf("after %d steps: %v", broken, err)
+		}
 	}
-	if !isOf(t, f.path, "old", false) || !isOf(t, f.restored(), "new", true) {
-		t.Errorf("there is %v", laid(t, f.path))
+}
+
+// TestExchangeThatCannotGoBack has moved the content, in whose place a disk is now: what is told
+// then advises nothing by which the content would be lost, and when that disk is gone all is well.
+//
+// promise 29
+func TestExchangeThatCannotGoBack(t *testing.T) {
+	f := &folder{path: t.TempDir()}
+	lay(t, f.path, "old", false)
+	lay(t, f.restored(), "new", true)
+	for _, step := range f.exchangeSteps()[:2] {
+		if err := step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mountDisk(t, f.content())
+	err := f.exchange()
+	if err == nil || strings.Contains(err.Error(), f.restored()) || !strings.Contains(err.Error(), "leave that folder as it is") {
+		t.Errorf("it says %v", err)
+	}
+	if err := errors.Join(syscall.Unmount(f.content(), 0), os.RemoveAll(f.restored())); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.exchange(); err != nil || !isOf(t, f.path, "old", false) {
+		t.Errorf("later: %v, and there is %v", err, laid(t, f.path))
+	}
+}
+
+// mountDisk makes a folder a disk of its own until the test ends.
+func mountDisk(t *testing.T, path string) {
+	t.Helper()
+	makeFolder(t, path)
+	if err := syscall.Mount("tmpfs", path, "tmpfs", 0, "size=1m"); err != nil {
+		t.Skipf("needs to mount a disk, which only root may: %v", err)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(path, syscall.MNT_DETACH) })
+}
+
+// TestExchangeToAPlaceThatIsTaken sets two libraries aside in one second: both stay.
+//
+// promise 29
+func TestExchangeToAPlaceThatIsTaken(t *testing.T) {
+	f := &folder{path: t.TempDir()}
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.FixedZone("", 3600))
+	var names []string
+	for range 3 {
+		path := f.aside(now)
+		makeFolder(t, path)
+		names = append(names, filepath.Base(path))
+	}
+	if want := []string{"replaced-20260102-020405", "replaced-20260102-020405-2", "replaced-20260102-020405-3"}; !slices.Equal(names, want) {
+		t.Errorf("they are called %v, want %v", names, want)
+	}
+}
+
+// bind lays a file or folder over another one until it is taken away, or the test ends.
+func bind(t *testing.T, over, path string) {
+	t.Helper()
+	if err := syscall.Mount(over, path, "", syscall.MS_BIND, ""); err != nil {
+		t.Skipf("needs to mount, which only root may: %v", err)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(path, syscall.MNT_DETACH) })
+}
+
+func unbind(t *testing.T, path string) {
+	t.Helper()
+	if err := syscall.Unmount(path, 0); err != nil {
+		t.Fatal(err)
 	}
 }

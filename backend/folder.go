@@ -20,6 +20,9 @@ type folder struct {
 	// killed says that the process before this one did not end by itself, or could not leave the
 	// folder tidy.
 	killed bool
+	// unrestored is why the library that waits has not taken the place of the present one; nil where
+	// it has, or none waits.
+	unrestored error
 }
 
 // Instance tells other programs of the same user how to reach the server that
@@ -151,13 +154,17 @@ func (f *folder) instance() string { return filepath.Join(f.path, instanceFile) 
 const minRoom = 16 << 20
 
 // checkRoom gives an error that wraps [syscall.ENOSPC] where the folder's disk is as
-// good as full. One that does not tell its size is taken to have room.
-func (f *folder) checkRoom() error {
+// good as full.
+func (f *folder) checkRoom() error { return f.checkRoomFor(0) }
+
+// checkRoomFor does so where the disk is to take in some more bytes. One that does not tell its
+// size is taken to have room.
+func (f *folder) checkRoomFor(bytes int64) error {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(f.path, &disk); err != nil || disk.Blocks == 0 {
 		return nil
 	}
-	if free := disk.Bavail * uint64(disk.Bsize); free < minRoom {
+	if free := disk.Bavail * uint64(disk.Bsize); free < minRoom+uint64(bytes) {
 		return fmt.Errorf("%d bytes are free in %s: %w", free, f.path, syscall.ENOSPC)
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -82,6 +83,30 @@ func TestFolderThatIsLeftUntidy(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := f.close(step.tidy); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestFolderWithWhatCannotBeRestored has a content that is a disk of its own, so that no other one
+// can take its place: the server starts on the library that is there, and knows why.
+//
+// promise 29
+func TestFolderWithWhatCannotBeRestored(t *testing.T) {
+	data := t.TempDir()
+	waiting := &folder{path: data}
+	mountDisk(t, waiting.content())
+	lay(t, data, "old", false)
+	lay(t, waiting.restored(), "new", true)
+	for range 2 {
+		f, err := openFolder(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !errors.Is(f.unrestored, syscall.EBUSY) || !isOf(t, data, "old", false) || !f.restorePending() {
+			t.Errorf("it says %v, and there is %v", f.unrestored, laid(t, data))
+		}
+		if err := f.close(true); err != nil {
 			t.Fatal(err)
 		}
 	}

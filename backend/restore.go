@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"syscall"
 
+	"golang.org/x/sys/unix"
+
 	"lectern/backend/backup"
 	"lectern/backend/ctxio"
 	"lectern/backend/fault"
@@ -21,29 +23,43 @@ import (
 // Restore makes a library of the backup in a file, which takes the place of the present one at the
 // next start, as of one that was to do so before. Where that cannot be done, nothing changes, and
 // the error is a fault of kind Invalid, NoSpace, or, while another one is restored, Conflict.
-func (s *Server) Restore(ctx context.Context, path string) (err error) {
+func (s *Server) Restore(ctx context.Context, path string) error {
 	if !s.restoring.TryLock() {
 		return errRestoring()
 	}
 	defer s.restoring.Unlock()
-	file, err := openBackup(path)
+	if err := s.folder.checkMovable(); err != nil {
+		return err
+	}
+	file, size, err := openBackup(path)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
+	if err := s.folder.checkRoomFor(size); err != nil {
+		return refusal(ctx, path, err)
+	}
 	temp, err := os.MkdirTemp(s.folder.temp(), "restore-")
 	if err != nil {
 		return fmt.Errorf("restore: %w", err)
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(temp)) }()
-	library := filepath.Join(temp, "library")
-	if err := makeLibrary(ctx, file, library); err != nil {
+	defer s.removeTemp(temp)
+	if err := makeLibrary(ctx, file, filepath.Join(temp, libraryDir)); err != nil {
 		return refusal(ctx, path, err)
 	}
-	if err := s.dropRestored(temp); err != nil {
+	return s.keepRestored(ctx, temp)
+}
+
+// libraryDir is the library in the temporary folder of a restore.
+const libraryDir = "library"
+
+// keepRestored has the library in a temporary folder wait for the next start.
+func (s *Server) keepRestored(ctx context.Context, temp string) error {
+	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := rename(library, s.folder.restored()); err != nil {
+	err := replaceFolder(filepath.Join(temp, libraryDir), s.folder.restored(), filepath.Join(temp, droppedDir))
+	if err = errors.Join(err, backup.SyncFolder(s.folder.path)); err != nil {
 		return fmt.Errorf("restore: %w", err)
 	}
 	s.news.Tell(news.Settings, "")
@@ -52,7 +68,7 @@ func (s *Server) Restore(ctx context.Context, path string) (err error) {
 
 // DropRestore gives up the library that waits for the next start, where there is one. While one is
 // restored, the error is a fault of kind Conflict.
-func (s *Server) DropRestore() (err error) {
+func (s *Server) DropRestore() error {
 	if !s.restoring.TryLock() {
 		return errRestoring()
 	}
@@ -61,7 +77,7 @@ func (s *Server) DropRestore() (err error) {
 	if err != nil {
 		return fmt.Errorf("give restore up: %w", err)
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(temp)) }()
+	defer s.removeTemp(temp)
 	if err := s.dropRestored(temp); err != nil {
 		return err
 	}
@@ -69,10 +85,13 @@ func (s *Server) DropRestore() (err error) {
 	return nil
 }
 
+// droppedDir is, in a temporary folder, the library that has waited.
+const droppedDir = "dropped"
+
 // dropRestored moves the library that waits into a temporary folder, where it can be removed: half
 // of one must never wait.
 func (s *Server) dropRestored(temp string) error {
-	err := os.Rename(s.folder.restored(), filepath.Join(temp, "dropped"))
+	err := os.Rename(s.folder.restored(), filepath.Join(temp, droppedDir))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -82,24 +101,57 @@ func (s *Server) dropRestored(temp string) error {
 	return nil
 }
 
+// removeTemp removes a temporary folder. What of it stays, the next start removes.
+func (s *Server) removeTemp(temp string) {
+	if err := os.RemoveAll(temp); err != nil {
+		s.log.Warn("temporary folder stays until the next start", slog.Any("error", err))
+	}
+}
+
+// replaceFolder gives a folder the place of another one, or of none, all at once where the disk can
+// do that: then the other one has its place. Else it goes aside. Where there is an error, each is
+// where it was.
+func replaceFolder(from, to, aside string) error {
+	err := unix.Renameat2(unix.AT_FDCWD, from, unix.AT_FDCWD, to, unix.RENAME_EXCHANGE)
+	switch {
+	case errors.Is(err, unix.ENOENT), errors.Is(err, unix.EINVAL), errors.Is(err, unix.ENOSYS):
+		return replaceStepwise(from, to, aside)
+	}
+	return err
+}
+
+func replaceStepwise(from, to, aside string) error {
+	err := os.Rename(to, aside)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	wasThere := err == nil
+	if err = os.Rename(from, to); err != nil && wasThere {
+		return errors.Join(err, os.Rename(aside, to))
+	}
+	return err
+}
+
 func errRestoring() error {
 	return fault.New(fault.Conflict, "A backup is being restored already: wait until that is done.")
 }
 
-// openBackup opens a file that may be a backup.
-func openBackup(path string) (*os.File, error) {
+// openBackup opens a file that may be a backup, of a size in bytes.
+func openBackup(path string) (file *os.File, size int64, err error) {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() { // a pipe would be waited for
-		return nil, fault.Field("/path", "%s is no file.", path)
+		return nil, 0, fault.Field("/path", "%s is no file.", path)
 	}
-	var file *os.File
 	if err == nil {
 		file, err = os.Open(path)
 	}
 	if wrong, ok := errors.AsType[*fs.PathError](err); ok {
-		return nil, fault.Field("/path", "The backup cannot be read from %s: %v.", path, wrong.Err)
+		return nil, 0, fault.Field("/path", "The backup cannot be read from %s: %v.", path, wrong.Err)
 	}
-	return file, err
+	if err != nil {
+		return nil, 0, err
+	}
+	return file, info.Size(), nil
 }
 
 // makeLibrary makes a library of a backup in a folder of its own, and looks whether a server opens

@@ -108,13 +108,21 @@ func (a *API) restoreBackup(ctx context.Context, in *backupInput) (*messageOutpu
 }
 
 var dropRestore = operation{
-	id:          "drop-restore",
-	summary:     "Give a restore up",
-	description: "Removes the restored library that waits for the server's next start, where there is one: the present one stays.",
-	right:       account.Admin,
-	errors:      []int{http.StatusConflict},
+	id:      "drop-restore",
+	summary: "Give a restore up",
+	description: "Removes the restored library that waits for the server's next start, where there is one: the present one stays. " +
+		"It takes the key of the window and the command line, too.",
+	right:  account.Admin,
+	errors: []int{http.StatusConflict},
 }
 
-func (a *API) dropRestore(context.Context, *struct{}) (*struct{}, error) {
+type dropRestoreInput struct {
+	Key string `header:"Authorization" hidden:"true"`
+}
+
+func (a *API) dropRestore(_ context.Context, in *dropRestoreInput) (*struct{}, error) {
+	if !a.Accounts.IsLocal(in.Key) {
+		return nil, fault.New(fault.Forbidden, "Only the window and the command line have this server give a restore up.")
+	}
 	return nil, a.DropRestore()
 }

@@ -61,12 +61,18 @@ func TestRestoreAtTheNextStart(t *testing.T) {
 	s.fields(http.StatusNoContent, http.MethodDelete, "/document/"+kept.ID, "")
 
 	s.fields(http.StatusForbidden, http.MethodPost, "/restore", atPath(archive))
+	anybody := s.key
 	s.asLocal()
 	s.wantPending(false)
 	for range 2 { // the second takes the place of the first
 		s.fields(http.StatusOK, http.MethodPost, "/restore", atPath(archive))
 		s.wantPending(true)
 	}
+	own := s.key
+	s.key = anybody
+	s.fields(http.StatusForbidden, http.MethodDelete, "/restore", "")
+	s.key = own
+	s.wantPending(true)
 	s.fields(http.StatusNoContent, http.MethodDelete, "/restore", "")
 	s.wantPending(false)
 	s = s.again()

@@ -713,7 +713,7 @@ export interface paths {
         post: operations["restore-backup"];
         /**
          * Give a restore up
-         * @description Removes the restored library that waits for the server's next start, where there is one: the present one stays.
+         * @description Removes the restored library that waits for the server's next start, where there is one: the present one stays. It takes the key of the window and the command line, too.
          */
         delete: operations["drop-restore"];
         options?: never;
@@ -7004,6 +7004,15 @@ export interface operations {
             };
             /** @description This does not go with the present state. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

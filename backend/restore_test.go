@@ -1,0 +1,152 @@
+package backend
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lectern/backend/fault"
+)
+
+// restorer gives a server that can do no more than restore, and what it logs.
+func restorer(t *testing.T) (*Server, *bytes.Buffer) {
+	t.Helper()
+	var logged bytes.Buffer
+	s := &Server{folder: &folder{path: t.TempDir()}, log: slog.New(slog.NewTextHandler(&logged, nil))}
+	makeFolder(t, s.folder.temp())
+	return s, &logged
+}
+
+// backupFile gives a file that has a number of bytes, and takes up no room.
+func backupFile(t *testing.T, size int64) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "backup.tar")
+	if err := errors.Join(os.WriteFile(path, nil, 0o600), os.Truncate(path, size)); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestRestoreWithoutRoom has more in the backup than is free, and less than must stay free beside it.
+//
+// promise 29
+func TestRestoreWithoutRoom(t *testing.T) {
+	s, _ := restorer(t)
+	mountDisk(t, s.folder.path) // of one megabyte
+	makeFolder(t, s.folder.temp())
+	for _, size := range []int64{2 << 20, 1} {
+		err := s.Restore(t.Context(), backupFile(t, size))
+		if !fault.Is(err, fault.NoSpace) || !strings.Contains(err.Error(), "no room") {
+			t.Errorf("%d bytes: %v", size, err)
+		}
+	}
+}
+
+// TestRestoreToADiskOfItsOwn has a part of the library that cannot be moved when the server starts again.
+//
+// promise 29
+func TestRestoreToADiskOfItsOwn(t *testing.T) {
+	s, _ := restorer(t)
+	lay(t, s.folder.path, "old", false)
+	path := backupFile(t, 0)
+	if err := s.Restore(t.Context(), path); !strings.Contains(err.Error(), "not restored") {
+		t.Errorf("what is no backup: %v", err)
+	}
+	for _, name := range []string{contentDir, sealKeyFile, databaseFile} {
+		part := filepath.Join(s.folder.path, name)
+		over := filepath.Join(t.TempDir(), "over")
+		if name == contentDir {
+			makeFolder(t, over)
+		} else if err := os.WriteFile(over, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		bind(t, over, part)
+		if err := s.Restore(t.Context(), path); !fault.Is(err, fault.Invalid) || !strings.Contains(err.Error(), part+" is mounted") {
+			t.Errorf("%s: %v", name, err)
+		}
+		unbind(t, part)
+	}
+}
+
+// TestRestoreToALinkedFolder has a data folder that is a link to one on another disk, where all parts are.
+//
+// promise 29
+func TestRestoreToALinkedFolder(t *testing.T) {
+	disk, link := filepath.Join(t.TempDir(), "disk"), filepath.Join(t.TempDir(), "link")
+	mountDisk(t, disk)
+	if err := os.Symlink(disk, link); err != nil {
+		t.Fatal(err)
+	}
+	f := &folder{path: link}
+	lay(t, link, "old", false)
+	if err := f.checkMovable(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestRestoreThatIsGivenUp leaves the library that waited before, and so does one that cannot take
+// its place.
+//
+// promise 29
+func TestRestoreThatIsGivenUp(t *testing.T) {
+	s, _ := restorer(t)
+	lay(t, s.folder.restored(), "earlier", true)
+	temp := filepath.Join(s.folder.temp(), "restore-1")
+	lay(t, filepath.Join(temp, "library"), "later", true)
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if err := s.keepRestored(ended, temp); !errors.Is(err, context.Canceled) {
+		t.Errorf("given up: %v", err)
+	}
+	if !isOf(t, s.folder.restored(), "earlier", true) {
+		t.Errorf("given up, what waits is %v", laid(t, s.folder.restored()))
+	}
+	none := filepath.Join(s.folder.temp(), "restore-2")
+	makeFolder(t, none)
+	if err := s.keepRestored(t.Context(), none); err == nil || !isOf(t, s.folder.restored(), "earlier", true) {
+		t.Errorf("where there is none: %v, and what waits is %v", err, laid(t, s.folder.restored()))
+	}
+	if err := s.keepRestored(t.Context(), temp); err != nil || !isOf(t, s.folder.restored(), "later", true) {
+		t.Errorf("kept: %v, and what waits is %v", err, laid(t, s.folder.restored()))
+	}
+}
+
+// TestReplaceFolder has one folder take the place of another, or of none, in each of the two ways.
+func TestReplaceFolder(t *testing.T) {
+	for name, replace := range map[string]func(from, to, aside string) error{"at once": replaceFolder, "step by step": replaceStepwise} {
+		folder := t.TempDir()
+		from, to, aside := filepath.Join(folder, "from"), filepath.Join(folder, "to"), filepath.Join(folder, "aside")
+		for _, whose := range []string{"first", "second"} {
+			lay(t, from, whose, true)
+			if err := replace(from, to, aside); err != nil || !isOf(t, to, whose, true) {
+				t.Errorf("%s: %v, and there is %v", name, err, laid(t, to))
+			}
+			if err := os.RemoveAll(from); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.RemoveAll(aside); err != nil {
+			t.Fatal(err)
+		}
+		if err := replace(from, to, aside); err == nil || !isOf(t, to, "second", true) {
+			t.Errorf("%s, with nothing to take its place: %v, and there is %v", name, err, laid(t, to))
+		}
+	}
+}
+
+// TestTempThatStays has a temporary folder that cannot be removed, as one in which a disk is: what
+// was done is done, and the log tells of the rest.
+func TestTempThatStays(t *testing.T) {
+	s, logged := restorer(t)
+	temp := filepath.Join(s.folder.temp(), "restore-1")
+	mountDisk(t, filepath.Join(temp, "disk"))
+	s.removeTemp(temp)
+	if !strings.Contains(logged.String(), "temporary folder") {
+		t.Errorf("it logs %q", logged)
+	}
+}
