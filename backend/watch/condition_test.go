@@ -5,7 +5,9 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 
 	"lectern/backend/fault"
@@ -29,6 +31,42 @@ func TestFullFolderWithoutFiles(t *testing.T) {
 		f := b.find(f.ID)
 		return f.State == watch.Watching && f.Message == ""
 	})
+}
+
+// Where a folder was replaced by a file, that is said, until the folder is back. A pipe is not
+// opened, which would wait for somebody to write to it.
+//
+// promise 41
+func TestFolderReplacedByFile(t *testing.T) {
+	for kind, put := range map[string]func(path string) error{
+		"file": func(path string) error { return os.WriteFile(path, []byte("a file"), 0o644) },
+		"pipe": func(path string) error { return syscall.Mkfifo(path, 0o644) },
+	} {
+		t.Run(kind, func(t *testing.T) {
+			folder := filepath.Join(t.TempDir(), "inbox")
+			if err := os.Mkdir(folder, 0o755); err != nil {
+				t.Fatal(err)
+			}
+			b := newBench(t, nil)
+			b.start()
+			f := b.create(folder, nil)
+			b.becomes("it is watched", func() bool { return b.find(f.ID).State == watch.Watching })
+			if err := errors.Join(os.Rename(folder, folder+"-away"), put(folder)); err != nil {
+				t.Fatal(err)
+			}
+			b.becomes("it is told", func() bool {
+				f := b.find(f.ID)
+				return f.State == watch.Missing && strings.HasPrefix(f.Message.String(), "A file is where the folder "+folder+" was")
+			})
+			if err := errors.Join(os.Remove(folder), os.Rename(folder+"-away", folder)); err != nil {
+				t.Fatal(err)
+			}
+			b.becomes("it is watched again", func() bool {
+				f := b.find(f.ID)
+				return f.State == watch.Watching && f.Message == ""
+			})
+		})
+	}
 }
 
 // forgetting is a store that does not know what is in a folder, for a while.

@@ -147,6 +147,24 @@ func newCountingBench(t *testing.T) (b *bench, noted *atomic.Int64, pass func())
 	}
 }
 
+// The original of a duplicate is moved at once, though no document ends with it.
+//
+// promise 42
+func TestDuplicateIsMovedAtOnce(t *testing.T) {
+	inbox := t.TempDir()
+	b := newBench(t, nil)
+	b.SettleWhenRung()
+	b.start()
+	f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: "done"} })
+	for _, name := range []string{"a.pdf", "b.pdf"} {
+		write(t, filepath.Join(inbox, name), "the same")
+		b.becomes(name+" is moved", func() bool { return b.files(f.ID)[name].Moved })
+	}
+	if a := b.files(f.ID)["b.pdf"]; a.Stage != watch.Duplicate {
+		t.Errorf("the second is %+v", a)
+	}
+}
+
 // Where there is no room for originals, not each of many is copied again and again.
 func TestManyForAFullDisk(t *testing.T) {
 	inbox, done := t.TempDir(), t.TempDir()

@@ -133,6 +133,9 @@ func (r *runner) watch(ctx context.Context) {
 // errOther says that another folder lies where the watched one did.
 var errOther = errors.New("it is another folder than before")
 
+// errFile says that a file lies where the watched folder did.
+var errFile = errors.New("it is no folder any more")
+
 // errUnmounted says that the folder is empty and lies on another disk than its files did.
 var errUnmounted = errors.New("it is empty, and lies on another disk than before")
 
@@ -162,6 +165,8 @@ func (r *runner) conditionOf(err error) Condition {
 		return Condition{Scanning, ""}
 	case errors.Is(err, errUnmounted):
 		return Condition{Missing, sentence.New("folder-unmounted", "The folder {path} is empty, and lies on another disk than its files did: mount the drive that they are on, or put a file there.").With("path", path).Keep()}
+	case errors.Is(err, errFile):
+		return Condition{Missing, sentence.New("folder-file", "A file is where the folder {path} was: move it away, and put the folder back. It is watched again as soon as it is there.").With("path", path).Keep()}
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		return Condition{Missing, sentence.New("folder-gone", "The folder {path} is not there: put it back, or mount its drive. It is watched again as soon as it is there.").With("path", path).Keep()}
 	case errors.Is(err, fs.ErrPermission):
@@ -187,11 +192,20 @@ func (r *runner) watchWhileThere(ctx context.Context) error {
 
 // open opens the folder, where it may be listed and what is in it opened.
 func (r *runner) open() (*os.Root, os.FileInfo, error) {
+	info, err := os.Lstat(r.folder.Path)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case info.Mode()&fs.ModeSymlink != 0:
+		return nil, nil, fs.ErrNotExist // it leads to what nobody has asked for
+	case !info.IsDir(): // a pipe must not be opened, either: that waits
+		return nil, nil, errFile
+	}
 	root, err := os.OpenRoot(r.folder.Path)
 	if err != nil {
 		return nil, nil, err
 	}
-	info, err := root.Stat(".")
+	info, err = root.Stat(".")
 	if err == nil {
 		err = unix.Faccessat(unix.AT_FDCWD, r.folder.Path, unix.R_OK|unix.X_OK, unix.AT_EACCESS)
 	}
@@ -200,7 +214,7 @@ func (r *runner) open() (*os.Root, os.FileInfo, error) {
 		real, err = filepath.EvalSymlinks(r.folder.Path)
 	}
 	if err == nil && real != r.folder.Path {
-		err = fs.ErrNotExist // a link in its place leads to what nobody has asked for
+		err = fs.ErrNotExist // a link above it does, too
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, root.Close())

@@ -22,7 +22,7 @@ func (v *vigil) settleAll(ctx context.Context) {
 		}
 		select {
 		case <-stored:
-		case <-time.After(10 * v.pace.wait): // for originals that could not be moved
+		case <-time.After(v.pace.retry): // for originals that could not be moved
 		case <-ctx.Done():
 		}
 	}

@@ -239,7 +239,7 @@ func (v *vigil) isGone(path string) bool {
 // neither.
 func (v *vigil) rename(ctx context.Context, before *Arrival, c *candidate) error {
 	there := false
-	return v.store.UpdateArrivals(ctx, v.folder.ID, []string{c.path, before.Path}, func(a *Arrival) bool {
+	return v.ringUnless(v.store.UpdateArrivals(ctx, v.folder.ID, []string{c.path, before.Path}, func(a *Arrival) bool {
 		if a.Path == c.path {
 			there = a.ID != 0
 			settleAs(a, before.DocumentID, before.Content, Taken)
@@ -248,7 +248,7 @@ func (v *vigil) rename(ctx context.Context, before *Arrival, c *candidate) error
 		noteGone(a)
 		a.Stage, a.DocumentID, a.Pending = Gone, "", false
 		return there && a.ID == before.ID
-	})
+	}))
 }
 
 // settleAs notes that a file is a document that there is.
@@ -257,7 +257,17 @@ func settleAs(a *Arrival, document, content string, stage Stage) {
 }
 
 func (v *vigil) settleAs(ctx context.Context, c *candidate, document, content string, stage Stage) error {
-	return v.write(ctx, c, func(a *Arrival) { settleAs(a, document, content, stage) })
+	err := v.write(ctx, c, func(a *Arrival) { settleAs(a, document, content, stage) })
+	return v.ringUnless(err)
+}
+
+// ringUnless has the end of a document that a file is noted as seen at once: that may have ended
+// long ago, so that nothing else happens to it. It gives the error.
+func (v *vigil) ringUnless(err error) error {
+	if err == nil {
+		v.store.Stored().Ring()
+	}
+	return err
 }
 
 // write notes what became of a file.

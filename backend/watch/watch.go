@@ -175,7 +175,7 @@ type Store interface {
 	ListEnded(ctx context.Context, folder string, after int64, limit int) ([]Ended, error)
 	// PruneArrivals removes those whose files have been gone since before a time.
 	PruneArrivals(ctx context.Context, before time.Time) error
-	// Stored rings when something has happened to documents.
+	// Stored rings when something has happened to documents, or a file is noted as one.
 	Stored() *event.Bell
 }
 
