@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Browser } from "./browser";
 import { openDesigner, row, storedSet } from "./designing";
 import { makePDF } from "./documents";
-import { documentWhen, putSettings, upload } from "./library";
+import { call, documentWhen, putSettings, upload } from "./library";
 import { type Server, startServer } from "./server";
 
 const browser = new Browser();
@@ -116,6 +116,67 @@ test("asks where another saves the set while this one is on its way", async () =
 		buttonColor: "#111111",
 		viewerBackgroundColor: "#224466",
 	});
+});
+
+/** Deletes a set as another browser does. */
+function deleteSet(kind: "profile" | "theme", name: string): Promise<unknown> {
+	return call("DELETE", `/settings/viewer/${kind}/${name}`, undefined, server);
+}
+
+test("says that a set which another has deleted is not there", async () => {
+	const { page, name } = await openDesigner(browser, server, "profile");
+	await deleteSet("profile", name);
+	await page.getByText(`There is no profile “${name}”`).waitFor();
+	expect(await page.getByText("Saved, and in force for readers").count()).toBe(0);
+	await putSettings("profile", name, {}, server);
+	await page.getByText("Saved, and in force for readers", { exact: true }).waitFor(); // it is there again
+});
+
+test("asks where another has deleted the set meanwhile", async () => {
+	const { page, name } = await openDesigner(browser, server, "theme", { buttonColor: "#111111" });
+	const path = `/settings/viewer/theme/${name}`;
+	const isStored = () => call("GET", path, undefined, server).then(Boolean, () => false);
+	const save = page.getByRole("button", { name: "Save", exact: true });
+	const question = page.getByRole("dialog", { name: `Somebody else has deleted “${name}” meanwhile` });
+	const field = row(page, "viewerBackgroundColor").getByRole("textbox");
+	await field.fill("#224466");
+	await field.blur();
+	await deleteSet("theme", name);
+	await save.click();
+	await question.getByRole("button", { name: "Cancel" }).click();
+	expect(await isStored()).toBe(false);
+
+	await page.reload(); // what was begun with is kept, too
+	await save.click();
+	await question.getByRole("button", { name: "Save it again" }).click();
+	await page.getByText("Saved, and in force for readers", { exact: true }).waitFor();
+	expect(await storedSet("theme", name, server)).toEqual({
+		buttonColor: "#111111",
+		viewerBackgroundColor: "#224466",
+	});
+
+	await field.fill("#335577");
+	await field.blur();
+	await deleteSet("theme", name);
+	await save.click();
+	await question.getByRole("button", { name: "Discard what is not saved" }).click();
+	await page.getByText(`There is no theme “${name}”`).waitFor();
+	expect(await isStored()).toBe(false);
+});
+
+test("asks where another deletes the set while this one is on its way", async () => {
+	const { page, name } = await openDesigner(browser, server, "theme", {}, /412/);
+	await page.route(
+		`**/settings/viewer/theme/${name}`,
+		async (route) => {
+			await deleteSet("theme", name);
+			await route.continue();
+		},
+		{ times: 1 },
+	);
+	await row(page, "viewerBackgroundColor").getByRole("textbox").fill("#224466");
+	await page.getByRole("button", { name: "Save", exact: true }).click();
+	await page.getByRole("dialog", { name: `Somebody else has deleted “${name}” meanwhile` }).waitFor();
 });
 
 test("does not say that an address was copied where it was not", async () => {

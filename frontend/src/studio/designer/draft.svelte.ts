@@ -8,6 +8,8 @@ export class Draft implements Unsaved {
 	/** What is stored, as far as is known. */
 	#saved: Values = $state.raw({});
 	#base: Values = $state.raw({});
+	/** Whether the set was deleted: then what is stored is what it said last. */
+	#gone = $state(false);
 	/** What the server said of values, by their properties. */
 	problems: Readonly<Record<string, string>> = $state.raw({});
 	/** What was typed and is no value, by its properties. It is not among the values. */
@@ -16,9 +18,11 @@ export class Draft implements Unsaved {
 	constructor(
 		readonly kind: Kind,
 		readonly name: string,
-		saved: Values,
+		stored: Values | undefined,
 		unsaved?: Unsaved,
 	) {
+		const saved = stored ?? unsaved?.base ?? {};
+		this.#gone = stored === undefined;
 		this.#saved = saved;
 		this.#base = saved;
 		this.#history = begin(saved);
@@ -41,9 +45,14 @@ export class Draft implements Unsaved {
 		return !isSame(this.values, this.#saved);
 	}
 
-	/** Whether another has stored the set since this was begun: to save it would take that back. */
+	/** Whether the set was deleted since this was begun. */
+	get gone(): boolean {
+		return this.#gone;
+	}
+
+	/** Whether another has stored or deleted the set since this was begun: to save it would take that back. */
 	get overtaken(): boolean {
-		return this.dirty && !isSame(this.#saved, this.#base);
+		return this.dirty && (this.#gone || !isSame(this.#saved, this.#base));
 	}
 
 	get canUndo(): boolean {
@@ -109,8 +118,12 @@ export class Draft implements Unsaved {
 		this.replace(this.#saved);
 	}
 
-	/** Hears what is stored now. What nobody has touched follows it. */
-	stored(values: Values): void {
+	/** Hears what is stored now; undefined where the set was deleted. What nobody has touched follows it. */
+	stored(values: Values | undefined): void {
+		this.#gone = values === undefined;
+		if (values === undefined) {
+			return;
+		}
 		const touched = this.dirty;
 		this.#saved = values;
 		if (!touched && !isSame(values, this.values)) {
@@ -122,6 +135,7 @@ export class Draft implements Unsaved {
 	saved(values: Values): void {
 		this.#saved = values;
 		this.#base = values;
+		this.#gone = false;
 	}
 
 	#step(values: Values): void {

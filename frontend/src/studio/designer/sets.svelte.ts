@@ -98,7 +98,7 @@ export class Sets {
 
 	/**
 	 * Stores what a person has made of a set; a ServerError where it is refused. Answers whether it was stored:
-	 * it is not where another has stored the set meanwhile, unless `anyway`.
+	 * it is not where another has stored or deleted the set meanwhile, unless `anyway`.
 	 */
 	async save(draft: Draft, anyway = false): Promise<boolean> {
 		await this.#read();
@@ -161,7 +161,7 @@ export class Sets {
 	/** Goes on with what was not saved of a set. */
 	#resume(unsaved: Unsaved): void {
 		const { kind, name } = unsaved;
-		this.#drafts.set(key(kind, name), new Draft(kind, name, this.find(kind, name)?.values ?? {}, unsaved));
+		this.#drafts.set(key(kind, name), new Draft(kind, name, this.find(kind, name)?.values, unsaved));
 	}
 
 	#read(): Promise<void> {
@@ -186,7 +186,7 @@ export class Sets {
 			this.stored = { profile: profiles.map(storedSet), theme: themes.map(storedSet) };
 			this.problem = undefined;
 			for (const draft of this.#drafts.values()) {
-				draft.stored(this.find(draft.kind, draft.name)?.values ?? {});
+				draft.stored(this.find(draft.kind, draft.name)?.values);
 			}
 			if (first && this.server.mayManage) {
 				for (const unsaved of this.#store.read()) {
