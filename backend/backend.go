@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -79,8 +80,9 @@ type Server struct {
 	localKey    string
 	window      window
 	ready       chan struct{}
-	examining   sync.Mutex // held while the machine is checked
-	restoring   sync.Mutex // held while a backup is read, or given up
+	examining   sync.Mutex  // held while the machine is checked
+	restoring   sync.Mutex  // held while a backup is read, or given up
+	newRestore  atomic.Bool // whether what this start found waiting has been replaced, or given up
 	close       func() error
 }
 
@@ -106,7 +108,8 @@ func (s *Server) openFolder(ctx context.Context) (err error) {
 		return err
 	}
 	if s.folder.unrestored != nil {
-		s.log.WarnContext(ctx, "backup not restored: the present library stays", slog.Any("error", s.folder.unrestored))
+		s.log.WarnContext(ctx, "backup not restored: the present library stays; without the folder it is not tried again",
+			slog.String("folder", s.folder.restored()), slog.Any("error", s.folder.unrestored))
 	}
 	return nil
 }

@@ -62,8 +62,23 @@ func (s *Server) keepRestored(ctx context.Context, temp string) error {
 	if err = errors.Join(err, backup.SyncFolder(s.folder.path)); err != nil {
 		return fmt.Errorf("restore: %w", err)
 	}
-	s.news.Tell(news.Settings, "")
+	s.tellRestored()
 	return nil
+}
+
+// tellRestored tells that what waits is not what this start found waiting.
+func (s *Server) tellRestored() {
+	s.newRestore.Store(true)
+	s.news.Tell(news.Settings, "")
+}
+
+// restoreProblem tells why the library that waits has not taken the place of the present one at
+// this start; "" where it was not to.
+func (s *Server) restoreProblem() string {
+	if s.folder.unrestored == nil || s.newRestore.Load() {
+		return ""
+	}
+	return s.folder.unrestored.Error()
 }
 
 // DropRestore gives up the library that waits for the next start, where there is one. While one is
@@ -81,7 +96,7 @@ func (s *Server) DropRestore() error {
 	if err := s.dropRestored(temp); err != nil {
 		return err
 	}
-	s.news.Tell(news.Settings, "")
+	s.tellRestored()
 	return nil
 }
 

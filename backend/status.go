@@ -31,6 +31,7 @@ func (s *Server) Status() api.ServerStatus {
 		DeadlineLimit: s.config.flagSettings().DeadlineSecs,
 
 		RestorePending: s.folder.restorePending(),
+		RestoreProblem: s.restoreProblem(),
 	}
 	if addr, ok := s.listener.Addr().(*net.TCPAddr); ok && addr.IP.IsLoopback() {
 		status.Reach = "machine"

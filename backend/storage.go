@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
@@ -31,6 +32,17 @@ func (s *Server) storage(ctx context.Context) (api.Storage, error) {
 		Documents: usage.Documents, Originals: min(usage.Originals, content), Temp: temp, Free: s.folder.free(),
 		Trash: api.TrashStorage{Count: usage.Trash, Bytes: usage.TrashBytes},
 	}
+	if out.Waiting, err = sizeOf(s.folder.restored()); err != nil {
+		return out, err
+	}
+	out.SetAside = out.Waiting
+	for _, path := range s.folder.replaced() {
+		size, err := sizeOf(path)
+		if err != nil {
+			return out, err
+		}
+		out.SetAside += size
+	}
 	out.PDFs = content - out.Originals
 	for _, part := range []string{"", "-wal", "-shm"} {
 		size, err := sizeOf(filepath.Join(s.folder.path, databaseFile+part))
@@ -43,13 +55,54 @@ func (s *Server) storage(ctx context.Context) (api.Storage, error) {
 }
 
 // clean empties the trash, removes what nothing needs, and gives the room of removed records back.
-func (s *Server) clean(ctx context.Context) error {
+// The libraries that restoring has set aside it removes where that is wanted.
+func (s *Server) clean(ctx context.Context, setAside bool) error {
+	if setAside {
+		if err := s.removeReplaced(); err != nil {
+			return err
+		}
+	}
 	for _, step := range []func(context.Context) error{
 		func(ctx context.Context) error { return s.docs.EmptyTrash(ctx, time.Now().Add(time.Millisecond)) },
 		s.docs.Tidy, s.db.Vacuum,
 	} {
 		if err := step(ctx); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// replaced gives the paths of the libraries that restoring has set aside.
+func (f *folder) replaced() []string {
+	entries, _ := os.ReadDir(f.path) // where it cannot be read, nothing works
+	var paths []string
+	for _, entry := range entries {
+		if entry.IsDir() && strings.HasPrefix(entry.Name(), replacedDir) {
+			paths = append(paths, filepath.Join(f.path, entry.Name()))
+		}
+	}
+	return paths
+}
+
+// removeReplaced removes the libraries that restoring has set aside, but for one that a server
+// runs on. None is ever there by half: they go by way of a temporary folder.
+func (s *Server) removeReplaced() error {
+	temp, err := os.MkdirTemp(s.folder.temp(), "replaced-")
+	if err != nil {
+		return fmt.Errorf("remove what was set aside: %w", err)
+	}
+	defer s.removeTemp(temp)
+	for _, path := range s.folder.replaced() {
+		held, err := holdFolder(path)
+		if errors.Is(err, ErrInUse) {
+			continue
+		}
+		if err == nil {
+			err = errors.Join(os.Rename(path, filepath.Join(temp, filepath.Base(path))), held.lock.Close())
+		}
+		if err != nil {
+			return fmt.Errorf("remove what was set aside: %w", err)
 		}
 	}
 	return nil

@@ -29,7 +29,8 @@ type ServerStatus struct {
 	FetchSecs     float64  `json:"fetchSeconds" doc:"Seconds that fetching a document may take, as the flag --fetch-time says." example:"300"`
 	DeadlineLimit int      `json:"deadlineLimit" doc:"The most that the setting deadlineSeconds may be, as the flag --deadline says." example:"120"`
 
-	RestorePending bool `json:"restorePending" doc:"Whether a restored backup takes the place of the library when the server starts again."`
+	RestorePending bool   `json:"restorePending" doc:"Whether a restored backup takes the place of the library when the server starts again."`
+	RestoreProblem string `json:"restoreProblem,omitempty" doc:"Why it has not done so at this start, where it was to; the library stayed as it was. Told to keys of the role admin." example:"rename content: device or resource busy"`
 }
 
 type serverStatusOutput struct{ Body ServerStatus }
@@ -48,7 +49,7 @@ func (a *API) getServer(ctx context.Context, in *serverInput) (*serverStatusOutp
 	status := a.Server()
 	status.StartedAt = timeText(a.Started)
 	if a.Accounts.Check(ctx, in.Key, account.Admin) != nil {
-		status.DataFolder = ""
+		status.DataFolder, status.RestoreProblem = "", ""
 	}
 	return &serverStatusOutput{status}, nil
 }

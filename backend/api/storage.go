@@ -14,6 +14,8 @@ type Storage struct {
 	PDFs      int64        `json:"pdfs" doc:"Bytes of PDFs that were made of them, and of what is on its way." example:"268435456"`
 	Database  int64        `json:"database" doc:"Bytes of the database, with the texts and their index." example:"104857600"`
 	Temp      int64        `json:"temp" doc:"Bytes of temporary files." example:"4096"`
+	SetAside  int64        `json:"setAside" doc:"Bytes of libraries that restored backups have taken the place of, and of one that waits to do so." example:"0"`
+	Waiting   int64        `json:"waiting" doc:"Bytes of the one that waits, which are part of setAside." example:"0"`
 	Free      int64        `json:"free" doc:"Bytes that are free on the disk; 0 where it does not tell." example:"52428800000"`
 	Trash     TrashStorage `json:"trash" doc:"What is in the trash, which is part of the rest."`
 }
@@ -42,13 +44,18 @@ var cleanStorage = operation{
 	id:      "clean-storage",
 	summary: "Make room",
 	description: "Empties the trash for good, removes what no document needs, and has the database give room back, during which nothing is written. " +
+		"With `setAside=true` the libraries that restored backups have taken the place of are deleted, too: not one that a server runs on, and not one that waits to be restored. " +
 		"Gives what the library takes up then.",
 	right:  account.Admin,
 	errors: []int{http.StatusInsufficientStorage},
 }
 
-func (a *API) cleanStorage(ctx context.Context, _ *struct{}) (*storageOutput, error) {
-	if err := a.Clean(ctx); err != nil {
+type cleanInput struct {
+	SetAside bool `query:"setAside" doc:"With true, what restoring has set aside is deleted, too."`
+}
+
+func (a *API) cleanStorage(ctx context.Context, in *cleanInput) (*storageOutput, error) {
+	if err := a.Clean(ctx, in.SetAside); err != nil {
 		return nil, err
 	}
 	return a.getStorage(ctx, nil)

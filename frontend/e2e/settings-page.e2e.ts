@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -210,6 +210,24 @@ describe("in the window", () => {
 		await rm(folder, { recursive: true });
 	});
 
+	// promise 29
+	test("a backup that could not be restored is told of, with why, and can be given up", async () => {
+		const problem = "rename content: device or resource busy";
+		const page = await openInWindow({}, await localKey(server));
+		await page.route("**/api/v0/server", async (route) => {
+			const response = await route.fetch();
+			const status = (await response.json()) as object;
+			await route.fulfill({ response, json: { ...status, restorePending: true, restoreProblem: problem } });
+		});
+		await page.reload();
+		await goTo(page, "backup");
+		const alert = page.getByRole("alert").filter({ hasText: problem });
+		await alert.waitFor();
+		expect(await alert.innerText()).toContain("stays as it was");
+		expect(await page.getByRole("button", { name: "Do not restore" }).count()).toBe(1);
+		expect(await findings(page)).toEqual([]);
+	});
+
 	async function choose(page: Page, path: string): Promise<void> {
 		await page.evaluate((path) => {
 			(window as unknown as { kept: Kept }).kept.chosen = [path];
@@ -332,6 +350,30 @@ test("what the library takes up is told, and cleaning up empties the trash", asy
 		.filter({ hasText: "Of these" })
 		.waitFor({ state: "detached" });
 	expect(await statusWith(server.key, "GET", `/document/${id}`)).toBe(404);
+});
+
+// promise 29
+test("what restoring has set aside is told, and deleted where the person wants that", async () => {
+	const { dataFolder } = await call<{ dataFolder: string }>("GET", "/server", undefined, server);
+	const aside = join(dataFolder, "replaced-20260102-030405");
+	await mkdir(aside);
+	await writeFile(join(aside, "lectern.db"), new Uint8Array(3_000_000));
+	const page = await openSettings("storage");
+	const line = page.getByText("Set aside by restoring");
+	await line.waitFor();
+	expect(await page.locator("dl").innerText()).toMatch(/Set aside by restoring\s+3 MB/);
+	const clean = page.getByRole("button", { name: "Clean up" });
+	const dialog = page.getByRole("dialog");
+	await clean.click();
+	expect(await findings(page)).toEqual([]);
+	await dialog.getByRole("button", { name: "Clean up" }).click();
+	await page.getByText(/are free again/).waitFor();
+	expect(await readdir(aside)).toContain("lectern.db");
+	await clean.click();
+	await dialog.getByRole("switch", { name: "Also delete what restoring has set aside" }).click();
+	await dialog.getByRole("button", { name: "Clean up" }).click();
+	await line.waitFor({ state: "detached" });
+	expect(await readdir(dataFolder)).not.toContain("replaced-20260102-030405");
 });
 
 test("an empty trash says for how long it keeps what is deleted", async () => {

@@ -98,6 +98,68 @@ func TestRestoreAtTheNextStart(t *testing.T) {
 	before := startOn(t, replaced[0], nil)
 	before.fields(http.StatusOK, http.MethodGet, "/document/"+later.ID, "")
 	before.holdAll()
+
+	held := s.fields(http.StatusOK, http.MethodPost, "/storage/clean?setAside=true", "")
+	if len(s.replaced()) != 1 || held["setAside"].(float64) < 1000 || held["waiting"] != 0.0 {
+		t.Errorf("while a server runs on it, %v is set aside: %v", s.replaced(), held)
+	}
+	before.stop()
+	s.asLocal()
+	s.fields(http.StatusOK, http.MethodPost, "/restore", atPath(archive))
+	both := s.fields(http.StatusOK, http.MethodPost, "/storage/clean", "")
+	waiting := both["waiting"].(float64)
+	if waiting < 1000 || both["setAside"].(float64) < waiting+1000 {
+		t.Errorf("with one that waits it is %v", both)
+	}
+	rest := s.fields(http.StatusOK, http.MethodPost, "/storage/clean?setAside=true", "")
+	if len(s.replaced()) != 0 || rest["setAside"] != waiting || rest["temp"] != 0.0 {
+		t.Errorf("then %v is set aside: %v", s.replaced(), rest)
+	}
+	s.wantPending(true)
+}
+
+// TestRestoreThatCannotBe has a restored library that cannot take its place at the next start, since
+// what lies there cannot be replaced. The server starts on the present one, says why, and the
+// person gives it up, or restores another one.
+//
+// promise 29
+func TestRestoreThatCannotBe(t *testing.T) {
+	s := start(t)
+	kept := s.wait(s.upload("kept.pdf", fresh(t, "sample.pdf")).ID)
+	archive := filepath.Join(t.TempDir(), "backup.tar")
+	command(t, 0, "backup", "--data", s.data, archive)
+	reader := fmt.Sprint(s.fields(http.StatusOK, http.MethodPost, "/key?name=reader&role=read", "")["key"])
+	for _, give := range []struct {
+		status int
+		method string
+		body   string
+	}{{http.StatusNoContent, http.MethodDelete, ""}, {http.StatusOK, http.MethodPost, atPath(archive)}} {
+		s.asLocal()
+		s.fields(http.StatusOK, http.MethodPost, "/restore", atPath(archive))
+		s.wantProblem("")
+		if err := os.MkdirAll(filepath.Join(s.data, "replacing", "lectern.db", "taken"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		s = s.again()
+		s.asLocal()
+		s.wantPending(true)
+		s.wantProblem("lectern.db")
+		s.fields(http.StatusOK, http.MethodGet, "/document/"+kept.ID, "")
+		s.key = reader
+		s.wantProblem("")
+		s.asLocal()
+		s.fields(give.status, give.method, "/restore", give.body)
+		s.wantProblem("")
+	}
+}
+
+// wantProblem wants the status to tell why nothing was restored, with a word in it, or nothing.
+func (s *instance) wantProblem(word string) {
+	s.t.Helper()
+	said, _ := s.fields(http.StatusOK, http.MethodGet, "/server", "")["restoreProblem"].(string)
+	if (said == "") != (word == "") || !strings.Contains(said, word) {
+		s.t.Errorf("it says %q, want %q", said, word)
+	}
 }
 
 // TestRestoreOfWhatIsNoBackup changes nothing, and says why.

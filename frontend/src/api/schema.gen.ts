@@ -1046,7 +1046,7 @@ export interface paths {
         put?: never;
         /**
          * Make room
-         * @description Empties the trash for good, removes what no document needs, and has the database give room back, during which nothing is written. Gives what the library takes up then.
+         * @description Empties the trash for good, removes what no document needs, and has the database give room back, during which nothing is written. With `setAside=true` the libraries that restored backups have taken the place of are deleted, too: not one that a server runs on, and not one that waits to be restored. Gives what the library takes up then.
          */
         post: operations["clean-storage"];
         delete?: never;
@@ -2840,6 +2840,11 @@ export interface components {
             /** @description Whether a restored backup takes the place of the library when the server starts again. */
             restorePending: boolean;
             /**
+             * @description Why it has not done so at this start, where it was to; the library stayed as it was. Told to keys of the role admin.
+             * @example rename content: device or resource busy
+             */
+            restoreProblem?: string;
+            /**
              * @description Since when it runs, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
@@ -3169,12 +3174,24 @@ export interface components {
             pdfs: number;
             /**
              * Format: int64
+             * @description Bytes of libraries that restored backups have taken the place of, and of one that waits to do so.
+             * @example 0
+             */
+            setAside: number;
+            /**
+             * Format: int64
              * @description Bytes of temporary files.
              * @example 4096
              */
             temp: number;
             /** @description What is in the trash, which is part of the rest. */
             trash: components["schemas"]["TrashStorage"];
+            /**
+             * Format: int64
+             * @description Bytes of the one that waits, which are part of setAside.
+             * @example 0
+             */
+            waiting: number;
         };
         TakenFile: {
             /**
@@ -8831,7 +8848,10 @@ export interface operations {
     };
     "clean-storage": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With true, what restoring has set aside is deleted, too. */
+                setAside?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8858,6 +8878,15 @@ export interface operations {
             };
             /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
