@@ -130,6 +130,25 @@ func TestEmptyFile(t *testing.T) {
 	b.becomes("it is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
 }
 
+// Of a file that is not taken is said why: it is none of those that the folder takes, or of no type
+// that there is a viewer for, which no change of the folder helps.
+func TestFileOfOtherName(t *testing.T) {
+	for words, include := range map[string][]string{
+		"no type that Lectern shows": nil,
+		"change what it includes":    {"*.pdf"},
+	} {
+		folder := t.TempDir()
+		b := newBench(t, nil)
+		b.start()
+		f := b.create(folder, func(s *watch.Settings) { s.Include = include }) // none: the defaults
+		write(t, filepath.Join(folder, "note.txt"), "a note")
+		b.becomes("it is told to be ignored", func() bool { return b.files(f.ID)["note.txt"].Stage == watch.Ignored })
+		if message := b.files(f.ID)["note.txt"].Message.String(); !strings.Contains(message, words) {
+			t.Errorf("where %v is included, it says %q", include, message)
+		}
+	}
+}
+
 // undeletable is a store that does not delete a folder.
 type undeletable struct{ *store.DB }
 

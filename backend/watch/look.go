@@ -125,7 +125,8 @@ var (
 	emptyMessage = sentence.New("arrival-empty", "The file is empty: it is taken as soon as there is something in it.")
 	linkMessage  = sentence.New("arrival-link", "This is a link: links are not followed. Put the file itself into the folder.")
 	otherMessage = sentence.New("arrival-no-file", "This is no file, but a device, a pipe or a socket.")
-	kindMessage  = sentence.New("arrival-other-name", "The folder takes no files of this name: change what it includes to have them taken.")
+	nameMessage  = sentence.New("arrival-other-name", "The folder takes no files of this name: change what it includes to have them taken.")
+	typeMessage  = sentence.New("arrival-other-type", "By its name, the file is of no type that Lectern shows.")
 )
 
 // judge looks at a file, of which something is known or nothing, decides when it is looked at
@@ -155,8 +156,10 @@ func (v *vigil) judge(c *candidate, known Arrival) func(*Arrival) {
 		return v.ignore(c, linkMessage)
 	case !info.Mode().IsRegular():
 		return v.ignore(c, otherMessage)
+	case !v.match.includes(c.path) && v.match.allTypes:
+		return v.ignore(c, typeMessage)
 	case !v.match.includes(c.path):
-		return v.ignore(c, kindMessage)
+		return v.ignore(c, nameMessage)
 	}
 	return v.judgeFile(c, known, info)
 }

@@ -2,6 +2,7 @@ package watch
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"lectern/backend/fault"
@@ -11,10 +12,15 @@ import (
 const ownPrefix = ".lectern-"
 
 // matcher says which files of a folder are taken, by their paths below it.
-type matcher struct{ include, exclude []string }
+type matcher struct {
+	include, exclude []string
+	allTypes         bool // those that Lectern shows are all included, by names that say them
+}
 
 func newMatcher(s *Settings) matcher {
-	return matcher{include: lower(s.Include), exclude: lower(s.Exclude)}
+	m := matcher{include: lower(s.Include), exclude: lower(s.Exclude)}
+	m.allTypes = !slices.ContainsFunc(DefaultSettings().Include, func(pattern string) bool { return !slices.Contains(m.include, pattern) })
+	return m
 }
 
 func lower(patterns []string) []string {

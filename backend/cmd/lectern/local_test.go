@@ -74,8 +74,8 @@ func TestFoldersAndWebhooksAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 	}
 	s.is(away.ID, "missing")
 	for language, want := range map[string][]string{
-		"fr": {"Le document est protégé par un mot de passe.", "Le dossier ne prend pas les fichiers de ce nom\u202f: ", "Le dossier " + gone + " n’est pas là\u202f: ", "Le destinataire a répondu 503 Service Unavailable."},
-		"de": {"Das Dokument ist mit einem Passwort geschützt.", "Dateien mit diesem Namen", "Der Ordner " + gone + " ist nicht da.", "Der Empfänger antwortete 503 Service Unavailable."},
+		"fr": {"Le document est protégé par un mot de passe.", "D’après son nom", "Le dossier " + gone + " n’est pas là\u202f: ", "Le destinataire a répondu 503 Service Unavailable."},
+		"de": {"Das Dokument ist mit einem Passwort geschützt.", "Dem Namen nach", "Der Ordner " + gone + " ist nicht da.", "Der Empfänger antwortete 503 Service Unavailable."},
 	} {
 		header := s.local()
 		header.Set("Accept-Language", language)
