@@ -103,7 +103,8 @@ func (v *vigil) endure(ctx context.Context, err error) {
 func (v *vigil) relax() {
 	if v.short {
 		v.short = false
-		v.tell(func() { v.full, v.runner.note = "", "" })
+		v.tell(func() { v.full = "" })
+		v.tellUnreadable()
 	}
 }
 
@@ -133,6 +134,9 @@ var (
 // next, or that it is ready, and gives what is to be noted of it; nil for nothing.
 func (v *vigil) judge(c *candidate, known Arrival) func(*Arrival) {
 	info, err := v.root.Lstat(c.path)
+	if err == nil && !info.IsDir() || errors.Is(err, fs.ErrNotExist) {
+		v.noteNoFolder(c.path)
+	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		v.drop(c)

@@ -34,12 +34,13 @@ type vigil struct {
 	work      sync.WaitGroup
 	jams      map[string]jam // of folders for originals; of the goroutine that moves them alone
 
-	walking context.CancelFunc // nil while nothing is looked through
-	found   chan []string
-	walked  chan walk
-	todo    []string // folders to be looked through
-	all     bool     // the whole is to be
-	ignored int      // files that are noted as such
+	walking    context.CancelFunc // nil while nothing is looked through
+	found      chan []string
+	walked     chan walk
+	todo       []string // folders to be looked through
+	all        bool     // the whole is to be
+	unreadable []string // folders that could not be listed
+	ignored    int      // files that are noted as such
 }
 
 // candidate is a file that may be taken.

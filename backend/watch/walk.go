@@ -9,6 +9,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -18,12 +19,15 @@ import (
 
 // walk is how a look through a folder, or a part of it, has ended.
 type walk struct {
-	all        bool
+	from       string // path of the folder that was looked through; "." for the whole
 	took       time.Duration
-	unreadable int    // folders in it that could not be listed
-	network    string // kind of the network file system that a part of it lies on; else empty
+	unreadable []string // paths of folders in it that could not be listed
+	network    string   // kind of the network file system that a part of it lies on; else empty
 	err        error
 }
+
+// all says whether the whole folder was looked through.
+func (w *walk) all() bool { return w.from == "." }
 
 // mostIgnored is how many files are noted that a folder does not take.
 const mostIgnored = 1000
@@ -94,9 +98,13 @@ func (v *vigil) endWalk(w walk) error {
 		v.poll(networkMessage(w.network))
 		v.all = true
 		return nil
-	case w.err != nil && w.all:
+	case w.err != nil && w.all():
 		return w.err
-	case !w.all:
+	}
+	v.forgetUnreadable(w.from)
+	v.unreadable = append(v.unreadable, slices.DeleteFunc(w.unreadable, v.isGone)...) // those may have gone meanwhile
+	v.tellUnreadable()
+	if !w.all() {
 		return nil
 	}
 	v.pollAt = time.Now().Add(max(v.pace.poll, 10*w.took))
@@ -104,13 +112,33 @@ func (v *vigil) endWalk(w walk) error {
 		v.pollAt = time.Now().Add(v.pace.sweep)
 		v.be(Condition{State: Watching})
 	}
+	return nil
+}
+
+// forgetUnreadable forgets which folders could not be listed at a path and below it.
+func (v *vigil) forgetUnreadable(path string) {
+	v.unreadable = slices.DeleteFunc(v.unreadable, func(folder string) bool { return path == "." || within(folder, path) })
+}
+
+// noteNoFolder notes that there is no folder at a path any more.
+func (v *vigil) noteNoFolder(path string) {
+	before := len(v.unreadable)
+	if v.forgetUnreadable(path); len(v.unreadable) < before {
+		v.tellUnreadable()
+	}
+}
+
+// tellUnreadable tells how many folders could not be listed, while nothing waits for room.
+func (v *vigil) tellUnreadable() {
+	if v.short {
+		return
+	}
 	v.tell(func() {
-		v.note = ""
-		if w.unreadable > 0 {
-			v.note = sentence.New("folder-parts-denied", "Lectern's user may not read all folders in it ({count} of them not): give it the permission to list and open what is there.").With("count", w.unreadable).Keep()
+		v.runner.note = ""
+		if count := len(v.unreadable); count > 0 {
+			v.runner.note = sentence.New("folder-parts-denied", "Lectern's user may not read all folders in it ({count} of them not): give it the permission to list and open what is there.").With("count", count).Keep()
 		}
 	})
-	return nil
 }
 
 // walker looks through folders, and watches them.
@@ -131,7 +159,7 @@ const batchSize = 500
 func (w *walker) walk(ctx context.Context, from string) walk {
 	begin := time.Now()
 	w.seed = maphash.MakeSeed()
-	w.ended.all = from == "."
+	w.ended.from = from
 	var folders []string
 	if !w.forbidden(from, w.targets) {
 		folders = []string{from}
@@ -143,7 +171,7 @@ func (w *walker) walk(ctx context.Context, from string) walk {
 		folders = append(folders[:last], below...)
 		w.judgeList(ctx, folder, err)
 	}
-	if w.ended.err == nil && w.ended.all {
+	if w.ended.err == nil && w.ended.all() {
 		w.ended.err = ofStore(w.store.EachPresent(ctx, w.folder.ID, func(path string) error {
 			if _, seen := w.seen[w.hash(path)]; seen {
 				return nil
@@ -167,7 +195,7 @@ func (w *walker) judgeList(ctx context.Context, folder string, err error) {
 	case errors.Is(err, errFewWatches), folder == ".":
 		w.ended.err = err
 	case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, unix.ENOTDIR):
-		w.ended.unreadable++
+		w.ended.unreadable = append(w.ended.unreadable, folder)
 	}
 }
 

@@ -198,20 +198,26 @@ func TestFewWatches(t *testing.T) {
 	s.arrives(f.ID, "a/b/c/after.pdf", "taken")
 }
 
+// asNobody has a server run as a user without rights of its own.
+func asNobody(t *testing.T) *instance {
+	t.Helper()
+	if os.Getuid() != 0 {
+		t.Skip("only root may have a server run as another user")
+	}
+	const nobody = 65534
+	data := openFolder(t)
+	if err := os.Chown(data, nobody, nobody); err != nil {
+		t.Fatal(err)
+	}
+	return as(t, data, &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}, "")
+}
+
 // TestFolderWithoutPermission takes the permission of a folder away, and of a file, from a server
 // that is not root's.
 //
 // promise 41
 func TestFolderWithoutPermission(t *testing.T) {
-	if os.Getuid() != 0 {
-		t.Skip("only root may have a server run as another user")
-	}
-	const nobody = 65534
-	data, inbox := openFolder(t), openFolder(t)
-	if err := os.Chown(data, nobody, nobody); err != nil {
-		t.Fatal(err)
-	}
-	s := as(t, data, &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}, "")
+	s, inbox := asNobody(t), openFolder(t)
 	write(t, filepath.Join(inbox, "a.pdf"), pdf(1))
 	f := s.watch(inbox, "")
 	s.arrives(f.ID, "a.pdf", "taken") // it is root's: no lease tells whether it is whole
@@ -236,6 +242,56 @@ func TestFolderWithoutPermission(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.arrives(f.ID, "c.pdf", "taken")
+}
+
+// TestSubfolderWithoutPermission takes the permission of folders in a watched one away, which is
+// told at once, and gives it back, or takes the folders away.
+//
+// promise 41
+func TestSubfolderWithoutPermission(t *testing.T) {
+	s, inbox := asNobody(t), openFolder(t)
+	sub := filepath.Join(inbox, "sub")
+	if err := os.Mkdir(sub, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(sub, "a.pdf"), pdf(1))
+	f := s.watch(inbox, "")
+	s.arrives(f.ID, "sub/a.pdf", "taken")
+	s.is(f.ID, "watching")
+	says := func(words string) {
+		t.Helper()
+		becomes(t, fmt.Sprintf("it says %q", words), func() bool {
+			f := s.folder(f.ID)
+			return f.State == "watching" && strings.Contains(f.Message, words) && (words != "") == (f.Message != "")
+		})
+	}
+	chmod := func(mode os.FileMode) {
+		t.Helper()
+		if err := os.Chmod(sub, mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	chmod(0)
+	says("(1 of them not)")
+	write(t, filepath.Join(sub, "b.pdf"), pdf(2))
+	other := filepath.Join(inbox, "other")
+	if err := os.Mkdir(other, 0); err != nil {
+		t.Fatal(err)
+	}
+	says("(2 of them not)")
+	if err := os.Remove(other); err != nil {
+		t.Fatal(err)
+	}
+	says("(1 of them not)")
+	chmod(0o755)
+	s.arrives(f.ID, "sub/b.pdf", "taken")
+	says("")
+	chmod(0)
+	says("(1 of them not)")
+	if err := os.RemoveAll(sub); err != nil {
+		t.Fatal(err)
+	}
+	says("")
 }
 
 // TestEventOverflow has more happen in a folder than the system keeps for a server that does not
