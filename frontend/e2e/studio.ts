@@ -25,3 +25,11 @@ export async function openStudio(
 export function cardOf(page: Page, name: string | RegExp) {
 	return page.getByRole("gridcell").filter({ has: page.locator(".name", { hasText: name }) });
 }
+
+/** Goes to a part of the settings. */
+export async function goToSettings(page: Page, part: string): Promise<void> {
+	await page.evaluate((hash) => {
+		location.hash = hash;
+	}, `#/settings/${part}`);
+	await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
+}
