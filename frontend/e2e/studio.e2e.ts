@@ -287,6 +287,28 @@ test("finds words on pages, and opens there", async () => {
 		.waitFor();
 });
 
+test("a click beside a dialog closes it only where nothing was to be typed", async () => {
+	await ready("beside.pdf");
+	const page = await openStudio(browser);
+	const dialog = page.getByRole("dialog");
+	await cardOf(page, "beside.pdf").click();
+	await page.keyboard.press("F2");
+	await dialog.getByRole("textbox").fill("typed.pdf");
+	await page.mouse.click(4, 4);
+	await dialog.getByRole("button", { name: "Rename" }).click();
+	await cardOf(page, "typed.pdf").click();
+	await dialog.waitFor({ state: "detached" });
+
+	await page.keyboard.press("Delete");
+	await cardOf(page, "typed.pdf").waitFor({ state: "detached" });
+	await page.getByRole("link", { name: /^Trash/ }).click();
+	await cardOf(page, "typed.pdf").click({ button: "right" });
+	await page.getByRole("menuitem", { name: "Delete for good…" }).click();
+	await dialog.waitFor();
+	await page.mouse.click(4, 4);
+	await dialog.waitFor({ state: "detached" });
+});
+
 test("files that are chosen or dropped are taken, each with its own story", async () => {
 	const page = await openStudio(browser);
 	await page.getByRole("grid").waitFor();
