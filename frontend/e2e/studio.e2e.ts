@@ -271,6 +271,12 @@ test("selects by mouse and keyboard", async () => {
 	await expect.poll(selected).toBe(2);
 	await page.keyboard.press("Escape");
 	await expect.poll(selected).toBe(0);
+	const grid = page.getByRole("grid");
+	expect(await grid.getAttribute("aria-activedescendant")).toBeNull(); // no document is marked: keys are for none
+	await page.keyboard.press("Enter");
+	await page.keyboard.press("ArrowLeft");
+	await expect.poll(selected).toBe(1);
+	expect(await grid.getAttribute("aria-activedescendant")).not.toBeNull();
 	await cardOf(page, "select-a.pdf").click();
 	await page.keyboard.press("Enter");
 	await page.locator("iframe").waitFor();
