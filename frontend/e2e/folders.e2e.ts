@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { Browser } from "./browser";
-import { call, watchFolder } from "./library";
+import { call, samples, watchFolder } from "./library";
 import { openStudio } from "./studio";
 
 const browser = new Browser();
@@ -49,6 +49,21 @@ test.each([
 	);
 	await page.getByRole("link", { name: "Überwachte Ordner" }).click();
 	await page.getByText(told).waitFor();
+});
+
+test("asks for the password of what arrived protected, and not to try it again", async () => {
+	const path = await watched();
+	await copyFile(join(samples, "protected.pdf"), join(path, "letter.pdf"));
+	const page = await openStudio(browser, "#/folders");
+	const card = page.getByRole("listitem").filter({ hasText: basename(path) });
+	await card.getByRole("link").first().click();
+	const field = card.getByLabel("Password of letter.pdf");
+	await field.waitFor();
+	expect(await card.getByRole("button", { name: "Try letter.pdf again" }).count()).toBe(0);
+	await field.fill("open sesame");
+	await card.getByRole("button", { name: "Unlock" }).click();
+	await card.locator("[data-state=taken]").waitFor();
+	expect(await field.count()).toBe(0);
 });
 
 /** Whether a line's sign is in its middle, as nothing is beside it. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -78,4 +78,34 @@ test("files that were opened with Lectern and are refused tell why in the langua
 			expect.stringMatching(/gone\.docx\s+Die Datei ist nicht mehr da\./),
 		]);
 	expect(await findings(page)).toEqual([]);
+});
+
+test("says where there is no document in what was dropped", async () => {
+	const [bare, hidden] = [join(folder, "bare"), join(folder, "hidden")];
+	await mkdir(bare);
+	await mkdir(hidden);
+	await writeFile(join(hidden, ".letter.pdf"), makePDF(1));
+	const page = await openInWindow("#/library", "en");
+	await tell(page, "take", [bare]);
+	await page.getByText("There is no document in “bare”.").waitFor();
+	await tell(page, "take", [bare, hidden]);
+	await page.getByText("There is no document in what was added.").waitFor();
+});
+
+test("says what becomes of what is dropped, where that is not the library", async () => {
+	const page = await openInWindow("#/folders", "en");
+	const drag = async () => {
+		const dataTransfer = await page.evaluateHandle(() => {
+			const data = new DataTransfer();
+			data.items.add(new File(["."], "letters"));
+			return data;
+		});
+		await page.dispatchEvent("body", "dragover", { dataTransfer });
+	};
+	await page.getByRole("heading", { name: "Watched folders" }).waitFor();
+	await drag();
+	await page.getByText("Drop a folder to watch it").waitFor();
+	await page.getByRole("link", { name: "All documents" }).click();
+	await drag();
+	await page.getByText("Drop to add to the library").waitFor();
 });

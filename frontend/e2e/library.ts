@@ -17,7 +17,7 @@ export interface Document {
 /** Milliseconds between two looks at a document. */
 const betweenQuestions = 25;
 
-const samples = join(import.meta.dirname, "../../backend/samples/testdata");
+export const samples = join(import.meta.dirname, "../../backend/samples/testdata");
 
 /** How a server is reached. */
 export type Reach = Pick<Server, "apiBase" | "key">;

@@ -289,6 +289,12 @@ test("selects by mouse and keyboard", async () => {
 	await expect.poll(selected).toBe(2);
 	await page.keyboard.press("Escape");
 	await expect.poll(selected).toBe(0);
+	const grid = page.getByRole("grid");
+	expect(await grid.getAttribute("aria-activedescendant")).toBeNull(); // no document is marked: keys are for none
+	await page.keyboard.press("Enter");
+	await page.keyboard.press("ArrowLeft");
+	await expect.poll(selected).toBe(1);
+	expect(await grid.getAttribute("aria-activedescendant")).not.toBeNull();
 	await cardOf(page, "select-a.pdf").click();
 	await page.keyboard.press("Enter");
 	await page.locator("iframe").waitFor();
@@ -303,6 +309,28 @@ test("finds words on pages, and opens there", async () => {
 		.getByRole("button", { name: /searched\.pdf/ })
 		.first()
 		.waitFor();
+});
+
+test("a click beside a dialog closes it only where nothing was to be typed", async () => {
+	await ready("beside.pdf");
+	const page = await openStudio(browser);
+	const dialog = page.getByRole("dialog");
+	await cardOf(page, "beside.pdf").click();
+	await page.keyboard.press("F2");
+	await dialog.getByRole("textbox").fill("typed.pdf");
+	await page.mouse.click(4, 4);
+	await dialog.getByRole("button", { name: "Rename" }).click();
+	await cardOf(page, "typed.pdf").click();
+	await dialog.waitFor({ state: "detached" });
+
+	await page.keyboard.press("Delete");
+	await cardOf(page, "typed.pdf").waitFor({ state: "detached" });
+	await page.getByRole("link", { name: /^Trash/ }).click();
+	await cardOf(page, "typed.pdf").click({ button: "right" });
+	await page.getByRole("menuitem", { name: "Delete for good…" }).click();
+	await dialog.waitFor();
+	await page.mouse.click(4, 4);
+	await dialog.waitFor({ state: "detached" });
 });
 
 test("files that are chosen or dropped are taken, each with its own story", async () => {

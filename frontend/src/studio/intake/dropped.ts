@@ -15,6 +15,14 @@ export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
 	return found;
 }
 
+/** The names of the folders that were dropped in a browser; to be asked for before the first wait. */
+export function droppedFolders(transfer: DataTransfer): string[] {
+	return [...transfer.items]
+		.map((item) => item.webkitGetAsEntry())
+		.filter((entry) => entry?.isDirectory === true)
+		.map((entry) => entry?.name ?? "");
+}
+
 async function filesBelow(folder: FileSystemDirectoryEntry): Promise<File[]> {
 	const found: File[] = [];
 	const reader = folder.createReader();

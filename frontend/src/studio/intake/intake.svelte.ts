@@ -2,6 +2,7 @@ import { getContext, setContext } from "svelte";
 import { answerOf, type LocalMessage, messageOf, reached } from "../../api/client";
 import { reasonOf } from "../reason";
 import { type Studio, tellFailure } from "../studio.svelte";
+import type { PhraseName } from "../words.svelte";
 
 /** What becomes of one file. */
 export interface Item {
@@ -20,6 +21,17 @@ interface PathLine extends LocalMessage {
 	readonly name?: string;
 	readonly state: "found" | "taken" | "refused" | "locked" | "failed" | "done";
 	readonly documentId?: string;
+	/** How many files there were; the last line's. */
+	readonly found?: number;
+}
+
+/** Who takes what is dropped in the library's place. */
+export interface Redirection {
+	/** What becomes of it, and of the rest; a phrase each. */
+	readonly title: PhraseName;
+	readonly hint: PhraseName;
+	/** Is offered paths, and answers whether it took them. */
+	readonly take: (paths: readonly string[]) => boolean;
 }
 
 /** Uploads that run at a time. */
@@ -42,7 +54,7 @@ export class Intake {
 	#shown = $state(0);
 	#telling = false;
 	#next = 0;
-	#redirected: ((paths: readonly string[]) => boolean) | undefined;
+	#redirected: Redirection | undefined = $state.raw();
 
 	constructor(private readonly studio: Studio) {}
 
@@ -77,9 +89,14 @@ export class Intake {
 		await this.takeFiles(await chooseFiles({ webkitdirectory: true }));
 	}
 
-	/** Has what is dropped be offered to `take`, by paths, which answers whether it took them. Answers what ends that. */
-	redirect(take: (paths: readonly string[]) => boolean): () => void {
-		this.#redirected = take;
+	/** Who takes what is dropped; undefined for the library. */
+	get redirected(): Redirection | undefined {
+		return this.#redirected;
+	}
+
+	/** Has what is dropped be offered to another than the library. Answers what ends that. */
+	redirect(to: Redirection): () => void {
+		this.#redirected = to;
 		return () => {
 			this.#redirected = undefined;
 		};
@@ -87,7 +104,7 @@ export class Intake {
 
 	/** Takes what was dropped, by paths. */
 	async drop(paths: readonly string[]): Promise<void> {
-		if (this.#redirected?.(paths) !== true) {
+		if (this.#redirected?.take(paths) !== true) {
 			await this.takePaths(paths);
 		}
 	}
@@ -107,7 +124,11 @@ export class Intake {
 					signal,
 				});
 				await readLines(body, (line) => {
-					this.#hear(JSON.parse(line) as PathLine, keys);
+					const heard = JSON.parse(line) as PathLine;
+					if (heard.found === 0) {
+						this.tellNone(paths.map((path) => path.split(/[/\\]/).findLast((part) => part !== "") ?? path));
+					}
+					this.#hear(heard, keys);
 				});
 			} finally {
 				this.#giveUp(keys, this.studio.words.say(signal.aborted ? "intake.stopped" : "intake.broken"));
@@ -136,6 +157,12 @@ export class Intake {
 			};
 			await Promise.all(Array.from({ length: atATime }, work));
 		});
+	}
+
+	/** Says that there is no document in folders, by their names. */
+	tellNone([name = "", ...others]: readonly string[]): void {
+		const { toasts, words } = this.studio;
+		toasts.show({ text: words.say(others.length === 0 ? "intake.none" : "intake.noneInThese", { name }) });
 	}
 
 	/** Has the server fetch a document; a ServerError where the address is none. */

@@ -23,6 +23,8 @@ const top: Spot = { index: 0, id: undefined };
 /** What is selected of a list, and where its keyboard stands. */
 export class Selection {
 	#active: Spot = $state.raw(top);
+	/** Whether the keyboard stands at a document, and not at the list as a whole. */
+	#standing = $state(true);
 	#picking: Picking = $state.raw(noPicking);
 	/** Where a selection of several began. */
 	#anchor: Spot = top;
@@ -34,6 +36,10 @@ export class Selection {
 	/** The place that the keyboard stands at. */
 	get active(): number {
 		return this.#active.index;
+	}
+
+	get standing(): boolean {
+		return this.#standing;
 	}
 
 	get count(): number {
@@ -48,6 +54,12 @@ export class Selection {
 		this.#pick(noPicking);
 	}
 
+	/** Selects nothing, and takes the keyboard from the document that it stands at: it goes on from there. */
+	leaveOff(): void {
+		this.clear();
+		this.#standing = false;
+	}
+
 	selectAll(): void {
 		this.#pick(everyPicking);
 	}
@@ -56,11 +68,13 @@ export class Selection {
 	reset(): void {
 		this.clear();
 		this.#active = this.#anchor = top;
+		this.#standing = true;
 	}
 
 	/** Moves the keyboard to a place. */
 	stand(index: number): void {
 		this.#active = this.#spot(index);
+		this.#standing = true;
 	}
 
 	/** Selects the document at a place alone. */
