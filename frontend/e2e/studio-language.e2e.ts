@@ -119,7 +119,7 @@ test("the system check and watched folders speak the language of the window", as
 	});
 	const { id } = (await answer.json()) as { id: string };
 	const page = await openIn("fr", `#/folders/${id}`);
-	await page.getByText("Le dossier ne prend pas les fichiers de ce nom").waitFor();
+	await page.getByText("un type que Lectern n’affiche pas").waitFor();
 	await goTo(page, "#/settings/check");
 	await page.getByText("polices sont fournies avec LibreOffice").waitFor();
 	await page.getByText("les privilèges sont abandonnés").waitFor();
