@@ -23,7 +23,8 @@ function painted({ name, part, patience }) {
 				fail(new Error(`there is no ${part} of ${name} within ${patience} ms`));
 				return;
 			}
-			const card = document.querySelector(`article .name[title="${name}"]`)?.closest("article");
+			const names = [...document.querySelectorAll("article .name")];
+			const card = names.find((one) => one.textContent.trim() === name)?.closest("article");
 			const shown = card?.querySelector(part);
 			const there = shown instanceof HTMLImageElement ? shown.complete && shown.naturalWidth > 0 : shown;
 			// The next frame's callback runs when this one has been painted.
