@@ -230,9 +230,11 @@ describe("one page fills the screen", () => {
 		await page.goBack();
 		await expect.poll(() => left(1)).toBe(middle);
 		expect(await page.locator("body.presenting").count()).toBe(1);
-		await page.mouse.move(700, 400);
-		await page.mouse.wheel(0, 40);
-		await page.mouse.wheel(0, 40);
+		await page.locator("#stage").evaluate((stage) => {
+			for (let event = 0; event < 2; event++) {
+				stage.dispatchEvent(new WheelEvent("wheel", { deltaY: 40, bubbles: true, cancelable: true }));
+			}
+		});
 		await expect.poll(() => left(2)).toBe(middle);
 		await page.waitForFunction(() => (history.state as { place: { page: number } }).place.page === 2);
 		await page.reload();
