@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -191,6 +192,42 @@ func TestTargetThatIsMadeAnew(t *testing.T) {
 	b.becomes("what arrives is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
 	if a, seen := b.files(f.ID)["done/moved.pdf"]; seen {
 		t.Errorf("what was moved is %+v", a)
+	}
+}
+
+// What was moved below the watched folder stays where it is when later originals go elsewhere.
+//
+// promise 42
+func TestTargetThatIsNoneAnyMore(t *testing.T) {
+	folder := t.TempDir()
+	moveTo := func(name string) func(*watch.Settings) error {
+		return func(s *watch.Settings) error {
+			s.AfterSuccess = watch.After{Action: "move", Folder: filepath.Join(folder, name)}
+			return nil
+		}
+	}
+	b := newBench(t, nil)
+	b.start()
+	f := b.create(folder, func(s *watch.Settings) { _ = moveTo("done [1]")(s) })
+	write(t, filepath.Join(folder, "a.pdf"), "one")
+	b.becomes("the first is moved", func() bool { _, err := os.Stat(filepath.Join(folder, "done [1]/a.pdf")); return err == nil })
+	after, err := b.Edit(t.Context(), f.ID, moveTo("finished"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if pattern := after.Exclude[len(after.Exclude)-1]; pattern != `done \[1]/**` {
+		t.Errorf("the last pattern is %s", pattern)
+	}
+	if _, err := b.Scan(t.Context(), f.ID); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(folder, "b.pdf"), "two")
+	b.becomes("the second is moved", func() bool { _, err := os.Stat(filepath.Join(folder, "finished/b.pdf")); return err == nil })
+	if _, err := os.Stat(filepath.Join(folder, "done [1]/a.pdf")); err != nil {
+		t.Error(err)
+	}
+	if again, err := b.Edit(t.Context(), f.ID, moveTo("finished")); err != nil || !slices.Equal(again.Exclude, after.Exclude) {
+		t.Errorf("after the same settings, excluded are %v, %v", again.Exclude, err)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"unicode/utf8"
@@ -166,6 +167,25 @@ func (f *Folder) targets() (all []string) {
 	}
 	return all
 }
+
+// leaveAlone excludes folders below the watched one where originals were moved to and are not any
+// more: what lies there has been taken. The pattern is the person's from then on, to keep or remove.
+func (f *Folder) leaveAlone(before []string) {
+	now, match := f.targets(), newMatcher(&f.Settings)
+	for _, target := range before {
+		name, below := strings.CutPrefix(target, strings.TrimSuffix(f.Path, "/")+"/")
+		if !below || slices.Contains(now, target) || match.excludes(name) {
+			continue
+		}
+		pattern := literal.Replace(name) + "/**"
+		if exclude := append(slices.Clone(f.Exclude), pattern); checkPatterns("", exclude) == nil {
+			f.Exclude = exclude
+		}
+	}
+}
+
+// literal makes a pattern of a path that stands for that path alone.
+var literal = strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`)
 
 // within says whether a path is a folder's, or below it.
 func within(path, folder string) bool {

@@ -252,6 +252,7 @@ func (s *Service) Edit(ctx context.Context, id string, change func(*Settings) er
 	if err := s.complete(ctx, &f, &folders[i], folders); err != nil {
 		return Watched{}, err
 	}
+	f.leaveAlone(before)
 	s.stop(id)
 	if err := s.store.SaveFolderSettings(ctx, id, f.Settings); err != nil {
 		s.start(folders[i])

@@ -14,7 +14,7 @@ type Settings struct {
 	Name         string   `json:"name" doc:"Display name." example:"Inbox"`
 	Subfolders   bool     `json:"subfolders" doc:"Whether the folders below it are watched, too."`
 	Include      []string `json:"include" nullable:"false" doc:"Patterns of the files that are taken, without regard to case: * and ? within a name, ** for any folders. One without a slash is for names. Missing: all supported types." example:"[\"*.pdf\",\"*.docx\"]"`
-	Exclude      []string `json:"exclude" nullable:"false" doc:"Patterns of the files and folders that are not. Missing: hidden ones, locks of editors, and downloads that go on." example:"[\"~$*\",\"drafts\"]"`
+	Exclude      []string `json:"exclude" nullable:"false" doc:"Patterns of the files and folders that are not. Missing: hidden ones, locks of editors, and downloads that go on. A folder below this one that originals are not moved to any more is added." example:"[\"~$*\",\"drafts\"]"`
 	Profile      string   `json:"profile" doc:"The viewer profile of what arrives; empty for none." example:"reading"`
 	Theme        string   `json:"theme" doc:"The viewer theme of what arrives; empty for none." example:"night"`
 	Tags         []string `json:"tags" nullable:"false" doc:"Tags that what arrives gets." example:"[\"inbox\"]"`
