@@ -389,3 +389,32 @@ func TestMenu(t *testing.T) {
 	})
 	p.gone(t, instance, family)
 }
+
+// The page finds the person's language to be that which the program speaks by, whether or not the
+// system has the files of its locale.
+func TestLanguage(t *testing.T) {
+	p := launchPaged(t, screen(t), "LC_ALL=", "LC_MESSAGES=fi_FI.UTF-8", "LANG=en_GB.UTF-8", "LANGUAGE=sv:fr_CA:de")
+	if got := p.do(t, `return navigator.languages.join();`); got != "fr-CA" {
+		t.Errorf("the page's languages are %v", got)
+	}
+}
+
+func TestWordsOf(t *testing.T) {
+	for _, c := range []struct{ chosen, all, messages, lang, list, quit string }{
+		{quit: "Quit"},
+		{chosen: "de", lang: "fr_FR.UTF-8", quit: "Beenden"},
+		{lang: "fr_FR.UTF-8", quit: "Quitter"},
+		{lang: "fr_FR", messages: "es_ES@euro", quit: "Salir"},
+		{lang: "fr_FR", messages: "es_ES", all: "C.UTF-8", list: "de", quit: "Quit"},
+		{lang: "en_US.UTF-8", list: "sv:fi:de", quit: "Lopeta"},
+		{lang: "sv_SE.UTF-8", quit: "Quit"},
+	} {
+		t.Setenv("LC_ALL", c.all)
+		t.Setenv("LC_MESSAGES", c.messages)
+		t.Setenv("LANG", c.lang)
+		t.Setenv("LANGUAGE", c.list)
+		if got := wordsOf(c.chosen).quit; got != c.quit {
+			t.Errorf("with %+v it says %q", c, got)
+		}
+	}
+}

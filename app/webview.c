@@ -172,6 +172,15 @@ static void process_ended(WebKitWebView *view, WebKitWebProcessTerminationReason
 	g_timeout_add_seconds(wait, load_anew, g_object_ref(view));
 }
 
+// Has the pages find the person's language to be that which the program speaks by. WebKit takes it
+// from the C library alone, which knows only the locales that are installed, and nothing of LANGUAGE.
+static void speak(WebKitWebContext *context)
+{
+	char *language = lecternLanguage();
+	webkit_web_context_set_preferred_languages(context, (const char *const[]){language, NULL});
+	free(language);
+}
+
 static gboolean confine(gpointer window)
 {
 	WebKitWebView *view = web_view();
@@ -179,6 +188,7 @@ static gboolean confine(gpointer window)
 		return G_SOURCE_CONTINUE;
 	}
 	hint_slightly();
+	speak(webkit_web_view_get_context(view));
 	confine_messages(webkit_web_view_get_user_content_manager(view));
 	g_signal_connect(view, "decide-policy", G_CALLBACK(decide_policy), window);
 	g_signal_connect(view, "web-process-terminated", G_CALLBACK(process_ended), window);

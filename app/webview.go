@@ -49,6 +49,9 @@ func lecternConfined(window C.uintptr_t) {
 	close(cgo.Handle(window).Value().(*webview).confined)
 }
 
+//export lecternLanguage
+func lecternLanguage() *C.char { return C.CString(systemLanguage()) }
+
 //export lecternPageEnded
 func lecternPageEnded(window C.uintptr_t, memory C.int) {
 	log := cgo.Handle(window).Value().(*webview).log

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"os"
 	"strings"
 )
@@ -60,14 +61,43 @@ func languages() map[string]words {
 // wordsOf gives the words of a language, or, where none is chosen, of the system's.
 func wordsOf(language string) words {
 	all := languages()
-	for _, tag := range []string{language, os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")} {
-		if tag == "" {
-			continue
-		}
-		if found, ok := all[strings.ToLower(tag[:min(2, len(tag))])]; ok {
-			return found
-		}
-		break
+	if found, spoken := all[primary(cmp.Or(language, systemLanguage()))]; spoken {
+		return found
 	}
 	return all["en"]
+}
+
+// primary gives the language of a tag without its region.
+func primary(tag string) string {
+	language, _, _ := strings.Cut(tag, "-")
+	return strings.ToLower(language)
+}
+
+// systemLanguage gives the tag (BCP 47) of the first language that the person reads and Lectern
+// speaks: LANGUAGE comes before the locale, as gettext has it. Where there is none it is English.
+func systemLanguage() string {
+	all, locale := languages(), tagOf(cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")))
+	if locale == "" {
+		return "en"
+	}
+	for name := range strings.SplitSeq(os.Getenv("LANGUAGE"), ":") {
+		if _, spoken := all[primary(tagOf(name))]; spoken {
+			return tagOf(name)
+		}
+	}
+	if _, spoken := all[primary(locale)]; spoken {
+		return locale
+	}
+	return "en"
+}
+
+// tagOf gives the tag of the language of a locale, such as fr-CA of fr_CA.UTF-8@euro; empty where
+// that is none.
+func tagOf(locale string) string {
+	name, _, _ := strings.Cut(locale, ".")
+	name, _, _ = strings.Cut(name, "@")
+	if name == "C" || name == "POSIX" {
+		return ""
+	}
+	return strings.ReplaceAll(name, "_", "-")
 }
