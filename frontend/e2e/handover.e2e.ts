@@ -92,6 +92,20 @@ test("says where there is no document in what was dropped", async () => {
 	await page.getByText("There is no document in what was added.").waitFor();
 });
 
+test("says at the next start what the program was adding when it ended", async () => {
+	const page = await openInWindow("#/library", "en");
+	await page.route("**/intake", () => undefined); // of which nothing is heard any more
+	const asked = page.waitForRequest("**/intake");
+	await tell(page, "take", [join(folder, "letters"), join(folder, "bills")]);
+	await asked;
+	await page.reload();
+	const said = page.getByText("Lectern ended while it was adding “letters” and 1 more.");
+	await said.waitFor();
+	await page.reload();
+	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
+	expect(await said.count()).toBe(0);
+});
+
 test("says what becomes of what is dropped, where that is not the library", async () => {
 	const page = await openInWindow("#/folders", "en");
 	const drag = async () => {

@@ -1,6 +1,7 @@
 import { getContext, setContext } from "svelte";
 import { answerOf, type LocalMessage, messageOf, reached } from "../../api/client";
 import { reasonOf } from "../reason";
+import { interrupted, noteTaking } from "./interrupted";
 import { type Studio, tellFailure } from "../studio.svelte";
 import type { PhraseName } from "../words.svelte";
 
@@ -116,6 +117,8 @@ export class Intake {
 		}
 		await this.#run(async (signal) => {
 			const keys = new Set<string>();
+			const names = paths.map((path) => path.split(/[/\\]/).findLast((part) => part !== "") ?? path);
+			const forget = noteTaking(names);
 			try {
 				const { body } = await this.studio.server.fetch("/intake", {
 					method: "POST",
@@ -126,11 +129,12 @@ export class Intake {
 				await readLines(body, (line) => {
 					const heard = JSON.parse(line) as PathLine;
 					if (heard.found === 0) {
-						this.tellNone(paths.map((path) => path.split(/[/\\]/).findLast((part) => part !== "") ?? path));
+						this.tellNone(names);
 					}
 					this.#hear(heard, keys);
 				});
 			} finally {
+				forget();
 				this.#giveUp(keys, this.studio.words.say(signal.aborted ? "intake.stopped" : "intake.broken"));
 			}
 		});
@@ -163,6 +167,19 @@ export class Intake {
 	tellNone([name = "", ...others]: readonly string[]): void {
 		const { toasts, words } = this.studio;
 		toasts.show({ text: words.say(others.length === 0 ? "intake.none" : "intake.noneInThese", { name }) });
+	}
+
+	/** Says what was being taken when the program ended, where that was not to be. */
+	tellInterrupted(): void {
+		const { toasts, words } = this.studio;
+		const [name, ...others] = interrupted();
+		if (name !== undefined) {
+			const text = words.say(others.length === 0 ? "intake.interrupted" : "intake.interruptedSeveral", {
+				name,
+				count: others.length,
+			});
+			toasts.show({ text, tone: "bad" });
+		}
 	}
 
 	/** Has the server fetch a document; a ServerError where the address is none. */
