@@ -23,6 +23,7 @@ func (s *Server) Status() api.ServerStatus {
 		Reach:         "network",
 		NetworkURLs:   s.networkURLs(),
 		DataFolder:    s.folder.path,
+		Office:        s.office.Usable() == nil,
 		Memory:        s.config.Memory,
 		Workers:       s.config.Workers,
 		MaxPages:      s.config.MaxPages,

@@ -22,6 +22,7 @@ type ServerStatus struct {
 	Reach         string   `json:"reach" enum:"machine,network" doc:"Who reaches the address that it listens on: this machine alone, or others too."`
 	NetworkURLs   []string `json:"networkURLs" nullable:"false" doc:"Addresses by which other machines of the networks that this one is in reach it, or would, if it listened for them." example:"[\"http://192.168.1.5:7420\"]"`
 	DataFolder    string   `json:"dataFolder,omitempty" doc:"Folder of the library. Told to keys of the role admin." example:"/home/zoe/.local/share/lectern"`
+	Office        bool     `json:"office" doc:"Whether Office documents can be converted: there is a LibreOffice, and a new enough one. The check of the machine says what it lacks."`
 	Memory        int64    `json:"memory" doc:"Bytes that the process of one document may use, as the flag --memory says." example:"2000000000"`
 	Workers       int      `json:"workers" doc:"Office documents that are converted at once, as the flag --workers says." example:"4"`
 	MaxPages      int      `json:"maxPages" doc:"Pages that a document may have, as the flag --max-pages says." example:"20000"`

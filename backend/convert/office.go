@@ -205,6 +205,13 @@ func (o *Office) attempt(ctx context.Context, order Order, family string, turn *
 	return job.report, err
 }
 
+// Usable says why no Office document can be converted, by an error of [ReasonNoEngine]; nil
+// where there is a LibreOffice, and a new enough one.
+func (o *Office) Usable() error {
+	_, err := findEngine(o.cfg)
+	return err
+}
+
 // Version is the engine and its build, such as "LibreOffice 25.2.3-2, recipe 9a16d22e";
 // empty where there is none. Documents converted by another one may look otherwise.
 func (o *Office) Version() string { return o.version() }

@@ -35,12 +35,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /** Starts the real server on a data folder of its own; LECTERN_BIN is the folder of the programs. */
-export async function startServer(...flags: readonly string[]): Promise<Server> {
+export function startServer(...flags: readonly string[]): Promise<Server> {
+	return startServerWith({}, ...flags);
+}
+
+/** Starts the real server with other variables of the environment. */
+export async function startServerWith(
+	environment: Readonly<Record<string, string>>,
+	...flags: readonly string[]
+): Promise<Server> {
 	const programs = resolve(process.env["LECTERN_BIN"] ?? join(import.meta.dirname, "../../build/bin"));
 	const lectern = join(programs, "lectern");
 	const folder = await mkdtemp(join(tmpdir(), "lectern-e2e-"));
 	const data = join(folder, "data");
 	const server = spawn(lectern, ["serve", "--data", data, "--addr", "127.0.0.1:0", ...flags], {
+		env: { ...process.env, ...environment },
 		stdio: ["ignore", "pipe", process.env["LECTERN_E2E_LOG"] === undefined ? "ignore" : "inherit"],
 	});
 	const { url, apiBase } = await listening(server);

@@ -1920,7 +1920,7 @@ export interface components {
              */
             duplicates: "skip" | "take";
             /**
-             * @description Patterns of the files and folders that are not. Missing: hidden ones, locks of editors, and downloads that go on.
+             * @description Patterns of the files and folders that are not. Missing: hidden ones, locks of editors, and downloads that go on. A folder below this one that originals are not moved to any more is added.
              * @example [
              *       "~$*",
              *       "drafts"
@@ -2039,7 +2039,7 @@ export interface components {
              */
             duplicates?: "skip" | "take";
             /**
-             * @description Patterns of the files and folders that are not. Missing: hidden ones, locks of editors, and downloads that go on.
+             * @description Patterns of the files and folders that are not. Missing: hidden ones, locks of editors, and downloads that go on. A folder below this one that originals are not moved to any more is added.
              * @example [
              *       "~$*",
              *       "drafts"
@@ -2320,7 +2320,7 @@ export interface components {
              */
             duplicates?: "skip" | "take";
             /**
-             * @description Patterns of the files and folders that are not. Missing: hidden ones, locks of editors, and downloads that go on.
+             * @description Patterns of the files and folders that are not. Missing: hidden ones, locks of editors, and downloads that go on. A folder below this one that originals are not moved to any more is added.
              * @example [
              *       "~$*",
              *       "drafts"
@@ -2827,6 +2827,8 @@ export interface components {
              *     ]
              */
             networkURLs: string[];
+            /** @description Whether Office documents can be converted: there is a LibreOffice, and a new enough one. The check of the machine says what it lacks. */
+            office: boolean;
             /**
              * @description Address that readers are given: that of the settings, or else the one by which this machine reaches it.
              * @example https://example.com/documents
