@@ -1,0 +1,106 @@
+package wire
+
+import "encoding/json"
+
+// # Templates
+//
+// `lectern-converter template [--memory=BYTES]` answers requests, one after the other, until its
+// standard input ends. A request is a frame whose header is a [TemplateHead] and whose payload is a
+// [TemplateRequest] as JSON, with the bytes of its parts behind it, one after the other. It is
+// answered by such a frame with a [TemplateAnswer] and the bytes of its outputs.
+//
+// What an address leads to is not fetched by the process, which has no network: where the request
+// lacks it, the answer has no outputs but the addresses that are needed, and the request is to be
+// made again with what they lead to, or with an empty part where they lead to nothing.
+
+// TemplateHead says where the JSON of a request or an answer ends.
+type TemplateHead struct {
+	JSON int `json:"json"` // bytes
+}
+
+// What is asked of a template.
+const (
+	// TemplateRender asks for the finished documents.
+	TemplateRender = "render"
+	// TemplateCheck asks for what is wrong with a template by itself, and for the schema and a
+	// sample of its parameters.
+	TemplateCheck = "check"
+)
+
+// TemplateRequest asks something of a template.
+type TemplateRequest struct {
+	Do string `json:"do"`
+	// Name is the template's file name, which its outputs are named after.
+	Name    string          `json:"name"`
+	Options TemplateOptions `json:"options"`
+	Parts   []TemplatePart  `json:"parts"`
+}
+
+// TemplateOptions say how a template is to be understood. What a package's application.json says
+// comes before them, but for Now.
+type TemplateOptions struct {
+	// Locale is a tag of BCP 47; empty for en.
+	Locale string `json:"locale,omitempty"`
+	// TimeZone is a name of the IANA database; empty for UTC.
+	TimeZone string `json:"timeZone,omitempty"`
+	// Now is the time of the rendering, in milliseconds since 1970.
+	Now int64 `json:"now,omitempty"`
+	// Missing is what becomes of a tag without value: "empty" (the default), "keep", "error".
+	Missing string `json:"missing,omitempty"`
+	// Marked asks, where there are problems, for a copy of the template with them as comments.
+	Marked bool `json:"marked,omitempty"`
+}
+
+// TemplatePart is a part of a request.
+type TemplatePart struct {
+	Kind string `json:"kind"`
+	// Name is the address of what was fetched, or the name of a further template.
+	Name string `json:"name,omitempty"`
+	Size int64  `json:"size"` // bytes
+}
+
+// The kinds of parts of a request.
+const (
+	TemplateFile     = "template" // an Office file, or a package; there is one
+	TemplateParams   = "params"   // JSON, an object; none is an empty one
+	TemplateFetched  = "fetched"  // what an address leads to
+	TemplateIncluded = "included" // a further template, for {:include}
+)
+
+// TemplateAnswer is what comes of a request. It has outputs, or what they need, or problems.
+type TemplateAnswer struct {
+	Outputs []TemplateOutput `json:"outputs,omitempty"`
+	// Needs are the addresses of what is to be fetched.
+	Needs    []string          `json:"needs,omitempty"`
+	Problems []TemplateProblem `json:"problems,omitempty"`
+	// Schema is the JSON Schema of the parameters, and Sample parameters that it allows; of a check.
+	Schema json.RawMessage `json:"schema,omitempty"`
+	Sample json.RawMessage `json:"sample,omitempty"`
+	// Merge says that the outputs are to become one PDF of that name; of packages.
+	Merge string `json:"merge,omitempty"`
+	// Query is what fills parameters from the platform before a rendering; of a check of a package.
+	Query map[string]string `json:"query,omitempty"`
+}
+
+// TemplateOutput is a finished document, or the copy with comments.
+type TemplateOutput struct {
+	Name   string `json:"name"` // with its extension
+	Type   string `json:"type"` // the extension, such as docx
+	Size   int64  `json:"size"` // bytes
+	Marked bool   `json:"marked,omitempty"`
+}
+
+// TemplateProblem is one thing that is wrong.
+type TemplateProblem struct {
+	// Code says what, such as "unclosed-loop", and Values what its sentence has places for.
+	Code   string            `json:"code"`
+	Values map[string]string `json:"values,omitempty"`
+	// File is the template's, in a package; Part the part of it, such as word/header1.xml.
+	File string `json:"file,omitempty"`
+	Part string `json:"part,omitempty"`
+	// Paragraph is the text of the paragraph, shortened, and Tag what stands between the delimiters.
+	Paragraph string `json:"paragraph,omitempty"`
+	Tag       string `json:"tag,omitempty"`
+	// Nearest is the valid name that is most like the wrong one; empty where none is.
+	Nearest string `json:"nearest,omitempty"`
+}
