@@ -47,6 +47,16 @@ test("a card says why its document failed", async () => {
 	await expect.poll(() => cardOf(page, "no-document.docx").first().innerText()).toMatch(/text|not/i);
 });
 
+test.each(["grid", "list"])(
+	"what failed before its type was known has that of its name, as a %s",
+	async (view) => {
+		await upload("no-type.xlsx", new TextEncoder().encode("This is none."));
+		const page = await openStudio(browser, "#/library/failed");
+		await page.getByRole("button", { name: `As a ${view}` }).click();
+		await cardOf(page, "no-type.xlsx").first().getByText("xlsx", { exact: true }).waitFor();
+	},
+);
+
 test("an encrypted document asks for its password on its card", async () => {
 	const { id } = await uploadSample("protected.pdf");
 	await documentWhen(id, ({ status }) => status === "failed");
