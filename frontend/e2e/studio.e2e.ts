@@ -133,47 +133,6 @@ test("keys change tabs, also while the focus is in a document", async () => {
 	await page.getByRole("heading", { name: "All documents" }).waitFor();
 });
 
-test("what is deleted can be had back", async () => {
-	await ready("deleted.pdf");
-	const page = await openStudio(browser);
-	const card = cardOf(page, "deleted.pdf");
-	await card.click();
-	await page.keyboard.press("Delete");
-	await card.waitFor({ state: "detached" });
-	await page.getByRole("button", { name: "Undo" }).click();
-	await card.waitFor();
-
-	await card.click();
-	await page.keyboard.press("Delete");
-	await card.waitFor({ state: "detached" });
-	await page.getByRole("link", { name: /^Trash/ }).click();
-	await card.click({ button: "right" });
-	await page.getByRole("menuitem", { name: "Delete for good…" }).click();
-	await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-	await card.waitFor({ state: "detached" });
-});
-
-test("what was restored is not selected any more", async () => {
-	await ready("restored-one.pdf");
-	await ready("restored-two.pdf");
-	const page = await openStudio(browser);
-	const cards = [cardOf(page, "restored-one.pdf"), cardOf(page, "restored-two.pdf")] as const;
-	const bar = page.getByRole("toolbar", { name: "2 selected" });
-	const selectBoth = async () => {
-		await cards[0].click();
-		await cards[1].click({ modifiers: ["ControlOrMeta"] });
-		await bar.waitFor();
-	};
-	await selectBoth();
-	await page.keyboard.press("Delete");
-	await cards[0].waitFor({ state: "detached" });
-	await page.getByRole("link", { name: /^Trash/ }).click();
-	await selectBoth();
-	await bar.getByRole("button", { name: "Restore" }).click();
-	await cards[0].waitFor({ state: "detached" });
-	expect(await bar.count()).toBe(0);
-});
-
 test("keys do nothing with documents that are not seen", async () => {
 	const { id } = await ready("unseen.pdf");
 	const page = await openStudio(browser);
