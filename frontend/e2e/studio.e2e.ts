@@ -57,6 +57,23 @@ test.each(["grid", "list"])(
 	},
 );
 
+test("a card breaks a long name before its extension, and not within", async () => {
+	const names = [15, 16, 17, 18, 19].map((length) => `${"Quarterlyreportnorth".slice(0, length)}.docx`);
+	for (const name of names) {
+		await upload(name, new TextEncoder().encode("This is none."));
+	}
+	const page = await openStudio(browser, "#/library/failed", { viewport: { width: 1100, height: 760 } });
+	for (const name of names) {
+		const lines = (element: Element) => element.getClientRects().length;
+		expect(
+			await cardOf(page, name)
+				.getByText(/^\.docx$/)
+				.evaluate(lines),
+			name,
+		).toBe(1);
+	}
+});
+
 test("an encrypted document asks for its password on its card", async () => {
 	const { id } = await uploadSample("protected.pdf");
 	await documentWhen(id, ({ status }) => status === "failed");
