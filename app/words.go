@@ -57,17 +57,18 @@ func languages() map[string]words {
 	}
 }
 
-// wordsOf gives the words of a language, or, where none is chosen, of the system's.
-func wordsOf(language string) words {
+// languageOf gives the tag of a language that the window speaks: the one that was chosen, or, where
+// none is, the system's.
+func languageOf(chosen string) string {
 	all := languages()
-	for _, tag := range []string{language, os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")} {
+	for _, tag := range []string{chosen, os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")} {
 		if tag == "" {
 			continue
 		}
-		if found, ok := all[strings.ToLower(tag[:min(2, len(tag))])]; ok {
-			return found
+		if base := strings.ToLower(tag[:min(2, len(tag))]); all[base] != (words{}) {
+			return base
 		}
 		break
 	}
-	return all["en"]
+	return "en"
 }
