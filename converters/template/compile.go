@@ -324,8 +324,7 @@ func (b *builder) run(i int) *run {
 	if start < 0 {
 		return nil
 	}
-	r := &run{format: b.format, properties: b.properties(start), text: b.pieces[text].token.Raw, open: b.pieces[start].token.Raw}
-	return r
+	return &run{format: b.format, properties: b.properties(start), text: b.pieces[text].token.Raw, open: b.pieces[start].token.Raw, room: b.room(i)}
 }
 
 // properties gives the markup of the properties of a run.

@@ -16,20 +16,29 @@ const firstID = 1 << 24
 
 // renderer renders the parts of a document.
 type renderer struct {
-	ctx     context.Context
-	env     *expression.Environment
-	missing string // what becomes of a tag without value
-	found   *problems
-	out     []byte
-	used    map[*idNode]bool
-	lastID  int
-	stopped bool // nothing more is rendered: a bound was passed
+	ctx      context.Context
+	document *document
+	part     string // the one that is rendered
+	env      *expression.Environment
+	missing  string // what becomes of a tag without value
+	found    *problems
+	out      []byte
+	used     map[*idNode]bool
+	lastID   int
+	stopped  bool // nothing more is rendered: a bound was passed
+	failed   error
 }
 
 func (r *renderer) renderAll(nodes []node, s *scope) {
 	for _, n := range nodes {
 		n.render(r, s)
 	}
+}
+
+// fail stops the rendering for a fault that is none of the template's.
+func (r *renderer) fail(err error) {
+	r.stopped = true
+	r.failed = errors.Join(r.failed, err)
 }
 
 // goesOn says whether there is more to be rendered.

@@ -65,7 +65,7 @@ func readRequest(in io.Reader) (*wire.TemplateRequest, [][]byte, error) {
 
 // answerTo does what is asked for.
 func answerTo(ctx context.Context, request *wire.TemplateRequest, parts [][]byte) (wire.TemplateAnswer, [][]byte) {
-	asked := Request{Name: request.Name, Options: request.Options}
+	asked := Request{Name: request.Name, Options: request.Options, Fetched: map[string][]byte{}}
 	var params []byte
 	for i, part := range request.Parts {
 		switch part.Kind {
@@ -73,9 +73,14 @@ func answerTo(ctx context.Context, request *wire.TemplateRequest, parts [][]byte
 			asked.Template = parts[i]
 		case wire.TemplateParams:
 			params = parts[i]
+		case wire.TemplateFetched:
+			asked.Fetched[part.Name] = parts[i]
 		}
 	}
 	made, err := render(ctx, asked, params)
+	if need, ok := errors.AsType[*NeedError](err); ok {
+		return wire.TemplateAnswer{Needs: need.Addresses}, nil
+	}
 	if err != nil {
 		var problems Problems
 		if !errors.As(err, &problems) {

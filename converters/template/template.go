@@ -11,6 +11,7 @@ package template
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -40,7 +41,9 @@ type Request struct {
 	Name     string
 	Template []byte
 	Params   map[string]any
-	Options  wire.TemplateOptions
+	// Fetched is what addresses lead to; nothing where they lead to nothing.
+	Fetched map[string][]byte
+	Options wire.TemplateOptions
 }
 
 // Document is a finished one.
@@ -57,14 +60,28 @@ func (p Problems) Error() string {
 	return fmt.Sprintf("%d problems with the template, the first: %s in %s: %s", len(p), p[0].Code, p[0].Part, p[0].Tag)
 }
 
-// Render gives the document that a template and parameters make. Its error is a [Problems], or ctx's.
+// NeedError is the error of a rendering that needs what addresses lead to.
+type NeedError struct{ Addresses []string }
+
+// Error says how many, for logs.
+func (e *NeedError) Error() string {
+	return fmt.Sprintf("%d addresses are to be fetched", len(e.Addresses))
+}
+
+// filters are those that expressions may use.
+func filters() expression.Filters {
+	return imageFilters()
+}
+
+// Render gives the document that a template and parameters make. Its error is a
+// [Problems], a [*NeedError], or ctx's.
 func Render(ctx context.Context, request Request) (*Document, error) {
 	p, kind, main, err := open(request.Template)
 	if err != nil {
 		return nil, err
 	}
-	d := &document{Package: p, kind: kind, main: main}
-	programs := d.compileAll(expression.Filters{})
+	d := &document{Package: p, kind: kind, main: main, fetched: request.Fetched}
+	programs := d.compileAll(filters())
 	if len(d.found.list) > 0 {
 		return nil, Problems(d.found.list)
 	}
@@ -127,6 +144,9 @@ type document struct {
 	*opc.Package
 	kind, main string
 	found      problems
+	media      map[[sha256.Size]byte]string // names of parts, by the hashes of their content
+	fetched    map[string][]byte            // what addresses lead to
+	needs      []string                     // addresses of what is to be fetched
 }
 
 // program is a part to be rendered.
@@ -169,13 +189,16 @@ func (d *document) compileAll(filters expression.Names) (programs []program) {
 
 // renderAll puts the rendered parts into the document.
 func (d *document) renderAll(ctx context.Context, programs []program, env *expression.Environment, request *Request) error {
-	r := &renderer{ctx: ctx, env: env, missing: request.Options.Missing, found: &d.found, used: make(map[*idNode]bool), lastID: firstID}
+	r := &renderer{ctx: ctx, document: d, env: env, missing: request.Options.Missing, found: &d.found, used: make(map[*idNode]bool), lastID: firstID}
 	top := &scope{value: request.Params}
 	for _, p := range programs {
-		r.out = nil
+		r.out, r.part = nil, p.part
 		r.renderAll(p.nodes, top)
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
+		}
+		if r.failed != nil {
+			return r.failed
 		}
 		if len(r.out) > mostOutput {
 			d.found.add(wire.TemplateProblem{Code: "too-large", Part: p.part})
@@ -184,6 +207,9 @@ func (d *document) renderAll(ctx context.Context, programs []program, env *expre
 	}
 	if len(d.found.list) > 0 {
 		return Problems(d.found.list)
+	}
+	if len(d.needs) > 0 {
+		return &NeedError{d.needs}
 	}
 	return nil
 }
