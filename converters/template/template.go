@@ -27,7 +27,7 @@ import (
 )
 
 // limits bound what a template unpacks to.
-var limits = opc.Limits{Parts: 10_000, Bytes: 1 << 30}
+var limits = opc.Limits{Parts: 10_000, Bytes: 1 << 30, Read: 256 << 20}
 
 // What a rendering may spend: some ten seconds of evaluation, and memory for what it makes.
 const (
