@@ -30,6 +30,7 @@ func commands() map[string]command {
 	return map[string]command{
 		"pagebreak":  {inline: inlinePageBreak, block: blockPageBreak},
 		"image":      {inline: inlineImage, shape: shapeImage},
+		"slide":      {},
 		"imageblock": {inline: inlineImage, block: blockImage, shape: shapeImage},
 	}
 }
@@ -46,6 +47,10 @@ func commandNames() []string {
 // command adds what becomes of a command within a run.
 func (b *builder) command(i int) {
 	t := b.pieces[i].tag
+	if t.command == "slide" {
+		b.slide = t
+		return
+	}
 	c, known := commands()[t.command]
 	if !known {
 		return // which was told

@@ -67,11 +67,15 @@ type inference struct {
 }
 
 // infer guesses the parameters of programs.
-func infer(programs []program) *guess {
+func infer(programs []*program) *guess {
 	top := &guess{kind: objectKind}
 	in := &inference{scopes: []*guess{top}, set: map[string]bool{}}
 	for _, p := range programs {
-		in.walk(p.nodes)
+		if p.slide == nil {
+			in.walk(p.nodes)
+		} else {
+			in.loop(&loopNode{tag: p.slide, body: p.nodes})
+		}
 	}
 	return top
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"lectern/converters/template/expression"
+	"lectern/converters/wire"
 )
 
 // mostOutput bounds what a part may become, in bytes.
@@ -27,6 +28,19 @@ type renderer struct {
 	lastID   int
 	stopped  bool // nothing more is rendered: a bound was passed
 	failed   error
+}
+
+// renderPart renders a program into a part of a name.
+func (r *renderer) renderPart(p *program, name string, s *scope) {
+	if !r.goesOn() {
+		return
+	}
+	r.out, r.part = nil, name
+	r.renderAll(p.nodes, s)
+	if len(r.out) > mostOutput {
+		r.found.add(wire.TemplateProblem{Code: "too-large", Part: p.part})
+	}
+	r.document.Write(name, r.out)
 }
 
 func (r *renderer) renderAll(nodes []node, s *scope) {

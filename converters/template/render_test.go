@@ -173,3 +173,52 @@ func TestNoTemplate(t *testing.T) {
 		}
 	}
 }
+
+// slides gives the text of the slides of a presentation, in its order.
+func slides(t *testing.T, document []byte) (texts []string) {
+	t.Helper()
+	list := templatetest.Part(t, document, "ppt/presentation.xml")
+	relations := templatetest.Part(t, document, "ppt/_rels/presentation.xml.rels")
+	for _, entry := range strings.Split(list, `<p:sldId `)[1:] {
+		_, id, _ := strings.Cut(entry, `r:id="`)
+		id, _, _ = strings.Cut(id, `"`)
+		_, target, _ := strings.Cut(relations, `Id="`+id+`"`)
+		_, target, _ = strings.Cut(target, `Target="`)
+		target, _, _ = strings.Cut(target, `"`)
+		if !strings.HasPrefix(target, "/") {
+			target = "/ppt/" + target
+		}
+		texts = append(texts, templatetest.Text(t, document, target[1:]))
+	}
+	return texts
+}
+
+func TestSlides(t *testing.T) {
+	shape := templatetest.Shape
+	for name, test := range map[string]struct {
+		slides []string
+		params string
+		want   []string
+	}{
+		"values":              {[]string{shape("Hello {name}")}, `{"name":"A & B"}`, []string{"Hello A & B"}},
+		"paragraphs":          {[]string{shape("{#l}", "- {.}", "{/l}")}, `{"l":[1,2]}`, []string{"- 1\n- 2"}},
+		"an empty shape":      {[]string{shape("{#l}", "- {.}", "{/l}")}, `{}`, []string{""}},
+		"line breaks":         {[]string{shape("{a}")}, `{"a":"1\n2"}`, []string{"1↵2"}},
+		"a slide for each":    {[]string{shape("first"), shape("{:slide teams}{name}", "{title}"), shape("last")}, `{"teams":[{"name":"A"},{"name":"B"},{"name":"C"}],"title":"T"}`, []string{"first", "A\nT", "B\nT", "C\nT", "last"}},
+		"in few words":        {[]string{shape("{:teams}{name}")}, `{"teams":[{"name":"A"},{"name":"B"}]}`, []string{"A", "B"}},
+		"no slide":            {[]string{shape("first"), shape("{:slide teams}{name}"), shape("last")}, `{"teams":[]}`, []string{"first", "last"}},
+		"a slide that may be": {[]string{shape("{:slide n > 1}{n}")}, `{"n":2}`, []string{"2"}},
+		"two that repeat":     {[]string{shape("{:slide a}a{.}"), shape("{:slide b}b{.}")}, `{"a":[1,2],"b":[3,4]}`, []string{"a1", "a2", "b3", "b4"}},
+		"a picture":           {[]string{shape("{%p}") + shape("text")}, `{"p":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="}`, []string{"▣text"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			document, problems := render(t, "deck.pptx", templatetest.Pptx(test.slides...), test.params)
+			if problems != nil {
+				t.Fatal(problems)
+			}
+			if got, want := strings.Join(slides(t, document), " / "), strings.Join(test.want, " / "); got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+		})
+	}
+}

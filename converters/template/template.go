@@ -153,10 +153,12 @@ type document struct {
 type program struct {
 	part  string
 	nodes []node
+	// slide is what a slide is repeated for; nil where it is not.
+	slide *tag
 }
 
 // compileAll compiles all parts that have tags, and finds what is wrong with them.
-func (d *document) compileAll(filters expression.Names) (programs []program) {
+func (d *document) compileAll(filters expression.Names) (programs []*program) {
 	for _, name := range d.Names() {
 		f := formatOf(d.Type(name))
 		data := f == nil && strings.HasPrefix(name, "customXml/item") && strings.HasSuffix(name, ".xml")
@@ -173,37 +175,37 @@ func (d *document) compileAll(filters expression.Names) (programs []program) {
 			d.found.add(wire.TemplateProblem{Code: "bomb", Part: name})
 			return nil
 		}
-		var nodes []node
+		var compiled *program
 		if err == nil {
-			nodes, err = compile(name, source, f, filters, &d.found)
+			compiled, err = compile(name, source, f, filters, &d.found)
 		}
 		if err != nil {
 			d.found.add(wire.TemplateProblem{Code: "broken-part", Part: name, Values: map[string]string{"reason": err.Error()}})
 		}
-		if nodes != nil {
-			programs = append(programs, program{name, nodes})
+		if compiled != nil {
+			programs = append(programs, compiled)
 		}
 	}
 	return programs
 }
 
 // renderAll puts the rendered parts into the document.
-func (d *document) renderAll(ctx context.Context, programs []program, env *expression.Environment, request *Request) error {
+func (d *document) renderAll(ctx context.Context, programs []*program, env *expression.Environment, request *Request) error {
 	r := &renderer{ctx: ctx, document: d, env: env, missing: request.Options.Missing, found: &d.found, used: make(map[*idNode]bool), lastID: firstID}
 	top := &scope{value: request.Params}
+	if err := newDeck(r, programs).repeat(top); err != nil {
+		return err
+	}
 	for _, p := range programs {
-		r.out, r.part = nil, p.part
-		r.renderAll(p.nodes, top)
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
+		if d.Has(p.part) && p.slide == nil {
+			r.renderPart(p, p.part, top)
 		}
-		if r.failed != nil {
-			return r.failed
-		}
-		if len(r.out) > mostOutput {
-			d.found.add(wire.TemplateProblem{Code: "too-large", Part: p.part})
-		}
-		d.Write(p.part, r.out)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case r.failed != nil:
+		return r.failed
 	}
 	if len(d.found.list) > 0 {
 		return Problems(d.found.list)
