@@ -115,6 +115,9 @@ func TestProblems(t *testing.T) {
 		"raw that is broken":     {p("{@x}"), `{"x":"<w:p>"}`, "", []string{"raw-broken {@x}"}},
 		"a loop out of a cell":   {table([]string{"{#a}x"}) + p("{/a}"), `{}`, "", []string{"loop-breaks-element {#a}"}},
 		"a missing value":        {p("{nmae} {name}"), `{"name":1}`, "error", []string{"missing-value {nmae}"}},
+		"a link that runs":       {p("{:link x}"), `{"x":"javascript:alert(1)"}`, "", []string{"link-unsafe {:link x}"}},
+		"no bar code":            {p("{:barcode x | type:\"ean\"}"), `{"x":"abc"}`, "", []string{"barcode-invalid {:barcode x | type:\"ean\"}"}},
+		"no table":               {p("{:table x}"), `{"x":[1]}`, "", []string{"not-a-table {:table x}"}},
 		"a picture that is none": {p("{%x}"), `{"x":"aGVsbG8="}`, "", []string{"image-unreadable {%x}"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -220,5 +223,25 @@ func TestSlides(t *testing.T) {
 				t.Errorf("%q, want %q", got, want)
 			}
 		})
+	}
+}
+
+// The address of a link of the template is one, too.
+func TestAddresses(t *testing.T) {
+	link := `<w:p><w:hyperlink r:id="rId9"><w:r><w:t>{name}</w:t></w:r></w:hyperlink></w:p>`
+	relations := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.com/%7Bid%7D" TargetMode="External"/></Relationships>`
+	parts := []string{"word/header1.xml", `<w:hdr ` + templatetest.Word + `>` + templatetest.P("{#l}") + link + templatetest.P("{/l}") + `</w:hdr>`, "word/_rels/header1.xml.rels", relations}
+	document, problems := render(t, "x.docx", templatetest.Docx("", parts...), `{"l":[{"name":"A","id":"1/2"},{"name":"B","id":3}]}`)
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	got := templatetest.Part(t, document, "word/_rels/header1.xml.rels")
+	for _, address := range []string{"https://example.com/1%2F2", "https://example.com/3"} {
+		if !strings.Contains(got, `Target="`+address+`"`) {
+			t.Errorf("no link leads to %s: %s", address, got)
+		}
+	}
+	if text := templatetest.Text(t, document, "word/header1.xml"); text != "A\nB" {
+		t.Errorf("the text is %q", text)
 	}
 }

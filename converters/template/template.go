@@ -16,6 +16,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/url"
 	"strings"
 	"time"
 
@@ -177,7 +178,7 @@ func (d *document) compileAll(filters expression.Names) (programs []*program) {
 		}
 		var compiled *program
 		if err == nil {
-			compiled, err = compile(name, source, f, filters, &d.found)
+			compiled, err = compile(name, source, f, d.addresses(name), filters, &d.found)
 		}
 		if err != nil {
 			d.found.add(wire.TemplateProblem{Code: "broken-part", Part: name, Values: map[string]string{"reason": err.Error()}})
@@ -187,6 +188,28 @@ func (d *document) compileAll(filters expression.Names) (programs []*program) {
 		}
 	}
 	return programs
+}
+
+// addresses gives those that a part's links lead to that have tags, by the ids of the relationships.
+// Programs write the tags in addresses with their signs escaped.
+func (d *document) addresses(part string) map[string]string {
+	relations, err := d.Relations(part)
+	if err != nil {
+		return nil // which is told when the part is read
+	}
+	var found map[string]string
+	for _, one := range relations.All {
+		if !one.External() || !one.Is("hyperlink") {
+			continue
+		}
+		if target, err := url.PathUnescape(one.Target); err == nil && hasTags(target) {
+			if found == nil {
+				found = make(map[string]string)
+			}
+			found[one.ID] = target
+		}
+	}
+	return found
 }
 
 // renderAll puts the rendered parts into the document.
