@@ -62,14 +62,16 @@ func (g *guess) is(what kind) {
 
 // inference guesses what the parameters of a template are.
 type inference struct {
-	scopes []*guess        // outermost first
+	scopes []*guess        // outermost first: that of all parameters
 	set    map[string]bool // names that the template assigns itself
 }
 
-// infer guesses the parameters of programs.
-func infer(programs []*program) *guess {
-	top := &guess{kind: objectKind}
-	in := &inference{scopes: []*guess{top}, set: map[string]bool{}}
+func newInference() *inference {
+	return &inference{scopes: []*guess{{kind: objectKind}}, set: map[string]bool{}}
+}
+
+// add adds what programs do with their parameters.
+func (in *inference) add(programs []*program) {
 	for _, p := range programs {
 		if p.slide == nil {
 			in.walk(p.nodes)
@@ -77,7 +79,6 @@ func infer(programs []*program) *guess {
 			in.loop(&loopNode{tag: p.slide, body: p.nodes})
 		}
 	}
-	return top
 }
 
 func (in *inference) walk(nodes []node) {

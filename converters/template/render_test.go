@@ -33,7 +33,7 @@ func render(t testing.TB, name string, source []byte, params string, options ...
 	case err != nil:
 		t.Fatal(err)
 	}
-	return made.Content, nil
+	return made.Documents[0].Content, nil
 }
 
 func TestText(t *testing.T) {

@@ -74,9 +74,34 @@ func filters() expression.Filters {
 	return imageFilters()
 }
 
-// Render gives the document that a template and parameters make. Its error is a
-// [Problems], a [*NeedError], or ctx's.
-func Render(ctx context.Context, request Request) (*Document, error) {
+// Result are the documents that a template makes: one, or those of a package.
+type Result struct {
+	Documents []Document
+	// Merge is the name of the PDF that they are to become; empty where they stay apart.
+	Merge string
+
+	needs []string
+}
+
+// Render gives the documents that a template, or a package of templates, and parameters make. Its
+// error is a [Problems], a [*NeedError], or ctx's.
+func Render(ctx context.Context, request Request) (*Result, error) {
+	a, err := openApplication(request.Template)
+	switch {
+	case err != nil:
+		return nil, err
+	case a != nil:
+		return a.render(ctx, request)
+	}
+	made, err := renderFile(ctx, request)
+	if err != nil {
+		return nil, err
+	}
+	return &Result{Documents: []Document{*made}}, nil
+}
+
+// renderFile renders a single file.
+func renderFile(ctx context.Context, request Request) (*Document, error) {
 	p, kind, main, err := open(request.Template)
 	if err != nil {
 		return nil, err
@@ -97,7 +122,7 @@ func Render(ctx context.Context, request Request) (*Document, error) {
 	if err := d.save(&out); err != nil {
 		return nil, err
 	}
-	return &Document{Name: stem(request.Name) + "." + finished(kind), Type: finished(kind), Content: out.Bytes()}, nil
+	return &Document{Name: FileName(stem(request.Name)) + "." + finished(kind), Type: finished(kind), Content: out.Bytes()}, nil
 }
 
 // open opens a template.
