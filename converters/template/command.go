@@ -32,6 +32,7 @@ func commands() map[string]command {
 		"image":      {inline: inlineImage, shape: shapeImage},
 		"slide":      {},
 		"link":       {inline: inlineLink},
+		"footnote":   {inline: inlineFootnote},
 		"table":      {block: blockTable},
 		"qr":         {inline: inlineCode, shape: shapeCode},
 		"barcode":    {inline: inlineCode, shape: shapeCode},

@@ -27,7 +27,7 @@ type compiler struct {
 // error is that the part is broken markup.
 func compile(part string, source []byte, f *format, addresses map[string]string, filters expression.Names, found *problems) (*program, error) {
 	pieces, err := lex(part, source, f, textElements(), found)
-	if err != nil || pieces == nil && len(addresses) == 0 {
+	if err != nil || pieces == nil && len(addresses) == 0 && !hasPlaceholders(source) {
 		return nil, err
 	}
 	if pieces == nil {
@@ -252,6 +252,12 @@ func (b *builder) piece(i, to int) int {
 // start adds an element that needs a look at what comes to lie in it, or its start.
 func (b *builder) start(i, to int) int {
 	p := &b.pieces[i]
+	if p.match < to {
+		if n := b.placeholder(i); n != nil {
+			b.add(n)
+			return p.match
+		}
+	}
 	if p.match >= to || !b.hasTags(i, p.match) {
 		b.markup(&p.token)
 		return i

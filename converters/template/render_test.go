@@ -245,3 +245,37 @@ func TestAddresses(t *testing.T) {
 		t.Errorf("the text is %q", text)
 	}
 }
+
+const dot = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
+
+// A picture whose alternative text is a tag gives its place to another one, in every round of a loop.
+func TestPlaceholderPicture(t *testing.T) {
+	const drawing = `<w:p><w:r><w:drawing><wp:inline xmlns:wp="x"><wp:extent cx="200" cy="100"/><wp:docPr id="1" name="P" descr="{%photo | alt:name}"/><a:graphic xmlns:a="y"><pic:pic xmlns:pic="z"><pic:blipFill><a:blip r:embed="rId1"><a:extLst/></a:blip></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="200" cy="100"/></a:xfrm></pic:spPr></pic:pic></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+	body := templatetest.P("{#l}") + drawing + templatetest.P("{/l}")
+	document, problems := render(t, "x.docx", templatetest.Docx(body), `{"l":[{"photo":"`+dot+`","name":"A"},{"photo":"`+dot+`","name":"B"},{}]}`)
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	got := templatetest.Part(t, document, "word/document.xml")
+	for text, want := range map[string]int{`cx="100" cy="100"`: 4, `descr="A"`: 1, `descr="B"`: 1, "{%": 0, "<w:drawing>": 2, "a:extLst": 0} {
+		if count := strings.Count(got, text); count != want {
+			t.Errorf("%s is there %d times, want %d: %s", text, count, want, got)
+		}
+	}
+	if media := templatetest.Part(t, document, "word/media/lectern1.png"); media == "" || templatetest.Part(t, document, "word/media/lectern2.png") != "" {
+		t.Error("the picture is not there once")
+	}
+}
+
+func TestFootnote(t *testing.T) {
+	document, problems := render(t, "x.docx", templatetest.Docx(templatetest.P("{#l}word{:footnote .} {/l}")), `{"l":["one & all","two"]}`)
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	if got := templatetest.Text(t, document, "word/footnotes.xml"); !strings.HasSuffix(got, "one & all\n two") {
+		t.Errorf("the notes are %q", got)
+	}
+	if got := templatetest.Part(t, document, "word/document.xml"); strings.Count(got, "<w:footnoteReference") != 2 {
+		t.Errorf("they are not referred to: %s", got)
+	}
+}

@@ -173,6 +173,7 @@ type document struct {
 	media      map[[sha256.Size]byte]string // names of parts, by the hashes of their content
 	fetched    map[string][]byte            // what addresses lead to
 	needs      []string                     // addresses of what is to be fetched
+	footnotes  []string                     // texts of those that were added
 }
 
 // program is a part to be rendered.
@@ -254,6 +255,9 @@ func (d *document) renderAll(ctx context.Context, programs []*program, env *expr
 		return context.Cause(ctx)
 	case r.failed != nil:
 		return r.failed
+	}
+	if err := d.writeFootnotes(); err != nil {
+		return err
 	}
 	if len(d.found.list) > 0 {
 		return Problems(d.found.list)
