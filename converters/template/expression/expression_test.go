@@ -70,7 +70,7 @@ func evaluateIn(t testing.TB, source string, scope Scope) (any, error) {
 
 const sample = `{
 	"a": 1, "b": 2.5, "zero": 0, "name": "Ada", "empty": "", "yes": true, "no": false, "none": null,
-	"user": {"name": "Bo", "constructor": "own", "tags": ["x", "y"]}, "list": [3, 1, 2], "nothing": [],
+	"user": {"name": "Bo", "constructor": "own", "__proto__": {"x": 1}, "tags": ["x", "y"]}, "list": [3, 1, 2], "nothing": [],
 	"straße": "S", "名前": "N", "text": "a😀b", "spaced": "  x  ", "key": "name", "numeric": "10", "deep": [[1, [2]], {}]
 }`
 

@@ -183,8 +183,8 @@ func (w *walker) visitFilter(n *filtered) {
 		return
 	}
 	names = append(slices.Clip(names), Element)
-	if n.filter.Condition && len(n.args) == 1 {
-		w.visitCondition(names, argument.value.(string))
+	if n.condition != nil {
+		w.visitCondition(names, n.condition)
 		return
 	}
 	hint = n.filter.Member
@@ -206,12 +206,8 @@ func (n *filtered) listed() node {
 }
 
 // visitCondition notes what an expression over the items of a list reads of them.
-func (w *walker) visitCondition(names []string, source string) {
-	inner, err := Parse(source, Filters{})
-	if err != nil {
-		return
-	}
-	for _, path := range inner.Paths() {
+func (w *walker) visitCondition(names []string, condition *Expression) {
+	for _, path := range condition.Paths() {
 		if path.Names[0] == "this" {
 			path.Names = path.Names[1:]
 		}
