@@ -297,6 +297,7 @@ func TestPaths(t *testing.T) {
 		{`list.length > 2 ? a["b c"] : .`, "list a.b c this"},
 		{`x = price * 2; x.y + z`, "price:number z"},
 		{`items | sum:"price.net"`, "items:list items.[].price.net:number"},
+		{`items | sum:"-a"`, "items:list items.[].a:number"}, {`items | sum:"."`, "items:list items.[]:number"},
 		{`items | where:"price > 10 && this.open" | sum:"tax"`, "items:list items.[].price:number items.[].open items.[].tax:number"},
 		{`state == "paid" && ok === true`, "state:string ok:boolean"},
 		{`-a`, "a:number"},

@@ -1,6 +1,9 @@
 package expression
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Element stands in a [Path] for any item of a list.
 const Element = "[]"
@@ -191,7 +194,11 @@ func (w *walker) visitFilter(n *filtered) {
 	if hint == Any {
 		hint = None
 	}
-	w.read = append(w.read, Path{append(names, SplitPath(argument.value.(string))...), hint})
+	path := strings.TrimPrefix(argument.value.(string), "-") // of a sort downwards
+	if path != "" && path != "this" && path != "." && path != "asc" && path != "desc" {
+		names = append(names, SplitPath(path)...)
+	}
+	w.read = append(w.read, Path{names, hint})
 }
 
 // listed gives what the items of a filter's list come from, through filters that keep them.

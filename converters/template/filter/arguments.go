@@ -72,10 +72,14 @@ type key []string
 
 func (a arguments) key(env *expression.Environment, i int) (key, error) {
 	path, err := a.text(env, i, "")
+	return keyOf(path), err
+}
+
+func keyOf(path string) key {
 	if path == "" || path == "." || path == "this" {
-		return nil, err
+		return nil
 	}
-	return expression.SplitPath(path), err
+	return expression.SplitPath(path)
 }
 
 func (k key) of(item any) any {

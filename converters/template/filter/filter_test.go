@@ -75,7 +75,7 @@ func TestFilters(t *testing.T) {
 		{`list | slice:1:3 | join`, "1, 2"}, {`list | slice:-2 | join`, "2, 2"}, {`name | slice:0:3`, "ada"}, {`list | slice:3:1 | size`, "0"}, {`name | slice:-99:-9`, "ada"},
 		{`list | sort | join`, "1, 2, 2, 3"}, {`list | sort:"desc" | join`, "3, 2, 2, 1"}, {`words | sort | join`, "Äpfel, apple, pear, zoo"},
 		{`items | sort:"price" | map:"name" | join`, "pen, cap, ink, box"}, {`items | sortBy:"price":"desc" | map:"name" | join`, "ink, cap, pen, box"},
-		{`items | sort:"vat.rate" | map:"name" | join`, "ink, box, pen, cap"}, {`mixed | sort | join`, "2, 10, 9, b, "},
+		{`items | sort:"-price" | map:"name" | join`, "ink, cap, pen, box"}, {`items | sort:"vat.rate" | map:"name" | join`, "ink, box, pen, cap"}, {`mixed | sort | join`, "2, 10, 9, b, "},
 		{`items | where:"price > 10" | map:"name" | join`, "ink, cap"}, {`items | filter:"vat.rate":24 | map:"name" | join`, "pen, cap"},
 		{`items | where:"price > limit && !open" | map:"name" | join`, "ink, cap"}, {`items | where:"open" | size`, "2"}, {`list | where:". > 1" | join`, "3, 2, 2"},
 		{`items | where:"name | upper | slice:0:1 == 'P'" | size`, "0"}, {`items | where:"(name | upper) == 'PEN'" | size`, "1"}, {`items | where:"vat.rate":"24" | size`, "2"},

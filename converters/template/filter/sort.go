@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"golang.org/x/text/collate"
@@ -16,31 +17,17 @@ const (
 	descending = "desc"
 )
 
-// sorted sorts by a key, or by the items themselves, and downwards where an argument is "desc": numbers
-// and dates by size, texts as the language has it, and what is missing last.
+// sorted sorts by a key, or by the items themselves, and downwards where an argument is "desc" or the
+// key begins with a minus: numbers and dates by size, texts as the language has it, and what is
+// missing last.
 func sorted(env *expression.Environment, items []any, args arguments) (any, error) {
-	path, err := args.text(env, 0, "")
-	if err != nil {
-		return nil, err
-	}
-	direction, err := args.text(env, 1, ascending)
-	if err != nil {
-		return nil, err
-	}
-	if len(args) == 1 && (path == ascending || path == descending) {
-		args, direction = nil, path
-	}
-	k, err := args.key(env, 0)
+	k, order, err := sorting(env, args)
 	if err != nil {
 		return nil, err
 	}
 	ranks, err := rankAll(env, items, k)
 	if err != nil {
 		return nil, err
-	}
-	order := 1
-	if direction == descending {
-		order = -1
 	}
 	slices.SortStableFunc(ranks, func(a, b rank) int {
 		if a.kind == missingRank || b.kind == missingRank {
@@ -53,6 +40,26 @@ func sorted(env *expression.Environment, items []any, args arguments) (any, erro
 		out[i] = r.item
 	}
 	return out, nil
+}
+
+// sorting gives the key of a sort, and -1 where it goes downwards.
+func sorting(env *expression.Environment, args arguments) (k key, order int, err error) {
+	path, err := args.text(env, 0, "")
+	if err != nil {
+		return nil, 0, err
+	}
+	direction, err := args.text(env, 1, ascending)
+	if err != nil {
+		return nil, 0, err
+	}
+	if len(args) == 1 && (path == ascending || path == descending) {
+		path, direction = "", path
+	}
+	path, down := strings.CutPrefix(path, "-")
+	if down || strings.EqualFold(direction, descending) {
+		return keyOf(path), -1, nil
+	}
+	return keyOf(path), 1, nil
 }
 
 // The kinds of ranks, in order.
