@@ -31,6 +31,7 @@ func commands() map[string]command {
 		"pagebreak":  {inline: inlinePageBreak, block: blockPageBreak},
 		"image":      {inline: inlineImage, shape: shapeImage},
 		"slide":      {},
+		"chart":      {},
 		"link":       {inline: inlineLink},
 		"footnote":   {inline: inlineFootnote},
 		"table":      {block: blockTable},
@@ -54,6 +55,10 @@ func (b *builder) command(i int) {
 	t := b.pieces[i].tag
 	if t.command == "slide" {
 		b.slide = t
+		return
+	}
+	if t.command == "chart" && isChart(b.part) {
+		b.add(&chartNode{t})
 		return
 	}
 	c, known := commands()[t.command]

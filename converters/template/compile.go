@@ -62,6 +62,9 @@ func (c *compiler) parse(t *tag) {
 	if t.kind == endTag || t.kind == branchTag && t.command == "else" {
 		return
 	}
+	if body, ok := strings.CutPrefix(t.body, "$"); ok && t.kind == valueTag && isChart(c.part) {
+		t.kind, t.command, t.body = commandTag, "chart", body
+	}
 	if t.kind == commandTag && c.format.raw == "p:sp" && !knownCommand(t.command) {
 		t.command, t.body = "slide", t.command+" "+t.body // docxtemplater has no word for it
 	}

@@ -27,7 +27,8 @@ type renderer struct {
 	out      []byte
 	used     map[*idNode]bool
 	lastID   int
-	stopped  bool // nothing more is rendered: a bound was passed
+	chart    *chartData // what the present part, a chart, is to show; nil for what it does
+	stopped  bool       // nothing more is rendered: a bound was passed
 	failed   error
 }
 
@@ -36,8 +37,11 @@ func (r *renderer) renderPart(p *program, name string, s *scope) {
 	if !r.goesOn() {
 		return
 	}
-	r.out, r.part = nil, name
+	r.out, r.part, r.chart = nil, name, nil
 	r.renderAll(p.nodes, s)
+	if r.chart != nil {
+		r.showData(r.chart)
+	}
 	if len(r.out) > mostOutput {
 		r.found.add(wire.TemplateProblem{Code: "too-large", Part: p.part})
 	}
