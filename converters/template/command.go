@@ -34,6 +34,7 @@ func commands() map[string]command {
 		"chart":      {},
 		"link":       {inline: inlineLink},
 		"footnote":   {inline: inlineFootnote},
+		"include":    {block: blockInclude},
 		"table":      {block: blockTable},
 		"qr":         {inline: inlineCode, shape: shapeCode},
 		"barcode":    {inline: inlineCode, shape: shapeCode},

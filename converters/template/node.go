@@ -176,11 +176,12 @@ func (n *fullNode) render(r *renderer, s *scope) {
 type idNode struct {
 	before, after []byte
 	original      string
+	anew          bool // also the first time
 }
 
 func (n *idNode) render(r *renderer, _ *scope) {
 	id := n.original
-	if r.used[n] {
+	if n.anew || r.used[n] {
 		r.lastID++
 		id = strconv.Itoa(r.lastID)
 	}

@@ -3,6 +3,7 @@ package template
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 
 	"lectern/converters/template/expression"
@@ -18,18 +19,19 @@ const firstID = 1 << 24
 
 // renderer renders the parts of a document.
 type renderer struct {
-	ctx      context.Context
-	document *document
-	part     string // the one that is rendered
-	env      *expression.Environment
-	missing  string // what becomes of a tag without value
-	found    *problems
-	out      []byte
-	used     map[*idNode]bool
-	lastID   int
-	chart    *chartData // what the present part, a chart, is to show; nil for what it does
-	stopped  bool       // nothing more is rendered: a bound was passed
-	failed   error
+	ctx       context.Context
+	document  *document
+	part      string // the one that is rendered
+	env       *expression.Environment
+	missing   string // what becomes of a tag without value
+	found     *problems
+	out       []byte
+	used      map[*idNode]bool
+	including [][sha256.Size]byte // hashes of the documents that are being included, outermost first
+	lastID    int
+	chart     *chartData // what the present part, a chart, is to show; nil for what it does
+	stopped   bool       // nothing more is rendered: a bound was passed
+	failed    error
 }
 
 // renderPart renders a program into a part of a name.

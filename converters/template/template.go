@@ -47,6 +47,8 @@ type Request struct {
 	// Fetched is what addresses lead to; nothing where they lead to nothing.
 	Fetched map[string][]byte
 	Options wire.TemplateOptions
+
+	files map[string][]byte // those of the package, by their names
 }
 
 // Document is a finished one.
@@ -110,7 +112,7 @@ func renderFile(ctx context.Context, request Request) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &document{Package: p, kind: kind, main: main, fetched: request.Fetched}
+	d := &document{Package: p, kind: kind, main: main, fetched: request.Fetched, files: request.files}
 	programs := d.compileAll(filters())
 	if len(d.found.list) > 0 {
 		return nil, Problems(d.found.list)
@@ -177,6 +179,8 @@ type document struct {
 	media      map[[sha256.Size]byte]string // names of parts, by the hashes of their content
 	fetched    map[string][]byte            // what addresses lead to
 	needs      []string                     // addresses of what is to be fetched
+	files      map[string][]byte            // those of the package, by their names
+	guests     map[[sha256.Size]byte][]node // documents that are included, by their hashes
 	footnotes  []string                     // texts of those that were added
 }
 
