@@ -122,7 +122,7 @@ func (n *loopNode) once(r *renderer, s *scope) {
 
 func (n *loopNode) each(r *renderer, s *scope, list []any) {
 	for i, item := range list {
-		if !r.goesOn() {
+		if !r.goesOn(n.tag) {
 			return
 		}
 		r.out = append(r.out, n.first...)

@@ -12,7 +12,7 @@ import (
 )
 
 // mostOutput bounds what a part may become, in bytes.
-const mostOutput = 1 << 30
+const mostOutput = 256 << 20
 
 // firstID is where new ids begin, beyond those that programs give.
 const firstID = 1 << 24
@@ -36,7 +36,7 @@ type renderer struct {
 
 // renderPart renders a program into a part of a name.
 func (r *renderer) renderPart(p *program, name string, s *scope) {
-	if !r.goesOn() {
+	if r.stopped {
 		return
 	}
 	r.out, r.part, r.chart = nil, name, nil
@@ -62,9 +62,19 @@ func (r *renderer) fail(err error) {
 	r.failed = errors.Join(r.failed, err)
 }
 
-// goesOn says whether there is more to be rendered.
-func (r *renderer) goesOn() bool {
-	if !r.stopped && (r.ctx.Err() != nil || len(r.out) > mostOutput) {
+// roundSteps is what a round of a loop costs.
+const roundSteps = 8
+
+// goesOn says whether another round of a loop may begin.
+func (r *renderer) goesOn(t *tag) bool {
+	if r.stopped {
+		return false
+	}
+	if err := r.env.Step(roundSteps); err != nil {
+		r.found.add(t.problem("expression-budget", "what", "steps"))
+		r.stopped = true
+	}
+	if r.ctx.Err() != nil || len(r.out) > mostOutput {
 		r.stopped = true
 	}
 	return !r.stopped

@@ -32,9 +32,9 @@ import (
 // limits bound what a template unpacks to.
 var limits = opc.Limits{Parts: 10_000, Bytes: 1 << 30, Read: 256 << 20}
 
-// What a rendering may spend: some ten seconds of evaluation, and memory for what it makes.
+// What a rendering may spend: some seconds of evaluation, and memory for what it makes.
 const (
-	mostSteps = 500_000_000
+	mostSteps = 50_000_000
 	mostBytes = 512 << 20
 )
 
