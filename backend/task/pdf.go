@@ -1,0 +1,84 @@
+package task
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"os"
+	"path"
+	"strings"
+
+	"lectern/backend/convert"
+	"lectern/backend/filetype"
+	"lectern/backend/sentence"
+)
+
+// mostTries is how often what needs a process is tried that dies under it.
+const mostTries = 2
+
+// retry does what needs a process, once more where that died under it.
+func (r *run) retry(ctx context.Context, do func() error) error {
+	err := do()
+	for try := 1; try < mostTries; try++ {
+		cause, ok := errors.AsType[*convert.Error](err)
+		if !ok || cause.Reason != convert.ReasonCrashed || ctx.Err() != nil {
+			return err
+		}
+		r.Log.WarnContext(ctx, "converter died, trying again", "task", r.t.ID, "detail", cause.Cause())
+		err = do()
+	}
+	return err
+}
+
+// addPDFs gives the results with the PDF of each behind it, or PDFs alone, as it is wanted.
+func (r *run) addPDFs(ctx context.Context, results []Result) ([]Result, error) {
+	if r.t.Output == OutputTemplate {
+		return results, nil
+	}
+	var all []Result
+	for _, result := range results {
+		pdf, err := r.makePDF(ctx, &result)
+		if err != nil {
+			return nil, err
+		}
+		if r.t.Output == OutputBoth {
+			all = append(all, result)
+		}
+		all = append(all, pdf)
+	}
+	r.note(sentence.New("task-converted", "PDFs made: {count}.").With("count", len(results)))
+	return all, nil
+}
+
+// makePDF converts a result.
+func (r *run) makePDF(ctx context.Context, result *Result) (pdf Result, err error) {
+	kind, ok := filetype.WhenFilled(result.Type)
+	if !ok {
+		return pdf, failure("no-pdf", sentence.New("task-no-pdf", "Of {name} no PDF can be made.").With("name", result.Name))
+	}
+	name := strings.TrimSuffix(result.Name, path.Ext(result.Name)) + ".pdf"
+	err = r.retry(ctx, func() error {
+		return r.convert(ctx, result.Content, kind, func(made *os.File) (err error) {
+			pdf, err = r.keep(ctx, name, string(filetype.Pdf), made)
+			return err
+		})
+	})
+	return pdf, err
+}
+
+// convert makes the PDF of stored content.
+func (r *run) convert(ctx context.Context, key string, kind filetype.Type, done func(*os.File) error) error {
+	file, err := r.Content.Open(ctx, key)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	check := func() error {
+		return filetype.CheckInflation(ctx, file, info.Size(), cmp.Or(r.Bounds().Inflation, filetype.DefaultMaxInflation))
+	}
+	return convert.ToPDF(ctx, r.Office, convert.Order{In: file, Kind: kind, Begin: check}, done)
+}
