@@ -18,8 +18,10 @@ import (
 	wails "github.com/wailsapp/wails/v2/pkg/runtime"
 
 	"lectern/backend"
+	"lectern/backend/bytesize"
 	"lectern/backend/client"
 	"lectern/backend/pathname"
+	"lectern/backend/sentence"
 )
 
 // Bridge is what the window's page, and nothing else, may call in this program. Paths go to it and
@@ -122,43 +124,59 @@ var pictures = []string{".avif", ".bmp", ".gif", ".ico", ".jpeg", ".jpg", ".png"
 // Picture gives the bytes of a picture that was dropped onto the window, as for a logo, where the
 // page is told its path only.
 func (b *Bridge) Picture(path string) ([]byte, error) {
-	path = pathname.Path(path)
+	bytes, err := readPicture(pathname.Path(path))
+	return bytes, b.tell(err)
+}
+
+func readPicture(path string) ([]byte, error) {
 	name := filepath.Base(path)
 	if !slices.Contains(pictures, strings.ToLower(filepath.Ext(path))) {
-		return nil, fmt.Errorf("%s is no picture", name)
+		return nil, spoken(sentence.New("dropped-no-picture", "{name} is no picture.").With("name", name))
 	}
+	unread := spoken(sentence.New("dropped-unread", "{name} cannot be read.").With("name", name))
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s cannot be read", name)
+		return nil, unread
 	}
 	if info.Size() > maxPicture {
-		return nil, fmt.Errorf("%s is larger than %d MB", name, maxPicture>>20)
+		return nil, spoken(sentence.New("dropped-too-large", "{name} is larger than {limit}.").With("name", name).With("limit", bytesize.Sentence(maxPicture)))
 	}
-	return os.ReadFile(path)
+	bytes, err := os.ReadFile(path)
+	if err != nil {
+		return nil, unread
+	}
+	return bytes, nil
 }
 
 // Save writes a document's "pdf" or "original" to a file, in the place of one that is there: the
 // person was asked.
 func (b *Bridge) Save(id, kind, path string) error {
+	return b.tell(b.save(id, kind, pathname.Path(path)))
+}
+
+func (b *Bridge) save(id, kind, path string) error {
 	if kind != "pdf" && kind != "original" {
 		return fmt.Errorf("a document has no %q", kind)
 	}
-	path = pathname.Path(path)
 	if !filepath.IsAbs(path) {
 		return errors.New("it takes a whole path to save under")
 	}
 	if backend.IsInData(b.desk.data, path) {
-		return fmt.Errorf("%s is where Lectern keeps its library: save to another folder", filepath.Dir(path))
+		return spoken(sentence.New("save-in-library", "{folder} is where Lectern keeps its library: save to another folder.").With("folder", pathname.Text(filepath.Dir(path))))
 	}
 	content, err := b.server.Send(context.Background(), http.MethodGet, b.document(id)+"/"+kind, nil)
 	if err != nil {
 		return err
 	}
 	defer content.Close()
-	return backend.WriteWhole(path, 0o644, func(w io.Writer) error {
+	err = backend.WriteWhole(path, 0o644, func(w io.Writer) error {
 		_, err := io.Copy(w, content)
 		return err
 	})
+	if err != nil {
+		return unsaved(path, err)
+	}
+	return nil
 }
 
 // Zoom shows all in the window larger or smaller by steps, or, where they are 0, in its actual size.
@@ -172,7 +190,9 @@ func (b *Bridge) document(id string) string {
 const askTimeout = 10 * time.Second
 
 // ShowInFolder shows the file that a document was taken from in the file manager.
-func (b *Bridge) ShowInFolder(id string) error {
+func (b *Bridge) ShowInFolder(id string) error { return b.tell(b.showInFolder(id)) }
+
+func (b *Bridge) showInFolder(id string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), askTimeout)
 	defer cancel()
 	var document struct {
@@ -182,11 +202,11 @@ func (b *Bridge) ShowInFolder(id string) error {
 		return err
 	}
 	if document.SourcePath == "" {
-		return errors.New("this document came from no file of this machine")
+		return spoken(sentence.New("source-none", "This document came from no file of this machine."))
 	}
 	path := pathname.Path(document.SourcePath)
 	if _, err := os.Stat(path); err != nil {
-		return fmt.Errorf("the file that it came from is not at %s any more", document.SourcePath)
+		return spoken(sentence.New("source-gone", "The file that it came from is not at {path} any more.").With("path", document.SourcePath))
 	}
 	if err := showInFileManager(ctx, path); err == nil {
 		return nil
@@ -197,10 +217,10 @@ func (b *Bridge) ShowInFolder(id string) error {
 // OpenExternal opens an address in the person's browser or mail program.
 func (b *Bridge) OpenExternal(address string) error {
 	if !isOutside(address) {
-		return errors.New("only web and mail addresses are opened")
+		return b.tell(spoken(sentence.New("outside-only", "Only web and mail addresses are opened.")))
 	}
 	if err := open.Start(address); err != nil {
-		return fmt.Errorf("no program was found to open %s", address)
+		return b.tell(spoken(sentence.New("outside-unopened", "No program was found to open {address}.").With("address", address)))
 	}
 	return nil
 }

@@ -2,12 +2,15 @@ package app
 
 import (
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
 	"reflect"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 
 	"lectern/backend"
@@ -67,8 +70,8 @@ func TestBridge(t *testing.T) {
 		`Save("` + id + `", "key", "/tmp/x")`:                                      "no \"key\"",
 		`Save("` + id + `", "pdf", "x")`:                                           "whole path",
 		`Save("` + id + `", "pdf", "` + filepath.Join(p.data, "lectern.db") + `")`: "another folder",
-		`OpenExternal("file:///etc/passwd")`:                                       "only web and mail",
-		`OpenExternal("javascript:alert(1)")`:                                      "only web and mail",
+		`OpenExternal("file:///etc/passwd")`:                                       "Only web and mail",
+		`OpenExternal("javascript:alert(1)")`:                                      "Only web and mail",
 		`Picture("/etc/passwd")`:                                                   "no picture",
 		`Picture("/nowhere/logo.png")`:                                             "cannot be read",
 		`ShowInFolder("nothing")`:                                                  "document",
@@ -76,6 +79,50 @@ func TestBridge(t *testing.T) {
 	} {
 		if said, _ := p.do(t, `await window.go.app.Bridge.`+call+`;`).(string); !strings.HasPrefix(said, "failed: ") || !strings.Contains(said, want) {
 			t.Errorf("%s: %q, want %q", call, said, want)
+		}
+	}
+}
+
+// What the bridge refuses, the page shows: it is told in the window's language.
+func TestBridgeSpeaksTheLanguageOfTheWindow(t *testing.T) {
+	p := launchPaged(t, screen(t))
+	id := post(t, p.instance(t))
+	if err := (&client.Client{Instance: p.instance(t)}).Do(t.Context(), http.MethodGet, p.instance(t).APIBase+"/document/"+id+"?wait=ready&timeout=30", nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	large := filepath.Join(t.TempDir(), "large.png")
+	if err := os.WriteFile(large, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(large, maxPicture+1); err != nil {
+		t.Fatal(err)
+	}
+	p.do(t, `await window.go.app.Bridge.SetPreferences({ startAtLogin: false, keepRunning: false, language: "de", appearance: "system" });`)
+	for call, want := range map[string]string{
+		`Save("` + id + `", "pdf", "` + filepath.Join(p.data, "x.pdf") + `")`: "In " + p.data + " bewahrt Lectern seine Bibliothek auf. Speichern Sie in einem anderen Ordner.",
+		`Save("` + id + `", "pdf", "/nowhere/x.pdf")`:                         "x.pdf konnte nicht gespeichert werden: open /nowhere/",
+		`ShowInFolder("` + id + `")`:                                          "Dieses Dokument stammt aus keiner Datei dieses Computers.",
+		`Picture("/etc/passwd")`:                                              "passwd ist kein Bild.",
+		`Picture("/nowhere/logo.png")`:                                        "logo.png ist nicht lesbar.",
+		`Picture("` + large + `")`:                                            "large.png ist größer als 16,78 MB.",
+		`OpenExternal("file:///etc/passwd")`:                                  "Nur Web- und E-Mail-Adressen werden geöffnet.",
+	} {
+		if said, _ := p.do(t, `await window.go.app.Bridge.`+call+`;`).(string); !strings.HasPrefix(said, "failed: "+want) {
+			t.Errorf("%s: %q, want %q", call, said, want)
+		}
+	}
+}
+
+// Why a file could not be saved is said of what a person can mend.
+func TestUnsaved(t *testing.T) {
+	for cause, want := range map[error]string{
+		&fs.PathError{Err: syscall.EACCES}: "You have no permission to write to /home/zoe: save to another folder.",
+		&fs.PathError{Err: syscall.EROFS}:  "You have no permission to write to /home/zoe: save to another folder.",
+		&fs.PathError{Err: syscall.ENOSPC}: "There is no room for a.pdf in /home/zoe: make some, then try again.",
+		errors.New("it broke off"):         "a.pdf could not be saved: it broke off",
+	} {
+		if got := unsaved("/home/zoe/a.pdf", cause).Error(); got != want {
+			t.Errorf("%v is told as %q, want %q", cause, got, want)
 		}
 	}
 }

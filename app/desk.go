@@ -60,7 +60,10 @@ func (d *desk) close() {
 	}
 }
 
-func (d *desk) words() words { return wordsOf(d.preferences().Language) }
+func (d *desk) words() words { return languages()[d.language()] }
+
+// language gives the tag of the window's language.
+func (d *desk) language() string { return languageOf(d.preferences().Language) }
 
 // canHide says whether the program can go on without its window: where it is seen that it runs, and
 // can be ended.

@@ -399,7 +399,7 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-func TestWordsOf(t *testing.T) {
+func TestLanguageOf(t *testing.T) {
 	for _, c := range []struct{ chosen, all, messages, lang, list, quit string }{
 		{quit: "Quit"},
 		{chosen: "de", lang: "fr_FR.UTF-8", quit: "Beenden"},
@@ -413,7 +413,7 @@ func TestWordsOf(t *testing.T) {
 		t.Setenv("LC_MESSAGES", c.messages)
 		t.Setenv("LANG", c.lang)
 		t.Setenv("LANGUAGE", c.list)
-		if got := wordsOf(c.chosen).quit; got != c.quit {
+		if got := languages()[languageOf(c.chosen)].quit; got != c.quit {
 			t.Errorf("with %+v it says %q", c, got)
 		}
 	}

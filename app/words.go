@@ -58,13 +58,14 @@ func languages() map[string]words {
 	}
 }
 
-// wordsOf gives the words of a language, or, where none is chosen, of the system's.
-func wordsOf(language string) words {
+// languageOf gives the tag of a language that the window speaks: the one that was chosen, or, where
+// none is, the system's.
+func languageOf(chosen string) string {
 	all := languages()
-	if found, spoken := all[primary(cmp.Or(language, systemLanguage()))]; spoken {
-		return found
+	if base := primary(cmp.Or(chosen, systemLanguage())); all[base] != (words{}) {
+		return base
 	}
-	return all["en"]
+	return "en"
 }
 
 // primary gives the language of a tag without its region.

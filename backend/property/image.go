@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"lectern/backend/bytesize"
 	"lectern/backend/sentence"
 )
 
@@ -31,12 +32,15 @@ func checkImage(text string) *mistake {
 }
 
 func checkPicture(encoded string, magic []string) *mistake {
-	if base64.StdEncoding.DecodedLen(len(encoded)) > MaxImage+2 {
-		return wrong(sentence.New("takes-small-picture", "{property} takes a picture of at most {count} KB.").With("count", MaxImage>>10))
+	if base64.StdEncoding.DecodedLen(len(encoded)) > MaxImage+2 { // padding has it two too many
+		return tooLarge()
 	}
 	picture, err := base64.StdEncoding.Strict().DecodeString(encoded)
 	if err != nil || strings.ContainsAny(encoded, "\r\n") {
 		return wrong(sentence.New("picture-unreadable", "{property} has a picture that is no valid base64."))
+	}
+	if len(picture) > MaxImage {
+		return tooLarge()
 	}
 	for _, start := range magic {
 		if strings.HasPrefix(string(picture), start) {
@@ -44,6 +48,10 @@ func checkPicture(encoded string, magic []string) *mistake {
 		}
 	}
 	return wrong(sentence.New("picture-otherwise", "{property} has a picture that is not of the type that its address names."))
+}
+
+func tooLarge() *mistake {
+	return wrong(sentence.New("takes-small-picture", "{property} takes a picture of at most {limit}.").With("limit", bytesize.Sentence(MaxImage)))
 }
 
 // maxSources bounds a source list, in bytes.

@@ -35,6 +35,7 @@ const gif = "GIF89a\x01\x00\x01\x00\x00\x00\x00;"
 // What can stand in JSON for each kind, and what cannot. Among the latter are the ways out
 // of a declaration, an attribute, an element and a header. (promise 35)
 func TestValues(t *testing.T) {
+	large := gif + strings.Repeat("a", property.MaxImage-len(gif))
 	for name, test := range map[string]struct{ good, bad []string }{
 		"ribbon":     {[]string{`true`, `false`}, []string{`"true"`, `1`, `null`, `{}`, `"yes"`}},
 		"openedPage": {[]string{`1`, `1000`, `2.0`}, []string{`0`, `-1`, `1001`, `1.5`, `"1"`, `1e300`, `null`, `true`}},
@@ -53,15 +54,15 @@ func TestValues(t *testing.T) {
 			[]string{`""`, `"\"Arial"`, `"Arial;color:red"`, `"Arial}"`, `"Arial,"`, `",Arial"`, `"1Arial"`, `"Arial/*x*/"`, `"inherit"`, `"Arial, initial"`, `"url(https://example.com)"`, `"\"a\\\"b\""`, `"\"a\nb\""`,
 				`"</style><script>alert(1)</script>"`, `"Arial \"Black\""`, `"Arial!important"`, `"` + strings.Repeat("a", 501) + `"`}},
 		"buttonVisibility": {[]string{`"visible"`, `"hidden"`}, []string{`true`, `"none"`, `"collapse"`, `"hidden;"`, `""`}},
-		"logo": {[]string{`""`, `"https://example.com/logo.gif"`, `"` + dataURL("gif", gif) + `"`, `"` + dataURL("gif", "GIF87a") + `"`, `"` + dataURL("png", "\x89PNG\r\n\x1a\nrest") + `"`},
+		"logo": {[]string{`""`, `"https://example.com/logo.gif"`, `"` + dataURL("gif", gif) + `"`, `"` + dataURL("gif", "GIF87a") + `"`, `"` + dataURL("png", "\x89PNG\r\n\x1a\nrest") + `"`, `"` + dataURL("gif", large) + `"`},
 			[]string{`"logo.gif"`, `"` + dataURL("png", gif) + `"`, `"` + dataURL("gif", "<svg onload=alert(1)>") + `"`, `"` + dataURL("svg+xml", "<svg/>") + `"`, `"data:image/gif;base64,R0lGOD#"`, `"data:image/gif,GIF89a"`, `"data:image/gif;base64,"`,
-				`"DATA:text/html;base64,R0lGODlh"`, `"` + dataURL("gif", gif) + `\" onerror=\"alert(1)"`, `"` + dataURL("gif", "GIF89a"+strings.Repeat("a", property.MaxImage)) + `"`, `"javascript:alert(1)"`}},
+				`"DATA:text/html;base64,R0lGODlh"`, `"` + dataURL("gif", gif) + `\" onerror=\"alert(1)"`, `"` + dataURL("gif", large+"a") + `"`, `"` + dataURL("gif", large+large) + `"`, `"javascript:alert(1)"`}},
 		"frameAncestors": {[]string{`"*"`, `"'self'"`, `"'none'"`, `"https://example.com"`, `"'self' https://*.example.com example.org:8080 https:"`, `"http://localhost:*"`},
 			[]string{`""`, `"'self' 'none'"`, `"self"`, `"none"`, `"*; script-src *"`, `"https://a, https://b"`, `"https://a/path"`, `"'unsafe-inline'"`, `"https://a\r\nSet-Cookie: x"`, `"javascript:"`, `"https://user@a"`, `"'self'  https://a"`}},
 	} {
 		for _, value := range test.good {
 			if _, err := sample().Parse([]byte(`{"` + name + `":` + value + `}`)); err != nil {
-				t.Errorf("%s: %s is refused: %v", name, value, err)
+				t.Errorf("%s: %.100s is refused: %v", name, value, err)
 			}
 		}
 		for _, value := range test.bad {

@@ -22,7 +22,7 @@ import (
 // is for who runs the server, and in English.
 var forOperators = map[string]string{"no-engine": "{cause}", "part-unread": "{cause}"}
 
-// TestEverySentenceIsInEveryLanguage reads all sentences of the server from its source.
+// TestEverySentenceIsInEveryLanguage reads all sentences of the server and the window from their source.
 func TestEverySentenceIsInEveryLanguage(t *testing.T) {
 	sentences := sourceSentences(t)
 	if len(sentences) < 200 {
@@ -67,16 +67,19 @@ func languageForms(t *testing.T) map[string]map[string]string {
 	return all
 }
 
-// sourceSentences gives the English of every sentence that the backend's source makes, by codes.
+// sourceSentences gives the English of every sentence that the source of the server and of the
+// window makes, by codes.
 func sourceSentences(t *testing.T) map[string]string {
 	t.Helper()
 	sentences := map[string]string{}
-	check(t, filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		return sentencesOf(path, sentences)
-	}))
+	for _, folder := range []string{"..", "../../app"} {
+		check(t, filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			return sentencesOf(path, sentences)
+		}))
+	}
 	return sentences
 }
 

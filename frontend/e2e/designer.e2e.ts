@@ -187,6 +187,7 @@ describe("the theme designer", () => {
 			"base64",
 		);
 		const chooser = page.waitForEvent("filechooser");
+		await row(page, "logo").getByText("PNG or GIF, at most 262 kB").waitFor();
 		await row(page, "logo").getByRole("button", { name: "Choose…" }).click();
 		await (await chooser).setFiles({ name: "logo.png", mimeType: "image/png", buffer: png });
 		await expect.poll(() => seen(page).locator(".logo img").getAttribute("src")).toMatch(/^data:image\/png/);

@@ -47,6 +47,33 @@ test("a card says why its document failed", async () => {
 	await expect.poll(() => cardOf(page, "no-document.docx").first().innerText()).toMatch(/text|not/i);
 });
 
+test.each(["grid", "list"])(
+	"what failed before its type was known has that of its name, as a %s",
+	async (view) => {
+		await upload("no-type.xlsx", new TextEncoder().encode("This is none."));
+		const page = await openStudio(browser, "#/library/failed");
+		await page.getByRole("button", { name: `As a ${view}` }).click();
+		await cardOf(page, "no-type.xlsx").first().getByText("xlsx", { exact: true }).waitFor();
+	},
+);
+
+test("a card breaks a long name before its extension, and not within", async () => {
+	const names = [15, 16, 17, 18, 19].map((length) => `${"Quarterlyreportnorth".slice(0, length)}.docx`);
+	for (const name of names) {
+		await upload(name, new TextEncoder().encode("This is none."));
+	}
+	const page = await openStudio(browser, "#/library/failed", { viewport: { width: 1100, height: 760 } });
+	for (const name of names) {
+		const lines = (element: Element) => element.getClientRects().length;
+		expect(
+			await cardOf(page, name)
+				.getByText(/^\.docx$/)
+				.evaluate(lines),
+			name,
+		).toBe(1);
+	}
+});
+
 test("an encrypted document asks for its password on its card", async () => {
 	const { id } = await uploadSample("protected.pdf");
 	await documentWhen(id, ({ status }) => status === "failed");
@@ -121,47 +148,6 @@ test("keys change tabs, also while the focus is in a document", async () => {
 	await page.frameLocator("iframe:visible").locator("#pages .page").first().click();
 	await page.keyboard.press("Control+PageDown");
 	await page.getByRole("heading", { name: "All documents" }).waitFor();
-});
-
-test("what is deleted can be had back", async () => {
-	await ready("deleted.pdf");
-	const page = await openStudio(browser);
-	const card = cardOf(page, "deleted.pdf");
-	await card.click();
-	await page.keyboard.press("Delete");
-	await card.waitFor({ state: "detached" });
-	await page.getByRole("button", { name: "Undo" }).click();
-	await card.waitFor();
-
-	await card.click();
-	await page.keyboard.press("Delete");
-	await card.waitFor({ state: "detached" });
-	await page.getByRole("link", { name: /^Trash/ }).click();
-	await card.click({ button: "right" });
-	await page.getByRole("menuitem", { name: "Delete for good…" }).click();
-	await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-	await card.waitFor({ state: "detached" });
-});
-
-test("what was restored is not selected any more", async () => {
-	await ready("restored-one.pdf");
-	await ready("restored-two.pdf");
-	const page = await openStudio(browser);
-	const cards = [cardOf(page, "restored-one.pdf"), cardOf(page, "restored-two.pdf")] as const;
-	const bar = page.getByRole("toolbar", { name: "2 selected" });
-	const selectBoth = async () => {
-		await cards[0].click();
-		await cards[1].click({ modifiers: ["ControlOrMeta"] });
-		await bar.waitFor();
-	};
-	await selectBoth();
-	await page.keyboard.press("Delete");
-	await cards[0].waitFor({ state: "detached" });
-	await page.getByRole("link", { name: /^Trash/ }).click();
-	await selectBoth();
-	await bar.getByRole("button", { name: "Restore" }).click();
-	await cards[0].waitFor({ state: "detached" });
-	expect(await bar.count()).toBe(0);
 });
 
 test("keys do nothing with documents that are not seen", async () => {

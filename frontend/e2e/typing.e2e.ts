@@ -57,6 +57,29 @@ test("tells before Escape takes back what was typed wrongly", async () => {
 	await expect.poll(() => field.inputValue()).toBe("#222266");
 });
 
+test("reads the address of a picture once it is typed", async () => {
+	const { page } = await design("theme");
+	const line = row(page, "logo");
+	const field = line.getByRole("textbox");
+	await field.fill("example.com");
+	expect(await field.getAttribute("aria-invalid")).toBeNull();
+	await field.blur();
+	await line.getByRole("alert").getByText("begins with https:// or http://").waitFor();
+	await field.press("Escape");
+	await expect.poll(() => field.inputValue()).toBe("");
+});
+
+test("keeps families of one's own that are typed wrongly, and says so", async () => {
+	const { page } = await design("theme", { interfaceFontFamily: "Papyrus, fantasy" });
+	const line = row(page, "interfaceFontFamily");
+	const field = line.getByRole("textbox");
+	await field.fill("Papyrus,");
+	await field.blur();
+	await line.getByRole("alert").getByText("font families, separated by commas").waitFor();
+	expect(await field.inputValue()).toBe("Papyrus,");
+	expect(await line.locator("[id=property-interfaceFontFamily]").count()).toBe(1);
+});
+
 test.each([
 	["openedPage", "0", "It takes a whole number from 1 to ", "3"],
 	["homeURL", "example.com", "begins with https:// or http://", "https://example.com/"],

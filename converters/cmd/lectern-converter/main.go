@@ -5,10 +5,11 @@
 //	lectern-converter office …   the LibreOffice parent process
 //	lectern-converter pdf --memory=BYTES [--warm] [--cjk-font=FILE] [--korean-font=FILE] [--own-fonts=FOLDER] [--free-fonts=FOLDER] [--read=PATH]…
 //	lectern-converter ooxml [--memory=BYTES] [--all] [--max-nesting=LEVELS] cut TYPE|facts TYPE|nesting|nestings
+//	lectern-converter template [--memory=BYTES]
 //	lectern-converter probe KIND ARGUMENT… canary NAME=VALUE…
 //	lectern-converter version
 //
-// A pdf or ooxml process is in its sandbox before this package's code runs, an office
+// A pdf, ooxml or template process is in its sandbox before this package's code runs, an office
 // process where it forks a child; a probe goes into that of a kind, started as
 // that kind is, and tries to get out.
 package main
@@ -25,6 +26,7 @@ import (
 	"lectern/converters/ooxml"
 	"lectern/converters/pdf"
 	"lectern/converters/sandbox"
+	"lectern/converters/template"
 )
 
 func main() {
@@ -37,20 +39,22 @@ func main() {
 
 func run(args []string) error {
 	if len(args) == 0 {
-		return errors.New("say what to do: office, pdf, ooxml, probe or version")
+		return errors.New("say what to do: office, pdf, ooxml, template, probe or version")
 	}
 	switch args[0] {
 	case "pdf":
 		return servePDF(args[1:])
 	case "ooxml":
 		os.Exit(ooxml.Run(args[1:], os.Stdin, os.Stdout, os.Stderr))
+	case "template":
+		return template.Run(args[1:], os.Stdin, os.Stdout)
 	case "probe":
 		return probe(args[1:])
 	case "version":
 		fmt.Println("MuPDF", pdf.Version())
 		return nil
 	}
-	return fmt.Errorf("%q is not one of office, pdf, ooxml, probe, version", args[0])
+	return fmt.Errorf("%q is not one of office, pdf, ooxml, template, probe, version", args[0])
 }
 
 func servePDF(args []string) error {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytesLabel, momentLabel, splitName } from "./library";
+import { bytesLabel, momentLabel, splitName, typeOf } from "./library";
 
 test.each([
 	["Letter.docx", "Letter", ".docx"],
@@ -7,8 +7,17 @@ test.each([
 	[".hidden", ".hidden", ""],
 	["no extension", "no extension", ""],
 	["A sentence. And another", "A sentence. And another", ""],
+	["A sentence. Two", "A sentence. Two", ""],
 ])("splits %s", (name, stem, extension) => {
 	expect(splitName(name)).toEqual({ stem, extension });
+});
+
+test.each([
+	[{ type: "pdf", name: "Letter.docx" }, "pdf"],
+	[{ name: "Letter.DOCX" }, "docx"],
+	[{ name: "Letter" }, ""],
+])("%o is of the type %j", (document, type) => {
+	expect(typeOf(document)).toBe(type);
 });
 
 test.each([

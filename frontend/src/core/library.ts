@@ -9,12 +9,15 @@ export interface Progress {
 	readonly total: number;
 }
 
+/** What a document is, as an extension without the dot: by its content, or, until that is known, by its name. */
+export function typeOf({ type, name }: { type?: string; name: string }): string {
+	return type ?? splitName(name).extension.slice(1).toLowerCase();
+}
+
 /** Splits a name before its extension, so that a long one can be shortened in its middle. */
 export function splitName(name: string): { stem: string; extension: string } {
-	const dot = name.lastIndexOf(".");
-	return dot > 0 && name.length - dot <= 6
-		? { stem: name.slice(0, dot), extension: name.slice(dot) }
-		: { stem: name, extension: "" };
+	const extension = /.(\.[a-z][a-z0-9]{0,4})$/i.exec(name)?.[1] ?? "";
+	return { stem: name.slice(0, name.length - extension.length), extension };
 }
 
 /** A moment as people say it: the time if it is of the same day as `now` (milliseconds), else the date. */

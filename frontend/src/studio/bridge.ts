@@ -24,7 +24,7 @@ export interface Preferences {
 
 /**
  * What the program that holds the window lets its page call. A path that is not UTF-8 goes to and fro as an address with the
- * scheme file.
+ * scheme file. What goes wrong it tells in the window's language, where a person can come upon it.
  */
 export interface Bridge {
 	Connection(): Promise<Connection>;

@@ -86,6 +86,13 @@ export class Selection {
 		}
 	}
 
+	/** Selects the document that the keyboard stands at, where none is selected. */
+	fallBack(): void {
+		if (this.count === 0 && this.#standing) {
+			this.only(this.active);
+		}
+	}
+
 	/** Selects the document at a place as well, or not any more. */
 	toggle(index: number): void {
 		this.#begin(index);

@@ -1,0 +1,104 @@
+package template
+
+import (
+	"maps"
+	"slices"
+
+	"lectern/converters/template/markup"
+)
+
+// command is what a tag with a name does, such as {:pagebreak}.
+type command struct {
+	// inline makes the node of a tag within a run; nil where it cannot stand there.
+	inline func(t *tag, r *run) node
+	// block makes the node of a tag that is all the text of its paragraph, whose place it takes;
+	// nil where it stays within it.
+	block func(t *tag, around element) node
+}
+
+// element is what a block takes the place of.
+type element struct {
+	format     *format
+	properties []byte // of the paragraph
+}
+
+// commands are those that there are, by their names.
+func commands() map[string]command {
+	return map[string]command{
+		"pagebreak": {inline: inlinePageBreak, block: blockPageBreak},
+	}
+}
+
+func knownCommand(name string) bool {
+	_, ok := commands()[name]
+	return ok || name == "else" || name == "elseif"
+}
+
+func commandNames() []string {
+	return append(slices.Sorted(maps.Keys(commands())), "else", "elseif")
+}
+
+// command adds what becomes of a command within a run.
+func (b *builder) command(i int) {
+	t := b.pieces[i].tag
+	c, known := commands()[t.command]
+	if !known {
+		return // which was told
+	}
+	if run := b.run(i); run != nil && c.inline != nil {
+		b.add(c.inline(t, run))
+		return
+	}
+	b.found.add(t.problem("misplaced-tag", "name", t.command))
+}
+
+// takesElement gives the node that takes the place of the element that begins at a piece; nil where
+// it stays. A tag takes its place that is all its text.
+func (b *builder) takesElement(i int) node {
+	p := &b.pieces[i]
+	if p.token.Name != b.format.raw && p.token.Name != b.format.paragraph {
+		return nil
+	}
+	at := i + slices.IndexFunc(b.pieces[i:p.match], func(p piece) bool { return p.kind == tagPiece })
+	t := b.pieces[at].tag
+	if b.pieces[at].dead || !b.alone(at, i) {
+		return nil
+	}
+	switch {
+	case t.kind == rawTag && p.token.Name == b.format.raw:
+		return &elementNode{t}
+	case t.kind == commandTag && p.token.Name == b.format.paragraph:
+		if c := commands()[t.command]; c.block != nil {
+			return c.block(t, element{b.format, b.paragraphProperties(i)})
+		}
+	}
+	return nil
+}
+
+// paragraphProperties gives the markup of the properties of a paragraph.
+func (b *builder) paragraphProperties(start int) []byte {
+	name := b.format.paragraph + "Pr"
+	for i := start + 1; i < b.pieces[start].match; i++ {
+		if p := &b.pieces[i]; p.kind == markupPiece && p.token.Name == name && p.parent == start {
+			if p.token.Kind == markup.Empty {
+				return p.token.Raw
+			}
+			return b.source(i, p.match)
+		}
+	}
+	return nil
+}
+
+func inlinePageBreak(_ *tag, r *run) node {
+	if r.format.text != "w:t" {
+		return rawNode(nil)
+	}
+	return rawNode(slices.Concat([]byte(`</w:t><w:br w:type="page"/>`), r.text))
+}
+
+func blockPageBreak(_ *tag, around element) node {
+	if around.format.text != "w:t" {
+		return rawNode(nil)
+	}
+	return rawNode(slices.Concat([]byte("<w:p>"), around.properties, []byte(`<w:r><w:br w:type="page"/></w:r></w:p>`)))
+}

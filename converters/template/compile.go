@@ -1,0 +1,344 @@
+package template
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"lectern/converters/template/expression"
+	"lectern/converters/template/markup"
+)
+
+// compiler makes nodes, which can be rendered again and again, of the pieces of a part.
+type compiler struct {
+	extents
+	filters expression.Names
+	loops   []loop // in the order of their left ends
+	next    int    // of loops
+	depth   int    // of the present loop
+}
+
+// compile makes a part's nodes; nil where it has no tags. What is wrong is among the problems; the
+// error is that the part is broken markup.
+func compile(part string, source []byte, f *format, filters expression.Names, found *problems) ([]node, error) {
+	pieces, err := lex(part, source, f, textElements(), found)
+	if pieces == nil || err != nil {
+		return nil, err
+	}
+	c := &compiler{extents: extents{pieces, f, found}, filters: filters}
+	c.parseAll()
+	c.keepSpaces()
+	c.loops = c.all(pair(pieces, found))
+	slices.SortStableFunc(c.loops, func(a, b loop) int {
+		if a.left != b.left {
+			return a.left - b.left
+		}
+		return a.open - b.open
+	})
+	return c.build(0, len(pieces)), nil
+}
+
+// parseAll reads the expressions of all tags.
+func (c *compiler) parseAll() {
+	for i := range c.pieces {
+		if c.pieces[i].kind == tagPiece {
+			c.parse(c.pieces[i].tag)
+		}
+	}
+}
+
+func (c *compiler) parse(t *tag) {
+	if t.kind == endTag || t.kind == branchTag && t.command == "else" {
+		return
+	}
+	if t.kind == commandTag && !knownCommand(t.command) {
+		problem := t.problem("unknown-tag", "name", t.command)
+		problem.Nearest = expression.Nearest(t.command, commandNames())
+		c.found.add(problem)
+		return
+	}
+	parsed, err := expression.Parse(t.body, c.filters)
+	if err == nil {
+		t.expr = parsed
+		return
+	}
+	if isPlain(t.body) {
+		return // a name that is no expression, such as {first name}: it is looked up as it is
+	}
+	var wrong *expression.SyntaxError
+	if errors.As(err, &wrong) {
+		problem := t.problem(wrong.Code)
+		problem.Values, problem.Nearest = wrong.Values, wrong.Nearest
+		c.found.add(problem)
+		return
+	}
+	c.found.add(t.problem("expression-syntax", "at", t.body))
+}
+
+// isPlain says whether a text can only be a name, one with spaces or other signs in it.
+func isPlain(text string) bool {
+	return text != "" && !strings.ContainsAny(text, "+*/%<>=!&|?;()[]{}\"'“”‘’,")
+}
+
+// keepSpaces has the elements with tags keep the spaces of their text (XML 1.0, 2.10).
+func (c *compiler) keepSpaces() {
+	for i := range c.pieces {
+		if c.pieces[i].kind != tagPiece || c.pieces[i].parent < 0 {
+			continue
+		}
+		if t := &c.pieces[c.pieces[i].parent].token; t.Name == "w:t" {
+			t.Raw = t.With("xml:space", "preserve")
+		}
+	}
+}
+
+// build makes the nodes of pieces from one up to another.
+func (c *compiler) build(from, to int) []node {
+	b := builder{compiler: c}
+	for i := from; i < to; i++ {
+		if c.next < len(c.loops) && c.loops[c.next].left < i {
+			l := &c.loops[c.next]
+			c.found.add(l.tag.problem("crossed-loops", "name", l.tag.body))
+			c.next++
+		}
+		if c.next < len(c.loops) && c.loops[c.next].left == i {
+			l := c.loops[c.next]
+			c.next++
+			if l.right >= to {
+				c.found.add(l.tag.problem("crossed-loops", "name", l.tag.body))
+				continue
+			}
+			b.loopWithSections(&l)
+			i = l.right
+			continue
+		}
+		i = b.piece(i, to)
+	}
+	b.flush()
+	return b.nodes
+}
+
+// loop makes the node of a loop.
+func (c *compiler) loop(l *loop) node {
+	c.depth++
+	defer func() { c.depth-- }()
+	n := &loopNode{tag: l.tag}
+	from, to := l.left, l.right+1
+	if l.apart {
+		n.first = c.pageBreak(l.left, c.pieces[l.left].match)
+		start := c.around(l.close, l.unit)
+		n.last = c.pageBreak(start, l.right)
+		if bytes.Contains(c.section(l.left, c.pieces[l.left].match), []byte(`<w:type w:val="nextPage"/>`)) {
+			n.between = pageBreak()
+		}
+		if !c.hasPicture(l.left, c.pieces[l.left].match) {
+			from = c.pieces[l.left].match + 1
+		}
+		if !c.hasPicture(start, l.right) {
+			to = start
+		}
+	}
+	c.pieces[l.open].dead, c.pieces[l.close].dead = true, true
+	current := &n.body
+	for _, b := range l.branches {
+		*current = c.build(from, b.begin)
+		n.others = append(n.others, branchNode{tag: b.tag})
+		current, from = &n.others[len(n.others)-1].body, b.end+1
+	}
+	*current = c.build(from, to)
+	return n
+}
+
+// loopWithSections adds a loop. A section that ends in the paragraph of one of its tags ends there
+// still, once.
+func (b *builder) loopWithSections(l *loop) {
+	if !l.apart {
+		b.add(b.loop(l))
+		return
+	}
+	if !b.hasPicture(l.left, b.pieces[l.left].match) {
+		b.raw = append(b.raw, b.section(l.left, b.pieces[l.left].match)...)
+	}
+	b.add(b.loop(l))
+	if start := b.around(l.close, l.unit); !b.hasPicture(start, l.right) {
+		b.raw = append(b.raw, b.section(start, l.right)...)
+	}
+}
+
+// pageBreak gives a page break of its own where there is one among pieces.
+func (c *compiler) pageBreak(from, to int) []byte {
+	for i := from; i <= to; i++ {
+		if t := &c.pieces[i].token; t.Name == "w:br" && bytes.Contains(t.Raw, []byte(`w:type="page"`)) {
+			return pageBreak()
+		}
+	}
+	return nil
+}
+
+func pageBreak() []byte { return []byte(`<w:p><w:r><w:br w:type="page"/></w:r></w:p>`) }
+
+func (c *compiler) hasPicture(from, to int) bool {
+	return slices.ContainsFunc(c.pieces[from:to], func(p piece) bool { return p.token.Name == "w:drawing" || p.token.Name == "w:pict" })
+}
+
+// section gives a paragraph that ends the section which ends among pieces; nil where none does.
+func (c *compiler) section(from, to int) []byte {
+	for i := from; i < to; i++ {
+		if p := &c.pieces[i]; p.token.Name == "w:sectPr" && p.token.Kind == markup.Start {
+			return fmt.Appendf(nil, "<w:p><w:pPr>%s</w:pPr></w:p>", c.source(i, p.match))
+		}
+	}
+	return nil
+}
+
+// source gives the markup of pieces as it is.
+func (c *compiler) source(from, to int) (raw []byte) {
+	for i := from; i <= to; i++ {
+		raw = append(raw, c.pieces[i].token.Raw...)
+	}
+	return raw
+}
+
+// builder gathers nodes; what has no tags is one of them.
+type builder struct {
+	*compiler
+	nodes []node
+	raw   []byte
+}
+
+func (b *builder) add(n node) {
+	b.flush()
+	b.nodes = append(b.nodes, n)
+}
+
+func (b *builder) flush() {
+	if len(b.raw) > 0 {
+		b.nodes = append(b.nodes, rawNode(b.raw))
+		b.raw = nil
+	}
+}
+
+// piece adds one piece, or the element that begins with it, and gives the last piece that it added.
+func (b *builder) piece(i, to int) int {
+	p := &b.pieces[i]
+	switch {
+	case p.dead:
+	case p.kind == textPiece:
+		b.raw = markup.AppendEscaped(b.raw, p.text)
+	case p.kind == tagPiece:
+		b.tag(i)
+	case p.token.Kind == markup.Start:
+		return b.start(i, to)
+	default:
+		b.markup(&p.token)
+	}
+	return i
+}
+
+// start adds an element that needs a look at what comes to lie in it, or its start.
+func (b *builder) start(i, to int) int {
+	p := &b.pieces[i]
+	if p.match >= to || !b.hasTags(i, p.match) {
+		b.markup(&p.token)
+		return i
+	}
+	if command := b.takesElement(i); command != nil {
+		b.add(command)
+		return p.match
+	}
+	if f := b.format.fullnessOf(p.token.Name); f != nil {
+		n := &fullNode{need: f}
+		n.body = b.build(i+1, p.match)
+		n.start, n.end = p.token.Raw, b.pieces[p.match].token.Raw
+		b.add(n)
+		return p.match
+	}
+	b.markup(&p.token)
+	return i
+}
+
+func (b *builder) hasTags(from, to int) bool {
+	return slices.ContainsFunc(b.pieces[from:to], func(p piece) bool { return p.kind == tagPiece })
+}
+
+// markup adds a token. Ids that must not come twice are given anew in loops.
+func (b *builder) markup(t *markup.Token) {
+	if b.depth == 0 || t.Kind != markup.Start && t.Kind != markup.Empty {
+		b.raw = append(b.raw, t.Raw...)
+		return
+	}
+	switch t.Name {
+	case "wp:docPr", "p:cNvPr":
+		b.addID(t, "id")
+	case "a16:rowId":
+		b.addID(t, "val")
+	case "w:p", "w:tr":
+		b.raw = append(b.raw, withoutIDs(t)...)
+	default:
+		b.raw = append(b.raw, t.Raw...)
+	}
+}
+
+// addID adds a token whose attribute is another number each time.
+func (b *builder) addID(t *markup.Token, attribute string) {
+	if before, after, ok := bytes.Cut(t.With(attribute, "lectern-id"), []byte("lectern-id")); ok {
+		original, _ := t.Attribute(attribute)
+		b.add(&idNode{before: before, after: after, original: original})
+		return
+	}
+	b.raw = append(b.raw, t.Raw...)
+}
+
+// withoutIDs gives the tag of a paragraph or row without the ids that editors give each, once.
+func withoutIDs(t *markup.Token) []byte {
+	raw := t.Raw
+	for _, name := range []string{"w14:paraId", "w14:textId"} {
+		if value, ok := t.Attribute(name); ok {
+			raw = bytes.Replace(raw, fmt.Appendf(nil, ` %s="%s"`, name, value), nil, 1)
+		}
+	}
+	return raw
+}
+
+// tag adds what becomes of a tag.
+func (b *builder) tag(i int) {
+	switch t := b.pieces[i].tag; t.kind {
+	case valueTag:
+		b.add(&valueNode{tag: t, run: b.run(i)})
+	case rawTag:
+		b.found.add(t.problem("raw-outside-paragraph"))
+	case commandTag:
+		b.command(i)
+	}
+}
+
+// run tells how a break is made where a tag is; nil where its text is in no run.
+func (b *builder) run(i int) *run {
+	text := b.pieces[i].parent
+	if text < 0 || b.pieces[text].token.Name != b.format.text {
+		return nil
+	}
+	start := b.around(i, b.format.run)
+	if start < 0 {
+		return nil
+	}
+	r := &run{format: b.format, properties: b.properties(start), text: b.pieces[text].token.Raw, open: b.pieces[start].token.Raw}
+	return r
+}
+
+// properties gives the markup of the properties of a run.
+func (b *builder) properties(start int) []byte {
+	for i := start + 1; i < b.pieces[start].match; i++ {
+		p := &b.pieces[i]
+		if p.kind != markupPiece || p.token.Name != b.format.properties || p.parent != start {
+			continue
+		}
+		if p.token.Kind == markup.Empty {
+			return p.token.Raw
+		}
+		return b.source(i, p.match)
+	}
+	return nil
+}

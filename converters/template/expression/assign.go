@@ -1,0 +1,108 @@
+package expression
+
+// store gives a place a value.
+type store func(scope Scope, env *Environment, value any) error
+
+func (n *assignment) compile() eval {
+	place, value := storeIn(n.target), n.value.compile()
+	return func(scope Scope, env *Environment) (any, error) {
+		v, err := value(scope, env)
+		if err != nil {
+			return nil, err
+		}
+		return v, place(scope, env, v)
+	}
+}
+
+// storeIn gives what stores into a name or a member, and does nothing for everything else.
+func storeIn(target node) store {
+	switch n := target.(type) {
+	case *name:
+		return func(scope Scope, env *Environment, value any) error {
+			if err := env.Make(itemSize + int64(len(n.name))); err != nil {
+				return err
+			}
+			scope.Set(n.name, value)
+			return nil
+		}
+	case *member:
+		return n.store()
+	}
+	return func(Scope, *Environment, any) error { return nil }
+}
+
+// store gives what stores into the member. Objects on the way that are missing are made.
+func (n *member) store() store {
+	object, key, whole := ensure(n.object), n.key.compile(), storeIn(n.object)
+	return func(scope Scope, env *Environment, value any) error {
+		of, err := object(scope, env)
+		if err != nil {
+			return err
+		}
+		k, err := textOf(key, scope, env)
+		if err != nil {
+			return err
+		}
+		switch of := of.(type) {
+		case map[string]any:
+			return setMember(env, of, k, value)
+		case []any:
+			longer, err := setItem(env, of, k, value)
+			if err != nil || longer == nil {
+				return err
+			}
+			return whole(scope, env, longer)
+		}
+		return nil
+	}
+}
+
+func setMember(env *Environment, of map[string]any, key string, value any) error {
+	if key == prototype {
+		return nil
+	}
+	if err := env.Make(itemSize + int64(len(key))); err != nil {
+		return err
+	}
+	of[key] = value
+	return nil
+}
+
+// setItem sets an item of a list. It gives the list that has room for it where this one has none.
+func setItem(env *Environment, of []any, key string, value any) ([]any, error) {
+	at, ok := listIndex(key)
+	if !ok {
+		return nil, nil
+	}
+	if at < len(of) {
+		of[at] = value
+		return nil, nil
+	}
+	if err := env.MakeList(at + 1); err != nil {
+		return nil, err
+	}
+	longer := make([]any, at+1)
+	for i := copy(longer, of); i < at; i++ {
+		longer[i] = Undefined{}
+	}
+	longer[at] = value
+	return longer, nil
+}
+
+// ensure gives what computes a part, and makes an object of it where it is missing and can be made.
+func ensure(n node) eval {
+	switch n.(type) {
+	case *name, *member:
+	default:
+		return n.compile()
+	}
+	value, place := n.compile(), storeIn(n)
+	return func(scope Scope, env *Environment) (any, error) {
+		v, err := value(scope, env)
+		if err != nil || !Missing(v) {
+			return v, err
+		}
+		made := map[string]any{}
+		return made, place(scope, env, made)
+	}
+}

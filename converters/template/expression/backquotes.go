@@ -1,0 +1,73 @@
+package expression
+
+// template reads a string in backquotes. Its words are those of a sum in brackets, of its texts and
+// of the expressions in ${…}, each in brackets of its own.
+func (l *lexer) template() error {
+	start := l.at
+	if l.depth >= maxTemplates {
+		return l.fail(start, codeDeep, nil)
+	}
+	l.at++
+	l.put(signToken, "(", nil, start)
+	var text []rune
+	for l.at < len(l.source) {
+		switch r := l.source[l.at]; {
+		case r == '`':
+			l.put(stringToken, string(text), string(text), l.at)
+			l.put(signToken, ")", nil, l.at)
+			l.at++
+			return nil
+		case r == '\\':
+			escaped, err := l.escape()
+			if err != nil {
+				return err
+			}
+			text = append(text, escaped...)
+		case r == '$' && l.peek(1) == '{':
+			l.put(stringToken, string(text), string(text), l.at)
+			if err := l.inserted(); err != nil {
+				return err
+			}
+			text = nil
+		default:
+			text = append(text, r)
+			l.at++
+		}
+	}
+	return l.fail(start, codeQuote, nil)
+}
+
+// inserted reads an expression in ${…}, and puts it into the sum.
+func (l *lexer) inserted() error {
+	l.put(signToken, "+", nil, l.at)
+	l.put(signToken, "(", nil, l.at)
+	start := l.at + 2
+	end := closing(l.source, start)
+	if end < 0 {
+		return l.fail(l.at, codeQuote, nil)
+	}
+	inner := &lexer{source: l.source[start:end], base: l.base + start, depth: l.depth + 1, tokens: l.tokens}
+	if err := inner.all(); err != nil {
+		return err
+	}
+	l.tokens, l.at = inner.tokens, end+1
+	l.put(signToken, ")", nil, end)
+	l.put(signToken, "+", nil, end)
+	return nil
+}
+
+// closing gives where the brace is that closes the one before the start, and -1 where none does.
+func closing(source []rune, start int) int {
+	depth := 1
+	for i := start; i < len(source); i++ {
+		switch source[i] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}

@@ -1,0 +1,108 @@
+package expression
+
+import (
+	"strconv"
+	"strings"
+)
+
+// prototype is the member that JavaScript's objects have their methods from; none has it here.
+const prototype = "__proto__"
+
+func (n *member) compile() eval {
+	object, key := n.object.compile(), n.key.compile()
+	if constant, ok := n.key.(*literal); ok && isText(constant.value) {
+		return compileNamed(object, constant.value.(string))
+	}
+	return func(scope Scope, env *Environment) (any, error) {
+		of, err := object(scope, env)
+		if err != nil || Missing(of) {
+			return Undefined{}, err
+		}
+		k, err := key(scope, env)
+		if err != nil {
+			return nil, err
+		}
+		return index(env, of, k)
+	}
+}
+
+func compileNamed(object eval, key string) eval {
+	return func(scope Scope, env *Environment) (any, error) {
+		of, err := object(scope, env)
+		if err != nil {
+			return nil, err
+		}
+		return read(env, of, key)
+	}
+}
+
+// index gives the member of a computed key, which is a text or becomes one.
+func index(env *Environment, of, key any) (any, error) {
+	if items, ok := of.([]any); ok {
+		if at, ok := key.(float64); ok {
+			return item(items, at), nil
+		}
+	}
+	text, err := env.Text(key)
+	if err != nil {
+		return nil, err
+	}
+	return read(env, of, text)
+}
+
+// read is [Member], but takes steps for texts, which must be gone through.
+func read(env *Environment, of any, key string) (any, error) {
+	if text, ok := of.(string); ok {
+		if err := env.Step(int64(len(text) / stepBytes)); err != nil {
+			return nil, err
+		}
+	}
+	return Member(of, key), nil
+}
+
+func item(items []any, at float64) any {
+	if at >= 0 && at < float64(len(items)) && at == float64(int(at)) {
+		return items[int(at)]
+	}
+	return Undefined{}
+}
+
+// Member gives a member of an object, the length or an item of a list, or the length or a unit of
+// a text; [Undefined] of everything else.
+func Member(of any, key string) any {
+	switch of := of.(type) {
+	case map[string]any:
+		if value, ok := of[key]; ok && key != prototype {
+			return value
+		}
+	case []any:
+		if key == "length" {
+			return float64(len(of))
+		}
+		if at, ok := listIndex(key); ok {
+			return item(of, float64(at))
+		}
+	case string:
+		if key == "length" {
+			return float64(unitLength(of))
+		}
+		if at, ok := listIndex(key); ok {
+			if u := unitsOf(of); at < u.len() {
+				return u.slice(at, at+1)
+			}
+		}
+	}
+	return Undefined{}
+}
+
+// listIndex reads an index as JavaScript writes it.
+func listIndex(key string) (int, bool) {
+	const most = 1 << 32
+	at, err := strconv.Atoi(key)
+	return at, err == nil && at >= 0 && at < most && strconv.Itoa(at) == key
+}
+
+// SplitPath gives the keys of a path such as address.city.
+func SplitPath(path string) []string {
+	return strings.Split(path, ".")
+}

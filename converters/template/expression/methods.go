@@ -1,0 +1,124 @@
+package expression
+
+import (
+	"maps"
+	"slices"
+	"time"
+)
+
+// arguments are those of a method.
+type arguments []any
+
+// get gives an argument, and undefined where it is left out.
+func (a arguments) get(i int) any {
+	if i < len(a) {
+		return a[i]
+	}
+	return Undefined{}
+}
+
+// number gives an argument as number, and another one where it is left out.
+func (a arguments) number(i int, otherwise float64) float64 {
+	if _, left := a.get(i).(Undefined); left {
+		return otherwise
+	}
+	return Number(a[i])
+}
+
+// text gives an argument as text, and another one where it is left out.
+func (a arguments) text(env *Environment, i int, otherwise string) (string, error) {
+	if _, left := a.get(i).(Undefined); left {
+		return otherwise, nil
+	}
+	return env.Text(a[i])
+}
+
+// method computes a value of the one that it is called on, which it does not change.
+type method[T any] func(env *Environment, on T, args arguments) (any, error)
+
+// numberMethods are those of numbers.
+var numberMethods = map[string]method[float64]{
+	"toFixed": func(_ *Environment, on float64, args arguments) (any, error) {
+		return Fixed(on, clamp(args.number(0, 0), maxFixed)), nil
+	},
+}
+
+// otherMethods are those of every value.
+var otherMethods = map[string]method[any]{
+	"toString": func(env *Environment, on any, _ arguments) (any, error) { return env.Text(on) },
+}
+
+func isMethod(name string) bool {
+	return slices.Contains(methodNames(), name)
+}
+
+// methodNames gives the names of all methods, in order.
+func methodNames() []string {
+	names := slices.Concat(keys(textMethods), keys(listMethods), keys(numberMethods), keys(otherMethods))
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+func keys[T any](methods map[string]method[T]) []string {
+	return slices.Collect(maps.Keys(methods))
+}
+
+func (n *call) compile() eval {
+	object, args, apply := n.object.compile(), compileEach(n.args), n.apply()
+	return func(scope Scope, env *Environment) (any, error) {
+		on, err := object(scope, env)
+		if err != nil || Missing(on) {
+			return Undefined{}, err
+		}
+		given, err := evaluate(args, scope, env)
+		if err != nil {
+			return nil, err
+		}
+		return apply(env, on, given)
+	}
+}
+
+// apply gives the method for every value. The error is a [*ValueError] where the value has none of
+// the name.
+func (n *call) apply() method[any] {
+	ofText, ofList, ofNumber, ofAny := textMethods[n.method], listMethods[n.method], numberMethods[n.method], otherMethods[n.method]
+	return func(env *Environment, on any, args arguments) (any, error) {
+		switch on := on.(type) {
+		case string:
+			if ofText != nil {
+				return ofText(env, on, args)
+			}
+		case []any:
+			if ofList != nil {
+				return ofList(env, on, args)
+			}
+		case float64:
+			if ofNumber != nil {
+				return ofNumber(env, on, args)
+			}
+		}
+		if ofAny != nil {
+			return ofAny(env, on, args)
+		}
+		return nil, &ValueError{Offset: n.offset, Code: codeReceiver, Values: map[string]string{"name": n.method, "value": Kind(on)}}
+	}
+}
+
+// Kind names what a value is: "missing", "boolean", "number", "string", "list", "object", "date".
+func Kind(v any) string {
+	switch v.(type) {
+	case nil, Undefined:
+		return "missing"
+	case bool:
+		return "boolean"
+	case float64:
+		return "number"
+	case string:
+		return "string"
+	case []any:
+		return "list"
+	case time.Time:
+		return "date"
+	}
+	return "object"
+}

@@ -1,0 +1,85 @@
+package expression
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Names are the filters that expressions may use.
+type Names interface {
+	// Filter gives the filter of that name; where there is none, false and the names that there are.
+	Filter(name string) (filter Filter, names []string, ok bool)
+}
+
+// A Filter makes a value of another.
+type Filter struct {
+	// Apply gives the value for what stands before the filter and for its arguments, which it must
+	// not change. What it goes through and makes it takes from the environment's budget.
+	Apply func(env *Environment, in any, args []any) (any, error)
+	// Takes is what it is applied to.
+	Takes Hint
+	// Member is what that member of each item is which the first argument names; [Any] where the
+	// filter has such an argument but takes anything, and [None] where it has none.
+	Member Hint
+	// Condition says that a lone first argument is an expression over the items.
+	Condition bool
+}
+
+// Filters are filters by name.
+type Filters map[string]Filter
+
+// Filter implements [Names].
+func (f Filters) Filter(name string) (Filter, []string, bool) {
+	filter, ok := f[name]
+	if ok {
+		return filter, nil, true
+	}
+	return filter, slices.Sorted(maps.Keys(f)), false
+}
+
+// Nearest gives that of the names which is most like one that is wrong, and "" where none is much
+// like it: where more than a third of its characters, and more than one, would have to be changed.
+func Nearest(wrong string, names []string) string {
+	nearest, least := "", max(1, utf8.RuneCountInString(wrong)/3)+1
+	for _, name := range names {
+		if d := distance(strings.ToLower(wrong), strings.ToLower(name)); d < least {
+			nearest, least = name, d
+		}
+	}
+	return nearest
+}
+
+// maxCompared is how many characters of a name are compared.
+const maxCompared = 64
+
+// distance is how many characters must be put in, left out, replaced or swapped with their
+// neighbour to make one text of the other.
+func distance(a, b string) int {
+	from, to := shorten(a), shorten(b)
+	before, last, row := make([]int, len(to)+1), make([]int, len(to)+1), make([]int, len(to)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := range from {
+		row[0] = i + 1
+		for j := range to {
+			cost := 1
+			if from[i] == to[j] {
+				cost = 0
+			}
+			row[j+1] = min(last[j+1]+1, row[j]+1, last[j]+cost)
+			if i > 0 && j > 0 && from[i] == to[j-1] && from[i-1] == to[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
+		}
+		before, last, row = last, row, before
+	}
+	return last[len(to)]
+}
+
+func shorten(text string) []rune {
+	runes := []rune(text)
+	return runes[:min(len(runes), maxCompared)]
+}

@@ -1,0 +1,182 @@
+package expression
+
+import (
+	"math"
+	"reflect"
+	"time"
+)
+
+// operator computes a value of two.
+type operator func(env *Environment, left, right any) (any, error)
+
+var operators = map[string]operator{
+	"+":   add,
+	"-":   arithmetic(func(a, b float64) float64 { return a - b }),
+	"*":   arithmetic(func(a, b float64) float64 { return a * b }),
+	"/":   arithmetic(func(a, b float64) float64 { return a / b }),
+	"%":   arithmetic(math.Mod),
+	"<":   comparison(func(order int) bool { return order < 0 }),
+	">":   comparison(func(order int) bool { return order > 0 }),
+	"<=":  comparison(func(order int) bool { return order <= 0 }),
+	">=":  comparison(func(order int) bool { return order >= 0 }),
+	"==":  func(env *Environment, a, b any) (any, error) { return looselySame(env, a, b) },
+	"!=":  func(env *Environment, a, b any) (any, error) { same, err := looselySame(env, a, b); return !same, err },
+	"===": func(_ *Environment, a, b any) (any, error) { return Same(a, b), nil },
+	"!==": func(_ *Environment, a, b any) (any, error) { return !Same(a, b), nil },
+}
+
+// add adds numbers and joins everything else as text; what is missing or null is left out.
+func add(env *Environment, left, right any) (any, error) {
+	switch {
+	case Missing(left):
+		return right, nil
+	case Missing(right):
+		return left, nil
+	}
+	left, err := primitive(env, left)
+	if err != nil {
+		return nil, err
+	}
+	if right, err = primitive(env, right); err != nil {
+		return nil, err
+	}
+	if !isText(left) && !isText(right) {
+		return Number(left) + Number(right), nil
+	}
+	before, behind := Text(left), Text(right)
+	if err := env.Make(int64(len(before) + len(behind))); err != nil {
+		return nil, err
+	}
+	return before + behind, nil
+}
+
+func isText(v any) bool {
+	_, ok := v.(string)
+	return ok
+}
+
+// primitive makes text of lists, objects and times.
+func primitive(env *Environment, v any) (any, error) {
+	switch v.(type) {
+	case nil, Undefined, bool, float64, string:
+		return v, nil
+	}
+	return env.Text(v)
+}
+
+// arithmetic is undefined where a side is missing or null.
+func arithmetic(compute func(a, b float64) float64) operator {
+	return func(env *Environment, left, right any) (any, error) {
+		if Missing(left) || Missing(right) {
+			return Undefined{}, nil
+		}
+		a, err := number(env, left)
+		if err != nil {
+			return nil, err
+		}
+		b, err := number(env, right)
+		if err != nil {
+			return nil, err
+		}
+		return compute(a, b), nil
+	}
+}
+
+// number is [Number], but takes the texts of lists from the budget.
+func number(env *Environment, v any) (float64, error) {
+	if items, ok := v.([]any); ok && len(items) == 1 {
+		text, err := env.Text(items)
+		return parseNumber(text), err
+	}
+	return Number(v), nil
+}
+
+// comparison compares two texts as such, and everything else as numbers.
+func comparison(holds func(order int) bool) operator {
+	return func(env *Environment, left, right any) (any, error) {
+		if left, right = ordinal(left), ordinal(right); isText(left) && isText(right) {
+			return holds(compareUnits(left.(string), right.(string))), nil
+		}
+		left, err := primitive(env, left)
+		if err != nil {
+			return nil, err
+		}
+		if right, err = primitive(env, right); err != nil {
+			return nil, err
+		}
+		if isText(left) && isText(right) {
+			return holds(compareUnits(left.(string), right.(string))), nil
+		}
+		a, b := Number(left), Number(right)
+		switch {
+		case a < b:
+			return holds(-1), nil
+		case a > b:
+			return holds(1), nil
+		}
+		return a == b && holds(0), nil
+	}
+}
+
+// ordinal makes numbers of times, which are in order as such.
+func ordinal(v any) any {
+	if when, ok := v.(time.Time); ok {
+		return Number(when)
+	}
+	return v
+}
+
+// Same tells whether values are the same to ===: lists and objects are so to themselves only.
+func Same(a, b any) bool {
+	switch a := a.(type) {
+	case []any:
+		b, ok := b.([]any)
+		return ok && len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+	case map[string]any:
+		b, ok := b.(map[string]any)
+		return ok && reflect.ValueOf(a).Pointer() == reflect.ValueOf(b).Pointer()
+	case time.Time:
+		b, ok := b.(time.Time)
+		return ok && a.Equal(b)
+	}
+	switch b.(type) {
+	case []any, map[string]any, time.Time:
+		return false
+	}
+	return a == b
+}
+
+// looselySame tells whether values are the same to ==, which makes numbers of texts, and texts of
+// lists and objects, where the other side is one.
+func looselySame(env *Environment, a, b any) (bool, error) {
+	switch {
+	case Missing(a) || Missing(b):
+		return Missing(a) && Missing(b), nil
+	case isCompound(a) == isCompound(b):
+		return looselyEqual(a, b), nil
+	}
+	a, err := primitive(env, a)
+	if err != nil {
+		return false, err
+	}
+	if b, err = primitive(env, b); err != nil {
+		return false, err
+	}
+	return looselyEqual(a, b), nil
+}
+
+// looselyEqual compares values that are both compound, or neither.
+func looselyEqual(a, b any) bool {
+	if isCompound(a) || isText(a) && isText(b) {
+		return Same(a, b)
+	}
+	return Number(a) == Number(b)
+}
+
+func isCompound(v any) bool {
+	switch v.(type) {
+	case []any, map[string]any, time.Time:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,221 @@
+package expression
+
+const (
+	// maxDepth is how deep parts of an expression may stand in each other's brackets.
+	maxDepth = 200
+	// maxNodes is how many parts an expression may have, and so how deep a sum may be.
+	maxNodes = 5000
+)
+
+// parser makes a tree of the words of an expression.
+type parser struct {
+	tokens  []token
+	at      int
+	depth   int
+	nodes   int
+	filters Names
+}
+
+// program reads statements with semicolons between them.
+func (p *parser) program() (body []node, err error) {
+	for {
+		if !p.sees("}", ")", ";", "]") && p.peek().kind != endToken {
+			statement, err := p.chain()
+			if err != nil {
+				return nil, err
+			}
+			body = append(body, statement)
+		}
+		if !p.take(";") {
+			break
+		}
+	}
+	if p.peek().kind != endToken {
+		return nil, p.unexpected()
+	}
+	return body, nil
+}
+
+func (p *parser) peek() token {
+	return p.tokens[p.at]
+}
+
+// sees tells whether one of the signs is next.
+func (p *parser) sees(signs ...string) bool {
+	if p.peek().kind != signToken {
+		return false
+	}
+	for _, sign := range signs {
+		if p.peek().text == sign {
+			return true
+		}
+	}
+	return false
+}
+
+// take goes past the sign where it is next.
+func (p *parser) take(sign string) bool {
+	if p.sees(sign) {
+		p.at++
+		return true
+	}
+	return false
+}
+
+// need goes past the sign, which must be next.
+func (p *parser) need(sign string) error {
+	if p.take(sign) {
+		return nil
+	}
+	return p.unexpected()
+}
+
+func (p *parser) unexpected() error {
+	t := p.peek()
+	if t.kind == endToken {
+		return &SyntaxError{Offset: t.offset, Code: codeEnd}
+	}
+	return &SyntaxError{Offset: t.offset, Code: codeSyntax, Values: map[string]string{"at": t.text}}
+}
+
+// grow counts a part.
+func (p *parser) grow() error {
+	if p.nodes++; p.nodes > maxNodes {
+		return p.tooDeep()
+	}
+	return nil
+}
+
+// enter counts a level of brackets; leave must follow where it gives no error.
+func (p *parser) enter() error {
+	if p.depth >= maxDepth {
+		return p.tooDeep()
+	}
+	p.depth++
+	return p.grow()
+}
+
+func (p *parser) leave() {
+	p.depth--
+}
+
+func (p *parser) tooDeep() error {
+	return &SyntaxError{Offset: p.peek().offset, Code: codeDeep}
+}
+
+// chain reads an expression and the filters behind it.
+func (p *parser) chain() (node, error) {
+	left, err := p.expression()
+	for err == nil && p.take("|") {
+		left, err = p.filter(left)
+	}
+	return left, err
+}
+
+func (p *parser) filter(in node) (node, error) {
+	t := p.peek()
+	if t.kind != nameToken {
+		return nil, p.unexpected()
+	}
+	p.at++
+	filter, names, ok := p.filters.Filter(t.text)
+	if !ok {
+		return nil, &SyntaxError{
+			Offset: t.offset, Code: codeFilter, Values: map[string]string{"name": t.text},
+			Nearest: Nearest(t.text, names),
+		}
+	}
+	result := &filtered{in: in, filter: filter}
+	for p.take(":") {
+		arg, err := p.expression()
+		if err != nil {
+			return nil, err
+		}
+		result.args = append(result.args, arg)
+	}
+	return result, p.grow()
+}
+
+// expression reads everything but filters, which need brackets inside an expression.
+func (p *parser) expression() (node, error) {
+	if err := p.enter(); err != nil {
+		return nil, err
+	}
+	defer p.leave()
+	offset := p.peek().offset
+	target, err := p.choice()
+	if err != nil || !p.take("=") {
+		return target, err
+	}
+	switch target.(type) {
+	case *name, *member:
+	default:
+		return nil, &SyntaxError{Offset: offset, Code: codeAssign}
+	}
+	value, err := p.expression()
+	return &assignment{target, value}, err
+}
+
+func (p *parser) choice() (node, error) {
+	test, err := p.operation(0)
+	if err != nil || !p.take("?") {
+		return test, err
+	}
+	yes, err := p.expression()
+	if err != nil {
+		return nil, err
+	}
+	if err := p.need(":"); err != nil {
+		return nil, err
+	}
+	no, err := p.expression()
+	return &choice{test, yes, no}, err
+}
+
+// levels are the operators between two parts, by how strongly they bind.
+var levels = [...][]string{
+	{"??"}, {"||"}, {"&&"}, {"==", "!=", "===", "!=="}, {"<", ">", "<=", ">="}, {"+", "-"}, {"*", "/", "%"},
+}
+
+// operation reads parts with operators of the level, or of stronger ones, between them.
+func (p *parser) operation(level int) (node, error) {
+	if level == len(levels) {
+		return p.signed()
+	}
+	left, err := p.operation(level + 1)
+	for err == nil && p.sees(levels[level]...) {
+		sign := p.peek().text
+		p.at++
+		var right node
+		if right, err = p.operation(level + 1); err != nil {
+			break
+		}
+		if left = join(sign, left, right); p.nodes >= maxNodes {
+			return nil, p.tooDeep()
+		}
+		p.nodes++
+	}
+	return left, err
+}
+
+func join(sign string, left, right node) node {
+	switch sign {
+	case "??", "||", "&&":
+		return &logical{sign, left, right}
+	}
+	return &binary{sign, left, right}
+}
+
+func (p *parser) signed() (node, error) {
+	if !p.sees("+", "-", "!") {
+		return p.postfix()
+	}
+	if err := p.enter(); err != nil {
+		return nil, err
+	}
+	defer p.leave()
+	sign := p.peek().text
+	p.at++
+	of, err := p.signed()
+	return &unary{sign, of}, err
+}

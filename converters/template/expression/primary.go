@@ -1,0 +1,171 @@
+package expression
+
+// postfix reads a part with the members and methods behind it.
+func (p *parser) postfix() (node, error) {
+	value, err := p.primary()
+	for err == nil {
+		switch {
+		case p.take("."):
+			value, err = p.named(value)
+		case p.take("["):
+			value, err = p.indexed(value)
+		case p.sees("("):
+			return nil, p.called(value)
+		default:
+			return value, p.grow()
+		}
+		if err == nil {
+			err = p.grow()
+		}
+	}
+	return nil, err
+}
+
+func (p *parser) primary() (node, error) {
+	t := p.peek()
+	switch t.kind {
+	case nameToken:
+		p.at++
+		return word(t.text), nil
+	case numberToken, stringToken:
+		p.at++
+		return &literal{t.value}, nil
+	case endToken:
+		return nil, p.unexpected()
+	}
+	switch {
+	case p.take("("):
+		return p.bracketed()
+	case p.take("["):
+		items, err := p.until("]", p.expression)
+		return &list{items}, err
+	case p.take("{"):
+		return p.object()
+	case p.sees(".") && p.tokens[p.at+1].kind != nameToken:
+		p.at++
+		return current{}, nil
+	}
+	return nil, p.unexpected()
+}
+
+func word(text string) node {
+	switch text {
+	case "this":
+		return current{}
+	case "true":
+		return &literal{true}
+	case "false":
+		return &literal{false}
+	case "null":
+		return &literal{nil}
+	case "undefined":
+		return &literal{Undefined{}}
+	}
+	return &name{text}
+}
+
+// bracketed reads what stands in brackets, behind the first of them.
+func (p *parser) bracketed() (node, error) {
+	inside, err := p.chain()
+	if err != nil {
+		return nil, err
+	}
+	return inside, p.need(")")
+}
+
+// until reads parts with commas between them, and the closing bracket.
+func (p *parser) until(bracket string, read func() (node, error)) ([]node, error) {
+	var parts []node
+	for !p.sees(bracket) {
+		part, err := read()
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, part)
+		if !p.take(",") {
+			break
+		}
+	}
+	return parts, p.need(bracket)
+}
+
+// object reads the members of {…}, behind the first brace.
+func (p *parser) object() (node, error) {
+	result := &object{}
+	_, err := p.until("}", func() (node, error) {
+		key, value, err := p.property()
+		result.keys, result.values = append(result.keys, key), append(result.values, value)
+		return nil, err
+	})
+	return result, err
+}
+
+// property reads key: value, [key]: value, or a name that is both.
+func (p *parser) property() (key, value node, err error) {
+	t := p.peek()
+	switch {
+	case t.kind == nameToken || t.kind == stringToken || t.kind == numberToken:
+		p.at++
+		key = &literal{t.text}
+		if t.kind != nameToken {
+			key = &literal{Text(t.value)}
+		} else if !p.sees(":") {
+			return key, word(t.text), nil
+		}
+	case p.take("["):
+		if key, err = p.expression(); err == nil {
+			err = p.need("]")
+		}
+	default:
+		err = p.unexpected()
+	}
+	if err == nil {
+		err = p.need(":")
+	}
+	if err == nil {
+		value, err = p.expression()
+	}
+	return key, value, err
+}
+
+// named reads the name of a member or method, behind the point.
+func (p *parser) named(of node) (node, error) {
+	t := p.peek()
+	if t.kind != nameToken {
+		return nil, p.unexpected()
+	}
+	p.at++
+	if !p.take("(") {
+		return &member{object: of, key: &literal{t.text}}, nil
+	}
+	if !isMethod(t.text) {
+		return nil, &SyntaxError{
+			Offset: t.offset, Code: codeMethod, Values: map[string]string{"name": t.text},
+			Nearest: Nearest(t.text, methodNames()),
+		}
+	}
+	args, err := p.until(")", p.chain)
+	return &call{of, t.text, args, t.offset}, err
+}
+
+// indexed reads the key of a member in brackets, behind the first of them.
+func (p *parser) indexed(of node) (node, error) {
+	key, err := p.expression()
+	if err != nil {
+		return nil, err
+	}
+	return &member{of, key, true}, p.need("]")
+}
+
+// called gives what is wrong with a call of something else than a method.
+func (p *parser) called(callee node) error {
+	function, ok := callee.(*name)
+	if !ok {
+		return p.unexpected()
+	}
+	_, filters, _ := p.filters.Filter("")
+	return &SyntaxError{
+		Offset: p.tokens[p.at-1].offset, Code: codeFunction, Values: map[string]string{"name": function.name},
+		Nearest: Nearest(function.name, filters),
+	}
+}

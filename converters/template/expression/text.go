@@ -1,0 +1,94 @@
+package expression
+
+import (
+	"math"
+	"strconv"
+	"time"
+)
+
+const (
+	// maxListText is how many bytes the text of a list has at most that is made without a budget.
+	maxListText = 64 << 20
+	// maxListDepth is how deep the lists are whose text is made: deeper ones contain themselves.
+	maxListDepth = 2000
+)
+
+// Text gives the text that JavaScript's String makes of a value; of a time it is RFC 3339. That of
+// a list is cut at 64 MiB; see [Environment.Text] for one that takes what it makes from the budget.
+func Text(v any) string {
+	if text, ok := v.(string); ok {
+		return text
+	}
+	w := writer{left: maxListText}
+	w.write(v)
+	return string(w.text)
+}
+
+// Text gives the text of a value as [Text] does, and takes its bytes from the budget. The error is a
+// [*BudgetError].
+func (env *Environment) Text(v any) (string, error) {
+	if text, ok := v.(string); ok {
+		return text, nil
+	}
+	w := writer{left: math.MaxInt64}
+	if env.Budget != nil {
+		w.left = env.Budget.Bytes
+	}
+	w.write(v)
+	if err := env.Make(int64(len(w.text))); err != nil {
+		return "", err
+	}
+	return string(w.text), nil
+}
+
+// writer makes the text of a value, and stops soon after it has made too much.
+type writer struct {
+	text  []byte
+	left  int64 // bytes; below 0 it has stopped
+	depth int
+}
+
+func (w *writer) write(v any) {
+	before := len(w.text)
+	switch v := v.(type) {
+	case nil:
+		w.text = append(w.text, "null"...)
+	case Undefined:
+		w.text = append(w.text, "undefined"...)
+	case bool:
+		w.text = strconv.AppendBool(w.text, v)
+	case float64:
+		w.text = appendNumber(w.text, v)
+	case string:
+		w.text = append(w.text, v...)
+	case time.Time:
+		w.text = v.AppendFormat(w.text, time.RFC3339)
+	case []any:
+		w.writeList(v)
+		return
+	default:
+		w.text = append(w.text, "[object Object]"...)
+	}
+	w.left -= int64(len(w.text) - before)
+}
+
+// writeList writes the items with commas between them; what is missing or null has no text.
+func (w *writer) writeList(items []any) {
+	if w.depth >= maxListDepth {
+		return
+	}
+	w.depth++
+	for i, item := range items {
+		if i > 0 {
+			w.text = append(w.text, ',')
+			w.left--
+		}
+		if w.left < 0 {
+			break
+		}
+		if !Missing(item) {
+			w.write(item)
+		}
+	}
+	w.depth--
+}

@@ -1,0 +1,247 @@
+package expression
+
+import (
+	"math"
+	"strings"
+	"unicode/utf8"
+)
+
+// textMethods are those of texts; positions are in units of UTF-16.
+var textMethods = map[string]method[string]{
+	"at":          charAt(func(index float64, length int) int { return fromEnd(index, length) }),
+	"charAt":      charAt(func(index float64, _ int) int { return whole(index) }),
+	"concat":      concatText,
+	"endsWith":    endsWith,
+	"includes":    includesText,
+	"indexOf":     indexOfText,
+	"lastIndexOf": lastIndexOfText,
+	"padEnd":      pad(func(text, filling string) string { return text + filling }),
+	"padStart":    pad(func(text, filling string) string { return filling + text }),
+	"repeat":      repeat,
+	"replace":     replace(1),
+	"replaceAll":  replace(-1),
+	"slice":       cut(position),
+	"split":       split,
+	"startsWith":  startsWith,
+	"substr":      substr,
+	"substring":   substring,
+	"toLowerCase": mapped(strings.ToLower),
+	"toUpperCase": mapped(strings.ToUpper),
+	"trim":        mapped(func(text string) string { return strings.TrimFunc(text, isBlank) }),
+	"trimEnd":     mapped(func(text string) string { return strings.TrimRightFunc(text, isBlank) }),
+	"trimStart":   mapped(func(text string) string { return strings.TrimLeftFunc(text, isBlank) }),
+}
+
+func mapped(apply func(string) string) method[string] {
+	return func(env *Environment, on string, _ arguments) (any, error) {
+		if err := env.Make(int64(len(on))); err != nil {
+			return nil, err
+		}
+		return apply(on), nil
+	}
+}
+
+// made takes a text from the budget.
+func made(env *Environment, text string) (any, error) {
+	return text, env.Make(int64(len(text)))
+}
+
+// charAt gives the unit at an index, and "" where there is none.
+func charAt(find func(index float64, length int) int) method[string] {
+	return func(env *Environment, on string, args arguments) (any, error) {
+		u := unitsOf(on)
+		at := find(args.number(0, 0), u.len())
+		if at < 0 || at >= u.len() {
+			return "", nil
+		}
+		return made(env, u.slice(at, at+1))
+	}
+}
+
+// whole gives an index as int, and -1 where it is far out of any text.
+func whole(index float64) int {
+	if index = integer(index); math.Abs(index) > math.MaxInt32 {
+		return -1
+	}
+	return int(index)
+}
+
+// fromEnd gives the index of something of that length which may be counted from its end.
+func fromEnd(index float64, length int) int {
+	at := whole(index)
+	if at < 0 && index > -math.MaxInt32 {
+		at += length
+	}
+	return at
+}
+
+// cut gives the part between two positions.
+func cut(find func(index float64, length int) int) method[string] {
+	return func(env *Environment, on string, args arguments) (any, error) {
+		u := unitsOf(on)
+		from := find(args.number(0, 0), u.len())
+		return made(env, u.slice(from, find(args.number(1, math.Inf(1)), u.len())))
+	}
+}
+
+func substring(env *Environment, on string, args arguments) (any, error) {
+	u := unitsOf(on)
+	from, to := clamp(args.number(0, 0), u.len()), clamp(args.number(1, math.Inf(1)), u.len())
+	return made(env, u.slice(min(from, to), max(from, to)))
+}
+
+func substr(env *Environment, on string, args arguments) (any, error) {
+	u := unitsOf(on)
+	from := position(args.number(0, 0), u.len())
+	return made(env, u.slice(from, from+clamp(args.number(1, math.Inf(1)), u.len()-from)))
+}
+
+func concatText(env *Environment, on string, args arguments) (any, error) {
+	for i := range args {
+		more, err := env.Text(args[i])
+		if err != nil {
+			return nil, err
+		}
+		if err := env.Make(int64(len(on) + len(more))); err != nil {
+			return nil, err
+		}
+		on += more
+	}
+	return on, nil
+}
+
+func includesText(env *Environment, on string, args arguments) (any, error) {
+	at, err := find(env, on, args)
+	return at >= 0, err
+}
+
+func indexOfText(env *Environment, on string, args arguments) (any, error) {
+	at, err := find(env, on, args)
+	return float64(at), err
+}
+
+// find gives where a text stands at or behind a position, in units, and -1 where it does not.
+func find(env *Environment, on string, args arguments) (int, error) {
+	search, err := args.text(env, 0, "undefined")
+	if err != nil {
+		return 0, err
+	}
+	u := unitsOf(on)
+	from := clamp(args.number(1, 0), u.len())
+	rest := u.slice(from, u.len())
+	at := strings.Index(rest, search)
+	if at < 0 {
+		return -1, env.Step(int64(len(on) / stepBytes))
+	}
+	return from + unitLength(rest[:at]), env.Step(int64(len(on) / stepBytes))
+}
+
+func lastIndexOfText(env *Environment, on string, args arguments) (any, error) {
+	search, err := args.text(env, 0, "undefined")
+	if err != nil {
+		return nil, err
+	}
+	at := strings.LastIndex(on, search)
+	if at > 0 {
+		at = unitLength(on[:at])
+	}
+	return float64(at), env.Step(int64(len(on) / stepBytes))
+}
+
+func startsWith(env *Environment, on string, args arguments) (any, error) {
+	search, err := args.text(env, 0, "undefined")
+	u := unitsOf(on)
+	return strings.HasPrefix(u.slice(clamp(args.number(1, 0), u.len()), u.len()), search), err
+}
+
+func endsWith(env *Environment, on string, args arguments) (any, error) {
+	search, err := args.text(env, 0, "undefined")
+	u := unitsOf(on)
+	return strings.HasSuffix(u.slice(0, clamp(args.number(1, math.Inf(1)), u.len())), search), err
+}
+
+func repeat(env *Environment, on string, args arguments) (any, error) {
+	times := max(integer(args.number(0, 0)), 0)
+	size := times * float64(len(on))
+	if err := env.Make(int64(min(size, math.MaxInt64/2))); err != nil {
+		return nil, err
+	}
+	if size == 0 {
+		return "", nil
+	}
+	if size > maxListText {
+		return nil, &BudgetError{What: "bytes"}
+	}
+	return strings.Repeat(on, int(times)), nil
+}
+
+// pad fills a text up to a length in units.
+func pad(join func(text, filling string) string) method[string] {
+	return func(env *Environment, on string, args arguments) (any, error) {
+		filler, err := args.text(env, 1, " ")
+		if err != nil {
+			return nil, err
+		}
+		f := unitsOf(filler)
+		missing := clamp(args.number(0, 0), maxListText) - unitLength(on)
+		if missing <= 0 || f.len() == 0 {
+			return on, nil
+		}
+		if err := env.Make(int64(len(on) + (missing/f.len()+1)*len(filler))); err != nil {
+			return nil, err
+		}
+		return join(on, strings.Repeat(filler, missing/f.len())+f.slice(0, missing%f.len())), nil
+	}
+}
+
+// replace puts a text for so many others, -1 for all. In it, $& is what was found, and $$ is $.
+func replace(times int) method[string] {
+	return func(env *Environment, on string, args arguments) (any, error) {
+		search, err := args.text(env, 0, "undefined")
+		if err != nil {
+			return nil, err
+		}
+		by, err := args.text(env, 1, "undefined")
+		if err != nil {
+			return nil, err
+		}
+		by = strings.NewReplacer("$$", "$", "$&", search).Replace(by)
+		return Replace(env, on, search, by, times)
+	}
+}
+
+// Replace puts a text for so many others, -1 for all, and takes what it makes from the budget. The
+// error is a [*BudgetError].
+func Replace(env *Environment, text, search, by string, times int) (any, error) {
+	found := strings.Count(text, search)
+	if times >= 0 {
+		found = min(found, times)
+	}
+	if err := env.Make(int64(len(text)) + int64(found)*int64(len(by))); err != nil {
+		return nil, err
+	}
+	return strings.Replace(text, search, by, times), nil
+}
+
+// split gives the parts between a separator; the units where it is empty.
+func split(env *Environment, on string, args arguments) (any, error) {
+	if _, none := args.get(0).(Undefined); none {
+		return []any{on}, nil
+	}
+	separator, err := env.Text(args[0])
+	if err != nil {
+		return nil, err
+	}
+	count := strings.Count(on, separator) + 1
+	if separator == "" {
+		count = utf8.RuneCountInString(on)
+	}
+	if err := env.MakeList(count); err != nil {
+		return nil, err
+	}
+	parts := make([]any, 0, count)
+	for _, part := range strings.Split(on, separator) {
+		parts = append(parts, part)
+	}
+	return parts[:clamp(args.number(1, math.Inf(1)), len(parts))], nil
+}

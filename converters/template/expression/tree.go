@@ -1,0 +1,101 @@
+package expression
+
+// node is a part of an expression.
+type node interface {
+	// compile gives what computes the part.
+	compile() eval
+}
+
+// eval computes a part of an expression.
+type eval func(scope Scope, env *Environment) (any, error)
+
+type literal struct{ value any }
+
+type current struct{} // this, or a point alone
+
+type name struct{ name string }
+
+// member is object.key, or object[key].
+type member struct {
+	object   node
+	key      node
+	computed bool
+}
+
+// call is object.method(args).
+type call struct {
+	object node
+	method string
+	args   []node
+	offset int
+}
+
+// filtered is in | name:args.
+type filtered struct {
+	in     node
+	filter Filter
+	args   []node
+}
+
+type unary struct {
+	sign string
+	of   node
+}
+
+type binary struct {
+	sign        string
+	left, right node
+}
+
+// logical is a binary one whose right side is computed only where it counts.
+type logical struct {
+	sign        string
+	left, right node
+}
+
+type choice struct{ test, yes, no node }
+
+type assignment struct{ target, value node }
+
+type list struct{ items []node }
+
+// object is {key: value}.
+type object struct{ keys, values []node }
+
+func compileEach(nodes []node) []eval {
+	compiled := make([]eval, len(nodes))
+	for i, n := range nodes {
+		compiled[i] = n.compile()
+	}
+	return compiled
+}
+
+// compileAll gives what computes statements, one after the other, and gives the last one's value.
+func compileAll(body []node) eval {
+	if len(body) == 1 {
+		return body[0].compile()
+	}
+	statements := compileEach(body)
+	return func(scope Scope, env *Environment) (value any, err error) {
+		value = Undefined{}
+		for _, statement := range statements {
+			if value, err = statement(scope, env); err != nil {
+				return nil, err
+			}
+		}
+		return value, nil
+	}
+}
+
+// evaluate computes parts, in order.
+func evaluate(parts []eval, scope Scope, env *Environment) ([]any, error) {
+	values := make([]any, len(parts))
+	for i, part := range parts {
+		value, err := part(scope, env)
+		if err != nil {
+			return nil, err
+		}
+		values[i] = value
+	}
+	return values, nil
+}

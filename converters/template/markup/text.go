@@ -1,0 +1,61 @@
+package markup
+
+import (
+	"bytes"
+	"html"
+	"strings"
+	"unicode/utf8"
+)
+
+// Unescape gives the text of an escaped one.
+func Unescape(raw []byte) string {
+	if bytes.IndexByte(raw, '&') < 0 {
+		return string(raw)
+	}
+	return html.UnescapeString(string(raw))
+}
+
+// AppendEscaped appends a text so that it is one in an element or a value, whatever it is: what XML
+// has no characters for (1.0, 2.2) is left out.
+func AppendEscaped(to []byte, text string) []byte {
+	from := 0
+	for i := 0; i < len(text); {
+		c := text[i]
+		size, by := 1, ""
+		switch {
+		case c >= utf8.RuneSelf:
+			var r rune
+			if r, size = utf8.DecodeRuneInString(text[i:]); (r != utf8.RuneError || size > 1) && r != 0xfffe && r != 0xffff {
+				i += size
+				continue
+			}
+		case c == '&':
+			by = "&amp;"
+		case c == '<':
+			by = "&lt;"
+		case c == '>':
+			by = "&gt;"
+		case c == '"':
+			by = "&quot;"
+		case c >= ' ' || c == '\n' || c == '\t' || c == '\r':
+			i++
+			continue
+		}
+		to = append(append(to, text[from:i]...), by...)
+		i += size
+		from = i
+	}
+	return append(to, text[from:]...)
+}
+
+// Escape gives the text as [AppendEscaped] appends it.
+func Escape(text string) string {
+	if !strings.ContainsFunc(text, isSpecial) {
+		return text
+	}
+	return string(AppendEscaped(nil, text))
+}
+
+func isSpecial(r rune) bool {
+	return r < ' ' || r == '&' || r == '<' || r == '>' || r == '"' || r == utf8.RuneError || r == 0xfffe || r == 0xffff
+}

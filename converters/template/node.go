@@ -1,0 +1,210 @@
+package template
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/expression"
+	"lectern/converters/template/markup"
+)
+
+// node is a part of a template that can be rendered.
+type node interface {
+	render(r *renderer, s *scope)
+}
+
+// rawNode is markup without tags.
+type rawNode []byte
+
+func (n rawNode) render(r *renderer, _ *scope) { r.out = append(r.out, n...) }
+
+// valueNode is a tag for the text of a value.
+type valueNode struct {
+	tag *tag
+	run *run
+}
+
+// run is what a tag's text stands in.
+type run struct {
+	format     *format
+	open, text []byte // the tags of the run, and of the text in it
+	properties []byte
+}
+
+func (n *valueNode) render(r *renderer, s *scope) {
+	value, ok := r.value(n.tag, s)
+	if !ok {
+		return
+	}
+	text := expression.Text(value)
+	if n.run == nil || !strings.ContainsAny(text, "\n\t") {
+		r.out = markup.AppendEscaped(r.out, text)
+		return
+	}
+	n.run.write(r, text)
+}
+
+// write writes a text with its line breaks and tabs as those of the document.
+func (n *run) write(r *renderer, text string) {
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	for i, line := range strings.Split(text, "\n") {
+		if i > 0 {
+			r.out = append(append(append(r.out, "</"...), n.format.text...), "></"+n.format.run+">"...)
+			r.out = fmt.Appendf(r.out, n.format.lineBreak, n.properties)
+			r.out = append(append(append(r.out, n.open...), n.properties...), n.text...)
+		}
+		for j, cell := range strings.Split(line, "\t") {
+			if j > 0 {
+				n.writeTab(r)
+			}
+			r.out = markup.AppendEscaped(r.out, cell)
+		}
+	}
+}
+
+func (n *run) writeTab(r *renderer) {
+	if n.format.tab == "" {
+		r.out = append(r.out, '\t')
+		return
+	}
+	r.out = append(append(append(r.out, "</"+n.format.text+">"...), n.format.tab...), n.text...)
+}
+
+// loopNode writes its body for each item, or where a condition holds.
+type loopNode struct {
+	tag    *tag
+	body   []node
+	others []branchNode
+	// first and last are the page breaks, "" for none, before each item and behind the last one, and
+	// between those between items.
+	first, between, last []byte
+}
+
+// branchNode is written where no branch before it was.
+type branchNode struct {
+	tag  *tag
+	body []node
+}
+
+func (n *loopNode) render(r *renderer, s *scope) {
+	value, ok := r.value(n.tag, s)
+	if !ok {
+		return
+	}
+	holds := expression.Truthy(value)
+	switch list, isList := value.([]any); {
+	case n.tag.kind == invertedTag:
+		if !holds {
+			n.once(r, s)
+			return
+		}
+	case holds && isList && !n.tag.isIf:
+		n.each(r, s, list)
+		return
+	case holds:
+		inner := s
+		if object, isObject := value.(map[string]any); isObject && !n.tag.isIf {
+			inner = &scope{outer: s, value: object}
+		}
+		n.once(r, inner)
+		return
+	}
+	n.other(r, s)
+}
+
+func (n *loopNode) once(r *renderer, s *scope) {
+	r.out = append(r.out, n.first...)
+	r.renderAll(n.body, s)
+	r.breakPage(n.last)
+}
+
+func (n *loopNode) each(r *renderer, s *scope, list []any) {
+	for i, item := range list {
+		if !r.goesOn() {
+			return
+		}
+		r.out = append(r.out, n.first...)
+		if i > 0 {
+			r.out = append(r.out, n.between...)
+		}
+		r.renderAll(n.body, &scope{outer: s, value: item, index: i, count: len(list)})
+	}
+	r.breakPage(n.last)
+}
+
+// other writes the branch for where there is no item, or the condition does not hold.
+func (n *loopNode) other(r *renderer, s *scope) {
+	for i := range n.others {
+		b := &n.others[i]
+		if b.tag.command == "else" {
+			r.renderAll(b.body, s)
+			return
+		}
+		if value, ok := r.value(b.tag, s); ok && expression.Truthy(value) {
+			r.renderAll(b.body, s)
+			return
+		}
+	}
+	r.out = append(r.out, n.last...)
+}
+
+// fullNode is an element that must not be empty.
+type fullNode struct {
+	need       *fullness
+	start, end []byte
+	body       []node
+}
+
+func (n *fullNode) render(r *renderer, s *scope) {
+	begin := len(r.out)
+	r.out = append(r.out, n.start...)
+	inner := len(r.out)
+	r.renderAll(n.body, s)
+	if !n.need.isMet(r.out[inner:]) {
+		if n.need.by == "" {
+			r.out = r.out[:begin]
+			return
+		}
+		r.out = append(r.out, n.need.by...)
+	}
+	r.out = append(r.out, n.end...)
+}
+
+// idNode is a tag with an id, which is the original one once, and a new one each further time.
+type idNode struct {
+	before, after []byte
+	original      string
+}
+
+func (n *idNode) render(r *renderer, _ *scope) {
+	id := n.original
+	if r.used[n] {
+		r.lastID++
+		id = strconv.Itoa(r.lastID)
+	}
+	r.used[n] = true
+	r.out = append(append(append(r.out, n.before...), id...), n.after...)
+}
+
+// elementNode is raw markup in the place of an element.
+type elementNode struct{ tag *tag }
+
+func (n *elementNode) render(r *renderer, s *scope) {
+	value, ok := r.value(n.tag, s)
+	if !ok || !expression.Truthy(value) {
+		return
+	}
+	text, isText := value.(string)
+	if !isText {
+		r.found.add(n.tag.problem("raw-not-text"))
+		return
+	}
+	if tokens, err := markup.Scan([]byte(text)); err != nil {
+		r.found.add(n.tag.problem("raw-broken", "reason", err.Error()))
+	} else {
+		for _, t := range tokens {
+			r.out = append(r.out, t.Raw...)
+		}
+	}
+}

@@ -1,0 +1,247 @@
+// Package opc reads and writes packages of the Open Packaging Conventions (ECMA-376, part 2): the
+// ZIP files that Office documents are. Parts that are not changed are copied as they are.
+package opc
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/klauspost/compress/zip"
+)
+
+// Why a file is none that can be read.
+var (
+	ErrNoPackage = errors.New("it is not an Office document of the present format")
+	ErrEncrypted = errors.New("it is protected by a password")
+	ErrTooLarge  = errors.New("it unpacks to too much")
+)
+
+// Limits bound what a package unpacks to.
+type Limits struct {
+	Parts int
+	Bytes int64 // of all parts
+}
+
+// Package is a document. It is not for several goroutines at once.
+type Package struct {
+	entries []*entry
+	byName  map[string]*entry // by names in lower case, as parts are found without regard to case
+	types   contentTypes
+	related map[string]*Relations
+	left    int64 // bytes that may still be unpacked
+}
+
+// entry is a part; it is as in the file until it has content.
+type entry struct {
+	name    string // without a slash at its beginning
+	file    *zip.File
+	content []byte
+	write   func(io.Writer) error // writes the content, where there is too much of it to be held
+	deleted bool
+}
+
+// oleMagic begins a compound file, which a document is that has a password, or is of the old format.
+const oleMagic = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+
+// Open reads the directory of a package. Its bytes are kept, and not to be changed.
+func Open(source []byte, limits Limits) (*Package, error) {
+	if bytes.HasPrefix(source, []byte(oleMagic)) {
+		if bytes.Contains(source, []byte("E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00")) {
+			return nil, ErrEncrypted
+		}
+		return nil, ErrNoPackage
+	}
+	archive, err := zip.NewReader(bytes.NewReader(source), int64(len(source)))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNoPackage, err)
+	}
+	p := &Package{byName: make(map[string]*entry), related: make(map[string]*Relations), left: limits.Bytes}
+	if len(archive.File) > limits.Parts {
+		return nil, ErrTooLarge
+	}
+	for _, file := range archive.File {
+		if err := p.addFile(file); err != nil {
+			return nil, err
+		}
+	}
+	if err := p.readTypes(); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func (p *Package) addFile(file *zip.File) error {
+	switch {
+	case strings.HasSuffix(file.Name, "/"):
+		return nil
+	case file.Flags&1 != 0:
+		return ErrEncrypted
+	case int64(file.UncompressedSize64) > p.left: // #nosec G115 -- a size past that is none of a file
+		return ErrTooLarge
+	}
+	name := strings.TrimPrefix(strings.ReplaceAll(file.Name, `\`, "/"), "/")
+	if p.byName[strings.ToLower(name)] == nil { // the first of a name counts
+		p.add(&entry{name: name, file: file})
+	}
+	return nil
+}
+
+func (p *Package) add(e *entry) {
+	p.entries = append(p.entries, e)
+	p.byName[strings.ToLower(e.name)] = e
+}
+
+func (p *Package) find(name string) *entry {
+	e := p.byName[strings.ToLower(strings.TrimPrefix(name, "/"))]
+	if e == nil || e.deleted {
+		return nil
+	}
+	return e
+}
+
+// Has says whether there is a part.
+func (p *Package) Has(name string) bool { return p.find(name) != nil }
+
+// Names gives the names of all parts, in the order of the file.
+func (p *Package) Names() []string {
+	var names []string
+	for _, e := range p.entries {
+		if !e.deleted {
+			names = append(names, e.name)
+		}
+	}
+	return names
+}
+
+// Read gives the content of a part, which is not to be changed; nil where there is no such part.
+func (p *Package) Read(name string) ([]byte, error) {
+	e := p.find(name)
+	if e == nil {
+		return nil, nil
+	}
+	if e.content == nil && e.file != nil {
+		content, err := p.unpack(e.file)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		e.content = content
+	}
+	return e.content, nil
+}
+
+func (p *Package) unpack(file *zip.File) ([]byte, error) {
+	r, err := file.Open()
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNoPackage, err)
+	}
+	defer r.Close()
+	content, err := io.ReadAll(io.LimitReader(r, p.left+1))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNoPackage, err)
+	}
+	if p.left -= int64(len(content)); p.left < 0 {
+		return nil, ErrTooLarge
+	}
+	return content, nil
+}
+
+// Write gives a part content, where there is one or not.
+func (p *Package) Write(name string, content []byte) {
+	e := p.entry(name)
+	e.content, e.write = content, nil
+}
+
+// WriteBy has a part's content written when the package is.
+func (p *Package) WriteBy(name string, write func(io.Writer) error) {
+	p.entry(name).write = write
+}
+
+func (p *Package) entry(name string) *entry {
+	e := p.byName[strings.ToLower(name)]
+	if e == nil {
+		e = &entry{name: name}
+		p.add(e)
+	}
+	e.file, e.deleted = nil, false
+	return e
+}
+
+// Delete removes a part with its relationships.
+func (p *Package) Delete(name string) {
+	for _, name := range []string{name, relationsName(name)} {
+		if e := p.find(name); e != nil {
+			e.deleted = true
+		}
+	}
+	delete(p.related, name)
+	p.types.changed = true
+}
+
+// FreeName gives a name that no part has: that of pattern, which has a %d, with the least number.
+func (p *Package) FreeName(pattern string) string {
+	for number := 1; ; number++ {
+		name := fmt.Sprintf(pattern, number)
+		if p.byName[strings.ToLower(name)] == nil {
+			return name
+		}
+	}
+}
+
+// Save writes the package.
+func (p *Package) Save(to io.Writer) error {
+	p.writeRelations()
+	p.writeTypes()
+	w := zip.NewWriter(to)
+	for _, e := range p.inOrder() {
+		if err := e.save(w); err != nil {
+			return fmt.Errorf("write %s: %w", e.name, err)
+		}
+	}
+	return w.Close()
+}
+
+// inOrder gives the entries with the list of content types first, by which programs tell what a
+// file is.
+func (p *Package) inOrder() []*entry {
+	all := slices.DeleteFunc(slices.Clone(p.entries), func(e *entry) bool { return e.deleted })
+	slices.SortStableFunc(all, func(a, b *entry) int { return rank(a) - rank(b) })
+	return all
+}
+
+func rank(e *entry) int {
+	switch strings.ToLower(e.name) {
+	case strings.ToLower(typesName):
+		return 0
+	case relationsName(""):
+		return 1
+	}
+	return 2
+}
+
+func (e *entry) save(w *zip.Writer) error {
+	if e.file != nil {
+		return w.Copy(e.file)
+	}
+	to, err := w.CreateHeader(&zip.FileHeader{Name: e.name, Method: zip.Deflate})
+	if err != nil {
+		return err
+	}
+	if e.write != nil {
+		return e.write(to)
+	}
+	_, err = to.Write(e.content)
+	return err
+}
+
+// resolve gives the name of the part that a target of a relationship of another one leads to.
+func resolve(from, target string) string {
+	if strings.HasPrefix(target, "/") {
+		return strings.TrimPrefix(path.Clean(target), "/")
+	}
+	return strings.TrimPrefix(path.Join(path.Dir("/"+from), target), "/")
+}

@@ -1,0 +1,131 @@
+package opc
+
+import (
+	"encoding/xml"
+	"fmt"
+	"path"
+	"slices"
+
+	"lectern/converters/template/markup"
+)
+
+// Relation leads from a part to another one, or out of the package (ECMA-376, part 2, 9.3).
+type Relation struct {
+	ID     string `xml:"Id,attr"`
+	Type   string `xml:"Type,attr"`
+	Target string `xml:"Target,attr"`
+	Mode   string `xml:"TargetMode,attr"` // External, or empty
+}
+
+// External says whether it leads out of the package.
+func (r *Relation) External() bool { return r.Mode == "External" }
+
+// Is says whether the relation is of a type, whose last word is given, such as "image": its
+// beginning differs between the editions of the standard.
+func (r *Relation) Is(word string) bool { return path.Base(r.Type) == word }
+
+// Relations are those of one part.
+type Relations struct {
+	All     []Relation
+	from    string
+	changed bool
+}
+
+// relationsName is the name of the part with the relations of another one, "" being the package.
+func relationsName(from string) string {
+	folder, name := path.Split(from)
+	return folder + "_rels/" + name + ".rels"
+}
+
+// Relations gives those of a part, or of the package where the name is empty. They belong to the
+// package: what is added to them is written with it.
+func (p *Package) Relations(from string) (*Relations, error) {
+	if found := p.related[from]; found != nil {
+		return found, nil
+	}
+	raw, err := p.Read(relationsName(from))
+	if err != nil {
+		return nil, err
+	}
+	all := &Relations{from: from}
+	if raw != nil {
+		var list struct {
+			All []Relation `xml:"Relationship"`
+		}
+		if err := unmarshal(raw, &list); err != nil {
+			return nil, fmt.Errorf("%w: %s: %w", ErrNoPackage, relationsName(from), err)
+		}
+		all.All = list.All
+	}
+	p.related[from] = all
+	return all, nil
+}
+
+// Find gives the relation of an id; nil where there is none.
+func (r *Relations) Find(id string) *Relation {
+	i := slices.IndexFunc(r.All, func(one Relation) bool { return one.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return &r.All[i]
+}
+
+// First gives the first relation of a type, as [Relation.Is] has it; nil where there is none.
+func (r *Relations) First(word string) *Relation {
+	i := slices.IndexFunc(r.All, func(one Relation) bool { return one.Is(word) })
+	if i < 0 {
+		return nil
+	}
+	return &r.All[i]
+}
+
+// Part gives the name of the part that a relation leads to.
+func (r *Relations) Part(one *Relation) string { return resolve(r.from, one.Target) }
+
+// Add adds a relation, and gives its id. One that is there already is taken again. The target is
+// the name of a part, or, with external, an address.
+func (r *Relations) Add(kind, target string, external bool) string {
+	mode := ""
+	if external {
+		mode = "External"
+	} else {
+		target = "/" + target
+	}
+	for _, one := range r.All {
+		if one.Type == kind && one.Target == target && one.Mode == mode {
+			return one.ID
+		}
+	}
+	r.changed = true
+	id := r.freeID()
+	r.All = append(r.All, Relation{id, kind, target, mode})
+	return id
+}
+
+func (r *Relations) freeID() string {
+	for number := len(r.All) + 1; ; number++ {
+		if id := fmt.Sprintf("rId%d", number); r.Find(id) == nil {
+			return id
+		}
+	}
+}
+
+func (p *Package) writeRelations() {
+	for from, all := range p.related {
+		if all.changed {
+			p.Write(relationsName(from), all.marshal())
+		}
+	}
+}
+
+func (r *Relations) marshal() []byte {
+	raw := []byte(xml.Header + `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`)
+	for _, one := range r.All {
+		raw = fmt.Appendf(raw, `<Relationship Id="%s" Type="%s" Target="%s"`, markup.Escape(one.ID), markup.Escape(one.Type), markup.Escape(one.Target))
+		if one.Mode != "" {
+			raw = fmt.Appendf(raw, ` TargetMode="%s"`, markup.Escape(one.Mode))
+		}
+		raw = append(raw, "/>"...)
+	}
+	return append(raw, "</Relationships>"...)
+}

@@ -1,0 +1,108 @@
+package opc
+
+import (
+	"encoding/xml"
+	"fmt"
+	"path"
+	"strings"
+
+	"lectern/converters/template/markup"
+)
+
+const typesName = "[Content_Types].xml"
+
+// contentTypes are the types of parts (ECMA-376, part 2, 10.1.2.2).
+type contentTypes struct {
+	defaults  []typeDefault
+	overrides []typeOverride
+	changed   bool
+}
+
+type typeDefault struct {
+	Extension string `xml:"Extension,attr"`
+	Type      string `xml:"ContentType,attr"`
+}
+
+type typeOverride struct {
+	Part string `xml:"PartName,attr"`
+	Type string `xml:"ContentType,attr"`
+}
+
+func (p *Package) readTypes() error {
+	raw, err := p.Read(typesName)
+	if err != nil {
+		return err
+	}
+	var list struct {
+		Defaults  []typeDefault  `xml:"Default"`
+		Overrides []typeOverride `xml:"Override"`
+	}
+	if err := unmarshal(raw, &list); err != nil {
+		return fmt.Errorf("%w: %s: %w", ErrNoPackage, typesName, err)
+	}
+	p.types = contentTypes{defaults: list.Defaults, overrides: list.Overrides}
+	return nil
+}
+
+// unmarshal reads one of the package's own lists.
+func unmarshal(raw []byte, into any) error {
+	if _, err := markup.Scan(raw); err != nil { // that it has no document type
+		return err
+	}
+	return xml.Unmarshal(raw, into)
+}
+
+// Type gives the content type of a part; empty where none is said.
+func (p *Package) Type(name string) string {
+	for _, o := range p.types.overrides {
+		if strings.EqualFold(strings.TrimPrefix(o.Part, "/"), name) {
+			return o.Type
+		}
+	}
+	extension := strings.TrimPrefix(path.Ext(name), ".")
+	for _, d := range p.types.defaults {
+		if strings.EqualFold(d.Extension, extension) {
+			return d.Type
+		}
+	}
+	return ""
+}
+
+// SetType says what type a part has.
+func (p *Package) SetType(name, contentType string) {
+	p.types.changed = true
+	for i, o := range p.types.overrides {
+		if strings.EqualFold(strings.TrimPrefix(o.Part, "/"), name) {
+			p.types.overrides[i].Type = contentType
+			return
+		}
+	}
+	p.types.overrides = append(p.types.overrides, typeOverride{"/" + name, contentType})
+}
+
+// SetDefaultType says what type parts with an extension have, where that is not said yet.
+func (p *Package) SetDefaultType(extension, contentType string) {
+	for _, d := range p.types.defaults {
+		if strings.EqualFold(d.Extension, extension) {
+			return
+		}
+	}
+	p.types.changed = true
+	p.types.defaults = append(p.types.defaults, typeDefault{extension, contentType})
+}
+
+func (p *Package) writeTypes() {
+	if !p.types.changed {
+		return
+	}
+	raw := []byte(xml.Header + `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">`)
+	for _, d := range p.types.defaults {
+		raw = fmt.Appendf(raw, `<Default Extension="%s" ContentType="%s"/>`, markup.Escape(d.Extension), markup.Escape(d.Type))
+	}
+	for _, o := range p.types.overrides {
+		if p.Has(o.Part) {
+			raw = fmt.Appendf(raw, `<Override PartName="%s" ContentType="%s"/>`, markup.Escape(o.Part), markup.Escape(o.Type))
+		}
+	}
+	p.Write(typesName, append(raw, "</Types>"...))
+}

@@ -1,0 +1,107 @@
+package template
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"lectern/converters/sandbox"
+	"lectern/converters/wire"
+)
+
+// Run answers what comes from in, until that ends, as `lectern-converter template` does with the
+// words behind that name. wire describes both ends.
+func Run(arguments []string, in io.Reader, out io.Writer) error {
+	flags := flag.NewFlagSet("template", flag.ContinueOnError)
+	memory := flags.Int64("memory", 0, "bytes of memory that a rendering may take; 0 is no limit")
+	if err := flags.Parse(arguments); err != nil {
+		return err
+	}
+	if err := sandbox.LimitMemory(*memory); err != nil {
+		return err
+	}
+	for {
+		request, parts, err := readRequest(in)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		answer, outputs := answerTo(context.Background(), request, parts)
+		if err := writeAnswer(out, answer, outputs); err != nil {
+			return err
+		}
+	}
+}
+
+// readRequest reads a request and the bytes of its parts.
+func readRequest(in io.Reader) (*wire.TemplateRequest, [][]byte, error) {
+	var head wire.TemplateHead
+	payload, err := wire.ReadFrame(in, &head)
+	if err != nil {
+		return nil, nil, err
+	}
+	if head.JSON < 0 || head.JSON > len(payload) {
+		return nil, nil, fmt.Errorf("read request: %d bytes of JSON in %d", head.JSON, len(payload))
+	}
+	var request wire.TemplateRequest
+	if err := json.Unmarshal(payload[:head.JSON], &request); err != nil {
+		return nil, nil, fmt.Errorf("read request: %w", err)
+	}
+	rest := payload[head.JSON:]
+	parts := make([][]byte, len(request.Parts))
+	for i, part := range request.Parts {
+		if part.Size < 0 || part.Size > int64(len(rest)) {
+			return nil, nil, fmt.Errorf("read request: a part of %d bytes in %d", part.Size, len(rest))
+		}
+		parts[i], rest = rest[:part.Size:part.Size], rest[part.Size:]
+	}
+	return &request, parts, nil
+}
+
+// answerTo does what is asked for.
+func answerTo(ctx context.Context, request *wire.TemplateRequest, parts [][]byte) (wire.TemplateAnswer, [][]byte) {
+	asked := Request{Name: request.Name, Options: request.Options}
+	var params []byte
+	for i, part := range request.Parts {
+		switch part.Kind {
+		case wire.TemplateFile:
+			asked.Template = parts[i]
+		case wire.TemplateParams:
+			params = parts[i]
+		}
+	}
+	made, err := render(ctx, asked, params)
+	if err != nil {
+		var problems Problems
+		if !errors.As(err, &problems) {
+			problems = Problems{{Code: "failed", Values: map[string]string{"reason": err.Error()}}}
+		}
+		return wire.TemplateAnswer{Problems: problems}, nil
+	}
+	output := wire.TemplateOutput{Name: made.Name, Type: made.Type, Size: int64(len(made.Content))}
+	return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{output}}, [][]byte{made.Content}
+}
+
+func render(ctx context.Context, request Request, params []byte) (made *Document, err error) {
+	if request.Params, err = ReadParams(params); err != nil {
+		return nil, err
+	}
+	return Render(ctx, request)
+}
+
+func writeAnswer(out io.Writer, answer wire.TemplateAnswer, outputs [][]byte) error {
+	payload, err := json.Marshal(answer)
+	if err != nil {
+		return err
+	}
+	head := wire.TemplateHead{JSON: len(payload)}
+	for _, output := range outputs {
+		payload = append(payload, output...)
+	}
+	return wire.WriteFrame(out, head, payload)
+}

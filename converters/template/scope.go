@@ -1,0 +1,90 @@
+package template
+
+import "lectern/converters/template/expression"
+
+// scope is where the names of a tag are looked up: in the item of the innermost loop, then in those
+// around it, and at last in the parameters.
+type scope struct {
+	outer *scope
+	value any
+	// set are the names that assignments made.
+	set map[string]any
+	// index and count are those of the item in its list; count is 0 where there is none.
+	index, count int
+}
+
+// Find implements [expression.Scope]. A name that is null in one loop is looked for further out.
+func (s *scope) Find(name string) (any, bool) {
+	var null bool
+	for at := s; at != nil; at = at.outer {
+		value, ok := at.own(name)
+		if ok && value != nil {
+			return value, true
+		}
+		null = null || ok
+	}
+	if value, ok := s.position(name); ok {
+		return value, true
+	}
+	return nil, null
+}
+
+func (s *scope) own(name string) (any, bool) {
+	if value, ok := s.set[name]; ok {
+		return value, true
+	}
+	object, _ := s.value.(map[string]any)
+	value, ok := object[name]
+	return value, ok
+}
+
+// position gives what is known of the item of the innermost loop over a list.
+func (s *scope) position(name string) (any, bool) {
+	if len(name) == 0 || name[0] != '$' {
+		return nil, false
+	}
+	for s.count == 0 && s.outer != nil {
+		s = s.outer
+	}
+	switch {
+	case s.count == 0:
+	case name == "$index":
+		return float64(s.index), true
+	case name == "$number":
+		return float64(s.index + 1), true
+	case name == "$count":
+		return float64(s.count), true
+	case name == "$first":
+		return s.index == 0, true
+	case name == "$last":
+		return s.index == s.count-1, true
+	}
+	return nil, false
+}
+
+// Set implements [expression.Scope].
+func (s *scope) Set(name string, value any) {
+	if s.set == nil {
+		s.set = make(map[string]any)
+	}
+	s.set[name] = value
+}
+
+// This implements [expression.Scope].
+func (s *scope) This() any { return s.value }
+
+// names gives the names that can be found, for a hint to one that cannot.
+func (s *scope) names() (all []string) {
+	for at := s; at != nil; at = at.outer {
+		for name := range at.set {
+			all = append(all, name)
+		}
+		object, _ := at.value.(map[string]any)
+		for name := range object {
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+var _ expression.Scope = (*scope)(nil)

@@ -1,0 +1,213 @@
+// Package template makes finished documents of Office files with tags, and parameters.
+//
+// A part of a document is cut into tokens, the tags in its text are found over the runs that an
+// editor has split them into, and what lies between the two tags of a loop becomes a node of a
+// tree. The tree is rendered as often as there are items; what has no tags is copied byte for byte.
+//
+// The language is that of docxtemplater (https://docxtemplater.com/docs/tag-types/), with its
+// modules' tags and some of our own; docs of all tags are in the guide.
+package template
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"golang.org/x/text/language"
+
+	"lectern/converters/template/expression"
+	"lectern/converters/template/opc"
+	"lectern/converters/wire"
+)
+
+// limits bound what a template unpacks to.
+var limits = opc.Limits{Parts: 10_000, Bytes: 1 << 30}
+
+// What a rendering may spend: some ten seconds of evaluation, and memory for what it makes.
+const (
+	mostSteps = 500_000_000
+	mostBytes = 512 << 20
+)
+
+// Request asks for a rendering.
+type Request struct {
+	// Name is the template's file name.
+	Name     string
+	Template []byte
+	Params   map[string]any
+	Options  wire.TemplateOptions
+}
+
+// Document is a finished one.
+type Document struct {
+	Name, Type string
+	Content    []byte
+}
+
+// Problems is the error of a template or of parameters that give no document.
+type Problems []wire.TemplateProblem
+
+// Error gives the first, for logs.
+func (p Problems) Error() string {
+	return fmt.Sprintf("%d problems with the template, the first: %s in %s: %s", len(p), p[0].Code, p[0].Part, p[0].Tag)
+}
+
+// Render gives the document that a template and parameters make. Its error is a [Problems], or ctx's.
+func Render(ctx context.Context, request Request) (*Document, error) {
+	p, kind, main, err := open(request.Template)
+	if err != nil {
+		return nil, err
+	}
+	d := &document{Package: p, kind: kind, main: main}
+	programs := d.compileAll(expression.Filters{})
+	if len(d.found.list) > 0 {
+		return nil, Problems(d.found.list)
+	}
+	env, err := environment(&request.Options)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.renderAll(ctx, programs, env, &request); err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	if err := d.save(&out); err != nil {
+		return nil, err
+	}
+	return &Document{Name: stem(request.Name) + "." + finished(kind), Type: finished(kind), Content: out.Bytes()}, nil
+}
+
+// open opens a template.
+func open(source []byte) (p *opc.Package, kind, main string, err error) {
+	p, err = opc.Open(source, limits)
+	if err == nil {
+		kind, main, err = typeOf(p)
+	}
+	switch {
+	case errors.Is(err, opc.ErrEncrypted):
+		return nil, "", "", Problems{{Code: "encrypted"}}
+	case errors.Is(err, opc.ErrTooLarge):
+		return nil, "", "", Problems{{Code: "bomb"}}
+	case err != nil:
+		return nil, "", "", Problems{{Code: "not-a-package", Values: map[string]string{"reason": err.Error()}}}
+	case kind == "":
+		return nil, "", "", Problems{{Code: "unsupported-type"}}
+	}
+	return p, kind, main, nil
+}
+
+// environment gives what expressions know, by the options.
+func environment(options *wire.TemplateOptions) (*expression.Environment, error) {
+	env := &expression.Environment{Locale: language.English, Zone: time.UTC, Now: time.UnixMilli(options.Now),
+		Budget: &expression.Budget{Steps: mostSteps, Bytes: mostBytes}}
+	if options.Locale != "" {
+		tag, err := language.Parse(options.Locale)
+		if err != nil {
+			return nil, Problems{{Code: "unknown-locale", Values: map[string]string{"name": options.Locale}}}
+		}
+		env.Locale = tag
+	}
+	if options.TimeZone != "" {
+		zone, err := time.LoadLocation(options.TimeZone)
+		if err != nil {
+			return nil, Problems{{Code: "unknown-time-zone", Values: map[string]string{"name": options.TimeZone}}}
+		}
+		env.Zone = zone
+	}
+	return env, nil
+}
+
+// document is a template that becomes a document.
+type document struct {
+	*opc.Package
+	kind, main string
+	found      problems
+}
+
+// program is a part to be rendered.
+type program struct {
+	part  string
+	nodes []node
+}
+
+// compileAll compiles all parts that have tags, and finds what is wrong with them.
+func (d *document) compileAll(filters expression.Names) (programs []program) {
+	for _, name := range d.Names() {
+		f := formatOf(d.Type(name))
+		data := f == nil && strings.HasPrefix(name, "customXml/item") && strings.HasSuffix(name, ".xml")
+		if f == nil && !data {
+			continue
+		}
+		source, err := d.Read(name)
+		if data {
+			if f = drawingFormat(); !bytes.Contains(source, []byte(coverPage)) {
+				continue
+			}
+		}
+		if errors.Is(err, opc.ErrTooLarge) {
+			d.found.add(wire.TemplateProblem{Code: "bomb", Part: name})
+			return nil
+		}
+		var nodes []node
+		if err == nil {
+			nodes, err = compile(name, source, f, filters, &d.found)
+		}
+		if err != nil {
+			d.found.add(wire.TemplateProblem{Code: "broken-part", Part: name, Values: map[string]string{"reason": err.Error()}})
+		}
+		if nodes != nil {
+			programs = append(programs, program{name, nodes})
+		}
+	}
+	return programs
+}
+
+// renderAll puts the rendered parts into the document.
+func (d *document) renderAll(ctx context.Context, programs []program, env *expression.Environment, request *Request) error {
+	r := &renderer{ctx: ctx, env: env, missing: request.Options.Missing, found: &d.found, used: make(map[*idNode]bool), lastID: firstID}
+	top := &scope{value: request.Params}
+	for _, p := range programs {
+		r.out = nil
+		r.renderAll(p.nodes, top)
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if len(r.out) > mostOutput {
+			d.found.add(wire.TemplateProblem{Code: "too-large", Part: p.part})
+		}
+		d.Write(p.part, r.out)
+	}
+	if len(d.found.list) > 0 {
+		return Problems(d.found.list)
+	}
+	return nil
+}
+
+// save writes the document, which is a template no more.
+func (d *document) save(to io.Writer) error {
+	if kind := finished(d.kind); kind != d.kind {
+		for contentType, extension := range kinds() {
+			if extension == kind {
+				d.SetType(d.main, contentType)
+			}
+		}
+	}
+	return d.Save(to)
+}
+
+// ReadParams reads parameters: a JSON object. Its error is a [Problems].
+func ReadParams(source []byte) (map[string]any, error) {
+	params := map[string]any{}
+	if len(bytes.TrimSpace(source)) == 0 {
+		return params, nil
+	}
+	if err := json.Unmarshal(source, &params); err != nil {
+		return nil, Problems{{Code: "params-invalid", Values: map[string]string{"reason": err.Error()}}}
+	}
+	return params, nil
+}
