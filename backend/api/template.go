@@ -32,7 +32,7 @@ type Template struct {
 type TemplateVersion struct {
 	Number    int    `json:"number" doc:"From 1." example:"2"`
 	Filename  string `json:"filename" doc:"Its file name." example:"offer.docx"`
-	Type      string `json:"type" enum:"docx,dotx,docm,xlsx,pptx,potx,zip" doc:"What it is by its content; zip is a package of several templates."`
+	Type      string `json:"type" enum:"docx,dotx,docm,dotm,xlsx,pptx,potx,zip" doc:"What it is by its content; zip is a package of several templates."`
 	Size      int64  `json:"size" doc:"Bytes." example:"34567"`
 	CreatedAt string `json:"createdAt" doc:"When it came, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
 }
@@ -101,7 +101,7 @@ type templateOutput struct{ Body Template }
 var createTemplate = operation{
 	id:          "create-template",
 	summary:     "Upload a template",
-	description: "Keeps a file as a new template: as the part `file` of a form, or as the body itself, with its name in the parameter `filename` or in `Content-Disposition`. It is a .docx, .dotx, .docm, .xlsx, .pptx, .potx, or a package of several: a .zip with `application.json`.",
+	description: "Keeps a file as a new template: as the part `file` of a form, or as the body itself, with its name in the parameter `filename` or in `Content-Disposition`. It is a .docx, .dotx, .docm, .dotm, .xlsx, .pptx, .potx, or a package of several: a .zip with `application.json`.",
 	errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
 		http.StatusUnprocessableEntity, http.StatusInsufficientStorage},
 }

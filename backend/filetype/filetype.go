@@ -81,6 +81,8 @@ func (t Type) MediaType() string {
 		return "application/rtf"
 	case Docm:
 		return "application/vnd.ms-word.document.macroEnabled.12"
+	case Dotm:
+		return "application/vnd.ms-word.template.macroEnabled.12"
 	case Package:
 		return "application/zip"
 	}

@@ -12,17 +12,22 @@ import (
 // The types of templates that are not shown themselves.
 const (
 	Docm    Type = "docm"
+	Dotm    Type = "dotm"
 	Package Type = "zip" // a package of several templates
 )
 
 // packageList is the part by which a package of templates is known.
 const packageList = "application.json"
 
-// macroDocument is the content type of the main part of a .docm.
-const macroDocument = "application/vnd.ms-word.document.macroenabled.main+xml"
+// macroTypes are the types of templates with macros, which never run, by the content type of the
+// main part.
+var macroTypes = map[string]Type{
+	"application/vnd.ms-word.document.macroenabled.main+xml":         Docm,
+	"application/vnd.ms-word.template.macroenabledtemplate.main+xml": Dotm,
+}
 
 // Templates gives the types that templates have.
-func Templates() []Type { return []Type{Docx, Dotx, Docm, Xlsx, Pptx, Potx, Package} }
+func Templates() []Type { return []Type{Docx, Dotx, Docm, Dotm, Xlsx, Pptx, Potx, Package} }
 
 // DetectTemplate says of which type the template is that the size bytes of r are. Errors about the
 // file are *UnsupportedError, *ProtectedError or *DamagedError; others are r's own.
@@ -59,7 +64,7 @@ func detectBeyond(r io.ReaderAt, size int64) (Type, bool) {
 		return "", false
 	}
 	main, err := mainContentType(w, parts)
-	return Docm, err == nil && main == macroDocument
+	return macroTypes[main], err == nil && macroTypes[main] != ""
 }
 
 // WhenFilled gives the type that a filled template is converted as, by its extension without a dot;
@@ -68,7 +73,7 @@ func WhenFilled(extension string) (Type, bool) {
 	switch kind := Type(strings.ToLower(extension)); kind {
 	case Docx, Dotx, Pptx, Potx, Ppsx, Xlsx:
 		return kind, true
-	case Docm, "dotm":
+	case Docm, Dotm:
 		return Docx, true
 	case "pptm", "potm", "ppsm":
 		return Pptx, true
