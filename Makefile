@@ -16,6 +16,8 @@ PROGRAMS := $(BIN)/lectern $(BIN)/lectern-converter $(BIN)/lectern-desktop
 VIEWER := frontend/dist/viewer/.vite/manifest.json
 NODE_MODULES := frontend/node_modules/.package-lock.json
 MUPDF := $(BIN)/.mupdf
+# What the template engine is compared with.
+DOCXTEMPLATER := converters/template/differential/node_modules/.package-lock.json
 # What the viewer is measured against.
 PDFJS := $(BIN)/pdfjs/node_modules/pdfjs-dist/package.json
 
@@ -33,7 +35,7 @@ export LECTERN_LIBREOFFICE := $(CURDIR)/$(BUNDLE)
 VERSION = $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 GO_BUILD = go build -ldflags '-s -w -X main.version=$(VERSION)' -o $@
 
-CONVERTER_SOURCES := $(shell find converters go.mod go.sum -type f ! -path 'converters/libreoffice/*' ! -name '*_test.go')
+CONVERTER_SOURCES := $(shell find converters go.mod go.sum -type f ! -path 'converters/libreoffice/*' ! -path '*/node_modules/*' ! -name '*_test.go')
 SERVER_SOURCES := $(CONVERTER_SOURCES) $(shell find backend -type f ! -path '*/testdata/*' ! -name '*_test.go') frontend/frontend.go
 DESKTOP_SOURCES := $(SERVER_SOURCES) $(wildcard main.go) $(shell find app -type f ! -name '*_test.go' 2>/dev/null)
 FRONTEND_SOURCES := $(shell find frontend -type f ! -path '*/node_modules/*' ! -path 'frontend/dist/*' ! -path 'frontend/e2e/*' ! -name '*.test.ts')
@@ -51,11 +53,11 @@ build: packages libreoffice $(PROGRAMS) ## Build the three programs to build/bin
 libreoffice: packages ## Bring the bundled LibreOffice to build/libreoffice
 	@converters/libreoffice/bundle.sh $(CURDIR)/$(BUNDLE)
 
-test: build $(NODE_MODULES) ## Run every test: Go, TypeScript, real browser, real window
+test: build $(NODE_MODULES) $(DOCXTEMPLATER) ## Run every test: Go, TypeScript, real browser, real window
 	@build/packages.sh $(TEST_PACKAGES)
 	@build/test.sh
 
-bench: build $(PDFJS) ## Measure against soffice, mutool and others, and print a table
+bench: build $(PDFJS) $(DOCXTEMPLATER) ## Measure against soffice, mutool and others, and print a table
 	@build/packages.sh $(BENCH_PACKAGES)
 	@go run ./backend/bench
 
@@ -76,7 +78,7 @@ fmt: tools $(NODE_MODULES) ## Format the code
 	@cd frontend && npm run --silent fmt
 
 clean: ## Remove what was built, but not what was downloaded
-	rm -rf $(BIN) $(BUNDLE) converters/pdf/mupdf frontend/node_modules
+	rm -rf $(BIN) $(BUNDLE) converters/pdf/mupdf frontend/node_modules converters/template/differential/node_modules
 	find frontend/dist -mindepth 1 ! -name .gitkeep -delete
 
 packages: tools
@@ -123,4 +125,9 @@ $(VIEWER): $(FRONTEND_SOURCES) $(NODE_MODULES)
 $(NODE_MODULES): frontend/package-lock.json frontend/package.json | tools
 	@echo "Installing the front end's npm packages"
 	@cd frontend && npm ci --prefer-offline --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(DOCXTEMPLATER): converters/template/differential/package-lock.json | tools
+	@echo "Installing what the template engine is compared with"
+	@cd converters/template/differential && npm ci --prefer-offline --no-audit --no-fund --loglevel=error
 	@touch $@

@@ -13,19 +13,25 @@ type command struct {
 	inline func(t *tag, r *run) node
 	// block makes the node of a tag that is all the text of its paragraph, whose place it takes;
 	// nil where it stays within it.
-	block func(t *tag, around element) node
+	block func(t *tag, around *element) node
+	// shape does so with a shape of a slide.
+	shape func(t *tag, around *shape) node
 }
 
-// element is what a block takes the place of.
+// element is a paragraph whose place something takes.
 type element struct {
 	format     *format
-	properties []byte // of the paragraph
+	properties []byte
+	room       int64 // the width that there is, in EMU; 0 where that is not known
 }
 
 // commands are those that there are, by their names.
 func commands() map[string]command {
 	return map[string]command{
-		"pagebreak": {inline: inlinePageBreak, block: blockPageBreak},
+		"pagebreak":  {inline: inlinePageBreak, block: blockPageBreak},
+		"image":      {inline: inlineImage, shape: shapeImage},
+		"slide":      {},
+		"imageblock": {inline: inlineImage, block: blockImage, shape: shapeImage},
 	}
 }
 
@@ -41,6 +47,10 @@ func commandNames() []string {
 // command adds what becomes of a command within a run.
 func (b *builder) command(i int) {
 	t := b.pieces[i].tag
+	if t.command == "slide" {
+		b.slide = t
+		return
+	}
 	c, known := commands()[t.command]
 	if !known {
 		return // which was told
@@ -67,10 +77,15 @@ func (b *builder) takesElement(i int) node {
 	switch {
 	case t.kind == rawTag && p.token.Name == b.format.raw:
 		return &elementNode{t}
-	case t.kind == commandTag && p.token.Name == b.format.paragraph:
-		if c := commands()[t.command]; c.block != nil {
-			return c.block(t, element{b.format, b.paragraphProperties(i)})
-		}
+	case t.kind != commandTag:
+		return nil
+	}
+	c := commands()[t.command]
+	switch {
+	case p.token.Name == "p:sp" && c.shape != nil:
+		return c.shape(t, b.shape(i))
+	case p.token.Name == b.format.paragraph && c.block != nil:
+		return c.block(t, &element{b.format, b.paragraphProperties(i), b.room(i)})
 	}
 	return nil
 }
@@ -96,7 +111,7 @@ func inlinePageBreak(_ *tag, r *run) node {
 	return rawNode(slices.Concat([]byte(`</w:t><w:br w:type="page"/>`), r.text))
 }
 
-func blockPageBreak(_ *tag, around element) node {
+func blockPageBreak(_ *tag, around *element) node {
 	if around.format.text != "w:t" {
 		return rawNode(nil)
 	}

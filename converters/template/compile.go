@@ -18,11 +18,12 @@ type compiler struct {
 	loops   []loop // in the order of their left ends
 	next    int    // of loops
 	depth   int    // of the present loop
+	slide   *tag   // what the whole slide is repeated for
 }
 
-// compile makes a part's nodes; nil where it has no tags. What is wrong is among the problems; the
+// compile makes a part's program; nil where it has no tags. What is wrong is among the problems; the
 // error is that the part is broken markup.
-func compile(part string, source []byte, f *format, filters expression.Names, found *problems) ([]node, error) {
+func compile(part string, source []byte, f *format, filters expression.Names, found *problems) (*program, error) {
 	pieces, err := lex(part, source, f, textElements(), found)
 	if pieces == nil || err != nil {
 		return nil, err
@@ -37,7 +38,8 @@ func compile(part string, source []byte, f *format, filters expression.Names, fo
 		}
 		return a.open - b.open
 	})
-	return c.build(0, len(pieces)), nil
+	nodes := c.build(0, len(pieces))
+	return &program{part, nodes, c.slide}, nil
 }
 
 // parseAll reads the expressions of all tags.
@@ -52,6 +54,9 @@ func (c *compiler) parseAll() {
 func (c *compiler) parse(t *tag) {
 	if t.kind == endTag || t.kind == branchTag && t.command == "else" {
 		return
+	}
+	if t.kind == commandTag && c.format.raw == "p:sp" && !knownCommand(t.command) {
+		t.command, t.body = "slide", t.command+" "+t.body // docxtemplater has no word for it
 	}
 	if t.kind == commandTag && !knownCommand(t.command) {
 		problem := t.problem("unknown-tag", "name", t.command)
@@ -324,8 +329,7 @@ func (b *builder) run(i int) *run {
 	if start < 0 {
 		return nil
 	}
-	r := &run{format: b.format, properties: b.properties(start), text: b.pieces[text].token.Raw, open: b.pieces[start].token.Raw}
-	return r
+	return &run{format: b.format, properties: b.properties(start), text: b.pieces[text].token.Raw, open: b.pieces[start].token.Raw, room: b.room(i)}
 }
 
 // properties gives the markup of the properties of a run.

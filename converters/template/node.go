@@ -30,6 +30,7 @@ type run struct {
 	format     *format
 	open, text []byte // the tags of the run, and of the text in it
 	properties []byte
+	room       int64 // the width that there is, in EMU; 0 where that is not known
 }
 
 func (n *valueNode) render(r *renderer, s *scope) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"lectern/converters/template/expression"
+	"lectern/converters/wire"
 )
 
 // mostOutput bounds what a part may become, in bytes.
@@ -16,20 +17,42 @@ const firstID = 1 << 24
 
 // renderer renders the parts of a document.
 type renderer struct {
-	ctx     context.Context
-	env     *expression.Environment
-	missing string // what becomes of a tag without value
-	found   *problems
-	out     []byte
-	used    map[*idNode]bool
-	lastID  int
-	stopped bool // nothing more is rendered: a bound was passed
+	ctx      context.Context
+	document *document
+	part     string // the one that is rendered
+	env      *expression.Environment
+	missing  string // what becomes of a tag without value
+	found    *problems
+	out      []byte
+	used     map[*idNode]bool
+	lastID   int
+	stopped  bool // nothing more is rendered: a bound was passed
+	failed   error
+}
+
+// renderPart renders a program into a part of a name.
+func (r *renderer) renderPart(p *program, name string, s *scope) {
+	if !r.goesOn() {
+		return
+	}
+	r.out, r.part = nil, name
+	r.renderAll(p.nodes, s)
+	if len(r.out) > mostOutput {
+		r.found.add(wire.TemplateProblem{Code: "too-large", Part: p.part})
+	}
+	r.document.Write(name, r.out)
 }
 
 func (r *renderer) renderAll(nodes []node, s *scope) {
 	for _, n := range nodes {
 		n.render(r, s)
 	}
+}
+
+// fail stops the rendering for a fault that is none of the template's.
+func (r *renderer) fail(err error) {
+	r.stopped = true
+	r.failed = errors.Join(r.failed, err)
 }
 
 // goesOn says whether there is more to be rendered.

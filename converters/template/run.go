@@ -65,7 +65,7 @@ func readRequest(in io.Reader) (*wire.TemplateRequest, [][]byte, error) {
 
 // answerTo does what is asked for.
 func answerTo(ctx context.Context, request *wire.TemplateRequest, parts [][]byte) (wire.TemplateAnswer, [][]byte) {
-	asked := Request{Name: request.Name, Options: request.Options}
+	asked := Request{Name: request.Name, Options: request.Options, Fetched: map[string][]byte{}}
 	var params []byte
 	for i, part := range request.Parts {
 		switch part.Kind {
@@ -73,18 +73,34 @@ func answerTo(ctx context.Context, request *wire.TemplateRequest, parts [][]byte
 			asked.Template = parts[i]
 		case wire.TemplateParams:
 			params = parts[i]
+		case wire.TemplateFetched:
+			asked.Fetched[part.Name] = parts[i]
 		}
 	}
-	made, err := render(ctx, asked, params)
-	if err != nil {
-		var problems Problems
-		if !errors.As(err, &problems) {
-			problems = Problems{{Code: "failed", Values: map[string]string{"reason": err.Error()}}}
+	if request.Do == wire.TemplateCheck {
+		found, err := Check(asked.Template)
+		if err != nil {
+			return wire.TemplateAnswer{Problems: asProblems(err)}, nil
 		}
-		return wire.TemplateAnswer{Problems: problems}, nil
+		return wire.TemplateAnswer{Problems: found.Problems, Schema: found.Schema, Sample: found.Sample}, nil
+	}
+	made, err := render(ctx, asked, params)
+	if need, ok := errors.AsType[*NeedError](err); ok {
+		return wire.TemplateAnswer{Needs: need.Addresses}, nil
+	}
+	if err != nil {
+		return wire.TemplateAnswer{Problems: asProblems(err)}, nil
 	}
 	output := wire.TemplateOutput{Name: made.Name, Type: made.Type, Size: int64(len(made.Content))}
 	return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{output}}, [][]byte{made.Content}
+}
+
+// asProblems gives what is wrong, where it is the template or the parameters, or that it failed.
+func asProblems(err error) Problems {
+	if problems, ok := errors.AsType[Problems](err); ok {
+		return problems
+	}
+	return Problems{{Code: "failed", Values: map[string]string{"reason": err.Error()}}}
 }
 
 func render(ctx context.Context, request Request, params []byte) (made *Document, err error) {

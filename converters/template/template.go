@@ -11,6 +11,7 @@ package template
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -26,7 +27,7 @@ import (
 )
 
 // limits bound what a template unpacks to.
-var limits = opc.Limits{Parts: 10_000, Bytes: 1 << 30}
+var limits = opc.Limits{Parts: 10_000, Bytes: 1 << 30, Read: 256 << 20}
 
 // What a rendering may spend: some ten seconds of evaluation, and memory for what it makes.
 const (
@@ -40,7 +41,9 @@ type Request struct {
 	Name     string
 	Template []byte
 	Params   map[string]any
-	Options  wire.TemplateOptions
+	// Fetched is what addresses lead to; nothing where they lead to nothing.
+	Fetched map[string][]byte
+	Options wire.TemplateOptions
 }
 
 // Document is a finished one.
@@ -57,14 +60,28 @@ func (p Problems) Error() string {
 	return fmt.Sprintf("%d problems with the template, the first: %s in %s: %s", len(p), p[0].Code, p[0].Part, p[0].Tag)
 }
 
-// Render gives the document that a template and parameters make. Its error is a [Problems], or ctx's.
+// NeedError is the error of a rendering that needs what addresses lead to.
+type NeedError struct{ Addresses []string }
+
+// Error says how many, for logs.
+func (e *NeedError) Error() string {
+	return fmt.Sprintf("%d addresses are to be fetched", len(e.Addresses))
+}
+
+// filters are those that expressions may use.
+func filters() expression.Filters {
+	return imageFilters()
+}
+
+// Render gives the document that a template and parameters make. Its error is a
+// [Problems], a [*NeedError], or ctx's.
 func Render(ctx context.Context, request Request) (*Document, error) {
 	p, kind, main, err := open(request.Template)
 	if err != nil {
 		return nil, err
 	}
-	d := &document{Package: p, kind: kind, main: main}
-	programs := d.compileAll(expression.Filters{})
+	d := &document{Package: p, kind: kind, main: main, fetched: request.Fetched}
+	programs := d.compileAll(filters())
 	if len(d.found.list) > 0 {
 		return nil, Problems(d.found.list)
 	}
@@ -127,16 +144,21 @@ type document struct {
 	*opc.Package
 	kind, main string
 	found      problems
+	media      map[[sha256.Size]byte]string // names of parts, by the hashes of their content
+	fetched    map[string][]byte            // what addresses lead to
+	needs      []string                     // addresses of what is to be fetched
 }
 
 // program is a part to be rendered.
 type program struct {
 	part  string
 	nodes []node
+	// slide is what a slide is repeated for; nil where it is not.
+	slide *tag
 }
 
 // compileAll compiles all parts that have tags, and finds what is wrong with them.
-func (d *document) compileAll(filters expression.Names) (programs []program) {
+func (d *document) compileAll(filters expression.Names) (programs []*program) {
 	for _, name := range d.Names() {
 		f := formatOf(d.Type(name))
 		data := f == nil && strings.HasPrefix(name, "customXml/item") && strings.HasSuffix(name, ".xml")
@@ -153,37 +175,43 @@ func (d *document) compileAll(filters expression.Names) (programs []program) {
 			d.found.add(wire.TemplateProblem{Code: "bomb", Part: name})
 			return nil
 		}
-		var nodes []node
+		var compiled *program
 		if err == nil {
-			nodes, err = compile(name, source, f, filters, &d.found)
+			compiled, err = compile(name, source, f, filters, &d.found)
 		}
 		if err != nil {
 			d.found.add(wire.TemplateProblem{Code: "broken-part", Part: name, Values: map[string]string{"reason": err.Error()}})
 		}
-		if nodes != nil {
-			programs = append(programs, program{name, nodes})
+		if compiled != nil {
+			programs = append(programs, compiled)
 		}
 	}
 	return programs
 }
 
 // renderAll puts the rendered parts into the document.
-func (d *document) renderAll(ctx context.Context, programs []program, env *expression.Environment, request *Request) error {
-	r := &renderer{ctx: ctx, env: env, missing: request.Options.Missing, found: &d.found, used: make(map[*idNode]bool), lastID: firstID}
+func (d *document) renderAll(ctx context.Context, programs []*program, env *expression.Environment, request *Request) error {
+	r := &renderer{ctx: ctx, document: d, env: env, missing: request.Options.Missing, found: &d.found, used: make(map[*idNode]bool), lastID: firstID}
 	top := &scope{value: request.Params}
+	if err := newDeck(r, programs).repeat(top); err != nil {
+		return err
+	}
 	for _, p := range programs {
-		r.out = nil
-		r.renderAll(p.nodes, top)
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
+		if d.Has(p.part) && p.slide == nil {
+			r.renderPart(p, p.part, top)
 		}
-		if len(r.out) > mostOutput {
-			d.found.add(wire.TemplateProblem{Code: "too-large", Part: p.part})
-		}
-		d.Write(p.part, r.out)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case r.failed != nil:
+		return r.failed
 	}
 	if len(d.found.list) > 0 {
 		return Problems(d.found.list)
+	}
+	if len(d.needs) > 0 {
+		return &NeedError{d.needs}
 	}
 	return nil
 }

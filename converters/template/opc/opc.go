@@ -21,10 +21,11 @@ var (
 	ErrTooLarge  = errors.New("it unpacks to too much")
 )
 
-// Limits bound what a package unpacks to.
+// Limits bound a package.
 type Limits struct {
 	Parts int
-	Bytes int64 // of all parts
+	Bytes int64 // that a part says it unpacks to
+	Read  int64 // bytes of all parts that are unpacked
 }
 
 // Package is a document. It is not for several goroutines at once.
@@ -60,12 +61,12 @@ func Open(source []byte, limits Limits) (*Package, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNoPackage, err)
 	}
-	p := &Package{byName: make(map[string]*entry), related: make(map[string]*Relations), left: limits.Bytes}
+	p := &Package{byName: make(map[string]*entry), related: make(map[string]*Relations), left: limits.Read}
 	if len(archive.File) > limits.Parts {
 		return nil, ErrTooLarge
 	}
 	for _, file := range archive.File {
-		if err := p.addFile(file); err != nil {
+		if err := p.addFile(file, limits.Bytes); err != nil {
 			return nil, err
 		}
 	}
@@ -75,13 +76,13 @@ func Open(source []byte, limits Limits) (*Package, error) {
 	return p, nil
 }
 
-func (p *Package) addFile(file *zip.File) error {
+func (p *Package) addFile(file *zip.File, most int64) error {
 	switch {
 	case strings.HasSuffix(file.Name, "/"):
 		return nil
 	case file.Flags&1 != 0:
 		return ErrEncrypted
-	case int64(file.UncompressedSize64) > p.left: // #nosec G115 -- a size past that is none of a file
+	case file.UncompressedSize64 > uint64(most):
 		return ErrTooLarge
 	}
 	name := strings.TrimPrefix(strings.ReplaceAll(file.Name, `\`, "/"), "/")

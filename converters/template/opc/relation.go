@@ -102,6 +102,18 @@ func (r *Relations) Add(kind, target string, external bool) string {
 	return id
 }
 
+// Put adds a relation with the id that it has.
+func (r *Relations) Put(one Relation) {
+	r.changed = true
+	r.All = append(r.All, one)
+}
+
+// Remove removes the relation of an id.
+func (r *Relations) Remove(id string) {
+	r.changed = true
+	r.All = slices.DeleteFunc(r.All, func(one Relation) bool { return one.ID == id })
+}
+
 func (r *Relations) freeID() string {
 	for number := len(r.All) + 1; ; number++ {
 		if id := fmt.Sprintf("rId%d", number); r.Find(id) == nil {

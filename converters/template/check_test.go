@@ -1,0 +1,37 @@
+package template_test
+
+import (
+	"testing"
+
+	"lectern/converters/template"
+	"lectern/converters/template/templatetest"
+)
+
+// What a template does with a parameter says what that is.
+func TestInference(t *testing.T) {
+	p := templatetest.P
+	for name, test := range map[string]struct{ body, properties, sample string }{
+		"a text":       {p("{firstName}"), `{"firstName":{"type":"string"}}`, `{"firstName":"First name"}`},
+		"a member":     {p("{user.name}"), `{"user":{"properties":{"name":{"type":"string"}},"type":"object"}}`, `{"user":{"name":"Name"}}`},
+		"a number":     {p("{price * 2}"), `{"price":{"type":"number"}}`, `{"price":10}`},
+		"a condition":  {p("{#paid}thanks{/paid}"), `{"paid":{"type":"boolean"}}`, `{"paid":true}`},
+		"a comparison": {p("{#if n > 2}many{/if}"), `{"n":{"type":"number"}}`, `{"n":10}`},
+		"a list": {p("{#items}{name}: {price + 1}{/items}"), `{"items":{"items":{"properties":{"name":{"type":"string"},"price":{"type":"number"}},"type":"object"},"type":"array"}}`,
+			`{"items":[{"name":"Name 1","price":10},{"name":"Name 2","price":20},{"name":"Name 3","price":30}]}`},
+		"a list of values":   {p("{#tags}{.}{/tags}"), `{"tags":{"items":{"type":"string"},"type":"array"}}`, `{"tags":["Tag 1","Tag 2","Tag 3"]}`},
+		"a name further out": {p("{name}{#paid}{name}{/paid}"), `{"name":{"type":"string"},"paid":{"type":"boolean"}}`, `{"name":"Name","paid":true}`},
+		"the template's own": {p("{x = 3}{x}"), `{}`, `{}`},
+		"a picture":          {p("{%logo}"), `{"logo":{"contentEncoding":"base64","description":"A picture: bytes in Base64, or an address.","type":"string"}}`, ""},
+	} {
+		found, err := template.Check(templatetest.Docx(test.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := string(found.Schema), `{"$schema":"https://json-schema.org/draft/2020-12/schema","properties":`+test.properties+`,"type":"object"}`; got != want {
+			t.Errorf("%s: %s\nwant %s", name, got, want)
+		}
+		if got := string(found.Sample); test.sample != "" && got != test.sample {
+			t.Errorf("%s: %s\nwant %s", name, got, test.sample)
+		}
+	}
+}

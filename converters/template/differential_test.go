@@ -1,0 +1,270 @@
+package template_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"lectern/converters/template"
+	"lectern/converters/template/templatetest"
+)
+
+// differs names the templates of docxtemplater's own tests of which we make something else, with why.
+func differs() map[string]string {
+	return map[string]string{
+		"table-unbalanced-loop.docx":   "a loop beside another one in a row that repeats: the row repeats, and the other loop in it, where docxtemplater refuses both",
+		"table-unbalanced-loop-2.docx": "the same",
+		"nextpage-section-break.docx":  "a loop that begins with a section: the page breaks between the items, where docxtemplater leaves an empty page behind the last one",
+		"comment-with-loop.docx":       "{£comment} is no expression: it is the name of a parameter, as it is for docxtemplater without its expressions",
+	}
+}
+
+// trial is a template with parameters.
+type trial struct {
+	name   string
+	source []byte
+	params map[string]any
+}
+
+// theirs is what docxtemplater makes of a trial.
+type theirs struct {
+	Parts  map[string]string `json:"parts"`
+	Errors []string          `json:"errors"`
+}
+
+// docxtemplater renders trials with docxtemplater; the test is skipped where that is not installed.
+func docxtemplater(t *testing.T, trials []trial) []theirs {
+	t.Helper()
+	if _, err := os.Stat("differential/node_modules/docxtemplater"); err != nil {
+		t.Skip("docxtemplater is not installed: run make test")
+	}
+	var in bytes.Buffer
+	for i, trial := range trials {
+		path := filepath.Join(t.TempDir(), fmt.Sprintf("%d.docx", i))
+		if err := os.WriteFile(path, trial.source, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		line, err := json.Marshal(map[string]any{"template": path, "params": trial.params})
+		if err != nil {
+			t.Fatal(err)
+		}
+		in.Write(append(line, '\n'))
+	}
+	c := exec.Command("node", "render.mjs")
+	c.Dir, c.Stdin, c.Stderr = "differential", &in, os.Stderr
+	out, err := c.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []theirs
+	for line := range bytes.Lines(out) {
+		var one theirs
+		if err := json.Unmarshal(line, &one); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+var blank = regexp.MustCompile(`\s*\n\s*`)
+
+// readable gives the text of markup without the white space that only lays the markup out.
+func readable(markup string) string {
+	markup = strings.TrimPrefix(strings.ReplaceAll(markup, "&apos;", "'"), "\ufeff")
+	return strings.TrimSpace(blank.ReplaceAllString(templatetest.TextOf(markup), "\n"))
+}
+
+// compare tells where what we make of a trial differs from what they do.
+func compare(t *testing.T, one trial, want theirs) string {
+	t.Helper()
+	made, err := template.Render(t.Context(), template.Request{Name: one.name, Template: one.source, Params: one.params})
+	switch {
+	case err != nil && len(want.Errors) > 0:
+		return ""
+	case err != nil:
+		return fmt.Sprintf("refused: %v", err)
+	case len(want.Errors) > 0:
+		return fmt.Sprintf("rendered, where they say %v", want.Errors)
+	}
+	for name, markup := range want.Parts {
+		if got, want := readable(templatetest.Part(t, made.Content, name)), readable(markup); got != want && name != "[Content_Types].xml" {
+			return fmt.Sprintf("%s is\n%q\nwant\n%q", name, got, want)
+		}
+	}
+	return ""
+}
+
+// What docxtemplater's own tests render, we render to the same text.
+func TestDocxtemplaterTemplates(t *testing.T) {
+	paths, err := filepath.Glob("../../../shared/corpus/docxtemplater/*")
+	if err != nil || len(paths) == 0 {
+		t.Skip("there is no corpus")
+	}
+	var trials []trial
+	for _, path := range paths {
+		if name := filepath.Base(path); strings.HasPrefix(name, "expected-") || filepath.Ext(name) == ".xlsx" {
+			continue
+		}
+		source, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		trials = append(trials, trial{filepath.Base(path), source, sampleOf(source)})
+	}
+	same := 0
+	for i, want := range docxtemplater(t, trials) {
+		difference := compare(t, trials[i], want)
+		_, known := differs()[trials[i].name]
+		switch {
+		case difference == "":
+			same++
+		case !known:
+			t.Errorf("%s: %s", trials[i].name, difference)
+		}
+	}
+	t.Logf("%d of %d alike", same, len(trials))
+}
+
+// sampleOf gives parameters for a template.
+func sampleOf(source []byte) map[string]any {
+	params := map[string]any{}
+	if found, err := template.Check(source); err == nil {
+		_ = json.Unmarshal(found.Sample, &params)
+	}
+	return params
+}
+
+// What is generated we render to the same text. Lists have no null in them: there a name is looked
+// for further out, where docxtemplater does so only if the whole expression gives nothing.
+func TestGeneratedTemplates(t *testing.T) {
+	g := &generator{rand.New(rand.NewPCG(1, 2))}
+	trials := make([]trial, 300)
+	for i := range trials {
+		trials[i] = trial{fmt.Sprintf("%d.docx", i), templatetest.Docx(g.body()), g.params(0)}
+	}
+	for i, want := range docxtemplater(t, trials) {
+		if difference := compare(t, trials[i], want); difference != "" {
+			t.Errorf("%s with %v: %s", readable(templatetest.Part(t, trials[i].source, "word/document.xml")), trials[i].params, difference)
+		}
+	}
+}
+
+// generator makes templates and parameters.
+type generator struct{ *rand.Rand }
+
+func pick[T any](g *generator, of ...T) T { return of[g.IntN(len(of))] }
+
+func (g *generator) body() string {
+	var body strings.Builder
+	for range 1 + g.IntN(4) {
+		body.WriteString(g.block(0))
+	}
+	return body.String()
+}
+
+func (g *generator) block(depth int) string {
+	name := pick(g, "list", "more", "user", "yes", "no", "none")
+	open, end := "{"+pick(g, "#", "#", "#", "^")+name+"}", "{/"+pick(g, name, name, "")+"}"
+	inner := func() string {
+		if depth > 2 {
+			return templatetest.P(g.split(g.line(3))...)
+		}
+		return g.block(depth + 1)
+	}
+	switch g.IntN(8) {
+	case 0, 1:
+		return templatetest.P(g.split(g.line(depth))...)
+	case 2:
+		return templatetest.P(open) + inner() + templatetest.P(end)
+	case 3:
+		return templatetest.P(g.split("a "+open+"b")...) + inner() + templatetest.P(g.split("c"+end+" d")...)
+	case 4:
+		return templatetest.Table([]string{open + g.line(3), g.line(3) + end}, []string{g.line(3), "x"})
+	case 5:
+		return templatetest.P(g.split("{-w:p " + name + "}" + g.line(3) + end)...)
+	case 6:
+		return templatetest.Table([]string{open + g.line(3) + end})
+	}
+	return inner() + templatetest.P("x") + inner()
+}
+
+func (g *generator) line(depth int) string {
+	var line strings.Builder
+	for range 1 + g.IntN(3) {
+		switch g.IntN(6) {
+		case 0:
+			line.WriteString("text ")
+		case 1, 2:
+			line.WriteString("{" + pick(g, "name", "age", "user.name", "none", "none.more", "text", "age + 1", "name + age", `yes ? "a" : "b"`, "age &gt; 3", ".") + "}")
+		case 3:
+			line.WriteString(pick(g, "&amp; ", "é", "  ", "-"))
+		default:
+			if depth < 3 {
+				name := pick(g, "list", "user", "yes", "none")
+				line.WriteString("{#" + name + "}" + g.line(depth+1) + "{/" + name + "}")
+			}
+		}
+	}
+	return line.String() + "."
+}
+
+// split cuts a text into runs anywhere but within an entity.
+func (g *generator) split(text string) (runs []string) {
+	for len(text) > 6 && g.IntN(3) > 0 {
+		at := 1 + g.IntN(len(text)-1)
+		if amp := strings.LastIndexByte(text[:at], '&'); amp >= 0 && !strings.Contains(text[amp:at], ";") || text[at]&0xc0 == 0x80 {
+			continue
+		}
+		runs, text = append(runs, text[:at]), text[at:]
+	}
+	return append(runs, text)
+}
+
+func (g *generator) params(depth int) map[string]any {
+	params := map[string]any{
+		"name": pick(g, "Zoë", "A & B", "<i>", ""), "age": float64(g.IntN(7)), "text": pick(g, "one\ntwo", "plain"),
+		"yes": pick[any](g, true, 1.0, "yes"), "no": pick[any](g, false, nil, 0.0, ""), "user": map[string]any{"name": "U", "age": 5.0},
+	}
+	for _, name := range []string{"name", "text", "yes"} {
+		if g.IntN(4) == 0 {
+			delete(params, name)
+		}
+	}
+	for _, name := range []string{"list", "more"} {
+		items := make([]any, g.IntN(4))
+		for i := range items {
+			if items[i] = pick[any](g, "item", 3.0, "0"); depth < 2 && g.IntN(3) > 0 {
+				items[i] = g.params(depth + 1)
+			}
+		}
+		params[name] = items
+	}
+	return params
+}
+
+// All differences that are on purpose are still there.
+func TestDifferencesAreReal(t *testing.T) {
+	var trials []trial
+	for name := range differs() {
+		source, err := os.ReadFile("../../../shared/corpus/docxtemplater/" + name)
+		if err != nil {
+			t.Skip("there is no corpus")
+		}
+		trials = append(trials, trial{name, source, sampleOf(source)})
+	}
+	slices.SortFunc(trials, func(a, b trial) int { return strings.Compare(a.name, b.name) })
+	for i, want := range docxtemplater(t, trials) {
+		if compare(t, trials[i], want) == "" {
+			t.Errorf("%s does not differ any more", trials[i].name)
+		}
+	}
+}

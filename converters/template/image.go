@@ -1,0 +1,251 @@
+package template
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"lectern/converters/template/expression"
+	"lectern/converters/template/markup"
+	"lectern/converters/template/picture"
+)
+
+// imageSpec is what a value says of a picture.
+type imageSpec struct {
+	source        string // an address, of the scheme data too, or bytes in Base64
+	width, height int64  // in EMU; 0 for what it is by itself
+	fit           picture.Fit
+	alt           string
+}
+
+// imageFilters say how large a picture is: {%photo | width:"8cm" | alt:name}.
+func imageFilters() expression.Filters {
+	all := expression.Filters{}
+	for name, members := range map[string][]string{"width": {"width"}, "height": {"height"}, "size": {"width", "height"}, "fit": {"fit"}, "alt": {"alt"}} {
+		all[name] = expression.Filter{Apply: func(_ *expression.Environment, in any, args []any) (any, error) {
+			spec := map[string]any{"src": in}
+			if before, ok := in.(map[string]any); ok {
+				spec = make(map[string]any, len(before)+len(args))
+				for key, value := range before {
+					spec[key] = value
+				}
+			}
+			for i := range min(len(args), len(members)) {
+				spec[members[i]] = args[i]
+			}
+			return spec, nil
+		}}
+	}
+	return all
+}
+
+// readImage reads what a value says of a picture. The problem is empty where it says something.
+func readImage(value any) (spec imageSpec, problem string) {
+	spec.fit = picture.Contain
+	object, isObject := value.(map[string]any)
+	if !isObject {
+		if spec.source, isObject = value.(string); !isObject {
+			return spec, "image-unreadable"
+		}
+		return spec, ""
+	}
+	for _, name := range []string{"src", "data", "url"} {
+		if text, ok := object[name].(string); ok && spec.source == "" {
+			spec.source = text
+		}
+	}
+	for name, side := range map[string]*int64{"width": &spec.width, "height": &spec.height} {
+		value, given := object[name]
+		if _, missing := value.(expression.Undefined); !given || value == nil || missing {
+			continue
+		}
+		length, ok := picture.Length(value)
+		if !ok {
+			return spec, "image-size"
+		}
+		*side = length
+	}
+	if alt, ok := object["alt"]; ok && alt != nil {
+		spec.alt = expression.Text(alt)
+	}
+	switch fit, _ := object["fit"].(string); picture.Fit(fit) {
+	case picture.Cover, picture.Stretch:
+		spec.fit = picture.Fit(fit)
+	}
+	return spec, ""
+}
+
+// image gives the picture of a tag's value; nil where there is none, or it cannot be shown.
+func (r *renderer) image(t *tag, s *scope) (*picture.Picture, imageSpec) {
+	value, ok := r.value(t, s)
+	if !ok || !expression.Truthy(value) {
+		return nil, imageSpec{}
+	}
+	spec, problem := readImage(value)
+	var content []byte
+	if problem == "" && spec.source != "" {
+		content, problem = r.imageBytes(spec.source)
+	}
+	if problem != "" {
+		r.found.add(t.problem(problem))
+	}
+	if len(content) == 0 {
+		return nil, spec
+	}
+	made, err := picture.Read(content)
+	switch {
+	case errors.Is(err, picture.ErrTooLarge):
+		r.found.add(t.problem("image-too-large"))
+	case err != nil:
+		r.found.add(t.problem("image-unreadable"))
+	}
+	return made, spec
+}
+
+// imageBytes gives the bytes that a text stands for; none where they are still to be fetched.
+func (r *renderer) imageBytes(source string) (content []byte, problem string) {
+	if content, ok := picture.DataURL(source); ok {
+		if len(content) == 0 {
+			return nil, "image-unreadable"
+		}
+		return content, ""
+	}
+	if isWebAddress(source) {
+		content, fetched := r.document.fetched[source]
+		switch {
+		case !fetched:
+			r.document.need(source)
+		case len(content) == 0:
+			return nil, "image-not-fetched"
+		}
+		return content, ""
+	}
+	content, err := picture.Base64(source)
+	if err != nil || len(content) == 0 {
+		return nil, "image-unreadable"
+	}
+	return content, ""
+}
+
+func isWebAddress(text string) bool {
+	scheme, _, ok := strings.Cut(text, "://")
+	return ok && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https"))
+}
+
+// imageNode is a picture within a run.
+type imageNode struct {
+	tag *tag
+	run *run
+}
+
+func inlineImage(t *tag, r *run) node { return &imageNode{t, r} }
+
+func (n *imageNode) render(r *renderer, s *scope) {
+	if n.run.format.text != "w:t" {
+		r.found.add(n.tag.problem("image-beside-text"))
+		return
+	}
+	if made, spec := r.image(n.tag, s); made != nil {
+		r.out = fmt.Appendf(r.out, "</w:t></w:r><w:r>%s%s</w:r>%s%s%s", n.run.properties, r.sized(made, spec, n.run.room), n.run.open, n.run.properties, n.run.text)
+	}
+}
+
+// imageBlock is a picture in a paragraph of its own, in its middle.
+type imageBlock struct {
+	tag    *tag
+	around *element
+}
+
+func blockImage(t *tag, around *element) node { return &imageBlock{t, around} }
+
+func (n *imageBlock) render(r *renderer, s *scope) {
+	if n.around.format.text != "w:t" {
+		r.found.add(n.tag.problem("image-beside-text"))
+		return
+	}
+	made, spec := r.image(n.tag, s)
+	if made == nil {
+		r.out = fmt.Appendf(r.out, "<w:p>%s</w:p>", n.around.properties)
+		return
+	}
+	r.out = fmt.Appendf(r.out, "<w:p>%s<w:r>%s</w:r></w:p>", centred(n.around.properties), r.sized(made, spec, n.around.room))
+}
+
+// sized gives the markup of a picture in the size that is wanted, or in its own as far as there is
+// room.
+func (r *renderer) sized(made *picture.Picture, spec imageSpec, room int64) []byte {
+	var crop picture.Crop
+	width, height := made.Sized(spec.width, spec.height)
+	switch {
+	case spec.width > 0 && spec.height > 0:
+		width, height, crop = made.Place(spec.width, spec.height, spec.fit)
+	case room > 0 && width > room:
+		width, height = room, max(1, height*room/width)
+	}
+	return r.drawing(made, spec.alt, width, height, crop)
+}
+
+// centred gives the properties of a paragraph with its text in the middle (ECMA-376, part 1,
+// 17.3.1.13); jc stands before what follows it in the order of the schema.
+func centred(properties []byte) []byte {
+	tokens, err := markup.Scan(properties)
+	if err != nil || len(tokens) < 2 {
+		return []byte(`<w:pPr><w:jc w:val="center"/></w:pPr>`)
+	}
+	after := map[string]bool{"w:textDirection": true, "w:textAlignment": true, "w:textboxTightWrap": true, "w:outlineLvl": true,
+		"w:divId": true, "w:cnfStyle": true, "w:rPr": true, "w:sectPr": true, "w:pPrChange": true}
+	var out []byte
+	placed, depth := false, 0
+	for i, t := range tokens {
+		if t.Name == "w:jc" && depth == 1 {
+			continue
+		}
+		if !placed && depth == 1 && (after[t.Name] && t.Kind != markup.End || i == len(tokens)-1) {
+			out, placed = append(out, `<w:jc w:val="center"/>`...), true
+		}
+		switch t.Kind {
+		case markup.Start:
+			depth++
+		case markup.End:
+			depth--
+		}
+		out = append(out, t.Raw...)
+	}
+	return out
+}
+
+// The relationships and namespaces of drawings (ECMA-376, part 1, 20 and 15.2.14).
+const (
+	imageRelation    = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/image"
+	drawingSpace     = "http://schemas.openxmlformats.org/drawingml/2006/main"
+	pictureSpace     = "http://schemas.openxmlformats.org/drawingml/2006/picture"
+	wordDrawingSpace = "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"
+	relationSpace    = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+)
+
+// drawing gives the markup of a picture in a text document.
+func (r *renderer) drawing(p *picture.Picture, alt string, width, height int64, crop picture.Crop) []byte {
+	r.lastID++
+	id, name := r.lastID, fmt.Sprintf("Picture %d", r.lastID-firstID)
+	out := fmt.Appendf(nil, `<w:drawing><wp:inline xmlns:wp="%s" distT="0" distB="0" distL="0" distR="0"><wp:extent cx="%d" cy="%d"/><wp:docPr id="%d" name="%s" descr="%s"/>`,
+		wordDrawingSpace, width, height, id, name, markup.Escape(alt))
+	out = fmt.Appendf(out, `<wp:cNvGraphicFramePr><a:graphicFrameLocks xmlns:a="%s" noChangeAspect="1"/></wp:cNvGraphicFramePr><a:graphic xmlns:a="%s"><a:graphicData uri="%s">`, drawingSpace, drawingSpace, pictureSpace)
+	out = fmt.Appendf(out, `<pic:pic xmlns:pic="%s"><pic:nvPicPr><pic:cNvPr id="%d" name="%s"/><pic:cNvPicPr/></pic:nvPicPr>`, pictureSpace, id, name)
+	out = append(out, r.blipFill("pic", p, crop)...)
+	return fmt.Appendf(out, `<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="%d" cy="%d"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>`, width, height)
+}
+
+// blipFill gives the markup that a shape is filled with a picture by.
+func (r *renderer) blipFill(prefix string, p *picture.Picture, crop picture.Crop) []byte {
+	cut := ""
+	if crop != (picture.Crop{}) {
+		cut = fmt.Sprintf(`<a:srcRect l="%d" t="%d" r="%d" b="%d"/>`, crop.Left, crop.Top, crop.Right, crop.Bottom)
+	}
+	return fmt.Appendf(nil, `<%[1]s:blipFill><a:blip xmlns:r="%[2]s" r:embed="%[3]s"/>%[4]s<a:stretch><a:fillRect/></a:stretch></%[1]s:blipFill>`,
+		prefix, relationSpace, r.relateImage(p), cut)
+}
+
+// relateImage puts a picture into the document, once, and gives its id in the present part.
+func (r *renderer) relateImage(p *picture.Picture) string {
+	return r.relate(imageRelation, r.document.addMedia(p), false)
+}

@@ -1,0 +1,241 @@
+package template
+
+import (
+	"slices"
+
+	"lectern/converters/template/expression"
+)
+
+// kind is what a parameter seems to be.
+type kind string
+
+const (
+	unknownKind kind = ""
+	textKind    kind = "string"
+	numberKind  kind = "number"
+	truthKind   kind = "boolean"
+	dateKind    kind = "date"
+	imageKind   kind = "image"
+	listKind    kind = "array"
+	objectKind  kind = "object"
+)
+
+// guess is what is known of a parameter by what a template does with it.
+type guess struct {
+	kind    kind
+	order   []string // of members, as they come
+	members map[string]*guess
+	item    *guess // of a list
+}
+
+// member gives that of a name, which is made where it is not known yet.
+func (g *guess) member(name string) *guess {
+	if g.members == nil {
+		g.members = make(map[string]*guess)
+	}
+	if g.kind != listKind {
+		g.kind = objectKind
+	}
+	found := g.members[name]
+	if found == nil {
+		found = &guess{}
+		g.members[name] = found
+		g.order = append(g.order, name)
+	}
+	return found
+}
+
+func (g *guess) items() *guess {
+	if g.item == nil {
+		g.item = &guess{}
+	}
+	g.kind = listKind
+	return g.item
+}
+
+// is notes what something seems to be, where nothing better is known.
+func (g *guess) is(what kind) {
+	if g.kind == unknownKind {
+		g.kind = what
+	}
+}
+
+// inference guesses what the parameters of a template are.
+type inference struct {
+	scopes []*guess        // outermost first
+	set    map[string]bool // names that the template assigns itself
+}
+
+// infer guesses the parameters of programs.
+func infer(programs []*program) *guess {
+	top := &guess{kind: objectKind}
+	in := &inference{scopes: []*guess{top}, set: map[string]bool{}}
+	for _, p := range programs {
+		if p.slide == nil {
+			in.walk(p.nodes)
+		} else {
+			in.loop(&loopNode{tag: p.slide, body: p.nodes})
+		}
+	}
+	return top
+}
+
+func (in *inference) walk(nodes []node) {
+	for _, n := range nodes {
+		switch n := n.(type) {
+		case *valueNode:
+			in.read(n.tag, textKind)
+		case *elementNode:
+			in.read(n.tag, textKind)
+		case *imageNode:
+			in.read(n.tag, imageKind)
+		case *imageBlock:
+			in.read(n.tag, imageKind)
+		case *imageShape:
+			in.read(n.tag, imageKind)
+		case *fullNode:
+			in.walk(n.body)
+		case *loopNode:
+			in.loop(n)
+		}
+	}
+}
+
+// loop guesses what a loop goes over: a list where it has names or values of its own, else it asks
+// whether something holds.
+func (in *inference) loop(n *loopNode) {
+	over := in.over(n)
+	if over == nil {
+		in.walk(n.body)
+	} else {
+		in.scopes = append(in.scopes, over.items())
+		in.walk(n.body)
+		in.scopes = in.scopes[:len(in.scopes)-1]
+	}
+	for _, b := range n.others {
+		if b.tag.expr != nil {
+			in.read(b.tag, truthKind)
+		}
+		in.walk(b.body)
+	}
+}
+
+// over gives the list that a loop goes over; nil where it is a condition.
+func (in *inference) over(n *loopNode) *guess {
+	if n.tag.isIf || n.tag.kind == invertedTag {
+		in.read(n.tag, truthKind)
+		return nil
+	}
+	paths := in.paths(n.tag)
+	if len(paths) == 0 {
+		return nil
+	}
+	for _, p := range paths[1:] {
+		in.find(p)
+	}
+	over := in.find(paths[0])
+	if over.kind != unknownKind && over.kind != listKind && over.kind != objectKind || !in.hasOwn(n.body) {
+		over.is(truthKind)
+		return nil
+	}
+	return over
+}
+
+// hasOwn says whether nodes read a name that is not known further out, or the item itself.
+func (in *inference) hasOwn(nodes []node) bool {
+	return slices.ContainsFunc(nodes, func(n node) bool {
+		switch n := n.(type) {
+		case *valueNode:
+			return in.isOwn(n.tag)
+		case *imageNode:
+			return in.isOwn(n.tag)
+		case *imageBlock:
+			return in.isOwn(n.tag)
+		case *fullNode:
+			return in.hasOwn(n.body)
+		case *loopNode:
+			return in.isOwn(n.tag) || in.hasOwn(n.body)
+		}
+		return false
+	})
+}
+
+func (in *inference) isOwn(t *tag) bool {
+	return slices.ContainsFunc(in.paths(t), func(p expression.Path) bool {
+		first := p.Names[0]
+		return first == "this" || !in.set[first] && !slices.ContainsFunc(in.scopes, func(g *guess) bool { return g.members[first] != nil })
+	})
+}
+
+// paths gives the names that a tag reads.
+func (in *inference) paths(t *tag) []expression.Path {
+	switch {
+	case t.expr == nil && t.body != "":
+		return []expression.Path{{Names: []string{t.body}}}
+	case t.expr == nil:
+		return nil
+	}
+	return t.expr.Paths()
+}
+
+// read notes what a tag reads, of which the whole seems to be of a kind where it is one name.
+func (in *inference) read(t *tag, whole kind) {
+	paths := in.paths(t)
+	for _, p := range paths {
+		found := in.find(p)
+		if len(paths) == 1 && p.Hint == expression.None {
+			found.is(whole)
+		}
+	}
+	if t.expr != nil {
+		for _, p := range t.expr.Assigned() {
+			in.set[p.Names[0]] = true
+		}
+	}
+}
+
+// find gives what is known of a path: of the innermost loop in which its first name is known, or
+// else of the innermost one.
+func (in *inference) find(p expression.Path) *guess {
+	first := p.Names[0]
+	if len(first) > 0 && first[0] == '$' || in.set[first] {
+		return &guess{} // the template's own
+	}
+	at := in.scopes[len(in.scopes)-1]
+	names := p.Names
+	if first == "this" {
+		names = names[1:]
+	} else {
+		for _, scope := range slices.Backward(in.scopes) {
+			if scope.members[first] != nil {
+				at = scope
+				break
+			}
+		}
+	}
+	for _, name := range names {
+		if name == expression.Element {
+			at = at.items()
+		} else {
+			at = at.member(name)
+		}
+	}
+	at.hint(p.Hint)
+	return at
+}
+
+// hint notes what an operator or a filter needs something to be.
+func (g *guess) hint(hint expression.Hint) {
+	switch hint {
+	case expression.String:
+		g.is(textKind)
+	case expression.Numeric:
+		g.is(numberKind)
+	case expression.Boolean:
+		g.is(truthKind)
+	case expression.Date:
+		g.is(dateKind)
+	case expression.List:
+		g.items()
+	}
+}

@@ -1,0 +1,75 @@
+package picture
+
+import (
+	"encoding/base64"
+	"math"
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// decodeBody gives the bytes of what follows the head of an address of the scheme data; nil where
+// they are none.
+func decodeBody(head, body string) []byte {
+	if !strings.HasSuffix(strings.ToLower(head), ";base64") {
+		text, err := url.PathUnescape(body)
+		if err != nil {
+			return nil
+		}
+		return []byte(text)
+	}
+	content, err := Base64(body)
+	if err != nil {
+		return nil
+	}
+	return content
+}
+
+// Base64 gives the bytes of a text in Base64, of either alphabet, with or without padding and
+// spaces.
+func Base64(text string) ([]byte, error) {
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r) || r == '=':
+			return -1
+		case r == '-':
+			return '+'
+		case r == '_':
+			return '/'
+		}
+		return r
+	}, text)
+	return base64.RawStdEncoding.DecodeString(text)
+}
+
+// longest is a length that no document has, in EMU.
+const longest = 200 * Inch
+
+// Length reads a length: a number of pixels, or one with a unit: px, pt, mm, cm or in. It is in
+// EMU, and not ok where it is none.
+func Length(value any) (emu int64, ok bool) {
+	number, unit := 0.0, float64(Pixel)
+	switch value := value.(type) {
+	case float64:
+		number = value
+	case string:
+		text := strings.ToLower(strings.TrimSpace(value))
+		for name, size := range map[string]float64{"px": Pixel, "pt": Point, "mm": Centimetre / 10, "cm": Centimetre, "in": Inch} {
+			if cut, found := strings.CutSuffix(text, name); found {
+				text, unit = strings.TrimSpace(cut), size
+				break
+			}
+		}
+		var err error
+		if number, err = strconv.ParseFloat(strings.Replace(text, ",", ".", 1), 64); err != nil {
+			return 0, false
+		}
+	default:
+		return 0, false
+	}
+	if length := number * unit; length >= 1 && length <= longest && !math.IsNaN(length) {
+		return int64(length), true
+	}
+	return 0, false
+}

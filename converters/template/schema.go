@@ -1,0 +1,93 @@
+package template
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// jsonSchema gives the JSON Schema (2020-12) of what was guessed.
+func (g *guess) jsonSchema() map[string]any {
+	switch g.kind {
+	case listKind:
+		item := g.item
+		if item == nil {
+			item = &guess{}
+		}
+		return map[string]any{"type": "array", "items": item.jsonSchema()}
+	case objectKind:
+		members := map[string]any{}
+		for name, member := range g.members {
+			members[name] = member.jsonSchema()
+		}
+		return map[string]any{"type": "object", "properties": members}
+	case dateKind:
+		return map[string]any{"type": "string", "format": "date"}
+	case imageKind:
+		return map[string]any{"type": "string", "contentEncoding": "base64", "description": "A picture: bytes in Base64, or an address."}
+	case unknownKind:
+		return map[string]any{}
+	}
+	return map[string]any{"type": string(g.kind)}
+}
+
+// How many items a list of a sample has, and the picture of one.
+const sampleItems = 3
+
+// sampleImage is a grey square.
+const sampleImage = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
+
+// sample gives a value that fits what was guessed; name is that of the parameter.
+func (g *guess) sample(name string, number int) any {
+	switch g.kind {
+	case listKind:
+		item := g.item
+		if item == nil {
+			item = &guess{kind: textKind}
+		}
+		items := make([]any, sampleItems)
+		for i := range items {
+			items[i] = item.sample(strings.TrimSuffix(name, "s"), i+1)
+		}
+		return items
+	case objectKind:
+		object := map[string]any{}
+		for member, guessed := range g.members {
+			object[member] = guessed.sample(member, number)
+		}
+		return object
+	case numberKind:
+		return float64(10 * max(1, number))
+	case truthKind:
+		return true
+	case dateKind:
+		return "2026-01-15"
+	case imageKind:
+		return map[string]any{"src": sampleImage, "width": "4cm", "height": "3cm"}
+	}
+	text := sentenceOf(name)
+	if number > 0 {
+		text += " " + string(rune('0'+number))
+	}
+	return text
+}
+
+// sentenceOf gives the words of a name, such as "First name" of firstName or first_name.
+func sentenceOf(name string) string {
+	var words strings.Builder
+	last := ' '
+	for _, r := range name {
+		switch {
+		case r == '_' || r == '-' || r == '.':
+			r = ' '
+		case unicode.IsUpper(r) && unicode.IsLower(last):
+			words.WriteByte(' ')
+			r = unicode.ToLower(r)
+		}
+		words.WriteRune(r)
+		last = r
+	}
+	text := words.String()
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
+}

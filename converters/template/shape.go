@@ -1,0 +1,60 @@
+package template
+
+import (
+	"fmt"
+	"strconv"
+
+	"lectern/converters/template/markup"
+	"lectern/converters/template/picture"
+)
+
+// shape is a shape of a slide whose place something takes. Its sides are in EMU.
+type shape struct {
+	x, y, width, height int64
+}
+
+// shape reads the place of the shape that begins at a piece. One that has its place from the layout
+// of its slide has none of its own: that is in the middle of the slide.
+func (c *compiler) shape(start int) *shape {
+	s := &shape{x: 914_400, y: 1_600_200, width: 7_315_200, height: 4_525_963}
+	for i := start; i < c.pieces[start].match; i++ {
+		if t := &c.pieces[i].token; t.Name == "a:xfrm" && t.Kind == markup.Start {
+			for _, side := range []struct {
+				element, attribute string
+				to                 *int64
+			}{{"a:off", "x", &s.x}, {"a:off", "y", &s.y}, {"a:ext", "cx", &s.width}, {"a:ext", "cy", &s.height}} {
+				if number := c.number(i, side.element, side.attribute); number != 0 || side.element == "a:off" {
+					*side.to = number
+				}
+			}
+			break
+		}
+	}
+	return s
+}
+
+// imageShape is a picture in the place of a shape.
+type imageShape struct {
+	tag    *tag
+	around *shape
+}
+
+func shapeImage(t *tag, around *shape) node { return &imageShape{t, around} }
+
+func (n *imageShape) render(r *renderer, s *scope) {
+	made, spec := r.image(n.tag, s)
+	if made == nil {
+		return
+	}
+	width, height, crop := made.Place(n.around.width, n.around.height, spec.fit)
+	if spec.width > 0 || spec.height > 0 {
+		width, height = made.Sized(spec.width, spec.height)
+		crop = picture.Crop{}
+	}
+	x, y := n.around.x+(n.around.width-width)/2, n.around.y+(n.around.height-height)/2
+	r.lastID++
+	r.out = fmt.Appendf(r.out, `<p:pic><p:nvPicPr><p:cNvPr id="%d" name="Picture %s" descr="%s"/><p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr>`,
+		r.lastID, strconv.Itoa(r.lastID-firstID), markup.Escape(spec.alt))
+	r.out = append(r.out, r.blipFill("p", made, crop)...)
+	r.out = fmt.Appendf(r.out, `<p:spPr><a:xfrm><a:off x="%d" y="%d"/><a:ext cx="%d" cy="%d"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>`, x, y, width, height)
+}

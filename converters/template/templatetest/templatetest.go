@@ -1,0 +1,187 @@
+// Package templatetest makes small templates for tests, and reads what has become of them.
+package templatetest
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"io"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Zip packs parts, which are name and content in turn.
+func Zip(parts ...string) []byte {
+	var out bytes.Buffer
+	w := zip.NewWriter(&out)
+	for i := 0; i+1 < len(parts); i += 2 {
+		to, err := w.Create(parts[i])
+		if err == nil {
+			_, err = io.WriteString(to, parts[i+1])
+		}
+		if err != nil {
+			panic(err) // a buffer takes everything
+		}
+	}
+	if err := w.Close(); err != nil {
+		panic(err)
+	}
+	return out.Bytes()
+}
+
+const (
+	relationSpace = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+	packageTypes  = `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>`
+	wordTypes     = "application/vnd.openxmlformats-officedocument.wordprocessingml."
+	slideTypes    = "application/vnd.openxmlformats-officedocument.presentationml."
+)
+
+// Word is what the markup of text documents is written with.
+const Word = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="` + relationSpace + `"`
+
+// Section is one of A4 with margins of 2.5 cm.
+const Section = `<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1417" w:right="1417" w:bottom="1417" w:left="1417"/></w:sectPr>`
+
+func types(overrides ...string) string {
+	text := `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` + packageTypes
+	for i := 0; i+1 < len(overrides); i += 2 {
+		text += fmt.Sprintf(`<Override PartName="/%s" ContentType="%s"/>`, overrides[i], overrides[i+1])
+	}
+	return text + "</Types>"
+}
+
+func relations(all ...string) string {
+	text := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`
+	for i := 0; i+1 < len(all); i += 2 {
+		text += fmt.Sprintf(`<Relationship Id="rId%d" Type="%s/%s" Target="%s"/>`, i/2+1, relationSpace, all[i], all[i+1])
+	}
+	return text + "</Relationships>"
+}
+
+// Docx gives a text document with markup in its body, and further parts, of which those named
+// header and footer are related to it: name and content in turn.
+func Docx(body string, parts ...string) []byte {
+	overrides := []string{"word/document.xml", wordTypes + "document.main+xml"}
+	var related []string
+	for i := 0; i+1 < len(parts); i += 2 {
+		if kind := strings.TrimRight(strings.TrimSuffix(path.Base(parts[i]), ".xml"), "0123456789"); kind == "header" || kind == "footer" {
+			overrides = append(overrides, parts[i], wordTypes+kind+"+xml")
+			related = append(related, kind, path.Base(parts[i]))
+		}
+	}
+	return Zip(slices.Concat([]string{
+		"[Content_Types].xml", types(overrides...),
+		"_rels/.rels", relations("officeDocument", "word/document.xml"),
+		"word/_rels/document.xml.rels", relations(related...),
+		"word/document.xml", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document ` + Word + `><w:body>` + body + Section + `</w:body></w:document>`,
+	}, parts)...)
+}
+
+// P gives a paragraph with each text in a run of its own.
+func P(texts ...string) string {
+	var p strings.Builder
+	p.WriteString("<w:p>")
+	for _, text := range texts {
+		fmt.Fprintf(&p, `<w:r><w:t xml:space="preserve">%s</w:t></w:r>`, text)
+	}
+	return p.String() + "</w:p>"
+}
+
+// Table gives a table with rows of cells that have a text each.
+func Table(rows ...[]string) string {
+	var t strings.Builder
+	t.WriteString("<w:tbl><w:tblPr/><w:tblGrid/>")
+	for _, row := range rows {
+		t.WriteString("<w:tr>")
+		for _, cell := range row {
+			t.WriteString("<w:tc>" + P(cell) + "</w:tc>")
+		}
+		t.WriteString("</w:tr>")
+	}
+	return t.String() + "</w:tbl>"
+}
+
+// Pptx gives a presentation of slides with markup in their trees of shapes.
+func Pptx(slides ...string) []byte {
+	const spaces = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="` + relationSpace + `"`
+	overrides := []string{"ppt/presentation.xml", slideTypes + "presentation.main+xml"}
+	var related, parts []string
+	ids := ""
+	for i, shapes := range slides {
+		name := fmt.Sprintf("slides/slide%d.xml", i+1)
+		overrides = append(overrides, "ppt/"+name, slideTypes+"slide+xml")
+		related = append(related, "slide", name)
+		parts = append(parts, "ppt/"+name, `<p:sld `+spaces+`><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>`+shapes+`</p:spTree></p:cSld></p:sld>`)
+		ids += fmt.Sprintf(`<p:sldId id="%d" r:id="rId%d"/>`, 256+i, i+1)
+	}
+	return Zip(slices.Concat([]string{
+		"[Content_Types].xml", types(overrides...),
+		"_rels/.rels", relations("officeDocument", "ppt/presentation.xml"),
+		"ppt/_rels/presentation.xml.rels", relations(related...),
+		"ppt/presentation.xml", `<p:presentation ` + spaces + `><p:sldIdLst>` + ids + `</p:sldIdLst><p:sldSz cx="9144000" cy="6858000"/><p:notesSz cx="6858000" cy="9144000"/></p:presentation>`,
+	}, parts)...)
+}
+
+// Shape gives a shape with a paragraph for each text.
+func Shape(texts ...string) string {
+	var s strings.Builder
+	s.WriteString(`<p:sp><p:nvSpPr><p:cNvPr id="2" name="Text"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="914400" y="914400"/><a:ext cx="3657600" cy="1828800"/></a:xfrm></p:spPr><p:txBody><a:bodyPr/>`)
+	for _, text := range texts {
+		s.WriteString("<a:p><a:r><a:t>" + text + "</a:t></a:r></a:p>")
+	}
+	return s.String() + "</p:txBody></p:sp>"
+}
+
+// Part gives the content of a part; empty where there is none.
+func Part(t testing.TB, document []byte, name string) string {
+	t.Helper()
+	archive, err := zip.NewReader(bytes.NewReader(document), int64(len(document)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range archive.File {
+		if file.Name != name {
+			continue
+		}
+		r, err := file.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		content, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(content)
+	}
+	return ""
+}
+
+// Text gives the text of a part as it is read: paragraphs end with a line, cells with |, rows with
+// ||; breaks are ↵, tabs ⇥, page breaks ⤓, pictures ▣.
+func Text(t testing.TB, document []byte, name string) string {
+	t.Helper()
+	return TextOf(Part(t, document, name))
+}
+
+// TextOf gives the text of markup as [Text] does.
+func TextOf(content string) string {
+	for _, rule := range []struct{ pattern, by string }{
+		{`(?s)<w:pPr>.*?</w:pPr>|<w:pPr/>`, ""},
+		{`(?s)<w:drawing>.*?</w:drawing>|<p:pic>.*?</p:pic>`, "▣"},
+		{`<w:br w:type="page"/>`, "⤓"},
+		{`<[wa]:br[ />][^>]*>?(?:</a:br>)?`, "↵"},
+		{`<w:tab/>`, "⇥"},
+		{`</[wa]:tc>`, "|"},
+		{`</[wa]:tr>`, "||\n"},
+		{`</[wa]:p>\s*\|`, "|"},
+		{`</[wa]:p>|<[wa]:p/>`, "\n"},
+		{`<[^>]*>`, ""},
+	} {
+		content = regexp.MustCompile(rule.pattern).ReplaceAllString(content, rule.by)
+	}
+	return strings.NewReplacer("&lt;", "<", "&gt;", ">", "&quot;", `"`, "&amp;", "&").Replace(strings.TrimSpace(content))
+}
