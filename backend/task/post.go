@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	_ "time/tzdata" // where the system has none
 	"unicode/utf8"
 
 	"golang.org/x/text/language"
