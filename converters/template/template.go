@@ -18,6 +18,7 @@ import (
 	"io"
 	"strings"
 	"time"
+	_ "time/tzdata" // the sandbox has no files
 
 	"golang.org/x/text/language"
 

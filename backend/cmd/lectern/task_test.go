@@ -32,6 +32,7 @@ func TestPostTask(t *testing.T) {
 		{"and behind it", []formPart{letter, jsonPart("data", `{"params":{"name":"Ada"}}`), jsonPart("param.name", ` "Grace" `)}, "Dear Grace,| |"},
 		{"of any nesting", []formPart{letter, jsonPart("param.nested", `{"a":{"b":"deep"}}`)}, "Dear ,| deep|"},
 		{"empty data", []formPart{letter, jsonPart("data", "")}, "Dear ,| |"},
+		{"a place", []formPart{letter, jsonPart("data", `{"params":{"name":"Ada"},"timeZone":"Europe/Zurich","locale":"de-CH"}`)}, "Dear Ada,| |"},
 		{"params that are null", []formPart{letter, jsonPart("data", `{"params":null,"integration":null}`)}, "Dear ,| |"},
 	} {
 		if got := s.filled(s.postForm(http.StatusAccepted, test.parts...)); got != test.want {
