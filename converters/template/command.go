@@ -31,6 +31,11 @@ func commands() map[string]command {
 		"pagebreak":  {inline: inlinePageBreak, block: blockPageBreak},
 		"image":      {inline: inlineImage, shape: shapeImage},
 		"slide":      {},
+		"link":       {inline: inlineLink},
+		"footnote":   {inline: inlineFootnote},
+		"table":      {block: blockTable},
+		"qr":         {inline: inlineCode, shape: shapeCode},
+		"barcode":    {inline: inlineCode, shape: shapeCode},
 		"imageblock": {inline: inlineImage, block: blockImage, shape: shapeImage},
 	}
 }

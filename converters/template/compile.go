@@ -14,21 +14,28 @@ import (
 // compiler makes nodes, which can be rendered again and again, of the pieces of a part.
 type compiler struct {
 	extents
-	filters expression.Names
-	loops   []loop // in the order of their left ends
-	next    int    // of loops
-	depth   int    // of the present loop
-	slide   *tag   // what the whole slide is repeated for
+	part      string
+	addresses map[string]string // those with tags that the part's links lead to, by their ids
+	filters   expression.Names
+	loops     []loop // in the order of their left ends
+	next      int    // of loops
+	depth     int    // of the present loop
+	slide     *tag   // what the whole slide is repeated for
 }
 
 // compile makes a part's program; nil where it has no tags. What is wrong is among the problems; the
 // error is that the part is broken markup.
-func compile(part string, source []byte, f *format, filters expression.Names, found *problems) (*program, error) {
+func compile(part string, source []byte, f *format, addresses map[string]string, filters expression.Names, found *problems) (*program, error) {
 	pieces, err := lex(part, source, f, textElements(), found)
-	if pieces == nil || err != nil {
+	if err != nil || pieces == nil && len(addresses) == 0 && !hasPlaceholders(source) {
 		return nil, err
 	}
-	c := &compiler{extents: extents{pieces, f, found}, filters: filters}
+	if pieces == nil {
+		if pieces, err = lexPlain(source); err != nil {
+			return nil, err
+		}
+	}
+	c := &compiler{extents: extents{pieces, f, found}, part: part, addresses: addresses, filters: filters}
 	c.parseAll()
 	c.keepSpaces()
 	c.loops = c.all(pair(pieces, found))
@@ -245,6 +252,12 @@ func (b *builder) piece(i, to int) int {
 // start adds an element that needs a look at what comes to lie in it, or its start.
 func (b *builder) start(i, to int) int {
 	p := &b.pieces[i]
+	if p.match < to {
+		if n := b.placeholder(i); n != nil {
+			b.add(n)
+			return p.match
+		}
+	}
 	if p.match >= to || !b.hasTags(i, p.match) {
 		b.markup(&p.token)
 		return i
@@ -270,6 +283,10 @@ func (b *builder) hasTags(from, to int) bool {
 
 // markup adds a token. Ids that must not come twice are given anew in loops.
 func (b *builder) markup(t *markup.Token) {
+	if link := b.link(t); link != nil {
+		b.add(link)
+		return
+	}
 	if b.depth == 0 || t.Kind != markup.Start && t.Kind != markup.Empty {
 		b.raw = append(b.raw, t.Raw...)
 		return

@@ -96,7 +96,7 @@ func compare(t *testing.T, one trial, want theirs) string {
 		return fmt.Sprintf("rendered, where they say %v", want.Errors)
 	}
 	for name, markup := range want.Parts {
-		if got, want := readable(templatetest.Part(t, made.Content, name)), readable(markup); got != want && name != "[Content_Types].xml" {
+		if got, want := readable(templatetest.Part(t, made.Documents[0].Content, name)), readable(markup); got != want && name != "[Content_Types].xml" {
 			return fmt.Sprintf("%s is\n%q\nwant\n%q", name, got, want)
 		}
 	}

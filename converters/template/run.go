@@ -82,7 +82,7 @@ func answerTo(ctx context.Context, request *wire.TemplateRequest, parts [][]byte
 		if err != nil {
 			return wire.TemplateAnswer{Problems: asProblems(err)}, nil
 		}
-		return wire.TemplateAnswer{Problems: found.Problems, Schema: found.Schema, Sample: found.Sample}, nil
+		return wire.TemplateAnswer{Problems: found.Problems, Schema: found.Schema, Sample: found.Sample, Query: found.Query}, nil
 	}
 	made, err := render(ctx, asked, params)
 	if need, ok := errors.AsType[*NeedError](err); ok {
@@ -91,8 +91,12 @@ func answerTo(ctx context.Context, request *wire.TemplateRequest, parts [][]byte
 	if err != nil {
 		return wire.TemplateAnswer{Problems: asProblems(err)}, nil
 	}
-	output := wire.TemplateOutput{Name: made.Name, Type: made.Type, Size: int64(len(made.Content))}
-	return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{output}}, [][]byte{made.Content}
+	answer, outputs := wire.TemplateAnswer{Merge: made.Merge}, make([][]byte, len(made.Documents))
+	for i, one := range made.Documents {
+		answer.Outputs = append(answer.Outputs, wire.TemplateOutput{Name: one.Name, Type: one.Type, Size: int64(len(one.Content))})
+		outputs[i] = one.Content
+	}
+	return answer, outputs
 }
 
 // asProblems gives what is wrong, where it is the template or the parameters, or that it failed.
@@ -103,7 +107,7 @@ func asProblems(err error) Problems {
 	return Problems{{Code: "failed", Values: map[string]string{"reason": err.Error()}}}
 }
 
-func render(ctx context.Context, request Request, params []byte) (made *Document, err error) {
+func render(ctx context.Context, request Request, params []byte) (made *Result, err error) {
 	if request.Params, err = ReadParams(params); err != nil {
 		return nil, err
 	}

@@ -25,6 +25,10 @@ func (g *guess) jsonSchema() map[string]any {
 		return map[string]any{"type": "string", "format": "date"}
 	case imageKind:
 		return map[string]any{"type": "string", "contentEncoding": "base64", "description": "A picture: bytes in Base64, or an address."}
+	case linkKind:
+		return map[string]any{"type": "string", "format": "uri"}
+	case tableKind:
+		return map[string]any{"type": "array", "items": map[string]any{"type": "array"}}
 	case unknownKind:
 		return map[string]any{}
 	}
@@ -62,6 +66,10 @@ func (g *guess) sample(name string, number int) any {
 		return true
 	case dateKind:
 		return "2026-01-15"
+	case linkKind:
+		return "https://example.com/"
+	case tableKind:
+		return []any{[]any{"Name", "Number"}, []any{"First", 10.0}, []any{"Second", 20.0}}
 	case imageKind:
 		return map[string]any{"src": sampleImage, "width": "4cm", "height": "3cm"}
 	}

@@ -16,6 +16,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/url"
 	"strings"
 	"time"
 	_ "time/tzdata" // the sandbox has no files
@@ -74,9 +75,34 @@ func filters() expression.Filters {
 	return imageFilters()
 }
 
-// Render gives the document that a template and parameters make. Its error is a
-// [Problems], a [*NeedError], or ctx's.
-func Render(ctx context.Context, request Request) (*Document, error) {
+// Result are the documents that a template makes: one, or those of a package.
+type Result struct {
+	Documents []Document
+	// Merge is the name of the PDF that they are to become; empty where they stay apart.
+	Merge string
+
+	needs []string
+}
+
+// Render gives the documents that a template, or a package of templates, and parameters make. Its
+// error is a [Problems], a [*NeedError], or ctx's.
+func Render(ctx context.Context, request Request) (*Result, error) {
+	a, err := openApplication(request.Template)
+	switch {
+	case err != nil:
+		return nil, err
+	case a != nil:
+		return a.render(ctx, request)
+	}
+	made, err := renderFile(ctx, request)
+	if err != nil {
+		return nil, err
+	}
+	return &Result{Documents: []Document{*made}}, nil
+}
+
+// renderFile renders a single file.
+func renderFile(ctx context.Context, request Request) (*Document, error) {
 	p, kind, main, err := open(request.Template)
 	if err != nil {
 		return nil, err
@@ -97,7 +123,7 @@ func Render(ctx context.Context, request Request) (*Document, error) {
 	if err := d.save(&out); err != nil {
 		return nil, err
 	}
-	return &Document{Name: stem(request.Name) + "." + finished(kind), Type: finished(kind), Content: out.Bytes()}, nil
+	return &Document{Name: FileName(stem(request.Name)) + "." + finished(kind), Type: finished(kind), Content: out.Bytes()}, nil
 }
 
 // open opens a template.
@@ -148,6 +174,7 @@ type document struct {
 	media      map[[sha256.Size]byte]string // names of parts, by the hashes of their content
 	fetched    map[string][]byte            // what addresses lead to
 	needs      []string                     // addresses of what is to be fetched
+	footnotes  []string                     // texts of those that were added
 }
 
 // program is a part to be rendered.
@@ -178,7 +205,7 @@ func (d *document) compileAll(filters expression.Names) (programs []*program) {
 		}
 		var compiled *program
 		if err == nil {
-			compiled, err = compile(name, source, f, filters, &d.found)
+			compiled, err = compile(name, source, f, d.addresses(name), filters, &d.found)
 		}
 		if err != nil {
 			d.found.add(wire.TemplateProblem{Code: "broken-part", Part: name, Values: map[string]string{"reason": err.Error()}})
@@ -188,6 +215,28 @@ func (d *document) compileAll(filters expression.Names) (programs []*program) {
 		}
 	}
 	return programs
+}
+
+// addresses gives those that a part's links lead to that have tags, by the ids of the relationships.
+// Programs write the tags in addresses with their signs escaped.
+func (d *document) addresses(part string) map[string]string {
+	relations, err := d.Relations(part)
+	if err != nil {
+		return nil // which is told when the part is read
+	}
+	var found map[string]string
+	for _, one := range relations.All {
+		if !one.External() || !one.Is("hyperlink") {
+			continue
+		}
+		if target, err := url.PathUnescape(one.Target); err == nil && hasTags(target) {
+			if found == nil {
+				found = make(map[string]string)
+			}
+			found[one.ID] = target
+		}
+	}
+	return found
 }
 
 // renderAll puts the rendered parts into the document.
@@ -207,6 +256,9 @@ func (d *document) renderAll(ctx context.Context, programs []*program, env *expr
 		return context.Cause(ctx)
 	case r.failed != nil:
 		return r.failed
+	}
+	if err := d.writeFootnotes(); err != nil {
+		return err
 	}
 	if len(d.found.list) > 0 {
 		return Problems(d.found.list)
