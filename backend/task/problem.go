@@ -77,5 +77,15 @@ func told() map[string]sentence.Sentence {
 		"too-large":               sentence.New("template-too-large", "What is to be filled, or comes of it, is too large."),
 		"delimiters":              sentence.New("template-delimiters", "The tag “{tag}” sets no usable delimiters."),
 		"failed":                  sentence.New("template-failed", "The template could not be filled."),
+		"not-a-table":             sentence.New("template-not-a-table", "The value of “{tag}” is no list of rows."),
+		"link-unsafe":             sentence.New("template-link-unsafe", "The link of “{tag}” leads to an address that is not opened."),
+		"image-size":              sentence.New("template-image-size", "The size that “{tag}” gives an image cannot be."),
+		"image-beside-text":       sentence.New("template-image-beside-text", "The picture of “{tag}” cannot stand beside text here: it is to be alone in its paragraph or text box."),
+		"barcode-invalid":         sentence.New("template-barcode-invalid", "Of the value of “{tag}” no bar code of this kind can be made."),
+		"application-invalid":     sentence.New("template-application-invalid", "The application.json of the package cannot be read."),
+		"application-templates":   sentence.New("template-application-templates", "The application.json of the package names no template, or too many."),
+		"application-file":        sentence.New("template-application-file", "The package lacks the file “{name}”, which its application.json names."),
+		"application-schema":      sentence.New("template-application-schema", "The schema of the package’s parameters is not valid."),
+		"params-schema":           sentence.New("template-params-schema", "The parameter {pointer} is not as the schema of the template wants it."),
 	}
 }
