@@ -93,4 +93,8 @@ require (
 	google.golang.org/protobuf v1.36.12 // indirect
 )
 
-ignore ./frontend/node_modules
+ignore (
+	./converters/template/differential/node_modules
+	./converters/template/filter/cldr/node_modules
+	./frontend/node_modules
+)

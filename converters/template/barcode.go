@@ -85,7 +85,7 @@ func (r *renderer) code(t *tag, s *scope) (*picture.Picture, imageSpec) {
 		}
 		value = object["src"]
 	}
-	text := expression.Text(value)
+	text := r.text(t, value)
 	encode, known := codeTypes()[kind]
 	if !known || len(text) > longestCode {
 		r.found.add(t.problem("barcode-invalid", "type", kind))

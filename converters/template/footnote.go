@@ -27,7 +27,7 @@ func (n *footnoteNode) render(r *renderer, s *scope) {
 		r.found.add(n.tag.problem("misplaced-tag", "name", n.tag.command))
 		return
 	}
-	id := r.document.addFootnote(expression.Text(value))
+	id := r.document.addFootnote(r.text(n.tag, value))
 	r.out = fmt.Appendf(r.out, `</w:t></w:r><w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteReference w:id="%d"/></w:r>`, id)
 	r.out = append(append(append(r.out, n.run.open...), n.run.properties...), n.run.text...)
 }

@@ -71,7 +71,7 @@ func (n *linkNode) render(r *renderer, s *scope) {
 	if !ok || !expression.Truthy(value) {
 		return
 	}
-	address := expression.Text(value)
+	address := r.text(n.tag, value)
 	text := address
 	if object, isObject := value.(map[string]any); isObject {
 		address, text = memberText(object, "url"), memberText(object, "text")

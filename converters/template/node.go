@@ -38,7 +38,7 @@ func (n *valueNode) render(r *renderer, s *scope) {
 	if !ok {
 		return
 	}
-	text := expression.Text(value)
+	text := r.text(n.tag, value)
 	if n.run == nil || !strings.ContainsAny(text, "\n\t") {
 		r.out = markup.AppendEscaped(r.out, text)
 		return

@@ -3,8 +3,6 @@ package template
 import (
 	"net/url"
 	"strings"
-
-	"lectern/converters/template/expression"
 )
 
 // phrase is a text with tags that is no part of a document's text: an address, a name.
@@ -48,7 +46,7 @@ func (p phrase) text(r *renderer, s *scope, escape func(string) string) string {
 		if part.tag == nil {
 			text.WriteString(part.text)
 		} else if value, ok := r.value(part.tag, s); ok {
-			text.WriteString(escape(expression.Text(value)))
+			text.WriteString(escape(r.text(part.tag, value)))
 		}
 	}
 	return text.String()

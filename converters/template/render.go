@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"lectern/converters/template/expression"
+	"lectern/converters/template/filter"
 	"lectern/converters/wire"
 )
 
@@ -88,6 +89,7 @@ func (r *renderer) evaluate(t *tag, s *scope) (any, bool) {
 		return value, true
 	}
 	var wrong *expression.ValueError
+	var filtered *filter.Error
 	var spent *expression.BudgetError
 	switch {
 	case errors.As(err, &spent):
@@ -97,10 +99,24 @@ func (r *renderer) evaluate(t *tag, s *scope) (any, bool) {
 		p := t.problem(wrong.Code)
 		p.Values = wrong.Values
 		r.found.add(p)
+	case errors.As(err, &filtered):
+		p := t.problem(filtered.Code)
+		p.Values = filtered.Values
+		r.found.add(p)
 	default:
 		r.found.add(t.problem("expression-failed", "reason", err.Error()))
 	}
 	return nil, false
+}
+
+// text gives the text of a tag's value; empty where the rendering has spent what it may.
+func (r *renderer) text(t *tag, value any) string {
+	text, err := r.env.Text(value)
+	if spent, ok := errors.AsType[*expression.BudgetError](err); ok {
+		r.stopped = true
+		r.found.add(t.problem("expression-budget", "what", spent.What))
+	}
+	return text
 }
 
 // absent does what the person wants of a tag without value.

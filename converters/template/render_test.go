@@ -33,6 +33,9 @@ func render(t testing.TB, name string, source []byte, params string, options ...
 	case err != nil:
 		t.Fatal(err)
 	}
+	for _, broken := range templatetest.Validate(made.Documents[0].Content) {
+		t.Error(broken)
+	}
 	return made.Documents[0].Content, nil
 }
 

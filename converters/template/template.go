@@ -16,6 +16,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/url"
 	"strings"
 	"time"
@@ -24,6 +25,7 @@ import (
 	"golang.org/x/text/language"
 
 	"lectern/converters/template/expression"
+	"lectern/converters/template/filter"
 	"lectern/converters/template/opc"
 	"lectern/converters/wire"
 )
@@ -72,7 +74,9 @@ func (e *NeedError) Error() string {
 
 // filters are those that expressions may use.
 func filters() expression.Filters {
-	return imageFilters()
+	all := maps.Clone(filter.All())
+	maps.Copy(all, imageFilters())
+	return all
 }
 
 // Result are the documents that a template makes: one, or those of a package.
