@@ -32,7 +32,7 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 		MaxSize: func() int64 { return s.tasks.Bounds().Template }, Changed: s.news.Topic(news.Template),
 	})
 	s.tasks = task.New(task.Parts{
-		Store: s.db, Content: shared, Templates: s.templates, Engine: s.engine, Office: s.office,
+		Store: s.db, Content: shared, Templates: s.templates, Engine: s.engine, Office: s.office, Merger: s.pdf, TempDir: s.folder.temp(),
 		Library: taskLibrary{s.docs, s.sessions}, Sealer: sealer, CleanName: document.CleanName, Now: s.clock.Now,
 		Changed: s.news.Topic(news.Task), Log: s.log,
 	})

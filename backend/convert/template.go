@@ -35,11 +35,12 @@ type Fetcher interface {
 
 // TemplateOrder asks something of a template.
 type TemplateOrder struct {
-	Do       string // [wire.TemplateRender] or [wire.TemplateCheck]
+	Do       string // one of the constants of wire
 	Name     string // the template's file name
 	Options  wire.TemplateOptions
-	Template []byte // an Office file, or a package
-	Params   []byte // a JSON object; nil is an empty one
+	Template []byte              // an Office file, or a package
+	Params   []byte              // a JSON object; nil is an empty one
+	Notes    []wire.TemplateNote // for [wire.TemplateMark]
 }
 
 // TemplateResult is what comes of an order: the bytes of each output are in the same place.
@@ -100,12 +101,16 @@ func (t *Templates) ask(ctx context.Context, order TemplateOrder, fetched []temp
 	case <-ctx.Done():
 		return result, context.Cause(ctx)
 	}
+	request, err := order.request(fetched)
+	if err != nil {
+		return result, err
+	}
 	process, err := t.pool.take(t.cfg)
 	if err != nil {
 		return result, err
 	}
 	begin := time.Now()
-	result, err = process.ask(ctx, order.request(fetched), t.limit)
+	result, err = process.ask(ctx, request, t.limit)
 	if err != nil {
 		process.end()
 		return TemplateResult{}, err
@@ -122,17 +127,24 @@ type templatePart struct {
 }
 
 // request gives the parts of the request that an order makes.
-func (o *TemplateOrder) request(fetched []templatePart) templateRequest {
+func (o *TemplateOrder) request(fetched []templatePart) (templateRequest, error) {
 	r := templateRequest{TemplateRequest: wire.TemplateRequest{Do: o.Do, Name: o.Name, Options: o.Options}}
 	parts := []templatePart{{kind: wire.TemplateFile, bytes: o.Template}}
 	if o.Params != nil {
 		parts = append(parts, templatePart{kind: wire.TemplateParams, bytes: o.Params})
 	}
+	if o.Notes != nil {
+		notes, err := json.Marshal(o.Notes)
+		if err != nil {
+			return r, err
+		}
+		parts = append(parts, templatePart{kind: wire.TemplateNotes, bytes: notes})
+	}
 	for _, part := range append(parts, fetched...) {
 		r.Parts = append(r.Parts, wire.TemplatePart{Kind: part.kind, Name: part.name, Size: int64(len(part.bytes))})
 		r.bytes = append(r.bytes, part.bytes)
 	}
-	return r
+	return r, nil
 }
 
 // fetchedParts are what addresses lead to that a template needs.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path"
 	"strings"
@@ -30,12 +31,13 @@ func (r *run) retry(ctx context.Context, do func() error) error {
 	return err
 }
 
-// addPDFs gives the results with the PDF of each behind it, or PDFs alone, as it is wanted.
-func (r *run) addPDFs(ctx context.Context, results []Result) ([]Result, error) {
-	if r.t.Output == OutputTemplate {
+// addPDFs gives the results with the PDF of each behind it, or PDFs alone, as it is wanted. Where the
+// template wants them merged, there is one PDF of that name.
+func (r *run) addPDFs(ctx context.Context, results []Result, merge string) ([]Result, error) {
+	if r.t.Output == OutputTemplate && merge == "" {
 		return results, nil
 	}
-	var all []Result
+	var all, pdfs []Result
 	for _, result := range results {
 		pdf, err := r.makePDF(ctx, &result)
 		if err != nil {
@@ -44,10 +46,43 @@ func (r *run) addPDFs(ctx context.Context, results []Result) ([]Result, error) {
 		if r.t.Output == OutputBoth {
 			all = append(all, result)
 		}
-		all = append(all, pdf)
+		if pdfs = append(pdfs, pdf); merge == "" {
+			all = append(all, pdf)
+		}
 	}
-	r.note(sentence.New("task-converted", "PDFs made: {count}.").With("count", len(results)))
-	return all, nil
+	r.note(sentence.New("task-converted", "PDFs made: {count}.").With("count", len(pdfs)))
+	if merge == "" || len(pdfs) == 0 {
+		return all, nil
+	}
+	merged, err := r.merge(ctx, pdfs, merge)
+	return append(all, merged), err
+}
+
+// merge makes one PDF of several.
+func (r *run) merge(ctx context.Context, pdfs []Result, name string) (merged Result, err error) {
+	sources := make([]convert.Source, len(pdfs))
+	for i, pdf := range pdfs {
+		sources[i] = convert.Source{Key: pdf.Content, Open: func(ctx context.Context) (*os.File, error) { return r.Content.Open(ctx, pdf.Content) }}
+	}
+	err = r.retry(ctx, func() error {
+		out, err := os.CreateTemp(r.TempDir, "merged-")
+		if err != nil {
+			return err
+		}
+		defer out.Close()
+		if err := os.Remove(out.Name()); err != nil {
+			return err
+		}
+		if err := r.Merger.Merge(ctx, sources, out); err != nil {
+			return err
+		}
+		if _, err := out.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+		merged, err = r.keep(ctx, strings.TrimSuffix(name, ".pdf")+".pdf", string(filetype.Pdf), out)
+		return err
+	})
+	return merged, err
 }
 
 // makePDF converts a result.

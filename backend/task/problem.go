@@ -87,5 +87,10 @@ func told() map[string]sentence.Sentence {
 		"application-file":        sentence.New("template-application-file", "The package lacks the file “{name}”, which its application.json names."),
 		"application-schema":      sentence.New("template-application-schema", "The schema of the package’s parameters is not valid."),
 		"params-schema":           sentence.New("template-params-schema", "The parameter {pointer} is not as the schema of the template wants it."),
+		"wrong-date-pattern":      sentence.New("template-wrong-date-pattern", "The tag “{tag}” has a date pattern that cannot be read."),
+		"wrong-condition":         sentence.New("template-wrong-condition", "The tag “{tag}” has a condition that cannot be read."),
+		"missing-argument":        sentence.New("template-missing-argument", "A filter of “{tag}” lacks an argument."),
+		"unknown-currency":        sentence.New("template-unknown-currency", "The currency of “{tag}” is not known."),
+		"not-writable":            sentence.New("template-not-writable", "The value of “{tag}” cannot be written as text."),
 	}
 }

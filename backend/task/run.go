@@ -2,11 +2,13 @@ package task
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"maps"
 	"strings"
 	"time"
@@ -150,7 +152,7 @@ func (r *run) make(ctx context.Context) error {
 		return err
 	}
 	if len(filled.Problems) > 0 {
-		return r.refused(ctx, filled)
+		return r.refused(ctx, template, filled.Problems)
 	}
 	r.note(sentence.New("task-filled", "The template was filled within {time}: documents made: {count}.").
 		With("time", sentence.Duration(time.Since(began).Round(time.Millisecond))).With("count", len(filled.Outputs)))
@@ -158,7 +160,7 @@ func (r *run) make(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if results, err = r.addPDFs(ctx, results); err != nil {
+	if results, err = r.addPDFs(ctx, results, filled.Merge); err != nil {
 		return err
 	}
 	return r.saveResults(ctx, results)
@@ -172,7 +174,7 @@ func (r *run) saveResults(ctx context.Context, results []Result) error {
 func (r *run) order(do string, template []byte) convert.TemplateOrder {
 	return convert.TemplateOrder{
 		Do: do, Name: r.t.TemplateName, Template: template, Params: r.params,
-		Options: wire.TemplateOptions{Locale: r.t.Locale, TimeZone: r.t.TimeZone, Missing: r.t.Missing, Now: r.t.StartedAt.UnixMilli(), Marked: true},
+		Options: wire.TemplateOptions{Locale: r.t.Locale, TimeZone: r.t.TimeZone, Missing: r.t.Missing, Now: r.t.StartedAt.UnixMilli()},
 	}
 }
 
@@ -231,7 +233,6 @@ func (r *run) keepOutputs(ctx context.Context, filled convert.TemplateResult) (r
 		if err != nil {
 			return nil, err
 		}
-		result.Marked = output.Marked
 		results = append(results, result)
 	}
 	return results, nil
@@ -249,16 +250,40 @@ func (r *run) keep(ctx context.Context, name, kind string, from io.Reader) (Resu
 	return Result{ID: newID(), Name: r.CleanName(name), Type: kind, Size: size, Content: key}, nil
 }
 
-// refused ends the task with what is wrong, and keeps the copies that show it.
-func (r *run) refused(ctx context.Context, filled convert.TemplateResult) error {
-	marked, err := r.keepOutputs(ctx, filled)
-	if err == nil && len(marked) > 0 {
-		err = r.saveResults(ctx, marked)
+// refused ends the task with what is wrong, and keeps a copy of the template that shows it.
+func (r *run) refused(ctx context.Context, template []byte, found []wire.TemplateProblem) error {
+	failed := &Failure{Problems: Problems(found)}
+	order := r.order(wire.TemplateMark, template)
+	order.Params, order.Notes = nil, notes(failed.Problems)
+	marked, err := r.Engine.Run(ctx, order)
+	if err != nil && ctx.Err() == nil {
+		r.Log.WarnContext(ctx, "there is no copy of the template that shows what is wrong", "task", r.t.ID, slog.Any("error", err))
+		return failed
 	}
+	if err != nil || len(marked.Outputs) == 0 { // as of what cannot be read at all
+		return cmp.Or(err, error(failed))
+	}
+	results, err := r.keepOutputs(ctx, marked)
 	if err != nil {
 		return err
 	}
-	return &Failure{Problems: Problems(filled.Problems)}
+	for i := range results {
+		results[i].Marked = true
+	}
+	return cmp.Or(r.saveResults(ctx, results), error(failed))
+}
+
+// notes words problems as comments.
+func notes(problems []Problem) []wire.TemplateNote {
+	all := make([]wire.TemplateNote, len(problems))
+	for i, p := range problems {
+		text := p.Said.String()
+		if p.Nearest != "" {
+			text += " Did you mean “" + p.Nearest + "”?"
+		}
+		all[i] = wire.TemplateNote{Part: p.Part, Paragraph: p.Paragraph, Text: text}
+	}
+	return all
 }
 
 // view takes the results into the library, where that is wanted.

@@ -39,6 +39,12 @@ type Engine interface {
 	Run(ctx context.Context, order convert.TemplateOrder) (convert.TemplateResult, error)
 }
 
+// Merger makes one PDF of several.
+type Merger interface {
+	// Merge writes the pages of all sources, in their order, to out, which is open for writing and empty.
+	Merge(ctx context.Context, sources []convert.Source, out *os.File) error
+}
+
 // Library is that of documents.
 type Library interface {
 	// Add takes a file in as a document, and grants a session of it. Under a key that came before it
@@ -84,6 +90,8 @@ type Parts struct {
 	Templates Templates
 	Engine    Engine
 	Office    convert.Converter
+	Merger    Merger
+	TempDir   string // a private folder
 	Library   Library
 	Platforms Platforms // nil where there are none
 	Sealer    Sealer

@@ -348,13 +348,14 @@ func TestTries(t *testing.T) {
 // promise 45
 func TestMarkedCopies(t *testing.T) {
 	h := open(t, t.TempDir())
-	h.engine = func(o convert.TemplateOrder) (convert.TemplateResult, error) {
-		if !o.Options.Marked {
-			t.Error("no copy is asked for")
+	var notes []wire.TemplateNote
+	h.engine = func(o convert.TemplateOrder) (made convert.TemplateResult, err error) {
+		if o.Do == wire.TemplateMark {
+			notes = o.Notes
+			return filled("a.docx", "with comments"), nil
 		}
-		made := filled("a.docx", "with comments")
-		made.Outputs[0].Marked = true
-		made.Problems = []wire.TemplateProblem{{Code: "unclosed-loop", Tag: "#a", Values: map[string]string{"name": "a"}}, {Code: "never-heard-of", Tag: "b"}}
+		made.Problems = []wire.TemplateProblem{
+			{Code: "unclosed-loop", Part: "word/document.xml", Paragraph: "{#a}", Tag: "#a", Values: map[string]string{"name": "a"}, Nearest: "b"}, {Code: "never-heard-of", Tag: "b"}}
 		return made, nil
 	}
 	h.work()
@@ -365,6 +366,9 @@ func TestMarkedCopies(t *testing.T) {
 	var told []string
 	for _, p := range ended.Problems {
 		told = append(told, p.Said.String())
+	}
+	if len(notes) != 2 || notes[0] != (wire.TemplateNote{Part: "word/document.xml", Paragraph: "{#a}", Text: "The loop “a” is never closed. Did you mean “b”?"}) {
+		t.Errorf("the notes are %+v", notes)
 	}
 	if want := []string{"The loop “a” is never closed.", "There is a problem with the template: never-heard-of."}; fmt.Sprint(told) != fmt.Sprint(want) {
 		t.Errorf("%q", told)

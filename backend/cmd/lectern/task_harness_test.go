@@ -21,20 +21,23 @@ func template(paragraphs ...string) []byte {
 	for _, text := range paragraphs {
 		body.WriteString("<w:p><w:r><w:t>" + html.EscapeString(text) + "</w:t></w:r></w:p>")
 	}
-	return archive(map[string]string{
-		"[Content_Types].xml": `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
-		"_rels/.rels":         `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
-		"word/document.xml":   `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>` + body.String() + `</w:body></w:document>`,
-	})
+	return archive(
+		entry{"[Content_Types].xml", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`},
+		entry{"_rels/.rels", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`},
+		entry{"word/document.xml", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>` + body.String() + `</w:body></w:document>`},
+	)
 }
 
-func archive(files map[string]string) []byte {
+// entry is a file of an archive.
+type entry struct{ name, content string }
+
+func archive(entries ...entry) []byte {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)
-	for _, name := range []string{"[Content_Types].xml", "_rels/.rels", "word/document.xml"} { // in the order that Office has
-		f, err := w.Create(name)
+	for _, e := range entries {
+		f, err := w.Create(e.name)
 		if err == nil {
-			_, err = io.WriteString(f, files[name])
+			_, err = io.WriteString(f, e.content)
 		}
 		if err != nil {
 			panic(err) // it is written to memory
@@ -77,6 +80,7 @@ type madeTask struct {
 	Results []struct {
 		ID, Name, URL, ContentType, DocumentID string
 		Size                                   int64
+		Marked                                 bool
 		Session                                struct{ ViewerURL string }
 	}
 }

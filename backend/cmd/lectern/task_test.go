@@ -213,6 +213,11 @@ func TestTaskFails(t *testing.T) {
 	if task.State != "failed" || len(task.Errors) < 2 {
 		t.Fatalf("%+v", task)
 	}
+	if len(task.Results) != 1 || !task.Results[0].Marked {
+		t.Errorf("the copy that shows it: %+v", task.Results)
+	} else if _, copied := s.result(task.Results[0].URL); !bytes.Contains(copied, []byte("word/comments.xml")) {
+		t.Error("the copy has no comments")
+	}
 	for _, wrong := range task.Errors {
 		if wrong.Part != "word/document.xml" || wrong.Paragraph == "" || wrong.Tag == "" || wrong.Message == "" {
 			t.Errorf("%+v", wrong)
@@ -533,5 +538,40 @@ func TestTasksAreInBackups(t *testing.T) {
 	}
 	if got := s.filled(s.postJSON(http.StatusAccepted, `{"template":"offer"}`)); got != "Dear |" {
 		t.Errorf("the template: %q", got)
+	}
+}
+
+// TestPackages makes the documents of a package, one PDF where it wants that.
+func TestPackages(t *testing.T) {
+	s := start(t)
+	packed := func(merge string) formPart {
+		return formPart{"template", "offer.zip", archive(
+			entry{"application.json", `{"templates":[{"file":"a.docx","name":"one {name}"},{"file":"b.docx","name":"two"}],"merge":"` + merge + `","defaults":{"name":"Ada"}}`},
+			entry{"a.docx", string(template("first {name}"))}, entry{"b.docx", string(template("second {name}"))},
+		)}
+	}
+	for _, test := range []struct{ merge, output, want string }{
+		{"", "template", "one Grace.docx two.docx"}, {"", "pdf", "one Grace.pdf two.pdf"},
+		{"all {name}", "template", "all Grace.pdf"}, {"all {name}", "both", "one Grace.docx two.docx all Grace.pdf"},
+	} {
+		task := s.endedTask(s.postForm(http.StatusAccepted, packed(test.merge), jsonPart("data", `{"params":{"name":"Grace"},"output":"`+test.output+`"}`)))
+		var names []string
+		for _, result := range task.Results {
+			names = append(names, result.Name)
+		}
+		if got := strings.Join(names, " "); got != test.want {
+			t.Errorf("%+v: %s, %+v", test, got, task.Errors)
+			continue
+		}
+		if test.merge == "" {
+			continue
+		}
+		_, pdf := s.result(task.Results[len(names)-1].URL)
+		if doc := s.wait(s.upload("a.pdf", pdf).ID); doc.PageCount != 2 {
+			t.Errorf("the PDF of both: %+v", doc)
+		}
+	}
+	if made := s.createTemplate("package", packed("").content); made.Versions[0].Type != "zip" {
+		t.Errorf("%+v", made)
 	}
 }
