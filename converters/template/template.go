@@ -20,6 +20,7 @@ import (
 	"net/url"
 	"strings"
 	"time"
+	_ "time/tzdata" // the sandbox has no files
 
 	"golang.org/x/text/language"
 
