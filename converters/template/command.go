@@ -28,6 +28,7 @@ type element struct {
 // commands are those that there are, by their names.
 func commands() map[string]command {
 	return map[string]command{
+		"sheet":      {}, // see sheetcompile.go
 		"pagebreak":  {inline: inlinePageBreak, block: blockPageBreak},
 		"image":      {inline: inlineImage, shape: shapeImage},
 		"imageblock": {inline: inlineImage, block: blockImage, shape: shapeImage},

@@ -23,7 +23,7 @@ type compiler struct {
 // compile makes a part's nodes; nil where it has no tags. What is wrong is among the problems; the
 // error is that the part is broken markup.
 func compile(part string, source []byte, f *format, filters expression.Names, found *problems) ([]node, error) {
-	pieces, err := lex(part, source, f, textElements(), found)
+	pieces, err := lex(part, source, f, f.textElements(), found)
 	if pieces == nil || err != nil {
 		return nil, err
 	}
@@ -69,8 +69,8 @@ func (c *compiler) parse(t *tag) {
 	}
 	var wrong *expression.SyntaxError
 	if errors.As(err, &wrong) {
-		problem := t.problem(wrong.Code)
-		problem.Values, problem.Nearest = wrong.Values, wrong.Nearest
+		problem := t.problemWith(wrong.Code, wrong.Values)
+		problem.Nearest = wrong.Nearest
 		c.found.add(problem)
 		return
 	}
@@ -88,7 +88,7 @@ func (c *compiler) keepSpaces() {
 		if c.pieces[i].kind != tagPiece || c.pieces[i].parent < 0 {
 			continue
 		}
-		if t := &c.pieces[c.pieces[i].parent].token; t.Name == "w:t" {
+		if t := &c.pieces[c.pieces[i].parent].token; t.Name == "w:t" || t.Name == "t" {
 			t.Raw = t.With("xml:space", "preserve")
 		}
 	}

@@ -28,7 +28,7 @@ func (p *problems) add(one wire.TemplateProblem) {
 
 // sameProblem says whether two are one: in a loop it comes again and again.
 func sameProblem(a, b wire.TemplateProblem) bool {
-	return a.Code == b.Code && a.Part == b.Part && a.Tag == b.Tag && a.Paragraph == b.Paragraph
+	return a.Code == b.Code && a.Part == b.Part && a.Tag == b.Tag && a.Paragraph == b.Paragraph && a.Values["cell"] == b.Values["cell"]
 }
 
 func shorten(text string) string {

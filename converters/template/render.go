@@ -25,7 +25,9 @@ type renderer struct {
 	out      []byte
 	used     map[*idNode]bool
 	lastID   int
-	stopped  bool // nothing more is rendered: a bound was passed
+	sheet    *sheetCopy          // the sheet that is rendered
+	escape   func(string) string // what texts need besides the markup's escapes; nil where nothing is
+	stopped  bool                // nothing more is rendered: a bound was passed
 	failed   error
 }
 
@@ -80,9 +82,7 @@ func (r *renderer) evaluate(t *tag, s *scope) (any, bool) {
 		r.stopped = true
 		r.found.add(t.problem("expression-budget", "what", spent.What))
 	case errors.As(err, &wrong):
-		p := t.problem(wrong.Code)
-		p.Values = wrong.Values
-		r.found.add(p)
+		r.found.add(t.problemWith(wrong.Code, wrong.Values))
 	default:
 		r.found.add(t.problem("expression-failed", "reason", err.Error()))
 	}

@@ -157,6 +157,9 @@ type program struct {
 
 // compileAll compiles all parts that have tags, and finds what is wrong with them.
 func (d *document) compileAll(filters expression.Names) (programs []program) {
+	if isBook(d.kind) {
+		d.prepareBook()
+	}
 	for _, name := range d.Names() {
 		f := formatOf(d.Type(name))
 		data := f == nil && strings.HasPrefix(name, "customXml/item") && strings.HasSuffix(name, ".xml")
@@ -183,6 +186,9 @@ func (d *document) compileAll(filters expression.Names) (programs []program) {
 		if nodes != nil {
 			programs = append(programs, program{name, nodes})
 		}
+	}
+	if isBook(d.kind) {
+		return d.compileBook(programs, filters)
 	}
 	return programs
 }

@@ -102,6 +102,19 @@ func (r *Relations) Add(kind, target string, external bool) string {
 	return id
 }
 
+// Put adds a relation with an id of its own, whose target is written as it is.
+func (r *Relations) Put(one Relation) {
+	r.changed = true
+	r.All = append(r.All, one)
+}
+
+// Remove removes the relations of a type, as [Relation.Is] has it.
+func (r *Relations) Remove(word string) {
+	before := len(r.All)
+	r.All = slices.DeleteFunc(r.All, func(one Relation) bool { return one.Is(word) })
+	r.changed = r.changed || len(r.All) != before
+}
+
 func (r *Relations) freeID() string {
 	for number := len(r.All) + 1; ; number++ {
 		if id := fmt.Sprintf("rId%d", number); r.Find(id) == nil {
