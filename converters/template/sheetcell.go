@@ -61,19 +61,11 @@ func (n *cellNode) render(r *renderer, s *scope) {
 func (n *cellNode) value(r *renderer, s *scope) {
 	value, ok := r.value(n.tag, s)
 	style := n.cell.attributes
-	if text, isText := value.(string); isText && n.dated {
-		if when, isDate := parseDate(text, r.env.Zone); isDate {
-			value = when
+	if serial, isDate := n.serial(r, value); isDate && ok {
+		if n.free {
+			style = r.sheet.book.styles.dateStyle(n.cell, serial != math.Trunc(serial))
 		}
-	}
-	if when, isTime := value.(time.Time); isTime && ok {
-		local := when.In(r.zone())
-		if serial, valid := serialOf(local, r.sheet.book.from1904); valid {
-			if n.free {
-				style = r.sheet.book.styles.dateStyle(n.cell, serial != math.Trunc(serial))
-			}
-			value = serial
-		}
+		value = serial
 	}
 	r.out = append(r.out, style...)
 	switch value := value.(type) {
@@ -97,6 +89,18 @@ func (n *cellNode) value(r *renderer, s *scope) {
 	r.out = append(append(r.out, ` t="inlineStr"><is>`...), n.open...)
 	r.out = markup.AppendEscaped(r.out, shortText(escapeCell(text), longestCell))
 	r.out = append(append(r.out, n.close...), "</is></c>"...)
+}
+
+// serial gives the number of a value that is a date: by itself, or as the cell shows dates.
+func (n *cellNode) serial(r *renderer, value any) (serial float64, isDate bool) {
+	when, isDate := value.(time.Time)
+	if text, isText := value.(string); isText && n.dated {
+		when, isDate = parseDate(text, r.env.Zone)
+	}
+	if !isDate {
+		return 0, false
+	}
+	return serialOf(when.In(r.zone()), r.sheet.book.from1904)
 }
 
 func truth(value bool) int {

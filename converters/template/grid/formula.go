@@ -183,7 +183,7 @@ func (r *reference) appendCells(to []byte, prefix string, sheet *Sheet, at Posit
 			}
 			a.row, b.row, a.column, b.column = row.From, row.To, column.From, column.To
 			to = a.append(append(to, prefix...))
-			if r.area || a.row != b.row || a.column != b.column {
+			if r.area && len(rows)*len(columns) == 1 || a.row != b.row || a.column != b.column {
 				to = b.append(append(to, ':'))
 			}
 		}
