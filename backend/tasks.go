@@ -4,16 +4,17 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 	"time"
 
 	"lectern/backend/convert"
 	"lectern/backend/document"
-	"lectern/backend/guard"
 	"lectern/backend/news"
 	"lectern/backend/session"
 	"lectern/backend/settings"
 	"lectern/backend/task"
 	"lectern/backend/template"
+	"lectern/converters/wire"
 )
 
 // taskDays is how many days a task is kept with its results, where nobody says otherwise.
@@ -25,7 +26,7 @@ const maxTemplate = 100 << 20
 // openTasks has the library of templates and the tasks there. They keep their bytes in the
 // documents' content.
 func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
-	s.engine = convert.NewTemplates(converters, templateFetcher{s.client}, 0)
+	s.engine = convert.NewTemplates(converters, templateFetcher{s}, 0)
 	shared := s.docs.Shared()
 	s.templates = template.New(template.Parts{
 		Store: s.db, Content: shared, Engine: s.engine, Office: s.office, TempDir: s.folder.temp(), CleanName: document.CleanName,
@@ -73,18 +74,38 @@ func (l taskLibrary) Add(ctx context.Context, key, name string, file io.Reader) 
 	return docs[0].ID, granted.ID, err
 }
 
-// templateFetcher fetches what parameters of templates name by address.
-type templateFetcher struct{ client *guard.Client }
+// templateFetcher gets what parameters of templates name: by address, or, of templates that are
+// included, by their names in the library.
+type templateFetcher struct{ *Server }
 
 // fetchTime bounds the fetching of one address.
 const fetchTime = 20 * time.Second
 
 // Fetch implements [convert.Fetcher].
 func (f templateFetcher) Fetch(ctx context.Context, address string, most int64) (content []byte, err error) {
-	answer, err := f.client.Bounded(fetchTime, most).Get(ctx, address)
+	from, err := f.open(ctx, address, most)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, answer.Body.Close()) }()
-	return io.ReadAll(answer.Body)
+	defer func() { err = errors.Join(err, from.Close()) }()
+	if content, err = io.ReadAll(io.LimitReader(from, most+1)); int64(len(content)) > most {
+		return nil, errors.New("it is too large")
+	}
+	return content, err
+}
+
+func (f templateFetcher) open(ctx context.Context, address string, most int64) (io.ReadCloser, error) {
+	name, included := strings.CutPrefix(address, wire.TemplateScheme)
+	if !included {
+		answer, err := f.client.Bounded(fetchTime, most).Get(ctx, address)
+		if err != nil {
+			return nil, err
+		}
+		return answer.Body, nil
+	}
+	key, _, err := f.templates.FindContent(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	return f.content.Open(ctx, key)
 }

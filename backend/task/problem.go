@@ -54,6 +54,8 @@ func told() map[string]sentence.Sentence {
 		"expression-assignment":   sentence.New("template-expression-assignment", "The expression “{tag}” assigns to what is no name."),
 		"expression-budget":       sentence.New("template-expression-budget", "The expression “{tag}” computes too much."),
 		"expression-failed":       sentence.New("template-expression-failed", "The expression “{tag}” has no result."),
+		"include-broken":          sentence.New("template-include-broken", "The document that “{tag}” includes cannot be used: {reason}"),
+		"not-a-chart":             sentence.New("template-not-a-chart", "The value of “{tag}” is no data of a chart: it has categories, and series with names and values."),
 		"not-a-list":              sentence.New("template-not-a-list", "The value of “{tag}” is no list."),
 		"not-a-number":            sentence.New("template-not-a-number", "The value of “{tag}” is no number."),
 		"not-a-date":              sentence.New("template-not-a-date", "The value of “{tag}” is no date."),

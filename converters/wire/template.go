@@ -13,6 +13,9 @@ import "encoding/json"
 // lacks it, the answer has no outputs but the addresses that are needed, and the request is to be
 // made again with what they lead to, or with an empty part where they lead to nothing.
 
+// TemplateScheme begins the address of a template that another one includes: its name follows.
+const TemplateScheme = "template:"
+
 // TemplateHead says where the JSON of a request or an answer ends.
 type TemplateHead struct {
 	JSON int `json:"json"` // bytes
