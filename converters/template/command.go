@@ -31,8 +31,10 @@ func commands() map[string]command {
 		"pagebreak":  {inline: inlinePageBreak, block: blockPageBreak},
 		"image":      {inline: inlineImage, shape: shapeImage},
 		"slide":      {},
+		"chart":      {},
 		"link":       {inline: inlineLink},
 		"footnote":   {inline: inlineFootnote},
+		"include":    {block: blockInclude},
 		"table":      {block: blockTable},
 		"qr":         {inline: inlineCode, shape: shapeCode},
 		"barcode":    {inline: inlineCode, shape: shapeCode},
@@ -54,6 +56,10 @@ func (b *builder) command(i int) {
 	t := b.pieces[i].tag
 	if t.command == "slide" {
 		b.slide = t
+		return
+	}
+	if t.command == "chart" && isChart(b.part) {
+		b.add(&chartNode{t})
 		return
 	}
 	c, known := commands()[t.command]

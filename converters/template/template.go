@@ -33,9 +33,9 @@ import (
 // limits bound what a template unpacks to.
 var limits = opc.Limits{Parts: 10_000, Bytes: 1 << 30, Read: 256 << 20}
 
-// What a rendering may spend: some ten seconds of evaluation, and memory for what it makes.
+// What a rendering may spend: some seconds of evaluation, and memory for what it makes.
 const (
-	mostSteps = 500_000_000
+	mostSteps = 50_000_000
 	mostBytes = 512 << 20
 )
 
@@ -48,6 +48,8 @@ type Request struct {
 	// Fetched is what addresses lead to; nothing where they lead to nothing.
 	Fetched map[string][]byte
 	Options wire.TemplateOptions
+
+	files map[string][]byte // those of the package, by their names
 }
 
 // Document is a finished one.
@@ -111,7 +113,7 @@ func renderFile(ctx context.Context, request Request) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &document{Package: p, kind: kind, main: main, fetched: request.Fetched}
+	d := &document{Package: p, kind: kind, main: main, fetched: request.Fetched, files: request.files}
 	programs := d.compileAll(filters())
 	if len(d.found.list) > 0 {
 		return nil, Problems(d.found.list)
@@ -178,6 +180,8 @@ type document struct {
 	media      map[[sha256.Size]byte]string // names of parts, by the hashes of their content
 	fetched    map[string][]byte            // what addresses lead to
 	needs      []string                     // addresses of what is to be fetched
+	files      map[string][]byte            // those of the package, by their names
+	guests     map[[sha256.Size]byte][]node // documents that are included, by their hashes
 	footnotes  []string                     // texts of those that were added
 }
 
