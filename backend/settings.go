@@ -22,6 +22,7 @@ func (c Config) flagSettings() settings.Settings {
 		MaxUpload:      c.MaxUpload,
 		MaxQueue:       c.MaxQueue,
 		TrashDays:      trashDays,
+		TaskDays:       taskDays,
 		DeadlineSecs:   int((c.Deadline + time.Second - 1) / time.Second),
 	}
 }
@@ -41,5 +42,6 @@ func (s *Server) apply(changed settings.Settings) error {
 		deadline = s.config.Deadline // which may be of less than a second
 	}
 	s.docs.SetLimits(document.Limits{Upload: changed.MaxUpload, Inflation: s.config.MaxInflation, Time: deadline, Queue: changed.MaxQueue})
+	s.tasks.SetLimits(s.config.taskLimits(changed))
 	return s.client.Allow(changed.AllowedHosts)
 }

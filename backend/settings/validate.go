@@ -33,6 +33,7 @@ func (s *Settings) validate(flags *Settings) error {
 		{"deadlineSeconds", int64(s.DeadlineSecs), 1, int64(flags.DeadlineSecs)},
 		{"retentionDays", int64(s.RetentionDays), 0, manyDays},
 		{"trashDays", int64(s.TrashDays), 0, manyDays},
+		{"taskDays", int64(s.TaskDays), 0, manyDays},
 		{"retentionBytes", s.RetentionBytes, 0, 1 << 60},
 	} {
 		if number.value < number.low || number.value > number.high {

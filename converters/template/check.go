@@ -11,24 +11,62 @@ type Findings struct {
 	Problems []wire.TemplateProblem
 	// Schema is the JSON Schema of the parameters, and Sample parameters that it allows.
 	Schema, Sample json.RawMessage
+	// Query are the queries that fill parameters, by their names; of a package.
+	Query map[string]string
 }
 
-// Check finds what is wrong with a template by itself, and guesses its parameters.
+// Check finds what is wrong with a template, or with all of a package, by itself, and guesses its
+// parameters. Its error is a [Problems].
 func Check(source []byte) (*Findings, error) {
+	a, err := openApplication(source)
+	if err != nil {
+		return nil, err
+	}
+	guessed := newInference()
+	found := &Findings{}
+	if a == nil {
+		if found.Problems, err = checkFile(source, guessed); err != nil {
+			return nil, err
+		}
+		return found, found.tell(guessed.scopes[0])
+	}
+	found.Query = a.Query
+	for _, t := range a.Templates {
+		list, err := checkFile(a.files[t.File], guessed)
+		if err != nil {
+			list = asProblems(err)
+		}
+		for _, p := range list {
+			p.File = t.File
+			found.Problems = append(found.Problems, p)
+		}
+	}
+	if err := found.tell(guessed.scopes[0]); err != nil {
+		return nil, err
+	}
+	if len(a.Schema) > 0 {
+		found.Schema = a.Schema
+	}
+	return found, nil
+}
+
+// checkFile finds what is wrong with one file, and adds to what is guessed.
+func checkFile(source []byte, guessed *inference) ([]wire.TemplateProblem, error) {
 	p, kind, main, err := open(source)
 	if err != nil {
 		return nil, err
 	}
 	d := &document{Package: p, kind: kind, main: main}
-	guessed := infer(d.compileAll(filters()))
-	found := &Findings{Problems: d.found.list}
+	guessed.add(d.compileAll(filters()))
+	return d.found.list, nil
+}
+
+// tell writes down what was guessed.
+func (found *Findings) tell(guessed *guess) (err error) {
 	schema := guessed.jsonSchema()
 	schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-	if found.Schema, err = json.Marshal(schema); err != nil {
-		return nil, err
+	if found.Schema, err = json.Marshal(schema); err == nil {
+		found.Sample, err = json.Marshal(guessed.sample("", 0))
 	}
-	if found.Sample, err = json.Marshal(guessed.sample("", 0)); err != nil {
-		return nil, err
-	}
-	return found, nil
+	return err
 }

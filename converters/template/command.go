@@ -31,6 +31,14 @@ func commands() map[string]command {
 		"sheet":      {}, // see sheetcompile.go
 		"pagebreak":  {inline: inlinePageBreak, block: blockPageBreak},
 		"image":      {inline: inlineImage, shape: shapeImage},
+		"slide":      {},
+		"chart":      {},
+		"link":       {inline: inlineLink},
+		"footnote":   {inline: inlineFootnote},
+		"include":    {block: blockInclude},
+		"table":      {block: blockTable},
+		"qr":         {inline: inlineCode, shape: shapeCode},
+		"barcode":    {inline: inlineCode, shape: shapeCode},
 		"imageblock": {inline: inlineImage, block: blockImage, shape: shapeImage},
 	}
 }
@@ -47,6 +55,14 @@ func commandNames() []string {
 // command adds what becomes of a command within a run.
 func (b *builder) command(i int) {
 	t := b.pieces[i].tag
+	if t.command == "slide" {
+		b.slide = t
+		return
+	}
+	if t.command == "chart" && isChart(b.part) {
+		b.add(&chartNode{t})
+		return
+	}
 	c, known := commands()[t.command]
 	if !known {
 		return // which was told

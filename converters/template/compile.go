@@ -14,20 +14,39 @@ import (
 // compiler makes nodes, which can be rendered again and again, of the pieces of a part.
 type compiler struct {
 	extents
-	filters expression.Names
-	loops   []loop // in the order of their left ends
-	next    int    // of loops
-	depth   int    // of the present loop
+	part      string
+	addresses map[string]string // those with tags that the part's links lead to, by their ids
+	filters   expression.Names
+	loops     []loop // in the order of their left ends
+	next      int    // of loops
+	depth     int    // of the present loop
+	foreign   bool   // the part is put into another document: none of its ids stays
+	slide     *tag   // what the whole slide is repeated for
 }
 
-// compile makes a part's nodes; nil where it has no tags. What is wrong is among the problems; the
+// compile makes a part's program; nil where it has no tags. What is wrong is among the problems; the
 // error is that the part is broken markup.
-func compile(part string, source []byte, f *format, filters expression.Names, found *problems) ([]node, error) {
-	pieces, err := lex(part, source, f, f.textElements(), found)
-	if pieces == nil || err != nil {
+func compile(part string, source []byte, f *format, addresses map[string]string, filters expression.Names, found *problems) (*program, error) {
+	c, err := newCompiler(part, source, f, addresses, filters, found)
+	if c == nil || err != nil {
 		return nil, err
 	}
-	c := &compiler{extents: extents{pieces, f, found}, filters: filters}
+	nodes := c.build(0, len(c.pieces))
+	return &program{part, nodes, c.slide}, nil
+}
+
+// newCompiler makes the compiler of a part; nil where it has no tags.
+func newCompiler(part string, source []byte, f *format, addresses map[string]string, filters expression.Names, found *problems) (*compiler, error) {
+	pieces, err := lex(part, source, f, f.textsOf(), found)
+	if err != nil || pieces == nil && len(addresses) == 0 && !hasPlaceholders(source) {
+		return nil, err
+	}
+	if pieces == nil {
+		if pieces, err = lexPlain(source); err != nil {
+			return nil, err
+		}
+	}
+	c := &compiler{extents: extents{pieces, f, found}, part: part, addresses: addresses, filters: filters}
 	c.parseAll()
 	c.keepSpaces()
 	c.loops = c.all(pair(pieces, found))
@@ -37,7 +56,7 @@ func compile(part string, source []byte, f *format, filters expression.Names, fo
 		}
 		return a.open - b.open
 	})
-	return c.build(0, len(pieces)), nil
+	return c, nil
 }
 
 // parseAll reads the expressions of all tags.
@@ -52,6 +71,12 @@ func (c *compiler) parseAll() {
 func (c *compiler) parse(t *tag) {
 	if t.kind == endTag || t.kind == branchTag && t.command == "else" {
 		return
+	}
+	if body, ok := strings.CutPrefix(t.body, "$"); ok && t.kind == valueTag && isChart(c.part) {
+		t.kind, t.command, t.body = commandTag, "chart", body
+	}
+	if t.kind == commandTag && c.format.raw == "p:sp" && !knownCommand(t.command) {
+		t.command, t.body = "slide", t.command+" "+t.body // docxtemplater has no word for it
 	}
 	if t.kind == commandTag && !knownCommand(t.command) {
 		problem := t.problem("unknown-tag", "name", t.command)
@@ -240,6 +265,12 @@ func (b *builder) piece(i, to int) int {
 // start adds an element that needs a look at what comes to lie in it, or its start.
 func (b *builder) start(i, to int) int {
 	p := &b.pieces[i]
+	if p.match < to {
+		if n := b.placeholder(i); n != nil {
+			b.add(n)
+			return p.match
+		}
+	}
 	if p.match >= to || !b.hasTags(i, p.match) {
 		b.markup(&p.token)
 		return i
@@ -265,6 +296,10 @@ func (b *builder) hasTags(from, to int) bool {
 
 // markup adds a token. Ids that must not come twice are given anew in loops.
 func (b *builder) markup(t *markup.Token) {
+	if link := b.link(t); link != nil {
+		b.add(link)
+		return
+	}
 	if b.depth == 0 || t.Kind != markup.Start && t.Kind != markup.Empty {
 		b.raw = append(b.raw, t.Raw...)
 		return
@@ -285,7 +320,7 @@ func (b *builder) markup(t *markup.Token) {
 func (b *builder) addID(t *markup.Token, attribute string) {
 	if before, after, ok := bytes.Cut(t.With(attribute, "lectern-id"), []byte("lectern-id")); ok {
 		original, _ := t.Attribute(attribute)
-		b.add(&idNode{before: before, after: after, original: original})
+		b.add(&idNode{before: before, after: after, original: original, anew: b.foreign})
 		return
 	}
 	b.raw = append(b.raw, t.Raw...)

@@ -95,8 +95,14 @@ func compare(t *testing.T, one trial, want theirs) string {
 	case len(want.Errors) > 0:
 		return fmt.Sprintf("rendered, where they say %v", want.Errors)
 	}
+	before := templatetest.Validate(one.source)
+	for _, broken := range templatetest.Validate(made.Documents[0].Content) {
+		if !slices.Contains(before, broken) {
+			return broken
+		}
+	}
 	for name, markup := range want.Parts {
-		if got, want := readable(templatetest.Part(t, made.Content, name)), readable(markup); got != want && name != "[Content_Types].xml" {
+		if got, want := readable(templatetest.Part(t, made.Documents[0].Content, name)), readable(markup); got != want && name != "[Content_Types].xml" {
 			return fmt.Sprintf("%s is\n%q\nwant\n%q", name, got, want)
 		}
 	}

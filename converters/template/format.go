@@ -40,10 +40,7 @@ type fullness struct {
 }
 
 // textElements are the elements, of any kind of document, whose text may have tags.
-func (f *format) textElements() map[string]bool {
-	if f.texts != nil {
-		return f.texts
-	}
+func textElements() map[string]bool {
 	all := map[string]bool{}
 	for _, name := range []string{"w:t", "a:t", "m:t", "vt:lpstr", "vt:lpwstr", "c:v",
 		"Company", "HyperlinkBase", "Manager", "cp:category", "cp:keywords", "cp:contentStatus",
@@ -82,6 +79,14 @@ func drawingFormat() *format {
 			{"a:txBody", []string{"a:p"}, "<a:p/>", false},
 		},
 	}
+}
+
+// textsOf gives the elements whose text may have tags.
+func (f *format) textsOf() map[string]bool {
+	if f.texts != nil {
+		return f.texts
+	}
+	return textElements()
 }
 
 // element gives the element that the name in a tag means: row and col are those of any table.

@@ -21,7 +21,7 @@ type imageSpec struct {
 // imageFilters say how large a picture is: {%photo | width:"8cm" | alt:name}.
 func imageFilters() expression.Filters {
 	all := expression.Filters{}
-	for name, members := range map[string][]string{"width": {"width"}, "height": {"height"}, "size": {"width", "height"}, "fit": {"fit"}, "alt": {"alt"}} {
+	for name, members := range map[string][]string{"width": {"width"}, "height": {"height"}, "fit": {"fit"}, "alt": {"alt"}, "type": {"type"}} {
 		all[name] = expression.Filter{Apply: func(_ *expression.Environment, in any, args []any) (any, error) {
 			spec := map[string]any{"src": in}
 			if before, ok := in.(map[string]any); ok {

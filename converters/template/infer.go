@@ -16,6 +16,9 @@ const (
 	truthKind   kind = "boolean"
 	dateKind    kind = "date"
 	imageKind   kind = "image"
+	linkKind    kind = "link"
+	tableKind   kind = "table"
+	chartKind   kind = "chart"
 	listKind    kind = "array"
 	objectKind  kind = "object"
 )
@@ -62,33 +65,36 @@ func (g *guess) is(what kind) {
 
 // inference guesses what the parameters of a template are.
 type inference struct {
-	scopes []*guess        // outermost first
+	scopes []*guess        // outermost first: that of all parameters
 	set    map[string]bool // names that the template assigns itself
 }
 
-// infer guesses the parameters of programs.
-func infer(programs []program) *guess {
-	top := &guess{kind: objectKind}
-	in := &inference{scopes: []*guess{top}, set: map[string]bool{}}
+func newInference() *inference {
+	return &inference{scopes: []*guess{{kind: objectKind}}, set: map[string]bool{}}
+}
+
+// add adds what programs do with their parameters.
+func (in *inference) add(programs []*program) {
 	for _, p := range programs {
-		in.walk(p.nodes)
+		if p.slide == nil {
+			in.walk(p.nodes)
+		} else {
+			in.loop(&loopNode{tag: p.slide, body: p.nodes})
+		}
 	}
-	return top
 }
 
 func (in *inference) walk(nodes []node) {
 	for _, n := range nodes {
 		switch n := n.(type) {
-		case *valueNode:
-			in.read(n.tag, textKind)
-		case *elementNode:
-			in.read(n.tag, textKind)
-		case *imageNode:
-			in.read(n.tag, imageKind)
-		case *imageBlock:
-			in.read(n.tag, imageKind)
-		case *imageShape:
-			in.read(n.tag, imageKind)
+		case tagged:
+			in.read(n.reads())
+		case *addressNode:
+			for _, part := range n.address {
+				if part.tag != nil {
+					in.read(part.tag, textKind)
+				}
+			}
 		case *fullNode:
 			in.walk(n.body)
 		case *loopNode:
@@ -148,12 +154,6 @@ func (in *inference) over(n *loopNode) *guess {
 func (in *inference) hasOwn(nodes []node) bool {
 	return slices.ContainsFunc(nodes, func(n node) bool {
 		switch n := n.(type) {
-		case *valueNode:
-			return in.isOwn(n.tag)
-		case *imageNode:
-			return in.isOwn(n.tag)
-		case *imageBlock:
-			return in.isOwn(n.tag)
 		case *fullNode:
 			return in.hasOwn(n.body)
 		case *loopNode:
@@ -162,10 +162,29 @@ func (in *inference) hasOwn(nodes []node) bool {
 			return n.tag != nil && in.isOwn(n.tag) || in.hasOwn(n.nodes)
 		case container:
 			return in.hasOwn(n.inner())
+		case tagged:
+			t, _ := n.reads()
+			return in.isOwn(t)
 		}
 		return false
 	})
 }
+
+// tagged is a node of one tag. It tells what the tag's value seems to be.
+type tagged interface{ reads() (*tag, kind) }
+
+func (n *valueNode) reads() (*tag, kind)       { return n.tag, textKind }
+func (n *elementNode) reads() (*tag, kind)     { return n.tag, textKind }
+func (n *footnoteNode) reads() (*tag, kind)    { return n.tag, textKind }
+func (n *codeNode) reads() (*tag, kind)        { return n.tag, textKind }
+func (n *codeShape) reads() (*tag, kind)       { return n.tag, textKind }
+func (n *imageNode) reads() (*tag, kind)       { return n.tag, imageKind }
+func (n *imageBlock) reads() (*tag, kind)      { return n.tag, imageKind }
+func (n *imageShape) reads() (*tag, kind)      { return n.tag, imageKind }
+func (n *placeholderNode) reads() (*tag, kind) { return n.tag, imageKind }
+func (n *linkNode) reads() (*tag, kind)        { return n.tag, linkKind }
+func (n *chartNode) reads() (*tag, kind)       { return n.tag, chartKind }
+func (n *tableNode) reads() (*tag, kind)       { return n.tag, tableKind }
 
 func (in *inference) isOwn(t *tag) bool {
 	return slices.ContainsFunc(in.paths(t), func(p expression.Path) bool {

@@ -79,6 +79,16 @@ func lex(part string, source []byte, f *format, texts map[string]bool, found *pr
 	return link(l.cut()), nil
 }
 
+// lexPlain cuts a part without tags into pieces.
+func lexPlain(source []byte) ([]piece, error) {
+	tokens, err := markup.Scan(source)
+	pieces := make([]piece, len(tokens))
+	for i, t := range tokens {
+		pieces[i] = piece{kind: markupPiece, token: t}
+	}
+	return link(pieces), err
+}
+
 // gather puts together the text of the part.
 func (l *lexer) gather(texts map[string]bool) {
 	var whole strings.Builder

@@ -3,32 +3,53 @@ package template
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 
 	"lectern/converters/template/expression"
+	"lectern/converters/template/filter"
+	"lectern/converters/wire"
 )
 
 // mostOutput bounds what a part may become, in bytes.
-const mostOutput = 1 << 30
+const mostOutput = 256 << 20
 
 // firstID is where new ids begin, beyond those that programs give.
 const firstID = 1 << 24
 
 // renderer renders the parts of a document.
 type renderer struct {
-	ctx      context.Context
-	document *document
-	part     string // the one that is rendered
-	env      *expression.Environment
-	missing  string // what becomes of a tag without value
-	found    *problems
-	out      []byte
-	used     map[*idNode]bool
-	lastID   int
-	sheet    *sheetCopy          // the sheet that is rendered
-	escape   func(string) string // what texts need besides the markup's escapes; nil where nothing is
-	stopped  bool                // nothing more is rendered: a bound was passed
-	failed   error
+	ctx       context.Context
+	document  *document
+	part      string // the one that is rendered
+	env       *expression.Environment
+	missing   string // what becomes of a tag without value
+	found     *problems
+	out       []byte
+	used      map[*idNode]bool
+	including [][sha256.Size]byte // hashes of the documents that are being included, outermost first
+	lastID    int
+	chart     *chartData          // what the present part, a chart, is to show; nil for what it does
+	sheet     *sheetCopy          // the sheet that is rendered
+	escape    func(string) string // what texts need besides the markup's escapes; nil where nothing is
+	stopped   bool                // nothing more is rendered: a bound was passed
+	failed    error
+}
+
+// renderPart renders a program into a part of a name.
+func (r *renderer) renderPart(p *program, name string, s *scope) {
+	if r.stopped {
+		return
+	}
+	r.out, r.part, r.chart = nil, name, nil
+	r.renderAll(p.nodes, s)
+	if r.chart != nil {
+		r.showData(r.chart)
+	}
+	if len(r.out) > mostOutput {
+		r.found.add(wire.TemplateProblem{Code: "too-large", Part: p.part})
+	}
+	r.document.Write(name, r.out)
 }
 
 func (r *renderer) renderAll(nodes []node, s *scope) {
@@ -43,9 +64,19 @@ func (r *renderer) fail(err error) {
 	r.failed = errors.Join(r.failed, err)
 }
 
-// goesOn says whether there is more to be rendered.
-func (r *renderer) goesOn() bool {
-	if !r.stopped && (r.ctx.Err() != nil || len(r.out) > mostOutput) {
+// roundSteps is what a round of a loop costs.
+const roundSteps = 8
+
+// goesOn says whether another round of a loop may begin.
+func (r *renderer) goesOn(t *tag) bool {
+	if r.stopped {
+		return false
+	}
+	if err := r.env.Step(roundSteps); err != nil {
+		r.found.add(t.problem("expression-budget", "what", "steps"))
+		r.stopped = true
+	}
+	if r.ctx.Err() != nil || len(r.out) > mostOutput {
 		r.stopped = true
 	}
 	return !r.stopped
@@ -76,6 +107,7 @@ func (r *renderer) evaluate(t *tag, s *scope) (any, bool) {
 		return value, true
 	}
 	var wrong *expression.ValueError
+	var filtered *filter.Error
 	var spent *expression.BudgetError
 	switch {
 	case errors.As(err, &spent):
@@ -83,10 +115,22 @@ func (r *renderer) evaluate(t *tag, s *scope) (any, bool) {
 		r.found.add(t.problem("expression-budget", "what", spent.What))
 	case errors.As(err, &wrong):
 		r.found.add(t.problemWith(wrong.Code, wrong.Values))
+	case errors.As(err, &filtered):
+		r.found.add(t.problemWith(filtered.Code, filtered.Values))
 	default:
 		r.found.add(t.problem("expression-failed", "reason", err.Error()))
 	}
 	return nil, false
+}
+
+// text gives the text of a tag's value; empty where the rendering has spent what it may.
+func (r *renderer) text(t *tag, value any) string {
+	text, err := r.env.Text(value)
+	if spent, ok := errors.AsType[*expression.BudgetError](err); ok {
+		r.stopped = true
+		r.found.add(t.problem("expression-budget", "what", spent.What))
+	}
+	return text
 }
 
 // absent does what the person wants of a tag without value.

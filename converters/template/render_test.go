@@ -33,7 +33,10 @@ func render(t testing.TB, name string, source []byte, params string, options ...
 	case err != nil:
 		t.Fatal(err)
 	}
-	return made.Content, nil
+	for _, broken := range templatetest.Validate(made.Documents[0].Content) {
+		t.Error(broken)
+	}
+	return made.Documents[0].Content, nil
 }
 
 func TestText(t *testing.T) {
@@ -115,6 +118,9 @@ func TestProblems(t *testing.T) {
 		"raw that is broken":     {p("{@x}"), `{"x":"<w:p>"}`, "", []string{"raw-broken {@x}"}},
 		"a loop out of a cell":   {table([]string{"{#a}x"}) + p("{/a}"), `{}`, "", []string{"loop-breaks-element {#a}"}},
 		"a missing value":        {p("{nmae} {name}"), `{"name":1}`, "error", []string{"missing-value {nmae}"}},
+		"a link that runs":       {p("{:link x}"), `{"x":"javascript:alert(1)"}`, "", []string{"link-unsafe {:link x}"}},
+		"no bar code":            {p("{:barcode x | type:\"ean\"}"), `{"x":"abc"}`, "", []string{"barcode-invalid {:barcode x | type:\"ean\"}"}},
+		"no table":               {p("{:table x}"), `{"x":[1]}`, "", []string{"not-a-table {:table x}"}},
 		"a picture that is none": {p("{%x}"), `{"x":"aGVsbG8="}`, "", []string{"image-unreadable {%x}"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -171,5 +177,108 @@ func TestNoTemplate(t *testing.T) {
 		if _, got := render(t, "x.docx", test.source, ""); strings.Join(got, " ") != test.want {
 			t.Errorf("%s: %v, want %s", name, got, test.want)
 		}
+	}
+}
+
+// slides gives the text of the slides of a presentation, in its order.
+func slides(t *testing.T, document []byte) (texts []string) {
+	t.Helper()
+	list := templatetest.Part(t, document, "ppt/presentation.xml")
+	relations := templatetest.Part(t, document, "ppt/_rels/presentation.xml.rels")
+	for _, entry := range strings.Split(list, `<p:sldId `)[1:] {
+		_, id, _ := strings.Cut(entry, `r:id="`)
+		id, _, _ = strings.Cut(id, `"`)
+		_, target, _ := strings.Cut(relations, `Id="`+id+`"`)
+		_, target, _ = strings.Cut(target, `Target="`)
+		target, _, _ = strings.Cut(target, `"`)
+		if !strings.HasPrefix(target, "/") {
+			target = "/ppt/" + target
+		}
+		texts = append(texts, templatetest.Text(t, document, target[1:]))
+	}
+	return texts
+}
+
+func TestSlides(t *testing.T) {
+	shape := templatetest.Shape
+	for name, test := range map[string]struct {
+		slides []string
+		params string
+		want   []string
+	}{
+		"values":              {[]string{shape("Hello {name}")}, `{"name":"A & B"}`, []string{"Hello A & B"}},
+		"paragraphs":          {[]string{shape("{#l}", "- {.}", "{/l}")}, `{"l":[1,2]}`, []string{"- 1\n- 2"}},
+		"an empty shape":      {[]string{shape("{#l}", "- {.}", "{/l}")}, `{}`, []string{""}},
+		"line breaks":         {[]string{shape("{a}")}, `{"a":"1\n2"}`, []string{"1↵2"}},
+		"a slide for each":    {[]string{shape("first"), shape("{:slide teams}{name}", "{title}"), shape("last")}, `{"teams":[{"name":"A"},{"name":"B"},{"name":"C"}],"title":"T"}`, []string{"first", "A\nT", "B\nT", "C\nT", "last"}},
+		"in few words":        {[]string{shape("{:teams}{name}")}, `{"teams":[{"name":"A"},{"name":"B"}]}`, []string{"A", "B"}},
+		"no slide":            {[]string{shape("first"), shape("{:slide teams}{name}"), shape("last")}, `{"teams":[]}`, []string{"first", "last"}},
+		"a slide that may be": {[]string{shape("{:slide n > 1}{n}")}, `{"n":2}`, []string{"2"}},
+		"two that repeat":     {[]string{shape("{:slide a}a{.}"), shape("{:slide b}b{.}")}, `{"a":[1,2],"b":[3,4]}`, []string{"a1", "a2", "b3", "b4"}},
+		"a picture":           {[]string{shape("{%p}") + shape("text")}, `{"p":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="}`, []string{"▣text"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			document, problems := render(t, "deck.pptx", templatetest.Pptx(test.slides...), test.params)
+			if problems != nil {
+				t.Fatal(problems)
+			}
+			if got, want := strings.Join(slides(t, document), " / "), strings.Join(test.want, " / "); got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+		})
+	}
+}
+
+// The address of a link of the template is one, too.
+func TestAddresses(t *testing.T) {
+	link := `<w:p><w:hyperlink r:id="rId9"><w:r><w:t>{name}</w:t></w:r></w:hyperlink></w:p>`
+	relations := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.com/%7Bid%7D" TargetMode="External"/></Relationships>`
+	parts := []string{"word/header1.xml", `<w:hdr ` + templatetest.Word + `>` + templatetest.P("{#l}") + link + templatetest.P("{/l}") + `</w:hdr>`, "word/_rels/header1.xml.rels", relations}
+	document, problems := render(t, "x.docx", templatetest.Docx("", parts...), `{"l":[{"name":"A","id":"1/2"},{"name":"B","id":3}]}`)
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	got := templatetest.Part(t, document, "word/_rels/header1.xml.rels")
+	for _, address := range []string{"https://example.com/1%2F2", "https://example.com/3"} {
+		if !strings.Contains(got, `Target="`+address+`"`) {
+			t.Errorf("no link leads to %s: %s", address, got)
+		}
+	}
+	if text := templatetest.Text(t, document, "word/header1.xml"); text != "A\nB" {
+		t.Errorf("the text is %q", text)
+	}
+}
+
+const dot = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
+
+// A picture whose alternative text is a tag gives its place to another one, in every round of a loop.
+func TestPlaceholderPicture(t *testing.T) {
+	const drawing = `<w:p><w:r><w:drawing><wp:inline xmlns:wp="x"><wp:extent cx="200" cy="100"/><wp:docPr id="1" name="P" descr="{%photo | alt:name}"/><a:graphic xmlns:a="y"><pic:pic xmlns:pic="z"><pic:blipFill><a:blip r:embed="rId1"><a:extLst/></a:blip></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="200" cy="100"/></a:xfrm></pic:spPr></pic:pic></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+	body := templatetest.P("{#l}") + drawing + templatetest.P("{/l}")
+	document, problems := render(t, "x.docx", templatetest.Docx(body), `{"l":[{"photo":"`+dot+`","name":"A"},{"photo":"`+dot+`","name":"B"},{}]}`)
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	got := templatetest.Part(t, document, "word/document.xml")
+	for text, want := range map[string]int{`cx="100" cy="100"`: 4, `descr="A"`: 1, `descr="B"`: 1, "{%": 0, "<w:drawing>": 2, "a:extLst": 0} {
+		if count := strings.Count(got, text); count != want {
+			t.Errorf("%s is there %d times, want %d: %s", text, count, want, got)
+		}
+	}
+	if media := templatetest.Part(t, document, "word/media/lectern1.png"); media == "" || templatetest.Part(t, document, "word/media/lectern2.png") != "" {
+		t.Error("the picture is not there once")
+	}
+}
+
+func TestFootnote(t *testing.T) {
+	document, problems := render(t, "x.docx", templatetest.Docx(templatetest.P("{#l}word{:footnote .} {/l}")), `{"l":["one & all","two"]}`)
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	if got := templatetest.Text(t, document, "word/footnotes.xml"); !strings.HasSuffix(got, "one & all\n two") {
+		t.Errorf("the notes are %q", got)
+	}
+	if got := templatetest.Part(t, document, "word/document.xml"); strings.Count(got, "<w:footnoteReference") != 2 {
+		t.Errorf("they are not referred to: %s", got)
 	}
 }

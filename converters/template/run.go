@@ -7,6 +7,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"path"
+	"strings"
+	"time"
 
 	"lectern/converters/sandbox"
 	"lectern/converters/wire"
@@ -66,23 +69,28 @@ func readRequest(in io.Reader) (*wire.TemplateRequest, [][]byte, error) {
 // answerTo does what is asked for.
 func answerTo(ctx context.Context, request *wire.TemplateRequest, parts [][]byte) (wire.TemplateAnswer, [][]byte) {
 	asked := Request{Name: request.Name, Options: request.Options, Fetched: map[string][]byte{}}
-	var params []byte
+	var params, notes []byte
 	for i, part := range request.Parts {
 		switch part.Kind {
 		case wire.TemplateFile:
 			asked.Template = parts[i]
 		case wire.TemplateParams:
 			params = parts[i]
+		case wire.TemplateNotes:
+			notes = parts[i]
 		case wire.TemplateFetched:
 			asked.Fetched[part.Name] = parts[i]
 		}
 	}
-	if request.Do == wire.TemplateCheck {
+	switch request.Do {
+	case wire.TemplateCheck:
 		found, err := Check(asked.Template)
 		if err != nil {
 			return wire.TemplateAnswer{Problems: asProblems(err)}, nil
 		}
-		return wire.TemplateAnswer{Problems: found.Problems, Schema: found.Schema, Sample: found.Sample}, nil
+		return wire.TemplateAnswer{Problems: found.Problems, Schema: found.Schema, Sample: found.Sample, Query: found.Query}, nil
+	case wire.TemplateMark:
+		return mark(&asked, notes)
 	}
 	made, err := render(ctx, asked, params)
 	if need, ok := errors.AsType[*NeedError](err); ok {
@@ -91,8 +99,31 @@ func answerTo(ctx context.Context, request *wire.TemplateRequest, parts [][]byte
 	if err != nil {
 		return wire.TemplateAnswer{Problems: asProblems(err)}, nil
 	}
-	output := wire.TemplateOutput{Name: made.Name, Type: made.Type, Size: int64(len(made.Content))}
-	return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{output}}, [][]byte{made.Content}
+	answer, outputs := wire.TemplateAnswer{Merge: made.Merge}, make([][]byte, len(made.Documents))
+	for i, one := range made.Documents {
+		answer.Outputs = append(answer.Outputs, wire.TemplateOutput{Name: one.Name, Type: one.Type, Size: int64(len(one.Content))})
+		outputs[i] = one.Content
+	}
+	return answer, outputs
+}
+
+// mark gives the copy with notes.
+func mark(asked *Request, notes []byte) (wire.TemplateAnswer, [][]byte) {
+	var list []wire.TemplateNote
+	err := json.Unmarshal(notes, &list)
+	var marked []byte
+	if err == nil {
+		marked, err = Mark(asked.Template, list, time.UnixMilli(asked.Options.Now))
+	}
+	switch {
+	case err != nil:
+		return wire.TemplateAnswer{Problems: asProblems(err)}, nil
+	case marked == nil:
+		return wire.TemplateAnswer{}, nil
+	}
+	kind := strings.TrimPrefix(path.Ext(asked.Name), ".")
+	output := wire.TemplateOutput{Name: asked.Name, Type: kind, Size: int64(len(marked))}
+	return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{output}}, [][]byte{marked}
 }
 
 // asProblems gives what is wrong, where it is the template or the parameters, or that it failed.
@@ -103,7 +134,7 @@ func asProblems(err error) Problems {
 	return Problems{{Code: "failed", Values: map[string]string{"reason": err.Error()}}}
 }
 
-func render(ctx context.Context, request Request, params []byte) (made *Document, err error) {
+func render(ctx context.Context, request Request, params []byte) (made *Result, err error) {
 	if request.Params, err = ReadParams(params); err != nil {
 		return nil, err
 	}

@@ -42,16 +42,19 @@ type imageShape struct {
 func shapeImage(t *tag, around *shape) node { return &imageShape{t, around} }
 
 func (n *imageShape) render(r *renderer, s *scope) {
-	made, spec := r.image(n.tag, s)
-	if made == nil {
-		return
+	if made, spec := r.image(n.tag, s); made != nil {
+		r.shape(n.around, made, spec)
 	}
-	width, height, crop := made.Place(n.around.width, n.around.height, spec.fit)
+}
+
+// shape writes a picture in the place of a shape, in its middle.
+func (r *renderer) shape(around *shape, made *picture.Picture, spec imageSpec) {
+	width, height, crop := made.Place(around.width, around.height, spec.fit)
 	if spec.width > 0 || spec.height > 0 {
 		width, height = made.Sized(spec.width, spec.height)
 		crop = picture.Crop{}
 	}
-	x, y := n.around.x+(n.around.width-width)/2, n.around.y+(n.around.height-height)/2
+	x, y := around.x+(around.width-width)/2, around.y+(around.height-height)/2
 	r.lastID++
 	r.out = fmt.Appendf(r.out, `<p:pic><p:nvPicPr><p:cNvPr id="%d" name="Picture %s" descr="%s"/><p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr>`,
 		r.lastID, strconv.Itoa(r.lastID-firstID), markup.Escape(spec.alt))

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/converters/template/cells"
 	"lectern/converters/template/expression"
-	"lectern/converters/template/grid"
 	"lectern/converters/template/markup"
 	"lectern/converters/template/opc"
 	"lectern/converters/wire"
@@ -48,7 +48,7 @@ type sheetNode struct {
 	sheet               *bookSheet
 	book                *bookNode
 	repeat              *tag
-	rowPlan, columnPlan grid.Plan
+	rowPlan, columnPlan cells.Plan
 	columns             []*columnPart // nil where none are repeated
 	body                []node
 	header              []node // of the element with headers and footers; nil without tags
@@ -60,7 +60,7 @@ type sheetNode struct {
 
 // sheetCopy is a sheet as it becomes.
 type sheetCopy struct {
-	grid.Sheet
+	cells.Sheet
 	book   *bookNode
 	source *sheetNode
 	number int // among the copies of its template
@@ -69,18 +69,18 @@ type sheetCopy struct {
 
 	next, row, column int // of the rows and cells that are written
 	loopStart         int
-	turn, across      *grid.Turn
+	turn, across      *cells.Turn
 	measuring         bool // only how many columns there are to be is found
 	width             int  // columns that were counted
 	blank             bool // cells are written empty
 	items             columnItem
-	used              grid.Range
+	used              cells.Range
 
 	data     []byte // the rows, without formulas
 	patches  []patch
 	header   []byte
 	related  []relatedPart
-	headings map[grid.Cell]string // texts of the rows that begin tables
+	headings map[cells.Cell]string // texts of the rows that begin tables
 }
 
 // isBook says whether a kind of document is a workbook.
@@ -121,7 +121,7 @@ func dropElements(tokens []markup.Token, names []string) (left []markup.Token) {
 }
 
 // compileBook compiles the workbook, to which some of the programs belong.
-func (d *document) compileBook(programs []program, filters expression.Names) []program {
+func (d *document) compileBook(programs []*program, filters expression.Names) []*program {
 	b := &bookNode{document: d, taken: map[string]bool{}}
 	c := bookCompiler{bookNode: b, filters: filters, programs: programs}
 	if err := c.read(); err != nil {
@@ -134,14 +134,14 @@ func (d *document) compileBook(programs []program, filters expression.Names) []p
 	if !b.tagged {
 		return programs
 	}
-	return append([]program{{d.main, []node{b}}}, c.programs...)
+	return append([]*program{{part: d.main, nodes: []node{b}}}, c.programs...)
 }
 
 // bookCompiler reads the parts of a workbook.
 type bookCompiler struct {
 	*bookNode
 	filters  expression.Names
-	programs []program // those that belong to no sheet
+	programs []*program // those that belong to no sheet
 }
 
 // read reads what the sheets have in common.
@@ -250,12 +250,15 @@ func (c *bookCompiler) sheet(s *bookSheet) {
 
 // fragment compiles a piece of a part; nil where it has no tags.
 func (c *bookCompiler) fragment(part string, source []byte, f *format) []node {
-	nodes, err := compile(part, source, f, c.filters, &c.document.found)
+	compiled, err := compile(part, source, f, nil, c.filters, &c.document.found)
 	if err != nil {
 		c.document.found.add(wire.TemplateProblem{Code: "broken-part", Part: part, Values: map[string]string{"reason": err.Error()}})
 	}
-	c.tagged = c.tagged || nodes != nil
-	return nodes
+	if compiled == nil {
+		return nil
+	}
+	c.tagged = true
+	return compiled.nodes
 }
 
 // header compiles the headers and footers of a sheet.
@@ -299,8 +302,8 @@ func (n *sheetNode) inner() []node {
 	return nodes
 }
 
-// Copies implements [grid.Book].
-func (b *bookNode) Copies(template string) (copies []*grid.Sheet, known bool) {
+// Copies implements [cells.Book].
+func (b *bookNode) Copies(template string) (copies []*cells.Sheet, known bool) {
 	for _, s := range b.sheets {
 		known = known || strings.EqualFold(s.template, template)
 	}
@@ -312,8 +315,8 @@ func (b *bookNode) Copies(template string) (copies []*grid.Sheet, known bool) {
 	return copies, known
 }
 
-// Table implements [grid.Book].
-func (b *bookNode) Table(name string, from *grid.Sheet) string {
+// Table implements [cells.Book].
+func (b *bookNode) Table(name string, from *cells.Sheet) string {
 	for _, c := range b.copies {
 		if &c.Sheet != from {
 			continue

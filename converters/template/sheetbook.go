@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/converters/template/grid"
+	"lectern/converters/template/cells"
 	"lectern/converters/template/markup"
 	"lectern/converters/template/opc"
 )
@@ -48,7 +48,7 @@ func (b *bookNode) finishBook() error {
 	}
 	if one := relations.First("calcChain"); one != nil {
 		d.Delete(relations.Part(one))
-		relations.Remove("calcChain")
+		relations.Remove(one.ID)
 	}
 	styles := b.styles.save()
 	if styles == nil {
@@ -114,7 +114,7 @@ func isBehind(t *markup.Token) bool {
 func (b *bookNode) entries(relations *opc.Relations) (raw []byte) {
 	last := 0
 	for _, s := range b.sheets {
-		last = max(last, number(&s.entry, "sheetId"))
+		last = max(last, intOf(&s.entry, "sheetId"))
 	}
 	for _, c := range b.copies {
 		t := c.source.sheet.entry
@@ -146,7 +146,7 @@ func (b *bookNode) view(t *markup.Token) []byte {
 	moved := *t
 	for _, name := range []string{"activeTab", "firstSheet"} {
 		if _, ok := t.Attribute(name); ok {
-			at, there := b.first(number(t, name))
+			at, there := b.first(intOf(t, name))
 			if !there {
 				at = slices.IndexFunc(b.copies, func(c *sheetCopy) bool { return !c.hidden() })
 			}
@@ -165,7 +165,7 @@ func (b *bookNode) names(element []markup.Token) []byte {
 		i = end
 		local, ok := t.Attribute("localSheetId")
 		if !ok {
-			raw = appendName(raw, &t, grid.Parse(text).Growing().Append(nil, grid.Position{}, b))
+			raw = appendName(raw, &t, cells.Parse(text).Growing().Append(nil, cells.Position{}, b))
 			continue
 		}
 		id, err := strconv.Atoi(local)
@@ -176,7 +176,7 @@ func (b *bookNode) names(element []markup.Token) []byte {
 			if c.source == b.sheets[id].node {
 				one := t
 				one.Raw = t.With("localSheetId", strconv.Itoa(at))
-				raw = appendName(raw, &one, grid.Parse(text).Growing().Append(nil, grid.Position{Sheet: &c.Sheet}, b))
+				raw = appendName(raw, &one, cells.Parse(text).Growing().Append(nil, cells.Position{Sheet: &c.Sheet}, b))
 			}
 		}
 	}

@@ -9,8 +9,8 @@ import (
 	"time"
 	"unicode/utf16"
 
+	"lectern/converters/template/cells"
 	"lectern/converters/template/expression"
-	"lectern/converters/template/grid"
 	"lectern/converters/template/markup"
 )
 
@@ -38,7 +38,7 @@ func (n *cellNode) render(r *renderer, s *scope) {
 	c := r.sheet
 	c.use()
 	r.out = append(r.out, `<c r="`...)
-	r.out = grid.Cell{Row: c.row, Column: c.column}.Append(r.out)
+	r.out = cells.Cell{Row: c.row, Column: c.column}.Append(r.out)
 	r.out = append(r.out, '"')
 	switch {
 	case c.blank:
@@ -244,7 +244,7 @@ func (c *sheetCompiler) cell(row *sheetRow, cell *sheetCell) *cellNode {
 	case cell.text != nil:
 		c.tags(n, c.starts[cell])
 	case start != nil:
-		n.formula = c.formula(start, text, grid.Cell{Row: row.number, Column: cell.column})
+		n.formula = c.formula(start, text, cells.Cell{Row: row.number, Column: cell.column})
 	case len(cell.content) == 0:
 		n.raw = []byte("/>")
 	default:
@@ -310,19 +310,19 @@ func (c *sheetCompiler) markupOf(from, to int) (raw []byte) {
 
 // cellFormula is the formula of a cell.
 type cellFormula struct {
-	at      grid.Cell // of the template
+	at      cells.Cell // of the template
 	open    markup.Token
-	formula *grid.Formula
+	formula *cells.Formula
 	area    string // what an array formula or a table of data is for; empty for others
 }
 
 // sharedFormula is one that further cells have too, so many rows and columns further.
 type sharedFormula struct {
-	at      grid.Cell
-	formula *grid.Formula
+	at      cells.Cell
+	formula *cells.Formula
 }
 
-func (c *sheetCompiler) formula(start *markup.Token, text string, at grid.Cell) *cellFormula {
+func (c *sheetCompiler) formula(start *markup.Token, text string, at cells.Cell) *cellFormula {
 	f := &cellFormula{at: at, open: markup.Token{Kind: markup.Start, Name: "f"}}
 	kind, _ := start.Attribute("t")
 	but := []string{"t", "si", "ref"}
@@ -332,7 +332,7 @@ func (c *sheetCompiler) formula(start *markup.Token, text string, at grid.Cell) 
 		but = nil
 	}
 	f.open.Raw = append(append([]byte("<f"), attributesOf(start, but...)...), '>')
-	f.formula = grid.Parse(text)
+	f.formula = cells.Parse(text)
 	if kind == "shared" {
 		id, _ := start.Attribute("si")
 		if first, ok := c.shared[id]; ok && text == "" {
@@ -346,12 +346,12 @@ func (c *sheetCompiler) formula(start *markup.Token, text string, at grid.Cell) 
 
 // append appends the element of the formula, as it is to be in a copy of its cell.
 func (f *cellFormula) append(to []byte, p *patch, c *sheetCopy) []byte {
-	at := grid.At(&c.Sheet, f.at, p.row, p.column)
+	at := cells.At(&c.Sheet, f.at, p.row, p.column)
 	open := f.open
 	if f.area != "" {
 		for _, name := range []string{"ref", "r1", "r2"} {
 			if text, ok := open.Attribute(name); ok {
-				if area, ok := grid.ParseRange(text); ok {
+				if area, ok := cells.ParseRange(text); ok {
 					area, _ = c.Area(area, at)
 					open.Raw = open.With(name, area.String())
 				}
@@ -366,5 +366,5 @@ func (f *cellFormula) append(to []byte, p *patch, c *sheetCopy) []byte {
 type patch struct {
 	at          int // in what is written
 	formula     *cellFormula
-	row, column *grid.Turn
+	row, column *cells.Turn
 }

@@ -3,8 +3,8 @@ package template
 import (
 	"slices"
 
+	"lectern/converters/template/cells"
 	"lectern/converters/template/expression"
-	"lectern/converters/template/grid"
 )
 
 // columnLoop is a loop over columns, in one row.
@@ -15,7 +15,7 @@ type columnLoop struct {
 
 // columnPart is columns that come one after the other, or such as are repeated.
 type columnPart struct {
-	grid.Extent
+	cells.Extent
 	segment int // of the sheet's plan; of those that are not repeated
 	loop    int // of the plan; -1 for those that are not repeated
 	parts   []*columnPart
@@ -26,14 +26,14 @@ type columnItem struct {
 	known        bool // what it is for: the first row that has a loop there says so
 	value        any
 	index, count int
-	turn         *grid.Turn
+	turn         *cells.Turn
 	runs         map[*columnPart][]*columnItem
 }
 
 // planColumns finds the columns that are repeated: rows may each have a loop over the same ones.
 func (c *sheetCompiler) planColumns() {
 	c.columns = map[*sheetRow][]*columnLoop{}
-	var all []grid.Extent
+	var all []cells.Extent
 	for _, l := range c.loops {
 		if l.unit != "c" {
 			continue
@@ -44,8 +44,8 @@ func (c *sheetCompiler) planColumns() {
 			c.found.add(l.tag.problem("misplaced-branch"))
 			continue
 		}
-		one := grid.Extent{From: from, To: to}
-		if slices.ContainsFunc(all, func(e grid.Extent) bool { return crosses(e, one) }) {
+		one := cells.Extent{From: from, To: to}
+		if slices.ContainsFunc(all, func(e cells.Extent) bool { return crosses(e, one) }) {
 			c.found.add(l.tag.problem("crossed-loops", "name", l.tag.body))
 			continue
 		}
@@ -54,32 +54,32 @@ func (c *sheetCompiler) planColumns() {
 			all = append(all, one)
 		}
 	}
-	c.sheet.columnPlan = grid.Still(grid.Columns)
+	c.sheet.columnPlan = cells.Still(cells.Columns)
 	if len(all) == 0 {
 		return
 	}
-	slices.SortFunc(all, func(a, b grid.Extent) int {
+	slices.SortFunc(all, func(a, b cells.Extent) int {
 		if a.From != b.From {
 			return a.From - b.From
 		}
 		return b.To - a.To
 	})
-	c.sheet.columnPlan = grid.Plan{}
-	c.sheet.columns = c.columnParts(1, grid.Columns, all)
+	c.sheet.columnPlan = cells.Plan{}
+	c.sheet.columns = c.columnParts(1, cells.Columns, all)
 }
 
 // crosses says whether two extents have a part of each other, and neither lies in the other one.
-func crosses(a, b grid.Extent) bool {
+func crosses(a, b cells.Extent) bool {
 	return a.From < b.From && b.From <= a.To && a.To < b.To || b.From < a.From && a.From <= b.To && b.To < a.To
 }
 
 // columnParts parts columns into those that are repeated and those that are not.
-func (c *sheetCompiler) columnParts(from, to int, loops []grid.Extent) (parts []*columnPart) {
+func (c *sheetCompiler) columnParts(from, to int, loops []cells.Extent) (parts []*columnPart) {
 	plan := &c.sheet.columnPlan
 	plain := func(to int) {
 		if from <= to {
-			parts = append(parts, &columnPart{Extent: grid.Extent{From: from, To: to}, segment: len(plan.Segments), loop: -1})
-			plan.Segments = append(plan.Segments, grid.Extent{From: from, To: to})
+			parts = append(parts, &columnPart{Extent: cells.Extent{From: from, To: to}, segment: len(plan.Segments), loop: -1})
+			plan.Segments = append(plan.Segments, cells.Extent{From: from, To: to})
 		}
 	}
 	for i := 0; i < len(loops); {
@@ -126,8 +126,8 @@ func (c *sheetCopy) measure(r *renderer, row *rowNode, s *scope, parts []*column
 			in.runs = map[*columnPart][]*columnItem{}
 		}
 		for len(in.runs[part]) < len(items) {
-			if c.width++; c.width > grid.Columns {
-				r.tooMany("too-many-columns", grid.Columns)
+			if c.width++; c.width > cells.Columns {
+				r.tooMany("too-many-columns", cells.Columns)
 				return
 			}
 			in.runs[part] = append(in.runs[part], &columnItem{})
@@ -202,8 +202,8 @@ func (c *sheetCopy) renderCells(r *renderer, row *rowNode, s *scope, part *colum
 		if cell.cell.column > part.To {
 			break
 		}
-		if c.column = start + cell.cell.column - part.From; c.column > grid.Columns {
-			r.tooMany("too-many-columns", grid.Columns)
+		if c.column = start + cell.cell.column - part.From; c.column > cells.Columns {
+			r.tooMany("too-many-columns", cells.Columns)
 			return
 		}
 		cell.render(r, s)

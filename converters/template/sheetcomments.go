@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/converters/template/grid"
+	"lectern/converters/template/cells"
 	"lectern/converters/template/markup"
 )
 
@@ -26,7 +26,7 @@ type commentPiece struct {
 }
 
 type comment struct {
-	cell  grid.Cell
+	cell  cells.Cell
 	raw   []byte
 	nodes []node // nil where it has no tags
 }
@@ -35,7 +35,7 @@ func (c *bookCompiler) commentsOf(n *sheetNode, part string) error {
 	f := &format{text: "t", paragraph: "comment", separate: true, texts: map[string]bool{"t": true}}
 	return c.ofCells(n, part, "comment", func(tokens []markup.Token) *comment {
 		text, _ := tokens[0].Attribute("ref")
-		cell, ok := grid.ParseCell(text)
+		cell, ok := cells.ParseCell(text)
 		if !ok {
 			return nil
 		}
@@ -50,7 +50,7 @@ func (c *bookCompiler) plain(n *sheetNode, part string) error {
 	if strings.HasSuffix(c.document.Type(part), "threadedcomments+xml") {
 		return c.ofCells(n, part, "threadedComment", func(tokens []markup.Token) *comment {
 			text, _ := tokens[0].Attribute("ref")
-			cell, ok := grid.ParseCell(text)
+			cell, ok := cells.ParseCell(text)
 			if !ok {
 				return nil
 			}
@@ -64,7 +64,7 @@ func (c *bookCompiler) plain(n *sheetNode, part string) error {
 		}
 		r, _ := strconv.Atoi(strings.TrimSpace(row))
 		k, _ := strconv.Atoi(strings.TrimSpace(column))
-		return &comment{cell: grid.Cell{Row: r + 1, Column: k + 1}, raw: appendTokens(nil, tokens)}
+		return &comment{cell: cells.Cell{Row: r + 1, Column: k + 1}, raw: appendTokens(nil, tokens)}
 	})
 	if err != nil { // shapes may be no proper markup: they stay as they are
 		return nil
@@ -118,7 +118,7 @@ func (p *commentPart) render(r *renderer, s *scope, c *sheetCopy) movable {
 			continue
 		}
 		cell := piece.of.cell
-		for i, moved := range c.Ranges(grid.Range{Rows: grid.Extent{From: cell.Row, To: cell.Row}, Columns: grid.Extent{From: cell.Column, To: cell.Column}}, false) {
+		for i, moved := range c.Ranges(cells.Range{Rows: cells.Extent{From: cell.Row, To: cell.Row}, Columns: cells.Extent{From: cell.Column, To: cell.Column}}, false) {
 			raw := piece.of.raw
 			if piece.of.nodes != nil {
 				inner := s
@@ -142,7 +142,7 @@ func (p *commentPart) render(r *renderer, s *scope, c *sheetCopy) movable {
 
 // moveComment gives a comment, or its shape, at another cell. A further shape, which has a number
 // above 0, has another id.
-func moveComment(raw []byte, from, to grid.Cell, further int) []byte {
+func moveComment(raw []byte, from, to cells.Cell, further int) []byte {
 	tokens := mustScan(raw)
 	var moved []byte
 	for i := range tokens {
@@ -220,14 +220,14 @@ func sortComments(content []byte) []byte {
 	}
 	end := endOf(tokens, at)
 	type placed struct {
-		cell grid.Cell
+		cell cells.Cell
 		raw  []byte
 	}
 	var all []placed
 	for i := at + 1; i < end; i++ {
 		to := endOf(tokens, i)
 		text, _ := tokens[i].Attribute("ref")
-		cell, _ := grid.ParseCell(text)
+		cell, _ := cells.ParseCell(text)
 		all = append(all, placed{cell, appendTokens(nil, tokens[i:to+1])})
 		i = to
 	}

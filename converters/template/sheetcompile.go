@@ -3,8 +3,8 @@ package template
 import (
 	"slices"
 
+	"lectern/converters/template/cells"
 	"lectern/converters/template/expression"
-	"lectern/converters/template/grid"
 	"lectern/converters/template/markup"
 )
 
@@ -26,7 +26,7 @@ type sheetCompiler struct {
 	columns map[*sheetRow][]*columnLoop
 	shared  map[string]sharedFormula
 	styles  *styles
-	plan    grid.Plan // of rows
+	plan    cells.Plan // of rows
 }
 
 // rowLoop is a loop over rows.
@@ -48,14 +48,14 @@ func compileSheet(source *sheetSource, styles *styles, filters expression.Names,
 	c.takeSheetTag()
 	c.sortLoops(c.all(pair(pieces, found)))
 	c.planColumns()
-	c.sheet.body = c.rows(1, grid.Rows, c.bands)
+	c.sheet.body = c.rows(1, cells.Rows, c.bands)
 	c.sheet.rowPlan = c.plan
 	return c.sheet
 }
 
 // lex finds the tags of the cells: in what would be a part of those cells alone that have some.
 func (c *sheetCompiler) lex(found *problems) []piece {
-	cells := map[int]string{}
+	addresses := map[int]string{}
 	var tokens []markup.Token
 	end := func(name string) { tokens = append(tokens, markup.Token{Kind: markup.End, Name: name}) }
 	start := func(kind markup.Kind, name string) { tokens = append(tokens, markup.Token{Kind: kind, Name: name}) }
@@ -67,7 +67,7 @@ func (c *sheetCompiler) lex(found *problems) []piece {
 		for _, cell := range row.cells {
 			switch {
 			case cell.text != nil:
-				cells[len(tokens)] = grid.Cell{Row: row.number, Column: cell.column}.String()
+				addresses[len(tokens)] = cells.Cell{Row: row.number, Column: cell.column}.String()
 				start(markup.Start, "c")
 				tokens = append(tokens, cell.text...)
 				end("c")
@@ -77,7 +77,7 @@ func (c *sheetCompiler) lex(found *problems) []piece {
 		}
 		end("row")
 	}
-	l := &lexer{part: c.source.part, format: cellFormat(), tokens: tokens, problems: found, cells: cells}
+	l := &lexer{part: c.source.part, format: cellFormat(), tokens: tokens, problems: found, cells: addresses}
 	l.gather(l.format.texts)
 	l.findTags()
 	return link(l.cut())
@@ -87,7 +87,7 @@ func (c *sheetCompiler) lex(found *problems) []piece {
 func (c *sheetCompiler) locate() {
 	c.rowAt, c.cellAt, c.starts = map[int]*sheetRow{}, map[int]*sheetCell{}, map[*sheetCell]int{}
 	rows := slices.DeleteFunc(slices.Clone(c.source.rows), func(r *sheetRow) bool { return !r.tagged })
-	var cells []*sheetCell
+	var left []*sheetCell
 	for i := range c.pieces {
 		p := &c.pieces[i]
 		if p.kind != markupPiece || p.token.Kind != markup.Start {
@@ -96,11 +96,11 @@ func (c *sheetCompiler) locate() {
 		switch p.token.Name {
 		case "row":
 			c.rowAt[i] = rows[0]
-			cells = slices.DeleteFunc(slices.Clone(rows[0].cells), func(cell *sheetCell) bool { return cell.text == nil })
+			left = slices.DeleteFunc(slices.Clone(rows[0].cells), func(cell *sheetCell) bool { return cell.text == nil })
 			rows = rows[1:]
 		case "c":
-			c.cellAt[i], c.starts[cells[0]] = cells[0], i
-			cells = cells[1:]
+			c.cellAt[i], c.starts[left[0]] = left[0], i
+			left = left[1:]
 		}
 	}
 }
@@ -210,7 +210,7 @@ func (c *sheetCompiler) rowLoop(l *rowLoop, inner []rowLoop) node {
 // turn makes the node of what one item of a loop becomes.
 func (c *sheetCompiler) turn(from, to int, loops []rowLoop) []node {
 	n := &turnNode{at: len(c.plan.Loops)}
-	c.plan.Loops = append(c.plan.Loops, grid.Extent{From: from, To: to})
+	c.plan.Loops = append(c.plan.Loops, cells.Extent{From: from, To: to})
 	n.body = c.rows(from, to, slices.DeleteFunc(slices.Clone(loops), func(l rowLoop) bool { return l.to < from || l.from > to }))
 	return []node{n}
 }
@@ -218,7 +218,7 @@ func (c *sheetCompiler) turn(from, to int, loops []rowLoop) []node {
 // band makes the node of rows that come one after the other.
 func (c *sheetCompiler) band(from, to int) node {
 	n := &bandNode{segment: len(c.plan.Segments), from: from, to: to}
-	c.plan.Segments = append(c.plan.Segments, grid.Extent{From: from, To: to})
+	c.plan.Segments = append(c.plan.Segments, cells.Extent{From: from, To: to})
 	first, _ := slices.BinarySearchFunc(c.source.rows, from, func(r *sheetRow, number int) int { return r.number - number })
 	for _, row := range c.source.rows[first:] {
 		if row.number > to {

@@ -3,7 +3,7 @@ package template
 import (
 	"strconv"
 
-	"lectern/converters/template/grid"
+	"lectern/converters/template/cells"
 	"lectern/converters/wire"
 )
 
@@ -81,13 +81,13 @@ func (n *bandNode) render(r *renderer, s *scope) {
 	start := c.next
 	c.Rows.Put(n.segment, start)
 	for _, row := range n.rows {
-		if c.row = start + row.row.number - n.from; c.row > grid.Rows {
-			r.tooMany("too-many-rows", grid.Rows)
+		if c.row = start + row.row.number - n.from; c.row > cells.Rows {
+			r.tooMany("too-many-rows", cells.Rows)
 			return
 		}
 		row.render(r, s)
 	}
-	if n.to < grid.Rows {
+	if n.to < cells.Rows {
 		c.next = start + n.to - n.from + 1
 	}
 }

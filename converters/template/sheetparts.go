@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/converters/template/grid"
+	"lectern/converters/template/cells"
 	"lectern/converters/template/markup"
 	"lectern/converters/template/opc"
 	"lectern/converters/wire"
@@ -148,7 +148,7 @@ type drawingPart struct {
 type anchor struct {
 	raw      []byte
 	nodes    []node // nil where it has no tags
-	area     grid.Range
+	area     cells.Range
 	moves    bool // it has a place among the cells
 	grows    bool // it reaches as far as the cells do that it lies on
 	repeated bool // it is repeated with its row
@@ -198,15 +198,15 @@ func (c *bookCompiler) anchor(part string, tokens []markup.Token) *anchor {
 	a.moves = a.moves && edit != "absolute"
 	a.repeated = !bytes.Contains(a.raw, []byte("graphicFrame"))
 	from, to := a.corner(tokens, "from"), a.corner(tokens, "to")
-	a.area = grid.Range{Rows: grid.Extent{From: from.Row, To: max(from.Row, to.Row)}, Columns: grid.Extent{From: from.Column, To: max(from.Column, to.Column)}}
+	a.area = cells.Range{Rows: cells.Extent{From: from.Row, To: max(from.Row, to.Row)}, Columns: cells.Extent{From: from.Column, To: max(from.Column, to.Column)}}
 	return a
 }
 
 // corner gives the cell of a corner.
-func (a *anchor) corner(tokens []markup.Token, name string) grid.Cell {
+func (a *anchor) corner(tokens []markup.Token, name string) cells.Cell {
 	at := slices.IndexFunc(tokens, func(t markup.Token) bool { return localName(t.Name) == name })
 	if at < 0 {
-		return grid.Cell{}
+		return cells.Cell{}
 	}
 	element := tokens[at : endOf(tokens, at)+1]
 	value := func(name string) int {
@@ -220,7 +220,7 @@ func (a *anchor) corner(tokens []markup.Token, name string) grid.Cell {
 		}
 		return 0
 	}
-	cell := grid.Cell{Row: value("row") + 1, Column: value("col") + 1}
+	cell := cells.Cell{Row: value("row") + 1, Column: value("col") + 1}
 	if name == "to" && value("rowOff") == 0 && cell.Row > 1 { // it ends above
 		cell.Row--
 	}
@@ -242,7 +242,7 @@ func (c *bookCompiler) charts(d *drawingPart) error {
 		if chart.raw, err = c.document.Read(chart.part); err != nil {
 			return err
 		}
-		c.programs = slices.DeleteFunc(slices.Clone(c.programs), func(p program) bool {
+		c.programs = slices.DeleteFunc(slices.Clone(c.programs), func(p *program) bool {
 			if p.part == chart.part {
 				chart.nodes = p.nodes
 			}
@@ -281,17 +281,28 @@ func (d *drawingPart) render(r *renderer, s *scope, c *sheetCopy) movable {
 	for _, chart := range d.charts {
 		raw := chart.raw
 		if chart.nodes != nil {
-			r.part = chart.part
-			raw = r.fragment(chart.nodes, s, nil, "")
+			raw = r.chartOf(&chart, s)
 		}
 		made.charts = append(made.charts, raw)
 	}
 	return made
 }
 
+// chartOf renders a chart.
+func (r *renderer) chartOf(chart *chartPart, s *scope) []byte {
+	r.out, r.part, r.chart = nil, chart.part, nil
+	r.renderAll(chart.nodes, s)
+	if r.chart != nil {
+		r.showData(r.chart)
+	}
+	made := r.out
+	r.out, r.chart = nil, nil
+	return made
+}
+
 // anchored is where an anchor has come to.
 type anchored struct {
-	area         grid.Range
+	area         cells.Range
 	down, across int // by how much it has moved
 	scope        any // of the copy of its row; nil where it is in none
 }
@@ -301,7 +312,7 @@ func (a *anchor) places(c *sheetCopy) (all []anchored) {
 	if !a.moves {
 		return []anchored{{}}
 	}
-	first := grid.Range{Rows: a.area.Rows, Columns: grid.Extent{From: a.area.Columns.From, To: a.area.Columns.From}}
+	first := cells.Range{Rows: a.area.Rows, Columns: cells.Extent{From: a.area.Columns.From, To: a.area.Columns.From}}
 	copies := c.Ranges(first, false)
 	if len(copies) == 0 || copies[0].Row == nil { // it lies over what is not repeated
 		first.Rows.To = first.Rows.From
@@ -316,7 +327,7 @@ func (a *anchor) places(c *sheetCopy) (all []anchored) {
 		if one.Row != nil {
 			place.scope = one.Row.Scope
 		}
-		if moved, ok := c.Area(a.area, grid.Position{}); ok && a.grows {
+		if moved, ok := c.Area(a.area, cells.Position{}); ok && a.grows {
 			place.area = moved
 		}
 		all = append(all, place)
@@ -354,7 +365,7 @@ func (p *anchored) move(raw []byte, a *anchor, further bool, lastID *int) []byte
 
 // shift moves a row or column, which counts from 0. What grows ends as far behind the last cell that
 // it lies on as it did.
-func (p *anchored) shift(number int, corner string, by int, to, from grid.Extent, grows bool) int {
+func (p *anchored) shift(number int, corner string, by int, to, from cells.Extent, grows bool) int {
 	if corner == "to" && grows {
 		return number + to.To - from.To
 	}
@@ -385,7 +396,7 @@ func (c *sheetCopy) chart(raw []byte) []byte {
 	var moved []byte
 	for i := range tokens {
 		if t := &tokens[i]; t.Kind == markup.Text && i > 0 && tokens[i-1].Name == "c:f" {
-			formula := grid.Parse(markup.Unescape(t.Raw)).Growing().Append(nil, grid.Position{Sheet: &c.Sheet}, c.book)
+			formula := cells.Parse(markup.Unescape(t.Raw)).Growing().Append(nil, cells.Position{Sheet: &c.Sheet}, c.book)
 			moved = markup.AppendEscaped(moved, string(formula))
 		} else {
 			moved = append(moved, t.Raw...)

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/converters/template/grid"
+	"lectern/converters/template/cells"
 	"lectern/converters/template/markup"
 )
 
@@ -130,7 +130,7 @@ func (r *sheetReader) startRow(t *markup.Token) {
 			number = given
 		}
 	}
-	row := &sheetRow{number: min(max(number, 1), grid.Rows), attributes: attributesOf(t, "r", "spans")}
+	row := &sheetRow{number: min(max(number, 1), cells.Rows), attributes: attributesOf(t, "r", "spans")}
 	row.height = bytes.Contains(row.attributes, []byte("customHeight"))
 	r.row = row
 	r.sheet.rows = append(r.sheet.rows, row)
@@ -148,11 +148,11 @@ func attributesOf(t *markup.Token, but ...string) []byte {
 
 func (r *sheetReader) cell(t *markup.Token, content []markup.Token) {
 	c := &sheetCell{column: 1, attributes: attributesOf(t, "r", "t"), content: content}
-	if cells := r.row.cells; len(cells) > 0 {
-		c.column = cells[len(cells)-1].column + 1
+	if before := r.row.cells; len(before) > 0 {
+		c.column = before[len(before)-1].column + 1
 	}
 	if text, ok := t.Attribute("r"); ok {
-		if address, ok := grid.ParseCell(text); ok {
+		if address, ok := cells.ParseCell(text); ok {
 			c.column = address.Column
 		}
 	}

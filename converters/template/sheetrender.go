@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/converters/template/grid"
+	"lectern/converters/template/cells"
 	"lectern/converters/template/markup"
 	"lectern/converters/wire"
 )
@@ -40,7 +40,7 @@ func (c *sheetCopy) hidden() bool {
 }
 
 func (n *sheetNode) render(r *renderer, s *scope) {
-	if !r.goesOn() {
+	if r.stopped || r.ctx.Err() != nil {
 		return
 	}
 	b := n.book
@@ -48,7 +48,7 @@ func (n *sheetNode) render(r *renderer, s *scope) {
 		r.tooMany("too-many-sheets", mostSheets)
 		return
 	}
-	c := &sheetCopy{book: b, source: n, scope: s, part: n.part, next: 1, headings: map[grid.Cell]string{}}
+	c := &sheetCopy{book: b, source: n, scope: s, part: n.part, next: 1, headings: map[cells.Cell]string{}}
 	c.Template = n.sheet.template
 	for _, before := range b.copies {
 		if before.source == n {
@@ -77,9 +77,9 @@ func (n *sheetNode) render(r *renderer, s *scope) {
 func (c *sheetCopy) rows(r *renderer, s *scope) {
 	n := c.source
 	if n.source == nil {
-		n.rowPlan, n.columnPlan = grid.Still(grid.Rows), grid.Still(grid.Columns)
+		n.rowPlan, n.columnPlan = cells.Still(cells.Rows), cells.Still(cells.Columns)
 	}
-	c.Rows, c.Columns = grid.NewAxis(n.rowPlan, grid.Rows), grid.NewAxis(n.columnPlan, grid.Columns)
+	c.Rows, c.Columns = cells.NewAxis(n.rowPlan, cells.Rows), cells.NewAxis(n.columnPlan, cells.Columns)
 	if n.columns == nil {
 		c.Columns.Put(0, 1)
 	} else {

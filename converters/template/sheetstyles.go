@@ -50,20 +50,20 @@ func readStyles(part string, source []byte) (*styles, error) {
 		switch t := &s.tokens[i]; {
 		case t.Name == "numFmt" && t.Kind != markup.End:
 			code, _ := t.Attribute("formatCode")
-			s.codes[number(t, "numFmtId")] = code
+			s.codes[intOf(t, "numFmtId")] = code
 		case t.Name == "cellXfs":
 			inCells = t.Kind == markup.Start
 			s.end = i
 		case t.Name == "xf" && inCells:
 			end := endOf(s.tokens, i)
-			s.cells = append(s.cells, cellStyle{appendTokens(nil, s.tokens[i:end+1]), number(t, "numFmtId")})
+			s.cells = append(s.cells, cellStyle{appendTokens(nil, s.tokens[i:end+1]), intOf(t, "numFmtId")})
 			i = end
 		}
 	}
 	return s, nil
 }
 
-func number(t *markup.Token, attribute string) int {
+func intOf(t *markup.Token, attribute string) int {
 	text, _ := t.Attribute(attribute)
 	n, err := strconv.Atoi(text)
 	if err != nil {

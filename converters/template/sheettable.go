@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/converters/template/grid"
+	"lectern/converters/template/cells"
 	"lectern/converters/template/markup"
 )
 
@@ -14,7 +14,7 @@ type tablePart struct {
 	part    string
 	name    string // as formulas have it
 	tokens  []markup.Token
-	area    grid.Range
+	area    cells.Range
 	heads   int // rows
 	totals  int // rows
 	columns [][]markup.Token
@@ -35,17 +35,17 @@ func (c *bookCompiler) table(n *sheetNode, part string) error {
 	}
 	root := &t.tokens[at]
 	ref, _ := root.Attribute("ref")
-	area, ok := grid.ParseRange(ref)
+	area, ok := cells.ParseRange(ref)
 	if !ok {
 		return nil
 	}
-	t.area, t.totals = area, number(root, "totalsRowCount")
+	t.area, t.totals = area, intOf(root, "totalsRowCount")
 	if _, ok := root.Attribute("headerRowCount"); ok {
-		t.heads = number(root, "headerRowCount")
+		t.heads = intOf(root, "headerRowCount")
 	}
 	t.name, _ = root.Attribute("displayName")
 	c.taken[strings.ToLower(t.name)] = true
-	c.tables = max(c.tables, number(root, "id"))
+	c.tables = max(c.tables, intOf(root, "id"))
 	for i := range t.tokens {
 		if t.tokens[i].Name == "tableColumn" && t.tokens[i].Kind != markup.End {
 			t.columns = append(t.columns, t.tokens[i:endOf(t.tokens, i)+1])
@@ -117,7 +117,7 @@ func (t *tableCopy) finish(c *sheetCopy, part string) error {
 
 // root gives the tag of the table, with its range.
 func (t *tableCopy) root(c *sheetCopy, one markup.Token) []byte {
-	if moved, ok := c.Area(t.table.area, grid.Position{}); ok {
+	if moved, ok := c.Area(t.table.area, cells.Position{}); ok {
 		one.Raw = one.With("ref", moved.String())
 	}
 	if t.id > 0 {
@@ -150,7 +150,7 @@ func (t *tableCopy) columns(c *sheetCopy, start markup.Token) []byte {
 		tag := one.template[0]
 		tag.Raw = tag.With("id", strconv.Itoa(i+1))
 		name, _ := tag.Attribute("name")
-		if text, ok := c.headings[grid.Cell{Row: head, Column: one.at}]; ok && t.table.heads > 0 && text != "" {
+		if text, ok := c.headings[cells.Cell{Row: head, Column: one.at}]; ok && t.table.heads > 0 && text != "" {
 			name = text
 		}
 		for number := 2; names[strings.ToLower(name)]; number++ {
@@ -158,7 +158,7 @@ func (t *tableCopy) columns(c *sheetCopy, start markup.Token) []byte {
 		}
 		names[strings.ToLower(name)] = true
 		tag.Raw = tag.With("name", strings.ReplaceAll(name, "\n", "_x000a_"))
-		raw = append(append(raw, tag.Raw...), c.formulas(one.template[1:], grid.Position{Sheet: &c.Sheet})...)
+		raw = append(append(raw, tag.Raw...), c.formulas(one.template[1:], cells.Position{Sheet: &c.Sheet})...)
 	}
 	return append(raw, "</tableColumns>"...)
 }
@@ -177,7 +177,7 @@ func (c *sheetCopy) noteHeadings(row []byte) {
 			continue
 		}
 		address, _ := t.Attribute("r")
-		cell, ok := grid.ParseCell(address)
+		cell, ok := cells.ParseCell(address)
 		content := tokens[i : endOf(tokens, i)+1]
 		text := textOf(content)
 		if kind, _ := t.Attribute("t"); kind == "s" {

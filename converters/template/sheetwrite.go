@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/converters/template/grid"
+	"lectern/converters/template/cells"
 	"lectern/converters/template/markup"
 )
 
@@ -61,7 +61,7 @@ func (c *sheetCopy) head() (raw []byte) {
 // columnsElement gives the columns' widths, in the order of the columns.
 func (c *sheetCopy) columnsElement(tokens []markup.Token) []byte {
 	type column struct {
-		grid.Extent
+		cells.Extent
 		raw markup.Token
 	}
 	var all []column
@@ -69,7 +69,7 @@ func (c *sheetCopy) columnsElement(tokens []markup.Token) []byte {
 		if t.Name != "col" || t.Kind == markup.End {
 			continue
 		}
-		from, to := number(&t, "min"), min(number(&t, "max"), grid.Columns)
+		from, to := intOf(&t, "min"), min(intOf(&t, "max"), cells.Columns)
 		for _, part := range c.parts(c.source.columnPlan.Segments, from, to) {
 			for _, moved := range c.Columns.Copies(part.From, part.To) {
 				all = append(all, column{moved.Extent, t})
@@ -92,10 +92,10 @@ func (c *sheetCopy) columnsElement(tokens []markup.Token) []byte {
 }
 
 // parts gives an extent as those of it that lie in one segment each.
-func (c *sheetCopy) parts(segments []grid.Extent, from, to int) (parts []grid.Extent) {
+func (c *sheetCopy) parts(segments []cells.Extent, from, to int) (parts []cells.Extent) {
 	for _, s := range segments {
 		if s.From <= to && s.To >= from {
-			parts = append(parts, grid.Extent{From: max(s.From, from), To: min(s.To, to)})
+			parts = append(parts, cells.Extent{From: max(s.From, from), To: min(s.To, to)})
 		}
 	}
 	return parts
@@ -164,7 +164,7 @@ func (c *sheetCopy) list(element []markup.Token, one func([]markup.Token) []byte
 func (c *sheetCopy) single(element []markup.Token) (raw []byte) {
 	t := element[0]
 	text, _ := t.Attribute("ref")
-	area, ok := grid.ParseRange(text)
+	area, ok := cells.ParseRange(text)
 	if !ok {
 		return appendTokens(nil, element)
 	}
@@ -175,7 +175,7 @@ func (c *sheetCopy) single(element []markup.Token) (raw []byte) {
 		one := t
 		one.Raw = t.With("ref", moved.String())
 		if location, ok := t.Attribute("location"); ok {
-			place := grid.Parse(location).Append(nil, grid.At(&c.Sheet, area.First(), moved.Row, moved.Column), c.book)
+			place := cells.Parse(location).Append(nil, cells.At(&c.Sheet, area.First(), moved.Row, moved.Column), c.book)
 			one.Raw = one.With("location", string(place))
 		}
 		raw = appendTokens(append(raw, one.Raw...), element[1:])
@@ -198,16 +198,16 @@ func (c *sheetCopy) ranged(element []markup.Token) []byte {
 }
 
 // ranges moves the ranges of a list, and gives where formulas stand that are seen from it.
-func (c *sheetCopy) ranges(list string) (moved string, at grid.Position, ok bool) {
+func (c *sheetCopy) ranges(list string) (moved string, at cells.Position, ok bool) {
 	var all []string
 	for _, text := range strings.Fields(list) {
-		area, isRange := grid.ParseRange(text)
+		area, isRange := cells.ParseRange(text)
 		if !isRange {
 			continue
 		}
 		for _, one := range c.Ranges(area, true) {
 			if len(all) == 0 {
-				at = grid.At(&c.Sheet, area.First(), one.Row, one.Column)
+				at = cells.At(&c.Sheet, area.First(), one.Row, one.Column)
 			}
 			all = append(all, one.String())
 		}
@@ -216,10 +216,10 @@ func (c *sheetCopy) ranges(list string) (moved string, at grid.Position, ok bool
 }
 
 // formulas gives markup with its formulas as they are to be at a position.
-func (c *sheetCopy) formulas(tokens []markup.Token, at grid.Position) (raw []byte) {
+func (c *sheetCopy) formulas(tokens []markup.Token, at cells.Position) (raw []byte) {
 	for i := range tokens {
 		if t := &tokens[i]; t.Kind == markup.Text && i > 0 && isFormula(tokens[i-1].Name) {
-			raw = markup.AppendEscaped(raw, string(grid.Parse(markup.Unescape(t.Raw)).Append(nil, at, c.book)))
+			raw = markup.AppendEscaped(raw, string(cells.Parse(markup.Unescape(t.Raw)).Append(nil, at, c.book)))
 		} else {
 			raw = append(raw, t.Raw...)
 		}
@@ -236,8 +236,8 @@ func (c *sheetCopy) area(element []markup.Token) (raw []byte) {
 	for i := range element {
 		t := element[i]
 		if text, ok := t.Attribute("ref"); ok && t.Kind != markup.End && t.Kind != markup.Text {
-			area, isRange := grid.ParseRange(text)
-			moved, isThere := c.Area(area, grid.Position{})
+			area, isRange := cells.ParseRange(text)
+			moved, isThere := c.Area(area, cells.Position{})
 			switch {
 			case isRange && isThere:
 				t.Raw = t.With("ref", moved.String())
@@ -251,9 +251,9 @@ func (c *sheetCopy) area(element []markup.Token) (raw []byte) {
 }
 
 // pageBreaks moves the break behind a row, or column.
-func (c *sheetCopy) pageBreaks(element []markup.Token, axis *grid.Axis) (raw []byte) {
+func (c *sheetCopy) pageBreaks(element []markup.Token, axis *cells.Axis) (raw []byte) {
 	t := element[0]
-	id := number(&t, "id")
+	id := intOf(&t, "id")
 	for _, moved := range axis.Copies(id, id) {
 		raw = appendTokens(append(raw, t.With("id", strconv.Itoa(moved.From))...), element[1:])
 	}

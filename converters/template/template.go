@@ -16,12 +16,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"net/url"
 	"strings"
 	"time"
+	_ "time/tzdata" // the sandbox has no files
 
 	"golang.org/x/text/language"
 
 	"lectern/converters/template/expression"
+	"lectern/converters/template/filter"
 	"lectern/converters/template/opc"
 	"lectern/converters/wire"
 )
@@ -29,9 +33,9 @@ import (
 // limits bound what a template unpacks to.
 var limits = opc.Limits{Parts: 10_000, Bytes: 1 << 30, Read: 256 << 20}
 
-// What a rendering may spend: some ten seconds of evaluation, and memory for what it makes.
+// What a rendering may spend: some seconds of evaluation, and memory for what it makes.
 const (
-	mostSteps = 500_000_000
+	mostSteps = 50_000_000
 	mostBytes = 512 << 20
 )
 
@@ -44,6 +48,8 @@ type Request struct {
 	// Fetched is what addresses lead to; nothing where they lead to nothing.
 	Fetched map[string][]byte
 	Options wire.TemplateOptions
+
+	files map[string][]byte // those of the package, by their names
 }
 
 // Document is a finished one.
@@ -70,17 +76,44 @@ func (e *NeedError) Error() string {
 
 // filters are those that expressions may use.
 func filters() expression.Filters {
-	return imageFilters()
+	all := maps.Clone(filter.All())
+	maps.Copy(all, imageFilters())
+	return all
 }
 
-// Render gives the document that a template and parameters make. Its error is a
-// [Problems], a [*NeedError], or ctx's.
-func Render(ctx context.Context, request Request) (*Document, error) {
+// Result are the documents that a template makes: one, or those of a package.
+type Result struct {
+	Documents []Document
+	// Merge is the name of the PDF that they are to become; empty where they stay apart.
+	Merge string
+
+	needs []string
+}
+
+// Render gives the documents that a template, or a package of templates, and parameters make. Its
+// error is a [Problems], a [*NeedError], or ctx's.
+func Render(ctx context.Context, request Request) (*Result, error) {
+	a, err := openApplication(request.Template)
+	switch {
+	case err != nil:
+		return nil, err
+	case a != nil:
+		return a.render(ctx, request)
+	}
+	made, err := renderFile(ctx, request)
+	if err != nil {
+		return nil, err
+	}
+	return &Result{Documents: []Document{*made}}, nil
+}
+
+// renderFile renders a single file.
+func renderFile(ctx context.Context, request Request) (*Document, error) {
 	p, kind, main, err := open(request.Template)
 	if err != nil {
 		return nil, err
 	}
-	d := &document{Package: p, kind: kind, main: main, fetched: request.Fetched}
+	d := &document{Package: p, kind: kind, main: main, fetched: request.Fetched, files: request.files}
 	programs := d.compileAll(filters())
 	if len(d.found.list) > 0 {
 		return nil, Problems(d.found.list)
@@ -96,7 +129,7 @@ func Render(ctx context.Context, request Request) (*Document, error) {
 	if err := d.save(&out); err != nil {
 		return nil, err
 	}
-	return &Document{Name: stem(request.Name) + "." + finished(kind), Type: finished(kind), Content: out.Bytes()}, nil
+	return &Document{Name: FileName(stem(request.Name)) + "." + finished(kind), Type: finished(kind), Content: out.Bytes()}, nil
 }
 
 // open opens a template.
@@ -147,16 +180,21 @@ type document struct {
 	media      map[[sha256.Size]byte]string // names of parts, by the hashes of their content
 	fetched    map[string][]byte            // what addresses lead to
 	needs      []string                     // addresses of what is to be fetched
+	files      map[string][]byte            // those of the package, by their names
+	guests     map[[sha256.Size]byte][]node // documents that are included, by their hashes
+	footnotes  []string                     // texts of those that were added
 }
 
 // program is a part to be rendered.
 type program struct {
 	part  string
 	nodes []node
+	// slide is what a slide is repeated for; nil where it is not.
+	slide *tag
 }
 
 // compileAll compiles all parts that have tags, and finds what is wrong with them.
-func (d *document) compileAll(filters expression.Names) (programs []program) {
+func (d *document) compileAll(filters expression.Names) (programs []*program) {
 	if isBook(d.kind) {
 		d.prepareBook()
 	}
@@ -176,15 +214,15 @@ func (d *document) compileAll(filters expression.Names) (programs []program) {
 			d.found.add(wire.TemplateProblem{Code: "bomb", Part: name})
 			return nil
 		}
-		var nodes []node
+		var compiled *program
 		if err == nil {
-			nodes, err = compile(name, source, f, filters, &d.found)
+			compiled, err = compile(name, source, f, d.addresses(name), filters, &d.found)
 		}
 		if err != nil {
 			d.found.add(wire.TemplateProblem{Code: "broken-part", Part: name, Values: map[string]string{"reason": err.Error()}})
 		}
-		if nodes != nil {
-			programs = append(programs, program{name, nodes})
+		if compiled != nil {
+			programs = append(programs, compiled)
 		}
 	}
 	if isBook(d.kind) {
@@ -193,23 +231,48 @@ func (d *document) compileAll(filters expression.Names) (programs []program) {
 	return programs
 }
 
+// addresses gives those that a part's links lead to that have tags, by the ids of the relationships.
+// Programs write the tags in addresses with their signs escaped.
+func (d *document) addresses(part string) map[string]string {
+	relations, err := d.Relations(part)
+	if err != nil {
+		return nil // which is told when the part is read
+	}
+	var found map[string]string
+	for _, one := range relations.All {
+		if !one.External() || !one.Is("hyperlink") {
+			continue
+		}
+		if target, err := url.PathUnescape(one.Target); err == nil && hasTags(target) {
+			if found == nil {
+				found = make(map[string]string)
+			}
+			found[one.ID] = target
+		}
+	}
+	return found
+}
+
 // renderAll puts the rendered parts into the document.
-func (d *document) renderAll(ctx context.Context, programs []program, env *expression.Environment, request *Request) error {
+func (d *document) renderAll(ctx context.Context, programs []*program, env *expression.Environment, request *Request) error {
 	r := &renderer{ctx: ctx, document: d, env: env, missing: request.Options.Missing, found: &d.found, used: make(map[*idNode]bool), lastID: firstID}
 	top := &scope{value: request.Params}
+	if err := newDeck(r, programs).repeat(top); err != nil {
+		return err
+	}
 	for _, p := range programs {
-		r.out, r.part = nil, p.part
-		r.renderAll(p.nodes, top)
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
+		if d.Has(p.part) && p.slide == nil {
+			r.renderPart(p, p.part, top)
 		}
-		if r.failed != nil {
-			return r.failed
-		}
-		if len(r.out) > mostOutput {
-			d.found.add(wire.TemplateProblem{Code: "too-large", Part: p.part})
-		}
-		d.Write(p.part, r.out)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case r.failed != nil:
+		return r.failed
+	}
+	if err := d.writeFootnotes(); err != nil {
+		return err
 	}
 	if len(d.found.list) > 0 {
 		return Problems(d.found.list)

@@ -13,6 +13,9 @@ import "encoding/json"
 // lacks it, the answer has no outputs but the addresses that are needed, and the request is to be
 // made again with what they lead to, or with an empty part where they lead to nothing.
 
+// TemplateScheme begins the address of a template that another one includes: its name follows.
+const TemplateScheme = "template:"
+
 // TemplateHead says where the JSON of a request or an answer ends.
 type TemplateHead struct {
 	JSON int `json:"json"` // bytes
@@ -25,6 +28,8 @@ const (
 	// TemplateCheck asks for what is wrong with a template by itself, and for the schema and a
 	// sample of its parameters.
 	TemplateCheck = "check"
+	// TemplateMark asks for a copy of a text document with notes as comments.
+	TemplateMark = "mark"
 )
 
 // TemplateRequest asks something of a template.
@@ -47,8 +52,6 @@ type TemplateOptions struct {
 	Now int64 `json:"now,omitempty"`
 	// Missing is what becomes of a tag without value: "empty" (the default), "keep", "error".
 	Missing string `json:"missing,omitempty"`
-	// Marked asks, where there are problems, for a copy of the template with them as comments.
-	Marked bool `json:"marked,omitempty"`
 }
 
 // TemplatePart is a part of a request.
@@ -65,7 +68,16 @@ const (
 	TemplateParams   = "params"   // JSON, an object; none is an empty one
 	TemplateFetched  = "fetched"  // what an address leads to
 	TemplateIncluded = "included" // a further template, for {:include}
+	TemplateNotes    = "notes"    // JSON, a list of [TemplateNote]
 )
+
+// TemplateNote is a comment that is put into a copy of a template.
+type TemplateNote struct {
+	// Part and Paragraph are those of a [TemplateProblem].
+	Part      string `json:"part"`
+	Paragraph string `json:"paragraph"`
+	Text      string `json:"text"`
+}
 
 // TemplateAnswer is what comes of a request. It has outputs, or what they need, or problems.
 type TemplateAnswer struct {
@@ -82,12 +94,11 @@ type TemplateAnswer struct {
 	Query map[string]string `json:"query,omitempty"`
 }
 
-// TemplateOutput is a finished document, or the copy with comments.
+// TemplateOutput is a finished document, or a copy with comments.
 type TemplateOutput struct {
-	Name   string `json:"name"` // with its extension
-	Type   string `json:"type"` // the extension, such as docx
-	Size   int64  `json:"size"` // bytes
-	Marked bool   `json:"marked,omitempty"`
+	Name string `json:"name"` // with its extension
+	Type string `json:"type"` // the extension, such as docx
+	Size int64  `json:"size"` // bytes
 }
 
 // TemplateProblem is one thing that is wrong.

@@ -69,7 +69,8 @@ func (e *Expression) Assigns() bool {
 // stand in the arguments of filters.
 const maxNested = 16
 
-// A Scope is where names are looked up.
+// A Scope is where names are looked up. To docxtemplater, the scopes of loops are around each other: a
+// name is found in the innermost one in which it is not null, and set in the innermost object.
 type Scope interface {
 	// Find gives the value of a name, and false where there is none.
 	Find(name string) (any, bool)

@@ -70,7 +70,7 @@ func evaluateIn(t testing.TB, source string, scope Scope) (any, error) {
 
 const sample = `{
 	"a": 1, "b": 2.5, "zero": 0, "name": "Ada", "empty": "", "yes": true, "no": false, "none": null,
-	"user": {"name": "Bo", "constructor": "own", "tags": ["x", "y"]}, "list": [3, 1, 2], "nothing": [],
+	"user": {"name": "Bo", "constructor": "own", "__proto__": {"x": 1}, "tags": ["x", "y"]}, "list": [3, 1, 2], "nothing": [],
 	"straße": "S", "名前": "N", "text": "a😀b", "spaced": "  x  ", "key": "name", "numeric": "10", "deep": [[1, [2]], {}]
 }`
 
@@ -297,6 +297,7 @@ func TestPaths(t *testing.T) {
 		{`list.length > 2 ? a["b c"] : .`, "list a.b c this"},
 		{`x = price * 2; x.y + z`, "price:number z"},
 		{`items | sum:"price.net"`, "items:list items.[].price.net:number"},
+		{`items | sum:"-a"`, "items:list items.[].a:number"}, {`items | sum:"."`, "items:list items.[]:number"},
 		{`items | where:"price > 10 && this.open" | sum:"tax"`, "items:list items.[].price:number items.[].open items.[].tax:number"},
 		{`state == "paid" && ok === true`, "state:string ok:boolean"},
 		{`-a`, "a:number"},

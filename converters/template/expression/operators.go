@@ -19,8 +19,8 @@ var operators = map[string]operator{
 	">":   comparison(func(order int) bool { return order > 0 }),
 	"<=":  comparison(func(order int) bool { return order <= 0 }),
 	">=":  comparison(func(order int) bool { return order >= 0 }),
-	"==":  func(env *Environment, a, b any) (any, error) { return looselySame(env, a, b) },
-	"!=":  func(env *Environment, a, b any) (any, error) { same, err := looselySame(env, a, b); return !same, err },
+	"==":  func(env *Environment, a, b any) (any, error) { return LooselySame(env, a, b) },
+	"!=":  func(env *Environment, a, b any) (any, error) { same, err := LooselySame(env, a, b); return !same, err },
 	"===": func(_ *Environment, a, b any) (any, error) { return Same(a, b), nil },
 	"!==": func(_ *Environment, a, b any) (any, error) { return !Same(a, b), nil },
 }
@@ -146,9 +146,9 @@ func Same(a, b any) bool {
 	return a == b
 }
 
-// looselySame tells whether values are the same to ==, which makes numbers of texts, and texts of
-// lists and objects, where the other side is one.
-func looselySame(env *Environment, a, b any) (bool, error) {
+// LooselySame tells whether values are the same to ==, which makes numbers of texts, and texts of
+// lists and objects, where the other side is one. The error is a [*BudgetError].
+func LooselySame(env *Environment, a, b any) (bool, error) {
 	switch {
 	case Missing(a) || Missing(b):
 		return Missing(a) && Missing(b), nil

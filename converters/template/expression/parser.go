@@ -133,7 +133,28 @@ func (p *parser) filter(in node) (node, error) {
 		}
 		result.args = append(result.args, arg)
 	}
+	if err := p.condition(result); err != nil {
+		return nil, err
+	}
 	return result, p.grow()
+}
+
+// condition reads the expression that a filter's lone argument is.
+func (p *parser) condition(f *filtered) error {
+	if !f.filter.Condition || len(f.args) != 1 {
+		return nil
+	}
+	argument, ok := f.args[0].(*literal)
+	if !ok || !isText(argument.value) {
+		return nil
+	}
+	condition, err := Parse(argument.value.(string), p.filters)
+	if wrong, ok := err.(*SyntaxError); ok {
+		wrong.Offset += p.tokens[p.at-1].offset + 1
+		return wrong
+	}
+	f.condition = condition
+	return nil
 }
 
 // expression reads everything but filters, which need brackets inside an expression.

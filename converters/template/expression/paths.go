@@ -1,6 +1,9 @@
 package expression
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Element stands in a [Path] for any item of a list.
 const Element = "[]"
@@ -183,15 +186,19 @@ func (w *walker) visitFilter(n *filtered) {
 		return
 	}
 	names = append(slices.Clip(names), Element)
-	if n.filter.Condition && len(n.args) == 1 {
-		w.visitCondition(names, argument.value.(string))
+	if n.condition != nil {
+		w.visitCondition(names, n.condition)
 		return
 	}
 	hint = n.filter.Member
 	if hint == Any {
 		hint = None
 	}
-	w.read = append(w.read, Path{append(names, SplitPath(argument.value.(string))...), hint})
+	path := strings.TrimPrefix(argument.value.(string), "-") // of a sort downwards
+	if path != "" && path != "this" && path != "." && path != "asc" && path != "desc" {
+		names = append(names, SplitPath(path)...)
+	}
+	w.read = append(w.read, Path{names, hint})
 }
 
 // listed gives what the items of a filter's list come from, through filters that keep them.
@@ -206,12 +213,8 @@ func (n *filtered) listed() node {
 }
 
 // visitCondition notes what an expression over the items of a list reads of them.
-func (w *walker) visitCondition(names []string, source string) {
-	inner, err := Parse(source, Filters{})
-	if err != nil {
-		return
-	}
-	for _, path := range inner.Paths() {
+func (w *walker) visitCondition(names []string, condition *Expression) {
+	for _, path := range condition.Paths() {
 		if path.Names[0] == "this" {
 			path.Names = path.Names[1:]
 		}

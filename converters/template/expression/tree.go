@@ -32,9 +32,10 @@ type call struct {
 
 // filtered is in | name:args.
 type filtered struct {
-	in     node
-	filter Filter
-	args   []node
+	in        node
+	filter    Filter
+	args      []node
+	condition *Expression // that the lone argument is; nil where it is none or not yet known
 }
 
 type unary struct {

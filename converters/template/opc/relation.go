@@ -102,17 +102,16 @@ func (r *Relations) Add(kind, target string, external bool) string {
 	return id
 }
 
-// Put adds a relation with an id of its own, whose target is written as it is.
+// Put adds a relation with the id that it has.
 func (r *Relations) Put(one Relation) {
 	r.changed = true
 	r.All = append(r.All, one)
 }
 
-// Remove removes the relations of a type, as [Relation.Is] has it.
-func (r *Relations) Remove(word string) {
-	before := len(r.All)
-	r.All = slices.DeleteFunc(r.All, func(one Relation) bool { return one.Is(word) })
-	r.changed = r.changed || len(r.All) != before
+// Remove removes the relation of an id.
+func (r *Relations) Remove(id string) {
+	r.changed = true
+	r.All = slices.DeleteFunc(r.All, func(one Relation) bool { return one.ID == id })
 }
 
 func (r *Relations) freeID() string {

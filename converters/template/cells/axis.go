@@ -1,6 +1,6 @@
-// Package grid tells where the cells of a spreadsheet's template have come to, once its rows and
+// Package cells tells where the cells of a spreadsheet's template have come to, once its rows and
 // columns have been repeated, and writes the references of formulas accordingly.
-package grid
+package cells
 
 import "slices"
 

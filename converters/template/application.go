@@ -1,0 +1,262 @@
+package template
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"path"
+	"strings"
+
+	"github.com/klauspost/compress/zip"
+
+	"lectern/converters/template/expression"
+	"lectern/converters/wire"
+)
+
+// applicationFile is the part of a package that says what the package makes.
+const applicationFile = "application.json"
+
+// The bounds of a package.
+const (
+	mostTemplates = 50
+	mostFile      = 64 << 20 // bytes of a file in it
+)
+
+// application is a package of templates: a ZIP file with application.json.
+type application struct {
+	// Templates are what is made, in their order.
+	Templates []applicationTemplate `json:"templates"`
+	// Merge is the name, with tags, of the PDF that all become; empty where they stay apart.
+	Merge string `json:"merge"`
+	// Schema is what the parameters must be (JSON Schema), and Defaults are those that are not given.
+	Schema   json.RawMessage `json:"schema"`
+	Defaults map[string]any  `json:"defaults"`
+	Locale   string          `json:"locale"`
+	TimeZone string          `json:"timeZone"`
+	Missing  string          `json:"missing"`
+	// Query fills parameters from the platform: queries, with tags, by the names of parameters.
+	Query map[string]string `json:"query"`
+
+	files map[string][]byte
+}
+
+// applicationTemplate is one of the files that a package makes.
+type applicationTemplate struct {
+	File string `json:"file"`
+	// Name is that of the result, with tags and without extension; empty for that of the file.
+	Name string `json:"name"`
+	// When is an expression: the file is only made where it holds. Empty is always.
+	When string `json:"when"`
+}
+
+// openApplication reads a package; nil where the file is none. Its error is a [Problems].
+func openApplication(source []byte) (*application, error) {
+	archive, err := zip.NewReader(bytes.NewReader(source), int64(len(source)))
+	if err != nil {
+		return nil, nil // which is told of a template
+	}
+	a := &application{files: make(map[string][]byte)}
+	var description []byte
+	left := int64(mostFile)
+	for _, file := range archive.File {
+		if file.Name == "[Content_Types].xml" {
+			return nil, nil
+		}
+		if file.Name == applicationFile {
+			if description, err = readEntry(file, &left); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if description == nil {
+		return nil, nil
+	}
+	if err := json.Unmarshal(description, a); err != nil {
+		return nil, Problems{{Code: "application-invalid", Part: applicationFile, Values: map[string]string{"reason": err.Error()}}}
+	}
+	if len(a.Templates) == 0 || len(a.Templates) > mostTemplates {
+		return nil, Problems{{Code: "application-templates", Part: applicationFile, Values: map[string]string{"most": fmt.Sprint(mostTemplates)}}}
+	}
+	return a, a.readFiles(archive, &left)
+}
+
+func readEntry(file *zip.File, left *int64) ([]byte, error) {
+	r, err := file.Open()
+	if err != nil {
+		return nil, Problems{{Code: "not-a-package", Values: map[string]string{"reason": err.Error()}}}
+	}
+	defer r.Close()
+	content, err := io.ReadAll(io.LimitReader(r, *left+1))
+	if err != nil {
+		return nil, Problems{{Code: "not-a-package", Values: map[string]string{"reason": err.Error()}}}
+	}
+	if *left -= int64(len(content)); *left < 0 {
+		return nil, Problems{{Code: "bomb"}}
+	}
+	return content, nil
+}
+
+// readFiles reads the templates that are named.
+func (a *application) readFiles(archive *zip.Reader, left *int64) error {
+	var found problems
+	for _, t := range a.Templates {
+		if a.files[t.File] != nil {
+			continue
+		}
+		for _, file := range archive.File {
+			if file.Name != t.File {
+				continue
+			}
+			content, err := readEntry(file, left)
+			if err != nil {
+				return err
+			}
+			a.files[t.File] = content
+		}
+		if a.files[t.File] == nil {
+			problem := wire.TemplateProblem{Code: "application-file", Part: applicationFile, Values: map[string]string{"name": t.File}}
+			problem.Nearest = expression.Nearest(t.File, namesOf(archive))
+			found.add(problem)
+		}
+	}
+	if len(found.list) > 0 {
+		return Problems(found.list)
+	}
+	return nil
+}
+
+func namesOf(archive *zip.Reader) (names []string) {
+	for _, file := range archive.File {
+		names = append(names, file.Name)
+	}
+	return names
+}
+
+// options gives those of a rendering: what the package says comes before what is asked.
+func (a *application) options(asked wire.TemplateOptions) wire.TemplateOptions {
+	for _, one := range []struct {
+		own string
+		to  *string
+	}{{a.Locale, &asked.Locale}, {a.TimeZone, &asked.TimeZone}, {a.Missing, &asked.Missing}} {
+		if one.own != "" {
+			*one.to = one.own
+		}
+	}
+	return asked
+}
+
+// withDefaults gives parameters with those that are not given.
+func withDefaults(params, defaults map[string]any) map[string]any {
+	all := maps.Clone(defaults)
+	if all == nil {
+		return params
+	}
+	for name, value := range params {
+		inner, isObject := value.(map[string]any)
+		usual, isUsual := all[name].(map[string]any)
+		if isObject && isUsual {
+			value = withDefaults(inner, usual)
+		}
+		all[name] = value
+	}
+	return all
+}
+
+// render makes the documents of the package.
+func (a *application) render(ctx context.Context, request Request) (*Result, error) {
+	request.Options = a.options(request.Options)
+	request.Params = withDefaults(request.Params, a.Defaults)
+	if err := a.validate(request.Params); err != nil {
+		return nil, err
+	}
+	namer, err := newNamer(&request)
+	if err != nil {
+		return nil, err
+	}
+	result := &Result{}
+	for i := range a.Templates {
+		t := &a.Templates[i]
+		if !namer.holds(t.When) {
+			continue
+		}
+		one := request
+		one.Name, one.Template, one.files = t.File, a.files[t.File], a.files
+		if t.Name != "" {
+			one.Name = namer.name(t.Name) + path.Ext(t.File)
+		}
+		made, err := renderFile(ctx, one)
+		result.join(&namer.found, t.File, made, err)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+	}
+	if a.Merge != "" {
+		result.Merge = strings.TrimSuffix(namer.name(a.Merge), ".pdf") + ".pdf"
+	}
+	switch {
+	case len(namer.found.list) > 0:
+		return nil, Problems(namer.found.list)
+	case len(result.needs) > 0:
+		return nil, &NeedError{result.needs}
+	}
+	return result, nil
+}
+
+// join adds what has become of one file, or what is wrong with it.
+func (r *Result) join(found *problems, file string, made *Document, err error) {
+	var wrong Problems
+	var need *NeedError
+	switch {
+	case err == nil:
+		r.Documents = append(r.Documents, *made)
+	case errors.As(err, &need):
+		r.needs = append(r.needs, need.Addresses...)
+	case errors.As(err, &wrong):
+		for _, p := range wrong {
+			p.File = file
+			found.add(p)
+		}
+	default:
+		found.add(wire.TemplateProblem{Code: "failed", File: file, Values: map[string]string{"reason": err.Error()}})
+	}
+}
+
+// namer evaluates the names and conditions of a package.
+type namer struct {
+	*compiler
+	*renderer
+	found problems
+	scope *scope
+}
+
+func newNamer(request *Request) (*namer, error) {
+	env, err := environment(&request.Options)
+	if err != nil {
+		return nil, err
+	}
+	n := &namer{scope: &scope{value: request.Params}}
+	n.compiler = &compiler{extents: extents{format: wordFormat(), found: &n.found}, part: applicationFile, filters: filters()}
+	n.renderer = &renderer{env: env, found: &n.found, missing: request.Options.Missing}
+	return n, nil
+}
+
+// name gives a name with the values of its tags, as one that a file may have.
+func (n *namer) name(text string) string {
+	name := n.phrase(text).text(n.renderer, n.scope, func(text string) string { return text })
+	return FileName(name)
+}
+
+// holds says whether a condition does; an empty one does.
+func (n *namer) holds(condition string) bool {
+	if condition == "" {
+		return true
+	}
+	t := &tag{kind: loopTag, source: condition, body: condition, part: applicationFile}
+	n.parse(t)
+	value, ok := n.value(t, n.scope)
+	return ok && expression.Truthy(value)
+}

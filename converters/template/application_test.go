@@ -1,0 +1,63 @@
+package template_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"lectern/converters/template"
+	"lectern/converters/template/templatetest"
+)
+
+func TestApplication(t *testing.T) {
+	letter, bill := string(templatetest.Docx(templatetest.P("Dear {name}, {greeting}"))), string(templatetest.Docx(templatetest.P("{total}")))
+	const description = `{"templates":[{"file":"letter.docx","name":"To {name}"},{"file":"bill.docx","when":"total > 0"}],
+		"merge":"All for {name}.pdf","defaults":{"greeting":"hello","total":0},
+		"schema":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"total":{"type":"number"}}}}`
+	source := templatetest.Zip("application.json", description, "letter.docx", letter, "bill.docx", bill)
+	for params, want := range map[string]string{
+		`{"name":"A/B"}`:                  "To A-B.docx: Dear A/B, hello; All for A-B.pdf",
+		`{"name":"Zoë","total":3}`:        "To Zoë.docx: Dear Zoë, hello; bill.docx: 3; All for Zoë.pdf",
+		`{"name":"Zoë","greeting":"bye"}`: "To Zoë.docx: Dear Zoë, bye; All for Zoë.pdf",
+		`{"total":"x"}`:                   "params-schema / missing property 'name'; params-schema /total got string, want number",
+	} {
+		request := template.Request{Name: "x.zip", Template: source}
+		request.Params, _ = template.ReadParams([]byte(params))
+		made, err := template.Render(t.Context(), request)
+		var got []string
+		var wrong template.Problems
+		if errors.As(err, &wrong) {
+			for _, p := range wrong {
+				got = append(got, fmt.Sprintf("%s %s %s", p.Code, p.Values["pointer"], p.Values["reason"]))
+			}
+		} else if err != nil {
+			t.Fatal(err)
+		} else {
+			for _, d := range made.Documents {
+				got = append(got, d.Name+": "+templatetest.Text(t, d.Content, "word/document.xml"))
+			}
+			got = append(got, made.Merge)
+		}
+		if got := strings.Join(got, "; "); got != want {
+			t.Errorf("%s: %s, want %s", params, got, want)
+		}
+	}
+}
+
+func TestWrongApplication(t *testing.T) {
+	letter := string(templatetest.Docx(templatetest.P("Dear {name")))
+	for description, want := range map[string]string{
+		`{`:                                      "application-invalid",
+		`{"templates":[]}`:                       "application-templates",
+		`{"templates":[{"file":"leter.docx"}]}`:  "application-file letter.docx",
+		`{"templates":[{"file":"letter.docx"}]}`: "unclosed-tag",
+		`{"templates":[{"file":"letter.docx"}],"schema":{"$ref":"file:///etc/passwd"}}`: "application-schema",
+	} {
+		_, err := template.Render(t.Context(), template.Request{Name: "x.zip", Template: templatetest.Zip("application.json", description, "letter.docx", letter)})
+		var wrong template.Problems
+		if !errors.As(err, &wrong) || strings.TrimSpace(wrong[0].Code+" "+wrong[0].Nearest) != want {
+			t.Errorf("%s: %v, want %s", description, err, want)
+		}
+	}
+}

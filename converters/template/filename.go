@@ -1,0 +1,31 @@
+package template
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// longestName is how many bytes a file's name may have, without its extension.
+const longestName = 180
+
+// FileName gives a text as the name of a file that any system takes.
+func FileName(text string) string {
+	name := strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r), r == utf8.RuneError:
+			return -1
+		case strings.ContainsRune(`/\:*?"<>|`, r):
+			return '-'
+		}
+		return r
+	}, text)
+	for len(name) > longestName {
+		_, size := utf8.DecodeLastRuneInString(name)
+		name = name[:len(name)-size]
+	}
+	if name = strings.Trim(name, " ."); name == "" {
+		return "document"
+	}
+	return name
+}

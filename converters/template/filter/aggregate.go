@@ -1,0 +1,148 @@
+package filter
+
+import (
+	"maps"
+	"math"
+	"unicode/utf8"
+
+	"lectern/converters/template/expression"
+)
+
+// aggregateFilters are those that make one value of a list.
+func aggregateFilters() expression.Filters {
+	return expression.Filters{
+		"size":    passing(expression.Any, size),
+		"length":  passing(expression.Any, size),
+		"count":   passing(expression.Any, size),
+		"sum":     keyed(expression.Numeric, sum),
+		"sumBy":   keyed(expression.Numeric, sum),
+		"average": keyed(expression.Numeric, average),
+		"avg":     keyed(expression.Numeric, average),
+		"min":     keyed(expression.Any, extreme(-1)),
+		"max":     keyed(expression.Any, extreme(1)),
+		"running": keyed(expression.Numeric, running),
+	}
+}
+
+// size counts items, members or characters.
+func size(env *expression.Environment, in any, _ arguments) (any, error) {
+	switch in := in.(type) {
+	case []any:
+		return float64(len(in)), nil
+	case map[string]any:
+		return float64(len(in)), nil
+	case string:
+		return float64(utf8.RuneCountInString(in)), nil
+	}
+	return nil, wrong(codeNoList, in)
+}
+
+// total adds numbers, and keeps what is lost of each in rounding.
+type total struct{ sum, lost float64 }
+
+func (t *total) add(value float64) {
+	next := t.sum + value
+	if math.Abs(t.sum) >= math.Abs(value) {
+		t.lost += t.sum - next + value
+	} else {
+		t.lost += value - next + t.sum
+	}
+	t.sum = next
+}
+
+func (t *total) value() float64 {
+	if math.IsInf(t.sum, 0) {
+		return t.sum
+	}
+	return t.sum + t.lost
+}
+
+// each calls a function with the numbers that the items have as the key, and tells how many there
+// are; items without are left out.
+func each(env *expression.Environment, items []any, args arguments, do func(i int, value float64)) (int, error) {
+	k, err := args.key(env, 0)
+	if err != nil {
+		return 0, err
+	}
+	count := 0
+	for i, item := range items {
+		value := k.of(item)
+		if expression.Missing(value) || value == "" {
+			continue
+		}
+		number, err := numberOf(value)
+		if err != nil {
+			return 0, err
+		}
+		do(i, number)
+		count++
+	}
+	return count, nil
+}
+
+func sum(env *expression.Environment, items []any, args arguments) (any, error) {
+	var t total
+	_, err := each(env, items, args, func(_ int, value float64) { t.add(value) })
+	return t.value(), err
+}
+
+// average is missing where there are no numbers.
+func average(env *expression.Environment, items []any, args arguments) (any, error) {
+	var t total
+	count, err := each(env, items, args, func(_ int, value float64) { t.add(value) })
+	if err != nil || count == 0 {
+		return expression.Undefined{}, err
+	}
+	return t.value() / float64(count), nil
+}
+
+// extreme gives the least or the greatest of what the items have as the key, in the order of sort.
+func extreme(sign int) func(env *expression.Environment, items []any, args arguments) (any, error) {
+	return func(env *expression.Environment, items []any, args arguments) (any, error) {
+		k, err := args.key(env, 0)
+		if err != nil {
+			return nil, err
+		}
+		ranks, err := rankAll(env, items, k)
+		if err != nil {
+			return nil, err
+		}
+		best := rank{item: expression.Undefined{}, kind: missingRank}
+		for _, r := range ranks {
+			if r.kind != missingRank && (best.kind == missingRank || r.compare(best)*sign > 0) {
+				best = r
+			}
+		}
+		return k.of(best.item), nil
+	}
+}
+
+// running gives copies of the items which have the sum up to each of them as the member "running",
+// or as the one that the second argument names. Where the items are numbers, it gives the sums.
+func running(env *expression.Environment, items []any, args arguments) (any, error) {
+	name, err := args.text(env, 1, "running")
+	if err != nil {
+		return nil, err
+	}
+	sums := make([]float64, len(items))
+	var t total
+	if _, err := each(env, items, args, func(i int, value float64) { sums[i] = value }); err != nil {
+		return nil, err
+	}
+	out := make([]any, len(items))
+	for i, item := range items {
+		t.add(sums[i])
+		members, ok := item.(map[string]any)
+		if err := env.MakeList(1 + 3*len(members)); err != nil {
+			return nil, err
+		}
+		if !ok {
+			out[i] = t.value()
+			continue
+		}
+		members = maps.Clone(members)
+		members[name] = t.value()
+		out[i] = members
+	}
+	return out, nil
+}

@@ -1,0 +1,90 @@
+package filter
+
+import (
+	"math"
+	"strconv"
+
+	"lectern/converters/template/expression"
+)
+
+// arguments are those of a filter.
+type arguments []any
+
+// get gives an argument, and nil where it is left out or missing.
+func (a arguments) get(i int) any {
+	if i < len(a) && !expression.Missing(a[i]) {
+		return a[i]
+	}
+	return nil
+}
+
+// text gives an argument as text, and another one where it is left out.
+func (a arguments) text(env *expression.Environment, i int, otherwise string) (string, error) {
+	if a.get(i) == nil {
+		return otherwise, nil
+	}
+	return env.Text(a[i])
+}
+
+// needText gives an argument as text, which must not be left out.
+func (a arguments) needText(env *expression.Environment, i int) (string, error) {
+	if i >= len(a) {
+		return "", wrong(codeArgument, strconv.Itoa(i+1))
+	}
+	return a.text(env, i, "")
+}
+
+// whole gives an argument without its decimals, between bounds, and another one where it is left out.
+func (a arguments) whole(i, otherwise, least, most int) (int, error) {
+	value := a.get(i)
+	if value == nil {
+		return otherwise, nil
+	}
+	number := expression.Number(value)
+	if math.IsNaN(number) {
+		return 0, wrong(codeNoNumber, value)
+	}
+	return int(min(max(math.Trunc(number), float64(least)), float64(most))), nil
+}
+
+// itemsOf gives the items of a list.
+func itemsOf(env *expression.Environment, in any) ([]any, error) {
+	items, ok := in.([]any)
+	if !ok {
+		return nil, wrong(codeNoList, in)
+	}
+	return items, env.Step(int64(len(items)))
+}
+
+// numberOf gives a number, or what a text says of one.
+func numberOf(in any) (float64, error) {
+	switch in.(type) {
+	case float64, string, bool:
+		if number := expression.Number(in); number == number && in != "" {
+			return number, nil
+		}
+	}
+	return 0, wrong(codeNoNumber, in)
+}
+
+// key says how to get at what of an item counts: a member below it, or the item itself.
+type key []string
+
+func (a arguments) key(env *expression.Environment, i int) (key, error) {
+	path, err := a.text(env, i, "")
+	return keyOf(path), err
+}
+
+func keyOf(path string) key {
+	if path == "" || path == "." || path == "this" {
+		return nil
+	}
+	return expression.SplitPath(path)
+}
+
+func (k key) of(item any) any {
+	for _, name := range k {
+		item = expression.Member(item, name)
+	}
+	return item
+}

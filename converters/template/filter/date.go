@@ -1,0 +1,127 @@
+package filter
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"lectern/converters/template/expression"
+)
+
+// dateFilters are those of dates.
+func dateFilters() expression.Filters {
+	return expression.Filters{
+		"date":      formatted(dateOnly),
+		"time":      formatted(timeOnly),
+		"datetime":  formatted(dateAndTime),
+		"addDays":   shifted(func(when time.Time, n int) time.Time { return when.AddDate(0, 0, n) }),
+		"addMonths": shifted(addMonths),
+		"addYears":  shifted(func(when time.Time, n int) time.Time { return addMonths(when, n*monthsOfYear) }),
+	}
+}
+
+// styles are the names of the locale's own patterns.
+var styles = [...]string{"full", "long", "medium", "short"}
+
+// What a pattern is chosen for.
+const (
+	dateOnly = iota
+	timeOnly
+	dateAndTime
+)
+
+// formatted writes a date in a style, medium where there is no argument, or by a pattern; and in the
+// zone that the second argument names.
+func formatted(part int) expression.Filter {
+	return passing(expression.Date, func(env *expression.Environment, in any, args arguments) (any, error) {
+		zone, err := zoneOf(env, args, 1)
+		if err != nil {
+			return nil, err
+		}
+		when, err := moment(env, in, zone)
+		if err != nil {
+			return nil, err
+		}
+		pattern, err := args.text(env, 0, "medium")
+		if err != nil {
+			return nil, err
+		}
+		l := localeOf(env)
+		if style := slices.Index(styles[:], pattern); style >= 0 {
+			pattern = l.pattern(part, style, args.get(0) == nil)
+		} else {
+			pattern = settle(pattern)
+		}
+		text, err := l.format(when, pattern)
+		if err != nil {
+			return nil, err
+		}
+		return text, env.Make(int64(len(text)))
+	})
+}
+
+// pattern gives the locale's own pattern of a style. A time without a style has no seconds.
+func (l *locale) pattern(part, style int, none bool) string {
+	hours := style
+	if none {
+		hours = slices.Index(styles[:], "short")
+	}
+	switch part {
+	case dateOnly:
+		return l.Dates[style]
+	case timeOnly:
+		return l.Times[hours]
+	}
+	return strings.NewReplacer("{0}", l.Times[hours], "{1}", l.Dates[style]).Replace(l.Both[style])
+}
+
+// settle makes the days and years of a pattern those of calendars: DD and YYYY, which are days of the
+// year and years of weeks, mean what they do in other programs' patterns where there is no week.
+func settle(pattern string) string {
+	if strings.Contains(pattern, "w") || strings.Contains(pattern, "DDD") {
+		return pattern
+	}
+	quoted := false
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\'':
+			quoted = !quoted
+		case quoted:
+		case r == 'Y':
+			return 'y'
+		case r == 'D':
+			return 'd'
+		}
+		return r
+	}, pattern)
+}
+
+// shifted moves a date by a number of something, and gives one.
+func shifted(by func(when time.Time, n int) time.Time) expression.Filter {
+	return passing(expression.Date, func(env *expression.Environment, in any, args arguments) (any, error) {
+		const most = 100_000
+		zone, err := zoneOf(env, nil, 0)
+		if err != nil {
+			return nil, err
+		}
+		when, err := moment(env, in, zone)
+		if err != nil {
+			return nil, err
+		}
+		n, err := args.whole(0, 0, -most, most)
+		if err != nil {
+			return nil, err
+		}
+		return by(when, n), nil
+	})
+}
+
+const monthsOfYear = 12
+
+// addMonths keeps the day, or takes the month's last one where it has fewer.
+func addMonths(when time.Time, n int) time.Time {
+	year, month, day := when.Date()
+	first := time.Date(year, month+time.Month(n), 1, when.Hour(), when.Minute(), when.Second(), when.Nanosecond(), when.Location())
+	last := first.AddDate(0, 1, -1).Day()
+	return first.AddDate(0, 0, min(day, last)-1)
+}

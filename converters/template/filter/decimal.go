@@ -1,0 +1,156 @@
+package filter
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxDecimals is how many decimals are written at most.
+const maxDecimals = 20
+
+// round gives the digits of a number without its sign, rounded to so many decimals: by what is
+// written of it, so that 1.005 becomes 1.01, and a half away from zero.
+func round(value float64, decimals int) string {
+	whole, fraction, _ := strings.Cut(strconv.FormatFloat(math.Abs(value), 'f', -1, 64), ".")
+	if len(fraction) <= decimals {
+		return whole + "." + fraction
+	}
+	digits := []byte(whole + fraction[:decimals])
+	if fraction[decimals] >= '5' {
+		digits = increment(digits)
+	}
+	return string(digits[:len(digits)-decimals]) + "." + string(digits[len(digits)-decimals:])
+}
+
+// decimalsOf is how many decimals are written of a number.
+func decimalsOf(value float64) int {
+	_, fraction, _ := strings.Cut(strconv.FormatFloat(value, 'f', -1, 64), ".")
+	return len(fraction)
+}
+
+// increment adds one to the last of the digits.
+func increment(digits []byte) []byte {
+	for i := len(digits) - 1; i >= 0; i-- {
+		if digits[i] < '9' {
+			digits[i]++
+			return digits
+		}
+		digits[i] = '0'
+	}
+	return append([]byte{'1'}, digits...)
+}
+
+// layout is how a number is written.
+type layout struct {
+	prefix, suffix       string // of numbers that are not negative
+	negPrefix, negSuffix string // of others
+	primary, further     int    // how many digits are in the last group, and in those before it; 0 for no groups
+	least, most          int    // decimals
+}
+
+// parseLayout reads a pattern of CLDR such as #,##0.00 ¤;-#,##0.00 ¤.
+func parseLayout(pattern string) layout {
+	positive, negative, both := strings.Cut(pattern, ";")
+	var l layout
+	number := ""
+	l.prefix, number, l.suffix = cutNumber(positive)
+	l.negPrefix, l.negSuffix = "-"+l.prefix, l.suffix
+	if both {
+		l.negPrefix, _, l.negSuffix = cutNumber(negative)
+	}
+	whole, fraction, _ := strings.Cut(number, ".")
+	l.least, l.most = strings.Count(fraction, "0"), len(fraction)
+	if groups := strings.Split(whole, ","); len(groups) > 1 {
+		l.primary = len(groups[len(groups)-1])
+		l.further = l.primary
+		if len(groups) > 2 {
+			l.further = len(groups[len(groups)-2])
+		}
+	}
+	return l
+}
+
+// cutNumber cuts a pattern before and behind its digits.
+func cutNumber(pattern string) (prefix, number, suffix string) {
+	const signs = "#0,."
+	from := strings.IndexAny(pattern, signs)
+	to := strings.LastIndexAny(pattern, signs) + 1
+	return pattern[:from], pattern[from:to], pattern[to:]
+}
+
+// layoutKey is what a read pattern is remembered by.
+type layoutKey struct{ pattern, symbol string }
+
+// layout reads a pattern, once, and puts the locale's signs into it, and a currency's symbol.
+func (l *locale) layout(pattern, symbol string) layout {
+	key := layoutKey{pattern, symbol}
+	if known, ok := l.layouts[key]; ok {
+		return known
+	}
+	how := parseLayout(pattern)
+	s := l.system()
+	signs := strings.NewReplacer("-", s.Minus, "%", s.Percent, "¤", symbol)
+	for _, text := range []*string{&how.prefix, &how.suffix, &how.negPrefix, &how.negSuffix} {
+		*text = signs.Replace(*text)
+	}
+	if l.layouts == nil {
+		l.layouts = map[layoutKey]layout{}
+	}
+	l.layouts[key] = how
+	return how
+}
+
+// write writes a number with signs of the locale for the decimals and the groups.
+func (l *locale) write(value float64, how layout, decimal, separator string) string {
+	digits := l.system().Infinity
+	switch {
+	case math.IsNaN(value):
+		return "NaN"
+	case !math.IsInf(value, 0):
+		whole, fraction, _ := strings.Cut(round(value, how.most), ".")
+		fraction = strings.TrimRight(fraction, "0")
+		fraction += strings.Repeat("0", max(how.least-len(fraction), 0))
+		if strings.Trim(whole, "0") == "" && strings.Trim(fraction, "0") == "" {
+			value = 0
+		}
+		digits = l.grouped(whole, how, separator)
+		if fraction != "" {
+			digits += decimal + fraction
+		}
+		digits = l.system().localize(digits)
+	}
+	if value < 0 {
+		return how.negPrefix + digits + how.negSuffix
+	}
+	return how.prefix + digits + how.suffix
+}
+
+// grouped puts separators between groups of digits.
+func (l *locale) grouped(digits string, how layout, separator string) string {
+	if how.primary == 0 || len(digits) < how.primary+max(l.Least, 1) {
+		return digits
+	}
+	at := len(digits) - how.primary
+	out := separator + digits[at:]
+	for ; at > how.further; at -= how.further {
+		out = separator + digits[at-how.further:at] + out
+	}
+	return digits[:at] + out
+}
+
+// moneyLayout is the pattern for a symbol: one of letters is set apart from the digits.
+func (l *locale) moneyLayout(symbol string) layout {
+	s := l.system()
+	pattern := s.Money
+	beside, _ := utf8.DecodeLastRuneInString(symbol)
+	if strings.Index(pattern, "¤") > strings.Index(pattern, "0") {
+		beside, _ = utf8.DecodeRuneInString(symbol)
+	}
+	if unicode.IsLetter(beside) {
+		pattern = s.Lettered
+	}
+	return l.layout(pattern, symbol)
+}

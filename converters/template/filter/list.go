@@ -1,0 +1,255 @@
+package filter
+
+import (
+	"math"
+	"slices"
+	"unicode/utf8"
+
+	"lectern/converters/template/expression"
+)
+
+// listFilters are those that choose and order the items of lists.
+func listFilters() expression.Filters {
+	return expression.Filters{
+		"join":     passing(expression.List, join),
+		"first":    passing(expression.List, end(func(items []any) any { return items[0] })),
+		"last":     passing(expression.List, end(func(items []any) any { return items[len(items)-1] })),
+		"reverse":  passing(expression.Any, reverse),
+		"slice":    passing(expression.Any, slice),
+		"sort":     keyed(expression.Any, sorted),
+		"sortBy":   keyed(expression.Any, sorted),
+		"where":    conditional(where),
+		"filter":   conditional(where),
+		"distinct": keyed(expression.Any, distinct),
+		"unique":   keyed(expression.Any, distinct),
+		"group":    keyed(expression.Any, group),
+		"groupBy":  keyed(expression.Any, group),
+		"map":      keyed(expression.Any, pluck),
+		"pluck":    keyed(expression.Any, pluck),
+		"chunk":    passing(expression.List, chunk),
+	}
+}
+
+// keyed is a filter of lists whose first argument is a member of the items.
+func keyed(member expression.Hint, do func(env *expression.Environment, items []any, args arguments) (any, error)) expression.Filter {
+	filter := passing(expression.List, func(env *expression.Environment, in any, args arguments) (any, error) {
+		items, err := itemsOf(env, in)
+		if err != nil {
+			return nil, err
+		}
+		return do(env, items, args)
+	})
+	filter.Member = member
+	return filter
+}
+
+// conditional is a keyed filter whose lone argument is a condition.
+func conditional(do func(env *expression.Environment, items []any, args arguments) (any, error)) expression.Filter {
+	filter := keyed(expression.Any, do)
+	filter.Condition = true
+	return filter
+}
+
+// join gives the texts of the items with a separator between them, and with another one before the
+// last where there is a second argument.
+func join(env *expression.Environment, in any, args arguments) (any, error) {
+	items, err := itemsOf(env, in)
+	if err != nil {
+		return nil, err
+	}
+	separator, err := args.text(env, 0, ", ")
+	if err != nil {
+		return nil, err
+	}
+	ending, err := args.text(env, 1, separator)
+	if err != nil || len(items) < 2 || ending == separator {
+		return joined(env, items, separator, err)
+	}
+	before, err := expression.Join(env, items[:len(items)-1], separator)
+	return joined(env, []any{before, items[len(items)-1]}, ending, err)
+}
+
+func joined(env *expression.Environment, items []any, separator string, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	return expression.Join(env, items, separator)
+}
+
+// end gives an item of a list, which is missing where the list is empty.
+func end(of func(items []any) any) apply {
+	return func(env *expression.Environment, in any, _ arguments) (any, error) {
+		items, ok := in.([]any)
+		switch {
+		case !ok:
+			return nil, wrong(codeNoList, in)
+		case len(items) == 0:
+			return expression.Undefined{}, nil
+		}
+		return of(items), nil
+	}
+}
+
+// reverse turns a list or a text round.
+func reverse(env *expression.Environment, in any, _ arguments) (any, error) {
+	if text, ok := in.(string); ok {
+		runes := []rune(text)
+		slices.Reverse(runes)
+		return string(runes), env.Make(int64(len(text)))
+	}
+	items, err := itemsOf(env, in)
+	if err != nil {
+		return nil, err
+	}
+	items = slices.Clone(items)
+	slices.Reverse(items)
+	return items, env.MakeList(len(items))
+}
+
+// slice gives the items, or characters, from a position to the one before another; positions
+// below 0 count from the end.
+func slice(env *expression.Environment, in any, args arguments) (any, error) {
+	if text, ok := in.(string); ok {
+		from, to, err := span(args, utf8.RuneCountInString(text))
+		if err != nil {
+			return nil, err
+		}
+		return string([]rune(text)[from:to]), env.Make(int64(len(text)))
+	}
+	items, err := itemsOf(env, in)
+	if err != nil {
+		return nil, err
+	}
+	from, to, err := span(args, len(items))
+	if err != nil {
+		return nil, err
+	}
+	return slices.Clone(items[from:to]), env.MakeList(to - from)
+}
+
+func span(args arguments, length int) (from, to int, err error) {
+	if from, err = args.whole(0, 0, math.MinInt32, math.MaxInt32); err != nil {
+		return 0, 0, err
+	}
+	if to, err = args.whole(1, length, math.MinInt32, math.MaxInt32); err != nil {
+		return 0, 0, err
+	}
+	from, to = place(from, length), place(to, length)
+	return from, max(from, to), nil
+}
+
+// place gives where a position lies in something of that length.
+func place(at, length int) int {
+	if at < 0 {
+		at += length
+	}
+	return min(max(at, 0), length)
+}
+
+// distinct gives the first of the items that have the same key.
+func distinct(env *expression.Environment, items []any, args arguments) (any, error) {
+	k, err := args.key(env, 0)
+	if err != nil {
+		return nil, err
+	}
+	seen := map[string]bool{}
+	var kept []any
+	for _, item := range items {
+		id, err := identity(env, k.of(item))
+		if err != nil {
+			return nil, err
+		}
+		if !seen[id] {
+			seen[id] = true
+			kept = append(kept, item)
+		}
+	}
+	return notNil(kept), env.MakeList(len(kept))
+}
+
+func notNil(items []any) []any {
+	if items == nil {
+		return []any{}
+	}
+	return items
+}
+
+// identity gives a text that is the same for the same values.
+func identity(env *expression.Environment, value any) (string, error) {
+	switch value.(type) {
+	case []any, map[string]any:
+		text, err := writeJSON(env, value, nil)
+		if err != nil {
+			return "", err
+		}
+		return text.(string), nil
+	}
+	text, err := env.Text(value)
+	return expression.Kind(value) + " " + text, err
+}
+
+// group gives a list of {key, items}, in the order in which the keys come first.
+func group(env *expression.Environment, items []any, args arguments) (any, error) {
+	if _, err := args.needText(env, 0); err != nil {
+		return nil, err
+	}
+	k, err := args.key(env, 0)
+	if err != nil {
+		return nil, err
+	}
+	const memberCount = 2
+	at := map[string]int{}
+	var keys []any
+	var members [][]any
+	for _, item := range items {
+		id, err := identity(env, k.of(item))
+		if err != nil {
+			return nil, err
+		}
+		i, ok := at[id]
+		if !ok {
+			i = len(keys)
+			at[id] = i
+			keys, members = append(keys, k.of(item)), append(members, nil)
+		}
+		members[i] = append(members[i], item)
+	}
+	if err := env.MakeList(len(items) + len(keys)*memberCount); err != nil {
+		return nil, err
+	}
+	groups := make([]any, len(keys))
+	for i := range keys {
+		groups[i] = map[string]any{"key": keys[i], "items": members[i]}
+	}
+	return groups, nil
+}
+
+// pluck gives what each item has as the key.
+func pluck(env *expression.Environment, items []any, args arguments) (any, error) {
+	k, err := args.key(env, 0)
+	if err != nil {
+		return nil, err
+	}
+	values := make([]any, len(items))
+	for i, item := range items {
+		values[i] = k.of(item)
+	}
+	return values, env.MakeList(len(items))
+}
+
+// chunk gives lists of so many items each; the last one may have fewer.
+func chunk(env *expression.Environment, in any, args arguments) (any, error) {
+	items, err := itemsOf(env, in)
+	if err != nil {
+		return nil, err
+	}
+	size, err := args.whole(0, 1, 1, math.MaxInt32)
+	if err != nil {
+		return nil, err
+	}
+	chunks := []any{}
+	for part := range slices.Chunk(items, size) {
+		chunks = append(chunks, any(part))
+	}
+	return chunks, env.MakeList(len(chunks))
+}

@@ -1,0 +1,155 @@
+package filter
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"golang.org/x/text/currency"
+
+	"lectern/converters/template/expression"
+)
+
+// numberFilters are those of numbers, and of texts that are such.
+func numberFilters() expression.Filters {
+	return expression.Filters{
+		"number":   ofNumber(plain),
+		"percent":  ofNumber(percent),
+		"currency": ofNumber(amount),
+		"toFixed":  ofNumber(fixed),
+		"round":    ofNumber(rounded),
+		"ceil":     ofNumber(stepped(math.Ceil)),
+		"floor":    ofNumber(stepped(math.Floor)),
+		"abs": ofNumber(func(_ *expression.Environment, value float64, _ arguments) (any, error) {
+			return math.Abs(value), nil
+		}),
+	}
+}
+
+func ofNumber(do func(env *expression.Environment, value float64, args arguments) (any, error)) expression.Filter {
+	return passing(expression.Numeric, func(env *expression.Environment, in any, args arguments) (any, error) {
+		const written = 64 // bytes, about
+		if err := env.Make(written); err != nil {
+			return nil, err
+		}
+		value, err := numberOf(in)
+		if err != nil {
+			return nil, err
+		}
+		return do(env, value, args)
+	})
+}
+
+// decimals puts the decimals that the arguments ask for into a layout: so many, or from so many to
+// as many as the second one says.
+func (l *layout) decimals(args arguments) (err error) {
+	if args.get(0) == nil {
+		return nil
+	}
+	if l.least, err = args.whole(0, l.least, 0, maxDecimals); err != nil {
+		return err
+	}
+	l.most, err = args.whole(1, l.least, l.least, maxDecimals)
+	return err
+}
+
+func plain(env *expression.Environment, value float64, args arguments) (any, error) {
+	l := localeOf(env)
+	s := l.system()
+	how := l.layout(s.Plain, "")
+	err := how.decimals(args)
+	return l.write(value, how, s.Decimal, s.Group), err
+}
+
+func percent(env *expression.Environment, value float64, args arguments) (any, error) {
+	l := localeOf(env)
+	s := l.system()
+	how := l.layout(s.Percents, "")
+	err := how.decimals(args)
+	return l.write(hundredfold(value), how, s.Decimal, s.Group), err
+}
+
+// hundredfold multiplies what is written of a number, so that 0.285 becomes 28.5.
+func hundredfold(value float64) float64 {
+	digits, exponent, _ := strings.Cut(strconv.FormatFloat(value, 'e', -1, 64), "e")
+	power, err := strconv.Atoi(exponent)
+	if err != nil {
+		return value // it is infinite
+	}
+	hundred, _ := strconv.ParseFloat(digits+"e"+strconv.Itoa(power+2), 64)
+	return hundred
+}
+
+// amount writes an amount of a currency: that of a code of ISO 4217, or that of the locale's region.
+// The second argument, and the third, are decimals.
+func amount(env *expression.Environment, value float64, args arguments) (any, error) {
+	l := localeOf(env)
+	unit, err := unitOf(env, args)
+	if err != nil {
+		return nil, err
+	}
+	symbol := unit.String()
+	if sign, ok := l.Symbols[symbol]; ok {
+		symbol = sign
+	}
+	how := l.moneyLayout(symbol)
+	how.least, _ = currency.Standard.Rounding(unit)
+	how.most = how.least
+	err = how.decimals(args[min(1, len(args)):])
+	s := l.system()
+	return l.write(value, how, s.MoneyDecimal, s.MoneyGroup), err
+}
+
+func unitOf(env *expression.Environment, args arguments) (currency.Unit, error) {
+	code, err := args.text(env, 0, "")
+	if err != nil {
+		return currency.Unit{}, err
+	}
+	if code == "" {
+		unit, _ := currency.FromTag(env.Locale)
+		return unit, nil
+	}
+	unit, err := currency.ParseISO(code)
+	if err != nil {
+		return unit, wrong(codeCurrency, code)
+	}
+	return unit, nil
+}
+
+// fixed writes a number as JavaScript's toFixed does, in every locale.
+func fixed(_ *expression.Environment, value float64, args arguments) (any, error) {
+	decimals, err := args.whole(0, 0, 0, maxDecimals)
+	return expression.Fixed(value, decimals), err
+}
+
+// rounded rounds a number to decimals; those below 0 are tens, hundreds and so on.
+func rounded(_ *expression.Environment, value float64, args arguments) (any, error) {
+	decimals, err := args.whole(0, 0, -maxDecimals, maxDecimals)
+	if err != nil || math.IsInf(value, 0) {
+		return value, err
+	}
+	if decimals < 0 {
+		scale := math.Pow10(-decimals)
+		return math.Round(value/scale) * scale, nil
+	}
+	result, err := strconv.ParseFloat(round(value, decimals), 64)
+	if value < 0 {
+		result = 0 - result
+	}
+	return result, err
+}
+
+// stepped goes to the next number with so many decimals in a direction.
+func stepped(step func(float64) float64) func(*expression.Environment, float64, arguments) (any, error) {
+	return func(_ *expression.Environment, value float64, args arguments) (any, error) {
+		decimals, err := args.whole(0, 0, 0, maxDecimals)
+		if err != nil {
+			return nil, err
+		}
+		if decimalsOf(value) <= decimals { // 1.1 * 100 is more than 110
+			return value, nil
+		}
+		scale := math.Pow10(decimals)
+		return step(value*scale) / scale, nil
+	}
+}

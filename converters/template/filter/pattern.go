@@ -1,0 +1,198 @@
+package filter
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const (
+	// maxPattern is how many bytes of a pattern are followed.
+	maxPattern = 1000
+	// maxField is how often a letter may be repeated.
+	maxField = 9
+)
+
+// format writes a time by a pattern of Unicode's LDML, with text in quotes. The weeks are those of
+// ISO 8601, and zones without a name of their own are written as offsets.
+func (l *locale) format(when time.Time, pattern string) (string, error) {
+	if len(pattern) > maxPattern {
+		return "", wrong(codePattern, pattern)
+	}
+	var out strings.Builder
+	for at := 0; at < len(pattern); {
+		switch c := pattern[at]; {
+		case c == '\'':
+			text, size := quoted(pattern[at:])
+			out.WriteString(text)
+			at += size
+		case isLetter(c):
+			count := repeated(pattern[at:])
+			text, ok := l.field(when, c, count)
+			if !ok || count > maxField {
+				return "", &Error{Code: codePattern, Values: map[string]string{"value": shorten(pattern), "at": string(c)}}
+			}
+			out.WriteString(text)
+			at += count
+		default:
+			out.WriteByte(c)
+			at++
+		}
+	}
+	return out.String(), nil
+}
+
+// quoted gives the text of what a pattern begins with in quotes, and how long that is; two quotes
+// are one of the text.
+func quoted(pattern string) (text string, size int) {
+	if strings.HasPrefix(pattern, "''") {
+		return "'", 2
+	}
+	for at := 1; at < len(pattern); at++ {
+		if pattern[at] != '\'' {
+			continue
+		}
+		if at+1 == len(pattern) || pattern[at+1] != '\'' {
+			return strings.ReplaceAll(pattern[1:at], "''", "'"), at + 1
+		}
+		at++
+	}
+	return strings.ReplaceAll(pattern[1:], "''", "'"), len(pattern)
+}
+
+func isLetter(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
+
+// repeated is how often the first letter stands there.
+func repeated(pattern string) int {
+	return len(pattern) - len(strings.TrimLeft(pattern, pattern[:1]))
+}
+
+// field writes what a letter stands for, and tells whether it stands for something.
+func (l *locale) field(when time.Time, letter byte, count int) (string, bool) {
+	if strings.IndexByte("GMLQqEecabB", letter) >= 0 {
+		return l.named(when, letter, count), true
+	}
+	if strings.IndexByte("zZOXxvV", letter) >= 0 {
+		return l.zone(when, letter, count), true
+	}
+	value, ok := numeric(when, letter)
+	switch {
+	case !ok:
+		return "", false
+	case letter == 'S':
+		return l.system().localize(fmt.Sprintf("%09d", value)[:min(count, maxField)]), true
+	case (letter == 'y' || letter == 'Y') && count == 2:
+		value %= 100
+	}
+	return l.digits(value, count), true
+}
+
+// numeric gives the number that a letter stands for.
+func numeric(when time.Time, letter byte) (int, bool) {
+	year, week := when.ISOWeek()
+	switch letter {
+	case 'y':
+		return calendarYear(when.Year()), true
+	case 'u':
+		return when.Year(), true
+	case 'Y':
+		return year, true
+	case 'w':
+		return week, true
+	case 'd':
+		return when.Day(), true
+	case 'D':
+		return when.YearDay(), true
+	case 'H':
+		return when.Hour(), true
+	case 'k':
+		return (when.Hour()+23)%24 + 1, true
+	case 'K':
+		return when.Hour() % 12, true
+	case 'h':
+		return (when.Hour()+11)%12 + 1, true
+	case 'm':
+		return when.Minute(), true
+	case 's':
+		return when.Second(), true
+	case 'S':
+		return when.Nanosecond(), true
+	}
+	return 0, false
+}
+
+// calendarYear is the year of its era: that before 1 is 1 again.
+func calendarYear(year int) int {
+	if year <= 0 {
+		return 1 - year
+	}
+	return year
+}
+
+// digits writes a number with so many digits at least.
+func (l *locale) digits(value, count int) string {
+	text := strconv.Itoa(max(value, -value))
+	text = strings.Repeat("0", max(min(count, maxField)-len(text), 0)) + text
+	if value < 0 {
+		text = "-" + text
+	}
+	return l.system().localize(text)
+}
+
+// widthOf gives the width that a letter has so often.
+func widthOf(count int) int {
+	switch count {
+	case 4:
+		return wide
+	case 5:
+		return narrow
+	}
+	return abbreviated
+}
+
+// named writes what has a name, or a number where the letter stands there once or twice.
+func (l *locale) named(when time.Time, letter byte, count int) string {
+	const format, alone = 0, 1
+	width := widthOf(count)
+	switch letter {
+	case 'M':
+		return l.month(when, format, count)
+	case 'L':
+		return l.month(when, alone, count)
+	case 'Q':
+		return l.quarter(when, format, count)
+	case 'q':
+		return l.quarter(when, alone, count)
+	case 'E':
+		return l.Days[format][width][when.Weekday()]
+	case 'e', 'c':
+		if count <= 2 {
+			return l.digits((int(when.Weekday())+6)%7+1, count) // of ISO 8601
+		}
+		return l.Days[strings.IndexByte("ec", letter)][width][when.Weekday()]
+	case 'G':
+		return l.Eras[width][min(max(when.Year(), 0), 1)]
+	case 'B':
+		return l.Periods[width][when.Hour()]
+	}
+	return l.Halves[width][when.Hour()/12]
+}
+
+func (l *locale) month(when time.Time, context, count int) string {
+	if count <= 2 {
+		return l.digits(int(when.Month()), count)
+	}
+	return l.Months[context][widthOf(count)][when.Month()-1]
+}
+
+func (l *locale) quarter(when time.Time, context, count int) string {
+	const months = 3
+	quarter := (int(when.Month()) - 1) / months
+	if count <= 2 {
+		return l.digits(quarter+1, count)
+	}
+	return l.Quarters[context][widthOf(count)][quarter]
+}

@@ -1,0 +1,175 @@
+package filter
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/cases"
+
+	"lectern/converters/template/expression"
+)
+
+// textFilters are those of texts; other values are taken as text.
+func textFilters() expression.Filters {
+	return expression.Filters{
+		"upper":      cased(func(c *casers) *cases.Caser { return &c.upper }),
+		"lower":      cased(func(c *casers) *cases.Caser { return &c.lower }),
+		"title":      cased(func(c *casers) *cases.Caser { return &c.title }),
+		"capitalize": ofText(capitalize),
+		"trim": ofText(func(_ *expression.Environment, text string, _ arguments) (any, error) {
+			return strings.TrimSpace(text), nil
+		}),
+		"truncate": ofText(truncate),
+		"replace":  ofText(replace),
+		"pad":      ofText(pad(true)),
+		"padStart": ofText(pad(true)),
+		"padEnd":   ofText(pad(false)),
+		"split":    ofText(split),
+		"default":  {Takes: expression.Any, Apply: otherwise},
+		"json":     passing(expression.Any, writeJSON),
+	}
+}
+
+// ofText is a filter of texts, which takes what it is applied to from the budget.
+func ofText(do func(env *expression.Environment, text string, args arguments) (any, error)) expression.Filter {
+	return passing(expression.String, func(env *expression.Environment, in any, args arguments) (any, error) {
+		text, err := env.Text(in)
+		if err != nil {
+			return nil, err
+		}
+		if err := env.Make(int64(len(text))); err != nil {
+			return nil, err
+		}
+		return do(env, text, args)
+	})
+}
+
+// casers write texts in capitals or without, by the rules of a language.
+type casers struct{ upper, lower, title cases.Caser }
+
+type casersKey struct{}
+
+// maxGrowth is how many times as many bytes a text may have in capitals.
+const maxGrowth = 3
+
+func cased(which func(*casers) *cases.Caser) expression.Filter {
+	return ofText(func(env *expression.Environment, text string, _ arguments) (any, error) {
+		c := env.Memo(casersKey{}, func() any {
+			return &casers{cases.Upper(env.Locale), cases.Lower(env.Locale), cases.Title(env.Locale, cases.NoLower)}
+		}).(*casers)
+		if err := env.Make(int64(len(text)) * maxGrowth); err != nil {
+			return nil, err
+		}
+		return which(c).String(text), nil
+	})
+}
+
+func capitalize(env *expression.Environment, text string, _ arguments) (any, error) {
+	at := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsSpace(r) })
+	if at < 0 {
+		return text, nil
+	}
+	_, size := utf8.DecodeRuneInString(text[at:])
+	first := cases.Upper(env.Locale).String(text[at : at+size])
+	return text[:at] + first + text[at+size:], nil
+}
+
+const (
+	// maxCharacters bounds what texts are filled up or cut to.
+	maxCharacters = 64 << 20
+	// defaultLength is how long a text is cut to without an argument.
+	defaultLength = 50
+)
+
+// truncate cuts a text to so many characters, of which the last one is an ellipsis.
+func truncate(env *expression.Environment, text string, args arguments) (any, error) {
+	most, err := args.whole(0, defaultLength, 0, maxCharacters)
+	if err != nil {
+		return nil, err
+	}
+	ellipsis, err := args.text(env, 1, "…")
+	if err != nil {
+		return nil, err
+	}
+	if utf8.RuneCountInString(text) <= most {
+		return text, nil
+	}
+	kept := max(most-utf8.RuneCountInString(ellipsis), 0)
+	return strings.TrimRightFunc(firstRunes(text, kept), unicode.IsSpace) + firstRunes(ellipsis, most), nil
+}
+
+// firstRunes gives so many characters of a text, or all.
+func firstRunes(text string, count int) string {
+	for i := range text {
+		if count == 0 {
+			return text[:i]
+		}
+		count--
+	}
+	return text
+}
+
+func replace(env *expression.Environment, text string, args arguments) (any, error) {
+	search, err := args.needText(env, 0)
+	if err != nil || search == "" {
+		return text, err
+	}
+	by, err := args.text(env, 1, "")
+	if err != nil {
+		return nil, err
+	}
+	return expression.Replace(env, text, search, by, -1)
+}
+
+// pad fills a text up to so many characters, with blanks or with another one.
+func pad(before bool) func(env *expression.Environment, text string, args arguments) (any, error) {
+	return func(env *expression.Environment, text string, args arguments) (any, error) {
+		length, err := args.whole(0, 0, 0, maxCharacters)
+		if err != nil {
+			return nil, err
+		}
+		filler, err := args.text(env, 1, " ")
+		if err != nil || filler == "" {
+			return text, err
+		}
+		missing := length - utf8.RuneCountInString(text)
+		if missing <= 0 {
+			return text, nil
+		}
+		times := missing/utf8.RuneCountInString(filler) + 1
+		if err := env.Make(int64(times) * int64(len(filler))); err != nil {
+			return nil, err
+		}
+		filling := firstRunes(strings.Repeat(filler, times), missing)
+		if before {
+			return filling + text, nil
+		}
+		return text + filling, nil
+	}
+}
+
+// split gives the parts of a text between separators, a comma where there is no argument.
+func split(env *expression.Environment, text string, args arguments) (any, error) {
+	separator, err := args.text(env, 0, ",")
+	if err != nil {
+		return nil, err
+	}
+	if err := env.MakeList(max(strings.Count(text, separator), 0) + 1); err != nil {
+		return nil, err
+	}
+	parts := strings.Split(text, separator)
+	items := make([]any, len(parts))
+	for i, part := range parts {
+		items[i] = part
+	}
+	return items, nil
+}
+
+// otherwise gives its argument for what is missing or an empty text.
+func otherwise(_ *expression.Environment, in any, args []any) (any, error) {
+	if (expression.Missing(in) || in == "") && len(args) > 0 {
+		return args[0], nil
+	}
+	return in, nil
+}

@@ -1,0 +1,71 @@
+package filter
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// zone writes a time's zone: its id, or its offset in one of many forms.
+func (l *locale) zone(when time.Time, letter byte, count int) string {
+	_, seconds := when.Zone()
+	switch {
+	case letter == 'V':
+		return when.Location().String()
+	case letter == 'X' && seconds == 0, letter == 'Z' && count == 5 && seconds == 0:
+		return "Z"
+	case letter == 'X' || letter == 'x':
+		return isoOffset(seconds, count)
+	case letter == 'Z' && count < 4:
+		return isoOffset(seconds, 2)
+	case letter == 'Z' && count == 5:
+		return isoOffset(seconds, 3)
+	}
+	return l.gmt(seconds, letter == 'Z' || count == 4)
+}
+
+// isoOffset writes an offset as +01, or as +0130 where it has minutes or two letters ask for them;
+// with three letters, they stand behind a colon.
+func isoOffset(seconds, count int) string {
+	sign, hours, minutes := split60(seconds)
+	colon := ""
+	if count == 3 || count == 5 {
+		colon = ":"
+	}
+	if count == 1 && minutes == 0 {
+		return fmt.Sprintf("%s%02d", sign, hours)
+	}
+	return fmt.Sprintf("%s%02d%s%02d", sign, hours, colon, minutes)
+}
+
+func split60(seconds int) (sign string, hours, minutes int) {
+	sign = "+"
+	if seconds < 0 {
+		sign, seconds = "-", -seconds
+	}
+	minutes = seconds / int(time.Minute/time.Second)
+	return sign, minutes / 60, minutes % 60
+}
+
+// gmt writes an offset as the locale does, GMT+1 or, long, GMT+01:00.
+func (l *locale) gmt(seconds int, long bool) string {
+	if seconds == 0 {
+		return l.GMT[1]
+	}
+	sign, hours, minutes := split60(seconds)
+	pattern := l.GMT[2]
+	if sign == "-" {
+		pattern = l.GMT[3]
+	}
+	padded := "%02d"
+	if !long {
+		padded = "%d"
+		pattern = strings.Replace(pattern, "HH", "H", 1)
+		if minutes == 0 {
+			pattern = pattern[:strings.Index(pattern, "H")+1]
+		}
+	}
+	pattern = strings.Replace(pattern, "HH", "H", 1)
+	text := strings.NewReplacer("H", fmt.Sprintf(padded, hours), "mm", fmt.Sprintf("%02d", minutes)).Replace(pattern)
+	return strings.Replace(l.GMT[0], "{0}", l.system().localize(text), 1)
+}

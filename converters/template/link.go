@@ -1,0 +1,157 @@
+package template
+
+import (
+	"bytes"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"lectern/converters/template/expression"
+	"lectern/converters/template/markup"
+)
+
+const linkRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink"
+
+// isSafeLink says whether an address is one that a reader may be led to: no program runs.
+func isSafeLink(address string) bool {
+	parsed, err := url.Parse(strings.TrimSpace(address))
+	return err == nil && slices.Contains([]string{"http", "https", "mailto", "tel"}, strings.ToLower(parsed.Scheme))
+}
+
+// addressNode is the tag of a link whose address has tags.
+type addressNode struct {
+	tag           *tag // of the first of them
+	address       phrase
+	before, after []byte // of the tag of the markup, around the id
+}
+
+func (n *addressNode) render(r *renderer, s *scope) {
+	address := n.address.inAddress(r, s)
+	if address != "" && !isSafeLink(address) {
+		r.found.add(n.tag.problem("link-unsafe", "address", address))
+		return
+	}
+	r.out = append(append(append(r.out, n.before...), r.relate(linkRelation, address, true)...), n.after...)
+}
+
+// link makes the node of a tag of the markup that leads to an address with tags; nil where it does
+// not.
+func (c *compiler) link(t *markup.Token) node {
+	if t.Name != "w:hyperlink" && t.Name != "a:hlinkClick" || len(c.addresses) == 0 {
+		return nil
+	}
+	id, _ := t.Attribute("r:id")
+	address, ok := c.addresses[id]
+	if !ok {
+		return nil
+	}
+	const mark = "lectern-id"
+	before, after, _ := bytes.Cut(t.With("r:id", mark), []byte(mark))
+	n := &addressNode{address: c.phrase(address), before: before, after: after}
+	for _, part := range n.address {
+		if part.tag != nil {
+			n.tag = part.tag
+			return n
+		}
+	}
+	return nil
+}
+
+// linkNode is a link that a tag makes: {:link site}, of an address or of {url, text}.
+type linkNode struct {
+	tag *tag
+	run *run
+}
+
+func inlineLink(t *tag, r *run) node { return &linkNode{t, r} }
+
+func (n *linkNode) render(r *renderer, s *scope) {
+	value, ok := r.value(n.tag, s)
+	if !ok || !expression.Truthy(value) {
+		return
+	}
+	address := r.text(n.tag, value)
+	text := address
+	if object, isObject := value.(map[string]any); isObject {
+		address, text = memberText(object, "url"), memberText(object, "text")
+		if text == "" {
+			text = address
+		}
+	}
+	if !isSafeLink(address) {
+		r.found.add(n.tag.problem("link-unsafe", "address", address))
+		return
+	}
+	id := r.relate(linkRelation, strings.TrimSpace(address), true)
+	if n.run.format.text == "w:t" {
+		r.out = fmt.Appendf(r.out, `</w:t></w:r><w:hyperlink xmlns:r="%s" r:id="%s">`, relationSpace, id)
+		r.out = fmt.Appendf(r.out, `%s%s%s%s</w:t></w:r></w:hyperlink>`, n.run.open, linkLook(n.run.properties), n.run.text, markup.Escape(text))
+		r.out = append(append(append(r.out, n.run.open...), n.run.properties...), n.run.text...)
+		return
+	}
+	click := fmt.Appendf(nil, `<a:hlinkClick xmlns:r="%s" r:id="%s"/>`, relationSpace, id)
+	r.out = fmt.Appendf(r.out, `</a:t></a:r><a:r>%s<a:t>%s</a:t></a:r>%s%s%s`, withClick(n.run.properties, click), markup.Escape(text), n.run.open, n.run.properties, n.run.text)
+}
+
+func memberText(object map[string]any, name string) string {
+	if value, ok := object[name]; ok && value != nil {
+		return expression.Text(value)
+	}
+	return ""
+}
+
+// linkLook gives the properties of a run in the look of links, where it has no colour of its own
+// (ECMA-376, part 1, 17.3.2).
+func linkLook(properties []byte) []byte {
+	if bytes.Contains(properties, []byte("<w:color")) || bytes.Contains(properties, []byte("<w:rStyle")) || bytes.Contains(properties, []byte("<w:u ")) {
+		return properties
+	}
+	look := []byte(`<w:color w:val="0563C1"/>`)
+	tokens, err := markup.Scan(properties)
+	if err != nil || len(tokens) < 2 {
+		return []byte(`<w:rPr><w:color w:val="0563C1"/><w:u w:val="single"/></w:rPr>`)
+	}
+	return insertOrdered(insertOrdered(properties, look, "w:color"), []byte(`<w:u w:val="single"/>`), "w:u")
+}
+
+// runOrder is the order of the elements of a run's properties from the colour on, as the schema has
+// them.
+var runOrder = []string{"w:color", "w:spacing", "w:w", "w:kern", "w:position", "w:sz", "w:szCs", "w:highlight", "w:u", "w:effect",
+	"w:bdr", "w:shd", "w:fitText", "w:vertAlign", "w:rtl", "w:cs", "w:em", "w:lang", "w:eastAsianLayout", "w:specVanish", "w:oMath"}
+
+// insertOrdered puts an element into properties of a run where the schema has it.
+func insertOrdered(properties, element []byte, name string) []byte {
+	tokens, err := markup.Scan(properties)
+	if err != nil {
+		return properties
+	}
+	later := runOrder[slices.Index(runOrder, name)+1:]
+	var out []byte
+	placed, depth := false, 0
+	for i, t := range tokens {
+		if !placed && depth == 1 && (slices.Contains(later, t.Name) && t.Kind != markup.End || i == len(tokens)-1) {
+			out, placed = append(out, element...), true
+		}
+		switch t.Kind {
+		case markup.Start:
+			depth++
+		case markup.End:
+			depth--
+		}
+		out = append(out, t.Raw...)
+	}
+	return out
+}
+
+// withClick gives the properties of a run of a drawing with a link, which is the last but one of
+// their elements.
+func withClick(properties, click []byte) []byte {
+	switch {
+	case len(properties) == 0:
+		return slices.Concat([]byte("<a:rPr>"), click, []byte("</a:rPr>"))
+	case bytes.HasSuffix(properties, []byte("/>")):
+		return slices.Concat(properties[:len(properties)-2], []byte(">"), click, []byte("</a:rPr>"))
+	}
+	return slices.Concat(bytes.TrimSuffix(properties, []byte("</a:rPr>")), click, []byte("</a:rPr>"))
+}

@@ -1,0 +1,220 @@
+package templatetest
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+)
+
+// Validate tells where a document breaks the rules that Word, Excel and PowerPoint are strict about
+// and LibreOffice is not: what each part is must be said, relationships lead to parts that are
+// there and are those that the markup names, ids come once, the elements of properties come in the
+// order of the schema (ECMA-376, part 1, A), and cells end with a paragraph.
+func Validate(document []byte) []string {
+	archive, err := zip.NewReader(bytes.NewReader(document), int64(len(document)))
+	if err != nil {
+		return []string{err.Error()}
+	}
+	v := &validator{parts: map[string][]byte{}, ids: map[string]string{}}
+	for _, file := range archive.File {
+		if v.parts[file.Name] != nil {
+			v.tell("%s is there twice", file.Name)
+		}
+		r, err := file.Open()
+		if err == nil {
+			v.parts[file.Name], err = io.ReadAll(r)
+		}
+		if err != nil {
+			v.tell("%s: %v", file.Name, err)
+		}
+	}
+	v.types()
+	for name, content := range v.parts {
+		if ext := path.Ext(name); ext == ".xml" || ext == ".rels" || ext == ".vml" {
+			v.part(name, content)
+		}
+	}
+	slices.Sort(v.found)
+	return v.found
+}
+
+type validator struct {
+	parts map[string][]byte
+	ids   map[string]string // what must come once, and where it came
+	found []string
+}
+
+func (v *validator) tell(format string, values ...any) {
+	v.found = append(v.found, fmt.Sprintf(format, values...))
+}
+
+// types looks whether it is said what each part is.
+func (v *validator) types() {
+	var list struct {
+		Defaults []struct {
+			Extension string `xml:"Extension,attr"`
+		} `xml:"Default"`
+		Overrides []struct {
+			Part string `xml:"PartName,attr"`
+		} `xml:"Override"`
+	}
+	if err := xml.Unmarshal(v.parts["[Content_Types].xml"], &list); err != nil {
+		v.tell("[Content_Types].xml: %v", err)
+	}
+	said := map[string]bool{}
+	for _, o := range list.Overrides {
+		if said[o.Part] {
+			v.tell("the type of %s is said twice", o.Part)
+		}
+		said[o.Part] = true
+		if v.parts[strings.TrimPrefix(o.Part, "/")] == nil {
+			v.tell("a type is said of %s, which is not there", o.Part)
+		}
+	}
+	for _, d := range list.Defaults {
+		said[strings.ToLower(d.Extension)] = true
+	}
+	for name := range v.parts {
+		if name != "[Content_Types].xml" && !said["/"+name] && !said[strings.ToLower(strings.TrimPrefix(path.Ext(name), "."))] {
+			v.tell("%s has no type", name)
+		}
+	}
+}
+
+// relations gives the targets of a part's relationships by their ids.
+func (v *validator) relations(part string) map[string]string {
+	folder, name := path.Split(part)
+	var list struct {
+		All []struct {
+			ID     string `xml:"Id,attr"`
+			Target string `xml:"Target,attr"`
+			Mode   string `xml:"TargetMode,attr"`
+		} `xml:"Relationship"`
+	}
+	raw := v.parts[folder+"_rels/"+name+".rels"]
+	if raw == nil {
+		return nil
+	}
+	if err := xml.Unmarshal(raw, &list); err != nil {
+		v.tell("relationships of %s: %v", part, err)
+	}
+	targets := map[string]string{}
+	for _, r := range list.All {
+		if targets[r.ID] != "" {
+			v.tell("%s has %s twice", part, r.ID)
+		}
+		targets[r.ID] = r.Target
+		target := strings.TrimPrefix(path.Join("/"+folder, r.Target), "/")
+		if strings.HasPrefix(r.Target, "/") {
+			target = r.Target[1:]
+		}
+		if r.Mode != "External" && v.parts[target] == nil {
+			v.tell("%s leads to %s, which is not there", part, target)
+		}
+	}
+	return targets
+}
+
+// part looks through the markup of a part.
+func (v *validator) part(name string, content []byte) {
+	relations := v.relations(name)
+	decoder := xml.NewDecoder(bytes.NewReader(content))
+	decoder.Strict = true
+	var open []*opened
+	for {
+		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			return
+		}
+		if err != nil {
+			v.tell("%s: %v", name, err)
+			return
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			if len(open) > 0 {
+				open[len(open)-1].child(v, name, token.Name.Local)
+			}
+			open = append(open, &opened{name: token.Name.Local})
+			v.element(name, token, relations)
+		case xml.EndElement:
+			open[len(open)-1].end(v, name)
+			open = open[:len(open)-1]
+		}
+	}
+}
+
+// element looks at the ids that an element has.
+func (v *validator) element(part string, e xml.StartElement, relations map[string]string) {
+	for _, a := range e.Attr {
+		switch {
+		case strings.HasSuffix(a.Name.Space, "/relationships") && a.Value != "" && a.Name.Local != "pict":
+			if _, ok := relations[a.Value]; !ok {
+				v.tell("%s refers to %s, which it has no relationship of", part, a.Value)
+			}
+		case a.Name.Local == "id" && (e.Name.Local == "docPr" || e.Name.Local == "sldId"):
+			v.once(e.Name.Local, part, a.Value)
+		case a.Name.Local == "id" && e.Name.Local == "cNvPr" && strings.HasPrefix(part, "ppt/slides/"):
+			v.once("cNvPr of "+part, part, a.Value)
+		case a.Name.Local == "paraId" && e.Name.Local == "p":
+			v.once("paraId of "+part, part, a.Value)
+		case a.Name.Local == "id" && slices.Contains([]string{"comment", "footnote", "endnote"}, e.Name.Local) && part == "word/"+e.Name.Local+"s.xml":
+			v.once(e.Name.Local, part, a.Value)
+		}
+	}
+}
+
+func (v *validator) once(kind, part, id string) {
+	key := kind + " " + id
+	if before, ok := v.ids[key]; ok {
+		v.tell("the %s comes twice, in %s and %s", key, before, part)
+	}
+	v.ids[key] = part
+}
+
+// opened is an element that is read.
+type opened struct {
+	name, last string
+	place      int
+}
+
+// orders are the elements of properties in their order.
+func orders() map[string][]string {
+	return map[string][]string{
+		"pPr":   strings.Fields("pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd snapToGrid spacing ind contextualSpacing mirrorIndents suppressOverlap jc textDirection textAlignment textboxTightWrap outlineLvl divId cnfStyle rPr sectPr pPrChange"),
+		"rPr":   strings.Fields("ins del moveFrom moveTo rStyle rFonts b bCs i iCs caps smallCaps strike dstrike outline shadow emboss imprint noProof snapToGrid vanish webHidden color spacing w kern position sz szCs highlight u effect bdr shd fitText vertAlign rtl cs em lang eastAsianLayout specVanish oMath rPrChange"),
+		"tcPr":  strings.Fields("cnfStyle tcW gridSpan hMerge vMerge tcBorders shd noWrap tcMar textDirection tcFitText vAlign hideMark"),
+		"tblPr": strings.Fields("tblStyle tblpPr tblOverlap bidiVisual tblStyleRowBandSize tblStyleColBandSize tblW jc tblCellSpacing tblInd tblBorders shd tblLayout tblCellMar tblLook tblCaption tblDescription"),
+		"trPr":  nil, // in any order
+	}
+}
+
+// child notes an element within the opened one.
+func (o *opened) child(v *validator, part, name string) {
+	o.last = name
+	order, ok := orders()[o.name]
+	if !ok || order == nil {
+		return
+	}
+	at := slices.Index(order, name)
+	if at < 0 {
+		return // of another namespace
+	}
+	if at < o.place {
+		v.tell("%s: %s comes too late in %s", part, name, o.name)
+	}
+	o.place = at
+}
+
+// end looks at what an element ended with.
+func (o *opened) end(v *validator, part string) {
+	if o.name == "tc" && strings.HasPrefix(part, "word/") && o.last != "p" && o.last != "sdt" {
+		v.tell("%s: a cell ends with %q", part, o.last)
+	}
+}
