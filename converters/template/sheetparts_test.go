@@ -160,9 +160,6 @@ func TestSheetsRepeated(t *testing.T) {
 			t.Errorf("%s: %s\nwant\n%s", sheet, got, want)
 		}
 	}
-	for _, name := range book.GetDefinedName() {
-		t.Log(name.Name, name.Scope, name.RefersTo)
-	}
 	workbook := templatetest.Part(t, document, "xl/workbook.xml")
 	for _, want := range []string{`<definedName name="Sum">'North'!$B$4</definedName>`, `localSheetId="2">'a-b'!$A$1:$B$3<`, `localSheetId="5">Last!$A$1<`, `<calcPr fullCalcOnLoad="1"/></workbook>`} {
 		if !strings.Contains(workbook, want) {

@@ -100,6 +100,8 @@ var relatedTypes = map[string]string{
 	"drawing":  "application/vnd.openxmlformats-officedocument.drawing+xml",
 	"comments": sheetTypes + "comments+xml",
 	"table":    sheetTypes + "table+xml",
+	// shapes of comments
+	"vmlDrawing": "application/vnd.openxmlformats-officedocument.vmlDrawing",
 }
 
 func escape(text string) string {
