@@ -94,7 +94,5 @@ func told() map[string]sentence.Sentence {
 		"missing-argument":        sentence.New("template-missing-argument", "A filter of “{tag}” lacks an argument."),
 		"unknown-currency":        sentence.New("template-unknown-currency", "The currency of “{tag}” is not known."),
 		"not-writable":            sentence.New("template-not-writable", "The value of “{tag}” cannot be written as text."),
-		"include-broken":          sentence.New("template-include-broken", "What “{tag}” includes cannot be read as a template."),
-		"not-a-chart":             sentence.New("template-not-a-chart", "The value of “{tag}” is no data of a chart."),
 	}
 }

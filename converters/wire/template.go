@@ -57,18 +57,17 @@ type TemplateOptions struct {
 // TemplatePart is a part of a request.
 type TemplatePart struct {
 	Kind string `json:"kind"`
-	// Name is the address of what was fetched, or the name of a further template.
+	// Name is the address of what was fetched.
 	Name string `json:"name,omitempty"`
 	Size int64  `json:"size"` // bytes
 }
 
 // The kinds of parts of a request.
 const (
-	TemplateFile     = "template" // an Office file, or a package; there is one
-	TemplateParams   = "params"   // JSON, an object; none is an empty one
-	TemplateFetched  = "fetched"  // what an address leads to
-	TemplateIncluded = "included" // a further template, for {:include}
-	TemplateNotes    = "notes"    // JSON, a list of [TemplateNote]
+	TemplateFile    = "template" // an Office file, or a package; there is one
+	TemplateParams  = "params"   // JSON, an object; none is an empty one
+	TemplateFetched = "fetched"  // what an address leads to
+	TemplateNotes   = "notes"    // JSON, a list of [TemplateNote]
 )
 
 // TemplateNote is a comment that is put into a copy of a template.
