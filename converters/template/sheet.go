@@ -52,6 +52,7 @@ type sheetNode struct {
 	columns             []*columnPart // nil where none are repeated
 	body                []node
 	header              []node // of the element with headers and footers; nil without tags
+	links               []sheetLink
 	relations           *opc.Relations
 	drawings            []*drawingPart
 	comments            []*commentPart
@@ -80,6 +81,7 @@ type sheetCopy struct {
 	patches  []patch
 	header   []byte
 	related  []relatedPart
+	links    map[linkAt]string     // addresses, and then the ids of the relations to them
 	headings map[cells.Cell]string // texts of the rows that begin tables
 }
 
@@ -235,9 +237,9 @@ func (c *bookCompiler) sheet(s *bookSheet) {
 	}
 	n := s.node
 	if read != nil {
-		n = compileSheet(read, c.styles, c.filters, &d.found)
+		n = compileSheet(read, c.styles, d.addresses(part), c.filters, &d.found)
 		n.part, n.sheet, n.book, n.relations = part, s, c.bookNode, s.node.relations
-		c.tagged = c.tagged || slices.ContainsFunc(read.rows, func(r *sheetRow) bool { return r.tagged })
+		c.tagged = c.tagged || len(n.links) > 0 || slices.ContainsFunc(read.rows, func(r *sheetRow) bool { return r.tagged })
 		n.header = c.header(read)
 		s.node = n
 	}
@@ -286,6 +288,9 @@ func (b *bookNode) inner() (nodes []node) {
 // inner gives all of the sheet that may have tags.
 func (n *sheetNode) inner() []node {
 	nodes := slices.Concat(n.sheet.name, n.body, n.header)
+	for _, link := range n.links {
+		nodes = append(nodes, link.node)
+	}
 	for _, d := range n.drawings {
 		for _, a := range d.anchors {
 			nodes = append(nodes, a.nodes...)

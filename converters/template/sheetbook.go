@@ -29,6 +29,9 @@ func (b *bookNode) finish() error {
 		if err := c.finishRelated(); err != nil {
 			return err
 		}
+		if err := c.relateLinks(); err != nil {
+			return err
+		}
 		if c.source.source != nil {
 			d.WriteBy(c.part, c.write)
 		}

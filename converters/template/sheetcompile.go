@@ -37,9 +37,9 @@ type rowLoop struct {
 }
 
 // compileSheet makes the nodes of a sheet.
-func compileSheet(source *sheetSource, styles *styles, filters expression.Names, found *problems) *sheetNode {
+func compileSheet(source *sheetSource, styles *styles, addresses map[string]string, filters expression.Names, found *problems) *sheetNode {
 	c := &sheetCompiler{source: source, sheet: &sheetNode{source: source}, styles: styles, shared: map[string]sharedFormula{}}
-	c.filters = filters
+	c.filters, c.part = filters, source.part
 	pieces := c.lex(found)
 	c.extents = extents{pieces, cellFormat(), found}
 	c.locate()
@@ -50,6 +50,7 @@ func compileSheet(source *sheetSource, styles *styles, filters expression.Names,
 	c.planColumns()
 	c.sheet.body = c.rows(1, cells.Rows, c.bands)
 	c.sheet.rowPlan = c.plan
+	c.linksOf(addresses)
 	return c.sheet
 }
 

@@ -219,3 +219,84 @@ func TestSheetLookingAtAllRows(t *testing.T) {
 		t.Errorf("it took %v", spent)
 	}
 }
+
+// A link leads where the tags in its address say, for each copy of its cell.
+func TestSheetLinks(t *testing.T) {
+	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"{#items}{n}", "{/items}"}, {"x"}}, Behind: `<hyperlinks><hyperlink ref="A1" r:id="rId1"/><hyperlink ref="A2" r:id="rId2"/></hyperlinks>`,
+		Links: []string{"https://example.org/%7Bn%7D", "https://example.org/"}}}})
+	document, problems := render(t, "book.xlsx", source, `{"items":[{"n":"a"},{"n":"b c"}]}`)
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	book := openBook(t, document)
+	for cell, want := range map[string]string{"A1": "https://example.org/a", "A2": "https://example.org/b+c", "A3": "https://example.org/"} {
+		if _, got, err := book.GetCellHyperLink("Sheet1", cell); got != want || err != nil {
+			t.Errorf("%s leads to %s, %v", cell, got, err)
+		}
+	}
+}
+
+// Charts show the cells that there are, have titles with tags, and go with the copies of their sheets.
+func TestSheetCharts(t *testing.T) {
+	const space = "application/vnd.openxmlformats-officedocument.drawingml.chart+xml"
+	chart := `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:chart><c:title><c:tx><c:rich><a:bodyPr/><a:p><a:r><a:t>Of {name}</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea><c:layout/><c:barChart><c:ser><c:cat><c:strRef><c:f>'{name}'!$A$2</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>{x}</c:v></c:pt></c:strCache></c:strRef></c:cat></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`
+	frame := strings.Replace(drawing("x", 4, 9), "<xdr:clientData/>", `<xdr:clientData/><!--graphicFrame-->`, 1)
+	source := templatetest.Xlsx(templatetest.Book{
+		Sheets: []templatetest.Sheet{{Name: "{name}", Rows: rows{{"{:sheet all}"}, {"{#l}{.}", "", "{/l}"}}, Behind: `<drawing r:id="rId1"/>`, Related: []string{"drawing", "xl/drawings/drawing1.xml", frame}}},
+		Parts:  []string{"xl/charts/chart1.xml", chart, "xl/drawings/_rels/drawing1.xml.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/chart" Target="../charts/chart1.xml"/></Relationships>`},
+		Types:  []string{"xl/charts/chart1.xml", space},
+	})
+	document, problems := render(t, "book.xlsx", source, `{"all":[{"name":"A","l":[1,2]},{"name":"B","l":[3,4,5]}]}`, func(r *template.Request) { r.Options.Missing = "error" })
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	for part, want := range map[string]string{"xl/charts/chart1.xml": "Of A 'A'!$A$2:$A$3", "xl/charts/chart2.xml": "Of B 'B'!$A$2:$A$4"} {
+		text := templatetest.Part(t, document, part)
+		_, title, _ := strings.Cut(text, "<a:t>")
+		title, _, _ = strings.Cut(title, "<")
+		_, formula, _ := strings.Cut(text, "<c:f>")
+		formula, _, _ = strings.Cut(formula, "<")
+		if got := title + " " + formula; got != want {
+			t.Errorf("%s: %s, want %s", part, got, want)
+		}
+	}
+	if got := templatetest.Part(t, document, "xl/drawings/_rels/drawing2.xml.rels"); !strings.Contains(got, `Target="/xl/charts/chart2.xml"`) {
+		t.Errorf("the second drawing is related to %s", got)
+	}
+}
+
+// A workbook may be a template, have macros, and be written with a prefix.
+func TestSheetKinds(t *testing.T) {
+	for kind, test := range map[string]struct{ from, to string }{
+		"xltx": {"template.main+xml", "sheet.main+xml"}, "xlsm": {"sheet.macroEnabled.main+xml", "sheet.macroEnabled.main+xml"}, "xlsx": {"sheet.main+xml", "sheet.main+xml"},
+	} {
+		source := templatetest.Rows([]string{"{#l}{.}", "=A1", "{/l}"})
+		space := "application/vnd.openxmlformats-officedocument.spreadsheetml."
+		if kind == "xlsm" {
+			space = "application/vnd.ms-excel."
+		}
+		source = templatetest.Replaced(t, source, map[string]func(string) string{
+			"[Content_Types].xml": func(s string) string {
+				return strings.Replace(s, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml", space+test.from, 1)
+			},
+			"xl/worksheets/sheet1.xml": func(s string) string {
+				s = strings.NewReplacer("</", "</x:", "<", "<x:", "<x:?xml", "<?xml").Replace(s)
+				return strings.Replace(s, "xmlns=", "xmlns:x=", 1)
+			},
+		})
+		made, err := template.Render(t.Context(), template.Request{Name: "book." + kind, Template: source, Params: map[string]any{"l": []any{1.0, 2.0}}})
+		if err != nil {
+			t.Fatal(kind, err)
+		}
+		document := made.Documents[0]
+		if got := gridOf(t, openBook(t, document.Content), "Sheet1"); got != "1|=A1\n2|=A2" {
+			t.Errorf("%s: %s", kind, got)
+		}
+		if want := "." + map[string]string{"xltx": "xlsx", "xlsm": "xlsm", "xlsx": "xlsx"}[kind]; !strings.HasSuffix(document.Name, want) {
+			t.Errorf("%s: it is named %s", kind, document.Name)
+		}
+		if got := templatetest.Part(t, document.Content, "[Content_Types].xml"); !strings.Contains(got, test.to) {
+			t.Errorf("%s: %s", kind, got)
+		}
+	}
+}

@@ -65,6 +65,7 @@ func (n *sheetNode) render(r *renderer, s *scope) {
 	if n.header != nil {
 		c.header = shortHeaders(r.fragment(n.header, s, escapeHeader, ""))
 	}
+	c.renderLinks(r, s)
 	c.renderRelated(r, s)
 	b.copies = append(b.copies, c)
 	if b.bytes += len(c.data); b.bytes > mostOutput {

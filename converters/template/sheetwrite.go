@@ -174,6 +174,9 @@ func (c *sheetCopy) single(element []markup.Token) (raw []byte) {
 		}
 		one := t
 		one.Raw = t.With("ref", moved.String())
+		if address := c.address(&t, moved); address != "" {
+			one.Raw = one.With("r:id", address)
+		}
 		if location, ok := t.Attribute("location"); ok {
 			place := cells.Parse(location).Append(nil, cells.At(&c.Sheet, area.First(), moved.Row, moved.Column), c.book)
 			one.Raw = one.With("location", string(place))

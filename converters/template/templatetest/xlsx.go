@@ -1,10 +1,13 @@
 package templatetest
 
 import (
+	"archive/zip"
+	"bytes"
 	"fmt"
 	"path"
 	"slices"
 	"strings"
+	"testing"
 )
 
 const (
@@ -38,6 +41,8 @@ type Sheet struct {
 	Before, Behind string
 	// Related are parts that the sheet is related to: type, name and content in turn.
 	Related []string
+	// Links are addresses that the sheet is related to, before its parts.
+	Links []string
 }
 
 // Book is a workbook.
@@ -75,7 +80,7 @@ func Xlsx(b Book) []byte {
 				overrides = append(overrides, part, relatedTypes[kind])
 			}
 		}
-		parts = append(parts, "xl/worksheets/_rels/"+path.Base(name)+".rels", relations(own...))
+		parts = append(parts, "xl/worksheets/_rels/"+path.Base(name)+".rels", withLinks(relations(own...), s.Links))
 	}
 	strings := ""
 	for _, one := range shared {
@@ -93,6 +98,31 @@ func Xlsx(b Book) []byte {
 		"xl/styles.xml", styleSheet,
 		"xl/sharedStrings.xml", `<sst ` + sheetSpace + `>` + strings + `</sst>`,
 	}, parts, b.Parts)...)
+}
+
+func withLinks(relations string, links []string) string {
+	for i, link := range links {
+		relations = strings.Replace(relations, "</Relationships>", fmt.Sprintf(`<Relationship Id="rId%d" Type="%s/hyperlink" Target="%s" TargetMode="External"/></Relationships>`, i+1, relationSpace, escape(link)), 1)
+	}
+	return relations
+}
+
+// Replaced gives a package with other contents of some parts.
+func Replaced(t testing.TB, source []byte, by map[string]func(string) string) []byte {
+	t.Helper()
+	archive, err := zip.NewReader(bytes.NewReader(source), int64(len(source)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var parts []string
+	for _, file := range archive.File {
+		content := Part(t, source, file.Name)
+		if change := by[file.Name]; change != nil {
+			content = change(content)
+		}
+		parts = append(parts, file.Name, content)
+	}
+	return Zip(parts...)
 }
 
 // relatedTypes are the content types of parts of sheets.
