@@ -57,18 +57,15 @@ func (c *bookCompiler) plain(n *sheetNode, part string) error {
 			return &comment{cell: cell, raw: appendTokens(nil, tokens)}
 		})
 	}
-	err := c.ofCells(n, part, "v:shape", func(tokens []markup.Token) *comment {
-		row, column := textOf(within(tokens, "x:Row")), textOf(within(tokens, "x:Column"))
-		if row == "" || column == "" {
+	// Shapes may be no proper markup, for browsers of old: then they stay as they are.
+	_ = c.ofCells(n, part, "v:shape", func(tokens []markup.Token) *comment {
+		row, errRow := strconv.Atoi(strings.TrimSpace(textOf(within(tokens, "x:Row"))))
+		column, errColumn := strconv.Atoi(strings.TrimSpace(textOf(within(tokens, "x:Column"))))
+		if errRow != nil || errColumn != nil {
 			return nil
 		}
-		r, _ := strconv.Atoi(strings.TrimSpace(row))
-		k, _ := strconv.Atoi(strings.TrimSpace(column))
-		return &comment{cell: cells.Cell{Row: r + 1, Column: k + 1}, raw: appendTokens(nil, tokens)}
+		return &comment{cell: cells.Cell{Row: row + 1, Column: column + 1}, raw: appendTokens(nil, tokens)}
 	})
-	if err != nil { // shapes may be no proper markup: they stay as they are
-		return nil
-	}
 	return nil
 }
 

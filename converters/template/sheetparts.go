@@ -349,9 +349,9 @@ func (p *anchored) move(raw []byte, a *anchor, further bool, lastID *int) []byte
 			if number, err := strconv.Atoi(string(t.Raw)); err == nil {
 				switch localName(tokens[i-1].Name) {
 				case "row":
-					t.Raw = strconv.AppendInt(nil, int64(p.shift(number, corner, p.down, p.area.Rows, a.area.Rows, a.grows)), 10)
+					t.Raw = strconv.AppendInt(nil, int64(shiftAnchor(number, corner, p.down, p.area.Rows, a.area.Rows, a.grows)), 10)
 				case "col":
-					t.Raw = strconv.AppendInt(nil, int64(p.shift(number, corner, p.across, p.area.Columns, a.area.Columns, a.grows)), 10)
+					t.Raw = strconv.AppendInt(nil, int64(shiftAnchor(number, corner, p.across, p.area.Columns, a.area.Columns, a.grows)), 10)
 				}
 			}
 		case name == "cNvPr" && further && t.Kind != markup.End:
@@ -363,9 +363,9 @@ func (p *anchored) move(raw []byte, a *anchor, further bool, lastID *int) []byte
 	return moved
 }
 
-// shift moves a row or column, which counts from 0. What grows ends as far behind the last cell that
+// shiftAnchor moves a row or column, which counts from 0. What grows ends as far behind the last cell that
 // it lies on as it did.
-func (p *anchored) shift(number int, corner string, by int, to, from cells.Extent, grows bool) int {
+func shiftAnchor(number int, corner string, by int, to, from cells.Extent, grows bool) int {
 	if corner == "to" && grows {
 		return number + to.To - from.To
 	}

@@ -39,7 +39,7 @@ type sheetCell struct {
 	text []markup.Token
 }
 
-// mainSpace is the namespace of workbooks, of the two editions of the standard.
+// mainSpaces are the namespaces of workbooks, of the two editions of the standard.
 var mainSpaces = []string{"http://schemas.openxmlformats.org/spreadsheetml/2006/main", "http://purl.oclc.org/ooxml/spreadsheetml/main"}
 
 // unprefixed gives markup whose elements of workbooks have no prefix, as programs may write one.

@@ -102,13 +102,13 @@ func (p *parser) quotedSheet() {
 
 // sheet reads a reference whose sheets have been read.
 func (p *parser) sheet(names string, end int) {
-	if strings.ContainsAny(names, "[]") { // of another workbook
+	first, last, _ := strings.Cut(names, ":")
+	if first == "" || strings.ContainsAny(names, "[]") { // of another workbook
 		p.at = end
 		p.at += len(leading(p.text[end:], func(c byte) bool { return isWord(c) || c == ':' }))
 		return
 	}
-	ref := &reference{prefix: p.text[p.at:end]}
-	ref.first, ref.last, _ = strings.Cut(names, ":")
+	ref := &reference{prefix: p.text[p.at:end], first: first, last: last}
 	if size := ref.read(p.text[end:]); size > 0 {
 		end += size
 	} else {
