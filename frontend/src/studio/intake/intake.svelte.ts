@@ -250,7 +250,7 @@ export class Intake {
 		}
 		this.#put({ key, name, state: "uploading" });
 		try {
-			const answer = await server.fetch(`/document/upload?filename=${encodeURIComponent(name)}`, {
+			const answer = await server.fetch(`/document/upload?supportedOnly=true&filename=${encodeURIComponent(name)}`, {
 				method: "POST",
 				headers: { "Content-Type": "application/octet-stream" },
 				body: file,
