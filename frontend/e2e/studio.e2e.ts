@@ -55,7 +55,10 @@ test("a file of a type that is not shown is not added, and says why", async () =
 	const story = page.getByRole("region", { name: "Adding documents" }).getByRole("listitem");
 	await expect
 		.poll(() => story.allInnerTexts())
-		.toEqual([expect.stringMatching(/no-picture\.png\s+This is an image/), expect.stringContaining("taken-beside.pdf")]);
+		.toEqual([
+			expect.stringMatching(/no-picture\.png\s+This is an image/),
+			expect.stringContaining("taken-beside.pdf"),
+		]);
 	expect(await story.getByRole("img", { name: "Not added" }).count()).toBe(1);
 	const all = await call<Document[]>("GET", "/document");
 	expect(all.map(({ name }) => name)).toContain("taken-beside.pdf");

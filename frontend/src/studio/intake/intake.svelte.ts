@@ -250,12 +250,15 @@ export class Intake {
 		}
 		this.#put({ key, name, state: "uploading" });
 		try {
-			const answer = await server.fetch(`/document/upload?supportedOnly=true&filename=${encodeURIComponent(name)}`, {
-				method: "POST",
-				headers: { "Content-Type": "application/octet-stream" },
-				body: file,
-				signal,
-			});
+			const answer = await server.fetch(
+				`/document/upload?supportedOnly=true&filename=${encodeURIComponent(name)}`,
+				{
+					method: "POST",
+					headers: { "Content-Type": "application/octet-stream" },
+					body: file,
+					signal,
+				},
+			);
 			const { id } = (await reached(answer.json())) as { id: string };
 			this.#put({ key, name, state: "taken", documentId: id });
 		} catch (error) {
