@@ -5006,6 +5006,8 @@ export interface operations {
                 session?: number;
                 /** @description A collection that it is put into, by its id. */
                 collection?: string;
+                /** @description Whether a file of a type that is not shown is refused, instead of becoming a document that fails. */
+                supportedOnly?: boolean;
             };
             header?: {
                 /** @description May carry the file's name, where the body is the file. */
