@@ -235,6 +235,18 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// Why a large file is refused is told, though the answer comes before it has been sent.
+func TestRefusedUpload(t *testing.T) {
+	h := open(t)
+	h.org.Refuse(crmtest.Refusal{Method: http.MethodPost, Status: http.StatusUnauthorized, Code: "INVALID_SESSION_ID"})
+	_, err := h.store("", "a.docx", strings.Repeat("x", 8<<20))
+	h.wantCode(err, "platform-session")
+	h.org.Heal()
+	if _, err := h.store("", "a.docx", strings.Repeat("x", 8<<20)); err != nil {
+		t.Error(err)
+	}
+}
+
 // A server that is busy is asked once more, when it says, unless that is late, or something may have
 // been made already.
 func TestBusyServer(t *testing.T) {

@@ -95,6 +95,7 @@ func (c *caller) try(ctx context.Context, r request) (*guard.Response, error) {
 	}
 	if r.upload != nil {
 		header.Set("Content-Type", r.upload.kind)
+		header.Set("Expect", "100-continue") // or what refuses it is lost while it is still being sent
 		sent.Body, sent.Size = r.upload.reader(), r.upload.size
 	}
 	answer, err := c.Client.Bounded(r.time, r.most).Do(ctx, sent)

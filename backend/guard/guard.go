@@ -25,6 +25,9 @@ const (
 // maxRedirects is how many redirects in a row are followed.
 const maxRedirects = 10
 
+// expectTime is how long the body of a request that asks for a word first (Expect) waits for that.
+const expectTime = time.Second
+
 // Config says what a [Client] may do.
 type Config struct {
 	// Allow names what may be reached besides public addresses: host names,
@@ -71,6 +74,7 @@ func New(c Config) (*Client, error) {
 			DialContext:            d.dial,
 			DisableKeepAlives:      true, // hardly two requests go to one host
 			MaxResponseHeaderBytes: 64 << 10,
+			ExpectContinueTimeout:  expectTime,
 		},
 	}, nil
 }
