@@ -180,8 +180,8 @@ func (p *platform) Template(_ context.Context, in task.Integration, identifier s
 	return "offer.docx", io.NopCloser(strings.NewReader("template")), nil
 }
 
-func (p *platform) Query(_ context.Context, in task.Integration, queries map[string]string) (map[string]json.RawMessage, error) {
-	p.note(in, "query ", queries)
+func (p *platform) Query(_ context.Context, in task.Integration, queries map[string]string, params []byte) (map[string]json.RawMessage, error) {
+	p.note(in, "query ", queries, " ", string(params))
 	return map[string]json.RawMessage{"city": []byte(`"Bern"`), "name": []byte(`"of the platform"`)}, nil
 }
 
@@ -209,7 +209,7 @@ func TestPlatform(t *testing.T) {
 		t.Errorf("%+v", ended)
 	}
 	want := []string{
-		"Salesforce true template 069", "Salesforce true query map[city:SELECT]",
+		"Salesforce true template 069", `Salesforce true query map[city:SELECT] {"name":"Ada","recordId":"001"}`,
 		`Salesforce true store 001 a.docx {"city":"Bern","name":"Ada","recordId":"001"}`,
 	}
 	if fmt.Sprint(h.platform.asked) != fmt.Sprint(want) {
