@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// IsSalesforceID and FileName are for tests.
+// What tests look at by itself.
 var (
 	IsSalesforceID = isSalesforceID
 	FileName       = fileName
