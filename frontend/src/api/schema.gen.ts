@@ -3296,6 +3296,18 @@ export interface components {
              */
             allowedOrigins: string[];
             /**
+             * @description Path of the folder of this machine that the platform Folder takes templates from; empty for none.
+             * @example /srv/templates
+             */
+            crmFolder: string;
+            /**
+             * @description Hosts that may be a platform's server (serverURL) besides those of the platforms' own: names, addresses, and patterns such as *.example.com for all names below a domain.
+             * @example [
+             *       "*.crm.example.com"
+             *     ]
+             */
+            crmHosts: string[];
+            /**
              * Format: int64
              * @description Seconds that the conversion of a document may take, at most those of the flag --deadline, which bounds the converters.
              * @example 120
