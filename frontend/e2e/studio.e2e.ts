@@ -240,7 +240,7 @@ test("favorites, tags and collections arrange documents", async () => {
 		"Brown",
 		"Purple",
 		"Teal",
-		"Grey",
+		"Gray",
 	]);
 	await page.getByRole("button", { name: "Create" }).click();
 	await page.getByText("This collection is empty").waitFor();

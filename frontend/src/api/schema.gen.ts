@@ -1419,7 +1419,7 @@ export interface components {
         };
         Collection: {
             /**
-             * @description Its colour, as #rrggbb; empty for none.
+             * @description Its color, as #rrggbb; empty for none.
              * @example #1d3557
              */
             color: string;
@@ -1447,7 +1447,7 @@ export interface components {
         };
         CollectionEdit: {
             /**
-             * @description Its colour, as #rrggbb; empty for none.
+             * @description Its color, as #rrggbb; empty for none.
              * @example #1d3557
              */
             color?: string;
@@ -2294,7 +2294,7 @@ export interface components {
         };
         NewCollection: {
             /**
-             * @description Its colour, as #rrggbb; empty for none.
+             * @description Its color, as #rrggbb; empty for none.
              * @example #1d3557
              */
             color?: string;
