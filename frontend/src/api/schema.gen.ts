@@ -1621,7 +1621,7 @@ export interface components {
         };
         Collection: {
             /**
-             * @description Its colour, as #rrggbb; empty for none.
+             * @description Its color, as #rrggbb; empty for none.
              * @example #1d3557
              */
             color: string;
@@ -1649,7 +1649,7 @@ export interface components {
         };
         CollectionEdit: {
             /**
-             * @description Its colour, as #rrggbb; empty for none.
+             * @description Its color, as #rrggbb; empty for none.
              * @example #1d3557
              */
             color?: string;
@@ -2501,7 +2501,7 @@ export interface components {
         };
         NewCollection: {
             /**
-             * @description Its colour, as #rrggbb; empty for none.
+             * @description Its color, as #rrggbb; empty for none.
              * @example #1d3557
              */
             color?: string;
