@@ -2,12 +2,15 @@ package backend
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"strings"
 	"time"
 
 	"lectern/backend/convert"
+	"lectern/backend/crm"
 	"lectern/backend/document"
 	"lectern/backend/news"
 	"lectern/backend/session"
@@ -32,9 +35,10 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 		Store: s.db, Content: shared, Engine: s.engine, Office: s.office, TempDir: s.folder.temp(), CleanName: document.CleanName,
 		MaxSize: func() int64 { return s.tasks.Bounds().Template }, Changed: s.news.Topic(news.Template),
 	})
+	s.platforms = crm.New(crm.Parts{Client: s.client, MaxTemplate: func() int64 { return s.tasks.Bounds().Template }, Time: s.config.FetchTime})
 	s.tasks = task.New(task.Parts{
 		Store: s.db, Content: shared, Templates: s.templates, Engine: s.engine, Office: s.office, Merger: s.pdf, TempDir: s.folder.temp(),
-		Library: taskLibrary{s.docs, s.sessions}, Sealer: sealer, CleanName: document.CleanName, Now: s.clock.Now,
+		Library: taskLibrary{s.docs, s.sessions}, Platforms: taskPlatforms{s.platforms}, Sealer: sealer, CleanName: document.CleanName, Now: s.clock.Now,
 		Changed: s.news.Topic(news.Task), Log: s.log,
 	})
 }
@@ -72,6 +76,54 @@ func (l taskLibrary) Add(ctx context.Context, key, name string, file io.Reader) 
 	}
 	granted, err := l.sessions.Renew(ctx, docs[0].ID, session.DefaultMinutes, session.Options{})
 	return docs[0].ID, granted.ID, err
+}
+
+// taskPlatforms are the platforms of CRM as tasks know them.
+type taskPlatforms struct{ all *crm.Platforms }
+
+// Types implements [task.Platforms].
+func (p taskPlatforms) Types() []string { return p.all.Types() }
+
+// on gives the platform of an integration, and that as the platform knows it.
+func (p taskPlatforms) on(in task.Integration) (crm.Platform, crm.Integration, error) {
+	platform, err := p.all.Find(in.Type)
+	return platform, crm.Integration{Type: in.Type, ServerURL: in.ServerURL, LinkTo: in.LinkTo, SessionID: in.SessionID}, err
+}
+
+// Check implements [task.Platforms].
+func (p taskPlatforms) Check(in task.Integration) error {
+	platform, with, err := p.on(in)
+	if err != nil {
+		return err
+	}
+	return platform.Check(with)
+}
+
+// Template implements [task.Platforms].
+func (p taskPlatforms) Template(ctx context.Context, in task.Integration, identifier string) (string, io.ReadCloser, error) {
+	platform, with, err := p.on(in)
+	if err != nil {
+		return "", nil, err
+	}
+	return platform.Template(ctx, with, identifier)
+}
+
+// Query implements [task.Platforms].
+func (p taskPlatforms) Query(ctx context.Context, in task.Integration, queries map[string]string, params []byte) (map[string]json.RawMessage, error) {
+	platform, with, err := p.on(in)
+	if err != nil {
+		return nil, err
+	}
+	return platform.Query(ctx, with, queries, params)
+}
+
+// Store implements [task.Platforms].
+func (p taskPlatforms) Store(ctx context.Context, in task.Integration, record, name string, file *os.File) (string, error) {
+	platform, with, err := p.on(in)
+	if err != nil {
+		return "", err
+	}
+	return platform.Store(ctx, with, record, name, file)
 }
 
 // templateFetcher gets what parameters of templates name: by address, or, of templates that are
