@@ -35,7 +35,7 @@ const (
 
 // templates measures what it takes to fill templates: the engine by itself, and tasks.
 func (b *bench) templates(ctx context.Context) error {
-	return errors.Join(b.renderLetters(ctx), b.renderTable(ctx, "docx"), b.postLetters(ctx))
+	return errors.Join(b.renderLetters(ctx), b.renderTable(ctx, "docx", nil), b.renderTable(ctx, "xlsx", longSheet()), b.postLetters(ctx))
 }
 
 // templateProcess is a process of the engine.
@@ -152,11 +152,25 @@ func (b *bench) letterFiles(rows, columns int) (template, params []byte, err err
 		os.WriteFile(filepath.Join(b.temp, "letter.docx"), template, 0o600), os.WriteFile(filepath.Join(b.temp, "letter.json"), params, 0o600))
 }
 
-// renderTable renders a very long table in a process of its own.
-func (b *bench) renderTable(ctx context.Context, kind string) error {
-	template, params, err := b.letterFiles(tableRows, tableColumns)
+// longSheet gives a workbook that has the same table as the letter.
+func longSheet() []byte {
+	cells := make([]string, tableColumns)
+	for i := range cells {
+		cells[i] = fmt.Sprintf("{c%d}", i)
+	}
+	cells[0], cells[tableColumns-1] = "{#rows}"+cells[0], cells[tableColumns-1]+"{/rows}"
+	return templatetest.Rows(cells)
+}
+
+// renderTable renders a very long table in a process of its own: that of a letter, or of a template
+// for the same parameters.
+func (b *bench) renderTable(ctx context.Context, kind string, template []byte) error {
+	letter, params, err := b.letterFiles(tableRows, tableColumns)
 	if err != nil {
 		return err
+	}
+	if template == nil {
+		template = letter
 	}
 	p, err := b.startTemplates(ctx)
 	if err != nil {

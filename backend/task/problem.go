@@ -1,6 +1,8 @@
 package task
 
 import (
+	"strings"
+
 	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )
@@ -9,10 +11,13 @@ import (
 func Problems(found []wire.TemplateProblem) []Problem {
 	all := make([]Problem, len(found))
 	for i, p := range found {
-		all[i] = Problem{Code: p.Code, Said: Tell(p).Keep(), File: p.File, Part: p.Part, Paragraph: p.Paragraph, Tag: p.Tag, Nearest: p.Nearest}
+		all[i] = Problem{Code: p.Code, Said: Tell(p).Keep(), File: p.File, Part: place(p), Paragraph: p.Paragraph, Tag: p.Tag, Nearest: p.Nearest}
 	}
 	return all
 }
+
+// place gives the part of a problem, with the cell in a sheet.
+func place(p wire.TemplateProblem) string { return strings.TrimSpace(p.Part + " " + p.Values["cell"]) }
 
 // Tell puts a problem of a template into words. One of a code that is not known is told by that.
 func Tell(p wire.TemplateProblem) sentence.Sentence {
