@@ -188,30 +188,11 @@ func (r *renderer) sized(made *picture.Picture, spec imageSpec, room int64) []by
 // centred gives the properties of a paragraph with its text in the middle (ECMA-376, part 1,
 // 17.3.1.13); jc stands before what follows it in the order of the schema.
 func centred(properties []byte) []byte {
-	tokens, err := markup.Scan(properties)
-	if err != nil || len(tokens) < 2 {
-		return []byte(`<w:pPr><w:jc w:val="center"/></w:pPr>`)
+	if len(properties) == 0 {
+		properties = []byte("<w:pPr></w:pPr>")
 	}
-	after := map[string]bool{"w:textDirection": true, "w:textAlignment": true, "w:textboxTightWrap": true, "w:outlineLvl": true,
-		"w:divId": true, "w:cnfStyle": true, "w:rPr": true, "w:sectPr": true, "w:pPrChange": true}
-	var out []byte
-	placed, depth := false, 0
-	for i, t := range tokens {
-		if t.Name == "w:jc" && depth == 1 {
-			continue
-		}
-		if !placed && depth == 1 && (after[t.Name] && t.Kind != markup.End || i == len(tokens)-1) {
-			out, placed = append(out, `<w:jc w:val="center"/>`...), true
-		}
-		switch t.Kind {
-		case markup.Start:
-			depth++
-		case markup.End:
-			depth--
-		}
-		out = append(out, t.Raw...)
-	}
-	return out
+	return withProperty(properties, []byte(`<w:jc w:val="center"/>`), "w:jc", "w:textDirection", "w:textAlignment", "w:textboxTightWrap",
+		"w:outlineLvl", "w:divId", "w:cnfStyle", "w:rPr", "w:sectPr", "w:pPrChange")
 }
 
 // The relationships and namespaces of drawings (ECMA-376, part 1, 20 and 15.2.14).
