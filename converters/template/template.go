@@ -75,6 +75,7 @@ func (e *NeedError) Error() string {
 func filters() expression.Filters {
 	all := maps.Clone(filter.All())
 	maps.Copy(all, imageFilters())
+	maps.Copy(all, markdownFilter())
 	return all
 }
 
@@ -178,6 +179,8 @@ type document struct {
 	fetched    map[string][]byte            // what addresses lead to
 	needs      []string                     // addresses of what is to be fetched
 	footnotes  []string                     // texts of those that were added
+	styles     *styleSheet                  // that headings need; nil for none
+	numbering  *numbering                   // that lists need; nil for none
 }
 
 // program is a part to be rendered.
@@ -260,7 +263,7 @@ func (d *document) renderAll(ctx context.Context, programs []*program, env *expr
 	case r.failed != nil:
 		return r.failed
 	}
-	if err := d.writeFootnotes(); err != nil {
+	if err := errors.Join(d.writeFootnotes(), d.writeStyles(), d.writeNumbering()); err != nil {
 		return err
 	}
 	if len(d.found.list) > 0 {

@@ -155,7 +155,8 @@ type Table struct {
 	Columns []Length
 	Width   Length
 	Align   Align
-	Border  *Border // nil where unsaid
+	Border  *Border // around it; nil where unsaid
+	Inner   bool    // the border is between the cells, too
 	Padding Length  // of cells
 	Indent  int64   // in EMU
 }

@@ -73,6 +73,7 @@ func tableOf(n *html.Node, d declarations, s *style) *Table {
 	if text := attribute(n, "border"); hasAttribute(n, "border") && t.Border == nil {
 		t.Border = &Border{Style: "single", Points: 0.75}
 		t.Border.measure(text)
+		t.Inner = true
 	}
 	if t.Border == nil && strings.EqualFold(attribute(n, "role"), "presentation") {
 		t.Border = &Border{Style: "none"}
