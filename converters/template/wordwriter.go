@@ -64,7 +64,12 @@ type place struct {
 	// well where a section ends.
 	first, last bool
 	afterTable  bool
-	beforeItem  bool // one of a list follows
+	beforeItem  bool // its list goes on
+}
+
+// goesOn says whether a list goes on from an item to another one.
+func goesOn(item, next *richtext.Item) bool {
+	return item != nil && next != nil && (item.List == next.List || item.Level > 0 || next.Level > 0)
 }
 
 func (w *wordWriter) blocks(all []richtext.Block) {
@@ -81,7 +86,7 @@ func (w *wordWriter) blocks(all []richtext.Block) {
 			at := place{first: i == 0, last: i == len(all)-1, afterTable: afterTable}
 			if i+1 < len(all) {
 				next, isParagraph := all[i+1].(*richtext.Paragraph)
-				at.beforeItem = isParagraph && next.Item != nil
+				at.beforeItem = isParagraph && goesOn(block.Item, next.Item)
 			}
 			w.text(block, at)
 			afterTable = false
@@ -147,7 +152,7 @@ func (w *wordWriter) propertiesOf(p *richtext.Paragraph, at place) properties {
 	}
 	w.standing(&all, p)
 	w.lines(&all, p)
-	if p.Item != nil && at.beforeItem && w.tables == 0 {
+	if at.beforeItem && w.tables == 0 {
 		all.set("w:contextualSpacing", "<w:contextualSpacing/>")
 	}
 	if p.PageBreak {

@@ -11,6 +11,9 @@ func Flatten(blocks []Block) (spans []Span) {
 	for _, block := range blocks {
 		switch block := block.(type) {
 		case *Paragraph:
+			if block.Rule {
+				continue
+			}
 			spans = append(onNewLine(spans), block.Line()...)
 		case *Table:
 			for _, row := range block.Rows {

@@ -100,7 +100,7 @@ func (s *style) element(n *html.Node) {
 	case atom.Mark:
 		l.Background = "FFFF00"
 	case atom.Code, atom.Kbd, atom.Samp, atom.Tt:
-		l.Font = monospaced
+		l.monospace()
 	case atom.Font:
 		s.fontElement(n)
 	case atom.A:
@@ -109,6 +109,14 @@ func (s *style) element(n *html.Node) {
 		}
 	default:
 		s.block(n)
+	}
+}
+
+// monospace has all characters as wide. Those of that font look larger than others of a size.
+func (l *Look) monospace() {
+	if l.Font != monospaced {
+		l.Font = monospaced
+		l.sizeOf("0.9em")
 	}
 }
 
@@ -137,7 +145,8 @@ func (s *style) block(n *html.Node) {
 	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
 		s.heading = int(n.Data[1] - '0')
 	case atom.Pre, atom.Listing, atom.Xmp, atom.Plaintext:
-		s.spaces, s.preformed, s.look.Font = kept, true, monospaced
+		s.spaces, s.preformed = kept, true
+		s.look.monospace()
 	case atom.Textarea:
 		s.spaces = kept
 	case atom.Blockquote:
