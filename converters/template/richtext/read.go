@@ -35,6 +35,10 @@ func (r *reader) element(n *html.Node, s style) {
 	if isDropped(n) || d.word("display") == "none" {
 		return
 	}
+	if n.Namespace != "" { // of formulas: names mean something else there
+		r.children(n, s)
+		return
+	}
 	switch n.DataAtom {
 	case atom.Br:
 		r.breakLine(&s)
