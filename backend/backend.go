@@ -25,6 +25,7 @@ import (
 	"lectern/backend/api"
 	"lectern/backend/collection"
 	"lectern/backend/convert"
+	"lectern/backend/crm"
 	"lectern/backend/document"
 	"lectern/backend/event"
 	"lectern/backend/guard"
@@ -38,7 +39,9 @@ import (
 	"lectern/backend/settings"
 	"lectern/backend/store"
 	"lectern/backend/studio"
+	"lectern/backend/task"
 	"lectern/backend/telling"
+	"lectern/backend/template"
 	"lectern/backend/theme"
 	"lectern/backend/viewer"
 	"lectern/backend/watch"
@@ -71,6 +74,10 @@ type Server struct {
 	events      *event.Feed
 	news        news.Stream
 	requests    observe.Requests
+	engine      *convert.Templates
+	templates   *template.Service
+	tasks       *task.Service
+	platforms   *crm.Platforms
 	pages       *document.Pages
 	search      *search.Service
 	handler     http.Handler
@@ -173,6 +180,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 	s.accounts = account.New(s.db, s.clock)
 	s.localKey = s.accounts.CreateLocal()
 	s.sessions = session.New(s.db, s.clock)
+	s.openTasks(converters, sealer)
 	if s.settings, err = settings.New(ctx, s.db, s.config.flagSettings(), s.apply); err != nil {
 		return err
 	}
@@ -244,6 +252,8 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Profiles:    s.profiles,
 		Themes:      s.themes,
 		Folders:     s.folders,
+		Tasks:       s.tasks,
+		Templates:   s.templates,
 		Metrics:     registry,
 		Private:     s.private,
 		Ready:       s.able,
@@ -327,6 +337,9 @@ func (s *Server) release() error {
 	}
 	if s.office != nil {
 		errs = append(errs, s.office.Close(), s.pdf.Close())
+	}
+	if s.engine != nil {
+		errs = append(errs, s.engine.Close())
 	}
 	if s.bucket != nil {
 		errs = append(errs, s.bucket.Close())

@@ -47,6 +47,7 @@ type Config struct {
 
 	WebhookRetry []time.Duration `name:"webhook-retry" help:"Waits before the second and each further try of a webhook delivery, with a comma between two. Default: ${default}." placeholder:"WAIT" default:"${webhookRetry}" env:"LECTERN_WEBHOOK_RETRY"`
 
+	MaxParams    int64 `name:"max-params" help:"Bytes of the parameters of one template task. Default: ${default}." placeholder:"BYTES" default:"${maxParams}" env:"LECTERN_MAX_PARAMS"`
 	MaxInflation int64 `name:"max-inflation" help:"Bytes that an Office document may unpack to. Default: ${default}." placeholder:"BYTES" default:"${maxInflation}" env:"LECTERN_MAX_INFLATION"`
 	MaxNesting   int   `name:"max-nesting" help:"Levels of elements within elements that an Office document may have. Default: ${default}." placeholder:"N" default:"${maxNesting}" env:"LECTERN_MAX_NESTING"`
 }
@@ -74,6 +75,7 @@ func DefaultConfig() Config {
 
 		WebhookRetry: webhook.DefaultRetry(),
 
+		MaxParams:    16_000_000,
 		MaxInflation: filetype.DefaultMaxInflation,
 		MaxNesting:   convert.DefaultMaxNesting,
 	}
@@ -98,6 +100,7 @@ func Defaults() map[string]string {
 		"workers":   strconv.Itoa(c.Workers),
 
 		"webhookRetry": durations(c.WebhookRetry),
+		"maxParams":    strconv.FormatInt(c.MaxParams, 10),
 		"maxInflation": strconv.FormatInt(c.MaxInflation, 10),
 		"maxNesting":   strconv.Itoa(c.MaxNesting),
 	}

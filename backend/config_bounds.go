@@ -53,6 +53,7 @@ func (c Config) checkBounds() error {
 		within("max-pixels", "pixels", c.MaxPixels, 10_000, 1_000_000_000),
 		within("max-svg", "bytes", c.MaxSVG, 1, manyBytes),
 		within("page-cache", "bytes", c.PageCache, 0, manyBytes),
+		within("max-params", "bytes", c.MaxParams, 1, 100_000_000),
 		within("max-inflation", "bytes", c.MaxInflation, 1, manyBytes),
 		within("max-nesting", "levels", c.MaxNesting, 1, 10_000),
 	)

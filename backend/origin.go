@@ -34,7 +34,7 @@ func (s *Server) serveOrigin(w http.ResponseWriter, r *http.Request, origin stri
 	switch {
 	case isPublic(r.Method, path):
 		next.ServeHTTP(w, r)
-	case !strings.HasPrefix(path, api.Base+"/"):
+	case !strings.HasPrefix(path, api.Base+"/") && !strings.HasPrefix(path, api.TaskBase+"/"):
 		refuse(w, r, "Web pages of other origins may not ask for this.")
 	case isWindow(origin):
 		s.serveWindow(w, r, next)

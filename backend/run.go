@@ -15,6 +15,7 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/store"
+	"lectern/backend/task"
 )
 
 // farewell is how long running work may take to end when the server stops; what is
@@ -78,6 +79,7 @@ func (s *Server) serve(server *http.Server) error {
 func (s *Server) work(ctx context.Context) (*store.Jobs, error) {
 	workers := river.NewWorkers()
 	s.docs.Register(workers)
+	s.tasks.Register(workers)
 	return s.db.Work(ctx, workers, map[string]river.QueueConfig{
 		document.QuickQueue: {MaxWorkers: 16},
 		// The converters have turns of their own, see convert's schedule.
@@ -85,6 +87,7 @@ func (s *Server) work(ctx context.Context) (*store.Jobs, error) {
 		document.OfficeLongQueue: {MaxWorkers: s.config.Workers + waitingLong},
 		document.PDFQueue:        {MaxWorkers: waiting},
 		document.PDFLongQueue:    {MaxWorkers: s.config.Workers + waitingLong},
+		task.Queue:               {MaxWorkers: tasksAtOnce * s.config.Workers},
 	}, look)
 }
 
@@ -97,6 +100,10 @@ const waitingLong = 4
 // no other job. Each has its document open: many systems allow a process 1,024 files.
 const waiting = 250
 
+// tasksAtOnce is how many tasks are begun for each worker, so that while some wait for a converter
+// others are filled. Each may have its template and results in memory.
+const tasksAtOnce = 4
+
 // look is how often the server looks for jobs that have ended without a word.
 const look = time.Minute
 
@@ -104,6 +111,7 @@ func (s *Server) stop(ctx context.Context, server *http.Server, jobs *store.Jobs
 	ctx, cancel := context.WithTimeout(ctx, farewell)
 	defer cancel()
 	s.docs.Close()
+	s.tasks.Close()
 	s.events.Close()
 	s.news.Close()
 	s.requests.Close()

@@ -2,6 +2,7 @@ package backend
 
 import (
 	"cmp"
+	"errors"
 	"time"
 
 	"lectern/backend/document"
@@ -22,6 +23,8 @@ func (c Config) flagSettings() settings.Settings {
 		MaxUpload:      c.MaxUpload,
 		MaxQueue:       c.MaxQueue,
 		TrashDays:      trashDays,
+		TaskDays:       taskDays,
+		CRMHosts:       []string{},
 		DeadlineSecs:   int((c.Deadline + time.Second - 1) / time.Second),
 	}
 }
@@ -41,5 +44,6 @@ func (s *Server) apply(changed settings.Settings) error {
 		deadline = s.config.Deadline // which may be of less than a second
 	}
 	s.docs.SetLimits(document.Limits{Upload: changed.MaxUpload, Inflation: s.config.MaxInflation, Time: deadline, Queue: changed.MaxQueue})
-	return s.client.Allow(changed.AllowedHosts)
+	s.tasks.SetLimits(s.config.taskLimits(changed))
+	return errors.Join(s.platforms.Configure(changed.CRMHosts, changed.CRMFolder), s.client.Allow(changed.AllowedHosts))
 }

@@ -48,6 +48,7 @@ func (s *Server) prune(ctx context.Context) {
 		before := time.Now().Add(-time.Duration(current.TrashDays) * 24 * time.Hour)
 		s.warn(ctx, "the trash is not emptied", s.docs.EmptyTrash(ctx, before))
 	}
+	s.warn(ctx, "old tasks are not removed", s.pruneTasks(ctx, current.TaskDays))
 	s.warn(ctx, "old records are not removed", s.db.Prune(ctx, time.Now()))
 	s.warn(ctx, "files of watched folders that are gone are not forgotten", s.folders.Prune(ctx))
 	s.warn(ctx, "old deliveries and events are not removed", s.hooks.Prune(ctx))

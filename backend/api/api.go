@@ -25,7 +25,9 @@ import (
 	"lectern/backend/search"
 	"lectern/backend/session"
 	"lectern/backend/settings"
+	"lectern/backend/task"
 	"lectern/backend/telling"
+	"lectern/backend/template"
 	"lectern/backend/theme"
 	"lectern/backend/watch"
 	"lectern/backend/webhook"
@@ -33,6 +35,9 @@ import (
 
 // Base is the path under which the viewing interface lies.
 const Base = "/api/v0"
+
+// TaskBase is the path under which the task interface lies.
+const TaskBase = "/v1"
 
 // API answers the viewing interface.
 type API struct {
@@ -50,9 +55,12 @@ type API struct {
 	Themes    *theme.Service
 	// Window has the window show itself and documents, by their ids; it is false where there is
 	// no window.
-	Window   func(show bool, documents, files []string) bool
-	Folders  *watch.Service
-	Requests *observe.Requests
+	Window  func(show bool, documents, files []string) bool
+	Folders *watch.Service
+	// Tasks fill templates, of which Templates is the library.
+	Tasks     *task.Service
+	Templates *template.Service
+	Requests  *observe.Requests
 	// Server tells how the server is reached; with its data folder.
 	Server  func() ServerStatus
 	Started time.Time
@@ -148,6 +156,8 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodPost, "/settings/webhook/secret", rotateWebhookSecret, a.rotateWebhookSecret)
 	register(a, h, http.MethodGet, "/settings/viewer/properties", getProperties, a.getProperties)
 	a.registerFolders(h)
+	a.registerTasks(h)
+	a.registerTemplates(h)
 	register(a, h, http.MethodPost, "/settings/viewer/preview", createPreview, a.createPreview)
 	registerSets[Profile](a, h, "/settings/viewer/profile", a.Profiles.Sets)
 	registerSets[Theme](a, h, "/settings/viewer/theme", a.Themes.Sets)

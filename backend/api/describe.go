@@ -50,6 +50,8 @@ func areas() []area {
 		{"/doctor", "Server", ""},
 		{"/requests", "Server", ""},
 		{"/key", "Keys", "API keys and what they may do."},
+		{TaskBase + "/task", "Tasks", "Fill templates with parameters: an Office file with tags becomes a finished document."},
+		{TaskBase + "/template", "Templates", "The library of templates, with their versions."},
 		{"/backup", "Backup", "The whole library as one file."},
 		{"/restore", "Backup", ""},
 	}

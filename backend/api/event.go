@@ -19,15 +19,15 @@ import (
 
 // Event is an event as the specification lists it.
 type Event struct {
-	Type        string    `json:"type" enum:"document.posted,document.processingStarted,document.firstPageReady,document.ready,document.failed,session.opened,webhook.test" doc:"What has happened."`
+	Type        string    `json:"type" enum:"document.posted,document.processingStarted,document.firstPageReady,document.ready,document.failed,session.opened,task.completed,task.failed,webhook.test" doc:"What has happened."`
 	Data        EventData `json:"data"`
 	TriggeredAt string    `json:"triggered_at" doc:"When it happened, ISO 8601 in UTC." example:"2026-01-02T03:04:05.678Z"`
 }
 
 // EventData is what is told with an event.
 type EventData struct {
-	ID      string `json:"id" doc:"The document's identifier." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Message string `json:"message,omitempty" doc:"Why the document failed, in a person's words; document.failed only." example:"The address answered 404: there is no such document."`
+	ID      string `json:"id" doc:"Identifier of the document, or of the task." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Message string `json:"message,omitempty" doc:"Why the document or the task failed, in a person's words; document.failed and task.failed only." example:"The address answered 404: there is no such document."`
 
 	Session string `json:"session,omitempty" doc:"Reference of the session that was opened, which grants nothing; session.opened only, as what follows." example:"9f86d081884c7d65"`
 	Reader  string `json:"reader,omitempty" doc:"Whom the session is for, where that was said." example:"Ada"`
@@ -54,8 +54,8 @@ type eventsInput struct {
 	Key        string `header:"Authorization" hidden:"true"`
 	LastID     string `header:"Last-Event-ID" doc:"Events after the one with this id; where it is missing, those from now on." example:"41"`
 	After      string `query:"after" doc:"The same, for those who cannot set a header, which comes first." example:"41"`
-	DocumentID string `query:"documentId" doc:"Events of this document only." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Type       string `query:"type" enum:"document.posted,document.processingStarted,document.firstPageReady,document.ready,document.failed,session.opened" doc:"Events of this type only."`
+	DocumentID string `query:"documentId" doc:"Events of this document, or task, only." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Type       string `query:"type" enum:"document.posted,document.processingStarted,document.firstPageReady,document.ready,document.failed,session.opened,task.completed,task.failed" doc:"Events of this type only."`
 	after      *int64
 }
 

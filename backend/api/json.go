@@ -65,6 +65,9 @@ func (in *JSONInput) decodeOptional(into any) error {
 	return jsonobject.DecodeOptional(in.bounded(), into)
 }
 
+// readOptional gives the body, which may be empty, of whatever it says to be.
+func (in *JSONInput) readOptional() ([]byte, error) { return jsonobject.Read(in.bounded()) }
+
 func (in *JSONInput) bounded() io.Reader {
 	return http.MaxBytesReader(in.response, patient(in.request.Body, in.response), max(in.most, maxJSON))
 }

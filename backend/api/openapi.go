@@ -51,6 +51,11 @@ type operation struct {
 	right account.Role
 	// rightFor says so of a request, where its parameters decide; may be nil.
 	rightFor func(huma.Context) account.Role
+	// keyless says of a request that it needs no key: what it has instead is looked at by its
+	// handler; may be nil.
+	keyless func(huma.Context) bool
+	// status is that of success; 0 is the usual one.
+	status int
 	// adjust completes what the types do not tell; may be nil.
 	adjust func(h huma.API, op *huma.Operation)
 }
@@ -61,11 +66,12 @@ func register[I, O any](a *API, h huma.API, method, path string, described opera
 	op := huma.Operation{
 		OperationID:      described.id,
 		Method:           method,
-		Path:             Base + path,
+		Path:             fullPath(path),
 		Summary:          described.summary,
 		Description:      described.description,
 		Tags:             []string{areaOf(path)},
-		Security:         []map[string][]string{{keyScheme: {}}},
+		Security:         described.security(),
+		DefaultStatus:    described.status,
 		Middlewares:      huma.Middlewares{a.hearLanguage, a.requireKey(&described)},
 		Errors:           append([]int{http.StatusUnauthorized, http.StatusForbidden, http.StatusInternalServerError}, described.errors...),
 		MaxBodyBytes:     -1,
@@ -82,6 +88,23 @@ func register[I, O any](a *API, h huma.API, method, path string, described opera
 		}
 		return out, nil
 	})
+}
+
+// fullPath gives the path of an operation: those of the task interface lie beside [Base].
+func fullPath(path string) string {
+	if strings.HasPrefix(path, TaskBase+"/") {
+		return path
+	}
+	return Base + path
+}
+
+// security says what a request is let through with.
+func (o *operation) security() []map[string][]string {
+	all := []map[string][]string{{keyScheme: {}}}
+	if o.keyless != nil {
+		all = append(all, map[string][]string{})
+	}
+	return all
 }
 
 func (o *operation) neededRight(ctx huma.Context) account.Role {
@@ -105,6 +128,10 @@ func (a *API) hearLanguage(ctx huma.Context, next func(huma.Context)) {
 // with parameters that say something: what is passed over may have been a wish.
 func (a *API) requireKey(o *operation) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
+		if o.keyless != nil && o.keyless(ctx) {
+			next(ctx)
+			return
+		}
 		sender, err := a.Accounts.Identify(ctx.Context(), ctx.Header("Authorization"), o.neededRight(ctx))
 		if err == nil {
 			err = checkParameters(ctx)

@@ -18,5 +18,5 @@ func (a *API) nextLink(path string, parameters url.Values) string {
 			parameters.Del(name)
 		}
 	}
-	return "<" + a.URL() + Base + path + "?" + parameters.Encode() + `>; rel="next"`
+	return "<" + a.URL() + fullPath(path) + "?" + parameters.Encode() + `>; rel="next"`
 }

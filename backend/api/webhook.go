@@ -1,14 +1,17 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"lectern/backend/fault"
+	"lectern/backend/task"
 	"lectern/backend/telling"
 	"lectern/backend/webhook"
 )
@@ -16,7 +19,8 @@ import (
 // Delivery is one call of a webhook, with all its tries.
 type Delivery struct {
 	ID            string    `json:"id" doc:"Identifier of the delivery, which receivers have as webhook-id." example:"msg_3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	DocumentID    string    `json:"documentId" doc:"The document whose events it has." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	DocumentID    string    `json:"documentId" doc:"The document whose events it has; empty where they are a task's." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	TaskID        string    `json:"taskId,omitempty" doc:"The task whose events it has." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	URL           string    `json:"url" doc:"The receiver's address." example:"https://example.com/hook"`
 	State         string    `json:"state" enum:"pending,delivered,failed,cancelled" doc:"Where it is in its life; cancelled is what the receiver wanted no more, by an answer of 410, before it was tried."`
 	Types         []string  `json:"types" nullable:"false" doc:"The types of its events, in their order." example:"[\"document.posted\"]"`
@@ -50,6 +54,9 @@ func newDelivery(ctx context.Context, d webhook.Delivery) Delivery {
 		EndedAt:       timeText(d.EndedAt),
 		Attempts:      []Attempt{},
 	}
+	if strings.HasPrefix(d.DocumentID, task.IDPrefix) {
+		out.DocumentID, out.TaskID = "", d.DocumentID
+	}
 	for _, kind := range d.Types {
 		out.Types = append(out.Types, string(kind))
 	}
@@ -65,6 +72,7 @@ func newAttempt(ctx context.Context, a webhook.Attempt) Attempt {
 
 type deliveriesInput struct {
 	DocumentID string `query:"documentId" doc:"Deliveries of this document's events only." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	TaskID     string `query:"taskId" doc:"Deliveries of this task's events only." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	State      string `query:"state" enum:"pending,delivered,failed,cancelled" doc:"Deliveries in this state only."`
 	Limit      int    `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"How many at most."`
 	After      int64  `query:"after" minimum:"1" doc:"Where the list goes on, as the header Link of an earlier answer has it." example:"41"`
@@ -83,7 +91,7 @@ var listDeliveries = operation{
 }
 
 func (a *API) listDeliveries(ctx context.Context, in *deliveriesInput) (*deliveriesOutput, error) {
-	selection := webhook.Selection{DocumentID: in.DocumentID, State: webhook.State(in.State), After: in.After, Limit: in.Limit + 1}
+	selection := webhook.Selection{DocumentID: cmp.Or(in.DocumentID, in.TaskID), State: webhook.State(in.State), After: in.After, Limit: in.Limit + 1}
 	found, err := a.Webhooks.List(ctx, selection)
 	if err != nil {
 		return nil, err
@@ -94,7 +102,7 @@ func (a *API) listDeliveries(ctx context.Context, in *deliveriesInput) (*deliver
 		out.Body = append(out.Body, newDelivery(ctx, d))
 	}
 	if last != nil {
-		out.Link = a.nextLink("/webhook/delivery", url.Values{"documentId": {in.DocumentID}, "state": {in.State},
+		out.Link = a.nextLink("/webhook/delivery", url.Values{"documentId": {in.DocumentID}, "taskId": {in.TaskID}, "state": {in.State},
 			"limit": {strconv.Itoa(in.Limit)}, "after": {strconv.FormatInt(last.Number, 10)}})
 	}
 	return out, nil
@@ -164,7 +172,7 @@ func describeWebhooks(h huma.API) {
 	description.Webhooks["events"] = &huma.PathItem{Post: &huma.Operation{
 		OperationID: "receive-events",
 		Summary:     "Receive events",
-		Description: "A call of the address that a document was posted with, signed as Standard Webhooks says. An answer of 2xx that ends within 15 seconds and 64 KiB accepts it; 410 ends all calls for the document; anything else has it sent again, under the same id and with the same bytes.",
+		Description: "A call of the address that a document or a task was posted with, signed as Standard Webhooks says. An answer of 2xx that ends within 15 seconds and 64 KiB accepts it; 410 ends all calls for the document; anything else has it sent again, under the same id and with the same bytes.",
 		Tags:        []string{areaOf("/webhook")},
 		Security:    []map[string][]string{{}}, // none: the signature is what tells who calls
 		Parameters: []*huma.Param{

@@ -9,8 +9,9 @@ import (
 
 // The kinds of converters, as metrics call them.
 const (
-	kindOffice = "office"
-	kindPDF    = "pdf"
+	kindOffice   = "office"
+	kindPDF      = "pdf"
+	kindTemplate = "template"
 )
 
 // Metrics count what converters do. It is a [prometheus.Collector]; nil counts nothing.

@@ -42,6 +42,7 @@ var converter = sync.OnceValues(func() (string, error) {
 var buildDir string
 
 func TestMain(m *testing.M) {
+	convert.StandIn()
 	if len(os.Args) > 1 && os.Args[1] == "pdf" {
 		wornReader()
 		return

@@ -19,9 +19,10 @@ type Kind string
 
 // The kinds of converter processes.
 const (
-	KindPDF    Kind = "pdf"
-	KindOffice Kind = "office"
-	KindOOXML  Kind = "ooxml"
+	KindPDF      Kind = "pdf"
+	KindOffice   Kind = "office"
+	KindOOXML    Kind = "ooxml"
+	KindTemplate Kind = "template"
 )
 
 // probeTime is how long a probe may take, which needs some milliseconds.
@@ -84,6 +85,8 @@ func probeStart(cfg Config, kind Kind, own string) (arguments, environment []str
 		return pdfArguments(cfg), nil, nil
 	case KindOOXML:
 		return ooxmlArguments(), nil, nil
+	case KindTemplate:
+		return templateArguments(), nil, nil
 	}
 	engine, err := findEngine(cfg)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 // reaches nothing of what it must not.
 func TestProbeSandbox(t *testing.T) {
 	cfg := officeConfig(t)
-	for _, kind := range []Kind{KindPDF, KindOffice, KindOOXML} {
+	for _, kind := range []Kind{KindPDF, KindOffice, KindOOXML, KindTemplate} {
 		probe, err := ProbeSandbox(t.Context(), cfg, kind)
 		if err != nil {
 			t.Fatal(err)

@@ -53,10 +53,15 @@ func (m *Machine) checkSandbox(ctx context.Context) []Finding {
 		return []Finding{f.failed(plain(err.Error()), build)}
 	}
 	findings := append(layerFindings(probe), attemptFinding("PDF", probe))
-	if probe, err = convert.ProbeSandbox(ctx, config, convert.KindOOXML); err != nil {
-		return append(findings, f.failed(plain(err.Error()), build))
+	for _, other := range []struct {
+		kind convert.Kind
+		name string
+	}{{convert.KindOOXML, "package"}, {convert.KindTemplate, "template"}} {
+		if probe, err = convert.ProbeSandbox(ctx, config, other.kind); err != nil {
+			return append(findings, f.failed(plain(err.Error()), build))
+		}
+		findings = append(findings, attemptFinding(other.name, probe))
 	}
-	findings = append(findings, attemptFinding("package", probe))
 	return append(findings, m.checkOfficeSandbox(ctx, config))
 }
 

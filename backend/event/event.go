@@ -1,4 +1,4 @@
-// Package event has what happens to documents, as others are told of it: by webhooks and by
+// Package event has what happens to documents and tasks, as others are told of it: by webhooks and by
 // the stream of events. An event is stored in the transaction of the change that it tells of.
 package event
 
@@ -18,6 +18,8 @@ const (
 	Ready             Type = "document.ready"
 	Failed            Type = "document.failed" // with a message
 	SessionOpened     Type = "session.opened"  // somebody reads
+	TaskCompleted     Type = "task.completed"  // with the task's id
+	TaskFailed        Type = "task.failed"     // with the task's id and a message
 	Test              Type = "webhook.test"    // never stored: a receiver is tried with it
 )
 
@@ -26,20 +28,20 @@ type Event struct {
 	// ID is its place in the sequence of all events, from 1; 0 until it is stored.
 	ID       int64
 	Type     Type
-	Document string // id
-	// Data is told with it. It always has "id", the document's.
+	Document string // id; of a task's events the task's
+	// Data is told with it. It always has "id", that of the document or task.
 	Data        map[string]any
 	TriggeredAt time.Time
 	URL         string // of the webhook that it is for; empty for none
 }
 
-// New makes an event of a document, with more to tell than its id, where there is.
-func New(kind Type, document string, at time.Time, more map[string]any) Event {
-	data := map[string]any{"id": document}
+// New makes an event of a document or task, with more to tell than its id, where there is.
+func New(kind Type, id string, at time.Time, more map[string]any) Event {
+	data := map[string]any{"id": id}
 	for name, value := range more {
 		data[name] = value
 	}
-	return Event{Type: kind, Document: document, Data: data, TriggeredAt: at}
+	return Event{Type: kind, Document: id, Data: data, TriggeredAt: at}
 }
 
 // timeFormat is ISO 8601 in UTC, with milliseconds.

@@ -79,6 +79,12 @@ func (t Type) MediaType() string {
 		return "application/pdf"
 	case Rtf:
 		return "application/rtf"
+	case Docm:
+		return "application/vnd.ms-word.document.macroEnabled.12"
+	case Dotm:
+		return "application/vnd.ms-word.template.macroEnabled.12"
+	case Package:
+		return "application/zip"
 	}
 	return "application/octet-stream"
 }

@@ -20,11 +20,13 @@ const (
 	Profile    Topic = "profile"
 	Theme      Topic = "theme"
 	Key        Topic = "key"
+	Task       Topic = "task"
+	Template   Topic = "template"
 )
 
 // Change says that one thing is there, is gone, or is not as it was.
 type Change struct {
-	Topic Topic  `json:"topic" enum:"document,folder,collection,session,delivery,settings,profile,theme,key" doc:"What kind of thing has changed."`
+	Topic Topic  `json:"topic" enum:"document,folder,collection,session,delivery,settings,profile,theme,key,task,template" doc:"What kind of thing has changed."`
 	ID    string `json:"id" doc:"Its id; the reference of a session, the name of a profile or theme, and empty for the settings." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 }
 

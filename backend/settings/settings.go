@@ -25,10 +25,13 @@ type Settings struct {
 	AllowedHosts   []string `json:"allowedHosts" nullable:"false" doc:"Host names, addresses and CIDR ranges that this server may call besides public ones: to fetch documents, and to deliver events." example:"[\"10.0.0.0/8\",\"intranet\"]"`
 	AllowedOrigins []string `json:"allowedOrigins" nullable:"false" doc:"Origins of web pages that may use the API, with a key (CORS)." example:"[\"https://app.example.com\"]"`
 	MaxUpload      int64    `json:"maxUpload" doc:"Bytes of the largest document that is taken in." example:"1000000000"`
-	MaxQueue       int      `json:"maxQueue" doc:"Documents that may wait to be converted; more are answered with 429." example:"10000"`
+	MaxQueue       int      `json:"maxQueue" doc:"Documents that may wait to be converted, and tasks that may wait; more are answered with 429." example:"10000"`
 	DeadlineSecs   int      `json:"deadlineSeconds" doc:"Seconds that the conversion of a document may take, at most those of the flag --deadline, which bounds the converters." example:"120"`
 	RetentionDays  int      `json:"retentionDays" doc:"Days after which a document is deleted; 0 for never." example:"0"`
 	TrashDays      int      `json:"trashDays" doc:"Days after which what is in the trash is deleted for good; 0 for never." example:"30"`
+	TaskDays       int      `json:"taskDays" doc:"Days after which a template task that has ended is removed with its results; 0 for never." example:"30"`
+	CRMHosts       []string `json:"crmHosts" nullable:"false" doc:"Hosts that may be a platform's server (serverURL) besides those of the platforms' own: names, addresses, and patterns such as *.example.com for all names below a domain." example:"[\"*.crm.example.com\"]"`
+	CRMFolder      string   `json:"crmFolder" doc:"Path of the folder of this machine that the platform Folder takes templates from; empty for none." example:"/srv/templates"`
 	RetentionBytes int64    `json:"retentionBytes" doc:"Bytes that the originals of all documents may have; beyond, the oldest documents are deleted. 0 for any number." example:"0"`
 }
 
@@ -120,7 +123,7 @@ func known(fields map[string]json.RawMessage) error {
 // over gives the settings of the flags, with what was changed.
 func (s *Service) over(changed map[string]json.RawMessage) (Settings, error) {
 	next := s.flags
-	for _, list := range []*[]string{&next.HostNames, &next.AllowedHosts, &next.AllowedOrigins} {
+	for _, list := range []*[]string{&next.HostNames, &next.AllowedHosts, &next.AllowedOrigins, &next.CRMHosts} {
 		*list = slices.Clone(*list) // or JSON would be read into the flags' own
 	}
 	err := jsonobject.Set(changed, &next)

@@ -86,7 +86,9 @@ const inUse = `(EXISTS (SELECT 1 FROM document WHERE document.pdf = %[1]s)
 // UsesContent implements [document.Store].
 func (db *DB) UsesContent(ctx context.Context, key string) (bool, error) {
 	var used bool
-	err := db.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM document WHERE original = ?1) OR `+fmt.Sprintf(inUse, "?1"),
+	err := db.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM document WHERE original = ?1) OR `+fmt.Sprintf(inUse, "?1")+`
+		OR EXISTS (SELECT 1 FROM task WHERE template = ?1) OR EXISTS (SELECT 1 FROM task_result WHERE content = ?1)
+		OR EXISTS (SELECT 1 FROM template_version WHERE content = ?1)`,
 		key).Scan(&used)
 	if err != nil {
 		return false, fmt.Errorf("look for users of content: %w", err)
@@ -103,7 +105,10 @@ func (db *DB) ListUsedContent(ctx context.Context, prefix string) (map[string]bo
 	rows, err := db.read.QueryContext(ctx, `SELECT original FROM document WHERE original BETWEEN ?1 AND ?2
 		UNION ALL SELECT pdf FROM document WHERE pdf BETWEEN ?1 AND ?2
 		UNION ALL SELECT pdf FROM conversion WHERE pdf BETWEEN ?1 AND ?2
-			AND EXISTS (SELECT 1 FROM document WHERE document.original = conversion.original)`, prefix, prefix+afterKeys)
+			AND EXISTS (SELECT 1 FROM document WHERE document.original = conversion.original)
+		UNION ALL SELECT template FROM task WHERE template BETWEEN ?1 AND ?2
+		UNION ALL SELECT content FROM task_result WHERE content BETWEEN ?1 AND ?2
+		UNION ALL SELECT content FROM template_version WHERE content BETWEEN ?1 AND ?2`, prefix, prefix+afterKeys)
 	if err != nil {
 		return nil, fmt.Errorf("list used content: %w", err)
 	}

@@ -21,31 +21,43 @@ func (tx *Tx) postedBefore(ctx context.Context, key *document.Idempotency) ([]do
 	if key == nil {
 		return nil, nil
 	}
-	var fingerprint, text string
-	err := tx.QueryRowContext(ctx, `SELECT fingerprint, documents FROM idempotency WHERE sender = ? AND key = ? AND created_at > ?`,
-		key.Sender, key.Key, time.Now().Add(-idempotent).UnixMilli()).Scan(&fingerprint, &text)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return nil, nil
-	case err != nil:
-		return nil, fmt.Errorf("look for an earlier post: %w", err)
-	case fingerprint != key.Fingerprint:
-		return nil, fault.Field("Idempotency-Key", "Another request came with this Idempotency-Key before: each needs its own.")
-	}
-	var ids []string
-	if err := json.Unmarshal([]byte(text), &ids); err != nil {
-		return nil, fmt.Errorf("look for an earlier post: %w", err)
+	ids, err := tx.findKey(ctx, key.Sender, key.Key, key.Fingerprint)
+	if err != nil || ids == nil {
+		return nil, err
 	}
 	docs := make([]document.Document, len(ids))
 	for i, id := range ids {
 		row := tx.QueryRowContext(ctx, `SELECT `+readColumns+` FROM document WHERE id = ?`, id)
 		if docs[i], err = findDocument(row, id); fault.Is(err, fault.NotFound) {
-			return nil, fault.New(fault.Gone, "What was posted with this Idempotency-Key before has been deleted.")
+			return nil, errPostDeleted
 		} else if err != nil {
 			return nil, err
 		}
 	}
 	return docs, nil
+}
+
+// errPostDeleted says that what was posted under a key is there no more.
+var errPostDeleted = fault.New(fault.Gone, "What was posted with this Idempotency-Key before has been deleted.")
+
+// findKey gives the ids of what an earlier post under a sender's key has made; nil where there was
+// none. Another fingerprint is a fault of kind Invalid.
+func (tx *Tx) findKey(ctx context.Context, sender, key, fingerprint string) (ids []string, err error) {
+	var before, text string
+	err = tx.QueryRowContext(ctx, `SELECT fingerprint, documents FROM idempotency WHERE sender = ? AND key = ? AND created_at > ?`,
+		sender, key, time.Now().Add(-idempotent).UnixMilli()).Scan(&before, &text)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("look for an earlier post: %w", err)
+	case before != fingerprint:
+		return nil, fault.Field("Idempotency-Key", "Another request came with this Idempotency-Key before: each needs its own.")
+	}
+	if err := json.Unmarshal([]byte(text), &ids); err != nil {
+		return nil, fmt.Errorf("look for an earlier post: %w", err)
+	}
+	return ids, nil
 }
 
 // notePost has later posts under the same key find this one.
@@ -57,8 +69,13 @@ func (tx *Tx) notePost(ctx context.Context, post document.Post) error {
 	for i := range post.Documents {
 		ids[i] = post.Documents[i].ID
 	}
+	return tx.noteKey(ctx, post.Idempotency.Sender, post.Idempotency.Key, post.Idempotency.Fingerprint, ids)
+}
+
+// noteKey has later posts under a sender's key find what this one has made.
+func (tx *Tx) noteKey(ctx context.Context, sender, key, fingerprint string, ids []string) error {
 	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO idempotency (sender, key, fingerprint, documents, created_at) VALUES (?, ?, ?, ?, ?)`,
-		post.Idempotency.Sender, post.Idempotency.Key, post.Idempotency.Fingerprint, jsonText(ids), time.Now().UnixMilli())
+		sender, key, fingerprint, jsonText(ids), time.Now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("note post: %w", err)
 	}

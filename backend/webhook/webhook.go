@@ -1,5 +1,5 @@
-// Package webhook delivers events to the addresses that documents were posted with. Events of
-// a document go in order: one delivery of it is under way at a time, from its first try to its
+// Package webhook delivers events to the addresses that documents and tasks were posted with. Events of
+// a document, or a task, go in order: one delivery of it is under way at a time, from its first try to its
 // last, and what comes meanwhile goes together in the next. A delivery's id, events and bytes
 // are fixed from its first try on.
 package webhook
@@ -29,7 +29,7 @@ const (
 type Delivery struct {
 	Number     int64  // its place in the sequence of all deliveries
 	ID         string // what receivers know it by
-	DocumentID string
+	DocumentID string // or the task's
 	URL        string
 	Types      []event.Type // of its events
 	Body       string       // JSON array of its events

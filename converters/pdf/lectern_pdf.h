@@ -178,6 +178,10 @@ int lectern_scripts(lectern_document *doc, int *found);
 /* *found and the names of its files, each with a zero byte behind it, of the first hundred. */
 int lectern_look_beyond(lectern_document *doc, lectern_beyond *found, lectern_bytes *names);
 
+/* Adds all pages of the PDF that fd is open on to the end of the open document, in memory; it takes fd
+ * over. Links and the outline of what is added are left out. */
+int lectern_append(lectern_document *doc, int fd);
+
 /* Writes the open document without its encryption to fd, which stays open. */
 int lectern_decrypt(lectern_document *doc, int fd);
 

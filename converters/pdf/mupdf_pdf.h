@@ -70,6 +70,13 @@ typedef struct pdf_write_options pdf_write_options;
 pdf_write_options *pdf_parse_write_options(fz_context *ctx, pdf_write_options *options, const char *list);
 void pdf_write_document(fz_context *ctx, pdf_document *doc, fz_output *out, const pdf_write_options *options);
 
+/* Copying pages of one document into another one, at a place or, for -1, at the end. The map knows
+ * what was copied, which is copied once. */
+typedef struct pdf_graft_map pdf_graft_map;
+pdf_graft_map *pdf_new_graft_map(fz_context *ctx, pdf_document *into);
+void pdf_graft_mapped_page(fz_context *ctx, pdf_graft_map *map, int at, pdf_document *from, int page);
+void pdf_drop_graft_map(fz_context *ctx, pdf_graft_map *map);
+
 pdf_document *pdf_open_document_with_stream(fz_context *ctx, fz_stream *stream);
 
 /* 1 when the file's cross-references had to be rebuilt from what was found in it. */

@@ -150,6 +150,8 @@ func (s *server) answer(r wire.PDFRequest) ([]byte, error) {
 	case wire.PDFPictures:
 		pictures, err := s.doc.Pictures(r.Page, time.Duration(r.Patience*float64(time.Second)))
 		return marshal(pictures, err)
+	case wire.PDFAppend:
+		return nil, s.append()
 	case wire.PDFDecrypt:
 		return nil, s.decrypt()
 	}
@@ -191,6 +193,14 @@ func (s *server) open(password string) ([]byte, error) {
 	defer file.Close()
 	info, err := s.doc.Open(file, password)
 	return marshal(info, err)
+}
+
+func (s *server) append() error {
+	file, err := s.file("further document")
+	if err != nil {
+		return err
+	}
+	return s.doc.Append(file)
 }
 
 func (s *server) decrypt() error {

@@ -10,6 +10,9 @@
 // bounded by deadlines from outside; this ends one that nobody looks after.
 #define READER_CPU 3600
 
+// So does one that fills templates: it serves many, and is replaced from outside.
+#define TEMPLATE_CPU 3600
+
 // A process that looks into a package does so once.
 #define PACKAGE_CPU 120
 
@@ -40,6 +43,7 @@ static const struct sandbox_kind kinds[] = {
 	{"office", DOES_FILES | DOES_LOAD, false, office_keeps, office_reads, 0, FILE_LIMIT, 512},
 	{"pdf", DOES_MESSAGES, true, nothing, go_reads, READER_CPU, FILE_LIMIT, 64},
 	{"ooxml", 0, true, nothing, go_reads, PACKAGE_CPU, FILE_LIMIT, 64},
+	{"template", 0, true, nothing, go_reads, TEMPLATE_CPU, FILE_LIMIT, 64},
 };
 
 const struct sandbox_kind *sandbox_kind_named(const char *name)

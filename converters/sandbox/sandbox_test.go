@@ -188,7 +188,7 @@ func TestInside(t *testing.T) {
 		{"io_uring", "ENOSYS", "ENOSYS"},
 		{"run a program", "EPERM", "EPERM"},
 	}
-	for _, kind := range []string{"office", "pdf", "ooxml"} {
+	for _, kind := range []string{"office", "pdf", "ooxml", "template"} {
 		got := inside(t, program, kind)
 		for _, test := range tests {
 			want := test.pdf

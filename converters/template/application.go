@@ -184,7 +184,7 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 			continue
 		}
 		one := request
-		one.Name, one.Template = t.File, a.files[t.File]
+		one.Name, one.Template, one.files = t.File, a.files[t.File], a.files
 		if t.Name != "" {
 			one.Name = namer.name(t.Name) + path.Ext(t.File)
 		}

@@ -32,10 +32,12 @@ func commands() map[string]command {
 		"pagebreak":  {inline: inlinePageBreak, block: blockPageBreak},
 		"image":      {inline: inlineImage, shape: shapeImage},
 		"slide":      {},
+		"chart":      {},
 		"link":       {inline: inlineLink},
 		"footnote":   {inline: inlineFootnote},
 		"html":       {inline: inlineHTML, block: slideHTML},
 		"htmlblock":  {block: blockHTML},
+		"include":    {block: blockInclude},
 		"table":      {block: blockTable},
 		"qr":         {inline: inlineCode, shape: shapeCode},
 		"barcode":    {inline: inlineCode, shape: shapeCode},
@@ -57,6 +59,10 @@ func (b *builder) command(i int) {
 	t := b.pieces[i].tag
 	if t.command == "slide" {
 		b.slide = t
+		return
+	}
+	if t.command == "chart" && isChart(b.part) {
+		b.add(&chartNode{t})
 		return
 	}
 	c, known := commands()[t.command]

@@ -20,12 +20,23 @@ type compiler struct {
 	loops     []loop // in the order of their left ends
 	next      int    // of loops
 	depth     int    // of the present loop
+	foreign   bool   // the part is put into another document: none of its ids stays
 	slide     *tag   // what the whole slide is repeated for
 }
 
 // compile makes a part's program; nil where it has no tags. What is wrong is among the problems; the
 // error is that the part is broken markup.
 func compile(part string, source []byte, f *format, addresses map[string]string, filters expression.Names, found *problems) (*program, error) {
+	c, err := newCompiler(part, source, f, addresses, filters, found)
+	if c == nil || err != nil {
+		return nil, err
+	}
+	nodes := c.build(0, len(c.pieces))
+	return &program{part, nodes, c.slide}, nil
+}
+
+// newCompiler makes the compiler of a part; nil where it has no tags.
+func newCompiler(part string, source []byte, f *format, addresses map[string]string, filters expression.Names, found *problems) (*compiler, error) {
 	pieces, err := lex(part, source, f, textElements(), found)
 	if err != nil || pieces == nil && len(addresses) == 0 && !hasPlaceholders(source) {
 		return nil, err
@@ -45,8 +56,7 @@ func compile(part string, source []byte, f *format, addresses map[string]string,
 		}
 		return a.open - b.open
 	})
-	nodes := c.build(0, len(pieces))
-	return &program{part, nodes, c.slide}, nil
+	return c, nil
 }
 
 // parseAll reads the expressions of all tags.
@@ -61,6 +71,9 @@ func (c *compiler) parseAll() {
 func (c *compiler) parse(t *tag) {
 	if t.kind == endTag || t.kind == branchTag && t.command == "else" {
 		return
+	}
+	if body, ok := strings.CutPrefix(t.body, "$"); ok && t.kind == valueTag && isChart(c.part) {
+		t.kind, t.command, t.body = commandTag, "chart", body
 	}
 	if t.kind == commandTag && c.format.raw == "p:sp" && !knownCommand(t.command) {
 		t.command, t.body = "slide", t.command+" "+t.body // docxtemplater has no word for it
@@ -307,7 +320,7 @@ func (b *builder) markup(t *markup.Token) {
 func (b *builder) addID(t *markup.Token, attribute string) {
 	if before, after, ok := bytes.Cut(t.With(attribute, "lectern-id"), []byte("lectern-id")); ok {
 		original, _ := t.Attribute(attribute)
-		b.add(&idNode{before: before, after: after, original: original})
+		b.add(&idNode{before: before, after: after, original: original, anew: b.foreign})
 		return
 	}
 	b.raw = append(b.raw, t.Raw...)

@@ -18,6 +18,7 @@ const (
 	imageKind   kind = "image"
 	linkKind    kind = "link"
 	tableKind   kind = "table"
+	chartKind   kind = "chart"
 	listKind    kind = "array"
 	objectKind  kind = "object"
 )
@@ -171,6 +172,7 @@ func (n *imageBlock) reads() (*tag, kind)      { return n.tag, imageKind }
 func (n *imageShape) reads() (*tag, kind)      { return n.tag, imageKind }
 func (n *placeholderNode) reads() (*tag, kind) { return n.tag, imageKind }
 func (n *linkNode) reads() (*tag, kind)        { return n.tag, linkKind }
+func (n *chartNode) reads() (*tag, kind)       { return n.tag, chartKind }
 func (n *tableNode) reads() (*tag, kind)       { return n.tag, tableKind }
 
 func (in *inference) isOwn(t *tag) bool {

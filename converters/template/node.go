@@ -122,7 +122,7 @@ func (n *loopNode) once(r *renderer, s *scope) {
 
 func (n *loopNode) each(r *renderer, s *scope, list []any) {
 	for i, item := range list {
-		if !r.goesOn() {
+		if !r.goesOn(n.tag) {
 			return
 		}
 		r.out = append(r.out, n.first...)
@@ -176,11 +176,12 @@ func (n *fullNode) render(r *renderer, s *scope) {
 type idNode struct {
 	before, after []byte
 	original      string
+	anew          bool // also the first time
 }
 
 func (n *idNode) render(r *renderer, _ *scope) {
 	id := n.original
-	if r.used[n] {
+	if n.anew || r.used[n] {
 		r.lastID++
 		id = strconv.Itoa(r.lastID)
 	}

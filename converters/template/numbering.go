@@ -1,22 +1,12 @@
 package template
 
 import (
-	"bytes"
 	"fmt"
 	"path"
 	"slices"
-	"strconv"
 
 	"lectern/converters/template/markup"
 	"lectern/converters/template/richtext"
-)
-
-// The part of numberings (ECMA-376, part 1, 11.3.11 and 17.9).
-const (
-	wordSpace         = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
-	numberingType     = "application/vnd.openxmlformats-officedocument.wordprocessingml.numbering+xml"
-	numberingRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/numbering"
-	noNumbering       = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:numbering xmlns:w="` + wordSpace + `"></w:numbering>`
 )
 
 // numbering has the definitions of lists that are added to a document.
@@ -41,53 +31,37 @@ func (d *document) numberings() (*numbering, error) {
 	if d.numbering != nil {
 		return d.numbering, nil
 	}
-	name, source, err := d.side("numbering", "numbering.xml", numberingType, numberingRelation, noNumbering)
+	name, tokens, err := d.side("numbering", "numbering.xml", numberingType, numberingRelation, noNumbering)
 	if err != nil {
 		return nil, err
 	}
-	tokens, err := markup.Scan(source)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	n := &numbering{part: name, tokens: tokens, known: make(map[listShape]int)}
-	for i := range tokens {
-		n.lastAbstract = max(n.lastAbstract, numberIn(&tokens[i], "w:abstractNum", "w:abstractNumId"))
-		n.lastList = max(n.lastList, numberIn(&tokens[i], "w:num", "w:numId"))
-	}
-	d.numbering = n
-	return n, nil
+	_, own := top(tokens)
+	d.numbering = &numbering{part: name, tokens: tokens, known: make(map[listShape]int),
+		lastAbstract: lastNumber(own, "w:abstractNum", "w:abstractNumId"), lastList: lastNumber(own, "w:num", "w:numId")}
+	return d.numbering, nil
 }
 
-func numberIn(t *markup.Token, element, attribute string) int {
-	if t.Name != element || t.Kind != markup.Start {
-		return 0
-	}
-	text, _ := t.Attribute(attribute)
-	number, err := strconv.Atoi(text)
-	if err != nil {
-		return 0
-	}
-	return number
-}
-
-// side gives a part that belongs to the main one, and is made where there is none.
-func (d *document) side(word, file, contentType, relation, empty string) (name string, source []byte, err error) {
-	relations, err := d.Relations(d.main)
+// side gives the tokens of a part that belongs to the main one, and is made where there is none, or
+// where it has nothing.
+func (d *document) side(kind, file, contentType, relation, empty string) (name string, tokens []markup.Token, err error) {
+	name, tokens, err = related(d.Package, d.main, kind)
 	if err != nil {
 		return "", nil, err
 	}
-	if there := relations.First(word); there != nil {
-		name = relations.Part(there)
-		source, err = d.Read(name)
-		if err != nil || len(source) > 0 {
-			return name, source, err
-		}
-	} else {
+	if root, _ := top(tokens); root >= 0 {
+		return name, tokens, nil
+	}
+	if name == "" {
 		name = path.Join(path.Dir(d.main), file)
+		relations, err := d.Relations(d.main)
+		if err != nil {
+			return "", nil, err
+		}
 		relations.Add(relation, name, false)
 	}
 	d.SetType(name, contentType)
-	return name, []byte(empty), nil
+	tokens, err = markup.Scan([]byte(empty))
+	return name, tokens, err
 }
 
 // add defines a list, and gives its id.
@@ -158,30 +132,24 @@ func levelOf(kind richtext.ListKind, level int) (format, text, look string) {
 	return format, fmt.Sprintf("%%%d.", level+1), ""
 }
 
-// writeNumbering puts the lists into the document. Definitions come before all lists.
-func (d *document) writeNumbering() error {
-	n := d.numbering
-	if n == nil {
-		return nil
+// writeParts puts the styles and lists that were added into the document.
+func (d *document) writeParts() {
+	if s := d.styles; s != nil {
+		end := len(s.tokens) - 1
+		for s.tokens[end].Kind != markup.End {
+			end--
+		}
+		d.Write(s.part, slices.Concat(rawOf(s.tokens[:end]), s.added, rawOf(s.tokens[end:])))
 	}
-	lists := slices.IndexFunc(n.tokens, func(t markup.Token) bool { return t.Name == "w:num" || t.Name == "w:numIdMacAtCleanup" })
-	last := slices.IndexFunc(n.tokens, func(t markup.Token) bool { return t.Name == "w:numIdMacAtCleanup" })
-	var out bytes.Buffer
-	for i, t := range n.tokens {
-		end := t.Name == "w:numbering" && t.Kind != markup.Start
-		if t.Name == "w:numbering" && t.Kind == markup.Empty {
-			out.Write(t.Raw[:len(t.Raw)-2])
-			out.WriteByte('>')
-			t.Raw = []byte("</w:numbering>")
-		}
-		if i == lists || end && lists < 0 {
-			out.Write(n.abstracts)
-		}
-		if i == last || end && last < 0 {
-			out.Write(n.instances)
-		}
-		out.Write(t.Raw)
+	if n := d.numbering; n != nil {
+		d.Write(n.part, withLists(n.tokens, n.abstracts, n.instances))
 	}
-	d.Write(n.part, out.Bytes())
-	return nil
+	d.styles, d.numbering = nil, nil
+}
+
+func rawOf(tokens []markup.Token) (raw []byte) {
+	for i := range tokens {
+		raw = append(raw, tokens[i].Raw...)
+	}
+	return raw
 }

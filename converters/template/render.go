@@ -3,6 +3,7 @@ package template
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 
 	"lectern/converters/template/expression"
@@ -11,33 +12,38 @@ import (
 )
 
 // mostOutput bounds what a part may become, in bytes.
-const mostOutput = 1 << 30
+const mostOutput = 256 << 20
 
 // firstID is where new ids begin, beyond those that programs give.
 const firstID = 1 << 24
 
 // renderer renders the parts of a document.
 type renderer struct {
-	ctx      context.Context
-	document *document
-	part     string // the one that is rendered
-	env      *expression.Environment
-	missing  string // what becomes of a tag without value
-	found    *problems
-	out      []byte
-	used     map[*idNode]bool
-	lastID   int
-	stopped  bool // nothing more is rendered: a bound was passed
-	failed   error
+	ctx       context.Context
+	document  *document
+	part      string // the one that is rendered
+	env       *expression.Environment
+	missing   string // what becomes of a tag without value
+	found     *problems
+	out       []byte
+	used      map[*idNode]bool
+	including [][sha256.Size]byte // hashes of the documents that are being included, outermost first
+	lastID    int
+	chart     *chartData // what the present part, a chart, is to show; nil for what it does
+	stopped   bool       // nothing more is rendered: a bound was passed
+	failed    error
 }
 
 // renderPart renders a program into a part of a name.
 func (r *renderer) renderPart(p *program, name string, s *scope) {
-	if !r.goesOn() {
+	if r.stopped {
 		return
 	}
-	r.out, r.part = nil, name
+	r.out, r.part, r.chart = nil, name, nil
 	r.renderAll(p.nodes, s)
+	if r.chart != nil {
+		r.showData(r.chart)
+	}
 	if len(r.out) > mostOutput {
 		r.found.add(wire.TemplateProblem{Code: "too-large", Part: p.part})
 	}
@@ -56,9 +62,19 @@ func (r *renderer) fail(err error) {
 	r.failed = errors.Join(r.failed, err)
 }
 
-// goesOn says whether there is more to be rendered.
-func (r *renderer) goesOn() bool {
-	if !r.stopped && (r.ctx.Err() != nil || len(r.out) > mostOutput) {
+// roundSteps is what a round of a loop costs.
+const roundSteps = 8
+
+// goesOn says whether another round of a loop may begin.
+func (r *renderer) goesOn(t *tag) bool {
+	if r.stopped {
+		return false
+	}
+	if err := r.env.Step(roundSteps); err != nil {
+		r.found.add(t.problem("expression-budget", "what", "steps"))
+		r.stopped = true
+	}
+	if r.ctx.Err() != nil || len(r.out) > mostOutput {
 		r.stopped = true
 	}
 	return !r.stopped

@@ -176,6 +176,34 @@ func TestHTMLParts(t *testing.T) {
 	}
 }
 
+// What is included between two texts has lists and styles of its own.
+func TestHTMLBesideIncluded(t *testing.T) {
+	body := templatetest.P("{~~x}") + templatetest.P("{:include terms}") + templatetest.P("{~~x}")
+	document, problems := render(t, "x.docx", styled(body), `{"x":"<h2>a</h2><ol><li>b</ol>","l":[],"terms":"`+encoded(clause())+`"}`)
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	defined := map[string]bool{}
+	for _, id := range regexp.MustCompile(`<w:num w:numId="\d+"|<w:abstractNum w:abstractNumId="\d+"`).FindAllString(templatetest.Part(t, document, "word/numbering.xml"), -1) {
+		if defined[id] {
+			t.Errorf("%s is there twice", id)
+		}
+		defined[id] = true
+	}
+	used := regexp.MustCompile(`<w:numId w:val="(\d+)"`).FindAllStringSubmatch(templatetest.Part(t, document, "word/document.xml"), -1)
+	if len(used) != 3 || used[0][1] == used[2][1] {
+		t.Errorf("the lists are %v", used)
+	}
+	for _, one := range used {
+		if !defined[`<w:num w:numId="`+one[1]+`"`] {
+			t.Errorf("no list has the id %s", one[1])
+		}
+	}
+	if sheet := templatetest.Part(t, document, "word/styles.xml"); strings.Count(sheet, `<w:name w:val="heading 2"/>`) != 1 || !strings.Contains(sheet, `w:styleId="Clause"`) {
+		t.Errorf("the styles are %s", sheet)
+	}
+}
+
 // In a cell, a header and a loop there is what must be there.
 func TestHTMLPlaces(t *testing.T) {
 	header := `<w:hdr ` + templatetest.Word + `>` + templatetest.P("{~~x}") + `</w:hdr>`

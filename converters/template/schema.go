@@ -29,6 +29,9 @@ func (g *guess) jsonSchema() map[string]any {
 		return map[string]any{"type": "string", "format": "uri"}
 	case tableKind:
 		return map[string]any{"type": "array", "items": map[string]any{"type": "array"}}
+	case chartKind:
+		series := map[string]any{"type": "object", "properties": map[string]any{"name": map[string]any{"type": "string"}, "values": map[string]any{"type": "array"}}}
+		return map[string]any{"type": "object", "properties": map[string]any{"categories": map[string]any{"type": "array"}, "series": map[string]any{"type": "array", "items": series}}}
 	case unknownKind:
 		return map[string]any{}
 	}
@@ -70,6 +73,8 @@ func (g *guess) sample(name string, number int) any {
 		return "https://example.com/"
 	case tableKind:
 		return []any{[]any{"Name", "Number"}, []any{"First", 10.0}, []any{"Second", 20.0}}
+	case chartKind:
+		return map[string]any{"categories": []any{"North", "South", "West"}, "series": []any{map[string]any{"name": "First", "values": []any{3.0, 5.0, 4.0}}, map[string]any{"name": "Second", "values": []any{2.0, 4.0, 6.0}}}}
 	case imageKind:
 		return map[string]any{"src": sampleImage, "width": "4cm", "height": "3cm"}
 	}

@@ -13,7 +13,7 @@ import (
 const (
 	stylesType     = "application/vnd.openxmlformats-officedocument.wordprocessingml.styles+xml"
 	stylesRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles"
-	noStyles       = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:styles xmlns:w="` + wordSpace + `"></w:styles>`
+	noStyles       = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:styles>`
 )
 
 // styleSheet has the styles of a document.
@@ -25,7 +25,7 @@ type styleSheet struct {
 	usual    string    // id of the style of paragraphs that name none
 	points   float64   // size of the text
 	added    []byte
-	own      [7]bool // headings that were added
+	own      map[string]bool // ids of those that were added, to the document
 }
 
 // sheet gives the styles of the document.
@@ -33,15 +33,14 @@ func (d *document) sheet() (*styleSheet, error) {
 	if d.styles != nil {
 		return d.styles, nil
 	}
-	name, source, err := d.side("styles", "styles.xml", stylesType, stylesRelation, noStyles)
+	name, tokens, err := d.side("styles", "styles.xml", stylesType, stylesRelation, noStyles)
 	if err != nil {
 		return nil, err
 	}
-	tokens, err := markup.Scan(source)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+	if d.ownStyles == nil {
+		d.ownStyles = make(map[string]bool)
 	}
-	d.styles = &styleSheet{part: name, tokens: tokens, points: 10}
+	d.styles = &styleSheet{part: name, tokens: tokens, points: 10, own: d.ownStyles}
 	d.styles.read()
 	return d.styles, nil
 }
@@ -83,14 +82,14 @@ func (s *styleSheet) read() {
 // heading gives the id of the style of a heading, which is added where it is not there.
 func (s *styleSheet) heading(level int) (id string, own bool) {
 	if s.headings[level] != "" {
-		return s.headings[level], s.own[level]
+		return s.headings[level], s.own[s.headings[level]]
 	}
 	id = fmt.Sprintf("Heading%d", level)
 	for slices.Contains(s.ids, id) {
 		id = "Lectern" + id
 	}
 	s.ids = append(s.ids, id)
-	s.headings[level], s.own[level] = id, true
+	s.headings[level], s.own[id] = id, true
 	s.added = fmt.Appendf(s.added, `<w:style w:type="paragraph" w:styleId="%s"><w:name w:val="heading %d"/>`, id, level)
 	if s.usual != "" {
 		s.added = fmt.Appendf(s.added, `<w:basedOn w:val="%[1]s"/><w:next w:val="%[1]s"/>`, markup.Escape(s.usual))
@@ -100,25 +99,4 @@ func (s *styleSheet) heading(level int) (id string, own bool) {
 	s.added = fmt.Appendf(s.added, `<w:uiPriority w:val="9"/><w:qFormat/><w:pPr><w:keepNext/><w:keepLines/><w:spacing w:before="%d" w:after="80"/><w:outlineLvl w:val="%d"/></w:pPr><w:rPr><w:b/><w:bCs/><w:sz w:val="%d"/><w:szCs w:val="%d"/></w:rPr></w:style>`,
 		max(360-60*(level-1), 160), level-1, halves, halves)
 	return id, true
-}
-
-// writeStyles puts the styles that were added into the document.
-func (d *document) writeStyles() error {
-	s := d.styles
-	if s == nil {
-		return nil
-	}
-	var out []byte
-	for _, t := range s.tokens {
-		if t.Name == "w:styles" && t.Kind == markup.Empty {
-			out = append(append(out, t.Raw[:len(t.Raw)-2]...), '>')
-			t.Raw, t.Kind = []byte("</w:styles>"), markup.End
-		}
-		if t.Name == "w:styles" && t.Kind == markup.End {
-			out = append(out, s.added...)
-		}
-		out = append(out, t.Raw...)
-	}
-	d.Write(s.part, out)
-	return nil
 }

@@ -20,6 +20,7 @@ import (
 	"net/url"
 	"strings"
 	"time"
+	_ "time/tzdata" // the sandbox has no files
 
 	"golang.org/x/text/language"
 
@@ -32,9 +33,9 @@ import (
 // limits bound what a template unpacks to.
 var limits = opc.Limits{Parts: 10_000, Bytes: 1 << 30, Read: 256 << 20}
 
-// What a rendering may spend: some ten seconds of evaluation, and memory for what it makes.
+// What a rendering may spend: some seconds of evaluation, and memory for what it makes.
 const (
-	mostSteps = 500_000_000
+	mostSteps = 50_000_000
 	mostBytes = 512 << 20
 )
 
@@ -47,6 +48,8 @@ type Request struct {
 	// Fetched is what addresses lead to; nothing where they lead to nothing.
 	Fetched map[string][]byte
 	Options wire.TemplateOptions
+
+	files map[string][]byte // those of the package, by their names
 }
 
 // Document is a finished one.
@@ -111,7 +114,7 @@ func renderFile(ctx context.Context, request Request) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &document{Package: p, kind: kind, main: main, fetched: request.Fetched}
+	d := &document{Package: p, kind: kind, main: main, fetched: request.Fetched, files: request.files}
 	programs := d.compileAll(filters())
 	if len(d.found.list) > 0 {
 		return nil, Problems(d.found.list)
@@ -178,9 +181,12 @@ type document struct {
 	media      map[[sha256.Size]byte]string // names of parts, by the hashes of their content
 	fetched    map[string][]byte            // what addresses lead to
 	needs      []string                     // addresses of what is to be fetched
+	files      map[string][]byte            // those of the package, by their names
+	guests     map[[sha256.Size]byte][]node // documents that are included, by their hashes
 	footnotes  []string                     // texts of those that were added
-	styles     *styleSheet                  // that headings need; nil for none
-	numbering  *numbering                   // that lists need; nil for none
+	styles     *styleSheet                  // that headings are added to; nil for none yet
+	ownStyles  map[string]bool              // ids of those that were added
+	numbering  *numbering                   // that lists are added to; nil for none yet
 }
 
 // program is a part to be rendered.
@@ -263,9 +269,10 @@ func (d *document) renderAll(ctx context.Context, programs []*program, env *expr
 	case r.failed != nil:
 		return r.failed
 	}
-	if err := errors.Join(d.writeFootnotes(), d.writeStyles(), d.writeNumbering()); err != nil {
+	if err := d.writeFootnotes(); err != nil {
 		return err
 	}
+	d.writeParts()
 	if len(d.found.list) > 0 {
 		return Problems(d.found.list)
 	}

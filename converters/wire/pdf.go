@@ -10,7 +10,7 @@ import (
 // `lectern-converter pdf` serves one document over one Unix stream socket that
 // is both its standard input and output. The first request is PDFOpen, and the
 // descriptor of the PDF, open for reading, comes with its bytes (SCM_RIGHTS).
-// With PDFDecrypt comes one that is open for writing.
+// With PDFAppend comes that of a further PDF, and with PDFDecrypt one that is open for writing.
 // Requests are answered one by one in their order. PDFCancel, which may come
 // while one is under way, has no answer of its own: the request that it names
 // is answered PDFCancelled, or as if nothing had been if it was just done.
@@ -30,6 +30,7 @@ const (
 	PDFText     PDFOp = "text"     // the page's text in UTF-8
 	PDFTexts    PDFOp = "texts"    // the text of Count pages from Page on, a Texts as JSON: fewer where the document or the room in a frame ends, or it takes long
 	PDFPictures PDFOp = "pictures" // which pages from Page on have pictures that cannot be drawn, a Pictures as JSON: fewer where the document ends, or it takes long
+	PDFAppend   PDFOp = "append"   // nothing: the pages of the PDF in the descriptor are at the end of the document
 	PDFDecrypt  PDFOp = "decrypt"  // nothing: the PDF without its encryption is in the descriptor
 	PDFCancel   PDFOp = "cancel"   // no answer
 )

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -51,6 +52,7 @@ type prober struct {
 	client    http.Client
 	document  string // one that is ready
 	arrival   string // one of the folder that was made last
+	result    string // one of the task that was made last
 	asked     int
 }
 
@@ -106,6 +108,9 @@ func (p *prober) sound(name string, operation describedOperation) request {
 	if _, ok := operation.RequestBody.Content["application/octet-stream"]; ok {
 		r.header.Set("Content-Type", "application/octet-stream")
 		r.body = string(sample(p.t, "sample.pdf"))
+		if strings.HasPrefix(path, "/v1/template") {
+			r.body = string(template("Dear {name}"))
+		}
 	} else {
 		r.header.Set("Content-Type", "application/json")
 		r.body = p.soundBody(name)
@@ -136,6 +141,8 @@ func (p *prober) soundBody(name string) string {
 var soundBodies = map[string]string{
 	"POST /api/v0/collection":     `{"name":"a"}`,
 	"POST /api/v0/document/batch": `{"ids":[],"action":"trash"}`,
+	"POST /v1/task":               `{"template":"none"}`,
+	"PATCH /v1/template/{id}":     `{"name":"renamed"}`,
 
 	"PATCH /api/v0/settings/viewer/profile/{name}": `{"name":"renamed"}`,
 	"PATCH /api/v0/settings/viewer/theme/{name}":   `{"name":"renamed"}`,
@@ -145,6 +152,14 @@ var soundBodies = map[string]string{
 func (p *prober) thing(method, path string, parameter describedParameter) string {
 	below := func(folder string) bool { return strings.HasPrefix(path, "/api/v0"+folder) }
 	switch {
+	case parameter.Name == "result":
+		return p.result
+	case strings.HasPrefix(path, "/v1/task/{id}") && parameter.Name == "id":
+		task := p.endedTask(p.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("Dear {name}")}))
+		p.result = task.Results[0].ID
+		return task.ID
+	case strings.HasPrefix(path, "/v1/template/{id}") && parameter.Name == "id":
+		return p.createTemplate(rand.Text(), template("Dear {name}")).ID
 	case parameter.Name == "documentId", below("/document/{id}") && parameter.Name == "id" && method == http.MethodGet:
 		return p.document
 	case below("/document/{id}/retry") && parameter.Name == "id":

@@ -83,6 +83,20 @@ var rights = map[string]string{
 	"POST /collection":                          "write",
 	"PATCH /collection/{id}":                    "write",
 	"DELETE /collection/{id}":                   "write",
+	"GET /v1/task":                              "read",
+	"POST /v1/task":                             "write",
+	"GET /v1/task/{id}":                         "read",
+	"DELETE /v1/task/{id}":                      "write",
+	"GET /v1/task/{id}/result/{result}":         "read",
+	"GET /v1/template":                          "read",
+	"POST /v1/template":                         "write",
+	"GET /v1/template/{id}":                     "read",
+	"PATCH /v1/template/{id}":                   "write",
+	"DELETE /v1/template/{id}":                  "write",
+	"POST /v1/template/{id}/version":            "write",
+	"GET /v1/template/{id}/file":                "read",
+	"GET /v1/template/{id}/schema":              "read",
+	"POST /v1/template/{id}/render":             "write",
 }
 
 // local are the operations that programs of the same person alone may ask for, whatever a key's role.
@@ -92,7 +106,11 @@ var local = []string{"POST /intake", "POST /window", "DELETE /restore"}
 func (s *instance) statusOf(operation, key string) int {
 	s.t.Helper()
 	method, path, _ := strings.Cut(operation, " ")
-	r, err := http.NewRequestWithContext(s.t.Context(), method, s.APIBase+strings.NewReplacer("{", "", "}", "").Replace(path), nil)
+	base := s.APIBase
+	if strings.HasPrefix(path, "/v1/") {
+		base = s.URL
+	}
+	r, err := http.NewRequestWithContext(s.t.Context(), method, base+strings.NewReplacer("{", "", "}", "").Replace(path), nil)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -269,10 +269,10 @@ var errorRows = []row{
 		doc := e.wait(e.upload("letter.docx", sample(t, "sample.odt")).ID)
 		equal(t, []any{doc.Status, doc.Reason}, "[failed unsupported]")
 	}},
-	{"9 the viewing interface has its version in its paths", func(t *testing.T, e *exemplar) {
+	{"9 the interfaces have their versions in their paths", func(t *testing.T, e *exemplar) {
 		equal(t, e.APIBase, e.URL+"/api/v0")
 		for name := range e.operations() {
-			equal(t, strings.Contains(name, " /api/v0/"), true)
+			equal(t, strings.Contains(name, " /api/v0/") || strings.Contains(name, " /v1/"), true)
 		}
 	}},
 	{"7, 8 and 3.2 a viewer URL does not work after expiresAt", func(t *testing.T, e *exemplar) {

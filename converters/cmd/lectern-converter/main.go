@@ -94,10 +94,10 @@ func pdfOptions(args []string) (pdf.Options, error) {
 // not come here.
 func probe(args []string) error {
 	canary := slices.Index(args, "canary")
-	if canary < 1 || args[0] != "pdf" && args[0] != "ooxml" {
-		return errors.New("a probe is of pdf, ooxml or office, and has its canaries after the word canary")
+	if canary < 1 || !slices.Contains([]string{"pdf", "ooxml", "template"}, args[0]) {
+		return errors.New("a probe is of pdf, ooxml, template or office, and has its canaries after the word canary")
 	}
-	if _, err := pdfOptions(args[1:canary]); err != nil { // those of ooxml are among them
+	if _, err := pdfOptions(args[1:canary]); err != nil { // those of the others are among them
 		return err
 	}
 	os.Exit(sandbox.Probe(args[canary+1:]))

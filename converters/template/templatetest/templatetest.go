@@ -62,12 +62,12 @@ func relations(all ...string) string {
 }
 
 // Docx gives a text document with markup in its body, and further parts, of which those named
-// header and footer are related to it: name and content in turn.
+// header, footer, styles and numbering are related to it: name and content in turn.
 func Docx(body string, parts ...string) []byte {
 	overrides := []string{"word/document.xml", wordTypes + "document.main+xml"}
 	var related []string
 	for i := 0; i+1 < len(parts); i += 2 {
-		if kind := strings.TrimRight(strings.TrimSuffix(path.Base(parts[i]), ".xml"), "0123456789"); kind == "header" || kind == "footer" {
+		if kind := strings.TrimRight(strings.TrimSuffix(path.Base(parts[i]), ".xml"), "0123456789"); slices.Contains([]string{"header", "footer", "styles", "numbering"}, kind) {
 			overrides = append(overrides, parts[i], wordTypes+kind+"+xml")
 			related = append(related, kind, path.Base(parts[i]))
 		}

@@ -1155,6 +1155,208 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/task": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tasks
+         * @description Gives tasks, newest first. The header `Link` has the address at which the list goes on, as long as it does. Those that have ended are kept for `taskDays`, a setting.
+         */
+        get: operations["list-tasks"];
+        put?: never;
+        /**
+         * Post a task
+         * @description Fills a template with parameters. The template is a part `template` of a form, with a file name, or is named by its identifier: that of a template of the library, its id or name, or, with `integration`, that of the platform. In a form, all that JSON says is in the part `data`; a part `param.<name>` holds JSON that becomes the parameter of that name, and wins over that in `data`. The parts may come in any order.
+         *
+         *     The task is answered with 202 before it begins: what becomes of it, `GET /v1/task/{id}` tells, and the webhook with `task.completed` or `task.failed`. A template that is not found, or is broken, has the task fail.
+         */
+        post: operations["post-task"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/task/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a task
+         * @description Gives a task as it is, or, with `wait`, as soon as it has reached a state, has ended, or the time is up.
+         */
+        get: operations["get-task"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel or delete a task
+         * @description Cancels a task that has not ended, which stays in the list as `cancelled`. One that has ended is removed with its results; documents of the library stay.
+         */
+        delete: operations["delete-task"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/task/{id}/result/{result}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a result of a task
+         * @description Gives a finished document under its file name: by the address that the task gives, for an hour and without a key, or else with a key. Ranges of it can be asked for.
+         */
+        get: operations["get-task-result"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List templates
+         * @description Gives the templates of the library, newest first. The header `Link` has the address at which the list goes on, as long as it does.
+         */
+        get: operations["list-templates"];
+        put?: never;
+        /**
+         * Upload a template
+         * @description Keeps a file as a new template: as the part `file` of a form, or as the body itself, with its name in the parameter `filename` or in `Content-Disposition`. It is a .docx, .dotx, .docm, .dotm, .xlsx, .pptx, .potx, or a package of several: a .zip with `application.json`.
+         */
+        post: operations["create-template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/template/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a template
+         * @description Gives what is known of a template and its versions.
+         */
+        get: operations["get-template"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a template
+         * @description Removes a template with all its versions. What was made with it stays.
+         */
+        delete: operations["delete-template"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a template
+         * @description Names a template anew.
+         */
+        patch: operations["edit-template"];
+        trace?: never;
+    };
+    "/v1/template/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a template's file
+         * @description Gives the bytes of a version, under its file name. Ranges of them can be asked for.
+         */
+        get: operations["get-template-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/template/{id}/render": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a template
+         * @description Fills a version at once, with the parameters of the body, or else with the sample of its schema, and answers with the finished document, of which nothing is kept. Of a package that makes several it is the first. What is wrong with the template or the parameters is answered with 422, and told in `problems`.
+         */
+        post: operations["render-template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/template/{id}/schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the schema of a template's parameters
+         * @description Gives the JSON Schema of the parameters that a version takes, inferred from its tags, with a sample of them, and what is wrong with the template by itself.
+         */
+        get: operations["get-template-schema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/template/{id}/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a version of a template
+         * @description Keeps a file as a further version of a template, which is used from then on. The file comes as that of a new template does.
+         */
+        post: operations["add-template-version"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     events: {
@@ -1168,7 +1370,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive events
-         * @description A call of the address that a document was posted with, signed as Standard Webhooks says. An answer of 2xx that ends within 15 seconds and 64 KiB accepts it; 410 ends all calls for the document; anything else has it sent again, under the same id and with the same bytes.
+         * @description A call of the address that a document or a task was posted with, signed as Standard Webhooks says. An answer of 2xx that ends within 15 seconds and 64 KiB accepts it; 410 ends all calls for the document; anything else has it sent again, under the same id and with the same bytes.
          */
         post: operations["receive-events"];
         delete?: never;
@@ -1527,7 +1729,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description The document whose events it has.
+             * @description The document whose events it has; empty where they are a task's.
              * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
              */
             documentId: string;
@@ -1551,6 +1753,11 @@ export interface components {
              * @enum {string}
              */
             state: "pending" | "delivered" | "failed" | "cancelled";
+            /**
+             * @description The task whose events it has.
+             * @example t-3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
+            taskId?: string;
             /**
              * @description The types of its events, in their order.
              * @example [
@@ -1816,16 +2023,16 @@ export interface components {
              * @description What has happened.
              * @enum {string}
              */
-            type: "document.posted" | "document.processingStarted" | "document.firstPageReady" | "document.ready" | "document.failed" | "session.opened" | "webhook.test";
+            type: "document.posted" | "document.processingStarted" | "document.firstPageReady" | "document.ready" | "document.failed" | "session.opened" | "task.completed" | "task.failed" | "webhook.test";
         };
         EventData: {
             /**
-             * @description The document's identifier.
+             * @description Identifier of the document, or of the task.
              * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
              */
             id: string;
             /**
-             * @description Why the document failed, in a person's words; document.failed only.
+             * @description Why the document or the task failed, in a person's words; document.failed and task.failed only.
              * @example The address answered 404: there is no such document.
              */
             message?: string;
@@ -3089,6 +3296,18 @@ export interface components {
              */
             allowedOrigins: string[];
             /**
+             * @description Path of the folder of this machine that the platform Folder takes templates from; empty for none.
+             * @example /srv/templates
+             */
+            crmFolder: string;
+            /**
+             * @description Hosts that may be a platform's server (serverURL) besides those of the platforms' own: names, addresses, and patterns such as *.example.com for all names below a domain.
+             * @example [
+             *       "*.crm.example.com"
+             *     ]
+             */
+            crmHosts: string[];
+            /**
              * Format: int64
              * @description Seconds that the conversion of a document may take, at most those of the flag --deadline, which bounds the converters.
              * @example 120
@@ -3103,7 +3322,7 @@ export interface components {
             hostNames: string[];
             /**
              * Format: int64
-             * @description Documents that may wait to be converted; more are answered with 429.
+             * @description Documents that may wait to be converted, and tasks that may wait; more are answered with 429.
              * @example 10000
              */
             maxQueue: number;
@@ -3130,6 +3349,12 @@ export interface components {
              * @example 0
              */
             retentionDays: number;
+            /**
+             * Format: int64
+             * @description Days after which a template task that has ended is removed with its results; 0 for never.
+             * @example 30
+             */
+            taskDays: number;
             /**
              * Format: int64
              * @description Days after which what is in the trash is deleted for good; 0 for never.
@@ -3266,6 +3491,332 @@ export interface components {
             /** Format: double */
             top?: number;
             uri?: string;
+        };
+        Task: {
+            /**
+             * @description When it was posted, ISO 8601.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
+            createdAt: string;
+            /**
+             * @description When it ended; absent until then.
+             * @example 2026-01-02T03:04:06.012+00:00
+             */
+            endedAt?: string;
+            /** @description All that is wrong; empty but for failed tasks. */
+            errors: components["schemas"]["TaskProblem"][];
+            /**
+             * @description Type of the platform that it works with; absent for none.
+             * @example Salesforce
+             */
+            integration?: string;
+            /**
+             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @example La boucle « items » n’est jamais fermée.
+             */
+            localMessage?: string;
+            /** @description What was done, oldest first. */
+            log: components["schemas"]["TaskEntry"][];
+            /**
+             * @description Why it failed, in a person's words: the first of errors; failed tasks only.
+             * @example The loop “items” is never closed.
+             */
+            message?: string;
+            /**
+             * @description What is made: documents of the template's own type, PDFs, or both.
+             * @enum {string}
+             */
+            output: "template" | "pdf" | "both";
+            /** @description The finished documents; of a failed task, copies of the template that show as comments what is wrong. */
+            results: components["schemas"]["TaskResult"][];
+            /**
+             * @description When it began; absent until then.
+             * @example 2026-01-02T03:04:05.690+00:00
+             */
+            startedAt?: string;
+            /**
+             * @description Where the task is in its life.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "completed" | "failed" | "cancelled";
+            /**
+             * @description Identifier of the task.
+             * @example t-3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
+            taskID: string;
+            /**
+             * @description Identifier of the template, where it was not posted itself.
+             * @example offer letter
+             */
+            template?: string;
+            /**
+             * @description File name of the template, once it is there.
+             * @example offer.docx
+             */
+            templateName?: string;
+            /** @description Whether the results become documents of the library. */
+            view: boolean;
+        };
+        TaskAccepted: {
+            /**
+             * @description What has happened, in a person's words.
+             * @example The task was taken in.
+             */
+            message: string;
+            /**
+             * @description Identifier of the task.
+             * @example t-3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
+            taskID: string;
+        };
+        TaskEntry: {
+            /**
+             * @description When, ISO 8601.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
+            at: string;
+            /**
+             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @example La tâche a commencé.
+             */
+            localMessage?: string;
+            /**
+             * @description What was done, in a person's words.
+             * @example The task has begun.
+             */
+            message: string;
+        };
+        TaskIntegration: {
+            /**
+             * @description Record that results are linked to, where the parameter recordId names none.
+             * @example 001D000000IqhSLIAZ
+             */
+            linkTo?: string;
+            /**
+             * @description Address of the platform's server.
+             * @example https://example.my.salesforce.com
+             */
+            serverURL?: string;
+            /** @description The caller's session there. It is kept in memory alone, until the task has ended. */
+            sessionID?: string;
+            /**
+             * @description Name of the platform.
+             * @example Salesforce
+             */
+            type: string;
+        };
+        TaskOrder: {
+            /** @description The platform that the template comes from, and the results go to. */
+            integration?: components["schemas"]["TaskIntegration"];
+            /**
+             * @description Language in which numbers and dates are written, where the template says none. Default: en.
+             * @example de-CH
+             */
+            locale?: string;
+            /**
+             * @description What becomes of a tag without value, where the template does not say: it is left empty, kept, or an error. Default: empty.
+             * @enum {string}
+             */
+            missing?: "empty" | "keep" | "error";
+            /**
+             * @description What to make: documents of the template's own type, PDFs, or both. Default: template.
+             * @enum {string}
+             */
+            output?: "template" | "pdf" | "both";
+            /** @description The parameters, with any values. */
+            params?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Identifier of the template, where it is not sent itself: of the library, by id or name, or of the platform.
+             * @example offer letter
+             */
+            template?: string;
+            /**
+             * @description Time zone of dates, where the template says none. Default: UTC.
+             * @example Europe/Zurich
+             */
+            timeZone?: string;
+            /** @description Whether the results become documents of the library, each with a session of an hour. */
+            view?: boolean;
+            /**
+             * @description Address that receives task.completed or task.failed.
+             * @example https://example.com/hook
+             */
+            webhookURL?: string;
+        };
+        TaskProblem: {
+            /**
+             * @description What is wrong, as a name that stays.
+             * @example unclosed-loop
+             */
+            code: string;
+            /**
+             * @description The template's file, in a package of several.
+             * @example letter.docx
+             */
+            file?: string;
+            /**
+             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @example La boucle « items » n’est jamais fermée.
+             */
+            localMessage?: string;
+            /**
+             * @description The same in a person's words.
+             * @example The loop “items” is never closed.
+             */
+            message: string;
+            /**
+             * @description The valid name that is most like the wrong one.
+             * @example upper
+             */
+            nearest?: string;
+            /**
+             * @description Text of the paragraph, shortened.
+             * @example Items: {#items}
+             */
+            paragraph?: string;
+            /**
+             * @description The part of the file.
+             * @example word/document.xml
+             */
+            part?: string;
+            /**
+             * @description What stands between the delimiters.
+             * @example #items
+             */
+            tag?: string;
+        };
+        TaskResult: {
+            /**
+             * @description Media type.
+             * @example application/pdf
+             */
+            contentType: string;
+            /**
+             * @description The document of the library that it is, where view was wanted.
+             * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
+            documentId?: string;
+            /**
+             * @description Identifier of the result.
+             * @example 3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
+            id: string;
+            /** @description Whether it is a copy of the template that shows what is wrong with it; absent where it is not. */
+            marked?: boolean;
+            /**
+             * @description File name.
+             * @example offer.docx
+             */
+            name: string;
+            /**
+             * @description The platform's id of it, where it was stored there.
+             * @example 068D00000000001AAA
+             */
+            platformId?: string;
+            /** @description A viewing session of that document, of an hour from the end of the task on. */
+            session?: components["schemas"]["Session"];
+            /**
+             * Format: int64
+             * @description Bytes.
+             * @example 34567
+             */
+            size: number;
+            /**
+             * @description Gives the file for an hour from now on, without a key; after that it answers 410, and the task gives another one.
+             * @example http://127.0.0.1:7420/v1/task/t-3xq7m2v5kq4yyb2gq6v4x5n7ta/result/mq2v7x5kzr4nyb3gq6v4w5n7ta?token=…
+             */
+            url: string;
+        };
+        Template: {
+            /**
+             * @description When its first version came, ISO 8601.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
+            createdAt: string;
+            /**
+             * @description Identifier of the template; tasks take its name, too.
+             * @example tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta
+             */
+            id: string;
+            /**
+             * @description Its name, which no other has.
+             * @example offer letter
+             */
+            name: string;
+            /** @description Its versions, newest first; the newest is used where none is named. */
+            versions: components["schemas"]["TemplateVersion"][];
+        };
+        TemplateEdit: {
+            /**
+             * @description Its name.
+             * @example offer letter
+             */
+            name: string;
+        };
+        TemplateRendering: {
+            /**
+             * @description Language in which numbers and dates are written, where the template says none. Default: en.
+             * @example de-CH
+             */
+            locale?: string;
+            /**
+             * @description What becomes of a tag without value, where the template does not say. Default: empty.
+             * @enum {string}
+             */
+            missing?: "empty" | "keep" | "error";
+            /**
+             * @description A document of the template's own type, or a PDF. Default: template.
+             * @enum {string}
+             */
+            output?: "template" | "pdf";
+            /** @description The parameters; the sample where they are missing. */
+            params?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Time zone of dates, where the template says none. Default: UTC.
+             * @example Europe/Zurich
+             */
+            timeZone?: string;
+        };
+        TemplateSchema: {
+            /** @description What is wrong with the template by itself. */
+            errors: components["schemas"]["TaskProblem"][];
+            /** @description Parameters that it allows; null likewise. */
+            sample: unknown;
+            /** @description JSON Schema of the parameters, as far as the template shows it; null where it cannot be read. */
+            schema: unknown;
+        };
+        TemplateVersion: {
+            /**
+             * @description When it came, ISO 8601.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
+            createdAt: string;
+            /**
+             * @description Its file name.
+             * @example offer.docx
+             */
+            filename: string;
+            /**
+             * Format: int64
+             * @description From 1.
+             * @example 2
+             */
+            number: number;
+            /**
+             * Format: int64
+             * @description Bytes.
+             * @example 34567
+             */
+            size: number;
+            /**
+             * @description What it is by its content; zip is a package of several templates.
+             * @enum {string}
+             */
+            type: "docx" | "dotx" | "docm" | "dotm" | "xlsx" | "pptx" | "potx" | "zip";
         };
         /** @description Look of a viewer. What is not given looks as the viewer does by itself, on light and dark screens. */
         Theme: {
@@ -4467,6 +5018,8 @@ export interface operations {
                 session?: number;
                 /** @description A collection that it is put into, by its id. */
                 collection?: string;
+                /** @description Whether a file of a type that is not shown is refused, instead of becoming a document that fails. */
+                supportedOnly?: boolean;
             };
             header?: {
                 /** @description May carry the file's name, where the body is the file. */
@@ -5759,10 +6312,10 @@ export interface operations {
             query?: {
                 /** @description The same, for those who cannot set a header, which comes first. */
                 after?: string;
-                /** @description Events of this document only. */
+                /** @description Events of this document, or task, only. */
                 documentId?: string;
                 /** @description Events of this type only. */
-                type?: "document.posted" | "document.processingStarted" | "document.firstPageReady" | "document.ready" | "document.failed" | "session.opened";
+                type?: "document.posted" | "document.processingStarted" | "document.firstPageReady" | "document.ready" | "document.failed" | "session.opened" | "task.completed" | "task.failed";
             };
             header?: {
                 /** @description Events after the one with this id; where it is missing, those from now on. */
@@ -8921,6 +9474,8 @@ export interface operations {
             query?: {
                 /** @description Deliveries of this document's events only. */
                 documentId?: string;
+                /** @description Deliveries of this task's events only. */
+                taskId?: string;
                 /** @description Deliveries in this state only. */
                 state?: "pending" | "delivered" | "failed" | "cancelled";
                 /** @description How many at most. */
@@ -9253,6 +9808,1212 @@ export interface operations {
             };
             /** @description The server could not do this; its log says more. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-tasks": {
+        parameters: {
+            query?: {
+                /** @description Tasks in this state only. */
+                state?: "queued" | "running" | "completed" | "failed" | "cancelled";
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"][] | null;
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-task": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of the caller's own for this request: a second one of the same within 24 hours is answered with the task that the first one made. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskOrder"];
+                "multipart/form-data": {
+                    data?: components["schemas"]["TaskOrder"];
+                    /**
+                     * Format: binary
+                     * @description The template, with its file name; or, without one, an identifier.
+                     */
+                    template?: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskAccepted"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was there, and is no more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another type than this takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much is waiting to be done. */
+            429: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server's disk is full. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-task": {
+        parameters: {
+            query?: {
+                /** @description State to wait for. */
+                wait?: "running" | "completed" | "failed" | "cancelled";
+                /** @description Seconds to wait at most. */
+                timeout?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the task. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-task": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the task. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-task-result": {
+        parameters: {
+            query?: {
+                /** @description What the address of a result has in the place of a key. */
+                token?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the task. */
+                id: string;
+                /** @description Identifier of the result. */
+                result: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, in its own type. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was there, and is no more. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-templates": {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"][] | null;
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-template": {
+        parameters: {
+            query?: {
+                /** @description Its name; that of the file without its extension where this is missing. */
+                name?: string;
+                /** @description The file's name, where the body is the file. */
+                filename?: string;
+            };
+            header?: {
+                /** @description May carry the file's name, where the body is the file. */
+                "Content-Disposition"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This does not go with the present state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another type than this takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server's disk is full. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the template, or its name. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the template, or its name. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "edit-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the template, or its name. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This does not go with the present state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another type than this takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-template-file": {
+        parameters: {
+            query?: {
+                /** @description Number of a version; the newest one where this is missing. */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the template, or its name. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, in its own type. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "render-template": {
+        parameters: {
+            query?: {
+                /** @description Number of a version; the newest one where this is missing. */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the template, or its name. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TemplateRendering"];
+            };
+        };
+        responses: {
+            /** @description The finished document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-template-schema": {
+        parameters: {
+            query?: {
+                /** @description Number of a version; the newest one where this is missing. */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the template, or its name. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateSchema"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "add-template-version": {
+        parameters: {
+            query?: {
+                /** @description The file's name, where the body is the file. */
+                filename?: string;
+            };
+            header?: {
+                /** @description May carry the file's name, where the body is the file. */
+                "Content-Disposition"?: string;
+            };
+            path: {
+                /** @description Identifier of the template, or its name. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This does not go with the present state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another type than this takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server's disk is full. */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };

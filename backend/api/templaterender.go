@@ -1,0 +1,122 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"lectern/backend/attachment"
+	"lectern/backend/fault"
+	"lectern/backend/filetype"
+	"lectern/backend/problem"
+	"lectern/backend/sentence"
+	"lectern/backend/task"
+	"lectern/backend/template"
+)
+
+var renderTemplate = operation{
+	id:      "render-template",
+	summary: "Try a template",
+	description: "Fills a version at once, with the parameters of the body, or else with the sample of its schema, and answers with the finished document, of which nothing is kept. " +
+		"Of a package that makes several it is the first. What is wrong with the template or the parameters is answered with 422, and told in `problems`.",
+	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity, http.StatusServiceUnavailable},
+	adjust: func(_ huma.API, op *huma.Operation) { file(op, "The finished document.", "*/*") },
+}
+
+// TemplateRendering describes the body of a try.
+type TemplateRendering struct {
+	Params   map[string]any `json:"params,omitempty" doc:"The parameters; the sample where they are missing."`
+	Output   string         `json:"output,omitempty" enum:"template,pdf" doc:"A document of the template's own type, or a PDF. Default: template."`
+	Locale   string         `json:"locale,omitempty" doc:"Language in which numbers and dates are written, where the template says none. Default: en." example:"de-CH"`
+	TimeZone string         `json:"timeZone,omitempty" doc:"Time zone of dates, where the template says none. Default: UTC." example:"Europe/Zurich"`
+	Missing  string         `json:"missing,omitempty" enum:"empty,keep,error" doc:"What becomes of a tag without value, where the template does not say. Default: empty."`
+}
+
+// renderingFields are those of the body, as they are read.
+type renderingFields struct {
+	Params   json.RawMessage `json:"params"`
+	Output   string          `json:"output"`
+	Locale   string          `json:"locale"`
+	TimeZone string          `json:"timeZone"`
+	Missing  string          `json:"missing"`
+}
+
+type renderTemplateInput struct {
+	ID      string `path:"id" doc:"Identifier of the template, or its name." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Version int    `query:"version" minimum:"1" doc:"Number of a version; the newest one where this is missing." example:"2"`
+	JSONInput
+}
+
+func (a *API) renderTemplate(ctx context.Context, in *renderTemplateInput) (*huma.StreamResponse, error) {
+	v, err := a.findVersion(ctx, in.ID, in.Version)
+	if err != nil {
+		return nil, err
+	}
+	fields, err := a.rendering(in)
+	if err != nil {
+		return nil, err
+	}
+	filled, err := a.Templates.Render(ctx, v, template.Rendering{Params: fields.Params, Locale: fields.Locale, TimeZone: fields.TimeZone, Missing: fields.Missing})
+	if err != nil {
+		return nil, err
+	}
+	if len(filled.Problems) > 0 || len(filled.Outputs) == 0 {
+		return answerProblems(ctx, task.Problems(filled.Problems)), nil
+	}
+	made, kind := filled.Bytes[0], filetype.Type(filled.Outputs[0].Type)
+	name := filled.Outputs[0].Name
+	if fields.Output == string(task.OutputPDF) {
+		if made, err = a.Templates.PDF(ctx, made, string(kind)); err != nil {
+			return nil, err
+		}
+		name, kind = template.PDFName(name), filetype.Pdf
+	}
+	return &huma.StreamResponse{Body: func(h huma.Context) {
+		h.SetHeader("Content-Type", kind.MediaType())
+		h.SetHeader("Content-Disposition", attachment.Disposition(name))
+		h.SetHeader("X-Content-Type-Options", "nosniff")
+		h.SetHeader("Cache-Control", "no-store")
+		_, _ = h.BodyWriter().Write(made) // a caller that has gone needs no answer
+	}}, nil
+}
+
+// rendering reads the body, where there is one.
+func (a *API) rendering(in *renderTemplateInput) (fields renderingFields, err error) {
+	in.most = a.Tasks.Bounds().Params + beside
+	text, err := in.readOptional()
+	if err != nil || len(text) == 0 {
+		return fields, err
+	}
+	if err := task.CheckDepth(text, deeper, "/params"); err != nil {
+		return fields, err
+	}
+	if err := setPresent(text, &fields); err != nil {
+		return fields, err
+	}
+	if fields.Output == string(task.OutputBoth) {
+		return fields, fault.Field("/output", "The output of a try is template or pdf.")
+	}
+	return fields, a.Tasks.ValidateRendering(fields.Params, task.Options{
+		Output: task.Output(fields.Output), Locale: fields.Locale, TimeZone: fields.TimeZone, Missing: fields.Missing})
+}
+
+// problemAnswer is a refusal that tells all problems of a template.
+type problemAnswer struct {
+	*problem.Problem
+	Problems []TaskProblem `json:"problems"`
+}
+
+func answerProblems(ctx context.Context, problems []task.Problem) *huma.StreamResponse {
+	said := sentence.New("template-makes-nothing", "The template makes no document.")
+	if len(problems) > 0 {
+		said = problems[0].Said.Sentence()
+	}
+	refused := problem.Told(ctx, http.StatusUnprocessableEntity, said)
+	return &huma.StreamResponse{Body: func(h huma.Context) {
+		_, w := humago.Unwrap(h)
+		refused.Write(w, problemAnswer{refused, taskProblems(ctx, problems)})
+	}}
+}

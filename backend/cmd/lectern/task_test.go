@@ -1,0 +1,577 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend/store"
+)
+
+// TestPostTask fills templates that are posted, in all the forms that a post may have.
+func TestPostTask(t *testing.T) {
+	s := start(t)
+	letter := formPart{"template", "letter.docx", template("Dear {name},", "{who.city} {nested.a.b}")}
+	for _, test := range []struct {
+		what  string
+		parts []formPart
+		want  string
+	}{
+		{"the template alone", []formPart{letter}, "Dear ,| |"},
+		{"with data", []formPart{letter, jsonPart("data", `{"params":{"name":"Ada","who":{"city":"Bern"}}}`)}, "Dear Ada,|Bern |"},
+		{"data before the template", []formPart{jsonPart("data", `{"params":{"name":"Ada"}}`), letter}, "Dear Ada,| |"},
+		{"a part for a parameter wins, before data", []formPart{jsonPart("param.name", `"Grace"`), jsonPart("data", `{"params":{"name":"Ada","who":{"city":"Bern"}}}`), letter}, "Dear Grace,|Bern |"},
+		{"and behind it", []formPart{letter, jsonPart("data", `{"params":{"name":"Ada"}}`), jsonPart("param.name", ` "Grace" `)}, "Dear Grace,| |"},
+		{"of any nesting", []formPart{letter, jsonPart("param.nested", `{"a":{"b":"deep"}}`)}, "Dear ,| deep|"},
+		{"empty data", []formPart{letter, jsonPart("data", "")}, "Dear ,| |"},
+		{"a place", []formPart{letter, jsonPart("data", `{"params":{"name":"Ada"},"timeZone":"Europe/Zurich","locale":"de-CH"}`)}, "Dear Ada,| |"},
+		{"params that are null", []formPart{letter, jsonPart("data", `{"params":null,"integration":null}`)}, "Dear ,| |"},
+	} {
+		if got := s.filled(s.postForm(http.StatusAccepted, test.parts...)); got != test.want {
+			t.Errorf("%s: %q, want %q", test.what, got, test.want)
+		}
+	}
+	dotted := formPart{"template", "a.docx", template(`{this["a.b"]}{a.b}`)}
+	if got := s.filled(s.postForm(http.StatusAccepted, dotted, jsonPart("param.a.b", `"whole"`))); got != "wholewhole|" {
+		t.Errorf("param.a.b: %q", got)
+	}
+}
+
+// TestTaskByIdentifier names templates of the library by id and by name, whose newest version is used.
+func TestTaskByIdentifier(t *testing.T) {
+	s := start(t)
+	made := s.createTemplate("offer", template("first {x}"))
+	for _, identifier := range []string{made.ID, "offer"} {
+		if got := s.filled(s.postJSON(http.StatusAccepted, fmt.Sprintf(`{"template":%q,"params":{"x":1}}`, identifier))); got != "first 1|" {
+			t.Errorf("%s: %q", identifier, got)
+		}
+	}
+	s.fieldsOf(http.StatusOK, http.MethodPost, "/v1/template/offer/version?filename=b.docx", template("second {x}"))
+	if got := s.filled(s.postForm(http.StatusAccepted, formPart{name: "template", content: []byte("offer")}, jsonPart("data", `{"params":{"x":2}}`))); got != "second 2|" {
+		t.Errorf("the newest: %q", got)
+	}
+}
+
+// fieldsOf makes a request with bytes as its body, and wants a status.
+func (s *instance) fieldsOf(status int, method, path string, body []byte) []byte {
+	s.t.Helper()
+	got, text := s.call(method, s.URL+path, http.Header{"Content-Type": {"application/octet-stream"}}, bytes.NewReader(body))
+	if got != status {
+		s.t.Fatalf("%s %s: %d %.300s, want %d", method, path, got, text, status)
+	}
+	return text
+}
+
+// TestTaskTells looks at all that a task tells of itself.
+func TestTaskTells(t *testing.T) {
+	s := start(t)
+	id := s.postForm(http.StatusAccepted, formPart{"template", "../Brief ö.docx", template("Dear {name}")}, jsonPart("data", `{"params":{"name":"Ada"},"output":"both","view":true}`))
+	if !regexp.MustCompile(`^t-[a-z2-7]{26}$`).MatchString(id) {
+		t.Errorf("its id is %s", id)
+	}
+	task := s.endedTask(id)
+	if task.State != "completed" || len(task.Results) != 2 || len(task.Errors) != 0 || len(task.Log) < 4 {
+		t.Fatalf("%+v", task)
+	}
+	docx, pdf := task.Results[0], task.Results[1]
+	if docx.Name != "Brief ö.docx" || pdf.Name != "Brief ö.pdf" || pdf.ContentType != "application/pdf" || docx.Size == 0 {
+		t.Errorf("%+v", task.Results)
+	}
+	if status, content := s.result(pdf.URL); status != http.StatusOK || !bytes.HasPrefix(content, []byte("%PDF-")) || int64(len(content)) != pdf.Size {
+		t.Errorf("the PDF: %d %.20q", status, content)
+	}
+	for _, result := range task.Results {
+		if doc := s.wait(result.DocumentID); doc.Status != "ready" || doc.Name != result.Name {
+			t.Errorf("in the library: %+v", doc)
+		}
+		if status, page := s.asReader(http.MethodGet, result.Session.ViewerURL, ""); status != http.StatusOK || !strings.Contains(string(page), "Brief") {
+			t.Errorf("its session: %d", status)
+		}
+	}
+	s.call(http.MethodDelete, s.URL+"/v1/task/"+id, nil, nil)
+	s.refused(http.StatusNotFound, http.MethodGet, s.URL+"/v1/task/"+id)
+	s.refused(http.StatusNotFound, http.MethodGet, docx.URL)
+	s.wait(docx.DocumentID)                           // which stays
+	if left := contentOf(t, s.data); len(left) != 3 { // the documents' originals, and what they are drawn from
+		t.Errorf("left in the content: %q", left)
+	}
+}
+
+// contentOf gives the paths of the files in a library's content.
+func contentOf(t *testing.T, data string) []string {
+	t.Helper()
+	left, err := filepath.Glob(filepath.Join(data, "content", "??", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return left
+}
+
+// TestTaskRefusals posts what cannot be, in either form.
+func TestTaskRefusals(t *testing.T) {
+	s := start(t, "--max-upload", "300000", "--max-params", "100000")
+	letter := formPart{"template", "letter.docx", template("Dear {name}")}
+	for text, want := range map[string]int{
+		``: 400, `{`: 400, `[]`: 400, `"a"`: 400, `{"template":"a"}{}`: 400, "{\"template\":\"a\xff": 400,
+		`{}`: 422, `{"params":{}}`: 422, `{"template":""}`: 422, `{"template":null}`: 422, `{"template":7}`: 422, `{"template":"a\nb"}`: 422,
+		`{"template":"a","params":[]}`: 422, `{"template":"a","params":"x"}`: 422, `{"template":"a","parms":{}}`: 422,
+		`{"template":"a","output":"docx"}`: 422, `{"template":"a","view":"yes"}`: 422, `{"template":"a","webhookURL":"ftp://example.com"}`: 422,
+		`{"template":"a","locale":"!!"}`: 422, `{"template":"a","timeZone":"Mars/Olympus"}`: 422, `{"template":"a","timeZone":"../etc/passwd"}`: 422, `{"template":"a","missing":"drop"}`: 422,
+		`{"template":"a","integration":[]}`: 422, `{"template":"a","integration":{}}`: 422, `{"template":"a","integration":{"type":"Excel"}}`: 422, `{"template":"a","integration":{"kind":"Excel"}}`: 422,
+		`{"template":"a","params":{"a":"` + strings.Repeat("x", 200_000) + `"}}`: 413,
+	} {
+		s.postJSON(want, text)
+	}
+	for what, test := range map[string]struct {
+		parts []formPart
+		want  int
+	}{
+		"no part":                   {nil, 422},
+		"no template":               {[]formPart{jsonPart("data", `{"params":{}}`)}, 422},
+		"an empty identifier":       {[]formPart{jsonPart("template", ``)}, 422},
+		"an empty file":             {[]formPart{{"template", "a.docx", nil}}, 422},
+		"two templates":             {[]formPart{letter, letter}, 422},
+		"a template by two ways":    {[]formPart{letter, jsonPart("data", `{"template":"a"}`)}, 422},
+		"data twice":                {[]formPart{letter, jsonPart("data", `{}`), jsonPart("data", `{}`)}, 422},
+		"a parameter twice":         {[]formPart{letter, jsonPart("param.a", `1`), jsonPart("param.a", `2`)}, 422},
+		"a parameter without name":  {[]formPart{letter, jsonPart("param.", `1`)}, 422},
+		"a part of another name":    {[]formPart{letter, jsonPart("date", `{}`)}, 422},
+		"data that is no JSON":      {[]formPart{letter, jsonPart("data", `{`)}, 400},
+		"a parameter that is none":  {[]formPart{letter, jsonPart("param.a", `Ada`)}, 400},
+		"an empty parameter":        {[]formPart{letter, jsonPart("param.a", ``)}, 400},
+		"too large a template":      {[]formPart{{"template", "a.docx", bytes.Repeat([]byte("x"), 300_001)}}, 413},
+		"too large data":            {[]formPart{letter, jsonPart("data", `{"params":{"a":"`+strings.Repeat("x", 200_000)+`"}}`)}, 413},
+		"too many parameters":       {[]formPart{letter, jsonPart("param.a", `"`+strings.Repeat("x", 90_000)+`"`), jsonPart("param.b", `"`+strings.Repeat("x", 90_000)+`"`)}, 413},
+		"a parameter that is deep":  {[]formPart{letter, jsonPart("param.a", nested(1001))}, 422},
+		"one that nobody can parse": {[]formPart{letter, jsonPart("param.a", nested(40_000))}, 422},
+	} {
+		t.Run(what, func(t *testing.T) { s.postForm(test.want, test.parts...) })
+	}
+	body, kind := form(t, letter, jsonPart("data", "{}"))
+	s.postTask(http.StatusBadRequest, kind, body[:len(body)-20], nil)
+	s.postTask(http.StatusBadRequest, "multipart/form-data", body, nil)
+	s.postTask(http.StatusUnsupportedMediaType, "text/plain", body, nil)
+	s.postTask(http.StatusUnsupportedMediaType, "application/x-www-form-urlencoded", body, nil)
+	if tasks := read[[]madeTask](s, http.MethodGet, s.URL+"/v1/task"); len(tasks) != 0 {
+		t.Errorf("there are %+v", tasks)
+	}
+	if left := contentOf(t, s.data); len(left) != 0 {
+		t.Errorf("left in the content: %q", left)
+	}
+}
+
+// nested gives an array in an array so many levels deep.
+func nested(levels int) string { return strings.Repeat("[", levels) + strings.Repeat("]", levels) }
+
+// TestLargeParameters are 10 MB of text, and as deep as they may be.
+//
+// promise 44
+func TestLargeParameters(t *testing.T) {
+	s := start(t)
+	id := s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("{a}")}, jsonPart("param.a", `"`+strings.Repeat("<&ü", 2_500_000)+`"`))
+	if got := s.filled(id); len(got) != 4*2_500_000+1 {
+		t.Errorf("%d bytes of text", len(got))
+	}
+	id = s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("{b}")}, jsonPart("param.a", nested(999)), jsonPart("param.b", "1"))
+	if got := s.filled(id); got != "1|" {
+		t.Errorf("with deep ones: %q", got)
+	}
+	id = s.postJSON(http.StatusAccepted, `{"template":"none","params":{"a":`+nested(999)+`}}`)
+	s.postJSON(http.StatusUnprocessableEntity, `{"template":"none","params":{"a":`+nested(1000)+`}}`)
+	if task := s.endedTask(id); task.State != "failed" {
+		t.Errorf("%+v", task)
+	}
+}
+
+// TestTaskFails has what can only be seen later fail then, with all that is wrong.
+//
+// promise 45
+func TestTaskFails(t *testing.T) {
+	s := start(t)
+	for what, test := range map[string]struct{ id, code string }{
+		"no such template": {s.postJSON(http.StatusAccepted, `{"template":"none"}`), "template-not-found"},
+		"no package":       {s.postForm(http.StatusAccepted, formPart{"template", "a.docx", []byte("Dear {name}")}), "not-a-package"},
+		"a PDF":            {s.postForm(http.StatusAccepted, formPart{"template", "a.docx", sample(t, "sample.pdf")}), "not-a-package"},
+		"an open tag":      {s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("Dear {name")}), "unclosed-tag"},
+		"a missing value": {s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("Dear {name}")},
+			jsonPart("data", `{"missing":"error"}`)), "missing-value"},
+	} {
+		task := s.endedTask(test.id)
+		if task.State != "failed" || len(task.Errors) != 1 || task.Errors[0].Code != test.code || task.Message == "" || strings.ContainsAny(task.Message, "{}") {
+			t.Errorf("%s: %+v", what, task)
+		}
+	}
+	task := s.endedTask(s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("{#one}a", "b {x | uper} {/two}")}))
+	if task.State != "failed" || len(task.Errors) < 2 {
+		t.Fatalf("%+v", task)
+	}
+	if len(task.Results) != 1 || !task.Results[0].Marked {
+		t.Errorf("the copy that shows it: %+v", task.Results)
+	} else if _, copied := s.result(task.Results[0].URL); !bytes.Contains(copied, []byte("word/comments.xml")) {
+		t.Error("the copy has no comments")
+	}
+	for _, wrong := range task.Errors {
+		if wrong.Part != "word/document.xml" || wrong.Paragraph == "" || wrong.Tag == "" || wrong.Message == "" {
+			t.Errorf("%+v", wrong)
+		}
+	}
+	if got := s.filled(s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("fine")})); got != "fine|" {
+		t.Errorf("afterwards: %q", got)
+	}
+}
+
+// TestSameTaskTwice posts under a key of the sender's.
+func TestSameTaskTwice(t *testing.T) {
+	s := start(t)
+	post := func(status int, key, text string) string {
+		return s.postTask(status, "application/json", []byte(text), http.Header{"Idempotency-Key": {key}})
+	}
+	first := post(http.StatusAccepted, "one", `{"template":"none","params":{"a":1}}`)
+	if again := post(http.StatusAccepted, "one", `{"template":"none","params":{"a":1}}`); again != first {
+		t.Error("there are two tasks")
+	}
+	if other := post(http.StatusAccepted, "two", `{"template":"none","params":{"a":1}}`); other == first {
+		t.Error("another key has the same task")
+	}
+	post(http.StatusUnprocessableEntity, "one", `{"template":"none","params":{"a":2}}`)
+	post(http.StatusUnprocessableEntity, "é", `{"template":"none"}`)
+	s.endedTask(first)
+	s.call(http.MethodDelete, s.URL+"/v1/task/"+first, nil, nil)
+	post(http.StatusGone, "one", `{"template":"none","params":{"a":1}}`)
+}
+
+func TestListTasks(t *testing.T) {
+	s := start(t)
+	var posted []string
+	for range 5 {
+		posted = append(posted, s.postJSON(http.StatusAccepted, `{"template":"none"}`))
+	}
+	for _, id := range posted {
+		s.endedTask(id)
+	}
+	var listed []string
+	for address := s.URL + "/v1/task?limit=2&state=failed"; address != ""; {
+		var page []madeTask
+		page, address = s.tasks(address)
+		for _, task := range page {
+			listed = append([]string{task.ID}, listed...)
+		}
+	}
+	if fmt.Sprint(listed) != fmt.Sprint(posted) {
+		t.Errorf("listed %q, posted %q", listed, posted)
+	}
+	if none := read[[]madeTask](s, http.MethodGet, s.URL+"/v1/task?state=completed"); len(none) != 0 {
+		t.Errorf("completed: %+v", none)
+	}
+}
+
+// tasks gives a part of a list of tasks, and the address of the next one.
+func (s *instance) tasks(address string) (page []madeTask, next string) {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodGet, address, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", s.key)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if err := json.NewDecoder(answer.Body).Decode(&page); err != nil {
+		s.t.Fatal(err)
+	}
+	if found := nextLink.FindStringSubmatch(answer.Header.Get("Link")); found != nil {
+		next = found[1]
+	}
+	return page, next
+}
+
+var nextLink = regexp.MustCompile(`^<(.*)>; rel="next"$`)
+
+// longTask posts a task whose PDF takes seconds.
+func (s *instance) longTask(more string) string {
+	s.t.Helper()
+	return s.postForm(http.StatusAccepted, formPart{"template", "long.docx", template("{#list}", "Secret {name}", "{/list}")},
+		jsonPart("data", `{"output":"pdf","params":{"list":[`+strings.Repeat(`{"name":"rumpelstilzchen"},`, 20_000)+`{}]}`+more+`}`))
+}
+
+// awaitRunning waits until a task is at work.
+func (s *instance) awaitRunning(id string) {
+	s.t.Helper()
+	if task := s.task(id, "?wait=running&timeout=60"); task.State != "running" {
+		s.t.Fatalf("%+v", task)
+	}
+}
+
+func TestCancelTask(t *testing.T) {
+	s := start(t)
+	id := s.longTask("")
+	s.awaitRunning(id)
+	if status, text := s.call(http.MethodDelete, s.URL+"/v1/task/"+id, nil, nil); status != http.StatusNoContent {
+		t.Fatalf("%d %s", status, text)
+	}
+	if task := s.endedTask(id); task.State != "cancelled" || len(task.Results) != 0 {
+		t.Errorf("%+v", task)
+	}
+	begin := time.Now()
+	if got := s.filled(s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("next")})); got != "next|" || time.Since(begin) > patience/2 {
+		t.Errorf("the next one: %q", got)
+	}
+	if task := s.task(id, ""); task.State != "cancelled" {
+		t.Errorf("later: %+v", task)
+	}
+	if left := contentOf(t, s.data); len(left) != 2 { // the templates; what came of the second is the same as it is
+		t.Errorf("left in the content: %q", left)
+	}
+	s.call(http.MethodDelete, s.URL+"/v1/task/"+id, nil, nil)
+	s.refused(http.StatusNotFound, http.MethodGet, s.URL+"/v1/task/"+id)
+}
+
+// TestKillInMidTask kills the server while tasks are at work and wait: after its restart all come to
+// their end, and their receiver hears of each once. What they were posted with is not to be read on
+// the disk.
+//
+// promise 22
+func TestKillInMidTask(t *testing.T) {
+	receiver := receive(t, nil)
+	data := t.TempDir()
+	s := startOn(t, data, nil, allowReceivers...)
+	hook := fmt.Sprintf(`,"webhookURL":%q`, receiver.server.URL)
+	ids := []string{s.longTask(hook)}
+	s.awaitRunning(ids[0])
+	for range 3 {
+		ids = append(ids, s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("Dear {name}")}, jsonPart("data", `{"output":"pdf","view":true,"params":{"name":"rumpelstilzchen"}`+hook+`}`)))
+	}
+	s.kill()
+	for _, name := range []string{"lectern.db", "lectern.db-wal"} {
+		if text, _ := os.ReadFile(filepath.Join(data, name)); bytes.Contains(text, []byte("rumpelstilzchen")) {
+			t.Errorf("%s has a parameter in clear", name)
+		}
+	}
+	awaitGone(t, data)
+	s = startOn(t, data, nil, allowReceivers...)
+	for _, id := range ids {
+		if task := s.endedTask(id); task.State != "completed" || len(task.Results) != 1 {
+			t.Errorf("after the restart: %+v", task)
+		} else if status, pdf := s.result(task.Results[0].URL); status != http.StatusOK || !bytes.HasPrefix(pdf, []byte("%PDF-")) {
+			t.Errorf("its result: %d", status)
+		}
+		calls := receiver.awaitEvent(id, "task.completed")
+		if n := countEvents(t, calls, id); n != 1 {
+			t.Errorf("%d events of %s", n, id)
+		}
+	}
+	if names, _ := s.list(""); len(names) != 3 {
+		t.Errorf("in the library: %q", names)
+	}
+}
+
+// countEvents counts the events of a task in deliveries, each of which counts once.
+func countEvents(t *testing.T, calls []call, id string) (n int) {
+	seen := map[string]bool{}
+	for _, c := range calls {
+		for _, e := range eventsOf(t, c.body) {
+			if e.Data.ID == id && !seen[c.id] {
+				n++
+			}
+		}
+		seen[c.id] = true
+	}
+	return n
+}
+
+// TestTaskWebhook tells a receiver how tasks end.
+//
+// promise 37
+func TestTaskWebhook(t *testing.T) {
+	receiver := receive(t, nil)
+	s := start(t, allowReceivers...)
+	hook := fmt.Sprintf(`"webhookURL":%q`, receiver.server.URL)
+	good := s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("a")}, jsonPart("data", `{`+hook+`}`))
+	bad := s.postJSON(http.StatusAccepted, `{"template":"none",`+hook+`}`)
+	receiver.awaitEvent(good, "task.completed")
+	for _, c := range receiver.awaitEvent(bad, "task.failed") {
+		if !strings.HasPrefix(c.header.Get("Webhook-Signature"), "v1,") || c.header.Get("Webhook-Timestamp") == "" {
+			t.Errorf("it is not signed: %v", c.header)
+		}
+		for _, e := range eventsOf(t, c.body) {
+			if want := map[bool]string{true: "There is no template “none”."}[e.Data.ID == bad]; e.Data.Message != want {
+				t.Errorf("%+v", e)
+			}
+		}
+	}
+	logged := read[[]struct{ ID, DocumentID, TaskID, State string }](s, http.MethodGet, "/webhook/delivery?taskId="+good)
+	if len(logged) != 1 || logged[0].TaskID != good || logged[0].DocumentID != "" {
+		t.Fatalf("the log: %+v", logged)
+	}
+	read[delivery](s, http.MethodPost, "/webhook/delivery/"+logged[0].ID+"/replay")
+	receiver.await("it again", func(calls []call) bool { return len(calls) >= 3 })
+}
+
+// TestResultAddressEnds an hour later.
+func TestResultAddressEnds(t *testing.T) {
+	data := t.TempDir()
+	s := startOn(t, data, nil)
+	id := s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("a")}, formPart{name: "data", content: []byte(`{}`)})
+	s.filled(id)
+	address := s.task(id, "").Results[0].URL
+	for _, wrong := range []string{address[:len(address)-2], address + "x", strings.Replace(address, "token=", "token=x", 1)} {
+		s.refused(http.StatusUnauthorized, http.MethodGet, wrong)
+	}
+	bare, _, _ := strings.Cut(address, "?")
+	if status, _ := s.result(bare); status != http.StatusUnauthorized {
+		t.Errorf("without its token: %d", status)
+	}
+	if status, _ := s.call(http.MethodGet, bare, nil, nil); status != http.StatusOK {
+		t.Errorf("with a key: %d", status)
+	}
+	path := strings.TrimPrefix(address, s.URL)
+	s.stop()
+	setLater(t, data, time.Now().Add(61*time.Minute))
+	s = startOn(t, data, nil)
+	s.refused(http.StatusGone, http.MethodGet, s.URL+path)
+	if status, _ := s.result(s.task(id, "").Results[0].URL); status != http.StatusOK {
+		t.Errorf("a new address: %d", status)
+	}
+}
+
+// setLater has a library know a later time than the machine.
+func setLater(t *testing.T, data string, at time.Time) {
+	t.Helper()
+	db, err := store.Open(t.Context(), filepath.Join(data, "lectern.db"), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.SaveTime(t.Context(), at); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestFullTaskQueue has room for two tasks.
+//
+// promise 26
+func TestFullTaskQueue(t *testing.T) {
+	s := start(t, "--max-queue", "2", "--workers", "1")
+	ids := []string{s.longTask(""), s.longTask("")}
+	s.postJSON(http.StatusTooManyRequests, `{"template":"none"}`)
+	for _, id := range ids {
+		s.call(http.MethodDelete, s.URL+"/v1/task/"+id, nil, nil)
+	}
+	s.endedTask(s.postJSON(http.StatusAccepted, `{"template":"none"}`))
+}
+
+// TestTemplates keeps templates and their versions.
+func TestTemplates(t *testing.T) {
+	s := start(t)
+	made := s.createTemplate("offer", template("Dear {name}"))
+	if !strings.HasPrefix(made.ID, "tpl-") || made.Versions[0].Type != "docx" || made.Versions[0].Number != 1 {
+		t.Errorf("%+v", made)
+	}
+	s.fieldsOf(http.StatusConflict, http.MethodPost, "/v1/template?name=offer&filename=a.docx", template("x"))
+	for what, content := range map[string][]byte{"a PDF": sample(t, "sample.pdf"), "no file": nil, "a text": []byte("Dear {name}"), "an old document": sample(t, "sample.doc")} {
+		if text := s.fieldsOf(http.StatusUnprocessableEntity, http.MethodPost, "/v1/template?name=x&filename=a.docx", content); !bytes.Contains(text, []byte(`"message":"`)) {
+			t.Errorf("%s: %s", what, text)
+		}
+	}
+	second := template("Hello {name}")
+	s.fieldsOf(http.StatusOK, http.MethodPost, "/v1/template/"+made.ID+"/version?filename=b.docx", second)
+	s.fieldsOf(http.StatusNotFound, http.MethodPost, "/v1/template/none/version?filename=b.docx", second)
+	found := read[madeTemplate](s, http.MethodGet, s.URL+"/v1/template/offer")
+	if found.ID != made.ID || len(found.Versions) != 2 || found.Versions[0].Number != 2 || found.Versions[0].Filename != "b.docx" {
+		t.Errorf("%+v", found)
+	}
+	if got := s.fieldsOf(http.StatusOK, http.MethodGet, "/v1/template/offer/file", nil); !bytes.Equal(got, second) {
+		t.Error("the newest file is another")
+	}
+	if got := s.fieldsOf(http.StatusOK, http.MethodGet, "/v1/template/offer/file?version=1", nil); textOf(t, got) != "Dear {name}|" {
+		t.Error("the first file is another")
+	}
+	s.fieldsOf(http.StatusNotFound, http.MethodGet, "/v1/template/offer/file?version=3", nil)
+	s.fieldsOf(http.StatusOK, http.MethodGet, "/v1/template/offer/schema", nil)
+	if got := textOf(t, s.fieldsOf(http.StatusOK, http.MethodPost, "/v1/template/offer/render?version=1", []byte(`{"params":{"name":"Ada"}}`))); got != "Dear Ada|" {
+		t.Errorf("tried: %q", got)
+	}
+	if got := s.fieldsOf(http.StatusOK, http.MethodPost, "/v1/template/offer/render", []byte(`{"output":"pdf"}`)); !bytes.HasPrefix(got, []byte("%PDF-")) {
+		t.Errorf("as a PDF: %.20q", got)
+	}
+	text := s.fieldsOf(http.StatusUnprocessableEntity, http.MethodPost, "/v1/template/offer/render", []byte(`{"missing":"error","params":{}}`))
+	if !bytes.Contains(text, []byte(`"problems":[{"code":"missing-value"`)) {
+		t.Errorf("what is wrong: %s", text)
+	}
+	s.createTemplate("other", template("x"))
+	if all := read[[]madeTemplate](s, http.MethodGet, s.URL+"/v1/template?limit=1"); len(all) != 1 || all[0].Name != "other" {
+		t.Errorf("listed: %+v", all)
+	}
+	s.fieldsOf(http.StatusNoContent, http.MethodDelete, "/v1/template/offer", nil)
+	s.fieldsOf(http.StatusNotFound, http.MethodGet, "/v1/template/"+made.ID, nil)
+	if left := contentOf(t, s.data); len(left) != 1 {
+		t.Errorf("left in the content: %q", left)
+	}
+}
+
+// TestTasksAreInBackups restores a library with what tasks and templates have.
+//
+// promise 29
+func TestTasksAreInBackups(t *testing.T) {
+	s := start(t)
+	s.createTemplate("offer", template("Dear {name}"))
+	id := s.postJSON(http.StatusAccepted, `{"template":"offer","params":{"name":"Ada"}}`)
+	s.filled(id)
+	backup, restored := filepath.Join(t.TempDir(), "library"), filepath.Join(t.TempDir(), "data")
+	command(t, 0, "backup", "--data", s.data, backup)
+	command(t, 0, "restore", "--data", restored, backup)
+	s = startOn(t, restored, nil)
+	if got := s.filled(id); got != "Dear Ada|" {
+		t.Errorf("the result: %q", got)
+	}
+	if got := s.filled(s.postJSON(http.StatusAccepted, `{"template":"offer"}`)); got != "Dear |" {
+		t.Errorf("the template: %q", got)
+	}
+}
+
+// TestPackages makes the documents of a package, one PDF where it wants that.
+func TestPackages(t *testing.T) {
+	s := start(t)
+	packed := func(merge string) formPart {
+		return formPart{"template", "offer.zip", archive(
+			entry{"application.json", `{"templates":[{"file":"a.docx","name":"one {name}"},{"file":"b.docx","name":"two"}],"merge":"` + merge + `","defaults":{"name":"Ada"}}`},
+			entry{"a.docx", string(template("first {name}"))}, entry{"b.docx", string(template("second {name}"))},
+		)}
+	}
+	for _, test := range []struct{ merge, output, want string }{
+		{"", "template", "one Grace.docx two.docx"}, {"", "pdf", "one Grace.pdf two.pdf"},
+		{"all {name}", "template", "all Grace.pdf"}, {"all {name}", "both", "one Grace.docx two.docx all Grace.pdf"},
+	} {
+		task := s.endedTask(s.postForm(http.StatusAccepted, packed(test.merge), jsonPart("data", `{"params":{"name":"Grace"},"output":"`+test.output+`"}`)))
+		var names []string
+		for _, result := range task.Results {
+			names = append(names, result.Name)
+		}
+		if got := strings.Join(names, " "); got != test.want {
+			t.Errorf("%+v: %s, %+v", test, got, task.Errors)
+			continue
+		}
+		if test.merge == "" {
+			continue
+		}
+		_, pdf := s.result(task.Results[len(names)-1].URL)
+		if doc := s.wait(s.upload("a.pdf", pdf).ID); doc.PageCount != 2 {
+			t.Errorf("the PDF of both: %+v", doc)
+		}
+	}
+	if made := s.createTemplate("package", packed("").content); made.Versions[0].Type != "zip" {
+		t.Errorf("%+v", made)
+	}
+}

@@ -1,0 +1,199 @@
+package convert
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"lectern/converters/wire"
+)
+
+// The bounds of what is asked of a template, if nobody says otherwise.
+const (
+	// DefaultTemplateTime bounds one request to a process.
+	DefaultTemplateTime = time.Minute
+	// templateMemory is what a process may take, in bytes.
+	templateMemory = 1 << 30
+)
+
+// The bounds of what is fetched for one template.
+const (
+	mostFetched      = 200       // addresses
+	mostFetchedBytes = 100 << 20 // of all of them
+	fetchedTime      = 30 * time.Second
+	mostRounds       = 4 // of asking anew with what was fetched
+)
+
+// Fetcher fetches what a template's parameters name by address.
+type Fetcher interface {
+	// Fetch gives what lies at an address, of at most so many bytes. Its error says that this
+	// leads to nothing, or is ctx's.
+	Fetch(ctx context.Context, address string, most int64) ([]byte, error)
+}
+
+// TemplateOrder asks something of a template.
+type TemplateOrder struct {
+	Do       string // one of the constants of wire
+	Name     string // the template's file name
+	Options  wire.TemplateOptions
+	Template []byte              // an Office file, or a package
+	Params   []byte              // a JSON object; nil is an empty one
+	Notes    []wire.TemplateNote // for [wire.TemplateMark]
+}
+
+// TemplateResult is what comes of an order: the bytes of each output are in the same place.
+type TemplateResult struct {
+	wire.TemplateAnswer
+	Bytes [][]byte
+}
+
+// Templates fills templates, with processes of `lectern-converter template` that serve one
+// request after the other. As many work at once as Config.Workers says. One that fails is
+// replaced; those that are idle end after Config.Idle.
+type Templates struct {
+	cfg     Config
+	fetcher Fetcher
+	limit   time.Duration // of one request
+	turns   chan struct{}
+	pool    templatePool
+}
+
+// NewTemplates returns one that has started nothing. Its requests are bounded by
+// [DefaultTemplateTime], or by limit where that is not 0.
+func NewTemplates(cfg Config, fetcher Fetcher, limit time.Duration) *Templates {
+	if limit == 0 {
+		limit = DefaultTemplateTime
+	}
+	workers := max(cfg.Workers, 1)
+	return &Templates{cfg: cfg, fetcher: fetcher, limit: limit, turns: make(chan struct{}, workers), pool: templatePool{most: workers, idleTime: cfg.Idle}}
+}
+
+// Close ends the processes that are idle. Others end with what they do, and none is started.
+func (t *Templates) Close() error {
+	t.pool.close()
+	return nil
+}
+
+// Run does what an order asks for, when its turn comes, with what its addresses lead to. What
+// is wrong with the template or the parameters is in the result. Errors are [*Error], or ctx's
+// cause, or [ErrClosed].
+func (t *Templates) Run(ctx context.Context, order TemplateOrder) (result TemplateResult, err error) {
+	defer func() { t.cfg.Metrics.failed(kindTemplate, err) }()
+	fetched := &fetchedParts{fetcher: t.fetcher, left: mostFetchedBytes}
+	for range mostRounds {
+		if result, err = t.ask(ctx, order, fetched.parts); err != nil || len(result.Needs) == 0 {
+			return result, err
+		}
+		if err := fetched.add(ctx, result.Needs); err != nil {
+			return TemplateResult{}, err
+		}
+	}
+	return TemplateResult{}, &Error{Reason: ReasonCrashed, Detail: "the template asks for addresses again and again"}
+}
+
+// ask makes one request when its turn has come.
+func (t *Templates) ask(ctx context.Context, order TemplateOrder, fetched []templatePart) (result TemplateResult, err error) {
+	select {
+	case t.turns <- struct{}{}:
+		defer func() { <-t.turns }()
+	case <-ctx.Done():
+		return result, context.Cause(ctx)
+	}
+	request, err := order.request(fetched)
+	if err != nil {
+		return result, err
+	}
+	process, err := t.pool.take(t.cfg)
+	if err != nil {
+		return result, err
+	}
+	begin := time.Now()
+	result, err = process.ask(ctx, request, t.limit)
+	if err != nil {
+		process.end()
+		return TemplateResult{}, err
+	}
+	t.cfg.Metrics.took(kindTemplate, order.Do, time.Since(begin))
+	t.pool.put(process)
+	return result, nil
+}
+
+// templatePart is a part of a request with its bytes.
+type templatePart struct {
+	kind, name string
+	bytes      []byte
+}
+
+// request gives the parts of the request that an order makes.
+func (o *TemplateOrder) request(fetched []templatePart) (templateRequest, error) {
+	r := templateRequest{TemplateRequest: wire.TemplateRequest{Do: o.Do, Name: o.Name, Options: o.Options}}
+	parts := []templatePart{{kind: wire.TemplateFile, bytes: o.Template}}
+	if o.Params != nil {
+		parts = append(parts, templatePart{kind: wire.TemplateParams, bytes: o.Params})
+	}
+	if o.Notes != nil {
+		notes, err := json.Marshal(o.Notes)
+		if err != nil {
+			return r, err
+		}
+		parts = append(parts, templatePart{kind: wire.TemplateNotes, bytes: notes})
+	}
+	for _, part := range append(parts, fetched...) {
+		r.Parts = append(r.Parts, wire.TemplatePart{Kind: part.kind, Name: part.name, Size: int64(len(part.bytes))})
+		r.bytes = append(r.bytes, part.bytes)
+	}
+	return r, nil
+}
+
+// fetchedParts are what addresses lead to that a template needs.
+type fetchedParts struct {
+	fetcher Fetcher
+	parts   []templatePart
+	left    int64 // bytes that may still come
+	spent   time.Duration
+}
+
+// add fetches addresses. What cannot be had, or is too much, is an empty part. The error is ctx's
+// cause.
+func (f *fetchedParts) add(ctx context.Context, addresses []string) error {
+	begin := time.Now()
+	limited, cancel := context.WithTimeout(ctx, max(fetchedTime-f.spent, 0))
+	defer cancel()
+	for _, address := range addresses {
+		part := templatePart{kind: wire.TemplateFetched, name: address}
+		if len(f.parts) < mostFetched && limited.Err() == nil && f.left > 0 {
+			got, err := f.fetcher.Fetch(limited, address, f.left)
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			if err == nil {
+				part.bytes = got
+				f.left -= int64(len(got))
+			}
+		}
+		f.parts = append(f.parts, part)
+	}
+	f.spent += time.Since(begin)
+	return nil
+}
+
+// templateAnswer is what a process says, taken apart. What does not fit is an error.
+func templateAnswer(head wire.TemplateHead, payload []byte) (result TemplateResult, err error) {
+	if head.JSON < 0 || head.JSON > len(payload) {
+		return result, errors.New("the answer of the template process ends too soon")
+	}
+	if err := json.Unmarshal(payload[:head.JSON], &result.TemplateAnswer); err != nil {
+		return result, fmt.Errorf("answer of the template process: %w", err)
+	}
+	rest := payload[head.JSON:]
+	for _, output := range result.Outputs {
+		if output.Size < 0 || output.Size > int64(len(rest)) {
+			return result, errors.New("an output of the template process ends too soon")
+		}
+		result.Bytes = append(result.Bytes, rest[:output.Size:output.Size])
+		rest = rest[output.Size:]
+	}
+	return result, nil
+}

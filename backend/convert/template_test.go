@@ -1,0 +1,223 @@
+package convert
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"lectern/converters/ooxml/ooxmltest"
+	"lectern/converters/wire"
+)
+
+// StandIn has a test's own program stand in for the converter, where it is started as one: it
+// behaves as a file beside it says, see newOdd.
+func StandIn() {
+	text, err := os.ReadFile(filepath.Join(filepath.Dir(os.Args[0]), "behaviour"))
+	if len(os.Args) > 1 && os.Args[1] == "template" && err == nil {
+		behave(string(text))
+		os.Exit(0)
+	}
+}
+
+// behave answers requests in an odd way.
+func behave(how string) {
+	for asked := 1; ; asked++ {
+		var head wire.TemplateHead
+		payload, err := wire.ReadFrame(os.Stdin, &head)
+		if err != nil {
+			return
+		}
+		var request wire.TemplateRequest
+		if err := json.Unmarshal(payload[:head.JSON], &request); err != nil {
+			panic(err)
+		}
+		answer, bytes := oddAnswer(how, asked, request)
+		text, _ := json.Marshal(answer) // which always can be
+		if err := wire.WriteFrame(os.Stdout, wire.TemplateHead{JSON: len(text)}, append(text, bytes...)); err != nil {
+			return
+		}
+	}
+}
+
+func oddAnswer(how string, asked int, request wire.TemplateRequest) (answer wire.TemplateAnswer, bytes []byte) {
+	switch {
+	case how == "hang":
+		time.Sleep(time.Hour)
+	case how == "die":
+		panic("it cannot go on")
+	case how == "killed":
+		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+	case how == "memory":
+		fmt.Fprintln(os.Stderr, "runtime: out of memory: cannot allocate 1-byte block")
+		os.Exit(2)
+	case how == "noise":
+		fmt.Println("this is no frame, but a text that goes on for a while")
+	case how == "short":
+		return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{{Name: "a", Size: 10}}}, []byte("nine byte")
+	case how == "negative":
+		return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{{Name: "a", Size: -1}}}, nil
+	case how == "greedy":
+		return wire.TemplateAnswer{Needs: []string{fmt.Sprintf("http://example.com/%d", len(request.Parts))}}, nil
+	case how == "needy" && len(request.Parts) < 3:
+		return wire.TemplateAnswer{Needs: []string{"http://example.com/a", "http://example.com/b"}}, nil
+	case how == "needy":
+		var seen []string
+		for _, part := range request.Parts[1:] {
+			seen = append(seen, fmt.Sprint(part.Kind, " ", part.Name, " ", part.Size))
+		}
+		bytes = []byte(strings.Join(seen, ", "))
+	case how == "count":
+		bytes = fmt.Append(nil, os.Getpid(), " ", asked)
+	}
+	return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{{Name: "a", Size: int64(len(bytes))}}}, bytes
+}
+
+// newOdd gives templates whose processes behave in a way.
+func newOdd(t *testing.T, how string, workers int, limit time.Duration, fetcher Fetcher) *Templates {
+	t.Helper()
+	dir := t.TempDir()
+	own, err := os.ReadFile("/proc/self/exe")
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, "converter"), own, 0o700)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, "behaviour"), []byte(how), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	templates := NewTemplates(Config{Converter: filepath.Join(dir, "converter"), Workers: workers, Idle: time.Minute}, fetcher, limit)
+	t.Cleanup(func() {
+		if err := templates.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return templates
+}
+
+// addresses is a fetcher that knows what lies where.
+type addresses map[string]string
+
+func (a addresses) Fetch(_ context.Context, address string, most int64) ([]byte, error) {
+	content, ok := a[address]
+	if !ok || int64(len(content)) > most {
+		return nil, errors.New("there is nothing")
+	}
+	return []byte(content), nil
+}
+
+// Whatever a process does, the request ends, with a reason.
+//
+// promise 17
+func TestOddTemplateProcesses(t *testing.T) {
+	for how, want := range map[string]Reason{
+		"hang": ReasonTimeout, "die": ReasonCrashed, "killed": ReasonCrashed, "memory": ReasonMemory, "noise": ReasonCrashed,
+		"short": ReasonCrashed, "negative": ReasonCrashed, "greedy": ReasonCrashed,
+	} {
+		t.Run(how, func(t *testing.T) {
+			templates := newOdd(t, how, 1, 2*time.Second, addresses{})
+			for range 2 { // the second time, too
+				_, err := templates.Run(t.Context(), TemplateOrder{Do: wire.TemplateRender, Template: []byte("x")})
+				cause, ok := errors.AsType[*Error](err)
+				if !ok || cause.Reason != want || cause.Killed != (how == "killed") {
+					t.Errorf("%v", err)
+				}
+			}
+			if left := exec.Command("pgrep", "-f", templates.cfg.Converter).Run(); left == nil && how != "greedy" { // which is sound, and idle
+				t.Error("a process is left")
+			}
+		})
+	}
+}
+
+// A request ends with its context, whether it is at work or waits for its turn.
+func TestTemplateRequestsEndWithTheirContext(t *testing.T) {
+	templates := newOdd(t, "hang", 1, time.Minute, addresses{})
+	gone := errors.New("nobody waits any more")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	var work sync.WaitGroup
+	for range 3 {
+		work.Go(func() {
+			if _, err := templates.Run(ctx, TemplateOrder{Template: []byte("x")}); !errors.Is(err, gone) {
+				t.Errorf("%v", err)
+			}
+		})
+	}
+	cancel(gone)
+	work.Wait()
+}
+
+// Processes serve one request after the other, as many at once as there are workers.
+func TestTemplateProcessesAreReused(t *testing.T) {
+	templates := newOdd(t, "count", 2, time.Minute, addresses{})
+	var work sync.WaitGroup
+	var mu sync.Mutex
+	most := map[string]int{}
+	for range 40 {
+		work.Go(func() {
+			result, err := templates.Run(t.Context(), TemplateOrder{Template: []byte("x")})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			var pid string
+			var asked int
+			_, _ = fmt.Sscan(string(result.Bytes[0]), &pid, &asked)
+			mu.Lock()
+			defer mu.Unlock()
+			most[pid] = max(most[pid], asked)
+		})
+	}
+	work.Wait()
+	all := 0
+	for _, asked := range most {
+		all += asked
+	}
+	if len(most) > 2 || all != 40 {
+		t.Errorf("processes and their requests: %v", most)
+	}
+	if err := templates.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := templates.Run(t.Context(), TemplateOrder{}); !errors.Is(err, ErrClosed) {
+		t.Errorf("afterwards: %v", err)
+	}
+}
+
+// What addresses lead to comes with the next request; what they do not lead to as an empty part.
+func TestTemplateGetsWhatItNeeds(t *testing.T) {
+	templates := newOdd(t, "needy", 1, time.Minute, addresses{"http://example.com/b": "picture"})
+	result, err := templates.Run(t.Context(), TemplateOrder{Template: []byte("x")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := string(result.Bytes[0]); got != "fetched http://example.com/a 0, fetched http://example.com/b 7" {
+		t.Errorf("%s", got)
+	}
+}
+
+// The real process fills a template, and tells what is wrong.
+func TestTemplates(t *testing.T) {
+	templates := NewTemplates(Config{Converter: ownConverter(t), Workers: 1, Idle: time.Minute}, addresses{}, 0)
+	defer templates.Close()
+	docx := ooxmltest.Pack(ooxmltest.Part{Name: "word/document.xml", Type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml",
+		Content: `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>{name}</w:t></w:r></w:p></w:body></w:document>`})
+	result, err := templates.Run(t.Context(), TemplateOrder{Do: wire.TemplateRender, Name: "a.docx", Template: docx, Params: []byte(`{"name":"Ada"}`)})
+	if err != nil || len(result.Outputs) != 1 || result.Outputs[0].Type != "docx" || bytes.Equal(result.Bytes[0], docx) {
+		t.Errorf("%+v, %v", result.TemplateAnswer, err)
+	}
+	result, err = templates.Run(t.Context(), TemplateOrder{Do: wire.TemplateRender, Name: "a.docx", Template: []byte("x")})
+	if err != nil || len(result.Problems) != 1 || result.Problems[0].Code != "not-a-package" {
+		t.Errorf("%+v, %v", result.TemplateAnswer, err)
+	}
+}

@@ -1,0 +1,34 @@
+package convert
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+)
+
+// Converter makes PDFs of Office documents, as [Office.Convert] does.
+type Converter interface {
+	Convert(ctx context.Context, order Order, on func(Stage, *os.File) error) (Report, error)
+}
+
+// ToPDF has the whole document of an order converted, and hands the PDF to done. One that is
+// stopped for others waits for its turn anew.
+func ToPDF(ctx context.Context, converter Converter, order Order, done func(pdf *os.File) error) error {
+	for {
+		if _, err := order.In.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+		_, err := converter.Convert(ctx, order, func(stage Stage, pdf *os.File) error {
+			if stage != Whole {
+				return nil
+			}
+			return done(pdf)
+		})
+		crowded, ok := errors.AsType[*CrowdedError](err)
+		if !ok {
+			return err
+		}
+		order.Stopped = max(crowded.Stopped, order.Stopped+1)
+	}
+}

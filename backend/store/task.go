@@ -1,0 +1,309 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"time"
+
+	"lectern/backend/fault"
+	"lectern/backend/sentence"
+	"lectern/backend/task"
+)
+
+const taskColumns = `number, id, state, created_at, started_at, ended_at, identifier, template, template_name, params, options, integration, log, problems`
+
+// CreateTask implements [task.Store].
+func (db *DB) CreateTask(ctx context.Context, p task.Post) (t task.Task, err error) {
+	err = db.update(ctx, func(tx *Tx) error {
+		if found, err := tx.taskBefore(ctx, p.Idempotency); err != nil || found != nil {
+			if found != nil {
+				t = *found
+			}
+			return err
+		}
+		if err := checkTasks(ctx, tx, p.Queue); err != nil {
+			return err
+		}
+		t = p.Task
+		if err := tx.createTask(ctx, &t); err != nil {
+			return fmt.Errorf("create task: %w", err)
+		}
+		if p.Idempotency == nil {
+			return nil
+		}
+		return tx.noteKey(ctx, p.Idempotency.Sender, p.Idempotency.Key, p.Idempotency.Fingerprint, []string{t.ID})
+	})
+	return t, err
+}
+
+// taskBefore gives the task of an earlier post under the same key; nil where there was none.
+func (tx *Tx) taskBefore(ctx context.Context, key *task.Idempotency) (*task.Task, error) {
+	if key == nil {
+		return nil, nil
+	}
+	ids, err := tx.findKey(ctx, key.Sender, key.Key, key.Fingerprint)
+	if err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	t, err := tx.findTask(ctx, ids[0])
+	if fault.Is(err, fault.NotFound) {
+		return nil, errPostDeleted
+	}
+	return &t, err
+}
+
+func (tx *Tx) createTask(ctx context.Context, t *task.Task) error {
+	err := tx.QueryRowContext(ctx, `INSERT INTO task (id, state, created_at, started_at, ended_at, identifier, template, template_name, params, options, integration, log, problems)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`, taskValues(t)...).Scan(&t.Number)
+	if err != nil {
+		return err
+	}
+	job, options := task.NextJob(ctx, t)
+	return tx.Enqueue(ctx, job, options)
+}
+
+// taskValues gives a task's values as its columns have them, in their order, but the number.
+func taskValues(t *task.Task) []any {
+	integration, problems := "", ""
+	if t.Integration != nil {
+		integration = jsonText(t.Integration)
+	}
+	if len(t.Problems) > 0 {
+		problems = jsonText(keptProblems(t.Problems))
+	}
+	return []any{t.ID, t.State, t.CreatedAt.UnixMilli(), toMilli(t.StartedAt), toMilli(t.EndedAt), t.Identifier, t.Template, t.TemplateName,
+		t.Params, jsonText(t.Options), integration, jsonText(keptLog(t.Log)), problems}
+}
+
+// logLine is a line of a task's log as it is kept: its sentence as it is, to be told in any language.
+type logLine struct {
+	At   int64  `json:"at"` // milliseconds since 1970
+	Said string `json:"said"`
+}
+
+func keptLog(log []task.Entry) []logLine {
+	lines := make([]logLine, len(log))
+	for i, entry := range log {
+		lines[i] = logLine{entry.At.UnixMilli(), string(entry.Said)}
+	}
+	return lines
+}
+
+// keptProblem is a problem of a task as it is kept, likewise.
+type keptProblem struct {
+	task.Problem
+	Said string `json:"said"`
+}
+
+func keptProblems(problems []task.Problem) []keptProblem {
+	kept := make([]keptProblem, len(problems))
+	for i, p := range problems {
+		kept[i] = keptProblem{p, string(p.Said)}
+	}
+	return kept
+}
+
+// CheckTasks implements [task.Store].
+func (db *DB) CheckTasks(ctx context.Context, most int) error { return checkTasks(ctx, db.read, most) }
+
+func checkTasks(ctx context.Context, in querier, most int) error {
+	if most == 0 {
+		return nil
+	}
+	var count int
+	err := in.QueryRowContext(ctx, `SELECT COUNT(*) FROM task WHERE state IN (?, ?)`, task.Queued, task.Running).Scan(&count)
+	if err != nil {
+		return fmt.Errorf("count tasks: %w", err)
+	}
+	if count >= most {
+		return task.ErrBusy(most)
+	}
+	return nil
+}
+
+// FindTask implements [task.Store].
+func (db *DB) FindTask(ctx context.Context, id string) (task.Task, error) {
+	return findTask(brief(ctx), db.read, id)
+}
+
+func (tx *Tx) findTask(ctx context.Context, id string) (task.Task, error) {
+	return findTask(ctx, tx.Tx, id)
+}
+
+// reader is the database, or a transaction.
+type reader interface {
+	querier
+	QueryContext(ctx context.Context, query string, arguments ...any) (*sql.Rows, error)
+}
+
+func findTask(ctx context.Context, in reader, id string) (task.Task, error) {
+	t, err := scanTask(in.QueryRowContext(ctx, `SELECT `+taskColumns+` FROM task WHERE id = ?`, id))
+	if errors.Is(err, sql.ErrNoRows) {
+		return t, fault.New(fault.NotFound, "There is no task %q.", id)
+	}
+	if err == nil {
+		err = findResults(ctx, in, &t)
+	}
+	if err != nil {
+		return t, fmt.Errorf("find task: %w", err)
+	}
+	return t, nil
+}
+
+func scanTask(row scanner) (t task.Task, err error) {
+	var created int64
+	var started, ended sql.NullInt64
+	var options, integration, log, problems string
+	err = row.Scan(&t.Number, &t.ID, &t.State, &created, &started, &ended, &t.Identifier, &t.Template, &t.TemplateName, &t.Params,
+		&options, &integration, &log, &problems)
+	if err != nil {
+		return t, err
+	}
+	t.CreatedAt, t.StartedAt, t.EndedAt = time.UnixMilli(created).UTC(), fromMilli(started), fromMilli(ended)
+	err = json.Unmarshal([]byte(options), &t.Options)
+	if integration != "" && err == nil {
+		err = json.Unmarshal([]byte(integration), &t.Integration)
+	}
+	var kept []keptProblem
+	if problems != "" && err == nil {
+		err = json.Unmarshal([]byte(problems), &kept)
+	}
+	for _, p := range kept {
+		p.Problem.Said = sentence.Kept(p.Said)
+		t.Problems = append(t.Problems, p.Problem)
+	}
+	var lines []logLine
+	if err == nil {
+		err = json.Unmarshal([]byte(log), &lines)
+	}
+	for _, line := range lines {
+		t.Log = append(t.Log, task.Entry{At: time.UnixMilli(line.At).UTC(), Said: sentence.Kept(line.Said)})
+	}
+	return t, err
+}
+
+func findResults(ctx context.Context, in reader, t *task.Task) error {
+	rows, err := in.QueryContext(ctx, `SELECT id, name, type, size, content, marked, document_id, session_id, platform_id
+		FROM task_result WHERE task_id = ? ORDER BY place`, t.ID)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var r task.Result
+		if err := rows.Scan(&r.ID, &r.Name, &r.Type, &r.Size, &r.Content, &r.Marked, &r.DocumentID, &r.SessionID, &r.PlatformID); err != nil {
+			return err
+		}
+		t.Results = append(t.Results, r)
+	}
+	return rows.Err()
+}
+
+// ListTasks implements [task.Store].
+func (db *DB) ListTasks(ctx context.Context, q task.Query) ([]task.Task, error) {
+	query, arguments := `SELECT `+taskColumns+` FROM task WHERE TRUE`, []any{}
+	if q.State != "" {
+		query, arguments = query+` AND state = ?`, append(arguments, q.State)
+	}
+	if q.After != 0 {
+		query, arguments = query+` AND number < ?`, append(arguments, q.After)
+	}
+	found, err := db.readTasks(ctx, query+` ORDER BY number DESC LIMIT ?`, append(arguments, q.Limit)...)
+	for i := range found {
+		if err == nil {
+			err = findResults(ctx, db.read, &found[i])
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list tasks: %w", err)
+	}
+	return found, nil
+}
+
+func (db *DB) readTasks(ctx context.Context, query string, arguments ...any) (found []task.Task, err error) {
+	rows, err := db.read.QueryContext(ctx, query, arguments...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		t, err := scanTask(rows)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, t)
+	}
+	return found, rows.Err()
+}
+
+// UpdateTask implements [task.Store].
+func (db *DB) UpdateTask(ctx context.Context, id string, change func(*task.Task) error) (t task.Task, err error) {
+	err = db.update(ctx, func(tx *Tx) error {
+		if t, err = tx.findTask(ctx, id); err != nil {
+			return err
+		}
+		before := t
+		if err := change(&t); err != nil {
+			return err
+		}
+		if err := tx.saveTask(ctx, &before, &t); err != nil {
+			return fmt.Errorf("update task: %w", err)
+		}
+		return tx.addEvents(ctx, task.Events(&before, &t, time.Now()))
+	})
+	return t, err
+}
+
+func (tx *Tx) saveTask(ctx context.Context, before, t *task.Task) error {
+	_, err := tx.ExecContext(ctx, `UPDATE task SET id = ?, state = ?, created_at = ?, started_at = ?, ended_at = ?, identifier = ?, template = ?,
+		template_name = ?, params = ?, options = ?, integration = ?, log = ?, problems = ? WHERE number = ?`, append(taskValues(t), t.Number)...)
+	if err != nil || reflect.DeepEqual(before.Results, t.Results) {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, `DELETE FROM task_result WHERE task_id = ?`, t.ID); err != nil {
+		return err
+	}
+	for i, r := range t.Results {
+		_, err := tx.ExecContext(ctx, `INSERT INTO task_result (task_id, place, id, name, type, size, content, marked, document_id, session_id, platform_id)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, t.ID, i, r.ID, r.Name, r.Type, r.Size, r.Content, r.Marked, r.DocumentID, r.SessionID, r.PlatformID)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// DeleteTask implements [task.Store].
+func (db *DB) DeleteTask(ctx context.Context, id string) (t task.Task, err error) {
+	err = db.update(ctx, func(tx *Tx) error {
+		if t, err = tx.findTask(ctx, id); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `DELETE FROM task WHERE number = ?`, t.Number); err != nil {
+			return fmt.Errorf("delete task: %w", err)
+		}
+		return nil
+	})
+	return t, err
+}
+
+// ListOldTasks implements [task.Store].
+func (db *DB) ListOldTasks(ctx context.Context, before time.Time) (ids []string, err error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT id FROM task WHERE ended_at < ? ORDER BY ended_at LIMIT ?`, before.UnixMilli(), pruneBatch)
+	if err != nil {
+		return nil, fmt.Errorf("list old tasks: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, fmt.Errorf("list old tasks: %w", err)
+		}
+		ids = append(ids, id)
+	}
+	return ids, rows.Err()
+}

@@ -1,0 +1,176 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"lectern/backend/fault"
+	"lectern/backend/filetype"
+	"lectern/backend/template"
+)
+
+// CreateTemplate implements [template.Store].
+func (db *DB) CreateTemplate(ctx context.Context, t template.Template) error {
+	return db.update(ctx, func(tx *Tx) error {
+		if err := tx.checkTemplateName(ctx, t.ID, t.Name); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `INSERT INTO template (id, name, created_at) VALUES (?, ?, ?)`, t.ID, t.Name, t.CreatedAt.UnixMilli())
+		if err == nil {
+			err = tx.addVersion(ctx, t.ID, t.Newest())
+		}
+		if err != nil {
+			return fmt.Errorf("create template: %w", err)
+		}
+		return nil
+	})
+}
+
+// checkTemplateName refuses a name that another template has.
+func (tx *Tx) checkTemplateName(ctx context.Context, id, name string) error {
+	var taken bool
+	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM template WHERE name = ? AND id <> ?)`, name, id).Scan(&taken)
+	if err != nil {
+		return fmt.Errorf("look for template: %w", err)
+	}
+	if taken {
+		return fault.New(fault.Conflict, "There is a template named %q already: post this one as a version of that, or name it otherwise.", name)
+	}
+	return nil
+}
+
+func (tx *Tx) addVersion(ctx context.Context, id string, v template.Version) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO template_version (template_id, number, filename, type, size, created_at, content) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+		id, v.Number, v.Filename, v.Type, v.Size, v.CreatedAt.UnixMilli(), v.Content)
+	return err
+}
+
+// AddVersion implements [template.Store].
+func (db *DB) AddVersion(ctx context.Context, id string, v template.Version, most int) (t template.Template, err error) {
+	err = db.update(ctx, func(tx *Tx) error {
+		if t, err = findTemplate(ctx, tx, id); err != nil {
+			return err
+		}
+		if len(t.Versions) >= most {
+			return fault.New(fault.Conflict, "The template has %d versions, and no more than that.", most)
+		}
+		v.Number = t.Newest().Number + 1
+		t.Versions = append([]template.Version{v}, t.Versions...)
+		if err := tx.addVersion(ctx, t.ID, v); err != nil {
+			return fmt.Errorf("add version: %w", err)
+		}
+		return nil
+	})
+	return t, err
+}
+
+// FindTemplate implements [template.Store].
+func (db *DB) FindTemplate(ctx context.Context, identifier string) (template.Template, error) {
+	return findTemplate(ctx, db.read, identifier)
+}
+
+func findTemplate(ctx context.Context, in reader, identifier string) (template.Template, error) {
+	t, err := scanTemplate(in.QueryRowContext(ctx, `SELECT number, id, name, created_at FROM template WHERE id = ?1 OR name = ?1`, identifier))
+	if errors.Is(err, sql.ErrNoRows) {
+		return t, fault.New(fault.NotFound, "There is no template %q.", identifier)
+	}
+	if err == nil {
+		err = findVersions(ctx, in, &t)
+	}
+	if err != nil {
+		return t, fmt.Errorf("find template: %w", err)
+	}
+	return t, nil
+}
+
+func scanTemplate(row scanner) (t template.Template, err error) {
+	var created int64
+	err = row.Scan(&t.Number, &t.ID, &t.Name, &created)
+	t.CreatedAt = time.UnixMilli(created).UTC()
+	return t, err
+}
+
+func findVersions(ctx context.Context, in reader, t *template.Template) error {
+	rows, err := in.QueryContext(ctx, `SELECT number, filename, type, size, created_at, content FROM template_version
+		WHERE template_id = ? ORDER BY number DESC`, t.ID)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var v template.Version
+		var kind string
+		var created int64
+		if err := rows.Scan(&v.Number, &v.Filename, &kind, &v.Size, &created, &v.Content); err != nil {
+			return err
+		}
+		v.Type, v.CreatedAt = filetype.Type(kind), time.UnixMilli(created).UTC()
+		t.Versions = append(t.Versions, v)
+	}
+	return rows.Err()
+}
+
+// ListTemplates implements [template.Store].
+func (db *DB) ListTemplates(ctx context.Context, after int64, limit int) ([]template.Template, error) {
+	found, err := db.readTemplates(ctx, after, limit)
+	for i := range found {
+		if err == nil {
+			err = findVersions(ctx, db.read, &found[i])
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list templates: %w", err)
+	}
+	return found, nil
+}
+
+func (db *DB) readTemplates(ctx context.Context, after int64, limit int) (found []template.Template, err error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT number, id, name, created_at FROM template WHERE ?1 = 0 OR number < ?1 ORDER BY number DESC LIMIT ?2`, after, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		t, err := scanTemplate(rows)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, t)
+	}
+	return found, rows.Err()
+}
+
+// RenameTemplate implements [template.Store].
+func (db *DB) RenameTemplate(ctx context.Context, id, name string) (t template.Template, err error) {
+	err = db.update(ctx, func(tx *Tx) error {
+		if t, err = findTemplate(ctx, tx, id); err != nil {
+			return err
+		}
+		if err := tx.checkTemplateName(ctx, id, name); err != nil {
+			return err
+		}
+		t.Name = name
+		if _, err := tx.ExecContext(ctx, `UPDATE template SET name = ? WHERE id = ?`, name, id); err != nil {
+			return fmt.Errorf("rename template: %w", err)
+		}
+		return nil
+	})
+	return t, err
+}
+
+// DeleteTemplate implements [template.Store].
+func (db *DB) DeleteTemplate(ctx context.Context, id string) (t template.Template, err error) {
+	err = db.update(ctx, func(tx *Tx) error {
+		if t, err = findTemplate(ctx, tx, id); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `DELETE FROM template WHERE id = ?`, id); err != nil {
+			return fmt.Errorf("delete template: %w", err)
+		}
+		return nil
+	})
+	return t, err
+}

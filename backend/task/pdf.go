@@ -1,0 +1,119 @@
+package task
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path"
+	"strings"
+
+	"lectern/backend/convert"
+	"lectern/backend/filetype"
+	"lectern/backend/sentence"
+)
+
+// mostTries is how often what needs a process is tried that dies under it.
+const mostTries = 2
+
+// retry does what needs a process, once more where that died under it.
+func (r *run) retry(ctx context.Context, do func() error) error {
+	err := do()
+	for try := 1; try < mostTries; try++ {
+		cause, ok := errors.AsType[*convert.Error](err)
+		if !ok || cause.Reason != convert.ReasonCrashed || ctx.Err() != nil {
+			return err
+		}
+		r.Log.WarnContext(ctx, "converter died, trying again", "task", r.t.ID, "detail", cause.Cause())
+		err = do()
+	}
+	return err
+}
+
+// addPDFs gives the results with the PDF of each behind it, or PDFs alone, as it is wanted. Where the
+// template wants them merged, there is one PDF of that name.
+func (r *run) addPDFs(ctx context.Context, results []Result, merge string) ([]Result, error) {
+	if r.t.Output == OutputTemplate && merge == "" {
+		return results, nil
+	}
+	var all, pdfs []Result
+	for _, result := range results {
+		pdf, err := r.makePDF(ctx, &result)
+		if err != nil {
+			return nil, err
+		}
+		if r.t.Output == OutputBoth {
+			all = append(all, result)
+		}
+		if pdfs = append(pdfs, pdf); merge == "" {
+			all = append(all, pdf)
+		}
+	}
+	r.note(sentence.New("task-converted", "PDFs made: {count}.").With("count", len(pdfs)))
+	if merge == "" || len(pdfs) == 0 {
+		return all, nil
+	}
+	merged, err := r.merge(ctx, pdfs, merge)
+	return append(all, merged), err
+}
+
+// merge makes one PDF of several.
+func (r *run) merge(ctx context.Context, pdfs []Result, name string) (merged Result, err error) {
+	sources := make([]convert.Source, len(pdfs))
+	for i, pdf := range pdfs {
+		sources[i] = convert.Source{Key: pdf.Content, Open: func(ctx context.Context) (*os.File, error) { return r.Content.Open(ctx, pdf.Content) }}
+	}
+	err = r.retry(ctx, func() error {
+		out, err := os.CreateTemp(r.TempDir, "merged-")
+		if err != nil {
+			return err
+		}
+		defer out.Close()
+		if err := os.Remove(out.Name()); err != nil {
+			return err
+		}
+		if err := r.Merger.Merge(ctx, sources, out); err != nil {
+			return err
+		}
+		if _, err := out.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+		merged, err = r.keep(ctx, strings.TrimSuffix(name, ".pdf")+".pdf", string(filetype.Pdf), out)
+		return err
+	})
+	return merged, err
+}
+
+// makePDF converts a result.
+func (r *run) makePDF(ctx context.Context, result *Result) (pdf Result, err error) {
+	kind, ok := filetype.WhenFilled(result.Type)
+	if !ok {
+		return pdf, failure("no-pdf", sentence.New("task-no-pdf", "Of {name} no PDF can be made.").With("name", result.Name))
+	}
+	name := strings.TrimSuffix(result.Name, path.Ext(result.Name)) + ".pdf"
+	err = r.retry(ctx, func() error {
+		return r.convert(ctx, result.Content, kind, func(made *os.File) (err error) {
+			pdf, err = r.keep(ctx, name, string(filetype.Pdf), made)
+			return err
+		})
+	})
+	return pdf, err
+}
+
+// convert makes the PDF of stored content.
+func (r *run) convert(ctx context.Context, key string, kind filetype.Type, done func(*os.File) error) error {
+	file, err := r.Content.Open(ctx, key)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	check := func() error {
+		return filetype.CheckInflation(ctx, file, info.Size(), cmp.Or(r.Bounds().Inflation, filetype.DefaultMaxInflation))
+	}
+	return convert.ToPDF(ctx, r.Office, convert.Order{In: file, Kind: kind, Begin: check}, done)
+}

@@ -1,0 +1,98 @@
+package task
+
+import (
+	"lectern/backend/sentence"
+	"lectern/converters/wire"
+)
+
+// Problems words what the engine has found.
+func Problems(found []wire.TemplateProblem) []Problem {
+	all := make([]Problem, len(found))
+	for i, p := range found {
+		all[i] = Problem{Code: p.Code, Said: Tell(p).Keep(), File: p.File, Part: p.Part, Paragraph: p.Paragraph, Tag: p.Tag, Nearest: p.Nearest}
+	}
+	return all
+}
+
+// Tell puts a problem of a template into words. One of a code that is not known is told by that.
+func Tell(p wire.TemplateProblem) sentence.Sentence {
+	said, known := told()[p.Code]
+	if !known {
+		said = sentence.New("template-problem", "There is a problem with the template: {code}.").With("code", p.Code)
+	}
+	said = said.With("tag", p.Tag).With("name", p.Tag) // where the engine names nothing else
+	for place, value := range p.Values {
+		said = said.With(place, value)
+	}
+	return said
+}
+
+// told gives the sentences by the codes of the engine.
+func told() map[string]sentence.Sentence {
+	return map[string]sentence.Sentence{
+		"unclosed-tag":            sentence.New("template-unclosed-tag", "A tag is opened here and never closed."),
+		"unopened-tag":            sentence.New("template-unopened-tag", "A tag is closed here that was never opened."),
+		"doubled-delimiter":       sentence.New("template-doubled-delimiter", "A delimiter stands here twice."),
+		"unclosed-loop":           sentence.New("template-unclosed-loop", "The loop “{name}” is never closed."),
+		"unopened-loop":           sentence.New("template-unopened-loop", "The loop that “{name}” closes was never opened."),
+		"crossed-loops":           sentence.New("template-crossed-loops", "The loop “{name}” crosses another one: loops lie within each other or one after the other."),
+		"loop-breaks-element":     sentence.New("template-loop-breaks-element", "The loop “{name}” begins and ends in different parts of the document, of which it would tear one apart."),
+		"unopened-branch":         sentence.New("template-unopened-branch", "The tag “{tag}” belongs to a condition, and there is none around it."),
+		"misplaced-branch":        sentence.New("template-misplaced-branch", "The tag “{tag}” cannot stand at this place of its condition."),
+		"misplaced-tag":           sentence.New("template-misplaced-tag", "The tag “{name}” cannot stand here."),
+		"unknown-tag":             sentence.New("template-unknown-tag", "There is no tag of the name “{name}”."),
+		"unknown-filter":          sentence.New("template-unknown-filter", "There is no filter “{name}”."),
+		"unknown-method":          sentence.New("template-unknown-method", "There is no method “{name}”."),
+		"unknown-function":        sentence.New("template-unknown-function", "There is no function “{name}”."),
+		"method-of-another-value": sentence.New("template-method-of-another-value", "A value of this kind has no method “{name}”."),
+		"expression-syntax":       sentence.New("template-expression-syntax", "The expression “{tag}” cannot be read."),
+		"expression-end":          sentence.New("template-expression-end", "The expression “{tag}” ends too soon."),
+		"expression-quote":        sentence.New("template-expression-quote", "A text in the expression “{tag}” has no closing quote."),
+		"expression-number":       sentence.New("template-expression-number", "The expression “{tag}” holds what is no number."),
+		"expression-too-long":     sentence.New("template-expression-too-long", "The expression “{tag}” is too long."),
+		"expression-too-deep":     sentence.New("template-expression-too-deep", "The expression “{tag}” is nested too deeply."),
+		"expression-assignment":   sentence.New("template-expression-assignment", "The expression “{tag}” assigns to what is no name."),
+		"expression-budget":       sentence.New("template-expression-budget", "The expression “{tag}” computes too much."),
+		"expression-failed":       sentence.New("template-expression-failed", "The expression “{tag}” has no result."),
+		"include-broken":          sentence.New("template-include-broken", "The document that “{tag}” includes cannot be used: {reason}"),
+		"not-a-chart":             sentence.New("template-not-a-chart", "The value of “{tag}” is no data of a chart: it has categories, and series with names and values."),
+		"not-a-list":              sentence.New("template-not-a-list", "The value of “{tag}” is no list."),
+		"not-a-number":            sentence.New("template-not-a-number", "The value of “{tag}” is no number."),
+		"not-a-date":              sentence.New("template-not-a-date", "The value of “{tag}” is no date."),
+		"missing-value":           sentence.New("template-missing-value", "There is no value for “{name}”."),
+		"raw-outside-paragraph":   sentence.New("template-raw-outside-paragraph", "The tag “{tag}” stands for whole paragraphs: it is to be alone in its own."),
+		"raw-not-text":            sentence.New("template-raw-not-text", "The value of “{tag}” is no text, and is to be markup."),
+		"raw-broken":              sentence.New("template-raw-broken", "The markup that “{tag}” gives is broken."),
+		"include-not-found":       sentence.New("template-include-not-found", "The template that “{tag}” includes is not there."),
+		"include-cycle":           sentence.New("template-include-cycle", "The tag “{tag}” includes a template that includes this one again."),
+		"image-unreadable":        sentence.New("template-image-unreadable", "What “{tag}” gives is no image that can be read."),
+		"image-too-large":         sentence.New("template-image-too-large", "The image that “{tag}” gives is too large."),
+		"image-not-fetched":       sentence.New("template-image-not-fetched", "The image that “{tag}” names could not be fetched."),
+		"not-a-package":           sentence.New("template-not-a-package", "The template is no Office file, or a damaged one."),
+		"broken-part":             sentence.New("template-broken-part", "A part of the template is damaged."),
+		"encrypted":               sentence.New("template-encrypted", "The template is encrypted: save it without a password."),
+		"bomb":                    sentence.New("template-bomb", "The template unpacks to more than it may."),
+		"unsupported-type":        sentence.New("template-unsupported-type", "The template is of a type that cannot be filled."),
+		"unknown-locale":          sentence.New("template-unknown-locale", "The locale “{name}” is not known."),
+		"unknown-time-zone":       sentence.New("template-unknown-time-zone", "The time zone “{name}” is not known."),
+		"params-invalid":          sentence.New("template-params-invalid", "The parameters are not as the template wants them."),
+		"too-large":               sentence.New("template-too-large", "What is to be filled, or comes of it, is too large."),
+		"delimiters":              sentence.New("template-delimiters", "The tag “{tag}” sets no usable delimiters."),
+		"failed":                  sentence.New("template-failed", "The template could not be filled."),
+		"not-a-table":             sentence.New("template-not-a-table", "The value of “{tag}” is no list of rows."),
+		"link-unsafe":             sentence.New("template-link-unsafe", "The link of “{tag}” leads to an address that is not opened."),
+		"image-size":              sentence.New("template-image-size", "The size that “{tag}” gives an image cannot be."),
+		"image-beside-text":       sentence.New("template-image-beside-text", "The picture of “{tag}” cannot stand beside text here: it is to be alone in its paragraph or text box."),
+		"barcode-invalid":         sentence.New("template-barcode-invalid", "Of the value of “{tag}” no bar code of this kind can be made."),
+		"application-invalid":     sentence.New("template-application-invalid", "The application.json of the package cannot be read."),
+		"application-templates":   sentence.New("template-application-templates", "The application.json of the package names no template, or too many."),
+		"application-file":        sentence.New("template-application-file", "The package lacks the file “{name}”, which its application.json names."),
+		"application-schema":      sentence.New("template-application-schema", "The schema of the package’s parameters is not valid."),
+		"params-schema":           sentence.New("template-params-schema", "The parameter {pointer} is not as the schema of the template wants it."),
+		"wrong-date-pattern":      sentence.New("template-wrong-date-pattern", "The tag “{tag}” has a date pattern that cannot be read."),
+		"wrong-condition":         sentence.New("template-wrong-condition", "The tag “{tag}” has a condition that cannot be read."),
+		"missing-argument":        sentence.New("template-missing-argument", "A filter of “{tag}” lacks an argument."),
+		"unknown-currency":        sentence.New("template-unknown-currency", "The currency of “{tag}” is not known."),
+		"not-writable":            sentence.New("template-not-writable", "The value of “{tag}” cannot be written as text."),
+	}
+}

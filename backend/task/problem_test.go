@@ -1,0 +1,36 @@
+package task
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// codes are how the engine's source names its problems.
+var codes = regexp.MustCompile(`\bproblem\("([a-z-]+)"|\bCode: +"([a-z-]+)"|\bcode[A-Z]\w* += +"([a-z-]+)"`)
+
+// TestEveryProblemIsTold reads the codes of the engine from its source.
+func TestEveryProblemIsTold(t *testing.T) {
+	found := map[string]bool{}
+	err := filepath.WalkDir("../../converters/template", func(path string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, match := range codes.FindAllStringSubmatch(string(text), -1) {
+			found[match[1]+match[2]+match[3]] = true
+		}
+		return err
+	})
+	if err != nil || len(found) < 30 {
+		t.Fatalf("%d codes, %v", len(found), err)
+	}
+	known := told()
+	for code := range found {
+		if known[code].IsZero() {
+			t.Errorf("%s is told by its code alone", code)
+		}
+	}
+}

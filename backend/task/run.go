@@ -1,0 +1,373 @@
+package task
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"maps"
+	"strings"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/backend/sentence"
+	"lectern/converters/wire"
+)
+
+// run is one attempt to bring a task to its end.
+type run struct {
+	*Service
+	t      Task     // as this attempt has changed it
+	params []byte   // JSON
+	held   []string // content on its way into the record
+	notes  []Entry  // for the log, with the next change
+}
+
+// run brings a task to its end. What an earlier attempt has made and recorded is not made again.
+func (s *Service) run(ctx context.Context, t *Task) error {
+	r := &run{Service: s, t: *t}
+	defer r.letGo(ctx)
+	for _, step := range []func(context.Context) error{r.begin, r.fetch, r.make, r.view, r.deliver, r.complete} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// note notes what was done, to be recorded with the next change.
+func (r *run) note(said sentence.Sentence) {
+	r.notes = append(r.notes, Entry{At: time.Now().UTC(), Said: said.Keep()})
+}
+
+// save records a change of the task, unless that has ended by another's doing.
+func (r *run) save(ctx context.Context, change func(*Task)) error {
+	saved, err := r.update(ctx, r.t.ID, func(t *Task) error {
+		if t.State.Ended() {
+			return errCancelled
+		}
+		t.Log = append(t.Log, r.notes...)
+		change(t)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if r.t.Integration != nil {
+		saved.Integration = r.t.Integration // with the session, which is not recorded
+	}
+	r.t, r.notes = saved, nil
+	r.letGo(ctx)
+	return nil
+}
+
+// letGo ends the hold of content, which then is in the record, or of no use.
+func (r *run) letGo(ctx context.Context) {
+	for _, key := range r.held {
+		r.Content.LetGo(ctx, key)
+	}
+	r.held = nil
+}
+
+// begin has the task run, and opens what it was posted with.
+func (r *run) begin(ctx context.Context) error {
+	if err := r.save(ctx, func(t *Task) {
+		now := time.Now().UTC()
+		if t.State == Running {
+			t.note(now, sentence.New("task-resumed", "The task goes on after it was interrupted."))
+			return
+		}
+		t.State, t.StartedAt = Running, now
+		t.note(now, sentence.New("task-begun", "The task has begun."))
+	}); err != nil {
+		return err
+	}
+	if in := r.t.Integration; in != nil && in.HasSession {
+		session, kept := r.sessions.find(r.t.ID)
+		if !kept {
+			return failure("session-lost", sentence.New("task-session-lost", "The server was started again before the task had ended, and keeps no session of a platform beyond that: post the task again."))
+		}
+		in.SessionID = session
+	}
+	if len(r.t.Params) == 0 {
+		return nil
+	}
+	text, err := r.Sealer.Open(r.t.Params, owner(r.t.ID))
+	if err != nil {
+		return failure("params-lost", sentence.New("task-params-lost", "The parameters of the task can no longer be read, since the key that they were sealed with has gone: post the task again."))
+	}
+	r.params = []byte(text)
+	return nil
+}
+
+// fetch gets the template, where it was not posted itself.
+func (r *run) fetch(ctx context.Context) error {
+	if r.t.Template != "" {
+		return nil
+	}
+	if r.t.Integration == nil {
+		key, name, err := r.Templates.FindContent(ctx, r.t.Identifier)
+		if err != nil {
+			return unlessFound(err, r.t.Identifier)
+		}
+		return r.saveTemplate(ctx, key, name)
+	}
+	name, body, err := r.Platforms.Template(ctx, *r.t.Integration, r.t.Identifier)
+	if err != nil {
+		return fmt.Errorf("fetch template: %w", err)
+	}
+	defer body.Close()
+	key, _, err := r.Content.Add(ctx, body, r.Bounds().Template)
+	if err != nil {
+		return fmt.Errorf("fetch template: %w", err)
+	}
+	r.held = append(r.held, key)
+	return r.saveTemplate(ctx, key, r.CleanName(name))
+}
+
+func (r *run) saveTemplate(ctx context.Context, key, name string) error {
+	r.note(sentence.New("task-fetched", "The template {name} was found.").With("name", name))
+	return r.save(ctx, func(t *Task) { t.Template, t.TemplateName = key, name })
+}
+
+// make fills the template, and makes PDFs where they are wanted.
+func (r *run) make(ctx context.Context) error {
+	if len(r.t.Results) > 0 {
+		return nil // by an earlier attempt
+	}
+	template, err := r.read(ctx, r.t.Template)
+	if err != nil {
+		return err
+	}
+	if err := r.queryParams(ctx, template); err != nil {
+		return err
+	}
+	began := time.Now()
+	filled, err := r.fill(ctx, r.order(wire.TemplateRender, template))
+	if err != nil {
+		return err
+	}
+	if len(filled.Problems) > 0 {
+		return r.refused(ctx, template, filled.Problems)
+	}
+	r.note(sentence.New("task-filled", "The template was filled within {time}: documents made: {count}.").
+		With("time", sentence.Duration(time.Since(began).Round(time.Millisecond))).With("count", len(filled.Outputs)))
+	results, err := r.keepOutputs(ctx, filled)
+	if err != nil {
+		return err
+	}
+	if results, err = r.addPDFs(ctx, results, filled.Merge); err != nil {
+		return err
+	}
+	return r.saveResults(ctx, results)
+}
+
+func (r *run) saveResults(ctx context.Context, results []Result) error {
+	return r.save(ctx, func(t *Task) { t.Results = results })
+}
+
+// order gives what is asked of the template.
+func (r *run) order(do string, template []byte) convert.TemplateOrder {
+	return convert.TemplateOrder{
+		Do: do, Name: r.t.TemplateName, Template: template, Params: r.params,
+		Options: wire.TemplateOptions{Locale: r.t.Locale, TimeZone: r.t.TimeZone, Missing: r.t.Missing, Now: r.t.StartedAt.UnixMilli()},
+	}
+}
+
+// fill has the engine do what an order says, once more where its process died under it.
+func (r *run) fill(ctx context.Context, order convert.TemplateOrder) (result convert.TemplateResult, err error) {
+	err = r.retry(ctx, func() error {
+		result, err = r.Engine.Run(ctx, order)
+		return err
+	})
+	if cause, ok := errors.AsType[*convert.Error](err); ok {
+		return result, engineFailure(cause)
+	}
+	return result, err
+}
+
+// read gives stored bytes.
+func (r *run) read(ctx context.Context, key string) ([]byte, error) {
+	file, err := r.Content.Open(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(file)
+}
+
+// queryParams completes the parameters with what the template asks of the platform. What was
+// posted comes before it.
+func (r *run) queryParams(ctx context.Context, template []byte) error {
+	in := r.t.Integration
+	if in == nil {
+		return nil
+	}
+	checked, err := r.fill(ctx, r.order(wire.TemplateCheck, template))
+	if err != nil || len(checked.Query) == 0 {
+		return err
+	}
+	found, err := r.Platforms.Query(ctx, *in, checked.Query, r.params)
+	if err != nil {
+		return fmt.Errorf("query platform: %w", err)
+	}
+	posted := map[string]json.RawMessage{}
+	if len(r.params) > 0 {
+		if err := json.Unmarshal(r.params, &posted); err != nil {
+			return err
+		}
+	}
+	maps.Copy(found, posted)
+	r.params, err = json.Marshal(found)
+	return err
+}
+
+// keepOutputs stores what was made.
+func (r *run) keepOutputs(ctx context.Context, filled convert.TemplateResult) (results []Result, err error) {
+	for i, output := range filled.Outputs {
+		result, err := r.keep(ctx, output.Name, output.Type, bytes.NewReader(filled.Bytes[i]))
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, result)
+	}
+	return results, nil
+}
+
+// unbounded is for what the engines have bounded themselves.
+const unbounded = 1 << 40
+
+func (r *run) keep(ctx context.Context, name, kind string, from io.Reader) (Result, error) {
+	key, size, err := r.Content.Add(ctx, from, unbounded)
+	if err != nil {
+		return Result{}, fmt.Errorf("keep result: %w", err)
+	}
+	r.held = append(r.held, key)
+	return Result{ID: newID(), Name: r.CleanName(name), Type: kind, Size: size, Content: key}, nil
+}
+
+// refused ends the task with what is wrong, and keeps a copy of the template that shows it.
+func (r *run) refused(ctx context.Context, template []byte, found []wire.TemplateProblem) error {
+	failed := &Failure{Problems: Problems(found)}
+	order := r.order(wire.TemplateMark, template)
+	order.Params, order.Notes = nil, notes(failed.Problems)
+	marked, err := r.Engine.Run(ctx, order)
+	if err != nil && ctx.Err() == nil {
+		r.Log.WarnContext(ctx, "there is no copy of the template that shows what is wrong", "task", r.t.ID, slog.Any("error", err))
+		return failed
+	}
+	if err != nil || len(marked.Outputs) == 0 { // as of what cannot be read at all
+		return cmp.Or(err, error(failed))
+	}
+	results, err := r.keepOutputs(ctx, marked)
+	if err != nil {
+		return err
+	}
+	for i := range results {
+		results[i].Marked = true
+	}
+	return cmp.Or(r.saveResults(ctx, results), error(failed))
+}
+
+// notes words problems as comments.
+func notes(problems []Problem) []wire.TemplateNote {
+	all := make([]wire.TemplateNote, len(problems))
+	for i, p := range problems {
+		text := p.Said.String()
+		if p.Nearest != "" {
+			text += " Did you mean “" + p.Nearest + "”?"
+		}
+		all[i] = wire.TemplateNote{Part: p.Part, Paragraph: p.Paragraph, Text: text}
+	}
+	return all
+}
+
+// view takes the results into the library, where that is wanted.
+func (r *run) view(ctx context.Context) error {
+	if !r.t.View {
+		return nil
+	}
+	results := append([]Result(nil), r.t.Results...)
+	for i := range results {
+		if results[i].DocumentID != "" {
+			continue
+		}
+		if err := r.addToLibrary(ctx, &results[i]); err != nil {
+			return err
+		}
+	}
+	r.note(sentence.New("task-viewed", "The documents are in the library."))
+	return r.saveResults(ctx, results)
+}
+
+func (r *run) addToLibrary(ctx context.Context, result *Result) error {
+	file, err := r.Content.Open(ctx, result.Content)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	result.DocumentID, result.SessionID, err = r.Library.Add(ctx, r.t.ID+"/"+result.ID, result.Name, file)
+	return err
+}
+
+// deliver stores the results on the platform, one after the other.
+func (r *run) deliver(ctx context.Context) error {
+	in := r.t.Integration
+	if in == nil {
+		return nil
+	}
+	record := r.record(in)
+	for i := range r.t.Results {
+		if r.t.Results[i].PlatformID != "" {
+			continue
+		}
+		id, err := r.store(ctx, *in, record, &r.t.Results[i])
+		if err != nil {
+			return fmt.Errorf("store on platform: %w", err)
+		}
+		results := append([]Result(nil), r.t.Results...)
+		results[i].PlatformID = id
+		r.note(sentence.New("task-delivered", "{name} was stored on the platform.").With("name", results[i].Name))
+		if err := r.saveResults(ctx, results); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// record gives the record that results are linked to; empty for none.
+func (r *run) record(in *Integration) string {
+	var params struct {
+		RecordID any `json:"recordId"`
+	}
+	if json.Unmarshal(r.params, &params) == nil {
+		if id, ok := params.RecordID.(string); ok && strings.TrimSpace(id) != "" {
+			return id
+		}
+	}
+	return in.LinkTo
+}
+
+func (r *run) store(ctx context.Context, in Integration, record string, result *Result) (string, error) {
+	file, err := r.Content.Open(ctx, result.Content)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	return r.Platforms.Store(ctx, in, record, result.Name, file)
+}
+
+// complete ends the task.
+func (r *run) complete(ctx context.Context) error {
+	err := r.save(ctx, func(t *Task) {
+		t.end(Completed, time.Now().UTC(), sentence.New("task-completed", "The task is completed."))
+	})
+	if err == nil {
+		r.sessions.drop(r.t.ID)
+	}
+	return err
+}

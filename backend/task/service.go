@@ -1,0 +1,231 @@
+package task
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/backend/fault"
+	"lectern/backend/news"
+)
+
+// Content keeps bytes under their hash.
+type Content interface {
+	// Add stores what r gives, at most limit bytes, and answers its key and size. The caller lets
+	// the key go when there is a record of it, or is to be none.
+	Add(ctx context.Context, r io.Reader, limit int64) (key string, size int64, err error)
+	// LetGo ends a hold of a key, and removes what then nobody holds and no record needs.
+	LetGo(ctx context.Context, key string)
+	// Forget removes what no record needs any more.
+	Forget(ctx context.Context, keys ...string)
+	// Open gives the bytes under a key as a file, which the caller closes.
+	Open(ctx context.Context, key string) (*os.File, error)
+}
+
+// Templates is the local library of templates.
+type Templates interface {
+	// FindContent gives the newest version of a template, by its id or name: the content key and the
+	// file name; or a fault of kind NotFound.
+	FindContent(ctx context.Context, identifier string) (key, name string, err error)
+}
+
+// Engine fills templates.
+type Engine interface {
+	Run(ctx context.Context, order convert.TemplateOrder) (convert.TemplateResult, error)
+}
+
+// Merger makes one PDF of several.
+type Merger interface {
+	// Merge writes the pages of all sources, in their order, to out, which is open for writing and empty.
+	Merge(ctx context.Context, sources []convert.Source, out *os.File) error
+}
+
+// Library is that of documents.
+type Library interface {
+	// Add takes a file in as a document, and grants a session of it. Under a key that came before it
+	// gives the document of that, and its session while that is in force.
+	Add(ctx context.Context, key, name string, file io.Reader) (documentID, sessionID string, err error)
+}
+
+// Platforms are those of CRM that tasks work with. Their errors that are worded for people, with a
+// method Sentence, are told; no error has a session in it.
+type Platforms interface {
+	// Types lists the platforms by the names that integrations have, sorted.
+	Types() []string
+	// Check says what of an integration cannot be, as a fault of kind Invalid.
+	Check(in Integration) error
+	// Template gives a template by the platform's identifier, with its file name. The caller closes it.
+	Template(ctx context.Context, in Integration, identifier string) (name string, body io.ReadCloser, err error)
+	// Query gives parameters for a template by its queries of the platform, by their names. params are
+	// those that were posted, a JSON object, which the queries may refer to; nil is an empty one.
+	Query(ctx context.Context, in Integration, queries map[string]string, params []byte) (map[string]json.RawMessage, error)
+	// Store stores a finished document, linked to a record where one is named, and gives the
+	// platform's id of it.
+	Store(ctx context.Context, in Integration, record, name string, file *os.File) (id string, err error)
+}
+
+// Sealer closes what is not to be read in the database.
+type Sealer interface {
+	// Seal closes a secret so that it is opened for the same owner only.
+	Seal(secret, owner string) ([]byte, error)
+	Open(sealed []byte, owner string) (secret string, err error)
+}
+
+// Limits bound tasks.
+type Limits struct {
+	Template  int64 // bytes of a template
+	Params    int64 // bytes of its parameters
+	Inflation int64 // bytes that a document may unpack to which is to become a PDF; 0 is the default
+	Queue     int   // tasks that have not ended, beyond which none is taken in; 0 for any number
+}
+
+// Parts are what a service works with.
+type Parts struct {
+	Store     Store
+	Content   Content
+	Templates Templates
+	Engine    Engine
+	Office    convert.Converter
+	Merger    Merger
+	TempDir   string // a private folder
+	Library   Library
+	Platforms Platforms // nil where there are none
+	Sealer    Sealer
+	CleanName func(string) string // makes a name from outside fit for display
+	Now       func() time.Time    // by which addresses of results end
+	Limits    Limits
+	Changed   news.Listener // is told of tasks
+	Log       *slog.Logger
+}
+
+// Service takes tasks in and follows them to their end.
+type Service struct {
+	Parts
+	limits   atomic.Pointer[Limits]
+	changes  news.Board
+	running  running
+	sessions sessions
+	closing  chan struct{}
+}
+
+// New makes a service over its parts.
+func New(p Parts) *Service {
+	s := &Service{Parts: p, closing: make(chan struct{})}
+	s.SetLimits(p.Limits)
+	return s
+}
+
+// SetLimits changes what is taken in from now on.
+func (s *Service) SetLimits(l Limits) { s.limits.Store(&l) }
+
+// Bounds gives the limits in force.
+func (s *Service) Bounds() Limits { return *s.limits.Load() }
+
+// Close lets all who wait for a change go.
+func (s *Service) Close() { close(s.closing) }
+
+// Find gives one task, or a fault of kind NotFound.
+func (s *Service) Find(ctx context.Context, id string) (Task, error) {
+	return s.Store.FindTask(ctx, id)
+}
+
+// List gives tasks, newest first.
+func (s *Service) List(ctx context.Context, q Query) ([]Task, error) {
+	return s.Store.ListTasks(ctx, q)
+}
+
+// Await gives the task as soon as reached says so of it, or as it is when ctx or the service ends:
+// running out of time is no error.
+func (s *Service) Await(ctx context.Context, id string, reached func(Task) bool) (Task, error) {
+	for {
+		t, done, err := s.awaitChange(ctx, id, reached)
+		if done || err != nil {
+			return t, err
+		}
+	}
+}
+
+// awaitChange waits for one change at most, and says whether the wait is over.
+func (s *Service) awaitChange(ctx context.Context, id string, reached func(Task) bool) (Task, bool, error) {
+	changed, leave := s.changes.Join(id) // before reading, so that no change is missed
+	defer leave()
+	t, err := s.Store.FindTask(context.WithoutCancel(ctx), id)
+	if err != nil || reached(t) {
+		return t, true, err
+	}
+	select {
+	case <-changed:
+		return t, false, nil
+	case <-ctx.Done():
+		return t, true, nil
+	case <-s.closing:
+		return t, true, nil
+	}
+}
+
+// Delete cancels a task that has not ended, which stays; one that has ended it removes, with its
+// results.
+func (s *Service) Delete(ctx context.Context, id string) error {
+	ended := false
+	t, err := s.update(ctx, id, func(t *Task) error {
+		if ended = t.State.Ended(); !ended {
+			t.end(Cancelled, time.Now().UTC(), saidCancelled)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if !ended {
+		s.running.stop(id)
+		s.sessions.drop(id)
+		return nil
+	}
+	return s.remove(ctx, t.ID)
+}
+
+// remove removes a task and what it alone needs.
+func (s *Service) remove(ctx context.Context, id string) error {
+	t, err := s.Store.DeleteTask(ctx, id)
+	if err != nil {
+		return err
+	}
+	s.announce(id)
+	s.Content.Forget(ctx, t.Contents()...)
+	return nil
+}
+
+// Prune removes the tasks that ended before a time.
+func (s *Service) Prune(ctx context.Context, before time.Time) error {
+	for {
+		ids, err := s.Store.ListOldTasks(ctx, before)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		for _, id := range ids {
+			if err := s.remove(ctx, id); err != nil && !fault.Is(err, fault.NotFound) {
+				return err
+			}
+		}
+	}
+}
+
+// update stores a change and wakes those who wait for it.
+func (s *Service) update(ctx context.Context, id string, change func(*Task) error) (Task, error) {
+	t, err := s.Store.UpdateTask(ctx, id, change)
+	if err == nil {
+		s.announce(id)
+	}
+	return t, err
+}
+
+// announce tells those who wait for a task, and those who follow all, that it has changed.
+func (s *Service) announce(id string) {
+	s.changes.Announce(id)
+	s.Changed.Tell(id)
+}

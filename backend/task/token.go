@@ -1,0 +1,64 @@
+package task
+
+import (
+	"context"
+	"encoding/base64"
+	"os"
+	"strconv"
+	"time"
+
+	"lectern/backend/fault"
+)
+
+// TokenTime is how long a token for a result is good.
+const TokenTime = time.Hour
+
+// Token gives a token with which a result can be had without a key, for [TokenTime] from now on.
+func (s *Service) Token(task, result string) (string, error) {
+	until := strconv.FormatInt(s.Now().Add(TokenTime).UnixMilli(), 10)
+	sealed, err := s.Sealer.Seal(until, tokenOwner(task, result))
+	if err != nil {
+		return "", err
+	}
+	return base64.RawURLEncoding.EncodeToString(sealed), nil
+}
+
+func tokenOwner(task, result string) string { return "result " + task + "/" + result }
+
+// CheckToken is a fault of kind Gone where the token of a result was good and is not any more, and
+// one of kind Denied where it never was.
+func (s *Service) CheckToken(task, result, token string) error {
+	denied := fault.New(fault.Denied, "The address of the result is not whole, or not of this server: ask for the task again.")
+	sealed, err := base64.RawURLEncoding.DecodeString(token)
+	if err != nil {
+		return denied
+	}
+	text, err := s.Sealer.Open(sealed, tokenOwner(task, result))
+	if err != nil {
+		return denied
+	}
+	until, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return denied
+	}
+	if !s.Now().Before(time.UnixMilli(until)) {
+		return fault.New(fault.Gone, "The address of the result was good for an hour: ask for the task again.")
+	}
+	return nil
+}
+
+// Open gives a result of a task and its bytes, or a fault of kind NotFound. The caller closes the
+// file.
+func (s *Service) Open(ctx context.Context, task, result string) (Result, *os.File, error) {
+	t, err := s.Store.FindTask(ctx, task)
+	if err != nil {
+		return Result{}, nil, err
+	}
+	for _, r := range t.Results {
+		if r.ID == result {
+			file, err := s.Content.Open(ctx, r.Content)
+			return r, file, err
+		}
+	}
+	return Result{}, nil, fault.New(fault.NotFound, "The task has no result %q.", result)
+}

@@ -1,0 +1,134 @@
+package template
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"path"
+	"strings"
+	"sync"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/backend/fault"
+	"lectern/backend/filetype"
+	"lectern/backend/sentence"
+	"lectern/converters/wire"
+)
+
+// worded is an error that is worded for people.
+type worded interface {
+	error
+	Sentence() sentence.Sentence
+}
+
+// Check is what is known of a template by itself.
+type Check struct {
+	Problems []wire.TemplateProblem
+	Schema   json.RawMessage // JSON Schema of the parameters
+	Sample   json.RawMessage // parameters that it allows
+}
+
+// mostChecks is how many checks are remembered.
+const mostChecks = 500
+
+// checks remember what was found out of content.
+type checks struct {
+	mu    sync.Mutex
+	known map[string]Check
+}
+
+func (c *checks) find(content string) (Check, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	check, known := c.known[content]
+	return check, known
+}
+
+func (c *checks) keep(content string, check Check) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.known == nil || len(c.known) >= mostChecks {
+		c.known = make(map[string]Check)
+	}
+	c.known[content] = check
+}
+
+// Check says what is wrong with a version by itself, and gives the schema of its parameters, and a
+// sample. It is found out once for the same bytes.
+func (s *Service) Check(ctx context.Context, v Version) (Check, error) {
+	if check, known := s.checks.find(v.Content); known {
+		return check, nil
+	}
+	result, err := s.ask(ctx, v, convert.TemplateOrder{Do: wire.TemplateCheck})
+	if err != nil {
+		return Check{}, err
+	}
+	check := Check{Problems: result.Problems, Schema: result.Schema, Sample: result.Sample}
+	s.checks.keep(v.Content, check)
+	return check, nil
+}
+
+// Rendering is how a version is to be filled.
+type Rendering struct {
+	Params                    []byte // a JSON object; nil takes the sample
+	Locale, TimeZone, Missing string
+}
+
+// Render fills a version at once, and keeps nothing of it.
+func (s *Service) Render(ctx context.Context, v Version, r Rendering) (convert.TemplateResult, error) {
+	if r.Params == nil {
+		check, err := s.Check(ctx, v)
+		if err != nil {
+			return convert.TemplateResult{}, err
+		}
+		r.Params = check.Sample
+	}
+	return s.ask(ctx, v, convert.TemplateOrder{Do: wire.TemplateRender, Params: r.Params,
+		Options: wire.TemplateOptions{Locale: r.Locale, TimeZone: r.TimeZone, Missing: r.Missing, Now: time.Now().UnixMilli()}})
+}
+
+// ask completes an order with the template, and has it done.
+func (s *Service) ask(ctx context.Context, v Version, order convert.TemplateOrder) (result convert.TemplateResult, err error) {
+	file, err := s.Content.Open(ctx, v.Content)
+	if err != nil {
+		return result, err
+	}
+	defer file.Close()
+	if order.Template, err = io.ReadAll(file); err != nil {
+		return result, err
+	}
+	order.Name = v.Filename
+	return s.Engine.Run(ctx, order)
+}
+
+// PDFName gives the file name of the PDF of a document.
+func PDFName(name string) string { return strings.TrimSuffix(name, path.Ext(name)) + ".pdf" }
+
+// PDF gives what a template was filled to as a PDF, of which the extension is told without a dot.
+func (s *Service) PDF(ctx context.Context, filled []byte, extension string) (pdf []byte, err error) {
+	kind, ok := filetype.WhenFilled(extension)
+	if !ok {
+		return nil, fault.Field("output", "Of a .%s no PDF can be made.", extension)
+	}
+	file, err := os.CreateTemp(s.TempDir, "filled-")
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if err := os.Remove(file.Name()); err != nil {
+		return nil, err
+	}
+	if _, err := file.Write(filled); err != nil {
+		return nil, fault.WordNoSpace(err)
+	}
+	check := func() error {
+		return filetype.CheckInflation(ctx, file, int64(len(filled)), filetype.DefaultMaxInflation)
+	}
+	err = convert.ToPDF(ctx, s.Office, convert.Order{In: file, Kind: kind, Begin: check}, func(made *os.File) (err error) {
+		pdf, err = io.ReadAll(made)
+		return err
+	})
+	return pdf, err
+}

@@ -1,0 +1,247 @@
+package template
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/expression"
+	"lectern/converters/template/markup"
+)
+
+// The bounds of a chart's data.
+const (
+	mostSeries = 255
+	mostPoints = 32_000 // as spreadsheets have it
+)
+
+// isChart says whether a part is a chart, by its name.
+func isChart(part string) bool { return strings.Contains(part, "/charts/chart") }
+
+// chartNode is a tag for a chart's data: {$sales} in its title.
+type chartNode struct{ tag *tag }
+
+// chartData are what a chart shows.
+type chartData struct {
+	categories []any
+	series     []chartSeries
+}
+
+// chartSeries is a line of a chart, or its bars of a colour. Values are float64, nil where there is
+// none.
+type chartSeries struct {
+	name   string
+	values []any
+	across []any // of points in two dimensions
+}
+
+func (n *chartNode) render(r *renderer, s *scope) {
+	value, ok := r.value(n.tag, s)
+	if !ok || !expression.Truthy(value) {
+		return
+	}
+	data, ok := readChart(value)
+	if !ok {
+		r.found.add(n.tag.problem("not-a-chart"))
+		return
+	}
+	r.chart = data
+}
+
+// readChart reads what a chart is to show from {categories: […], series: [{name, values: […]}]}; the
+// values of points in two dimensions are [x, y].
+func readChart(value any) (*chartData, bool) {
+	object, _ := value.(map[string]any)
+	list, ok := object["series"].([]any)
+	if !ok || len(list) == 0 || len(list) > mostSeries {
+		return nil, false
+	}
+	data := &chartData{}
+	data.categories, _ = object["categories"].([]any)
+	for _, one := range list {
+		series, _ := one.(map[string]any)
+		values, ok := series["values"].([]any)
+		if !ok || len(values) > mostPoints {
+			return nil, false
+		}
+		next := chartSeries{name: memberText(series, "name")}
+		for _, value := range values {
+			if point, isPoint := value.([]any); isPoint && len(point) == 2 {
+				next.across, value = append(next.across, number(point[0])), point[1]
+			}
+			next.values = append(next.values, number(value))
+		}
+		data.series = append(data.series, next)
+	}
+	return data, len(data.categories) <= mostPoints
+}
+
+// number gives a value as a float64; nil where it is none.
+func number(value any) any {
+	if text, isText := value.(string); isText {
+		parsed, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+		if err != nil {
+			return nil
+		}
+		return parsed
+	}
+	if parsed, ok := value.(float64); ok {
+		return parsed
+	}
+	return nil
+}
+
+// child is an element within another one.
+type child struct {
+	name string
+	raw  []byte
+}
+
+// children gives the elements right within the one that begins at a token, and its end.
+func children(tokens []markup.Token, start int) (all []child, end int) {
+	depth := 0
+	for i := start + 1; ; i++ {
+		t := &tokens[i]
+		if t.Kind == markup.End && depth == 0 {
+			return all, i
+		}
+		if depth == 0 && (t.Kind == markup.Start || t.Kind == markup.Empty) {
+			all = append(all, child{name: t.Name})
+		}
+		if len(all) > 0 {
+			all[len(all)-1].raw = append(all[len(all)-1].raw, t.Raw...)
+		}
+		switch t.Kind {
+		case markup.Start:
+			depth++
+		case markup.End:
+			depth--
+		}
+	}
+}
+
+// withData gives a chart's markup with other data (ECMA-376, part 1, 21.2). Each series takes the look
+// of that in its place; those beyond have that of the program.
+func (data *chartData) withData(source []byte) ([]byte, error) {
+	tokens, err := markup.Scan(source)
+	if err != nil {
+		return nil, err
+	}
+	var looks [][]child
+	var out []byte
+	last := -1 // the token behind the last series
+	for i := 0; i < len(tokens); i++ {
+		if t := &tokens[i]; t.Name == "c:ser" && t.Kind == markup.Start {
+			look, end := children(tokens, i)
+			looks, i, last = append(looks, look), end, len(out)
+			continue
+		}
+		out = append(out, tokens[i].Raw...)
+	}
+	if last < 0 {
+		return source, nil
+	}
+	var all []byte
+	for i := range data.series {
+		look := looks[min(i, len(looks)-1)]
+		if i >= len(looks) {
+			look = slices.DeleteFunc(slices.Clone(look), func(c child) bool { return c.name == "c:spPr" || c.name == "c:dPt" || c.name == "c:extLst" })
+		}
+		all = append(all, data.serie(i, look)...)
+	}
+	return slices.Insert(out, last, all...), nil
+}
+
+// serie gives the markup of a series in a look.
+func (data *chartData) serie(i int, look []child) []byte {
+	column := columnName(i + 1)
+	s := &data.series[i]
+	rows := len(s.values)
+	out := fmt.Appendf(nil, `<c:ser><c:idx val="%d"/><c:order val="%d"/>`, i, i)
+	out = fmt.Appendf(out, `<c:tx><c:strRef><c:f>Sheet1!$%s$1</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>%s</c:v></c:pt></c:strCache></c:strRef></c:tx>`, column, markup.Escape(s.name))
+	var behind []byte
+	points := false // in two dimensions
+	for _, c := range look {
+		switch c.name {
+		case "c:idx", "c:order", "c:tx", "c:cat", "c:val":
+		case "c:xVal", "c:yVal":
+			points = true
+		case "c:smooth", "c:bubbleSize", "c:bubble3D", "c:shape", "c:extLst":
+			behind = append(behind, c.raw...)
+		case "c:dPt":
+			if index := indexOf(c.raw); index < rows {
+				out = append(out, c.raw...)
+			}
+		default:
+			out = append(out, c.raw...)
+		}
+	}
+	if points {
+		out = append(append(out, reference("c:xVal", "$A", s.across)...), reference("c:yVal", "$"+column, s.values)...)
+	} else {
+		if len(data.categories) > 0 {
+			out = append(out, reference("c:cat", "$A", data.categories)...)
+		}
+		out = append(out, reference("c:val", "$"+column, s.values)...)
+	}
+	return append(append(out, behind...), "</c:ser>"...)
+}
+
+// indexOf gives the point that a look of one point is for.
+func indexOf(raw []byte) int {
+	_, after, _ := bytes.Cut(raw, []byte(`<c:idx val="`))
+	text, _, _ := bytes.Cut(after, []byte(`"`))
+	index, err := strconv.Atoi(string(text))
+	if err != nil {
+		return 0
+	}
+	return index
+}
+
+// reference gives the values of a column of the workbook, numbers or texts.
+func reference(element, column string, values []any) []byte {
+	kind, cache := "c:numRef", "c:numCache"
+	if slices.ContainsFunc(values, func(value any) bool { _, isText := value.(string); return isText }) {
+		kind, cache = "c:strRef", "c:strCache"
+	}
+	out := fmt.Appendf(nil, `<%s><%s><c:f>Sheet1!%s$2:%s$%d</c:f><%s>`, element, kind, column, column, len(values)+1, cache)
+	if cache == "c:numCache" {
+		out = append(out, `<c:formatCode>General</c:formatCode>`...)
+	}
+	out = fmt.Appendf(out, `<c:ptCount val="%d"/>`, len(values))
+	for i, value := range values {
+		if value != nil {
+			out = fmt.Appendf(out, `<c:pt idx="%d"><c:v>%s</c:v></c:pt>`, i, markup.Escape(expression.Text(value)))
+		}
+	}
+	return fmt.Appendf(out, `</%s></%s></%s>`, cache, kind, element)
+}
+
+// columnName gives the letters of a column, of which A is 0.
+func columnName(column int) string {
+	name := ""
+	for column++; column > 0; column = (column - 1) / 26 {
+		name = string(rune('A'+(column-1)%26)) + name
+	}
+	return name
+}
+
+// showData has the chart that was rendered show other data, and its workbook have them.
+func (r *renderer) showData(data *chartData) {
+	out, err := data.withData(r.out)
+	if err != nil {
+		r.fail(err)
+		return
+	}
+	r.out = out
+	relations, err := r.document.Relations(r.part)
+	if err != nil {
+		r.fail(err)
+		return
+	}
+	if workbook := relations.First("package"); workbook != nil && !workbook.External() {
+		r.document.Write(relations.Part(workbook), data.workbook())
+	}
+}
