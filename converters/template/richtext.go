@@ -26,12 +26,18 @@ func markdownFilter() expression.Filters {
 	}}}
 }
 
+// What may be wrong with HTML.
+const (
+	codeTooDeep  = "html-too-deep"
+	codeTooLarge = "html-too-large"
+)
+
 // richProblem gives the code of what is wrong with HTML.
 func richProblem(err error) string {
 	if errors.Is(err, richtext.ErrTooDeep) {
-		return "html-too-deep"
+		return codeTooDeep
 	}
-	return "html-too-large"
+	return codeTooLarge
 }
 
 // blocks reads the HTML of a tag's value.

@@ -1,7 +1,11 @@
 package template_test
 
 import (
+	"bytes"
+	"encoding/base64"
 	"flag"
+	"image"
+	"image/png"
 	"math/rand/v2"
 	"os"
 	"regexp"
@@ -77,13 +81,16 @@ func TestHTML(t *testing.T) {
 		"empty items":            {"<ul><li></li><li><ul><li>a</li></ul></li></ul><ol><li><ul><li>b</ul></ol>", "\na\n\nb", nil},
 		"an item without a list": {"<li>a", "a", []string{"<w:numPr>"}},
 		"links":                  {"<a href=' https://a.b/?c=1&amp;d=é '>a <b>b</b></a> <a href='mailto:a@b.c'>c</a>", "a b c", []string{"<w:hyperlink"}},
-		"links that are none":    {"<a href='javascript:x'>a</a><a href='data:text/html,x'>b</a><a href='#c'>c</a><a href='file:///d'>d</a><a href='http://'>e</a><a href='https://[g'>f</a><a name=g>g</a>", "abcdefg", []string{"-<w:hyperlink"}},
+		"links that are none":    {"<a href='javascript:x'>a</a><a href='data:text/html,x'>b</a><a href='#c'>c</a><a href='file:///d'>d</a><a href='http://'>e</a><a href='https://[g'>f</a><a name=g>g</a><a href='https://h.i/" + strings.Repeat("j", 2100) + "'>h</a>", "abcdefgh", []string{"-<w:hyperlink"}},
 		"pictures":               {"<img src='" + dot + "' width=50 height=20 alt='a \"b\"'><img alt=none>", "▣none", []string{`cx="476250" cy="190500"`, `descr="a &quot;b&quot;"`}},
+		"pictures elsewhere":     {"<img src='a/b.png' alt='a'><img src='file:///etc/passwd' alt='b'><img src=logo>", "ab", nil},
+		"a picture in Base64":    {"<img src='" + strings.TrimPrefix(dot, "data:image/png;base64,") + "'>", "▣", nil},
 		"wide pictures":          {"<img src='" + dot + "' width=5000 height=2500>", "▣", []string{`cx="5760720" cy="2880360"`}},
 		"a table":                {"<table><tr><td>a<td>b<tr><td>c<td>d</table>", "a|b|||\nc|d|||", []string{`<w:insideH w:val="single"`}},
 		"cells over others":      {"<table><tr><td colspan=2>a<td rowspan=2>b<tr><td>c<td>d<tr><td>e</table>", "a|b|||\nc|d||||\ne||||", []string{`<w:gridSpan w:val="2"/>`, `<w:vMerge w:val="restart"/>`, `<w:vMerge/>`}},
 		"cells that collide":     {"<table><tr><td>a<td rowspan=9>b<tr><td colspan=5>c<td>d</table>", "a|b||||\nc||d|||", nil},
 		"a head and a foot":      {"<table><tfoot><tr><td>z</tfoot><thead><tr><th>h</thead><tbody><tr><td>a</table>", "h|||\na|||\nz|||", []string{"<w:trPr><w:tblHeader/></w:trPr>", "<w:b/>"}},
+		"an empty head":          {"<table><thead><tr><th><th></thead><tr><td>a<td>b</table>", "a|b|||", nil},
 		"looks of cells":         {"<table border=0 width=200><col width=50><tr bgcolor=yellow><td valign=middle style='border: 2px dashed red'>a<td align=right>b</table>", "a|b|||", []string{`<w:tblW w:w="3000"`, `<w:gridCol w:w="750"/>`, `<w:tcBorders><w:top w:val="dashed" w:sz="12" w:space="0" w:color="FF0000"/>`, `w:fill="FFFF00"/><w:vAlign w:val="center"/>`, `<w:jc w:val="right"/>`, `<w:insideH w:val="nil"/>`}},
 		"a table in a table":     {"<table><tr><td>a<table><tr><td>b</table></table>", "a\nb|||\n|||", nil},
 		"tables beside others":   {"<table><tr><td>a</table><table><tr><td>b</table>", "a|||\n\nb|||", nil},
@@ -122,9 +129,9 @@ func lines(text string) string {
 
 // HTML within a run has one paragraph, with the look of the run.
 func TestHTMLWithinText(t *testing.T) {
-	body := `<w:p><w:r><w:rPr><w:i/><w:color w:val="00FF00"/><w14:ligatures w14:val="all" xmlns:w14="x"/></w:rPr><w:t>Dear {~x}!</w:t></w:r></w:p>`
-	document := rich(t, templatetest.Docx(body), `<h1>a</h1><ul><li>b</li></ul><ol><li>c<li>d</ol><b style="color: red; font-size: 9pt">e</b><hr><table><tr><td>f<td>g<tr><td>h</table>`)
-	if got, want := templatetest.Text(t, document, "word/document.xml"), "Dear a↵• b↵1. c↵2. d↵e↵f⇥g↵h⇥!"; got != want {
+	body := `<w:p><w:r><w:rPr><w:i/><w:color w:val="00FF00"/><w14:ligatures w14:val="all" xmlns:w14="x"/><w:rPrChange w:id="1"><w:rPr><w:b/></w:rPr></w:rPrChange></w:rPr><w:t>Dear {~x}!</w:t></w:r></w:p>`
+	document := rich(t, templatetest.Docx(body), `<h1>a</h1><ul><li>b</li></ul><ol><li>c<li>d</ol><b style="color: red; font-size: 9pt">e</b><hr><table><tr><td>f<br>f<td>g<tr><td>h</table>`)
+	if got, want := templatetest.Text(t, document, "word/document.xml"), "Dear a↵• b↵1. c↵2. d↵e↵f f⇥g↵h⇥!"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	want := `<w:rPr><w:b/><w:bCs/><w:i/><w:color w:val="FF0000"/><w:sz w:val="18"/><w:szCs w:val="18"/><w14:ligatures w14:val="all" xmlns:w14="x"/></w:rPr>`
@@ -251,6 +258,7 @@ func TestHTMLInSlides(t *testing.T) {
 		"lists":          {"{~x}", "<ul><li>a<ol type=i start=3><li>b<li>c</ol><li>d<p>e</p></ul>", "a\nb\nc\nd\ne", []string{`<a:buChar char="•"/>`, `lvl="1"`, `<a:buAutoNum type="romanLcPeriod" startAt="3"/>`, "<a:buNone/>"}},
 		"a list goes on": {"{~x}", "<ol><li>a<p>b</p><li>c</ol>", "a\nb\nc", []string{`<a:buAutoNum type="arabicPeriod"/>`, `<a:buAutoNum type="arabicPeriod" startAt="2"/>`}},
 		"looks":          {"{~x}", "<span style='color: red; background: yellow; font-family: Arial'><s>a</s><sup>b</sup><u>&lt;</u></span>", "ab<", []string{`<a:solidFill><a:srgbClr val="FF0000"/></a:solidFill><a:highlight><a:srgbClr val="FFFF00"/></a:highlight><a:latin typeface="Arial"/>`, `strike="sngStrike"`, `baseline="30000"`, `u="sng"`}},
+		"right to left":  {"{~x}", "<p dir=rtl>a</p>", "a", []string{`<a:pPr rtl="1" algn="r">`}},
 		"a table":        {"{~x}", "<table><tr><td>a<td>b<tr><td>c</table><img alt=d src=x>", "a\tb\nc\t\nd", nil},
 		"nothing":        {"{~x}", "", "", nil},
 	} {
@@ -269,6 +277,16 @@ func TestHTMLInSlides(t *testing.T) {
 	}
 }
 
+// wide gives the address of a picture that is wider than any may be.
+func wide(t *testing.T) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := png.Encode(&out, image.NewGray(image.Rect(0, 0, 20_000, 1))); err != nil {
+		t.Fatal(err)
+	}
+	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(out.Bytes())
+}
+
 // promise 45
 func TestHTMLProblems(t *testing.T) {
 	unclosed := ""
@@ -276,19 +294,19 @@ func TestHTMLProblems(t *testing.T) {
 		unclosed += `<font color=` + strings.Repeat("1", i+1) + `>`
 	}
 	for name, test := range map[string]struct{ body, value, want string }{
-		"too large":           {"{~~x}", strings.Repeat("a", 10<<20+1), "html-too-large {~~x}"},
-		"too many elements":   {"{~~x}", strings.Repeat("<b>a</b>", 200_001), "html-too-large {~~x}"},
-		"too deep":            {"{~x}", strings.Repeat("<div>", 201), "html-too-deep {~x}"},
-		"far too deep":        {"{~~x}", strings.Repeat("<div>", 100_000), "html-too-deep {~~x}"},
-		"opened anew":         {"{~~x}", unclosed + strings.Repeat("<p>a", 50_000), "html-too-large {~~x}"},
-		"too many cells":      {"{~~x}", "<table><tr>" + strings.Repeat("<td rowspan=1000>", 60) + strings.Repeat("<tr><td>", 9_000) + "</table>", ""},
-		"deep Markdown":       {"{~~x | markdown}", strings.Repeat("> ", 10_000), "html-too-deep {~~x | markdown}"},
-		"deep numbers":        {"{~~x | markdown}", strings.Repeat("1. ", 10_000), "html-too-deep {~~x | markdown}"},
-		"large Markdown":      {"{~~x | markdown}", strings.Repeat("a", 1<<20+1), "html-too-large {~~x | markdown}"},
-		"addresses":           {"{~~x | markdown}", strings.Repeat("[a](", 100_000), "html-too-large {~~x | markdown}"},
-		"beside text":         {"a {~~x}", "b", "misplaced-tag {~~x}"},
-		"a picture":           {"{~~x}", "<img src='data:image/png;base64,AAAA'>", "image-unreadable {~~x}"},
-		"a picture elsewhere": {"{~~x}", "<img src='file:///etc/passwd'>", "image-unreadable {~~x}"},
+		"too large":         {"{~~x}", strings.Repeat("a", 10<<20+1), "html-too-large {~~x}"},
+		"too many elements": {"{~~x}", strings.Repeat("<b>a</b>", 200_001), "html-too-large {~~x}"},
+		"too deep":          {"{~x}", strings.Repeat("<div>", 201), "html-too-deep {~x}"},
+		"far too deep":      {"{~~x}", strings.Repeat("<div>", 100_000), "html-too-deep {~~x}"},
+		"opened anew":       {"{~~x}", unclosed + strings.Repeat("<p>a", 50_000), "html-too-large {~~x}"},
+		"too many cells":    {"{~~x}", "<table><tr>" + strings.Repeat("<td rowspan=1000>", 60) + strings.Repeat("<tr><td>", 9_000) + "</table>", ""},
+		"deep Markdown":     {"{~~x | markdown}", strings.Repeat("> ", 10_000), "html-too-deep {~~x | markdown}"},
+		"deep numbers":      {"{~~x | markdown}", strings.Repeat("1. ", 10_000), "html-too-deep {~~x | markdown}"},
+		"large Markdown":    {"{~~x | markdown}", strings.Repeat("a", 1<<20+1), "html-too-large {~~x | markdown}"},
+		"addresses":         {"{~~x | markdown}", strings.Repeat("[a](", 100_000), "html-too-large {~~x | markdown}"},
+		"beside text":       {"a {~~x}", "b", "misplaced-tag {~~x}"},
+		"a picture":         {"{~~x}", "<img src='data:image/png;base64,AAAA'>", "image-unreadable {~~x}"},
+		"a large picture":   {"{~~x}", "<img src='" + wide(t) + "'>", "image-too-large {~~x}"},
 	} {
 		_, got := render(t, "x.docx", templatetest.Docx(templatetest.P(test.body)), toJSON(t, map[string]any{"x": test.value}))
 		if strings.Join(got, " ") != test.want {

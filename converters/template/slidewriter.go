@@ -47,6 +47,9 @@ func (w *slideWriter) text(p *richtext.Paragraph) {
 	}
 	if p.RightLeft {
 		properties.own("rtl", "1")
+		if p.Align == "" {
+			properties.own("algn", "r")
+		}
 	}
 	switch {
 	case p.LinePoints > 0:

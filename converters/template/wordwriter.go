@@ -453,8 +453,13 @@ func (w *wordWriter) size(all *properties, l *richtext.Look) int {
 	return int(min(max(points, 1), largest)*2 + 0.5)
 }
 
-// image writes a picture, as wide as there is room at most.
+// image writes a picture, as wide as there is room at most, or the words that stand for it where its
+// address leads to nothing outside of the site that the HTML is of.
 func (w *wordWriter) image(one *richtext.Image, look []byte) {
+	if !w.isReachable(one.Source) {
+		w.characters(one.Alt, look)
+		return
+	}
 	made := w.picture(w.tag, one.Source)
 	if made == nil {
 		return
@@ -464,4 +469,16 @@ func (w *wordWriter) image(one *richtext.Image, look []byte) {
 		width, height = w.room, max(1, height*w.room/width)
 	}
 	w.out = fmt.Appendf(w.out, "<w:r>%s%s</w:r>", look, w.drawing(made, one.Alt, width, height, picture.Crop{}))
+}
+
+// isReachable says whether a picture can be had: from the web, or with the text itself.
+func (w *wordWriter) isReachable(source string) bool {
+	if _, isData := picture.DataURL(source); isData || isWebAddress(source) {
+		return true
+	}
+	content, err := picture.Base64(source)
+	if err == nil {
+		_, err = picture.Read(content)
+	}
+	return err == nil
 }

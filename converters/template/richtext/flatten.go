@@ -62,7 +62,12 @@ func (r *Row) line() (spans []Span) {
 		if i > 0 {
 			spans = append(spans, Span{Text: "\t"})
 		}
-		spans = append(spans, Flatten(cell.Blocks)...)
+		for _, one := range Flatten(cell.Blocks) {
+			if one.Break { // a row is one line
+				one = Span{Text: " ", Look: one.Look}
+			}
+			spans = append(spans, one)
+		}
 	}
 	return spans
 }

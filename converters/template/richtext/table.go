@@ -177,7 +177,7 @@ func (t *tableReader) row(n *html.Node, s style, header bool) {
 		t.tooLarge = true
 		return
 	}
-	if len(row.Cells) > 0 {
+	if len(row.Cells) > 0 && !(header && row.isEmpty()) { // Markdown's tables must have a head
 		t.table.Rows = append(t.table.Rows, row)
 	}
 }
@@ -282,4 +282,16 @@ func (t *tableReader) fill() {
 	for len(t.table.Columns) < t.columns {
 		t.table.Columns = append(t.table.Columns, Length{})
 	}
+}
+
+// isEmpty says whether there is nothing in a row.
+func (r *Row) isEmpty() bool {
+	for _, cell := range r.Cells {
+		for _, block := range cell.Blocks {
+			if p, isParagraph := block.(*Paragraph); !isParagraph || len(p.Spans) > 0 {
+				return false
+			}
+		}
+	}
+	return true
 }
