@@ -82,15 +82,24 @@ func (r *renderer) image(t *tag, s *scope) (*picture.Picture, imageSpec) {
 		return nil, imageSpec{}
 	}
 	spec, problem := readImage(value)
-	var content []byte
-	if problem == "" && spec.source != "" {
-		content, problem = r.imageBytes(spec.source)
+	if problem != "" {
+		r.found.add(t.problem(problem))
 	}
+	if spec.source == "" {
+		return nil, spec
+	}
+	return r.picture(t, spec.source), spec
+}
+
+// picture gives the picture that a text stands for; nil where it cannot be shown, or is still to be
+// fetched.
+func (r *renderer) picture(t *tag, source string) *picture.Picture {
+	content, problem := r.imageBytes(source)
 	if problem != "" {
 		r.found.add(t.problem(problem))
 	}
 	if len(content) == 0 {
-		return nil, spec
+		return nil
 	}
 	made, err := picture.Read(content)
 	switch {
@@ -99,7 +108,7 @@ func (r *renderer) image(t *tag, s *scope) (*picture.Picture, imageSpec) {
 	case err != nil:
 		r.found.add(t.problem("image-unreadable"))
 	}
-	return made, spec
+	return made
 }
 
 // imageBytes gives the bytes that a text stands for; none where they are still to be fetched.

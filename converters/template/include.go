@@ -125,6 +125,7 @@ func (g *guest) compile(found *problems) ([]node, error) {
 	if err != nil {
 		return nil, err
 	}
+	g.host.writeParts() // the guest's come behind what is there
 	if g.numbers, err = g.addLists(); err != nil {
 		return nil, err
 	}

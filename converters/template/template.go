@@ -78,6 +78,7 @@ func (e *NeedError) Error() string {
 func filters() expression.Filters {
 	all := maps.Clone(filter.All())
 	maps.Copy(all, imageFilters())
+	maps.Copy(all, markdownFilter())
 	return all
 }
 
@@ -183,6 +184,9 @@ type document struct {
 	files      map[string][]byte            // those of the package, by their names
 	guests     map[[sha256.Size]byte][]node // documents that are included, by their hashes
 	footnotes  []string                     // texts of those that were added
+	styles     *styleSheet                  // that headings are added to; nil for none yet
+	ownStyles  map[string]bool              // ids of those that were added
+	numbering  *numbering                   // that lists are added to; nil for none yet
 }
 
 // program is a part to be rendered.
@@ -274,6 +278,7 @@ func (d *document) renderAll(ctx context.Context, programs []*program, env *expr
 	if err := d.writeFootnotes(); err != nil {
 		return err
 	}
+	d.writeParts()
 	if len(d.found.list) > 0 {
 		return Problems(d.found.list)
 	}
