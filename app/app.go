@@ -3,6 +3,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,12 +32,17 @@ func Main(version string, args []string, stdout, stderr io.Writer) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	call.config.Data = cmp.Or(call.config.Data, backend.DefaultData())
 	page, err := fs.Sub(frontend.FS(), "studio")
 	if err == nil {
 		err = run(ctx, version, page, call, stderr)
 	}
 	if err != nil {
 		fmt.Fprintln(stderr, "lectern-desktop:", err)
+		if !errors.Is(err, errNoDisplay) && !errors.Is(err, errTold) {
+			stop() // so that a signal ends the program, and with it the box
+			alert(languageIn(call.config.Data), err)
+		}
 		return 1
 	}
 	return 0
@@ -50,7 +56,7 @@ var errNoDisplay = errors.New("there is no display for a window here: 'lectern s
 var errTLS = errors.New("the window speaks plain HTTP with the server in it: --tls-cert goes with 'lectern serve'")
 
 // run serves and shows the window, with files in it, until either ends or ctx does. What ends first
-// ends the other. Where a window is open on the same folder, it gets the files instead.
+// ends the other. Where a Lectern runs on the same folder, it gets the files instead.
 func run(ctx context.Context, version string, page fs.FS, call invocation, stderr io.Writer) error {
 	config, files := call.config, call.files
 	if !hasDisplay() {
@@ -69,10 +75,10 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 	}
 	server, err := backend.Open(ctx, config, version, log)
 	if errors.Is(err, backend.ErrInUse) {
-		return awaitOther(ctx, config.Data, files, stderr, err)
+		return awaitOther(ctx, config.Data, files, stderr)
 	}
 	if err != nil {
-		return err
+		return unopened(err)
 	}
 	w := newWindow(page, &client.Client{Instance: server.Instance()}, server.DataDir(), version, log)
 	if config.Instead != "" {

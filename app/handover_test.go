@@ -1,11 +1,13 @@
 package app
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -126,10 +128,11 @@ func jsonText(t *testing.T, value any) string {
 	return string(text)
 }
 
-// Where a server without a window has the folder, it is said so.
+// A server without a window takes the files, and the browser shows the first of them; without files
+// it is the page of the library. What is refused is told in a box.
 func TestServerWithoutWindow(t *testing.T) {
 	display := screen(t)
-	data := t.TempDir()
+	data, folder := t.TempDir(), t.TempDir()
 	server := tool(display, filepath.Join(binFolder(), "lectern"), "serve", "--data", data, "--addr", "127.0.0.1:0")
 	start(t, server)
 	var running *client.Client
@@ -138,10 +141,97 @@ func TestServerWithoutWindow(t *testing.T) {
 		running, err = client.Find(t.Context(), data)
 		return err == nil
 	})
-	said := fails(t, desktop(t, display, data))
-	for _, want := range []string{"another Lectern is running", running.Instance.URL, "--data"} {
-		if !strings.Contains(said, want) {
-			t.Errorf("it said %q, without %q", said, want)
+	letter, wrong := filepath.Join(folder, "letter.rtf"), filepath.Join(folder, "picture.png")
+	for path, content := range map[string]string{letter: `{\rtf1 Hello}`, wrong: "\x89PNG\r\n\x1a\n0000"} {
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
 		}
 	}
+	browser, opened := fakeBrowser(t)
+	second := func(files ...string) *exec.Cmd {
+		c := desktop(t, display, data, browser)
+		c.Args = append(c.Args, files...)
+		return c
+	}
+
+	if said, err := second().CombinedOutput(); err != nil {
+		t.Errorf("it ended with %v and said %q", err, said)
+	}
+	await(t, "the page", func() bool { return opened() == running.Instance.URL })
+	if said, err := second(letter).CombinedOutput(); err != nil {
+		t.Errorf("it ended with %v and said %q", err, said)
+	}
+	await(t, "the letter", func() bool { return strings.Contains(opened(), "/viewer/view?sessionId=") })
+	var list []struct{ Name string }
+	if err := running.Do(t.Context(), "GET", running.Instance.APIBase+"/document", nil, &list); err != nil || len(list) != 1 || list[0].Name != "letter.rtf" {
+		t.Errorf("the server has %v: %v", list, err)
+	}
+	said := failsInBox(t, display, second(wrong))
+	if !strings.Contains(said, wrong+": This is an image") {
+		t.Errorf("it said %q", said)
+	}
+}
+
+// fakeBrowser gives an environment with a browser in it, and what that was last opened with.
+func fakeBrowser(t *testing.T) (env string, opened func() string) {
+	t.Helper()
+	folder := t.TempDir()
+	note := filepath.Join(folder, "opened")
+	script := fmt.Sprintf("#!/bin/sh\nprintf %%s \"$1\" >'%[1]s.new' && mv '%[1]s.new' '%[1]s'\n", note)
+	if err := os.WriteFile(filepath.Join(folder, "xdg-open"), []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return "PATH=" + folder + ":" + os.Getenv("PATH"), func() string {
+		text, err := os.ReadFile(note)
+		if err != nil {
+			return ""
+		}
+		return string(text)
+	}
+}
+
+// A library that cannot be opened is told in a box: nobody reads what a program writes that was
+// started from a desktop.
+func TestStartFails(t *testing.T) {
+	display := screen(t)
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if said := failsInBox(t, display, desktop(t, display, file)); !strings.Contains(said, "The library cannot be opened: "+file+" is no folder.") {
+		t.Errorf("it said %q", said)
+	}
+}
+
+// failsInBox runs lectern-desktop, which must refuse to start and tell so in a box, closes that, and
+// gives what the program wrote.
+func failsInBox(t *testing.T, display string, c *exec.Cmd) string {
+	t.Helper()
+	out := new(bytes.Buffer)
+	c.Stderr = out
+	start(t, c)
+	var box string
+	await(t, "the box", func() bool {
+		id, err := tool(display, "xdotool", "search", "--onlyvisible", "--pid", strconv.Itoa(c.Process.Pid), "--name", "^Lectern$").Output()
+		box = strings.TrimSpace(string(id))
+		return err == nil && box != ""
+	})
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = c.Wait()
+	}()
+	await(t, "the program's end", func() bool {
+		_ = tool(display, "xdotool", "windowactivate", box, "key", "Escape").Run() // again where the key came before the focus
+		select {
+		case <-ended:
+			return true
+		default:
+			return false
+		}
+	})
+	if code := c.ProcessState.ExitCode(); code != 1 {
+		t.Errorf("it ended with %d", code)
+	}
+	return out.String()
 }

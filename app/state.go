@@ -48,6 +48,9 @@ type state struct {
 	Preferences
 }
 
+// languageIn gives the tag of the language of the window over a data folder.
+func languageIn(data string) string { return languageOf(loadState(data).Language) }
+
 // stateFile is where it is kept, in the data folder.
 const stateFile = "window.json"
 

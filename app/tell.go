@@ -17,7 +17,10 @@ type spoken sentence.Sentence
 func (s spoken) Error() string { return sentence.Sentence(s).String() }
 
 // tell gives an error in the language of the window, where that has it.
-func (b *Bridge) tell(err error) error {
+func (b *Bridge) tell(err error) error { return tell(b.desk.language(), err) }
+
+// tell gives an error in a language, where that has it.
+func tell(language string, err error) error {
 	said, ok := errors.AsType[spoken](err)
 	if !ok {
 		return err // it is for programs, or the server's, which tells it in English
@@ -26,7 +29,7 @@ func (b *Bridge) tell(err error) error {
 	if unread != nil {
 		return errors.Join(err, unread)
 	}
-	if text, known := languages.For(b.desk.language()).Tell(sentence.Sentence(said)); known {
+	if text, known := languages.For(language).Tell(sentence.Sentence(said)); known {
 		return errors.New(text)
 	}
 	return err

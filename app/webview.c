@@ -304,3 +304,15 @@ void lectern_read_clipboard(uintptr_t answer)
 {
 	g_idle_add(read_clipboard, (gpointer)answer);
 }
+
+void lectern_alert(const char *heading, const char *text)
+{
+	if (!gtk_init_check(NULL, NULL)) {
+		return;
+	}
+	GtkWidget *box = gtk_message_dialog_new(NULL, 0, GTK_MESSAGE_ERROR, GTK_BUTTONS_CLOSE, "%s", heading);
+	gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(box), "%s", text);
+	gtk_window_set_title(GTK_WINDOW(box), "Lectern");
+	gtk_dialog_run(GTK_DIALOG(box));
+	gtk_widget_destroy(box);
+}

@@ -16,4 +16,7 @@ void lectern_zoom(double factor);
 // the clipboard, NULL where there are none.
 void lectern_read_clipboard(uintptr_t answer);
 
+// Shows a box with a heading and a text until it is closed. Where no display answers, it shows none.
+void lectern_alert(const char *heading, const char *text);
+
 #endif

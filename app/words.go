@@ -14,6 +14,7 @@ type words struct {
 	help, documentation, shortcuts                                           string
 	show, running, documents, allFiles                                       string
 	backups                                                                  string
+	notStarted, notAdded                                                     string
 }
 
 // languages gives the words by the tags of their languages.
@@ -24,37 +25,43 @@ func languages() map[string]words {
 			"View", "Zoom In", "Zoom Out", "Reset Zoom", "Full Screen",
 			"Help", "Documentation", "Keyboard Shortcuts",
 			"Show Lectern", "Lectern is running", "Documents", "All files",
-			"Backups"},
+			"Backups",
+			"Lectern could not be started", "Not added"},
 		"de": {"Datei", "Dateien öffnen…", "Ordner öffnen…", "Adresse öffnen…", "Speichern", "Tab schließen", "Einstellungen", "Beenden",
 			"Bibliothek", "Suchen", "Neue Sammlung…", "Überwachte Ordner", "Aktivität",
 			"Ansicht", "Vergrößern", "Verkleinern", "Zoom zurücksetzen", "Vollbild",
 			"Hilfe", "Dokumentation", "Tastenkürzel",
 			"Lectern zeigen", "Lectern läuft", "Dokumente", "Alle Dateien",
-			"Sicherungen"},
+			"Sicherungen",
+			"Lectern konnte nicht gestartet werden", "Nicht hinzugefügt"},
 		"es": {"Archivo", "Abrir archivos…", "Abrir carpeta…", "Abrir dirección…", "Guardar", "Cerrar pestaña", "Ajustes", "Salir",
 			"Biblioteca", "Buscar", "Nueva colección…", "Carpetas vigiladas", "Actividad",
 			"Ver", "Acercar", "Alejar", "Restablecer zoom", "Pantalla completa",
 			"Ayuda", "Documentación", "Atajos de teclado",
 			"Mostrar Lectern", "Lectern está en marcha", "Documentos", "Todos los archivos",
-			"Copias de seguridad"},
+			"Copias de seguridad",
+			"No se pudo iniciar Lectern", "No añadido"},
 		"fi": {"Tiedosto", "Avaa tiedostoja…", "Avaa kansio…", "Avaa osoite…", "Tallenna", "Sulje välilehti", "Asetukset", "Lopeta",
 			"Kirjasto", "Etsi", "Uusi kokoelma…", "Seuratut kansiot", "Tapahtumat",
 			"Näytä", "Lähennä", "Loitonna", "Palauta zoomaus", "Koko näyttö",
 			"Ohje", "Ohjeisto", "Pikanäppäimet",
 			"Näytä Lectern", "Lectern on käynnissä", "Asiakirjat", "Kaikki tiedostot",
-			"Varmuuskopiot"},
+			"Varmuuskopiot",
+			"Lecternin käynnistys ei onnistunut", "Ei lisätty"},
 		"fr": {"Fichier", "Ouvrir des fichiers…", "Ouvrir un dossier…", "Ouvrir une adresse…", "Enregistrer", "Fermer l’onglet", "Réglages", "Quitter",
 			"Bibliothèque", "Rechercher", "Nouvelle collection…", "Dossiers surveillés", "Activité",
 			"Affichage", "Agrandir", "Réduire", "Rétablir le zoom", "Plein écran",
 			"Aide", "Documentation", "Raccourcis clavier",
 			"Afficher Lectern", "Lectern est en marche", "Documents", "Tous les fichiers",
-			"Sauvegardes"},
+			"Sauvegardes",
+			"Lectern n’a pas pu démarrer", "Non ajouté"},
 		"ja": {"ファイル", "ファイルを開く…", "フォルダーを開く…", "アドレスを開く…", "保存", "タブを閉じる", "設定", "終了",
 			"ライブラリ", "検索", "新しいコレクション…", "監視フォルダー", "アクティビティ",
 			"表示", "拡大", "縮小", "ズームをリセット", "全画面表示",
 			"ヘルプ", "ドキュメント", "キーボードショートカット",
 			"Lectern を表示", "Lectern は動作中です", "文書", "すべてのファイル",
-			"バックアップ"},
+			"バックアップ",
+			"Lectern を起動できませんでした", "追加失敗"},
 	}
 }
 

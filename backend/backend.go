@@ -25,6 +25,7 @@ import (
 	"lectern/backend/api"
 	"lectern/backend/collection"
 	"lectern/backend/convert"
+	"lectern/backend/crm"
 	"lectern/backend/document"
 	"lectern/backend/event"
 	"lectern/backend/guard"
@@ -76,6 +77,7 @@ type Server struct {
 	engine      *convert.Templates
 	templates   *template.Service
 	tasks       *task.Service
+	platforms   *crm.Platforms
 	pages       *document.Pages
 	search      *search.Service
 	handler     http.Handler

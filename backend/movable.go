@@ -9,6 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"lectern/backend/fault"
+	"lectern/backend/sentence"
 )
 
 // checkMovable gives a fault of kind Invalid where a part of the library is mounted by itself: it
@@ -28,8 +29,8 @@ func (f *folder) checkMovable() error {
 			return err
 		}
 		if its != own {
-			return fault.New(fault.Invalid, "No other library can take the place of this one, since %s is mounted by itself. "+
-				"Make a library of the backup in another folder with `lectern restore`.", path)
+			return fault.Told(fault.Invalid, sentence.New("restore-mounted", "No other library can take the place of this one, since {path} is mounted by itself. "+
+				"Make a library of the backup in another folder with `lectern restore`.").With("path", path))
 		}
 	}
 	return nil

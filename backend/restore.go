@@ -17,6 +17,7 @@ import (
 	"lectern/backend/ctxio"
 	"lectern/backend/fault"
 	"lectern/backend/news"
+	"lectern/backend/sentence"
 	"lectern/backend/store"
 )
 
@@ -148,25 +149,37 @@ func replaceStepwise(from, to, aside string) error {
 }
 
 func errRestoring() error {
-	return fault.New(fault.Conflict, "A backup is being restored already: wait until that is done.")
+	return fault.Told(fault.Conflict, sentence.New("restore-busy", "A backup is being restored already: wait until that is done."))
 }
 
 // openBackup opens a file that may be a backup, of a size in bytes.
 func openBackup(path string) (file *os.File, size int64, err error) {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() { // a pipe would be waited for
-		return nil, 0, fault.Field("/path", "%s is no file.", path)
+		return nil, 0, fault.FieldTold("/path", sentence.New("backup-no-file", "{path} is no file.").With("path", path))
 	}
 	if err == nil {
 		file, err = os.Open(path)
 	}
 	if wrong, ok := errors.AsType[*fs.PathError](err); ok {
-		return nil, 0, fault.Field("/path", "The backup cannot be read from %s: %v.", path, wrong.Err)
+		return nil, 0, fault.FieldTold("/path", sentence.New("backup-unread", "The backup cannot be read from {path}: {reason}").
+			With("path", path).With("reason", unread(wrong.Err)))
 	}
 	if err != nil {
 		return nil, 0, err
 	}
 	return file, info.Size(), nil
+}
+
+// unread says why a file cannot be read, as the end of a sentence.
+func unread(err error) sentence.Sentence {
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
+		return sentence.New("because-gone", "it is not there.")
+	case errors.Is(err, fs.ErrPermission):
+		return sentence.New("because-denied", "Lectern's user has no permission.")
+	}
+	return sentence.New("because-system", "the system says: {text}.").With("text", err.Error())
 }
 
 // makeLibrary makes a library of a backup in a folder of its own, and looks whether a server opens
@@ -184,11 +197,16 @@ func makeLibrary(ctx context.Context, r io.Reader, folder string) error {
 
 // refusal is what is said of a backup of which no library could be made.
 func refusal(ctx context.Context, path string, err error) error {
-	switch {
-	case ctx.Err() != nil:
+	if ctx.Err() != nil {
 		return err
-	case errors.Is(err, syscall.ENOSPC):
-		return fault.New(fault.NoSpace, "There is no room for what is in %s on the disk of the library.", path)
 	}
-	return fault.Field("/path", "%s is not restored: %v.", path, err)
+	slog.WarnContext(ctx, "backup not restored", slog.String("path", path), slog.Any("error", err))
+	if errors.Is(err, syscall.ENOSPC) {
+		return fault.Told(fault.NoSpace, sentence.New("restore-full", "There is no room for what is in {path} on the disk of the library.").With("path", path))
+	}
+	why := sentence.New("backup-unopened", "This Lectern cannot open the library in it: where a newer one has written it, use that.")
+	if told, ok := errors.AsType[*fault.Error](err); ok {
+		why = told.Sentence()
+	}
+	return fault.FieldTold("/path", sentence.New("not-restored", "{path} is not restored. {reason}").With("path", path).With("reason", why))
 }

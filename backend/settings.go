@@ -2,6 +2,7 @@ package backend
 
 import (
 	"cmp"
+	"errors"
 	"time"
 
 	"lectern/backend/document"
@@ -23,6 +24,7 @@ func (c Config) flagSettings() settings.Settings {
 		MaxQueue:       c.MaxQueue,
 		TrashDays:      trashDays,
 		TaskDays:       taskDays,
+		CRMHosts:       []string{},
 		DeadlineSecs:   int((c.Deadline + time.Second - 1) / time.Second),
 	}
 }
@@ -43,5 +45,5 @@ func (s *Server) apply(changed settings.Settings) error {
 	}
 	s.docs.SetLimits(document.Limits{Upload: changed.MaxUpload, Inflation: s.config.MaxInflation, Time: deadline, Queue: changed.MaxQueue})
 	s.tasks.SetLimits(s.config.taskLimits(changed))
-	return s.client.Allow(changed.AllowedHosts)
+	return errors.Join(s.platforms.Configure(changed.CRMHosts, changed.CRMFolder), s.client.Allow(changed.AllowedHosts))
 }

@@ -2,18 +2,22 @@ package backend
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
+	"os"
+	"strings"
 	"time"
 
 	"lectern/backend/convert"
+	"lectern/backend/crm"
 	"lectern/backend/document"
-	"lectern/backend/guard"
 	"lectern/backend/news"
 	"lectern/backend/session"
 	"lectern/backend/settings"
 	"lectern/backend/task"
 	"lectern/backend/template"
+	"lectern/converters/wire"
 )
 
 // taskDays is how many days a task is kept with its results, where nobody says otherwise.
@@ -25,15 +29,16 @@ const maxTemplate = 100 << 20
 // openTasks has the library of templates and the tasks there. They keep their bytes in the
 // documents' content.
 func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
-	s.engine = convert.NewTemplates(converters, templateFetcher{s.client}, 0)
+	s.engine = convert.NewTemplates(converters, templateFetcher{s}, 0)
 	shared := s.docs.Shared()
 	s.templates = template.New(template.Parts{
 		Store: s.db, Content: shared, Engine: s.engine, Office: s.office, Reader: s.pdf, Sealer: sealer, TempDir: s.folder.temp(), CleanName: document.CleanName,
 		MaxSize: func() int64 { return s.tasks.Bounds().Template }, Changed: s.news.Topic(news.Template),
 	})
+	s.platforms = crm.New(crm.Parts{Client: s.client, MaxTemplate: func() int64 { return s.tasks.Bounds().Template }, Time: s.config.FetchTime})
 	s.tasks = task.New(task.Parts{
 		Store: s.db, Content: shared, Templates: s.templates, Engine: s.engine, Office: s.office, Merger: s.pdf, TempDir: s.folder.temp(),
-		Library: taskLibrary{s.docs, s.sessions}, Sealer: sealer, CleanName: document.CleanName, Now: s.clock.Now,
+		Library: taskLibrary{s.docs, s.sessions}, Platforms: taskPlatforms{s.platforms}, Sealer: sealer, CleanName: document.CleanName, Now: s.clock.Now,
 		Changed: s.news.Topic(news.Task), Log: s.log,
 	})
 }
@@ -73,18 +78,86 @@ func (l taskLibrary) Add(ctx context.Context, key, name string, file io.Reader) 
 	return docs[0].ID, granted.ID, err
 }
 
-// templateFetcher fetches what parameters of templates name by address.
-type templateFetcher struct{ client *guard.Client }
+// taskPlatforms are the platforms of CRM as tasks know them.
+type taskPlatforms struct{ all *crm.Platforms }
+
+// Types implements [task.Platforms].
+func (p taskPlatforms) Types() []string { return p.all.Types() }
+
+// on gives the platform of an integration, and that as the platform knows it.
+func (p taskPlatforms) on(in task.Integration) (crm.Platform, crm.Integration, error) {
+	platform, err := p.all.Find(in.Type)
+	return platform, crm.Integration{Type: in.Type, ServerURL: in.ServerURL, LinkTo: in.LinkTo, SessionID: in.SessionID}, err
+}
+
+// Check implements [task.Platforms].
+func (p taskPlatforms) Check(in task.Integration) error {
+	platform, with, err := p.on(in)
+	if err != nil {
+		return err
+	}
+	return platform.Check(with)
+}
+
+// Template implements [task.Platforms].
+func (p taskPlatforms) Template(ctx context.Context, in task.Integration, identifier string) (string, io.ReadCloser, error) {
+	platform, with, err := p.on(in)
+	if err != nil {
+		return "", nil, err
+	}
+	return platform.Template(ctx, with, identifier)
+}
+
+// Query implements [task.Platforms].
+func (p taskPlatforms) Query(ctx context.Context, in task.Integration, queries map[string]string, params []byte) (map[string]json.RawMessage, error) {
+	platform, with, err := p.on(in)
+	if err != nil {
+		return nil, err
+	}
+	return platform.Query(ctx, with, queries, params)
+}
+
+// Store implements [task.Platforms].
+func (p taskPlatforms) Store(ctx context.Context, in task.Integration, record, name string, file *os.File) (string, error) {
+	platform, with, err := p.on(in)
+	if err != nil {
+		return "", err
+	}
+	return platform.Store(ctx, with, record, name, file)
+}
+
+// templateFetcher gets what parameters of templates name: by address, or, of templates that are
+// included, by their names in the library.
+type templateFetcher struct{ *Server }
 
 // fetchTime bounds the fetching of one address.
 const fetchTime = 20 * time.Second
 
 // Fetch implements [convert.Fetcher].
 func (f templateFetcher) Fetch(ctx context.Context, address string, most int64) (content []byte, err error) {
-	answer, err := f.client.Bounded(fetchTime, most).Get(ctx, address)
+	from, err := f.open(ctx, address, most)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, answer.Body.Close()) }()
-	return io.ReadAll(answer.Body)
+	defer func() { err = errors.Join(err, from.Close()) }()
+	if content, err = io.ReadAll(io.LimitReader(from, most+1)); int64(len(content)) > most {
+		return nil, errors.New("it is too large")
+	}
+	return content, err
+}
+
+func (f templateFetcher) open(ctx context.Context, address string, most int64) (io.ReadCloser, error) {
+	name, included := strings.CutPrefix(address, wire.TemplateScheme)
+	if !included {
+		answer, err := f.client.Bounded(fetchTime, most).Get(ctx, address)
+		if err != nil {
+			return nil, err
+		}
+		return answer.Body, nil
+	}
+	key, _, err := f.templates.FindContent(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	return f.content.Open(ctx, key)
 }

@@ -3,6 +3,7 @@ package backend
 import (
 	"cmp"
 	"context"
+	"errors"
 	"io"
 
 	"lectern/backend/document"
@@ -69,7 +70,7 @@ func (l library) Retry(ctx context.Context, id string) error {
 func (l library) Validate(ctx context.Context, p watch.Posting) error {
 	o := options(p)
 	if err := o.Validate(); err != nil {
-		return err
+		return inBody(err)
 	}
 	if p.Collection != "" {
 		if exists, err := l.db.HasCollection(ctx, p.Collection); err != nil || !exists {
@@ -92,6 +93,17 @@ func (l library) Validate(ctx context.Context, p watch.Posting) error {
 		}
 	}
 	return nil
+}
+
+// inBody has an error that blames a parameter blame the field of a body of that name.
+func inBody(err error) error {
+	wrong, ok := errors.AsType[*fault.Error](err)
+	if !ok || wrong.Field == "" {
+		return err
+	}
+	field := *wrong
+	field.Field = "/" + wrong.Field
+	return &field
 }
 
 func options(p watch.Posting) document.Options {

@@ -11,7 +11,7 @@ import (
 type Collection struct {
 	ID        string `json:"id" doc:"Identifier of the collection." example:"c-3xq7m2v5kq4y"`
 	Name      string `json:"name" doc:"Its name." example:"Contracts"`
-	Color     string `json:"color" doc:"Its colour, as #rrggbb; empty for none." example:"#1d3557"`
+	Color     string `json:"color" doc:"Its color, as #rrggbb; empty for none." example:"#1d3557"`
 	Count     int    `json:"count" doc:"How many documents are in it, those in the trash aside." example:"12"`
 	CreatedAt string `json:"createdAt" doc:"When it was made, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
 }
@@ -51,7 +51,7 @@ var createCollection = operation{
 // newCollection is the body that makes a collection.
 type newCollection struct {
 	Name  string `json:"name" maxLength:"100" doc:"Its name, one line." example:"Contracts"`
-	Color string `json:"color,omitempty" doc:"Its colour, as #rrggbb; empty for none." example:"#1d3557"`
+	Color string `json:"color,omitempty" doc:"Its color, as #rrggbb; empty for none." example:"#1d3557"`
 }
 
 type collectionOutput struct{ Body Collection }
@@ -80,7 +80,7 @@ var editCollection = operation{
 // collectionEdit is the body of a change.
 type collectionEdit struct {
 	Name  *string `json:"name,omitempty" maxLength:"100" doc:"Its name, one line." example:"Contracts"`
-	Color *string `json:"color,omitempty" doc:"Its colour, as #rrggbb; empty for none." example:"#1d3557"`
+	Color *string `json:"color,omitempty" doc:"Its color, as #rrggbb; empty for none." example:"#1d3557"`
 }
 
 type editCollectionInput struct {

@@ -62,6 +62,7 @@ type FileInput struct {
 type uploadInput struct {
 	FileInput
 	PostInput
+	SupportedOnly bool `query:"supportedOnly" doc:"Whether a file of a type that is not shown is refused, instead of becoming a document that fails."`
 }
 
 type uploadOutput struct{ Body any }
@@ -74,6 +75,12 @@ func (a *API) uploadDocument(ctx context.Context, in *uploadInput) (*uploadOutpu
 	uploads, err := a.receiveAll(ctx, &in.FileInput, &options)
 	if err != nil {
 		return nil, err
+	}
+	if in.SupportedOnly {
+		if err := document.CheckTypes(uploads); err != nil {
+			a.Documents.Discard(ctx, uploads)
+			return nil, err
+		}
 	}
 	docs, err := a.Documents.PostUploads(ctx, uploads, options)
 	if err != nil {

@@ -10,6 +10,9 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+
+	"lectern/backend/fault"
+	"lectern/backend/sentence"
 )
 
 // contentPath is what content is called in an archive: by its SHA-256, or, for the time of a
@@ -144,13 +147,13 @@ func (r *restoring) all() error {
 	for first := true; ; first = false {
 		entry, err := r.archive.Next()
 		if errors.Is(err, io.EOF) {
-			return errors.New("the backup is cut off: its end is missing")
+			return fault.Told(fault.Invalid, sentence.New("backup-cut", "The backup is cut off: its end is missing."))
 		}
 		if err != nil {
-			return fmt.Errorf("this is not a backup of Lectern, or it is damaged: %w", err)
+			return damaged(err)
 		}
 		if first != (entry.Name == headName) {
-			return errors.New("this is not a backup of Lectern")
+			return fault.Told(fault.Invalid, sentence.New("backup-none", "This is not a backup of Lectern."))
 		}
 		if entry.Name == tailName {
 			return r.end()
@@ -165,7 +168,7 @@ func (r *restoring) all() error {
 func (r *restoring) entry(entry *tar.Header) error {
 	switch {
 	case entry.Typeflag != tar.TypeReg:
-		return fmt.Errorf("the backup has a part %q that is no file", entry.Name)
+		return damaged(fmt.Errorf("its part %q is no file", entry.Name))
 	case entry.Name == headName:
 		return r.head()
 	case entry.Name == database:
@@ -173,7 +176,7 @@ func (r *restoring) entry(entry *tar.Header) error {
 	case entry.Name == sealKey, contentPath.MatchString(entry.Name):
 		return r.file(entry, filepath.FromSlash(entry.Name))
 	}
-	return fmt.Errorf("the backup has a part %q that none has", entry.Name)
+	return damaged(fmt.Errorf("it has a part %q that none has", entry.Name))
 }
 
 func (r *restoring) head() error {
@@ -182,7 +185,7 @@ func (r *restoring) head() error {
 		return err
 	}
 	if said.Format != format {
-		return fmt.Errorf("the backup was written by another Lectern (%s): use that one", said.Version)
+		return fault.Told(fault.Invalid, sentence.New("backup-other", "The backup was written by another Lectern ({version}): use that one.").With("version", said.Version))
 	}
 	return nil
 }
@@ -193,16 +196,25 @@ func (r *restoring) end() error {
 		return err
 	}
 	if said != r.tail() {
-		return errors.New("the backup is damaged: it is not what was written")
+		return damaged(errors.New("it is not what was written"))
 	}
 	return nil
 }
 
 func (r *restoring) json(into any) error {
 	if err := json.NewDecoder(io.LimitReader(r.archive, maxHead)).Decode(into); err != nil {
-		return fmt.Errorf("the backup is damaged: %w", err)
+		return damaged(err)
 	}
 	return nil
+}
+
+// damaged is what is said of an archive that cannot be read as one; cause is for the log and the
+// command line. Where the disk failed instead, that is what is wrong.
+func damaged(cause error) error {
+	if _, disk := errors.AsType[*fs.PathError](cause); disk {
+		return fmt.Errorf("restore: %w", cause)
+	}
+	return fmt.Errorf("%w (%w)", fault.Told(fault.Invalid, sentence.New("backup-damaged", "This is not a backup of Lectern, or it is damaged.")), cause)
 }
 
 // file writes a part to the disk, and adds it up.
@@ -221,7 +233,7 @@ func (r *restoring) file(entry *tar.Header, name string) error {
 		err = file.Sync()
 	}
 	if err = errors.Join(err, file.Close()); err != nil {
-		return fmt.Errorf("the backup is damaged, or the disk: %w", err)
+		return damaged(err)
 	}
 	return nil
 }

@@ -91,6 +91,7 @@ func (b *bench) run(ctx context.Context) (err error) {
 		{"search", func() error { return b.search(ctx) }},
 		{"embed", func() error { return b.embed(ctx) }},
 		{"watch", func() error { return b.watch(ctx) }},
+		{"template", func() error { return b.templates(ctx) }},
 		{"scroll-library", func() error { return b.scrollLibrary(ctx) }},
 		{"window", func() error { return b.window(ctx) }},
 		{"sandbox", func() error { return b.sandbox(ctx, slices.Concat(office, pdfs)) }},

@@ -21,6 +21,9 @@ import (
 // Client talks to the server that runs on a data folder, as its user's own key allows.
 type Client struct {
 	Instance backend.Instance
+	// Language is the tag of the language in which the server is to say what its person reads; empty
+	// for English.
+	Language string
 }
 
 // Find gives a client of the server that runs on a data folder, or an error where none answers.
@@ -29,7 +32,7 @@ func Find(ctx context.Context, data string) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{instance}
+	c := &Client{Instance: instance}
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
 	return c, c.Do(ctx, http.MethodGet, instance.URL+"/healthz", nil, nil)
@@ -65,6 +68,9 @@ func (c *Client) Send(ctx context.Context, method, address string, body io.Reade
 	}
 	r.Header.Set("Authorization", c.Instance.Key)
 	r.Header.Set("Content-Type", "application/json")
+	if c.Language != "" {
+		r.Header.Set("Accept-Language", c.Language)
+	}
 	answer, err := httpClient(c.Instance.Certificate).Do(r)
 	if err != nil {
 		return nil, err
@@ -115,11 +121,12 @@ func refusal(answer *http.Response) error {
 
 // File is what became of a file that was to be taken in.
 type File struct {
-	Path       string `json:"path"`
-	Name       string `json:"name"`
-	State      string `json:"state"`
-	Message    string `json:"message"`
-	DocumentID string `json:"documentId"`
+	Path         string `json:"path"`
+	Name         string `json:"name"`
+	State        string `json:"state"`
+	Message      string `json:"message"`
+	LocalMessage string `json:"localMessage"` // in the client's language; empty where that is English
+	DocumentID   string `json:"documentId"`
 }
 
 // Take has the server take files and folders in, which are named by absolute paths. It gives what

@@ -2,10 +2,16 @@ package convert
 
 import "lectern/backend/sentence"
 
-// Error gives the cause in a person's words.
-func (e *Error) Error() string { return e.Sentence().String() }
+// Error gives the cause in a person's words, and to who runs the program why LibreOffice cannot be used.
+func (e *Error) Error() string {
+	if e.Reason == ReasonNoEngine {
+		return "Office documents need LibreOffice, which cannot be used here: " + e.Cause() + "; run 'make libreoffice', or set " +
+			"LECTERN_LIBREOFFICE to a folder that it has made."
+	}
+	return e.Sentence().String()
+}
 
-// Sentence gives the cause.
+// Sentence gives the cause, as readers are told it too: with no path of the server's.
 func (e *Error) Sentence() sentence.Sentence {
 	if told := e.pageSentence(); !told.IsZero() {
 		return told
@@ -42,8 +48,7 @@ func (e *Error) Sentence() sentence.Sentence {
 	case ReasonSlides:
 		return sentence.New("hidden-slides", "Every slide of the presentation is hidden, so there is nothing to show.")
 	case ReasonNoEngine:
-		return sentence.New("no-engine", "Office documents need LibreOffice, which cannot be used here: {cause}; run 'make libreoffice', or set "+
-			"LECTERN_LIBREOFFICE to a folder that it has made.").With("cause", e.Cause())
+		return sentence.New("no-engine", "Office documents cannot be converted on this server at present, as LibreOffice cannot be used there.")
 	case ReasonNoPage:
 		return sentence.New("no-page", "The document has no page of that number.")
 	}

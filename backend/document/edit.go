@@ -53,7 +53,7 @@ func (e *Edit) apply(d *Document) error {
 		if utf8.RuneCountInString(*name.from) > maxNameSent {
 			return fault.Field(name.field, "A name has at most %d characters.", maxNameSent)
 		}
-		*name.to = CleanName(*name.from)
+		*name.to = typedName(*name.from)
 	}
 	if e.ExternalID != nil {
 		d.ExternalID = *e.ExternalID

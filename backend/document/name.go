@@ -31,6 +31,10 @@ func CleanName(name string) string {
 	return shorten(name)
 }
 
+// typedName makes a name that somebody gives a document fit for display, as [CleanName] does. It is no
+// path: a slash in it, as in 2024/25, is part of the name, and becomes what a file's name may have.
+func typedName(name string) string { return CleanName(strings.ReplaceAll(name, "/", "-")) }
+
 // windowsPath is how a path of Windows begins, with a drive or a server. Elsewhere a backslash may be part of a name.
 var windowsPath = regexp.MustCompile(`^(?:[A-Za-z]:|\\)\\`)
 

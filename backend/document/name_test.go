@@ -53,6 +53,20 @@ func TestCleanName(t *testing.T) {
 	}
 }
 
+// promise 7: a name that is typed is no path, and cannot become one.
+func TestTypedName(t *testing.T) {
+	for in, want := range map[string]string{
+		"Contract 2024/25.xlsx": "Contract 2024-25.xlsx",
+		"../../etc/passwd":      "..-..-etc-passwd",
+		"a/\x00b\n.pdf":         "a-b.pdf",
+		"folder/":               "folder-",
+	} {
+		if got := typedName(in); got != want {
+			t.Errorf("typedName(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
 // promise 7
 func TestCleanNameShortens(t *testing.T) {
 	for _, in := range []string{strings.Repeat("ä", 1000) + ".docx", strings.Repeat("ه\u200c", 1000) + ".docx", strings.Repeat("x", 1000)} {

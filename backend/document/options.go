@@ -62,7 +62,7 @@ func validateSet(field, name string) error {
 // apply puts what the options say into a document. What they leave empty stays as it is.
 func (o *Options) apply(d *Document) {
 	if o.Name != "" {
-		d.Name = CleanName(o.Name)
+		d.Name = typedName(o.Name)
 		d.DownloadFilename = d.Name
 	}
 	if o.WebhookURL != "" {

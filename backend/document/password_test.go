@@ -61,6 +61,24 @@ func TestAPDFOfUnknownEncryptionIsToldAsEncrypted(t *testing.T) {
 	}
 }
 
+// TestAPresentationThatNoPasswordOpens asks for none: LibreOffice can decrypt no .ppt.
+//
+// promise 14
+func TestAPresentationThatNoPasswordOpens(t *testing.T) {
+	content, err := os.ReadFile("../../../shared/corpus/tika/testPPT_protected_passtika.ppt")
+	if err != nil {
+		t.Skipf("the corpus is not there: %v", err)
+	}
+	l := openLibrary(t)
+	for _, password := range []string{"", "tika"} {
+		doc := l.wantFailed(l.post("a.ppt", string(content), document.Options{Password: password}).ID, "even with its password")
+		if doc.Reason != document.ReasonEncryption || l.converter.count() != 0 {
+			t.Errorf("with %q it failed for %s, after %d conversions", password, doc.Reason, l.converter.count())
+		}
+		l.wantEncrypted(doc)
+	}
+}
+
 // TestAnOfficeDocumentIsOpenedByItsPassword has a package in which a spreadsheet is,
 // by a name that lies.
 //

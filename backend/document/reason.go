@@ -78,6 +78,8 @@ func reasonOf(err error) Reason {
 		return ReasonUnsupported
 	case *filetype.ProtectedError:
 		return ReasonProtected
+	case *filetype.EncryptionError:
+		return ReasonEncryption
 	case *filetype.DamagedError:
 		return ReasonDamaged
 	case *filetype.EmptyError:

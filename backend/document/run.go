@@ -101,6 +101,9 @@ func (r *run) identify(ctx context.Context) error {
 			kind, err = protected.Kind, nil
 		}
 	}
+	if _, ok := errors.AsType[*filetype.EncryptionError](err); ok {
+		r.before.add(FactEncrypted, "")
+	}
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package document
 
 import (
 	"context"
+	"errors"
 	"io"
 	"time"
 
@@ -50,6 +51,16 @@ func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (Upload
 	}
 	upload.wrong = err
 	return upload, nil
+}
+
+// CheckTypes refuses received files of which one is of a type that is not shown.
+func CheckTypes(uploads []Upload) error {
+	for _, upload := range uploads {
+		if unsupported, ok := errors.AsType[*filetype.UnsupportedError](upload.wrong); ok {
+			return fault.FieldTold("file", unsupported.Sentence())
+		}
+	}
+	return nil
 }
 
 // Discard removes the bytes of received files that will not be posted.

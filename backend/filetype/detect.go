@@ -16,7 +16,7 @@ const headSize = 3072
 
 // Detect says of which type the size bytes of r are. The name decides only
 // between .ppt, .pps, .pot and .ppa, which are one format. Errors about the
-// file are *UnsupportedError, *ProtectedError or *DamagedError; others are r's own.
+// file are *UnsupportedError, *ProtectedError, *EncryptionError or *DamagedError; others are r's own.
 //
 // However large or hostile the file is, at most [readLimit] bytes are read of it.
 func Detect(r io.ReaderAt, size int64, name string) (Type, error) {

@@ -34,6 +34,18 @@ func (e *ProtectedError) Sentence() sentence.Sentence {
 	return sentence.New("password-protected", "The document is password-protected.")
 }
 
+// EncryptionError says that a file is encrypted in a way that LibreOffice cannot undo, with any
+// password: it is a presentation of PowerPoint's old format.
+type EncryptionError struct{}
+
+// Error gives the cause in a person's words.
+func (e *EncryptionError) Error() string { return e.Sentence().String() }
+
+// Sentence gives the cause.
+func (e *EncryptionError) Sentence() sentence.Sentence {
+	return sentence.New("unsupported-encryption", "The document is encrypted in a way that cannot be opened here, even with its password: save it without one.")
+}
+
 // DamagedError says that a file begins like a supported type, but is broken.
 type DamagedError struct {
 	// Cause is what was found broken, as the end of a sentence: "its ZIP archive has no end".

@@ -14,7 +14,7 @@ func inspectPowerPoint(o *ole, e oleEntry, streams map[string]oleEntry, name str
 	if user, ok := streams["current user"]; ok {
 		b, err := o.read(user, tokenEnd)
 		if err == nil && len(b) == tokenEnd && binary.LittleEndian.Uint32(b[tokenAt:]) == encrypted {
-			return "", &ProtectedError{Kind: powerPointType(name)}
+			return "", &EncryptionError{}
 		}
 	}
 	if b, err := o.read(e, pptSearched); err == nil && pptLacksSlides(b, e.size) {

@@ -11,6 +11,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"strings"
 	"sync/atomic"
 	"time"
 )
@@ -23,6 +24,9 @@ const (
 
 // maxRedirects is how many redirects in a row are followed.
 const maxRedirects = 10
+
+// expectTime is how long the body of a request that asks for a word first (Expect) waits for that.
+const expectTime = time.Second
 
 // Config says what a [Client] may do.
 type Config struct {
@@ -70,6 +74,7 @@ func New(c Config) (*Client, error) {
 			DialContext:            d.dial,
 			DisableKeepAlives:      true, // hardly two requests go to one host
 			MaxResponseHeaderBytes: 64 << 10,
+			ExpectContinueTimeout:  expectTime,
 		},
 	}, nil
 }
@@ -139,6 +144,58 @@ func (c *Client) Post(ctx context.Context, address string, header http.Header, b
 	}
 	req.Header = header.Clone()
 	return c.send(ctx, req, leaveRedirect)
+}
+
+// Request is one of [Client.Do].
+type Request struct {
+	Method, Address string
+	Header          http.Header
+	// Body is sent, all of its Size bytes; nil for nothing.
+	Body io.Reader
+	Size int64
+}
+
+// Do sends a request, and gives the answer whatever its status is. Redirects of a GET are followed,
+// others not; nothing of the header goes along to another origin than that of the address. Errors
+// are *[Error], unless ctx itself has ended.
+func (c *Client) Do(ctx context.Context, r Request) (*Response, error) {
+	if err := ValidateURL(r.Address); err != nil {
+		return nil, err
+	}
+	req, err := http.NewRequestWithContext(ctx, r.Method, r.Address, r.Body)
+	if err != nil {
+		return nil, &Error{Reason: ReasonURL, cause: err}
+	}
+	if r.Body != nil {
+		req.ContentLength = r.Size
+	}
+	req.Header = r.Header.Clone()
+	redirect := leaveRedirect
+	if r.Method == http.MethodGet {
+		redirect = followWithin
+	}
+	return c.send(ctx, req, redirect)
+}
+
+// followWithin follows a redirect as followRedirect does, and has the header go along as long as
+// the origin has stayed the same.
+func followWithin(next *http.Request, via []*http.Request) error {
+	header := next.Header.Clone()
+	if err := followRedirect(next, via); err != nil {
+		return err
+	}
+	next.Header = header
+	for _, earlier := range via {
+		if origin(earlier) != origin(next) {
+			next.Header = http.Header{}
+		}
+	}
+	return nil
+}
+
+// origin gives the scheme and the host of a request, with its port.
+func origin(r *http.Request) string {
+	return strings.ToLower(r.URL.Scheme + "://" + r.URL.Host)
 }
 
 // leaveRedirect takes a redirect for the answer.

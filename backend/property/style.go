@@ -24,7 +24,7 @@ const channel = `[+-]?(?:[0-9]{1,9}(?:\.[0-9]{1,9})?|\.[0-9]{1,9})(?:%|deg|rad|g
 
 // parseColor gives a colour as hex, which can stand in a declaration.
 func parseColor(text string) (string, *mistake) {
-	noColor := wrong(sentence.New("takes-color", "{property} takes a colour as CSS writes it: a name, #rrggbb, rgb(r,g,b) or rgba(r,g,b,a)."))
+	noColor := wrong(sentence.New("takes-color", "{property} takes a color as CSS writes it: a name, #rrggbb, rgb(r,g,b) or rgba(r,g,b,a)."))
 	if !colorWord.MatchString(text) && !colorFunction.MatchString(text) {
 		return "", noColor
 	}

@@ -30,6 +30,8 @@ type Settings struct {
 	RetentionDays  int      `json:"retentionDays" doc:"Days after which a document is deleted; 0 for never." example:"0"`
 	TrashDays      int      `json:"trashDays" doc:"Days after which what is in the trash is deleted for good; 0 for never." example:"30"`
 	TaskDays       int      `json:"taskDays" doc:"Days after which a template task that has ended is removed with its results; 0 for never." example:"30"`
+	CRMHosts       []string `json:"crmHosts" nullable:"false" doc:"Hosts that may be a platform's server (serverURL) besides those of the platforms' own: names, addresses, and patterns such as *.example.com for all names below a domain." example:"[\"*.crm.example.com\"]"`
+	CRMFolder      string   `json:"crmFolder" doc:"Path of the folder of this machine that the platform Folder takes templates from; empty for none." example:"/srv/templates"`
 	RetentionBytes int64    `json:"retentionBytes" doc:"Bytes that the originals of all documents may have; beyond, the oldest documents are deleted. 0 for any number." example:"0"`
 }
 
@@ -121,7 +123,7 @@ func known(fields map[string]json.RawMessage) error {
 // over gives the settings of the flags, with what was changed.
 func (s *Service) over(changed map[string]json.RawMessage) (Settings, error) {
 	next := s.flags
-	for _, list := range []*[]string{&next.HostNames, &next.AllowedHosts, &next.AllowedOrigins} {
+	for _, list := range []*[]string{&next.HostNames, &next.AllowedHosts, &next.AllowedOrigins, &next.CRMHosts} {
 		*list = slices.Clone(*list) // or JSON would be read into the flags' own
 	}
 	err := jsonobject.Set(changed, &next)

@@ -3,6 +3,7 @@ package settings
 import (
 	"net"
 	"net/url"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -21,8 +22,10 @@ const (
 // validate says of the first value that makes no sense what it may be; some are bounded by the
 // flags.
 func (s *Settings) validate(flags *Settings) error {
-	if err := s.validateAddresses(); err != nil {
-		return err
+	for _, check := range []func() error{s.validateAddresses, s.validatePlatforms} {
+		if err := check(); err != nil {
+			return err
+		}
 	}
 	for _, number := range []struct {
 		name             string
@@ -47,7 +50,7 @@ func (s *Settings) validate(flags *Settings) error {
 const maxList = 1000
 
 func (s *Settings) validateAddresses() error {
-	for name, list := range map[string][]string{"hostNames": s.HostNames, "allowedHosts": s.AllowedHosts, "allowedOrigins": s.AllowedOrigins} {
+	for name, list := range map[string][]string{"hostNames": s.HostNames, "allowedHosts": s.AllowedHosts, "allowedOrigins": s.AllowedOrigins, "crmHosts": s.CRMHosts} {
 		if len(list) > maxList {
 			return fault.Field("/"+name, "The %s are at most %d.", name, maxList)
 		}
@@ -70,6 +73,19 @@ func (s *Settings) validateAddresses() error {
 	}
 	if err := guard.ValidateAllowed(s.AllowedHosts); err != nil {
 		return fault.Field("/allowedHosts", "The allowedHosts are not usable: %v.", err)
+	}
+	return nil
+}
+
+// maxPath is how many bytes a path has at most.
+const maxPath = 4096
+
+func (s *Settings) validatePlatforms() error {
+	if _, err := guard.ParseHosts(s.CRMHosts); err != nil {
+		return fault.Field("/crmHosts", "The crmHosts are not usable: %v.", err)
+	}
+	if s.CRMFolder != "" && (!filepath.IsAbs(s.CRMFolder) || len(s.CRMFolder) > maxPath || strings.ContainsRune(s.CRMFolder, 0)) {
+		return fault.Field("/crmFolder", "The crmFolder is the whole path of a folder, such as /srv/templates, or empty.")
 	}
 	return nil
 }

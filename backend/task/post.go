@@ -204,10 +204,12 @@ func CheckDepth(text []byte, around int, field string) error {
 	return nil
 }
 
-// Outputs lists what a task can make, and Policies what can become of a tag without value.
+// Outputs lists what a task can make.
 func Outputs() []string {
 	return []string{string(OutputTemplate), string(OutputPDF), string(OutputBoth)}
 }
+
+// Policies lists what can become of a tag without value.
 func Policies() []string { return []string{"empty", "keep", "error"} }
 
 func validateOptions(o *Order) error {

@@ -1,6 +1,8 @@
 package task
 
 import (
+	"strings"
+
 	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )
@@ -9,10 +11,13 @@ import (
 func Problems(found []wire.TemplateProblem) []Problem {
 	all := make([]Problem, len(found))
 	for i, p := range found {
-		all[i] = Problem{Code: p.Code, Said: Tell(p).Keep(), File: p.File, Part: p.Part, Paragraph: p.Paragraph, Tag: p.Tag, Nearest: p.Nearest}
+		all[i] = Problem{Code: p.Code, Said: Tell(p).Keep(), File: p.File, Part: place(p), Paragraph: p.Paragraph, Tag: p.Tag, Nearest: p.Nearest}
 	}
 	return all
 }
+
+// place gives the part of a problem, with the cell in a sheet.
+func place(p wire.TemplateProblem) string { return strings.TrimSpace(p.Part + " " + p.Values["cell"]) }
 
 // Tell puts a problem of a template into words. One of a code that is not known is told by that.
 func Tell(p wire.TemplateProblem) sentence.Sentence {
@@ -54,6 +59,8 @@ func told() map[string]sentence.Sentence {
 		"expression-assignment":   sentence.New("template-expression-assignment", "The expression “{tag}” assigns to what is no name."),
 		"expression-budget":       sentence.New("template-expression-budget", "The expression “{tag}” computes too much."),
 		"expression-failed":       sentence.New("template-expression-failed", "The expression “{tag}” has no result."),
+		"include-broken":          sentence.New("template-include-broken", "The document that “{tag}” includes cannot be used: {reason}"),
+		"not-a-chart":             sentence.New("template-not-a-chart", "The value of “{tag}” is no data of a chart: it has categories, and series with names and values."),
 		"not-a-list":              sentence.New("template-not-a-list", "The value of “{tag}” is no list."),
 		"not-a-number":            sentence.New("template-not-a-number", "The value of “{tag}” is no number."),
 		"not-a-date":              sentence.New("template-not-a-date", "The value of “{tag}” is no date."),
@@ -77,6 +84,9 @@ func told() map[string]sentence.Sentence {
 		"too-large":               sentence.New("template-too-large", "What is to be filled, or comes of it, is too large."),
 		"delimiters":              sentence.New("template-delimiters", "The tag “{tag}” sets no usable delimiters."),
 		"failed":                  sentence.New("template-failed", "The template could not be filled."),
+		"html-too-large":          sentence.New("template-html-too-large", "The text that “{tag}” gives is too large."),
+		"html-too-deep":           sentence.New("template-html-too-deep", "The elements of the text that “{tag}” gives lie too deep in each other."),
+		"html-not-text":           sentence.New("template-html-not-text", "The value of “{tag}” is no text, and is to be HTML."),
 		"not-a-table":             sentence.New("template-not-a-table", "The value of “{tag}” is no list of rows."),
 		"link-unsafe":             sentence.New("template-link-unsafe", "The link of “{tag}” leads to an address that is not opened."),
 		"image-size":              sentence.New("template-image-size", "The size that “{tag}” gives an image cannot be."),
@@ -92,5 +102,9 @@ func told() map[string]sentence.Sentence {
 		"missing-argument":        sentence.New("template-missing-argument", "A filter of “{tag}” lacks an argument."),
 		"unknown-currency":        sentence.New("template-unknown-currency", "The currency of “{tag}” is not known."),
 		"not-writable":            sentence.New("template-not-writable", "The value of “{tag}” cannot be written as text."),
+		"too-many-rows":           sentence.New("template-too-many-rows", "A sheet would have more rows than a workbook can have: {most}."),
+		"too-many-columns":        sentence.New("template-too-many-columns", "A sheet would have more columns than a workbook can have: {most}."),
+		"too-many-sheets":         sentence.New("template-too-many-sheets", "The workbook would have too many sheets: {most} are the most."),
+		"no-sheet":                sentence.New("template-no-sheet", "The workbook would have no sheet that can be seen."),
 	}
 }

@@ -211,7 +211,7 @@ func (r *run) queryParams(ctx context.Context, template []byte) error {
 	if err != nil || len(checked.Query) == 0 {
 		return err
 	}
-	found, err := r.Platforms.Query(ctx, *in, checked.Query)
+	found, err := r.Platforms.Query(ctx, *in, checked.Query, r.params)
 	if err != nil {
 		return fmt.Errorf("query platform: %w", err)
 	}

@@ -61,8 +61,9 @@ type Platforms interface {
 	Check(in Integration) error
 	// Template gives a template by the platform's identifier, with its file name. The caller closes it.
 	Template(ctx context.Context, in Integration, identifier string) (name string, body io.ReadCloser, err error)
-	// Query gives parameters for a template by its queries of the platform, by their names.
-	Query(ctx context.Context, in Integration, queries map[string]string) (map[string]json.RawMessage, error)
+	// Query gives parameters for a template by its queries of the platform, by their names. params are
+	// those that were posted, a JSON object, which the queries may refer to; nil is an empty one.
+	Query(ctx context.Context, in Integration, queries map[string]string, params []byte) (map[string]json.RawMessage, error)
 	// Store stores a finished document, linked to a record where one is named, and gives the
 	// platform's id of it.
 	Store(ctx context.Context, in Integration, record, name string, file *os.File) (id string, err error)

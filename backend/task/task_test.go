@@ -43,6 +43,7 @@ type house struct {
 	jobs *store.Jobs
 
 	engine   func(convert.TemplateOrder) (convert.TemplateResult, error)
+	held     chan struct{} // closed when the engine is at work, which then goes on until it is told to end; nil where it is not held
 	platform platform
 	library  library
 }
@@ -54,7 +55,12 @@ func (h *house) Write(p []byte) (int, error) {
 	return h.log.Write(p)
 }
 
-func (h *house) Run(_ context.Context, order convert.TemplateOrder) (convert.TemplateResult, error) {
+func (h *house) Run(ctx context.Context, order convert.TemplateOrder) (convert.TemplateResult, error) {
+	if h.held != nil {
+		close(h.held)
+		<-ctx.Done()
+		return convert.TemplateResult{}, context.Cause(ctx)
+	}
 	return h.engine(order)
 }
 
@@ -180,8 +186,8 @@ func (p *platform) Template(_ context.Context, in task.Integration, identifier s
 	return "offer.docx", io.NopCloser(strings.NewReader("template")), nil
 }
 
-func (p *platform) Query(_ context.Context, in task.Integration, queries map[string]string) (map[string]json.RawMessage, error) {
-	p.note(in, "query ", queries)
+func (p *platform) Query(_ context.Context, in task.Integration, queries map[string]string, params []byte) (map[string]json.RawMessage, error) {
+	p.note(in, "query ", queries, " ", string(params))
 	return map[string]json.RawMessage{"city": []byte(`"Bern"`), "name": []byte(`"of the platform"`)}, nil
 }
 
@@ -209,7 +215,7 @@ func TestPlatform(t *testing.T) {
 		t.Errorf("%+v", ended)
 	}
 	want := []string{
-		"Salesforce true template 069", "Salesforce true query map[city:SELECT]",
+		"Salesforce true template 069", `Salesforce true query map[city:SELECT] {"name":"Ada","recordId":"001"}`,
 		`Salesforce true store 001 a.docx {"city":"Bern","name":"Ada","recordId":"001"}`,
 	}
 	if fmt.Sprint(h.platform.asked) != fmt.Sprint(want) {
@@ -442,5 +448,52 @@ func TestResultsAreMadeOnce(t *testing.T) {
 	ended := h.ended(posted.ID)
 	if ended.State != task.Failed || made != 1 || len(h.library.keys) != 1 || len(h.platform.asked) != 3 {
 		t.Errorf("%s: made %d times, in the library %d, asked %q", ended.State, made, len(h.library.keys), h.platform.asked)
+	}
+}
+
+// What is cancelled is worked at no more.
+func TestCancelEndsTheWork(t *testing.T) {
+	h := open(t, t.TempDir())
+	h.held = make(chan struct{})
+	h.work()
+	posted := h.post(task.Order{Template: h.received("x")})
+	<-h.held
+	if err := h.Delete(t.Context(), posted.ID); err != nil {
+		t.Fatal(err)
+	}
+	begin := time.Now()
+	h.shut() // which waits for the work
+	if took := time.Since(begin); took > 10*time.Second {
+		t.Errorf("the work went on for %s", took)
+	}
+}
+
+// What was cancelled in the moment in which it was done stays cancelled.
+func TestCancelledStaysSo(t *testing.T) {
+	h := open(t, t.TempDir())
+	var id string
+	done := make(chan struct{})
+	h.engine = func(convert.TemplateOrder) (convert.TemplateResult, error) {
+		_, err := h.Store.UpdateTask(t.Context(), id, func(t *task.Task) error {
+			t.State, t.EndedAt = task.Cancelled, time.Now()
+			return nil
+		})
+		defer close(done)
+		return filled("a.docx", "x"), err
+	}
+	id = h.post(task.Order{Template: h.received("x")}).ID
+	h.work()
+	<-done
+	h.jobsEnd()
+	if ended, err := h.Find(t.Context(), id); err != nil || ended.State != task.Cancelled || len(ended.Results) != 0 {
+		t.Errorf("%+v, %v", ended, err)
+	}
+}
+
+// jobsEnd waits until nothing is at work, and leaves the database open.
+func (h *house) jobsEnd() {
+	h.t.Helper()
+	if err := h.jobs.Stop(h.t.Context()); err != nil {
+		h.t.Fatal(err)
 	}
 }

@@ -20,7 +20,7 @@ import (
 
 // forOperators are the sentences of which other languages leave out a place: what stands in it
 // is for who runs the server, and in English.
-var forOperators = map[string]string{"no-engine": "{cause}", "part-unread": "{cause}"}
+var forOperators = map[string]string{"part-unread": "{cause}"}
 
 // TestEverySentenceIsInEveryLanguage reads all sentences of the server and the window from their source.
 func TestEverySentenceIsInEveryLanguage(t *testing.T) {

@@ -114,7 +114,7 @@ func TestWhatIsAskedForInVain(t *testing.T) {
 		asked("profileOverrides", `{"openedPage":0}`):            "openedPage takes a whole number",
 		asked("profileOverrides", `{"openedPag":2}`):             `did you mean "openedPage"`,
 		asked("profileOverrides", `nonsense`):                    "no JSON object",
-		asked("themeOverrides", `{"buttonColor":"reddish"}`):     "buttonColor takes a colour",
+		asked("themeOverrides", `{"buttonColor":"reddish"}`):     "buttonColor takes a color",
 		asked("themeOverrides", `{"logo":"javascript:alert()"}`): "logo takes an address",
 		"&profile=" + strings.Repeat("x", 5000):                  "There is no profile",
 	} {

@@ -33,7 +33,7 @@ func TestFullFolderWithoutFiles(t *testing.T) {
 	})
 }
 
-// Where a folder was replaced by a file, that is said, until the folder is back. A pipe is not
+// Where a folder was replaced by a file or a link, that is said, until the folder is back. A pipe is not
 // opened, which would wait for somebody to write to it.
 //
 // promise 41
@@ -41,7 +41,12 @@ func TestFolderReplacedByFile(t *testing.T) {
 	for kind, put := range map[string]func(path string) error{
 		"file": func(path string) error { return os.WriteFile(path, []byte("a file"), 0o644) },
 		"pipe": func(path string) error { return syscall.Mkfifo(path, 0o644) },
+		"link": func(path string) error { return os.Symlink(path+"-away", path) },
 	} {
+		said := "A file is where the folder "
+		if kind == "link" {
+			said = "A link is where the folder "
+		}
 		t.Run(kind, func(t *testing.T) {
 			folder := filepath.Join(t.TempDir(), "inbox")
 			if err := os.Mkdir(folder, 0o755); err != nil {
@@ -56,7 +61,7 @@ func TestFolderReplacedByFile(t *testing.T) {
 			}
 			b.becomes("it is told", func() bool {
 				f := b.find(f.ID)
-				return f.State == watch.Missing && strings.HasPrefix(f.Message.String(), "A file is where the folder "+folder+" was")
+				return f.State == watch.Missing && strings.HasPrefix(f.Message.String(), said+folder+" was")
 			})
 			if err := errors.Join(os.Remove(folder), os.Rename(folder+"-away", folder)); err != nil {
 				t.Fatal(err)

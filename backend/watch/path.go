@@ -121,6 +121,9 @@ func (s *Service) completeTargets(f, before *Folder, others []Folder) error {
 
 func resolveTarget(field, folder, target string) (string, error) {
 	if target != "" && !filepath.IsAbs(target) {
+		if !filepath.IsLocal(target) {
+			return "", fault.FieldTold(field, sentence.New("target-outside", "{path} leads out of the watched folder: name a folder within it, or an absolute path.").With("path", target))
+		}
 		target = filepath.Join(folder, target)
 	}
 	if err := checkPath(field, target); err != nil {

@@ -133,6 +133,9 @@ func (r *runner) watch(ctx context.Context) {
 // errOther says that another folder lies where the watched one did.
 var errOther = errors.New("it is another folder than before")
 
+// errLink says that a link lies where the watched folder or one above it did.
+var errLink = errors.New("a link leads there")
+
 // errFile says that a file lies where the watched folder did.
 var errFile = errors.New("it is no folder any more")
 
@@ -167,6 +170,8 @@ func (r *runner) conditionOf(err error) Condition {
 		return Condition{Missing, sentence.New("folder-unmounted", "The folder {path} is empty, and lies on another disk than its files did: mount the drive that they are on, or put a file there.").With("path", path).Keep()}
 	case errors.Is(err, errFile):
 		return Condition{Missing, sentence.New("folder-file", "A file is where the folder {path} was: move it away, and put the folder back. It is watched again as soon as it is there.").With("path", path).Keep()}
+	case errors.Is(err, errLink):
+		return Condition{Missing, sentence.New("folder-link", "A link is where the folder {path} was, and links are not followed: put the folder back, or watch the one that the link leads to.").With("path", path).Keep()}
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		return Condition{Missing, sentence.New("folder-gone", "The folder {path} is not there: put it back, or mount its drive. It is watched again as soon as it is there.").With("path", path).Keep()}
 	case errors.Is(err, fs.ErrPermission):
@@ -197,7 +202,7 @@ func (r *runner) open() (*os.Root, os.FileInfo, error) {
 	case err != nil:
 		return nil, nil, err
 	case info.Mode()&fs.ModeSymlink != 0:
-		return nil, nil, fs.ErrNotExist // it leads to what nobody has asked for
+		return nil, nil, errLink // it leads to what nobody has asked for
 	case !info.IsDir(): // a pipe must not be opened, either: that waits
 		return nil, nil, errFile
 	}
@@ -214,7 +219,7 @@ func (r *runner) open() (*os.Root, os.FileInfo, error) {
 		real, err = filepath.EvalSymlinks(r.folder.Path)
 	}
 	if err == nil && real != r.folder.Path {
-		err = fs.ErrNotExist // a link above it does, too
+		err = errLink // one above it does, too
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, root.Close())

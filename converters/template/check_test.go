@@ -21,6 +21,7 @@ func TestInference(t *testing.T) {
 		"a list of values":   {p("{#tags}{.}{/tags}"), `{"tags":{"items":{"type":"string"},"type":"array"}}`, `{"tags":["Tag 1","Tag 2","Tag 3"]}`},
 		"a name further out": {p("{name}{#paid}{name}{/paid}"), `{"name":{"type":"string"},"paid":{"type":"boolean"}}`, `{"name":"Name","paid":true}`},
 		"the template's own": {p("{x = 3}{x}"), `{}`, `{}`},
+		"in their order":     {p("{zebra} {apple}"), `{"zebra":{"type":"string"},"apple":{"type":"string"}}`, `{"zebra":"Zebra","apple":"Apple"}`},
 		"a picture":          {p("{%logo}"), `{"logo":{"contentEncoding":"base64","description":"A picture: bytes in Base64, or an address.","type":"string"}}`, ""},
 	} {
 		found, err := template.Check(templatetest.Docx(test.body))

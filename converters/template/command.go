@@ -23,17 +23,21 @@ type element struct {
 	format     *format
 	properties []byte
 	room       int64 // the width that there is, in EMU; 0 where that is not known
+	run        *run  // that of the tag; nil where it is in none
 }
 
 // commands are those that there are, by their names.
 func commands() map[string]command {
 	return map[string]command{
+		"sheet":      {}, // see sheetcompile.go
 		"pagebreak":  {inline: inlinePageBreak, block: blockPageBreak},
 		"image":      {inline: inlineImage, shape: shapeImage},
 		"slide":      {},
 		"chart":      {},
 		"link":       {inline: inlineLink},
 		"footnote":   {inline: inlineFootnote},
+		"html":       {inline: inlineHTML, block: slideHTML},
+		"htmlblock":  {block: blockHTML},
 		"include":    {block: blockInclude},
 		"table":      {block: blockTable},
 		"qr":         {inline: inlineCode, shape: shapeCode},
@@ -96,7 +100,7 @@ func (b *builder) takesElement(i int) node {
 	case p.token.Name == "p:sp" && c.shape != nil:
 		return c.shape(t, b.shape(i))
 	case p.token.Name == b.format.paragraph && c.block != nil:
-		return c.block(t, &element{b.format, b.paragraphProperties(i), b.room(i)})
+		return c.block(t, &element{b.format, b.paragraphProperties(i), b.room(i), b.run(at)})
 	}
 	return nil
 }

@@ -37,7 +37,7 @@ func compile(part string, source []byte, f *format, addresses map[string]string,
 
 // newCompiler makes the compiler of a part; nil where it has no tags.
 func newCompiler(part string, source []byte, f *format, addresses map[string]string, filters expression.Names, found *problems) (*compiler, error) {
-	pieces, err := lex(part, source, f, textElements(), found)
+	pieces, err := lex(part, source, f, f.textsOf(), found)
 	if err != nil || pieces == nil && len(addresses) == 0 && !hasPlaceholders(source) {
 		return nil, err
 	}
@@ -94,8 +94,8 @@ func (c *compiler) parse(t *tag) {
 	}
 	var wrong *expression.SyntaxError
 	if errors.As(err, &wrong) {
-		problem := t.problem(wrong.Code)
-		problem.Values, problem.Nearest = wrong.Values, wrong.Nearest
+		problem := t.problemWith(wrong.Code, wrong.Values)
+		problem.Nearest = wrong.Nearest
 		c.found.add(problem)
 		return
 	}
@@ -113,7 +113,7 @@ func (c *compiler) keepSpaces() {
 		if c.pieces[i].kind != tagPiece || c.pieces[i].parent < 0 {
 			continue
 		}
-		if t := &c.pieces[c.pieces[i].parent].token; t.Name == "w:t" {
+		if t := &c.pieces[c.pieces[i].parent].token; t.Name == "w:t" || t.Name == "t" {
 			t.Raw = t.With("xml:space", "preserve")
 		}
 	}

@@ -49,7 +49,7 @@ func (e *extents) of(l *loop) bool {
 	ok := true
 	switch {
 	case l.tag.expand != "":
-		ok = e.expand(l, l.tag.expand)
+		ok = e.expand(l, e.format.element(l.tag.expand))
 	default:
 		outer := e.outer(l.open, l.close)
 		switch {
@@ -137,7 +137,10 @@ func (e *extents) standApart(l *loop) bool {
 func (e *extents) alone(tag, element int) bool {
 	for i := element; i <= e.pieces[element].match; i++ {
 		p := &e.pieces[i]
-		if p.kind == textPiece && strings.TrimSpace(p.text) != "" || p.kind == tagPiece && i != tag {
+		switch {
+		case p.kind == textPiece && strings.TrimSpace(p.text) != "", p.kind == tagPiece && i != tag:
+			return false
+		case p.kind == markupPiece && e.format.filled != "" && p.token.Name == e.format.filled:
 			return false
 		}
 	}

@@ -7,6 +7,12 @@ import (
 
 // format says how a kind of document has its text.
 type format struct {
+	// texts are the elements whose text may have tags; nil for those of all kinds of documents.
+	texts map[string]bool
+	// separate says that a tag does not go on in the next paragraph.
+	separate bool
+	// filled names elements that are no text, but fill the element that they are in.
+	filled string
 	// text names the elements that have text, and run, properties and paragraph those around it.
 	text, run, properties, paragraph string
 	// cell and row name those of a table: a loop from one cell to another one repeats rows.
@@ -73,6 +79,25 @@ func drawingFormat() *format {
 			{"a:txBody", []string{"a:p"}, "<a:p/>", false},
 		},
 	}
+}
+
+// textsOf gives the elements whose text may have tags.
+func (f *format) textsOf() map[string]bool {
+	if f.texts != nil {
+		return f.texts
+	}
+	return textElements()
+}
+
+// element gives the element that the name in a tag means: row and col are those of any table.
+func (f *format) element(name string) string {
+	switch name {
+	case "row":
+		return f.row
+	case "col":
+		return f.cell
+	}
+	return name
 }
 
 func (f *format) fullnessOf(name string) *fullness {

@@ -82,15 +82,24 @@ func (r *renderer) image(t *tag, s *scope) (*picture.Picture, imageSpec) {
 		return nil, imageSpec{}
 	}
 	spec, problem := readImage(value)
-	var content []byte
-	if problem == "" && spec.source != "" {
-		content, problem = r.imageBytes(spec.source)
+	if problem != "" {
+		r.found.add(t.problem(problem))
 	}
+	if spec.source == "" {
+		return nil, spec
+	}
+	return r.picture(t, spec.source), spec
+}
+
+// picture gives the picture that a text stands for; nil where it cannot be shown, or is still to be
+// fetched.
+func (r *renderer) picture(t *tag, source string) *picture.Picture {
+	content, problem := r.imageBytes(source)
 	if problem != "" {
 		r.found.add(t.problem(problem))
 	}
 	if len(content) == 0 {
-		return nil, spec
+		return nil
 	}
 	made, err := picture.Read(content)
 	switch {
@@ -99,7 +108,7 @@ func (r *renderer) image(t *tag, s *scope) (*picture.Picture, imageSpec) {
 	case err != nil:
 		r.found.add(t.problem("image-unreadable"))
 	}
-	return made, spec
+	return made
 }
 
 // imageBytes gives the bytes that a text stands for; none where they are still to be fetched.
@@ -188,30 +197,11 @@ func (r *renderer) sized(made *picture.Picture, spec imageSpec, room int64) []by
 // centred gives the properties of a paragraph with its text in the middle (ECMA-376, part 1,
 // 17.3.1.13); jc stands before what follows it in the order of the schema.
 func centred(properties []byte) []byte {
-	tokens, err := markup.Scan(properties)
-	if err != nil || len(tokens) < 2 {
-		return []byte(`<w:pPr><w:jc w:val="center"/></w:pPr>`)
+	if len(properties) == 0 {
+		properties = []byte("<w:pPr></w:pPr>")
 	}
-	after := map[string]bool{"w:textDirection": true, "w:textAlignment": true, "w:textboxTightWrap": true, "w:outlineLvl": true,
-		"w:divId": true, "w:cnfStyle": true, "w:rPr": true, "w:sectPr": true, "w:pPrChange": true}
-	var out []byte
-	placed, depth := false, 0
-	for i, t := range tokens {
-		if t.Name == "w:jc" && depth == 1 {
-			continue
-		}
-		if !placed && depth == 1 && (after[t.Name] && t.Kind != markup.End || i == len(tokens)-1) {
-			out, placed = append(out, `<w:jc w:val="center"/>`...), true
-		}
-		switch t.Kind {
-		case markup.Start:
-			depth++
-		case markup.End:
-			depth--
-		}
-		out = append(out, t.Raw...)
-	}
-	return out
+	return withProperty(properties, []byte(`<w:jc w:val="center"/>`), "w:jc", "w:textDirection", "w:textAlignment", "w:textboxTightWrap",
+		"w:outlineLvl", "w:divId", "w:cnfStyle", "w:rPr", "w:sectPr", "w:pPrChange")
 }
 
 // The relationships and namespaces of drawings (ECMA-376, part 1, 20 and 15.2.14).

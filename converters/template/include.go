@@ -11,13 +11,11 @@ import (
 	"lectern/converters/template/markup"
 	"lectern/converters/template/opc"
 	"lectern/converters/template/picture"
+	"lectern/converters/wire"
 )
 
 // mostIncluded is how deep templates may include each other.
 const mostIncluded = 10
-
-// TemplateScheme begins what is needed of the library of templates, by a name.
-const TemplateScheme = "template:"
 
 // includeNode puts the body of another text document, a template itself, into the place of a
 // paragraph: {:include terms}.
@@ -58,7 +56,7 @@ func (d *document) included(name string) (source []byte, problem string) {
 	}
 	address := name
 	if !isWebAddress(name) {
-		address = TemplateScheme + name
+		address = wire.TemplateScheme + name
 	}
 	source, fetched := d.fetched[address]
 	switch {
@@ -127,6 +125,7 @@ func (g *guest) compile(found *problems) ([]node, error) {
 	if err != nil {
 		return nil, err
 	}
+	g.host.writeParts() // the guest's come behind what is there
 	if g.numbers, err = g.addLists(); err != nil {
 		return nil, err
 	}

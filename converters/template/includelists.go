@@ -77,7 +77,7 @@ func (g *guest) addLists() (map[string]string, error) {
 
 // mergeLists puts the lists of a guest behind those of a host. All definitions come before all lists.
 func mergeLists(host, guest []markup.Token) (merged []byte, ids map[string]string) {
-	root, own := top(host)
+	_, own := top(host)
 	_, added := top(guest)
 	lastDefinition, lastList := lastNumber(own, "w:abstractNum", "w:abstractNumId"), lastNumber(own, "w:num", "w:numId")
 	ids = make(map[string]string)
@@ -93,6 +93,12 @@ func mergeLists(host, guest []markup.Token) (merged []byte, ids map[string]strin
 			lists = append(lists, shifted(raw, "w:abstractNumId", "w:val", lastDefinition+1)...)
 		}
 	}
+	return withLists(host, definitions, lists), ids
+}
+
+// withLists puts definitions and lists into a part behind those that it has.
+func withLists(host []markup.Token, definitions, lists []byte) (merged []byte) {
+	root, own := top(host)
 	for i := range root + 1 {
 		merged = append(merged, host[i].Raw...)
 	}
@@ -109,7 +115,7 @@ func mergeLists(host, guest []markup.Token) (merged []byte, ids map[string]strin
 	if !placed {
 		merged = append(merged, definitions...)
 	}
-	return append(append(merged, lists...), "</w:numbering>"...), ids
+	return append(append(merged, lists...), "</w:numbering>"...)
 }
 
 func numberIn(raw []byte, attribute string) int {

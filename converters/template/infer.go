@@ -99,6 +99,13 @@ func (in *inference) walk(nodes []node) {
 			in.walk(n.body)
 		case *loopNode:
 			in.loop(n)
+		case *cellNode:
+			if n.tag != nil {
+				in.read(n.tag, n.kind)
+			}
+			in.walk(n.nodes)
+		case container:
+			in.walk(n.inner())
 		}
 	}
 }
@@ -151,6 +158,10 @@ func (in *inference) hasOwn(nodes []node) bool {
 			return in.hasOwn(n.body)
 		case *loopNode:
 			return in.isOwn(n.tag) || in.hasOwn(n.body)
+		case *cellNode:
+			return n.tag != nil && in.isOwn(n.tag) || in.hasOwn(n.nodes)
+		case container:
+			return in.hasOwn(n.inner())
 		case tagged:
 			t, _ := n.reads()
 			return in.isOwn(t)

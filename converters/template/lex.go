@@ -49,7 +49,12 @@ type lexer struct {
 	whole    string
 	spans    []span
 	problems *problems
+	// cells gives the addresses of the paragraphs that are cells.
+	cells map[int]string
 }
+
+// separator is in the whole text between paragraphs that no tag lies over.
+const separator = "\x00"
 
 // span is where a tag is in the whole text, with its delimiters.
 type span struct {
@@ -105,9 +110,13 @@ func (l *lexer) gather(texts map[string]bool) {
 			if len(open) == 0 || !texts[l.tokens[open[len(open)-1]].Name] {
 				continue
 			}
+			paragraph := paragraphs[len(paragraphs)-1]
+			if l.format.separate && len(l.segments) > 0 && l.segments[len(l.segments)-1].paragraph != paragraph {
+				whole.WriteString(separator)
+			}
 			from := whole.Len()
 			whole.WriteString(markup.Unescape(t.Raw))
-			l.segments = append(l.segments, segment{i, paragraphs[len(paragraphs)-1], from, whole.Len()})
+			l.segments = append(l.segments, segment{i, paragraph, from, whole.Len()})
 		}
 	}
 	l.whole = whole.String()
@@ -119,7 +128,8 @@ func (l *lexer) findTags() {
 	for at := 0; ; {
 		open, end := indexFrom(l.whole, d.open, at), indexFrom(l.whole, d.close, at)
 		if end >= 0 && (open < 0 || end < open) {
-			l.complain("unopened-tag", max(at, end-20), end+len(d.close))
+			from := max(at, end-20)
+			l.complain("unopened-tag", from+1+strings.LastIndex(l.whole[from:end], separator), end+len(d.close))
 			at = end + len(d.close)
 			continue
 		}
@@ -136,6 +146,11 @@ func (l *lexer) findTags() {
 		}
 		end = indexFrom(l.whole, d.close, inside)
 		again := indexFrom(l.whole, d.open, inside)
+		if cut := l.cutBefore(inside, end); cut >= 0 {
+			l.complain("unclosed-tag", open, cut)
+			at = cut
+			continue
+		}
 		if end < 0 || d.open != d.close && again >= 0 && again < end {
 			to := min(open+len(d.open)+20, len(l.whole))
 			if again >= 0 {
@@ -151,6 +166,18 @@ func (l *lexer) findTags() {
 		l.spans = append(l.spans, span{open, to, l.whole[inside:end], l.whole[open:to], false})
 		at = to
 	}
+}
+
+// cutBefore gives where the paragraph ends that a tag must not leave, which it does before its end;
+// -1 where it does not.
+func (l *lexer) cutBefore(inside, end int) int {
+	if !l.format.separate || end < 0 {
+		return -1
+	}
+	if cut := strings.Index(l.whole[inside:end], separator); cut >= 0 {
+		return inside + cut
+	}
+	return -1
 }
 
 func cmpCode(is bool, yes, no string) string {
@@ -196,7 +223,11 @@ func (l *lexer) complain(code string, from, to int) {
 		to++
 	}
 	at := l.segmentAt(max(from, to-1))
-	l.problems.add(wire.TemplateProblem{Code: code, Part: l.part, Paragraph: l.paragraphAt(at), Tag: l.whole[from:to]})
+	problem := wire.TemplateProblem{Code: code, Part: l.part, Paragraph: l.paragraphAt(at), Tag: strings.ReplaceAll(l.whole[from:to], separator, " ")}
+	if cell := l.cells[l.segments[at].paragraph]; cell != "" {
+		problem.Values = map[string]string{"cell": cell}
+	}
+	l.problems.add(problem)
 }
 
 func (l *lexer) segmentAt(offset int) int {
@@ -297,7 +328,8 @@ func (c *cutter) addTag(s *span) {
 	if s.none {
 		return
 	}
-	tag := &tag{source: s.source, part: c.part, paragraph: c.paragraphAt(c.segmentAt(s.from))}
+	at := c.segmentAt(s.from)
+	tag := &tag{source: s.source, part: c.part, paragraph: c.paragraphAt(at), cell: c.cells[c.segments[at].paragraph]}
 	tag.read(s.inner)
 	c.pieces = append(c.pieces, piece{kind: tagPiece, tag: tag})
 }

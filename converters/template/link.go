@@ -107,41 +107,13 @@ func linkLook(properties []byte) []byte {
 	if bytes.Contains(properties, []byte("<w:color")) || bytes.Contains(properties, []byte("<w:rStyle")) || bytes.Contains(properties, []byte("<w:u ")) {
 		return properties
 	}
-	look := []byte(`<w:color w:val="0563C1"/>`)
-	tokens, err := markup.Scan(properties)
-	if err != nil || len(tokens) < 2 {
-		return []byte(`<w:rPr><w:color w:val="0563C1"/><w:u w:val="single"/></w:rPr>`)
+	if len(properties) == 0 {
+		properties = []byte("<w:rPr></w:rPr>")
 	}
-	return insertOrdered(insertOrdered(properties, look, "w:color"), []byte(`<w:u w:val="single"/>`), "w:u")
-}
-
-// runOrder is the order of the elements of a run's properties from the colour on, as the schema has
-// them.
-var runOrder = []string{"w:color", "w:spacing", "w:w", "w:kern", "w:position", "w:sz", "w:szCs", "w:highlight", "w:u", "w:effect",
-	"w:bdr", "w:shd", "w:fitText", "w:vertAlign", "w:rtl", "w:cs", "w:em", "w:lang", "w:eastAsianLayout", "w:specVanish", "w:oMath"}
-
-// insertOrdered puts an element into properties of a run where the schema has it.
-func insertOrdered(properties, element []byte, name string) []byte {
-	tokens, err := markup.Scan(properties)
-	if err != nil {
-		return properties
-	}
-	later := runOrder[slices.Index(runOrder, name)+1:]
-	var out []byte
-	placed, depth := false, 0
-	for i, t := range tokens {
-		if !placed && depth == 1 && (slices.Contains(later, t.Name) && t.Kind != markup.End || i == len(tokens)-1) {
-			out, placed = append(out, element...), true
-		}
-		switch t.Kind {
-		case markup.Start:
-			depth++
-		case markup.End:
-			depth--
-		}
-		out = append(out, t.Raw...)
-	}
-	return out
+	behind := []string{"w:effect", "w:bdr", "w:shd", "w:fitText", "w:vertAlign", "w:rtl", "w:cs", "w:em", "w:lang", "w:eastAsianLayout", "w:specVanish", "w:oMath"}
+	properties = withProperty(properties, []byte(`<w:u w:val="single"/>`), "w:u", behind...)
+	between := []string{"w:spacing", "w:w", "w:kern", "w:position", "w:sz", "w:szCs", "w:highlight", "w:u"}
+	return withProperty(properties, []byte(`<w:color w:val="0563C1"/>`), "w:color", append(between, behind...)...)
 }
 
 // withClick gives the properties of a run of a drawing with a link, which is the last but one of

@@ -39,6 +39,9 @@ func (n *valueNode) render(r *renderer, s *scope) {
 		return
 	}
 	text := r.text(n.tag, value)
+	if r.escape != nil {
+		text = r.escape(text)
+	}
 	if n.run == nil || !strings.ContainsAny(text, "\n\t") {
 		r.out = markup.AppendEscaped(r.out, text)
 		return

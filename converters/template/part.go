@@ -10,6 +10,8 @@ import (
 // formatOf gives the format of the text of a part by its content type; nil where it has no tags.
 func formatOf(contentType string) *format {
 	switch {
+	case !strings.HasSuffix(contentType, "xml"): // a document in the document
+		return nil
 	case strings.HasPrefix(contentType, "application/vnd.openxmlformats-officedocument.wordprocessingml."),
 		strings.HasPrefix(contentType, "application/vnd.ms-word."):
 		if !hasWords(contentType) {

@@ -29,8 +29,10 @@ type renderer struct {
 	used      map[*idNode]bool
 	including [][sha256.Size]byte // hashes of the documents that are being included, outermost first
 	lastID    int
-	chart     *chartData // what the present part, a chart, is to show; nil for what it does
-	stopped   bool       // nothing more is rendered: a bound was passed
+	chart     *chartData          // what the present part, a chart, is to show; nil for what it does
+	sheet     *sheetCopy          // the sheet that is rendered
+	escape    func(string) string // what texts need besides the markup's escapes; nil where nothing is
+	stopped   bool                // nothing more is rendered: a bound was passed
 	failed    error
 }
 
@@ -112,13 +114,9 @@ func (r *renderer) evaluate(t *tag, s *scope) (any, bool) {
 		r.stopped = true
 		r.found.add(t.problem("expression-budget", "what", spent.What))
 	case errors.As(err, &wrong):
-		p := t.problem(wrong.Code)
-		p.Values = wrong.Values
-		r.found.add(p)
+		r.found.add(t.problemWith(wrong.Code, wrong.Values))
 	case errors.As(err, &filtered):
-		p := t.problem(filtered.Code)
-		p.Values = filtered.Values
-		r.found.add(p)
+		r.found.add(t.problemWith(filtered.Code, filtered.Values))
 	default:
 		r.found.add(t.problem("expression-failed", "reason", err.Error()))
 	}

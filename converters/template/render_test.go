@@ -148,7 +148,7 @@ func TestProblemTells(t *testing.T) {
 	}
 }
 
-func toJSON(t *testing.T, value any) string {
+func toJSON(t testing.TB, value any) string {
 	t.Helper()
 	text, err := json.Marshal(value)
 	if err != nil {

@@ -1,6 +1,7 @@
 package template
 
 import (
+	"maps"
 	"strings"
 	"unicode"
 
@@ -35,6 +36,7 @@ type tag struct {
 	expr      *expression.Expression
 	part      string
 	paragraph string
+	cell      string // the address of its cell; empty where it is in none
 }
 
 // signs are what commands begin with that have a sign instead of a name, longer ones first.
@@ -82,7 +84,7 @@ func (t *tag) readCommand(text string) {
 // readDash reads a loop that names the element that it repeats.
 func (t *tag) readDash(text string) bool {
 	element, body, ok := cutWord(text)
-	if !ok || element == "" || !strings.Contains(element, ":") {
+	if !ok || element != "row" && element != "col" && !strings.Contains(element, ":") {
 		return false
 	}
 	t.kind, t.expand, t.body = loopTag, element, body
@@ -111,11 +113,25 @@ func cutWord(text string) (word, rest string, ok bool) {
 // problem gives a problem of the tag.
 func (t *tag) problem(code string, values ...string) wire.TemplateProblem {
 	p := wire.TemplateProblem{Code: code, Part: t.part, Paragraph: t.paragraph, Tag: t.source}
+	if t.cell != "" {
+		values = append(values, "cell", t.cell)
+	}
 	for i := 0; i+1 < len(values); i += 2 {
 		if p.Values == nil {
 			p.Values = make(map[string]string)
 		}
 		p.Values[values[i]] = values[i+1]
 	}
+	return p
+}
+
+// problemWith gives a problem of the tag that has values already.
+func (t *tag) problemWith(code string, values map[string]string) wire.TemplateProblem {
+	p := t.problem(code)
+	if p.Values == nil {
+		p.Values = values
+		return p
+	}
+	maps.Copy(p.Values, values)
 	return p
 }

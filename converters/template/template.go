@@ -78,6 +78,7 @@ func (e *NeedError) Error() string {
 func filters() expression.Filters {
 	all := maps.Clone(filter.All())
 	maps.Copy(all, imageFilters())
+	maps.Copy(all, markdownFilter())
 	return all
 }
 
@@ -183,6 +184,9 @@ type document struct {
 	files      map[string][]byte            // those of the package, by their names
 	guests     map[[sha256.Size]byte][]node // documents that are included, by their hashes
 	footnotes  []string                     // texts of those that were added
+	styles     *styleSheet                  // that headings are added to; nil for none yet
+	ownStyles  map[string]bool              // ids of those that were added
+	numbering  *numbering                   // that lists are added to; nil for none yet
 }
 
 // program is a part to be rendered.
@@ -195,6 +199,9 @@ type program struct {
 
 // compileAll compiles all parts that have tags, and finds what is wrong with them.
 func (d *document) compileAll(filters expression.Names) (programs []*program) {
+	if isBook(d.kind) {
+		d.prepareBook()
+	}
 	for _, name := range d.Names() {
 		f := formatOf(d.Type(name))
 		data := f == nil && strings.HasPrefix(name, "customXml/item") && strings.HasSuffix(name, ".xml")
@@ -221,6 +228,9 @@ func (d *document) compileAll(filters expression.Names) (programs []*program) {
 		if compiled != nil {
 			programs = append(programs, compiled)
 		}
+	}
+	if isBook(d.kind) {
+		return d.compileBook(programs, filters)
 	}
 	return programs
 }
@@ -268,6 +278,7 @@ func (d *document) renderAll(ctx context.Context, programs []*program, env *expr
 	if err := d.writeFootnotes(); err != nil {
 		return err
 	}
+	d.writeParts()
 	if len(d.found.list) > 0 {
 		return Problems(d.found.list)
 	}

@@ -13,6 +13,9 @@ import "encoding/json"
 // lacks it, the answer has no outputs but the addresses that are needed, and the request is to be
 // made again with what they lead to, or with an empty part where they lead to nothing.
 
+// TemplateScheme begins the address of a template that another one includes: its name follows.
+const TemplateScheme = "template:"
+
 // TemplateHead says where the JSON of a request or an answer ends.
 type TemplateHead struct {
 	JSON int `json:"json"` // bytes
@@ -54,18 +57,17 @@ type TemplateOptions struct {
 // TemplatePart is a part of a request.
 type TemplatePart struct {
 	Kind string `json:"kind"`
-	// Name is the address of what was fetched, or the name of a further template.
+	// Name is the address of what was fetched.
 	Name string `json:"name,omitempty"`
 	Size int64  `json:"size"` // bytes
 }
 
 // The kinds of parts of a request.
 const (
-	TemplateFile     = "template" // an Office file, or a package; there is one
-	TemplateParams   = "params"   // JSON, an object; none is an empty one
-	TemplateFetched  = "fetched"  // what an address leads to
-	TemplateIncluded = "included" // a further template, for {:include}
-	TemplateNotes    = "notes"    // JSON, a list of [TemplateNote]
+	TemplateFile    = "template" // an Office file, or a package; there is one
+	TemplateParams  = "params"   // JSON, an object; none is an empty one
+	TemplateFetched = "fetched"  // what an address leads to
+	TemplateNotes   = "notes"    // JSON, a list of [TemplateNote]
 )
 
 // TemplateNote is a comment that is put into a copy of a template.

@@ -79,6 +79,9 @@ test("what was restored is not selected any more", async () => {
 	await cards[0].waitFor({ state: "detached" });
 	await page.getByRole("link", { name: /^Trash/ }).click();
 	await selectBoth();
+	const toast = await page.getByText("2 documents are in the trash.").boundingBox(); // and how to undo that
+	const restore = await bar.getByRole("button", { name: "Restore" }).boundingBox();
+	expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(restore?.y ?? 0);
 	await bar.getByRole("button", { name: "Restore" }).click();
 	await cards[0].waitFor({ state: "detached" });
 	expect(await bar.count()).toBe(0);

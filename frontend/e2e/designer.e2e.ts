@@ -76,7 +76,7 @@ describe("the theme designer", () => {
 		}
 		await page.mouse.up();
 		await expect.poll(() => style(page, "body", "background-color")).not.toBe("rgb(128, 128, 128)");
-		const colors = page.getByRole("group", { name: "Colours of this theme" }).getByRole("button");
+		const colors = page.getByRole("group", { name: "Colors of this theme" }).getByRole("button");
 		await expect.poll(() => colors.evaluateAll((all) => all.map((one) => one.ariaLabel))).toHaveLength(1);
 		expect(await colors.getAttribute("aria-label")).toMatch(/^[A-Z][a-z]+ #[0-9a-f]{6}$/);
 		await page.keyboard.press("Escape");
@@ -212,9 +212,9 @@ describe("the theme designer", () => {
 			interfaceColor: "#999999",
 			interfaceBackgroundColor: "#ffffff",
 		});
-		await page.getByText("2 pairs of colours have too little contrast").waitFor(); // the accent of dark screens, too
+		await page.getByText("2 pairs of colors have too little contrast").waitFor(); // the accent of dark screens, too
 		await row(page, "interfaceColor").getByRole("button", { name: "Mend" }).click();
-		await page.getByText("1 pair of colours has too little contrast").waitFor();
+		await page.getByText("1 pair of colors has too little contrast").waitFor();
 		const [, ratio = ""] = /([\d.]+) : 1/.exec(await row(page, "interfaceColor").innerText()) ?? [];
 		expect(Number(ratio)).toBeGreaterThanOrEqual(4.5);
 		await page.getByRole("button", { name: "Mend all" }).click();

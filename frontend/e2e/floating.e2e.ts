@@ -104,7 +104,7 @@ test("it is moved by a finger, and may be small", async () => {
 	await touch("touchMove", first.y - 80);
 	await touch("touchEnd", 0);
 	await expect.poll(async () => (await box(window)).y).toBe(first.y - 100);
-	const minimise = page.getByRole("button", { name: "Minimise" });
+	const minimise = page.getByRole("button", { name: "Minimize" });
 	await expect
 		.poll(async () => {
 			await minimise.tap(); // again where the browser did not know yet where frames are, and gave it to one
@@ -125,12 +125,12 @@ test("several are there at once, the used one in front, and the page stays usabl
 	await expect.poll(async () => (await level(0)) > (await level(1))).toBe(true);
 	await page.locator("#field").fill("still here");
 	expect(await page.locator("#field").inputValue()).toBe("still here");
-	for (const minimise of await page.getByRole("button", { name: "Minimise" }).all()) {
+	for (const minimise of await page.getByRole("button", { name: "Minimize" }).all()) {
 		await minimise.press("Enter");
 	}
 	expect((await box(windows.first())).y).toBe(800 - 56);
 	expect((await box(windows.last())).y).toBe(800 - 112);
-	await page.getByRole("button", { name: "Minimise" }).first().press("Enter");
+	await page.getByRole("button", { name: "Minimize" }).first().press("Enter");
 	expect(await box(windows.first())).toMatchObject(first);
 	await page.getByRole("button", { name: "Close" }).last().click();
 	await page.getByRole("button", { name: "Close" }).press("Enter");

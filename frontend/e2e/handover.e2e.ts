@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -90,6 +90,18 @@ test("says where there is no document in what was dropped", async () => {
 	await page.getByText("There is no document in “bare”.").waitFor();
 	await tell(page, "take", [bare, hidden]);
 	await page.getByText("There is no document in what was added.").waitFor();
+});
+
+test("says how many files of a folder were left out", async () => {
+	const mixed = join(folder, "mixed");
+	await mkdir(mixed);
+	await writeFile(join(mixed, "letter.pdf"), makePDF(1));
+	await writeFile(join(mixed, ".hidden.pdf"), makePDF(1));
+	await symlink(join(mixed, "letter.pdf"), join(mixed, "link.pdf"));
+	const page = await openInWindow("#/library", "en");
+	await tell(page, "take", [mixed]);
+	await page.getByText("2 left out: hidden files, links and what is no ordinary file").waitFor();
+	await page.getByText("1 added").waitFor();
 });
 
 test("says at the next start what the program was adding when it ended", async () => {

@@ -43,6 +43,26 @@ test("a link is made, copied as it is, and ended", async () => {
 	await expect.poll(async () => (await fetch(address)).status).toBe(410);
 });
 
+test("a number of openings that cannot be is told, and one that can be is seen in the list", async () => {
+	await ready("shared-often.pdf");
+	const page = await openStudio(browser, "#/library", { viewport: { width: 700, height: 500 } });
+	await share(page, "shared-often.pdf");
+	const field = page.getByRole("textbox", { name: "Openings at most" });
+	const create = page.getByRole("button", { name: "Create the link" });
+	const foot = await create.boundingBox();
+	expect((foot?.y ?? 500) + (foot?.height ?? 0)).toBeLessThan(500);
+	for (const wrong of ["0", "-1", "abc", "1e9", "99999999999"]) {
+		await field.fill(wrong);
+		await create.click();
+		await page.getByText("A whole number from 1 to 1,000,000").waitFor();
+	}
+	expect(await findings(page)).toEqual([]);
+	await field.fill("5");
+	expect(await page.getByRole("alert").count()).toBe(0);
+	await create.click();
+	await page.getByText("0 of 5 openings").waitFor();
+});
+
 test("a link that was made before is copied again", async () => {
 	const id = await ready("shared-before.pdf");
 	const { viewerURL } = await call<{ viewerURL: string }>("POST", `/session?documentId=${id}&reader=Aino`);

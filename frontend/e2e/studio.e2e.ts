@@ -41,6 +41,30 @@ test("shows what arrives while it is open", async () => {
 	await card.locator("img").waitFor();
 });
 
+test("a file of a type that is not shown is not added, and says why", async () => {
+	const page = await openStudio(browser, "#/library", { expected: /422/ });
+	await page.getByRole("grid").or(page.getByText("Put your first documents in")).first().waitFor();
+	const chooser = page.waitForEvent("filechooser");
+	await page.keyboard.press("Control+o");
+	await (
+		await chooser
+	).setFiles([
+		{ name: "no-picture.png", mimeType: "image/png", buffer: Buffer.from("\x89PNG\r\n\x1a\n0000", "latin1") },
+		{ name: "taken-along.pdf", mimeType: "application/pdf", buffer: Buffer.from(makePDF(1)) },
+	]);
+	const story = page.getByRole("region", { name: "Adding documents" }).getByRole("listitem");
+	await expect
+		.poll(() => story.allInnerTexts())
+		.toEqual([
+			expect.stringMatching(/no-picture\.png\s+This is an image/),
+			expect.stringContaining("taken-along.pdf"),
+		]);
+	expect(await story.getByRole("img", { name: "Not added" }).count()).toBe(1);
+	const all = await call<Document[]>("GET", "/document");
+	expect(all.map(({ name }) => name)).toContain("taken-along.pdf");
+	expect(all.map(({ name }) => name)).not.toContain("no-picture.png");
+});
+
 test("a card says why its document failed", async () => {
 	await upload("no-document.docx", new TextEncoder().encode("This is none."));
 	const page = await openStudio(browser, "#/library/failed");
@@ -216,7 +240,7 @@ test("favorites, tags and collections arrange documents", async () => {
 		"Brown",
 		"Purple",
 		"Teal",
-		"Grey",
+		"Gray",
 	]);
 	await page.getByRole("button", { name: "Create" }).click();
 	await page.getByText("This collection is empty").waitFor();
@@ -238,6 +262,15 @@ test("renames with F2", async () => {
 	await page.keyboard.press("Enter");
 	await cardOf(page, "new-name.pdf").waitFor();
 	await expect.poll(() => call<Document>("GET", `/document/${id}`)).toMatchObject({ name: "new-name.pdf" });
+});
+
+test("F2 renames the document that the keyboard stands at, where none is selected", async () => {
+	await ready("ringed.pdf");
+	const page = await openStudio(browser);
+	await cardOf(page, "ringed.pdf").waitFor();
+	await page.getByRole("grid").focus();
+	await page.keyboard.press("F2");
+	await expect.poll(() => page.getByRole("dialog").getByRole("textbox").inputValue()).toBe("ringed.pdf");
 });
 
 test.each(["ContextMenu", "Shift+F10"])(

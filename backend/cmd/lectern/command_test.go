@@ -73,15 +73,19 @@ func TestPortTaken(t *testing.T) {
 func TestWithoutLibreOffice(t *testing.T) {
 	none := []string{"LECTERN_LIBREOFFICE=" + t.TempDir()}
 	s := startOn(t, t.TempDir(), none)
+	const told = "Office documents cannot be converted on this server at present, as LibreOffice cannot be used there." // to readers too: no path
 	if doc := s.wait(s.upload("a.pdf", sample(t, "sample.pdf")).ID); doc.Status != "ready" {
 		t.Errorf("the PDF is %+v", doc)
 	}
-	if doc := s.wait(s.upload("a.docx", sample(t, "sample.docx")).ID); doc.Status != "failed" || !strings.Contains(doc.Message, "make libreoffice") {
+	if doc := s.wait(s.upload("a.docx", sample(t, "sample.docx")).ID); doc.Status != "failed" || doc.Message != told {
 		t.Errorf("the Office document is %+v", doc)
 	}
 	stdout, _ := runCommand(t, none, 0, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
 	if !strings.Contains(stdout, "make libreoffice") {
 		t.Errorf("the doctor says %s", stdout)
+	}
+	if stdout, _ := runCommand(t, none, 1, "convert", filepath.Join("..", "..", "samples", "testdata", "sample.docx"), "--output", t.TempDir()); !strings.Contains(stdout, "make libreoffice") {
+		t.Errorf("a conversion says %s", stdout)
 	}
 }
 

@@ -57,7 +57,7 @@ func (c *convertCommand) Run(on *console) error {
 	if err := c.readPassword(); err != nil {
 		return err
 	}
-	engines, err := c.openEngines(on)
+	engines, err := openEngines(on, c.settings(), c.Verbose)
 	if err != nil {
 		return err
 	}
@@ -88,17 +88,17 @@ type engines struct {
 	temp   string
 }
 
-func (c *convertCommand) openEngines(on *console) (*engines, error) {
+func openEngines(on *console, settings backend.Config, verbose bool) (*engines, error) {
 	temp, err := os.MkdirTemp("", "lectern-")
 	if err != nil {
 		return nil, err
 	}
-	config, err := backend.ConverterConfig(c.settings(), temp)
+	config, err := backend.ConverterConfig(settings, temp)
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(temp))
 	}
 	log := slog.New(slog.DiscardHandler)
-	if c.Verbose {
+	if verbose {
 		log = slog.New(slog.NewTextHandler(on.stderr, nil))
 	}
 	return &engines{office: convert.NewNested(convert.NewOffice(config, log)), pdf: convert.NewPDF(config, log), temp: temp}, nil

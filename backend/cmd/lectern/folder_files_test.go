@@ -2,6 +2,8 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -181,10 +183,18 @@ func TestRefusedFolders(t *testing.T) {
 	s.watch(at("in"), `,"afterSuccess":{"action":"move","folder":"`+at("done")+`"}`)
 	refused := func(words, text string) {
 		t.Helper()
-		var problem struct{ Message string }
+		var problem struct {
+			Message string
+			Errors  []struct{ Location string }
+		}
 		s.send(http.StatusUnprocessableEntity, http.MethodPost, "/folder", text, &problem)
 		if !strings.Contains(problem.Message, words) {
 			t.Errorf("%s is refused with %q, want %q", text, problem.Message, words)
+		}
+		for _, wrong := range problem.Errors {
+			if !strings.HasPrefix(wrong.Location, "/") {
+				t.Errorf("%s is refused for %q, want a pointer", text, wrong.Location)
+			}
 		}
 	}
 	path := func(path string) string {
@@ -215,6 +225,11 @@ func TestRefusedFolders(t *testing.T) {
 	refused("taken again", more(`"afterSuccess":{"action":"move","folder":"`+at("other")+`"}`))
 	refused("taken again", more(`"afterSuccess":{"action":"move","folder":"`+at("in/deep")+`"}`))
 	refused("library", more(`"afterSuccess":{"action":"move","folder":"`+s.data+`"}`))
+	refused("leads out", more(`"afterSuccess":{"action":"move","folder":"../outside"}`))
+	refused("leads out", more(`"afterFailure":{"action":"move","folder":"a/../../outside"}`))
+	if _, err := os.Stat(at("outside")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the folder outside was made: %v", err)
+	}
 	refused("stay or move", more(`"afterSuccess":{"action":"delete"}`))
 	refused("skip or take", more(`"duplicates":"maybe"`))
 	s.send(http.StatusBadRequest, http.MethodPost, "/folder", `{"path":`, nil)

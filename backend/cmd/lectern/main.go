@@ -24,15 +24,17 @@ var version = "dev"
 type commands struct {
 	Config kong.ConfigFlag `help:"File with settings: a JSON object of flags' names and their values." placeholder:"FILE" env:"LECTERN_CONFIG"`
 
-	Desktop desktopCommand `cmd:"" default:"withargs" help:"Open Lectern's window (the default)."`
-	Serve   serveCommand   `cmd:"" help:"Run the server without a window; it prints a line of JSON with its address."`
-	Open    openCommand    `cmd:"" help:"Take files and folders into the library, and show the first in the window, or else in a browser; starts Lectern where it does not run."`
-	Convert convertCommand `cmd:"" help:"Convert files to PDF, SVG, PNG or text, without a server."`
-	Key     keyCommands    `cmd:"" help:"Create, list and revoke keys of the API."`
-	Backup  backupCommand  `cmd:"" help:"Write the whole library to one file, also while a server runs on it."`
-	Restore restoreCommand `cmd:"" help:"Make a library of a backup."`
-	Doctor  doctorCommand  `cmd:"" help:"Check what works here, what does not, and how to mend it."`
-	Version versionCommand `cmd:"" help:"Print the version."`
+	Desktop  desktopCommand   `cmd:"" default:"withargs" help:"Open Lectern's window (the default)."`
+	Serve    serveCommand     `cmd:"" help:"Run the server without a window; it prints a line of JSON with its address."`
+	Open     openCommand      `cmd:"" help:"Take files and folders into the library, and show the first in the window, or else in a browser; starts Lectern where it does not run."`
+	Convert  convertCommand   `cmd:"" help:"Convert files to PDF, SVG, PNG or text, without a server."`
+	Render   renderCommand    `cmd:"" help:"Make a document of a template and parameters, without a server."`
+	Template templateCommands `cmd:"" help:"Check templates."`
+	Key      keyCommands      `cmd:"" help:"Create, list and revoke keys of the API."`
+	Backup   backupCommand    `cmd:"" help:"Write the whole library to one file, also while a server runs on it."`
+	Restore  restoreCommand   `cmd:"" help:"Make a library of a backup."`
+	Doctor   doctorCommand    `cmd:"" help:"Check what works here, what does not, and how to mend it."`
+	Version  versionCommand   `cmd:"" help:"Print the version."`
 }
 
 // console is where a command reads and writes.

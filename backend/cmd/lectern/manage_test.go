@@ -114,7 +114,7 @@ func TestLabels(t *testing.T) {
 	}
 	edited := s.fields(http.StatusOK, http.MethodPatch, "/document/"+posted.ID,
 		`{"name":"Zoë/../x.pdf","externalId":"","metadata":null,"tags":["green"],"downloadFilename":"y.pdf"}`)
-	if edited["name"] != "x.pdf" || edited["downloadFilename"] != "y.pdf" || edited["externalId"] != nil || edited["metadata"] != nil || fmt.Sprint(edited["tags"]) != "[green]" {
+	if edited["name"] != "Zoë-..-x.pdf" || edited["downloadFilename"] != "y.pdf" || edited["externalId"] != nil || edited["metadata"] != nil || fmt.Sprint(edited["tags"]) != "[green]" {
 		t.Errorf("edited: %v", edited)
 	}
 	for wrong, want := range map[string]string{

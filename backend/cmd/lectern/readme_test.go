@@ -15,13 +15,14 @@ import (
 func TestReadmeWalkThrough(t *testing.T) {
 	root, readme := readReadme(t)
 	blocks := regexp.MustCompile("(?s)<!-- walk-through -->\n```sh\n(.*?)```").FindAllSubmatch(readme, -1)
-	if len(blocks) != 2 {
+	if len(blocks) != 3 {
 		t.Fatalf("the README has %d walk-throughs", len(blocks))
 	}
 	s := start(t)
 	want := [][]string{
 		{`"status":"processing"`, `"viewable":true`, `"viewerURL":"` + s.URL, "Welcome to Lectern", `"name":"letter.docx"`},
 		{"letter.docx: ", "Welcome to Lectern", "MuPDF"},
+		{"out/invoice.pdf", `"taskID":"t-`, `"state":"completed"`, `"name":"invoice.docx"`, `"name":"invoice.pdf"`},
 	}
 	for i, block := range blocks {
 		script := strings.ReplaceAll(string(block[1]), "http://127.0.0.1:7420", s.URL)

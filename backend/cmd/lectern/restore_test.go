@@ -184,11 +184,16 @@ func TestRestoreOfWhatIsNoBackup(t *testing.T) {
 	}
 	s.asLocal()
 	for name, want := range map[string]string{
-		"changed": "damaged", "short": "damaged", "other": "not a backup", "none": "no such file", ".": "is no file",
+		"changed": "damaged", "short": "damaged", "other": "not a backup", "none": "it is not there", ".": "is no file",
 	} {
 		refused := s.fields(http.StatusUnprocessableEntity, http.MethodPost, "/restore", atPath(filepath.Join(folder, name)))
 		if said := fmt.Sprint(refused["message"]); !strings.Contains(said, want) || !strings.HasSuffix(said, ".") {
 			t.Errorf("%s: it says %q, which lacks %q", name, said, want)
+		}
+		_, text := s.call(http.MethodPost, "/restore", http.Header{"Content-Type": {"application/json"}, "Accept-Language": {"de"}},
+			strings.NewReader(atPath(filepath.Join(folder, name))))
+		if !strings.Contains(string(text), `"localMessage":`) {
+			t.Errorf("%s: it has no German words: %s", name, text)
 		}
 		s.wantPending(false)
 	}

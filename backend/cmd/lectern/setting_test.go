@@ -66,16 +66,18 @@ func TestSettings(t *testing.T) {
 		t.Errorf("more than the limit: %d", status)
 	}
 	for wrong, want := range map[string]string{
-		`{"maxUplaod":1}`:              `did you mean \"maxUpload\"?`,
-		`{"maxUpload":0}`:              "from 1 to",
-		`{"maxUpload":"many"}`:         "a whole number",
-		`{"deadlineSeconds":121}`:      "from 1 to 120",
-		`{"a/b~c":1}`:                  "/a~1b~0c",
-		`{"maxQueue":1,"maxQueue":2}`:  "comes twice",
-		`{"publicURL":"here"}`:         "an address such as",
-		`{"hostNames":["a b"]}`:        "no host name",
-		`{"allowedHosts":["10.0/99"]}`: "neither a host name",
-		`{"allowedOrigins":["*"]}`:     "no origin",
+		`{"maxUplaod":1}`:                           `did you mean \"maxUpload\"?`,
+		`{"maxUpload":0}`:                           "from 1 to",
+		`{"maxUpload":"many"}`:                      "a whole number",
+		`{"deadlineSeconds":121}`:                   "from 1 to 120",
+		`{"a/b~c":1}`:                               "/a~1b~0c",
+		`{"maxQueue":1,"maxQueue":2}`:               "comes twice",
+		`{"publicURL":"here"}`:                      "an address such as",
+		`{"hostNames":["a b"]}`:                     "no host name",
+		`{"allowedHosts":["10.0/99"]}`:              "neither a host name",
+		`{"allowedOrigins":["*"]}`:                  "no origin",
+		`{"crmHosts":["*"]}`:                        "neither a host name",
+		`{"crmHosts":null,"crmFolder":"templates"}`: "the whole path",
 	} {
 		status, text := s.call(http.MethodPatch, "/settings", http.Header{"Content-Type": {"application/json"}}, strings.NewReader(wrong))
 		if status != http.StatusUnprocessableEntity || !strings.Contains(string(text), want) {

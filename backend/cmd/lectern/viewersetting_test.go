@@ -156,7 +156,7 @@ func TestWrongProperties(t *testing.T) {
 		t.Fatalf("%d %s", status, text)
 	}
 	first, second := problem.Errors[0], problem.Errors[1]
-	if first.Location != "/buttonHoverBackgroundColour" || first.Nearest != "buttonHoverBackgroundColor" || second.Location != "/buttonColor" || !strings.Contains(second.Message, "colour") {
+	if first.Location != "/buttonHoverBackgroundColour" || first.Nearest != "buttonHoverBackgroundColor" || second.Location != "/buttonColor" || !strings.Contains(second.Message, "color as CSS") {
 		t.Errorf("%s", text)
 	}
 	if status, _ := s.call(http.MethodGet, "/settings/viewer/theme/acme", nil, nil); status != 404 {

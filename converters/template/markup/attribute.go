@@ -52,3 +52,16 @@ func (t *Token) find(name string) (from, to int) {
 		at = end + 1
 	}
 }
+
+// Without gives the tag without an attribute.
+func (t *Token) Without(name string) []byte {
+	from, to := t.find(name)
+	if from < 0 {
+		return t.Raw
+	}
+	start := bytes.LastIndex(t.Raw[:from], []byte(name))
+	for start > 0 && bytes.IndexByte([]byte(" \t\r\n"), t.Raw[start-1]) >= 0 {
+		start--
+	}
+	return append(bytes.Clone(t.Raw[:start]), t.Raw[to+1:]...)
+}

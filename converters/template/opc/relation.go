@@ -29,6 +29,8 @@ type Relations struct {
 	All     []Relation
 	from    string
 	changed bool
+	// appended is how many relations were added by Append.
+	appended int
 }
 
 // relationsName is the name of the part with the relations of another one, "" being the package.
@@ -112,6 +114,16 @@ func (r *Relations) Put(one Relation) {
 func (r *Relations) Remove(id string) {
 	r.changed = true
 	r.All = slices.DeleteFunc(r.All, func(one Relation) bool { return one.ID == id })
+}
+
+// Append adds a relation to an address without a look for one that is there already, and gives its
+// id: where there are many, that look takes long.
+func (r *Relations) Append(kind, address string) string {
+	r.changed = true
+	r.appended++
+	id := fmt.Sprintf("rIdLink%d", r.appended)
+	r.All = append(r.All, Relation{id, kind, address, "External"})
+	return id
 }
 
 func (r *Relations) freeID() string {

@@ -1689,7 +1689,7 @@ export interface components {
         };
         Collection: {
             /**
-             * @description Its colour, as #rrggbb; empty for none.
+             * @description Its color, as #rrggbb; empty for none.
              * @example #1d3557
              */
             color: string;
@@ -1717,7 +1717,7 @@ export interface components {
         };
         CollectionEdit: {
             /**
-             * @description Its colour, as #rrggbb; empty for none.
+             * @description Its color, as #rrggbb; empty for none.
              * @example #1d3557
              */
             color?: string;
@@ -2569,7 +2569,7 @@ export interface components {
         };
         NewCollection: {
             /**
-             * @description Its colour, as #rrggbb; empty for none.
+             * @description Its color, as #rrggbb; empty for none.
              * @example #1d3557
              */
             color?: string;
@@ -3363,6 +3363,18 @@ export interface components {
              *     ]
              */
             allowedOrigins: string[];
+            /**
+             * @description Path of the folder of this machine that the platform Folder takes templates from; empty for none.
+             * @example /srv/templates
+             */
+            crmFolder: string;
+            /**
+             * @description Hosts that may be a platform's server (serverURL) besides those of the platforms' own: names, addresses, and patterns such as *.example.com for all names below a domain.
+             * @example [
+             *       "*.crm.example.com"
+             *     ]
+             */
+            crmHosts: string[];
             /**
              * Format: int64
              * @description Seconds that the conversion of a document may take, at most those of the flag --deadline, which bounds the converters.
@@ -5203,6 +5215,8 @@ export interface operations {
                 session?: number;
                 /** @description A collection that it is put into, by its id. */
                 collection?: string;
+                /** @description Whether a file of a type that is not shown is refused, instead of becoming a document that fails. */
+                supportedOnly?: boolean;
             };
             header?: {
                 /** @description May carry the file's name, where the body is the file. */

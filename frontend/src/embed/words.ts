@@ -13,7 +13,7 @@ const english: Words = [
 	"en",
 	"Document",
 	"Close",
-	"Minimise",
+	"Minimize",
 	"Move",
 	"New window",
 	"It cannot be shown here.",

@@ -24,6 +24,8 @@ interface PathLine extends LocalMessage {
 	readonly documentId?: string;
 	/** How many files there were; the last line's. */
 	readonly found?: number;
+	/** How many were left out in folders; the last line's. */
+	readonly leftOut?: number;
 }
 
 /** Who takes what is dropped in the library's place. */
@@ -53,6 +55,7 @@ export class Intake {
 	/** Every file of the present run, changed in place: there may be very many. */
 	#items: Item[] = [];
 	readonly #places = new Map<string, number>();
+	#leftOut = $state(0);
 	/** Grows when what is shown of them has changed. */
 	#shown = $state(0);
 	#telling = false;
@@ -65,6 +68,11 @@ export class Intake {
 	get items(): readonly Item[] {
 		void this.#shown;
 		return this.#items;
+	}
+
+	/** How many files of folders were passed over: hidden ones, links and what is no ordinary file. */
+	get leftOut(): number {
+		return this.#leftOut;
 	}
 
 	/** Whether something is under way. */
@@ -112,10 +120,10 @@ export class Intake {
 		}
 	}
 
-	/** Takes what was dropped, in a browser. */
-	async dropFiles(files: readonly File[]): Promise<void> {
+	/** Takes what was dropped, in a browser; `leftOut` as for takeFiles. */
+	async dropFiles(files: readonly File[], leftOut: number): Promise<void> {
 		if (this.#redirected?.takeFiles?.(files) !== true) {
-			await this.takeFiles(files);
+			await this.takeFiles(files, leftOut);
 		}
 	}
 
@@ -140,6 +148,7 @@ export class Intake {
 					if (heard.found === 0) {
 						this.tellNone(names);
 					}
+					this.#leftOut += heard.leftOut ?? 0;
 					this.#hear(heard, keys);
 				});
 			} finally {
@@ -149,12 +158,13 @@ export class Intake {
 		});
 	}
 
-	/** Uploads files. */
-	async takeFiles(files: readonly File[]): Promise<void> {
-		if (files.length === 0) {
+	/** Uploads files; `leftOut` is how many were passed over in their folders. */
+	async takeFiles(files: readonly File[], leftOut = 0): Promise<void> {
+		if (files.length + leftOut === 0) {
 			return;
 		}
 		await this.#run(async (signal) => {
+			this.#leftOut += leftOut;
 			const waiting = files.map((file) => ({ file, key: `upload-${this.#next++}` }));
 			for (const { file, key } of waiting) {
 				this.#put({ key, name: file.name, state: "waiting" });
@@ -206,6 +216,7 @@ export class Intake {
 	/** Forgets what has become of files. */
 	close(): void {
 		this.#items = [];
+		this.#leftOut = 0;
 		this.#places.clear();
 		this.#shown++;
 	}
@@ -248,12 +259,15 @@ export class Intake {
 		}
 		this.#put({ key, name, state: "uploading" });
 		try {
-			const answer = await server.fetch(`/document/upload?filename=${encodeURIComponent(name)}`, {
-				method: "POST",
-				headers: { "Content-Type": "application/octet-stream" },
-				body: file,
-				signal,
-			});
+			const answer = await server.fetch(
+				`/document/upload?supportedOnly=true&filename=${encodeURIComponent(name)}`,
+				{
+					method: "POST",
+					headers: { "Content-Type": "application/octet-stream" },
+					body: file,
+					signal,
+				},
+			);
 			const { id } = (await reached(answer.json())) as { id: string };
 			this.#put({ key, name, state: "taken", documentId: id });
 		} catch (error) {

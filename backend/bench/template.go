@@ -1,0 +1,298 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"lectern/converters/template/templatetest"
+	"lectern/converters/wire"
+)
+
+const (
+	// letterRounds is how often a letter is rendered by each side, and letterRows and letterColumns
+	// what its table has.
+	letterRounds, letterRows, letterColumns = 100, 50, 4
+	// tableRows and tableColumns are those of a long table.
+	tableRows, tableColumns = 50_000, 8
+	// postedLetters are posted one after the other, and manyLetters by letterClients at once.
+	postedLetters, manyLetters, letterClients = 30, 1000, 16
+)
+
+// templates measures what it takes to fill templates: the engine by itself, and tasks.
+func (b *bench) templates(ctx context.Context) error {
+	return errors.Join(b.renderLetters(ctx), b.renderTable(ctx, "docx", nil), b.renderTable(ctx, "xlsx", longSheet()), b.postLetters(ctx))
+}
+
+// templateProcess is a process of the engine.
+type templateProcess struct {
+	cmd *exec.Cmd
+	in  io.WriteCloser
+	out *bufio.Reader
+}
+
+func (b *bench) startTemplates(ctx context.Context) (*templateProcess, error) {
+	cmd := exec.CommandContext(ctx, filepath.Join(b.bin, "lectern-converter"), "template")
+	cmd.Env, cmd.Stderr = []string{}, os.Stderr
+	return startProcess(cmd)
+}
+
+func startProcess(cmd *exec.Cmd) (*templateProcess, error) {
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	return &templateProcess{cmd, in, bufio.NewReader(out)}, cmd.Start()
+}
+
+// stop ends the process with its input.
+func (p *templateProcess) stop() error { return errors.Join(p.in.Close(), p.cmd.Wait()) }
+
+// render renders a template, and gives how long that took and the bytes of the result.
+func (p *templateProcess) render(name string, template, params []byte) (took time.Duration, size int64, err error) {
+	request := wire.TemplateRequest{Do: wire.TemplateRender, Name: name, Parts: []wire.TemplatePart{
+		{Kind: wire.TemplateFile, Size: int64(len(template))}, {Kind: wire.TemplateParams, Size: int64(len(params))}}}
+	asked, err := json.Marshal(request)
+	if err != nil {
+		return 0, 0, err
+	}
+	begin := time.Now()
+	payload := bytes.Join([][]byte{asked, template, params}, nil)
+	if err := wire.WriteFrame(p.in, wire.TemplateHead{JSON: len(asked)}, payload); err != nil {
+		return 0, 0, err
+	}
+	var head wire.TemplateHead
+	answer, err := wire.ReadFrame(p.out, &head)
+	if err != nil {
+		return 0, 0, err
+	}
+	took = time.Since(begin)
+	var told wire.TemplateAnswer
+	if err := json.Unmarshal(answer[:head.JSON], &told); err != nil || len(told.Outputs) != 1 {
+		return 0, 0, fmt.Errorf("the engine answers %.300s: %w", answer[:head.JSON], err)
+	}
+	return took, told.Outputs[0].Size, nil
+}
+
+// peak gives the most that the process had resident, in bytes.
+func (p *templateProcess) peak() (int64, error) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
+	if err != nil {
+		return 0, err
+	}
+	_, after, _ := strings.Cut(string(text), "VmHWM:")
+	kilobytes, err := strconv.ParseInt(strings.Fields(after)[0], 10, 64)
+	return kilobytes << 10, err
+}
+
+// renderLetters renders a letter by turns with docxtemplater, both warm.
+func (b *bench) renderLetters(ctx context.Context) error {
+	template, params, err := b.letterFiles(letterRows, letterColumns)
+	if err != nil {
+		return err
+	}
+	ours, err := b.startTemplates(ctx)
+	if err != nil {
+		return err
+	}
+	node := exec.CommandContext(ctx, "node", "time.mjs", filepath.Join(b.temp, "letter.docx"), filepath.Join(b.temp, "letter.json"))
+	node.Dir, node.Stderr = "converters/template/differential", os.Stderr
+	theirs, err := startProcess(node)
+	if err != nil {
+		return errors.Join(err, ours.stop())
+	}
+	var pairs []pair
+	for round := range 2 * letterRounds {
+		took, _, err := ours.render("letter.docx", template, params)
+		if err != nil {
+			return errors.Join(err, ours.stop(), theirs.stop())
+		}
+		begin := time.Now()
+		if _, err := io.WriteString(theirs.in, "\n"); err != nil {
+			return err
+		}
+		if _, err := theirs.out.ReadString('\n'); err != nil {
+			return err
+		}
+		if round >= letterRounds { // the first half warms both
+			pairs = append(pairs, pair{ms(took), ms(time.Since(begin))})
+		}
+	}
+	b.table.rows = append(b.table.rows, compare("a letter of 20 tags and a table of 50 rows, against docxtemplater", "ms", 0.5, pairs, 0))
+	return errors.Join(ours.stop(), theirs.stop())
+}
+
+func ms(took time.Duration) float64 { return took.Seconds() * 1000 }
+
+// letterFiles writes a letter and its parameters into the temporary folder.
+func (b *bench) letterFiles(rows, columns int) (template, params []byte, err error) {
+	template, values := templatetest.Letter(rows, columns)
+	if params, err = json.Marshal(values); err != nil {
+		return nil, nil, err
+	}
+	return template, params, errors.Join(
+		os.WriteFile(filepath.Join(b.temp, "letter.docx"), template, 0o600), os.WriteFile(filepath.Join(b.temp, "letter.json"), params, 0o600))
+}
+
+// longSheet gives a workbook that has the same table as the letter.
+func longSheet() []byte {
+	cells := make([]string, tableColumns)
+	for i := range cells {
+		cells[i] = fmt.Sprintf("{c%d}", i)
+	}
+	cells[0], cells[tableColumns-1] = "{#rows}"+cells[0], cells[tableColumns-1]+"{/rows}"
+	return templatetest.Rows(cells)
+}
+
+// renderTable renders a very long table in a process of its own: that of a letter, or of a template
+// for the same parameters.
+func (b *bench) renderTable(ctx context.Context, kind string, template []byte) error {
+	letter, params, err := b.letterFiles(tableRows, tableColumns)
+	if err != nil {
+		return err
+	}
+	if template == nil {
+		template = letter
+	}
+	p, err := b.startTemplates(ctx)
+	if err != nil {
+		return err
+	}
+	took, _, err := p.render("table."+kind, template, params)
+	if err != nil {
+		return errors.Join(err, p.stop())
+	}
+	peak, err := p.peak()
+	b.table.rows = append(b.table.rows,
+		row{measure: "a table of 50,000 rows of 8 cells in " + kind, unit: "s", ours: took.Seconds(), target: 4, targetOurs: true, pairs: 1},
+		row{measure: "the same: most resident memory", unit: "MB", ours: float64(peak) / 1e6, target: 500, targetOurs: true, pairs: 1})
+	return errors.Join(err, p.stop())
+}
+
+// postLetters posts tasks: one after the other, and many at once.
+func (b *bench) postLetters(ctx context.Context) error {
+	server, err := b.startOwn(ctx, "letters")
+	if err != nil {
+		return err
+	}
+	defer server.stop()
+	template, _ := templatetest.Letter(10, 4)
+	var took []float64
+	for range postedLetters {
+		begin := time.Now()
+		if err := server.runTask(ctx, template, "pdf"); err != nil {
+			return err
+		}
+		took = append(took, ms(time.Since(begin)))
+	}
+	b.table.rows = append(b.table.rows, row{measure: "a letter posted, to completed with its PDF, median", unit: "ms", ours: median(took), target: 400, targetOurs: true, pairs: postedLetters})
+	for _, output := range []struct {
+		name   string
+		target float64
+	}{{"template", 50}, {"pdf", 5}} {
+		rate, err := server.runTasks(ctx, template, output.name)
+		if err != nil {
+			return err
+		}
+		b.table.rows = append(b.table.rows, row{measure: "1,000 letters posted by 16 clients, as " + output.name + ": completed", unit: "/s", ours: rate, target: output.target, targetOurs: true, atLeast: true, pairs: manyLetters})
+	}
+	return nil
+}
+
+// runTasks runs many tasks by several clients, and gives how many completed in a second.
+func (s *server) runTasks(ctx context.Context, template []byte, output string) (float64, error) {
+	var next atomic.Int64
+	errs := make([]error, letterClients)
+	var clients sync.WaitGroup
+	begin := time.Now()
+	for client := range letterClients {
+		clients.Go(func() {
+			for next.Add(1) <= manyLetters && errs[client] == nil {
+				errs[client] = s.runTask(ctx, template, output)
+			}
+		})
+	}
+	clients.Wait()
+	return manyLetters / time.Since(begin).Seconds(), errors.Join(errs...)
+}
+
+// runTask posts a task and waits until it is completed.
+func (s *server) runTask(ctx context.Context, template []byte, output string) error {
+	var posted struct {
+		TaskID string `json:"taskID"`
+	}
+	form, kind, err := taskForm(template, output)
+	if err == nil {
+		err = s.exchange(ctx, http.MethodPost, "/v1/task", kind, form, &posted)
+	}
+	if err != nil {
+		return err
+	}
+	var task struct {
+		State string `json:"state"`
+	}
+	if err := s.exchange(ctx, http.MethodGet, "/v1/task/"+posted.TaskID+"?wait=completed&timeout=60", "", nil, &task); err != nil {
+		return err
+	}
+	if task.State != "completed" {
+		return fmt.Errorf("the task %s is %s", posted.TaskID, task.State)
+	}
+	return nil
+}
+
+func taskForm(template []byte, output string) (form []byte, kind string, err error) {
+	var body bytes.Buffer
+	w := multipart.NewWriter(&body)
+	file, err := w.CreateFormFile("template", "letter.docx")
+	if err == nil {
+		_, err = file.Write(template)
+	}
+	if err == nil {
+		err = w.WriteField("data", `{"params":{"field0":"x","rows":[{"c0":"a"},{"c0":"b"}]},"output":"`+output+`"}`)
+	}
+	err = errors.Join(err, w.Close())
+	return body.Bytes(), w.FormDataContentType(), err
+}
+
+// exchange sends a request of the task interface, and reads its answer.
+func (s *server) exchange(ctx context.Context, method, path, kind string, body []byte, answer any) error {
+	request, err := http.NewRequestWithContext(ctx, method, s.URL+path, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Authorization", s.Key)
+	if kind != "" {
+		request.Header.Set("Content-Type", kind)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err == nil && response.StatusCode >= http.StatusMultipleChoices {
+		err = fmt.Errorf("%s %s: %s: %s", method, path, response.Status, text)
+	}
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(text, answer)
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// put writes a file into a folder, and gives its path.
+func put(t *testing.T, folder, name string, content []byte) string {
+	t.Helper()
+	path := filepath.Join(folder, name)
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestRender(t *testing.T) {
+	folder := t.TempDir()
+	letter := put(t, folder, "letter.docx", template("Dear {name},", `{:include "terms.docx"}`))
+	put(t, folder, "terms.docx", template("{total | currency:\"EUR\"}"))
+	params := put(t, folder, "params.json", []byte(`{"name":"Zoë","total":3.5}`))
+
+	made := filepath.Join(folder, "out", "letter.docx")
+	if stdout := command(t, 0, "render", letter, "--params", params, "--output", filepath.Join(folder, "out"), "--locale", "fi"); stdout != made+"\n" {
+		t.Errorf("it says %q", stdout)
+	}
+	if text := command(t, 0, "convert", "--to", "text", made); !strings.HasSuffix(text, "letter.txt\n") {
+		t.Errorf("it says %q", text)
+	}
+	if text, err := os.ReadFile(strings.TrimSuffix(made, ".docx") + ".txt"); err != nil || !strings.Contains(string(text), "Dear Zoë,") || !strings.Contains(string(text), "3,50 €") {
+		t.Errorf("the result has %q, %v", text, err)
+	}
+	if pdf := command(t, 0, "render", letter, "--params", params, "--to", "pdf", "--output", "-"); !strings.HasPrefix(pdf, "%PDF-") {
+		t.Errorf("it writes %.40q", pdf)
+	}
+	command(t, 1, "render", letter, "--params", params) // its result would be the template
+	if now, err := os.ReadFile(letter); err != nil || !bytes.Equal(now, template("Dear {name},", `{:include "terms.docx"}`)) {
+		t.Errorf("the template has changed, %v", err)
+	}
+}
+
+// promise 45
+func TestRenderTellsWhatIsWrong(t *testing.T) {
+	folder := t.TempDir()
+	wrong := put(t, folder, "wrong.docx", template("Dear {name", "{#items}", "{x | uper}"))
+	for _, args := range [][]string{{"render", wrong}, {"template", "check", wrong}} {
+		_, stderr := runCommand(t, nil, 1, args...)
+		want := strings.Join([]string{
+			wrong + ": word/document.xml: {name: A tag is opened here and never closed. In “Dear {name”.",
+			wrong + ": word/document.xml: {x | uper}: There is no filter “uper”. Did you mean “upper”?",
+			wrong + ": word/document.xml: {#items}: The loop “items” is never closed.", ""}, "\n")
+		if stderr != want {
+			t.Errorf("%s says\n%s\nwant\n%s", args[0], stderr, want)
+		}
+	}
+	outside := put(t, folder, "outside.docx", template(`{:include "../secret.docx"}`))
+	if _, stderr := runCommand(t, nil, 1, "render", outside, "--output", folder+"/out"); !strings.Contains(stderr, "is not there") {
+		t.Errorf("of a file elsewhere it says %s", stderr)
+	}
+}
+
+func TestTemplateCheck(t *testing.T) {
+	letter := put(t, t.TempDir(), "letter.docx", template("Dear {name},", "{#items}{price * 2}{/items}"))
+	if stdout := command(t, 0, "template", "check", letter); strings.Join(strings.Fields(stdout), "") != `{"items":[{"price":10},{"price":20},{"price":30}],"name":"Name"}` {
+		t.Errorf("it says %s", stdout)
+	}
+}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"lectern/backend/convert"
+	"lectern/converters/wire"
+)
+
+type templateCommands struct {
+	Check templateCheckCommand `cmd:"" help:"Tell what is wrong with a template, and which parameters it has."`
+}
+
+type templateCheckCommand struct {
+	Template string `arg:"" help:"Template, an Office file with tags, or a package of templates." type:"path"`
+	JSON     bool   `help:"Print the schema of the parameters, and a sample, as JSON."`
+}
+
+// Run prints a sample of the parameters, or what is wrong on standard error.
+func (c *templateCheckCommand) Run(on *console) error {
+	e, err := openTemplates(on, c.Template, false)
+	if err != nil {
+		return err
+	}
+	return errors.Join(c.check(on, e), e.close())
+}
+
+func (c *templateCheckCommand) check(on *console, e *templateEngines) error {
+	found, err := e.run(on, c.Template, convert.TemplateOrder{Do: wire.TemplateCheck})
+	if err != nil {
+		return err
+	}
+	var printed any = found.Sample
+	if c.JSON {
+		printed = map[string]json.RawMessage{"schema": found.Schema, "sample": found.Sample}
+	}
+	text, err := json.MarshalIndent(printed, "", "  ")
+	if err == nil {
+		_, err = fmt.Fprintln(on.stdout, string(text))
+	}
+	return err
+}

@@ -1,0 +1,407 @@
+// Package crmtest has a server for tests that speaks the parts of the REST interface of Salesforce which
+// have to do with files and queries, as its guide documents them. It is strict: what the real one
+// need not take, it refuses.
+package crmtest
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// The versions of the interface that a server speaks.
+const (
+	oldest = 31
+	newest = 67
+)
+
+// Server is an organisation in Salesforce.
+type Server struct {
+	// URL is the origin of the server: plain HTTP, on this machine.
+	URL string
+	// Session is the only session that is in force.
+	Session string
+	// PageSize is how many records an answer to a query has at most; Newest is the newest version of
+	// the interface. They are set before the first request.
+	PageSize, Newest int
+
+	t       testing.TB
+	mu      sync.Mutex
+	number  int                         // of the last identifier
+	tables  map[string][]map[string]any // records by object
+	content map[string][]byte           // of versions, by identifier
+	open    map[string]left             // what is left of queries
+	refuse  []Refusal
+	seen    []Request
+	stored  []Stored
+}
+
+// Request is one that has come.
+type Request struct {
+	Method, Path  string
+	Authorization string
+}
+
+// Stored is a file that was stored.
+type Stored struct {
+	ID, Title, Path, Record string
+	Content                 []byte
+}
+
+// Refusal is an answer to a request that is to go wrong.
+type Refusal struct {
+	// Path is a part of the path or of the query of the requests, and Method theirs; empty for any.
+	Path, Method string
+	Status       int
+	// Code and Message are those of the error; without a code there is Message alone, as HTML.
+	Code, Message string
+	Header        http.Header
+	// Times is how many requests are answered so; 0 for all.
+	Times int
+
+	done int
+}
+
+// Start starts a server, which ends with the test.
+func Start(t testing.TB) *Server {
+	t.Helper()
+	s := &Server{
+		Session: "00D5g000004abcD!" + rand.Text() + ".secret", PageSize: 2000, Newest: newest, t: t,
+		tables: map[string][]map[string]any{"ContentVersion": nil, "ContentDocument": nil}, content: map[string][]byte{}, open: map[string]left{},
+	}
+	server := httptest.NewServer(s)
+	s.URL = server.URL
+	t.Cleanup(server.Close)
+	return s
+}
+
+// NewID gives an identifier of 18 characters that begins with a prefix of three.
+func (s *Server) NewID(prefix string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.newID(prefix)
+}
+
+func (s *Server) newID(prefix string) string {
+	s.number++
+	id := fmt.Sprintf("%s5gZ%06dQzA", prefix, s.number)
+	return id + Checksum(id)
+}
+
+// Checksum gives the last three characters of an identifier by its first 15.
+func Checksum(id string) string {
+	var sum strings.Builder
+	for _, five := range []string{id[:5], id[5:10], id[10:15]} {
+		var bits string
+		for _, c := range five {
+			bit := "0"
+			if c >= 'A' && c <= 'Z' {
+				bit = "1"
+			}
+			bits = bit + bits
+		}
+		n, _ := strconv.ParseUint(bits, 2, 8) // of five digits
+		sum.WriteByte("ABCDEFGHIJKLMNOPQRSTUVWXYZ012345"[n])
+	}
+	return sum.String()
+}
+
+// AddFile adds a file, and gives its identifier and that of its version.
+func (s *Server) AddFile(title, extension string, content []byte) (document, version string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	document = s.newID("069")
+	s.tables["ContentDocument"] = append(s.tables["ContentDocument"], map[string]any{"Id": document, "Title": title})
+	return document, s.addVersion(document, title, extension, content)
+}
+
+// AddVersion adds a newer version of a file.
+func (s *Server) AddVersion(document, title, extension string, content []byte) (version string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, earlier := range s.tables["ContentVersion"] {
+		if earlier["ContentDocumentId"] == document {
+			earlier["IsLatest"] = false
+		}
+	}
+	return s.addVersion(document, title, extension, content)
+}
+
+func (s *Server) addVersion(document, title, extension string, content []byte) string {
+	id := s.newID("068")
+	s.content[id] = content
+	s.tables["ContentVersion"] = append(s.tables["ContentVersion"], map[string]any{
+		"Id": id, "ContentDocumentId": document, "Title": title, "FileExtension": extension, "ContentSize": len(content), "IsLatest": true,
+	})
+	return id
+}
+
+// AddRecord adds a record of an object, and gives its identifier. A list among its fields are the
+// records of a relation.
+func (s *Server) AddRecord(object, prefix string, fields map[string]any) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	id := s.newID(prefix)
+	record := map[string]any{"Id": id}
+	for name, value := range fields {
+		record[name] = value
+	}
+	s.tables[object] = append(s.tables[object], record)
+	return id
+}
+
+// Refuse has requests answered with an error from now on.
+func (s *Server) Refuse(r Refusal) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.refuse = append(s.refuse, r)
+}
+
+// Heal ends all refusals.
+func (s *Server) Heal() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.refuse = nil
+}
+
+// Stored gives the files that were stored.
+func (s *Server) Stored() []Stored {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]Stored(nil), s.stored...)
+}
+
+// Seen gives the requests that have come.
+func (s *Server) Seen() []Request {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]Request(nil), s.seen...)
+}
+
+// failure is an error as it is answered.
+type failure struct {
+	status        int
+	code, message string
+	fields        []string
+}
+
+func fail(status int, code, format string, args ...any) *failure {
+	return &failure{status: status, code: code, message: fmt.Sprintf(format, args...)}
+}
+
+func (f *failure) write(w http.ResponseWriter) {
+	told := map[string]any{"message": f.message, "errorCode": f.code}
+	if f.fields != nil {
+		told["fields"] = f.fields
+	}
+	writeJSON(w, f.status, []any{told})
+}
+
+func writeJSON(w http.ResponseWriter, status int, value any) {
+	w.Header().Set("Content-Type", "application/json;charset=UTF-8")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(value) // to a client that may have gone
+}
+
+// ServeHTTP implements http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seen = append(s.seen, Request{r.Method, r.URL.RequestURI(), r.Header.Get("Authorization")})
+	if refusal := s.refusal(r); refusal != nil {
+		refusal.write(w)
+		return
+	}
+	if f := s.answer(w, r); f != nil {
+		f.write(w)
+	}
+}
+
+// refusal gives the one that a request is to get.
+func (s *Server) refusal(r *http.Request) *Refusal {
+	for i := range s.refuse {
+		f := &s.refuse[i]
+		if strings.Contains(r.URL.RequestURI(), f.Path) && (f.Method == "" || f.Method == r.Method) && (f.Times == 0 || f.done < f.Times) {
+			f.done++
+			return f
+		}
+	}
+	return nil
+}
+
+func (f *Refusal) write(w http.ResponseWriter) {
+	for name, values := range f.Header {
+		w.Header()[name] = values
+	}
+	if f.Code != "" {
+		fail(f.Status, f.Code, "%s", f.Message).write(w)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=UTF-8")
+	w.WriteHeader(f.Status)
+	_, _ = w.Write([]byte(f.Message))
+}
+
+var versionPath = regexp.MustCompile(`^/services/data/v(\d+)\.(\d)(/.*)$`)
+
+func (s *Server) answer(w http.ResponseWriter, r *http.Request) *failure {
+	if accept := r.Header.Get("Accept"); accept != "application/json" && accept != "*/*" {
+		return fail(http.StatusNotAcceptable, "NOT_ACCEPTABLE", "the Accept header is %q", accept)
+	}
+	if r.URL.Path == "/services/data/" && r.Method == http.MethodGet {
+		s.listVersions(w)
+		return nil
+	}
+	parts := versionPath.FindStringSubmatch(r.URL.Path)
+	if parts == nil {
+		return notFound()
+	}
+	number, err := strconv.Atoi(parts[1])
+	if err != nil || number < oldest || number > s.Newest || parts[2] != "0" {
+		return notFound()
+	}
+	if f := s.authorize(r); f != nil {
+		return f
+	}
+	return s.route(w, r, "/services/data/v"+parts[1]+".0", parts[3])
+}
+
+func notFound() *failure {
+	return fail(http.StatusNotFound, "NOT_FOUND", "The requested resource does not exist")
+}
+
+func (s *Server) listVersions(w http.ResponseWriter) {
+	all := []map[string]string{}
+	for n := oldest; n <= s.Newest; n++ {
+		version := fmt.Sprintf("%d.0", n)
+		all = append(all, map[string]string{"label": "Release " + version, "url": "/services/data/v" + version, "version": version})
+	}
+	writeJSON(w, http.StatusOK, all)
+}
+
+func (s *Server) authorize(r *http.Request) *failure {
+	switch scheme, session, _ := strings.Cut(r.Header.Get("Authorization"), " "); {
+	case len(r.Header.Values("Authorization")) != 1 || scheme != "Bearer":
+		return fail(http.StatusUnauthorized, "INVALID_AUTH_HEADER", "INVALID_HEADER_TYPE")
+	case session != s.Session:
+		return fail(http.StatusUnauthorized, "INVALID_SESSION_ID", "Session expired or invalid")
+	}
+	return nil
+}
+
+var rowPath = regexp.MustCompile(`^/sobjects/(\w+)/([A-Za-z0-9]+)(/VersionData)?$`)
+
+func (s *Server) route(w http.ResponseWriter, r *http.Request, base, path string) *failure {
+	row := rowPath.FindStringSubmatch(path)
+	switch {
+	case (path == "/query" || path == "/query/") && r.Method == http.MethodGet:
+		return s.query(w, base, r.URL.Query()["q"])
+	case strings.HasPrefix(path, "/query/") && r.Method == http.MethodGet:
+		return s.more(w, base, strings.TrimPrefix(path, "/query/"))
+	case (path == "/sobjects/ContentVersion" || path == "/sobjects/ContentVersion/") && r.Method == http.MethodPost:
+		return s.create(w, r)
+	case row != nil && r.Method == http.MethodGet && row[3] != "":
+		return s.download(w, row[1], row[2])
+	case row != nil && r.Method == http.MethodGet:
+		return s.row(w, base, row[1], row[2], r.URL.Query().Get("fields"))
+	case path == "/query", row != nil, path == "/sobjects/ContentVersion":
+		return fail(http.StatusMethodNotAllowed, "METHOD_NOT_ALLOWED", "HTTP Method '%s' not allowed. Allowed are HEAD,GET,POST", r.Method)
+	}
+	return notFound()
+}
+
+// find gives a record by its identifier, of 15 or 18 characters.
+func (s *Server) find(object, id string) (map[string]any, *failure) {
+	if f := checkID(id); f != nil {
+		return nil, f
+	}
+	for _, record := range s.tables[object] {
+		if own := fmt.Sprint(record["Id"]); own[:15] == id[:15] {
+			if record["IsDeleted"] == true {
+				return nil, fail(http.StatusNotFound, "ENTITY_IS_DELETED", "entity is deleted")
+			}
+			return record, nil
+		}
+	}
+	return nil, notFound()
+}
+
+// Delete deletes a record.
+func (s *Server) Delete(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, records := range s.tables {
+		for _, record := range records {
+			if record["Id"] == id {
+				record["IsDeleted"] = true
+			}
+		}
+	}
+}
+
+var anyID = regexp.MustCompile(`^[A-Za-z0-9]{15}([A-Za-z0-9]{3})?$`)
+
+func checkID(id string) *failure {
+	if !anyID.MatchString(id) || len(id) == 18 && id[15:] != Checksum(id) {
+		return fail(http.StatusBadRequest, "MALFORMED_ID", "Record ID: id value of incorrect type: %s", id)
+	}
+	return nil
+}
+
+// row answers the fields of a record.
+func (s *Server) row(w http.ResponseWriter, base, object, id, fields string) *failure {
+	record, f := s.find(object, id)
+	if f != nil {
+		return f
+	}
+	told := map[string]any{"attributes": attributes(base, object, record["Id"])}
+	for name := range strings.SplitSeq(fields, ",") {
+		value, there := record[name]
+		if !there {
+			return noColumn(name, object)
+		}
+		told[name] = value
+	}
+	writeJSON(w, http.StatusOK, told)
+	return nil
+}
+
+func noColumn(name, object string) *failure {
+	return fail(http.StatusBadRequest, "INVALID_FIELD", "No such column '%s' on sobject of type %s", name, object)
+}
+
+func attributes(base, object string, id any) map[string]any {
+	return map[string]any{"type": object, "url": fmt.Sprintf("%s/sobjects/%s/%v", base, object, id)}
+}
+
+func (s *Server) download(w http.ResponseWriter, object, id string) *failure {
+	record, f := s.find(object, id)
+	if f != nil {
+		return f
+	}
+	content, there := s.content[fmt.Sprint(record["Id"])]
+	if !there {
+		return notFound()
+	}
+	w.Header().Set("Content-Type", "application/octetstream")
+	_, _ = w.Write(content)
+	return nil
+}
+
+// SetSize has the server say another size of a version than it has.
+func (s *Server) SetSize(version string, size int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, record := range s.tables["ContentVersion"] {
+		if record["Id"] == version {
+			record["ContentSize"] = size
+		}
+	}
+}

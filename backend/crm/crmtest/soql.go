@@ -1,0 +1,365 @@
+package crmtest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// left is what is left of a query.
+type left struct {
+	object  string
+	records []map[string]any
+	total   int
+}
+
+// query answers the first page of a query.
+func (s *Server) query(w http.ResponseWriter, base string, texts []string) *failure {
+	if len(texts) != 1 || len(texts[0]) > 100_000 {
+		return fail(http.StatusBadRequest, "MALFORMED_QUERY", "A query string has to be specified")
+	}
+	parsed, f := parse(texts[0])
+	if f != nil {
+		return f
+	}
+	found, f := s.run(base, parsed)
+	if f != nil {
+		return f
+	}
+	if parsed.count {
+		writeJSON(w, http.StatusOK, map[string]any{"totalSize": len(found), "done": true, "records": []any{}})
+		return nil
+	}
+	s.page(w, base, left{parsed.object, found, len(found)}, 0)
+	return nil
+}
+
+// more answers a further page.
+func (s *Server) more(w http.ResponseWriter, base, locator string) *failure {
+	rest, there := s.open[locator]
+	if !there {
+		return fail(http.StatusBadRequest, "INVALID_QUERY_LOCATOR", "invalid query locator")
+	}
+	delete(s.open, locator)
+	_, from, _ := strings.Cut(locator, "-")
+	n, _ := strconv.Atoi(from) // which it was made of
+	s.page(w, base, rest, n)
+	return nil
+}
+
+func (s *Server) page(w http.ResponseWriter, base string, rest left, from int) {
+	size := min(s.PageSize, len(rest.records))
+	answer := map[string]any{"totalSize": rest.total, "done": size == len(rest.records), "records": rest.records[:size]}
+	if size < len(rest.records) {
+		s.number++
+		locator := fmt.Sprintf("01g5g%010dAAA-%d", s.number, from+size)
+		rest.records = rest.records[size:]
+		s.open[locator] = rest
+		answer["nextRecordsUrl"] = base + "/query/" + locator
+	}
+	writeJSON(w, http.StatusOK, answer)
+}
+
+// run gives the records that a query finds, with the fields that it names.
+func (s *Server) run(base string, q *soql) ([]map[string]any, *failure) {
+	records, there := s.tables[q.object]
+	if !there {
+		return nil, fail(http.StatusBadRequest, "INVALID_TYPE", "sObject type '%s' is not supported.", q.object)
+	}
+	found := []map[string]any{}
+	for _, record := range records {
+		if record["IsDeleted"] == true {
+			continue
+		}
+		holds, f := q.holds(record)
+		if f != nil {
+			return nil, f
+		}
+		if !holds || q.limit >= 0 && len(found) == q.limit {
+			continue
+		}
+		told := map[string]any{"attributes": attributes(base, q.object, record["Id"])}
+		for _, field := range q.fields {
+			value, f := q.value(base, record, field)
+			if f != nil {
+				return nil, f
+			}
+			told[field] = value
+		}
+		found = append(found, told)
+	}
+	return found, nil
+}
+
+// value gives a field; of a relation, what a query within finds.
+func (q *soql) value(base string, record map[string]any, field string) (any, *failure) {
+	value, there := record[field]
+	if !there {
+		return nil, noColumn(field, q.object)
+	}
+	children, isRelation := value.([]any)
+	if isRelation != slices.Contains(q.relations, field) {
+		return nil, noColumn(field, q.object)
+	}
+	if !isRelation {
+		return value, nil
+	}
+	if len(children) == 0 {
+		return nil, nil
+	}
+	records := []any{}
+	for _, child := range children {
+		told := map[string]any{"attributes": attributes(base, field, "x")}
+		for name, value := range child.(map[string]any) {
+			told[name] = value
+		}
+		records = append(records, told)
+	}
+	return map[string]any{"totalSize": len(records), "done": true, "records": records}, nil
+}
+
+// soql is a query: of the language there are fields, queries within that name fields alone, conditions
+// that all hold, and a limit.
+type soql struct {
+	object            string
+	fields, relations []string
+	count             bool
+	conditions        []condition
+	limit             int // -1 for none
+
+	rest []string // of the text, in tokens
+	bad  *failure
+}
+
+type condition struct {
+	field, operator string
+	values          []any
+}
+
+var (
+	token   = regexp.MustCompile(`^\s*('(?:[^'\\]|\\.)*'|[A-Za-z_][A-Za-z0-9_.]*|-?\d[0-9A-Za-z:.+-]*|<=|>=|!=|[(),=<>])`)
+	escapes = regexp.MustCompile(`\\(?:[nNrRtTbBfF"'\\_%]|u[0-9A-Fa-f]{4}|.)`)
+)
+
+func malformed(format string, args ...any) *failure {
+	return fail(http.StatusBadRequest, "MALFORMED_QUERY", format, args...)
+}
+
+// parse reads a query.
+func parse(text string) (*soql, *failure) {
+	q := &soql{limit: -1}
+	for rest := text; strings.TrimSpace(rest) != ""; {
+		found := token.FindStringSubmatch(rest)
+		if found == nil {
+			return nil, malformed("unexpected token: '%s'", strings.TrimSpace(rest))
+		}
+		q.rest = append(q.rest, found[1])
+		rest = rest[len(found[0]):]
+	}
+	q.word("SELECT")
+	q.readFields()
+	q.word("FROM")
+	q.object = q.name()
+	if q.take("WHERE") {
+		q.readCondition()
+		for q.take("AND") {
+			q.readCondition()
+		}
+	}
+	if q.take("LIMIT") {
+		n, err := strconv.Atoi(q.next())
+		if q.limit = n; err != nil || n < 0 {
+			q.fail("LIMIT")
+		}
+	}
+	if len(q.rest) > 0 {
+		q.fail(q.rest[0])
+	}
+	return q, q.bad
+}
+
+func (q *soql) fail(near string) {
+	if q.bad == nil {
+		q.bad = malformed("unexpected token: '%s'", near)
+	}
+}
+
+func (q *soql) next() string {
+	if len(q.rest) == 0 {
+		q.fail("<EOF>")
+		return ""
+	}
+	first := q.rest[0]
+	q.rest = q.rest[1:]
+	return first
+}
+
+// take takes a word, where it is the next one.
+func (q *soql) take(word string) bool {
+	if len(q.rest) == 0 || !strings.EqualFold(q.rest[0], word) {
+		return false
+	}
+	q.rest = q.rest[1:]
+	return true
+}
+
+func (q *soql) word(word string) {
+	if !q.take(word) {
+		q.fail(strings.Join(q.rest[:min(1, len(q.rest))], ""))
+	}
+}
+
+var nameOnly = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_.]*$`)
+
+func (q *soql) name() string {
+	name := q.next()
+	if !nameOnly.MatchString(name) {
+		q.fail(name)
+	}
+	return name
+}
+
+func (q *soql) readFields() {
+	if len(q.rest) > 2 && strings.EqualFold(q.rest[0], "COUNT") && q.rest[1] == "(" && q.rest[2] == ")" {
+		q.count, q.rest = true, q.rest[3:]
+		return
+	}
+	for {
+		if q.take("(") {
+			q.readRelation()
+		} else {
+			q.fields = append(q.fields, q.name())
+		}
+		if !q.take(",") || q.bad != nil {
+			return
+		}
+	}
+}
+
+func (q *soql) readRelation() {
+	q.word("SELECT")
+	q.name()
+	for q.take(",") {
+		q.name()
+	}
+	q.word("FROM")
+	relation := q.name()
+	q.word(")")
+	q.fields, q.relations = append(q.fields, relation), append(q.relations, relation)
+}
+
+func (q *soql) readCondition() {
+	c := condition{field: q.name(), operator: strings.ToUpper(q.next())}
+	switch c.operator {
+	case "=", "!=", "<", ">", "<=", ">=", "LIKE":
+		c.values = []any{q.literal()}
+	case "IN":
+		q.word("(")
+		c.values = append(c.values, q.literal())
+		for q.take(",") {
+			c.values = append(c.values, q.literal())
+		}
+		q.word(")")
+	default:
+		q.fail(c.operator)
+	}
+	q.conditions = append(q.conditions, c)
+}
+
+var date = regexp.MustCompile(`^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d))?$`)
+
+// literal reads a value, as JSON has it; of a date its text.
+func (q *soql) literal() any {
+	text := q.next()
+	switch lower := strings.ToLower(text); {
+	case strings.HasPrefix(text, "'"):
+		return q.unescape(text[1 : len(text)-1])
+	case lower == "true", lower == "false":
+		return lower == "true"
+	case lower == "null":
+		return nil
+	case date.MatchString(text):
+		return text
+	}
+	number, err := strconv.ParseFloat(text, 64)
+	if err != nil || strings.ContainsAny(text, "eE") {
+		q.fail(text)
+	}
+	return number
+}
+
+// unescape reads what stands between quotes. A line break, or an escape that there is not, is wrong.
+func (q *soql) unescape(text string) string {
+	if strings.ContainsAny(text, "\r\n") {
+		q.fail("line break")
+	}
+	return escapes.ReplaceAllStringFunc(text, func(escape string) string {
+		switch escape[1] {
+		case 'n', 'N', 'r', 'R', 't', 'T', 'b', 'B', 'f', 'F':
+			return map[byte]string{'n': "\n", 'r': "\r", 't': "\t", 'b': "\b", 'f': "\f"}[escape[1]|0x20]
+		case '"', '\'', '\\', '_', '%':
+			return escape[1:]
+		}
+		var text string
+		if len(escape) != 6 || json.Unmarshal([]byte(`"`+escape+`"`), &text) != nil {
+			q.fail(escape)
+		}
+		return text
+	})
+}
+
+// holds says whether all conditions hold for a record.
+func (q *soql) holds(record map[string]any) (bool, *failure) {
+	for _, c := range q.conditions {
+		value, there := record[c.field]
+		if !there {
+			return false, noColumn(c.field, q.object)
+		}
+		if !c.holds(value) {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+func (c condition) holds(value any) bool {
+	same := slices.ContainsFunc(c.values, func(wanted any) bool { return equal(value, wanted) })
+	switch c.operator {
+	case "=", "IN":
+		return same
+	case "!=":
+		return !same
+	case "LIKE":
+		pattern := strings.NewReplacer("%", ".*", "_", ".").Replace(regexp.QuoteMeta(fmt.Sprint(c.values[0])))
+		return regexp.MustCompile("(?is)^" + pattern + "$").MatchString(fmt.Sprint(value))
+	}
+	a, b := fmt.Sprint(value), fmt.Sprint(c.values[0])
+	return c.operator[0] == '<' && a < b || c.operator[0] == '>' && a > b || len(c.operator) == 2 && a == b
+}
+
+// equal compares as the server does: identifiers by their first 15 characters.
+func equal(value, wanted any) bool {
+	a, b := fmt.Sprint(value), fmt.Sprint(wanted)
+	if anyID.MatchString(a) && anyID.MatchString(b) {
+		return a[:15] == b[:15]
+	}
+	return value == nil && wanted == nil || value != nil && wanted != nil && a == b
+}
+
+// Values gives the values that the conditions of a query have.
+func (*Server) Values(text string) ([]any, error) {
+	q, bad := parse(text)
+	if bad != nil {
+		return nil, errors.New(bad.message)
+	}
+	var all []any
+	for _, c := range q.conditions {
+		all = append(all, c.values...)
+	}
+	return all, nil
+}

@@ -1,0 +1,64 @@
+package crm
+
+import (
+	"errors"
+	"time"
+
+	"lectern/backend/bytesize"
+	"lectern/backend/guard"
+	"lectern/backend/sentence"
+)
+
+// Error says why a platform has not done what was asked. No session is in it.
+type Error struct {
+	code string
+	said sentence.Sentence
+}
+
+// Error gives the reason in a person's words.
+func (e *Error) Error() string { return e.said.String() }
+
+// Sentence gives the reason.
+func (e *Error) Sentence() sentence.Sentence { return e.said }
+
+// Code names the reason for programs.
+func (e *Error) Code() string { return e.code }
+
+// failed makes an error.
+func failed(code string, said sentence.Sentence) *Error { return &Error{code: code, said: said} }
+
+func errTooLarge(limit int64) *Error {
+	return failed("platform-file-too-large", sentence.New("crm-file-too-large", "The file on the platform is larger than the limit of {limit}.").With("limit", bytesize.Sentence(limit)))
+}
+
+func errTimeout(limit time.Duration) *Error {
+	return failed("platform-timeout", sentence.New("crm-timeout", "The platform did not answer within {limit}.").With("limit", sentence.Duration(limit)))
+}
+
+func errUnreachable(host string) *Error {
+	return failed("platform-unreachable", sentence.New("crm-unreachable", "The server {host} of the platform could not be reached.").With("host", host))
+}
+
+func errBroken(host string) *Error {
+	return failed("platform-answer-broken", sentence.New("crm-broken", "The server {host} did not answer as the platform does.").With("host", host))
+}
+
+// wordGuard words an error of the guarded client; tooLarge is for an answer that is so. What is none of
+// the client is given as it is.
+func wordGuard(err error, host string, tooLarge *Error) error {
+	told, ok := errors.AsType[*guard.Error](err)
+	if !ok {
+		return err
+	}
+	switch told.Reason {
+	case guard.ReasonSize:
+		return tooLarge
+	case guard.ReasonTimeout:
+		return errTimeout(time.Duration(told.Limit))
+	case guard.ReasonUnknownHost, guard.ReasonConnection, guard.ReasonCertificate:
+		return errUnreachable(host)
+	case guard.ReasonForbidden:
+		return failed("platform-forbidden-address", told.Sentence())
+	}
+	return errBroken(host)
+}

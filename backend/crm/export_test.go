@@ -1,0 +1,21 @@
+package crm
+
+import (
+	"context"
+	"time"
+)
+
+// What tests look at by itself.
+var (
+	IsSalesforceID = isSalesforceID
+	FileName       = fileName
+	FillQueries    = fillQueries
+)
+
+// SetPause has a function called in the place of waiting.
+func (p *Platforms) SetPause(pause func(context.Context, time.Duration) error) {
+	p.salesforce.pause = pause
+}
+
+// MaxRecords bounds queries.
+const MaxRecords = maxRecords

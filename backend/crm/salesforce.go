@@ -1,0 +1,229 @@
+package crm
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"lectern/backend/fault"
+	"lectern/backend/guard"
+	"lectern/backend/sentence"
+)
+
+// salesforce is the platform of that name, by its REST interface. A file there is a ContentDocument
+// with versions, each a ContentVersion.
+type salesforce struct {
+	Parts
+	own      atomic.Pointer[guard.Hosts] // that the owner has named
+	versions versions
+	// pause waits before a request is sent once more.
+	pause func(context.Context, time.Duration) error
+}
+
+func newSalesforce(p Parts) *salesforce {
+	p.Time = cmp.Or(p.Time, guard.DefaultTimeout)
+	s := &salesforce{Parts: p, pause: pause}
+	s.own.Store(&guard.Hosts{})
+	return s
+}
+
+// pause waits, unless the context ends.
+func pause(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+// Check implements [Platform].
+func (s *salesforce) Check(in Integration) error {
+	switch {
+	case in.SessionID == "":
+		return fault.Field("/integration/sessionID", "The sessionID of the integration is missing: Salesforce is asked in its name.")
+	case strings.ContainsFunc(in.SessionID, func(r rune) bool { return r <= ' ' || r > '~' }):
+		return fault.Field("/integration/sessionID", "The sessionID of the integration has characters that none in Salesforce has.")
+	case in.ServerURL == "":
+		return fault.Field("/integration/serverURL", "The serverURL of the integration is missing: it is the address of Salesforce.")
+	case in.LinkTo != "" && !isSalesforceID(in.LinkTo):
+		return fault.FieldTold("/integration/linkTo", errRecordID(in.LinkTo).said)
+	}
+	if _, err := s.origin(in.ServerURL); err != nil {
+		return fault.FieldTold("/integration/serverURL", err.said)
+	}
+	return nil
+}
+
+func errRecordID(id string) *Error {
+	return failed("platform-record", sentence.New("crm-record-identifier", "“{id}” is no identifier of a record in Salesforce: that has 15 or 18 characters.").With("id", id))
+}
+
+// version is one of a file: a ContentVersion.
+type version struct {
+	ID            string `json:"Id"`
+	Title         string
+	FileExtension string
+	ContentSize   int64 // bytes
+}
+
+const versionFields = "Id, Title, FileExtension, ContentSize"
+
+// name gives the file's name with its extension.
+func (v *version) name() string {
+	extension := "." + v.FileExtension
+	if v.FileExtension == "" || strings.HasSuffix(strings.ToLower(v.Title), strings.ToLower(extension)) {
+		return v.Title
+	}
+	return v.Title + extension
+}
+
+// Template implements [Platform].
+func (s *salesforce) Template(ctx context.Context, in Integration, identifier string) (string, io.ReadCloser, error) {
+	if err := checkFileID(identifier); err != nil {
+		return "", nil, err
+	}
+	caller, err := s.call(ctx, in)
+	if err != nil {
+		return "", nil, err
+	}
+	found, err := caller.findVersion(ctx, identifier)
+	if err != nil {
+		return "", nil, err
+	}
+	most := s.MaxTemplate()
+	if found.ContentSize > most {
+		return "", nil, errTooLarge(most)
+	}
+	answer, err := caller.send(ctx, request{
+		path: caller.base + "/sobjects/ContentVersion/" + found.ID + "/VersionData", accept: "*/*",
+		time: s.Time, most: most, gone: errFileGone(identifier),
+	})
+	if err != nil {
+		return "", nil, err
+	}
+	return found.name(), &fileBody{ReadCloser: answer.Body, host: caller.host, tooLarge: errTooLarge(most)}, nil
+}
+
+// fileBody is a file on its way here, whose errors are those of the platform.
+type fileBody struct {
+	io.ReadCloser
+	host     string
+	tooLarge *Error
+}
+
+// Read implements io.Reader.
+func (b *fileBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if err != nil && err != io.EOF {
+		err = wordGuard(err, b.host, b.tooLarge)
+	}
+	return n, err
+}
+
+func errFileGone(id string) *Error {
+	return failed("platform-file-gone", sentence.New("crm-file-gone", "There is no file {id} in Salesforce, or the user of the session may not see it.").With("id", id))
+}
+
+// findVersion finds a version of a file, by its own identifier, or the latest one by that of the file.
+func (c *caller) findVersion(ctx context.Context, id string) (found version, err error) {
+	gone := errFileGone(id)
+	if strings.HasPrefix(id, versionPrefix) {
+		fields := url.Values{"fields": {strings.ReplaceAll(versionFields, " ", "")}}
+		if err = c.get(ctx, request{path: c.base + "/sobjects/ContentVersion/" + id + "?" + fields.Encode(), gone: gone}, &found); err != nil {
+			return found, err
+		}
+	} else {
+		var page struct{ Records []version }
+		soql := "SELECT " + versionFields + " FROM ContentVersion WHERE ContentDocumentId = '" + id + "' AND IsLatest = true"
+		if err = c.get(ctx, request{path: c.queryPath(soql), gone: gone}, &page); err != nil {
+			return found, err
+		}
+		if len(page.Records) == 0 {
+			return found, gone
+		}
+		found = page.Records[0]
+	}
+	if !isSalesforceID(found.ID) {
+		return found, errBroken(c.host)
+	}
+	return found, nil
+}
+
+// get asks for JSON and reads it.
+func (c *caller) get(ctx context.Context, r request, into any) error {
+	r.accept, r.time, r.most = "application/json", quickly, maxAnswer
+	answer, err := c.send(ctx, r)
+	if err != nil {
+		return err
+	}
+	return c.read(answer, into)
+}
+
+// maxUpload is how many bytes a version of a file may have, as Salesforce says.
+const maxUpload = 2 << 30
+
+// Store implements [Platform].
+func (s *salesforce) Store(ctx context.Context, in Integration, record, name string, file *os.File) (string, error) {
+	if record != "" && !isSalesforceID(record) {
+		return "", errRecordID(record)
+	}
+	caller, err := s.call(ctx, in)
+	if err != nil {
+		return "", err
+	}
+	upload, err := newUpload(record, name, file)
+	if err != nil {
+		return "", err
+	}
+	if upload.size > maxUpload {
+		return "", errTooLarge(maxUpload)
+	}
+	order := request{
+		method: http.MethodPost, path: caller.base + "/sobjects/ContentVersion", accept: "application/json", upload: upload, time: s.Time, most: maxAnswer,
+	}
+	if record != "" {
+		order.gone = errRecordGone(record)
+	}
+	answer, err := caller.send(ctx, order)
+	if err != nil {
+		return "", err
+	}
+	var made struct {
+		ID      string `json:"id"`
+		Success bool
+	}
+	if err := caller.read(answer, &made); err != nil {
+		return "", err
+	}
+	if !made.Success || !isSalesforceID(made.ID) {
+		return "", errBroken(caller.host)
+	}
+	return made.ID, nil
+}
+
+func errRecordGone(id string) *Error {
+	return failed("platform-record-gone", sentence.New("crm-record-gone", "There is no record {id} in Salesforce, or the user of the session may not link to it.").With("id", id))
+}
+
+// read reads the JSON of an answer, and closes it.
+func (c *caller) read(answer *guard.Response, into any) error {
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		return wordGuard(err, c.host, errBroken(c.host))
+	}
+	if json.Unmarshal(text, into) != nil {
+		return errBroken(c.host)
+	}
+	return nil
+}

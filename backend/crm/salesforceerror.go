@@ -1,0 +1,105 @@
+package crm
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"lectern/backend/sentence"
+)
+
+// apiError is an error as Salesforce tells it.
+type apiError struct {
+	Message   string `json:"message"`
+	ErrorCode string `json:"errorCode"`
+}
+
+// explain says why Salesforce has not done what a request asks.
+func (c *caller) explain(r *request, status int, text []byte) *Error {
+	var told []apiError
+	if json.Unmarshal(text, &told) != nil || len(told) == 0 {
+		told = []apiError{{}}
+	}
+	if e := explainCode(r, told[0].ErrorCode); e != nil {
+		return e
+	}
+	if e := c.explainStatus(r, status); e != nil {
+		return e
+	}
+	reason := c.quote(told[0], status)
+	if r.query != "" {
+		return failed("platform-query", sentence.New("crm-query", "Salesforce refuses the query “{name}”: {reason}").With("name", r.query).With("reason", reason))
+	}
+	return failed("platform-refused", sentence.New("crm-refused", "Salesforce refuses what was asked: {reason}").With("reason", reason))
+}
+
+// explainCode says what a code of Salesforce means; nil for one that its own words tell best.
+func explainCode(r *request, code string) *Error {
+	switch code {
+	case "INVALID_SESSION_ID", "INVALID_AUTH_HEADER":
+		return errSession()
+	case "REQUEST_LIMIT_EXCEEDED":
+		return failed("platform-limit", sentence.New("crm-limit", "The organisation has no request to Salesforce left for now: try again later."))
+	case "STORAGE_LIMIT_EXCEEDED":
+		return failed("platform-storage", sentence.New("crm-storage", "The organisation has no room for files left in Salesforce."))
+	case "API_DISABLED_FOR_ORG", "API_CURRENTLY_DISABLED", "FUNCTIONALITY_NOT_ENABLED":
+		return failed("platform-api-disabled", sentence.New("crm-api-disabled", "The organisation, or the user of the session, may not use the interface (API) of Salesforce."))
+	case "SERVER_UNAVAILABLE":
+		return errBusy()
+	case "QUERY_TIMEOUT":
+		return failed("platform-query-timeout", sentence.New("crm-query-timeout", "The query “{name}” takes Salesforce too long.").With("name", r.query))
+	case "NOT_FOUND", "ENTITY_IS_DELETED", "INVALID_CROSS_REFERENCE_KEY", "MALFORMED_ID":
+		return r.gone
+	}
+	if strings.HasPrefix(code, "INSUFFICIENT_ACCESS") || code == "API_ERROR_FORBIDDEN" {
+		return errPermission()
+	}
+	return nil
+}
+
+// explainStatus says what a status means where the code does not.
+func (c *caller) explainStatus(r *request, status int) *Error {
+	switch {
+	case status == http.StatusUnauthorized:
+		return errSession()
+	case status == http.StatusForbidden:
+		return errPermission()
+	case status == http.StatusNotFound && r.gone != nil:
+		return r.gone
+	case status == http.StatusTooManyRequests || status >= 500:
+		return errBusy()
+	case status < 400:
+		return errBroken(c.host)
+	}
+	return nil
+}
+
+func errSession() *Error {
+	return failed("platform-session", sentence.New("crm-session", "Salesforce refuses the session: it has expired, or is not valid. Post the task again with another one."))
+}
+
+func errPermission() *Error {
+	return failed("platform-permission", sentence.New("crm-permission", "Salesforce does not permit this to the user of the session."))
+}
+
+func errBusy() *Error {
+	return failed("platform-busy", sentence.New("crm-busy", "Salesforce is not available at the moment: try again later."))
+}
+
+// maxQuote is how many characters of what Salesforce says are told.
+const maxQuote = 300
+
+// quote gives what Salesforce says, on one line and without the session, should that be in it.
+func (c *caller) quote(told apiError, status int) string {
+	text := strings.ReplaceAll(told.Message, c.session, "…")
+	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }), " ")
+	if all := []rune(text); len(all) > maxQuote {
+		text = string(all[:maxQuote]) + "…"
+	}
+	if text == "" {
+		text = strings.TrimSpace(strconv.Itoa(status) + " " + http.StatusText(status))
+	}
+	return text
+}

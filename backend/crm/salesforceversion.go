@@ -1,0 +1,74 @@
+package crm
+
+import (
+	"context"
+	"regexp"
+	"strconv"
+	"sync"
+	"time"
+
+	"lectern/backend/sentence"
+)
+
+const (
+	oldestVersion  = 50 // of the interface that is known
+	versionTime    = time.Hour
+	maxVersionHost = 1000 // servers whose version is remembered
+)
+
+// versions remembers for a time which version of the interface each server speaks.
+type versions struct {
+	mu    sync.Mutex
+	known map[string]knownVersion // by origins
+}
+
+type knownVersion struct {
+	name string
+	at   time.Time
+}
+
+var versionName = regexp.MustCompile(`^([1-9]\d{1,2})\.0$`)
+
+// find gives the newest version that the server of a caller speaks, such as 60.0.
+func (v *versions) find(ctx context.Context, c *caller) (string, error) {
+	v.mu.Lock()
+	known, there := v.known[c.origin]
+	v.mu.Unlock()
+	if there && time.Since(known.at) < versionTime {
+		return known.name, nil
+	}
+	name, err := askVersion(ctx, c)
+	if err != nil {
+		return "", err
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.known == nil || len(v.known) >= maxVersionHost {
+		v.known = make(map[string]knownVersion)
+	}
+	v.known[c.origin] = knownVersion{name, time.Now()}
+	return name, nil
+}
+
+// askVersion asks the server.
+func askVersion(ctx context.Context, c *caller) (newest string, err error) {
+	var all []struct{ Version string }
+	if err := c.get(ctx, request{path: "/services/data/", anybody: true, gone: errBroken(c.host)}, &all); err != nil {
+		return "", err
+	}
+	highest := oldestVersion - 1
+	for _, one := range all {
+		parts := versionName.FindStringSubmatch(one.Version)
+		if parts == nil {
+			continue
+		}
+		if number, err := strconv.Atoi(parts[1]); err == nil && number > highest {
+			highest, newest = number, one.Version
+		}
+	}
+	if newest == "" {
+		return "", failed("platform-version", sentence.New("crm-version", "The server {host} speaks no version of the interface that is known: {version} or later.").
+			With("host", c.host).With("version", strconv.Itoa(oldestVersion)+".0"))
+	}
+	return newest, nil
+}

@@ -1,0 +1,184 @@
+package crm
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"lectern/backend/sentence"
+)
+
+// query is one of a template, into which values are put.
+type query struct {
+	name   string
+	params map[string]any
+	out    strings.Builder
+}
+
+// fillQueries puts values of the parameters, a JSON object, into the tags of queries: between quotes
+// as a part of that text, elsewhere as a literal of SOQL, a list as one of those in parentheses. A
+// text that is to be a date is {name | date}.
+func fillQueries(queries map[string]string, params []byte) (map[string]string, error) {
+	values := map[string]any{}
+	if len(params) > 0 {
+		if err := decode(params, &values); err != nil {
+			return nil, err
+		}
+	}
+	filled := make(map[string]string, len(queries))
+	for name, text := range queries {
+		q := query{name: name, params: values}
+		if err := q.fill(text); err != nil {
+			return nil, err
+		}
+		filled[name] = q.out.String()
+	}
+	return filled, nil
+}
+
+// fill goes through a query, and keeps in mind whether it is within quotes.
+func (q *query) fill(text string) error {
+	quoted := false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\\' && quoted && i+1 < len(text):
+			q.out.WriteString(text[i : i+2])
+			i++
+			continue
+		case c == '\'':
+			quoted = !quoted
+		case c == '{':
+			end := strings.IndexByte(text[i:], '}')
+			if end < 0 {
+				return q.errTag(text[i:])
+			}
+			if err := q.put(text[i:i+end+1], quoted); err != nil {
+				return err
+			}
+			i += end
+			continue
+		}
+		q.out.WriteByte(text[i])
+	}
+	return nil
+}
+
+// tag is the name of a parameter, or the way to one within it.
+var tag = regexp.MustCompile(`^\{\s*([\pL_$][\pL\pN_$]*(?:\.[\pL_$][\pL\pN_$]*)*)\s*(\|\s*date\s*)?\}$`)
+
+func (q *query) errTag(text string) error {
+	return failed("platform-query-tag", sentence.New("crm-query-tag", "The query “{name}” has the tag {tag}: in a query, a tag is the name of a parameter.").
+		With("name", q.name).With("tag", shorten(text, 100)))
+}
+
+// put puts a value in the place of a tag.
+func (q *query) put(text string, quoted bool) error {
+	parts := tag.FindStringSubmatch(text)
+	if parts == nil {
+		return q.errTag(text)
+	}
+	value, given := find(q.params, parts[1])
+	if !given || value == nil && quoted {
+		return failed("platform-query-parameter", sentence.New("crm-query-parameter", "The query “{name}” needs the parameter {parameter}, which is missing.").
+			With("name", q.name).With("parameter", parts[1]))
+	}
+	write := literal
+	switch {
+	case quoted:
+		write = within
+	case parts[2] != "":
+		write = date
+	}
+	written, ok := write(value)
+	if !ok {
+		return failed("platform-query-parameter", sentence.New("crm-query-value", "The query “{name}” cannot take the value of the parameter {parameter}.").
+			With("name", q.name).With("parameter", parts[1]))
+	}
+	q.out.WriteString(written)
+	return nil
+}
+
+// find gives a parameter by its whole name, or else by the way to it.
+func find(params map[string]any, way string) (any, bool) {
+	if value, there := params[way]; there {
+		return value, true
+	}
+	first, rest, more := strings.Cut(way, ".")
+	inner, isObject := params[first].(map[string]any)
+	if !more || !isObject {
+		return nil, false
+	}
+	return find(inner, rest)
+}
+
+// literal writes a value as SOQL has it.
+func literal(value any) (string, bool) {
+	switch v := value.(type) {
+	case nil:
+		return "null", true
+	case string:
+		return "'" + escape(v) + "'", true
+	case []any:
+		return list(v)
+	}
+	return within(value)
+}
+
+// list writes several values, of which there is one at least.
+func list(values []any) (string, bool) {
+	written := make([]string, len(values))
+	for i, value := range values {
+		if _, nested := value.([]any); nested {
+			return "", false
+		}
+		var ok bool
+		if written[i], ok = literal(value); !ok {
+			return "", false
+		}
+	}
+	return "(" + strings.Join(written, ",") + ")", len(values) > 0
+}
+
+// within writes a single value as a part of a text.
+func within(value any) (string, bool) {
+	switch v := value.(type) {
+	case string:
+		return escape(v), true
+	case bool:
+		return strconv.FormatBool(v), true
+	case json.Number:
+		number, err := v.Float64()
+		if err != nil || !strings.ContainsAny(v.String(), "eE") {
+			return v.String(), err == nil
+		}
+		return strconv.FormatFloat(number, 'f', -1, 64), true // SOQL knows no exponents
+	}
+	return "", false
+}
+
+var dates = regexp.MustCompile(`^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d))?$`)
+
+// date writes a date or a time, such as 2026-01-31 or 2026-01-31T10:00:00Z, which SOQL has without quotes.
+func date(value any) (string, bool) {
+	text, isText := value.(string)
+	return text, isText && dates.MatchString(text)
+}
+
+// escape writes a text as it stands between quotes.
+func escape(text string) string {
+	var out strings.Builder
+	for _, r := range text {
+		switch {
+		case r == '\'' || r == '\\':
+			out.WriteRune('\\')
+			out.WriteRune(r)
+		case r < ' ' || r == 0x7f:
+			fmt.Fprintf(&out, `\u%04x`, r)
+		default:
+			out.WriteRune(r)
+		}
+	}
+	return out.String()
+}

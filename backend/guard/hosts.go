@@ -1,0 +1,51 @@
+package guard
+
+import (
+	"fmt"
+	"net/netip"
+	"regexp"
+	"strings"
+)
+
+// Hosts are hosts that somebody has named. The zero Hosts has none.
+type Hosts struct {
+	names   map[string]bool
+	domains []string // each with its dot in front
+}
+
+var hostPattern = regexp.MustCompile(`^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$`)
+
+// ParseHosts reads host names, addresses, and patterns such as *.example.com, which stand for all
+// names below a domain, but not for the domain itself.
+func ParseHosts(patterns []string) (Hosts, error) {
+	hosts := Hosts{names: make(map[string]bool)}
+	for _, pattern := range patterns {
+		domain, below := strings.CutPrefix(pattern, "*.")
+		key := hostKey(domain)
+		switch address, err := netip.ParseAddr(strings.Trim(pattern, "[]")); {
+		case err == nil:
+			hosts.names[address.String()] = true
+		case !hostPattern.MatchString(key):
+			return Hosts{}, fmt.Errorf("%q is neither a host name nor an address nor a pattern such as *.example.com", pattern)
+		case below:
+			hosts.domains = append(hosts.domains, "."+key)
+		default:
+			hosts.names[key] = true
+		}
+	}
+	return hosts, nil
+}
+
+// Has says whether a host, without a port, is among them.
+func (h Hosts) Has(host string) bool {
+	key := hostKey(host)
+	if h.names[key] {
+		return true
+	}
+	for _, domain := range h.domains {
+		if strings.HasSuffix(key, domain) && hostPattern.MatchString(key) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,103 @@
+package cells
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Cell is the address of one.
+type Cell struct{ Row, Column int }
+
+// ParseCell reads an address such as B12 or $B$12.
+func ParseCell(text string) (Cell, bool) {
+	c, size, ok := readCorner(text)
+	return Cell{c.row, c.column}, ok && size == len(text) && c.row > 0 && c.column > 0
+}
+
+// String gives the address.
+func (c Cell) String() string { return string(c.Append(nil)) }
+
+// Append appends the address.
+func (c Cell) Append(to []byte) []byte {
+	return strconv.AppendInt(AppendColumn(to, c.Column), int64(c.Row), 10)
+}
+
+// AppendColumn appends the letters of a column.
+func AppendColumn(to []byte, column int) []byte {
+	if column > 26 {
+		to = AppendColumn(to, (column-1)/26)
+	}
+	return append(to, byte('A'+(column-1)%26))
+}
+
+// Range is what lies between two cells.
+type Range struct{ Rows, Columns Extent }
+
+// ParseRange reads a range such as A1:B12, or one of a single cell.
+func ParseRange(text string) (Range, bool) {
+	first, last, two := strings.Cut(text, ":")
+	a, ok := ParseCell(first)
+	if !two {
+		return Range{Extent{a.Row, a.Row}, Extent{a.Column, a.Column}}, ok
+	}
+	b, also := ParseCell(last)
+	return Range{Extent{min(a.Row, b.Row), max(a.Row, b.Row)}, Extent{min(a.Column, b.Column), max(a.Column, b.Column)}}, ok && also
+}
+
+// First is the cell at the range's beginning.
+func (r Range) First() Cell { return Cell{r.Rows.From, r.Columns.From} }
+
+// Single says whether it is one cell.
+func (r Range) Single() bool { return r.Rows.From == r.Rows.To && r.Columns.From == r.Columns.To }
+
+// String gives the range as it is written; one of a single cell as that.
+func (r Range) String() string {
+	if r.Single() {
+		return r.First().String()
+	}
+	return r.First().String() + ":" + Cell{r.Rows.To, r.Columns.To}.String()
+}
+
+// corner is an end of a reference; a row or column of 0 is not given.
+type corner struct {
+	row, column           int
+	fixedRow, fixedColumn bool
+}
+
+func (c corner) vertical() corner1   { return corner1{c.row, c.fixedRow} }
+func (c corner) horizontal() corner1 { return corner1{c.column, c.fixedColumn} }
+
+// readCorner reads $B$12, $B or $12, as far as there is such a thing at the beginning of a text.
+func readCorner(text string) (c corner, size int, ok bool) {
+	i := 0
+	dollar := func() bool {
+		if i < len(text) && text[i] == '$' {
+			i++
+			return true
+		}
+		return false
+	}
+	fixed := dollar()
+	from := i
+	for i < len(text) && i-from < 3 && isLetter(text[i]) {
+		c.column = c.column*26 + int(text[i]|0x20-'a') + 1
+		i++
+	}
+	if c.column > 0 {
+		if c.fixedColumn, fixed = fixed, dollar(); c.column > Columns {
+			return c, 0, false
+		}
+	}
+	from = i
+	for i < len(text) && i-from < 7 && '0' <= text[i] && text[i] <= '9' {
+		c.row = c.row*10 + int(text[i]-'0')
+		i++
+	}
+	if c.row > 0 {
+		c.fixedRow = fixed
+	}
+	ok = i > from && c.row > 0 || i == from && c.column > 0 && !fixed
+	return c, i, ok && c.row <= Rows
+}
+
+func isLetter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }

@@ -1,0 +1,278 @@
+package cells
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Formula is one that has been read. It does not change.
+type Formula struct{ parts []part }
+
+// part is a text that stays, or a reference.
+type part struct {
+	text  string
+	ref   *reference
+	table string // the name of a table, before [
+}
+
+// reference leads to cells.
+type reference struct {
+	prefix      string // the sheets as they are written, with !
+	first, last string // sheets; the last one where there are several
+	name        string // a name of a sheet's own, in the place of cells
+	a, b        corner
+	area        bool // it has both corners
+	// grows says that it may be more than one cell: it is all of an argument of a function like SUM.
+	grows bool
+	// unites says that it may be those of several sheets: it is such an argument.
+	unites bool
+}
+
+// Sheet is one of a finished workbook.
+type Sheet struct {
+	Template string // what its template is named
+	Name     string
+	Rows     *Axis
+	Columns  *Axis
+}
+
+// Book tells what has become of a template's sheets and tables.
+type Book interface {
+	// Copies gives the sheets that one of the template has become; known is false for none of it.
+	Copies(template string) (copies []*Sheet, known bool)
+	// Table gives what a table is named now, seen from a sheet.
+	Table(name string, from *Sheet) string
+}
+
+// Position is where a formula stands. The sheet is nil for one that stands in none.
+type Position struct {
+	Sheet       *Sheet
+	Row, Column Place
+}
+
+// At gives the position of a cell of the template in the copies of loops.
+func At(sheet *Sheet, cell Cell, row, column *Turn) Position {
+	return Position{sheet, Place{cell.Row, row}, Place{cell.Column, column}}
+}
+
+// Append appends the formula as it is to be at a position.
+func (f *Formula) Append(to []byte, at Position, book Book) []byte {
+	for _, p := range f.parts {
+		switch {
+		case p.ref != nil:
+			to = p.ref.append(to, at, book)
+		case p.table != "":
+			to = append(to, book.Table(p.table, at.Sheet)...)
+		default:
+			to = append(to, p.text...)
+		}
+	}
+	return to
+}
+
+// Shift gives the formula as it is so many rows and columns further, as the cells that share one
+// have it (ECMA-376, part 1, 18.3.1.40).
+func (f *Formula) Shift(rows, columns int) *Formula {
+	shifted := &Formula{make([]part, len(f.parts))}
+	for i, p := range f.parts {
+		if p.ref != nil && p.ref.name == "" {
+			ref := *p.ref
+			ref.a, ref.b = ref.a.shift(rows, columns), ref.b.shift(rows, columns)
+			p.ref = &ref
+		}
+		shifted.parts[i] = p
+	}
+	return shifted
+}
+
+func (c corner) shift(rows, columns int) corner {
+	if c.row > 0 && !c.fixedRow {
+		c.row = (c.row-1+rows+Rows)%Rows + 1
+	}
+	if c.column > 0 && !c.fixedColumn {
+		c.column = (c.column-1+columns+Columns)%Columns + 1
+	}
+	return c
+}
+
+// mostUnited is how many sheets one reference may become references to.
+const mostUnited = 200
+
+func (r *reference) append(to []byte, at Position, book Book) []byte {
+	if r.first == "" {
+		if at.Sheet == nil {
+			return r.appendCells(to, "", still(), Position{})
+		}
+		return r.appendCells(to, "", at.Sheet, at)
+	}
+	copies, known := book.Copies(r.first)
+	switch {
+	case !known:
+		return r.appendCells(to, r.prefix, still(), Position{})
+	case r.last != "":
+		others, _ := book.Copies(r.last)
+		if len(copies) == 0 || len(others) == 0 {
+			return append(to, "#REF!"...)
+		}
+		last := others[len(others)-1]
+		return r.appendCells(to, quotedSheets(copies[0].Name, last.Name), copies[0], Position{})
+	case at.Sheet != nil && strings.EqualFold(at.Sheet.Template, r.first):
+		return r.appendCells(to, r.sheetPrefix(at.Sheet), at.Sheet, at)
+	case len(copies) == 0:
+		return append(to, "#REF!"...)
+	case !r.unites || len(copies) > mostUnited:
+		copies = copies[:1]
+	}
+	for i, sheet := range copies {
+		if i > 0 {
+			to = append(to, ',')
+		}
+		to = r.appendCells(to, r.sheetPrefix(sheet), sheet, Position{Sheet: sheet})
+	}
+	return to
+}
+
+// still is a sheet of which nothing is repeated.
+func still() *Sheet { return &Sheet{Rows: whole(Rows), Columns: whole(Columns)} }
+
+func whole(most int) *Axis {
+	axis := NewAxis(Still(most), most)
+	axis.Put(0, 1)
+	return axis
+}
+
+func (r *reference) sheetPrefix(sheet *Sheet) string {
+	if sheet.Name == sheet.Template {
+		return r.prefix
+	}
+	return quotedSheets(sheet.Name, "")
+}
+
+func quotedSheets(first, last string) string {
+	name := strings.ReplaceAll(first, "'", "''")
+	if last != "" {
+		name += ":" + strings.ReplaceAll(last, "'", "''")
+	}
+	return "'" + name + "'!"
+}
+
+// appendCells appends where the reference leads in a sheet. What has come nowhere is the last row
+// or column of the sheet, which is empty: a sum of no rows is 0.
+func (r *reference) appendCells(to []byte, prefix string, sheet *Sheet, at Position) []byte {
+	if r.name != "" {
+		return append(append(to, prefix...), r.name...)
+	}
+	a, b := r.a, r.b
+	if !r.area {
+		b = a
+	}
+	if !r.area && !r.grows {
+		a.row, a.column = to1(sheet.Rows, a.vertical(), at.Row), to1(sheet.Columns, a.horizontal(), at.Column)
+		return a.append(append(to, prefix...))
+	}
+	most := 1
+	if r.unites {
+		most = mostUnited
+	}
+	rows := along(sheet.Rows, a.vertical(), b.vertical(), at.Row, most)
+	columns := along(sheet.Columns, a.horizontal(), b.horizontal(), at.Column, most/len(rows))
+	for i, row := range rows {
+		for j, column := range columns {
+			if i+j > 0 {
+				to = append(to, ',')
+			}
+			a.row, b.row, a.column, b.column = row.From, row.To, column.From, column.To
+			to = a.append(append(to, prefix...))
+			if r.area && len(rows)*len(columns) == 1 || a.row != b.row || a.column != b.column {
+				to = b.append(append(to, ':'))
+			}
+		}
+	}
+	return to
+}
+
+// along gives where the ends of an area have come to; those that are not given stay so. Where other
+// rows have come between those of the area, it is up to so many areas.
+func along(axis *Axis, a, b corner1, from Place, most int) []Extent {
+	if a.number == 0 {
+		return []Extent{{}}
+	}
+	if b.number < a.number {
+		a, b = b, a
+	}
+	if most > 1 && a.turn(from) == b.turn(from) {
+		if pieces := axis.pieces(a.number, b.number, a.turn(from), most); len(pieces) > 0 {
+			return pieces
+		}
+	}
+	if first, last, ok := axis.area(a, b, from); ok {
+		return []Extent{{first, last}}
+	}
+	return []Extent{{axis.most, axis.most}}
+}
+
+func to1(axis *Axis, c corner1, from Place) int {
+	if at, ok := axis.one(c.number, c.fixed, from); ok {
+		return at
+	}
+	return axis.most
+}
+
+func (c corner) append(to []byte) []byte {
+	if c.column > 0 {
+		if c.fixedColumn {
+			to = append(to, '$')
+		}
+		to = AppendColumn(to, c.column)
+	}
+	if c.row > 0 {
+		if c.fixedRow {
+			to = append(to, '$')
+		}
+		to = strconv.AppendInt(to, int64(c.row), 10)
+	}
+	return to
+}
+
+// Area gives where a range has come to, seen from a position; ok is false where it has come nowhere.
+func (s *Sheet) Area(r Range, at Position) (moved Range, ok bool) {
+	rows, columns := false, false
+	moved.Rows.From, moved.Rows.To, rows = s.Rows.area(corner1{r.Rows.From, false}, corner1{r.Rows.To, false}, at.Row)
+	moved.Columns.From, moved.Columns.To, columns = s.Columns.area(corner1{r.Columns.From, false}, corner1{r.Columns.To, false}, at.Column)
+	if !rows || !columns {
+		return r, false
+	}
+	return moved, true
+}
+
+// Ranges gives where a range has come to: once for each copy of what it lies in, but as one where
+// copies lie beside each other and join is asked for.
+func (s *Sheet) Ranges(r Range, join bool) (all []Moved) {
+	rows, columns := s.Rows.Copies(r.Rows.From, r.Rows.To), s.Columns.Copies(r.Columns.From, r.Columns.To)
+	if join {
+		rows, columns = joined(rows), joined(columns)
+	}
+	for _, row := range rows {
+		for _, column := range columns {
+			all = append(all, Moved{Range{row.Extent, column.Extent}, row.Turn, column.Turn})
+		}
+	}
+	return all
+}
+
+// Moved is where a range has come to, and the copies of loops that it is in there.
+type Moved struct {
+	Range
+	Row, Column *Turn
+}
+
+func joined(all []Copy) (fewer []Copy) {
+	for _, one := range all {
+		if last := len(fewer) - 1; last >= 0 && fewer[last].To+1 == one.From {
+			fewer[last].To = one.To
+			continue
+		}
+		fewer = append(fewer, one)
+	}
+	return fewer
+}

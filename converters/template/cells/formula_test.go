@@ -1,0 +1,50 @@
+package cells
+
+import "testing"
+
+// none is a book of no sheets.
+type none struct{}
+
+func (none) Copies(string) ([]*Sheet, bool)     { return nil, false }
+func (none) Table(name string, _ *Sheet) string { return name }
+
+// formulas are such as people write.
+func formulas() []string {
+	return []string{
+		"A1", "$A$1+A$1*$A1", "SUM(A1:B2,C:C,$1:3)", "'It''s a sheet'!A1&Sheet2!$B$2:C3", "[1]Sheet1!A1+'[1]My sheet'!A1", "Sheet1:Sheet3!A1",
+		`"A1 ""B2"""&A1`, "{1,2;\"}\",4}", "LOG10(A1)+ATAN2(A1,B2)", "Table1[[#This Row],[A1]]*Table1[A1]", "#REF!+A1", "#N/A", "TaxRate*A1", "A1#", "XFD1048576",
+		"XFE1+A1048577", "1.5E+3+A1", "_xlfn.XLOOKUP(A1,B:B,C:C)", "A1:INDEX(B:B,3)", "IF(A1>=0,-A1,+A1%)", "Sheet1!Name", "Ä1+Größe", "",
+	}
+}
+
+// A formula of a sheet of which nothing is repeated stays as it is.
+func TestStill(t *testing.T) {
+	for _, text := range formulas() {
+		if got := string(Parse(text).Append(nil, At(still(), Cell{1, 1}, nil, nil), none{})); got != text {
+			t.Errorf("%s becomes %s", text, got)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, text := range formulas() {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		at := At(still(), Cell{1, 1}, nil, nil)
+		once := string(Parse(text).Append(nil, at, none{}))
+		if twice := string(Parse(once).Append(nil, at, none{})); once != twice {
+			t.Errorf("%q becomes %q, and then %q", text, once, twice)
+		}
+		Parse(text).Shift(-1, 20_000).Append(nil, at, none{})
+	})
+}
+
+// Cells that share a formula have it so many rows and columns further.
+func TestShift(t *testing.T) {
+	for text, want := range map[string]string{"A1*$A$1+B$2": "C4*$A$1+D$2", "SUM(A1:B2)": "SUM(C4:D5)", "A:A+1:1": "C:C+4:4", "Sheet1!A1": "Sheet1!C4", "XFD1048576": "B3"} {
+		if got := string(Parse(text).Shift(3, 2).Append(nil, At(still(), Cell{1, 1}, nil, nil), none{})); got != want {
+			t.Errorf("%s becomes %s, want %s", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,249 @@
+package cells
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Parse reads a formula, without its =. What it does not know stays as it is.
+func Parse(text string) *Formula {
+	p := parser{text: text}
+	for p.at < len(text) {
+		p.next()
+	}
+	p.flush()
+	return &Formula{p.parts}
+}
+
+// Growing gives the formula with references that may all become more than one cell, as those are
+// that a chart shows.
+func (f *Formula) Growing() *Formula {
+	for _, p := range f.parts {
+		if p.ref != nil {
+			p.ref.grows = true
+		}
+	}
+	return f
+}
+
+type parser struct {
+	text  string
+	at    int // what is before it has been read
+	from  int // what is before it is in parts
+	parts []part
+	calls []string // functions whose arguments are open; "" for brackets of no function
+}
+
+func (p *parser) next() {
+	c := p.text[p.at]
+	switch {
+	case c == '"':
+		p.at = quoted(p.text, p.at)
+	case c == '\'':
+		p.quotedSheet()
+	case c == '[':
+		p.bracket()
+	case c == '{':
+		p.array()
+	case c == '#':
+		p.at++
+		p.at += len(leading(p.text[p.at:], func(c byte) bool { return isLetter(c) || c == '/' || c == '!' || c == '?' || '0' <= c && c <= '9' }))
+	case c == '(':
+		p.calls = append(p.calls, "")
+		p.at++
+	case c == ')':
+		p.calls = p.calls[:max(0, len(p.calls)-1)]
+		p.at++
+	case isWord(c):
+		p.word()
+	default:
+		p.at++
+	}
+}
+
+func (p *parser) flush() {
+	if p.from < p.at {
+		p.parts = append(p.parts, part{text: p.text[p.from:p.at]})
+	}
+	p.from = p.at
+}
+
+func (p *parser) add(one part, end int) {
+	p.flush()
+	p.parts = append(p.parts, one)
+	p.at, p.from = end, end
+}
+
+// quoted gives the end of what stands in quotes, in which they are doubled.
+func quoted(text string, at int) int {
+	quote := text[at]
+	for i := at + 1; i < len(text); i++ {
+		if text[i] != quote {
+			continue
+		}
+		if i+1 == len(text) || text[i+1] != quote {
+			return i + 1
+		}
+		i++
+	}
+	return len(text)
+}
+
+// quotedSheet reads 'Name'! and what it is before.
+func (p *parser) quotedSheet() {
+	end := quoted(p.text, p.at)
+	if end >= len(p.text) || p.text[end] != '!' {
+		p.at = end
+		return
+	}
+	p.sheet(strings.ReplaceAll(p.text[p.at+1:end-1], "''", "'"), end+1)
+}
+
+// sheet reads a reference whose sheets have been read.
+func (p *parser) sheet(names string, end int) {
+	first, last, _ := strings.Cut(names, ":")
+	if first == "" || strings.ContainsAny(names, "[]") { // of another workbook
+		p.at = end
+		p.at += len(leading(p.text[end:], func(c byte) bool { return isWord(c) || c == ':' }))
+		return
+	}
+	ref := &reference{prefix: p.text[p.at:end], first: first, last: last}
+	if size := ref.read(p.text[end:]); size > 0 {
+		end += size
+	} else {
+		ref.name = leading(p.text[end:], isWord)
+		end += len(ref.name)
+	}
+	if ref.name == "" && ref.a == (corner{}) {
+		p.at = end
+		return
+	}
+	p.reference(ref, end)
+}
+
+func (p *parser) reference(ref *reference, end int) {
+	before := strings.TrimRight(p.text[:p.at], " \n")
+	after := strings.TrimLeft(p.text[end:], " \n")
+	ref.grows = ref.name == "" && p.gathers() &&
+		(strings.HasSuffix(before, "(") || strings.HasSuffix(before, ",")) && (strings.HasPrefix(after, ")") || strings.HasPrefix(after, ","))
+	ref.unites = ref.grows
+	p.add(part{ref: ref}, end)
+}
+
+// gathers says whether it is among the arguments of a function that takes any number of cells.
+func (p *parser) gathers() bool {
+	return len(p.calls) > 0 && slices.Contains(gathering(), p.calls[len(p.calls)-1])
+}
+
+// gathering are functions that take any number of cells for each of their arguments.
+func gathering() []string {
+	return []string{"AND", "AVERAGE", "AVERAGEA", "CONCAT", "COUNT", "COUNTA", "COUNTBLANK", "GEOMEAN", "HARMEAN", "MAX", "MAXA", "MEDIAN",
+		"MIN", "MINA", "MODE", "OR", "PRODUCT", "STDEV", "STDEV.P", "STDEV.S", "STDEVP", "SUM", "SUMSQ", "TEXTJOIN", "VAR", "VAR.P", "VAR.S", "VARP",
+		"SUBTOTAL", "AGGREGATE", "XOR", "_XLFN.CONCAT", "_XLFN.TEXTJOIN"}
+}
+
+// read reads cells, and gives how long they are written; 0 where there are none.
+func (r *reference) read(text string) int {
+	a, size, ok := readCorner(text)
+	if !ok {
+		return 0
+	}
+	if rest, two := strings.CutPrefix(text[size:], ":"); two {
+		b, more, ok := readCorner(rest)
+		if ok && (a.row > 0) == (b.row > 0) && (a.column > 0) == (b.column > 0) && ends(rest[more:]) {
+			r.a, r.b, r.area = a, b, true
+			return size + 1 + more
+		}
+	}
+	if a.row == 0 || a.column == 0 || !ends(text[size:]) {
+		return 0
+	}
+	r.a = a
+	return size
+}
+
+// ends says whether a reference has ended before a text.
+func ends(rest string) bool {
+	return rest == "" || !isWord(rest[0]) && rest[0] != '(' && rest[0] != '!' && rest[0] != '['
+}
+
+// bracket reads [ ] of a table's columns, or of another workbook.
+func (p *parser) bracket() {
+	depth := 0
+	for ; p.at < len(p.text); p.at++ {
+		switch p.text[p.at] {
+		case '\'':
+			p.at++ // what is behind it stands for itself
+		case '[':
+			depth++
+		case ']':
+			depth--
+		}
+		if depth == 0 {
+			break
+		}
+	}
+	p.at = min(p.at+1, len(p.text))
+	if name := leading(p.text[p.at:], isWord); strings.HasPrefix(p.text[p.at+len(name):], "!") {
+		p.at += len(name) + 1
+		p.at += len(leading(p.text[p.at:], func(c byte) bool { return isWord(c) || c == ':' }))
+	}
+}
+
+// array reads { } of constants.
+func (p *parser) array() {
+	for p.at++; p.at < len(p.text) && p.text[p.at] != '}'; {
+		if p.text[p.at] == '"' {
+			p.at = quoted(p.text, p.at)
+		} else {
+			p.at++
+		}
+	}
+	p.at = min(p.at+1, len(p.text))
+}
+
+// word reads a name, a number, a function or a reference.
+func (p *parser) word() {
+	rest := p.text[p.at:]
+	ref := &reference{}
+	if size := ref.read(rest); size > 0 {
+		p.reference(ref, p.at+size)
+		return
+	}
+	word := leading(rest, isWord)
+	behind := rest[len(word):]
+	end := p.at + len(word)
+	switch {
+	case strings.HasPrefix(behind, "!"):
+		p.sheet(word, end+1)
+	case strings.HasPrefix(behind, "("):
+		p.calls = append(p.calls, strings.ToUpper(word))
+		p.at = end + 1
+	case strings.HasPrefix(behind, "["):
+		p.add(part{table: word}, end)
+		p.bracket()
+	case strings.HasPrefix(behind, ":"):
+		if last := leading(behind[1:], isWord); last != "" && strings.HasPrefix(behind[1+len(last):], "!") {
+			p.sheet(word+":"+last, end+1+len(last)+1)
+			return
+		}
+		p.at = end
+	default:
+		p.at = end
+	}
+}
+
+// isWord says whether a byte may be one of a name, a number or a reference.
+func isWord(c byte) bool {
+	return isLetter(c) || '0' <= c && c <= '9' || c == '_' || c == '.' || c == '\\' || c == '?' || c == '$' || c >= utf8.RuneSelf
+}
+
+func leading(text string, is func(byte) bool) string {
+	for i := range len(text) {
+		if !is(text[i]) {
+			return text[:i]
+		}
+	}
+	return text
+}

@@ -1,0 +1,125 @@
+package template
+
+import (
+	"errors"
+	"fmt"
+
+	"lectern/converters/template/expression"
+	"lectern/converters/template/richtext"
+)
+
+// markdownFilter makes HTML of Markdown: {~~text | markdown}.
+func markdownFilter() expression.Filters {
+	return expression.Filters{"markdown": {Takes: expression.String, Apply: func(env *expression.Environment, in any, _ []any) (any, error) {
+		if !expression.Truthy(in) {
+			return in, nil
+		}
+		source, err := env.Text(in)
+		if err != nil {
+			return nil, err
+		}
+		made, err := richtext.FromMarkdown(source)
+		if err != nil {
+			return nil, &expression.ValueError{Code: richProblem(err)}
+		}
+		return made, env.Make(int64(len(made)))
+	}}}
+}
+
+// What may be wrong with HTML.
+const (
+	codeTooDeep  = "html-too-deep"
+	codeTooLarge = "html-too-large"
+)
+
+// richProblem gives the code of what is wrong with HTML.
+func richProblem(err error) string {
+	if errors.Is(err, richtext.ErrTooDeep) {
+		return codeTooDeep
+	}
+	return codeTooLarge
+}
+
+// blocks reads the HTML of a tag's value.
+func (r *renderer) blocks(t *tag, s *scope) []richtext.Block {
+	value, ok := r.value(t, s)
+	if !ok || !expression.Truthy(value) {
+		return nil
+	}
+	switch value.(type) {
+	case []any, map[string]any:
+		r.found.add(t.problem("html-not-text"))
+		return nil
+	}
+	text, err := r.env.Text(value)
+	var blocks []richtext.Block
+	if err == nil {
+		blocks, err = richtext.ReadHTML(text)
+	}
+	var spent *expression.BudgetError
+	switch {
+	case errors.As(err, &spent):
+		r.stopped = true
+		r.found.add(t.problem("expression-budget", "what", spent.What))
+	case err != nil:
+		r.found.add(t.problem(richProblem(err)))
+	}
+	return blocks
+}
+
+// htmlNode is HTML within a run: {~text}.
+type htmlNode struct {
+	tag *tag
+	run *run
+}
+
+func inlineHTML(t *tag, r *run) node { return &htmlNode{t, r} }
+
+func (n *htmlNode) reads() (*tag, kind) { return n.tag, textKind }
+
+func (n *htmlNode) render(r *renderer, s *scope) {
+	spans := richtext.Flatten(r.blocks(n.tag, s))
+	if len(spans) == 0 {
+		return
+	}
+	r.out = fmt.Appendf(r.out, "</%s></%s>", n.run.format.text, n.run.format.run)
+	if n.run.format.text == "w:t" {
+		w := newWordWriter(r, n.tag, &element{format: n.run.format, room: n.run.room, run: n.run})
+		w.spans(spans, w.run)
+	} else {
+		newSlideWriter(r, nil, n.run).spans(spans)
+	}
+	r.out = append(append(append(r.out, n.run.open...), n.run.properties...), n.run.text...)
+}
+
+// htmlBlock is HTML in the place of a paragraph: {~~text}, and in slides {~text} as well.
+type htmlBlock struct {
+	tag    *tag
+	around *element
+}
+
+func blockHTML(t *tag, around *element) node {
+	if around.run == nil {
+		return nil
+	}
+	return &htmlBlock{t, around}
+}
+
+// slideHTML is blockHTML where a paragraph of a slide has nothing else.
+func slideHTML(t *tag, around *element) node {
+	if around.format.text == "w:t" {
+		return nil
+	}
+	return blockHTML(t, around)
+}
+
+func (n *htmlBlock) reads() (*tag, kind) { return n.tag, textKind }
+
+func (n *htmlBlock) render(r *renderer, s *scope) {
+	blocks := r.blocks(n.tag, s)
+	if n.around.format.text == "w:t" {
+		newWordWriter(r, n.tag, n.around).document(blocks)
+	} else {
+		newSlideWriter(r, n.around.properties, n.around.run).blocks(blocks)
+	}
+}

@@ -1,0 +1,110 @@
+package richtext
+
+import (
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// The bounds of a text.
+const (
+	mostBytes    = 10 << 20
+	mostElements = 200_000
+	mostLinks    = 20_000
+	mostDepth    = 200
+	// mostReopened is how many elements may be made anew, as an <i> that is not closed is in each
+	// paragraph that follows it.
+	mostReopened = 1_000_000
+)
+
+// checkBounds counts what a parser would make of a text, without making it.
+func checkBounds(source string) error {
+	if len(source) > mostBytes {
+		return ErrTooLarge
+	}
+	c := counter{open: map[string]int{}}
+	for z := html.NewTokenizer(strings.NewReader(source)); ; {
+		switch z.Next() {
+		case html.ErrorToken:
+			return nil
+		case html.StartTagToken, html.SelfClosingTagToken:
+			c.start(z.Token())
+		case html.EndTagToken:
+			c.end(z.Token())
+		}
+		if c.elements > mostElements || c.links > mostLinks || c.reopened > mostReopened {
+			return ErrTooLarge
+		}
+	}
+}
+
+// counter counts elements, and of those that are opened anew what there might be at most.
+type counter struct {
+	elements, links, reopened int
+	formats                   []format
+	open                      map[string]int // formats that count, by what they are
+	counted, scope            int
+}
+
+// format is an element that stays in force until it is closed.
+type format struct {
+	name  atom.Atom
+	what  string // with its attributes
+	scope int
+}
+
+func (c *counter) start(t html.Token) {
+	c.elements++
+	c.reopened += c.counted
+	switch t.DataAtom {
+	case atom.A, atom.B, atom.Big, atom.Code, atom.Em, atom.Font, atom.I, atom.Nobr, atom.S, atom.Small, atom.Strike, atom.Strong, atom.Tt, atom.U:
+		if t.DataAtom == atom.A {
+			c.links++
+		}
+		one := format{t.DataAtom, t.String(), c.scope}
+		c.formats = append(c.formats, one)
+		if c.open[one.what]++; c.open[one.what] <= 3 { // more than three alike are not opened anew
+			c.counted++
+		}
+	case atom.Table, atom.Td, atom.Th, atom.Caption, atom.Applet, atom.Object, atom.Marquee, atom.Template, atom.Select, atom.Frameset, atom.Colgroup:
+		c.scope++ // what was opened outside is not closed within
+	}
+}
+
+func (c *counter) end(t html.Token) {
+	c.reopened += c.counted
+	for i := len(c.formats) - 1; i >= 0 && c.formats[i].scope == c.scope; i-- {
+		if one := c.formats[i]; one.name == t.DataAtom {
+			c.formats = append(c.formats[:i], c.formats[i+1:]...)
+			if c.open[one.what]--; c.open[one.what] < 3 {
+				c.counted--
+			}
+			return
+		}
+	}
+}
+
+// tooDeep says whether elements lie too deep in each other.
+func tooDeep(root *html.Node) bool {
+	depth := 0
+	for n := root; ; {
+		switch {
+		case n.FirstChild != nil:
+			n = n.FirstChild
+			if depth++; depth > mostDepth {
+				return true
+			}
+			continue
+		case n == root:
+			return false
+		}
+		for n.NextSibling == nil {
+			if n = n.Parent; n == root {
+				return false
+			}
+			depth--
+		}
+		n = n.NextSibling
+	}
+}

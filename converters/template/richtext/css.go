@@ -1,0 +1,238 @@
+package richtext
+
+import (
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// declarations are those of a style attribute, the last of a name coming first.
+type declarations map[string]string
+
+// declarationsOf reads the style attribute of an element (CSS Style Attributes).
+func declarationsOf(n *html.Node) declarations {
+	text := attribute(n, "style")
+	if text == "" {
+		return nil
+	}
+	all := declarations{}
+	for _, one := range split(text, ';') {
+		name, value, ok := strings.Cut(one, ":")
+		name = strings.ToLower(strings.TrimSpace(name))
+		value, _, _ = strings.Cut(value, "!important")
+		if value = strings.TrimSpace(value); ok && value != "" {
+			all[name] = value
+		}
+	}
+	return all
+}
+
+// split cuts a text at a sign that stands in no string and no brackets. A space stands for any.
+func split(text string, at rune) (parts []string) {
+	from, brackets, quote := 0, 0, rune(0)
+	for i, r := range text {
+		switch {
+		case quote != 0:
+			if r == quote {
+				quote = 0
+			}
+		case r == '"' || r == '\'':
+			quote = r
+		case r == '(':
+			brackets++
+		case r == ')':
+			brackets = max(0, brackets-1)
+		case brackets == 0 && (r == at || at == ' ' && isSpace(r)):
+			if parts = append(parts, text[from:i]); at == ' ' && i == from {
+				parts = parts[:len(parts)-1]
+			}
+			from = i + 1
+		}
+	}
+	if rest := text[from:]; rest != "" || at != ' ' {
+		parts = append(parts, rest)
+	}
+	return parts
+}
+
+// word gives the value of a property in small letters.
+func (d declarations) word(name string) string { return strings.ToLower(d[name]) }
+
+// look changes that of characters as declarations say.
+func (d declarations) look(l *Look) {
+	if color := colorOf(d["color"]); color != "" {
+		l.Color = color
+	}
+	d.font(l)
+	switch decoration := d.word("text-decoration") + " " + d.word("text-decoration-line"); {
+	case strings.Contains(decoration, "none"):
+		l.Underline, l.Strike = Off, Off
+	default:
+		if strings.Contains(decoration, "underline") {
+			l.Underline = On
+		}
+		if strings.Contains(decoration, "line-through") {
+			l.Strike = On
+		}
+	}
+	switch d.word("text-transform") {
+	case "uppercase":
+		l.Capitals = On
+	case "none", "lowercase":
+		l.Capitals = Off
+	}
+	switch d.word("vertical-align") {
+	case "super":
+		l.Shift = Raised
+	case "sub":
+		l.Shift = Lowered
+	case "baseline":
+		l.Shift = OnLine
+	}
+}
+
+// font changes the font, its size, weight and slope.
+func (d declarations) font(l *Look) {
+	if family := familyOf(d["font-family"]); family != "" {
+		l.Font = family
+	}
+	l.sizeOf(d["font-size"])
+	switch weight := d.word("font-weight"); weight {
+	case "":
+	case "bold", "bolder", "600", "700", "800", "900":
+		l.Bold = On
+	case "normal", "lighter", "100", "200", "300", "400", "500":
+		l.Bold = Off
+	}
+	switch d.word("font-style") {
+	case "italic", "oblique":
+		l.Italic = On
+	case "normal":
+		l.Italic = Off
+	}
+}
+
+// monospaced is the font of what is to be so.
+const monospaced = "Courier New"
+
+// familyOf gives the first font of a list.
+func familyOf(list string) string {
+	const longestName = 64
+	family := strings.TrimSpace(split(list+",", ',')[0])
+	family = strings.TrimSpace(strings.Trim(family, `"'`))
+	switch strings.ToLower(family) {
+	case "monospace", "ui-monospace":
+		return monospaced
+	case "serif", "ui-serif":
+		return "Times New Roman"
+	case "sans-serif", "system-ui", "ui-sans-serif", "-apple-system":
+		return "Arial"
+	case "inherit", "initial", "unset", "cursive", "fantasy":
+		return ""
+	}
+	if len(family) > longestName {
+		return ""
+	}
+	return family
+}
+
+// background gives the colour behind an element; empty where unsaid.
+func (d declarations) background() string {
+	if color := colorOf(d["background-color"]); color != "" {
+		return color
+	}
+	for _, word := range split(d["background"], ' ') {
+		if color := colorOf(word); color != "" {
+			return color
+		}
+	}
+	return ""
+}
+
+// alignOf reads an align attribute, or the property text-align.
+func alignOf(text string) Align {
+	switch strings.ToLower(text) {
+	case "left", "start", "-webkit-left":
+		return Left
+	case "center", "middle", "-webkit-center":
+		return Center
+	case "right", "end", "-webkit-right":
+		return Right
+	case "justify":
+		return Justify
+	}
+	return ""
+}
+
+// verticalOf reads a valign attribute, or the property vertical-align of a cell.
+func verticalOf(text string) string {
+	switch text = strings.ToLower(text); text {
+	case "top", "bottom":
+		return text
+	case "middle", "center":
+		return "center"
+	}
+	return ""
+}
+
+// left gives the room that an element keeps free at its left side, in EMU.
+func (d declarations) left() (sum int64) {
+	for _, name := range []string{"margin", "padding"} {
+		text := d[name+"-left"]
+		if all := split(d[name], ' '); text == "" && len(all) > 0 {
+			text = all[[]int{0, 1, 1, 3}[min(len(all), 4)-1]]
+		}
+		if l, ok := lengthOf(text); ok {
+			sum += l.EMU
+		}
+	}
+	const most = longest / 50
+	return min(max(sum, 0), most)
+}
+
+// border reads that of a side, or of all where the side is empty; nil where unsaid.
+func (d declarations) border(side string) *Border {
+	name := "border"
+	if side != "" {
+		name += "-" + side
+	}
+	text, said := d[name]
+	if style := d.word(name + "-style"); style != "" {
+		text, said = text+" "+style+" "+d[name+"-width"]+" "+d[name+"-color"], true
+	}
+	if !said {
+		return nil
+	}
+	const usual = 0.75
+	b := &Border{Style: "none", Points: usual}
+	for _, word := range split(text, ' ') {
+		switch word = strings.ToLower(word); word {
+		case "solid", "ridge", "groove", "inset", "outset":
+			b.Style = "single"
+		case "double", "dotted", "dashed":
+			b.Style = word
+		case "none", "hidden":
+			b.Style = "none"
+		case "thin":
+		case "medium":
+			b.Points = 3 * usual
+		case "thick":
+			b.Points = 5 * usual
+		default:
+			b.measure(word)
+		}
+	}
+	return b
+}
+
+// measure takes a thickness or a colour.
+func (b *Border) measure(word string) {
+	const thickest = 12
+	if color := colorOf(word); color != "" {
+		b.Color = color
+	} else if l, ok := lengthOf(word); ok {
+		if b.Points = min(float64(l.EMU)/12_700, thickest); b.Points <= 0 {
+			b.Style = "none"
+		}
+	}
+}

@@ -1,0 +1,121 @@
+package richtext
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Flatten gives the text of blocks as that of one paragraph: each begins a line, items have their
+// marks before them, and cells tabs between them.
+func Flatten(blocks []Block) (spans []Span) {
+	for _, block := range blocks {
+		switch block := block.(type) {
+		case *Paragraph:
+			if block.Rule {
+				continue
+			}
+			spans = append(onNewLine(spans), block.Line()...)
+		case *Table:
+			for _, row := range block.Rows {
+				spans = append(onNewLine(spans), row.line()...)
+			}
+		}
+	}
+	return spans
+}
+
+func onNewLine(spans []Span) []Span {
+	if len(spans) > 0 {
+		return append(spans, Span{Break: true})
+	}
+	return spans
+}
+
+// Line gives the text of a paragraph, with the mark of its item, in bold where it is a heading.
+func (p *Paragraph) Line() []Span {
+	if p.Heading == 0 && (p.Item == nil || p.Item.Goes || p.Item.List.Kind == Plain) {
+		return p.Spans
+	}
+	var spans []Span
+	if p.Item != nil && !p.Item.Goes {
+		spans = append(spans, Span{Text: strings.Repeat("\t", p.Item.Level) + p.Item.Mark() + " "})
+	}
+	for _, one := range p.Spans {
+		if p.Heading > 0 && one.Look.Bold == Unsaid {
+			one.Look.Bold = On
+		}
+		spans = append(spans, one)
+	}
+	return spans
+}
+
+// Lines gives the text of a table: a line for each row.
+func (t *Table) Lines() (lines [][]Span) {
+	for _, row := range t.Rows {
+		lines = append(lines, row.line())
+	}
+	return lines
+}
+
+func (r *Row) line() (spans []Span) {
+	for i, cell := range r.Cells {
+		if i > 0 {
+			spans = append(spans, Span{Text: "\t"})
+		}
+		for _, one := range Flatten(cell.Blocks) {
+			if one.Break { // a row is one line
+				one = Span{Text: " ", Look: one.Look}
+			}
+			spans = append(spans, one)
+		}
+	}
+	return spans
+}
+
+// Mark gives what stands before an item.
+func (i *Item) Mark() string {
+	switch i.List.Kind {
+	case Disc:
+		return "•"
+	case Circle:
+		return "◦"
+	case Square:
+		return "▪"
+	case Plain:
+		return ""
+	case LowerAlpha:
+		return strings.ToLower(letters(i.Number)) + "."
+	case UpperAlpha:
+		return letters(i.Number) + "."
+	case LowerRoman:
+		return strings.ToLower(roman(i.Number)) + "."
+	case UpperRoman:
+		return roman(i.Number) + "."
+	}
+	return strconv.Itoa(i.Number) + "."
+}
+
+// letters gives a number as A to Z, AA and so on.
+func letters(number int) (text string) {
+	if number < 1 {
+		return strconv.Itoa(number)
+	}
+	for ; number > 0; number = (number - 1) / 26 {
+		text = string(rune('A'+(number-1)%26)) + text
+	}
+	return text
+}
+
+func roman(number int) string {
+	if number < 1 || number > 3999 {
+		return strconv.Itoa(number)
+	}
+	var text strings.Builder
+	values := []int{1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1}
+	for i, sign := range []string{"M", "CM", "D", "CD", "C", "XC", "L", "XL", "X", "IX", "V", "IV", "I"} {
+		for ; number >= values[i]; number -= values[i] {
+			text.WriteString(sign)
+		}
+	}
+	return text.String()
+}

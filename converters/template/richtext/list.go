@@ -1,0 +1,114 @@
+package richtext
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// mostLevel is the level of the innermost lists; what lies in these is on the same one.
+const mostLevel = 8
+
+// list reads a list.
+func (r *reader) list(n *html.Node, d declarations, s style) {
+	kind := []ListKind{Disc, Circle, Square}[min(s.lists, 2)]
+	start := 1
+	if n.DataAtom == atom.Ol {
+		kind = Decimal
+		start = numberOf(attribute(n, "start"), start)
+	}
+	s.list = &listState{&List{kindOf(n, d, kind), start}, start}
+	s.lists++
+	s.indent -= d.left() // lists have their own
+	r.children(n, s)
+}
+
+// numberOf reads the number of an item.
+func numberOf(text string, usual int) int {
+	const most = 30_000 // as far as Word counts
+	number, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil || number < 0 || number > most {
+		return usual
+	}
+	return number
+}
+
+// kindOf gives what stands before items by the attribute type, and by what a style says.
+func kindOf(n *html.Node, d declarations, usual ListKind) ListKind {
+	text := attribute(n, "type")
+	if kind, ok := map[string]ListKind{"1": Decimal, "a": LowerAlpha, "A": UpperAlpha, "i": LowerRoman, "I": UpperRoman}[text]; ok {
+		return kind
+	}
+	for _, word := range slices.Concat(split(d.word("list-style-type"), ' '), split(d.word("list-style"), ' '), []string{strings.ToLower(text)}) {
+		switch word {
+		case "lower-latin":
+			return LowerAlpha
+		case "upper-latin":
+			return UpperAlpha
+		}
+		if kind := ListKind(word); slices.Contains([]ListKind{Disc, Circle, Square, Plain, Decimal, LowerAlpha, UpperAlpha, LowerRoman, UpperRoman}, kind) {
+			return kind
+		}
+	}
+	return usual
+}
+
+// item reads an item of a list. One that is in no list has a bullet.
+func (r *reader) item(n *html.Node, d declarations, s style) {
+	if s.list == nil {
+		s.list, s.lists = &listState{list: &List{Kind: Disc}}, s.lists+1
+	}
+	of := s.list
+	if text := attribute(n, "value"); text != "" && of.list.Kind.Counts() {
+		if number := numberOf(text, of.next); number != of.next {
+			of.list, of.next = &List{of.list.Kind, number}, number
+		}
+	}
+	if kind := kindOf(n, d, of.list.Kind); kind != of.list.Kind {
+		of.list = &List{kind, of.next}
+	}
+	s.item = &itemState{list: of.list, level: min(s.lists-1, mostLevel), number: of.next}
+	of.next++
+	s.indent -= d.left()
+	if begins := firstElement(n); begins && of.list.Kind.Counts() {
+		r.open(&s) // the number stands alone in its line
+		r.endParagraph()
+	}
+	r.children(n, s)
+	r.endParagraph()
+	if !s.item.begun && !holdsList(n) {
+		r.open(&s)
+	}
+}
+
+// firstElement says whether an item begins with a list or a table, which its number cannot stand
+// before.
+func firstElement(n *html.Node) bool {
+	for child := n.FirstChild; child != nil; child = child.NextSibling {
+		if child.Type == html.TextNode && strings.Trim(child.Data, " \t\r\n\f") == "" || child.Type == html.CommentNode {
+			continue
+		}
+		return isList(child) || child.DataAtom == atom.Table
+	}
+	return false
+}
+
+func holdsList(n *html.Node) bool {
+	for child := n.FirstChild; child != nil; child = child.NextSibling {
+		if isList(child) {
+			return true
+		}
+	}
+	return false
+}
+
+func isList(n *html.Node) bool {
+	switch n.DataAtom {
+	case atom.Ul, atom.Ol, atom.Menu, atom.Dir:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,246 @@
+package richtext
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// reader makes blocks of a tree.
+type reader struct {
+	blocks    []Block
+	paragraph *Paragraph // that is read; nil between two
+	space     *Span      // that comes before what follows on the line
+	within    bool       // something stands on the line, and no space behind it
+	pageBreak bool       // a page begins with the next paragraph
+	cells     int
+	tooLarge  bool
+}
+
+func (r *reader) children(n *html.Node, s style) {
+	for child := n.FirstChild; child != nil; child = child.NextSibling {
+		switch child.Type {
+		case html.TextNode:
+			r.text(child.Data, &s)
+		case html.ElementNode:
+			r.element(child, s)
+		}
+	}
+}
+
+func (r *reader) element(n *html.Node, s style) {
+	d := declarationsOf(n)
+	if isDropped(n) || d.word("display") == "none" {
+		return
+	}
+	if n.Namespace != "" { // of formulas: names mean something else there
+		r.children(n, s)
+		return
+	}
+	switch n.DataAtom {
+	case atom.Br:
+		r.breakLine(&s)
+		return
+	case atom.Hr:
+		r.rule(&s)
+		return
+	case atom.Img:
+		r.image(n, d, &s)
+		return
+	case atom.Input:
+		r.input(n, &s)
+		return
+	case atom.Wbr:
+		r.write(Span{Text: "\u200b"}, &s)
+		return
+	case atom.Table:
+		r.table(n, d, s)
+		return
+	}
+	block := isBlock(n, d)
+	s.element(n)
+	s.attributes(n, block)
+	s.declare(d, block)
+	if block {
+		r.block(n, d, s)
+		return
+	}
+	if n.DataAtom == atom.Q {
+		r.text("“", &s)
+		defer r.text("”", &s)
+	}
+	r.children(n, s)
+}
+
+// block reads an element that stands in lines of its own.
+func (r *reader) block(n *html.Node, d declarations, s style) {
+	r.endParagraph()
+	if breaksPage(d.word("page-break-before")) || breaksPage(d.word("break-before")) {
+		r.pageBreak = len(r.blocks) > 0
+	}
+	switch n.DataAtom {
+	case atom.Ul, atom.Ol, atom.Menu, atom.Dir:
+		r.list(n, d, s)
+	case atom.Li:
+		r.item(n, d, s)
+	default:
+		r.children(n, s)
+	}
+	r.endParagraph()
+	if breaksPage(d.word("page-break-after")) || breaksPage(d.word("break-after")) {
+		r.pageBreak = true
+	}
+}
+
+func breaksPage(value string) bool {
+	return slices.Contains([]string{"always", "page", "left", "right", "recto", "verso"}, value)
+}
+
+// open gives the paragraph that is read, which begins where there is none.
+func (r *reader) open(s *style) *Paragraph {
+	if r.paragraph != nil {
+		return r.paragraph
+	}
+	p := &Paragraph{Heading: s.heading, Quote: s.quote, Preformed: s.preformed, PageBreak: r.pageBreak, Align: s.align, RightLeft: s.rightLeft,
+		Background: s.background, Indent: s.indent, FirstLine: s.firstLine, LineHeight: s.lineHeight, LinePoints: s.linePoints}
+	if i := s.item; i != nil {
+		p.Item = &Item{List: i.list, Level: i.level, Number: i.number, Goes: i.begun}
+		i.begun = true
+	}
+	r.paragraph, r.pageBreak = p, false
+	return p
+}
+
+// endParagraph ends the paragraph that is read. A line break at its end is none.
+func (r *reader) endParagraph() {
+	p := r.paragraph
+	r.paragraph, r.space, r.within = nil, nil, false
+	if p == nil {
+		return
+	}
+	if last := len(p.Spans) - 1; last >= 0 && p.Spans[last].Break {
+		p.Spans = p.Spans[:last]
+	}
+	p.Spans = merged(p.Spans)
+	r.blocks = append(r.blocks, p)
+}
+
+// merged gives spans with those of one look as one.
+func merged(spans []Span) []Span {
+	var all []Span
+	for i := 0; i < len(spans); {
+		one, texts := spans[i], []string{spans[i].Text}
+		for i++; i < len(spans) && one.isLike(&spans[i]); i++ {
+			texts = append(texts, spans[i].Text)
+		}
+		one.Text = strings.Join(texts, "")
+		all = append(all, one)
+	}
+	return all
+}
+
+// isLike says whether two spans can be one.
+func (s *Span) isLike(other *Span) bool {
+	return !s.Break && !other.Break && s.Image == nil && other.Image == nil && s.Look == other.Look && s.Link == other.Link
+}
+
+// write adds to the line.
+func (r *reader) write(one Span, s *style) {
+	p := r.open(s)
+	if r.space != nil {
+		p.Spans = append(p.Spans, *r.space)
+		r.space = nil
+	}
+	one.Look, one.Link = s.look, s.link
+	p.Spans = append(p.Spans, one)
+	r.within = true
+}
+
+func (r *reader) breakLine(s *style) {
+	r.space = nil
+	r.write(Span{Break: true}, s)
+	r.within = false
+}
+
+// text adds text, with its white space as the style has it.
+func (r *reader) text(text string, s *style) {
+	if s.spaces == collapsed {
+		r.collapse(text, s)
+		return
+	}
+	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
+		if i > 0 {
+			r.breakLine(s)
+		}
+		if s.spaces == linesKept {
+			r.collapse(line, s)
+		} else if line != "" {
+			r.write(Span{Text: line}, s)
+		}
+	}
+}
+
+// collapse adds text with one space for each stretch of white space, and none at the ends of lines.
+func (r *reader) collapse(text string, s *style) {
+	words := strings.FieldsFunc(text, isSpace)
+	if text != "" && isSpace(rune(text[0])) {
+		r.spaceOnce(s)
+	}
+	if len(words) == 0 {
+		return
+	}
+	r.write(Span{Text: strings.Join(words, " ")}, s)
+	if isSpace(rune(text[len(text)-1])) {
+		r.spaceOnce(s)
+	}
+}
+
+func (r *reader) spaceOnce(s *style) {
+	if r.within {
+		r.space, r.within = &Span{Text: " ", Look: s.look, Link: s.link}, false
+	}
+}
+
+// isSpace says whether a sign is white space that is collapsed; a no-break space is not.
+func isSpace(r rune) bool {
+	return r == ' ' || r == '\t' || r == '\n' || r == '\r' || r == '\f'
+}
+
+func (r *reader) rule(s *style) {
+	r.endParagraph()
+	r.open(s).Rule = true
+	r.endParagraph()
+}
+
+func (r *reader) image(n *html.Node, d declarations, s *style) {
+	one := &Image{Source: strings.TrimSpace(attribute(n, "src")), Alt: attribute(n, "alt")}
+	for name, to := range map[string]*Length{"width": &one.Width, "height": &one.Height} {
+		for _, text := range []string{attribute(n, name), d[name]} {
+			if l, ok := lengthOf(text); ok && (l.EMU > 0 || l.Share > 0 && name == "width") {
+				*to = l
+			}
+		}
+	}
+	if one.Source == "" {
+		r.text(one.Alt, s)
+		return
+	}
+	r.write(Span{Image: one}, s)
+}
+
+// input adds what can be seen of a field: a box that is ticked or not, or its text.
+func (r *reader) input(n *html.Node, s *style) {
+	switch strings.ToLower(attribute(n, "type")) {
+	case "checkbox", "radio":
+		box := "☐"
+		if hasAttribute(n, "checked") {
+			box = "☒"
+		}
+		r.write(Span{Text: box}, s)
+	case "hidden", "password", "file", "color", "range", "image":
+	default:
+		r.text(attribute(n, "value"), s)
+	}
+}

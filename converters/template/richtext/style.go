@@ -1,0 +1,242 @@
+package richtext
+
+import (
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"lectern/converters/template/picture"
+)
+
+// spaces says what becomes of white space (CSS Text 3, 3).
+type spaces int8
+
+const (
+	collapsed spaces = iota
+	kept
+	linesKept
+)
+
+// style is what an element passes on to those in it.
+type style struct {
+	look                   Look
+	link                   string
+	spaces                 spaces
+	align                  Align
+	rightLeft              bool
+	indent, firstLine      int64
+	lineHeight, linePoints float64
+	background             string
+	quote, heading         int
+	preformed              bool
+	lists                  int // that are around
+	list                   *listState
+	item                   *itemState
+}
+
+// listState is a list that is read.
+type listState struct {
+	list *List
+	next int
+}
+
+// itemState is an item that is read.
+type itemState struct {
+	list          *List
+	level, number int
+	begun         bool
+}
+
+// isDropped says whether an element is not shown at all.
+func isDropped(n *html.Node) bool {
+	switch n.DataAtom {
+	case atom.Head, atom.Title, atom.Script, atom.Style, atom.Template, atom.Iframe, atom.Object, atom.Embed, atom.Audio, atom.Video,
+		atom.Canvas, atom.Svg, atom.Noframes, atom.Noembed, atom.Datalist, atom.Applet:
+		return true
+	}
+	return hasAttribute(n, "hidden")
+}
+
+// isBlock says whether an element stands in lines of its own (HTML, 15.3).
+func isBlock(n *html.Node, d declarations) bool {
+	switch display := d.word("display"); {
+	case display == "block" || display == "flex" || display == "grid" || display == "list-item":
+		return true
+	case strings.HasPrefix(display, "inline"):
+		return n.DataAtom == atom.Li
+	}
+	switch n.DataAtom {
+	case atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Body, atom.Center, atom.Dd, atom.Details, atom.Dialog, atom.Dir,
+		atom.Div, atom.Dl, atom.Dt, atom.Fieldset, atom.Figcaption, atom.Figure, atom.Footer, atom.Form, atom.Frameset,
+		atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Header, atom.Hgroup, atom.Html, atom.Legend, atom.Li, atom.Listing,
+		atom.Main, atom.Menu, atom.Nav, atom.Ol, atom.Optgroup, atom.Option, atom.P, atom.Plaintext, atom.Pre, atom.Section,
+		atom.Summary, atom.Ul, atom.Xmp, atom.Caption:
+		return true
+	}
+	return n.Data == "search"
+}
+
+// element gives the style of what is in an element, as browsers have it by themselves.
+func (s *style) element(n *html.Node) {
+	l := &s.look
+	switch n.DataAtom {
+	case atom.B, atom.Strong, atom.Th, atom.Dt:
+		l.Bold = On
+	case atom.I, atom.Em, atom.Cite, atom.Var, atom.Dfn, atom.Address:
+		l.Italic = On
+	case atom.U, atom.Ins:
+		l.Underline = On
+	case atom.S, atom.Strike, atom.Del:
+		l.Strike = On
+	case atom.Sub:
+		l.Shift = Lowered
+	case atom.Sup:
+		l.Shift = Raised
+	case atom.Small:
+		l.sizeOf("smaller")
+	case atom.Big:
+		l.sizeOf("larger")
+	case atom.Mark:
+		l.Background = "FFFF00"
+	case atom.Code, atom.Kbd, atom.Samp, atom.Tt:
+		l.monospace()
+	case atom.Font:
+		s.fontElement(n)
+	case atom.A:
+		if address := strings.TrimSpace(attribute(n, "href")); address != "" {
+			s.link = address
+		}
+	default:
+		s.block(n)
+	}
+}
+
+// monospace has all characters as wide. Those of that font look larger than others of a size.
+func (l *Look) monospace() {
+	if l.Font != monospaced {
+		l.Font = monospaced
+		l.sizeOf("0.9em")
+	}
+}
+
+// fontElement reads the attributes of <font> (HTML, 15.3.4).
+func (s *style) fontElement(n *html.Node) {
+	if color := colorOf(attribute(n, "color")); color != "" {
+		s.look.Color = color
+	}
+	if family := familyOf(attribute(n, "face")); family != "" {
+		s.look.Font = family
+	}
+	switch size := attribute(n, "size"); size {
+	case "1", "2", "3", "4", "5", "6", "7":
+		s.look.Points, s.look.Scale = []float64{7.5, 10, 12, 13.5, 18, 24, 36}[size[0]-'1'], 0
+	case "+1", "+2", "+3":
+		s.look.sizeOf([]string{"1.2em", "1.5em", "2em"}[size[1]-'1'])
+	case "-1", "-2":
+		s.look.sizeOf([]string{"0.83em", "0.63em"}[size[1]-'1'])
+	}
+}
+
+// block is element for those that stand in lines of their own.
+func (s *style) block(n *html.Node) {
+	const usualIndent = 30 * picture.Point // of browsers
+	switch n.DataAtom {
+	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
+		s.heading = int(n.Data[1] - '0')
+	case atom.Pre, atom.Listing, atom.Xmp, atom.Plaintext:
+		s.spaces, s.preformed = kept, true
+		s.look.monospace()
+	case atom.Textarea:
+		s.spaces = kept
+	case atom.Blockquote:
+		s.quote++
+	case atom.Dd, atom.Figure:
+		s.indent += usualIndent
+	case atom.Center, atom.Caption:
+		s.align = Center
+	}
+}
+
+// attributes changes the style by those that are for any element.
+func (s *style) attributes(n *html.Node, block bool) {
+	switch strings.ToLower(attribute(n, "dir")) {
+	case "rtl":
+		s.rightLeft = true
+	case "ltr":
+		s.rightLeft = false
+	}
+	if align := alignOf(attribute(n, "align")); block && align != "" {
+		s.align = align
+	}
+}
+
+// declare changes the style by what a style attribute says.
+func (s *style) declare(d declarations, block bool) {
+	if d == nil {
+		return
+	}
+	d.look(&s.look)
+	switch d.word("white-space") {
+	case "pre", "pre-wrap", "break-spaces":
+		s.spaces = kept
+	case "pre-line":
+		s.spaces = linesKept
+	case "normal", "nowrap":
+		s.spaces = collapsed
+	}
+	switch d.word("direction") {
+	case "rtl":
+		s.rightLeft = true
+	case "ltr":
+		s.rightLeft = false
+	}
+	if !block {
+		if color := d.background(); color != "" {
+			s.look.Background = color
+		}
+		return
+	}
+	s.declareBlock(d)
+}
+
+func (s *style) declareBlock(d declarations) {
+	if color := d.background(); color != "" {
+		s.background = color
+	}
+	if align := alignOf(d["text-align"]); align != "" {
+		s.align = align
+	}
+	if l, ok := lengthOf(d["text-indent"]); ok {
+		s.firstLine = min(max(l.EMU, -longest/100), longest/100)
+	}
+	s.indent += d.left()
+	number, unit, ok := quantity(d["line-height"])
+	switch {
+	case !ok || number <= 0:
+	case unit == "" || unit == "em":
+		s.lineHeight, s.linePoints = min(max(number, 0.5), 10), 0
+	case unit == "%":
+		s.lineHeight, s.linePoints = min(max(number/100, 0.5), 10), 0
+	case unitOf(unit) > 0:
+		s.lineHeight, s.linePoints = 0, min(number*unitOf(unit)/picture.Point, 400)
+	}
+}
+
+func attribute(n *html.Node, name string) string {
+	for _, a := range n.Attr {
+		if a.Key == name && a.Namespace == "" {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+func hasAttribute(n *html.Node, name string) bool {
+	for _, a := range n.Attr {
+		if a.Key == name {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,297 @@
+package richtext
+
+import (
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// The bounds of tables.
+const (
+	mostColumns = 63 // as Word has it
+	mostDown    = 1_000
+	mostCells   = 200_000
+)
+
+// tableReader reads a table.
+type tableReader struct {
+	*reader
+	style   style
+	table   *Table
+	columns int
+	held    [mostColumns]held
+}
+
+// held says that a cell of a row above reaches into a column.
+type held struct {
+	rows int // that are still to come
+	cell Cell
+}
+
+// table reads a table.
+func (r *reader) table(n *html.Node, d declarations, s style) {
+	r.endParagraph()
+	t := &tableReader{reader: r, style: s, table: tableOf(n, d, &s)}
+	for child := n.FirstChild; child != nil; child = child.NextSibling {
+		if child.DataAtom == atom.Caption {
+			r.element(child, s)
+		}
+	}
+	for _, part := range []atom.Atom{atom.Colgroup, atom.Thead, atom.Tbody, atom.Tfoot} {
+		for child := n.FirstChild; child != nil; child = child.NextSibling {
+			switch {
+			case child.DataAtom != part:
+			case part == atom.Colgroup:
+				t.columnGroup(child)
+			default:
+				t.rows(child, part == atom.Thead)
+			}
+		}
+	}
+	t.fill()
+	if len(t.table.Rows) > 0 {
+		r.blocks = append(r.blocks, t.table)
+	}
+	if breaksPage(d.word("page-break-after")) || breaksPage(d.word("break-after")) {
+		r.pageBreak = true
+	}
+}
+
+// tableOf reads what a table says of itself.
+func tableOf(n *html.Node, d declarations, s *style) *Table {
+	t := &Table{Indent: s.indent, Align: alignOf(attribute(n, "align")), Border: d.border("")}
+	if s.item != nil {
+		t.Indent += int64(s.item.level+1) * 48 * pixel
+	}
+	for _, text := range []string{attribute(n, "width"), d["width"]} {
+		if l, ok := lengthOf(text); ok && (l.EMU > 0 || l.Share > 0) {
+			t.Width = l
+		}
+	}
+	if text := attribute(n, "border"); hasAttribute(n, "border") && t.Border == nil {
+		t.Border = &Border{Style: "single", Points: 0.75}
+		t.Border.measure(text)
+		t.Inner = true
+	}
+	if t.Border == nil && strings.EqualFold(attribute(n, "role"), "presentation") {
+		t.Border = &Border{Style: "none"}
+	}
+	if l, ok := lengthOf(attribute(n, "cellpadding")); ok && l.EMU >= 0 {
+		t.Padding = Length{EMU: max(1, l.EMU)}
+	}
+	if d.word("margin-left") == "auto" || strings.Contains(d.word("margin"), "auto") {
+		t.Align = Center
+	}
+	return t
+}
+
+func (t *tableReader) columnGroup(group *html.Node) {
+	for child := group.FirstChild; child != nil; child = child.NextSibling {
+		if child.DataAtom != atom.Col {
+			continue
+		}
+		width := widthOf(child, declarationsOf(child))
+		for range min(spanOf(child, "span"), mostColumns-len(t.table.Columns)) {
+			t.table.Columns = append(t.table.Columns, width)
+		}
+	}
+}
+
+func widthOf(n *html.Node, d declarations) (width Length) {
+	for _, text := range []string{attribute(n, "width"), d["width"]} {
+		if l, ok := lengthOf(text); ok && (l.EMU > 0 || l.Share > 0) {
+			width = l
+		}
+	}
+	return width
+}
+
+// spanOf reads over how many columns or rows something goes.
+func spanOf(n *html.Node, name string) int {
+	number, err := strconv.Atoi(strings.TrimSpace(attribute(n, name)))
+	if err != nil || number < 1 {
+		return 1
+	}
+	return min(number, mostDown)
+}
+
+// rows reads those of a part of the table. No cell reaches out of it.
+func (t *tableReader) rows(part *html.Node, header bool) {
+	t.held = [mostColumns]held{}
+	d := declarationsOf(part)
+	if d.word("display") == "none" || hasAttribute(part, "hidden") {
+		return
+	}
+	for child := part.FirstChild; child != nil; child = child.NextSibling {
+		if child.DataAtom == atom.Tr && !isDropped(child) {
+			s := t.style
+			s.indent, s.background, s.heading, s.quote, s.lists, s.list, s.item, s.firstLine = 0, "", 0, 0, 0, nil, nil, 0
+			s.attributes(part, true)
+			s.declare(d, true)
+			t.row(child, s, header)
+		}
+	}
+}
+
+func (t *tableReader) row(n *html.Node, s style, header bool) {
+	d := declarationsOf(n)
+	if d.word("display") == "none" {
+		return
+	}
+	s.attributes(n, true)
+	if color := colorOf(attribute(n, "bgcolor")); color != "" {
+		s.background = color
+	}
+	s.declare(d, true)
+	row, at := Row{Header: header}, 0
+	for child := n.FirstChild; child != nil; child = child.NextSibling {
+		if child.DataAtom != atom.Td && child.DataAtom != atom.Th || isDropped(child) {
+			continue
+		}
+		cell, down := t.cell(child, n, s)
+		at = t.reachInto(&row, at, false)
+		if at >= mostColumns { // what there is no room for
+			last := &row.Cells[len(row.Cells)-1]
+			last.Goes = false
+			last.Blocks = append(last.Blocks, cell.Blocks...)
+			continue
+		}
+		cell.Across = t.free(at, cell.Across)
+		if cell.Across == 1 {
+			t.widen(at, widthOf(child, declarationsOf(child)))
+		}
+		cell.Down = down > 1
+		if cell.Down {
+			again := cell
+			again.Blocks, again.Goes = nil, true
+			t.held[at] = held{down - 1, again}
+		}
+		row.Cells = append(row.Cells, cell)
+		at += cell.Across
+	}
+	at = t.reachInto(&row, at, true)
+	t.columns = max(t.columns, at)
+	if t.cells += len(row.Cells); t.cells > mostCells {
+		t.tooLarge = true
+		return
+	}
+	if len(row.Cells) > 0 && !(header && row.isEmpty()) { // Markdown's tables must have a head
+		t.table.Rows = append(t.table.Rows, row)
+	}
+}
+
+// reachInto adds the cells that reach into a row from above: those at a place, or all that follow,
+// with empty ones between them. It gives the first place behind them.
+func (t *tableReader) reachInto(row *Row, at int, all bool) int {
+	for column := at; column < mostColumns; {
+		h := &t.held[column]
+		if h.rows == 0 {
+			if !all {
+				return column
+			}
+			column++
+			continue
+		}
+		if gap := column - at; gap > 0 {
+			row.Cells = append(row.Cells, Cell{Across: gap})
+		}
+		h.rows--
+		cell := h.cell
+		cell.Down = h.rows > 0
+		row.Cells = append(row.Cells, cell)
+		column += cell.Across
+		at = column
+	}
+	return at
+}
+
+// free gives over how many columns a cell can go.
+func (t *tableReader) free(at, across int) int {
+	across = min(across, mostColumns-at)
+	for i := 1; i < across; i++ {
+		if t.held[at+i].rows > 0 {
+			return i
+		}
+	}
+	return across
+}
+
+// widen notes the width of a column, where none is known.
+func (t *tableReader) widen(column int, width Length) {
+	for len(t.table.Columns) <= column {
+		t.table.Columns = append(t.table.Columns, Length{})
+	}
+	if t.table.Columns[column] == (Length{}) {
+		t.table.Columns[column] = width
+	}
+}
+
+// cell reads a cell, and over how many rows it goes.
+func (t *tableReader) cell(n, row *html.Node, s style) (cell Cell, down int) {
+	d := declarationsOf(n)
+	if n.DataAtom == atom.Th && s.align == "" {
+		s.align = Center
+	}
+	s.element(n)
+	s.attributes(n, true)
+	if color := colorOf(attribute(n, "bgcolor")); color != "" {
+		s.background = color
+	}
+	shift := s.look.Shift
+	s.declare(d, true)
+	s.look.Shift, s.indent = shift, 0 // vertical-align is the cell's own
+	cell = Cell{Across: spanOf(n, "colspan"), Background: s.background}
+	s.background = ""
+	for _, text := range []string{attribute(row, "valign"), declarationsOf(row)["vertical-align"], attribute(n, "valign"), d["vertical-align"]} {
+		if vertical := verticalOf(text); vertical != "" {
+			cell.Vertical = vertical
+		}
+	}
+	all := d.border("")
+	for i, side := range []string{"top", "left", "bottom", "right"} {
+		if cell.Borders[i] = d.border(side); cell.Borders[i] == nil {
+			cell.Borders[i] = all
+		}
+	}
+	inner := reader{cells: t.cells}
+	inner.children(n, s)
+	inner.endParagraph()
+	t.cells, t.tooLarge = inner.cells, t.tooLarge || inner.tooLarge
+	if len(inner.blocks) == 0 { // it keeps its look
+		inner.blocks = []Block{&Paragraph{Align: s.align}}
+	}
+	cell.Blocks = inner.blocks
+	return cell, spanOf(n, "rowspan")
+}
+
+// fill gives all rows cells for all columns.
+func (t *tableReader) fill() {
+	t.columns = max(t.columns, min(len(t.table.Columns), mostColumns))
+	for i := range t.table.Rows {
+		row := &t.table.Rows[i]
+		across := 0
+		for _, cell := range row.Cells {
+			across += cell.Across
+		}
+		if missing := t.columns - across; missing > 0 {
+			row.Cells = append(row.Cells, Cell{Across: missing})
+		}
+	}
+	for len(t.table.Columns) < t.columns {
+		t.table.Columns = append(t.table.Columns, Length{})
+	}
+}
+
+// isEmpty says whether there is nothing in a row.
+func (r *Row) isEmpty() bool {
+	for _, cell := range r.Cells {
+		for _, block := range cell.Blocks {
+			if p, isParagraph := block.(*Paragraph); !isParagraph || len(p.Spans) > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,336 @@
+package template
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"lectern/converters/template/cells"
+	"lectern/converters/template/expression"
+	"lectern/converters/template/markup"
+	"lectern/converters/template/opc"
+	"lectern/converters/wire"
+)
+
+// Workbooks are rendered in two steps. First the rows of each sheet are written, one after the
+// other, by which it becomes known where each row and column of the template has come to. Then what
+// refers to cells is written: formulas, merged cells, tables, charts, names and the like.
+
+// bookNode is a workbook.
+type bookNode struct {
+	document *document
+	tokens   []markup.Token // of the workbook's part
+	sheets   []*bookSheet
+	strings  *sharedStrings
+	styles   *styles
+	from1904 bool
+	tagged   bool
+
+	copies []*sheetCopy    // in their order
+	taken  map[string]bool // names of sheets and tables, in lower case
+	bytes  int             // that were written
+	tables int             // the greatest id of a table
+}
+
+// bookSheet is a sheet of a template.
+type bookSheet struct {
+	entry    markup.Token // in the workbook's list
+	template string       // its name
+	name     []node       // nil where it has no tags
+	node     *sheetNode
+	body     node // the sheet, or what repeats it
+}
+
+// sheetNode is a sheet; one that has only a chart has no source.
+type sheetNode struct {
+	source              *sheetSource
+	part                string
+	sheet               *bookSheet
+	book                *bookNode
+	repeat              *tag
+	rowPlan, columnPlan cells.Plan
+	columns             []*columnPart // nil where none are repeated
+	body                []node
+	header              []node // of the element with headers and footers; nil without tags
+	links               []sheetLink
+	relations           *opc.Relations
+	drawings            []*drawingPart
+	comments            []*commentPart
+	tables              []*tablePart
+}
+
+// sheetCopy is a sheet as it becomes.
+type sheetCopy struct {
+	cells.Sheet
+	book   *bookNode
+	source *sheetNode
+	number int // among the copies of its template
+	part   string
+	scope  *scope
+
+	next, row, column int // of the rows and cells that are written
+	loopStart         int
+	turn, across      *cells.Turn
+	measuring         bool // only how many columns there are to be is found
+	width             int  // columns that were counted
+	blank             bool // cells are written empty
+	items             columnItem
+	used              cells.Range
+
+	data     []byte // the rows, without formulas
+	patches  []patch
+	header   []byte
+	related  []relatedPart
+	links    map[linkAt]string     // addresses, and then the ids of the relations to them
+	headings map[cells.Cell]string // texts of the rows that begin tables
+}
+
+// isBook says whether a kind of document is a workbook.
+func isBook(kind string) bool { return strings.HasPrefix(kind, "xl") }
+
+// prepareBook takes out of a workbook what is only a copy of what its sheets have.
+func (d *document) prepareBook() {
+	for _, name := range d.Names() {
+		kind := d.Type(name)
+		var drop []string
+		switch {
+		case strings.HasPrefix(kind, "application/vnd.openxmlformats-officedocument.extended-properties"):
+			drop = []string{"HeadingPairs", "TitlesOfParts"}
+		case strings.HasSuffix(kind, "drawingml.chart+xml"):
+			drop = []string{"c:numCache", "c:strCache", "c:multiLvlStrCache"}
+		default:
+			continue
+		}
+		source, err := d.Read(name)
+		if err != nil {
+			continue // which is told where it is compiled
+		}
+		if tokens, err := markup.Scan(source); err == nil {
+			d.Write(name, appendTokens(nil, dropElements(tokens, drop)))
+		}
+	}
+}
+
+func dropElements(tokens []markup.Token, names []string) (left []markup.Token) {
+	for i := 0; i < len(tokens); i++ {
+		if slices.Contains(names, tokens[i].Name) {
+			i = endOf(tokens, i)
+			continue
+		}
+		left = append(left, tokens[i])
+	}
+	return left
+}
+
+// compileBook compiles the workbook, to which some of the programs belong.
+func (d *document) compileBook(programs []*program, filters expression.Names) []*program {
+	b := &bookNode{document: d, taken: map[string]bool{}}
+	c := bookCompiler{bookNode: b, filters: filters, programs: programs}
+	if err := c.read(); err != nil {
+		d.found.add(wire.TemplateProblem{Code: "broken-part", Part: d.main, Values: map[string]string{"reason": err.Error()}})
+		return programs
+	}
+	for _, s := range b.sheets {
+		c.sheet(s)
+	}
+	if !b.tagged {
+		return programs
+	}
+	return append([]*program{{part: d.main, nodes: []node{b}}}, c.programs...)
+}
+
+// bookCompiler reads the parts of a workbook.
+type bookCompiler struct {
+	*bookNode
+	filters  expression.Names
+	programs []*program // those that belong to no sheet
+}
+
+// read reads what the sheets have in common.
+func (c *bookCompiler) read() error {
+	d := c.document
+	source, err := d.Read(d.main)
+	if err != nil {
+		return err
+	}
+	if c.tokens, err = markup.Scan(unprefixed(source)); err != nil {
+		return err
+	}
+	relations, err := d.Relations(d.main)
+	if err != nil {
+		return err
+	}
+	if one := relations.First("sharedStrings"); one != nil {
+		if source, err = d.Read(relations.Part(one)); err != nil {
+			return err
+		}
+		if c.strings, err = readSharedStrings(relations.Part(one), source); err != nil {
+			return err
+		}
+	}
+	if err := c.readStyles(relations); err != nil {
+		return err
+	}
+	c.readEntries(relations)
+	return nil
+}
+
+// readStyles reads the styles, which a workbook without some is given.
+func (c *bookCompiler) readStyles(relations *opc.Relations) error {
+	part, source := "xl/styles.xml", []byte(minimalStyles)
+	if one := relations.First("styles"); one != nil {
+		var err error
+		part = relations.Part(one)
+		if source, err = c.document.Read(part); err != nil {
+			return err
+		}
+	}
+	read, err := readStyles(part, source)
+	c.styles = read
+	return err
+}
+
+// readEntries reads the list of the sheets.
+func (c *bookCompiler) readEntries(relations *opc.Relations) {
+	for i := range c.tokens {
+		t := &c.tokens[i]
+		switch {
+		case t.Name == "workbookPr":
+			value, _ := t.Attribute("date1904")
+			c.from1904 = value == "1" || value == "true"
+		case t.Name == "sheet" && t.Kind != markup.End:
+			s := &bookSheet{entry: *t}
+			s.template, _ = t.Attribute("name")
+			id, _ := t.Attribute("r:id")
+			if one := relations.Find(id); one != nil {
+				s.node = &sheetNode{part: relations.Part(one), sheet: s, book: c.bookNode}
+			}
+			c.sheets = append(c.sheets, s)
+		}
+	}
+}
+
+// sheet compiles a sheet with the parts that belong to it.
+func (c *bookCompiler) sheet(s *bookSheet) {
+	d := c.document
+	s.name = c.fragment(d.main, fmt.Appendf(nil, "<t>%s</t>", markup.Escape(s.template)), &format{text: "t", paragraph: "t", texts: map[string]bool{"t": true}})
+	if s.name == nil {
+		c.taken[strings.ToLower(s.template)] = true
+	}
+	if s.node == nil {
+		s.node = &sheetNode{sheet: s, book: c.bookNode}
+		s.body = s.node
+		return
+	}
+	part := s.node.part
+	source, err := d.Read(part)
+	var read *sheetSource
+	if err == nil && strings.HasSuffix(d.Type(part), "worksheet+xml") {
+		read, err = readSheet(part, source, c.strings)
+	}
+	if err == nil {
+		s.node.relations, err = d.Relations(part)
+	}
+	if err != nil {
+		d.found.add(wire.TemplateProblem{Code: "broken-part", Part: part, Values: map[string]string{"reason": err.Error()}})
+		return
+	}
+	n := s.node
+	if read != nil {
+		n = compileSheet(read, c.styles, d.addresses(part), c.filters, &d.found)
+		n.part, n.sheet, n.book, n.relations = part, s, c.bookNode, s.node.relations
+		c.tagged = c.tagged || len(n.links) > 0 || slices.ContainsFunc(read.rows, func(r *sheetRow) bool { return r.tagged })
+		n.header = c.header(read)
+		s.node = n
+	}
+	c.related(n)
+	s.body = n
+	if n.repeat != nil {
+		s.body = &loopNode{tag: n.repeat, body: []node{n}}
+	}
+}
+
+// fragment compiles a piece of a part; nil where it has no tags.
+func (c *bookCompiler) fragment(part string, source []byte, f *format) []node {
+	compiled, err := compile(part, source, f, nil, c.filters, &c.document.found)
+	if err != nil {
+		c.document.found.add(wire.TemplateProblem{Code: "broken-part", Part: part, Values: map[string]string{"reason": err.Error()}})
+	}
+	if compiled == nil {
+		return nil
+	}
+	c.tagged = true
+	return compiled.nodes
+}
+
+// header compiles the headers and footers of a sheet.
+func (c *bookCompiler) header(s *sheetSource) []node {
+	at := slices.IndexFunc(s.tail, func(t markup.Token) bool { return t.Name == "headerFooter" })
+	if at < 0 {
+		return nil
+	}
+	f := &format{separate: true, texts: map[string]bool{}}
+	for _, name := range []string{"oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"} {
+		f.texts[name] = true
+	}
+	return c.fragment(s.part, appendTokens(nil, s.tail[at:endOf(s.tail, at)+1]), f)
+}
+
+func (b *bookNode) inner() (nodes []node) {
+	for _, s := range b.sheets {
+		if s.body != nil {
+			nodes = append(nodes, s.body)
+		}
+	}
+	return nodes
+}
+
+// inner gives all of the sheet that may have tags.
+func (n *sheetNode) inner() []node {
+	nodes := slices.Concat(n.sheet.name, n.body, n.header)
+	for _, link := range n.links {
+		nodes = append(nodes, link.node)
+	}
+	for _, d := range n.drawings {
+		for _, a := range d.anchors {
+			nodes = append(nodes, a.nodes...)
+		}
+		for _, chart := range d.charts {
+			nodes = append(nodes, chart.nodes...)
+		}
+	}
+	for _, part := range n.comments {
+		for _, one := range part.comments {
+			nodes = append(nodes, one.nodes...)
+		}
+	}
+	return nodes
+}
+
+// Copies implements [cells.Book].
+func (b *bookNode) Copies(template string) (copies []*cells.Sheet, known bool) {
+	for _, s := range b.sheets {
+		known = known || strings.EqualFold(s.template, template)
+	}
+	for _, c := range b.copies {
+		if strings.EqualFold(c.Template, template) {
+			copies = append(copies, &c.Sheet)
+		}
+	}
+	return copies, known
+}
+
+// Table implements [cells.Book].
+func (b *bookNode) Table(name string, from *cells.Sheet) string {
+	for _, c := range b.copies {
+		if &c.Sheet != from {
+			continue
+		}
+		for _, r := range c.related {
+			if t, ok := r.of.(*tableCopy); ok && strings.EqualFold(t.table.name, name) {
+				return t.name
+			}
+		}
+	}
+	return name
+}

@@ -1,0 +1,406 @@
+package template
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/cells"
+	"lectern/converters/template/markup"
+	"lectern/converters/template/opc"
+	"lectern/converters/wire"
+)
+
+// relatedPart is a part that belongs to a sheet, as it becomes.
+type relatedPart struct {
+	part string // the template's
+	of   movable
+}
+
+// movable is a part that is written once it is known where cells have come to.
+type movable interface {
+	finish(c *sheetCopy, part string) error
+}
+
+// related compiles the parts that belong to a sheet.
+func (c *bookCompiler) related(n *sheetNode) {
+	for i := range n.relations.All {
+		one := &n.relations.All[i]
+		if one.External() {
+			continue
+		}
+		part := n.relations.Part(one)
+		var err error
+		switch {
+		case one.Is("drawing"):
+			err = c.drawing(n, part)
+		case one.Is("comments"):
+			err = c.commentsOf(n, part)
+		case one.Is("vmlDrawing"), one.Is("threadedComment"):
+			err = c.plain(n, part)
+		case one.Is("table"):
+			err = c.table(n, part)
+		}
+		if err != nil {
+			c.document.found.add(wire.TemplateProblem{Code: "broken-part", Part: part, Values: map[string]string{"reason": err.Error()}})
+		}
+	}
+}
+
+// renderRelated renders the parts that belong to a sheet.
+func (c *sheetCopy) renderRelated(r *renderer, s *scope) {
+	for _, d := range c.source.drawings {
+		r.part = d.part
+		c.related = append(c.related, relatedPart{d.part, d.render(r, s, c)})
+	}
+	for _, d := range c.source.comments {
+		r.part = d.part
+		c.related = append(c.related, relatedPart{d.part, d.render(r, s, c)})
+	}
+	for _, t := range c.source.tables {
+		c.related = append(c.related, relatedPart{t.part, c.book.copyTable(t, c)})
+	}
+}
+
+// finishRelated writes the parts that belong to the sheet. A further copy of a sheet has its own.
+func (c *sheetCopy) finishRelated() error {
+	d := c.book.document
+	relations := c.source.relations
+	if relations == nil {
+		return nil
+	}
+	var own *opc.Relations
+	if c.number > 0 {
+		var err error
+		if own, err = d.Relations(c.part); err != nil {
+			return err
+		}
+	}
+	for i := range relations.All {
+		one := relations.All[i]
+		if one.External() {
+			if own != nil {
+				own.Put(one)
+			}
+			continue
+		}
+		target := relations.Part(&one)
+		part := target
+		at := slices.IndexFunc(c.related, func(r relatedPart) bool { return r.part == target })
+		if at >= 0 {
+			if own != nil {
+				part = d.copyName(target)
+			}
+			if err := c.related[at].of.finish(c, part); err != nil {
+				return err
+			}
+		}
+		if own != nil && !one.Is("pivotTable") && !one.Is("threadedComment") {
+			one.Target = "/" + part
+			own.Put(one)
+		}
+	}
+	return nil
+}
+
+// copyName gives the name of a copy of a part, which has its type.
+func (d *document) copyName(part string) string {
+	name := d.FreeName(pattern(part))
+	d.Write(name, nil)
+	d.SetType(name, d.Type(part))
+	return name
+}
+
+// copyRelations gives a copy of a part the relations of its original, of which some lead elsewhere.
+func (d *document) copyRelations(from, to string, by map[string]string) error {
+	relations, err := d.Relations(from)
+	if err != nil || from == to {
+		return err
+	}
+	own, err := d.Relations(to)
+	if err != nil {
+		return err
+	}
+	for i := range relations.All {
+		one := relations.All[i]
+		if !one.External() {
+			target := relations.Part(&one)
+			if other, ok := by[target]; ok {
+				target = other
+			}
+			one.Target = "/" + target
+		}
+		own.Put(one)
+	}
+	return nil
+}
+
+// drawingPart is the drawing of a sheet (ECMA-376, part 1, 20.5).
+type drawingPart struct {
+	part       string
+	head, tail []markup.Token
+	anchors    []*anchor
+	charts     []chartPart
+}
+
+// anchor is a picture, a shape or a chart, and where it is.
+type anchor struct {
+	raw      []byte
+	nodes    []node // nil where it has no tags
+	area     cells.Range
+	moves    bool // it has a place among the cells
+	grows    bool // it reaches as far as the cells do that it lies on
+	repeated bool // it is repeated with its row
+}
+
+// chartPart is a chart of a drawing.
+type chartPart struct {
+	part  string
+	raw   []byte
+	nodes []node // nil where it has no tags
+}
+
+func localName(name string) string { return name[strings.IndexByte(name, ':')+1:] }
+
+func (c *bookCompiler) drawing(n *sheetNode, part string) error {
+	source, err := c.document.Read(part)
+	if err != nil {
+		return err
+	}
+	tokens, err := markup.Scan(source)
+	if err != nil {
+		return err
+	}
+	d := &drawingPart{part: part}
+	for i := 0; i < len(tokens); i++ {
+		if name := localName(tokens[i].Name); strings.HasSuffix(name, "Anchor") && tokens[i].Kind == markup.Start {
+			end := endOf(tokens, i)
+			d.anchors = append(d.anchors, c.anchor(part, tokens[i:end+1]))
+			i = end
+			continue
+		}
+		if len(d.anchors) == 0 {
+			d.head = append(d.head, tokens[i])
+		} else {
+			d.tail = append(d.tail, tokens[i])
+		}
+	}
+	n.drawings = append(n.drawings, d)
+	return c.charts(d)
+}
+
+func (c *bookCompiler) anchor(part string, tokens []markup.Token) *anchor {
+	a := &anchor{raw: appendTokens(nil, tokens), moves: localName(tokens[0].Name) != "absoluteAnchor"}
+	a.nodes = c.fragment(part, a.raw, drawingFormat())
+	edit, _ := tokens[0].Attribute("editAs")
+	a.grows = edit == "twoCell"
+	a.moves = a.moves && edit != "absolute"
+	a.repeated = !bytes.Contains(a.raw, []byte("graphicFrame"))
+	from, to := a.corner(tokens, "from"), a.corner(tokens, "to")
+	a.area = cells.Range{Rows: cells.Extent{From: from.Row, To: max(from.Row, to.Row)}, Columns: cells.Extent{From: from.Column, To: max(from.Column, to.Column)}}
+	return a
+}
+
+// corner gives the cell of a corner.
+func (a *anchor) corner(tokens []markup.Token, name string) cells.Cell {
+	at := slices.IndexFunc(tokens, func(t markup.Token) bool { return localName(t.Name) == name })
+	if at < 0 {
+		return cells.Cell{}
+	}
+	element := tokens[at : endOf(tokens, at)+1]
+	value := func(name string) int {
+		for i, t := range element {
+			if localName(t.Name) == name && t.Kind == markup.Start {
+				number, err := strconv.Atoi(textOf(element[i+1 : endOf(element, i)]))
+				if err == nil {
+					return number
+				}
+			}
+		}
+		return 0
+	}
+	cell := cells.Cell{Row: value("row") + 1, Column: value("col") + 1}
+	if name == "to" && value("rowOff") == 0 && cell.Row > 1 { // it ends above
+		cell.Row--
+	}
+	return cell
+}
+
+// charts compiles the charts of a drawing, which were among the programs.
+func (c *bookCompiler) charts(d *drawingPart) error {
+	relations, err := c.document.Relations(d.part)
+	if err != nil {
+		return err
+	}
+	for i := range relations.All {
+		one := &relations.All[i]
+		if !one.Is("chart") || one.External() {
+			continue
+		}
+		chart := chartPart{part: relations.Part(one)}
+		if chart.raw, err = c.document.Read(chart.part); err != nil {
+			return err
+		}
+		c.programs = slices.DeleteFunc(slices.Clone(c.programs), func(p *program) bool {
+			if p.part == chart.part {
+				chart.nodes = p.nodes
+			}
+			return p.part == chart.part
+		})
+		c.tagged = c.tagged || chart.nodes != nil
+		d.charts = append(d.charts, chart)
+	}
+	return nil
+}
+
+// drawingCopy is a drawing as it becomes.
+type drawingCopy struct {
+	*drawingPart
+	content []byte
+	charts  [][]byte
+}
+
+func (d *drawingPart) render(r *renderer, s *scope, c *sheetCopy) movable {
+	made := &drawingCopy{drawingPart: d, content: appendTokens(nil, d.head)}
+	lastID := firstID
+	for _, a := range d.anchors {
+		for i, place := range a.places(c) {
+			inner := s
+			if own, ok := place.scope.(*scope); ok {
+				inner = own
+			}
+			raw := a.raw
+			if a.nodes != nil {
+				raw = r.fragment(a.nodes, inner, nil, "")
+			}
+			made.content = append(made.content, place.move(raw, a, i > 0, &lastID)...)
+		}
+	}
+	made.content = appendTokens(made.content, d.tail)
+	for _, chart := range d.charts {
+		raw := chart.raw
+		if chart.nodes != nil {
+			raw = r.chartOf(&chart, s)
+		}
+		made.charts = append(made.charts, raw)
+	}
+	return made
+}
+
+// chartOf renders a chart.
+func (r *renderer) chartOf(chart *chartPart, s *scope) []byte {
+	r.out, r.part, r.chart = nil, chart.part, nil
+	r.renderAll(chart.nodes, s)
+	if r.chart != nil {
+		r.showData(r.chart)
+	}
+	made := r.out
+	r.out, r.chart = nil, nil
+	return made
+}
+
+// anchored is where an anchor has come to.
+type anchored struct {
+	area         cells.Range
+	down, across int // by how much it has moved
+	scope        any // of the copy of its row; nil where it is in none
+}
+
+// places gives where an anchor comes to; one in a row that is repeated is repeated with it.
+func (a *anchor) places(c *sheetCopy) (all []anchored) {
+	if !a.moves {
+		return []anchored{{}}
+	}
+	first := cells.Range{Rows: a.area.Rows, Columns: cells.Extent{From: a.area.Columns.From, To: a.area.Columns.From}}
+	copies := c.Ranges(first, false)
+	if len(copies) == 0 || copies[0].Row == nil { // it lies over what is not repeated
+		first.Rows.To = first.Rows.From
+		copies = c.Ranges(first, false)
+		copies = copies[:min(1, len(copies))]
+	}
+	if !a.repeated {
+		copies = copies[:min(1, len(copies))]
+	}
+	for _, one := range copies {
+		place := anchored{area: one.Range, down: one.Rows.From - a.area.Rows.From, across: one.Columns.From - a.area.Columns.From}
+		if one.Row != nil {
+			place.scope = one.Row.Scope
+		}
+		if moved, ok := c.Area(a.area, cells.Position{}); ok && a.grows {
+			place.area = moved
+		}
+		all = append(all, place)
+	}
+	return all
+}
+
+// move gives an anchor in another place; a further copy has other ids.
+func (p *anchored) move(raw []byte, a *anchor, further bool, lastID *int) []byte {
+	var moved []byte
+	corner := ""
+	tokens := mustScan(raw)
+	for i := range tokens {
+		t := tokens[i]
+		switch name := localName(t.Name); {
+		case name == "from" || name == "to":
+			corner = map[bool]string{true: name}[t.Kind == markup.Start]
+		case t.Kind == markup.Text && corner != "" && a.moves:
+			if number, err := strconv.Atoi(string(t.Raw)); err == nil {
+				switch localName(tokens[i-1].Name) {
+				case "row":
+					t.Raw = strconv.AppendInt(nil, int64(shiftAnchor(number, corner, p.down, p.area.Rows, a.area.Rows, a.grows)), 10)
+				case "col":
+					t.Raw = strconv.AppendInt(nil, int64(shiftAnchor(number, corner, p.across, p.area.Columns, a.area.Columns, a.grows)), 10)
+				}
+			}
+		case name == "cNvPr" && further && t.Kind != markup.End:
+			*lastID++
+			t.Raw = t.With("id", strconv.Itoa(*lastID))
+		}
+		moved = append(moved, t.Raw...)
+	}
+	return moved
+}
+
+// shiftAnchor moves a row or column, which counts from 0. What grows ends as far behind the last cell that
+// it lies on as it did.
+func shiftAnchor(number int, corner string, by int, to, from cells.Extent, grows bool) int {
+	if corner == "to" && grows {
+		return number + to.To - from.To
+	}
+	return number + by
+}
+
+func (d *drawingCopy) finish(c *sheetCopy, part string) error {
+	doc := c.book.document
+	doc.Write(part, d.content)
+	by := map[string]string{}
+	for i, chart := range d.drawingPart.charts {
+		name := chart.part
+		if part != d.part {
+			name = doc.copyName(chart.part)
+			if err := doc.copyRelations(chart.part, name, nil); err != nil {
+				return err
+			}
+		}
+		by[chart.part] = name
+		doc.Write(name, c.chart(d.charts[i]))
+	}
+	return doc.copyRelations(d.part, part, by)
+}
+
+// chart gives a chart that shows the cells where they have come to.
+func (c *sheetCopy) chart(raw []byte) []byte {
+	tokens := mustScan(raw)
+	var moved []byte
+	for i := range tokens {
+		if t := &tokens[i]; t.Kind == markup.Text && i > 0 && tokens[i-1].Name == "c:f" {
+			formula := cells.Parse(markup.Unescape(t.Raw)).Growing().Append(nil, cells.Position{Sheet: &c.Sheet}, c.book)
+			moved = markup.AppendEscaped(moved, string(formula))
+		} else {
+			moved = append(moved, t.Raw...)
+		}
+	}
+	return moved
+}

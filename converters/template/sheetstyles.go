@@ -1,0 +1,170 @@
+package template
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/markup"
+)
+
+// styles are the formats of the cells of a workbook (ECMA-376, part 1, 18.8).
+type styles struct {
+	part   string
+	tokens []markup.Token
+	cells  []cellStyle
+	codes  map[int]string // own number formats
+	end    int            // the end of the list of the cells' formats, among all tokens
+	added  [][]byte
+	dates  map[dateStyle]int
+}
+
+type cellStyle struct {
+	raw    []byte // the element
+	format int    // of numbers
+}
+
+// dateStyle is a style of cells that is to show dates, or times too.
+type dateStyle struct {
+	style int
+	times bool
+}
+
+// minimalStyles are those of a workbook that has none.
+const minimalStyles = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\n" +
+	`<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +
+	`<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>` +
+	`<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>` +
+	`<cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs></styleSheet>`
+
+func readStyles(part string, source []byte) (*styles, error) {
+	s := &styles{part: part, codes: map[int]string{}, dates: map[dateStyle]int{}}
+	var err error
+	if s.tokens, err = markup.Scan(unprefixed(source)); err != nil {
+		return nil, err
+	}
+	inCells := false
+	for i := 0; i < len(s.tokens); i++ {
+		switch t := &s.tokens[i]; {
+		case t.Name == "numFmt" && t.Kind != markup.End:
+			code, _ := t.Attribute("formatCode")
+			s.codes[intOf(t, "numFmtId")] = code
+		case t.Name == "cellXfs":
+			inCells = t.Kind == markup.Start
+			s.end = i
+		case t.Name == "xf" && inCells:
+			end := endOf(s.tokens, i)
+			s.cells = append(s.cells, cellStyle{appendTokens(nil, s.tokens[i:end+1]), intOf(t, "numFmtId")})
+			i = end
+		}
+	}
+	return s, nil
+}
+
+func intOf(t *markup.Token, attribute string) int {
+	text, _ := t.Attribute(attribute)
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// kindOf tells what cells of a style show: what it seems to be, whether it is dates, and whether it
+// is whatever comes.
+func (s *styles) kindOf(style int) (what kind, dated, free bool) {
+	format := 0
+	if style >= 0 && style < len(s.cells) {
+		format = s.cells[style].format
+	}
+	code, own := s.codes[format]
+	switch {
+	case !own && (format >= 14 && format <= 22 || format >= 27 && format <= 36 || format >= 45 && format <= 47 || format >= 50 && format <= 58), own && showsDates(code):
+		return dateKind, true, false
+	case format == 0, strings.EqualFold(code, "General"):
+		return textKind, false, true
+	case format == 49, code == "@":
+		return textKind, false, false
+	}
+	return numberKind, false, false
+}
+
+// showsDates says whether a number format has fields of dates or times, outside of texts.
+func showsDates(code string) bool {
+	for i := 0; i < len(code); i++ {
+		switch code[i] {
+		case '"':
+			i = max(i, i+1+strings.IndexByte(code[i+1:], '"'))
+		case '\\', '_', '*':
+			i++
+		case '[':
+			end := strings.IndexByte(code[i:], ']')
+			if end < 0 {
+				return false
+			}
+			if strings.Trim(code[i+1:i+end], "hHmMsS") == "" && end > 1 {
+				return true
+			}
+			i += end
+		case 'y', 'Y', 'd', 'D', 'h', 'H', 's', 'S', 'm', 'M':
+			return true
+		case 'G', 'g': // General
+			i += len("eneral")
+		case 'E', 'e': // of numbers
+			i++
+		}
+	}
+	return false
+}
+
+// The formats of numbers that show dates in the way of the reader's language.
+const (
+	dateFormat = 14
+	timeFormat = 22
+)
+
+// dateStyle gives the attributes of a cell that is to show a date, which looks as it does else.
+func (s *styles) dateStyle(cell *sheetCell, times bool) []byte {
+	key := dateStyle{cell.style, times}
+	index, ok := s.dates[key]
+	if !ok {
+		index = len(s.cells) + len(s.added)
+		s.dates[key] = index
+		s.added = append(s.added, s.withFormat(cell.style, map[bool]int{false: dateFormat, true: timeFormat}[times]))
+	}
+	c := markup.Token{Raw: append(append([]byte("<c"), cell.attributes...), '>'), Name: "c"}
+	c.Raw = c.With("s", strconv.Itoa(index))
+	return attributesOf(&c)
+}
+
+func (s *styles) withFormat(style, format int) []byte {
+	raw := []byte(`<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>`)
+	if style >= 0 && style < len(s.cells) {
+		raw = s.cells[style].raw
+	}
+	size := bytes.IndexByte(raw, '>') + 1
+	t := markup.Token{Kind: markup.Start, Raw: raw[:size], Name: "xf"}
+	if raw[size-2] == '/' {
+		t.Kind = markup.Empty
+	}
+	t.Raw = t.With("numFmtId", strconv.Itoa(format))
+	t.Raw = t.With("applyNumberFormat", "1")
+	return slices.Concat(t.Raw, raw[size:])
+}
+
+// save gives the part with the formats that were added; nil where none were.
+func (s *styles) save() []byte {
+	if len(s.added) == 0 || s.end == 0 {
+		return nil
+	}
+	tokens := slices.Clone(s.tokens)
+	at := slices.IndexFunc(tokens, func(t markup.Token) bool { return t.Name == "cellXfs" })
+	tokens[at].Raw = tokens[at].With("count", fmt.Sprint(len(s.cells)+len(s.added)))
+	raw := appendTokens(nil, tokens[:s.end])
+	for _, one := range s.added {
+		raw = append(raw, one...)
+	}
+	return appendTokens(raw, tokens[s.end:])
+}

@@ -1,0 +1,185 @@
+package templatetest
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const (
+	sheetTypes = "application/vnd.openxmlformats-officedocument.spreadsheetml."
+	sheetSpace = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="` + relationSpace + `"`
+)
+
+// The styles of cells that workbooks of [Xlsx] have, for [Cell].
+const (
+	General = iota
+	Money   // 0.00
+	Day     // the date of the reader's language
+)
+
+// styleSheet has those.
+const styleSheet = `<styleSheet ` + sheetSpace + `><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +
+	`<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>` +
+	`<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>` +
+	`<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="2" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
+	`<xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`
+
+// Sheet is a sheet of a workbook.
+type Sheet struct {
+	Name string
+	// Rows are texts of cells, which share their strings; = begins a formula, # a number, < the
+	// markup of what is in a cell. A text that begins with {# is one.
+	Rows [][]string
+	// Styles are those of cells, by their addresses.
+	Styles map[string]int
+	// Before and Behind are markup around the rows.
+	Before, Behind string
+	// Related are parts that the sheet is related to: type, name and content in turn.
+	Related []string
+	// Links are addresses that the sheet is related to, before its parts.
+	Links []string
+}
+
+// Book is a workbook.
+type Book struct {
+	Sheets []Sheet
+	// Names is the markup of the defined names, and Properties that of the workbook's.
+	Names, Properties string
+	// Parts are further ones: name and content in turn.
+	Parts []string
+	// Types are the content types of parts: name and type in turn.
+	Types []string
+}
+
+// Rows gives a workbook with a sheet of rows, as [Sheet.Rows] are.
+func Rows(rows ...[]string) []byte { return Xlsx(Book{Sheets: []Sheet{{Name: "Sheet1", Rows: rows}}}) }
+
+// Xlsx gives a workbook.
+func Xlsx(b Book) []byte {
+	overrides := []string{"xl/workbook.xml", sheetTypes + "sheet.main+xml", "xl/styles.xml", sheetTypes + "styles+xml", "xl/sharedStrings.xml", sheetTypes + "sharedStrings+xml"}
+	related := []string{"styles", "styles.xml", "sharedStrings", "sharedStrings.xml"}
+	var parts []string
+	var shared []string
+	entries := ""
+	for i, s := range b.Sheets {
+		name := fmt.Sprintf("worksheets/sheet%d.xml", i+1)
+		overrides = append(overrides, "xl/"+name, sheetTypes+"worksheet+xml")
+		related = append(related, "worksheet", name)
+		parts = append(parts, "xl/"+name, s.markup(&shared))
+		entries += fmt.Sprintf(`<sheet name="%s" sheetId="%d" r:id="rId%d"/>`, escape(s.Name), i+1, i+3)
+		var own []string
+		for j := 0; j+2 < len(s.Related); j += 3 {
+			kind, part, content := s.Related[j], s.Related[j+1], s.Related[j+2]
+			own = append(own, kind, "/"+part)
+			if parts = append(parts, part, content); relatedTypes[kind] != "" {
+				overrides = append(overrides, part, relatedTypes[kind])
+			}
+		}
+		parts = append(parts, "xl/worksheets/_rels/"+path.Base(name)+".rels", withLinks(relations(own...), s.Links))
+	}
+	strings := ""
+	for _, one := range shared {
+		strings += "<si>" + one + "</si>"
+	}
+	names := b.Names
+	if names != "" {
+		names = "<definedNames>" + names + "</definedNames>"
+	}
+	return Zip(slices.Concat([]string{
+		"[Content_Types].xml", types(append(overrides, b.Types...)...),
+		"_rels/.rels", relations("officeDocument", "xl/workbook.xml"),
+		"xl/workbook.xml", `<workbook ` + sheetSpace + `><workbookPr` + b.Properties + `/><bookViews><workbookView activeTab="0"/></bookViews><sheets>` + entries + `</sheets>` + names + `</workbook>`,
+		"xl/_rels/workbook.xml.rels", relations(related...),
+		"xl/styles.xml", styleSheet,
+		"xl/sharedStrings.xml", `<sst ` + sheetSpace + `>` + strings + `</sst>`,
+	}, parts, b.Parts)...)
+}
+
+func withLinks(relations string, links []string) string {
+	for i, link := range links {
+		relations = strings.Replace(relations, "</Relationships>", fmt.Sprintf(`<Relationship Id="rId%d" Type="%s/hyperlink" Target="%s" TargetMode="External"/></Relationships>`, i+1, relationSpace, escape(link)), 1)
+	}
+	return relations
+}
+
+// Replaced gives a package with other contents of some parts.
+func Replaced(t testing.TB, source []byte, by map[string]func(string) string) []byte {
+	t.Helper()
+	archive, err := zip.NewReader(bytes.NewReader(source), int64(len(source)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var parts []string
+	for _, file := range archive.File {
+		content := Part(t, source, file.Name)
+		if change := by[file.Name]; change != nil {
+			content = change(content)
+		}
+		parts = append(parts, file.Name, content)
+	}
+	return Zip(parts...)
+}
+
+// relatedTypes are the content types of parts of sheets.
+var relatedTypes = map[string]string{
+	"drawing":  "application/vnd.openxmlformats-officedocument.drawing+xml",
+	"comments": sheetTypes + "comments+xml",
+	"table":    sheetTypes + "table+xml",
+	// shapes of comments
+	"vmlDrawing": "application/vnd.openxmlformats-officedocument.vmlDrawing",
+}
+
+func escape(text string) string {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace(text)
+}
+
+func (s *Sheet) markup(shared *[]string) string {
+	var rows strings.Builder
+	for i, row := range s.Rows {
+		if len(row) == 0 {
+			continue
+		}
+		fmt.Fprintf(&rows, `<row r="%d">`, i+1)
+		for j, text := range row {
+			address := fmt.Sprintf("%c%d", 'A'+j, i+1)
+			style := ""
+			if s.Styles[address] > 0 {
+				style = fmt.Sprintf(` s="%d"`, s.Styles[address])
+			}
+			rows.WriteString(cell(address, style, text, shared))
+		}
+		rows.WriteString("</row>")
+	}
+	return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet ` + sheetSpace + `>` + s.Before + `<sheetData>` + rows.String() + `</sheetData>` + s.Behind + `</worksheet>`
+}
+
+func cell(address, style, text string, shared *[]string) string {
+	switch {
+	case text == "" && style == "":
+		return ""
+	case text == "":
+		return fmt.Sprintf(`<c r="%s"%s/>`, address, style)
+	case strings.HasPrefix(text, "<f"):
+		return fmt.Sprintf(`<c r="%s"%s>%s<v>0</v></c>`, address, style, text)
+	case strings.HasPrefix(text, "<is"):
+		return fmt.Sprintf(`<c r="%s"%s t="inlineStr">%s</c>`, address, style, text)
+	case strings.HasPrefix(text, "="):
+		return fmt.Sprintf(`<c r="%s"%s><f>%s</f><v>0</v></c>`, address, style, escape(text[1:]))
+	case strings.HasPrefix(text, "#"):
+		return fmt.Sprintf(`<c r="%s"%s><v>%s</v></c>`, address, style, text[1:])
+	}
+	if !strings.HasPrefix(text, "<") {
+		text = `<t xml:space="preserve">` + escape(text) + `</t>`
+	}
+	at := slices.Index(*shared, text)
+	if at < 0 {
+		at = len(*shared)
+		*shared = append(*shared, text)
+	}
+	return fmt.Sprintf(`<c r="%s"%s t="s"><v>%d</v></c>`, address, style, at)
+}
