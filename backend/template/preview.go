@@ -101,7 +101,7 @@ func (s *Service) source(m madePreview) convert.Source {
 		if err != nil {
 			return nil, err
 		}
-		if err := os.Remove(file.Name()); err == nil {
+		if err = os.Remove(file.Name()); err == nil {
 			_, err = file.Write(m.pdf)
 		}
 		if err == nil {
