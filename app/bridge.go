@@ -1,6 +1,7 @@
 package app
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -124,28 +125,53 @@ var pictures = []string{".avif", ".bmp", ".gif", ".ico", ".jpeg", ".jpg", ".png"
 // Picture gives the bytes of a picture that was dropped onto the window, as for a logo, where the
 // page is told its path only.
 func (b *Bridge) Picture(path string) ([]byte, error) {
-	bytes, err := readPicture(pathname.Path(path))
-	return bytes, b.tell(err)
+	content, err := readPicture(pathname.Path(path))
+	return content, b.tell(err)
 }
 
 func readPicture(path string) ([]byte, error) {
-	name := filepath.Base(path)
 	if !slices.Contains(pictures, strings.ToLower(filepath.Ext(path))) {
-		return nil, spoken(sentence.New("dropped-no-picture", "{name} is no picture.").With("name", name))
+		return nil, spoken(sentence.New("dropped-no-picture", "{name} is no picture.").With("name", filepath.Base(path)))
 	}
+	return readDropped(path, maxPicture)
+}
+
+// maxTemplate bounds a template that is dropped onto the window, in bytes, as the server does.
+const maxTemplate = 100 << 20
+
+// templates are the endings of names of templates, in small letters.
+var templates = []string{".docm", ".docx", ".dotm", ".dotx", ".potx", ".pptx", ".xlsx", ".zip"}
+
+// Template gives the bytes of a template that was dropped onto the window, of which the page is told
+// its path only.
+func (b *Bridge) Template(path string) ([]byte, error) {
+	content, err := readTemplate(pathname.Path(path))
+	return content, b.tell(err)
+}
+
+func readTemplate(path string) ([]byte, error) {
+	if !slices.Contains(templates, strings.ToLower(filepath.Ext(path))) {
+		return nil, spoken(sentence.New("dropped-no-template", "{name} is no template.").With("name", filepath.Base(path)))
+	}
+	return readDropped(path, maxTemplate)
+}
+
+// readDropped gives the bytes of a file that was dropped, where there are no more than most.
+func readDropped(path string, most int64) ([]byte, error) {
+	name := filepath.Base(path)
 	unread := spoken(sentence.New("dropped-unread", "{name} cannot be read.").With("name", name))
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {
 		return nil, unread
 	}
-	if info.Size() > maxPicture {
-		return nil, spoken(sentence.New("dropped-too-large", "{name} is larger than {limit}.").With("name", name).With("limit", bytesize.Sentence(maxPicture)))
+	if info.Size() > most {
+		return nil, spoken(sentence.New("dropped-too-large", "{name} is larger than {limit}.").With("name", name).With("limit", bytesize.Sentence(most)))
 	}
-	bytes, err := os.ReadFile(path)
+	content, err := os.ReadFile(path)
 	if err != nil {
 		return nil, unread
 	}
-	return bytes, nil
+	return content, nil
 }
 
 // Save writes a document's "pdf" or "original" to a file, in the place of one that is there: the
@@ -158,18 +184,42 @@ func (b *Bridge) save(id, kind, path string) error {
 	if kind != "pdf" && kind != "original" {
 		return fmt.Errorf("a document has no %q", kind)
 	}
-	if !filepath.IsAbs(path) {
-		return errors.New("it takes a whole path to save under")
-	}
-	if backend.IsInData(b.desk.data, path) {
-		return spoken(sentence.New("save-in-library", "{folder} is where Lectern keeps its library: save to another folder.").With("folder", pathname.Text(filepath.Dir(path))))
+	if err := b.checkPlace(path); err != nil {
+		return err
 	}
 	content, err := b.server.Send(context.Background(), http.MethodGet, b.document(id)+"/"+kind, nil)
 	if err != nil {
 		return err
 	}
 	defer content.Close()
-	err = backend.WriteWhole(path, 0o644, func(w io.Writer) error {
+	return write(path, content)
+}
+
+// SaveBytes writes what the page has, such as a document that it had made, to a file, in the place of
+// one that is there: the person was asked.
+func (b *Bridge) SaveBytes(content []byte, path string) error {
+	path = pathname.Path(path)
+	err := b.checkPlace(path)
+	if err == nil {
+		err = write(path, bytes.NewReader(content))
+	}
+	return b.tell(err)
+}
+
+// checkPlace says why nothing can be saved to a path.
+func (b *Bridge) checkPlace(path string) error {
+	if !filepath.IsAbs(path) {
+		return errors.New("it takes a whole path to save under")
+	}
+	if backend.IsInData(b.desk.data, path) {
+		return spoken(sentence.New("save-in-library", "{folder} is where Lectern keeps its library: save to another folder.").With("folder", pathname.Text(filepath.Dir(path))))
+	}
+	return nil
+}
+
+// write writes a file as a whole, or says why not.
+func write(path string, content io.Reader) error {
+	err := backend.WriteWhole(path, 0o644, func(w io.Writer) error {
 		_, err := io.Copy(w, content)
 		return err
 	})

@@ -64,6 +64,11 @@ func TestBridge(t *testing.T) {
 	if got := p.do(t, `return atob(await window.go.app.Bridge.Picture("`+logo+`"));`); got != "<svg/>" {
 		t.Errorf("the picture is %q", got)
 	}
+	offer := filepath.Join(t.TempDir(), "offer.DOCX")
+	p.do(t, `await window.go.app.Bridge.SaveBytes(btoa("PK"), "`+offer+`");`)
+	if got := p.do(t, `return atob(await window.go.app.Bridge.Template("`+offer+`"));`); got != "PK" {
+		t.Errorf("the template is %q", got)
+	}
 	for call, want := range map[string]string{
 		`Choose("songs", "")`:                                                      "nothing of the kind",
 		`Save("nothing", "pdf", "/tmp/x")`:                                         "document",
@@ -74,6 +79,10 @@ func TestBridge(t *testing.T) {
 		`OpenExternal("javascript:alert(1)")`:                                      "Only web and mail",
 		`Picture("/etc/passwd")`:                                                   "no picture",
 		`Picture("/nowhere/logo.png")`:                                             "cannot be read",
+		`Template("/etc/passwd")`:                                                  "no template",
+		`Template("/nowhere/a.docx")`:                                              "cannot be read",
+		`SaveBytes("", "x")`:                                                       "whole path",
+		`SaveBytes("", "` + filepath.Join(p.data, "lectern.db") + `")`:             "another folder",
 		`ShowInFolder("nothing")`:                                                  "document",
 		`Notify("Ready", "a letter", "` + id + `")`:                                "no notifications",
 	} {

@@ -166,9 +166,10 @@ var listTasks = operation{
 }
 
 type listTasksInput struct {
-	State string `query:"state" enum:"queued,running,completed,failed,cancelled" doc:"Tasks in this state only."`
-	Limit int    `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"How many at most."`
-	After int64  `query:"after" minimum:"1" doc:"Where the list goes on, as the header Link of an earlier answer has it." example:"41"`
+	State    string `query:"state" enum:"queued,running,completed,failed,cancelled" doc:"Tasks in this state only."`
+	Template string `query:"template" maxLength:"1000" doc:"Tasks of this template only: of the library, by its id or name, whichever the tasks were posted with; or else what they were posted with." example:"offer letter"`
+	Limit    int    `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"How many at most."`
+	After    int64  `query:"after" minimum:"1" doc:"Where the list goes on, as the header Link of an earlier answer has it." example:"41"`
 }
 
 type listTasksOutput struct {
@@ -177,7 +178,11 @@ type listTasksOutput struct {
 }
 
 func (a *API) listTasks(ctx context.Context, in *listTasksInput) (*listTasksOutput, error) {
-	found, err := a.Tasks.List(ctx, task.Query{State: task.State(in.State), After: in.After, Limit: in.Limit + 1})
+	of, err := a.tasksOf(ctx, in.Template)
+	if err != nil {
+		return nil, err
+	}
+	found, err := a.Tasks.List(ctx, task.Query{State: task.State(in.State), Of: of, After: in.After, Limit: in.Limit + 1})
 	if err != nil {
 		return nil, err
 	}
@@ -189,9 +194,29 @@ func (a *API) listTasks(ctx context.Context, in *listTasksInput) (*listTasksOutp
 		}
 	}
 	if last != nil {
-		out.Link = a.nextLink(TaskBase+"/task", url.Values{"state": {in.State}, "limit": {strconv.Itoa(in.Limit)}, "after": {strconv.FormatInt(last.Number, 10)}})
+		out.Link = a.nextLink(TaskBase+"/task", url.Values{"state": {in.State}, "template": {in.Template}, "limit": {strconv.Itoa(in.Limit)}, "after": {strconv.FormatInt(last.Number, 10)}})
 	}
 	return out, nil
+}
+
+// tasksOf says by what the tasks of a template are known; nil where none is named.
+func (a *API) tasksOf(ctx context.Context, identifier string) (*task.Of, error) {
+	if identifier == "" {
+		return nil, nil
+	}
+	of := &task.Of{Identifiers: []string{identifier}, Contents: []string{}}
+	t, err := a.Templates.Find(ctx, identifier)
+	switch {
+	case fault.Is(err, fault.NotFound): // it is of a platform, or not there any more
+		return of, nil
+	case err != nil:
+		return nil, err
+	}
+	of.Identifiers = []string{t.ID, t.Name}
+	for _, v := range t.Versions {
+		of.Contents = append(of.Contents, v.Content)
+	}
+	return of, nil
 }
 
 type taskInput struct {

@@ -317,6 +317,11 @@ func (a *API) registerTemplates(h huma.API) {
 	register(a, h, http.MethodGet, path+"/{id}/file", getTemplateFile, a.getTemplateFile)
 	register(a, h, http.MethodGet, path+"/{id}/schema", getTemplateSchema, a.getTemplateSchema)
 	register(a, h, http.MethodPost, path+"/{id}/render", renderTemplate, a.renderTemplate)
+	register(a, h, http.MethodPost, path+"/{id}/preview", previewTemplate, a.previewTemplate)
+	register(a, h, http.MethodGet, path+"/{id}/data", listTemplateData, a.listTemplateData)
+	register(a, h, http.MethodGet, path+"/{id}/data/{name}", getTemplateData, a.getTemplateData)
+	register(a, h, http.MethodPut, path+"/{id}/data/{name}", saveTemplateData, a.saveTemplateData)
+	register(a, h, http.MethodDelete, path+"/{id}/data/{name}", deleteTemplateData, a.deleteTemplateData)
 	paths := h.OpenAPI().Paths
 	for _, op := range []*huma.Operation{paths[path].Post, paths[path+"/{id}/version"].Post} {
 		binary := &huma.Schema{Type: huma.TypeString, Format: "binary"}
@@ -328,4 +333,7 @@ func (a *API) registerTemplates(h huma.API) {
 	describeBody(paths[path+"/{id}"].Patch, schemaOf[TemplateEdit](h))
 	describeBody(paths[path+"/{id}/render"].Post, schemaOf[TemplateRendering](h))
 	paths[path+"/{id}/render"].Post.RequestBody.Required = false
+	describeBody(paths[path+"/{id}/preview"].Post, schemaOf[TemplateLook](h))
+	paths[path+"/{id}/preview"].Post.RequestBody.Required = false
+	describeBody(paths[path+"/{id}/data/{name}"].Put, schemaOf[TemplateParams](h))
 }

@@ -28,11 +28,11 @@ var renderTemplate = operation{
 
 // TemplateRendering describes the body of a try.
 type TemplateRendering struct {
-	Params   map[string]any `json:"params,omitempty" doc:"The parameters; the sample where they are missing."`
-	Output   string         `json:"output,omitempty" enum:"template,pdf" doc:"A document of the template's own type, or a PDF. Default: template."`
-	Locale   string         `json:"locale,omitempty" doc:"Language in which numbers and dates are written, where the template says none. Default: en." example:"de-CH"`
-	TimeZone string         `json:"timeZone,omitempty" doc:"Time zone of dates, where the template says none. Default: UTC." example:"Europe/Zurich"`
-	Missing  string         `json:"missing,omitempty" enum:"empty,keep,error" doc:"What becomes of a tag without value, where the template does not say. Default: empty."`
+	Params   TaskParams `json:"params,omitempty" doc:"The parameters; the sample where they are missing."`
+	Output   string     `json:"output,omitempty" enum:"template,pdf" doc:"A document of the template's own type, or a PDF. Default: template."`
+	Locale   string     `json:"locale,omitempty" doc:"Language in which numbers and dates are written, where the template says none. Default: en." example:"de-CH"`
+	TimeZone string     `json:"timeZone,omitempty" doc:"Time zone of dates, where the template says none. Default: UTC." example:"Europe/Zurich"`
+	Missing  string     `json:"missing,omitempty" enum:"empty,keep,error" doc:"What becomes of a tag without value, where the template does not say. Default: empty."`
 }
 
 // renderingFields are those of the body, as they are read.
@@ -55,11 +55,14 @@ func (a *API) renderTemplate(ctx context.Context, in *renderTemplateInput) (*hum
 	if err != nil {
 		return nil, err
 	}
-	fields, err := a.rendering(in)
-	if err != nil {
+	var fields renderingFields
+	if err := a.readFields(&in.JSONInput, &fields); err != nil {
 		return nil, err
 	}
-	filled, err := a.Templates.Render(ctx, v, template.Rendering{Params: fields.Params, Locale: fields.Locale, TimeZone: fields.TimeZone, Missing: fields.Missing})
+	if err := a.checkRendering(&fields); err != nil {
+		return nil, err
+	}
+	filled, err := a.Templates.Render(ctx, v, fields.rendering())
 	if err != nil {
 		return nil, err
 	}
@@ -83,24 +86,31 @@ func (a *API) renderTemplate(ctx context.Context, in *renderTemplateInput) (*hum
 	}}, nil
 }
 
-// rendering reads the body, where there is one.
-func (a *API) rendering(in *renderTemplateInput) (fields renderingFields, err error) {
+// rendering gives how a version is to be filled.
+func (f *renderingFields) rendering() template.Rendering {
+	return template.Rendering{Params: f.Params, Locale: f.Locale, TimeZone: f.TimeZone, Missing: f.Missing}
+}
+
+// readFields reads the body, where there is one, which may hold parameters, into a struct.
+func (a *API) readFields(in *JSONInput, into any) error {
 	in.most = a.Tasks.Bounds().Params + beside
 	text, err := in.readOptional()
 	if err != nil || len(text) == 0 {
-		return fields, err
+		return err
 	}
 	if err := task.CheckDepth(text, deeper, "/params"); err != nil {
-		return fields, err
+		return err
 	}
-	if err := setPresent(text, &fields); err != nil {
-		return fields, err
+	return setPresent(text, into)
+}
+
+// checkRendering says what of the fields cannot be.
+func (a *API) checkRendering(f *renderingFields) error {
+	if f.Output == string(task.OutputBoth) {
+		return fault.Field("/output", "The output of a try is template or pdf.")
 	}
-	if fields.Output == string(task.OutputBoth) {
-		return fields, fault.Field("/output", "The output of a try is template or pdf.")
-	}
-	return fields, a.Tasks.ValidateRendering(fields.Params, task.Options{
-		Output: task.Output(fields.Output), Locale: fields.Locale, TimeZone: fields.TimeZone, Missing: fields.Missing})
+	return a.Tasks.ValidateRendering(f.Params, task.Options{
+		Output: task.Output(f.Output), Locale: f.Locale, TimeZone: f.TimeZone, Missing: f.Missing})
 }
 
 // problemAnswer is a refusal that tells all problems of a template.

@@ -209,6 +209,10 @@ func (db *DB) ListTasks(ctx context.Context, q task.Query) ([]task.Task, error) 
 	if q.State != "" {
 		query, arguments = query+` AND state = ?`, append(arguments, q.State)
 	}
+	if q.Of != nil {
+		query += ` AND (identifier IN (SELECT value FROM json_each(?)) OR template IN (SELECT value FROM json_each(?)))`
+		arguments = append(arguments, jsonText(q.Of.Identifiers), jsonText(q.Of.Contents))
+	}
 	if q.After != 0 {
 		query, arguments = query+` AND number < ?`, append(arguments, q.After)
 	}

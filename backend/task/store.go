@@ -29,8 +29,16 @@ type Store interface {
 // Query says which tasks a list has.
 type Query struct {
 	State State // empty for all
+	// Of are the templates that the tasks were posted with; nil for any.
+	Of    *Of
 	After int64 // number of a task, there or not: those that are older; 0 begins
 	Limit int
+}
+
+// Of names a template, by what it was posted as, and by what it has been.
+type Of struct {
+	Identifiers []string
+	Contents    []string // content keys
 }
 
 // Post is a task that comes in.

@@ -71,6 +71,7 @@ type Store interface {
 	RenameTemplate(ctx context.Context, id, name string) (Template, error)
 	// DeleteTemplate removes a template, and gives it as it was.
 	DeleteTemplate(ctx context.Context, id string) (Template, error)
+	DataStore
 }
 
 // Content keeps bytes under their hash.
@@ -97,6 +98,8 @@ type Parts struct {
 	Content   Content
 	Engine    Engine
 	Office    convert.Converter
+	Reader    Reader
+	Sealer    Sealer
 	TempDir   string              // a private folder
 	CleanName func(string) string // makes a name from outside fit for display
 	MaxSize   func() int64        // bytes that a template may have
@@ -106,7 +109,8 @@ type Parts struct {
 // Service keeps templates.
 type Service struct {
 	Parts
-	checks checks
+	checks   checks
+	previews previews
 }
 
 // New makes a service over its parts.

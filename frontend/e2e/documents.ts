@@ -162,12 +162,25 @@ export function makeDocx(count: number, stale: number): Uint8Array<ArrayBuffer> 
 	});
 	const end =
 		'<w:p><w:bookmarkStart w:id="1" w:name="end"/><w:r><w:t>The end</w:t></w:r><w:bookmarkEnd w:id="1"/></w:p>';
+	return makeWordFile(`${field}${pages.join("")}${end}`);
+}
+
+/** Makes a template for documents, of paragraphs with their tags. */
+export function makeTemplate(...paragraphs: readonly string[]): Uint8Array<ArrayBuffer> {
+	const texts = paragraphs.map((text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;"));
+	return makeWordFile(
+		texts.map((text) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`).join(""),
+	);
+}
+
+/** A Word file of the markup of its body. */
+function makeWordFile(body: string): Uint8Array<ArrayBuffer> {
 	const word = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 	const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument";
 	return makeZip({
 		"[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${word}"/></Types>`,
 		"_rels/.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relation}" Target="word/document.xml"/></Relationships>`,
-		"word/document.xml": `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${field}${pages.join("")}${end}<w:sectPr/></w:body></w:document>`,
+		"word/document.xml": `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}<w:sectPr/></w:body></w:document>`,
 	});
 }
 

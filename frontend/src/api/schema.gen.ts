@@ -1277,6 +1277,54 @@ export interface paths {
         patch: operations["edit-template"];
         trace?: never;
     };
+    "/v1/template/{id}/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sets of parameters
+         * @description Gives the sets of parameters that are kept with a template, by name, without the parameters themselves.
+         */
+        get: operations["list-template-data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/template/{id}/data/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a set of parameters
+         * @description Gives a set of parameters that is kept with a template.
+         */
+        get: operations["get-template-data"];
+        /**
+         * Save a set of parameters
+         * @description Keeps parameters with a template under a name, in the place of those that had it. They are stored encrypted.
+         */
+        put: operations["save-template-data"];
+        post?: never;
+        /**
+         * Delete a set of parameters
+         * @description Removes a set of parameters.
+         */
+        delete: operations["delete-template-data"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/template/{id}/file": {
         parameters: {
             query?: never;
@@ -1291,6 +1339,26 @@ export interface paths {
         get: operations["get-template-file"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/template/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a template
+         * @description Fills a version at once, as a try does, and answers with pictures of pages of the finished document. Nothing is kept. Where something is wrong with the template or the parameters, the answer has the `problems`, and pages of the template itself, with `marks` where the problems are.
+         */
+        post: operations["preview-template"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3748,12 +3816,141 @@ export interface components {
             /** @description Its versions, newest first; the newest is used where none is named. */
             versions: components["schemas"]["TemplateVersion"][];
         };
+        TemplateData: {
+            /**
+             * @description When it was saved last, ISO 8601.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
+            changedAt: string;
+            /**
+             * @description Its name, which no other of the template has.
+             * @example Muster AG
+             */
+            name: string;
+            /** @description The parameters, an object. */
+            params: unknown;
+        };
+        TemplateDataEntry: {
+            /**
+             * @description When it was saved last, ISO 8601.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
+            changedAt: string;
+            /**
+             * @description Its name, which no other of the template has.
+             * @example Muster AG
+             */
+            name: string;
+        };
         TemplateEdit: {
             /**
              * @description Its name.
              * @example offer letter
              */
             name: string;
+        };
+        TemplateLook: {
+            /**
+             * Format: int64
+             * @description How many pages at most. Default: 1.
+             */
+            count?: number;
+            /**
+             * Format: int64
+             * @description Which of the documents that it makes, from 1. Default: 1.
+             */
+            document?: number;
+            /**
+             * Format: int64
+             * @description The first page that is wanted. Default: 1.
+             */
+            first?: number;
+            /**
+             * @description Language in which numbers and dates are written, where the template says none. Default: en.
+             * @example de-CH
+             */
+            locale?: string;
+            /**
+             * @description What becomes of a tag without value, where the template does not say. Default: empty.
+             * @enum {string}
+             */
+            missing?: "empty" | "keep" | "error";
+            /** @description The parameters; the sample where they are missing. */
+            params?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: double
+             * @description Pixels a point. Default: 1.
+             */
+            scale?: number;
+            /**
+             * @description Time zone of dates, where the template says none. Default: UTC.
+             * @example Europe/Zurich
+             */
+            timeZone?: string;
+        };
+        TemplateMark: {
+            /** @description Left, top, right and bottom, in points from the page's top left corner. */
+            box: number[] | null;
+            /**
+             * Format: int64
+             * @description From 1.
+             * @example 1
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Place of the problem in their list, from 0.
+             * @example 0
+             */
+            problem: number;
+        };
+        TemplatePage: {
+            /**
+             * Format: double
+             * @description Points.
+             * @example 841.89
+             */
+            height: number;
+            /**
+             * Format: int64
+             * @description From 1.
+             * @example 1
+             */
+            number: number;
+            /**
+             * @description The picture, in Base64.
+             * @example iVBORw0KGgo=
+             */
+            png: string;
+            /**
+             * Format: double
+             * @description Points.
+             * @example 595.28
+             */
+            width: number;
+        };
+        TemplateParams: {
+            /** @description The parameters. */
+            params: {
+                [key: string]: unknown;
+            };
+        };
+        TemplatePreview: {
+            /** @description File names of what the template makes; none where something is wrong. */
+            documents: string[];
+            /** @description Where problems are on the pages of the template, a line each, as far as they are found. */
+            marks: components["schemas"]["TemplateMark"][];
+            /**
+             * Format: int64
+             * @description How many pages there are of the document that is looked at, or of the template itself.
+             */
+            pageCount: number;
+            /** @description The pages that are wanted, as far as there are. */
+            pages: components["schemas"]["TemplatePage"][];
+            /** @description All that is wrong with the template or the parameters. */
+            problems: components["schemas"]["TaskProblem"][];
         };
         TemplateRendering: {
             /**
@@ -9822,6 +10019,8 @@ export interface operations {
             query?: {
                 /** @description Tasks in this state only. */
                 state?: "queued" | "running" | "completed" | "failed" | "cancelled";
+                /** @description Tasks of this template only: of the library, by its id or name, whichever the tasks were posted with; or else what they were posted with. */
+                template?: string;
                 /** @description How many at most. */
                 limit?: number;
                 /** @description Where the list goes on, as the header Link of an earlier answer has it. */
@@ -10643,6 +10842,322 @@ export interface operations {
             };
         };
     };
+    "list-template-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the template, or its name. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateDataEntry"][] | null;
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-template-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the template, or its name. */
+                id: string;
+                /** @description Name of the set. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateData"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "save-template-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the template, or its name. */
+                id: string;
+                /** @description Name of the set: one line of at most 100 characters. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateParams"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateData"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This does not go with the present state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server's disk is full. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-template-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the template, or its name. */
+                id: string;
+                /** @description Name of the set. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-template-file": {
         parameters: {
             query?: {
@@ -10705,6 +11220,108 @@ export interface operations {
             };
             /** @description The server could not do this; its log says more. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "preview-template": {
+        parameters: {
+            query?: {
+                /** @description Number of a version; the newest one where this is missing. */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the template, or its name. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TemplateLook"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplatePreview"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done now. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,6 +8,8 @@ test.each<[string, Route]>([
 	["#/document/3xq7", { page: "document", id: "3xq7" }],
 	["#/folders", { page: "folders" }],
 	["#/folders/f-1", { page: "folders", id: "f-1" }],
+	["#/templates", { page: "templates" }],
+	["#/templates/tpl-1", { page: "templates", id: "tpl-1" }],
 	["#/designer/theme/acme", { page: "designer", kind: "theme", name: "acme" }],
 	["#/designer/profile", { page: "designer", kind: "profile" }],
 	["#/activity/webhooks", { page: "activity", part: "webhooks" }],

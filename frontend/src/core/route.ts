@@ -2,7 +2,7 @@
 export type Route =
 	| { readonly page: "library"; readonly shelf: Shelf }
 	| { readonly page: "document"; readonly id: string }
-	| { readonly page: "folders"; readonly id?: string }
+	| { readonly page: "folders" | "templates"; readonly id?: string }
 	| { readonly page: "designer"; readonly kind: "profile" | "theme"; readonly name?: string }
 	| { readonly page: "activity"; readonly part?: string }
 	| { readonly page: "settings"; readonly part?: string }
@@ -26,6 +26,7 @@ export function parseRoute(hash: string): Route {
 		case "document":
 			return first ? { page, id: first } : parseRoute("");
 		case "folders":
+		case "templates":
 			return first ? { page, id: first } : { page };
 		case "designer":
 			return { page, kind: first === "theme" ? "theme" : "profile", ...(second ? { name: second } : {}) };
@@ -74,6 +75,7 @@ function parts(route: Route): string[] {
 					: ["library", route.shelf.kind];
 		case "document":
 		case "folders":
+		case "templates":
 			return given(route.page, route.id);
 		case "designer":
 			return given(route.page, route.kind, route.name);

@@ -36,6 +36,10 @@ export interface Bridge {
 	PastedFiles(): Promise<string[]>;
 	/** The bytes, in Base64, of a picture that was dropped onto the window; refuses what is none, or too large for a logo. */
 	Picture(path: string): Promise<string>;
+	/** The bytes, in Base64, of a template that was dropped onto the window; refuses what is too large for one. */
+	Template(path: string): Promise<string>;
+	/** Saves bytes, in Base64, to a file, in the place of one that is there. */
+	SaveBytes(bytes: string, path: string): Promise<void>;
 	/** Saves to a file, in the place of one that is there: ChooseSave asks about that. */
 	Save(id: string, kind: "pdf" | "original", path: string): Promise<void>;
 	/** Shows the file that a document came from in the file manager. */

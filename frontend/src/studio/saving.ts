@@ -1,4 +1,5 @@
 import { reached } from "../api/client";
+import type { Bridge } from "./bridge";
 
 declare global {
 	interface Window {
@@ -39,4 +40,42 @@ export function saveBlob(bytes: Blob, name: string): void {
 	window.setTimeout(() => {
 		URL.revokeObjectURL(link.href); // by then the browser has taken them
 	}, 60_000);
+}
+
+/** Saves bytes where the person chooses: the desktop window has no downloads, and asks by its own means. Answers whether it was done. */
+export async function saveBytes(bridge: Bridge | undefined, bytes: Blob, name: string): Promise<boolean> {
+	if (bridge === undefined) {
+		saveBlob(bytes, name);
+		return true;
+	}
+	const path = await bridge.ChooseSave(name);
+	if (path !== "") {
+		await bridge.SaveBytes(await base64Of(bytes), path);
+	}
+	return path !== "";
+}
+
+/** Bytes in Base64. */
+async function base64Of(bytes: Blob): Promise<string> {
+	const address = await dataURLOf(bytes);
+	return address.slice(address.indexOf(",") + 1);
+}
+
+/** Bytes as an address that holds them. */
+export function dataURLOf(bytes: Blob): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const reader = new FileReader();
+		reader.addEventListener("load", () => {
+			resolve(reader.result as string);
+		});
+		reader.addEventListener("error", () => {
+			reject(new Error(String(reader.error)));
+		});
+		reader.readAsDataURL(bytes);
+	});
+}
+
+/** The bytes that Base64 stands for. */
+export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
+	return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 }

@@ -83,11 +83,20 @@ export class Server {
 	}
 
 	/** An answer's bytes, of a path below the interface. */
-	async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+	fetch(path: string, init: RequestInit = {}): Promise<Response> {
+		return this.#fetch(this.apiBase + path, init);
+	}
+
+	/** The same of the interface of tasks and templates, which lies beside that. */
+	fetchTask(path: string, init: RequestInit = {}): Promise<Response> {
+		return this.#fetch(`${this.url}/v1${path}`, init);
+	}
+
+	async #fetch(address: string, init: RequestInit): Promise<Response> {
 		const headers = new Headers(init.headers);
 		headers.set("Authorization", this.key);
 		headers.set("Accept-Language", pageLanguage());
-		const answer = await reached(fetch(this.apiBase + path, { ...init, headers }));
+		const answer = await reached(fetch(address, { ...init, headers }));
 		this.refused ||= answer.status === 401;
 		if (!answer.ok) {
 			throw refusal(await answer.json().catch(() => undefined), answer.status);

@@ -8,6 +8,7 @@ import type library from "./languages/en/library.json";
 import type reading from "./languages/en/reading.json";
 import type settings from "./languages/en/settings.json";
 import type shell from "./languages/en/shell.json";
+import type templates from "./languages/en/templates.json";
 
 /** What the window says, by its areas; a file each. */
 interface Areas {
@@ -20,6 +21,7 @@ interface Areas {
 	reading: typeof reading;
 	settings: typeof settings;
 	shell: typeof shell;
+	templates: typeof templates;
 }
 
 /** A phrase's name, such as `library.empty`. */

@@ -2,6 +2,8 @@
 import activity from "lucide-static/icons/activity.svg?raw";
 import arrowDownUp from "lucide-static/icons/arrow-down-up.svg?raw";
 import arrowLeft from "lucide-static/icons/arrow-left.svg?raw";
+import arrowLeftRight from "lucide-static/icons/arrow-left-right.svg?raw";
+import braces from "lucide-static/icons/braces.svg?raw";
 import check from "lucide-static/icons/check.svg?raw";
 import chevronDown from "lucide-static/icons/chevron-down.svg?raw";
 import chevronRight from "lucide-static/icons/chevron-right.svg?raw";
@@ -18,6 +20,7 @@ import externalLink from "lucide-static/icons/external-link.svg?raw";
 import eye from "lucide-static/icons/eye.svg?raw";
 import eyeOff from "lucide-static/icons/eye-off.svg?raw";
 import file from "lucide-static/icons/file.svg?raw";
+import fileInput from "lucide-static/icons/file-input.svg?raw";
 import filePlus from "lucide-static/icons/file-plus.svg?raw";
 import files from "lucide-static/icons/files.svg?raw";
 import folder from "lucide-static/icons/folder.svg?raw";
@@ -28,6 +31,7 @@ import gauge from "lucide-static/icons/gauge.svg?raw";
 import globe from "lucide-static/icons/globe.svg?raw";
 import grid from "lucide-static/icons/layout-grid.svg?raw";
 import hardDrive from "lucide-static/icons/hard-drive.svg?raw";
+import history from "lucide-static/icons/history.svg?raw";
 import image from "lucide-static/icons/image.svg?raw";
 import info from "lucide-static/icons/info.svg?raw";
 import key from "lucide-static/icons/key-round.svg?raw";
@@ -55,6 +59,7 @@ import qrCode from "lucide-static/icons/qr-code.svg?raw";
 import redo from "lucide-static/icons/redo-2.svg?raw";
 import refresh from "lucide-static/icons/refresh-cw.svg?raw";
 import rotateCcw from "lucide-static/icons/rotate-ccw.svg?raw";
+import save from "lucide-static/icons/save.svg?raw";
 import search from "lucide-static/icons/search.svg?raw";
 import settings from "lucide-static/icons/settings.svg?raw";
 import share from "lucide-static/icons/share-2.svg?raw";
@@ -77,6 +82,8 @@ const sources = {
 	activity,
 	arrowDownUp,
 	arrowLeft,
+	arrowLeftRight,
+	braces,
 	check,
 	chevronDown,
 	chevronRight,
@@ -93,6 +100,7 @@ const sources = {
 	eye,
 	eyeOff,
 	file,
+	fileInput,
 	filePlus,
 	files,
 	folder,
@@ -103,6 +111,7 @@ const sources = {
 	globe,
 	grid,
 	hardDrive,
+	history,
 	image,
 	info,
 	key,
@@ -130,6 +139,7 @@ const sources = {
 	redo,
 	refresh,
 	rotateCcw,
+	save,
 	search,
 	settings,
 	share,

@@ -35,6 +35,8 @@ export interface Redirection {
 	readonly hint: PhraseName;
 	/** Is offered paths, and answers whether it took them. */
 	readonly take: (paths: readonly string[]) => boolean;
+	/** Is offered files, in a browser, likewise; without it they are for the library. */
+	readonly takeFiles?: (files: readonly File[]) => boolean;
 }
 
 /** Uploads that run at a time. */
@@ -115,6 +117,13 @@ export class Intake {
 	async drop(paths: readonly string[]): Promise<void> {
 		if (this.#redirected?.take(paths) !== true) {
 			await this.takePaths(paths);
+		}
+	}
+
+	/** Takes what was dropped, in a browser; `leftOut` is how many files of folders were passed over. */
+	async dropFiles(files: readonly File[], leftOut: number): Promise<void> {
+		if (this.#redirected?.takeFiles?.(files) !== true) {
+			await this.takeFiles(files, leftOut);
 		}
 	}
 

@@ -1,0 +1,229 @@
+/** The parameters of templates: what their schema says of them, and how they are changed. */
+
+/** A value of JSON. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+/** The parameters of a template. */
+export type Params = Readonly<Record<string, Json>>;
+
+/** A JSON Schema, as far as forms go by it. */
+export interface Schema {
+	readonly type?: string | readonly string[];
+	readonly format?: string;
+	readonly contentEncoding?: string;
+	readonly title?: string;
+	readonly description?: string;
+	readonly enum?: readonly Json[];
+	readonly items?: Schema;
+	readonly properties?: Readonly<Record<string, Schema>>;
+	readonly required?: readonly string[];
+}
+
+/** As what a value is edited. */
+export type FieldKind =
+	"text" | "number" | "boolean" | "date" | "choice" | "picture" | "link" | "list" | "object" | "json";
+
+/** A step of the way to a value: a member's name, or a place in a list. */
+export type Step = string | number;
+
+/** What a value can be taken for, of a value that stands where nothing is said of it. */
+function typeOfValue(value: Json | undefined): string | undefined {
+	if (value === undefined || value === null) {
+		return undefined;
+	}
+	return Array.isArray(value) ? "array" : typeof value;
+}
+
+function typeOf(schema: Schema): string | undefined {
+	return typeof schema.type === "string" ? schema.type : schema.type?.find((one) => one !== "null");
+}
+
+/** As what a value is edited that a schema is of. One that is otherwise than the schema says is edited as it is. */
+export function kindOf(schema: Schema, value: Json | undefined): FieldKind {
+	const wanted = typeOf(schema);
+	const is = typeOfValue(value);
+	if (schema.contentEncoding === "base64" && is !== "array") {
+		return "picture";
+	}
+	if (is === "array" || is === "object") {
+		return is === "object" ? "object" : isListOfRows(schema, value) ? "list" : "json";
+	}
+	if (schema.enum !== undefined) {
+		return "choice";
+	}
+	switch (wanted ?? is) {
+		case "array":
+			return typeOf(schema.items ?? {}) === "array" ? "json" : "list";
+		case "object":
+			return "object";
+		case "number":
+		case "integer":
+			return is === "string" ? "text" : "number";
+		case "boolean":
+			return "boolean";
+		default:
+			return textKindOf(schema, value);
+	}
+}
+
+/** Whether a list can be edited item by item: lists within lists are tables, which are not. */
+function isListOfRows(schema: Schema, value: Json | undefined): boolean {
+	return typeOf(schema.items ?? {}) !== "array" && !(value as readonly Json[]).some(Array.isArray);
+}
+
+const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+
+function textKindOf({ format }: Schema, value: Json | undefined): FieldKind {
+	const isDay =
+		typeof value === "string" ? value === "" || isoDay.test(value) : (value ?? undefined) === undefined;
+	if (format === "date" && isDay) {
+		return "date";
+	}
+	return format === "uri" ? "link" : "text";
+}
+
+/** The schema of a member of an object, or of an item of a list. */
+export function schemaAt(schema: Schema, step: Step): Schema {
+	return (typeof step === "number" ? schema.items : schema.properties?.[step]) ?? {};
+}
+
+/** The names of an object's members: those of the schema first, then those that the value has beside them. */
+export function namesOf(schema: Schema, value: Json | undefined): string[] {
+	const known = Object.keys(schema.properties ?? {});
+	const given = typeOfValue(value) === "object" ? Object.keys(value as object) : [];
+	return [...known, ...given.filter((name) => !known.includes(name))];
+}
+
+/** What a new item of a list begins as. */
+export function blankOf(schema: Schema): Json {
+	switch (typeOf(schema)) {
+		case "object":
+			return Object.fromEntries(
+				Object.entries(schema.properties ?? {}).map(([name, member]) => [name, blankOf(member)]),
+			);
+		case "array":
+			return [];
+		case "boolean":
+			return false;
+		case "number":
+		case "integer":
+			return 0;
+		default:
+			return "";
+	}
+}
+
+/** The value at the end of a way; undefined where there is none. */
+export function valueAt(value: Json | undefined, way: readonly Step[]): Json | undefined {
+	return way.reduce<Json | undefined>(
+		(at, step) =>
+			typeof at === "object" && at !== null
+				? (at as Readonly<Record<Step, Json | undefined>>)[step]
+				: undefined,
+		value,
+	);
+}
+
+/** A value with another one at the end of a way; undefined takes the member away, or the item. */
+export function withValue(
+	value: Json | undefined,
+	way: readonly Step[],
+	next: Json | undefined,
+): Json | undefined {
+	const [step, ...rest] = way;
+	if (step === undefined) {
+		return next;
+	}
+	if (typeof step === "number") {
+		const items = Array.isArray(value) ? (value as readonly Json[]) : [];
+		const item = withValue(items[step], rest, next);
+		return item === undefined ? items.toSpliced(step, 1) : items.toSpliced(step, 1, item);
+	}
+	const members = typeOfValue(value) === "object" ? (value as Params) : {};
+	const member = withValue(members[step], rest, next);
+	if (member === undefined) {
+		return Object.fromEntries(Object.entries(members).filter(([name]) => name !== step));
+	}
+	return { ...members, [step]: member };
+}
+
+/** A parameter as a template reads it: its way, such as `items[].name`, and what it is. */
+export interface Reading {
+	readonly path: string;
+	readonly type: string;
+}
+
+/** All that a template reads, by its schema. */
+export function readingsOf(schema: Schema, path = ""): Reading[] {
+	if (schema.properties !== undefined) {
+		const members = Object.entries(schema.properties).flatMap(([name, member]) =>
+			readingsOf(member, path === "" ? name : `${path}.${name}`),
+		);
+		return path === "" || members.length > 0 ? members : [{ path, type: "object" }];
+	}
+	if (typeOf(schema) === "array") {
+		const items = schema.items ?? {};
+		const inner = `${path}[]`;
+		return items.properties !== undefined || typeOf(items) === "array"
+			? [{ path: inner, type: "list" }, ...readingsOf(items, inner)]
+			: [{ path: inner, type: kindOf(items, undefined) }];
+	}
+	return [{ path, type: kindOf(schema, undefined) }];
+}
+
+/** What became of a parameter between two versions. */
+export interface Difference extends Reading {
+	readonly change: "added" | "removed" | "changed";
+	/** What it was, of one that has changed. */
+	readonly before?: string;
+}
+
+/** How what two versions read differs, from the one to the other. */
+export function differencesOf(from: Schema, to: Schema): Difference[] {
+	const [before, after] = [from, to].map((schema) => readingsOf(schema)) as [Reading[], Reading[]];
+	const typeBefore = new Map(before.map(({ path, type }) => [path, type]));
+	const pathsAfter = new Set(after.map(({ path }) => path));
+	const kept = after.flatMap((reading): Difference[] => {
+		const type = typeBefore.get(reading.path);
+		if (type === undefined) {
+			return [{ ...reading, change: "added" }];
+		}
+		return type === reading.type ? [] : [{ ...reading, change: "changed", before: type }];
+	});
+	const gone = before
+		.filter(({ path }) => !pathsAfter.has(path))
+		.map((reading): Difference => ({ ...reading, change: "removed" }));
+	return [...kept, ...gone];
+}
+
+/** The words of a parameter's name, such as "First name" of `firstName`. */
+export function labelOf(name: string): string {
+	const words = name
+		.replace(
+			/(\p{Ll})(\p{Lu})(?!\p{Lu})/gu,
+			(_, last: string, first: string) => `${last} ${first.toLowerCase()}`,
+		)
+		.replace(/[_\-.]+/g, " ")
+		.trim();
+	return words === "" ? name : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A value in a few words, to tell an item of a list by. */
+export function summaryOf(value: Json | undefined): string {
+	if (typeof value === "object" && value !== null) {
+		const members = Object.values(value);
+		const parts = [
+			...members.filter((part) => typeof part === "string"),
+			...members.filter((part) => typeof part === "number"),
+		];
+		return parts
+			.filter((part) => part !== "" && !isData(part))
+			.slice(0, 2)
+			.join(" · ");
+	}
+	return value === undefined || value === null || isData(value) ? "" : String(value);
+}
+
+function isData(value: Json): boolean {
+	return typeof value === "string" && value.startsWith("data:");
+}

@@ -1,0 +1,124 @@
+import { ServerError } from "../../api/client";
+import { saveBytes } from "../saving";
+import { type Studio, tellFailure } from "../studio.svelte";
+import {
+	deleteTemplate,
+	droppedTemplate,
+	isTemplateName,
+	renameTemplate,
+	type Template,
+	templateFile,
+	uploadTemplate,
+} from "./template";
+
+/** What is done with templates, and what is said about it. */
+export class Keeper {
+	constructor(
+		private readonly studio: Studio,
+		/** Hears that something was changed here. */
+		private readonly changed: () => void,
+	) {}
+
+	/** Takes files that were dropped or chosen; one alone as a version of the template that is open. Answers whether they are templates. */
+	take(files: readonly File[], open: Template | undefined): boolean {
+		const templates = files.filter(({ name }) => isTemplateName(name));
+		if (templates.length === 0) {
+			return false;
+		}
+		void this.#takeAll(templates, templates.length === 1 ? open : undefined);
+		return true;
+	}
+
+	/** Takes files that were dropped onto the desktop window, likewise. */
+	takePaths(paths: readonly string[], open: Template | undefined): boolean {
+		const { bridge } = this.studio;
+		if (bridge === undefined || paths.length === 0 || !paths.every(isTemplateName)) {
+			return false;
+		}
+		Promise.all(paths.map((path) => droppedTemplate(bridge, path))).then(
+			(files) => this.take(files, open),
+			(error: unknown) => {
+				tellFailure(this.studio, error);
+			},
+		);
+		return true;
+	}
+
+	async #takeAll(files: readonly File[], open: Template | undefined): Promise<void> {
+		for (const file of files) {
+			await (open === undefined ? this.#add(file) : this.addVersion(open, file));
+		}
+	}
+
+	/** Adds a new template, and opens it. */
+	async #add(file: File): Promise<void> {
+		const { server, navigation } = this.studio;
+		try {
+			const { id } = await uploadTemplate(server, file);
+			this.changed();
+			navigation.go({ page: "templates", id });
+		} catch (error) {
+			this.#tellRefused(file, error);
+		}
+	}
+
+	/** Offers a file as a version of the template that has its name. */
+	#tellRefused(file: File, error: unknown): void {
+		const { toasts, words } = this.studio;
+		const name = file.name.replace(/\.[^.]*$/, "");
+		if (!(error instanceof ServerError) || error.status !== 409) {
+			tellFailure(this.studio, error);
+			return;
+		}
+		toasts.show({
+			text: words.say("templates.taken", { name }),
+			tone: "bad",
+			action: {
+				label: words.say("templates.addAsVersion"),
+				run: () => void this.addVersion({ id: name }, file),
+			},
+		});
+	}
+
+	async addVersion({ id }: Pick<Template, "id">, file: File): Promise<void> {
+		const { server, toasts, words } = this.studio;
+		try {
+			const { name, versions } = await uploadTemplate(server, file, id);
+			toasts.show({ text: words.say("templates.addedVersion", { name, number: versions[0]?.number ?? 0 }) });
+		} catch (error) {
+			tellFailure(this.studio, error);
+		}
+		this.changed();
+	}
+
+	async download({ id, versions }: Template, number: number): Promise<void> {
+		const { server, bridge } = this.studio;
+		try {
+			const filename = versions.find((version) => version.number === number)?.filename ?? "";
+			await saveBytes(bridge, await templateFile(server, id, number), filename);
+		} catch (error) {
+			tellFailure(this.studio, error);
+		}
+	}
+
+	async rename({ id }: Template, name: string): Promise<void> {
+		try {
+			await renameTemplate(this.studio.server, id, name);
+		} catch (error) {
+			tellFailure(this.studio, error);
+		}
+		this.changed();
+	}
+
+	async remove({ id, name }: Template): Promise<void> {
+		const { server, toasts, words, navigation } = this.studio;
+		try {
+			await deleteTemplate(server, id);
+			toasts.show({ text: words.say("templates.deleted", { name }) });
+			navigation.go({ page: "templates" });
+		} catch (error) {
+			tellFailure(this.studio, error);
+		}
+		this.changed();
+	}
+}

@@ -1,0 +1,116 @@
+import { answerOf, reached } from "../../api/client";
+import type { Params } from "../../core/params";
+import { saveBytes } from "../saving";
+import { type Studio, tellFailure } from "../studio.svelte";
+import type { Template } from "./template";
+import type { Missing } from "./work.svelte";
+
+/** What becomes of a template: a file of its own type or a PDF, for its person; or a document of the library. */
+export type Product = "template" | "pdf" | "document";
+
+/** How a template is to be filled. */
+export interface Filling {
+	readonly version: number;
+	readonly newest: boolean;
+	readonly params: Params;
+	readonly locale: string;
+	readonly missing: Missing;
+}
+
+/** Makes something of a template, and says what became of it. */
+export async function make(
+	studio: Studio,
+	template: Template,
+	filling: Filling,
+	product: Product,
+): Promise<void> {
+	try {
+		if (product !== "document") {
+			const { blob, name } = await render(studio, template, filling, product);
+			await saveBytes(studio.bridge, blob, name);
+		} else if (filling.newest) {
+			await runTask(studio, template, filling);
+		} else {
+			await addToLibrary(studio, template, filling);
+		}
+	} catch (error) {
+		tellFailure(studio, error);
+	}
+}
+
+function bodyOf({ params, locale, missing }: Filling): object {
+	return { params, ...(locale ? { locale } : {}), ...(missing ? { missing } : {}) };
+}
+
+async function render(
+	{ server }: Studio,
+	{ id }: Template,
+	filling: Filling,
+	output: "template" | "pdf",
+): Promise<{ blob: Blob; name: string }> {
+	const answer = await server.fetchTask(
+		`/template/${encodeURIComponent(id)}/render?version=${filling.version}`,
+		{
+			method: "POST",
+			headers: { "Content-Type": "application/json" },
+			body: JSON.stringify({ ...bodyOf(filling), output }),
+		},
+	);
+	return { blob: await reached(answer.blob()), name: nameOf(answer) };
+}
+
+/** The file name that an answer has. */
+function nameOf(answer: Response): string {
+	const disposition = answer.headers.get("Content-Disposition") ?? "";
+	const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+	if (encoded !== undefined) {
+		return decodeURIComponent(encoded);
+	}
+	return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? "document";
+}
+
+/** Seconds for which a task is waited for; after that its list tells of it. */
+const patience = 120;
+
+/** Has a task put the results into the library; they are in the list of runs, too. */
+async function runTask(studio: Studio, { id, name }: Template, filling: Filling): Promise<void> {
+	const { client } = studio.server;
+	const body = { ...bodyOf(filling), template: id, view: true };
+	const { taskID } = await answerOf(client.POST("/v1/task", { body, params: {} }));
+	const params = { path: { id: taskID }, query: { wait: "completed" as const, timeout: patience } };
+	const { state, message, localMessage, results } = await answerOf(client.GET("/v1/task/{id}", { params }));
+	if (state === "failed") {
+		studio.toasts.show({ text: localMessage ?? message ?? "", tone: "bad" });
+		return;
+	}
+	const first = results[0];
+	tellMade(studio, first?.name ?? name, first?.documentId);
+}
+
+/** Adds what an older version makes, which no task takes. */
+async function addToLibrary(studio: Studio, template: Template, filling: Filling): Promise<void> {
+	const { blob, name } = await render(studio, template, filling, "template");
+	const answer = await studio.server.fetch(`/document/upload?filename=${encodeURIComponent(name)}`, {
+		method: "POST",
+		headers: { "Content-Type": "application/octet-stream" },
+		body: blob,
+	});
+	const { id } = (await reached(answer.json())) as { id: string };
+	tellMade(studio, name, id);
+}
+
+function tellMade({ toasts, words, navigation }: Studio, name: string, id: string | undefined): void {
+	toasts.show({
+		text: words.say("templates.made", { name }),
+		...(id === undefined
+			? {}
+			: {
+					action: {
+						label: words.say("templates.openDocument"),
+						run: () => {
+							navigation.open({ id, name });
+						},
+					},
+				}),
+	});
+}

@@ -1,0 +1,65 @@
+import type { MenuItem } from "../../ui/menu";
+import type { Studio } from "../studio.svelte";
+import type { Asking } from "./asking";
+import type { Keeper } from "./keeper";
+import { chooseTemplates, type Template } from "./template";
+
+/** Characters of a template's name. */
+const mostName = 200;
+
+/** What can be done with a template, of which a version is seen. */
+export function templateMenu(
+	{ words, server }: Studio,
+	keeper: Keeper,
+	template: Template,
+	version: number,
+	ask: (asking: Asking) => void,
+): readonly MenuItem[] {
+	const { name } = template;
+	const download: MenuItem = {
+		icon: "download",
+		label: words.say("templates.downloadFile"),
+		run: () => void keeper.download(template, version),
+	};
+	if (!server.mayWrite) {
+		return [download];
+	}
+	return [
+		{
+			icon: "upload",
+			label: words.say("templates.addVersion"),
+			run: () => void chooseTemplates(false).then(([file]) => file && keeper.addVersion(template, file)),
+		},
+		download,
+		{
+			icon: "pencil",
+			label: words.say("templates.rename"),
+			run: () => {
+				ask({
+					kind: "name",
+					title: words.say("templates.renameTitle"),
+					label: words.say("templates.newName"),
+					button: words.say("templates.renameButton"),
+					name,
+					most: mostName,
+					done: (next) => void (next !== name && keeper.rename(template, next)),
+				});
+			},
+		},
+		null,
+		{
+			icon: "trash",
+			label: words.say("templates.delete"),
+			danger: true,
+			run: () => {
+				ask({
+					kind: "delete",
+					title: words.say("templates.deleteTitle", { name }),
+					text: words.say("templates.deleteText"),
+					button: words.say("templates.deleteButton"),
+					done: () => void keeper.remove(template),
+				});
+			},
+		},
+	];
+}

@@ -1,0 +1,72 @@
+import { answerOf } from "../../api/client";
+import type { Server } from "../server.svelte";
+
+/** Pictures that are asked for at a time: each is made by a whole conversion. */
+const atATime = 2;
+/** Pixels a point of a picture of a list. */
+const scale = 0.5;
+
+/** Pictures of what templates make of their samples, by template and version. What was asked for last comes first. */
+export class Pictures {
+	readonly #kept = new Map<string, Promise<string | undefined>>();
+	readonly #queue: (() => Promise<void>)[] = [];
+	#running = 0;
+
+	constructor(private readonly server: Server) {}
+
+	/** The address of a picture; undefined where none can be made. */
+	find(id: string, version: number): Promise<string | undefined> {
+		const key = `${id}:${version}`;
+		let found = this.#kept.get(key);
+		if (found === undefined) {
+			found = new Promise((resolve) => {
+				this.#queue.push(async () => {
+					resolve(await this.#load(id, version));
+				});
+			});
+			this.#kept.set(key, found);
+			this.#next();
+		}
+		return found;
+	}
+
+	#next(): void {
+		while (this.#running < atATime) {
+			const load = this.#queue.pop();
+			if (load === undefined) {
+				return;
+			}
+			this.#running++;
+			void load().finally(() => {
+				this.#running--;
+				this.#next();
+			});
+		}
+	}
+
+	async #load(id: string, version: number): Promise<string | undefined> {
+		try {
+			const { pages } = await answerOf(
+				this.server.client.POST("/v1/template/{id}/preview", {
+					params: { path: { id }, query: { version } },
+					body: { scale },
+				}),
+			);
+			return pages[0] && `data:image/png;base64,${pages[0].png}`;
+		} catch {
+			return undefined; // a sign stands in for it
+		}
+	}
+}
+
+const all = new WeakMap<Server, Pictures>();
+
+/** The pictures of a server's templates. */
+export function picturesOf(server: Server): Pictures {
+	let found = all.get(server);
+	if (found === undefined) {
+		found = new Pictures(server);
+		all.set(server, found);
+	}
+	return found;
+}

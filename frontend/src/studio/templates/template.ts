@@ -1,0 +1,81 @@
+import { answerOf, answerWith, reached } from "../../api/client";
+import type { components } from "../../api/schema.gen";
+import type { Bridge } from "../bridge";
+import { bytesOfBase64 } from "../saving";
+import type { Server } from "../server.svelte";
+
+/** A template of the library. */
+export type Template = components["schemas"]["Template"];
+
+/** One thing that is wrong with a template or its parameters. */
+export type Problem = components["schemas"]["TaskProblem"];
+
+/** The extensions of files that templates are, without the dot. */
+const extensions = ["docx", "dotx", "docm", "dotm", "xlsx", "pptx", "potx", "zip"];
+
+/** What the browser is to offer where it asks for templates. */
+export const accepted = extensions.map((extension) => `.${extension}`).join(",");
+
+/** Whether a file may be a template, by its name. */
+export function isTemplateName(name: string): boolean {
+	return extensions.includes(name.slice(name.lastIndexOf(".") + 1).toLowerCase());
+}
+
+/** All templates, newest first. */
+export async function listTemplates({ client }: Server): Promise<Template[]> {
+	const all: Template[] = [];
+	for (let query: { limit: number; after?: number } = { limit: 500 }; ;) {
+		const { data, headers } = await answerWith(client.GET("/v1/template", { params: { query } }));
+		all.push(...data);
+		const after = /[?&]after=(\d+)/.exec(headers.get("Link") ?? "")?.[1];
+		if (after === undefined) {
+			return all;
+		}
+		query = { ...query, after: Number(after) };
+	}
+}
+
+/** Sends a file as a new template, or as a version of the one that is named. */
+export async function uploadTemplate(server: Server, file: File, version?: string): Promise<Template> {
+	const place = version === undefined ? "/template" : `/template/${encodeURIComponent(version)}/version`;
+	const answer = await server.fetchTask(`${place}?filename=${encodeURIComponent(file.name)}`, {
+		method: "POST",
+		headers: { "Content-Type": "application/octet-stream" },
+		body: file,
+	});
+	return (await reached(answer.json())) as Template;
+}
+
+export async function renameTemplate({ client }: Server, id: string, name: string): Promise<void> {
+	await answerOf(client.PATCH("/v1/template/{id}", { params: { path: { id } }, body: { name } }));
+}
+
+export async function deleteTemplate({ client }: Server, id: string): Promise<void> {
+	await answerOf(client.DELETE("/v1/template/{id}", { params: { path: { id } } }));
+}
+
+/** The bytes of a version. */
+export async function templateFile(server: Server, id: string, version: number): Promise<Blob> {
+	const answer = await server.fetchTask(`/template/${encodeURIComponent(id)}/file?version=${version}`);
+	return reached(answer.blob());
+}
+
+/** The file at a path that was dropped onto the desktop window, of which the page is told no more than that. */
+export async function droppedTemplate(bridge: Bridge, path: string): Promise<File> {
+	const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+	return new File([bytesOfBase64(await bridge.Template(path))], name);
+}
+
+/** Has the browser ask for templates; none where the person changes their mind. */
+export function chooseTemplates(multiple: boolean): Promise<File[]> {
+	const input = Object.assign(document.createElement("input"), { type: "file", accept: accepted, multiple });
+	return new Promise((resolve) => {
+		input.addEventListener("change", () => {
+			resolve([...(input.files ?? [])]);
+		});
+		input.addEventListener("cancel", () => {
+			resolve([]);
+		});
+		input.click();
+	});
+}
