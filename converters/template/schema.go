@@ -1,10 +1,43 @@
 package template
 
 import (
+	"bytes"
+	"encoding/json"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
+
+// ordered is an object whose members are written in their order: forms follow that of the template.
+type ordered struct {
+	names  []string
+	values map[string]any
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (o ordered) MarshalJSON() ([]byte, error) {
+	var out bytes.Buffer
+	out.WriteByte('{')
+	for i, name := range o.names {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		key, err := json.Marshal(name)
+		if err != nil {
+			return nil, err
+		}
+		value, err := json.Marshal(o.values[name])
+		if err != nil {
+			return nil, err
+		}
+		out.Write(key)
+		out.WriteByte(':')
+		out.Write(value)
+	}
+	out.WriteByte('}')
+	return out.Bytes(), nil
+}
 
 // jsonSchema gives the JSON Schema (2020-12) of what was guessed.
 func (g *guess) jsonSchema() map[string]any {
@@ -16,9 +49,9 @@ func (g *guess) jsonSchema() map[string]any {
 		}
 		return map[string]any{"type": "array", "items": item.jsonSchema()}
 	case objectKind:
-		members := map[string]any{}
+		members := ordered{names: g.order, values: map[string]any{}}
 		for name, member := range g.members {
-			members[name] = member.jsonSchema()
+			members.values[name] = member.jsonSchema()
 		}
 		return map[string]any{"type": "object", "properties": members}
 	case dateKind:
@@ -58,9 +91,9 @@ func (g *guess) sample(name string, number int) any {
 		}
 		return items
 	case objectKind:
-		object := map[string]any{}
+		object := ordered{names: g.order, values: map[string]any{}}
 		for member, guessed := range g.members {
-			object[member] = guessed.sample(member, number)
+			object.values[member] = guessed.sample(member, number)
 		}
 		return object
 	case numberKind:
@@ -78,11 +111,22 @@ func (g *guess) sample(name string, number int) any {
 	case imageKind:
 		return map[string]any{"src": sampleImage, "width": "4cm", "height": "3cm"}
 	}
+	switch {
+	case strings.Contains(strings.ToLower(name), "currency"):
+		return "EUR"
+	case g.kind == unknownKind && number > 0 && isAmount(name):
+		return float64(10 * number)
+	}
 	text := sentenceOf(name)
 	if number > 0 {
 		text += " " + string(rune('0'+number))
 	}
 	return text
+}
+
+// isAmount says whether a name is one that numbers have.
+func isAmount(name string) bool {
+	return slices.Contains([]string{"price", "amount", "total", "sum", "net", "gross", "tax", "vat", "rate", "quantity", "qty", "count"}, strings.ToLower(name))
 }
 
 // sentenceOf gives the words of a name, such as "First name" of firstName or first_name.

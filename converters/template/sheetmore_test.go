@@ -175,7 +175,7 @@ func TestSheetSchema(t *testing.T) {
 	if err != nil || len(found.Problems) > 0 {
 		t.Fatal(found.Problems, err)
 	}
-	want := `{"regions":[{"months":[{"m":"M 1"},{"m":"M 2"},{"m":"M 3"}],"name":"Name 1","rows":[{"day":"2026-01-15","price":10,"text":"Text 1"}`
+	want := `{"regions":[{"name":"Name 1","title":"Title 1","rows":[{"day":"2026-01-15","price":10,"text":"Text 1"}`
 	if got := string(found.Sample); !strings.HasPrefix(got, want) {
 		t.Errorf("%s\nwant %s", got, want)
 	}
