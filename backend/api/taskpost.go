@@ -37,7 +37,7 @@ var postTask = operation{
 // TaskOrder describes what a post of a task says.
 type TaskOrder struct {
 	Template    string           `json:"template,omitempty" maxLength:"1000" doc:"Identifier of the template, where it is not sent itself: of the library, by id or name, or of the platform." example:"offer letter"`
-	Params      map[string]any   `json:"params,omitempty" doc:"The parameters, with any values."`
+	Params      TaskParams       `json:"params,omitempty" doc:"The parameters, with any values."`
 	Integration *TaskIntegration `json:"integration,omitempty" doc:"The platform that the template comes from, and the results go to."`
 	Output      string           `json:"output,omitempty" enum:"template,pdf,both" doc:"What to make: documents of the template's own type, PDFs, or both. Default: template."`
 	View        bool             `json:"view,omitempty" doc:"Whether the results become documents of the library, each with a session of an hour."`

@@ -22,14 +22,14 @@ var previewTemplate = operation{
 
 // TemplateLook describes the body of a preview.
 type TemplateLook struct {
-	Params   map[string]any `json:"params,omitempty" doc:"The parameters; the sample where they are missing."`
-	Locale   string         `json:"locale,omitempty" doc:"Language in which numbers and dates are written, where the template says none. Default: en." example:"de-CH"`
-	TimeZone string         `json:"timeZone,omitempty" doc:"Time zone of dates, where the template says none. Default: UTC." example:"Europe/Zurich"`
-	Missing  string         `json:"missing,omitempty" enum:"empty,keep,error" doc:"What becomes of a tag without value, where the template does not say. Default: empty."`
-	Document int            `json:"document,omitempty" minimum:"1" doc:"Which of the documents that it makes, from 1. Default: 1."`
-	First    int            `json:"first,omitempty" minimum:"1" doc:"The first page that is wanted. Default: 1."`
-	Count    int            `json:"count,omitempty" minimum:"1" maximum:"20" doc:"How many pages at most. Default: 1."`
-	Scale    float64        `json:"scale,omitempty" minimum:"0.1" maximum:"4" doc:"Pixels a point. Default: 1."`
+	Params   TaskParams `json:"params,omitempty" doc:"The parameters; the sample where they are missing."`
+	Locale   string     `json:"locale,omitempty" doc:"Language in which numbers and dates are written, where the template says none. Default: en." example:"de-CH"`
+	TimeZone string     `json:"timeZone,omitempty" doc:"Time zone of dates, where the template says none. Default: UTC." example:"Europe/Zurich"`
+	Missing  string     `json:"missing,omitempty" enum:"empty,keep,error" doc:"What becomes of a tag without value, where the template does not say. Default: empty."`
+	Document int        `json:"document,omitempty" minimum:"1" doc:"Which of the documents that it makes, from 1. Default: 1."`
+	First    int        `json:"first,omitempty" minimum:"1" doc:"The first page that is wanted. Default: 1."`
+	Count    int        `json:"count,omitempty" minimum:"1" maximum:"20" doc:"How many pages at most. Default: 1."`
+	Scale    float64    `json:"scale,omitempty" minimum:"0.1" maximum:"4" doc:"Pixels a point. Default: 1."`
 }
 
 // lookFields are those of the body, as they are read.
@@ -149,7 +149,7 @@ type TemplateData struct {
 
 // TemplateParams are what is to be kept.
 type TemplateParams struct {
-	Params map[string]any `json:"params" doc:"The parameters."`
+	Params TaskParams `json:"params" doc:"The parameters."`
 }
 
 var listTemplateData = operation{

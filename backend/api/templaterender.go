@@ -28,11 +28,11 @@ var renderTemplate = operation{
 
 // TemplateRendering describes the body of a try.
 type TemplateRendering struct {
-	Params   map[string]any `json:"params,omitempty" doc:"The parameters; the sample where they are missing."`
-	Output   string         `json:"output,omitempty" enum:"template,pdf" doc:"A document of the template's own type, or a PDF. Default: template."`
-	Locale   string         `json:"locale,omitempty" doc:"Language in which numbers and dates are written, where the template says none. Default: en." example:"de-CH"`
-	TimeZone string         `json:"timeZone,omitempty" doc:"Time zone of dates, where the template says none. Default: UTC." example:"Europe/Zurich"`
-	Missing  string         `json:"missing,omitempty" enum:"empty,keep,error" doc:"What becomes of a tag without value, where the template does not say. Default: empty."`
+	Params   TaskParams `json:"params,omitempty" doc:"The parameters; the sample where they are missing."`
+	Output   string     `json:"output,omitempty" enum:"template,pdf" doc:"A document of the template's own type, or a PDF. Default: template."`
+	Locale   string     `json:"locale,omitempty" doc:"Language in which numbers and dates are written, where the template says none. Default: en." example:"de-CH"`
+	TimeZone string     `json:"timeZone,omitempty" doc:"Time zone of dates, where the template says none. Default: UTC." example:"Europe/Zurich"`
+	Missing  string     `json:"missing,omitempty" enum:"empty,keep,error" doc:"What becomes of a tag without value, where the template does not say. Default: empty."`
 }
 
 // renderingFields are those of the body, as they are read.

@@ -18,11 +18,13 @@ func TestInference(t *testing.T) {
 		"a comparison": {p("{#if n > 2}many{/if}"), `{"n":{"type":"number"}}`, `{"n":10}`},
 		"a list": {p("{#items}{name}: {price + 1}{/items}"), `{"items":{"items":{"properties":{"name":{"type":"string"},"price":{"type":"number"}},"type":"object"},"type":"array"}}`,
 			`{"items":[{"name":"Name 1","price":10},{"name":"Name 2","price":20},{"name":"Name 3","price":30}]}`},
-		"a list of values":   {p("{#tags}{.}{/tags}"), `{"tags":{"items":{"type":"string"},"type":"array"}}`, `{"tags":["Tag 1","Tag 2","Tag 3"]}`},
-		"a name further out": {p("{name}{#paid}{name}{/paid}"), `{"name":{"type":"string"},"paid":{"type":"boolean"}}`, `{"name":"Name","paid":true}`},
-		"the template's own": {p("{x = 3}{x}"), `{}`, `{}`},
-		"in their order":     {p("{zebra} {apple}"), `{"zebra":{"type":"string"},"apple":{"type":"string"}}`, `{"zebra":"Zebra","apple":"Apple"}`},
-		"a picture":          {p("{%logo}"), `{"logo":{"contentEncoding":"base64","description":"A picture: bytes in Base64, or an address.","type":"string"}}`, ""},
+		"a list of values":                 {p("{#tags}{.}{/tags}"), `{"tags":{"items":{"type":"string"},"type":"array"}}`, `{"tags":["Tag 1","Tag 2","Tag 3"]}`},
+		"a name further out":               {p("{name}{#paid}{name}{/paid}"), `{"name":{"type":"string"},"paid":{"type":"boolean"}}`, `{"name":"Name","paid":true}`},
+		"a name that stands outside later": {p("{#lines}{n} {unit}{/lines}{unit}"), `{"lines":{"items":{"properties":{"n":{"type":"string"}},"type":"object"},"type":"array"},"unit":{"type":"string"}}`, ""},
+		"groups":                           {p("{#lines | group:\"vat\"}{key}: {items | sum:\"net\"}{/}"), `{"lines":{"items":{"properties":{"vat":{}},"type":"object"},"type":"array"}}`, `{"lines":[{"vat":10},{"vat":20},{"vat":30}]}`},
+		"the template's own":               {p("{x = 3}{x}"), `{}`, `{}`},
+		"in their order":                   {p("{zebra} {apple}"), `{"zebra":{"type":"string"},"apple":{"type":"string"}}`, `{"zebra":"Zebra","apple":"Apple"}`},
+		"a picture":                        {p("{%logo}"), `{"logo":{"contentEncoding":"base64","description":"A picture: bytes in Base64, or an address.","type":"string"}}`, ""},
 	} {
 		found, err := template.Check(templatetest.Docx(test.body))
 		if err != nil {

@@ -2,6 +2,7 @@ package template
 
 import (
 	"slices"
+	"strings"
 
 	"lectern/converters/template/expression"
 )
@@ -67,14 +68,21 @@ func (g *guess) is(what kind) {
 type inference struct {
 	scopes []*guess        // outermost first: that of all parameters
 	set    map[string]bool // names that the template assigns itself
+	outer  map[string]bool // names that are read outside of all loops
 }
 
 func newInference() *inference {
-	return &inference{scopes: []*guess{{kind: objectKind}}, set: map[string]bool{}}
+	return &inference{scopes: []*guess{{kind: objectKind}}, set: map[string]bool{}, outer: map[string]bool{}}
 }
 
-// add adds what programs do with their parameters.
+// add adds what programs do with their parameters. What they read outside of all loops comes first:
+// within one, such a name is the same parameter.
 func (in *inference) add(programs []*program) {
+	for _, p := range programs {
+		if p.slide == nil {
+			in.outside(p.nodes)
+		}
+	}
 	for _, p := range programs {
 		if p.slide == nil {
 			in.walk(p.nodes)
@@ -110,6 +118,21 @@ func (in *inference) walk(nodes []node) {
 	}
 }
 
+// outside notes the names of what stands in no loop.
+func (in *inference) outside(nodes []node) {
+	for _, n := range nodes {
+		switch n := n.(type) {
+		case tagged:
+			t, _ := n.reads()
+			for _, p := range in.paths(t) {
+				in.outer[p.Names[0]] = p.Names[0] != "this"
+			}
+		case *fullNode:
+			in.outside(n.body)
+		}
+	}
+}
+
 // loop guesses what a loop goes over: a list where it has names or values of its own, else it asks
 // whether something holds.
 func (in *inference) loop(n *loopNode) {
@@ -117,7 +140,11 @@ func (in *inference) loop(n *loopNode) {
 	if over == nil {
 		in.walk(n.body)
 	} else {
-		in.scopes = append(in.scopes, over.items())
+		items := over.items()
+		if makesOthers(n.tag) {
+			items = &guess{} // those that the template has made
+		}
+		in.scopes = append(in.scopes, items)
 		in.walk(n.body)
 		in.scopes = in.scopes[:len(in.scopes)-1]
 	}
@@ -127,6 +154,13 @@ func (in *inference) loop(n *loopNode) {
 		}
 		in.walk(b.body)
 	}
+}
+
+// makesOthers says whether a tag's filters make other items than those that the list has.
+func makesOthers(t *tag) bool {
+	return slices.ContainsFunc([]string{"group", "groupBy", "chunk", "map", "pluck"}, func(name string) bool {
+		return strings.Contains(strings.ReplaceAll(t.body, " ", ""), "|"+name+":")
+	})
 }
 
 // over gives the list that a loop goes over; nil where it is a condition.
@@ -189,7 +223,7 @@ func (n *tableNode) reads() (*tag, kind)       { return n.tag, tableKind }
 func (in *inference) isOwn(t *tag) bool {
 	return slices.ContainsFunc(in.paths(t), func(p expression.Path) bool {
 		first := p.Names[0]
-		return first == "this" || !in.set[first] && !slices.ContainsFunc(in.scopes, func(g *guess) bool { return g.members[first] != nil })
+		return first == "this" || !in.set[first] && !in.outer[first] && !slices.ContainsFunc(in.scopes, func(g *guess) bool { return g.members[first] != nil })
 	})
 }
 
@@ -228,6 +262,9 @@ func (in *inference) find(p expression.Path) *guess {
 		return &guess{} // the template's own
 	}
 	at := in.scopes[len(in.scopes)-1]
+	if in.outer[first] {
+		at = in.scopes[0]
+	}
 	names := p.Names
 	if first == "this" {
 		names = names[1:]

@@ -3,6 +3,7 @@ package template
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -110,11 +111,22 @@ func (g *guess) sample(name string, number int) any {
 	case imageKind:
 		return map[string]any{"src": sampleImage, "width": "4cm", "height": "3cm"}
 	}
+	switch {
+	case strings.Contains(strings.ToLower(name), "currency"):
+		return "EUR"
+	case g.kind == unknownKind && number > 0 && isAmount(name):
+		return float64(10 * number)
+	}
 	text := sentenceOf(name)
 	if number > 0 {
 		text += " " + string(rune('0'+number))
 	}
 	return text
+}
+
+// isAmount says whether a name is one that numbers have.
+func isAmount(name string) bool {
+	return slices.Contains([]string{"price", "amount", "total", "sum", "net", "gross", "tax", "vat", "rate", "quantity", "qty", "count"}, strings.ToLower(name))
 }
 
 // sentenceOf gives the words of a name, such as "First name" of firstName or first_name.

@@ -31,7 +31,7 @@ test("keeps a colour that is typed wrongly, says so, and saves nothing until it 
 	await field.fill("#2222zz");
 	await page.getByRole("searchbox", { name: "Find a property" }).focus();
 	const told = line.getByRole("alert");
-	await told.getByText("“#2222zz” is no colour").waitFor();
+	await told.getByText("“#2222zz” is no color").waitFor();
 	expect(await field.inputValue()).toBe("#2222zz");
 	expect(await field.getAttribute("aria-invalid")).toBe("true");
 	await expect.poll(() => style(page, ".bar-title", "background-color")).toBe("rgba(34, 34, 34, 0.133)");

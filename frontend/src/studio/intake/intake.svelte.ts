@@ -120,7 +120,7 @@ export class Intake {
 		}
 	}
 
-	/** Takes what was dropped, in a browser; `leftOut` as for takeFiles. */
+	/** Takes what was dropped, in a browser; `leftOut` is how many files of folders were passed over. */
 	async dropFiles(files: readonly File[], leftOut: number): Promise<void> {
 		if (this.#redirected?.takeFiles?.(files) !== true) {
 			await this.takeFiles(files, leftOut);
