@@ -1,8 +1,8 @@
 package app
 
 import (
-	"bytes"
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
@@ -122,10 +122,17 @@ const maxPicture = 16 << 20
 // pictures are the endings of names of pictures, in small letters.
 var pictures = []string{".avif", ".bmp", ".gif", ".ico", ".jpeg", ".jpg", ".png", ".svg", ".webp"}
 
-// Picture gives the bytes of a picture that was dropped onto the window, as for a logo, where the
-// page is told its path only.
-func (b *Bridge) Picture(path string) ([]byte, error) {
-	content, err := readPicture(pathname.Path(path))
+// Dropped gives the bytes of a "picture", as for a logo, or of a "template" that was dropped onto the
+// window, where the page is told its path only.
+func (b *Bridge) Dropped(kind, path string) (content []byte, err error) {
+	switch path = pathname.Path(path); kind {
+	case "picture":
+		content, err = readPicture(path)
+	case "template":
+		content, err = readTemplate(path)
+	default:
+		err = fmt.Errorf("nothing of the kind %q is read", kind)
+	}
 	return content, b.tell(err)
 }
 
@@ -141,13 +148,6 @@ const maxTemplate = 100 << 20
 
 // templates are the endings of names of templates, in small letters.
 var templates = []string{".docm", ".docx", ".dotm", ".dotx", ".potx", ".pptx", ".xlsx", ".zip"}
-
-// Template gives the bytes of a template that was dropped onto the window, of which the page is told
-// its path only.
-func (b *Bridge) Template(path string) ([]byte, error) {
-	content, err := readTemplate(pathname.Path(path))
-	return content, b.tell(err)
-}
 
 func readTemplate(path string) ([]byte, error) {
 	if !slices.Contains(templates, strings.ToLower(filepath.Ext(path))) {
@@ -174,36 +174,29 @@ func readDropped(path string, most int64) ([]byte, error) {
 	return content, nil
 }
 
-// Save writes a document's "pdf" or "original" to a file, in the place of one that is there: the
-// person was asked.
-func (b *Bridge) Save(id, kind, path string) error {
-	return b.tell(b.save(id, kind, pathname.Path(path)))
+// Save writes a document's "pdf" or "original", or "bytes" that the page has, in Base64 in the place of
+// the document's id, to a file, in the place of one that is there: the person was asked.
+func (b *Bridge) Save(what, kind, path string) error {
+	return b.tell(b.save(what, kind, pathname.Path(path)))
 }
 
-func (b *Bridge) save(id, kind, path string) error {
-	if kind != "pdf" && kind != "original" {
-		return fmt.Errorf("a document has no %q", kind)
-	}
+func (b *Bridge) save(what, kind, path string) error {
 	if err := b.checkPlace(path); err != nil {
 		return err
 	}
-	content, err := b.server.Send(context.Background(), http.MethodGet, b.document(id)+"/"+kind, nil)
+	switch kind {
+	case "bytes":
+		return write(path, base64.NewDecoder(base64.StdEncoding, strings.NewReader(what)))
+	case "pdf", "original":
+	default:
+		return fmt.Errorf("a document has no %q", kind)
+	}
+	content, err := b.server.Send(context.Background(), http.MethodGet, b.document(what)+"/"+kind, nil)
 	if err != nil {
 		return err
 	}
 	defer content.Close()
 	return write(path, content)
-}
-
-// SaveBytes writes what the page has, such as a document that it had made, to a file, in the place of
-// one that is there: the person was asked.
-func (b *Bridge) SaveBytes(content []byte, path string) error {
-	path = pathname.Path(path)
-	err := b.checkPlace(path)
-	if err == nil {
-		err = write(path, bytes.NewReader(content))
-	}
-	return b.tell(err)
 }
 
 // checkPlace says why nothing can be saved to a path.

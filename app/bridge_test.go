@@ -61,12 +61,12 @@ func TestBridge(t *testing.T) {
 	if err := os.WriteFile(logo, []byte("<svg/>"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := p.do(t, `return atob(await window.go.app.Bridge.Picture("`+logo+`"));`); got != "<svg/>" {
+	if got := p.do(t, `return atob(await window.go.app.Bridge.Dropped("picture", "`+logo+`"));`); got != "<svg/>" {
 		t.Errorf("the picture is %q", got)
 	}
 	offer := filepath.Join(t.TempDir(), "offer.DOCX")
-	p.do(t, `await window.go.app.Bridge.SaveBytes(btoa("PK"), "`+offer+`");`)
-	if got := p.do(t, `return atob(await window.go.app.Bridge.Template("`+offer+`"));`); got != "PK" {
+	p.do(t, `await window.go.app.Bridge.Save(btoa("PK"), "bytes", "`+offer+`");`)
+	if got := p.do(t, `return atob(await window.go.app.Bridge.Dropped("template", "`+offer+`"));`); got != "PK" {
 		t.Errorf("the template is %q", got)
 	}
 	for call, want := range map[string]string{
@@ -77,12 +77,12 @@ func TestBridge(t *testing.T) {
 		`Save("` + id + `", "pdf", "` + filepath.Join(p.data, "lectern.db") + `")`: "another folder",
 		`OpenExternal("file:///etc/passwd")`:                                       "Only web and mail",
 		`OpenExternal("javascript:alert(1)")`:                                      "Only web and mail",
-		`Picture("/etc/passwd")`:                                                   "no picture",
-		`Picture("/nowhere/logo.png")`:                                             "cannot be read",
-		`Template("/etc/passwd")`:                                                  "no template",
-		`Template("/nowhere/a.docx")`:                                              "cannot be read",
-		`SaveBytes("", "x")`:                                                       "whole path",
-		`SaveBytes("", "` + filepath.Join(p.data, "lectern.db") + `")`:             "another folder",
+		`Dropped("picture", "/etc/passwd")`:                                        "no picture",
+		`Dropped("picture", "/nowhere/logo.png")`:                                  "cannot be read",
+		`Dropped("template", "/etc/passwd")`:                                       "no template",
+		`Dropped("template", "/nowhere/a.docx")`:                                   "cannot be read",
+		`Save("", "bytes", "x")`:                                                   "whole path",
+		`Save("", "bytes", "` + filepath.Join(p.data, "lectern.db") + `")`:         "another folder",
 		`ShowInFolder("nothing")`:                                                  "document",
 		`Notify("Ready", "a letter", "` + id + `")`:                                "no notifications",
 	} {
@@ -111,9 +111,9 @@ func TestBridgeSpeaksTheLanguageOfTheWindow(t *testing.T) {
 		`Save("` + id + `", "pdf", "` + filepath.Join(p.data, "x.pdf") + `")`: "In " + p.data + " bewahrt Lectern seine Bibliothek auf. Speichern Sie in einem anderen Ordner.",
 		`Save("` + id + `", "pdf", "/nowhere/x.pdf")`:                         "x.pdf konnte nicht gespeichert werden: open /nowhere/",
 		`ShowInFolder("` + id + `")`:                                          "Dieses Dokument stammt aus keiner Datei dieses Computers.",
-		`Picture("/etc/passwd")`:                                              "passwd ist kein Bild.",
-		`Picture("/nowhere/logo.png")`:                                        "logo.png ist nicht lesbar.",
-		`Picture("` + large + `")`:                                            "large.png ist größer als 16,78 MB.",
+		`Dropped("picture", "/etc/passwd")`:                                   "passwd ist kein Bild.",
+		`Dropped("picture", "/nowhere/logo.png")`:                             "logo.png ist nicht lesbar.",
+		`Dropped("picture", "` + large + `")`:                                 "large.png ist größer als 16,78 MB.",
 		`OpenExternal("file:///etc/passwd")`:                                  "Nur Web- und E-Mail-Adressen werden geöffnet.",
 	} {
 		if said, _ := p.do(t, `await window.go.app.Bridge.`+call+`;`).(string); !strings.HasPrefix(said, "failed: "+want) {

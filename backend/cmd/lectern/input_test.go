@@ -137,12 +137,33 @@ func (p *prober) soundBody(name string) string {
 	return cmp.Or(soundBodies[name], "{}")
 }
 
+// keepParams keeps a set of parameters with a template.
+func (p *prober) keepParams(template, name string) {
+	p.t.Helper()
+	request, err := http.NewRequest(http.MethodPut, p.URL+"/v1/template/"+template+"/data/"+name, strings.NewReader(`{"params":{}}`))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	request.Header.Set("Authorization", p.key)
+	request.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode >= http.StatusMultipleChoices {
+		p.t.Fatalf("a set of parameters is answered %s", answer.Status)
+	}
+}
+
 // soundBodies are good ones of operations that want more than an empty object.
 var soundBodies = map[string]string{
 	"POST /api/v0/collection":     `{"name":"a"}`,
 	"POST /api/v0/document/batch": `{"ids":[],"action":"trash"}`,
 	"POST /v1/task":               `{"template":"none"}`,
 	"PATCH /v1/template/{id}":     `{"name":"renamed"}`,
+
+	"PUT /v1/template/{id}/data/{name}": `{"params":{"name":"a"}}`,
 
 	"PATCH /api/v0/settings/viewer/profile/{name}": `{"name":"renamed"}`,
 	"PATCH /api/v0/settings/viewer/theme/{name}":   `{"name":"renamed"}`,
@@ -159,7 +180,13 @@ func (p *prober) thing(method, path string, parameter describedParameter) string
 		p.result = task.Results[0].ID
 		return task.ID
 	case strings.HasPrefix(path, "/v1/template/{id}") && parameter.Name == "id":
-		return p.createTemplate(rand.Text(), template("Dear {name}")).ID
+		id := p.createTemplate(rand.Text(), template("Dear {name}")).ID
+		if strings.HasSuffix(path, "/data/{name}") && method != http.MethodPut {
+			p.keepParams(id, "kept")
+		}
+		return id
+	case strings.HasPrefix(path, "/v1/template/{id}/data") && parameter.Name == "name":
+		return "kept"
 	case parameter.Name == "documentId", below("/document/{id}") && parameter.Name == "id" && method == http.MethodGet:
 		return p.document
 	case below("/document/{id}/retry") && parameter.Name == "id":

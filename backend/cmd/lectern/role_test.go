@@ -97,6 +97,11 @@ var rights = map[string]string{
 	"GET /v1/template/{id}/file":                "read",
 	"GET /v1/template/{id}/schema":              "read",
 	"POST /v1/template/{id}/render":             "write",
+	"POST /v1/template/{id}/preview":            "read",
+	"GET /v1/template/{id}/data":                "read",
+	"GET /v1/template/{id}/data/{name}":         "read",
+	"PUT /v1/template/{id}/data/{name}":         "write",
+	"DELETE /v1/template/{id}/data/{name}":      "write",
 }
 
 // local are the operations that programs of the same person alone may ask for, whatever a key's role.

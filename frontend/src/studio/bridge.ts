@@ -34,14 +34,13 @@ export interface Bridge {
 	ChooseSave(name: string): Promise<string>;
 	/** Gives the paths of the files that were copied in another program, of which a paste shows no more than the type text/uri-list; none where something else was. */
 	PastedFiles(): Promise<string[]>;
-	/** The bytes, in Base64, of a picture that was dropped onto the window; refuses what is none, or too large for a logo. */
-	Picture(path: string): Promise<string>;
-	/** The bytes, in Base64, of a template that was dropped onto the window; refuses what is too large for one. */
-	Template(path: string): Promise<string>;
-	/** Saves bytes, in Base64, to a file, in the place of one that is there. */
-	SaveBytes(bytes: string, path: string): Promise<void>;
-	/** Saves to a file, in the place of one that is there: ChooseSave asks about that. */
-	Save(id: string, kind: "pdf" | "original", path: string): Promise<void>;
+	/** The bytes, in Base64, of what was dropped onto the window; refuses what is none, or too large. */
+	Dropped(kind: "picture" | "template", path: string): Promise<string>;
+	/**
+	 * Saves to a file, in the place of one that is there: ChooseSave asks about that. `what` is a document's id, or, of `bytes`,
+	 * those in Base64.
+	 */
+	Save(what: string, kind: "pdf" | "original" | "bytes", path: string): Promise<void>;
 	/** Shows the file that a document came from in the file manager. */
 	ShowInFolder(id: string): Promise<void>;
 	/** Opens an address (http, https, mailto) in the program for it. */

@@ -50,7 +50,7 @@ export async function saveBytes(bridge: Bridge | undefined, bytes: Blob, name: s
 	}
 	const path = await bridge.ChooseSave(name);
 	if (path !== "") {
-		await bridge.SaveBytes(await base64Of(bytes), path);
+		await bridge.Save(await base64Of(bytes), "bytes", path);
 	}
 	return path !== "";
 }

@@ -63,7 +63,7 @@ export async function templateFile(server: Server, id: string, version: number):
 /** The file at a path that was dropped onto the desktop window, of which the page is told no more than that. */
 export async function droppedTemplate(bridge: Bridge, path: string): Promise<File> {
 	const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
-	return new File([bytesOfBase64(await bridge.Template(path))], name);
+	return new File([bytesOfBase64(await bridge.Dropped("template", path))], name);
 }
 
 /** Has the browser ask for templates; none where the person changes their mind. */
