@@ -267,9 +267,8 @@ test("pages that are pictures are marked as well, and what may not leave is not 
 	const { viewerURL } = await makeSession(id, 60, undefined, parameters);
 	const page = await browser.open(viewerURL);
 	await search(page, "alpha4", "1 of 1");
-	const [hit] = await page.locator("#pages .page[data-page='4'] .hit[aria-current]").all();
 	const [box, sheet] = [
-		await hit?.boundingBox(),
+		await page.locator("#pages .page[data-page='4'] .hit[aria-current]").boundingBox(),
 		await page.locator("#pages .page[data-page='4']").boundingBox(),
 	];
 	// Its line begins 72 points from the left edge and 182 from the top one.
