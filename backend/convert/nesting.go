@@ -71,7 +71,7 @@ type Nested struct {
 // NewNested has office convert what is not nested too deeply.
 func NewNested(office *Office) *Nested {
 	looks := NewOOXML(office.cfg)
-	return &Nested{office, looks, &nestingProcesses{looks: looks}}
+	return &Nested{office, looks, newNestingProcesses(looks)}
 }
 
 // Close is [Office.Close].

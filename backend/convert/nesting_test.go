@@ -150,7 +150,7 @@ func TestNestedLooksAgain(t *testing.T) {
 func TestNestingProcesses(t *testing.T) {
 	n := openNested(t, 0)
 	flat, deep := []byte(`{\rtf1 flat}`), []byte(`{\rtf1 `+strings.Repeat("{", 1000))
-	look := func(document []byte, want int) *nestingProcess {
+	look := func(document []byte, want int) *frameProcess {
 		t.Helper()
 		if _, status, err := n.processes.look(t.Context(), document); err != nil || status != want {
 			t.Fatalf("status %d, %v; want %d", status, err, want)

@@ -57,7 +57,7 @@ type Templates struct {
 	fetcher Fetcher
 	limit   time.Duration // of one request
 	turns   chan struct{}
-	pool    templatePool
+	pool    *framePool
 }
 
 // NewTemplates returns one that has started nothing. Its requests are bounded by
@@ -67,7 +67,7 @@ func NewTemplates(cfg Config, fetcher Fetcher, limit time.Duration) *Templates {
 		limit = DefaultTemplateTime
 	}
 	workers := max(cfg.Workers, 1)
-	return &Templates{cfg: cfg, fetcher: fetcher, limit: limit, turns: make(chan struct{}, workers), pool: templatePool{most: workers, idleTime: cfg.Idle}}
+	return &Templates{cfg: cfg, fetcher: fetcher, limit: limit, turns: make(chan struct{}, workers), pool: newTemplatePool(cfg)}
 }
 
 // Close ends the processes that are idle. Others end with what they do, and none is started.
@@ -105,12 +105,12 @@ func (t *Templates) ask(ctx context.Context, order TemplateOrder, fetched []temp
 	if err != nil {
 		return result, err
 	}
-	process, err := t.pool.take(t.cfg)
+	process, err := t.pool.take()
 	if err != nil {
 		return result, err
 	}
 	begin := time.Now()
-	result, err = process.ask(ctx, request, t.limit)
+	result, err = askTemplate(ctx, process, request, t.limit)
 	if err != nil {
 		process.end()
 		return TemplateResult{}, err
