@@ -19,7 +19,7 @@ const (
 
 // leastMemory is what a process needs to begin with an Office document: LibreOffice has
 // most of that mapped, though not in use, before it reads the first byte.
-const leastMemory = 1_000_000_000
+const leastMemory = 1 << 30
 
 // Validate looks whether the settings make sense by themselves, whatever there is on the
 // machine. The error names every flag whose value does not, and what it may be. The command

@@ -44,7 +44,7 @@ func TestEveryNumberHasARange(t *testing.T) {
 
 func TestValidate(t *testing.T) {
 	for want, change := range map[string]func(*Config){
-		"--memory is from 1000000000 to 1099511627776 bytes; it was 1":        func(c *Config) { c.Memory = 1 },
+		"--memory is from 1073741824 to 1099511627776 bytes; it was 1":        func(c *Config) { c.Memory = 1 },
 		"--workers is from 1 to 256 documents at once; it was 0":              func(c *Config) { c.Workers = 0 },
 		"--workers is from 1 to 256 documents at once; it was 100000":         func(c *Config) { c.Workers = 100_000 },
 		"--deadline is from 1ms to 24h0m0s; it was 0s":                        func(c *Config) { c.Deadline = 0 },

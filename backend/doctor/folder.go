@@ -55,7 +55,7 @@ func existing(path string) string {
 }
 
 // scarce is how little free disk space is worth a warning, in bytes.
-const scarce = 1e9
+const scarce = 1 << 30
 
 func (m *Machine) checkDisk(context.Context) Finding {
 	f := good(diskCheck, sentence.Sentence{})

@@ -120,7 +120,7 @@ func TestArgumentsThatAreNone(t *testing.T) {
 		args []string
 		want string
 	}{
-		{nil, []string{"serve", "--memory", "1"}, "--memory is from 1000000000 to 1099511627776 bytes; it was 1"},
+		{nil, []string{"serve", "--memory", "1"}, "--memory is from 1073741824 to 1099511627776 bytes; it was 1"},
 		{nil, []string{"serve", "--workers", "0"}, "--workers is from 1 to 256 documents at once; it was 0"},
 		{nil, []string{"serve", "--workers", "100000"}, "--workers is from 1 to 256 documents at once; it was 100000"},
 		{nil, []string{"serve", "--max-pixels=NaN"}, "--max-pixels is from 10000 to 1000000000 pixels; it was NaN"},
@@ -129,7 +129,7 @@ func TestArgumentsThatAreNone(t *testing.T) {
 		{[]string{"LECTERN_WORKERS="}, []string{"serve"}, "LECTERN_WORKERS"},
 		{nil, []string{"--max-pages=0"}, "--max-pages is from 1 to 1000000 pages; it was 0"},
 		{nil, []string{"doctor", "--addr", ":99999"}, `with a port from 0 to 65535; it was ":99999"`},
-		{[]string{"LECTERN_MEMORY=1"}, []string{"convert", file}, "--memory is from 1000000000 to 1099511627776 bytes; it was 1"},
+		{[]string{"LECTERN_MEMORY=1"}, []string{"convert", file}, "--memory is from 1073741824 to 1099511627776 bytes; it was 1"},
 		{nil, []string{"convert", "--deadline=25h", file}, "--deadline is from 1ms to 24h0m0s; it was 25h0m0s"},
 		{nil, []string{"convert", "--scale=NaN", file}, "--scale is from 0.05 to 20; it was NaN"},
 		{nil, []string{"convert", "--output", file, file}, "--output is a folder, and " + file + " is none"},

@@ -60,7 +60,10 @@ func TestEveryTraitOfTheCorpus(t *testing.T) {
 // judge says what is wrong with how a document ended, or "". One that is encrypted with
 // a password that everybody knows is ready, and its report says that it was.
 func judge(file corpusFile, doc body, encrypted bool) string {
-	protected := strings.Contains(doc.Message, "password-protected") || strings.Contains(doc.Message, "encrypted in a way")
+	protected := strings.Contains(doc.Message, "password-protected")
+	if file.format == "ppt" { // which no password opens here
+		protected = strings.Contains(doc.Message, "encrypted in a way that cannot be opened here")
+	}
 	macros := strings.HasSuffix(file.format, "m") // docm, pptm, xlsm …
 	switch {
 	case doc.Status != "ready" && doc.Status != "failed":
