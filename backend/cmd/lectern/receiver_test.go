@@ -183,6 +183,7 @@ func (s *instance) postHeld(r *receiver, content []byte) (id string) {
 type delivery struct {
 	ID            string
 	DocumentID    string
+	TaskID        string
 	URL           string
 	State         string
 	Types         []string
@@ -224,13 +225,17 @@ func (s *instance) refused(want int, method, path string) {
 	}
 }
 
-// deliveries gives the log of a document, the oldest first, as soon as it is as it should be.
-func (s *instance) deliveries(document string, enough func([]delivery) bool) []delivery {
+// deliveries gives the log of a document or a task, the oldest first, as soon as it is as it should be.
+func (s *instance) deliveries(id string, enough func([]delivery) bool) []delivery {
 	s.t.Helper()
+	about := "documentId"
+	if strings.HasPrefix(id, "t-") {
+		about = "taskId"
+	}
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	for end := time.Now().Add(patience); ; <-tick.C {
-		found := read[[]delivery](s, http.MethodGet, "/webhook/delivery?documentId="+document)
+		found := read[[]delivery](s, http.MethodGet, "/webhook/delivery?"+about+"="+id)
 		for i, j := 0, len(found)-1; i < j; i, j = i+1, j-1 {
 			found[i], found[j] = found[j], found[i]
 		}
@@ -238,7 +243,7 @@ func (s *instance) deliveries(document string, enough func([]delivery) bool) []d
 			return found
 		}
 		if time.Now().After(end) {
-			s.t.Fatalf("the log of %s stays %+v\n%s", document, found, s.log)
+			s.t.Fatalf("the log of %s stays %+v\n%s", id, found, s.log)
 		}
 	}
 }

@@ -409,7 +409,7 @@ func TestTaskWebhook(t *testing.T) {
 			}
 		}
 	}
-	logged := read[[]struct{ ID, DocumentID, TaskID, State string }](s, http.MethodGet, "/webhook/delivery?taskId="+good)
+	logged := s.deliveries(good, allEnded) // what is still being tried is not replayed beside that
 	if len(logged) != 1 || logged[0].TaskID != good || logged[0].DocumentID != "" {
 		t.Fatalf("the log: %+v", logged)
 	}
