@@ -176,6 +176,27 @@ test("limits are in force at once, and can be put back", async () => {
 	await expect.poll(() => size.inputValue()).toBe("1");
 });
 
+test("tasks and the platforms that they work with are set up, and wrong values refused with a sentence", async () => {
+	const page = await openSettings("templates", { expected: /status of 422/ });
+	const days = page.getByRole("textbox", { name: "Keep tasks that have ended" });
+	await days.fill("many");
+	await page.getByText("This is a number, from 0 on.").waitFor();
+	await days.fill("7");
+	await page.getByRole("button", { name: "Save" }).first().click();
+	await expect.poll(async () => (await settings())["taskDays"]).toBe(7);
+	const hosts = page.getByRole("textbox", { name: "Servers of Salesforce" });
+	await hosts.fill("*.crm.example.com");
+	await hosts.press("Enter");
+	await expect.poll(async () => (await settings())["crmHosts"]).toEqual(["*.crm.example.com"]);
+	const folder = page.getByRole("textbox", { name: "Folder of templates" });
+	await folder.fill("templates");
+	await page.getByRole("button", { name: "Save" }).last().click();
+	await page.getByRole("alert").filter({ hasText: "whole path of a folder" }).waitFor();
+	await folder.fill("/srv/templates");
+	await page.getByRole("button", { name: "Save" }).last().click();
+	await expect.poll(async () => (await settings())["crmFolder"]).toBe("/srv/templates");
+});
+
 test("what the library takes up is told, and cleaning up empties the trash", async () => {
 	const { id } = await upload("old.pdf", makePDF(2), server);
 	await documentWhen(id, ({ status }) => status === "ready", server);
