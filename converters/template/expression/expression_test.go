@@ -298,6 +298,7 @@ func TestPaths(t *testing.T) {
 		{`x = price * 2; x.y + z`, "price:number z"},
 		{`items | sum:"price.net"`, "items:list items.[].price.net:number"},
 		{`items | sum:"-a"`, "items:list items.[].a:number"}, {`items | sum:"."`, "items:list items.[]:number"},
+		{`items | sum:"price * count"`, "items:list items.[].price:number items.[].count:number"}, {`items | sum:"a (b)"`, "items:list items.[].a (b):number"},
 		{`items | where:"price > 10 && this.open" | sum:"tax"`, "items:list items.[].price:number items.[].open items.[].tax:number"},
 		{`state == "paid" && ok === true`, "state:string ok:boolean"},
 		{`-a`, "a:number"},

@@ -106,3 +106,9 @@ func listIndex(key string) (int, bool) {
 func SplitPath(path string) []string {
 	return strings.Split(path, ".")
 }
+
+// IsComputed says whether what a filter is to take of items, such as address.city or "price * rate",
+// looks like more than a path: a minus within a name makes it none.
+func IsComputed(path string) bool {
+	return strings.ContainsAny(path, "+*/%?()[]<>=!&|\"'") || strings.Contains(path, " - ")
+}

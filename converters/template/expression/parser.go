@@ -133,27 +133,29 @@ func (p *parser) filter(in node) (node, error) {
 		}
 		result.args = append(result.args, arg)
 	}
-	if err := p.condition(result); err != nil {
+	if err := p.overItems(result); err != nil {
 		return nil, err
 	}
 	return result, p.grow()
 }
 
-// condition reads the expression that a filter's lone argument is.
-func (p *parser) condition(f *filtered) error {
-	if !f.filter.Condition || len(f.args) != 1 {
+// overItems reads the expression over the items that a filter's first argument is: always where it is
+// a condition, and else where it is one, since members may have any names.
+func (p *parser) overItems(f *filtered) error {
+	isCondition := f.filter.Condition && len(f.args) == 1
+	if len(f.args) == 0 || !isCondition && f.filter.Member == None {
 		return nil
 	}
 	argument, ok := f.args[0].(*literal)
-	if !ok || !isText(argument.value) {
+	if !ok || !isText(argument.value) || !isCondition && !IsComputed(argument.value.(string)) {
 		return nil
 	}
-	condition, err := Parse(argument.value.(string), p.filters)
-	if wrong, ok := err.(*SyntaxError); ok {
+	read, err := Parse(argument.value.(string), p.filters)
+	if wrong, ok := err.(*SyntaxError); ok && isCondition {
 		wrong.Offset += p.tokens[p.at-1].offset + 1
 		return wrong
 	}
-	f.condition = condition
+	f.overItems = read
 	return nil
 }
 

@@ -186,8 +186,8 @@ func (w *walker) visitFilter(n *filtered) {
 		return
 	}
 	names = append(slices.Clip(names), Element)
-	if n.condition != nil {
-		w.visitCondition(names, n.condition)
+	if n.overItems != nil {
+		w.visitOverItems(names, n.overItems)
 		return
 	}
 	hint = n.filter.Member
@@ -212,9 +212,9 @@ func (n *filtered) listed() node {
 	}
 }
 
-// visitCondition notes what an expression over the items of a list reads of them.
-func (w *walker) visitCondition(names []string, condition *Expression) {
-	for _, path := range condition.Paths() {
+// visitOverItems notes what an expression over the items of a list reads of them.
+func (w *walker) visitOverItems(names []string, over *Expression) {
+	for _, path := range over.Paths() {
 		if path.Names[0] == "this" {
 			path.Names = path.Names[1:]
 		}

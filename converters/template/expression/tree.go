@@ -35,7 +35,7 @@ type filtered struct {
 	in        node
 	filter    Filter
 	args      []node
-	condition *Expression // that the lone argument is; nil where it is none or not yet known
+	overItems *Expression // that the first argument is; nil where it is none or not yet known
 }
 
 type unary struct {

@@ -66,7 +66,10 @@ func each(env *expression.Environment, items []any, args arguments, do func(i in
 	}
 	count := 0
 	for i, item := range items {
-		value := k.of(item)
+		value, err := k.of(item)
+		if err != nil {
+			return 0, err
+		}
 		if expression.Missing(value) || value == "" {
 			continue
 		}
@@ -113,7 +116,7 @@ func extreme(sign int) func(env *expression.Environment, items []any, args argum
 				best = r
 			}
 		}
-		return k.of(best.item), nil
+		return k.of(best.item)
 	}
 }
 

@@ -67,24 +67,48 @@ func numberOf(in any) (float64, error) {
 	return 0, wrong(codeNoNumber, in)
 }
 
-// key says how to get at what of an item counts: a member below it, or the item itself.
-type key []string
+// key says how to get at what of an item counts: a member below it, or the item itself; or the value
+// of an expression over it, where it has no member of that very name.
+type key struct {
+	path     []string
+	name     string
+	computed *computation // nil for none
+}
 
 func (a arguments) key(env *expression.Environment, i int) (key, error) {
 	path, err := a.text(env, i, "")
-	return keyOf(path), err
-}
-
-func keyOf(path string) key {
-	if path == "" || path == "." || path == "this" {
-		return nil
+	if err != nil {
+		return key{}, err
 	}
-	return expression.SplitPath(path)
+	return keyOf(env, path)
 }
 
-func (k key) of(item any) any {
-	for _, name := range k {
+func keyOf(env *expression.Environment, path string) (key, error) {
+	if path == "" || path == "." || path == "this" {
+		return key{}, nil
+	}
+	k := key{path: expression.SplitPath(path), name: path}
+	if !expression.IsComputed(path) {
+		return k, nil
+	}
+	read, err := expressionOf(env, path)
+	if read != nil {
+		k.computed = compute(env, read)
+	}
+	return k, err
+}
+
+func (k key) of(item any) (any, error) {
+	if k.computed != nil {
+		if members, ok := item.(map[string]any); ok {
+			if value, ok := members[k.name]; ok {
+				return value, nil
+			}
+		}
+		return k.computed.of(item)
+	}
+	for _, name := range k.path {
 		item = expression.Member(item, name)
 	}
-	return item
+	return item, nil
 }

@@ -25,52 +25,72 @@ func where(env *expression.Environment, items []any, args arguments) (any, error
 func condition(env *expression.Environment, args arguments) (func(item any) (bool, error), error) {
 	if len(args) > 1 {
 		k, err := args.key(env, 0)
-		return func(item any) (bool, error) { return expression.LooselySame(env, k.of(item), args[1]) }, err
+		return func(item any) (bool, error) {
+			value, err := k.of(item)
+			if err != nil {
+				return false, err
+			}
+			return expression.LooselySame(env, value, args[1])
+		}, err
 	}
 	source, err := args.needText(env, 0)
 	if err != nil {
 		return nil, err
 	}
-	read, err := conditionOf(env, source)
+	read, err := expressionOf(env, source)
 	if err != nil {
 		return nil, err
 	}
-	scope := &itemScope{outer: env.Scope()}
+	if read == nil {
+		return nil, wrong(codeCondition, source)
+	}
+	c := compute(env, read)
 	return func(item any) (bool, error) {
-		scope.item = item
-		value, err := read.Evaluate(scope, env)
+		value, err := c.of(item)
 		return expression.Truthy(value), err
 	}, nil
 }
 
-// conditionKey is what a read condition is remembered by.
-type conditionKey struct{ source string }
+// computation computes an expression over items, each of which is the current value.
+type computation struct {
+	env   *expression.Environment
+	read  *expression.Expression
+	scope itemScope
+}
 
-// conditionOf reads a condition, once for each environment.
-func conditionOf(env *expression.Environment, source string) (*expression.Expression, error) {
+func compute(env *expression.Environment, read *expression.Expression) *computation {
+	return &computation{env, read, itemScope{outer: env.Scope()}}
+}
+
+func (c *computation) of(item any) (any, error) {
+	c.scope.item = item
+	return c.read.Evaluate(&c.scope, c.env)
+}
+
+// sourceKey is what a read expression is remembered by.
+type sourceKey struct{ source string }
+
+// expressionOf reads an expression, once for each environment; nil where it is none. The error is
+// that of the budget.
+func expressionOf(env *expression.Environment, source string) (*expression.Expression, error) {
 	var spent error
-	read := env.Memo(conditionKey{source}, func() any {
+	read := env.Memo(sourceKey{source}, func() any {
 		const stepsEach, bytesEach = 16, 256 // for each byte of the source, about
 		size := int64(len(source))
 		if spent = env.Step(size * stepsEach); spent == nil {
 			spent = env.Make(size * bytesEach)
 		}
 		if spent != nil {
-			return spent
+			return nil
 		}
 		read, err := expression.Parse(source, filtersOf(env))
 		if err != nil {
-			return err
+			return nil
 		}
 		return read
 	})
-	if read, ok := read.(*expression.Expression); ok {
-		return read, nil
-	}
-	if spent != nil {
-		return nil, spent
-	}
-	return nil, wrong(codeCondition, source)
+	known, _ := read.(*expression.Expression)
+	return known, spent
 }
 
 type filtersKey struct{}
@@ -98,7 +118,7 @@ func (s *itemScope) Find(name string) (any, bool) {
 	return s.outer.Find(name)
 }
 
-// Set implements [expression.Scope]; a condition changes nothing.
+// Set implements [expression.Scope]; an expression over items changes nothing.
 func (s *itemScope) Set(string, any) {}
 
 // This implements [expression.Scope].

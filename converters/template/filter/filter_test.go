@@ -82,6 +82,8 @@ func TestFilters(t *testing.T) {
 		{`(items | group:"vat.rate")[1].key`, "14"}, {`(items | group:"vat.rate")[0].items | sum:"price"`, "30"}, {`items | groupBy:"gone" | size`, "1"},
 		{`list | distinct | join`, "3, 1, 2"}, {`items | distinct:"vat" | map:"name" | join`, "pen, ink"}, {`[1, "1", 1] | unique | size`, "2"},
 		{`items | sum:"price"`, "50.5"}, {`list | sum`, "8"}, {`nothing | sum`, "0"}, {`[0.1, 0.2, 0.3] | sum`, "0.6"}, {`["1.5", 2, ""] | sum`, "3.5"},
+		{`items | sum:"price * 2 - 1"`, "98"}, {`items | sum:"price * limit"`, "757.5"}, {`items | group:"price > 10" | size`, "2"}, {`items | sort:"-price * 2" | map:"name" | join`, "ink, cap, pen, box"},
+		{`items | map:"name + '!'" | join`, "pen!, ink!, cap!, box!"}, {`[{"a - b": 3, a: 1, b: 1}] | sum:"a - b"`, "3"}, {`[{"Price (EUR)": 3}] | sum:"Price (EUR)"`, "3"}, {`[{"a-b": 3}] | sum:"a-b"`, "3"},
 		{`list | average`, "2"}, {`items | avg:"price" | round:2`, "16.83"}, {`nothing | avg`, "undefined"},
 		{`list | min`, "1"}, {`items | max:"price"`, "20.5"}, {`words | max`, "zoo"}, {`nothing | max`, "undefined"},
 		{`items | running:"price" | map:"running" | join`, "10, 30.5, 50.5, 50.5"}, {`items | running:"price":"sum" | last | json`, `{"name":"box","open":true,"sum":50.5,"vat":{"rate":14}}`},

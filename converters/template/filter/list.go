@@ -30,7 +30,7 @@ func listFilters() expression.Filters {
 	}
 }
 
-// keyed is a filter of lists whose first argument is a member of the items.
+// keyed is a filter of lists whose first argument is a member of the items, or an expression over them.
 func keyed(member expression.Hint, do func(env *expression.Environment, items []any, args arguments) (any, error)) expression.Filter {
 	filter := passing(expression.List, func(env *expression.Environment, in any, args arguments) (any, error) {
 		items, err := itemsOf(env, in)
@@ -155,7 +155,7 @@ func distinct(env *expression.Environment, items []any, args arguments) (any, er
 	seen := map[string]bool{}
 	var kept []any
 	for _, item := range items {
-		id, err := identity(env, k.of(item))
+		_, id, err := k.identify(env, item)
 		if err != nil {
 			return nil, err
 		}
@@ -172,6 +172,14 @@ func notNil(items []any) []any {
 		return []any{}
 	}
 	return items
+}
+
+// identify gives what an item has as the key, and a text that is the same for the same values.
+func (k key) identify(env *expression.Environment, item any) (value any, id string, err error) {
+	if value, err = k.of(item); err == nil {
+		id, err = identity(env, value)
+	}
+	return value, id, err
 }
 
 // identity gives a text that is the same for the same values.
@@ -202,7 +210,7 @@ func group(env *expression.Environment, items []any, args arguments) (any, error
 	var keys []any
 	var members [][]any
 	for _, item := range items {
-		id, err := identity(env, k.of(item))
+		value, id, err := k.identify(env, item)
 		if err != nil {
 			return nil, err
 		}
@@ -210,7 +218,7 @@ func group(env *expression.Environment, items []any, args arguments) (any, error
 		if !ok {
 			i = len(keys)
 			at[id] = i
-			keys, members = append(keys, k.of(item)), append(members, nil)
+			keys, members = append(keys, value), append(members, nil)
 		}
 		members[i] = append(members[i], item)
 	}
@@ -232,7 +240,9 @@ func pluck(env *expression.Environment, items []any, args arguments) (any, error
 	}
 	values := make([]any, len(items))
 	for i, item := range items {
-		values[i] = k.of(item)
+		if values[i], err = k.of(item); err != nil {
+			return nil, err
+		}
 	}
 	return values, env.MakeList(len(items))
 }

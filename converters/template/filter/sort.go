@@ -46,20 +46,22 @@ func sorted(env *expression.Environment, items []any, args arguments) (any, erro
 func sorting(env *expression.Environment, args arguments) (k key, order int, err error) {
 	path, err := args.text(env, 0, "")
 	if err != nil {
-		return nil, 0, err
+		return k, 0, err
 	}
 	direction, err := args.text(env, 1, ascending)
 	if err != nil {
-		return nil, 0, err
+		return k, 0, err
 	}
+	order = 1
 	if len(args) == 1 && (path == ascending || path == descending) {
 		path, direction = "", path
 	}
 	path, down := strings.CutPrefix(path, "-")
 	if down || strings.EqualFold(direction, descending) {
-		return keyOf(path), -1, nil
+		order = -1
 	}
-	return keyOf(path), 1, nil
+	k, err = keyOf(env, path)
+	return k, order, err
 }
 
 // The kinds of ranks, in order.
@@ -95,7 +97,11 @@ func rankAll(env *expression.Environment, items []any, k key) ([]rank, error) {
 	defer order.buffer.Reset()
 	ranks := make([]rank, len(items))
 	for i, item := range items {
-		r, err := order.rank(env, k.of(item))
+		value, err := k.of(item)
+		if err != nil {
+			return nil, err
+		}
+		r, err := order.rank(env, value)
 		if err != nil {
 			return nil, err
 		}
