@@ -2,7 +2,7 @@ package template
 
 import (
 	"bytes"
-	"fmt"
+	"cmp"
 	"image"
 	"image/color"
 	"image/png"
@@ -18,39 +18,8 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// codeNode is a bar code: {:qr text}, {:barcode number | type:"ean"}.
-type codeNode struct {
-	tag *tag
-	run *run
-}
-
-func inlineCode(t *tag, r *run) node { return &codeNode{t, r} }
-
-func (n *codeNode) render(r *renderer, s *scope) {
-	made, spec := r.code(n.tag, s)
-	if made == nil {
-		return
-	}
-	if n.run.format.text != "w:t" {
-		r.found.add(n.tag.problem("image-beside-text"))
-		return
-	}
-	r.out = fmt.Appendf(r.out, "</w:t></w:r><w:r>%s%s</w:r>%s%s%s", n.run.properties, r.sized(made, spec, n.run.room), n.run.open, n.run.properties, n.run.text)
-}
-
-// codeShape is one in the place of a shape.
-type codeShape struct {
-	tag    *tag
-	around *shape
-}
-
-func shapeCode(t *tag, around *shape) node { return &codeShape{t, around} }
-
-func (n *codeShape) render(r *renderer, s *scope) {
-	if made, spec := r.code(n.tag, s); made != nil {
-		r.shape(n.around, made, spec)
-	}
-}
+// isCode says whether a tag stands for a bar code: {:qr text}, {:barcode number | type:"ean"}.
+func isCode(t *tag) bool { return t.command == "qr" || t.command == "barcode" }
 
 // codeTypes are the kinds of bar codes, by their names.
 func codeTypes() map[string]func(string) (barcode.Barcode, error) {
@@ -141,18 +110,15 @@ func drawCode(code barcode.Barcode, spec *imageSpec) *picture.Picture {
 	if err := png.Encode(&out, enlarge(drawn, flat)); err != nil {
 		return nil
 	}
-	if flat {
-		spec.fit = picture.Stretch
-		if spec.width == 0 {
-			spec.width = int64(width) * codeModule
-		}
-		if spec.height == 0 {
-			spec.height = codeHeight
-		}
-	} else if spec.width == 0 && spec.height == 0 {
-		spec.width = squareCode
+	made := &picture.Picture{Content: out.Bytes(), Extension: "png", Type: "image/png", Width: squareCode, Height: squareCode}
+	if !flat {
+		return made
 	}
-	return &picture.Picture{Content: out.Bytes(), Extension: "png", Type: "image/png", Width: int64(width), Height: int64(height)}
+	made.Width, made.Height = int64(width)*codeModule, codeHeight
+	if spec.width > 0 || spec.height > 0 { // one side leaves the other as it is
+		spec.fit, spec.width, spec.height = picture.Stretch, cmp.Or(spec.width, made.Width), cmp.Or(spec.height, made.Height)
+	}
+	return made
 }
 
 // modulePixels is how many pixels a side of a module has.

@@ -40,8 +40,8 @@ func commands() map[string]command {
 		"htmlblock":  {block: blockHTML},
 		"include":    {block: blockInclude},
 		"table":      {block: blockTable},
-		"qr":         {inline: inlineCode, shape: shapeCode},
-		"barcode":    {inline: inlineCode, shape: shapeCode},
+		"qr":         {inline: inlineImage, shape: shapeImage},
+		"barcode":    {inline: inlineImage, shape: shapeImage},
 		"imageblock": {inline: inlineImage, block: blockImage, shape: shapeImage},
 	}
 }

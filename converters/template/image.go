@@ -141,6 +141,27 @@ func isWebAddress(text string) bool {
 	return ok && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https"))
 }
 
+// pictureOf gives the picture that a tag stands for, a bar code too; nil where there is none.
+func (r *renderer) pictureOf(t *tag, s *scope) (*picture.Picture, imageSpec) {
+	if isCode(t) {
+		return r.code(t, s)
+	}
+	return r.image(t, s)
+}
+
+// isPicture says whether a tag stands for a picture.
+func isPicture(t *tag) bool {
+	return t.kind == commandTag && (t.command == "image" || t.command == "imageblock" || isCode(t))
+}
+
+// pictured is what the value of a tag seems to be that stands for a picture.
+func pictured(t *tag) kind {
+	if isCode(t) {
+		return textKind
+	}
+	return imageKind
+}
+
 // imageNode is a picture within a run.
 type imageNode struct {
 	tag *tag
@@ -154,7 +175,7 @@ func (n *imageNode) render(r *renderer, s *scope) {
 		r.found.add(n.tag.problem("image-beside-text"))
 		return
 	}
-	if made, spec := r.image(n.tag, s); made != nil {
+	if made, spec := r.pictureOf(n.tag, s); made != nil {
 		r.out = fmt.Appendf(r.out, "</w:t></w:r><w:r>%s%s</w:r>%s%s%s", n.run.properties, r.sized(made, spec, n.run.room), n.run.open, n.run.properties, n.run.text)
 	}
 }
@@ -183,15 +204,21 @@ func (n *imageBlock) render(r *renderer, s *scope) {
 // sized gives the markup of a picture in the size that is wanted, or in its own as far as there is
 // room.
 func (r *renderer) sized(made *picture.Picture, spec imageSpec, room int64) []byte {
-	var crop picture.Crop
-	width, height := made.Sized(spec.width, spec.height)
+	width, height, crop := fitted(made, spec, room)
+	return r.drawing(made, spec.alt, width, height, crop)
+}
+
+// fitted gives how large a picture becomes, in EMU, and what is cut off, where there is so much room in
+// its width; 0 is for any.
+func fitted(made *picture.Picture, spec imageSpec, room int64) (width, height int64, crop picture.Crop) {
+	width, height = made.Sized(spec.width, spec.height)
 	switch {
 	case spec.width > 0 && spec.height > 0:
-		width, height, crop = made.Place(spec.width, spec.height, spec.fit)
+		return made.Place(spec.width, spec.height, spec.fit)
 	case room > 0 && width > room:
-		width, height = room, max(1, height*room/width)
+		return room, max(1, height*room/width), crop
 	}
-	return r.drawing(made, spec.alt, width, height, crop)
+	return width, height, crop
 }
 
 // centred gives the properties of a paragraph with its text in the middle (ECMA-376, part 1,
@@ -221,18 +248,18 @@ func (r *renderer) drawing(p *picture.Picture, alt string, width, height int64, 
 		wordDrawingSpace, width, height, id, name, markup.Escape(alt))
 	out = fmt.Appendf(out, `<wp:cNvGraphicFramePr><a:graphicFrameLocks xmlns:a="%s" noChangeAspect="1"/></wp:cNvGraphicFramePr><a:graphic xmlns:a="%s"><a:graphicData uri="%s">`, drawingSpace, drawingSpace, pictureSpace)
 	out = fmt.Appendf(out, `<pic:pic xmlns:pic="%s"><pic:nvPicPr><pic:cNvPr id="%d" name="%s"/><pic:cNvPicPr/></pic:nvPicPr>`, pictureSpace, id, name)
-	out = append(out, r.blipFill("pic", p, crop)...)
+	out = append(out, blipFill("pic", r.relateImage(p), crop)...)
 	return fmt.Appendf(out, `<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="%d" cy="%d"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>`, width, height)
 }
 
-// blipFill gives the markup that a shape is filled with a picture by.
-func (r *renderer) blipFill(prefix string, p *picture.Picture, crop picture.Crop) []byte {
+// blipFill gives the markup that a shape is filled by, with the picture that a relation leads to.
+func blipFill(prefix, relation string, crop picture.Crop) []byte {
 	cut := ""
 	if crop != (picture.Crop{}) {
 		cut = fmt.Sprintf(`<a:srcRect l="%d" t="%d" r="%d" b="%d"/>`, crop.Left, crop.Top, crop.Right, crop.Bottom)
 	}
 	return fmt.Appendf(nil, `<%[1]s:blipFill><a:blip xmlns:r="%[2]s" r:embed="%[3]s"/>%[4]s<a:stretch><a:fillRect/></a:stretch></%[1]s:blipFill>`,
-		prefix, relationSpace, r.relateImage(p), cut)
+		prefix, relationSpace, relation, cut)
 }
 
 // relateImage puts a picture into the document, once, and gives its id in the present part.

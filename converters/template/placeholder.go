@@ -125,7 +125,7 @@ func (w *placeholderWriter) token(t *markup.Token) {
 	switch {
 	case strings.HasSuffix(t.Name, ":blipFill") && t.Kind == markup.Start:
 		prefix, _, _ := strings.Cut(t.Name, ":")
-		w.out = append(w.out, w.blipFill(prefix, w.made, w.crop)...)
+		w.out = append(w.out, blipFill(prefix, w.relateImage(w.made), w.crop)...)
 		w.skip = 1
 	case isNamed(t):
 		w.named(t)

@@ -42,7 +42,7 @@ type imageShape struct {
 func shapeImage(t *tag, around *shape) node { return &imageShape{t, around} }
 
 func (n *imageShape) render(r *renderer, s *scope) {
-	if made, spec := r.image(n.tag, s); made != nil {
+	if made, spec := r.pictureOf(n.tag, s); made != nil {
 		r.shape(n.around, made, spec)
 	}
 }
@@ -58,6 +58,6 @@ func (r *renderer) shape(around *shape, made *picture.Picture, spec imageSpec) {
 	r.lastID++
 	r.out = fmt.Appendf(r.out, `<p:pic><p:nvPicPr><p:cNvPr id="%d" name="Picture %s" descr="%s"/><p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr>`,
 		r.lastID, strconv.Itoa(r.lastID-firstID), markup.Escape(spec.alt))
-	r.out = append(r.out, r.blipFill("p", made, crop)...)
+	r.out = append(r.out, blipFill("p", r.relateImage(made), crop)...)
 	r.out = fmt.Appendf(r.out, `<p:spPr><a:xfrm><a:off x="%d" y="%d"/><a:ext cx="%d" cy="%d"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>`, x, y, width, height)
 }

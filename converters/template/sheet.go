@@ -79,6 +79,9 @@ type sheetCopy struct {
 
 	data     []byte // the rows, without formulas
 	patches  []patch
+	pictures []cellPicture
+	height   int64  // of the pictures in the row that is written, in EMU
+	drawing  string // id of the relation to a drawing of its own; empty for none
 	header   []byte
 	related  []relatedPart
 	links    map[linkAt]string     // addresses, and then the ids of the relations to them

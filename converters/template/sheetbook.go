@@ -2,6 +2,7 @@ package template
 
 import (
 	"bytes"
+	"cmp"
 	"path"
 	"slices"
 	"strconv"
@@ -29,7 +30,7 @@ func (b *bookNode) finish() error {
 		if err := c.finishRelated(); err != nil {
 			return err
 		}
-		if err := c.relateLinks(); err != nil {
+		if err := cmp.Or(c.finishPictures(), c.relateLinks()); err != nil {
 			return err
 		}
 		if c.source.source != nil {

@@ -24,12 +24,18 @@ type cellNode struct {
 	raw     []byte // what comes behind its tag's other attributes, as it is
 	formula *cellFormula
 	tag     *tag   // the only one, of which the cell becomes what its value is
+	shown   bool   // the value is a picture
 	nodes   []node // text with tags
 
 	open, close []byte // the markup around the text of the tag
 	kind        kind   // what the value seems to be
 	dated       bool   // it is shown as a date
 	free        bool   // it is shown as what it is
+
+	// Of a cell with a picture: how wide the columns are that it spans, how wide the picture may be by
+	// itself, 0 for any, both in EMU, and whether its row becomes as high as that.
+	wide, room int64
+	heightens  bool
 }
 
 func (n *cellNode) inner() []node { return n.nodes }
@@ -43,6 +49,9 @@ func (n *cellNode) render(r *renderer, s *scope) {
 	switch {
 	case c.blank:
 		r.out = append(append(r.out, n.cell.attributes...), "/>"...)
+	case n.shown:
+		r.out = append(append(r.out, n.cell.attributes...), "/>"...)
+		n.picture(r, s)
 	case n.tag != nil:
 		n.value(r, s)
 	case n.formula != nil:
@@ -243,6 +252,7 @@ func (c *sheetCompiler) cell(row *sheetRow, cell *sheetCell) *cellNode {
 	switch {
 	case cell.text != nil:
 		c.tags(n, c.starts[cell])
+		c.place(n, row)
 	case start != nil:
 		n.formula = c.formula(start, text, cells.Cell{Row: row.number, Column: cell.column})
 	case len(cell.content) == 0:
@@ -269,6 +279,10 @@ func (c *sheetCompiler) tags(n *cellNode, start int) {
 			only = i
 		}
 	}
+	if only >= 0 && blank && isPicture(c.pieces[only].tag) {
+		n.tag, n.shown, n.kind = c.pieces[only].tag, true, pictured(c.pieces[only].tag)
+		return
+	}
 	if only >= 0 && blank && c.pieces[only].tag.kind == valueTag {
 		n.tag = c.pieces[only].tag
 		n.open, n.close = c.markupOf(start+1, only), c.markupOf(only+1, end)
@@ -287,6 +301,18 @@ func (c *sheetCompiler) tags(n *cellNode, start int) {
 		if hasText(raw) {
 			n.raw = slices.Concat([]byte(` t="inlineStr"><is>`), raw, []byte("</is></c>"))
 		}
+	}
+}
+
+// place tells the node of a cell with a picture how much room that has.
+func (c *sheetCompiler) place(n *cellNode, row *sheetRow) {
+	if !n.shown {
+		return
+	}
+	wide, rows, set := c.source.columnsOf(cells.Cell{Row: row.number, Column: n.cell.column})
+	n.wide, n.heightens = wide, rows == 1 && !row.height
+	if set {
+		n.room = wide
 	}
 }
 

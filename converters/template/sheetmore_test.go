@@ -78,7 +78,7 @@ func TestSheetProblems(t *testing.T) {
 	}{
 		"all at once":          {rows{{"{#a}", "{user", "}"}, {"{1 +}", "{/b}"}}, "unclosed-tag {user B1; unopened-tag } C1; expression-end {1 +} A2; unopened-loop {/b} B2; unclosed-loop {#a} A1"},
 		"the same twice":       {rows{{"{a | shout}", "{a | shout}"}}, "unknown-filter {a | shout} A1; unknown-filter {a | shout} B1"},
-		"a command elsewhere":  {rows{{"{:pagebreak}", "{%x}"}}, "misplaced-tag {:pagebreak} A1; misplaced-tag {%x} B1"},
+		"a command elsewhere":  {rows{{"{:pagebreak}", "a {%x}"}}, "misplaced-tag {:pagebreak} A1; misplaced-tag {%x} B1"},
 		"loops that cross":     {rows{{"{#a}x{/a}", "{#b}"}, {"{/b}x", "{#c}"}, {"{/c}"}}, "crossed-loops {#c} B2"},
 		"columns over rows":    {rows{{"{-col a}"}, {"{/a}"}}, "loop-breaks-element {-col a} A1"},
 		"columns that cross":   {rows{{"{-col a}", "{/a}"}, {"", "{-col b}", "{/b}"}}, "crossed-loops {-col b} B2"},

@@ -135,9 +135,12 @@ func (n *rowNode) loopAt(column int) *columnLoop {
 
 func (n *rowNode) render(r *renderer, s *scope) {
 	c := r.sheet
-	begin := len(r.out)
+	begin, patches := len(r.out), len(c.patches)
+	c.height = 0
 	r.out = strconv.AppendInt(append(r.out, `<row r="`...), int64(c.row), 10)
-	r.out = append(append(append(r.out, '"'), n.attributes...), '>')
+	r.out = append(append(r.out, '"'), n.attributes...)
+	end := len(r.out)
+	r.out = append(r.out, '>')
 	if c.source.columns == nil {
 		for _, cell := range n.cells {
 			c.column = cell.cell.column
@@ -148,6 +151,9 @@ func (n *rowNode) render(r *renderer, s *scope) {
 		c.renderColumns(r, n, s, c.source.columns, &c.items)
 	}
 	r.out = append(r.out, "</row>"...)
+	if c.height > 0 {
+		c.heighten(r, end, patches)
+	}
 	if c.source.headed(n.row.number) {
 		c.noteHeadings(r.out[begin:])
 	}

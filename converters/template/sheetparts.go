@@ -50,9 +50,13 @@ func (c *bookCompiler) related(n *sheetNode) {
 
 // renderRelated renders the parts that belong to a sheet.
 func (c *sheetCopy) renderRelated(r *renderer, s *scope) {
-	for _, d := range c.source.drawings {
+	for i, d := range c.source.drawings {
 		r.part = d.part
-		c.related = append(c.related, relatedPart{d.part, d.render(r, s, c)})
+		made := d.render(r, s, c)
+		if i == 0 {
+			made.pictures = c.pictures
+		}
+		c.related = append(c.related, relatedPart{d.part, made})
 	}
 	for _, d := range c.source.comments {
 		r.part = d.part
@@ -257,13 +261,15 @@ func (c *bookCompiler) charts(d *drawingPart) error {
 // drawingCopy is a drawing as it becomes.
 type drawingCopy struct {
 	*drawingPart
-	content []byte
-	charts  [][]byte
+	content  []byte
+	charts   [][]byte
+	lastID   int
+	pictures []cellPicture
 }
 
-func (d *drawingPart) render(r *renderer, s *scope, c *sheetCopy) movable {
+func (d *drawingPart) render(r *renderer, s *scope, c *sheetCopy) *drawingCopy {
 	made := &drawingCopy{drawingPart: d, content: appendTokens(nil, d.head)}
-	lastID := firstID
+	made.lastID = firstID
 	for _, a := range d.anchors {
 		for i, place := range a.places(c) {
 			inner := s
@@ -274,7 +280,7 @@ func (d *drawingPart) render(r *renderer, s *scope, c *sheetCopy) movable {
 			if a.nodes != nil {
 				raw = r.fragment(a.nodes, inner, nil, "")
 			}
-			made.content = append(made.content, place.move(raw, a, i > 0, &lastID)...)
+			made.content = append(made.content, place.move(raw, a, i > 0, &made.lastID)...)
 		}
 	}
 	made.content = appendTokens(made.content, d.tail)
@@ -387,7 +393,11 @@ func (d *drawingCopy) finish(c *sheetCopy, part string) error {
 		by[chart.part] = name
 		doc.Write(name, c.chart(d.charts[i]))
 	}
-	return doc.copyRelations(d.part, part, by)
+	err := doc.copyRelations(d.part, part, by)
+	if err != nil || len(d.pictures) == 0 {
+		return err
+	}
+	return doc.addPictures(part, d.content, d.pictures, d.lastID)
 }
 
 // chart gives a chart that shows the cells where they have come to.

@@ -104,9 +104,13 @@ func (c *sheetCopy) parts(segments []cells.Extent, from, to int) (parts []cells.
 // tail gives what comes behind the rows.
 func (c *sheetCopy) tail() (raw []byte) {
 	tokens := c.source.source.tail
+	drawn := c.drawing == ""
 	for i := 0; i < len(tokens); i++ {
 		end := endOf(tokens, i)
 		element := tokens[i : end+1]
+		if !drawn && slices.Contains(behindDrawing(), tokens[i].Name) {
+			raw, drawn = append(raw, c.drawingElement()...), true
+		}
 		switch tokens[i].Name {
 		case "mergeCells", "hyperlinks":
 			raw = append(raw, c.list(element, c.single)...)
