@@ -11,26 +11,22 @@ import (
 // shape is a shape of a slide whose place something takes. Its sides are in EMU.
 type shape struct {
 	x, y, width, height int64
+	from                *inherited // nil where the place is its own
 }
 
-// shape reads the place of the shape that begins at a piece. One that has its place from the layout
-// of its slide has none of its own: that is in the middle of the slide.
+// shape reads the place of the shape that begins at a piece. One that has none, and inherits none, is
+// in the middle of the slide.
 func (c *compiler) shape(start int) *shape {
-	s := &shape{x: 914_400, y: 1_600_200, width: 7_315_200, height: 4_525_963}
-	for i := start; i < c.pieces[start].match; i++ {
-		if t := &c.pieces[i].token; t.Name == "a:xfrm" && t.Kind == markup.Start {
-			for _, side := range []struct {
-				element, attribute string
-				to                 *int64
-			}{{"a:off", "x", &s.x}, {"a:off", "y", &s.y}, {"a:ext", "cx", &s.width}, {"a:ext", "cy", &s.height}} {
-				if number := c.number(i, side.element, side.attribute); number != 0 || side.element == "a:off" {
-					*side.to = number
-				}
-			}
-			break
+	var tokens []markup.Token
+	for i := start; i <= c.pieces[start].match; i++ {
+		if c.pieces[i].kind == markupPiece {
+			tokens = append(tokens, c.pieces[i].token)
 		}
 	}
-	return s
+	if own := frameOf(tokens); own != nil {
+		return own
+	}
+	return &shape{x: 914_400, y: 1_600_200, width: 7_315_200, height: 4_525_963, from: inheritedOf(tokens)}
 }
 
 // imageShape is a picture in the place of a shape.
@@ -49,6 +45,7 @@ func (n *imageShape) render(r *renderer, s *scope) {
 
 // shape writes a picture in the place of a shape, in its middle.
 func (r *renderer) shape(around *shape, made *picture.Picture, spec imageSpec) {
+	around = r.placed(around)
 	width, height, crop := made.Place(around.width, around.height, spec.fit)
 	if spec.width > 0 || spec.height > 0 {
 		width, height = made.Sized(spec.width, spec.height)

@@ -110,19 +110,32 @@ func withLinks(relations string, links []string) string {
 // Replaced gives a package with other contents of some parts.
 func Replaced(t testing.TB, source []byte, by map[string]func(string) string) []byte {
 	t.Helper()
+	parts := unpacked(t, source)
+	for i := 0; i < len(parts); i += 2 {
+		if change := by[parts[i]]; change != nil {
+			parts[i+1] = change(parts[i+1])
+		}
+	}
+	return Zip(parts...)
+}
+
+// With gives a package with further parts, which are name and content in turn.
+func With(t testing.TB, source []byte, parts ...string) []byte {
+	t.Helper()
+	return Zip(append(unpacked(t, source), parts...)...)
+}
+
+// unpacked gives the parts of a package, name and content in turn.
+func unpacked(t testing.TB, source []byte) (parts []string) {
+	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(source), int64(len(source)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var parts []string
 	for _, file := range archive.File {
-		content := Part(t, source, file.Name)
-		if change := by[file.Name]; change != nil {
-			content = change(content)
-		}
-		parts = append(parts, file.Name, content)
+		parts = append(parts, file.Name, Part(t, source, file.Name))
 	}
-	return Zip(parts...)
+	return parts
 }
 
 // relatedTypes are the content types of parts of sheets.
