@@ -52,6 +52,8 @@ func (n *cellNode) render(r *renderer, s *scope) {
 	case n.shown:
 		r.out = append(append(r.out, n.cell.attributes...), "/>"...)
 		n.picture(r, s)
+	case n.tag != nil && isRich(n.tag):
+		n.rich(r, s)
 	case n.tag != nil:
 		n.value(r, s)
 	case n.formula != nil:
@@ -278,6 +280,10 @@ func (c *sheetCompiler) tags(n *cellNode, start int) {
 			blank = blank && only < 0
 			only = i
 		}
+	}
+	if only >= 0 && blank && isRich(c.pieces[only].tag) {
+		n.tag, n.kind = c.pieces[only].tag, textKind
+		return
 	}
 	if only >= 0 && blank && isPicture(c.pieces[only].tag) {
 		n.tag, n.shown, n.kind = c.pieces[only].tag, true, pictured(c.pieces[only].tag)

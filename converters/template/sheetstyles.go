@@ -1,7 +1,6 @@
 package template
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strconv"
@@ -17,19 +16,21 @@ type styles struct {
 	cells  []cellStyle
 	codes  map[int]string // own number formats
 	end    int            // the end of the list of the cells' formats, among all tokens
+	fonts  []properties   // as those of runs
 	added  [][]byte
-	dates  map[dateStyle]int
+	made   map[variant]int
 }
 
 type cellStyle struct {
 	raw    []byte // the element
 	format int    // of numbers
+	font   int
 }
 
-// dateStyle is a style of cells that is to show dates, or times too.
-type dateStyle struct {
-	style int
-	times bool
+// variant is a style of cells with something else: another format of numbers, 0 for none, or lines that are broken.
+type variant struct {
+	style, format int
+	wraps         bool
 }
 
 // minimalStyles are those of a workbook that has none.
@@ -40,7 +41,7 @@ const minimalStyles = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` 
 	`<cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs></styleSheet>`
 
 func readStyles(part string, source []byte) (*styles, error) {
-	s := &styles{part: part, codes: map[int]string{}, dates: map[dateStyle]int{}}
+	s := &styles{part: part, codes: map[int]string{}, made: map[variant]int{}}
 	var err error
 	if s.tokens, err = markup.Scan(unprefixed(source)); err != nil {
 		return nil, err
@@ -56,8 +57,14 @@ func readStyles(part string, source []byte) (*styles, error) {
 			s.end = i
 		case t.Name == "xf" && inCells:
 			end := endOf(s.tokens, i)
-			s.cells = append(s.cells, cellStyle{appendTokens(nil, s.tokens[i:end+1]), intOf(t, "numFmtId")})
+			s.cells = append(s.cells, cellStyle{appendTokens(nil, s.tokens[i:end+1]), intOf(t, "numFmtId"), intOf(t, "fontId")})
 			i = end
+		case t.Name == "font" && t.Kind == markup.Start && len(s.cells) == 0:
+			end := endOf(s.tokens, i)
+			s.fonts = append(s.fonts, fontOfRun(s.tokens[i:end+1]))
+			i = end
+		case t.Name == "font" && t.Kind == markup.Empty && len(s.cells) == 0:
+			s.fonts = append(s.fonts, readProperties("rPr", nil))
 		}
 	}
 	return s, nil
@@ -127,31 +134,65 @@ const (
 
 // dateStyle gives the attributes of a cell that is to show a date, which looks as it does else.
 func (s *styles) dateStyle(cell *sheetCell, times bool) []byte {
-	key := dateStyle{cell.style, times}
-	index, ok := s.dates[key]
+	return s.vary(cell, variant{style: cell.style, format: map[bool]int{false: dateFormat, true: timeFormat}[times]})
+}
+
+// wrapping gives the attributes of a cell whose text has several lines, which looks as it does else.
+func (s *styles) wrapping(cell *sheetCell) []byte {
+	return s.vary(cell, variant{style: cell.style, wraps: true})
+}
+
+// vary gives the attributes of a cell in another style.
+func (s *styles) vary(cell *sheetCell, as variant) []byte {
+	index, ok := s.made[as]
 	if !ok {
 		index = len(s.cells) + len(s.added)
-		s.dates[key] = index
-		s.added = append(s.added, s.withFormat(cell.style, map[bool]int{false: dateFormat, true: timeFormat}[times]))
+		s.made[as] = index
+		s.added = append(s.added, s.varied(as))
 	}
 	c := markup.Token{Raw: append(append([]byte("<c"), cell.attributes...), '>'), Name: "c"}
 	c.Raw = c.With("s", strconv.Itoa(index))
 	return attributesOf(&c)
 }
 
-func (s *styles) withFormat(style, format int) []byte {
+func (s *styles) varied(as variant) []byte {
 	raw := []byte(`<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>`)
+	if as.style >= 0 && as.style < len(s.cells) {
+		raw = s.cells[as.style].raw
+	}
+	xf := readProperties("xf", raw)
+	if as.format > 0 {
+		xf.own("numFmtId", strconv.Itoa(as.format))
+		xf.own("applyNumberFormat", "1")
+	}
+	if as.wraps {
+		xf.own("applyAlignment", "1")
+		xf.setAttribute("alignment", "wrapText", "1")
+	}
+	return xf.write([]string{"alignment", "protection", "extLst"})
+}
+
+// fontOf gives the font of cells of a style, as the properties of a run.
+func (s *styles) fontOf(style int) properties {
+	font := 0
 	if style >= 0 && style < len(s.cells) {
-		raw = s.cells[style].raw
+		font = s.cells[style].font
 	}
-	size := bytes.IndexByte(raw, '>') + 1
-	t := markup.Token{Kind: markup.Start, Raw: raw[:size], Name: "xf"}
-	if raw[size-2] == '/' {
-		t.Kind = markup.Empty
+	if font < 0 || font >= len(s.fonts) {
+		return readProperties("rPr", nil)
 	}
-	t.Raw = t.With("numFmtId", strconv.Itoa(format))
-	t.Raw = t.With("applyNumberFormat", "1")
-	return slices.Concat(t.Raw, raw[size:])
+	return s.fonts[font]
+}
+
+// fontOfRun gives a font as the properties of a run, which call its name otherwise.
+func fontOfRun(font []markup.Token) properties {
+	p := readProperties("rPr", nil)
+	p.elements = readProperties("font", appendTokens(nil, font)).elements
+	if name := p.attribute("name", "val"); name != "" {
+		p.set("rFont", `<rFont val="`+markup.Escape(name)+`"/>`)
+	}
+	p.remove("name")
+	return p
 }
 
 // save gives the part with the formats that were added; nil where none were.

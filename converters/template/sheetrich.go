@@ -1,0 +1,109 @@
+package template
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/markup"
+	"lectern/converters/template/richtext"
+)
+
+// isRich says whether a tag stands for HTML.
+func isRich(t *tag) bool {
+	return t.kind == commandTag && (t.command == "html" || t.command == "htmlblock")
+}
+
+// rich writes the HTML of the cell's tag as text of several looks (ECMA-376, part 1, 18.4.4). A cell has
+// lines, and no paragraphs, tables, links or pictures: items have their marks before them, cells tabs
+// between them, and of links and pictures there are the words.
+func (n *cellNode) rich(r *renderer, s *scope) {
+	spans := richtext.Flatten(r.blocks(n.tag, s))
+	style := n.cell.attributes
+	if slices.ContainsFunc(spans, func(one richtext.Span) bool { return one.Break }) {
+		style = r.sheet.book.styles.wrapping(n.cell)
+	}
+	r.out = append(r.out, style...)
+	var runs []byte
+	left := longestCell
+	font := r.sheet.book.styles.fontOf(n.cell.style)
+	for i := range spans {
+		text := shortText(spanText(&spans[i]), left)
+		left -= units(text)
+		if text != "" {
+			runs = markup.AppendEscaped(fmt.Appendf(runs, `<r>%s<t xml:space="preserve">`, lookInCell(&spans[i].Look, font)), escapeCell(text))
+			runs = append(runs, "</t></r>"...)
+		}
+	}
+	if len(runs) == 0 {
+		r.out = append(r.out, "/>"...)
+		return
+	}
+	r.out = append(append(append(r.out, ` t="inlineStr"><is>`...), runs...), "</is></c>"...)
+}
+
+func spanText(s *richtext.Span) string {
+	switch {
+	case s.Break:
+		return "\n"
+	case s.Image != nil:
+		return s.Image.Alt
+	case s.Look.Capitals == richtext.On:
+		return strings.ToUpper(s.Text)
+	}
+	return s.Text
+}
+
+// lookInCell gives the properties of a run whose cell has a font; none where it looks as the cell does.
+func lookInCell(l *richtext.Look, font properties) []byte {
+	all := font.clone()
+	for _, one := range []struct {
+		name string
+		is   richtext.Switch
+	}{{"b", l.Bold}, {"i", l.Italic}, {"u", l.Underline}, {"strike", l.Strike}} {
+		switch one.is {
+		case richtext.On:
+			all.set(one.name, "<"+one.name+"/>")
+		case richtext.Off:
+			all.remove(one.name)
+		}
+	}
+	switch l.Shift {
+	case richtext.Raised:
+		all.set("vertAlign", `<vertAlign val="superscript"/>`)
+	case richtext.Lowered:
+		all.set("vertAlign", `<vertAlign val="subscript"/>`)
+	}
+	if l.Color != "" {
+		all.set("color", `<color rgb="FF`+l.Color+`"/>`)
+	}
+	if l.Font != "" {
+		all.remove("family", "scheme")
+		all.set("rFont", `<rFont val="`+markup.Escape(l.Font)+`"/>`)
+	}
+	if size := sizeInCell(l, font); size > 0 {
+		all.set("sz", `<sz val="`+strconv.FormatFloat(size, 'f', -1, 64)+`"/>`)
+	}
+	if *l == (richtext.Look{Capitals: l.Capitals, Background: l.Background}) {
+		return nil
+	}
+	return all.write(cellCharacter)
+}
+
+// sizeInCell gives the size of characters in points, of which a workbook knows halves; 0 where it stays.
+func sizeInCell(l *richtext.Look, font properties) float64 {
+	const usual, least, most = 11, 1, 409
+	size := l.Points
+	if size == 0 && l.Scale > 0 {
+		before, err := strconv.ParseFloat(font.attribute("sz", "val"), 64)
+		if err != nil {
+			before = usual
+		}
+		size = before * l.Scale
+	}
+	if size <= 0 {
+		return 0
+	}
+	return float64(int(min(max(size, least), most)*2+0.5)) / 2
+}
