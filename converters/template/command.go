@@ -39,7 +39,7 @@ func commands() map[string]command {
 		"html":       {inline: inlineHTML, block: slideHTML},
 		"htmlblock":  {block: blockHTML},
 		"include":    {block: blockInclude},
-		"table":      {block: blockTable},
+		"table":      {block: blockTable, shape: shapeTable},
 		"qr":         {inline: inlineImage, shape: shapeImage},
 		"barcode":    {inline: inlineImage, shape: shapeImage},
 		"imageblock": {inline: inlineImage, block: blockImage, shape: shapeImage},

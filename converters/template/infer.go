@@ -217,6 +217,7 @@ func (n *placeholderNode) reads() (*tag, kind) { return n.tag, imageKind }
 func (n *linkNode) reads() (*tag, kind)        { return n.tag, linkKind }
 func (n *chartNode) reads() (*tag, kind)       { return n.tag, chartKind }
 func (n *tableNode) reads() (*tag, kind)       { return n.tag, tableKind }
+func (n *tableShape) reads() (*tag, kind)      { return n.tag, tableKind }
 
 func (in *inference) isOwn(t *tag) bool {
 	return slices.ContainsFunc(in.paths(t), func(p expression.Path) bool {

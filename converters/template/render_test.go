@@ -215,6 +215,8 @@ func TestSlides(t *testing.T) {
 		"no slide":            {[]string{shape("first"), shape("{:slide teams}{name}"), shape("last")}, `{"teams":[]}`, []string{"first", "last"}},
 		"a slide that may be": {[]string{shape("{:slide n > 1}{n}")}, `{"n":2}`, []string{"2"}},
 		"two that repeat":     {[]string{shape("{:slide a}a{.}"), shape("{:slide b}b{.}")}, `{"a":[1,2],"b":[3,4]}`, []string{"a1", "a2", "b3", "b4"}},
+		"a table":             {[]string{shape("{:table t}") + shape("text")}, `{"t":[{"a":1,"b":"x & y"},{"a":2}]}`, []string{"{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}a\n|b\n|||\n1\n|x & y\n|||\n2\n|\n|||\ntext"}},
+		"no table":            {[]string{shape("{:table t}") + shape("text")}, `{}`, []string{"text"}},
 		"a picture":           {[]string{shape("{%p}") + shape("text")}, `{"p":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="}`, []string{"▣text"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -23,7 +23,13 @@ type tableNode struct {
 	around *element
 }
 
-func blockTable(t *tag, around *element) node { return &tableNode{t, around} }
+// blockTable is of text documents: in a slide a table takes the place of a whole shape.
+func blockTable(t *tag, around *element) node {
+	if around.format.text != "w:t" {
+		return nil
+	}
+	return &tableNode{t, around}
+}
 
 // grid is what a table has.
 type grid struct {
@@ -33,17 +39,25 @@ type grid struct {
 }
 
 func (n *tableNode) render(r *renderer, s *scope) {
-	value, ok := r.value(n.tag, s)
-	if !ok || !expression.Truthy(value) {
+	if g := r.grid(n.tag, s); g != nil {
+		g.write(r, n.around)
+	} else {
 		r.out = fmt.Appendf(r.out, "<w:p>%s</w:p>", n.around.properties)
-		return
+	}
+}
+
+// grid gives the table of a tag's value; nil where there is none.
+func (r *renderer) grid(t *tag, s *scope) *grid {
+	value, ok := r.value(t, s)
+	if !ok || !expression.Truthy(value) {
+		return nil
 	}
 	g, ok := readGrid(value)
-	if !ok || len(g.rows) > mostRows || n.around.format.text != "w:t" {
-		r.found.add(n.tag.problem("not-a-table"))
-		return
+	if !ok || len(g.rows) > mostRows {
+		r.found.add(t.problem("not-a-table"))
+		return nil
 	}
-	g.write(r, n.around)
+	return &g
 }
 
 // readGrid reads a table from a value.
