@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { Browser, wordsOf } from "./browser";
 import { makePDF } from "./documents";
 import { call, readyPDF } from "./library";
+import { pixelAt } from "./pixels";
 
 const browser = new Browser();
 
@@ -160,6 +161,17 @@ describe("what a theme says is to be seen", () => {
 			await (look.part === true ? seen.toContain(valueOf(name)) : seen.toBe(valueOf(name)));
 			await where.mouse.up();
 			await where.keyboard.press("Escape");
+		}
+	});
+
+	test("of paper, in thumbnails too", async () => {
+		const address = new URL(addressWith({ pageBackgroundColor: "rgb(250, 200, 100)" }));
+		address.hash = ""; // or what is found is beside the pages
+		const page = await browser.open(address.href, { viewport: { width: 1440, height: 900 } });
+		for (const pages of ["#pages", "#thumbnails-pages"]) {
+			const first = page.locator(`${pages} .page`).first();
+			await first.locator(".face > :is(svg, img)").first().waitFor();
+			await expect.poll(() => pixelAt(first, 0.04, 0.04)).toEqual([250, 200, 100]);
 		}
 	});
 
