@@ -60,9 +60,9 @@ test("a file of a type that is not shown is not added, and says why", async () =
 			expect.stringContaining("taken-along.pdf"),
 		]);
 	expect(await story.getByRole("img", { name: "Not added" }).count()).toBe(1);
-	const all = await call<Document[]>("GET", "/document");
-	expect(all.map(({ name }) => name)).toContain("taken-along.pdf");
-	expect(all.map(({ name }) => name)).not.toContain("no-picture.png");
+	const names = async () => (await call<Document[]>("GET", "/document")).map(({ name }) => name);
+	await expect.poll(names).toContain("taken-along.pdf");
+	expect(await names()).not.toContain("no-picture.png");
 });
 
 test("a card says why its document failed", async () => {
