@@ -1,10 +1,12 @@
 package convert
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"time"
 
 	"lectern/converters/wire"
@@ -40,6 +42,8 @@ type TemplateOrder struct {
 	Options  wire.TemplateOptions
 	Template []byte              // an Office file, or a package
 	Params   []byte              // a JSON object; nil is an empty one
+	Row      []byte              // one whose members win over those of Params; nil is an empty one
+	Rows     []byte              // a file of them, for [wire.TemplateRows]
 	Notes    []wire.TemplateNote // for [wire.TemplateMark]
 }
 
@@ -129,9 +133,14 @@ type templatePart struct {
 // request gives the parts of the request that an order makes.
 func (o *TemplateOrder) request(fetched []templatePart) (templateRequest, error) {
 	r := templateRequest{TemplateRequest: wire.TemplateRequest{Do: o.Do, Name: o.Name, Options: o.Options}}
-	parts := []templatePart{{kind: wire.TemplateFile, bytes: o.Template}}
-	if o.Params != nil {
-		parts = append(parts, templatePart{kind: wire.TemplateParams, bytes: o.Params})
+	var parts []templatePart
+	for _, one := range []templatePart{
+		{kind: wire.TemplateFile, bytes: o.Template}, {kind: wire.TemplateParams, bytes: o.Params},
+		{kind: wire.TemplateRowParams, bytes: o.Row}, {kind: wire.TemplateRowsFile, bytes: o.Rows},
+	} {
+		if one.bytes != nil {
+			parts = append(parts, one)
+		}
 	}
 	if o.Notes != nil {
 		notes, err := json.Marshal(o.Notes)
@@ -196,4 +205,23 @@ func templateAnswer(head wire.TemplateHead, payload []byte) (result TemplateResu
 		rest = rest[output.Size:]
 	}
 	return result, nil
+}
+
+// Rows gives the rows of a result of [wire.TemplateRows], one after the other; an error is the last.
+func (r *TemplateResult) Rows() iter.Seq2[wire.TemplateRow, error] {
+	return func(yield func(wire.TemplateRow, error) bool) {
+		if len(r.Bytes) == 0 {
+			return
+		}
+		for line := range bytes.Lines(r.Bytes[0]) {
+			var row wire.TemplateRow
+			if err := json.Unmarshal(line, &row); err != nil {
+				yield(row, fmt.Errorf("row of the template process: %w", err))
+				return
+			}
+			if !yield(row, nil) {
+				return
+			}
+		}
+	}
 }
