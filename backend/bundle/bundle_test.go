@@ -23,7 +23,7 @@ func TestNames(t *testing.T) {
 		{[]string{"a.pdf", "a.pdf", "a.docx", "a.pdf"}, []string{"a.pdf", "a (2).pdf", "a.docx", "a (3).pdf"}},
 		{[]string{"a (2).pdf", "a.pdf", "a.pdf"}, []string{"a (2).pdf", "a.pdf", "a (3).pdf"}},
 		{[]string{"Zoë.pdf", "ZOË.pdf", "Zoe\u0308.pdf"}, []string{"Zoë.pdf", "ZOË (2).pdf", "Zoe\u0308 (3).pdf"}},
-		{[]string{"../../etc/passwd", `C:\a`, "a\x00b\u202e.pdf", "x\xff.pdf"}, []string{"-..-etc-passwd", "C--a", "ab.pdf", "x.pdf"}},
+		{[]string{"../../etc/passwd", `C:\a`, "a\x00b\u202e.pdf", "x\xff.pdf"}, []string{"-.-etc-passwd", "C--a", "ab.pdf", "x.pdf"}},
 		{[]string{"", "..", " . ", ".pdf"}, []string{"document", "document (2)", "document (3)", "document.pdf"}},
 		{[]string{"con", "Nul.txt", "LPT1 .pdf", "console.pdf"}, []string{"_con", "_Nul.txt", "_LPT1.pdf", "console.pdf"}},
 		{[]string{"No. 3 to the people of Oulu", "No. 3 to the people of Oulu"}, []string{"No. 3 to the people of Oulu", "No. 3 to the people of Oulu (2)"}},

@@ -125,6 +125,12 @@ func (l *locale) load(name string) {
 	}
 }
 
+// Separators gives how a locale separates the decimals of numbers, and the groups of their digits.
+func Separators(tag language.Tag) (decimal, group string) {
+	s := loadLocale(tag).system()
+	return s.Decimal, s.Group
+}
+
 // system gives how the locale writes numbers.
 func (l *locale) system() system {
 	return l.Systems[l.System]
