@@ -53,8 +53,9 @@ const TemplateRowLines = "jsonl"
 
 // The bounds of a file of rows.
 const (
-	MaxTemplateRows    = 100_000
-	MaxTemplateColumns = 1000
+	MaxTemplateRows     = 100_000
+	MaxTemplateColumns  = 1000
+	MaxTemplateRowsFile = 64 << 20 // bytes
 )
 
 // TemplateRow is a row of a file. It has params or problems.

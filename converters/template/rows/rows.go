@@ -12,11 +12,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// The bounds of a file, in bytes.
-const (
-	mostSource = 64 << 20
-	mostLines  = 128 << 20 // of what is made of it
-)
+// mostLines bounds what is made of a file, in bytes.
+const mostLines = 128 << 20
 
 // Options say how texts are understood.
 type Options struct {
@@ -60,7 +57,7 @@ func shorten(text string) string {
 // Read gives the rows of a file, each as a line with a [wire.TemplateRow] as JSON. What the file is,
 // its first bytes tell. The error is an [*Error].
 func Read(source []byte, options Options) ([]byte, error) {
-	if len(source) > mostSource {
+	if len(source) > wire.MaxTemplateRowsFile {
 		return nil, wrong("rows-too-large")
 	}
 	w := &writer{}
