@@ -120,6 +120,7 @@ func told() map[string]sentence.Sentence {
 		"row-quote":               sentence.New("template-row-quote", "The quotation marks of line {line} do not match."),
 		"row-too-long":            sentence.New("template-row-too-long", "Line {line} has a value in column {column}, which has no name."),
 		"row-number":              sentence.New("template-row-number", "The number {value} in the column “{name}” can be read in two ways: write it without a separator of thousands."),
+		"row-date":                sentence.New("template-row-date", "The date {value} in the column “{name}” can be read in two ways: write it as year-month-day."),
 		"row-cell-error":          sentence.New("template-row-cell-error", "The cell {cell} has the error {value}."),
 		"row-cell-broken":         sentence.New("template-row-cell-broken", "The cell {cell} is damaged."),
 		"row-not-calculated":      sentence.New("template-row-not-calculated", "The formula of cell {cell} has no result yet: open the workbook in a spreadsheet program, and save it."),

@@ -131,6 +131,12 @@ func Separators(tag language.Tag) (decimal, group string) {
 	return s.Decimal, s.Group
 }
 
+// DayFirst says whether a locale's dates in digits have the day before the month.
+func DayFirst(tag language.Tag) bool {
+	pattern := loadLocale(tag).Dates[3]
+	return strings.IndexByte(pattern, 'd') < strings.IndexByte(pattern, 'M')
+}
+
 // system gives how the locale writes numbers.
 func (l *locale) system() system {
 	return l.Systems[l.System]

@@ -1,8 +1,6 @@
 package rows
 
 import (
-	"bytes"
-	"encoding/json"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -22,6 +20,7 @@ type columns struct {
 	kinds  []string // what their texts are to be
 	tree   *member
 	number numbers
+	day    days
 }
 
 // member is a parameter that a column gives, or an object of such.
@@ -41,7 +40,7 @@ func newColumns(header []string, options Options) (*columns, error) {
 		return nil, wrong("rows-too-many-columns", "most", strconv.Itoa(wire.MaxTemplateColumns))
 	}
 	schema := readSchema(options.Schema)
-	c := &columns{tree: &member{column: -1}, number: numbersOf(options.Locale)}
+	c := &columns{tree: &member{column: -1}, number: numbersOf(options.Locale), day: daysOf(options.Locale)}
 	for i, name := range header {
 		name = strings.TrimSpace(name)
 		path := []string(nil)
@@ -129,7 +128,7 @@ func (c *columns) write(w *writer, line int, values []value) error {
 			p := problem("row-too-long", "line", strconv.Itoa(line), "column", strconv.Itoa(i+1))
 			v.bad = &p
 		} else if v.json == "" && v.bad == nil {
-			c.convert(v, i)
+			c.convert(v, i, line)
 		}
 		if v.bad != nil && len(found) < mostProblems {
 			found = append(found, *v.bad)
@@ -162,83 +161,4 @@ func (m *member) append(to []byte, values []value) []byte {
 		}
 	}
 	return append(to, '}')
-}
-
-// convert makes a text what its column is to be, where it can be that.
-func (c *columns) convert(v *value, column int) {
-	text := strings.TrimSpace(v.text)
-	switch c.kinds[column] {
-	case "number", "integer":
-		number, sure := c.number.read(text)
-		if !sure {
-			p := problem("row-number", "name", c.names[column], "value", text)
-			v.bad = &p
-		}
-		v.json = number
-	case "boolean":
-		if truth, ok := truths[strings.ToLower(text)]; ok {
-			v.json = strconv.FormatBool(truth)
-		}
-	case "array", "object":
-		var compact bytes.Buffer // in one line
-		if (text[0] == '[' || text[0] == '{') && json.Compact(&compact, []byte(text)) == nil {
-			v.json = compact.String()
-		}
-	}
-}
-
-// truths are the words that spreadsheet programs and people write for what is so, and is not, in
-// the languages of the application.
-var truths = map[string]bool{
-	"true": true, "yes": true, "y": true, "1": true, "x": true, "wahr": true, "ja": true, "vrai": true, "oui": true,
-	"verdadero": true, "sí": true, "si": true, "tosi": true, "kyllä": true, "はい": true, "真": true,
-	"false": false, "no": false, "n": false, "0": false, "falsch": false, "nein": false, "faux": false, "non": false,
-	"falso": false, "epätosi": false, "ei": false, "いいえ": false, "偽": false,
-}
-
-// schema is what is read of a JSON Schema.
-type schema struct {
-	Type       any                `json:"type"`
-	Properties map[string]*schema `json:"properties"`
-}
-
-func readSchema(source json.RawMessage) *schema {
-	s := &schema{}
-	if json.Unmarshal(source, s) != nil {
-		return &schema{} // it is told where the template is checked
-	}
-	return s
-}
-
-// kindOf gives the type of a parameter; empty where that is not known, or not one.
-func (s *schema) kindOf(path []string) string {
-	for _, name := range path {
-		if s == nil {
-			return ""
-		}
-		s = s.Properties[name]
-	}
-	if s == nil {
-		return ""
-	}
-	switch kind := s.Type.(type) {
-	case string:
-		return kind
-	case []any: // such as number and null
-		return firstKind(kind)
-	}
-	return ""
-}
-
-func firstKind(kinds []any) (only string) {
-	for _, kind := range kinds {
-		name, _ := kind.(string)
-		switch {
-		case name == "string":
-			return ""
-		case only == "" && name != "null":
-			only = name
-		}
-	}
-	return only
 }

@@ -93,12 +93,12 @@ func bombOfStrings(t *testing.T) []byte {
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{
 		"a,b\n1,2\n", "a;b\r\n\"1\n2\";3\r\n", "sep=|\na|b\n1|2", "\xff\xfea\x00\n\x001\x00", "Zo\xeb\n1", "a\n\"x\n\"y\"z\n", "a.b,a.c,d\n1,,3\n,,\n",
-		`{"a":1}` + "\n" + `{"b"` + "\n", `[{"a":1},2]`, "{\n\"a\":1}\n{\n}", "n,t,l,o\n\"1,234\",yes,[1],{}\n", "PK\x03\x04",
+		`{"a":1}` + "\n" + `{"b"` + "\n", `[{"a":1},2]`, "{\n\"a\":1}\n{\n}", "n,t,l,o\n\"1,234\",yes,[1],{}\n", "PK\x03\x04", "n,d\n1.234,1/2/2026\n",
 	} {
 		f.Add([]byte(text))
 	}
 	f.Add(templatetest.Rows([]string{"a", "b.c"}, []string{"x", "#1"}))
-	schema := json.RawMessage(`{"properties":{"n":{"type":"number"},"t":{"type":"boolean"},"l":{"type":"array"},"o":{"type":"object"}}}`)
+	schema := json.RawMessage(`{"properties":{"n":{"type":"number"},"t":{"type":"boolean"},"l":{"type":"array"},"o":{"type":"object"},"d":{"format":"date"}}}`)
 	f.Fuzz(func(t *testing.T, source []byte) {
 		lines, err := rows.Read(source, rows.Options{Schema: schema, Locale: language.German})
 		if err != nil {
