@@ -113,16 +113,23 @@ func (v *value) isEmpty() bool {
 	return v.json == "" && v.bad == nil && strings.TrimSpace(v.text) == ""
 }
 
-// mostProblems bounds what is told of one row.
-const mostProblems = 20
+// The bounds of one row.
+const (
+	mostProblems = 20       // that are told
+	mostText     = 32 << 20 // bytes of its values
+)
 
 // write writes a row of values.
 func (c *columns) write(w *writer, line int, values []value) error {
 	var found []wire.TemplateProblem
+	size := 0
 	for i := range values {
 		v := &values[i]
 		if v.isEmpty() {
 			continue
+		}
+		if size += len(v.text); size > mostText {
+			return wrong("rows-too-large")
 		}
 		if i >= len(c.names) || c.names[i] == "" {
 			p := problem("row-too-long", "line", strconv.Itoa(line), "column", strconv.Itoa(i+1))

@@ -32,6 +32,8 @@ func TestHostileFiles(t *testing.T) {
 		want string // what the first row, or the file, begins with
 	}{
 		"much in a cell":            {[]byte("a,b\n" + long + ",1\n"), `1:2 {"a":"xxx`},
+		"too much in a cell":        {[]byte("a,b\n" + strings.Repeat("\x01", 40<<20) + ",1\n"), "rows-too-large"},
+		"much to be escaped":        {[]byte("a,b\n" + strings.Repeat("\x01", much) + ",1\n"), `1:2 {"a":"\u0001`},
 		"much in quotes":            {[]byte("a,b\n\"" + strings.Repeat("x\n", much/2) + "\",1\n"), `1:2 {"a":"x\nx`},
 		"much in a header":          {[]byte(long + "\n1\n"), "rows-column-name xxx"},
 		"endless quotes":            {[]byte("a,b\n" + strings.Repeat(`"`, much)), `1:2 `},

@@ -112,7 +112,7 @@ func TestCSV(t *testing.T) {
 		{"an object that is a value", "a,a.b\n1,2", []string{"rows-column-clash a.b"}},
 		{"a value that is an object", "a.b,a\n1,2", []string{"rows-column-clash a"}},
 		{"a deep column", strings.Repeat("a.", 16) + "a,b\n1,2", []string{"rows-column-name " + strings.Repeat("a.", 16) + "a"}},
-		{"control characters", "a\n\x01\u2028<&>\n", []string{`1:2 {"a":"\u0001\u2028\u003c\u0026\u003e"}`}},
+		{"control characters", "a\n\x01\u2028<&>\t\u00e4\\\n", []string{"1:2 {\"a\":\"\\u0001\u2028<&>\\tä\\\\\"}"}},
 	} {
 		expect(t, test.what, told(t, []byte(test.text), rows.Options{}), test.want...)
 	}

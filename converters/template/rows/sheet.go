@@ -142,7 +142,7 @@ func (c *cell) value(b *workbook) value {
 	switch {
 	case c.kind == "inlineStr":
 		return value{text: c.text.String()}
-	case c.formula && !c.valued:
+	case c.formula && raw == "" && (c.kind != "str" || !c.valued): // an empty text is a result
 		return c.bad("row-not-calculated", "")
 	case raw == "":
 		return value{}

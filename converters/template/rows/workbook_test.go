@@ -67,6 +67,8 @@ func TestCells(t *testing.T) {
 		{"a formula that gives a number", `<c r="A2"><f>1+1</f><v>2</v></c>`, `{"a":2}`},
 		{"a shared formula", `<c r="A2"><f t="shared" si="99999"/><v>2</v></c>`, `{"a":2}`},
 		{"a formula that was not computed", `<c r="A2"><f>1+1</f></c>`, "row-not-calculated A2 "},
+		{"one that leaves its value empty", `<c r="A2"><f>1+1</f><v></v></c>`, "row-not-calculated A2 "},
+		{"a text that was not computed", `<c r="A2" t="str"><f>A1</f></c>`, "row-not-calculated A2 "},
 		{"an error", `<c r="A2" t="e"><f>1/0</f><v>#DIV/0!</v></c>`, "row-cell-error A2 #DIV/0!"},
 		{"a date", `<c r="A2" t="d"><v>2026-01-15T10:00:00</v></c>`, `{"a":"2026-01-15T10:00:00"}`},
 		{"an escape", `<c r="A2" t="inlineStr"><is><t>a_x000A_b_x005F_x0041_</t></is></c>`, `{"a":"a\nb_x0041_"}`},

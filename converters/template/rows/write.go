@@ -2,7 +2,9 @@ package rows
 
 import (
 	"encoding/json"
+	"fmt"
 	"strconv"
+	"unicode/utf8"
 
 	"lectern/converters/wire"
 )
@@ -41,13 +43,43 @@ func (w *writer) bad(line int, code string, values ...string) error {
 	return w.row(line, []wire.TemplateProblem{problem(code, append(values, "line", strconv.Itoa(line))...)}, nil)
 }
 
-// appendText appends a text as JSON.
+// appendText appends a text as JSON. What is no UTF-8 in it is replaced.
 func appendText(to []byte, text string) []byte {
-	for i := range len(text) {
-		if c := text[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
-			quoted, _ := json.Marshal(text) // which every text can be
-			return append(to, quoted...)
+	to = append(to, '"')
+	from := 0
+	for i := 0; i < len(text); {
+		c := text[i]
+		size, by := 1, ""
+		switch {
+		case c >= utf8.RuneSelf:
+			var r rune
+			if r, size = utf8.DecodeRuneInString(text[i:]); r != utf8.RuneError || size > 1 {
+				i += size
+				continue
+			}
+			by = "\ufffd"
+		case c == '"':
+			by = `\"`
+		case c == '\\':
+			by = `\\`
+		case c < ' ':
+			by = controls[c]
+		default:
+			i++
+			continue
 		}
+		to = append(append(to, text[from:i]...), by...)
+		i += size
+		from = i
 	}
-	return append(append(append(to, '"'), text...), '"')
+	return append(append(to, text[from:]...), '"')
 }
+
+// controls are the control characters as JSON has them.
+var controls = func() (all [' ']string) {
+	for c := range all {
+		all[c] = fmt.Sprintf(`\u%04x`, c)
+	}
+	all['\n'], all['\r'], all['\t'] = `\n`, `\r`, `\t`
+	return all
+}()
