@@ -45,6 +45,7 @@ type TemplateOrder struct {
 	Row      []byte              // one whose members win over those of Params; nil is an empty one
 	Rows     []byte              // a file of them, for [wire.TemplateRows]
 	Notes    []wire.TemplateNote // for [wire.TemplateMark]
+	Fetched  *Fetched            // shared with other orders; nil where nothing is
 }
 
 // TemplateResult is what comes of an order: the bytes of each output are in the same place.
@@ -85,7 +86,7 @@ func (t *Templates) Close() error {
 // cause, or [ErrClosed].
 func (t *Templates) Run(ctx context.Context, order TemplateOrder) (result TemplateResult, err error) {
 	defer func() { t.cfg.Metrics.failed(kindTemplate, err) }()
-	fetched := &fetchedParts{fetcher: t.fetcher, left: mostFetchedBytes}
+	fetched := &fetchedParts{fetcher: t.fetcher, shared: order.Fetched, left: mostFetchedBytes}
 	for range mostRounds {
 		if result, err = t.ask(ctx, order, fetched.parts); err != nil || len(result.Needs) == 0 {
 			return result, err
@@ -159,6 +160,7 @@ func (o *TemplateOrder) request(fetched []templatePart) (templateRequest, error)
 // fetchedParts are what addresses lead to that a template needs.
 type fetchedParts struct {
 	fetcher Fetcher
+	shared  *Fetched
 	parts   []templatePart
 	left    int64 // bytes that may still come
 	spent   time.Duration
@@ -173,7 +175,7 @@ func (f *fetchedParts) add(ctx context.Context, addresses []string) error {
 	for _, address := range addresses {
 		part := templatePart{kind: wire.TemplateFetched, name: address}
 		if len(f.parts) < mostFetched && limited.Err() == nil && f.left > 0 {
-			got, err := f.fetcher.Fetch(limited, address, f.left)
+			got, err := f.shared.Fetch(limited, f.fetcher, address, f.left)
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
