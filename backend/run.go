@@ -88,6 +88,7 @@ func (s *Server) work(ctx context.Context) (*store.Jobs, error) {
 		document.PDFQueue:        {MaxWorkers: waiting},
 		document.PDFLongQueue:    {MaxWorkers: s.config.Workers + waitingLong},
 		task.Queue:               {MaxWorkers: tasksAtOnce * s.config.Workers},
+		task.RowsQueue:           {MaxWorkers: s.config.Workers},
 	}, look)
 }
 

@@ -23,6 +23,10 @@ import (
 // taskDays is how many days a task is kept with its results, where nobody says otherwise.
 const taskDays = 30
 
+// rowsAtOnce is how many rows of a task are at work for each worker, so that while some are stored
+// others are filled. They take turns with all other tasks.
+const rowsAtOnce = 2
+
 // maxTemplate bounds a template in bytes: it is handed to its process as a whole.
 const maxTemplate = 100 << 20
 
@@ -39,7 +43,7 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 	s.tasks = task.New(task.Parts{
 		Store: s.db, Content: shared, Templates: s.templates, Engine: s.engine, Office: s.office, Merger: s.pdf, TempDir: s.folder.temp(),
 		Library: taskLibrary{s.docs, s.sessions}, Platforms: taskPlatforms{s.platforms}, Sealer: sealer, CleanName: document.CleanName, Now: s.clock.Now,
-		Changed: s.news.Topic(news.Task), Log: s.log,
+		RowsAtOnce: rowsAtOnce * max(converters.Workers, 1), Changed: s.news.Topic(news.Task), Log: s.log,
 	})
 }
 

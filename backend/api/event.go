@@ -29,6 +29,8 @@ type EventData struct {
 	ID      string `json:"id" doc:"Identifier of the document, or of the task." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Message string `json:"message,omitempty" doc:"Why the document or the task failed, in a person's words; document.failed and task.failed only." example:"The address answered 404: there is no such document."`
 
+	Rows *TaskProgress `json:"rows,omitempty" doc:"How many rows were made and have failed; task.completed and task.failed of tasks with rows only."`
+
 	Session string `json:"session,omitempty" doc:"Reference of the session that was opened, which grants nothing; session.opened only, as what follows." example:"9f86d081884c7d65"`
 	Reader  string `json:"reader,omitempty" doc:"Whom the session is for, where that was said." example:"Ada"`
 	Views   int    `json:"views,omitempty" doc:"How often it has been opened by then." example:"1"`

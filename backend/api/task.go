@@ -31,11 +31,20 @@ type Task struct {
 	Template     string        `json:"template,omitempty" doc:"Identifier of the template, where it was not posted itself." example:"offer letter"`
 	TemplateName string        `json:"templateName,omitempty" doc:"File name of the template, once it is there." example:"offer.docx"`
 	Output       string        `json:"output" enum:"template,pdf,both" doc:"What is made: documents of the template's own type, PDFs, or both."`
+	Bundle       string        `json:"bundle,omitempty" enum:"files,zip,pdf" doc:"What becomes of the documents of the rows: each keeps its own, or they are one ZIP archive, or one PDF in their order. Absent for a task without rows."`
+	Rows         *TaskProgress `json:"rows,omitempty" doc:"How far a task with rows is; absent for a task of one."`
 	View         bool          `json:"view" doc:"Whether the results become documents of the library."`
 	Integration  string        `json:"integration,omitempty" doc:"Type of the platform that it works with; absent for none." example:"Salesforce"`
 	Log          []TaskEntry   `json:"log" nullable:"false" doc:"What was done, oldest first."`
 	Errors       []TaskProblem `json:"errors" nullable:"false" doc:"All that is wrong; empty but for failed tasks."`
-	Results      []TaskResult  `json:"results" nullable:"false" doc:"The finished documents; of a failed task, copies of the template that show as comments what is wrong."`
+	Results      []TaskResult  `json:"results" nullable:"false" doc:"The finished documents; of a failed task, copies of the template that show as comments what is wrong. Of a task with rows, what its documents are together, where they are: else they are on the rows."`
+}
+
+// TaskProgress is how far a task with rows is.
+type TaskProgress struct {
+	Count  int `json:"count" doc:"Rows there are; 0 until they are read." example:"100"`
+	Done   int `json:"done" doc:"Rows whose documents are made." example:"60"`
+	Failed int `json:"failed" doc:"Rows that have failed." example:"3"`
 }
 
 // TaskEntry is a line of a task's log.
@@ -77,21 +86,29 @@ func (a *API) task(ctx context.Context, t task.Task) (Task, error) {
 	out := Task{
 		ID: t.ID, State: string(t.State), CreatedAt: timeText(t.CreatedAt), StartedAt: timeText(t.StartedAt), EndedAt: timeText(t.EndedAt),
 		Message: t.Message().String(), LocalMessage: telling.Local(ctx, t.Message().Sentence()), Template: t.Identifier, TemplateName: t.TemplateName,
-		Output: string(t.Output), View: t.View, Log: make([]TaskEntry, len(t.Log)), Errors: taskProblems(ctx, t.Problems), Results: make([]TaskResult, len(t.Results)),
+		Output: string(t.Output), Bundle: string(t.Bundle), View: t.View, Log: make([]TaskEntry, len(t.Log)), Errors: taskProblems(ctx, t.Problems), Results: make([]TaskResult, len(t.Results)),
 	}
 	if t.Integration != nil {
 		out.Integration = t.Integration.Type
 	}
+	if t.Rows != nil {
+		out.Rows = &TaskProgress{Count: t.Rows.Count, Done: t.Rows.Done, Failed: t.Rows.Failed}
+	}
 	for i, entry := range t.Log {
 		out.Log[i] = TaskEntry{timeText(entry.At), entry.Said.String(), telling.Local(ctx, entry.Said.Sentence())}
 	}
-	for i := range t.Results {
-		var err error
-		if out.Results[i], err = a.taskResult(ctx, t.ID, &t.Results[i]); err != nil {
-			return out, err
+	err := a.taskResults(ctx, t.ID, t.Results, out.Results)
+	return out, err
+}
+
+// taskResults words the results of a task, or of a row of it.
+func (a *API) taskResults(ctx context.Context, id string, results []task.Result, out []TaskResult) (err error) {
+	for i := range results {
+		if out[i], err = a.taskResult(ctx, id, &results[i]); err != nil {
+			return err
 		}
 	}
-	return out, nil
+	return nil
 }
 
 func taskProblems(ctx context.Context, problems []task.Problem) []TaskProblem {
@@ -278,6 +295,7 @@ func (a *API) registerTasks(h huma.API) {
 	register(a, h, http.MethodGet, path, listTasks, a.listTasks)
 	register(a, h, http.MethodGet, path+"/{id}", getTask, a.getTask)
 	register(a, h, http.MethodDelete, path+"/{id}", deleteTask, a.deleteTask)
+	register(a, h, http.MethodGet, path+"/{id}/row", listTaskRows, a.listTaskRows)
 	register(a, h, http.MethodGet, path+"/{id}/result/{result}", getTaskResult, a.getTaskResult)
 	describeTaskPost(h, h.OpenAPI().Paths[path].Post)
 }

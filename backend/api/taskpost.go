@@ -28,7 +28,8 @@ var postTask = operation{
 	description: "Fills a template with parameters. The template is a part `template` of a form, with a file name, or is named by its identifier: that of a template of the library, its id or name, or, " +
 		"with `integration`, that of the platform. In a form, all that JSON says is in the part `data`; a part `param.<name>` holds JSON that becomes the parameter of that name, and wins over " +
 		"that in `data`. The parts may come in any order.\n\nThe task is answered with 202 before it begins: what becomes of it, `GET /v1/task/{id}` tells, and the webhook with `task.completed` or `task.failed`. " +
-		"A template that is not found, or is broken, has the task fail.",
+		"A template that is not found, or is broken, has the task fail.\n\nWith `rows`, a list of objects, or a part `rows` of a form with a file (CSV, XLSX, JSON lines, a JSON list), the template is filled with each of them: " +
+		"a row's own parameters win over those of all. A row that fails does not stop the others: `GET /v1/task/{id}/row` lists them. The task fails where none could be made.",
 	status: http.StatusAccepted,
 	errors: []int{http.StatusBadRequest, http.StatusGone, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
 		http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusInsufficientStorage},
@@ -38,6 +39,9 @@ var postTask = operation{
 type TaskOrder struct {
 	Template    string           `json:"template,omitempty" maxLength:"1000" doc:"Identifier of the template, where it is not sent itself: of the library, by id or name, or of the platform." example:"offer letter"`
 	Params      TaskParams       `json:"params,omitempty" doc:"The parameters, with any values."`
+	Rows        TaskRows         `json:"rows,omitempty" doc:"Parameters of many documents, each in its own object: the template is filled with each of them, joined with those of all, over which they win."`
+	Bundle      string           `json:"bundle,omitempty" enum:"files,zip,pdf" doc:"What becomes of the documents of the rows: each keeps its own, or they are one ZIP archive, or one PDF in their order, for which the output is pdf. Default: files."`
+	Name        string           `json:"name,omitempty" maxLength:"1000" doc:"Name of the documents, with tags and without extension; {$row} is the number of the row. Default: the template's, with rows followed by the row's number. Those that a package names keep their names." example:"Letter {customer.name}"`
 	Integration *TaskIntegration `json:"integration,omitempty" doc:"The platform that the template comes from, and the results go to."`
 	Output      string           `json:"output,omitempty" enum:"template,pdf,both" doc:"What to make: documents of the template's own type, PDFs, or both. Default: template."`
 	View        bool             `json:"view,omitempty" doc:"Whether the results become documents of the library, each with a session of an hour."`
@@ -121,6 +125,9 @@ func (a *API) taskOrder(ctx context.Context, in *postTaskInput) (order task.Orde
 type orderFields struct {
 	Template    string          `json:"template"`
 	Params      json.RawMessage `json:"params"`
+	Rows        json.RawMessage `json:"rows"`
+	Bundle      string          `json:"bundle"`
+	Name        string          `json:"name"`
 	Integration json.RawMessage `json:"integration"`
 	Output      string          `json:"output"`
 	View        bool            `json:"view"`
@@ -151,7 +158,13 @@ func parseOrder(text []byte, order *task.Order) error {
 		return err
 	}
 	order.Identifier, order.Params = fields.Template, fields.Params
-	order.Options = task.Options{Output: task.Output(fields.Output), View: fields.View, WebhookURL: fields.WebhookURL,
+	if fields.Rows != nil {
+		if err := checkRows(fields.Rows); err != nil {
+			return err
+		}
+		order.Rows = fields.Rows
+	}
+	order.Options = task.Options{Output: task.Output(fields.Output), Bundle: task.Bundle(fields.Bundle), Name: fields.Name, View: fields.View, WebhookURL: fields.WebhookURL,
 		Locale: fields.Locale, TimeZone: fields.TimeZone, Missing: fields.Missing}
 	if fields.Integration == nil {
 		return nil
@@ -199,6 +212,7 @@ type taskForm struct {
 	most   int64                      // bytes that may still come beside the template
 	data   []byte                     // nil until it is there
 	params map[string]json.RawMessage // of the parts for single parameters
+	rows   []byte                     // nil until they are there
 	named  string                     // identifier in the part for the template; empty for none
 }
 
@@ -206,6 +220,7 @@ type taskForm struct {
 const (
 	templatePart = "template"
 	dataPart     = "data"
+	rowsPart     = "rows"
 	paramPart    = "param."
 )
 
@@ -240,10 +255,13 @@ func (f *taskForm) readPart(ctx context.Context, part *multipart.Part) (err erro
 		return err
 	case name == templatePart && f.order.Template == nil && f.named == "":
 		return f.readTemplate(ctx, part)
-	case name == dataPart, name == templatePart:
+	case name == rowsPart && f.rows == nil:
+		f.rows, err = f.readRows(part)
+		return err
+	case name == dataPart, name == templatePart, name == rowsPart:
 		return fault.Field(name, "The part %s is there more than once.", name)
 	}
-	meant := nearest.Of(jsonobject.Shorten(name), []string{templatePart, dataPart, paramPart + "<name>"})
+	meant := nearest.Of(jsonobject.Shorten(name), []string{templatePart, dataPart, rowsPart, paramPart + "<name>"})
 	message := "There is no part of that name; did you mean " + meant + "?"
 	return fault.Fields(message, []fault.Reason{{Field: jsonobject.Shorten(name), Message: message, Nearest: meant}})
 }
@@ -258,6 +276,21 @@ func (f *taskForm) readTemplate(ctx context.Context, part *multipart.Part) error
 	text, err := f.readText(part)
 	f.named = strings.TrimSpace(string(text))
 	return err
+}
+
+// readRows reads the file of rows, which has a bound of its own.
+func (f *taskForm) readRows(part *multipart.Part) ([]byte, error) {
+	most := f.Tasks.Bounds().Params
+	rows, err := io.ReadAll(io.LimitReader(part, most+1))
+	switch {
+	case err != nil:
+		return nil, err
+	case int64(len(rows)) > most:
+		return nil, task.TooManyRows(most)
+	case len(rows) == 0:
+		return nil, fault.Field(rowsPart, "The file of rows is empty.")
+	}
+	return rows, nil
 }
 
 func (f *taskForm) readParameter(name string, part *multipart.Part) error {
@@ -317,6 +350,12 @@ func (f *taskForm) complete() error {
 	case f.named != "":
 		f.order.Identifier = f.named
 	}
+	if f.rows != nil {
+		if f.order.Rows != nil {
+			return fault.Field("/rows", "The rows are there twice: as a part, and in the part data.")
+		}
+		f.order.Rows = f.rows
+	}
 	return f.mergeParams()
 }
 
@@ -348,6 +387,7 @@ func describeTaskPost(h huma.API, op *huma.Operation) {
 		Properties: map[string]*huma.Schema{
 			templatePart: {Type: huma.TypeString, Format: "binary", Description: "The template, with its file name; or, without one, an identifier."},
 			dataPart:     order,
+			rowsPart:     {Type: huma.TypeString, Format: "binary", Description: "A file of rows: CSV with a header, XLSX with one on its first sheet, JSON lines, or a JSON list of objects."},
 		},
 		Extensions: map[string]any{"patternProperties": map[string]any{
 			`^param\..+`: map[string]any{"description": "JSON that becomes the parameter of the name behind the first dot."},

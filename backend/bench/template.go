@@ -35,7 +35,7 @@ const (
 
 // templates measures what it takes to fill templates: the engine by itself, and tasks.
 func (b *bench) templates(ctx context.Context) error {
-	return errors.Join(b.renderLetters(ctx), b.renderTable(ctx, "docx", nil), b.renderTable(ctx, "xlsx", longSheet()), b.postLetters(ctx))
+	return errors.Join(b.renderLetters(ctx), b.renderTable(ctx, "docx", nil), b.renderTable(ctx, "xlsx", longSheet()), b.postLetters(ctx), b.postRows(ctx))
 }
 
 // templateProcess is a process of the engine.
@@ -236,10 +236,38 @@ func (s *server) runTasks(ctx context.Context, template []byte, output string) (
 
 // runTask posts a task and waits until it is completed.
 func (s *server) runTask(ctx context.Context, template []byte, output string) error {
+	return s.runForm(ctx, template, `{"params":{"field0":"x","rows":[{"c0":"a"},{"c0":"b"}]},"output":"`+output+`"}`)
+}
+
+// postRows posts one task of many rows, whose documents become one file.
+func (b *bench) postRows(ctx context.Context) error {
+	server, err := b.startOwn(ctx, "rows")
+	if err != nil {
+		return err
+	}
+	defer server.stop()
+	template, _ := templatetest.Letter(10, 4)
+	rows := strings.Repeat(`{"field0":"x","rows":[{"c0":"a"},{"c0":"b"}]},`, manyLetters-1) + `{"field0":"y"}`
+	for _, bundle := range []struct {
+		name, as string
+		target   float64
+	}{{"zip", "docx in a ZIP archive", 50}, {"pdf", "one PDF", 5}} {
+		begin := time.Now()
+		if err := server.runForm(ctx, template, `{"bundle":"`+bundle.name+`","rows":[`+rows+`]}`); err != nil {
+			return err
+		}
+		b.table.rows = append(b.table.rows, row{measure: "1,000 rows of a letter posted at once, to completed as " + bundle.as, unit: "/s",
+			ours: manyLetters / time.Since(begin).Seconds(), target: bundle.target, targetOurs: true, atLeast: true, pairs: manyLetters})
+	}
+	return nil
+}
+
+// runForm posts a task as a form and waits until it is completed.
+func (s *server) runForm(ctx context.Context, template []byte, data string) error {
 	var posted struct {
 		TaskID string `json:"taskID"`
 	}
-	form, kind, err := taskForm(template, output)
+	form, kind, err := taskForm(template, data)
 	if err == nil {
 		err = s.exchange(ctx, http.MethodPost, "/v1/task", kind, form, &posted)
 	}
@@ -249,7 +277,7 @@ func (s *server) runTask(ctx context.Context, template []byte, output string) er
 	var task struct {
 		State string `json:"state"`
 	}
-	if err := s.exchange(ctx, http.MethodGet, "/v1/task/"+posted.TaskID+"?wait=completed&timeout=60", "", nil, &task); err != nil {
+	if err := s.exchange(ctx, http.MethodGet, "/v1/task/"+posted.TaskID+"?wait=completed&timeout=300", "", nil, &task); err != nil {
 		return err
 	}
 	if task.State != "completed" {
@@ -258,7 +286,7 @@ func (s *server) runTask(ctx context.Context, template []byte, output string) er
 	return nil
 }
 
-func taskForm(template []byte, output string) (form []byte, kind string, err error) {
+func taskForm(template []byte, data string) (form []byte, kind string, err error) {
 	var body bytes.Buffer
 	w := multipart.NewWriter(&body)
 	file, err := w.CreateFormFile("template", "letter.docx")
@@ -266,7 +294,7 @@ func taskForm(template []byte, output string) (form []byte, kind string, err err
 		_, err = file.Write(template)
 	}
 	if err == nil {
-		err = w.WriteField("data", `{"params":{"field0":"x","rows":[{"c0":"a"},{"c0":"b"}]},"output":"`+output+`"}`)
+		err = w.WriteField("data", data)
 	}
 	err = errors.Join(err, w.Close())
 	return body.Bytes(), w.FormDataContentType(), err

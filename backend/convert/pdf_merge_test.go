@@ -2,9 +2,12 @@ package convert_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
+	"strings"
 	"testing"
 
+	"lectern/backend/bundle"
 	"lectern/backend/convert"
 	"lectern/converters/pdf/pdftest"
 )
@@ -44,5 +47,32 @@ func TestPDFMergeRefuses(t *testing.T) {
 		if cause, ok := errors.AsType[*convert.Error](err); !ok || cause.Reason != convert.ReasonDamaged {
 			t.Errorf("%v", err)
 		}
+	}
+}
+
+// More than are merged at once become one all the same.
+func TestPDFMergeMany(t *testing.T) {
+	const many = 130
+	reader := newPDF(t, nil)
+	var sources []convert.Source
+	for number := range many {
+		sources = append(sources, source(t, pdftest.Build([]pdftest.Page{pdftest.Text(fmt.Sprint("number ", number))})))
+	}
+	out := copyFile(t)
+	if err := bundle.MergePDF(t.Context(), reader, t.TempDir(), sources, out); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(out.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	merged := source(t, data)
+	for _, number := range []int{0, 63, 64, 127, 128, many - 1} {
+		if text, err := reader.Text(t.Context(), merged, number+1); err != nil || strings.TrimSpace(text) != fmt.Sprint("number ", number) {
+			t.Errorf("page %d: %q, %v", number+1, text, err)
+		}
+	}
+	if info, err := reader.Info(t.Context(), merged); err != nil || info.Pages != many {
+		t.Errorf("%+v, %v", info, err)
 	}
 }

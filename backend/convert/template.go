@@ -1,10 +1,12 @@
 package convert
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"time"
 
 	"lectern/converters/wire"
@@ -40,7 +42,10 @@ type TemplateOrder struct {
 	Options  wire.TemplateOptions
 	Template []byte              // an Office file, or a package
 	Params   []byte              // a JSON object; nil is an empty one
+	Row      []byte              // one whose members win over those of Params; nil is an empty one
+	Rows     []byte              // a file of them, for [wire.TemplateRows]
 	Notes    []wire.TemplateNote // for [wire.TemplateMark]
+	Fetched  *Fetched            // shared with other orders; nil where nothing is
 }
 
 // TemplateResult is what comes of an order: the bytes of each output are in the same place.
@@ -81,7 +86,7 @@ func (t *Templates) Close() error {
 // cause, or [ErrClosed].
 func (t *Templates) Run(ctx context.Context, order TemplateOrder) (result TemplateResult, err error) {
 	defer func() { t.cfg.Metrics.failed(kindTemplate, err) }()
-	fetched := &fetchedParts{fetcher: t.fetcher, left: mostFetchedBytes}
+	fetched := &fetchedParts{fetcher: t.fetcher, shared: order.Fetched, left: mostFetchedBytes}
 	for range mostRounds {
 		if result, err = t.ask(ctx, order, fetched.parts); err != nil || len(result.Needs) == 0 {
 			return result, err
@@ -129,9 +134,14 @@ type templatePart struct {
 // request gives the parts of the request that an order makes.
 func (o *TemplateOrder) request(fetched []templatePart) (templateRequest, error) {
 	r := templateRequest{TemplateRequest: wire.TemplateRequest{Do: o.Do, Name: o.Name, Options: o.Options}}
-	parts := []templatePart{{kind: wire.TemplateFile, bytes: o.Template}}
-	if o.Params != nil {
-		parts = append(parts, templatePart{kind: wire.TemplateParams, bytes: o.Params})
+	var parts []templatePart
+	for _, one := range []templatePart{
+		{kind: wire.TemplateFile, bytes: o.Template}, {kind: wire.TemplateParams, bytes: o.Params},
+		{kind: wire.TemplateRowParams, bytes: o.Row}, {kind: wire.TemplateRowsFile, bytes: o.Rows},
+	} {
+		if one.bytes != nil {
+			parts = append(parts, one)
+		}
 	}
 	if o.Notes != nil {
 		notes, err := json.Marshal(o.Notes)
@@ -150,6 +160,7 @@ func (o *TemplateOrder) request(fetched []templatePart) (templateRequest, error)
 // fetchedParts are what addresses lead to that a template needs.
 type fetchedParts struct {
 	fetcher Fetcher
+	shared  *Fetched
 	parts   []templatePart
 	left    int64 // bytes that may still come
 	spent   time.Duration
@@ -164,7 +175,7 @@ func (f *fetchedParts) add(ctx context.Context, addresses []string) error {
 	for _, address := range addresses {
 		part := templatePart{kind: wire.TemplateFetched, name: address}
 		if len(f.parts) < mostFetched && limited.Err() == nil && f.left > 0 {
-			got, err := f.fetcher.Fetch(limited, address, f.left)
+			got, err := f.shared.Fetch(limited, f.fetcher, address, f.left)
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
@@ -196,4 +207,23 @@ func templateAnswer(head wire.TemplateHead, payload []byte) (result TemplateResu
 		rest = rest[output.Size:]
 	}
 	return result, nil
+}
+
+// Rows gives the rows of a result of [wire.TemplateRows], one after the other; an error is the last.
+func (r *TemplateResult) Rows() iter.Seq2[wire.TemplateRow, error] {
+	return func(yield func(wire.TemplateRow, error) bool) {
+		if len(r.Bytes) == 0 {
+			return
+		}
+		for line := range bytes.Lines(r.Bytes[0]) {
+			var row wire.TemplateRow
+			if err := json.Unmarshal(line, &row); err != nil {
+				yield(row, fmt.Errorf("row of the template process: %w", err))
+				return
+			}
+			if !yield(row, nil) {
+				return
+			}
+		}
+	}
 }

@@ -76,6 +76,14 @@ func oddAnswer(how string, asked int, request wire.TemplateRequest) (answer wire
 			seen = append(seen, fmt.Sprint(part.Kind, " ", part.Name, " ", part.Size))
 		}
 		bytes = []byte(strings.Join(seen, ", "))
+	case how == "tells":
+		var seen []string
+		for _, part := range request.Parts {
+			seen = append(seen, fmt.Sprint(part.Kind, " ", part.Size))
+		}
+		bytes = []byte(strings.Join(seen, ", "))
+	case how == "rows":
+		bytes = []byte(`{"row":1,"line":2,"params":{"a":1}}` + "\n" + `{"row":2,"line":3,"problems":[{"code":"x"}]}` + "\n{\n" + `{"row":4}` + "\n")
 	case how == "count":
 		bytes = fmt.Append(nil, os.Getpid(), " ", asked)
 	}
@@ -219,5 +227,44 @@ func TestTemplates(t *testing.T) {
 	result, err = templates.Run(t.Context(), TemplateOrder{Do: wire.TemplateRender, Name: "a.docx", Template: []byte("x")})
 	if err != nil || len(result.Problems) != 1 || result.Problems[0].Code != "not-a-package" {
 		t.Errorf("%+v, %v", result.TemplateAnswer, err)
+	}
+}
+
+// A process gets those parts that an order has.
+func TestPartsOfTemplateOrders(t *testing.T) {
+	templates := newOdd(t, "tells", 1, time.Minute, addresses{})
+	for want, order := range map[string]TemplateOrder{
+		"template 1, params 2, row 3": {Template: []byte("1"), Params: []byte("22"), Row: []byte("333")},
+		"template 1, rows 2":          {Template: []byte("1"), Rows: []byte("22")},
+		"rows 0":                      {Rows: []byte{}},
+	} {
+		result, err := templates.Run(t.Context(), order)
+		if err != nil || string(result.Bytes[0]) != want {
+			t.Errorf("%s, %v, want %s", result.Bytes, err, want)
+		}
+	}
+}
+
+// Rows come one after the other, until one is none.
+func TestRowsOfTemplateResults(t *testing.T) {
+	result, err := newOdd(t, "rows", 1, time.Minute, addresses{}).Run(t.Context(), TemplateOrder{Do: wire.TemplateRows})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for row, err := range result.Rows() {
+		got = append(got, fmt.Sprintf("%d %d %s %d %t", row.Row, row.Line, row.Params, len(row.Problems), err != nil))
+	}
+	if want := []string{`1 2 {"a":1} 0 false`, `2 3  1 false`, `0 0  0 true`}; fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for row := range result.Rows() {
+		if row.Row > 1 {
+			t.Error("it goes on")
+		}
+		break
+	}
+	for range (&TemplateResult{}).Rows() {
+		t.Error("a result of nothing has rows")
 	}
 }

@@ -88,7 +88,7 @@ func (db *DB) UsesContent(ctx context.Context, key string) (bool, error) {
 	var used bool
 	err := db.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM document WHERE original = ?1) OR `+fmt.Sprintf(inUse, "?1")+`
 		OR EXISTS (SELECT 1 FROM task WHERE template = ?1) OR EXISTS (SELECT 1 FROM task_result WHERE content = ?1)
-		OR EXISTS (SELECT 1 FROM template_version WHERE content = ?1)`,
+		OR EXISTS (SELECT 1 FROM task_row_result WHERE content = ?1) OR EXISTS (SELECT 1 FROM template_version WHERE content = ?1)`,
 		key).Scan(&used)
 	if err != nil {
 		return false, fmt.Errorf("look for users of content: %w", err)
@@ -108,6 +108,7 @@ func (db *DB) ListUsedContent(ctx context.Context, prefix string) (map[string]bo
 			AND EXISTS (SELECT 1 FROM document WHERE document.original = conversion.original)
 		UNION ALL SELECT template FROM task WHERE template BETWEEN ?1 AND ?2
 		UNION ALL SELECT content FROM task_result WHERE content BETWEEN ?1 AND ?2
+		UNION ALL SELECT content FROM task_row_result WHERE content BETWEEN ?1 AND ?2
 		UNION ALL SELECT content FROM template_version WHERE content BETWEEN ?1 AND ?2`, prefix, prefix+afterKeys)
 	if err != nil {
 		return nil, fmt.Errorf("list used content: %w", err)

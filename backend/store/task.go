@@ -14,7 +14,8 @@ import (
 	"lectern/backend/task"
 )
 
-const taskColumns = `number, id, state, created_at, started_at, ended_at, identifier, template, template_name, params, options, integration, log, problems`
+const taskColumns = `number, id, state, created_at, started_at, ended_at, identifier, template, template_name, params, options, integration, log, problems,
+	row_count, rows_done, rows_failed`
 
 // CreateTask implements [task.Store].
 func (db *DB) CreateTask(ctx context.Context, p task.Post) (t task.Task, err error) {
@@ -29,7 +30,7 @@ func (db *DB) CreateTask(ctx context.Context, p task.Post) (t task.Task, err err
 			return err
 		}
 		t = p.Task
-		if err := tx.createTask(ctx, &t); err != nil {
+		if err := tx.createTask(ctx, &t, p.Source); err != nil {
 			return fmt.Errorf("create task: %w", err)
 		}
 		if p.Idempotency == nil {
@@ -56,9 +57,12 @@ func (tx *Tx) taskBefore(ctx context.Context, key *task.Idempotency) (*task.Task
 	return &t, err
 }
 
-func (tx *Tx) createTask(ctx context.Context, t *task.Task) error {
-	err := tx.QueryRowContext(ctx, `INSERT INTO task (id, state, created_at, started_at, ended_at, identifier, template, template_name, params, options, integration, log, problems)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`, taskValues(t)...).Scan(&t.Number)
+func (tx *Tx) createTask(ctx context.Context, t *task.Task, source []byte) error {
+	err := tx.QueryRowContext(ctx, `INSERT INTO task (id, state, created_at, started_at, ended_at, identifier, template, template_name, params, options, integration, log, problems,
+		row_count, rows_done, rows_failed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`, taskValues(t)...).Scan(&t.Number)
+	if err == nil && source != nil {
+		_, err = tx.ExecContext(ctx, `INSERT INTO task_source (task_id, content) VALUES (?, ?)`, t.ID, source)
+	}
 	if err != nil {
 		return err
 	}
@@ -75,8 +79,14 @@ func taskValues(t *task.Task) []any {
 	if len(t.Problems) > 0 {
 		problems = jsonText(keptProblems(t.Problems))
 	}
+	var count sql.NullInt64
+	rows := task.Progress{}
+	if t.Rows != nil {
+		rows = *t.Rows
+		count = sql.NullInt64{Int64: int64(rows.Count), Valid: true}
+	}
 	return []any{t.ID, t.State, t.CreatedAt.UnixMilli(), toMilli(t.StartedAt), toMilli(t.EndedAt), t.Identifier, t.Template, t.TemplateName,
-		t.Params, jsonText(t.Options), integration, jsonText(keptLog(t.Log)), problems}
+		t.Params, jsonText(t.Options), integration, jsonText(keptLog(t.Log)), problems, count, rows.Done, rows.Failed}
 }
 
 // logLine is a line of a task's log as it is kept: its sentence as it is, to be told in any language.
@@ -156,25 +166,24 @@ func findTask(ctx context.Context, in reader, id string) (task.Task, error) {
 
 func scanTask(row scanner) (t task.Task, err error) {
 	var created int64
-	var started, ended sql.NullInt64
+	var started, ended, count sql.NullInt64
 	var options, integration, log, problems string
+	var rows task.Progress
 	err = row.Scan(&t.Number, &t.ID, &t.State, &created, &started, &ended, &t.Identifier, &t.Template, &t.TemplateName, &t.Params,
-		&options, &integration, &log, &problems)
+		&options, &integration, &log, &problems, &count, &rows.Done, &rows.Failed)
 	if err != nil {
 		return t, err
+	}
+	if count.Valid {
+		rows.Count, t.Rows = int(count.Int64), &rows
 	}
 	t.CreatedAt, t.StartedAt, t.EndedAt = time.UnixMilli(created).UTC(), fromMilli(started), fromMilli(ended)
 	err = json.Unmarshal([]byte(options), &t.Options)
 	if integration != "" && err == nil {
 		err = json.Unmarshal([]byte(integration), &t.Integration)
 	}
-	var kept []keptProblem
-	if problems != "" && err == nil {
-		err = json.Unmarshal([]byte(problems), &kept)
-	}
-	for _, p := range kept {
-		p.Problem.Said = sentence.Kept(p.Said)
-		t.Problems = append(t.Problems, p.Problem)
+	if err == nil {
+		t.Problems, err = foundProblems(problems)
 	}
 	var lines []logLine
 	if err == nil {
@@ -184,6 +193,19 @@ func scanTask(row scanner) (t task.Task, err error) {
 		t.Log = append(t.Log, task.Entry{At: time.UnixMilli(line.At).UTC(), Said: sentence.Kept(line.Said)})
 	}
 	return t, err
+}
+
+// foundProblems gives problems as they are kept; an empty text is none.
+func foundProblems(text string) (problems []task.Problem, err error) {
+	var kept []keptProblem
+	if text != "" {
+		err = json.Unmarshal([]byte(text), &kept)
+	}
+	for _, p := range kept {
+		p.Problem.Said = sentence.Kept(p.Said)
+		problems = append(problems, p.Problem)
+	}
+	return problems, err
 }
 
 func findResults(ctx context.Context, in reader, t *task.Task) error {
@@ -264,7 +286,11 @@ func (db *DB) UpdateTask(ctx context.Context, id string, change func(*task.Task)
 
 func (tx *Tx) saveTask(ctx context.Context, before, t *task.Task) error {
 	_, err := tx.ExecContext(ctx, `UPDATE task SET id = ?, state = ?, created_at = ?, started_at = ?, ended_at = ?, identifier = ?, template = ?,
-		template_name = ?, params = ?, options = ?, integration = ?, log = ?, problems = ? WHERE number = ?`, append(taskValues(t), t.Number)...)
+		template_name = ?, params = ?, options = ?, integration = ?, log = ?, problems = ?, row_count = ?, rows_done = ?, rows_failed = ? WHERE number = ?`,
+		append(taskValues(t), t.Number)...)
+	if err == nil && t.Rows != nil && t.State.Ended() {
+		_, err = tx.ExecContext(ctx, `DELETE FROM task_source WHERE task_id = ?`, t.ID)
+	}
 	if err != nil || reflect.DeepEqual(before.Results, t.Results) {
 		return err
 	}
@@ -283,6 +309,10 @@ func (tx *Tx) saveTask(ctx context.Context, before, t *task.Task) error {
 
 // DeleteTask implements [task.Store].
 func (db *DB) DeleteTask(ctx context.Context, id string) (t task.Task, err error) {
+	// Who waits to write waits for no more of them at a time.
+	if err = db.inBatches(ctx, `DELETE FROM task_row WHERE (task_id, number) IN (SELECT task_id, number FROM task_row WHERE task_id = ? LIMIT ?)`, id); err != nil {
+		return t, fmt.Errorf("delete task: %w", err)
+	}
 	err = db.update(ctx, func(tx *Tx) error {
 		if t, err = tx.findTask(ctx, id); err != nil {
 			return err

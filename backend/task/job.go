@@ -13,8 +13,11 @@ import (
 	"lectern/backend/observe"
 )
 
-// Queue is that of tasks.
-const Queue = "task"
+// The queues of tasks. Those with rows have their own, so that they do not hold up the others.
+const (
+	Queue     = "task"
+	RowsQueue = "task-rows"
+)
 
 // putOff is how long a job waits when the database does not answer.
 const putOff = 10 * time.Second
@@ -34,7 +37,11 @@ func (Job) Kind() string { return "task.run" }
 
 // NextJob gives the job that runs a task, and its options.
 func NextJob(ctx context.Context, t *Task) (river.JobArgs, *river.InsertOpts) {
-	return Job{ID: t.ID, Request: observe.RequestID(ctx)}, &river.InsertOpts{Queue: Queue, MaxAttempts: maxAttempts}
+	queue := Queue
+	if t.Rows != nil {
+		queue = RowsQueue
+	}
+	return Job{ID: t.ID, Request: observe.RequestID(ctx)}, &river.InsertOpts{Queue: queue, MaxAttempts: maxAttempts}
 }
 
 // Register adds the tasks' worker.
@@ -58,14 +65,16 @@ func (s *Service) work(ctx context.Context, id string, job *rivertype.JobRow) er
 		// No attempt is used up: when they all are, there must be a task to fail.
 		s.Log.ErrorContext(ctx, "job put off", "task", id, slog.Any("error", err))
 		return river.JobSnooze(putOff)
-	case t.State.Ended():
-		return nil // it was cancelled, or done before a crash
+	case t.State.Ended(): // it was cancelled, or done before a crash
+		return s.tidy(ctx, id)
 	}
 	err = s.run(ctx, &t)
 	switch {
-	case err == nil, errors.Is(context.Cause(ctx), errCancelled):
+	case err == nil:
 		return nil
-	case ctx.Err() != nil:
+	case errors.Is(context.Cause(ctx), errCancelled):
+		return s.tidy(ctx, id)
+	case ctx.Err() != nil, errors.Is(err, errClosing):
 		return river.JobSnooze(0)
 	case fault.Is(err, fault.Busy):
 		return river.JobSnooze(putOff) // the library takes nothing in at the moment
@@ -82,4 +91,19 @@ func (s *Service) work(ctx context.Context, id string, job *rivertype.JobRow) er
 		return river.JobSnooze(putOff) // it cannot even be written down
 	}
 	return nil
+}
+
+// tidy removes what a task that was cancelled has made of its rows: there may be so much of it that
+// who cancels does not wait for it.
+func (s *Service) tidy(ctx context.Context, id string) error {
+	ctx = context.WithoutCancel(ctx)
+	t, err := s.Store.FindTask(ctx, id)
+	if err == nil && t.Rows != nil && t.State == Cancelled {
+		err = s.dropDocuments(ctx, id)
+	}
+	if err == nil || fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	s.Log.ErrorContext(ctx, "documents of a cancelled task are left", "task", id, slog.Any("error", err))
+	return river.JobSnooze(putOff)
 }

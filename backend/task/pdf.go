@@ -9,6 +9,7 @@ import (
 	"path"
 	"strings"
 
+	"lectern/backend/bundle"
 	"lectern/backend/convert"
 	"lectern/backend/filetype"
 	"lectern/backend/sentence"
@@ -54,33 +55,23 @@ func (r *run) addPDFs(ctx context.Context, results []Result, merge string) ([]Re
 	if merge == "" || len(pdfs) == 0 {
 		return all, nil
 	}
-	merged, err := r.merge(ctx, pdfs, merge)
+	merged, err := r.merge(ctx, r.sources(pdfs), strings.TrimSuffix(merge, ".pdf")+".pdf")
 	return append(all, merged), err
 }
 
 // merge makes one PDF of several.
-func (r *run) merge(ctx context.Context, pdfs []Result, name string) (merged Result, err error) {
-	sources := make([]convert.Source, len(pdfs))
-	for i, pdf := range pdfs {
-		sources[i] = convert.Source{Key: pdf.Content, Open: func(ctx context.Context) (*os.File, error) { return r.Content.Open(ctx, pdf.Content) }}
-	}
+func (r *run) merge(ctx context.Context, sources []convert.Source, name string) (merged Result, err error) {
 	err = r.retry(ctx, func() error {
-		out, err := os.CreateTemp(r.TempDir, "merged-")
-		if err != nil {
+		return r.spool(func(out *os.File) error {
+			if err := bundle.MergePDF(ctx, r.Merger, r.TempDir, sources, out); err != nil {
+				return err
+			}
+			if _, err := out.Seek(0, io.SeekStart); err != nil {
+				return err
+			}
+			merged, err = r.keep(ctx, name, string(filetype.Pdf), out)
 			return err
-		}
-		defer out.Close()
-		if err := os.Remove(out.Name()); err != nil {
-			return err
-		}
-		if err := r.Merger.Merge(ctx, sources, out); err != nil {
-			return err
-		}
-		if _, err := out.Seek(0, io.SeekStart); err != nil {
-			return err
-		}
-		merged, err = r.keep(ctx, strings.TrimSuffix(name, ".pdf")+".pdf", string(filetype.Pdf), out)
-		return err
+		})
 	})
 	return merged, err
 }

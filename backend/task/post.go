@@ -33,6 +33,7 @@ type Order struct {
 	Template   *Upload
 	Identifier string
 	Params     []byte       // a JSON object; nil is an empty one
+	Rows       []byte       // a file of them, of any form; nil for a task of one
 	In         *Integration // nil for none
 	Options
 	Idempotency *Idempotency // without its fingerprint; nil for none
@@ -77,10 +78,14 @@ func (s *Service) Post(ctx context.Context, o Order) (Task, error) {
 	if err != nil {
 		return Task{}, err
 	}
+	source, err := s.sealRows(t.ID, o.Rows)
+	if err != nil {
+		return Task{}, err
+	}
 	if o.In != nil {
 		s.sessions.keep(t.ID, o.In.SessionID) // before the job can begin
 	}
-	stored, err := s.Store.CreateTask(ctx, Post{Task: t, Queue: s.Bounds().Queue, Idempotency: o.Idempotency})
+	stored, err := s.Store.CreateTask(ctx, Post{Task: t, Source: source, Queue: s.Bounds().Queue, Idempotency: o.Idempotency})
 	if err != nil || stored.ID != t.ID {
 		s.sessions.drop(t.ID)
 		return stored, err
@@ -103,8 +108,11 @@ func (s *Service) newTask(o *Order) (t Task, err error) {
 	if len(o.Params) > 0 {
 		t.Params, err = s.Sealer.Seal(string(o.Params), owner(t.ID))
 	}
+	if o.Rows != nil {
+		t.Rows = &Progress{}
+	}
 	if o.Idempotency != nil {
-		o.Idempotency.Fingerprint = fingerprint(&t, o.Params)
+		o.Idempotency.Fingerprint = fingerprint(&t, o.Params, o.Rows)
 	}
 	t.note(now, saidQueued)
 	return t, err
@@ -113,8 +121,19 @@ func (s *Service) newTask(o *Order) (t Task, err error) {
 // owner is that of the sealed parameters of a task.
 func owner(id string) string { return "task " + id }
 
+// rowsOwner is that of what the rows of a task are read from.
+func rowsOwner(id string) string { return "rows of task " + id }
+
+// sealRows seals what rows are read from; nil is none.
+func (s *Service) sealRows(id string, rows []byte) ([]byte, error) {
+	if rows == nil {
+		return nil, nil
+	}
+	return s.Sealer.Seal(string(rows), rowsOwner(id))
+}
+
 // fingerprint gives a hash of what a task is made from, but the session, which may be another.
-func fingerprint(t *Task, params []byte) string {
+func fingerprint(t *Task, params, rows []byte) string {
 	sum := sha256.New()
 	integration := Integration{}
 	if t.Integration != nil {
@@ -123,12 +142,17 @@ func fingerprint(t *Task, params []byte) string {
 	text, _ := json.Marshal([]any{"task", t.Template, t.TemplateName, t.Identifier, t.Options, integration}) // it always can be
 	sum.Write(text)
 	sum.Write(params)
+	if rows != nil {
+		own := sha256.Sum256(rows)
+		sum.Write(own[:])
+	}
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
 // The bounds of what is posted.
 const (
 	maxIdentifier     = 1000 // characters
+	maxName           = 1000 // characters, of documents
 	maxIdempotencyKey = 200  // bytes
 	maxIntegration    = 2000 // characters of each field
 	// MaxDepth is how deep parameters may be nested, in levels.
@@ -143,7 +167,7 @@ func (s *Service) validate(o *Order) error {
 	if o.Template == nil && (utf8.RuneCountInString(o.Identifier) > maxIdentifier || !isText(o.Identifier)) {
 		return fault.Field("template", "The identifier of a template is one line of at most %d characters.", maxIdentifier)
 	}
-	for _, check := range []func(*Order) error{s.validateParams, validateOptions, s.validateIntegration, validateKey} {
+	for _, check := range []func(*Order) error{s.validateParams, s.validateRows, validateOptions, s.validateIntegration, validateKey} {
 		if err := check(o); err != nil {
 			return err
 		}
@@ -175,6 +199,39 @@ func (s *Service) validateParams(o *Order) error {
 		return fault.Field("/params", "The params are a JSON object.")
 	}
 	return nil
+}
+
+// validateRows checks rows, and what is to become of them.
+func (s *Service) validateRows(o *Order) error {
+	if o.Rows == nil {
+		if o.Bundle != "" {
+			return fault.Field("/bundle", "A bundle is made of the documents of rows, and there are none.")
+		}
+		return nil
+	}
+	if most := s.Bounds().Params; int64(len(o.Rows)) > most {
+		return TooManyRows(most)
+	}
+	if o.Bundle == "" {
+		o.Bundle = BundleFiles
+	}
+	if err := oneOf("/bundle", string(o.Bundle), Bundles()); err != nil {
+		return err
+	}
+	switch {
+	case o.Bundle == BundleZip && o.View:
+		return fault.Field("/view", "A ZIP archive cannot be viewed: with view, the bundle is files or pdf.")
+	case o.Bundle == BundlePDF && o.Output == OutputBoth:
+		return fault.Field("/output", "With the bundle pdf, the output is pdf.")
+	case o.Bundle == BundlePDF && (o.Output == "" || o.Output == OutputTemplate):
+		o.Output = OutputPDF
+	}
+	return nil
+}
+
+// TooManyRows refuses rows of more than so many bytes.
+func TooManyRows(most int64) error {
+	return fault.New(fault.TooLarge, "The rows are larger than the limit of %s.", bytesize.Text(most))
 }
 
 // TooManyParams refuses parameters of more than so many bytes.
@@ -218,6 +275,9 @@ func validateOptions(o *Order) error {
 	}
 	if err := oneOf("/output", string(o.Output), Outputs()); err != nil {
 		return err
+	}
+	if utf8.RuneCountInString(o.Name) > maxName || !isText(o.Name) {
+		return fault.Field("/name", "The name of the documents is one line of at most %d characters.", maxName)
 	}
 	if o.Missing != "" {
 		if err := oneOf("/missing", o.Missing, Policies()); err != nil {

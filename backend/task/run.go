@@ -4,13 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
-	"maps"
-	"strings"
 	"time"
 
 	"lectern/backend/convert"
@@ -21,10 +18,13 @@ import (
 // run is one attempt to bring a task to its end.
 type run struct {
 	*Service
-	t      Task     // as this attempt has changed it
-	params []byte   // JSON
-	held   []string // content on its way into the record
-	notes  []Entry  // for the log, with the next change
+	t      Task             // as this attempt has changed it
+	params []byte           // JSON
+	row    wire.TemplateRow // that it is about; zero for none
+	// fetched is what the template's parameters name by address; nil where nothing is shared.
+	fetched *convert.Fetched
+	held    []string // content on its way into the record
+	notes   []Entry  // for the log, with the next change
 }
 
 // run brings a task to its end. What an earlier attempt has made and recorded is not made again.
@@ -98,10 +98,14 @@ func (r *run) begin(ctx context.Context) error {
 	}
 	text, err := r.Sealer.Open(r.t.Params, owner(r.t.ID))
 	if err != nil {
-		return failure("params-lost", sentence.New("task-params-lost", "The parameters of the task can no longer be read, since the key that they were sealed with has gone: post the task again."))
+		return errParamsLost()
 	}
 	r.params = []byte(text)
 	return nil
+}
+
+func errParamsLost() error {
+	return failure("params-lost", sentence.New("task-params-lost", "The parameters of the task can no longer be read, since the key that they were sealed with has gone: post the task again."))
 }
 
 // fetch gets the template, where it was not posted itself.
@@ -136,6 +140,9 @@ func (r *run) saveTemplate(ctx context.Context, key, name string) error {
 
 // make fills the template, and makes PDFs where they are wanted.
 func (r *run) make(ctx context.Context) error {
+	if r.t.Rows != nil {
+		return r.makeRows(ctx)
+	}
 	if len(r.t.Results) > 0 {
 		return nil // by an earlier attempt
 	}
@@ -156,14 +163,20 @@ func (r *run) make(ctx context.Context) error {
 	}
 	r.note(sentence.New("task-filled", "The template was filled within {time}: documents made: {count}.").
 		With("time", sentence.Duration(time.Since(began).Round(time.Millisecond))).With("count", len(filled.Outputs)))
-	results, err := r.keepOutputs(ctx, filled)
+	results, err := r.keepAll(ctx, filled)
 	if err != nil {
 		return err
 	}
-	if results, err = r.addPDFs(ctx, results, filled.Merge); err != nil {
-		return err
-	}
 	return r.saveResults(ctx, results)
+}
+
+// keepAll stores what was made, and the PDFs of it that are wanted.
+func (r *run) keepAll(ctx context.Context, filled convert.TemplateResult) ([]Result, error) {
+	results, err := r.keepOutputs(ctx, filled)
+	if err != nil {
+		return nil, err
+	}
+	return r.addPDFs(ctx, results, filled.Merge)
 }
 
 func (r *run) saveResults(ctx context.Context, results []Result) error {
@@ -173,8 +186,9 @@ func (r *run) saveResults(ctx context.Context, results []Result) error {
 // order gives what is asked of the template.
 func (r *run) order(do string, template []byte) convert.TemplateOrder {
 	return convert.TemplateOrder{
-		Do: do, Name: r.t.TemplateName, Template: template, Params: r.params,
-		Options: wire.TemplateOptions{Locale: r.t.Locale, TimeZone: r.t.TimeZone, Missing: r.t.Missing, Now: r.t.StartedAt.UnixMilli()},
+		Do: do, Name: r.t.TemplateName, Template: template, Params: r.params, Row: r.row.Params, Fetched: r.fetched,
+		Options: wire.TemplateOptions{Locale: r.t.Locale, TimeZone: r.t.TimeZone, Missing: r.t.Missing, Now: r.t.StartedAt.UnixMilli(),
+			Name: r.t.Name, Row: r.row.Row},
 	}
 }
 
@@ -198,32 +212,6 @@ func (r *run) read(ctx context.Context, key string) ([]byte, error) {
 	}
 	defer file.Close()
 	return io.ReadAll(file)
-}
-
-// queryParams completes the parameters with what the template asks of the platform. What was
-// posted comes before it.
-func (r *run) queryParams(ctx context.Context, template []byte) error {
-	in := r.t.Integration
-	if in == nil {
-		return nil
-	}
-	checked, err := r.fill(ctx, r.order(wire.TemplateCheck, template))
-	if err != nil || len(checked.Query) == 0 {
-		return err
-	}
-	found, err := r.Platforms.Query(ctx, *in, checked.Query, r.params)
-	if err != nil {
-		return fmt.Errorf("query platform: %w", err)
-	}
-	posted := map[string]json.RawMessage{}
-	if len(r.params) > 0 {
-		if err := json.Unmarshal(r.params, &posted); err != nil {
-			return err
-		}
-	}
-	maps.Copy(found, posted)
-	r.params, err = json.Marshal(found)
-	return err
 }
 
 // keepOutputs stores what was made.
@@ -339,19 +327,6 @@ func (r *run) deliver(ctx context.Context) error {
 	return nil
 }
 
-// record gives the record that results are linked to; empty for none.
-func (r *run) record(in *Integration) string {
-	var params struct {
-		RecordID any `json:"recordId"`
-	}
-	if json.Unmarshal(r.params, &params) == nil {
-		if id, ok := params.RecordID.(string); ok && strings.TrimSpace(id) != "" {
-			return id
-		}
-	}
-	return in.LinkTo
-}
-
 func (r *run) store(ctx context.Context, in Integration, record string, result *Result) (string, error) {
 	file, err := r.Content.Open(ctx, result.Content)
 	if err != nil {
@@ -363,6 +338,9 @@ func (r *run) store(ctx context.Context, in Integration, record string, result *
 
 // complete ends the task.
 func (r *run) complete(ctx context.Context) error {
+	if rows := r.t.Rows; rows != nil && rows.Failed > 0 {
+		r.note(sentence.New("task-rows-failed", "{failed} of {count} rows failed.").With("failed", rows.Failed).With("count", rows.Count))
+	}
 	err := r.save(ctx, func(t *Task) {
 		t.end(Completed, time.Now().UTC(), sentence.New("task-completed", "The task is completed."))
 	})

@@ -9,6 +9,9 @@ import (
 // errCancelled ends the work at a task that somebody has cancelled or removed.
 var errCancelled = errors.New("the task was cancelled")
 
+// errClosing ends the work at a task with many rows when the server is to end.
+var errClosing = errors.New("the server ends")
+
 // running are the tasks that are at work, so that one ends at once that is cancelled.
 type running struct {
 	mu     sync.Mutex

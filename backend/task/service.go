@@ -79,7 +79,7 @@ type Sealer interface {
 // Limits bound tasks.
 type Limits struct {
 	Template  int64 // bytes of a template
-	Params    int64 // bytes of its parameters
+	Params    int64 // bytes of its parameters, and of its rows
 	Inflation int64 // bytes that a document may unpack to which is to become a PDF; 0 is the default
 	Queue     int   // tasks that have not ended, beyond which none is taken in; 0 for any number
 }
@@ -93,14 +93,16 @@ type Parts struct {
 	Office    convert.Converter
 	Merger    Merger
 	TempDir   string // a private folder
-	Library   Library
-	Platforms Platforms // nil where there are none
-	Sealer    Sealer
-	CleanName func(string) string // makes a name from outside fit for display
-	Now       func() time.Time    // by which addresses of results end
-	Limits    Limits
-	Changed   news.Listener // is told of tasks
-	Log       *slog.Logger
+	// RowsAtOnce is how many rows of a task are at work at once; 0 is one.
+	RowsAtOnce int
+	Library    Library
+	Platforms  Platforms // nil where there are none
+	Sealer     Sealer
+	CleanName  func(string) string // makes a name from outside fit for display
+	Now        func() time.Time    // by which addresses of results end
+	Limits     Limits
+	Changed    news.Listener // is told of tasks
+	Log        *slog.Logger
 }
 
 // Service takes tasks in and follows them to their end.
@@ -132,6 +134,14 @@ func (s *Service) Close() { close(s.closing) }
 // Find gives one task, or a fault of kind NotFound.
 func (s *Service) Find(ctx context.Context, id string) (Task, error) {
 	return s.Store.FindTask(ctx, id)
+}
+
+// ListRows gives rows of a task by their numbers, or a fault of kind NotFound where it is not there.
+func (s *Service) ListRows(ctx context.Context, id string, q RowQuery) ([]Row, error) {
+	if _, err := s.Store.FindTask(ctx, id); err != nil {
+		return nil, err
+	}
+	return s.Store.ListTaskRows(ctx, id, q)
 }
 
 // List gives tasks, newest first.
@@ -168,8 +178,8 @@ func (s *Service) awaitChange(ctx context.Context, id string, reached func(Task)
 	}
 }
 
-// Delete cancels a task that has not ended, which stays; one that has ended it removes, with its
-// results.
+// Delete cancels a task that has not ended, which stays, but for the documents of its rows; one that
+// has ended it removes, with its results.
 func (s *Service) Delete(ctx context.Context, id string) error {
 	ended := false
 	t, err := s.update(ctx, id, func(t *Task) error {
@@ -191,6 +201,10 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 
 // remove removes a task and what it alone needs.
 func (s *Service) remove(ctx context.Context, id string) error {
+	ctx = context.WithoutCancel(ctx) // a part of it is of no use
+	if err := s.dropDocuments(ctx, id); err != nil {
+		return err
+	}
 	t, err := s.Store.DeleteTask(ctx, id)
 	if err != nil {
 		return err
@@ -198,6 +212,17 @@ func (s *Service) remove(ctx context.Context, id string) error {
 	s.announce(id)
 	s.Content.Forget(ctx, t.Contents()...)
 	return nil
+}
+
+// dropDocuments removes the documents of a task's rows, some at a time.
+func (s *Service) dropDocuments(ctx context.Context, id string) error {
+	for {
+		keys, err := s.Store.DropRowResults(ctx, id)
+		if err != nil || len(keys) == 0 {
+			return err
+		}
+		s.Content.Forget(ctx, keys...)
+	}
 }
 
 // Prune removes the tasks that ended before a time.

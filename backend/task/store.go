@@ -24,6 +24,26 @@ type Store interface {
 	ListOldTasks(ctx context.Context, before time.Time) ([]string, error)
 	// CheckTasks is a fault of kind Busy where so many tasks have not ended; 0 is none.
 	CheckTasks(ctx context.Context, most int) error
+	// FindTaskResult gives a result of a task, or of one of its rows, or a fault of kind NotFound.
+	FindTaskResult(ctx context.Context, task, result string) (Result, error)
+	RowStore
+}
+
+// RowStore keeps what belongs to the rows of tasks.
+type RowStore interface {
+	// FindTaskSource gives what the rows of a task are read from, sealed; a fault of kind NotFound
+	// where the task has ended, or has none.
+	FindTaskSource(ctx context.Context, task string) ([]byte, error)
+	// SaveTaskRows records rows, in the place of earlier records of them, and counts those that have
+	// ended: no row is recorded again after that. Where the task does not run, recorded is false.
+	SaveTaskRows(ctx context.Context, task string, rows []Row) (recorded bool, err error)
+	// NameTaskRows gives rows other names, by their numbers.
+	NameTaskRows(ctx context.Context, task string, names map[int]string) error
+	// ListTaskRows gives rows of a task by their numbers.
+	ListTaskRows(ctx context.Context, task string, q RowQuery) ([]Row, error)
+	// DropRowResults removes results of a task's rows, some of them, and gives the keys of their
+	// content; none when there is none left.
+	DropRowResults(ctx context.Context, task string) (keys []string, err error)
 }
 
 // Query says which tasks a list has.
@@ -44,6 +64,7 @@ type Of struct {
 // Post is a task that comes in.
 type Post struct {
 	Task        Task
+	Source      []byte       // what its rows are read from, sealed; nil for a task of one
 	Queue       int          // how many tasks may be waiting or running already; 0 for any number
 	Idempotency *Idempotency // nil for none
 }

@@ -57,6 +57,7 @@ type Task struct {
 	Params []byte
 	// Integration is the platform; nil for none.
 	Integration *Integration
+	Rows        *Progress // nil for a task of one
 	Log         []Entry
 	Problems    []Problem // why it failed
 	Results     []Result
@@ -64,7 +65,10 @@ type Task struct {
 
 // Options are what a caller may say with a post.
 type Options struct {
-	Output     Output
+	Output Output
+	Bundle Bundle `json:",omitempty"` // of a task with rows alone
+	// Name is that of the documents, with tags and without extension; empty for what the template says.
+	Name       string `json:",omitempty"`
 	View       bool   // the results become documents of the library, each with a session
 	WebhookURL string // http or https; empty for none
 	Locale     string // a tag of BCP 47; empty for the template's own

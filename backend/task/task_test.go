@@ -2,6 +2,7 @@ package task_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,6 +17,7 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
+	"gocloud.dev/blob"
 	"gocloud.dev/blob/memblob"
 
 	"lectern/backend/convert"
@@ -33,16 +35,18 @@ const secret = "00Dsecret!session.of.the.caller"
 
 // house is a library with tasks whose engines are the test's.
 type house struct {
-	t    *testing.T
-	dir  string
-	db   *store.DB
-	docs *document.Service
-	log  bytes.Buffer
-	logs sync.Mutex
+	t      *testing.T
+	dir    string
+	db     *store.DB
+	bucket *blob.Bucket
+	docs   *document.Service
+	log    bytes.Buffer
+	logs   sync.Mutex
 	*task.Service
 	jobs *store.Jobs
 
 	engine   func(convert.TemplateOrder) (convert.TemplateResult, error)
+	stopping chan struct{} // closed when the house is shut
 	held     chan struct{} // closed when the engine is at work, which then goes on until it is told to end; nil where it is not held
 	platform platform
 	library  library
@@ -67,13 +71,19 @@ func (h *house) Run(ctx context.Context, order convert.TemplateOrder) (convert.T
 // open makes a house over a folder. Its tasks wait until it works.
 func open(t *testing.T, dir string) *house {
 	t.Helper()
-	h := &house{t: t, dir: dir}
+	return openOver(t, dir, memblob.OpenBucket(nil))
+}
+
+// openOver makes one with the content of an earlier one.
+func openOver(t *testing.T, dir string, bucket *blob.Bucket) *house {
+	t.Helper()
+	h := &house{t: t, dir: dir, bucket: bucket, stopping: make(chan struct{})}
 	log := slog.New(slog.NewTextHandler(h, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	var err error
 	if h.db, err = store.Open(t.Context(), filepath.Join(dir, "lectern.db"), log); err != nil {
 		t.Fatal(err)
 	}
-	content := document.NewContent(memblob.OpenBucket(nil), dir)
+	content := document.NewContent(bucket, dir)
 	h.docs = document.New(document.Parts{Store: h.db, Content: content, Limits: document.Limits{Upload: 1 << 20}, Log: log})
 	h.engine = func(o convert.TemplateOrder) (convert.TemplateResult, error) {
 		return filled("a.docx", string(o.Template)+" "+string(o.Params)), nil
@@ -81,7 +91,7 @@ func open(t *testing.T, dir string) *house {
 	h.Service = task.New(task.Parts{
 		Store: h.db, Content: h.docs.Shared(), Templates: noTemplates{}, Engine: h, Library: &h.library, Platforms: &h.platform,
 		Sealer: seal.New(filepath.Join(dir, "seal.key")), CleanName: document.CleanName, Now: time.Now,
-		Limits: task.Limits{Template: 1 << 20, Params: 1 << 20}, Log: log,
+		Limits: task.Limits{Template: 1 << 20, Params: 1 << 20}, TempDir: dir, RowsAtOnce: 4, Log: log,
 	})
 	return h
 }
@@ -91,7 +101,7 @@ func (h *house) work() {
 	h.t.Helper()
 	workers := river.NewWorkers()
 	h.Register(workers)
-	jobs, err := h.db.Work(h.t.Context(), workers, map[string]river.QueueConfig{task.Queue: {MaxWorkers: 4}}, time.Minute)
+	jobs, err := h.db.Work(h.t.Context(), workers, map[string]river.QueueConfig{task.Queue: {MaxWorkers: 4}, task.RowsQueue: {MaxWorkers: 2}}, time.Minute)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -104,6 +114,8 @@ func (h *house) shut() {
 	if h.jobs == nil {
 		return
 	}
+	close(h.stopping)
+	h.Close()
 	err := errors.Join(h.jobs.Stop(context.WithoutCancel(h.t.Context())), h.db.Close())
 	if h.jobs = nil; err != nil {
 		h.t.Error(err)
@@ -152,9 +164,14 @@ func (noTemplates) FindContent(context.Context, string) (string, string, error) 
 }
 
 // library notes what it takes in.
-type library struct{ keys []string }
+type library struct {
+	mu   sync.Mutex
+	keys []string
+}
 
 func (l *library) Add(_ context.Context, key, _ string, _ io.Reader) (string, string, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	l.keys = append(l.keys, key)
 	return "d", "s", nil
 }
@@ -164,6 +181,8 @@ type platform struct {
 	mu    sync.Mutex
 	asked []string
 	fail  error // of storing
+	// refuses are those of storing, by records.
+	refuses map[string]error
 }
 
 func (p *platform) note(in task.Integration, what ...any) {
@@ -194,7 +213,7 @@ func (p *platform) Query(_ context.Context, in task.Integration, queries map[str
 func (p *platform) Store(_ context.Context, in task.Integration, record, name string, file *os.File) (string, error) {
 	text, err := io.ReadAll(file)
 	p.note(in, "store ", record, " ", name, " ", string(text))
-	return "068", errors.Join(err, p.fail)
+	return "068", cmp.Or(p.refuses[record], p.fail, err)
 }
 
 // A platform gives the template and parameters, and gets the results; the session is nowhere else.

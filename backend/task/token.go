@@ -50,15 +50,10 @@ func (s *Service) CheckToken(task, result, token string) error {
 // Open gives a result of a task and its bytes, or a fault of kind NotFound. The caller closes the
 // file.
 func (s *Service) Open(ctx context.Context, task, result string) (Result, *os.File, error) {
-	t, err := s.Store.FindTask(ctx, task)
+	found, err := s.Store.FindTaskResult(ctx, task, result)
 	if err != nil {
-		return Result{}, nil, err
+		return found, nil, err
 	}
-	for _, r := range t.Results {
-		if r.ID == result {
-			file, err := s.Content.Open(ctx, r.Content)
-			return r, file, err
-		}
-	}
-	return Result{}, nil, fault.New(fault.NotFound, "The task has no result %q.", result)
+	file, err := s.Content.Open(ctx, found.Content)
+	return found, file, err
 }

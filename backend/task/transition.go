@@ -12,11 +12,16 @@ func Events(before, after *Task, at time.Time) []event.Event {
 		return nil
 	}
 	var e event.Event
+	more := map[string]any{}
+	if after.Rows != nil {
+		more["rows"] = map[string]int{"count": after.Rows.Count, "done": after.Rows.Done, "failed": after.Rows.Failed}
+	}
 	switch after.State {
 	case Completed:
-		e = event.New(event.TaskCompleted, after.ID, at, nil)
+		e = event.New(event.TaskCompleted, after.ID, at, more)
 	case Failed:
-		e = event.New(event.TaskFailed, after.ID, at, map[string]any{"message": after.Message().String()})
+		more["message"] = after.Message().String()
+		e = event.New(event.TaskFailed, after.ID, at, more)
 	default:
 		return nil
 	}

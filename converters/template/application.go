@@ -189,6 +189,9 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 			one.Name = namer.name(t.Name) + path.Ext(t.File)
 		}
 		made, err := renderFile(ctx, one)
+		if err == nil && t.Name == "" {
+			namer.rename(made, &request.Options, t.File)
+		}
 		result.join(&namer.found, t.File, made, err)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
@@ -223,40 +226,4 @@ func (r *Result) join(found *problems, file string, made *Document, err error) {
 	default:
 		found.add(wire.TemplateProblem{Code: "failed", File: file, Values: map[string]string{"reason": err.Error()}})
 	}
-}
-
-// namer evaluates the names and conditions of a package.
-type namer struct {
-	*compiler
-	*renderer
-	found problems
-	scope *scope
-}
-
-func newNamer(request *Request) (*namer, error) {
-	env, err := environment(&request.Options)
-	if err != nil {
-		return nil, err
-	}
-	n := &namer{scope: &scope{value: request.Params}}
-	n.compiler = &compiler{extents: extents{format: wordFormat(), found: &n.found}, part: applicationFile, filters: filters()}
-	n.renderer = &renderer{env: env, found: &n.found, missing: request.Options.Missing}
-	return n, nil
-}
-
-// name gives a name with the values of its tags, as one that a file may have.
-func (n *namer) name(text string) string {
-	name := n.phrase(text).text(n.renderer, n.scope, func(text string) string { return text })
-	return FileName(name)
-}
-
-// holds says whether a condition does; an empty one does.
-func (n *namer) holds(condition string) bool {
-	if condition == "" {
-		return true
-	}
-	t := &tag{kind: loopTag, source: condition, body: condition, part: applicationFile}
-	n.parse(t)
-	value, ok := n.value(t, n.scope)
-	return ok && expression.Truthy(value)
 }

@@ -69,13 +69,17 @@ func readRequest(in io.Reader) (*wire.TemplateRequest, [][]byte, error) {
 // answerTo does what is asked for.
 func answerTo(ctx context.Context, request *wire.TemplateRequest, parts [][]byte) (wire.TemplateAnswer, [][]byte) {
 	asked := Request{Name: request.Name, Options: request.Options, Fetched: map[string][]byte{}}
-	var params, notes []byte
+	var params, row, file, notes []byte
 	for i, part := range request.Parts {
 		switch part.Kind {
 		case wire.TemplateFile:
 			asked.Template = parts[i]
 		case wire.TemplateParams:
 			params = parts[i]
+		case wire.TemplateRowParams:
+			row = parts[i]
+		case wire.TemplateRowsFile:
+			file = parts[i]
 		case wire.TemplateNotes:
 			notes = parts[i]
 		case wire.TemplateFetched:
@@ -84,15 +88,13 @@ func answerTo(ctx context.Context, request *wire.TemplateRequest, parts [][]byte
 	}
 	switch request.Do {
 	case wire.TemplateCheck:
-		found, err := Check(asked.Template)
-		if err != nil {
-			return wire.TemplateAnswer{Problems: asProblems(err)}, nil
-		}
-		return wire.TemplateAnswer{Problems: found.Problems, Schema: found.Schema, Sample: found.Sample, Query: found.Query}, nil
+		return check(&asked), nil
 	case wire.TemplateMark:
 		return mark(&asked, notes)
+	case wire.TemplateRows:
+		return readRows(&asked, file)
 	}
-	made, err := render(ctx, asked, params)
+	made, err := render(ctx, asked, params, row)
 	if need, ok := errors.AsType[*NeedError](err); ok {
 		return wire.TemplateAnswer{Needs: need.Addresses}, nil
 	}
@@ -105,6 +107,16 @@ func answerTo(ctx context.Context, request *wire.TemplateRequest, parts [][]byte
 		outputs[i] = one.Content
 	}
 	return answer, outputs
+}
+
+// check tells what is wrong with a template, and with the name that its outputs are to have.
+func check(asked *Request) wire.TemplateAnswer {
+	found, err := Check(asked.Template)
+	if err != nil {
+		return wire.TemplateAnswer{Problems: asProblems(err)}
+	}
+	problems := append(found.Problems, checkName(asked.Options.Name)...)
+	return wire.TemplateAnswer{Problems: problems, Schema: found.Schema, Sample: found.Sample, Query: found.Query}
 }
 
 // mark gives the copy with notes.
@@ -134,10 +146,17 @@ func asProblems(err error) Problems {
 	return Problems{{Code: "failed", Values: map[string]string{"reason": err.Error()}}}
 }
 
-func render(ctx context.Context, request Request, params []byte) (made *Result, err error) {
-	if request.Params, err = ReadParams(params); err != nil {
+// render renders with parameters, of which those of a row win.
+func render(ctx context.Context, request Request, params, row []byte) (*Result, error) {
+	common, err := ReadParams(params)
+	if err != nil {
 		return nil, err
 	}
+	own, err := ReadParams(row)
+	if err != nil {
+		return nil, err
+	}
+	request.Params = withDefaults(own, common)
 	return Render(ctx, request)
 }
 

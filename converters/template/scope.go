@@ -13,6 +13,15 @@ type scope struct {
 	index, count int
 }
 
+// topScope gives the scope of a request's parameters. It knows the number of the row that they are of.
+func topScope(request *Request) *scope {
+	top := &scope{value: request.Params}
+	if row := request.Options.Row; row > 0 {
+		top.Set("$row", float64(row))
+	}
+	return top
+}
+
 // Find implements [expression.Scope]. A name that is null in one loop is looked for further out.
 func (s *scope) Find(name string) (any, bool) {
 	var null bool

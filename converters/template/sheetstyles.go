@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lectern/converters/template/cells"
 	"lectern/converters/template/markup"
 )
 
@@ -88,7 +89,7 @@ func (s *styles) kindOf(style int) (what kind, dated, free bool) {
 	}
 	code, own := s.codes[format]
 	switch {
-	case !own && (format >= 14 && format <= 22 || format >= 27 && format <= 36 || format >= 45 && format <= 47 || format >= 50 && format <= 58), own && showsDates(code):
+	case !own && cells.ShowsDatesAs(format), own && cells.ShowsDates(code):
 		return dateKind, true, false
 	case format == 0, strings.EqualFold(code, "General"):
 		return textKind, false, true
@@ -96,34 +97,6 @@ func (s *styles) kindOf(style int) (what kind, dated, free bool) {
 		return textKind, false, false
 	}
 	return numberKind, false, false
-}
-
-// showsDates says whether a number format has fields of dates or times, outside of texts.
-func showsDates(code string) bool {
-	for i := 0; i < len(code); i++ {
-		switch code[i] {
-		case '"':
-			i = max(i, i+1+strings.IndexByte(code[i+1:], '"'))
-		case '\\', '_', '*':
-			i++
-		case '[':
-			end := strings.IndexByte(code[i:], ']')
-			if end < 0 {
-				return false
-			}
-			if strings.Trim(code[i+1:i+end], "hHmMsS") == "" && end > 1 {
-				return true
-			}
-			i += end
-		case 'y', 'Y', 'd', 'D', 'h', 'H', 's', 'S', 'm', 'M':
-			return true
-		case 'G', 'g': // General
-			i += len("eneral")
-		case 'E', 'e': // of numbers
-			i++
-		}
-	}
-	return false
 }
 
 // The formats of numbers that show dates in the way of the reader's language.

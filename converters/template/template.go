@@ -105,7 +105,25 @@ func Render(ctx context.Context, request Request) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := rename(made, &request); err != nil {
+		return nil, err
+	}
 	return &Result{Documents: []Document{*made}}, nil
+}
+
+// rename gives the document of a single file the name that the options say, if they say one.
+func rename(made *Document, request *Request) error {
+	if request.Options.Name == "" && request.Options.Row == 0 {
+		return nil
+	}
+	n, err := newNamer(request)
+	if err != nil {
+		return err
+	}
+	if n.rename(made, &request.Options, request.Name); len(n.found.list) > 0 {
+		return Problems(n.found.list)
+	}
+	return nil
 }
 
 // renderFile renders a single file.
@@ -260,7 +278,7 @@ func (d *document) addresses(part string) map[string]string {
 // renderAll puts the rendered parts into the document.
 func (d *document) renderAll(ctx context.Context, programs []*program, env *expression.Environment, request *Request) error {
 	r := &renderer{ctx: ctx, document: d, env: env, missing: request.Options.Missing, found: &d.found, used: make(map[*idNode]bool), lastID: firstID}
-	top := &scope{value: request.Params}
+	top := topScope(request)
 	if err := newDeck(r, programs).repeat(top); err != nil {
 		return err
 	}

@@ -30,7 +30,44 @@ const (
 	TemplateCheck = "check"
 	// TemplateMark asks for a copy of a text document with notes as comments.
 	TemplateMark = "mark"
+	// TemplateRows asks for the rows of a file, each of which is to become documents.
+	TemplateRows = "rows"
 )
+
+// # Rows
+//
+// A request for rows has a part [TemplateRowsFile], and the template where its schema is to tell
+// which texts of the file are numbers, truths, lists or objects. It is answered by one output, of the
+// type [TemplateRowLines], or by problems with the file as a whole. A row that cannot be read does not
+// stop the others: it is in its place among them, with what is wrong.
+//
+// The lines of the output are each a [TemplateRow], such as
+//
+//	{"row":1,"line":2,"params":{"customer":{"name":"Zoë"},"total":3.5}}
+//	{"row":2,"line":3,"problems":[{"code":"row-quote","values":{"line":"3"}}]}
+//
+// To render a row, its params are sent as the part [TemplateRowParams], beside those of all rows.
+
+// TemplateRowLines is the type of the output of [TemplateRows].
+const TemplateRowLines = "jsonl"
+
+// The bounds of a file of rows.
+const (
+	MaxTemplateRows     = 100_000
+	MaxTemplateColumns  = 1000
+	MaxTemplateRowsFile = 64 << 20 // bytes
+)
+
+// TemplateRow is a row of a file. It has params or problems.
+type TemplateRow struct {
+	// Row counts the rows from 1, without the header and without empty ones.
+	Row int `json:"row"`
+	// Line is where it begins: a line of a text, a row of a sheet. Both count from 1.
+	Line int `json:"line"`
+	// Params is a JSON object.
+	Params   json.RawMessage   `json:"params,omitempty"`
+	Problems []TemplateProblem `json:"problems,omitempty"`
+}
 
 // TemplateRequest asks something of a template.
 type TemplateRequest struct {
@@ -52,22 +89,30 @@ type TemplateOptions struct {
 	Now int64 `json:"now,omitempty"`
 	// Missing is what becomes of a tag without value: "empty" (the default), "keep", "error".
 	Missing string `json:"missing,omitempty"`
+	// Name is that of the output, without extension: a text with tags, such as "Letter {customer.name}".
+	// Those that a package names keep their names. Empty is the name of the template, with Row where
+	// that is given. A check tells what is wrong with it, too.
+	Name string `json:"name,omitempty"`
+	// Row is the number of the row that the parameters are of, which tags know as $row; 0 is none.
+	Row int `json:"row,omitempty"`
 }
 
 // TemplatePart is a part of a request.
 type TemplatePart struct {
 	Kind string `json:"kind"`
-	// Name is the address of what was fetched.
+	// Name is the address of what was fetched, or the name of the file with the rows.
 	Name string `json:"name,omitempty"`
 	Size int64  `json:"size"` // bytes
 }
 
 // The kinds of parts of a request.
 const (
-	TemplateFile    = "template" // an Office file, or a package; there is one
-	TemplateParams  = "params"   // JSON, an object; none is an empty one
-	TemplateFetched = "fetched"  // what an address leads to
-	TemplateNotes   = "notes"    // JSON, a list of [TemplateNote]
+	TemplateFile      = "template" // an Office file, or a package; there is one
+	TemplateParams    = "params"   // JSON, an object; none is an empty one
+	TemplateRowParams = "row"      // JSON, an object whose members win over those of TemplateParams
+	TemplateRowsFile  = "rows"     // CSV, a workbook (.xlsx), JSON lines or a JSON list of objects
+	TemplateFetched   = "fetched"  // what an address leads to
+	TemplateNotes     = "notes"    // JSON, a list of [TemplateNote]
 )
 
 // TemplateNote is a comment that is put into a copy of a template.

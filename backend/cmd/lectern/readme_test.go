@@ -22,7 +22,7 @@ func TestReadmeWalkThrough(t *testing.T) {
 	want := [][]string{
 		{`"status":"processing"`, `"viewable":true`, `"viewerURL":"` + s.URL, "Welcome to Lectern", `"name":"letter.docx"`},
 		{"letter.docx: ", "Welcome to Lectern", "MuPDF"},
-		{"out/invoice.pdf", `"taskID":"t-`, `"state":"completed"`, `"name":"invoice.docx"`, `"name":"invoice.pdf"`},
+		{"out/invoice.pdf", "out/Invoice 2026-120 Zoë Brandt.docx", "out/all.pdf", `"taskID":"t-`, `"state":"completed"`, `"name":"invoice.docx"`, `"name":"invoice.pdf"`},
 	}
 	for i, block := range blocks {
 		script := strings.ReplaceAll(string(block[1]), "http://127.0.0.1:7420", s.URL)

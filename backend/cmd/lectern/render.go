@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,7 +23,9 @@ import (
 type renderCommand struct {
 	Template string `arg:"" help:"Template, an Office file with tags, or a package of templates." type:"path"`
 	Params   string `short:"p" help:"File with the parameters, a JSON object; - is standard input. Without it there are none." placeholder:"FILE" default:""`
-	Output   string `short:"o" help:"File for the result, or folder for the results; - is standard output. Without it they lie beside the template. What is there is replaced, but not the template." placeholder:"FILE" default:""`
+	Rows     string `short:"r" help:"File with rows, of which each makes documents of its own: CSV, a workbook (.xlsx), or JSON lines; - is standard input. What a row has comes before --params." placeholder:"FILE" default:""`
+	Name     string `short:"n" help:"Name of the result without extension, with tags, such as \"Letter {customer.name}\"; {$$row} is the number of the row. Without it that of the template, with that number." placeholder:"TEXT" default:""`
+	Output   string `short:"o" help:"File for the result, or folder for the results; - is standard output. Of rows, an archive that ends with .zip, or one PDF. Without it they lie beside the template. What is there is replaced, but not what is read." placeholder:"FILE" default:""`
 	To       string `enum:"template,pdf" default:"template" help:"What to make: a document of the template's own type, or a PDF."`
 
 	Locale   string `help:"Language in which numbers and dates are written, where the template says none, such as de-CH." placeholder:"TAG" default:""`
@@ -31,10 +34,23 @@ type renderCommand struct {
 	Verbose  bool   `short:"v" help:"Log what the converters say, on standard error."`
 }
 
-// Run renders the template, and prints a line for each document; what is wrong with the template is
-// on standard error.
+// Validate refuses what makes no sense.
+func (c *renderCommand) Validate() error {
+	switch {
+	case c.Rows == "":
+		return nil
+	case c.Rows == "-" && c.Params == "-":
+		return errors.New("--rows and --params cannot both be standard input")
+	case c.bundle() == "":
+		return fmt.Errorf("--output of rows is a folder, or a file that ends with .zip or .pdf; it was %s", c.Output)
+	}
+	return nil
+}
+
+// Run renders the template, and prints a line for each document; what is wrong with the template or
+// with a row is on standard error.
 func (c *renderCommand) Run(on *console) error {
-	params, err := c.readParams()
+	order, err := c.order()
 	if err != nil {
 		return err
 	}
@@ -42,24 +58,44 @@ func (c *renderCommand) Run(on *console) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(c.render(on, e, params), e.close())
-}
-
-func (c *renderCommand) readParams() ([]byte, error) {
-	switch c.Params {
-	case "":
-		return nil, nil
-	case "-":
-		return io.ReadAll(os.Stdin)
+	if c.Rows == "" {
+		return errors.Join(c.render(on, e, order), e.close())
 	}
-	return os.ReadFile(c.Params)
+	return errors.Join(c.renderRows(on, e, order), e.close())
 }
 
-func (c *renderCommand) render(on *console, e *templateEngines, params []byte) error {
-	made, err := e.run(on, c.Template, convert.TemplateOrder{
-		Do: wire.TemplateRender, Params: params,
-		Options: wire.TemplateOptions{Locale: c.Locale, TimeZone: c.TimeZone, Missing: c.Missing, Now: time.Now().UnixMilli()},
-	})
+// order gives what is asked for, without the template.
+func (c *renderCommand) order() (order convert.TemplateOrder, err error) {
+	order.Do = wire.TemplateRender
+	order.Options = wire.TemplateOptions{Locale: c.Locale, TimeZone: c.TimeZone, Missing: c.Missing, Name: c.Name, Now: time.Now().UnixMilli()}
+	if order.Params, err = readInput(c.Params, -1); err == nil {
+		order.Rows, err = readInput(c.Rows, wire.MaxTemplateRowsFile)
+	}
+	return order, err
+}
+
+// readInput reads a file, or standard input where it is -; nil where it is none. Where there is a
+// bound, what is beyond it is read by a byte only, so that it is noticed.
+func readInput(name string, most int64) ([]byte, error) {
+	if name == "" {
+		return nil, nil
+	}
+	file := os.Stdin
+	if name != "-" {
+		var err error
+		if file, err = os.Open(name); err != nil {
+			return nil, err
+		}
+		defer file.Close()
+	}
+	if most < 0 {
+		return io.ReadAll(file)
+	}
+	return io.ReadAll(io.LimitReader(file, most+1))
+}
+
+func (c *renderCommand) render(on *console, e *templateEngines, order convert.TemplateOrder) error {
+	made, err := e.run(on, c.Template, order)
 	if err != nil {
 		return err
 	}
@@ -81,43 +117,67 @@ func (c *renderCommand) write(on *console, e *templateEngines, output wire.Templ
 		if content, err = e.toPDF(on.ctx, output, content); err != nil {
 			return err
 		}
-		output.Name = strings.TrimSuffix(output.Name, filepath.Ext(output.Name)) + ".pdf"
+		output.Name = pdfName(output.Name)
 	}
 	if c.Output == "-" {
 		_, err := on.stdout.Write(content)
 		return err
 	}
-	name := c.place(output.Name)
-	if same, err := sameFile(name, c.Template); same || err != nil {
-		return errors.Join(err, errors.New("the result would overwrite the template: --output names another place"))
+	return c.writeTo(on, c.place(output.Name), bytes.NewReader(content))
+}
+
+// writeTo writes a file, and prints its name. It is none of those that are read.
+func (c *renderCommand) writeTo(on *console, name string, content io.Reader) error {
+	if err := c.check(name); err != nil {
+		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
 	}
-	if err := writeFile(name, bytes.NewReader(content)); err != nil {
+	if err := writeFile(name, content); err != nil {
 		return err
 	}
 	fmt.Fprintln(on.stdout, name)
 	return nil
 }
 
+// check refuses a place for a result where something is that is read.
+func (c *renderCommand) check(name string) error {
+	for what, read := range map[string]string{"template": c.Template, "file with the parameters": c.Params, "file with the rows": c.Rows} {
+		if read == "" || read == "-" {
+			continue
+		}
+		if same, err := sameFile(name, read); same || err != nil {
+			return cmp.Or(err, fmt.Errorf("the result would overwrite the %s: --output names another place", what))
+		}
+	}
+	return nil
+}
+
+func pdfName(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) + ".pdf" }
+
 // place gives where a document of a name goes: --output is a folder where it is one, ends like one,
 // or has no extension.
 func (c *renderCommand) place(name string) string {
-	info, err := os.Stat(c.Output)
 	switch {
 	case c.Output == "":
 		return filepath.Join(filepath.Dir(c.Template), name)
-	case err == nil && info.IsDir(), strings.HasSuffix(c.Output, "/"), filepath.Ext(c.Output) == "":
+	case c.toFolder():
 		return filepath.Join(c.Output, name)
 	}
 	return c.Output
+}
+
+func (c *renderCommand) toFolder() bool {
+	info, err := os.Stat(c.Output)
+	return err == nil && info.IsDir() || strings.HasSuffix(c.Output, "/") || filepath.Ext(c.Output) == ""
 }
 
 // templateEngines are the processes that templates need, and a folder for their work.
 type templateEngines struct {
 	*engines
 	templates *convert.Templates
+	workers   int // how many templates are filled at once
 }
 
 func openTemplates(on *console, template string, verbose bool) (*templateEngines, error) {
@@ -134,7 +194,7 @@ func openTemplates(on *console, template string, verbose bool) (*templateEngines
 	if err != nil {
 		return nil, errors.Join(err, e.close())
 	}
-	return &templateEngines{e, convert.NewTemplates(config, besides{web, filepath.Dir(template)}, 0)}, nil
+	return &templateEngines{e, convert.NewTemplates(config, besides{web, filepath.Dir(template)}, 0), config.Workers}, nil
 }
 
 func (e *templateEngines) close() error { return errors.Join(e.templates.Close(), e.engines.close()) }
@@ -146,26 +206,30 @@ func (e *templateEngines) run(on *console, template string, order convert.Templa
 		return convert.TemplateResult{}, err
 	}
 	order.Name, order.Template = filepath.Base(template), source
+	return e.ask(on, template, order)
+}
+
+// ask does what an order asks, and tells on standard error what is wrong with a file.
+func (e *templateEngines) ask(on *console, file string, order convert.TemplateOrder) (convert.TemplateResult, error) {
 	made, err := e.templates.Run(on.ctx, order)
 	if err != nil || len(made.Problems) == 0 {
 		return made, err
 	}
 	for _, problem := range task.Problems(made.Problems) {
-		fmt.Fprintln(on.stderr, problemLine(template, problem))
+		fmt.Fprintln(on.stderr, file+": "+problemLine(problem))
 	}
 	return made, errReported
 }
 
 // problemLine tells a problem with where it is.
-func problemLine(template string, p task.Problem) string {
+func problemLine(p task.Problem) string {
 	var line strings.Builder
-	line.WriteString(template)
 	for _, where := range []string{p.File, p.Part, p.Tag} {
 		if where != "" {
-			line.WriteString(": " + where)
+			line.WriteString(where + ": ")
 		}
 	}
-	line.WriteString(": " + p.Said.String())
+	line.WriteString(p.Said.String())
 	if p.Nearest != "" {
 		line.WriteString(" Did you mean “" + p.Nearest + "”?")
 	}

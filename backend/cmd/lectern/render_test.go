@@ -37,6 +37,9 @@ func TestRender(t *testing.T) {
 	if pdf := command(t, 0, "render", letter, "--params", params, "--to", "pdf", "--output", "-"); !strings.HasPrefix(pdf, "%PDF-") {
 		t.Errorf("it writes %.40q", pdf)
 	}
+	if stdout := command(t, 0, "render", letter, "--params", params, "--name", "To {name}: v1.2", "--output", folder); stdout != filepath.Join(folder, "To Zoë- v1.2.docx")+"\n" {
+		t.Errorf("it says %q", stdout)
+	}
 	command(t, 1, "render", letter, "--params", params) // its result would be the template
 	if now, err := os.ReadFile(letter); err != nil || !bytes.Equal(now, template("Dear {name},", `{:include "terms.docx"}`)) {
 		t.Errorf("the template has changed, %v", err)

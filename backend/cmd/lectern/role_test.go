@@ -87,6 +87,7 @@ var rights = map[string]string{
 	"POST /v1/task":                             "write",
 	"GET /v1/task/{id}":                         "read",
 	"DELETE /v1/task/{id}":                      "write",
+	"GET /v1/task/{id}/row":                     "read",
 	"GET /v1/task/{id}/result/{result}":         "read",
 	"GET /v1/template":                          "read",
 	"POST /v1/template":                         "write",

@@ -77,13 +77,22 @@ type madeTask struct {
 	Message string
 	Log     []struct{ Message string }
 	Errors  []struct{ Code, Message, Part, Paragraph, Tag, Nearest string }
-	Results []struct {
-		ID, Name, URL, ContentType, DocumentID string
-		Size                                   int64
-		Marked                                 bool
-		Session                                struct{ ViewerURL string }
-	}
+	Results []madeResult
+	Output  string
+	Bundle  string
+	Rows    *rowProgress
 }
+
+// madeResult is a result of a task, or of a row of it.
+type madeResult struct {
+	ID, Name, URL, ContentType, DocumentID, PlatformID string
+	Size                                               int64
+	Marked                                             bool
+	Session                                            struct{ ViewerURL string }
+}
+
+// rowProgress is how far the rows of a task are.
+type rowProgress struct{ Count, Done, Failed int }
 
 // formPart is a part of a form; without a file name it is JSON.
 type formPart struct {

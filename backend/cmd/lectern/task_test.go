@@ -260,7 +260,7 @@ func TestListTasks(t *testing.T) {
 	var listed []string
 	for address := s.URL + "/v1/task?limit=2&state=failed"; address != ""; {
 		var page []madeTask
-		page, address = s.tasks(address)
+		page, address = readPage[madeTask](s, address)
 		for _, task := range page {
 			listed = append([]string{task.ID}, listed...)
 		}
@@ -273,8 +273,8 @@ func TestListTasks(t *testing.T) {
 	}
 }
 
-// tasks gives a part of a list of tasks, and the address of the next one.
-func (s *instance) tasks(address string) (page []madeTask, next string) {
+// readPage gives a part of a list, and the address of the next one.
+func readPage[T any](s *instance, address string) (page []T, next string) {
 	s.t.Helper()
 	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodGet, address, nil)
 	if err != nil {

@@ -150,7 +150,7 @@ func TestTasksOfATemplate(t *testing.T) {
 	ids := func(address string) (all []string) {
 		for address != "" {
 			var page []madeTask
-			page, address = s.tasks(address)
+			page, address = readPage[madeTask](s, address)
 			for _, task := range page {
 				all = append([]string{task.ID}, all...)
 			}

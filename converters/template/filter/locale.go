@@ -125,6 +125,18 @@ func (l *locale) load(name string) {
 	}
 }
 
+// Separators gives how a locale separates the decimals of numbers, and the groups of their digits.
+func Separators(tag language.Tag) (decimal, group string) {
+	s := loadLocale(tag).system()
+	return s.Decimal, s.Group
+}
+
+// DayFirst says whether a locale's dates in digits have the day before the month.
+func DayFirst(tag language.Tag) bool {
+	pattern := loadLocale(tag).Dates[3]
+	return strings.IndexByte(pattern, 'd') < strings.IndexByte(pattern, 'M')
+}
+
 // system gives how the locale writes numbers.
 func (l *locale) system() system {
 	return l.Systems[l.System]

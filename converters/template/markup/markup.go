@@ -9,6 +9,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"iter"
 	"unicode/utf16"
 )
 
@@ -39,17 +40,34 @@ const MaxDepth = 2000
 
 // Scan cuts markup into tokens. Its elements are closed in order, or that is the error.
 func Scan(source []byte) ([]Token, error) {
-	s := scanner{rest: decode(source), names: make(map[string]string)}
-	s.tokens = make([]Token, 0, len(source)/24)
-	for len(s.rest) > 0 {
-		if err := s.next(); err != nil {
+	tokens := make([]Token, 0, len(source)/24)
+	for token, err := range Tokens(source) {
+		if err != nil {
 			return nil, err
 		}
+		tokens = append(tokens, token)
 	}
-	if len(s.open) > 0 {
-		return nil, fmt.Errorf("%s is not closed", s.open[len(s.open)-1])
+	return tokens, nil
+}
+
+// Tokens gives the tokens of markup one after the other, as [Scan] does all at once; an error is the
+// last.
+func Tokens(source []byte) iter.Seq2[Token, error] {
+	return func(yield func(Token, error) bool) {
+		s := scanner{rest: decode(source), names: make(map[string]string)}
+		for len(s.rest) > 0 {
+			if err := s.next(); err != nil {
+				yield(Token{}, err)
+				return
+			}
+			if !yield(s.token, nil) {
+				return
+			}
+		}
+		if len(s.open) > 0 {
+			yield(Token{}, fmt.Errorf("%s is not closed", s.open[len(s.open)-1]))
+		}
 	}
-	return s.tokens, nil
 }
 
 // decode gives markup in UTF-8, which other encodings tell by their first bytes, without a mark.
@@ -77,10 +95,10 @@ func fromUTF16(source []byte, low, high int) []byte {
 }
 
 type scanner struct {
-	rest   []byte
-	tokens []Token
-	open   []string
-	names  map[string]string // each name is kept once
+	rest  []byte
+	token Token // the last one that was read
+	open  []string
+	names map[string]string // each name is kept once
 }
 
 func (s *scanner) next() error {
@@ -106,7 +124,7 @@ func (s *scanner) next() error {
 }
 
 func (s *scanner) take(kind Kind, size int, name string) {
-	s.tokens = append(s.tokens, Token{kind, s.rest[:size:size], name})
+	s.token = Token{kind, s.rest[:size:size], name}
 	s.rest = s.rest[size:]
 }
 

@@ -1173,6 +1173,8 @@ export interface paths {
          * @description Fills a template with parameters. The template is a part `template` of a form, with a file name, or is named by its identifier: that of a template of the library, its id or name, or, with `integration`, that of the platform. In a form, all that JSON says is in the part `data`; a part `param.<name>` holds JSON that becomes the parameter of that name, and wins over that in `data`. The parts may come in any order.
          *
          *     The task is answered with 202 before it begins: what becomes of it, `GET /v1/task/{id}` tells, and the webhook with `task.completed` or `task.failed`. A template that is not found, or is broken, has the task fail.
+         *
+         *     With `rows`, a list of objects, or a part `rows` of a form with a file (CSV, XLSX, JSON lines, a JSON list), the template is filled with each of them: a row's own parameters win over those of all. A row that fails does not stop the others: `GET /v1/task/{id}/row` lists them. The task fails where none could be made.
          */
         post: operations["post-task"];
         delete?: never;
@@ -1217,6 +1219,26 @@ export interface paths {
          * @description Gives a finished document under its file name: by the address that the task gives, for an hour and without a key, or else with a key. Ranges of it can be asked for.
          */
         get: operations["get-task-result"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/task/{id}/row": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rows of a task
+         * @description Gives the rows of a task that have ended, by their numbers; none of a task without rows. The header `Link` has the address at which the list goes on, as long as it does. While the task runs, a row may come to its end after one that follows it.
+         */
+        get: operations["list-task-rows"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2109,6 +2131,8 @@ export interface components {
              * @example Ada
              */
             reader?: string;
+            /** @description How many rows were made and have failed; task.completed and task.failed of tasks with rows only. */
+            rows?: components["schemas"]["TaskProgress"];
             /**
              * @description Reference of the session that was opened, which grants nothing; session.opened only, as what follows.
              * @example 9f86d081884c7d65
@@ -3562,6 +3586,11 @@ export interface components {
         };
         Task: {
             /**
+             * @description What becomes of the documents of the rows: each keeps its own, or they are one ZIP archive, or one PDF in their order. Absent for a task without rows.
+             * @enum {string}
+             */
+            bundle?: "files" | "zip" | "pdf";
+            /**
              * @description When it was posted, ISO 8601.
              * @example 2026-01-02T03:04:05.678+00:00
              */
@@ -3595,8 +3624,10 @@ export interface components {
              * @enum {string}
              */
             output: "template" | "pdf" | "both";
-            /** @description The finished documents; of a failed task, copies of the template that show as comments what is wrong. */
+            /** @description The finished documents; of a failed task, copies of the template that show as comments what is wrong. Of a task with rows, what its documents are together, where they are: else they are on the rows. */
             results: components["schemas"]["TaskResult"][];
+            /** @description How far a task with rows is; absent for a task of one. */
+            rows?: components["schemas"]["TaskProgress"];
             /**
              * @description When it began; absent until then.
              * @example 2026-01-02T03:04:05.690+00:00
@@ -3674,6 +3705,11 @@ export interface components {
             type: string;
         };
         TaskOrder: {
+            /**
+             * @description What becomes of the documents of the rows: each keeps its own, or they are one ZIP archive, or one PDF in their order, for which the output is pdf. Default: files.
+             * @enum {string}
+             */
+            bundle?: "files" | "zip" | "pdf";
             /** @description The platform that the template comes from, and the results go to. */
             integration?: components["schemas"]["TaskIntegration"];
             /**
@@ -3687,6 +3723,11 @@ export interface components {
              */
             missing?: "empty" | "keep" | "error";
             /**
+             * @description Name of the documents, with tags and without extension; {$row} is the number of the row. Default: the template's, with rows followed by the row's number. Those that a package names keep their names.
+             * @example Letter {customer.name}
+             */
+            name?: string;
+            /**
              * @description What to make: documents of the template's own type, PDFs, or both. Default: template.
              * @enum {string}
              */
@@ -3695,6 +3736,10 @@ export interface components {
             params?: {
                 [key: string]: unknown;
             };
+            /** @description Parameters of many documents, each in its own object: the template is filled with each of them, joined with those of all, over which they win. */
+            rows?: {
+                [key: string]: unknown;
+            }[] | null;
             /**
              * @description Identifier of the template, where it is not sent itself: of the library, by id or name, or of the platform.
              * @example offer letter
@@ -3755,6 +3800,26 @@ export interface components {
              */
             tag?: string;
         };
+        TaskProgress: {
+            /**
+             * Format: int64
+             * @description Rows there are; 0 until they are read.
+             * @example 100
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description Rows whose documents are made.
+             * @example 60
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Rows that have failed.
+             * @example 3
+             */
+            failed: number;
+        };
         TaskResult: {
             /**
              * @description Media type.
@@ -3796,6 +3861,38 @@ export interface components {
              * @example http://127.0.0.1:7420/v1/task/t-3xq7m2v5kq4yyb2gq6v4x5n7ta/result/mq2v7x5kzr4nyb3gq6v4w5n7ta?token=…
              */
             url: string;
+        };
+        TaskRow: {
+            /** @description What is wrong with it; empty but for failed rows. */
+            errors: components["schemas"]["TaskProblem"][];
+            /**
+             * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
+             * @example Il n’y a pas de valeur pour « name ».
+             */
+            localMessage?: string;
+            /**
+             * @description Why it failed, in a person's words: the first of errors; failed rows only.
+             * @example There is no value for “name”.
+             */
+            message?: string;
+            /**
+             * @description File name of its first document, which in a ZIP archive is the one there; absent where it has none.
+             * @example Letter 7.docx
+             */
+            name?: string;
+            /** @description Its documents; empty where they have been put together. */
+            results: components["schemas"]["TaskResult"][];
+            /**
+             * Format: int64
+             * @description Its number, as the file counts its rows, from 1.
+             * @example 7
+             */
+            row: number;
+            /**
+             * @description How it has ended.
+             * @enum {string}
+             */
+            state: "done" | "failed";
         };
         Template: {
             /**
@@ -10097,6 +10194,11 @@ export interface operations {
                     data?: components["schemas"]["TaskOrder"];
                     /**
                      * Format: binary
+                     * @description A file of rows: CSV with a header, XLSX with one on its first sheet, JSON lines, or a JSON list of objects.
+                     */
+                    rows?: string;
+                    /**
+                     * Format: binary
                      * @description The template, with its file name; or, without one, an identifier.
                      */
                     template?: string;
@@ -10403,6 +10505,82 @@ export interface operations {
             };
             /** @description It was there, and is no more. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-task-rows": {
+        parameters: {
+            query?: {
+                /** @description Rows in this state only. */
+                state?: "done" | "failed";
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the list goes on: behind the row of this number. */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the task. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskRow"][] | null;
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,162 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"lectern/backend/bundle"
+	"lectern/backend/convert"
+)
+
+// collector takes the documents of rows, in their order.
+type collector interface {
+	add(file rowFile) error
+	// end is called behind the last one, if there is one.
+	end(ctx context.Context) error
+	// close lets go what was held, whether it came to the end or not.
+	close() error
+}
+
+// The forms in which the documents of rows are collected.
+const (
+	asFiles = "files"
+	asZip   = "zip"
+	asPDF   = "pdf"
+)
+
+// bundle gives the form that --output asks for; empty where it is none.
+func (c *renderCommand) bundle() string {
+	switch extension := strings.ToLower(filepath.Ext(c.Output)); {
+	case c.Output == "-":
+		return ""
+	case c.Output == "" || c.toFolder():
+		return asFiles
+	case extension == ".zip":
+		return asZip
+	case extension == ".pdf":
+		return asPDF
+	}
+	return ""
+}
+
+// collector gives what collects in the form that is asked for.
+func (c *renderCommand) collector(on *console, e *templateEngines) (collector, error) {
+	form := c.bundle()
+	if form == asFiles {
+		return &folderCollector{renderCommand: c, on: on}, nil
+	}
+	if err := c.check(c.Output); err != nil {
+		return nil, err
+	}
+	if form == asZip {
+		return newArchiveCollector(c, on)
+	}
+	return &mergeCollector{renderCommand: c, on: on, e: e}, nil
+}
+
+// folderCollector writes each document to a folder.
+type folderCollector struct {
+	*renderCommand
+	on    *console
+	names bundle.Names
+}
+
+func (f *folderCollector) add(file rowFile) error {
+	return f.writeTo(f.on, f.place(f.names.Take(file.name)), bytes.NewReader(file.content))
+}
+
+func (f *folderCollector) end(context.Context) error { return nil }
+func (f *folderCollector) close() error              { return nil }
+
+// archiveCollector writes an archive beside its place, which it takes when it is whole.
+type archiveCollector struct {
+	*renderCommand
+	on      *console
+	file    *os.File
+	archive *bundle.Archive
+}
+
+func newArchiveCollector(c *renderCommand, on *console) (*archiveCollector, error) {
+	folder := filepath.Dir(c.Output)
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return nil, err
+	}
+	file, err := os.CreateTemp(folder, ".lectern-")
+	if err != nil {
+		return nil, err
+	}
+	return &archiveCollector{renderCommand: c, on: on, file: file, archive: bundle.NewArchive(file)}, nil
+}
+
+func (a *archiveCollector) add(file rowFile) error {
+	_, err := a.archive.Add(file.name, time.Now(), bytes.NewReader(file.content))
+	return err
+}
+
+func (a *archiveCollector) end(context.Context) error {
+	err := a.archive.Close()
+	if err == nil {
+		err = a.file.Chmod(0o644)
+	}
+	if err == nil {
+		err = os.Rename(a.file.Name(), a.Output)
+	}
+	if err == nil {
+		fmt.Fprintln(a.on.stdout, a.Output)
+	}
+	return err
+}
+
+// close removes what has not taken its place.
+func (a *archiveCollector) close() error {
+	if err := os.Remove(a.file.Name()); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return errors.Join(err, a.file.Close())
+	}
+	return a.file.Close()
+}
+
+// mergeCollector keeps PDFs in the folder of the engines until they become one.
+type mergeCollector struct {
+	*renderCommand
+	on      *console
+	e       *templateEngines
+	sources []convert.Source
+}
+
+func (m *mergeCollector) add(file rowFile) error {
+	kept, err := os.CreateTemp(m.e.temp, "row-")
+	if err != nil {
+		return err
+	}
+	name := kept.Name()
+	m.sources = append(m.sources, convert.Source{Key: name, Open: func(context.Context) (*os.File, error) { return os.Open(name) }})
+	_, err = kept.Write(file.content)
+	return errors.Join(err, kept.Close())
+}
+
+func (m *mergeCollector) end(ctx context.Context) error {
+	if len(m.sources) == 0 { // of a package whose conditions held for no row
+		return nil
+	}
+	merged, err := os.CreateTemp(m.e.temp, "merged-")
+	if err != nil {
+		return err
+	}
+	defer merged.Close()
+	if err := bundle.MergePDF(ctx, m.e.pdf, m.e.temp, m.sources, merged); err != nil {
+		return err
+	}
+	if _, err := merged.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	return m.writeTo(m.on, m.Output, merged)
+}
+
+func (m *mergeCollector) close() error { return nil } // the folder goes with the engines

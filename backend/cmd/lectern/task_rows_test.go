@@ -1,0 +1,407 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+)
+
+// toldRow is a row of a task as the interface tells it.
+type toldRow struct {
+	Row                  int
+	State, Name, Message string
+	Errors               []struct{ Code, Message, Tag string }
+	Results              []madeResult
+}
+
+// letterOf is a template of a letter to somebody.
+func letterOf() formPart {
+	return formPart{"template", "letter.docx", template("Dear {customer.name} of {customer.country},", "{$row}")}
+}
+
+// csvOf makes a file of rows with names.
+func csvOf(names ...string) formPart {
+	return formPart{"rows", "customers.csv", []byte("customer.name;no\n" + strings.Join(names, ";1\n") + ";1\n")}
+}
+
+// allRows gives all rows of a task, some at a time.
+func (s *instance) allRows(id, query string) (rows []toldRow) {
+	s.t.Helper()
+	for address := s.URL + "/v1/task/" + id + "/row?" + query; address != ""; {
+		var page []toldRow
+		page, address = readPage[toldRow](s, address)
+		rows = append(rows, page...)
+	}
+	return rows
+}
+
+// download gives the bytes of a result.
+func (s *instance) download(r madeResult) []byte {
+	s.t.Helper()
+	status, content := s.result(r.URL)
+	if status != http.StatusOK || int64(len(content)) != r.Size {
+		s.t.Fatalf("%s is answered %d with %d bytes, want %d", r.Name, status, len(content), r.Size)
+	}
+	return content
+}
+
+// archived gives the texts of an archive's documents by their names.
+func archived(t testing.TB, content []byte) (names []string, texts map[string]string) {
+	t.Helper()
+	r, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts = map[string]string{}
+	for _, file := range r.File {
+		f, err := file.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		document, err := io.ReadAll(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names, texts[file.Name] = append(names, file.Name), textOf(t, document)
+	}
+	return names, texts
+}
+
+// TestTaskRows makes a document of each row, of all forms that rows have. Those that fail are told
+// beside the others.
+func TestTaskRows(t *testing.T) {
+	s := start(t)
+	const params = `"params":{"customer":{"country":"CH"}}`
+	lines := "{\"customer\":{\"name\":\"Ada\"}}\n{\"customer\":{\"name\":\"Zoë\",\"country\":\"FI\"}}\n"
+	for what, parts := range map[string][]formPart{
+		"CSV":             {letterOf(), {"rows", "a.csv", []byte("customer.name,customer.country\r\nAda,\r\nZoë,FI\r\n")}, jsonPart("data", `{`+params+`}`)},
+		"JSON lines":      {{"rows", "", []byte(lines)}, letterOf(), jsonPart("data", `{`+params+`}`)},
+		"a list in JSON":  {letterOf(), jsonPart("data", `{`+params+`,"rows":[`+strings.ReplaceAll(strings.TrimSpace(lines), "\n", ",")+`]}`)},
+		"common by parts": {letterOf(), {"rows", "a", []byte(lines)}, jsonPart("param.customer", `{"country":"CH"}`)},
+	} {
+		task := s.endedTask(s.postForm(http.StatusAccepted, parts...))
+		if task.State != "completed" || task.Rows == nil || *task.Rows != (rowProgress{2, 2, 0}) || task.Bundle != "files" || len(task.Results) != 0 {
+			t.Fatalf("%s: %+v, %+v", what, task, task.Rows)
+		}
+		var got []string
+		for _, row := range s.allRows(task.ID, "") {
+			for _, result := range row.Results {
+				got = append(got, fmt.Sprint(row.Row, row.State, " ", row.Name, " ", result.Name, " ", textOf(t, s.download(result))))
+			}
+		}
+		want := []string{"1done letter 1.docx letter 1.docx Dear Ada of CH,|1|", "2done letter 2.docx letter 2.docx Dear Zoë of FI,|2|"}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %q", what, got)
+		}
+	}
+	if task := s.endedTask(s.postForm(http.StatusAccepted, letterOf())); task.Rows != nil || task.Bundle != "" {
+		t.Errorf("a task of one: %+v", task)
+	}
+}
+
+// TestTaskRowsThatFail lists them, a few at a time.
+//
+// promise 45
+func TestTaskRowsThatFail(t *testing.T) {
+	s := start(t)
+	rows := "{\"customer\":{\"name\":\"Ada\",\"country\":\"CH\"}}\n{\"customer\":{}}\nnonsense\n{\"customer\":{\"name\":\"Zoë\",\"country\":\"FI\"}}\n"
+	id := s.postForm(http.StatusAccepted, letterOf(), formPart{"rows", "a", []byte(rows)}, jsonPart("data", `{"missing":"error"}`))
+	task := s.endedTask(id)
+	if task.State != "completed" || *task.Rows != (rowProgress{4, 2, 2}) || !strings.Contains(fmt.Sprint(task.Log), "2 of 4 rows failed.") {
+		t.Fatalf("%+v, %+v", task, task.Rows)
+	}
+	failed := s.allRows(id, "state=failed&limit=1")
+	if len(failed) != 2 || failed[0].Row != 2 || failed[0].Errors[0].Code != "missing-value" || failed[0].Message != "There is no value for “customer.name”." || failed[1].Row != 3 || failed[1].Message == "" {
+		t.Errorf("%+v", failed)
+	}
+	if done := s.allRows(id, "state=done&limit=1"); len(done) != 2 || done[1].Row != 4 || len(done[1].Errors) != 0 {
+		t.Errorf("%+v", done)
+	}
+	if after := s.allRows(id, "after=3"); len(after) != 1 || after[0].Row != 4 {
+		t.Errorf("%+v", after)
+	}
+	s.refused(http.StatusNotFound, http.MethodGet, s.URL+"/v1/task/t-none/row")
+	s.refused(http.StatusUnprocessableEntity, http.MethodGet, s.URL+"/v1/task/"+id+"/row?state=made")
+	status, text := s.call(http.MethodGet, s.URL+"/v1/task/"+id+"/row?state=failed", http.Header{"Accept-Language": {"de"}}, nil)
+	if status != http.StatusOK || !strings.Contains(string(text), `"localMessage":"`) {
+		t.Errorf("in German: %d %s", status, text)
+	}
+}
+
+// TestTaskRowsFail has tasks fail whose template or file is broken, with that told once.
+//
+// promise 45
+func TestTaskRowsFail(t *testing.T) {
+	s := start(t)
+	long := "a\n" + strings.Repeat("x\n", 100_001)
+	for what, test := range map[string]struct {
+		parts []formPart
+		code  string
+	}{
+		"a broken template": {[]formPart{{"template", "a.docx", template("{#a}")}, csvOf("Ada", "Zoë")}, "unclosed-loop"},
+		"a broken name":     {[]formPart{letterOf(), csvOf("Ada"), jsonPart("data", `{"name":"{a | uper}"}`)}, "unknown-filter"},
+		"no rows":           {[]formPart{letterOf(), {"rows", "a.csv", []byte("a,b\n")}}, "rows-empty"},
+		"a document":        {[]formPart{letterOf(), {"rows", "a.csv", sample(t, "sample.pdf")}}, "rows-unreadable"},
+		"a column twice":    {[]formPart{letterOf(), {"rows", "a.csv", []byte("a,a\n1,2\n")}}, "rows-duplicate-column"},
+		"too many":          {[]formPart{letterOf(), {"rows", "a.csv", []byte(long)}}, "rows-too-many"},
+		"none that is good": {[]formPart{letterOf(), csvOf("Ada", "Zoë"), jsonPart("data", `{"missing":"error"}`)}, "no-row-made"},
+	} {
+		task := s.endedTask(s.postForm(http.StatusAccepted, test.parts...))
+		if task.State != "failed" || len(task.Errors) != 1 || task.Errors[0].Code != test.code || task.Message == "" || strings.ContainsAny(task.Message, "{}") {
+			t.Errorf("%s: %+v", what, task)
+		}
+	}
+}
+
+// TestTaskRowsAsZip has the documents under their own names, and nowhere else.
+func TestTaskRowsAsZip(t *testing.T) {
+	s := start(t)
+	task := s.endedTask(s.postForm(http.StatusAccepted, letterOf(), csvOf("Ada", "Zoë", "Ada", "a/b"), jsonPart("data", `{"bundle":"zip","name":"To {customer.name}"}`)))
+	if task.State != "completed" || len(task.Results) != 1 || task.Results[0].Name != "letter.zip" || task.Results[0].ContentType != "application/zip" {
+		t.Fatalf("%+v", task)
+	}
+	names, texts := archived(t, s.download(task.Results[0]))
+	if want := []string{"To Ada.docx", "To Zoë.docx", "To Ada (2).docx", "To a-b.docx"}; !slices.Equal(names, want) || texts["To Ada (2).docx"] != "Dear Ada of ,|3|" {
+		t.Errorf("%q, %q", names, texts)
+	}
+	for i, row := range s.allRows(task.ID, "limit=3") {
+		if row.Name != names[i] || len(row.Results) != 0 {
+			t.Errorf("%+v", row)
+		}
+	}
+	if left := contentOf(t, s.data); len(left) != 2 { // the template and the archive
+		t.Errorf("left in the content: %q", left)
+	}
+	s.call(http.MethodDelete, s.URL+"/v1/task/"+task.ID, nil, nil)
+	if left := contentOf(t, s.data); len(left) != 0 {
+		t.Errorf("left in the content: %q", left)
+	}
+}
+
+// TestTaskRowsAsPDF merges more than are merged at once, in the order of the rows, and shows them.
+func TestTaskRowsAsPDF(t *testing.T) {
+	s := start(t)
+	var names []string
+	for i := range 70 {
+		names = append(names, fmt.Sprintf("Person%03d", i))
+	}
+	task := s.endedTask(s.postForm(http.StatusAccepted, letterOf(), csvOf(names...), jsonPart("data", `{"bundle":"pdf","view":true}`)))
+	if task.State != "completed" || len(task.Results) != 1 || task.Results[0].Name != "letter.pdf" || task.Output != "pdf" || task.Results[0].Session.ViewerURL == "" {
+		t.Fatalf("%+v", task)
+	}
+	doc := s.wait(task.Results[0].DocumentID)
+	if doc.Status != "ready" || doc.PageCount != 70 {
+		t.Fatalf("%+v", doc)
+	}
+	for _, page := range []int{1, 64, 65, 70} {
+		_, text := s.call(http.MethodGet, fmt.Sprintf("/document/%s/page/%d.txt", doc.ID, page), nil, nil)
+		if !strings.Contains(string(text), names[page-1]) {
+			t.Errorf("page %d: %s", page, text)
+		}
+	}
+}
+
+// TestTaskRowsRefusals posts rows that cannot be.
+func TestTaskRowsRefusals(t *testing.T) {
+	s := start(t, "--max-params", "1000")
+	for text, want := range map[string]int{
+		`{"template":"a","rows":[]}`: 422, `{"template":"a","rows":{}}`: 422, `{"template":"a","rows":"a,b"}`: 422, `{"template":"a","rows":[1]}`: 422,
+		`{"template":"a","rows":[{},[]]}`: 422, `{"template":"a","rows":[null]}`: 422, `{"template":"a","rows":[{}],"bundle":"tar"}`: 422,
+		`{"template":"a","bundle":"zip"}`: 422, `{"template":"a","rows":[{}],"bundle":"zip","view":true}`: 422, `{"template":"a","rows":[{}],"bundle":"pdf","output":"both"}`: 422,
+		`{"template":"a","rows":[{}],"name":"a\nb"}`: 422, `{"template":"a","rows":[{"a":"` + strings.Repeat("x", 1000) + `"}]}`: 413,
+		`{"template":"a","rows":[` + nested(1001) + `]}`: 422, `{"template":"a","rows":null}`: 202, `{"template":"a","rows":[{}],"bundle":"pdf"}`: 202,
+	} {
+		s.postJSON(want, text)
+	}
+	for what, test := range map[string]struct {
+		parts []formPart
+		want  int
+	}{
+		"rows twice":    {[]formPart{letterOf(), csvOf("Ada"), csvOf("Zoë")}, 422},
+		"in two ways":   {[]formPart{letterOf(), csvOf("Ada"), jsonPart("data", `{"rows":[{}]}`)}, 422},
+		"an empty file": {[]formPart{letterOf(), {"rows", "a.csv", nil}}, 422},
+		"too large":     {[]formPart{letterOf(), csvOf(strings.Repeat("x", 1000))}, 413},
+	} {
+		t.Run(what, func(t *testing.T) { s.postForm(test.want, test.parts...) })
+	}
+}
+
+// manyRows posts a task whose rows take a while.
+func (s *instance) manyRows(more string) string {
+	s.t.Helper()
+	return s.postForm(http.StatusAccepted, formPart{"template", "letter.docx", template("Dear {customer.name} {a|upper},", "{#list}", "{.}", "{/list}")},
+		csvOf(slices.Repeat([]string{"rumpelstilzchen"}, 600)...), jsonPart("data", `{"params":{"list":[`+strings.Repeat(`"Secret",`, 3000)+`0]}`+more+`}`))
+}
+
+// awaitProgress waits until some of a task's rows are made.
+func (s *instance) awaitProgress(id string) madeTask {
+	s.t.Helper()
+	news := s.followChanges()
+	for {
+		if task := s.task(id, ""); task.Rows.Done > 0 || task.State == "failed" {
+			return task
+		}
+		news.until("task", id)
+	}
+}
+
+// TestKillAmidTaskRows kills the server while rows are made: after its restart each is there once, and
+// those that were done are as they were.
+//
+// promise 22
+func TestKillAmidTaskRows(t *testing.T) {
+	receiver := receive(t, nil)
+	data := t.TempDir()
+	s := startOn(t, data, nil, allowReceivers...)
+	id := s.manyRows(fmt.Sprintf(`,"webhookURL":%q`, receiver.server.URL))
+	s.awaitProgress(id)
+	before := s.allRows(id, "limit=500")
+	s.kill()
+	for _, name := range []string{"lectern.db", "lectern.db-wal"} {
+		if text, _ := os.ReadFile(filepath.Join(data, name)); bytes.Contains(text, []byte("rumpelstilzchen")) {
+			t.Errorf("%s has a row in clear", name)
+		}
+	}
+	awaitGone(t, data)
+	s = startOn(t, data, nil, allowReceivers...)
+	task := s.endedTask(id)
+	if task.State != "completed" || *task.Rows != (rowProgress{600, 600, 0}) || len(before) == 0 || len(before) == 600 {
+		t.Fatalf("%+v, %+v, before the kill %d", task, task.Rows, len(before))
+	}
+	after := s.allRows(id, "limit=500")
+	if len(after) != 600 {
+		t.Fatalf("%d rows", len(after))
+	}
+	for i, row := range after {
+		if row.Row != i+1 || len(row.Results) != 1 {
+			t.Fatalf("%+v", row)
+		}
+	}
+	for _, row := range before {
+		if after[row.Row-1].Results[0].ID != row.Results[0].ID {
+			t.Errorf("row %d was made again", row.Row)
+		}
+	}
+	s.download(after[599].Results[0])
+	calls := receiver.awaitEvent(id, "task.completed")
+	if n := countEvents(t, calls, id); n != 1 || !strings.Contains(calls[0].body, `"rows":{"count":600,"done":600,"failed":0}`) {
+		t.Errorf("%d events: %+v", n, calls)
+	}
+}
+
+// TestCancelTaskRows keeps nothing of them.
+func TestCancelTaskRows(t *testing.T) {
+	s := start(t)
+	id := s.manyRows("")
+	s.awaitProgress(id)
+	one := s.filled(s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("beside")})) // it does not wait for the rows
+	if task := s.task(id, ""); one != "beside|" || task.State != "running" {
+		t.Fatalf("%q beside %+v, %+v", one, task.State, task.Rows)
+	}
+	if status, text := s.call(http.MethodDelete, s.URL+"/v1/task/"+id, nil, nil); status != http.StatusNoContent {
+		t.Fatalf("%d %s", status, text)
+	}
+	if task := s.task(id, ""); task.State != "cancelled" || task.Rows.Done == 0 || task.Rows.Done == 600 {
+		t.Errorf("%+v, %+v", task, task.Rows)
+	}
+	s.stop()
+	if left := contentOf(t, s.data); len(left) != 2 { // the templates; what came of the second is the same as it is
+		t.Errorf("left in the content: %d", len(left))
+	}
+}
+
+// TestSameTaskRowsTwice posts rows under a key of the sender's.
+func TestSameTaskRowsTwice(t *testing.T) {
+	s := start(t)
+	post := func(status int, rows string) string {
+		return s.postTask(status, "application/json", []byte(`{"template":"none","rows":`+rows+`}`), http.Header{"Idempotency-Key": {"one"}})
+	}
+	first := post(http.StatusAccepted, `[{"a":1}]`)
+	if again := post(http.StatusAccepted, `[{"a":1}]`); again != first {
+		t.Error("there are two tasks")
+	}
+	post(http.StatusUnprocessableEntity, `[{"a":2}]`)
+	s.postTask(http.StatusUnprocessableEntity, "application/json", []byte(`{"template":"none"}`), http.Header{"Idempotency-Key": {"one"}})
+}
+
+// TestTaskRowsInLibrary has each row's document in the library.
+func TestTaskRowsInLibrary(t *testing.T) {
+	s := start(t)
+	task := s.endedTask(s.postForm(http.StatusAccepted, letterOf(), csvOf("Ada", "Zoë"), jsonPart("data", `{"view":true,"name":"{customer.name}"}`)))
+	for _, row := range s.allRows(task.ID, "") {
+		doc := s.wait(row.Results[0].DocumentID)
+		if doc.Status != "ready" || doc.Name != row.Name || row.Results[0].Session.ViewerURL == "" {
+			t.Errorf("%+v, %+v", row, doc)
+		}
+	}
+	if names, _ := s.list(""); len(names) != 2 {
+		t.Errorf("in the library: %q", names)
+	}
+}
+
+// TestTaskRowsOnPlatform puts each row's document there, or all of them together.
+func TestTaskRowsOnPlatform(t *testing.T) {
+	s := start(t)
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "offer.docx"), template("Dear {name}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	folder, err := json.Marshal(map[string]string{"crmFolder": dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.change(string(folder))
+	const body = `{"template":"offer.docx","rows":[{"name":"Ada"},{"name":"Zoë"}],"integration":{"type":"Folder"}`
+	task := s.endedTask(s.postJSON(http.StatusAccepted, body+`}`))
+	rows := s.allRows(task.ID, "")
+	if task.State != "completed" || len(rows) != 2 || rows[1].Results[0].PlatformID == "" {
+		t.Errorf("%+v, %+v", task, rows)
+	}
+	task = s.endedTask(s.postJSON(http.StatusAccepted, body+`,"bundle":"zip"}`))
+	if task.State != "completed" || task.Results[0].PlatformID == "" {
+		t.Errorf("%+v", task)
+	}
+	stored, err := filepath.Glob(filepath.Join(dir, "results", "*"))
+	if err != nil || len(stored) != 3 {
+		t.Fatalf("%q, %v", stored, err)
+	}
+	content, err := os.ReadFile(filepath.Join(dir, "results", "offer.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if names, _ := archived(t, content); !slices.Equal(names, []string{"offer 1.docx", "offer 2.docx"}) {
+		t.Errorf("%q", names)
+	}
+}
+
+// TestPicturesOfTaskRows are fetched once, and not for each row.
+func TestPicturesOfTaskRows(t *testing.T) {
+	var drawn bytes.Buffer
+	if err := png.Encode(&drawn, image.NewGray(image.Rect(0, 0, 9, 9))); err != nil {
+		t.Fatal(err)
+	}
+	var asked atomic.Int32
+	logo := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		asked.Add(1)
+		_, _ = w.Write(drawn.Bytes())
+	}))
+	defer logo.Close()
+	s := start(t, allowReceivers...)
+	task := s.endedTask(s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("{%logo}", "{customer.name}")}, csvOf(slices.Repeat([]string{"Ada"}, 100)...),
+		jsonPart("data", fmt.Sprintf(`{"params":{"logo":%q}}`, logo.URL))))
+	if task.State != "completed" || *task.Rows != (rowProgress{100, 100, 0}) || asked.Load() == 0 || asked.Load() > 20 { // those that began together
+		t.Errorf("%+v, %+v, asked %d times", task, task.Rows, asked.Load())
+	}
+}

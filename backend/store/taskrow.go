@@ -1,0 +1,194 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"lectern/backend/fault"
+	"lectern/backend/task"
+)
+
+// FindTaskSource implements [task.RowStore].
+func (db *DB) FindTaskSource(ctx context.Context, id string) (source []byte, err error) {
+	err = db.read.QueryRowContext(ctx, `SELECT content FROM task_source WHERE task_id = ?`, id).Scan(&source)
+	if errors.Is(err, sql.ErrNoRows) {
+		return source, fault.New(fault.NotFound, "The task %q has no rows that are still to be read.", id)
+	}
+	if err != nil {
+		return source, fmt.Errorf("find rows of task: %w", err)
+	}
+	return source, nil
+}
+
+// SaveTaskRows implements [task.RowStore].
+func (db *DB) SaveTaskRows(ctx context.Context, id string, rows []task.Row) (recorded bool, err error) {
+	err = db.update(ctx, func(tx *Tx) error {
+		var done, failed int
+		for _, row := range rows {
+			switch row.State {
+			case task.RowDone:
+				done++
+			case task.RowFailed:
+				failed++
+			}
+		}
+		result, err := tx.ExecContext(ctx, `UPDATE task SET rows_done = rows_done + ?, rows_failed = rows_failed + ? WHERE id = ? AND state = ?`,
+			done, failed, id, task.Running)
+		if err != nil {
+			return err
+		}
+		n, err := result.RowsAffected()
+		if recorded = n > 0; err != nil || !recorded {
+			return err
+		}
+		for i := range rows {
+			if err := tx.saveTaskRow(ctx, id, &rows[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return false, fmt.Errorf("save rows of task: %w", err)
+	}
+	return recorded, nil
+}
+
+func (tx *Tx) saveTaskRow(ctx context.Context, id string, row *task.Row) error {
+	problems := ""
+	if len(row.Problems) > 0 {
+		problems = jsonText(keptProblems(row.Problems))
+	}
+	_, err := tx.ExecContext(ctx, `INSERT INTO task_row (task_id, number, state, name, problems) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (task_id, number) DO UPDATE SET state = excluded.state, name = excluded.name, problems = excluded.problems`,
+		id, row.Number, row.State, row.Name, problems)
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `DELETE FROM task_row_result WHERE task_id = ? AND number = ?`, id, row.Number)
+	}
+	for i, r := range row.Results {
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `INSERT INTO task_row_result (task_id, number, place, id, name, type, size, content, document_id, session_id, platform_id)
+				VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, id, row.Number, i, r.ID, r.Name, r.Type, r.Size, r.Content, r.DocumentID, r.SessionID, r.PlatformID)
+		}
+	}
+	return err
+}
+
+// NameTaskRows implements [task.RowStore].
+func (db *DB) NameTaskRows(ctx context.Context, id string, names map[int]string) error {
+	err := db.updateSoon(ctx, func(tx *Tx) error {
+		for number, name := range names {
+			if _, err := tx.ExecContext(ctx, `UPDATE task_row SET name = ? WHERE task_id = ? AND number = ?`, name, id, number); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("name rows of task: %w", err)
+	}
+	return nil
+}
+
+// ListTaskRows implements [task.RowStore].
+func (db *DB) ListTaskRows(ctx context.Context, id string, q task.RowQuery) ([]task.Row, error) {
+	found, err := db.readTaskRows(ctx, id, q)
+	if err == nil && len(found) > 0 {
+		err = db.findRowResults(ctx, id, found)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list rows of task: %w", err)
+	}
+	return found, nil
+}
+
+func (db *DB) readTaskRows(ctx context.Context, id string, q task.RowQuery) (found []task.Row, err error) {
+	query, arguments := `SELECT number, state, name, problems FROM task_row WHERE task_id = ? AND number > ? AND state`, []any{id, q.After}
+	if q.State == "" {
+		query, arguments = query+` <> ?`, append(arguments, task.RowMade)
+	} else {
+		query, arguments = query+` = ?`, append(arguments, q.State)
+	}
+	rows, err := db.read.QueryContext(ctx, query+` ORDER BY number LIMIT ?`, append(arguments, q.Limit)...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var row task.Row
+		var problems string
+		err := rows.Scan(&row.Number, &row.State, &row.Name, &problems)
+		if err == nil {
+			row.Problems, err = foundProblems(problems)
+		}
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, row)
+	}
+	return found, rows.Err()
+}
+
+// findRowResults gives rows, which are in their order, their results.
+func (db *DB) findRowResults(ctx context.Context, id string, of []task.Row) error {
+	rows, err := db.read.QueryContext(ctx, `SELECT number, id, name, type, size, content, document_id, session_id, platform_id
+		FROM task_row_result WHERE task_id = ? AND number BETWEEN ? AND ? ORDER BY number, place`, id, of[0].Number, of[len(of)-1].Number)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var number int
+		var r task.Result
+		if err := rows.Scan(&number, &r.ID, &r.Name, &r.Type, &r.Size, &r.Content, &r.DocumentID, &r.SessionID, &r.PlatformID); err != nil {
+			return err
+		}
+		for of[0].Number < number && len(of) > 1 {
+			of = of[1:]
+		}
+		if of[0].Number == number { // others are between those of the list
+			of[0].Results = append(of[0].Results, r)
+		}
+	}
+	return rows.Err()
+}
+
+// DropRowResults implements [task.RowStore].
+func (db *DB) DropRowResults(ctx context.Context, id string) (keys []string, err error) {
+	err = db.update(ctx, func(tx *Tx) error {
+		rows, err := tx.QueryContext(ctx, `DELETE FROM task_row_result WHERE (task_id, number, place) IN
+			(SELECT task_id, number, place FROM task_row_result WHERE task_id = ? LIMIT ?) RETURNING content`, id, pruneBatch)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var key string
+			if err := rows.Scan(&key); err != nil {
+				return err
+			}
+			keys = append(keys, key)
+		}
+		return rows.Err()
+	})
+	if err != nil {
+		return nil, fmt.Errorf("drop results of task: %w", err)
+	}
+	return keys, nil
+}
+
+// FindTaskResult implements [task.Store].
+func (db *DB) FindTaskResult(ctx context.Context, id, result string) (r task.Result, err error) {
+	err = db.read.QueryRowContext(ctx, `SELECT id, name, type, size, content, marked, document_id, session_id, platform_id FROM task_result WHERE task_id = ? AND id = ?
+		UNION ALL SELECT id, name, type, size, content, FALSE, document_id, session_id, platform_id FROM task_row_result WHERE task_id = ? AND id = ?`,
+		id, result, id, result).Scan(&r.ID, &r.Name, &r.Type, &r.Size, &r.Content, &r.Marked, &r.DocumentID, &r.SessionID, &r.PlatformID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return r, fault.New(fault.NotFound, "The task has no result %q.", result)
+	}
+	if err != nil {
+		return r, fmt.Errorf("find result of task: %w", err)
+	}
+	return r, nil
+}

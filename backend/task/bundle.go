@@ -1,0 +1,126 @@
+package task
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path"
+	"strings"
+
+	"lectern/backend/bundle"
+	"lectern/backend/convert"
+	"lectern/backend/filetype"
+	"lectern/backend/sentence"
+)
+
+// bundle puts the documents of all rows together, where that is wanted.
+func (r *run) bundle(ctx context.Context) error {
+	var made Result
+	var err error
+	switch r.t.Bundle {
+	case BundleZip:
+		made, err = r.archive(ctx)
+	case BundlePDF:
+		made, err = r.mergeRows(ctx)
+	default:
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	r.note(sentence.New("task-bundled", "The documents were put together as {name}.").With("name", made.Name))
+	return r.saveResults(ctx, []Result{made})
+}
+
+// bundleName is the name of what the documents become together.
+func (r *run) bundleName(extension string) string {
+	return strings.TrimSuffix(r.t.TemplateName, path.Ext(r.t.TemplateName)) + extension
+}
+
+// archive makes a ZIP archive of the documents of all rows.
+func (r *run) archive(ctx context.Context) (made Result, err error) {
+	err = r.spool(func(out *os.File) error {
+		archive := bundle.NewArchive(out)
+		err := r.eachRow(ctx, RowDone, func(rows []Row) error { return r.pack(ctx, archive, rows) })
+		if err == nil {
+			err = archive.Close()
+		}
+		if err == nil {
+			_, err = out.Seek(0, io.SeekStart)
+		}
+		if err == nil {
+			made, err = r.keep(ctx, r.bundleName(".zip"), string(filetype.Package), out)
+		}
+		return err
+	})
+	return made, err
+}
+
+// pack puts the documents of rows into an archive, and gives the rows the names that they have in it.
+func (r *run) pack(ctx context.Context, archive *bundle.Archive, rows []Row) error {
+	renamed := map[int]string{}
+	for _, row := range rows {
+		for i, result := range row.Results {
+			name, err := r.packOne(ctx, archive, &result)
+			if err != nil {
+				return err
+			}
+			if i == 0 && name != row.Name {
+				renamed[row.Number] = name
+			}
+		}
+	}
+	if len(renamed) == 0 {
+		return nil
+	}
+	return r.Store.NameTaskRows(ctx, r.t.ID, renamed)
+}
+
+func (r *run) packOne(ctx context.Context, archive *bundle.Archive, result *Result) (name string, err error) {
+	file, err := r.Content.Open(ctx, result.Content)
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	return archive.Add(result.Name, r.t.StartedAt, file)
+}
+
+// mergeRows makes one PDF of the documents of all rows.
+func (r *run) mergeRows(ctx context.Context) (merged Result, err error) {
+	var sources []convert.Source
+	err = r.eachRow(ctx, RowDone, func(rows []Row) error {
+		for _, row := range rows {
+			sources = append(sources, r.sources(row.Results)...)
+		}
+		return nil
+	})
+	if err != nil {
+		return merged, err
+	}
+	if len(sources) == 0 { // the package makes nothing of such rows
+		return merged, failure("no-document", sentence.New("task-no-document", "Nothing was made of any row."))
+	}
+	return r.merge(ctx, sources, r.bundleName(".pdf"))
+}
+
+// sources gives results that are PDFs as what is merged.
+func (r *run) sources(pdfs []Result) (sources []convert.Source) {
+	for _, pdf := range pdfs {
+		sources = append(sources, convert.Source{Key: pdf.Content, Open: func(ctx context.Context) (*os.File, error) { return r.Content.Open(ctx, pdf.Content) }})
+	}
+	return sources
+}
+
+// spool calls do with a temporary file, which has no name any more and is gone afterwards.
+func (r *run) spool(do func(*os.File) error) (err error) {
+	out, err := os.CreateTemp(r.TempDir, "bundle-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.Close()) }()
+	if err := os.Remove(out.Name()); err != nil {
+		return err
+	}
+	return do(out)
+}

@@ -1,0 +1,71 @@
+package task
+
+import (
+	"context"
+	"time"
+)
+
+// recording is a row that is to be recorded.
+type recording struct {
+	row  Row
+	done chan error
+}
+
+// record records a row.
+func (b *bulk) record(ctx context.Context, row Row) error {
+	r := &recording{row, make(chan error, 1)}
+	select {
+	case b.recording <- r:
+		return <-r.done
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+// progressEvery is how often it is told at most how far the rows are.
+const progressEvery = 250 * time.Millisecond
+
+// recordRows records rows, together those that come together, and tells how far they are.
+func (b *bulk) recordRows(ctx context.Context) {
+	tick := time.NewTicker(progressEvery)
+	defer tick.Stop()
+	changed := false
+	for {
+		select {
+		case first, more := <-b.recording:
+			if !more {
+				return
+			}
+			b.recordTogether(ctx, first)
+			changed = true
+		case <-tick.C:
+			if changed {
+				b.announce(b.t.ID)
+				changed = false
+			}
+		}
+	}
+}
+
+// recordTogether records a row, and those that wait for that.
+func (b *bulk) recordTogether(ctx context.Context, first *recording) {
+	all := []*recording{first}
+	rows := []Row{first.row}
+	for waiting := true; waiting; {
+		select {
+		case next, more := <-b.recording:
+			if waiting = more; more {
+				all, rows = append(all, next), append(rows, next.row)
+			}
+		default:
+			waiting = false
+		}
+	}
+	recorded, err := b.Store.SaveTaskRows(ctx, b.t.ID, rows)
+	if err == nil && !recorded {
+		err = errCancelled
+	}
+	for _, r := range all {
+		r.done <- err
+	}
+}

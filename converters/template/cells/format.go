@@ -1,0 +1,37 @@
+package cells
+
+import "strings"
+
+// ShowsDatesAs says whether a number format of a workbook's built-in ones, by its id, shows dates or
+// times (ECMA-376, part 1, 18.8.30).
+func ShowsDatesAs(id int) bool {
+	return id >= 14 && id <= 22 || id >= 27 && id <= 36 || id >= 45 && id <= 47 || id >= 50 && id <= 58
+}
+
+// ShowsDates says whether a number format has fields of dates or times, outside of texts.
+func ShowsDates(code string) bool {
+	for i := 0; i < len(code); i++ {
+		switch code[i] {
+		case '"':
+			i = max(i, i+1+strings.IndexByte(code[i+1:], '"'))
+		case '\\', '_', '*':
+			i++
+		case '[':
+			end := strings.IndexByte(code[i:], ']')
+			if end < 0 {
+				return false
+			}
+			if strings.Trim(code[i+1:i+end], "hHmMsS") == "" && end > 1 {
+				return true
+			}
+			i += end
+		case 'y', 'Y', 'd', 'D', 'h', 'H', 's', 'S', 'm', 'M':
+			return true
+		case 'G', 'g': // General
+			i += len("eneral")
+		case 'E', 'e': // of numbers
+			i++
+		}
+	}
+	return false
+}

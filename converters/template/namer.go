@@ -1,0 +1,80 @@
+package template
+
+import (
+	"fmt"
+	"strings"
+
+	"lectern/converters/template/expression"
+	"lectern/converters/wire"
+)
+
+// namePart is where problems with the name are that the options give.
+const namePart = "name"
+
+// namer evaluates names of documents, and conditions of a package.
+type namer struct {
+	*compiler
+	*renderer
+	found problems
+	scope *scope
+}
+
+func newNamer(request *Request) (*namer, error) {
+	env, err := environment(&request.Options)
+	if err != nil {
+		return nil, err
+	}
+	n := &namer{scope: topScope(request)}
+	n.compiler = &compiler{extents: extents{format: wordFormat(), found: &n.found}, filters: filters()}
+	n.renderer = &renderer{env: env, found: &n.found, missing: request.Options.Missing}
+	return n, nil
+}
+
+// name gives a name with the values of its tags, as one that a file may have.
+func (n *namer) name(text string) string {
+	return FileName(n.text(text, applicationFile))
+}
+
+// text gives a text of a part with the values of its tags.
+func (n *namer) text(text, part string) string {
+	n.compiler.part = part
+	return n.phrase(text).text(n.renderer, n.scope, func(text string) string { return text })
+}
+
+// rename gives a document of a file the name that the options say: where that is empty, the file's
+// with the number of the row, if there is one.
+func (n *namer) rename(made *Document, options *wire.TemplateOptions, file string) {
+	name := strings.TrimSpace(n.text(options.Name, namePart))
+	switch {
+	case name == "" && options.Row == 0:
+		return
+	case name == "":
+		name = fmt.Sprintf("%s %d", stem(file), options.Row)
+	}
+	made.Name = FileName(name) + "." + made.Type
+}
+
+// checkName tells what is wrong with a name.
+func checkName(name string) []wire.TemplateProblem {
+	if name == "" {
+		return nil
+	}
+	n, err := newNamer(&Request{})
+	if err != nil {
+		return asProblems(err)
+	}
+	n.compiler.part = namePart
+	n.phrase(name)
+	return n.found.list
+}
+
+// holds says whether a condition does; an empty one does.
+func (n *namer) holds(condition string) bool {
+	if condition == "" {
+		return true
+	}
+	t := &tag{kind: loopTag, source: condition, body: condition, part: applicationFile}
+	n.parse(t)
+	value, ok := n.value(t, n.scope)
+	return ok && expression.Truthy(value)
+}

@@ -1,0 +1,36 @@
+package template
+
+import (
+	"errors"
+
+	"lectern/converters/template/rows"
+	"lectern/converters/wire"
+)
+
+// readRows reads a file of rows. What its texts are to be, the template tells where there is one.
+func readRows(asked *Request, file []byte) (wire.TemplateAnswer, [][]byte) {
+	var options rows.Options
+	given := asked.Options
+	if len(asked.Template) > 0 {
+		if a, err := openApplication(asked.Template); err == nil && a != nil {
+			given = a.options(given)
+		}
+		if found, err := Check(asked.Template); err == nil { // else it is told when it is checked
+			options.Schema = found.Schema
+		}
+	}
+	env, err := environment(&given)
+	if err != nil {
+		return wire.TemplateAnswer{Problems: asProblems(err)}, nil
+	}
+	options.Locale = env.Locale
+	lines, err := rows.Read(file, options)
+	if wrong, ok := errors.AsType[*rows.Error](err); ok {
+		return wire.TemplateAnswer{Problems: Problems{wrong.TemplateProblem}}, nil
+	}
+	if err != nil {
+		return wire.TemplateAnswer{Problems: asProblems(err)}, nil
+	}
+	output := wire.TemplateOutput{Name: "rows." + wire.TemplateRowLines, Type: wire.TemplateRowLines, Size: int64(len(lines))}
+	return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{output}}, [][]byte{lines}
+}

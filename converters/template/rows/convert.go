@@ -1,0 +1,46 @@
+package rows
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"strconv"
+	"strings"
+)
+
+// convert makes a text what its column is to be, where it can be that.
+func (c *columns) convert(v *value, column, line int) {
+	text, sure, code := strings.TrimSpace(v.text), true, ""
+	switch c.kinds[column] {
+	case "number", "integer":
+		code = "row-number"
+		v.json, sure = c.number.read(text)
+	case dateKind:
+		var date string
+		code = "row-date"
+		date, sure = c.day.read(text)
+		v.text = cmp.Or(date, v.text)
+	case "boolean":
+		if truth, ok := truths[strings.ToLower(text)]; ok {
+			v.json = strconv.FormatBool(truth)
+		}
+	case "array", "object":
+		var compact bytes.Buffer // in one line
+		if (text[0] == '[' || text[0] == '{') && json.Compact(&compact, []byte(text)) == nil {
+			v.json = compact.String()
+		}
+	}
+	if !sure {
+		p := problem(code, "line", strconv.Itoa(line), "name", c.names[column], "value", text)
+		v.bad = &p
+	}
+}
+
+// truths are the words that spreadsheet programs and people write for what is so, and is not, in
+// the languages of the application.
+var truths = map[string]bool{
+	"true": true, "yes": true, "y": true, "1": true, "x": true, "wahr": true, "ja": true, "vrai": true, "oui": true,
+	"verdadero": true, "sí": true, "si": true, "tosi": true, "kyllä": true, "はい": true, "真": true,
+	"false": false, "no": false, "n": false, "0": false, "falsch": false, "nein": false, "faux": false, "non": false,
+	"falso": false, "epätosi": false, "ei": false, "いいえ": false, "偽": false,
+}

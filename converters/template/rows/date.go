@@ -1,0 +1,44 @@
+package rows
+
+import (
+	"fmt"
+	"math"
+	"time"
+)
+
+// The bounds of dates: the day behind the last one that has a number, counted from 1900.
+const (
+	lastSerial = 2958466
+	lastYear   = 9999
+)
+
+// dateText gives the date that a number of a workbook is shown as, as ISO 8601 has it without a zone:
+// a day, a time of a day, or both; or how many hours, minutes and seconds have gone by. A workbook
+// counts days from the last one of 1899, with a 29 February 1900 that never was, or from the first
+// of 1904 (ECMA-376, part 1, 18.17.4.1). It is not ok for numbers that are no dates.
+func dateText(serial float64, how dating, from1904 bool) (text string, ok bool) {
+	const day = 24 * 60 * 60 * 1000
+	if serial < 0 || serial >= lastSerial {
+		return "", false
+	}
+	milliseconds := int64(math.Round(serial * day))
+	if how == elapsed {
+		seconds := milliseconds / 1000
+		return fmt.Sprintf("%d:%02d:%02d", seconds/3600, seconds/60%60, seconds%60), true
+	}
+	first := time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)
+	switch {
+	case from1904:
+		first = time.Date(1904, 1, 1, 0, 0, 0, 0, time.UTC)
+	case serial < 60:
+		first = first.AddDate(0, 0, 1)
+	}
+	when := first.AddDate(0, 0, int(milliseconds/day)).Add(time.Duration(milliseconds%day) * time.Millisecond).Round(time.Second)
+	switch {
+	case serial < 1:
+		return when.Format(time.TimeOnly), true
+	case milliseconds%day == 0:
+		return when.Format(time.DateOnly), when.Year() <= lastYear
+	}
+	return when.Format("2006-01-02T15:04:05"), when.Year() <= lastYear
+}

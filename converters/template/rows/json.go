@@ -1,0 +1,125 @@
+package rows
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+)
+
+// readJSON reads objects: of a list, or one after the other, as in JSON lines.
+func readJSON(w *writer, text []byte) error {
+	if isList(text) {
+		return readList(w, text)
+	}
+	first, _, _ := bytes.Cut(bytes.TrimLeft(text, " \t\r\n"), []byte("\n"))
+	if !json.Valid(first) && firstValue(text) == nil {
+		return readValues(w, text)
+	}
+	return readLines(w, text)
+}
+
+// isList says whether a text begins with a list, and that not with a line of its own in JSON lines.
+func isList(text []byte) bool {
+	text = bytes.TrimSpace(text)
+	if text[0] != '[' {
+		return false
+	}
+	line, rest, _ := bytes.Cut(text, []byte("\n"))
+	return !json.Valid(line) || len(bytes.TrimSpace(rest)) == 0
+}
+
+// firstValue gives what is wrong with the first value of a text.
+func firstValue(text []byte) error {
+	var value json.RawMessage
+	return json.NewDecoder(bytes.NewReader(text)).Decode(&value)
+}
+
+// readLines reads JSON lines, of which one that cannot be read does not stop the others.
+func readLines(w *writer, text []byte) error {
+	number := 0
+	for line := range bytes.Lines(text) {
+		number++
+		if line = bytes.TrimSpace(line); len(line) == 0 {
+			continue
+		}
+		if err := writeObject(w, number, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readList reads a list.
+func readList(w *writer, text []byte) error {
+	d := newDecoder(text)
+	if _, err := d.Token(); err != nil {
+		return wrong("rows-unreadable")
+	}
+	for d.More() {
+		err := d.writeNext(w)
+		switch {
+		case errors.Is(err, io.EOF):
+			return wrong("rows-unreadable")
+		case err != nil:
+			return err
+		}
+	}
+	if _, err := d.Token(); err != nil {
+		return wrong("rows-unreadable")
+	}
+	return nil
+}
+
+// readValues reads objects that are written in more than one line each.
+func readValues(w *writer, text []byte) error {
+	for d := newDecoder(text); ; {
+		err := d.writeNext(w)
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+}
+
+// decoder reads values, and knows in which lines they are.
+type decoder struct {
+	*json.Decoder
+	text  []byte
+	lines int   // that end before from
+	from  int64 // up to where they were counted
+}
+
+func newDecoder(text []byte) *decoder {
+	return &decoder{Decoder: json.NewDecoder(bytes.NewReader(text)), text: text}
+}
+
+// writeNext writes the next value. Its error is [io.EOF] at the end of the text, or an [*Error].
+func (d *decoder) writeNext(w *writer) error {
+	var value json.RawMessage
+	err := d.Decode(&value)
+	switch {
+	case errors.Is(err, io.EOF):
+		return io.EOF
+	case err != nil:
+		return wrong("rows-unreadable")
+	}
+	begin := d.InputOffset() - int64(len(value))
+	d.lines += lineCount(d.text[d.from:begin])
+	d.from = begin
+	return writeObject(w, d.lines+1, value)
+}
+
+// writeObject writes the row that a value is.
+func writeObject(w *writer, line int, text []byte) error {
+	var compact bytes.Buffer
+	switch {
+	case json.Compact(&compact, text) != nil:
+		return w.bad(line, "row-malformed")
+	case text[0] != '{':
+		return w.bad(line, "row-not-object")
+	}
+	return w.row(line, nil, func(to []byte) []byte { return append(to, compact.Bytes()...) })
+}

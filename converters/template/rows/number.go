@@ -1,0 +1,106 @@
+package rows
+
+import (
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+
+	"golang.org/x/text/language"
+
+	"lectern/converters/template/filter"
+)
+
+// numbers reads those that are written as in JSON, or as a locale has it.
+type numbers struct{ decimal, group string }
+
+func numbersOf(tag language.Tag) numbers {
+	var n numbers
+	n.decimal, n.group = filter.Separators(tag)
+	return n
+}
+
+// read gives the number that a text is, as JSON; empty where it is none. It is not sure of one with
+// a single point or comma before three digits that means two different ones, by the locale and
+// without: 1.250 is a thousand and some in German, and one and a quarter where a program wrote it.
+func (n numbers) read(text string) (number string, sure bool) {
+	text = strings.ReplaceAll(text, "−", "-")
+	plain, isPlain := float(text)
+	local, isLocal := n.local(text)
+	switch {
+	case isPlain && isLocal && plain != local:
+		return "", false
+	case isPlain:
+		return format(plain), true
+	case isLocal:
+		return format(local), true
+	}
+	return "", true
+}
+
+// format gives a number, which is not endless, as JSON.
+func format(number float64) string {
+	text, _ := json.Marshal(number)
+	return string(text)
+}
+
+// float reads digits with a point, and with an exponent.
+func float(text string) (float64, bool) {
+	if text == "" || strings.Trim(text, "+-.0123456789eE") != "" {
+		return 0, false
+	}
+	number, err := strconv.ParseFloat(text, 64)
+	return number, err == nil && !math.IsInf(number, 0)
+}
+
+// local reads digits with the separators of the locale.
+func (n numbers) local(text string) (float64, bool) {
+	whole, fraction, hasFraction := strings.Cut(text, n.decimal)
+	sign := ""
+	if whole != "" && (whole[0] == '-' || whole[0] == '+') {
+		sign, whole = whole[:1], whole[1:]
+	}
+	groups := n.split(whole)
+	if !isGrouped(groups) || hasFraction && !isDigits(fraction) {
+		return 0, false
+	}
+	return float(sign + strings.Join(groups, "") + "." + fraction + "0")
+}
+
+// split gives the groups of digits.
+func (n numbers) split(whole string) (groups []string) {
+	from := 0
+	for i, r := range whole {
+		if n.groups(r) {
+			groups, from = append(groups, whole[from:i]), i+len(string(r))
+		}
+	}
+	return append(groups, whole[from:])
+}
+
+// isGrouped says whether digits are grouped as people do it: the last three of them, and those before
+// by two or three.
+func isGrouped(groups []string) bool {
+	last := len(groups) - 1
+	for i, group := range groups {
+		switch {
+		case !isDigits(group), last > 0 && len(group) > 3, i > 0 && len(group) < 2, i > 0 && i == last && len(group) < 3:
+			return false
+		}
+	}
+	return true
+}
+
+func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
+
+// groups says whether a letter separates groups of digits. People type a space for the narrow ones
+// that do not break, and any apostrophe.
+func (n numbers) groups(r rune) bool {
+	switch r {
+	case ' ', '\u00a0', '\u202f':
+		return strings.ContainsAny(n.group, " \u00a0\u202f")
+	case '\'', '’':
+		return strings.ContainsAny(n.group, "'’")
+	}
+	return n.group == string(r)
+}

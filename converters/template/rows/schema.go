@@ -1,0 +1,57 @@
+package rows
+
+import "encoding/json"
+
+// schema is what is read of a JSON Schema.
+type schema struct {
+	Type       any                `json:"type"`
+	Format     string             `json:"format"`
+	Properties map[string]*schema `json:"properties"`
+}
+
+func readSchema(source json.RawMessage) *schema {
+	s := &schema{}
+	if json.Unmarshal(source, s) != nil {
+		return &schema{} // it is told where the template is checked
+	}
+	return s
+}
+
+// dateKind is the type of texts that are dates.
+const dateKind = "date"
+
+// kindOf gives the type of a parameter; empty where that is not known, or not one.
+func (s *schema) kindOf(path []string) string {
+	for _, name := range path {
+		if s == nil {
+			return ""
+		}
+		s = s.Properties[name]
+	}
+	if s == nil {
+		return ""
+	}
+	if s.Format == "date" || s.Format == "date-time" {
+		return dateKind
+	}
+	switch kind := s.Type.(type) {
+	case string:
+		return kind
+	case []any: // such as number and null
+		return firstKind(kind)
+	}
+	return ""
+}
+
+func firstKind(kinds []any) (only string) {
+	for _, kind := range kinds {
+		name, _ := kind.(string)
+		switch {
+		case name == "string":
+			return ""
+		case only == "" && name != "null":
+			only = name
+		}
+	}
+	return only
+}

@@ -1,0 +1,240 @@
+package rows
+
+import (
+	"bytes"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/cells"
+	"lectern/converters/template/markup"
+)
+
+// sheet reads the rows of one.
+type sheet struct {
+	*workbook
+	writer  *writer
+	options Options
+	columns *columns // nil before the header
+
+	row    int // the present one
+	values []value
+	cell   cell
+	inCell bool
+}
+
+// read reads a sheet's markup.
+func (s *sheet) read(source []byte) error {
+	for t, err := range markup.Tokens(source) {
+		if err == nil {
+			err = s.token(&t)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *sheet) token(t *markup.Token) error {
+	name := local(t.Name)
+	switch {
+	case name == "row" && t.Kind == markup.Start:
+		s.begin(number(t, "r"))
+	case name == "row" && t.Kind == markup.Empty:
+		s.row++
+	case name == "row":
+		return s.end()
+	case name == "c" && t.Kind == markup.Start:
+		s.cell.begin(t, s.row, len(s.values)+1)
+		s.inCell = true
+	case name == "c" && t.Kind == markup.End && s.inCell:
+		s.inCell = false
+		s.put(s.cell.column, s.cell.value(s.workbook))
+	case s.inCell:
+		s.cell.add(t)
+	}
+	return nil
+}
+
+// begin begins a row; number is -1 where it follows the one before.
+func (s *sheet) begin(number int) {
+	if s.row++; number > 0 && number <= cells.Rows {
+		s.row = number
+	}
+	s.values = s.values[:0]
+}
+
+func (s *sheet) put(column int, v value) {
+	if v.isEmpty() {
+		return
+	}
+	for len(s.values) < column {
+		s.values = append(s.values, value{})
+	}
+	s.values[column-1] = v
+}
+
+// end ends a row: the first one that has something in it is the header.
+func (s *sheet) end() (err error) {
+	switch {
+	case len(s.values) == 0:
+	case s.columns == nil:
+		s.columns, err = s.header()
+	default:
+		err = s.columns.write(s.writer, s.row, s.values)
+	}
+	s.values = s.values[:0]
+	return err
+}
+
+func (s *sheet) header() (*columns, error) {
+	names := make([]string, len(s.values))
+	for i, v := range s.values {
+		if v.bad != nil {
+			return nil, wrong("rows-column-name", "name", cells.Cell{Row: s.row, Column: i + 1}.String())
+		}
+		if names[i] = v.text; v.json != "" {
+			names[i] = v.json
+		}
+	}
+	return newColumns(names, s.options)
+}
+
+// cell is one that is being read (ECMA-376, part 1, 18.3.1.4).
+type cell struct {
+	row, column int
+	kind        string // of its content
+	style       int
+
+	formula, valued bool
+	inValue         bool
+	raw             []byte // of its value
+	text            text
+}
+
+// begin begins a cell; next is its column where it does not say it.
+func (c *cell) begin(t *markup.Token, row, next int) {
+	*c = cell{row: row, column: min(next, cells.Columns), kind: attribute(t, "t"), style: number(t, "s"), raw: c.raw[:0], text: c.text}
+	c.text.reset()
+	if at, ok := cells.ParseCell(attribute(t, "r")); ok {
+		c.column = at.Column
+	}
+}
+
+func (c *cell) add(t *markup.Token) {
+	switch name := local(t.Name); {
+	case name == "f" && t.Kind != markup.End:
+		c.formula = true
+	case name == "v":
+		c.inValue = t.Kind == markup.Start
+		c.valued = c.valued || t.Kind != markup.End
+	case c.inValue:
+		c.raw = appendContent(c.raw, t)
+	default:
+		c.text.add(t)
+	}
+}
+
+// value gives what the cell has, as a program has computed it last.
+func (c *cell) value(b *workbook) value {
+	raw := string(c.raw)
+	switch {
+	case c.kind == "inlineStr":
+		return value{text: c.text.String()}
+	case c.formula && raw == "" && (c.kind != "str" || !c.valued): // an empty text is a result
+		return c.bad("row-not-calculated", "")
+	case raw == "":
+		return value{}
+	}
+	switch c.kind {
+	case "s":
+		if i, err := strconv.Atoi(strings.TrimSpace(raw)); err == nil && i >= 0 && i < len(b.strings) {
+			return value{text: b.strings[i]}
+		}
+		return c.bad("row-cell-broken", raw)
+	case "b":
+		return value{json: strconv.FormatBool(isTrue(strings.TrimSpace(raw)))}
+	case "e":
+		return c.bad("row-cell-error", raw)
+	case "str", "d":
+		return value{text: unescape(raw)}
+	}
+	return c.numeric(b, raw)
+}
+
+func (c *cell) bad(code, raw string) value {
+	at := cells.Cell{Row: c.row, Column: c.column}.String()
+	p := problem(code, "cell", at, "value", raw, "line", strconv.Itoa(c.row))
+	return value{bad: &p}
+}
+
+// numeric gives a number with the 15 digits that programs show, or the date that it is shown as.
+func (c *cell) numeric(b *workbook, raw string) value {
+	number, ok := float(strings.TrimSpace(raw))
+	if !ok {
+		return c.bad("row-cell-broken", raw)
+	}
+	if c.style >= 0 && c.style < len(b.dates) && b.dates[c.style] != noDate {
+		if text, ok := dateText(number, b.dates[c.style], b.from1904); ok {
+			return value{text: text}
+		}
+	}
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(number, 'g', 15, 64), 64)
+	if err != nil { // at the end of what numbers there are
+		rounded = number
+	}
+	return value{json: format(rounded)}
+}
+
+// text puts a text together, of its runs. How it is spoken is left out.
+type text struct {
+	out    []byte
+	inText bool
+	spoken int // how many elements of that are open
+}
+
+func (x *text) reset() { x.out, x.inText, x.spoken = x.out[:0], false, 0 }
+
+func (x *text) String() string { return unescape(string(x.out)) }
+
+func (x *text) add(t *markup.Token) {
+	switch name := local(t.Name); {
+	case name == "rPh" && t.Kind == markup.Start:
+		x.spoken++
+	case name == "rPh" && t.Kind == markup.End:
+		x.spoken--
+	case name == "t":
+		x.inText = t.Kind == markup.Start
+	case x.inText && x.spoken == 0:
+		x.out = appendContent(x.out, t)
+	}
+}
+
+// appendContent appends the text of a token.
+func appendContent(to []byte, t *markup.Token) []byte {
+	if t.Kind == markup.Text {
+		return append(to, markup.Unescape(t.Raw)...)
+	}
+	if inner, ok := bytes.CutPrefix(t.Raw, []byte("<![CDATA[")); ok {
+		return append(to, bytes.TrimSuffix(inner, []byte("]]>"))...)
+	}
+	return to
+}
+
+var escaped = regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`)
+
+// unescape gives a text of a workbook without the escapes of characters that XML does not have
+// (ECMA-376, part 1, 22.9.2.19).
+func unescape(text string) string {
+	if !strings.Contains(text, "_x") {
+		return text
+	}
+	return escaped.ReplaceAllStringFunc(text, func(escape string) string {
+		code, err := strconv.ParseUint(escape[2:6], 16, 16)
+		if err != nil {
+			return escape
+		}
+		return string(rune(code))
+	})
+}

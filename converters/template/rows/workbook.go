@@ -1,0 +1,238 @@
+package rows
+
+import (
+	"bytes"
+	"errors"
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/cells"
+	"lectern/converters/template/markup"
+	"lectern/converters/template/opc"
+)
+
+// limits bound what a workbook unpacks to.
+var limits = opc.Limits{Parts: 10_000, Bytes: 1 << 30, Read: 256 << 20}
+
+// workbook is what its cells are read with.
+type workbook struct {
+	*opc.Package
+	main     string
+	from1904 bool
+	sheets   []string // names of the parts of those that are seen
+	strings  []string // that cells share
+	dates    []dating // of the styles of cells
+}
+
+// readWorkbook reads the first sheet that has something in it. Its first row with something in it is
+// the header.
+func readWorkbook(w *writer, source []byte, options Options) error {
+	b, err := openWorkbook(source)
+	if err != nil {
+		return asError(err)
+	}
+	for _, part := range b.sheets {
+		markup, err := b.Read(part)
+		if err != nil {
+			return asError(err)
+		}
+		s := &sheet{workbook: b, writer: w, options: options}
+		if err := s.read(markup); err != nil {
+			return asError(err)
+		}
+		if s.columns != nil {
+			return nil
+		}
+	}
+	return nil
+}
+
+// asError gives what is wrong with a workbook.
+func asError(err error) error {
+	_, told := errors.AsType[*Error](err)
+	switch {
+	case told:
+		return err
+	case errors.Is(err, opc.ErrTooLarge):
+		return wrong("rows-too-large")
+	}
+	return wrong("rows-unreadable")
+}
+
+var errNoWorkbook = errors.New("it is no workbook")
+
+func openWorkbook(source []byte) (*workbook, error) {
+	p, err := opc.Open(source, limits)
+	if err != nil {
+		return nil, err
+	}
+	relations, err := p.Relations("")
+	if err != nil {
+		return nil, err
+	}
+	document := relations.First("officeDocument")
+	if document == nil {
+		return nil, errNoWorkbook
+	}
+	b := &workbook{Package: p, main: relations.Part(document)}
+	if kind := p.Type(b.main); !strings.HasSuffix(kind, "main+xml") || !strings.Contains(kind, "sheet") && !strings.Contains(kind, "ms-excel") {
+		return nil, errNoWorkbook
+	}
+	return b, b.readParts()
+}
+
+// readParts reads what all sheets share.
+func (b *workbook) readParts() error {
+	relations, err := b.Relations(b.main)
+	if err != nil {
+		return err
+	}
+	if err := b.readSheets(relations); err != nil {
+		return err
+	}
+	for _, part := range []struct {
+		relation string
+		read     func(source []byte) error
+	}{{"styles", b.readStyles}, {"sharedStrings", b.readStrings}} {
+		one := relations.First(part.relation)
+		if one == nil {
+			continue
+		}
+		source, err := b.Read(relations.Part(one))
+		if err == nil {
+			err = part.read(source)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readSheets reads the list of the sheets; those that are hidden are not seen.
+func (b *workbook) readSheets(relations *opc.Relations) error {
+	source, err := b.Read(b.main)
+	if err != nil {
+		return err
+	}
+	for t, err := range markup.Tokens(source) {
+		switch {
+		case err != nil:
+			return err
+		case t.Kind == markup.End:
+		case local(t.Name) == "workbookPr":
+			b.from1904 = isTrue(attribute(&t, "date1904"))
+		case local(t.Name) == "sheet" && !strings.HasSuffix(strings.ToLower(attribute(&t, "state")), "hidden"):
+			if one := relations.Find(relationID(&t)); one != nil && one.Is("worksheet") && !one.External() {
+				b.sheets = append(b.sheets, relations.Part(one))
+			}
+		}
+	}
+	return nil
+}
+
+// relationID gives the id of a sheet's relation, whose attribute has the prefix of its namespace.
+func relationID(t *markup.Token) string {
+	for field := range bytes.FieldsSeq(t.Raw) {
+		if name, _, ok := bytes.Cut(field, []byte("=")); ok && bytes.HasSuffix(name, []byte(":id")) {
+			return attribute(t, string(name))
+		}
+	}
+	return ""
+}
+
+// dating is how a cell shows dates.
+type dating uint8
+
+const (
+	noDate dating = iota
+	someDate
+	elapsed // hours, minutes or seconds, beyond those of a day
+)
+
+// readStyles reads which styles of cells show dates.
+func (b *workbook) readStyles(source []byte) error {
+	codes, within := map[int]string{}, false
+	for t, err := range markup.Tokens(source) {
+		switch name := local(t.Name); {
+		case err != nil:
+			return err
+		case name == "numFmt" && t.Kind != markup.End:
+			codes[number(&t, "numFmtId")] = attribute(&t, "formatCode")
+		case name == "cellXfs":
+			within = t.Kind == markup.Start
+		case name == "xf" && within && t.Kind != markup.End:
+			b.dates = append(b.dates, datingOf(number(&t, "numFmtId"), codes))
+		}
+	}
+	return nil
+}
+
+// elapsedFormat is the built-in format [h]:mm:ss.
+const elapsedFormat = 46
+
+func datingOf(format int, codes map[int]string) dating {
+	code, own := codes[format]
+	switch {
+	case !own && format == elapsedFormat, own && isElapsed(code):
+		return elapsed
+	case !own && cells.ShowsDatesAs(format), own && cells.ShowsDates(code):
+		return someDate
+	}
+	return noDate
+}
+
+// isElapsed says whether a format has hours, minutes or seconds in brackets.
+func isElapsed(code string) bool {
+	for rest := code; ; {
+		_, after, found := strings.Cut(rest, "[")
+		inner, behind, closed := strings.Cut(after, "]")
+		switch {
+		case !found || !closed:
+			return false
+		case inner != "" && strings.Trim(inner, "hHmMsS") == "":
+			return true
+		}
+		rest = behind
+	}
+}
+
+// readStrings reads the texts that cells share.
+func (b *workbook) readStrings(source []byte) error {
+	var text text
+	for t, err := range markup.Tokens(source) {
+		switch {
+		case err != nil:
+			return err
+		case local(t.Name) == "si" && t.Kind != markup.End:
+			text.reset()
+			if t.Kind == markup.Empty {
+				b.strings = append(b.strings, "")
+			}
+		case local(t.Name) == "si":
+			b.strings = append(b.strings, text.String())
+		default:
+			text.add(&t)
+		}
+	}
+	return nil
+}
+
+// local gives the name of an element without its prefix.
+func local(name string) string { return name[strings.LastIndexByte(name, ':')+1:] }
+
+func attribute(t *markup.Token, name string) string {
+	value, _ := t.Attribute(name)
+	return value
+}
+
+// number gives an attribute's number; -1 where it is none.
+func number(t *markup.Token, name string) int {
+	n, err := strconv.Atoi(attribute(t, name))
+	if err != nil {
+		return -1
+	}
+	return n
+}
+
+func isTrue(text string) bool { return text == "1" || text == "true" }
