@@ -45,8 +45,12 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 	})
 }
 
-// addSamples gives a new library its sample templates. Without them it works as well.
+// addSamples gives a new library its sample templates, where that is wanted. Without them it works as
+// well.
 func (s *Server) addSamples(ctx context.Context) error {
+	if !s.config.Samples {
+		return nil
+	}
 	var all []template.Sample
 	for _, one := range samples.Templates() {
 		all = append(all, template.Sample(one))
