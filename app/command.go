@@ -71,6 +71,7 @@ func newParser(grammar any, stdout, stderr io.Writer, done *bool, options ...kon
 		kong.Configuration(configfile.Load),
 		pathname.Arguments(),
 		kong.Vars(backend.Defaults()),
+		kong.Vars{"samples": "true"}, // people who have a window want to see something in it
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { *done = true }),
 	)...)

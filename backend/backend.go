@@ -102,7 +102,7 @@ func Open(ctx context.Context, config Config, version string, log *slog.Logger) 
 	}
 	s := &Server{config: config, version: version, log: log, ready: make(chan struct{})}
 	s.close = sync.OnceValue(s.release)
-	for _, open := range []func(context.Context) error{s.openFolder, s.openStores, s.openDomains, s.openHTTP} {
+	for _, open := range []func(context.Context) error{s.openFolder, s.openStores, s.openDomains, s.addSamples, s.openHTTP} {
 		if err := open(ctx); err != nil {
 			return nil, errors.Join(err, s.Close())
 		}

@@ -30,6 +30,7 @@ type Config struct {
 	Fonts        string   `help:"Folder with further fonts, such as a company's own." placeholder:"DIR" env:"LECTERN_FONTS" default:"" type:"path"`
 	TLSCert      string   `name:"tls-cert" help:"Certificate for HTTPS, PEM." placeholder:"FILE" env:"LECTERN_TLS_CERT" default:"" type:"path"`
 	TLSKey       string   `name:"tls-key" help:"Private key for HTTPS, PEM." placeholder:"FILE" env:"LECTERN_TLS_KEY" default:"" type:"path"`
+	Samples      bool     `help:"Give a library that has no templates some to try, once. Default: ${default}." negatable:"" default:"${samples}" env:"LECTERN_SAMPLES"`
 	LogFormat    string   `name:"log-format" help:"Form of the log on standard error: text or json." enum:"text,json" default:"text" env:"LECTERN_LOG_FORMAT"`
 	LogLevel     string   `name:"log-level" help:"Least important lines that are logged: debug, info, warn or error." enum:"debug,info,warn,error" default:"info" env:"LECTERN_LOG_LEVEL"`
 
@@ -87,6 +88,7 @@ func Defaults() map[string]string {
 	return map[string]string{
 		"data":      c.Data,
 		"addr":      DefaultAddr,
+		"samples":   strconv.FormatBool(c.Samples),
 		"maxUpload": strconv.FormatInt(c.MaxUpload, 10),
 		"maxQueue":  strconv.Itoa(c.MaxQueue),
 		"fetchTime": c.FetchTime.String(),

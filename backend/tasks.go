@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"log/slog"
 	"os"
 	"strings"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"lectern/backend/crm"
 	"lectern/backend/document"
 	"lectern/backend/news"
+	"lectern/backend/samples"
 	"lectern/backend/session"
 	"lectern/backend/settings"
 	"lectern/backend/task"
@@ -45,6 +47,22 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 		Library: taskLibrary{s.docs, s.sessions}, Platforms: taskPlatforms{s.platforms}, Sealer: sealer, CleanName: document.CleanName, Now: s.clock.Now,
 		RowsAtOnce: rowsAtOnce * max(converters.Workers, 1), Changed: s.news.Topic(news.Task), Log: s.log,
 	})
+}
+
+// addSamples gives a new library its sample templates, where that is wanted. Without them it works as
+// well.
+func (s *Server) addSamples(ctx context.Context) error {
+	if !s.config.Samples {
+		return nil
+	}
+	var all []template.Sample
+	for _, one := range samples.Templates() {
+		all = append(all, template.Sample(one))
+	}
+	if err := s.templates.AddSamples(ctx, all); err != nil {
+		s.log.WarnContext(ctx, "sample templates not added", slog.Any("error", err))
+	}
+	return nil
 }
 
 // taskLimits gives what bounds tasks by the settings.

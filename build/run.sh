@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 #
 # run.sh: starts what was built: the window where there is a display, else the server. The first
-# time on a library it posts the sample documents and prints a key and an address to read one.
+# time on a library it posts the sample documents and prints a key and an address to read one; the
+# server adds the sample templates itself.
 #
 # LECTERN_DATA, LECTERN_ADDR and the other variables of 'lectern serve --help' are respected.
 # Ctrl-C ends it.
@@ -11,6 +12,7 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 lectern=$root/build/bin/lectern
 export LECTERN_DATA=${LECTERN_DATA:-${XDG_DATA_HOME:-$HOME/.local/share}/lectern}
+export LECTERN_SAMPLES=${LECTERN_SAMPLES:-true}
 posted=$LECTERN_DATA/samples-posted
 instance=$LECTERN_DATA/instance.json # how a running Lectern is reached, written by itself
 
@@ -46,7 +48,7 @@ post_samples() {
     touch "$posted"
     cat <<EOF
 
-  Three sample documents are in your library.
+  Three sample documents and three templates are in your library.
   API base    $(reached apiBase)
   Key         $key   (shown this once)
   Read one    $(api "$key" "/session?documentId=$letter" | field viewerURL)

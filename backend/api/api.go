@@ -4,6 +4,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"time"
@@ -184,5 +185,5 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	mux.Handle("GET /metrics", a.guardMetrics(promhttp.HandlerFor(a.Metrics, promhttp.HandlerOpts{})))
 	mux.HandleFunc("GET /healthz", a.health)
 	mux.HandleFunc("GET /readyz", a.readiness)
-	return reference(mux)
+	return errors.Join(reference(mux), guide(mux))
 }

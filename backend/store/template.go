@@ -29,6 +29,25 @@ func (db *DB) CreateTemplate(ctx context.Context, t template.Template) error {
 	})
 }
 
+// ClaimSamples implements [template.Store].
+func (db *DB) ClaimSamples(ctx context.Context, now time.Time) (wanted bool, err error) {
+	err = db.update(ctx, func(tx *Tx) error {
+		var given bool
+		if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sample_given), NOT EXISTS (SELECT 1 FROM template)`).Scan(&given, &wanted); err != nil {
+			return fmt.Errorf("look for samples: %w", err)
+		}
+		if given {
+			wanted = false
+			return nil
+		}
+		if _, err := tx.ExecContext(ctx, `INSERT INTO sample_given (given_at) VALUES (?)`, now.UnixMilli()); err != nil {
+			return fmt.Errorf("claim samples: %w", err)
+		}
+		return nil
+	})
+	return wanted, err
+}
+
 // checkTemplateName refuses a name that another template has.
 func (tx *Tx) checkTemplateName(ctx context.Context, id, name string) error {
 	var taken bool

@@ -71,6 +71,9 @@ type Store interface {
 	RenameTemplate(ctx context.Context, id, name string) (Template, error)
 	// DeleteTemplate removes a template, and gives it as it was.
 	DeleteTemplate(ctx context.Context, id string) (Template, error)
+	// ClaimSamples says whether the library is to be given its samples: it has no template, and nobody
+	// has claimed them before.
+	ClaimSamples(ctx context.Context, now time.Time) (wanted bool, err error)
 	DataStore
 }
 

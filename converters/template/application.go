@@ -23,7 +23,7 @@ const applicationFile = "application.json"
 // The bounds of a package.
 const (
 	mostTemplates = 50
-	mostFile      = 64 << 20 // bytes of a file in it
+	mostFiles     = 64 << 20 // bytes of all that is in it
 )
 
 // application is a package of templates: a ZIP file with application.json.
@@ -61,7 +61,7 @@ func openApplication(source []byte) (*application, error) {
 	}
 	a := &application{files: make(map[string][]byte)}
 	var description []byte
-	left := int64(mostFile)
+	left := int64(mostFiles)
 	for _, file := range archive.File {
 		if file.Name == "[Content_Types].xml" {
 			return nil, nil
@@ -100,23 +100,20 @@ func readEntry(file *zip.File, left *int64) ([]byte, error) {
 	return content, nil
 }
 
-// readFiles reads the templates that are named.
+// readFiles reads what is in the package, and finds the templates that are named.
 func (a *application) readFiles(archive *zip.Reader, left *int64) error {
-	var found problems
-	for _, t := range a.Templates {
-		if a.files[t.File] != nil {
+	for _, file := range archive.File {
+		if file.Name == applicationFile || file.FileInfo().IsDir() {
 			continue
 		}
-		for _, file := range archive.File {
-			if file.Name != t.File {
-				continue
-			}
-			content, err := readEntry(file, left)
-			if err != nil {
-				return err
-			}
-			a.files[t.File] = content
+		content, err := readEntry(file, left)
+		if err != nil {
+			return err
 		}
+		a.files[file.Name] = content
+	}
+	var found problems
+	for _, t := range a.Templates {
 		if a.files[t.File] == nil {
 			problem := wire.TemplateProblem{Code: "application-file", Part: applicationFile, Values: map[string]string{"name": t.File}}
 			problem.Nearest = expression.Nearest(t.File, namesOf(archive))

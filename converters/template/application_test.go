@@ -1,6 +1,7 @@
 package template_test
 
 import (
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"strings"
@@ -58,6 +59,43 @@ func TestWrongApplication(t *testing.T) {
 		var wrong template.Problems
 		if !errors.As(err, &wrong) || strings.TrimSpace(wrong[0].Code+" "+wrong[0].Nearest) != want {
 			t.Errorf("%s: %v, want %s", description, err, want)
+		}
+	}
+}
+
+// What lies in a package is had by its name: documents that are included, and pictures.
+func TestApplicationFiles(t *testing.T) {
+	const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
+	png, err := base64.StdEncoding.DecodeString(dot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	letter, terms := string(templatetest.Docx(templatetest.P("{%photo}")+templatetest.P("{:include terms}"))), string(templatetest.Docx(templatetest.P("Terms of {name}")))
+	source := templatetest.Zip("application.json", `{"templates":[{"file":"letter.docx"}],"defaults":{"photo":"pictures/dot.png","terms":"terms.docx"}}`,
+		"letter.docx", letter, "terms.docx", terms, "pictures/dot.png", string(png), "empty/", "")
+	made, err := template.Render(t.Context(), template.Request{Name: "x.zip", Template: source, Params: map[string]any{"name": "Zoë"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := templatetest.Text(t, made.Documents[0].Content, "word/document.xml"), "▣\nTerms of Zoë"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// The sample of a package is the first example of its schema, where that has one.
+func TestApplicationSample(t *testing.T) {
+	letter := string(templatetest.Docx(templatetest.P("Dear {name}")))
+	for schema, want := range map[string]string{
+		`{"examples":[{"name":"Zoë"},{"name":"Ada"}]}`: `{"name":"Zoë"}`,
+		`{"examples":["Zoë"]}`:                         `{"name":"Name"}`,
+		`{"type":"object"}`:                            `{"name":"Name"}`,
+	} {
+		found, err := template.Check(templatetest.Zip("application.json", `{"templates":[{"file":"letter.docx"}],"schema":`+schema+`}`, "letter.docx", letter))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(found.Sample); got != want {
+			t.Errorf("%s: %s, want %s", schema, got, want)
 		}
 	}
 }

@@ -46,8 +46,27 @@ func Check(source []byte) (*Findings, error) {
 	}
 	if len(a.Schema) > 0 {
 		found.Schema = a.Schema
+		if example := exampleOf(a.Schema); example != nil {
+			found.Sample = example
+		}
 	}
 	return found, nil
+}
+
+// exampleOf gives the first example of a schema (JSON Schema, Validation, 9.5); nil where it has none
+// that is an object.
+func exampleOf(schema json.RawMessage) json.RawMessage {
+	var said struct {
+		Examples []json.RawMessage `json:"examples"`
+	}
+	if err := json.Unmarshal(schema, &said); err != nil || len(said.Examples) == 0 {
+		return nil
+	}
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(said.Examples[0], &members); err != nil || members == nil {
+		return nil
+	}
+	return said.Examples[0]
 }
 
 // checkFile finds what is wrong with one file, and adds to what is guessed.

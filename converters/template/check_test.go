@@ -21,6 +21,7 @@ func TestInference(t *testing.T) {
 		"a list of values":                 {p("{#tags}{.}{/tags}"), `{"tags":{"items":{"type":"string"},"type":"array"}}`, `{"tags":["Tag 1","Tag 2","Tag 3"]}`},
 		"a name further out":               {p("{name}{#paid}{name}{/paid}"), `{"name":{"type":"string"},"paid":{"type":"boolean"}}`, `{"name":"Name","paid":true}`},
 		"a name that stands outside later": {p("{#lines}{n} {unit}{/lines}{unit}"), `{"lines":{"items":{"properties":{"n":{"type":"string"}},"type":"object"},"type":"array"},"unit":{"type":"string"}}`, ""},
+		"sums of groups":                   {p("{lines | group:\"vat\" | sum:\"(items | sum:'net * count') * key\"}"), `{"lines":{"items":{"properties":{"vat":{}},"type":"object"},"type":"array"}}`, `{"lines":[{"vat":10},{"vat":20},{"vat":30}]}`},
 		"groups":                           {p("{#lines | group:\"vat\"}{key}: {items | sum:\"net\"}{/}"), `{"lines":{"items":{"properties":{"vat":{}},"type":"object"},"type":"array"}}`, `{"lines":[{"vat":10},{"vat":20},{"vat":30}]}`},
 		"the template's own":               {p("{x = 3}{x}"), `{}`, `{}`},
 		"in their order":                   {p("{zebra} {apple}"), `{"zebra":{"type":"string"},"apple":{"type":"string"}}`, `{"zebra":"Zebra","apple":"Apple"}`},

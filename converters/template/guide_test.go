@@ -12,24 +12,27 @@ import (
 	"lectern/converters/wire"
 )
 
-// Every example of the guide gives what the guide says.
+// Every example of a text document in the guide gives what the guide says.
 func TestGuide(t *testing.T) {
-	source, err := os.ReadFile("README.md")
+	examples, err := templatetest.Examples(".")
 	if err != nil {
 		t.Fatal(err)
 	}
-	examples := regexp.MustCompile("(?s)```template\n(.*?)\n---\n(.*?)\n---\n(.*?)\n```").FindAllStringSubmatch(string(source), -1)
-	if len(examples) < 10 {
+	if len(examples) < 20 {
 		t.Fatalf("there are only %d", len(examples))
 	}
 	for _, example := range examples {
-		document, problems := render(t, "guide.docx", templatetest.Docx(markupOf(example[1])), example[2])
+		if example.Kind != "template" {
+			continue // what comes of it is seen where it is opened
+		}
+		source, _ := example.File()
+		document, problems := render(t, "guide.docx", source, example.Params)
 		if problems != nil {
-			t.Errorf("%s: %v", example[1], problems)
+			t.Errorf("%s: %v", example.Template, problems)
 			continue
 		}
-		if got, want := linesOf(templatetest.Text(t, document, "word/document.xml")), strings.TrimSpace(example[3]); got != want {
-			t.Errorf("%s\ngives\n%s\nwant\n%s", example[1], got, want)
+		if got := linesOf(templatetest.Text(t, document, "word/document.xml")); got != example.Result {
+			t.Errorf("%s\ngives\n%s\nwant\n%s", example.Template, got, example.Result)
 		}
 	}
 }
@@ -45,7 +48,7 @@ func TestGuideRows(t *testing.T) {
 		t.Fatalf("there are %d", len(examples))
 	}
 	for _, example := range examples {
-		letter := string(templatetest.Docx(markupOf(example[1])))
+		letter := string(templatetest.Docx(templatetest.P(example[1])))
 		_, outputs := ask(t, wire.TemplateRequest{Do: wire.TemplateRows}, wire.TemplateRowsFile, example[2], wire.TemplateFile, letter)
 		if len(outputs) != 1 {
 			t.Fatalf("%s gives %q", example[2], outputs)
@@ -75,42 +78,14 @@ func read(t *testing.T, text string) (value any) {
 	return value
 }
 
-// markupOf gives the body that lines stand for: a paragraph each, or the row of a table.
-func markupOf(text string) string {
-	var body strings.Builder
-	var rows [][]string
-	flush := func() {
-		if rows != nil {
-			body.WriteString(templatetest.Table(rows...))
-			rows = nil
-		}
-	}
-	escape := strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
-	for line := range strings.Lines(text) {
-		line = escape.Replace(strings.TrimSpace(line))
-		if cells, ok := strings.CutPrefix(line, "| "); ok {
-			cells = strings.ReplaceAll(strings.TrimSuffix(cells, " |"), `\|`, "\x00")
-			row := strings.Split(cells, " | ")
-			for i := range row {
-				row[i] = strings.ReplaceAll(row[i], "\x00", "|")
-			}
-			rows = append(rows, row)
-			continue
-		}
-		flush()
-		body.WriteString(templatetest.P(line))
-	}
-	flush()
-	return body.String()
-}
-
 // linesOf gives a text in the notation of the guide.
 func linesOf(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		if row, ok := strings.CutSuffix(line, "|||"); ok {
-			lines[i] = "| " + strings.ReplaceAll(row, "|", " | ") + " |"
+			line = "| " + strings.ReplaceAll(row, "|", " | ") + " |"
 		}
+		lines[i] = strings.TrimSpace(line)
 	}
 	return strings.TrimSpace(strings.ReplaceAll(strings.Join(lines, "\n"), "\u202f", " ")) // the narrow space of times
 }

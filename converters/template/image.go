@@ -113,6 +113,9 @@ func (r *renderer) picture(t *tag, source string) *picture.Picture {
 
 // imageBytes gives the bytes that a text stands for; none where they are still to be fetched.
 func (r *renderer) imageBytes(source string) (content []byte, problem string) {
+	if content, ok := r.document.files[source]; ok { // of the package
+		return content, ""
+	}
 	if content, ok := picture.DataURL(source); ok {
 		if len(content) == 0 {
 			return nil, "image-unreadable"

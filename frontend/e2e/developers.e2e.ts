@@ -45,6 +45,7 @@ test("the addresses are copied, and lead to the reference and the demo", async (
 	expect(await copied(page)).toBe(server.url);
 	for (const [name, path] of [
 		["API reference", "/docs"],
+		["Guide to templates", "/docs/templates"],
 		["Embedding demo", "/demo"],
 	] as const) {
 		const href = await page.getByRole("link", { name }).getAttribute("href");

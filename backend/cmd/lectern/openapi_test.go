@@ -72,6 +72,7 @@ func TestSystemRoutesNeedNoKey(t *testing.T) {
 	s := start(t)
 	for path, part := range map[string]string{
 		"/healthz": `"ok"`, "/readyz": `"ready"`, "/metrics": "lectern_documents", "/openapi.json": `"openapi":"3.1`, "/docs": "<title>Lectern",
+		"/docs/templates": "<title>Lectern: the language of templates",
 	} {
 		status, text := s.call(http.MethodGet, s.URL+path, http.Header{"Authorization": nil}, nil)
 		if status != http.StatusOK || !bytes.Contains(text, []byte(part)) {
@@ -103,6 +104,30 @@ func TestReferenceBehindAProxy(t *testing.T) {
 		}
 		if want := fmt.Sprintf(`"url":%q`, cmp.Or(path, "/")); !strings.Contains(get("openapi.json", nil), want) {
 			t.Errorf("the description lacks %s", want)
+		}
+	}
+}
+
+// TestGuideBehindAProxy loads the guide to templates, and its style and pictures by the addresses that
+// it has for them.
+func TestGuideBehindAProxy(t *testing.T) {
+	for _, path := range []string{"", "/docs"} {
+		s := start(t, "--public-url", "http://public.example"+path)
+		get := func(address string) string {
+			status, text := s.call(http.MethodGet, s.URL+path+"/docs/"+address, http.Header{"Authorization": nil}, nil)
+			if status != http.StatusOK {
+				t.Errorf("%s under %q: %d %.200s", address, path, status, text)
+			}
+			return string(text)
+		}
+		parts := regexp.MustCompile(`(?:src|href)="(public/[^"]+)"`).FindAllStringSubmatch(get("templates"), -1)
+		if len(parts) < 15 {
+			t.Fatalf("the guide has %v", parts)
+		}
+		for _, part := range parts {
+			if content := get(part[1]); !strings.HasPrefix(content, "\x89PNG") && !strings.Contains(content, ".example") {
+				t.Errorf("%s is %.20q", part[1], content)
+			}
 		}
 	}
 }

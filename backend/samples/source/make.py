@@ -131,15 +131,13 @@ def shrink(work, path):
 
 
 def samples(work):
-    """Makes the three documents that a new library begins with, and a template."""
+    """Makes the three documents that a new library begins with."""
     size = '{"PixelWidth":{"type":"long","value":"1360"},"PixelHeight":{"type":"long","value":"380"}}'
     drawing = convert(work, SOURCE / "flow.svg", "png", "draw_png_Export", size)
     letter = prose(work, "letter", drawing)
     shutil.copy(convert(work, letter, "docx", "MS Word 2007 XML"), SAMPLES / "letter.docx")
     guide = prose(work, "guide", SOURCE / "flow.svg")
     shutil.copy(convert(work, guide, "pdf", "writer_pdf_Export"), SAMPLES / "guide.pdf")
-    invoice = prose(work, "invoice", SOURCE / "flow.svg")
-    shutil.copy(convert(work, invoice, "docx", "MS Word 2007 XML"), SAMPLES / "invoice.docx")
     budget.build(SAMPLES / "budget.xlsx")
 
 

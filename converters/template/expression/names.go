@@ -23,6 +23,8 @@ type Filter struct {
 	// Member is what that member of each item is which the first argument names; [Any] where the
 	// filter has such an argument but takes anything, and [None] where it has none.
 	Member Hint
+	// Makes says that the items of the list that it gives are others than those that it takes.
+	Makes bool
 	// Condition says that a lone first argument is an expression over the items.
 	Condition bool
 }

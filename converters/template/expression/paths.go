@@ -177,8 +177,9 @@ func (w *walker) visitFilter(n *filtered) {
 	}
 	w.visit(n.in, hint)
 	w.visitAll(n.args)
-	names, _ := place(n.listed())
-	if len(n.args) == 0 || len(names) == 0 || n.filter.Member == None || w.own(names) {
+	list, kept := n.listed()
+	names, _ := place(list)
+	if !kept || len(n.args) == 0 || len(names) == 0 || n.filter.Member == None || w.own(names) {
 		return
 	}
 	argument, ok := n.args[0].(*literal)
@@ -201,12 +202,16 @@ func (w *walker) visitFilter(n *filtered) {
 	w.read = append(w.read, Path{names, hint})
 }
 
-// listed gives what the items of a filter's list come from, through filters that keep them.
-func (n *filtered) listed() node {
+// listed gives what the items of a filter's list come from, and whether the filters on the way keep
+// them.
+func (n *filtered) listed() (from node, kept bool) {
 	for {
 		inner, ok := n.in.(*filtered)
 		if !ok || inner.filter.Takes != List {
-			return n.in
+			return n.in, true
+		}
+		if inner.filter.Makes {
+			return inner.in, false
 		}
 		n = inner
 	}

@@ -22,11 +22,11 @@ func listFilters() expression.Filters {
 		"filter":   conditional(where),
 		"distinct": keyed(expression.Any, distinct),
 		"unique":   keyed(expression.Any, distinct),
-		"group":    keyed(expression.Any, group),
-		"groupBy":  keyed(expression.Any, group),
-		"map":      keyed(expression.Any, pluck),
-		"pluck":    keyed(expression.Any, pluck),
-		"chunk":    passing(expression.List, chunk),
+		"group":    making(keyed(expression.Any, group)),
+		"groupBy":  making(keyed(expression.Any, group)),
+		"map":      making(keyed(expression.Any, pluck)),
+		"pluck":    making(keyed(expression.Any, pluck)),
+		"chunk":    making(passing(expression.List, chunk)),
 	}
 }
 
@@ -40,6 +40,12 @@ func keyed(member expression.Hint, do func(env *expression.Environment, items []
 		return do(env, items, args)
 	})
 	filter.Member = member
+	return filter
+}
+
+// making is a filter that gives a list of other items.
+func making(filter expression.Filter) expression.Filter {
+	filter.Makes = true
 	return filter
 }
 

@@ -14,14 +14,14 @@ import (
 
 // Validate tells where a document breaks the rules that Word, Excel and PowerPoint are strict about
 // and LibreOffice is not: what each part is must be said, relationships lead to parts that are
-// there and are those that the markup names, ids come once, the elements of properties come in the
-// order of the schema (ECMA-376, part 1, A), and cells end with a paragraph.
+// there and are those that the markup names, notes are there, ids come once, the elements of
+// properties come in the order of the schema (ECMA-376, part 1, A), and cells end with a paragraph.
 func Validate(document []byte) []string {
 	archive, err := zip.NewReader(bytes.NewReader(document), int64(len(document)))
 	if err != nil {
 		return []string{err.Error()}
 	}
-	v := &validator{parts: map[string][]byte{}, ids: map[string]string{}}
+	v := &validator{parts: map[string][]byte{}, ids: map[string]string{}, notes: map[string]string{}}
 	for _, file := range archive.File {
 		if v.parts[file.Name] != nil {
 			v.tell("%s is there twice", file.Name)
@@ -40,6 +40,11 @@ func Validate(document []byte) []string {
 			v.part(name, content)
 		}
 	}
+	for reference, part := range v.notes {
+		if _, ok := v.ids[reference]; !ok {
+			v.tell("%s refers to a %s, which is not there", part, reference)
+		}
+	}
 	slices.Sort(v.found)
 	return v.found
 }
@@ -47,6 +52,7 @@ func Validate(document []byte) []string {
 type validator struct {
 	parts map[string][]byte
 	ids   map[string]string // what must come once, and where it came
+	notes map[string]string // footnotes and their like that are referred to, and where
 	found []string
 }
 
@@ -166,6 +172,8 @@ func (v *validator) element(part string, e xml.StartElement, relations map[strin
 			v.once("paraId of "+part, part, a.Value)
 		case a.Name.Local == "id" && slices.Contains([]string{"comment", "footnote", "endnote"}, e.Name.Local) && part == "word/"+e.Name.Local+"s.xml":
 			v.once(e.Name.Local, part, a.Value)
+		case a.Name.Local == "id" && slices.Contains([]string{"commentReference", "footnoteReference", "endnoteReference"}, e.Name.Local):
+			v.notes[strings.TrimSuffix(e.Name.Local, "Reference")+" "+a.Value] = part
 		}
 	}
 }

@@ -1,4 +1,5 @@
 import { answerOf } from "../../api/client";
+import type { Params } from "../../core/params";
 import type { Server } from "../server.svelte";
 
 /** Pictures that are asked for at a time: each is made by a whole conversion. */
@@ -6,7 +7,7 @@ const atATime = 2;
 /** Pixels a point of a picture of a list. */
 const scale = 0.5;
 
-/** Pictures of what templates make of their samples, by template and version. What was asked for last comes first. */
+/** Pictures of what templates make of their first sets of parameters, or else of their samples, by template and version. What was asked for last comes first. */
 export class Pictures {
 	readonly #kept = new Map<string, Promise<string | undefined>>();
 	readonly #queue: (() => Promise<void>)[] = [];
@@ -44,12 +45,29 @@ export class Pictures {
 		}
 	}
 
+	/** The parameters of a template's first set; undefined where there is none, or none that may be read. */
+	async #firstSet(id: string): Promise<Params | undefined> {
+		const { client } = this.server;
+		try {
+			const [first] = await answerOf(client.GET("/v1/template/{id}/data", { params: { path: { id } } }));
+			if (first === undefined) {
+				return undefined;
+			}
+			const path = { id, name: first.name };
+			return (await answerOf(client.GET("/v1/template/{id}/data/{name}", { params: { path } })))
+				.params as Params;
+		} catch {
+			return undefined;
+		}
+	}
+
 	async #load(id: string, version: number): Promise<string | undefined> {
 		try {
+			const params = await this.#firstSet(id);
 			const { pages } = await answerOf(
 				this.server.client.POST("/v1/template/{id}/preview", {
 					params: { path: { id }, query: { version } },
-					body: { scale },
+					body: { scale, ...(params === undefined ? {} : { params }) },
 				}),
 			);
 			return pages[0] && `data:image/png;base64,${pages[0].png}`;

@@ -56,10 +56,13 @@ export class Work {
 		return this.params !== this.#origin;
 	}
 
-	/** Learns what a version takes. Parameters that nobody has changed become its sample. */
+	/** Learns what a version takes. Parameters that nobody has changed become its sample, or, at first, those of the first set. */
 	async learn(version: number): Promise<void> {
 		if (this.#known === version) {
 			return;
+		}
+		if (this.#known === undefined) {
+			await this.#openFirst();
 		}
 		const { schema, sample, errors } = await answerOf(
 			this.server.client.GET("/v1/template/{id}/schema", {
@@ -140,6 +143,18 @@ export class Work {
 		}
 		this.problem = undefined;
 		this.params = value as Params;
+	}
+
+	async #openFirst(): Promise<void> {
+		try {
+			await this.list();
+			const first = this.entries?.[0];
+			if (first !== undefined && this.entry === "" && !this.dirty) {
+				await this.open(first.name);
+			}
+		} catch {
+			// whoever may not read them begins with the sample
+		}
 	}
 
 	#begin(name: string, params: Params): void {

@@ -1,0 +1,149 @@
+package samples_test
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend"
+	"lectern/backend/convert"
+	"lectern/backend/filetype"
+	"lectern/backend/samples"
+	"lectern/converters/wire"
+)
+
+// kitchen fills templates, and makes PDFs of what comes of them, as the server does.
+type kitchen struct {
+	testing.TB
+	templates *convert.Templates
+	office    *convert.Office
+	pdf       *convert.PDF
+	folder    string
+	made      int
+}
+
+// openKitchen wants the built converter, and a LibreOffice.
+func openKitchen(t *testing.T) *kitchen {
+	t.Helper()
+	built := cmp.Or(os.Getenv("LECTERN_BIN"), filepath.Join("..", "..", "build", "bin"))
+	t.Setenv("LECTERN_CONVERTER", filepath.Join(built, "lectern-converter"))
+	config := backend.DefaultConfig()
+	config.Data = t.TempDir()
+	converters, err := backend.ConverterConfig(config, t.TempDir())
+	if err != nil {
+		t.Fatalf("run 'make build' first: %v", err)
+	}
+	if converters.LibreOffice == "" {
+		t.Skip("needs the bundled LibreOffice, run 'make libreoffice'")
+	}
+	k := &kitchen{TB: t, templates: convert.NewTemplates(converters, nowhere{}, 0), folder: t.TempDir(),
+		office: convert.NewOffice(converters, slog.New(slog.DiscardHandler)), pdf: convert.NewPDF(converters, slog.New(slog.DiscardHandler))}
+	t.Cleanup(func() {
+		if err := errors.Join(k.templates.Close(), k.office.Close(), k.pdf.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	return k
+}
+
+// nowhere is for parameters that name no address.
+type nowhere struct{}
+
+// Fetch implements [convert.Fetcher].
+func (nowhere) Fetch(_ context.Context, address string, _ int64) ([]byte, error) {
+	return nil, fmt.Errorf("%s is asked for", address)
+}
+
+// dish is a document, and the extension of its name.
+type dish struct {
+	content   []byte
+	extension string
+}
+
+// fill gives what becomes of a template, of which there is one.
+func (k *kitchen) fill(template dish, params string) dish {
+	k.Helper()
+	made, err := k.templates.Run(k.Context(), convert.TemplateOrder{
+		Do: wire.TemplateRender, Name: "a." + template.extension, Template: template.content, Params: []byte(params),
+		Options: wire.TemplateOptions{Now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC).UnixMilli()},
+	})
+	if err != nil || len(made.Problems) > 0 || len(made.Bytes) != 1 {
+		k.Fatalf("%d documents, %v, %v", len(made.Bytes), made.Problems, err)
+	}
+	return dish{made.Bytes[0], made.Outputs[0].Type}
+}
+
+// sample gives a sample application, and the parameters to try it with.
+func (k *kitchen) sample(name string) (template dish, params string) {
+	k.Helper()
+	for _, one := range samples.Templates() {
+		if one.Name != name {
+			continue
+		}
+		template = dish{one.Content, strings.TrimPrefix(filepath.Ext(one.Filename), ".")}
+		if one.Params != nil {
+			return template, string(one.Params)
+		}
+		found, err := k.templates.Run(k.Context(), convert.TemplateOrder{Do: wire.TemplateCheck, Name: one.Filename, Template: one.Content})
+		if err != nil || len(found.Problems) > 0 {
+			k.Fatalf("%s: %v, %v", name, found.Problems, err)
+		}
+		return template, string(found.Sample)
+	}
+	k.Fatalf("there is no sample %q", name)
+	return template, ""
+}
+
+// pages has LibreOffice make a PDF of a document, which is read page by page.
+func (k *kitchen) pages(d dish) *pages {
+	k.Helper()
+	k.made++
+	p := &pages{kitchen: k, source: convert.Source{Key: fmt.Sprint(k.made)}}
+	path := filepath.Join(k.folder, p.source.Key+".pdf")
+	p.source.Open = func(context.Context) (*os.File, error) { return os.Open(path) }
+	err := convert.ToPDF(k.Context(), k.office, convert.Order{In: bytes.NewReader(d.content), Kind: filetype.Type(d.extension)}, func(made *os.File) error {
+		content, err := os.ReadFile(made.Name())
+		if err == nil {
+			err = os.WriteFile(path, content, 0o600)
+		}
+		return err
+	})
+	if err != nil {
+		k.Fatal(err)
+	}
+	info, err := k.pdf.Info(k.Context(), p.source)
+	if err != nil {
+		k.Fatal(err)
+	}
+	p.count = info.Pages
+	return p
+}
+
+// pages are those of a PDF.
+type pages struct {
+	*kitchen
+	source convert.Source
+	count  int
+}
+
+// text gives that of all pages.
+func (p *pages) text() string {
+	p.Helper()
+	var all strings.Builder
+	for number := range p.count {
+		text, err := p.pdf.Text(p.Context(), p.source, number+1)
+		if err != nil {
+			p.Fatal(err)
+		}
+		all.WriteString(text + "\n")
+	}
+	return all.String()
+}

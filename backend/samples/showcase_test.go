@@ -1,0 +1,53 @@
+package samples_test
+
+import (
+	"strings"
+	"testing"
+
+	"lectern/converters/template/templatetest"
+)
+
+// guide is the folder of the guide to the language of templates.
+const guide = "../../converters/template"
+
+// Every example of the guide makes a document that breaks no rule that Word, Excel and PowerPoint are
+// strict about, and that the bundled LibreOffice opens with all its text.
+func TestGuideIsOpened(t *testing.T) {
+	k := openKitchen(t)
+	examples, err := templatetest.Examples(guide)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, example := range examples {
+		made := k.fill(fileOf(t, &example), example.Params)
+		k.check(example.Template, made, example.Result)
+	}
+}
+
+// So does every sample application with its parameters.
+func TestSamplesAreOpened(t *testing.T) {
+	k := openKitchen(t)
+	for name, want := range map[string]string{
+		"Invoice":        "Invoice Harbour Bookbinders Zoë Virtanen Slipcases, €216.00 24 % €844.00 €202.56 10 % €4.40 €206.96 €1,094.96 FI21 Page 1 of 1",
+		"Offer letter":   "Ines Moreau Senior Product Designer 11 January 2027 €68,400 8% Health Aino Lehtinen €5,700.00 11 May 2027 Page 2 of 2",
+		"Quarterly deck": "Meridian Coffee Third quarter 2026 14.6 M€ ▲ 16.1% ▼ 5.5% Rotterdam 71,450 North West South Online +54.5% Aug Joris",
+	} {
+		template, params := k.sample(name)
+		k.check(name, k.fill(template, params), want)
+	}
+}
+
+// check looks at a document, and whether LibreOffice shows all words of a text.
+func (k *kitchen) check(name string, made dish, text string) {
+	k.Helper()
+	for _, wrong := range templatetest.Validate(made.content) {
+		k.Errorf("%s: %s", name, wrong)
+	}
+	marks := strings.NewReplacer("|", " ", "▣", " ", "↵", " ", "⤓", " ")
+	shown := " " + strings.Join(strings.Fields(k.pages(made).text()), " ") + " "
+	for _, word := range strings.Fields(marks.Replace(text)) {
+		if !strings.Contains(shown, word) {
+			k.Errorf("%s: LibreOffice shows no %q in %s", name, word, shown)
+		}
+	}
+}

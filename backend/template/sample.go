@@ -1,0 +1,36 @@
+package template
+
+import (
+	"bytes"
+	"context"
+	"time"
+)
+
+// Sample is a template that a library begins with.
+type Sample struct {
+	Name, Filename string
+	Content        []byte
+	// Params are kept with it under a name; nil for none.
+	Params     []byte
+	ParamsName string
+}
+
+// AddSamples keeps samples, of which the last is listed last, in a library that has no templates and
+// was not given any before: those that somebody deletes do not come back.
+func (s *Service) AddSamples(ctx context.Context, samples []Sample) error {
+	wanted, err := s.Store.ClaimSamples(ctx, time.Now())
+	if err != nil || !wanted {
+		return err
+	}
+	for i := len(samples) - 1; i >= 0; i-- {
+		sample := &samples[i]
+		t, err := s.Create(ctx, sample.Name, sample.Filename, bytes.NewReader(sample.Content))
+		if err == nil && sample.Params != nil {
+			_, err = s.SaveData(ctx, t.ID, sample.ParamsName, sample.Params)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
