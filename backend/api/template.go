@@ -318,12 +318,13 @@ func (a *API) registerTemplates(h huma.API) {
 	register(a, h, http.MethodGet, path+"/{id}/schema", getTemplateSchema, a.getTemplateSchema)
 	register(a, h, http.MethodPost, path+"/{id}/render", renderTemplate, a.renderTemplate)
 	register(a, h, http.MethodPost, path+"/{id}/preview", previewTemplate, a.previewTemplate)
+	register(a, h, http.MethodPost, path+"/{id}/rows", readTemplateRows, a.readTemplateRows)
 	register(a, h, http.MethodGet, path+"/{id}/data", listTemplateData, a.listTemplateData)
 	register(a, h, http.MethodGet, path+"/{id}/data/{name}", getTemplateData, a.getTemplateData)
 	register(a, h, http.MethodPut, path+"/{id}/data/{name}", saveTemplateData, a.saveTemplateData)
 	register(a, h, http.MethodDelete, path+"/{id}/data/{name}", deleteTemplateData, a.deleteTemplateData)
 	paths := h.OpenAPI().Paths
-	for _, op := range []*huma.Operation{paths[path].Post, paths[path+"/{id}/version"].Post} {
+	for _, op := range []*huma.Operation{paths[path].Post, paths[path+"/{id}/version"].Post, paths[path+"/{id}/rows"].Post} {
 		binary := &huma.Schema{Type: huma.TypeString, Format: "binary"}
 		op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
 			"multipart/form-data":      {Schema: &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{"file": binary}, Required: []string{"file"}}},

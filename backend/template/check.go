@@ -89,6 +89,12 @@ func (s *Service) Render(ctx context.Context, v Version, r Rendering) (convert.T
 		Options: wire.TemplateOptions{Locale: r.Locale, TimeZone: r.TimeZone, Missing: r.Missing, Now: time.Now().UnixMilli()}})
 }
 
+// ReadRows reads a file of rows, with numbers as a locale writes them, as the version takes them. What is wrong with the file as a whole is in
+// the result's problems.
+func (s *Service) ReadRows(ctx context.Context, v Version, file []byte, locale string) (convert.TemplateResult, error) {
+	return s.ask(ctx, v, convert.TemplateOrder{Do: wire.TemplateRows, Rows: file, Options: wire.TemplateOptions{Locale: locale}})
+}
+
 // ask completes an order with the template, and has it done.
 func (s *Service) ask(ctx context.Context, v Version, order convert.TemplateOrder) (result convert.TemplateResult, err error) {
 	file, err := s.Content.Open(ctx, v.Content)

@@ -111,6 +111,9 @@ func (p *prober) sound(name string, operation describedOperation) request {
 		if strings.HasPrefix(path, "/v1/template") {
 			r.body = string(template("Dear {name}"))
 		}
+		if strings.HasSuffix(path, "/rows") {
+			r.body = "name\nZoë\n"
+		}
 	} else {
 		r.header.Set("Content-Type", "application/json")
 		r.body = p.soundBody(name)

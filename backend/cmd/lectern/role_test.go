@@ -99,6 +99,7 @@ var rights = map[string]string{
 	"GET /v1/template/{id}/schema":              "read",
 	"POST /v1/template/{id}/render":             "write",
 	"POST /v1/template/{id}/preview":            "read",
+	"POST /v1/template/{id}/rows":               "read",
 	"GET /v1/template/{id}/data":                "read",
 	"GET /v1/template/{id}/data/{name}":         "read",
 	"PUT /v1/template/{id}/data/{name}":         "write",

@@ -1407,6 +1407,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/template/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at rows for a template
+         * @description Reads a file of rows as a task does, with which `POST /v1/task` makes many documents, and gives its first rows: CSV, a workbook (.xlsx), JSON lines or a JSON list of objects, as the part `file` of a form or as the body itself. Texts are what the tags of the template take them for. Nothing is kept. A file that holds no rows is answered with 422, and told in `problems`.
+         */
+        post: operations["read-template-rows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/template/{id}/schema": {
         parameters: {
             query?: never;
@@ -4074,6 +4094,42 @@ export interface components {
              * @example Europe/Zurich
              */
             timeZone?: string;
+        };
+        TemplateRow: {
+            /** @description What is wrong with it. */
+            errors: components["schemas"]["TaskProblem"][];
+            /**
+             * Format: int64
+             * @description The line of the text, or the row of the sheet, where it begins.
+             * @example 8
+             */
+            line: number;
+            /** @description Its parameters; null where it cannot be read. */
+            params: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: int64
+             * @description Its number, from 1.
+             * @example 7
+             */
+            row: number;
+        };
+        TemplateRows: {
+            /**
+             * Format: int64
+             * @description How many rows there are.
+             * @example 120
+             */
+            count: number;
+            /** @description The first of them. */
+            rows: components["schemas"]["TemplateRow"][];
+            /**
+             * Format: int64
+             * @description How many of them cannot be read.
+             * @example 2
+             */
+            wrong: number;
         };
         TemplateSchema: {
             /** @description What is wrong with the template by itself. */
@@ -11575,6 +11631,130 @@ export interface operations {
             };
             /** @description The body is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "read-template-rows": {
+        parameters: {
+            query?: {
+                /** @description Number of a version; the newest one where this is missing. */
+                version?: number;
+                /** @description How many rows to give at most. */
+                limit?: number;
+                /** @description Language in which numbers are written, where the template says none. Default: en. */
+                locale?: string;
+                /** @description The file's name, where the body is the file. */
+                filename?: string;
+            };
+            header?: {
+                /** @description May carry the file's name, where the body is the file. */
+                "Content-Disposition"?: string;
+            };
+            path: {
+                /** @description Identifier of the template, or its name. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateRows"];
+                };
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing, or not yet. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another type than this takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

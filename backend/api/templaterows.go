@@ -1,0 +1,109 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"lectern/backend/account"
+	"lectern/backend/task"
+	"lectern/converters/wire"
+)
+
+var readTemplateRows = operation{
+	id:      "read-template-rows",
+	summary: "Look at rows for a template",
+	description: "Reads a file of rows as a task does, with which `POST /v1/task` makes many documents, and gives its first rows: CSV, a workbook (.xlsx), JSON lines or a JSON list of objects, as the part `file` of a form or as the body itself. " +
+		"Texts are what the tags of the template take them for. Nothing is kept. A file that holds no rows is answered with 422, and told in `problems`.",
+	right:  account.Read,
+	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusServiceUnavailable},
+	adjust: func(h huma.API, op *huma.Operation) {
+		streamed(op, "The rows.", schemaOf[TemplateRows](h))
+	},
+}
+
+// TemplateRows are the rows of a file, as they are read for a template.
+type TemplateRows struct {
+	Count int           `json:"count" doc:"How many rows there are." example:"120"`
+	Wrong int           `json:"wrong" doc:"How many of them cannot be read." example:"2"`
+	Rows  []TemplateRow `json:"rows" nullable:"false" doc:"The first of them."`
+}
+
+// TemplateRow is one of them.
+type TemplateRow struct {
+	Row    int           `json:"row" doc:"Its number, from 1." example:"7"`
+	Line   int           `json:"line" doc:"The line of the text, or the row of the sheet, where it begins." example:"8"`
+	Params TaskParams    `json:"params" nullable:"true" doc:"Its parameters; null where it cannot be read."`
+	Errors []TaskProblem `json:"errors" nullable:"false" doc:"What is wrong with it."`
+}
+
+type readTemplateRowsInput struct {
+	ID      string `path:"id" doc:"Identifier of the template, or its name." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Version int    `query:"version" minimum:"1" doc:"Number of a version; the newest one where this is missing." example:"2"`
+	Limit   int    `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"How many rows to give at most."`
+	Locale  string `query:"locale" maxLength:"100" doc:"Language in which numbers are written, where the template says none. Default: en." example:"de-CH"`
+	TemplateFileInput
+}
+
+func (a *API) readTemplateRows(ctx context.Context, in *readTemplateRowsInput) (*huma.StreamResponse, error) {
+	v, err := a.findVersion(ctx, in.ID, in.Version)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.Tasks.ValidateRendering(nil, task.Options{Locale: in.Locale}); err != nil {
+		return nil, err
+	}
+	var file []byte
+	most := a.Tasks.Bounds().Params
+	err = in.read(ctx, func(_ string, r io.Reader) (err error) {
+		if file, err = io.ReadAll(io.LimitReader(r, most+1)); int64(len(file)) > most {
+			return task.TooManyParams(most)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, unreadable(ctx, err)
+	}
+	read, err := a.Templates.ReadRows(ctx, v, file, in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	if len(read.Problems) > 0 {
+		return answerProblems(ctx, task.Problems(read.Problems)), nil
+	}
+	out := TemplateRows{Rows: []TemplateRow{}}
+	for row, err := range read.Rows() {
+		if err != nil {
+			return nil, err
+		}
+		if err := out.add(ctx, &row, in.Limit); err != nil {
+			return nil, err
+		}
+	}
+	return &huma.StreamResponse{Body: func(h huma.Context) {
+		_, w := humago.Unwrap(h)
+		w.Header().Set("Content-Type", "application/json")
+		_ = json.NewEncoder(w).Encode(out) // a caller that has gone needs no answer
+	}}, nil
+}
+
+// add counts a row, and gives it where there are fewer than so many.
+func (t *TemplateRows) add(ctx context.Context, row *wire.TemplateRow, most int) error {
+	t.Count++
+	if len(row.Problems) > 0 {
+		t.Wrong++
+	}
+	if len(t.Rows) >= most {
+		return nil
+	}
+	one := TemplateRow{Row: row.Row, Line: row.Line, Errors: taskProblems(ctx, task.Problems(row.Problems))}
+	t.Rows = append(t.Rows, one)
+	if len(row.Params) == 0 {
+		return nil
+	}
+	return json.Unmarshal(row.Params, &t.Rows[len(t.Rows)-1].Params)
+}
