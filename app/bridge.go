@@ -19,6 +19,7 @@ import (
 	wails "github.com/wailsapp/wails/v2/pkg/runtime"
 
 	"lectern/backend"
+	"lectern/backend/api"
 	"lectern/backend/bytesize"
 	"lectern/backend/client"
 	"lectern/backend/pathname"
@@ -119,41 +120,43 @@ func (b *Bridge) PastedFiles() []string { return pathname.Texts(pastedFiles()) }
 // maxPicture bounds a picture that is dropped onto the window, in bytes: the page makes it smaller.
 const maxPicture = 16 << 20
 
-// pictures are the endings of names of pictures, in small letters.
-var pictures = []string{".avif", ".bmp", ".gif", ".ico", ".jpeg", ".jpg", ".png", ".svg", ".webp"}
+// droppable is a kind of file that is dropped onto a place of its own.
+type droppable struct {
+	endings []string // of names, in small letters
+	most    int64    // bytes; of templates and rows as the server takes them
+	refusal sentence.Sentence
+}
 
-// Dropped gives the bytes of a "picture", as for a logo, or of a "template" that was dropped onto the
-// window, where the page is told its path only.
+// droppables are the kinds, by their names.
+var droppables = map[string]droppable{
+	"picture": {
+		[]string{".avif", ".bmp", ".gif", ".ico", ".jpeg", ".jpg", ".png", ".svg", ".webp"}, maxPicture,
+		sentence.New("dropped-no-picture", "{name} is no picture."),
+	},
+	"template": {
+		[]string{".docm", ".docx", ".dotm", ".dotx", ".potx", ".pptx", ".xlsx", ".zip"}, 100 << 20,
+		sentence.New("dropped-no-template", "{name} is no template."),
+	},
+	"rows": {
+		[]string{".csv", ".json", ".jsonl", ".ndjson", ".tsv", ".txt", ".xlsx"}, 100 << 20,
+		sentence.New("dropped-no-rows", "{name} is no table: that is a CSV file, a workbook (.xlsx), or JSON."),
+	},
+}
+
+// Dropped gives the bytes of a "picture", as for a logo, of a "template", or of "rows" for one, that was
+// dropped onto the window, where the page is told its path only.
 func (b *Bridge) Dropped(kind, path string) (content []byte, err error) {
-	switch path = pathname.Path(path); kind {
-	case "picture":
-		content, err = readPicture(path)
-	case "template":
-		content, err = readTemplate(path)
-	default:
+	d, known := droppables[kind]
+	path = pathname.Path(path)
+	switch {
+	case !known:
 		err = fmt.Errorf("nothing of the kind %q is read", kind)
+	case !slices.Contains(d.endings, strings.ToLower(filepath.Ext(path))):
+		err = spoken(d.refusal.With("name", filepath.Base(path)))
+	default:
+		content, err = readDropped(path, d.most)
 	}
 	return content, b.tell(err)
-}
-
-func readPicture(path string) ([]byte, error) {
-	if !slices.Contains(pictures, strings.ToLower(filepath.Ext(path))) {
-		return nil, spoken(sentence.New("dropped-no-picture", "{name} is no picture.").With("name", filepath.Base(path)))
-	}
-	return readDropped(path, maxPicture)
-}
-
-// maxTemplate bounds a template that is dropped onto the window, in bytes, as the server does.
-const maxTemplate = 100 << 20
-
-// templates are the endings of names of templates, in small letters.
-var templates = []string{".docm", ".docx", ".dotm", ".dotx", ".potx", ".pptx", ".xlsx", ".zip"}
-
-func readTemplate(path string) ([]byte, error) {
-	if !slices.Contains(templates, strings.ToLower(filepath.Ext(path))) {
-		return nil, spoken(sentence.New("dropped-no-template", "{name} is no template.").With("name", filepath.Base(path)))
-	}
-	return readDropped(path, maxTemplate)
 }
 
 // readDropped gives the bytes of a file that was dropped, where there are no more than most.
@@ -174,8 +177,9 @@ func readDropped(path string, most int64) ([]byte, error) {
 	return content, nil
 }
 
-// Save writes a document's "pdf" or "original", or "bytes" that the page has, in Base64 in the place of
-// the document's id, to a file, in the place of one that is there: the person was asked.
+// Save writes a document's "pdf" or "original" to a file, in the place of one that is there: the person
+// was asked. In the place of the document's id there is, for a "result" of a task, the task's id with that
+// of the result behind a slash, and for "bytes" that the page has, those in Base64.
 func (b *Bridge) Save(what, kind, path string) error {
 	return b.tell(b.save(what, kind, pathname.Path(path)))
 }
@@ -184,14 +188,19 @@ func (b *Bridge) save(what, kind, path string) error {
 	if err := b.checkPlace(path); err != nil {
 		return err
 	}
+	var address string
 	switch kind {
 	case "bytes":
 		return write(path, base64.NewDecoder(base64.StdEncoding, strings.NewReader(what)))
 	case "pdf", "original":
+		address = b.document(what) + "/" + kind
+	case "result":
+		task, result, _ := strings.Cut(what, "/")
+		address = b.server.Instance.URL + api.TaskBase + "/task/" + url.PathEscape(task) + "/result/" + url.PathEscape(result)
 	default:
 		return fmt.Errorf("a document has no %q", kind)
 	}
-	content, err := b.server.Send(context.Background(), http.MethodGet, b.document(what)+"/"+kind, nil)
+	content, err := b.server.Send(context.Background(), http.MethodGet, address, nil)
 	if err != nil {
 		return err
 	}

@@ -69,6 +69,11 @@ func TestBridge(t *testing.T) {
 	if got := p.do(t, `return atob(await window.go.app.Bridge.Dropped("template", "`+offer+`"));`); got != "PK" {
 		t.Errorf("the template is %q", got)
 	}
+	customers := filepath.Join(t.TempDir(), "customers.csv")
+	p.do(t, `await window.go.app.Bridge.Save(btoa("name"), "bytes", "`+customers+`");`)
+	if got := p.do(t, `return atob(await window.go.app.Bridge.Dropped("rows", "`+customers+`"));`); got != "name" {
+		t.Errorf("the rows are %q", got)
+	}
 	for call, want := range map[string]string{
 		`Choose("songs", "")`:                                                      "nothing of the kind",
 		`Save("nothing", "pdf", "/tmp/x")`:                                         "document",
@@ -81,6 +86,8 @@ func TestBridge(t *testing.T) {
 		`Dropped("picture", "/nowhere/logo.png")`:                                  "cannot be read",
 		`Dropped("template", "/etc/passwd")`:                                       "no template",
 		`Dropped("template", "/nowhere/a.docx")`:                                   "cannot be read",
+		`Dropped("rows", "/etc/passwd")`:                                           "no table",
+		`Save("t-none/none", "result", "/tmp/x")`:                                  "task",
 		`Save("", "bytes", "x")`:                                                   "whole path",
 		`Save("", "bytes", "` + filepath.Join(p.data, "lectern.db") + `")`:         "another folder",
 		`ShowInFolder("nothing")`:                                                  "document",

@@ -37,7 +37,7 @@ type TemplateRows struct {
 type TemplateRow struct {
 	Row    int           `json:"row" doc:"Its number, from 1." example:"7"`
 	Line   int           `json:"line" doc:"The line of the text, or the row of the sheet, where it begins." example:"8"`
-	Params TaskParams    `json:"params" nullable:"true" doc:"Its parameters; null where it cannot be read."`
+	Params RowParams     `json:"params" nullable:"true" doc:"Its parameters, in the order of the columns; null where it cannot be read."`
 	Errors []TaskProblem `json:"errors" nullable:"false" doc:"What is wrong with it."`
 }
 
@@ -80,9 +80,7 @@ func (a *API) readTemplateRows(ctx context.Context, in *readTemplateRowsInput) (
 		if err != nil {
 			return nil, err
 		}
-		if err := out.add(ctx, &row, in.Limit); err != nil {
-			return nil, err
-		}
+		out.add(ctx, &row, in.Limit)
 	}
 	return &huma.StreamResponse{Body: func(h huma.Context) {
 		_, w := humago.Unwrap(h)
@@ -92,18 +90,22 @@ func (a *API) readTemplateRows(ctx context.Context, in *readTemplateRowsInput) (
 }
 
 // add counts a row, and gives it where there are fewer than so many.
-func (t *TemplateRows) add(ctx context.Context, row *wire.TemplateRow, most int) error {
+func (t *TemplateRows) add(ctx context.Context, row *wire.TemplateRow, most int) {
 	t.Count++
 	if len(row.Problems) > 0 {
 		t.Wrong++
 	}
 	if len(t.Rows) >= most {
-		return nil
+		return
 	}
-	one := TemplateRow{Row: row.Row, Line: row.Line, Errors: taskProblems(ctx, task.Problems(row.Problems))}
-	t.Rows = append(t.Rows, one)
-	if len(row.Params) == 0 {
-		return nil
-	}
-	return json.Unmarshal(row.Params, &t.Rows[len(t.Rows)-1].Params)
+	t.Rows = append(t.Rows, TemplateRow{row.Row, row.Line, RowParams(row.Params), taskProblems(ctx, task.Problems(row.Problems))})
 }
+
+// RowParams are the parameters of a row as the engine writes them, in their order.
+type RowParams json.RawMessage
+
+// MarshalJSON implements [json.Marshaler].
+func (p RowParams) MarshalJSON() ([]byte, error) { return json.RawMessage(p).MarshalJSON() }
+
+// Schema implements [huma.SchemaProvider].
+func (RowParams) Schema(r huma.Registry) *huma.Schema { return TaskParams{}.Schema(r) }

@@ -169,7 +169,67 @@ test("a document is made, and the list of runs has it", async () => {
 	await run.getByRole("button", { name: `Open ${name}.docx` }).waitFor();
 	await page.getByRole("link", { name: "Activity" }).click();
 	await page.getByRole("link", { name: "Tasks", exact: true }).click();
-	await page.getByRole("list", { name: "Tasks" }).getByText(id).first().waitFor();
+	await page.getByRole("list", { name: "Tasks" }).getByText(`${name}.docx`).first().waitFor();
+});
+
+test("a table makes a document for each row, and each row is seen before", async () => {
+	const { id, name } = await keep("Dear {customer.name}, it is {amount}.", "{remarks}");
+	const page = await openStudio(browser, `#/templates/${id}`);
+	await partOf(page, "Many rows").click();
+	const empty = page.waitForEvent("download");
+	await page.getByRole("button", { name: "Save an empty table" }).click();
+	expect((await empty).suggestedFilename()).toBe(`${name}.csv`);
+	const table = 'customer.name,amount,phone\nZoë,1,00123\nAda,2,\n"Grace,3\n';
+	await drop(page, "customers.csv", new TextEncoder().encode(table));
+	const cells = page.getByRole("region", { name: "The table" });
+	await cells.getByRole("cell", { name: "Zoë" }).waitFor();
+	expect(await cells.getByRole("columnheader").allInnerTexts()).toEqual([
+		"Row",
+		"customer.name",
+		"amount",
+		"phone",
+	]);
+	await page.getByText("The template asks for these too: remarks.").waitFor();
+	await page.getByText("The template has no tag for these columns: phone.").waitFor();
+	await page.getByText("1 row cannot be read").waitFor();
+	await picture(page).waitFor();
+	const before = await picture(page).getAttribute("src");
+	await cells.getByRole("button", { name: "Show row 2 in the preview" }).click();
+	await looksOtherwise(page, before);
+	await page.getByLabel("Names of the documents").fill("Offer for {customer.name}");
+	await page.getByRole("button", { name: "Make 2 documents" }).click();
+	await page.getByText("2 of 3 made").waitFor();
+	const rows = page.getByRole("list", { name: "Rows" }).getByRole("listitem");
+	await expect
+		.poll(() => rows.allInnerTexts())
+		.toEqual([expect.stringMatching(/Row 3\s+The quotation marks/)]);
+	const archive = page.waitForEvent("download");
+	await page.getByRole("button", { name: `Download ${name}.zip` }).click();
+	const saved = await (await archive).createReadStream();
+	let bytes = "";
+	for await (const part of saved) {
+		bytes += (part as Buffer).toString("latin1");
+	}
+	expect(bytes).toContain("Offer for Ada.docx");
+});
+
+test("rows become documents of the library, and a broken table says why", async () => {
+	const { id } = await keep("Dear {name},");
+	const page = await openStudio(browser, `#/templates/${id}`, { expected: /422/ });
+	await partOf(page, "Many rows").click();
+	await drop(page, "empty.csv", new TextEncoder().encode("name\n"));
+	await page.getByRole("alert").filter({ hasText: "no rows" }).waitFor();
+	await drop(page, "names.jsonl", new TextEncoder().encode('{"name":"Zoë"}\n{"name":"Ada"}\n'));
+	await page.getByRole("combobox", { name: "What to make" }).click();
+	await page.getByRole("option", { name: "A document in the library for each row" }).click();
+	await page.getByRole("button", { name: "Make 2 documents" }).click();
+	await page.getByText("2 of 2 made").waitFor();
+	const rows = page.getByRole("list", { name: "Rows" }).getByRole("listitem");
+	await rows
+		.last()
+		.getByRole("button", { name: /^Open / })
+		.click();
+	await expect.poll(() => page.url()).toContain("#/document/");
 });
 
 test("the activity tells why a task failed", async () => {
@@ -246,10 +306,15 @@ test.each([
 	}, `#/templates/${id}`);
 	await page.getByLabel("Name", { exact: true }).waitFor();
 	expect(await findings(page)).toEqual([]);
-	for (const part of ["Tags", "Versions", "Runs"]) {
+	for (const part of ["Many rows", "Tags", "Versions", "Runs"]) {
 		await partOf(page, part).click();
 		expect(await findings(page)).toEqual([]);
 	}
+	await partOf(page, "Many rows").click();
+	await drop(page, "rows.csv", new TextEncoder().encode('name,phone\nZoë,1\n"Ada\n'));
+	await page.getByRole("button", { name: "Make 1 document" }).click();
+	await page.getByText("1 of 2 made").waitFor();
+	expect(await findings(page)).toEqual([]);
 	await page.evaluate((place) => {
 		location.hash = place;
 	}, `#/templates/${broken.id}`);

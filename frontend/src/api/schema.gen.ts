@@ -4104,7 +4104,7 @@ export interface components {
              * @example 8
              */
             line: number;
-            /** @description Its parameters; null where it cannot be read. */
+            /** @description Its parameters, in the order of the columns; null where it cannot be read. */
             params: {
                 [key: string]: unknown;
             } | null;

@@ -35,12 +35,12 @@ export interface Bridge {
 	/** Gives the paths of the files that were copied in another program, of which a paste shows no more than the type text/uri-list; none where something else was. */
 	PastedFiles(): Promise<string[]>;
 	/** The bytes, in Base64, of what was dropped onto the window; refuses what is none, or too large. */
-	Dropped(kind: "picture" | "template", path: string): Promise<string>;
+	Dropped(kind: "picture" | "template" | "rows", path: string): Promise<string>;
 	/**
-	 * Saves to a file, in the place of one that is there: ChooseSave asks about that. `what` is a document's id, or, of `bytes`,
-	 * those in Base64.
+	 * Saves to a file, in the place of one that is there: ChooseSave asks about that. `what` is a document's id; of a `result`,
+	 * its task's id with its own behind a slash; of `bytes`, those in Base64.
 	 */
-	Save(what: string, kind: "pdf" | "original" | "bytes", path: string): Promise<void>;
+	Save(what: string, kind: "pdf" | "original" | "result" | "bytes", path: string): Promise<void>;
 	/** Shows the file that a document came from in the file manager. */
 	ShowInFolder(id: string): Promise<void>;
 	/** Opens an address (http, https, mailto) in the program for it. */

@@ -1,4 +1,4 @@
-import { getContext, setContext } from "svelte";
+import { getContext, setContext, untrack } from "svelte";
 import { answerOf, type LocalMessage, messageOf, reached } from "../../api/client";
 import { reasonOf } from "../reason";
 import { interrupted, noteTaking } from "./interrupted";
@@ -60,7 +60,8 @@ export class Intake {
 	#shown = $state(0);
 	#telling = false;
 	#next = 0;
-	#redirected: Redirection | undefined = $state.raw();
+	/** Who takes what is dropped: the last one. */
+	#redirections: readonly Redirection[] = $state.raw([]);
 
 	constructor(private readonly studio: Studio) {}
 
@@ -102,27 +103,27 @@ export class Intake {
 
 	/** Who takes what is dropped; undefined for the library. */
 	get redirected(): Redirection | undefined {
-		return this.#redirected;
+		return this.#redirections.at(-1);
 	}
 
-	/** Has what is dropped be offered to another than the library. Answers what ends that. */
+	/** Has what is dropped be offered to another than the library, or than whom it was offered to. Answers what ends that. */
 	redirect(to: Redirection): () => void {
-		this.#redirected = to;
+		this.#redirections = [...untrack(() => this.#redirections), to]; // no effect of the caller's depends on it
 		return () => {
-			this.#redirected = undefined;
+			this.#redirections = this.#redirections.filter((one) => one !== to);
 		};
 	}
 
 	/** Takes what was dropped, by paths. */
 	async drop(paths: readonly string[]): Promise<void> {
-		if (this.#redirected?.take(paths) !== true) {
+		if (this.redirected?.take(paths) !== true) {
 			await this.takePaths(paths);
 		}
 	}
 
 	/** Takes what was dropped, in a browser; `leftOut` is how many files of folders were passed over. */
 	async dropFiles(files: readonly File[], leftOut: number): Promise<void> {
-		if (this.#redirected?.takeFiles?.(files) !== true) {
+		if (this.redirected?.takeFiles?.(files) !== true) {
 			await this.takeFiles(files, leftOut);
 		}
 	}

@@ -3,6 +3,7 @@ import type { components } from "../../api/schema.gen";
 import { findJsonMistake, type JsonMistake } from "../../core/jsonmistake";
 import { type Json, type Params, type Schema, type Step, withValue } from "../../core/params";
 import type { Server } from "../server.svelte";
+import { RowsWork } from "./rows.svelte";
 import type { Problem } from "./template";
 
 /** What becomes of a tag without a value; "" is as the template says. */
@@ -40,6 +41,9 @@ export class Work {
 	locale = $state("");
 	missing: Missing = $state("");
 
+	/** What is done with many rows. */
+	readonly rows: RowsWork;
+
 	#sample: Params = $state.raw(nothing);
 	/** The parameters as they came from the set or the sample. */
 	#origin: Params = $state.raw(nothing);
@@ -49,7 +53,9 @@ export class Work {
 	constructor(
 		private readonly server: Server,
 		readonly id: string,
-	) {}
+	) {
+		this.rows = new RowsWork(server, id);
+	}
 
 	/** Whether the parameters are other than those of their set. */
 	get dirty(): boolean {

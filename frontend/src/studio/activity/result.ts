@@ -1,0 +1,28 @@
+import type { components } from "../../api/schema.gen";
+import { reached } from "../../api/client";
+import { saveBlob } from "../saving";
+import { type Studio, tellFailure } from "../studio.svelte";
+
+/** A template task. */
+export type Task = components["schemas"]["Task"];
+
+/** A document that a task has made. */
+export type Result = Task["results"][number];
+
+/** Saves a document that a task has made where the person chooses; the desktop window's program fetches it itself, whatever its size. */
+export async function saveResult(studio: Studio, task: string, { id, name }: Result): Promise<void> {
+	const { bridge, server } = studio;
+	try {
+		if (bridge === undefined) {
+			const path = `/task/${encodeURIComponent(task)}/result/${encodeURIComponent(id)}`;
+			saveBlob(await reached((await server.fetchTask(path)).blob()), name);
+			return;
+		}
+		const place = await bridge.ChooseSave(name);
+		if (place !== "") {
+			await bridge.Save(`${task}/${id}`, "result", place);
+		}
+	} catch (error) {
+		tellFailure(studio, error);
+	}
+}

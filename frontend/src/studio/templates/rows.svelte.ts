@@ -1,0 +1,131 @@
+import { answerOf, reached } from "../../api/client";
+import type { components } from "../../api/schema.gen";
+import type { Params } from "../../core/params";
+import type { Server } from "../server.svelte";
+import type { Missing } from "./work.svelte";
+
+/** Rows of a file, as the template takes them. */
+export type ReadRows = components["schemas"]["TemplateRows"];
+
+/** What becomes of rows: a file each, of the template's own type or a PDF, in an archive; one PDF; or documents of the library. */
+export type RowsProduct = "files" | "pdfs" | "pdf" | "documents";
+
+/** The extensions of files of rows, without the dot. */
+const extensions = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "xlsx"];
+
+/** What the browser is to offer where it asks for rows. */
+export const acceptedRows = extensions.map((extension) => `.${extension}`).join(",");
+
+/** Whether a file may hold rows, by its name. */
+export function isRowsName(name: string): boolean {
+	return extensions.includes(name.slice(name.lastIndexOf(".") + 1).toLowerCase());
+}
+
+/** What a person does with many rows for one template. It stays while the window does. */
+export class RowsWork {
+	file: File | undefined = $state.raw();
+	read: ReadRows | undefined = $state.raw();
+	/** Why the file holds no rows; what was refused. */
+	failure: unknown = $state.raw();
+	reading = $state(false);
+	/** The row that the preview shows, by its place. */
+	shown = $state(0);
+	/** The set of data that is for all rows; "" for none. */
+	common = $state("");
+	commonParams: Params = $state.raw({});
+	product: RowsProduct = $state("files");
+	/** What the documents are called, with tags; "" is as the template is. */
+	name = $state("");
+	/** The last task, by its id. */
+	task: string | undefined = $state();
+	#asked = 0;
+
+	constructor(
+		private readonly server: Server,
+		readonly id: string,
+	) {}
+
+	/** Takes another file, and reads it as a version takes it. */
+	async take(file: File, version: number, locale: string): Promise<void> {
+		this.file = file;
+		this.read = undefined;
+		this.task = undefined;
+		this.shown = 0;
+		await this.readAgain(version, locale);
+	}
+
+	/** Reads the file, as a version of the template takes it. */
+	async readAgain(version: number, locale: string): Promise<void> {
+		if (this.file === undefined) {
+			return;
+		}
+		const asked = ++this.#asked;
+		this.reading = true;
+		try {
+			const query = new URLSearchParams({ version: String(version), ...(locale === "" ? {} : { locale }) });
+			const answer = await this.server.fetchTask(`/template/${encodeURIComponent(this.id)}/rows?${query}`, {
+				method: "POST",
+				headers: { "Content-Type": "application/octet-stream" },
+				body: this.file,
+			});
+			const read = (await reached(answer.json())) as ReadRows;
+			if (asked === this.#asked) {
+				this.read = read;
+				this.failure = undefined;
+			}
+		} catch (error) {
+			if (asked === this.#asked) {
+				this.read = undefined;
+				this.failure = error;
+			}
+		}
+		if (asked === this.#asked) {
+			this.reading = false;
+		}
+	}
+
+	/** Forgets the file. */
+	clear(): void {
+		this.#asked++;
+		this.file = undefined;
+		this.read = undefined;
+		this.failure = undefined;
+		this.reading = false;
+		this.task = undefined;
+	}
+
+	/** Takes a set of data for all rows; "" for none. */
+	async share(name: string): Promise<void> {
+		const params = { path: { id: this.id, name } };
+		this.commonParams =
+			name === ""
+				? {}
+				: ((await answerOf(this.server.client.GET("/v1/template/{id}/data/{name}", { params })))
+						.params as Params);
+		this.common = name;
+	}
+
+	/** Has a task make the documents. */
+	async make(locale: string, missing: Missing): Promise<void> {
+		if (this.file === undefined) {
+			return;
+		}
+		const { product, name, commonParams: params } = this;
+		const data = {
+			params,
+			output: product === "files" || product === "documents" ? "template" : "pdf",
+			bundle: product === "pdf" ? "pdf" : product === "documents" ? "files" : "zip",
+			view: product === "documents",
+			...(name.trim() === "" ? {} : { name: name.trim() }),
+			...(locale === "" ? {} : { locale }),
+			...(missing === "" ? {} : { missing }),
+		};
+		const form = new FormData();
+		form.append("template", this.id);
+		form.append("data", new Blob([JSON.stringify(data)], { type: "application/json" }));
+		form.append("rows", this.file);
+		const answer = await this.server.fetchTask("/task", { method: "POST", body: form });
+		const { taskID } = (await reached(answer.json())) as components["schemas"]["TaskAccepted"];
+		this.task = taskID;
+	}
+}
