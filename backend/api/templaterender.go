@@ -1,14 +1,19 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"net/http"
+	"path"
+	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"lectern/backend/attachment"
+	"lectern/backend/bundle"
 	"lectern/backend/fault"
 	"lectern/backend/filetype"
 	"lectern/backend/problem"
@@ -21,9 +26,11 @@ var renderTemplate = operation{
 	id:      "render-template",
 	summary: "Try a template",
 	description: "Fills a version at once, with the parameters of the body, or else with the sample of its schema, and answers with the finished document, of which nothing is kept. " +
-		"Of a package that makes several it is the first. What is wrong with the template or the parameters is answered with 422, and told in `problems`.",
+		"The several of a package come as a ZIP archive. What is wrong with the template or the parameters is answered with 422, and told in `problems`.",
 	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity, http.StatusServiceUnavailable},
-	adjust: func(_ huma.API, op *huma.Operation) { file(op, "The finished document.", "*/*") },
+	adjust: func(_ huma.API, op *huma.Operation) {
+		file(op, "The finished document, or the archive of several.", "*/*")
+	},
 }
 
 // TemplateRendering describes the body of a try.
@@ -69,20 +76,48 @@ func (a *API) renderTemplate(ctx context.Context, in *renderTemplateInput) (*hum
 	if len(filled.Problems) > 0 || len(filled.Outputs) == 0 {
 		return answerProblems(ctx, task.Problems(filled.Problems)), nil
 	}
-	made, kind := filled.Bytes[0], filetype.Type(filled.Outputs[0].Type)
-	name := filled.Outputs[0].Name
-	if fields.Output == string(task.OutputPDF) {
-		if made, err = a.Templates.PDF(ctx, made, string(kind)); err != nil {
+	var all []finished
+	for i, output := range filled.Outputs {
+		one := finished{output.Name, filetype.Type(output.Type).MediaType(), filled.Bytes[i]}
+		if fields.Output == string(task.OutputPDF) {
+			one.name, one.mediaType = template.PDFName(one.name), filetype.Pdf.MediaType()
+			if one.content, err = a.Templates.PDF(ctx, filled.Bytes[i], output.Type); err != nil {
+				return nil, err
+			}
+		}
+		all = append(all, one)
+	}
+	return answerFinished(v, all)
+}
+
+// finished is a document that was made.
+type finished struct {
+	name, mediaType string
+	content         []byte
+}
+
+// answerFinished answers with a document, or with an archive of several.
+func answerFinished(v template.Version, all []finished) (*huma.StreamResponse, error) {
+	one := all[0]
+	if len(all) > 1 {
+		var packed bytes.Buffer
+		archive := bundle.NewArchive(&packed)
+		for _, each := range all {
+			if _, err := archive.Add(each.name, time.Now(), bytes.NewReader(each.content)); err != nil {
+				return nil, err
+			}
+		}
+		if err := archive.Close(); err != nil {
 			return nil, err
 		}
-		name, kind = template.PDFName(name), filetype.Pdf
+		one = finished{strings.TrimSuffix(v.Filename, path.Ext(v.Filename)) + ".zip", "application/zip", packed.Bytes()}
 	}
 	return &huma.StreamResponse{Body: func(h huma.Context) {
-		h.SetHeader("Content-Type", kind.MediaType())
-		h.SetHeader("Content-Disposition", attachment.Disposition(name))
+		h.SetHeader("Content-Type", one.mediaType)
+		h.SetHeader("Content-Disposition", attachment.Disposition(one.name))
 		h.SetHeader("X-Content-Type-Options", "nosniff")
 		h.SetHeader("Cache-Control", "no-store")
-		_, _ = h.BodyWriter().Write(made) // a caller that has gone needs no answer
+		_, _ = h.BodyWriter().Write(one.content) // a caller that has gone needs no answer
 	}}, nil
 }
 
