@@ -225,8 +225,8 @@ describe("one page fills the screen", () => {
 		await choose(page, "Presentation");
 		await page.locator("body.presenting").waitFor();
 		const left = async (number: number) => (await boxes(page, number))[0]?.x ?? 0;
+		await expect.poll(() => left(7)).toBeGreaterThan(0); // it is laid out anew
 		const middle = await left(7);
-		expect(middle).toBeGreaterThan(0);
 		await page.goBack();
 		await expect.poll(() => left(1)).toBe(middle);
 		expect(await page.locator("body.presenting").count()).toBe(1);
