@@ -80,7 +80,9 @@ func start(t *testing.T, c *exec.Cmd) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_ = c.Process.Kill()
+		_ = c.Process.Signal(syscall.SIGTERM) // its own processes end before it does then
+		late := time.AfterFunc(patience, func() { _ = c.Process.Kill() })
+		defer late.Stop()
 		_ = c.Wait()
 	})
 }
