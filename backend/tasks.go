@@ -177,7 +177,7 @@ func (f templateFetcher) open(ctx context.Context, address string, most int64) (
 		}
 		return answer.Body, nil
 	}
-	key, _, err := f.templates.FindContent(ctx, name)
+	key, _, err := f.templates.FindContent(ctx, name, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -29,6 +29,7 @@ type Task struct {
 	// LocalMessage is Message to who does not read English.
 	LocalMessage string        `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"La boucle « items » n’est jamais fermée."`
 	Template     string        `json:"template,omitempty" doc:"Identifier of the template, where it was not posted itself." example:"offer letter"`
+	Version      int           `json:"version,omitempty" doc:"Number of the template's version, where one was named." example:"2"`
 	TemplateName string        `json:"templateName,omitempty" doc:"File name of the template, once it is there." example:"offer.docx"`
 	Output       string        `json:"output" enum:"template,pdf,both" doc:"What is made: documents of the template's own type, PDFs, or both."`
 	Bundle       string        `json:"bundle,omitempty" enum:"files,zip,pdf" doc:"What becomes of the documents of the rows: each keeps its own, or they are one ZIP archive, or one PDF in their order. Absent for a task without rows."`
@@ -85,7 +86,7 @@ type TaskResult struct {
 func (a *API) task(ctx context.Context, t task.Task) (Task, error) {
 	out := Task{
 		ID: t.ID, State: string(t.State), CreatedAt: timeText(t.CreatedAt), StartedAt: timeText(t.StartedAt), EndedAt: timeText(t.EndedAt),
-		Message: t.Message().String(), LocalMessage: telling.Local(ctx, t.Message().Sentence()), Template: t.Identifier, TemplateName: t.TemplateName,
+		Message: t.Message().String(), LocalMessage: telling.Local(ctx, t.Message().Sentence()), Template: t.Identifier, Version: t.Version, TemplateName: t.TemplateName,
 		Output: string(t.Output), Bundle: string(t.Bundle), View: t.View, Log: make([]TaskEntry, len(t.Log)), Errors: taskProblems(ctx, t.Problems), Results: make([]TaskResult, len(t.Results)),
 	}
 	if t.Integration != nil {

@@ -38,6 +38,7 @@ var postTask = operation{
 // TaskOrder describes what a post of a task says.
 type TaskOrder struct {
 	Template    string           `json:"template,omitempty" maxLength:"1000" doc:"Identifier of the template, where it is not sent itself: of the library, by id or name, or of the platform." example:"offer letter"`
+	Version     int              `json:"version,omitempty" minimum:"1" doc:"Number of a version of the library's template. Default: its newest." example:"2"`
 	Params      TaskParams       `json:"params,omitempty" doc:"The parameters, with any values."`
 	Rows        TaskRows         `json:"rows,omitempty" doc:"Parameters of many documents, each in its own object: the template is filled with each of them, joined with those of all, over which they win."`
 	Bundle      string           `json:"bundle,omitempty" enum:"files,zip,pdf" doc:"What becomes of the documents of the rows: each keeps its own, or they are one ZIP archive, or one PDF in their order, for which the output is pdf. Default: files."`
@@ -124,6 +125,7 @@ func (a *API) taskOrder(ctx context.Context, in *postTaskInput) (order task.Orde
 // orderFields are those of a post, as they are read.
 type orderFields struct {
 	Template    string          `json:"template"`
+	Version     *int            `json:"version"`
 	Params      json.RawMessage `json:"params"`
 	Rows        json.RawMessage `json:"rows"`
 	Bundle      string          `json:"bundle"`
@@ -166,6 +168,11 @@ func parseOrder(text []byte, order *task.Order) error {
 	}
 	order.Options = task.Options{Output: task.Output(fields.Output), Bundle: task.Bundle(fields.Bundle), Name: fields.Name, View: fields.View, WebhookURL: fields.WebhookURL,
 		Locale: fields.Locale, TimeZone: fields.TimeZone, Missing: fields.Missing}
+	if fields.Version != nil {
+		if order.Version = *fields.Version; order.Version < 1 {
+			return fault.Field("/version", "The version is a number from 1.")
+		}
+	}
 	if fields.Integration == nil {
 		return nil
 	}

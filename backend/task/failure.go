@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strconv"
 	"syscall"
 	"time"
 
@@ -75,12 +76,16 @@ func engineFailure(e *convert.Error) error {
 	return e
 }
 
-// unlessFound words that there is no template of an identifier.
-func unlessFound(err error, identifier string) error {
-	if !fault.Is(err, fault.NotFound) {
+// unlessFound words that there is no template as a task wants.
+func unlessFound(err error, t *Task) error {
+	switch {
+	case !fault.Is(err, fault.NotFound):
 		return err
+	case t.Version != 0:
+		return failure("template-not-found", sentence.New("template-version-not-found", "There is no version {version} of a template “{identifier}”.").
+			With("version", strconv.Itoa(t.Version)).With("identifier", t.Identifier))
 	}
-	return failure("template-not-found", sentence.New("template-not-found", "There is no template “{identifier}”.").With("identifier", identifier))
+	return failure("template-not-found", sentence.New("template-not-found", "There is no template “{identifier}”.").With("identifier", t.Identifier))
 }
 
 // fail ends a task, unless it has ended.

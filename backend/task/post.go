@@ -167,10 +167,18 @@ func (s *Service) validate(o *Order) error {
 	if o.Template == nil && (utf8.RuneCountInString(o.Identifier) > maxIdentifier || !isText(o.Identifier)) {
 		return fault.Field("template", "The identifier of a template is one line of at most %d characters.", maxIdentifier)
 	}
-	for _, check := range []func(*Order) error{s.validateParams, s.validateRows, validateOptions, s.validateIntegration, validateKey} {
+	for _, check := range []func(*Order) error{validateVersion, s.validateParams, s.validateRows, validateOptions, s.validateIntegration, validateKey} {
 		if err := check(o); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// validateVersion refuses a version of what has none.
+func validateVersion(o *Order) error {
+	if o.Version != 0 && (o.Template != nil || o.In != nil) {
+		return fault.Field("/version", "Only a template of the library has versions: one that is posted, or is of a platform, has none.")
 	}
 	return nil
 }

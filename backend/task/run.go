@@ -114,9 +114,9 @@ func (r *run) fetch(ctx context.Context) error {
 		return nil
 	}
 	if r.t.Integration == nil {
-		key, name, err := r.Templates.FindContent(ctx, r.t.Identifier)
+		key, name, err := r.Templates.FindContent(ctx, r.t.Identifier, r.t.Version)
 		if err != nil {
-			return unlessFound(err, r.t.Identifier)
+			return unlessFound(err, &r.t)
 		}
 		return r.saveTemplate(ctx, key, name)
 	}

@@ -29,9 +29,9 @@ type Content interface {
 
 // Templates is the local library of templates.
 type Templates interface {
-	// FindContent gives the newest version of a template, by its id or name: the content key and the
-	// file name; or a fault of kind NotFound.
-	FindContent(ctx context.Context, identifier string) (key, name string, err error)
+	// FindContent gives a version of a template, the newest one for 0, by the template's id or name: the
+	// content key and the file name; or a fault of kind NotFound.
+	FindContent(ctx context.Context, identifier string, version int) (key, name string, err error)
 }
 
 // Engine fills templates.

@@ -65,8 +65,9 @@ type Task struct {
 
 // Options are what a caller may say with a post.
 type Options struct {
-	Output Output
-	Bundle Bundle `json:",omitempty"` // of a task with rows alone
+	Version int `json:",omitempty"` // of a template of the library, which has so many; 0 for its newest
+	Output  Output
+	Bundle  Bundle `json:",omitempty"` // of a task with rows alone
 	// Name is that of the documents, with tags and without extension; empty for what the template says.
 	Name       string `json:",omitempty"`
 	View       bool   // the results become documents of the library, each with a session

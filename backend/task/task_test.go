@@ -159,7 +159,7 @@ func filled(name, text string) convert.TemplateResult {
 
 type noTemplates struct{}
 
-func (noTemplates) FindContent(context.Context, string) (string, string, error) {
+func (noTemplates) FindContent(context.Context, string, int) (string, string, error) {
 	return "", "", fault.New(fault.NotFound, "There is none.")
 }
 

@@ -232,6 +232,26 @@ test("rows become documents of the library, and a broken table says why", async 
 	await expect.poll(() => page.url()).toContain("#/document/");
 });
 
+test("an older version makes a document, and those of rows", async () => {
+	const { id, name } = await keep("Dear {name},");
+	await addVersion(id, "Hello {name},");
+	const page = await openStudio(browser, `#/templates/${id}`);
+	await page.getByRole("button", { name: "Version 2 (newest)" }).click();
+	await page.getByRole("menuitemcheckbox", { name: "Version 1" }).click();
+	await page.getByRole("button", { name: "Make", exact: true }).click();
+	await page.getByRole("menuitem", { name: "Add to the library" }).click();
+	await page.getByText(`“${name}.docx” is in the library.`).waitFor();
+	await partOf(page, "Many rows").click();
+	await drop(page, "names.csv", new TextEncoder().encode("name\nZoë\n"));
+	await page.getByRole("button", { name: "Make 1 document" }).click();
+	await page.getByText("1 of 1 made").waitFor();
+	const tasks: { version?: number; state: string }[] = await callTask("GET", `/task?template=${id}`);
+	expect(tasks.map(({ version, state }) => [version, state])).toEqual([
+		[1, "completed"],
+		[1, "completed"],
+	]);
+});
+
 test("the activity tells why a task failed", async () => {
 	const { name } = await keep("Dear {#name},");
 	const answer = await fetch(`${inject("url")}/v1/task`, {

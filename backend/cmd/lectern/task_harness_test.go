@@ -78,6 +78,7 @@ type madeTask struct {
 	Log     []struct{ Message string }
 	Errors  []struct{ Code, Message, Part, Paragraph, Tag, Nearest string }
 	Results []madeResult
+	Version int
 	Output  string
 	Bundle  string
 	Rows    *rowProgress

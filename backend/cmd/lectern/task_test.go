@@ -58,6 +58,15 @@ func TestTaskByIdentifier(t *testing.T) {
 	if got := s.filled(s.postForm(http.StatusAccepted, formPart{name: "template", content: []byte("offer")}, jsonPart("data", `{"params":{"x":2}}`))); got != "second 2|" {
 		t.Errorf("the newest: %q", got)
 	}
+	for version, want := range map[int]string{1: "first 3|", 2: "second 3|"} {
+		id := s.postJSON(http.StatusAccepted, fmt.Sprintf(`{"template":"offer","version":%d,"params":{"x":3}}`, version))
+		if got := s.filled(id); got != want {
+			t.Errorf("version %d: %q, want %q", version, got, want)
+		}
+		if task := s.endedTask(id); task.Version != version {
+			t.Errorf("version %d tells of %d", version, task.Version)
+		}
+	}
 }
 
 // fieldsOf makes a request with bytes as its body, and wants a status.
@@ -123,6 +132,7 @@ func TestTaskRefusals(t *testing.T) {
 		``: 400, `{`: 400, `[]`: 400, `"a"`: 400, `{"template":"a"}{}`: 400, "{\"template\":\"a\xff": 400,
 		`{}`: 422, `{"params":{}}`: 422, `{"template":""}`: 422, `{"template":null}`: 422, `{"template":7}`: 422, `{"template":"a\nb"}`: 422,
 		`{"template":"a","params":[]}`: 422, `{"template":"a","params":"x"}`: 422, `{"template":"a","parms":{}}`: 422,
+		`{"template":"a","version":0}`: 422, `{"template":"a","version":1.5}`: 422, `{"template":"a","version":1,"integration":{"type":"Folder"}}`: 422,
 		`{"template":"a","output":"docx"}`: 422, `{"template":"a","view":"yes"}`: 422, `{"template":"a","webhookURL":"ftp://example.com"}`: 422,
 		`{"template":"a","locale":"!!"}`: 422, `{"template":"a","timeZone":"Mars/Olympus"}`: 422, `{"template":"a","timeZone":"../etc/passwd"}`: 422, `{"template":"a","missing":"drop"}`: 422,
 		`{"template":"a","integration":[]}`: 422, `{"template":"a","integration":{}}`: 422, `{"template":"a","integration":{"type":"Excel"}}`: 422, `{"template":"a","integration":{"kind":"Excel"}}`: 422,
@@ -140,6 +150,7 @@ func TestTaskRefusals(t *testing.T) {
 		"an empty file":             {[]formPart{{"template", "a.docx", nil}}, 422},
 		"two templates":             {[]formPart{letter, letter}, 422},
 		"a template by two ways":    {[]formPart{letter, jsonPart("data", `{"template":"a"}`)}, 422},
+		"a version of a file":       {[]formPart{letter, jsonPart("data", `{"version":1}`)}, 422},
 		"data twice":                {[]formPart{letter, jsonPart("data", `{}`), jsonPart("data", `{}`)}, 422},
 		"a parameter twice":         {[]formPart{letter, jsonPart("param.a", `1`), jsonPart("param.a", `2`)}, 422},
 		"a parameter without name":  {[]formPart{letter, jsonPart("param.", `1`)}, 422},
@@ -196,8 +207,10 @@ func TestLargeParameters(t *testing.T) {
 // promise 45
 func TestTaskFails(t *testing.T) {
 	s := start(t)
+	s.createTemplate("offer", template("one version"))
 	for what, test := range map[string]struct{ id, code string }{
 		"no such template": {s.postJSON(http.StatusAccepted, `{"template":"none"}`), "template-not-found"},
+		"no such version":  {s.postJSON(http.StatusAccepted, `{"template":"offer","version":2}`), "template-not-found"},
 		"no package":       {s.postForm(http.StatusAccepted, formPart{"template", "a.docx", []byte("Dear {name}")}), "not-a-package"},
 		"a PDF":            {s.postForm(http.StatusAccepted, formPart{"template", "a.docx", sample(t, "sample.pdf")}), "not-a-package"},
 		"an open tag":      {s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("Dear {name")}), "unclosed-tag"},

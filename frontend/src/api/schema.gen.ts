@@ -3673,6 +3673,12 @@ export interface components {
              * @example offer.docx
              */
             templateName?: string;
+            /**
+             * Format: int64
+             * @description Number of the template's version, where one was named.
+             * @example 2
+             */
+            version?: number;
             /** @description Whether the results become documents of the library. */
             view: boolean;
         };
@@ -3770,6 +3776,12 @@ export interface components {
              * @example Europe/Zurich
              */
             timeZone?: string;
+            /**
+             * Format: int64
+             * @description Number of a version of the library's template. Default: its newest.
+             * @example 2
+             */
+            version?: number;
             /** @description Whether the results become documents of the library, each with a session of an hour. */
             view?: boolean;
             /**

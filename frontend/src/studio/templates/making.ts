@@ -11,7 +11,6 @@ export type Product = "template" | "pdf" | "document";
 /** How a template is to be filled. */
 export interface Filling {
 	readonly version: number;
-	readonly newest: boolean;
 	readonly params: Params;
 	readonly locale: string;
 	readonly missing: Missing;
@@ -28,10 +27,8 @@ export async function make(
 		if (product !== "document") {
 			const { blob, name } = await render(studio, template, filling, product);
 			await saveBytes(studio.bridge, blob, name);
-		} else if (filling.newest) {
-			await runTask(studio, template, filling);
 		} else {
-			await addToLibrary(studio, template, filling);
+			await runTask(studio, template, filling);
 		}
 	} catch (error) {
 		tellFailure(studio, error);
@@ -75,7 +72,7 @@ const patience = 120;
 /** Has a task put the results into the library; they are in the list of runs, too. */
 async function runTask(studio: Studio, { id, name }: Template, filling: Filling): Promise<void> {
 	const { client } = studio.server;
-	const body = { ...bodyOf(filling), template: id, view: true };
+	const body = { ...bodyOf(filling), template: id, version: filling.version, view: true };
 	const { taskID } = await answerOf(client.POST("/v1/task", { body, params: {} }));
 	const params = { path: { id: taskID }, query: { wait: "completed" as const, timeout: patience } };
 	const { state, message, localMessage, results } = await answerOf(client.GET("/v1/task/{id}", { params }));
@@ -85,18 +82,6 @@ async function runTask(studio: Studio, { id, name }: Template, filling: Filling)
 	}
 	const first = results[0];
 	tellMade(studio, first?.name ?? name, first?.documentId);
-}
-
-/** Adds what an older version makes, which no task takes. */
-async function addToLibrary(studio: Studio, template: Template, filling: Filling): Promise<void> {
-	const { blob, name } = await render(studio, template, filling, "template");
-	const answer = await studio.server.fetch(`/document/upload?filename=${encodeURIComponent(name)}`, {
-		method: "POST",
-		headers: { "Content-Type": "application/octet-stream" },
-		body: blob,
-	});
-	const { id } = (await reached(answer.json())) as { id: string };
-	tellMade(studio, name, id);
 }
 
 function tellMade({ toasts, words, navigation }: Studio, name: string, id: string | undefined): void {

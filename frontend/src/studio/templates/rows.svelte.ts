@@ -105,14 +105,15 @@ export class RowsWork {
 		this.common = name;
 	}
 
-	/** Has a task make the documents. */
-	async make(locale: string, missing: Missing): Promise<void> {
+	/** Has a task make the documents with a version. */
+	async make(version: number, locale: string, missing: Missing): Promise<void> {
 		if (this.file === undefined) {
 			return;
 		}
 		const { product, name, commonParams: params } = this;
 		const data = {
 			params,
+			version,
 			output: product === "files" || product === "documents" ? "template" : "pdf",
 			bundle: product === "pdf" ? "pdf" : product === "documents" ? "files" : "zip",
 			view: product === "documents",
