@@ -5,8 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"path"
-	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -80,7 +78,7 @@ func (a *API) renderTemplate(ctx context.Context, in *renderTemplateInput) (*hum
 	for i, output := range filled.Outputs {
 		one := finished{output.Name, filetype.Type(output.Type).MediaType(), filled.Bytes[i]}
 		if fields.Output == string(task.OutputPDF) {
-			one.name, one.mediaType = template.PDFName(one.name), filetype.Pdf.MediaType()
+			one.name, one.mediaType = filetype.Rename(one.name, filetype.Pdf), filetype.Pdf.MediaType()
 			if one.content, err = a.Templates.PDF(ctx, filled.Bytes[i], output.Type); err != nil {
 				return nil, err
 			}
@@ -110,7 +108,7 @@ func answerFinished(v template.Version, all []finished) (*huma.StreamResponse, e
 		if err := archive.Close(); err != nil {
 			return nil, err
 		}
-		one = finished{strings.TrimSuffix(v.Filename, path.Ext(v.Filename)) + ".zip", "application/zip", packed.Bytes()}
+		one = finished{filetype.Rename(v.Filename, filetype.Package), filetype.Package.MediaType(), packed.Bytes()}
 	}
 	return &huma.StreamResponse{Body: func(h huma.Context) {
 		h.SetHeader("Content-Type", one.mediaType)

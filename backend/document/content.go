@@ -19,6 +19,7 @@ import (
 	"lectern/backend/bytesize"
 	"lectern/backend/fault"
 	"lectern/backend/sentence"
+	"lectern/backend/spool"
 )
 
 // inMemory is up to how many bytes what is received is not put into a file first.
@@ -57,13 +58,13 @@ func (c *Content) Add(ctx context.Context, r io.Reader, limit int64) (key string
 	received := io.ReadSeeker(bytes.NewReader(start))
 	size = int64(len(start))
 	if size == inMemory {
-		spool, err := c.spool()
+		file, err := spool.New(c.temp)
 		if err != nil {
 			return "", 0, err
 		}
-		defer spool.Close()
-		received = spool
-		if size, err = io.Copy(spool, io.MultiReader(bytes.NewReader(start), r)); err != nil {
+		defer file.Close()
+		received = file
+		if size, err = io.Copy(file, io.MultiReader(bytes.NewReader(start), r)); err != nil {
 			return "", 0, fault.WordNoSpace(fmt.Errorf("receive document: %w", err))
 		}
 	}
@@ -259,17 +260,17 @@ func (c *Content) opener(key string) func(context.Context) (*os.File, error) {
 }
 
 func (c *Content) download(ctx context.Context, key string) (*os.File, error) {
-	spool, err := c.spool()
+	file, err := spool.New(c.temp)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.bucket.Download(ctx, key, spool, nil); err != nil {
-		return nil, errors.Join(fmt.Errorf("download content %s: %w", key, err), spool.Close())
+	if err := c.bucket.Download(ctx, key, file, nil); err != nil {
+		return nil, errors.Join(fmt.Errorf("download content %s: %w", key, err), file.Close())
 	}
-	if _, err := spool.Seek(0, io.SeekStart); err != nil {
-		return nil, errors.Join(err, spool.Close())
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return nil, errors.Join(err, file.Close())
 	}
-	return spool, nil
+	return file, nil
 }
 
 // Remove deletes the bytes under key, if there are any.
@@ -278,18 +279,6 @@ func (c *Content) Remove(ctx context.Context, key string) error {
 		return fmt.Errorf("remove content %s: %w", key, err)
 	}
 	return nil
-}
-
-// spool makes a file without a name: it is gone when closed, also by a kill.
-func (c *Content) spool() (*os.File, error) {
-	f, err := os.CreateTemp(c.temp, "spool-")
-	if err != nil {
-		return nil, fmt.Errorf("make temporary file: %w", err)
-	}
-	if err := os.Remove(f.Name()); err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
-	return f, nil
 }
 
 // contentKey spells a SHA-256 with a folder for its first byte, so that no folder

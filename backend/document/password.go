@@ -8,6 +8,7 @@ import (
 
 	"lectern/backend/fault"
 	"lectern/backend/sentence"
+	"lectern/backend/spool"
 )
 
 // maxPassword bounds a password, in bytes. It is more than any format takes.
@@ -48,7 +49,7 @@ func (s *Service) unseal(ctx context.Context, doc *Document) (string, error) {
 // content key. The caller holds it, and must release it. The original stays as it was
 // posted.
 func (r *run) decrypt(ctx context.Context) (key string, err error) {
-	out, err := r.content.spool()
+	out, err := spool.New(r.content.temp)
 	if err != nil {
 		return "", err
 	}

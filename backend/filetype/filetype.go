@@ -3,6 +3,11 @@
 // within fixed bounds, so that it may be given any bytes at all.
 package filetype
 
+import (
+	"path"
+	"strings"
+)
+
 // Type is one of the document types that Lectern shows.
 type Type string
 
@@ -87,4 +92,9 @@ func (t Type) MediaType() string {
 		return "application/zip"
 	}
 	return "application/octet-stream"
+}
+
+// Rename gives a file name with the extension of a type in place of its own.
+func Rename(name string, t Type) string {
+	return strings.TrimSuffix(name, path.Ext(name)) + "." + string(t)
 }

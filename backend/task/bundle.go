@@ -5,13 +5,12 @@ import (
 	"errors"
 	"io"
 	"os"
-	"path"
-	"strings"
 
 	"lectern/backend/bundle"
 	"lectern/backend/convert"
 	"lectern/backend/filetype"
 	"lectern/backend/sentence"
+	"lectern/backend/spool"
 )
 
 // bundle puts the documents of all rows together, where that is wanted.
@@ -33,11 +32,6 @@ func (r *run) bundle(ctx context.Context) error {
 	return r.saveResults(ctx, []Result{made})
 }
 
-// bundleName is the name of what the documents become together.
-func (r *run) bundleName(extension string) string {
-	return strings.TrimSuffix(r.t.TemplateName, path.Ext(r.t.TemplateName)) + extension
-}
-
 // archive makes a ZIP archive of the documents of all rows.
 func (r *run) archive(ctx context.Context) (made Result, err error) {
 	err = r.spool(func(out *os.File) error {
@@ -50,7 +44,7 @@ func (r *run) archive(ctx context.Context) (made Result, err error) {
 			_, err = out.Seek(0, io.SeekStart)
 		}
 		if err == nil {
-			made, err = r.keep(ctx, r.bundleName(".zip"), string(filetype.Package), out)
+			made, err = r.keep(ctx, filetype.Rename(r.t.TemplateName, filetype.Package), string(filetype.Package), out)
 		}
 		return err
 	})
@@ -101,7 +95,7 @@ func (r *run) mergeRows(ctx context.Context) (merged Result, err error) {
 	if len(sources) == 0 { // the package makes nothing of such rows
 		return merged, failure("no-document", sentence.New("task-no-document", "Nothing was made of any row."))
 	}
-	return r.merge(ctx, sources, r.bundleName(".pdf"))
+	return r.merge(ctx, sources, filetype.Rename(r.t.TemplateName, filetype.Pdf))
 }
 
 // sources gives results that are PDFs as what is merged.
@@ -112,15 +106,12 @@ func (r *run) sources(pdfs []Result) (sources []convert.Source) {
 	return sources
 }
 
-// spool calls do with a temporary file, which has no name any more and is gone afterwards.
+// spool calls do with a temporary file.
 func (r *run) spool(do func(*os.File) error) (err error) {
-	out, err := os.CreateTemp(r.TempDir, "bundle-")
+	out, err := spool.New(r.TempDir)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.Close()) }()
-	if err := os.Remove(out.Name()); err != nil {
-		return err
-	}
 	return do(out)
 }

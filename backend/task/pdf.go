@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"path"
 	"strings"
 
 	"lectern/backend/bundle"
@@ -82,10 +81,9 @@ func (r *run) makePDF(ctx context.Context, result *Result) (pdf Result, err erro
 	if !ok {
 		return pdf, failure("no-pdf", sentence.New("task-no-pdf", "Of {name} no PDF can be made.").With("name", result.Name))
 	}
-	name := strings.TrimSuffix(result.Name, path.Ext(result.Name)) + ".pdf"
 	err = r.retry(ctx, func() error {
 		return r.convert(ctx, result.Content, kind, func(made *os.File) (err error) {
-			pdf, err = r.keep(ctx, name, string(filetype.Pdf), made)
+			pdf, err = r.keep(ctx, filetype.Rename(result.Name, filetype.Pdf), string(filetype.Pdf), made)
 			return err
 		})
 	})

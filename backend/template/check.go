@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"io"
 	"os"
-	"path"
-	"strings"
 	"sync"
 	"time"
 
@@ -14,6 +12,7 @@ import (
 	"lectern/backend/fault"
 	"lectern/backend/filetype"
 	"lectern/backend/sentence"
+	"lectern/backend/spool"
 	"lectern/converters/wire"
 )
 
@@ -109,26 +108,17 @@ func (s *Service) ask(ctx context.Context, v Version, order convert.TemplateOrde
 	return s.Engine.Run(ctx, order)
 }
 
-// PDFName gives the file name of the PDF of a document.
-func PDFName(name string) string { return strings.TrimSuffix(name, path.Ext(name)) + ".pdf" }
-
 // PDF gives what a template was filled to as a PDF, of which the extension is told without a dot.
 func (s *Service) PDF(ctx context.Context, filled []byte, extension string) (pdf []byte, err error) {
 	kind, ok := filetype.WhenFilled(extension)
 	if !ok {
 		return nil, fault.Field("output", "Of a .%s no PDF can be made.", extension)
 	}
-	file, err := os.CreateTemp(s.TempDir, "filled-")
+	file, err := spool.With(s.TempDir, filled)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	if err := os.Remove(file.Name()); err != nil {
-		return nil, err
-	}
-	if _, err := file.Write(filled); err != nil {
-		return nil, fault.WordNoSpace(err)
-	}
 	check := func() error {
 		return filetype.CheckInflation(ctx, file, int64(len(filled)), filetype.DefaultMaxInflation)
 	}

@@ -12,6 +12,7 @@ import (
 	"lectern/backend/convert"
 	"lectern/backend/fault"
 	"lectern/backend/filetype"
+	"lectern/backend/spool"
 	"lectern/converters/wire"
 )
 
@@ -97,21 +98,7 @@ func sizeOf(sizes [][3]float64, number int) (width, height float64) {
 // source names what was made to who reads PDFs. Nobody has seen its pages yet.
 func (s *Service) source(m madePreview) convert.Source {
 	return convert.Source{Key: "preview " + m.key, Unknown: true, Open: func(context.Context) (*os.File, error) {
-		file, err := os.CreateTemp(s.TempDir, "preview-")
-		if err != nil {
-			return nil, err
-		}
-		if err = os.Remove(file.Name()); err == nil {
-			_, err = file.Write(m.pdf)
-		}
-		if err == nil {
-			_, err = file.Seek(0, io.SeekStart)
-		}
-		if err != nil {
-			file.Close()
-			return nil, fault.WordNoSpace(err)
-		}
-		return file, nil
+		return spool.With(s.TempDir, m.pdf)
 	}}
 }
 

@@ -16,6 +16,7 @@ import (
 	"lectern/backend/convert"
 	"lectern/backend/filetype"
 	"lectern/backend/guard"
+	"lectern/backend/spool"
 	"lectern/backend/task"
 	"lectern/converters/wire"
 )
@@ -117,7 +118,7 @@ func (c *renderCommand) write(on *console, e *templateEngines, output wire.Templ
 		if content, err = e.toPDF(on.ctx, output, content); err != nil {
 			return err
 		}
-		output.Name = pdfName(output.Name)
+		output.Name = filetype.Rename(output.Name, filetype.Pdf)
 	}
 	if c.Output == "-" {
 		_, err := on.stdout.Write(content)
@@ -153,8 +154,6 @@ func (c *renderCommand) check(name string) error {
 	}
 	return nil
 }
-
-func pdfName(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) + ".pdf" }
 
 // place gives where a document of a name goes: --output is a folder where it is one, ends like one,
 // or has no extension.
@@ -245,14 +244,11 @@ func (e *templateEngines) toPDF(ctx context.Context, output wire.TemplateOutput,
 	if !ok {
 		return nil, fmt.Errorf("of %s no PDF can be made", output.Name)
 	}
-	in, err := os.CreateTemp(e.temp, "filled-")
+	in, err := spool.With(e.temp, content)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
-	if _, err := in.Write(content); err != nil {
-		return nil, err
-	}
 	err = convert.ToPDF(ctx, e.office, convert.Order{In: in, Kind: kind}, func(made *os.File) (err error) {
 		pdf, err = io.ReadAll(made)
 		return err

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"lectern/backend/convert"
+	"lectern/backend/filetype"
 	"lectern/backend/task"
 	"lectern/converters/wire"
 )
@@ -170,7 +171,7 @@ func (r *rowsRun) makeRow(ctx context.Context, row wire.TemplateRow, err error) 
 
 func (r *rowsRun) makeFile(ctx context.Context, output wire.TemplateOutput, content []byte) (file rowFile, err error) {
 	if r.To == "pdf" || r.bundle() == asPDF {
-		output.Name = pdfName(output.Name)
+		output.Name = filetype.Rename(output.Name, filetype.Pdf)
 		content, err = r.toPDF(ctx, output, content)
 	}
 	return rowFile{output.Name, content}, err

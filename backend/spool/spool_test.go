@@ -1,0 +1,28 @@
+package spool
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// A file has what it was given, and the folder never has a name of it.
+func TestWith(t *testing.T) {
+	folder := t.TempDir()
+	file, err := With(folder, []byte("content"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if got, err := io.ReadAll(file); err != nil || string(got) != "content" {
+		t.Errorf("%q, %v", got, err)
+	}
+	if names, err := os.ReadDir(folder); err != nil || len(names) != 0 {
+		t.Errorf("left in the folder: %v, %v", names, err)
+	}
+	if file, err := New(filepath.Join(folder, "missing")); err == nil {
+		file.Close()
+		t.Error("a file was made in no folder")
+	}
+}
