@@ -1,6 +1,10 @@
 package samples_test
 
 import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,6 +39,62 @@ func TestSamplesAreOpened(t *testing.T) {
 		template, params := k.sample(name)
 		k.check(name, k.fill(template, params), want)
 	}
+}
+
+// The deck's slide of each region has a chart of its own, with that region's months.
+func TestDeckHasAChartForEachRegion(t *testing.T) {
+	k := openKitchen(t)
+	template, text := k.sample("Quarterly deck")
+	var params struct {
+		Regions []struct {
+			Name   string
+			Months struct {
+				Series []struct {
+					Name   string
+					Values []float64
+				}
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(text), &params); err != nil || len(params.Regions) < 2 {
+		t.Fatal(params, err)
+	}
+	made := k.fill(template, text).content
+	for _, region := range params.Regions {
+		slide := 1
+		for !strings.HasPrefix(templatetest.Text(t, made, slideName("", slide)), region.Name) {
+			if slide++; templatetest.Part(t, made, slideName("", slide)) == "" {
+				t.Fatalf("there is no slide of %s", region.Name)
+			}
+		}
+		chart := chartTarget.FindStringSubmatch(templatetest.Part(t, made, slideName("_rels/", slide)+".rels"))
+		if chart == nil {
+			t.Fatalf("the slide of %s has no chart", region.Name)
+		}
+		var drawn []string
+		for _, value := range chartNumber.FindAllStringSubmatch(templatetest.Part(t, made, "ppt/charts/"+chart[1]), -1) {
+			drawn = append(drawn, value[1])
+		}
+		var want []string
+		for _, series := range region.Months.Series {
+			want = append(want, series.Name)
+			for _, value := range series.Values {
+				want = append(want, fmt.Sprint(value))
+			}
+		}
+		if !slices.Equal(drawn, want) {
+			t.Errorf("%s: the chart has %v, want %v", region.Name, drawn, want)
+		}
+	}
+}
+
+var (
+	chartTarget = regexp.MustCompile(`Target="[^"]*/charts/(chart\d+\.xml)"`)
+	chartNumber = regexp.MustCompile(`<c:v>(-?\d+(?:\.\d+)?)</c:v>`)
+)
+
+func slideName(folder string, number int) string {
+	return fmt.Sprintf("ppt/slides/%sslide%d.xml", folder, number)
 }
 
 // check looks at a document, and whether LibreOffice shows all words of a text.
