@@ -24,7 +24,7 @@ var renderTemplate = operation{
 	id:      "render-template",
 	summary: "Try a template",
 	description: "Fills a version at once, with the parameters of the body, or else with the sample of its schema, and answers with the finished document, of which nothing is kept. " +
-		"The several of a package come as a ZIP archive. What is wrong with the template or the parameters is answered with 422, and told in `problems`.",
+		"The several of a package come as a ZIP archive, or as one PDF where it merges them. What is wrong with the template or the parameters is answered with 422, and told in `problems`.",
 	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity, http.StatusServiceUnavailable},
 	adjust: func(_ huma.API, op *huma.Operation) {
 		file(op, "The finished document, or the archive of several.", "*/*")
@@ -74,48 +74,35 @@ func (a *API) renderTemplate(ctx context.Context, in *renderTemplateInput) (*hum
 	if len(filled.Problems) > 0 || len(filled.Outputs) == 0 {
 		return answerProblems(ctx, task.Problems(filled.Problems)), nil
 	}
-	var all []finished
-	for i, output := range filled.Outputs {
-		one := finished{output.Name, filetype.Type(output.Type).MediaType(), filled.Bytes[i]}
-		if fields.Output == string(task.OutputPDF) {
-			one.name, one.mediaType = filetype.Rename(one.name, filetype.Pdf), filetype.Pdf.MediaType()
-			if one.content, err = a.Templates.PDF(ctx, filled.Bytes[i], output.Type); err != nil {
-				return nil, err
-			}
-		}
-		all = append(all, one)
+	files, err := a.Templates.Finish(ctx, filled, fields.Output == string(task.OutputPDF))
+	if err != nil {
+		return nil, err
 	}
-	return answerFinished(v, all)
+	return answerFiles(v, files)
 }
 
-// finished is a document that was made.
-type finished struct {
-	name, mediaType string
-	content         []byte
-}
-
-// answerFinished answers with a document, or with an archive of several.
-func answerFinished(v template.Version, all []finished) (*huma.StreamResponse, error) {
+// answerFiles answers with a document, or with an archive of several.
+func answerFiles(v template.Version, all []template.File) (*huma.StreamResponse, error) {
 	one := all[0]
 	if len(all) > 1 {
 		var packed bytes.Buffer
 		archive := bundle.NewArchive(&packed)
 		for _, each := range all {
-			if _, err := archive.Add(each.name, time.Now(), bytes.NewReader(each.content)); err != nil {
+			if _, err := archive.Add(each.Name, time.Now(), bytes.NewReader(each.Content)); err != nil {
 				return nil, err
 			}
 		}
 		if err := archive.Close(); err != nil {
 			return nil, err
 		}
-		one = finished{filetype.Rename(v.Filename, filetype.Package), filetype.Package.MediaType(), packed.Bytes()}
+		one = template.File{Name: filetype.Rename(v.Filename, filetype.Package), Type: filetype.Package, Content: packed.Bytes()}
 	}
 	return &huma.StreamResponse{Body: func(h huma.Context) {
-		h.SetHeader("Content-Type", one.mediaType)
-		h.SetHeader("Content-Disposition", attachment.Disposition(one.name))
+		h.SetHeader("Content-Type", one.Type.MediaType())
+		h.SetHeader("Content-Disposition", attachment.Disposition(one.Name))
 		h.SetHeader("X-Content-Type-Options", "nosniff")
 		h.SetHeader("Cache-Control", "no-store")
-		_, _ = h.BodyWriter().Write(one.content) // a caller that has gone needs no answer
+		_, _ = h.BodyWriter().Write(one.Content) // a caller that has gone needs no answer
 	}}, nil
 }
 

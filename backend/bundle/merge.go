@@ -3,9 +3,11 @@ package bundle
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 
 	"lectern/backend/convert"
+	"lectern/backend/spool"
 )
 
 // batch is how many PDFs are merged at once: a process holds them all in memory, and begins anew
@@ -36,6 +38,27 @@ func MergePDF(ctx context.Context, merger Merger, temp string, sources []convert
 		}
 	}
 	return merger.Merge(ctx, sources, out)
+}
+
+// MergeContents gives one PDF with the pages of some, of which there is one at least, in their order.
+// Errors are as those of [MergePDF].
+func MergeContents(ctx context.Context, merger Merger, temp string, pdfs [][]byte) (merged []byte, err error) {
+	sources := make([]convert.Source, len(pdfs))
+	for i, pdf := range pdfs {
+		sources[i].Open = func(context.Context) (*os.File, error) { return spool.With(temp, pdf) }
+	}
+	out, err := spool.New(temp)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, out.Close()) }()
+	if err := MergePDF(ctx, merger, temp, sources, out); err != nil {
+		return nil, err
+	}
+	if _, err := out.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	return io.ReadAll(out)
 }
 
 // mergeBatches merges sources to fewer ones, which are files of the folder.

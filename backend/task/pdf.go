@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"strings"
 
 	"lectern/backend/bundle"
 	"lectern/backend/convert"
@@ -54,7 +53,7 @@ func (r *run) addPDFs(ctx context.Context, results []Result, merge string) ([]Re
 	if merge == "" || len(pdfs) == 0 {
 		return all, nil
 	}
-	merged, err := r.merge(ctx, r.sources(pdfs), strings.TrimSuffix(merge, ".pdf")+".pdf")
+	merged, err := r.merge(ctx, r.sources(pdfs), merge)
 	return append(all, merged), err
 }
 

@@ -4,15 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"os"
 	"sync"
 	"time"
 
 	"lectern/backend/convert"
-	"lectern/backend/fault"
-	"lectern/backend/filetype"
 	"lectern/backend/sentence"
-	"lectern/backend/spool"
 	"lectern/converters/wire"
 )
 
@@ -106,25 +102,4 @@ func (s *Service) ask(ctx context.Context, v Version, order convert.TemplateOrde
 	}
 	order.Name = v.Filename
 	return s.Engine.Run(ctx, order)
-}
-
-// PDF gives what a template was filled to as a PDF, of which the extension is told without a dot.
-func (s *Service) PDF(ctx context.Context, filled []byte, extension string) (pdf []byte, err error) {
-	kind, ok := filetype.WhenFilled(extension)
-	if !ok {
-		return nil, fault.Field("output", "Of a .%s no PDF can be made.", extension)
-	}
-	file, err := spool.With(s.TempDir, filled)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	check := func() error {
-		return filetype.CheckInflation(ctx, file, int64(len(filled)), filetype.DefaultMaxInflation)
-	}
-	err = convert.ToPDF(ctx, s.Office, convert.Order{In: file, Kind: kind, Begin: check}, func(made *os.File) (err error) {
-		pdf, err = io.ReadAll(made)
-		return err
-	})
-	return pdf, err
 }

@@ -11,6 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lectern/backend/bundle"
 	"lectern/backend/convert"
 	"lectern/backend/fault"
 	"lectern/backend/filetype"
@@ -102,6 +103,7 @@ type Parts struct {
 	Engine    Engine
 	Office    convert.Converter
 	Reader    Reader
+	Merger    bundle.Merger
 	Sealer    Sealer
 	TempDir   string              // a private folder
 	CleanName func(string) string // makes a name from outside fit for display

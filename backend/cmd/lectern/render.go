@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"lectern/backend"
+	"lectern/backend/bundle"
 	"lectern/backend/convert"
 	"lectern/backend/filetype"
 	"lectern/backend/guard"
@@ -100,31 +101,23 @@ func (c *renderCommand) render(on *console, e *templateEngines, order convert.Te
 	if err != nil {
 		return err
 	}
-	if c.Output == "-" && len(made.Outputs) != 1 {
-		return fmt.Errorf("the package makes %d documents: --output names a folder for them", len(made.Outputs))
+	files, err := e.finish(on.ctx, made, c.To == "pdf")
+	if err != nil {
+		return err
 	}
-	for i, output := range made.Outputs {
-		if err := c.write(on, e, output, made.Bytes[i]); err != nil {
+	if c.Output == "-" {
+		if len(files) != 1 {
+			return fmt.Errorf("the package makes %d documents: --output names a folder for them", len(files))
+		}
+		_, err := on.stdout.Write(files[0].content)
+		return err
+	}
+	for _, file := range files {
+		if err := c.writeTo(on, c.place(file.name), bytes.NewReader(file.content)); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// write writes one document to its place.
-func (c *renderCommand) write(on *console, e *templateEngines, output wire.TemplateOutput, content []byte) error {
-	if c.To == "pdf" {
-		var err error
-		if content, err = e.toPDF(on.ctx, output, content); err != nil {
-			return err
-		}
-		output.Name = filetype.Rename(output.Name, filetype.Pdf)
-	}
-	if c.Output == "-" {
-		_, err := on.stdout.Write(content)
-		return err
-	}
-	return c.writeTo(on, c.place(output.Name), bytes.NewReader(content))
 }
 
 // writeTo writes a file, and prints its name. It is none of those that are read.
@@ -236,6 +229,33 @@ func problemLine(p task.Problem) string {
 		line.WriteString(" In “" + p.Paragraph + "”.")
 	}
 	return line.String()
+}
+
+// finishedFile is a document that was made.
+type finishedFile struct {
+	name    string
+	content []byte
+}
+
+// finish gives what a template was filled to as documents of its own type or as PDFs; one PDF where
+// the template wants them merged.
+func (e *templateEngines) finish(ctx context.Context, made convert.TemplateResult, pdf bool) (files []finishedFile, err error) {
+	var pdfs [][]byte
+	for i, output := range made.Outputs {
+		file := finishedFile{output.Name, made.Bytes[i]}
+		if pdf || made.Merge != "" {
+			file.name = filetype.Rename(file.name, filetype.Pdf)
+			if file.content, err = e.toPDF(ctx, output, file.content); err != nil {
+				return nil, err
+			}
+		}
+		files, pdfs = append(files, file), append(pdfs, file.content)
+	}
+	if made.Merge == "" || len(files) == 0 {
+		return files, nil
+	}
+	merged, err := bundle.MergeContents(ctx, e.pdf, e.temp, pdfs)
+	return []finishedFile{{made.Merge, merged}}, err
 }
 
 // toPDF converts a document that was made.

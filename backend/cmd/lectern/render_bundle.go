@@ -17,7 +17,7 @@ import (
 
 // collector takes the documents of rows, in their order.
 type collector interface {
-	add(file rowFile) error
+	add(file finishedFile) error
 	// end is called behind the last one, if there is one.
 	end(ctx context.Context) error
 	// close lets go what was held, whether it came to the end or not.
@@ -68,7 +68,7 @@ type folderCollector struct {
 	names bundle.Names
 }
 
-func (f *folderCollector) add(file rowFile) error {
+func (f *folderCollector) add(file finishedFile) error {
 	return f.writeTo(f.on, f.place(f.names.Take(file.name)), bytes.NewReader(file.content))
 }
 
@@ -95,7 +95,7 @@ func newArchiveCollector(c *renderCommand, on *console) (*archiveCollector, erro
 	return &archiveCollector{renderCommand: c, on: on, file: file, archive: bundle.NewArchive(file)}, nil
 }
 
-func (a *archiveCollector) add(file rowFile) error {
+func (a *archiveCollector) add(file finishedFile) error {
 	_, err := a.archive.Add(file.name, time.Now(), bytes.NewReader(file.content))
 	return err
 }
@@ -130,7 +130,7 @@ type mergeCollector struct {
 	sources []convert.Source
 }
 
-func (m *mergeCollector) add(file rowFile) error {
+func (m *mergeCollector) add(file finishedFile) error {
 	kept, err := os.CreateTemp(m.e.temp, "row-")
 	if err != nil {
 		return err

@@ -10,7 +10,6 @@ import (
 	"sync"
 
 	"lectern/backend/convert"
-	"lectern/backend/filetype"
 	"lectern/backend/task"
 	"lectern/converters/wire"
 )
@@ -26,16 +25,10 @@ type rowsRun struct {
 	failed   int
 }
 
-// rowFile is a document that was made of a row.
-type rowFile struct {
-	name    string
-	content []byte
-}
-
 // madeRow is what has become of a row.
 type madeRow struct {
 	row   int
-	files []rowFile
+	files []finishedFile
 	wrong string // what is wrong with the row
 	err   error  // why nothing more can be made
 }
@@ -157,24 +150,14 @@ func (r *rowsRun) makeRow(ctx context.Context, row wire.TemplateRow, err error) 
 	if len(result.Problems) > 0 {
 		one.wrong = tell(result.Problems)
 	}
-	for i := 0; i < len(result.Outputs) && err == nil; i++ {
-		var file rowFile
-		file, err = r.makeFile(ctx, result.Outputs[i], result.Bytes[i])
-		one.files = append(one.files, file)
+	if err == nil {
+		one.files, err = r.finish(ctx, result, r.To == "pdf" || r.bundle() == asPDF)
 	}
 	if cause, ok := errors.AsType[*convert.Error](err); ok && cause.Reason != convert.ReasonNoEngine { // of this row's documents
 		one.wrong, err = cause.Error(), nil
 	}
 	one.err = err
 	return one
-}
-
-func (r *rowsRun) makeFile(ctx context.Context, output wire.TemplateOutput, content []byte) (file rowFile, err error) {
-	if r.To == "pdf" || r.bundle() == asPDF {
-		output.Name = filetype.Rename(output.Name, filetype.Pdf)
-		content, err = r.toPDF(ctx, output, content)
-	}
-	return rowFile{output.Name, content}, err
 }
 
 // tell words problems in one line.

@@ -557,12 +557,7 @@ func TestTasksAreInBackups(t *testing.T) {
 // TestPackages makes the documents of a package, one PDF where it wants that.
 func TestPackages(t *testing.T) {
 	s := start(t)
-	packed := func(merge string) formPart {
-		return formPart{"template", "offer.zip", archive(
-			entry{"application.json", `{"templates":[{"file":"a.docx","name":"one {name}"},{"file":"b.docx","name":"two"}],"merge":"` + merge + `","defaults":{"name":"Ada"}}`},
-			entry{"a.docx", string(template("first {name}"))}, entry{"b.docx", string(template("second {name}"))},
-		)}
-	}
+	packed := func(merge string) formPart { return formPart{"template", "offer.zip", packageOfTwo(merge)} }
 	for _, test := range []struct{ merge, output, want string }{
 		{"", "template", "one Grace.docx two.docx"}, {"", "pdf", "one Grace.pdf two.pdf"},
 		{"all {name}", "template", "all Grace.pdf"}, {"all {name}", "both", "one Grace.docx two.docx all Grace.pdf"},
@@ -586,5 +581,43 @@ func TestPackages(t *testing.T) {
 	}
 	if made := s.createTemplate("package", packed("").content); made.Versions[0].Type != "zip" {
 		t.Errorf("%+v", made)
+	}
+}
+
+// packageOfTwo gives a package that merges its documents to a PDF of a name, where that is not empty.
+func packageOfTwo(merge string) []byte {
+	return archive(
+		entry{"application.json", `{"templates":[{"file":"a.docx","name":"one {name}"},{"file":"b.docx","name":"two"}],"merge":"` + merge + `","defaults":{"name":"Ada"}}`},
+		entry{"a.docx", string(template("first {name}"))}, entry{"b.docx", string(template("second {name}"))},
+	)
+}
+
+// TestMergingPackages makes one PDF of a package that wants that, where it is tried and on the command line.
+func TestMergingPackages(t *testing.T) {
+	s := start(t)
+	s.createTemplate("pack", packageOfTwo("all {name}"))
+	status, tried := s.call(http.MethodPost, s.URL+"/v1/template/pack/render", http.Header{"Content-Type": {"application/json"}}, strings.NewReader(`{"params":{"name":"Grace"}}`))
+	if status != http.StatusOK {
+		t.Errorf("a try is answered with %d %.300s", status, tried)
+	}
+
+	folder := t.TempDir()
+	pack := put(t, folder, "pack.zip", packageOfTwo("all {name}"))
+	if stdout := command(t, 0, "render", pack); stdout != filepath.Join(folder, "all Ada.pdf")+"\n" {
+		t.Errorf("it says %q", stdout)
+	}
+	rows := put(t, folder, "names.csv", []byte("name\nGrace\nAda\n"))
+	into := filepath.Join(folder, "rows") + "/"
+	if stdout := command(t, 0, "render", pack, "--rows", rows, "--output", into); stdout != into+"all Grace.pdf\n"+into+"all Ada.pdf\n" {
+		t.Errorf("of rows it says %q", stdout)
+	}
+	made, err := os.ReadFile(into + "all Grace.pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, pdf := range map[string][]byte{"tried": tried, "of a row": made} {
+		if doc := s.wait(s.upload("a.pdf", pdf).ID); doc.PageCount != 2 {
+			t.Errorf("%s: %+v", what, doc)
+		}
 	}
 }

@@ -1398,7 +1398,7 @@ export interface paths {
         put?: never;
         /**
          * Try a template
-         * @description Fills a version at once, with the parameters of the body, or else with the sample of its schema, and answers with the finished document, of which nothing is kept. The several of a package come as a ZIP archive. What is wrong with the template or the parameters is answered with 422, and told in `problems`.
+         * @description Fills a version at once, with the parameters of the body, or else with the sample of its schema, and answers with the finished document, of which nothing is kept. The several of a package come as a ZIP archive, or as one PDF where it merges them. What is wrong with the template or the parameters is answered with 422, and told in `problems`.
          */
         post: operations["render-template"];
         delete?: never;
