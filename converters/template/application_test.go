@@ -3,7 +3,6 @@ package template_test
 import (
 	"encoding/base64"
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -15,13 +14,14 @@ func TestApplication(t *testing.T) {
 	letter, bill := string(templatetest.Docx(templatetest.P("Dear {name}, {greeting}"))), string(templatetest.Docx(templatetest.P("{total}")))
 	const description = `{"templates":[{"file":"letter.docx","name":"To {name}"},{"file":"bill.docx","when":"total > 0"}],
 		"merge":"All for {name}.pdf","defaults":{"greeting":"hello","total":0},
-		"schema":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"total":{"type":"number"}}}}`
+		"schema":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"total":{"type":"number"},"lines":{"type":"array","items":{"required":["price"],"properties":{"price":{}},"additionalProperties":false}}}}}`
 	source := templatetest.Zip("application.json", description, "letter.docx", letter, "bill.docx", bill)
 	for params, want := range map[string]string{
-		`{"name":"A/B"}`:                  "To A-B.docx: Dear A/B, hello; All for A-B.pdf",
-		`{"name":"Zoë","total":3}`:        "To Zoë.docx: Dear Zoë, hello; bill.docx: 3; All for Zoë.pdf",
-		`{"name":"Zoë","greeting":"bye"}`: "To Zoë.docx: Dear Zoë, bye; All for Zoë.pdf",
-		`{"total":"x"}`:                   "params-schema / missing property 'name'; params-schema /total got string, want number",
+		`{"name":"A/B"}`:                     "To A-B.docx: Dear A/B, hello; All for A-B.pdf",
+		`{"name":"Zoë","total":3}`:           "To Zoë.docx: Dear Zoë, hello; bill.docx: 3; All for Zoë.pdf",
+		`{"name":"Zoë","greeting":"bye"}`:    "To Zoë.docx: Dear Zoë, bye; All for Zoë.pdf",
+		`{"total":"x"}`:                      "params-missing name; params-schema total got string, want number",
+		`{"name":"A","lines":[{"prize":1}]}`: "params-missing lines[0].price; params-unknown lines[0].prize",
 	} {
 		request := template.Request{Name: "x.zip", Template: source}
 		request.Params, _ = template.ReadParams([]byte(params))
@@ -30,7 +30,7 @@ func TestApplication(t *testing.T) {
 		var wrong template.Problems
 		if errors.As(err, &wrong) {
 			for _, p := range wrong {
-				got = append(got, fmt.Sprintf("%s %s %s", p.Code, p.Values["pointer"], p.Values["reason"]))
+				got = append(got, strings.TrimSpace(p.Code+" "+p.Values["name"]+" "+p.Values["reason"]))
 			}
 		} else if err != nil {
 			t.Fatal(err)

@@ -2,10 +2,14 @@ package template
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+	broken "github.com/santhosh-tekuri/jsonschema/v6/kind"
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
 
@@ -55,6 +59,35 @@ func tell(wrong *jsonschema.ValidationError, found *problems) {
 	if len(wrong.Causes) > 0 {
 		return
 	}
-	reason := wrong.ErrorKind.LocalizedString(message.NewPrinter(language.English))
-	found.add(wire.TemplateProblem{Code: "params-schema", Values: map[string]string{"pointer": "/" + strings.Join(wrong.InstanceLocation, "/"), "reason": reason}})
+	at := wrong.InstanceLocation
+	switch why := wrong.ErrorKind.(type) {
+	case *broken.Required:
+		for _, name := range why.Missing {
+			found.add(wire.TemplateProblem{Code: "params-missing", Values: map[string]string{"name": parameterName(append(slices.Clone(at), name))}})
+		}
+	case *broken.AdditionalProperties:
+		for _, name := range why.Properties {
+			found.add(wire.TemplateProblem{Code: "params-unknown", Values: map[string]string{"name": parameterName(append(slices.Clone(at), name))}})
+		}
+	default:
+		reason := wrong.ErrorKind.LocalizedString(message.NewPrinter(language.English))
+		found.add(wire.TemplateProblem{Code: "params-schema", Values: map[string]string{"name": parameterName(at), "reason": reason}})
+	}
+}
+
+// parameterName spells where a parameter is as a tag does: items[0].title. That of all is params.
+func parameterName(at []string) string {
+	var name strings.Builder
+	for i, step := range at {
+		_, err := strconv.Atoi(step)
+		switch {
+		case i == 0:
+			name.WriteString(step)
+		case err == nil:
+			name.WriteString("[" + step + "]")
+		default:
+			name.WriteString("." + step)
+		}
+	}
+	return shorten(cmp.Or(name.String(), "params"))
 }
