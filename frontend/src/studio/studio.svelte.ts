@@ -39,3 +39,12 @@ export function tellFailure({ toasts, words }: Studio, error: unknown): void {
 	}
 	toasts.show({ text: reasonOf(words, error), tone: "bad" });
 }
+
+/** Waits for what is done, if anything is, and says why where it goes wrong. */
+export async function guard(studio: Studio, done: Promise<unknown> | undefined): Promise<void> {
+	try {
+		await done;
+	} catch (error) {
+		tellFailure(studio, error);
+	}
+}

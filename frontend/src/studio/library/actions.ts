@@ -1,7 +1,7 @@
 import { answerOf, reached } from "../../api/client";
 import type { Batch, LibraryDocument } from "../../api/library";
 import { saveBlob } from "../saving";
-import { type Studio, tellFailure } from "../studio.svelte";
+import { guard, type Studio, tellFailure } from "../studio.svelte";
 import { changeTelling } from "./changing";
 import type { DocumentList } from "./documents.svelte";
 import { unlock } from "./unlock";
@@ -97,7 +97,8 @@ export class Actions {
 	async rename(id: string, name: string): Promise<void> {
 		this.list.expect(new Set([id]), { name });
 		this.studio.navigation.rename(id, name);
-		await this.#guard(
+		await guard(
+			this.studio,
 			answerOf(
 				this.studio.server.client.PATCH("/api/v0/document/{id}", {
 					params: { path: { id } },
@@ -116,7 +117,8 @@ export class Actions {
 	async save({ id, name }: LibraryDocument, kind: "pdf" | "original"): Promise<void> {
 		const { bridge, server, toasts, words } = this.studio;
 		const file = kind === "pdf" ? name.replace(/\.[^.]*$/, "") + ".pdf" : name;
-		await this.#guard(
+		await guard(
+			this.studio,
 			(async () => {
 				if (bridge === undefined) {
 					const answer = await server.fetch(`/document/${encodeURIComponent(id)}/${kind}`);
@@ -133,7 +135,7 @@ export class Actions {
 	}
 
 	async showInFolder(id: string): Promise<void> {
-		await this.#guard(this.studio.bridge?.ShowInFolder(id));
+		await guard(this.studio, this.studio.bridge?.ShowInFolder(id));
 	}
 
 	/** Changes many, and says what could not be; answers how many were. */
@@ -153,14 +155,6 @@ export class Actions {
 			tellFailure(this.studio, error);
 			this.list.ask();
 			return 0;
-		}
-	}
-
-	async #guard(done: Promise<unknown> | undefined): Promise<void> {
-		try {
-			await done;
-		} catch (error) {
-			tellFailure(this.studio, error);
 		}
 	}
 }

@@ -1,6 +1,6 @@
 import { ServerError } from "../../api/client";
 import { saveBytes } from "../saving";
-import { type Studio, tellFailure } from "../studio.svelte";
+import { guard, type Studio, tellFailure } from "../studio.svelte";
 import {
 	deleteTemplate,
 	droppedTemplate,
@@ -102,11 +102,7 @@ export class Keeper {
 	}
 
 	async rename({ id }: Template, name: string): Promise<void> {
-		try {
-			await renameTemplate(this.studio.server, id, name);
-		} catch (error) {
-			tellFailure(this.studio, error);
-		}
+		await guard(this.studio, renameTemplate(this.studio.server, id, name));
 		this.changed();
 	}
 
