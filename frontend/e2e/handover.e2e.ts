@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Browser, findings } from "./browser";
-import { makePDF } from "./documents";
+import { makePDF, makeTemplate } from "./documents";
 import { documentWhen, localKey, upload } from "./library";
 import { type Server, startServer } from "./server";
 
@@ -22,16 +22,35 @@ afterAll(async () => {
 	await rm(folder, { recursive: true });
 });
 
-/** Opens a page of the window as its program does: with a bridge, and with events. */
-async function openInWindow(place: string, locale: string): Promise<Page> {
+/**
+ * Opens a page of the window as its program does: with a bridge, and with events. `dropped` has what the program reads of
+ * what is dropped, in Base64, by kind and path.
+ */
+async function openInWindow(
+	place: string,
+	locale: string,
+	dropped: Readonly<Record<string, string>> = {},
+): Promise<Page> {
 	const page = await browser.open("about:blank", { origin: server.url, locale });
 	await page.addInitScript(
-		({ apiBase, key }) => {
+		({ apiBase, key, dropped }) => {
 			const preferences = { startAtLogin: false, keepRunning: true, language: "", appearance: "" };
 			const connection = { apiBase, key, version: "1", platform: "linux", canHide: true, preferences };
 			const listeners = new Map<string, (data: unknown) => void>();
 			Object.assign(window, {
-				go: { app: { Bridge: { Connection: () => Promise.resolve(connection) } } },
+				go: {
+					app: {
+						Bridge: {
+							Connection: () => Promise.resolve(connection),
+							Dropped: (kind: string, path: string) => {
+								const content = dropped[`${kind} ${path}`];
+								return content === undefined
+									? Promise.reject(new Error(`${path} cannot be read.`))
+									: Promise.resolve(content);
+							},
+						},
+					},
+				},
 				runtime: {
 					EventsOn: (name: string, listener: (data: unknown) => void) => {
 						listeners.set(name, listener);
@@ -44,7 +63,7 @@ async function openInWindow(place: string, locale: string): Promise<Page> {
 				hear: (name: string, data: unknown) => listeners.get(name)?.(data),
 			});
 		},
-		{ apiBase: server.apiBase, key: await localKey(server) },
+		{ apiBase: server.apiBase, key: await localKey(server), dropped },
 	);
 	await page.goto(`${server.url}/${place}`);
 	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
@@ -134,4 +153,21 @@ test("says what becomes of what is dropped, where that is not the library", asyn
 	await page.getByRole("link", { name: "All documents" }).click();
 	await drag();
 	await page.getByText("Drop to add to the library").waitFor();
+});
+
+test("templates and their rows are read by the program, by the paths at which they were dropped", async () => {
+	const page = await openInWindow("#/templates", "en", {
+		"template /home/zoë/offer.docx": Buffer.from(makeTemplate("Dear {name},")).toString("base64"),
+		"rows C:\\lists\\names.csv": Buffer.from("name\nZoë\n").toString("base64"),
+	});
+	const drop = (...paths: readonly string[]) => tell(page, "dropped", { x: 9, y: 9, paths });
+	await page.getByRole("heading", { name: "Templates", level: 1 }).waitFor();
+	await drop("/gone/offer.docx");
+	await page.getByText("/gone/offer.docx cannot be read.").waitFor();
+	await drop("/home/zoë/offer.docx");
+	await page.getByRole("heading", { name: "offer" }).waitFor();
+	await page.getByRole("button", { name: "Many rows", exact: true }).click();
+	await drop("C:\\lists\\names.csv");
+	await page.getByText("names.csv", { exact: true }).waitFor();
+	await page.getByRole("cell", { name: "Zoë" }).waitFor();
 });

@@ -172,6 +172,24 @@ test("a document is made, and the list of runs has it", async () => {
 	await page.getByRole("list", { name: "Tasks" }).getByText(`${name}.docx`).first().waitFor();
 });
 
+test("a picture is chosen, and what is none is refused", async () => {
+	const { id } = await keep("{%logo}");
+	const page = await openStudio(browser, `#/templates/${id}`);
+	const logo = page.getByRole("group", { name: "Logo" });
+	const choose = async (name: string, mimeType: string, bytes: string) => {
+		const chooser = page.waitForEvent("filechooser");
+		await logo.getByRole("button", { name: "Choose a picture…" }).click();
+		const buffer = Buffer.from(bytes, "base64");
+		await (await chooser).setFiles({ name, mimeType, buffer });
+	};
+	await choose("logo.txt", "text/plain", "bG9nbw==");
+	await logo.getByRole("alert").filter({ hasText: "“logo.txt” is no picture." }).waitFor();
+	const gif = "R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
+	await choose("logo.gif", "image/gif", gif);
+	await expect.poll(() => logo.locator("img").getAttribute("src")).toBe(`data:image/gif;base64,${gif}`);
+	expect(await logo.getByRole("alert").count()).toBe(0);
+});
+
 test("a table makes a document for each row, and each row is seen before", async () => {
 	const { id, name } = await keep("Dear {customer.name}, it is {amount}.", "{remarks}");
 	const page = await openStudio(browser, `#/templates/${id}`);
@@ -219,7 +237,15 @@ test("rows become documents of the library, and a broken table says why", async 
 	await partOf(page, "Many rows").click();
 	await drop(page, "empty.csv", new TextEncoder().encode("name\n"));
 	await page.getByRole("alert").filter({ hasText: "no rows" }).waitFor();
-	await drop(page, "names.jsonl", new TextEncoder().encode('{"name":"Zoë"}\n{"name":"Ada"}\n'));
+	const chooser = page.waitForEvent("filechooser");
+	await page.getByRole("button", { name: "Another one…" }).click();
+	await (
+		await chooser
+	).setFiles({
+		name: "names.jsonl",
+		mimeType: "application/jsonl",
+		buffer: Buffer.from('{"name":"Zoë"}\n{"name":"Ada"}\n'),
+	});
 	await page.getByRole("combobox", { name: "What to make" }).click();
 	await page.getByRole("option", { name: "A document in the library for each row" }).click();
 	await page.getByRole("button", { name: "Make 2 documents" }).click();

@@ -1,3 +1,4 @@
+import { chooseFiles } from "../files";
 import type { Kind, Property, Value, Values } from "./sets.svelte";
 
 /** A file that is larger holds no set: the largest has two pictures. */
@@ -59,19 +60,9 @@ function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
 }
 
 /** Asks for a file with a set; undefined where the person changes their mind. */
-export function chooseFile(): Promise<File | undefined> {
-	return new Promise((resolve) => {
-		const field = document.createElement("input");
-		field.type = "file";
-		field.accept = ".json,application/json";
-		field.addEventListener("change", () => {
-			resolve(field.files?.[0]);
-		});
-		field.addEventListener("cancel", () => {
-			resolve(undefined);
-		});
-		field.click();
-	});
+export async function chooseFile(): Promise<File | undefined> {
+	const [file] = await chooseFiles({ accept: ".json,application/json" });
+	return file;
 }
 
 /** Something as it stands in a file of JSON. */

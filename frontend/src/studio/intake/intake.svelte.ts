@@ -1,5 +1,6 @@
 import { getContext, setContext, untrack } from "svelte";
 import { answerOf, type LocalMessage, messageOf, reached } from "../../api/client";
+import { chooseFiles, nameOf } from "../files";
 import { reasonOf } from "../reason";
 import { interrupted, noteTaking } from "./interrupted";
 import { type Studio, tellFailure } from "../studio.svelte";
@@ -135,7 +136,7 @@ export class Intake {
 		}
 		await this.#run(async (signal) => {
 			const keys = new Set<string>();
-			const names = paths.map((path) => path.split(/[/\\]/).findLast((part) => part !== "") ?? path);
+			const names = paths.map(nameOf);
 			const forget = noteTaking(names);
 			try {
 				const { body } = await this.studio.server.fetch("/intake", {
@@ -342,20 +343,6 @@ async function readLines(
 	if (rest !== "") {
 		take(rest);
 	}
-}
-
-/** Has the browser ask for files; none where the person changes their mind. */
-function chooseFiles(attributes: { multiple?: boolean; webkitdirectory?: boolean }): Promise<File[]> {
-	const input = Object.assign(document.createElement("input"), { type: "file", ...attributes });
-	return new Promise((resolve) => {
-		input.addEventListener("change", () => {
-			resolve([...(input.files ?? [])]);
-		});
-		input.addEventListener("cancel", () => {
-			resolve([]);
-		});
-		input.click();
-	});
 }
 
 const name = Symbol("intake");

@@ -1,9 +1,9 @@
 import { ServerError } from "../../api/client";
+import { droppedFile } from "../files";
 import { saveBytes } from "../saving";
 import { guard, type Studio, tellFailure } from "../studio.svelte";
 import {
 	deleteTemplate,
-	droppedTemplate,
 	isTemplateName,
 	renameTemplate,
 	type Template,
@@ -35,7 +35,7 @@ export class Keeper {
 		if (bridge === undefined || paths.length === 0 || !paths.every(isTemplateName)) {
 			return false;
 		}
-		Promise.all(paths.map((path) => droppedTemplate(bridge, path))).then(
+		Promise.all(paths.map((path) => droppedFile(bridge, "template", path))).then(
 			(files) => this.take(files, open),
 			(error: unknown) => {
 				tellFailure(this.studio, error);

@@ -1,6 +1,7 @@
 import { answerOf, reached } from "../../api/client";
 import type { components } from "../../api/schema.gen";
 import type { Params } from "../../core/params";
+import { acceptedOf, hasExtension } from "../files";
 import type { Server } from "../server.svelte";
 import type { Missing } from "./work.svelte";
 
@@ -14,11 +15,11 @@ export type RowsProduct = "files" | "pdfs" | "pdf" | "documents";
 const extensions = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "xlsx"];
 
 /** What the browser is to offer where it asks for rows. */
-export const acceptedRows = extensions.map((extension) => `.${extension}`).join(",");
+export const acceptedRows = acceptedOf(extensions);
 
 /** Whether a file may hold rows, by its name. */
 export function isRowsName(name: string): boolean {
-	return extensions.includes(name.slice(name.lastIndexOf(".") + 1).toLowerCase());
+	return hasExtension(name, extensions);
 }
 
 /** What a person does with many rows for one template. It stays while the window does. */

@@ -1,7 +1,6 @@
 import { answerOf, answerWith, reached } from "../../api/client";
 import type { components } from "../../api/schema.gen";
-import type { Bridge } from "../bridge";
-import { bytesOfBase64 } from "../saving";
+import { acceptedOf, chooseFiles, hasExtension } from "../files";
 import type { Server } from "../server.svelte";
 
 /** A template of the library. */
@@ -13,12 +12,9 @@ export type Problem = components["schemas"]["TaskProblem"];
 /** The extensions of files that templates are, without the dot. */
 const extensions = ["docx", "dotx", "docm", "dotm", "xlsx", "pptx", "potx", "zip"];
 
-/** What the browser is to offer where it asks for templates. */
-export const accepted = extensions.map((extension) => `.${extension}`).join(",");
-
 /** Whether a file may be a template, by its name. */
 export function isTemplateName(name: string): boolean {
-	return extensions.includes(name.slice(name.lastIndexOf(".") + 1).toLowerCase());
+	return hasExtension(name, extensions);
 }
 
 /** All templates, newest first. */
@@ -60,22 +56,7 @@ export async function templateFile(server: Server, id: string, version: number):
 	return reached(answer.blob());
 }
 
-/** The file at a path that was dropped onto the desktop window, of which the page is told no more than that. */
-export async function droppedTemplate(bridge: Bridge, path: string): Promise<File> {
-	const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
-	return new File([bytesOfBase64(await bridge.Dropped("template", path))], name);
-}
-
 /** Has the browser ask for templates; none where the person changes their mind. */
 export function chooseTemplates(multiple: boolean): Promise<File[]> {
-	const input = Object.assign(document.createElement("input"), { type: "file", accept: accepted, multiple });
-	return new Promise((resolve) => {
-		input.addEventListener("change", () => {
-			resolve([...(input.files ?? [])]);
-		});
-		input.addEventListener("cancel", () => {
-			resolve([]);
-		});
-		input.click();
-	});
+	return chooseFiles({ accept: acceptedOf(extensions), multiple });
 }
