@@ -43,7 +43,7 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 	})
 	s.platforms = crm.New(crm.Parts{Client: s.client, MaxTemplate: func() int64 { return s.tasks.Bounds().Template }, Time: s.config.FetchTime})
 	s.tasks = task.New(task.Parts{
-		Store: s.db, Content: shared, Templates: s.templates, Engine: s.engine, Office: s.office, Merger: s.pdf, TempDir: s.folder.temp(),
+		Store: s.db, Content: shared, Templates: taskTemplates{s.templates}, Engine: s.engine, Office: s.office, Merger: s.pdf, TempDir: s.folder.temp(),
 		Library: taskLibrary{s.docs, s.sessions}, Platforms: taskPlatforms{s.platforms}, Sealer: sealer, CleanName: document.CleanName, Now: s.clock.Now,
 		RowsAtOnce: rowsAtOnce * max(converters.Workers, 1), Changed: s.news.Topic(news.Task), Log: s.log,
 	})
@@ -148,6 +148,19 @@ func (p taskPlatforms) Store(ctx context.Context, in task.Integration, record, n
 	return platform.Store(ctx, with, record, name, file)
 }
 
+// taskTemplates gives tasks their templates of the library.
+type taskTemplates struct{ templates *template.Service }
+
+// FindVersion implements [task.Templates].
+func (l taskTemplates) FindVersion(ctx context.Context, identifier string, version int) (task.Found, error) {
+	t, err := l.templates.Find(ctx, identifier)
+	if err != nil {
+		return task.Found{}, err
+	}
+	v, err := t.Version(version)
+	return task.Found{TemplateID: t.ID, Version: v.Number, Content: v.Content, Name: v.Filename}, err
+}
+
 // templateFetcher gets what parameters of templates name: by address, or, of templates that are
 // included, by their names in the library.
 type templateFetcher struct{ *Server }
@@ -177,9 +190,9 @@ func (f templateFetcher) open(ctx context.Context, address string, most int64) (
 		}
 		return answer.Body, nil
 	}
-	key, _, err := f.templates.FindContent(ctx, name, 0)
+	t, err := f.templates.Find(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	return f.content.Open(ctx, key)
+	return f.templates.Open(ctx, t.Newest())
 }

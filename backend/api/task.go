@@ -29,7 +29,7 @@ type Task struct {
 	// LocalMessage is Message to who does not read English.
 	LocalMessage string        `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"La boucle « items » n’est jamais fermée."`
 	Template     string        `json:"template,omitempty" doc:"Identifier of the template, where it was not posted itself." example:"offer letter"`
-	Version      int           `json:"version,omitempty" doc:"Number of the template's version, where one was named." example:"2"`
+	Version      int           `json:"version,omitempty" doc:"Number of the version of the library's template, once it is found, or where one was named." example:"2"`
 	TemplateName string        `json:"templateName,omitempty" doc:"File name of the template, once it is there." example:"offer.docx"`
 	Output       string        `json:"output" enum:"template,pdf,both" doc:"What is made: documents of the template's own type, PDFs, or both."`
 	Bundle       string        `json:"bundle,omitempty" enum:"files,zip,pdf" doc:"What becomes of the documents of the rows: each keeps its own, or they are one ZIP archive, or one PDF in their order. Absent for a task without rows."`
@@ -222,19 +222,14 @@ func (a *API) tasksOf(ctx context.Context, identifier string) (*task.Of, error) 
 	if identifier == "" {
 		return nil, nil
 	}
-	of := &task.Of{Identifiers: []string{identifier}, Contents: []string{}}
 	t, err := a.Templates.Find(ctx, identifier)
 	switch {
 	case fault.Is(err, fault.NotFound): // it is of a platform, or not there any more
-		return of, nil
+		return &task.Of{ID: identifier, Name: identifier}, nil
 	case err != nil:
 		return nil, err
 	}
-	of.Identifiers = []string{t.ID, t.Name}
-	for _, v := range t.Versions {
-		of.Contents = append(of.Contents, v.Content)
-	}
-	return of, nil
+	return &task.Of{ID: t.ID, Name: t.Name}, nil
 }
 
 type taskInput struct {

@@ -14,7 +14,7 @@ import (
 	"lectern/backend/task"
 )
 
-const taskColumns = `number, id, state, created_at, started_at, ended_at, identifier, template, template_name, params, options, integration, log, problems,
+const taskColumns = `number, id, state, created_at, started_at, ended_at, identifier, template_id, template, template_name, params, options, integration, log, problems,
 	row_count, rows_done, rows_failed`
 
 // CreateTask implements [task.Store].
@@ -58,8 +58,8 @@ func (tx *Tx) taskBefore(ctx context.Context, key *task.Idempotency) (*task.Task
 }
 
 func (tx *Tx) createTask(ctx context.Context, t *task.Task, source []byte) error {
-	err := tx.QueryRowContext(ctx, `INSERT INTO task (id, state, created_at, started_at, ended_at, identifier, template, template_name, params, options, integration, log, problems,
-		row_count, rows_done, rows_failed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`, taskValues(t)...).Scan(&t.Number)
+	err := tx.QueryRowContext(ctx, `INSERT INTO task (id, state, created_at, started_at, ended_at, identifier, template_id, template, template_name, params, options, integration, log, problems,
+		row_count, rows_done, rows_failed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`, taskValues(t)...).Scan(&t.Number)
 	if err == nil && source != nil {
 		_, err = tx.ExecContext(ctx, `INSERT INTO task_source (task_id, content) VALUES (?, ?)`, t.ID, source)
 	}
@@ -85,7 +85,7 @@ func taskValues(t *task.Task) []any {
 		rows = *t.Rows
 		count = sql.NullInt64{Int64: int64(rows.Count), Valid: true}
 	}
-	return []any{t.ID, t.State, t.CreatedAt.UnixMilli(), toMilli(t.StartedAt), toMilli(t.EndedAt), t.Identifier, t.Template, t.TemplateName,
+	return []any{t.ID, t.State, t.CreatedAt.UnixMilli(), toMilli(t.StartedAt), toMilli(t.EndedAt), t.Identifier, t.TemplateID, t.Template, t.TemplateName,
 		t.Params, jsonText(t.Options), integration, jsonText(keptLog(t.Log)), problems, count, rows.Done, rows.Failed}
 }
 
@@ -169,7 +169,7 @@ func scanTask(row scanner) (t task.Task, err error) {
 	var started, ended, count sql.NullInt64
 	var options, integration, log, problems string
 	var rows task.Progress
-	err = row.Scan(&t.Number, &t.ID, &t.State, &created, &started, &ended, &t.Identifier, &t.Template, &t.TemplateName, &t.Params,
+	err = row.Scan(&t.Number, &t.ID, &t.State, &created, &started, &ended, &t.Identifier, &t.TemplateID, &t.Template, &t.TemplateName, &t.Params,
 		&options, &integration, &log, &problems, &count, &rows.Done, &rows.Failed)
 	if err != nil {
 		return t, err
@@ -232,8 +232,8 @@ func (db *DB) ListTasks(ctx context.Context, q task.Query) ([]task.Task, error) 
 		query, arguments = query+` AND state = ?`, append(arguments, q.State)
 	}
 	if q.Of != nil {
-		query += ` AND (identifier IN (SELECT value FROM json_each(?)) OR template IN (SELECT value FROM json_each(?)))`
-		arguments = append(arguments, jsonText(q.Of.Identifiers), jsonText(q.Of.Contents))
+		query += ` AND (template_id = ? OR template_id = '' AND identifier IN (?, ?))`
+		arguments = append(arguments, q.Of.ID, q.Of.ID, q.Of.Name)
 	}
 	if q.After != 0 {
 		query, arguments = query+` AND number < ?`, append(arguments, q.After)
@@ -285,7 +285,7 @@ func (db *DB) UpdateTask(ctx context.Context, id string, change func(*task.Task)
 }
 
 func (tx *Tx) saveTask(ctx context.Context, before, t *task.Task) error {
-	_, err := tx.ExecContext(ctx, `UPDATE task SET id = ?, state = ?, created_at = ?, started_at = ?, ended_at = ?, identifier = ?, template = ?,
+	_, err := tx.ExecContext(ctx, `UPDATE task SET id = ?, state = ?, created_at = ?, started_at = ?, ended_at = ?, identifier = ?, template_id = ?, template = ?,
 		template_name = ?, params = ?, options = ?, integration = ?, log = ?, problems = ?, row_count = ?, rows_done = ?, rows_failed = ? WHERE number = ?`,
 		append(taskValues(t), t.Number)...)
 	if err == nil && t.Rows != nil && t.State.Ended() {

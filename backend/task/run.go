@@ -114,11 +114,11 @@ func (r *run) fetch(ctx context.Context) error {
 		return nil
 	}
 	if r.t.Integration == nil {
-		key, name, err := r.Templates.FindContent(ctx, r.t.Identifier, r.t.Version)
+		found, err := r.Templates.FindVersion(ctx, r.t.Identifier, r.t.Version)
 		if err != nil {
 			return unlessFound(err, &r.t)
 		}
-		return r.saveTemplate(ctx, key, name)
+		return r.saveTemplate(ctx, found)
 	}
 	name, body, err := r.Platforms.Template(ctx, *r.t.Integration, r.t.Identifier)
 	if err != nil {
@@ -130,12 +130,14 @@ func (r *run) fetch(ctx context.Context) error {
 		return fmt.Errorf("fetch template: %w", err)
 	}
 	r.held = append(r.held, key)
-	return r.saveTemplate(ctx, key, r.CleanName(name))
+	return r.saveTemplate(ctx, Found{Content: key, Name: r.CleanName(name)})
 }
 
-func (r *run) saveTemplate(ctx context.Context, key, name string) error {
-	r.note(sentence.New("task-fetched", "The template {name} was found.").With("name", name))
-	return r.save(ctx, func(t *Task) { t.Template, t.TemplateName = key, name })
+func (r *run) saveTemplate(ctx context.Context, found Found) error {
+	r.note(sentence.New("task-fetched", "The template {name} was found.").With("name", found.Name))
+	return r.save(ctx, func(t *Task) {
+		t.TemplateID, t.Version, t.Template, t.TemplateName = found.TemplateID, found.Version, found.Content, found.Name
+	})
 }
 
 // make fills the template, and makes PDFs where they are wanted.

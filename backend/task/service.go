@@ -27,11 +27,18 @@ type Content interface {
 	Open(ctx context.Context, key string) (*os.File, error)
 }
 
+// Found is a version of a template of the library.
+type Found struct {
+	TemplateID    string
+	Version       int
+	Content, Name string // content key and file name
+}
+
 // Templates is the local library of templates.
 type Templates interface {
-	// FindContent gives a version of a template, the newest one for 0, by the template's id or name: the
-	// content key and the file name; or a fault of kind NotFound.
-	FindContent(ctx context.Context, identifier string, version int) (key, name string, err error)
+	// FindVersion gives a version of a template, the newest one for 0, by the template's id or name, or a
+	// fault of kind NotFound.
+	FindVersion(ctx context.Context, identifier string, version int) (Found, error)
 }
 
 // Engine fills templates.

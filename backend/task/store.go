@@ -55,10 +55,9 @@ type Query struct {
 	Limit int
 }
 
-// Of names a template, by what it was posted as, and by what it has been.
+// Of names a template. Tasks that have not found theirs are told by what they were posted with.
 type Of struct {
-	Identifiers []string
-	Contents    []string // content keys
+	ID, Name string
 }
 
 // Post is a task that comes in.

@@ -50,6 +50,8 @@ type Task struct {
 	// Identifier names the template: of the library, or of the platform. Empty where the template
 	// was posted itself.
 	Identifier string
+	// TemplateID is that of the library's template, once it is found.
+	TemplateID string
 	// Template is the content key of the template application, empty until it is fetched, and
 	// TemplateName its file name.
 	Template, TemplateName string
@@ -65,7 +67,7 @@ type Task struct {
 
 // Options are what a caller may say with a post.
 type Options struct {
-	Version int `json:",omitempty"` // of a template of the library, which has so many; 0 for its newest
+	Version int `json:",omitempty"` // of a template of the library; 0 for its newest, until that is found
 	Output  Output
 	Bundle  Bundle `json:",omitempty"` // of a task with rows alone
 	// Name is that of the documents, with tags and without extension; empty for what the template says.

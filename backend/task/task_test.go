@@ -159,8 +159,8 @@ func filled(name, text string) convert.TemplateResult {
 
 type noTemplates struct{}
 
-func (noTemplates) FindContent(context.Context, string, int) (string, string, error) {
-	return "", "", fault.New(fault.NotFound, "There is none.")
+func (noTemplates) FindVersion(context.Context, string, int) (task.Found, error) {
+	return task.Found{}, fault.New(fault.NotFound, "There is none.")
 }
 
 // library notes what it takes in.

@@ -212,17 +212,6 @@ func (s *Service) Find(ctx context.Context, identifier string) (Template, error)
 	return s.Store.FindTemplate(ctx, identifier)
 }
 
-// FindContent gives a version of a template, the newest one for 0, by the template's id or name: the
-// content key and the file name; or a fault of kind NotFound.
-func (s *Service) FindContent(ctx context.Context, identifier string, version int) (key, name string, err error) {
-	t, err := s.Store.FindTemplate(ctx, identifier)
-	if err != nil {
-		return "", "", err
-	}
-	v, err := t.Version(version)
-	return v.Content, v.Filename, err
-}
-
 // List gives templates, newest first: those behind the one of a number, where that is not 0.
 func (s *Service) List(ctx context.Context, after int64, limit int) ([]Template, error) {
 	return s.Store.ListTemplates(ctx, after, limit)

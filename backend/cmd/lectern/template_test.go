@@ -137,7 +137,7 @@ func TestTemplateData(t *testing.T) {
 func TestTasksOfATemplate(t *testing.T) {
 	s := start(t)
 	made := s.createTemplate("offer", template("Dear {name}"))
-	s.createTemplate("other", template("Other"))
+	s.createTemplate("other", template("Dear {name}")) // of the same bytes
 	want := []string{s.postJSON(http.StatusAccepted, `{"template":"offer"}`), s.postJSON(http.StatusAccepted, `{"template":"`+made.ID+`"}`)}
 	unknown := s.postJSON(http.StatusAccepted, `{"template":"none"}`)
 	for _, id := range append(want, unknown, s.postJSON(http.StatusAccepted, `{"template":"other"}`)) {

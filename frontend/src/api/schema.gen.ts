@@ -3675,7 +3675,7 @@ export interface components {
             templateName?: string;
             /**
              * Format: int64
-             * @description Number of the template's version, where one was named.
+             * @description Number of the version of the library's template, once it is found, or where one was named.
              * @example 2
              */
             version?: number;
