@@ -2,6 +2,8 @@ package sentence
 
 import (
 	"encoding/json"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -9,11 +11,15 @@ import (
 // whoever reads it. The empty Kept is nothing.
 type Kept string
 
-// Keep gives the sentence as text.
+// Keep gives the sentence as text, without values that it has no place for: what is not told is not
+// to be kept.
 func (s Sentence) Keep() Kept {
 	if s.IsZero() {
 		return ""
 	}
+	s.Values = maps.Clone(s.Values)
+	places := Places(s.English)
+	maps.DeleteFunc(s.Values, func(place string, _ Sentence) bool { return !slices.Contains(places, "{"+place+"}") })
 	text, _ := json.Marshal(s) // which always can be
 	return Kept(text)
 }

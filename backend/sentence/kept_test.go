@@ -26,6 +26,9 @@ func TestKeptSentences(t *testing.T) {
 			t.Errorf("%q is told as %q, in German %q", string(test.kept), test.kept, text)
 		}
 	}
+	if kept := leftOut.With("secret", "a value").Keep(); kept != leftOut.Keep() {
+		t.Errorf("what has no place is kept: %s", kept)
+	}
 	if leftOut.Keep() != leftOut.With("names", sentence.Names([]string{"a", "b"}, 2)).Keep() {
 		t.Error("the same sentence is kept as two texts")
 	}
