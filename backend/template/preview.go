@@ -147,10 +147,11 @@ func (s *Service) madeOfItself(ctx context.Context, v Version, problems []wire.T
 		return madePreview{}, err
 	}
 	made := madePreview{key: key}
-	if made.pdf, err = s.pdf(ctx, content, string(v.Type)); err != nil && ctx.Err() != nil {
+	if made.pdf, err = s.pdf(ctx, content, string(v.Type)); err == nil {
+		s.previews.keep(made)
+	} else if ctx.Err() != nil {
 		return made, err
 	}
-	s.previews.keep(made)
 	made.problems = problems
 	return made, nil
 }
@@ -170,8 +171,11 @@ type madePreview struct {
 	problems []wire.TemplateProblem
 }
 
-// mostPreviewBytes bounds what is remembered of previews.
-const mostPreviewBytes = 64 << 20
+// The bounds of what is remembered of previews.
+const (
+	mostPreviewBytes = 64 << 20
+	mostPreviews     = 200
+)
 
 // previews remember what was made last, so that further pages of it are not made anew.
 type previews struct {
@@ -195,7 +199,7 @@ func (p *previews) keep(made madePreview) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.list, p.size = append(p.list, made), p.size+len(made.pdf)
-	for p.size > mostPreviewBytes && len(p.list) > 1 {
+	for p.size > mostPreviewBytes && len(p.list) > 1 || len(p.list) > mostPreviews {
 		p.size -= len(p.list[0].pdf)
 		p.list = p.list[1:]
 	}
