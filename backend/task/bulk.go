@@ -163,9 +163,11 @@ func (b *bulk) makeAll(ctx context.Context, rows *convert.TemplateResult) error 
 	}()
 	work, working := errgroup.WithContext(ctx)
 	todo := make(chan wire.TemplateRow)
-	work.Go(func() error {
+	stopped := false
+	work.Go(func() (err error) {
 		defer close(todo)
-		return b.handOut(working, rows, todo)
+		stopped, err = b.handOut(working, rows, todo)
+		return err
 	})
 	for range max(b.RowsAtOnce, 1) {
 		work.Go(func() error {
@@ -180,14 +182,18 @@ func (b *bulk) makeAll(ctx context.Context, rows *convert.TemplateResult) error 
 	err := work.Wait()
 	close(b.recording)
 	<-recorded
+	if err == nil && stopped {
+		return errClosing
+	}
 	return err
 }
 
-// handOut gives the rows to those who make them.
-func (b *bulk) handOut(ctx context.Context, rows *convert.TemplateResult, todo chan<- wire.TemplateRow) error {
+// handOut gives the rows to those who make them, until the server is to end: those that are at work
+// then come to their end.
+func (b *bulk) handOut(ctx context.Context, rows *convert.TemplateResult, todo chan<- wire.TemplateRow) (stopped bool, err error) {
 	for row, err := range rows.Rows() {
 		if err != nil {
-			return err
+			return false, err
 		}
 		if row.Row < len(b.ended) && b.ended[row.Row] {
 			continue
@@ -195,12 +201,12 @@ func (b *bulk) handOut(ctx context.Context, rows *convert.TemplateResult, todo c
 		select {
 		case todo <- row:
 		case <-ctx.Done():
-			return context.Cause(ctx)
+			return false, context.Cause(ctx)
 		case <-b.closing:
-			return errClosing // the rows that are at work come to their end
+			return true, nil
 		}
 	}
-	return nil
+	return false, nil
 }
 
 // count ends the making of the rows: it looks how many there are.

@@ -410,6 +410,32 @@ func TestRowsThatAreStopped(t *testing.T) {
 	}
 }
 
+// Rows at work come to their end where the server is to end.
+func TestRowsEndWithTheServer(t *testing.T) {
+	h, p := openPrinter(t, t.TempDir())
+	begun, release := make(chan struct{}), make(chan struct{})
+	var once sync.Once
+	p.before = func(int) error {
+		once.Do(func() { close(begun) })
+		<-release
+		return nil
+	}
+	id := h.post(task.Order{Template: h.received("x"), Rows: names(slices.Repeat([]string{"Ada"}, 50)...)}).ID
+	h.work()
+	<-begun
+	h.Close()
+	close(release)
+	h.jobsEnd()
+	h.jobs = nil // it is shut
+	defer h.db.Close()
+	if made := h.rows(id, ""); len(made) == 0 || len(made) == 50 {
+		t.Errorf("%d rows are made", len(made))
+	}
+	if said := h.log.String(); strings.Contains(said, "trying again") {
+		t.Errorf("it is told as failed: %s", said)
+	}
+}
+
 // Old tasks go, with the documents of their rows.
 func TestPruneRows(t *testing.T) {
 	h, _ := openPrinter(t, t.TempDir())

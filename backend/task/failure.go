@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"strconv"
 	"syscall"
-	"time"
 
 	"lectern/backend/convert"
 	"lectern/backend/fault"
@@ -93,8 +92,7 @@ func (s *Service) fail(ctx context.Context, id string, f *Failure) error {
 	s.Log.InfoContext(ctx, "task failed", "task", id, slog.String("code", f.Problems[0].Code), slog.Int("problems", len(f.Problems)))
 	_, err := s.update(ctx, id, func(t *Task) error {
 		if !t.State.Ended() {
-			t.Problems = f.Problems
-			t.end(Failed, time.Now().UTC(), sentence.New("task-failed", "The task has failed."))
+			t.fail(f.Problems)
 		}
 		return nil
 	})

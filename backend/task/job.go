@@ -72,7 +72,7 @@ func (s *Service) work(ctx context.Context, id string, job *rivertype.JobRow) er
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(context.Cause(ctx), errCancelled):
+	case errors.Is(context.Cause(ctx), errCancelled), errors.Is(err, errCancelled):
 		return s.tidy(ctx, id)
 	case ctx.Err() != nil, errors.Is(err, errClosing):
 		return river.JobSnooze(0)

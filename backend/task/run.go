@@ -260,7 +260,11 @@ func (r *run) refused(ctx context.Context, template []byte, found []wire.Templat
 	for i := range results {
 		results[i].Marked = true
 	}
-	return cmp.Or(r.saveResults(ctx, results), error(failed))
+	// At once, so that no later attempt takes the copy for what was to be made.
+	return cmp.Or(r.save(ctx, func(t *Task) {
+		t.Results = results
+		t.fail(failed.Problems)
+	}), error(failed))
 }
 
 // notes words problems as comments.

@@ -143,6 +143,12 @@ func (t *Task) note(at time.Time, said sentence.Sentence) {
 	t.Log = append(t.Log, Entry{At: at, Said: said.Keep()})
 }
 
+// fail ends the task with what is wrong.
+func (t *Task) fail(problems []Problem) {
+	t.Problems = problems
+	t.end(Failed, time.Now().UTC(), sentence.New("task-failed", "The task has failed."))
+}
+
 // end ends the task, which keeps no parameters from then on.
 func (t *Task) end(state State, at time.Time, said sentence.Sentence) {
 	t.State, t.EndedAt, t.Params = state, at, nil

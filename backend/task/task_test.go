@@ -65,7 +65,8 @@ func (h *house) Run(ctx context.Context, order convert.TemplateOrder) (convert.T
 		<-ctx.Done()
 		return convert.TemplateResult{}, context.Cause(ctx)
 	}
-	return h.engine(order)
+	made, err := h.engine(order)
+	return made, cmp.Or(err, context.Cause(ctx))
 }
 
 // open makes a house over a folder. Its tasks wait until it works.
@@ -507,6 +508,9 @@ func TestCancelledStaysSo(t *testing.T) {
 	if ended, err := h.Find(t.Context(), id); err != nil || ended.State != task.Cancelled || len(ended.Results) != 0 {
 		t.Errorf("%+v, %v", ended, err)
 	}
+	if said := h.log.String(); strings.Contains(said, "trying again") {
+		t.Errorf("it is told as failed: %s", said)
+	}
 }
 
 // jobsEnd waits until nothing is at work, and leaves the database open.
@@ -515,4 +519,43 @@ func (h *house) jobsEnd() {
 	if err := h.jobs.Stop(h.t.Context()); err != nil {
 		h.t.Fatal(err)
 	}
+}
+
+// A task that is refused has its end together with the copy that shows why: where the end cannot be
+// written down, there is no copy that a later attempt might deliver as what was to be made.
+//
+// promise 22
+func TestRefusedAtOnce(t *testing.T) {
+	h := open(t, t.TempDir())
+	h.engine = func(o convert.TemplateOrder) (convert.TemplateResult, error) {
+		if o.Do == wire.TemplateMark {
+			return filled("marked.docx", "with comments"), nil
+		}
+		return convert.TemplateResult{TemplateAnswer: wire.TemplateAnswer{Problems: []wire.TemplateProblem{{Code: "unclosed-tag"}}}}, nil
+	}
+	h.Store = &refusing{Store: h.db}
+	posted := h.post(task.Order{Template: h.received("x"), In: &task.Integration{Type: "Folder"}})
+	h.work()
+	if ended := h.ended(posted.ID); ended.State != task.Failed || len(ended.Problems) != 1 || len(ended.Results) != 1 || !ended.Results[0].Marked {
+		t.Errorf("%+v", ended)
+	}
+	if len(h.platform.asked) != 0 {
+		t.Errorf("the platform was asked: %q", h.platform.asked)
+	}
+}
+
+// refusing is a store in which the first end of a task cannot be written down.
+type refusing struct {
+	task.Store
+	refused bool
+}
+
+func (r *refusing) UpdateTask(ctx context.Context, id string, change func(*task.Task) error) (task.Task, error) {
+	return r.Store.UpdateTask(ctx, id, func(t *task.Task) error {
+		if err := change(t); err != nil || !t.State.Ended() || r.refused {
+			return err
+		}
+		r.refused = true
+		return errors.New("the disk does not answer")
+	})
 }
