@@ -27,7 +27,7 @@ type renderCommand struct {
 	Params   string `short:"p" help:"File with the parameters, a JSON object; - is standard input. Without it there are none." placeholder:"FILE" default:""`
 	Rows     string `short:"r" help:"File with rows, of which each makes documents of its own: CSV, a workbook (.xlsx), or JSON lines; - is standard input. What a row has comes before --params." placeholder:"FILE" default:""`
 	Name     string `short:"n" help:"Name of the result without extension, with tags, such as \"Letter {customer.name}\"; {$$row} is the number of the row. Without it that of the template, with that number." placeholder:"TEXT" default:""`
-	Output   string `short:"o" help:"File for the result, or folder for the results; - is standard output. Of rows, an archive that ends with .zip, or one PDF. Without it they lie beside the template. What is there is replaced, but not what is read." placeholder:"FILE" default:""`
+	Output   string `short:"o" help:"File for the result, or folder for the results; - is standard output. What ends with .pdf is one. Of rows, an archive that ends with .zip, or one PDF. Without it they lie beside the template. What is there is replaced, but not what is read." placeholder:"FILE" default:""`
 	To       string `enum:"template,pdf" default:"template" help:"What to make: a document of the template's own type, or a PDF."`
 
 	Locale   string `help:"Language in which numbers and dates are written, where the template says none, such as de-CH." placeholder:"TAG" default:""`
@@ -101,14 +101,14 @@ func (c *renderCommand) render(on *console, e *templateEngines, order convert.Te
 	if err != nil {
 		return err
 	}
-	files, err := e.finish(on.ctx, made, c.To == "pdf")
+	files, err := e.finish(on.ctx, made, c.wantsPDF())
 	if err != nil {
 		return err
 	}
+	if err := c.checkPlace(files); err != nil {
+		return err
+	}
 	if c.Output == "-" {
-		if len(files) != 1 {
-			return fmt.Errorf("the package makes %d documents: --output names a folder for them", len(files))
-		}
 		_, err := on.stdout.Write(files[0].content)
 		return err
 	}
@@ -132,6 +132,23 @@ func (c *renderCommand) writeTo(on *console, name string, content io.Reader) err
 		return err
 	}
 	fmt.Fprintln(on.stdout, name)
+	return nil
+}
+
+// wantsPDF says whether PDFs are to be made: --output may say so, too.
+func (c *renderCommand) wantsPDF() bool { return c.To == "pdf" || c.bundle() == asPDF }
+
+// checkPlace refuses --output where it is one file and there are several, or another type.
+func (c *renderCommand) checkPlace(files []finishedFile) error {
+	if c.Output == "" || c.Output != "-" && c.toFolder() {
+		return nil
+	}
+	if len(files) != 1 {
+		return fmt.Errorf("the package makes %d documents: --output names a folder for them", len(files))
+	}
+	if is, named := filepath.Ext(files[0].name), filepath.Ext(c.Output); c.Output != "-" && !strings.EqualFold(is, named) {
+		return fmt.Errorf("the result is a %s, and --output names a %s", is, named)
+	}
 	return nil
 }
 

@@ -151,7 +151,7 @@ func (r *rowsRun) makeRow(ctx context.Context, row wire.TemplateRow, err error) 
 		one.wrong = tell(result.Problems)
 	}
 	if err == nil {
-		one.files, err = r.finish(ctx, result, r.To == "pdf" || r.bundle() == asPDF)
+		one.files, err = r.finish(ctx, result, r.wantsPDF())
 	}
 	if cause, ok := errors.AsType[*convert.Error](err); ok && cause.Reason != convert.ReasonNoEngine { // of this row's documents
 		one.wrong, err = cause.Error(), nil

@@ -18,6 +18,16 @@ func put(t *testing.T, folder, name string, content []byte) string {
 	return path
 }
 
+// fileAt reads a file of a folder.
+func fileAt(t *testing.T, folder, name string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(folder, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
 func TestRender(t *testing.T) {
 	folder := t.TempDir()
 	letter := put(t, folder, "letter.docx", template("Dear {name},", `{:include "terms.docx"}`))
@@ -39,6 +49,16 @@ func TestRender(t *testing.T) {
 	}
 	if stdout := command(t, 0, "render", letter, "--params", params, "--name", "To {name}: v1.2", "--output", folder); stdout != filepath.Join(folder, "To Zoë- v1.2.docx")+"\n" {
 		t.Errorf("it says %q", stdout)
+	}
+	if command(t, 0, "render", letter, "--output", filepath.Join(folder, "made.pdf")); !bytes.HasPrefix(fileAt(t, folder, "made.pdf"), []byte("%PDF-")) {
+		t.Error("what ends with .pdf is none")
+	}
+	if _, stderr := runCommand(t, nil, 1, "render", letter, "--to", "pdf", "--output", filepath.Join(folder, "made.docx")); !strings.Contains(stderr, "the result is a .pdf, and --output names a .docx") {
+		t.Errorf("it says %q", stderr)
+	}
+	pack := put(t, folder, "pack.zip", packageOfTwo(""))
+	if _, stderr := runCommand(t, nil, 1, "render", pack, "--output", filepath.Join(folder, "both.docx")); !strings.Contains(stderr, "the package makes 2 documents") {
+		t.Errorf("it says %q", stderr)
 	}
 	command(t, 1, "render", letter, "--params", params) // its result would be the template
 	if now, err := os.ReadFile(letter); err != nil || !bytes.Equal(now, template("Dear {name},", `{:include "terms.docx"}`)) {
