@@ -16,6 +16,7 @@ import (
 // TaskRow is one row of a task.
 type TaskRow struct {
 	Row     int    `json:"row" doc:"Its number, as the file counts its rows, from 1." example:"7"`
+	Line    int    `json:"line" doc:"The line of the text, or the row of the sheet, where it begins." example:"8"`
 	State   string `json:"state" enum:"done,failed" doc:"How it has ended."`
 	Name    string `json:"name,omitempty" doc:"File name of its first document, which in a ZIP archive is the one there; absent where it has none." example:"Letter 7.docx"`
 	Message string `json:"message,omitempty" doc:"Why it failed, in a person's words: the first of errors; failed rows only." example:"There is no value for “name”."`
@@ -68,7 +69,7 @@ func (a *API) listTaskRows(ctx context.Context, in *listTaskRowsInput) (*listTas
 func (a *API) taskRow(ctx context.Context, id string, row *task.Row) (TaskRow, error) {
 	said := row.Message()
 	out := TaskRow{
-		Row: row.Number, State: string(row.State), Name: row.Name, Message: said.String(), LocalMessage: telling.Local(ctx, said.Sentence()),
+		Row: row.Number, Line: row.Line, State: string(row.State), Name: row.Name, Message: said.String(), LocalMessage: telling.Local(ctx, said.Sentence()),
 		Errors: taskProblems(ctx, row.Problems), Results: make([]TaskResult, len(row.Results)),
 	}
 	err := a.taskResults(ctx, id, row.Results, out.Results)

@@ -61,9 +61,9 @@ func (tx *Tx) saveTaskRow(ctx context.Context, id string, row *task.Row) error {
 	if len(row.Problems) > 0 {
 		problems = jsonText(keptProblems(row.Problems))
 	}
-	_, err := tx.ExecContext(ctx, `INSERT INTO task_row (task_id, number, state, name, problems) VALUES (?, ?, ?, ?, ?)
+	_, err := tx.ExecContext(ctx, `INSERT INTO task_row (task_id, number, line, state, name, problems) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (task_id, number) DO UPDATE SET state = excluded.state, name = excluded.name, problems = excluded.problems`,
-		id, row.Number, row.State, row.Name, problems)
+		id, row.Number, row.Line, row.State, row.Name, problems)
 	if err == nil {
 		_, err = tx.ExecContext(ctx, `DELETE FROM task_row_result WHERE task_id = ? AND number = ?`, id, row.Number)
 	}
@@ -105,7 +105,7 @@ func (db *DB) ListTaskRows(ctx context.Context, id string, q task.RowQuery) ([]t
 }
 
 func (db *DB) readTaskRows(ctx context.Context, id string, q task.RowQuery) (found []task.Row, err error) {
-	query, arguments := `SELECT number, state, name, problems FROM task_row WHERE task_id = ? AND number > ? AND state`, []any{id, q.After}
+	query, arguments := `SELECT number, line, state, name, problems FROM task_row WHERE task_id = ? AND number > ? AND state`, []any{id, q.After}
 	if q.State == "" {
 		query, arguments = query+` <> ?`, append(arguments, task.RowMade)
 	} else {
@@ -119,7 +119,7 @@ func (db *DB) readTaskRows(ctx context.Context, id string, q task.RowQuery) (fou
 	for rows.Next() {
 		var row task.Row
 		var problems string
-		err := rows.Scan(&row.Number, &row.State, &row.Name, &problems)
+		err := rows.Scan(&row.Number, &row.Line, &row.State, &row.Name, &problems)
 		if err == nil {
 			row.Problems, err = foundProblems(problems)
 		}

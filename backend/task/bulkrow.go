@@ -20,7 +20,7 @@ const mostStopped = 20
 func (b *bulk) makeRow(ctx context.Context, from wire.TemplateRow) error {
 	row, found := b.made[from.Row]
 	if !found {
-		row = Row{Number: from.Row}
+		row = Row{Number: from.Row, Line: from.Line}
 	}
 	one := &run{Service: b.Service, t: b.t, params: b.params, row: from, fetched: b.fetched}
 	defer one.letGo(context.WithoutCancel(ctx))

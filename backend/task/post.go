@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -42,6 +43,9 @@ type Order struct {
 // Receive stores the bytes of a template, named name by its sender.
 func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (*Upload, error) {
 	key, _, err := s.Content.Add(ctx, r, s.Bounds().Template)
+	if wrong, ok := errors.AsType[*fault.Error](err); ok && wrong.Field != "" {
+		wrong.Field = "template" // which content knows as a file
+	}
 	if err != nil {
 		return nil, err
 	}

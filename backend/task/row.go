@@ -41,6 +41,7 @@ func (s RowState) Ended() bool { return s == RowDone || s == RowFailed }
 // Row is one filling of a task's template of many, with what has become of it.
 type Row struct {
 	Number   int // as the file counts them, from 1
+	Line     int // where it begins: a line of a text, a row of a sheet, from 1
 	State    RowState
 	Name     string    // of its first document; empty for none
 	Problems []Problem // why it failed

@@ -28,6 +28,7 @@ type rowsRun struct {
 // madeRow is what has become of a row.
 type madeRow struct {
 	row   int
+	line  int // of the file, from 1
 	files []finishedFile
 	wrong string // what is wrong with the row
 	err   error  // why nothing more can be made
@@ -136,7 +137,7 @@ func (r *rowsRun) all(lines rowLines) error {
 
 // makeRow makes the documents of a row.
 func (r *rowsRun) makeRow(ctx context.Context, row wire.TemplateRow, err error) madeRow {
-	one := madeRow{row: row.Row, err: err}
+	one := madeRow{row: row.Row, line: row.Line, err: err}
 	if err != nil {
 		return one
 	}
@@ -176,7 +177,7 @@ func (r *rowsRun) collect(made madeRow) error {
 	}
 	if made.wrong != "" {
 		r.failed++
-		r.progress.tell(fmt.Sprintf("%s: row %d: %s", r.rowsName(), made.row, made.wrong))
+		r.progress.tell(fmt.Sprintf("%s: row %d, line %d: %s", r.rowsName(), made.row, made.line, made.wrong))
 	} else {
 		for _, file := range made.files {
 			if err := r.results.add(file); err != nil {

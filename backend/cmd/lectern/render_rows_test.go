@@ -21,8 +21,8 @@ import (
 const rowsOf = "name;customer.city;price\nZoë;Oulu;1.5\nBo;Bern;2\n\"x\"y;z;1\nBo;Bern;cheap\nCy;;3\n"
 
 // wrongRows is what is told of it.
-const wrongRows = ": row 3: The quotation marks of line 4 do not match.\n" +
-	"ROWS: row 4: word/document.xml: {price | number:2}: The value of “{price | number:2}” is no number. In “{name} of {customer.city}, {customer.country} pays {price | number:2}”.\n"
+const wrongRows = ": row 3, line 4: The quotation marks of line 4 do not match.\n" +
+	"ROWS: row 4, line 5: word/document.xml: {price | number:2}: The value of “{price | number:2}” is no number. In “{name} of {customer.city}, {customer.country} pays {price | number:2}”.\n"
 
 // rowsFolder gives a folder with a template, rows and parameters of all rows.
 func rowsFolder(t *testing.T) (folder, letter, rows, params string) {
@@ -279,7 +279,7 @@ func TestRenderRowsProgress(t *testing.T) {
 	}
 	said, _ := io.ReadAll(terminal)
 	text := string(said)
-	if !strings.HasSuffix(text, "5 of 5 rows\r\x1b[K") || strings.Count(text, "\n") != 2 || !strings.Contains(text, "\r\x1b[K"+rows+": row 3: ") {
+	if !strings.HasSuffix(text, "5 of 5 rows\r\x1b[K") || strings.Count(text, "\n") != 2 || !strings.Contains(text, "\r\x1b[K"+rows+": row 3, line 4: ") {
 		t.Errorf("it says %q", text)
 	}
 }

@@ -20,7 +20,7 @@ import (
 
 // toldRow is a row of a task as the interface tells it.
 type toldRow struct {
-	Row                  int
+	Row, Line            int
 	State, Name, Message string
 	Errors               []struct{ Code, Message, Tag string }
 	Results              []madeResult
@@ -116,14 +116,14 @@ func TestTaskRows(t *testing.T) {
 // promise 45
 func TestTaskRowsThatFail(t *testing.T) {
 	s := start(t)
-	rows := "{\"customer\":{\"name\":\"Ada\",\"country\":\"CH\"}}\n{\"customer\":{}}\nnonsense\n{\"customer\":{\"name\":\"Zoë\",\"country\":\"FI\"}}\n"
+	rows := "{\"customer\":{\"name\":\"Ada\",\"country\":\"CH\"}}\n{\"customer\":{}}\n\nnonsense\n{\"customer\":{\"name\":\"Zoë\",\"country\":\"FI\"}}\n"
 	id := s.postForm(http.StatusAccepted, letterOf(), formPart{"rows", "a", []byte(rows)}, jsonPart("data", `{"missing":"error"}`))
 	task := s.endedTask(id)
 	if task.State != "completed" || *task.Rows != (rowProgress{4, 2, 2}) || !strings.Contains(fmt.Sprint(task.Log), "2 of 4 rows failed.") {
 		t.Fatalf("%+v, %+v", task, task.Rows)
 	}
 	failed := s.allRows(id, "state=failed&limit=1")
-	if len(failed) != 2 || failed[0].Row != 2 || failed[0].Errors[0].Code != "missing-value" || failed[0].Message != "There is no value for “customer.name”." || failed[1].Row != 3 || failed[1].Message == "" {
+	if len(failed) != 2 || failed[0].Row != 2 || failed[0].Line != 2 || failed[0].Errors[0].Code != "missing-value" || failed[0].Message != "There is no value for “customer.name”." || failed[1].Row != 3 || failed[1].Line != 4 || failed[1].Message == "" {
 		t.Errorf("%+v", failed)
 	}
 	if done := s.allRows(id, "state=done&limit=1"); len(done) != 2 || done[1].Row != 4 || len(done[1].Errors) != 0 {

@@ -3898,6 +3898,12 @@ export interface components {
             /** @description What is wrong with it; empty but for failed rows. */
             errors: components["schemas"]["TaskProblem"][];
             /**
+             * Format: int64
+             * @description The line of the text, or the row of the sheet, where it begins.
+             * @example 8
+             */
+            line: number;
+            /**
              * @description The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence.
              * @example Il n’y a pas de valeur pour « name ».
              */
