@@ -1,9 +1,7 @@
 package template
 
 import (
-	"bytes"
 	"fmt"
-	"path"
 	"slices"
 	"strconv"
 
@@ -72,7 +70,8 @@ func (d *deck) copies(p *program, scopes []*scope) (names []string, err error) {
 	for i := len(scopes) - 1; i >= 0; i-- {
 		name := p.part
 		if i > 0 {
-			if name, err = d.copyPart(p.part, map[string]string{}); err != nil {
+			copier := partCopier{from: d.document.Package, to: d.document, owned: owned, made: map[string]string{}}
+			if name, err = copier.copy(p.part); err != nil {
 				return nil, err
 			}
 		}
@@ -88,51 +87,6 @@ func (d *deck) copies(p *program, scopes []*scope) (names []string, err error) {
 // owned are the relationships to parts that belong to one slide alone.
 func owned(r *opc.Relation) bool {
 	return !r.External() && slices.ContainsFunc([]string{"chart", "notesSlide", "diagramData", "diagramDrawing", "package", "comments", "tags"}, r.Is)
-}
-
-// copyPart copies a part with those that belong to it; made has the names of copies by those of the
-// originals.
-func (d *deck) copyPart(from string, made map[string]string) (string, error) {
-	if name, ok := made[from]; ok {
-		return name, nil
-	}
-	content, err := d.document.Read(from)
-	if err != nil {
-		return "", err
-	}
-	extension := path.Ext(from)
-	stem := bytes.TrimRight([]byte(from[:len(from)-len(extension)]), "0123456789")
-	name := d.document.FreeName(string(stem) + "%d" + extension)
-	made[from] = name
-	d.document.Write(name, content)
-	d.document.SetType(name, d.document.Type(from))
-	return name, d.copyRelations(from, name, made)
-}
-
-func (d *deck) copyRelations(from, to string, made map[string]string) error {
-	before, err := d.document.Relations(from)
-	if err != nil {
-		return err
-	}
-	after, err := d.document.Relations(to)
-	if err != nil {
-		return err
-	}
-	for _, one := range before.All {
-		if !one.External() {
-			target := before.Part(&one)
-			if owned(&one) {
-				if target, err = d.copyPart(target, made); err != nil {
-					return err
-				}
-			} else if copied, ok := made[target]; ok {
-				target = copied
-			}
-			one.Target = "/" + target
-		}
-		after.Put(one)
-	}
-	return nil
 }
 
 // renderTree renders a copy of a part, and those that belong to it.

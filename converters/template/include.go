@@ -3,7 +3,6 @@ package template
 import (
 	"crypto/sha256"
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 
@@ -217,13 +216,14 @@ func (g *guest) relateParts() error {
 	if err != nil {
 		return err
 	}
-	made := map[string]string{}
+	everything := func(*opc.Relation) bool { return true }
+	copier := partCopier{from: g.Package, to: g.host, owned: everything, made: map[string]string{}}
 	for _, one := range from.All {
 		if !slices.ContainsFunc([]string{"image", "hyperlink", "chart", "diagramData", "diagramLayout", "diagramQuickStyle", "diagramColors", "diagramDrawing", "oleObject", "package"}, one.Is) {
 			continue
 		}
 		if !one.External() {
-			name, err := g.copyPart(from.Part(&one), made)
+			name, err := copier.copy(from.Part(&one))
 			if err != nil {
 				return err
 			}
@@ -233,40 +233,4 @@ func (g *guest) relateParts() error {
 		to.Put(one)
 	}
 	return nil
-}
-
-// copyPart copies a part of the guest, with those that it refers to, and gives its name in the host.
-func (g *guest) copyPart(name string, made map[string]string) (string, error) {
-	if copied, ok := made[name]; ok {
-		return copied, nil
-	}
-	content, err := g.Read(name)
-	if err != nil {
-		return "", err
-	}
-	extension := path.Ext(name)
-	stem := strings.TrimRight(strings.TrimSuffix(name, extension), "0123456789")
-	copied := g.host.FreeName(stem + "%d" + extension)
-	made[name] = copied
-	g.host.Write(copied, content)
-	g.host.SetType(copied, g.Type(name))
-	relations, err := g.Relations(name)
-	if err != nil {
-		return "", err
-	}
-	to, err := g.host.Relations(copied)
-	if err != nil {
-		return "", err
-	}
-	for _, one := range relations.All {
-		if !one.External() {
-			target, err := g.copyPart(relations.Part(&one), made)
-			if err != nil {
-				return "", err
-			}
-			one.Target = "/" + target
-		}
-		to.Put(one)
-	}
-	return copied, nil
 }

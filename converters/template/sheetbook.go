@@ -3,7 +3,6 @@ package template
 import (
 	"bytes"
 	"cmp"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,9 +22,7 @@ func (b *bookNode) finish() error {
 	}
 	for _, c := range b.copies {
 		if c.number > 0 {
-			c.part = d.FreeName(pattern(c.source.part))
-			d.Write(c.part, nil)
-			d.SetType(c.part, d.Type(c.source.part))
+			c.part = d.newPart(c.source.part, d.Type(c.source.part))
 		}
 		if err := c.finishRelated(); err != nil {
 			return err
@@ -64,13 +61,6 @@ func (b *bookNode) finishBook() error {
 	}
 	d.Write(b.styles.part, styles)
 	return nil
-}
-
-// pattern gives a pattern for the names of parts like one.
-func pattern(part string) string {
-	extension := path.Ext(part)
-	stem := strings.TrimRight(strings.TrimSuffix(part, extension), "0123456789")
-	return strings.ReplaceAll(stem, "%", "%%") + "%d" + strings.ReplaceAll(extension, "%", "%%")
 }
 
 // behindCalculation are the elements that come behind that which says how it is calculated

@@ -94,7 +94,7 @@ func (c *sheetCopy) finishRelated() error {
 		at := slices.IndexFunc(c.related, func(r relatedPart) bool { return r.part == target })
 		if at >= 0 {
 			if own != nil {
-				part = d.copyName(target)
+				part = d.newPart(target, d.Type(target))
 			}
 			if err := c.related[at].of.finish(c, part); err != nil {
 				return err
@@ -104,38 +104,6 @@ func (c *sheetCopy) finishRelated() error {
 			one.Target = "/" + part
 			own.Put(one)
 		}
-	}
-	return nil
-}
-
-// copyName gives the name of a copy of a part, which has its type.
-func (d *document) copyName(part string) string {
-	name := d.FreeName(pattern(part))
-	d.Write(name, nil)
-	d.SetType(name, d.Type(part))
-	return name
-}
-
-// copyRelations gives a copy of a part the relations of its original, of which some lead elsewhere.
-func (d *document) copyRelations(from, to string, by map[string]string) error {
-	relations, err := d.Relations(from)
-	if err != nil || from == to {
-		return err
-	}
-	own, err := d.Relations(to)
-	if err != nil {
-		return err
-	}
-	for i := range relations.All {
-		one := relations.All[i]
-		if !one.External() {
-			target := relations.Part(&one)
-			if other, ok := by[target]; ok {
-				target = other
-			}
-			one.Target = "/" + target
-		}
-		own.Put(one)
 	}
 	return nil
 }
@@ -381,21 +349,24 @@ func shiftAnchor(number int, corner string, by int, to, from cells.Extent, grows
 func (d *drawingCopy) finish(c *sheetCopy, part string) error {
 	doc := c.book.document
 	doc.Write(part, d.content)
-	by := map[string]string{}
+	copier := partCopier{from: doc.Package, to: doc, made: map[string]string{}}
 	for i, chart := range d.drawingPart.charts {
 		name := chart.part
 		if part != d.part {
-			name = doc.copyName(chart.part)
-			if err := doc.copyRelations(chart.part, name, nil); err != nil {
+			var err error
+			if name, err = copier.copy(name); err != nil {
 				return err
 			}
 		}
-		by[chart.part] = name
 		doc.Write(name, c.chart(d.charts[i]))
 	}
-	err := doc.copyRelations(d.part, part, by)
-	if err != nil || len(d.pictures) == 0 {
-		return err
+	if part != d.part {
+		if err := copier.relate(d.part, part); err != nil {
+			return err
+		}
+	}
+	if len(d.pictures) == 0 {
+		return nil
 	}
 	return doc.addPictures(part, d.content, d.pictures, d.lastID)
 }
