@@ -34,7 +34,8 @@ type Package struct {
 	byName  map[string]*entry // by names in lower case, as parts are found without regard to case
 	types   contentTypes
 	related map[string]*Relations
-	left    int64 // bytes that may still be unpacked
+	last    map[string]int // numbers that FreeName gave, by patterns
+	left    int64          // bytes that may still be unpacked
 }
 
 // entry is a part; it is as in the file until it has content.
@@ -61,7 +62,7 @@ func Open(source []byte, limits Limits) (*Package, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNoPackage, err)
 	}
-	p := &Package{byName: make(map[string]*entry), related: make(map[string]*Relations), left: limits.Read}
+	p := &Package{byName: make(map[string]*entry), related: make(map[string]*Relations), last: make(map[string]int), left: limits.Read}
 	if len(archive.File) > limits.Parts {
 		return nil, ErrTooLarge
 	}
@@ -183,11 +184,13 @@ func (p *Package) Delete(name string) {
 	p.types.changed = true
 }
 
-// FreeName gives a name that no part has: that of pattern, which has a %d, with the least number.
+// FreeName gives a name that no part has: that of pattern, which has a %d, with the least number from
+// the last one on.
 func (p *Package) FreeName(pattern string) string {
-	for number := 1; ; number++ {
+	for number := max(1, p.last[pattern]); ; number++ {
 		name := fmt.Sprintf(pattern, number)
 		if p.byName[strings.ToLower(name)] == nil {
+			p.last[pattern] = number
 			return name
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strconv"
+	"strings"
 
 	"lectern/converters/template/markup"
 )
@@ -29,8 +31,12 @@ type Relations struct {
 	All     []Relation
 	from    string
 	changed bool
-	// appended is how many relations were added by Append.
+	// appended is the number of the relation that was added last by Append.
 	appended int
+	// added are the ids of relations, by those without theirs, and ids all that are taken; nil where
+	// nobody has asked since they have changed otherwise.
+	added map[Relation]string
+	ids   map[string]bool
 }
 
 // relationsName is the name of the part with the relations of another one, "" being the package.
@@ -93,26 +99,37 @@ func (r *Relations) Add(kind, target string, external bool) string {
 	} else {
 		target = "/" + target
 	}
-	for _, one := range r.All {
-		if one.Type == kind && one.Target == target && one.Mode == mode {
-			return one.ID
-		}
+	wanted := Relation{Type: kind, Target: target, Mode: mode}
+	if r.added == nil {
+		r.index()
+	}
+	if id, there := r.added[wanted]; there {
+		return id
 	}
 	r.changed = true
 	id := r.freeID()
 	r.All = append(r.All, Relation{id, kind, target, mode})
+	r.added[wanted], r.ids[id] = id, true
 	return id
+}
+
+// index notes which relations there are.
+func (r *Relations) index() {
+	r.added, r.ids = make(map[Relation]string), make(map[string]bool)
+	for _, one := range slices.Backward(r.All) { // the first of two that are alike
+		r.added[Relation{Type: one.Type, Target: one.Target, Mode: one.Mode}], r.ids[one.ID] = one.ID, true
+	}
 }
 
 // Put adds a relation with the id that it has.
 func (r *Relations) Put(one Relation) {
-	r.changed = true
+	r.changed, r.added = true, nil
 	r.All = append(r.All, one)
 }
 
 // Remove removes the relation of an id.
 func (r *Relations) Remove(id string) {
-	r.changed = true
+	r.changed, r.added = true, nil
 	r.All = slices.DeleteFunc(r.All, func(one Relation) bool { return one.ID == id })
 }
 
@@ -120,15 +137,33 @@ func (r *Relations) Remove(id string) {
 // id: where there are many, that look takes long.
 func (r *Relations) Append(kind, address string) string {
 	r.changed = true
+	if r.appended == 0 {
+		r.appended = r.lastLink()
+	}
 	r.appended++
-	id := fmt.Sprintf("rIdLink%d", r.appended)
+	id := fmt.Sprintf(linkID+"%d", r.appended)
 	r.All = append(r.All, Relation{id, kind, address, "External"})
 	return id
 }
 
+// linkID begins the ids that Append gives.
+const linkID = "rIdLink"
+
+// lastLink gives the largest number of an id that Append has given, also long ago.
+func (r *Relations) lastLink() (last int) {
+	for _, one := range r.All {
+		if text, ok := strings.CutPrefix(one.ID, linkID); ok {
+			if number, err := strconv.Atoi(text); err == nil {
+				last = max(last, number)
+			}
+		}
+	}
+	return last
+}
+
 func (r *Relations) freeID() string {
 	for number := len(r.All) + 1; ; number++ {
-		if id := fmt.Sprintf("rId%d", number); r.Find(id) == nil {
+		if id := fmt.Sprintf("rId%d", number); !r.ids[id] {
 			return id
 		}
 	}

@@ -15,6 +15,7 @@ const typesName = "[Content_Types].xml"
 type contentTypes struct {
 	defaults  []typeDefault
 	overrides []typeOverride
+	places    map[string]int // of the overrides, by the names of the parts in lower case
 	changed   bool
 }
 
@@ -40,9 +41,23 @@ func (p *Package) readTypes() error {
 	if err := unmarshal(raw, &list); err != nil {
 		return fmt.Errorf("%w: %s: %w", ErrNoPackage, typesName, err)
 	}
-	p.types = contentTypes{defaults: list.Defaults, overrides: list.Overrides}
+	p.types = contentTypes{defaults: list.Defaults, places: make(map[string]int)}
+	for _, o := range list.Overrides {
+		p.types.override(o)
+	}
 	return nil
 }
+
+// override adds the type of a part, of which none is said yet.
+func (t *contentTypes) override(o typeOverride) {
+	key := typeKey(o.Part)
+	if _, said := t.places[key]; !said { // the first of a part counts
+		t.places[key] = len(t.overrides)
+		t.overrides = append(t.overrides, o)
+	}
+}
+
+func typeKey(part string) string { return strings.ToLower(strings.TrimPrefix(part, "/")) }
 
 // unmarshal reads one of the package's own lists.
 func unmarshal(raw []byte, into any) error {
@@ -54,10 +69,8 @@ func unmarshal(raw []byte, into any) error {
 
 // Type gives the content type of a part; empty where none is said.
 func (p *Package) Type(name string) string {
-	for _, o := range p.types.overrides {
-		if strings.EqualFold(strings.TrimPrefix(o.Part, "/"), name) {
-			return o.Type
-		}
+	if i, said := p.types.places[typeKey(name)]; said {
+		return p.types.overrides[i].Type
 	}
 	extension := strings.TrimPrefix(path.Ext(name), ".")
 	for _, d := range p.types.defaults {
@@ -71,13 +84,11 @@ func (p *Package) Type(name string) string {
 // SetType says what type a part has.
 func (p *Package) SetType(name, contentType string) {
 	p.types.changed = true
-	for i, o := range p.types.overrides {
-		if strings.EqualFold(strings.TrimPrefix(o.Part, "/"), name) {
-			p.types.overrides[i].Type = contentType
-			return
-		}
+	if i, said := p.types.places[typeKey(name)]; said {
+		p.types.overrides[i].Type = contentType
+		return
 	}
-	p.types.overrides = append(p.types.overrides, typeOverride{"/" + name, contentType})
+	p.types.override(typeOverride{"/" + name, contentType})
 }
 
 // SetDefaultType says what type parts with an extension have, where that is not said yet.
