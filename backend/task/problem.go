@@ -107,6 +107,7 @@ func told() map[string]sentence.Sentence {
 		"too-many-rows":           sentence.New("template-too-many-rows", "A sheet would have more rows than a workbook can have: {most}."),
 		"too-many-columns":        sentence.New("template-too-many-columns", "A sheet would have more columns than a workbook can have: {most}."),
 		"too-many-sheets":         sentence.New("template-too-many-sheets", "The workbook would have too many sheets: {most} are the most."),
+		"too-many-slides":         sentence.New("template-too-many-slides", "“{tag}” would make too many slides: {most} are the most."),
 		"no-sheet":                sentence.New("template-no-sheet", "The workbook would have no sheet that can be seen."),
 		"rows-unreadable":         sentence.New("template-rows-unreadable", "The rows cannot be read: they are to be CSV, a workbook (.xlsx) or JSON lines."),
 		"rows-old-workbook":       sentence.New("template-rows-old-workbook", "The workbook with the rows is encrypted, or of the old format: save it as .xlsx without a password."),

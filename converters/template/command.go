@@ -58,7 +58,7 @@ func commandNames() []string {
 // command adds what becomes of a command within a run.
 func (b *builder) command(i int) {
 	t := b.pieces[i].tag
-	if t.command == "slide" {
+	if t.command == "slide" && b.slide == nil {
 		b.slide = t
 		return
 	}

@@ -1,24 +1,35 @@
 package template
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"lectern/converters/template/expression"
-	"lectern/converters/template/markup"
 	"lectern/converters/template/opc"
+	"lectern/converters/wire"
 )
+
+// mostSlides bounds the slides that are made of those of a template.
+const mostSlides = 5000
+
+// partBytes is what a part costs besides its content.
+const partBytes = 4096
 
 // deck repeats slides.
 type deck struct {
 	*renderer
 	programs map[string]*program
-	order    []*program // those of slides that are repeated
+	order    []*program          // those of slides that are repeated
+	listed   map[string]string   // ids of the presentation's relations to slides, by their parts
+	places   map[string][]string // ids of those to what takes the place of a slide, by that of its own
+	gone     map[string]bool     // parts
+	slides   int                 // that were made
+	bytes    int                 // that were written
 }
 
 func newDeck(r *renderer, programs []*program) *deck {
-	d := &deck{renderer: r, programs: make(map[string]*program)}
+	d := &deck{renderer: r, programs: make(map[string]*program), listed: map[string]string{}, places: map[string][]string{}, gone: map[string]bool{}}
 	for _, p := range programs {
 		d.programs[p.part] = p
 		if p.slide != nil {
@@ -28,22 +39,40 @@ func newDeck(r *renderer, programs []*program) *deck {
 	return d
 }
 
+// onlySlides tells that a part says how often it is to be there and is no slide.
+func (d *document) onlySlides(p *program) {
+	if p.slide != nil && !strings.HasSuffix(d.Type(p.part), "presentationml.slide+xml") {
+		d.found.add(p.slide.problem("misplaced-tag", "name", p.slide.command))
+	}
+}
+
 // repeat has each slide there as often as its tag says.
 func (d *deck) repeat(top *scope) error {
+	if len(d.order) == 0 {
+		return nil
+	}
+	relations, err := d.document.Relations(d.document.main)
+	if err != nil {
+		return err
+	}
+	for _, one := range relations.All {
+		if one.Is("slide") {
+			d.listed[relations.Part(&one)] = one.ID
+		}
+	}
 	for _, p := range d.order {
 		value, ok := d.value(p.slide, top)
-		if !ok {
+		if _, listed := d.listed[p.part]; !ok || !listed {
 			continue
 		}
-		copies, err := d.copies(p, scopesOf(value, top))
-		if err == nil {
-			err = d.list(p.part, copies)
-		}
-		if err != nil {
+		if err := d.place(p, scopesOf(value, top)); err != nil {
 			return err
 		}
 	}
-	return nil
+	if err := d.document.remove(d.gone, owned); err != nil {
+		return err
+	}
+	return d.list(relations)
 }
 
 // scopesOf gives those in which what is repeated for a value is rendered, as a loop has them.
@@ -64,149 +93,98 @@ func scopesOf(value any, outer *scope) (all []*scope) {
 	return all
 }
 
-// copies renders a slide in each scope, and gives the names of the parts. The first one is rendered
-// last, in the slide's own place, for the others are copied from there.
-func (d *deck) copies(p *program, scopes []*scope) (names []string, err error) {
-	for i := len(scopes) - 1; i >= 0; i-- {
-		name := p.part
-		if i > 0 {
-			copier := partCopier{from: d.document.Package, to: d.document, owned: owned, made: map[string]string{}}
-			if name, err = copier.copy(p.part); err != nil {
-				return nil, err
-			}
-		}
-		if err := d.renderTree(p.part, name, scopes[i]); err != nil {
-			return nil, err
-		}
-		names = append(names, name)
-	}
-	slices.Reverse(names)
-	return names, nil
-}
-
 // owned are the relationships to parts that belong to one slide alone.
 func owned(r *opc.Relation) bool {
 	return !r.External() && slices.ContainsFunc([]string{"chart", "notesSlide", "diagramData", "diagramDrawing", "package", "comments", "tags"}, r.Is)
 }
 
-// renderTree renders a copy of a part, and those that belong to it.
-func (d *deck) renderTree(from, to string, s *scope) error {
-	relations, err := d.document.Relations(from)
+// place puts what a slide is in each scope into its place; with none the slide goes.
+func (d *deck) place(p *program, scopes []*scope) error {
+	parts, err := d.document.withOwned(p.part, owned)
 	if err != nil {
 		return err
 	}
-	copied, err := d.document.Relations(to)
-	if err != nil {
-		return err
-	}
-	for _, one := range relations.All {
-		if owned(&one) {
-			if err := d.renderTree(relations.Part(&one), copied.Part(copied.Find(one.ID)), s); err != nil {
-				return err
-			}
+	own := d.listed[p.part]
+	if len(scopes) == 0 {
+		d.places[own] = nil
+		for _, part := range parts {
+			d.gone[part] = true
 		}
+		return nil
 	}
-	if p := d.programs[from]; p != nil {
-		d.renderPart(p, to, s)
-		d.done(p, from == to)
+	copies, err := d.copies(p, len(scopes))
+	if err != nil {
+		return err
 	}
-	return nil
-}
-
-// done notes that a part was rendered in its own place, in the scope of its slide.
-func (d *deck) done(p *program, own bool) {
-	if own && p.slide == nil {
-		p.nodes = []node{rawNode(d.out)}
-	}
-}
-
-// list puts the copies of a slide into the list of the presentation in its place; with none the
-// slide goes.
-func (d *deck) list(slide string, names []string) error {
+	d.places[own] = append(d.places[own], own)
 	relations, err := d.document.Relations(d.document.main)
 	if err != nil {
 		return err
 	}
-	at := slices.IndexFunc(relations.All, func(r opc.Relation) bool { return r.Is("slide") && relations.Part(&r) == slide })
-	if at < 0 {
-		return nil // it is in no list
+	kind := relations.Find(own).Type
+	for i, names := range copies {
+		if i > 0 {
+			d.places[own] = append(d.places[own], relations.Add(kind, names[p.part], false))
+		}
+		d.renderCopy(parts, names, scopes[i])
 	}
-	original := relations.All[at]
-	source, err := d.document.Read(d.document.main)
-	if err != nil {
-		return err
-	}
-	tokens, err := markup.Scan(source)
-	if err != nil {
-		return err
-	}
-	l := slideList{tokens: tokens, relation: original.ID}
-	if len(names) == 0 {
-		relations.Remove(original.ID)
-		d.document.Delete(slide)
-	} else {
-		l.relations = append(l.relations, original.ID)
-	}
-	for _, name := range names[min(1, len(names)):] {
-		l.relations = append(l.relations, relations.Add(original.Type, name, false))
-	}
-	d.document.Write(d.document.main, l.write())
+	d.settle(parts)
 	return nil
 }
 
-// slideList writes a presentation with other slides in the place of one (ECMA-376, part 1, 19.2.1.34).
-type slideList struct {
-	tokens    []markup.Token
-	relation  string   // of the slide
-	relations []string // of those in its place
+// copies makes the copies of a slide, of which the first one is the slide itself, and gives the names
+// of the parts of each by those of the template.
+func (d *deck) copies(p *program, count int) (all []map[string]string, err error) {
+	if d.slides += count; d.slides > mostSlides {
+		d.stopped = true
+		d.found.add(p.slide.problem("too-many-slides", "most", strconv.Itoa(mostSlides)))
+		return nil, nil
+	}
+	all = append(all, nil)
+	for len(all) < count && d.goesOn(p.slide) {
+		copier := partCopier{from: d.document.Package, to: d.document, owned: owned, made: map[string]string{}}
+		if _, err := copier.copy(p.part); err != nil {
+			return nil, err
+		}
+		if d.spend(len(copier.made)*partBytes, p); d.stopped {
+			break
+		}
+		all = append(all, copier.made)
+	}
+	return all, nil
 }
 
-func (l *slideList) write() (out []byte) {
-	last, id := l.ids()
-	var ids []string
-	for i := range l.relations {
-		if i == 0 {
-			ids = append(ids, id)
-			continue
-		}
-		last++
-		ids = append(ids, strconv.Itoa(last))
+// spend counts bytes of what is made of a slide, which are bounded.
+func (d *deck) spend(bytes int, p *program) {
+	if d.bytes += bytes; d.bytes > mostOutput && !d.stopped {
+		d.stopped = true
+		d.found.add(wire.TemplateProblem{Code: "too-large", Part: p.part})
 	}
-	for i := range l.tokens {
-		t := &l.tokens[i]
-		own, _ := t.Attribute("id")
-		relation, listed := t.Attribute("r:id")
-		switch {
-		case t.Name == "p:sldId" && listed && relation == l.relation:
-			for j, one := range l.relations {
-				out = fmt.Appendf(out, `<p:sldId id="%s" r:id="%s"/>`, ids[j], one)
-			}
-		case t.Name == "p14:sldId" && t.Kind == markup.Empty && own == id: // the slide's section
-			for _, one := range ids {
-				out = append(out, t.With("id", one)...)
-			}
-		default:
-			out = append(out, t.Raw...)
-		}
-	}
-	return out
 }
 
-// ids gives the largest id of a slide, and that of the one whose place others take.
-func (l *slideList) ids() (last int, id string) {
-	last = 255 // ids begin at 256
-	for i := range l.tokens {
-		t := &l.tokens[i]
-		if t.Name != "p:sldId" {
+// renderCopy renders a copy of a slide, after the parts that belong to it.
+func (d *deck) renderCopy(parts []string, names map[string]string, s *scope) {
+	for _, part := range slices.Backward(parts) {
+		p := d.programs[part]
+		if p == nil || d.stopped {
 			continue
 		}
-		text, _ := t.Attribute("id")
-		if number, err := strconv.Atoi(text); err == nil {
-			last = max(last, number)
+		name := part
+		if names != nil {
+			name = names[part]
 		}
-		if relation, _ := t.Attribute("r:id"); relation == l.relation {
-			id = text
+		d.renderPart(p, name, s)
+		d.spend(len(d.out), p)
+	}
+}
+
+// settle has the parts that belong to a slide stay as they are in its own place, where they were
+// rendered in its scope.
+func (d *deck) settle(parts []string) {
+	for _, part := range parts {
+		if p := d.programs[part]; p != nil && p.slide == nil {
+			content, _ := d.document.Read(part) // which was written
+			p.nodes = []node{rawNode(content)}
 		}
 	}
-	return last, id
 }

@@ -244,6 +244,7 @@ func (d *document) compileAll(filters expression.Names) (programs []*program) {
 			d.found.add(wire.TemplateProblem{Code: "broken-part", Part: name, Values: map[string]string{"reason": err.Error()}})
 		}
 		if compiled != nil {
+			d.onlySlides(compiled)
 			programs = append(programs, compiled)
 		}
 	}
@@ -279,13 +280,17 @@ func (d *document) addresses(part string) map[string]string {
 func (d *document) renderAll(ctx context.Context, programs []*program, env *expression.Environment, request *Request) error {
 	r := &renderer{ctx: ctx, document: d, env: env, missing: request.Options.Missing, found: &d.found, used: make(map[*idNode]bool), lastID: firstID}
 	top := topScope(request)
-	if err := newDeck(r, programs).repeat(top); err != nil {
+	deck := newDeck(r, programs)
+	if err := deck.repeat(top); err != nil {
 		return err
 	}
 	for _, p := range programs {
 		if d.Has(p.part) && p.slide == nil {
 			r.renderPart(p, p.part, top)
 		}
+	}
+	if err := d.forget(deck.gone); err != nil {
+		return err
 	}
 	switch {
 	case ctx.Err() != nil:

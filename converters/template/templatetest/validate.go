@@ -164,7 +164,10 @@ func (v *validator) element(part string, e xml.StartElement, relations map[strin
 			if _, ok := relations[a.Value]; !ok {
 				v.tell("%s refers to %s, which it has no relationship of", part, a.Value)
 			}
-		case a.Name.Local == "id" && (e.Name.Local == "docPr" || e.Name.Local == "sldId"):
+		case a.Name.Local == "id" && e.Name.Local == "sldId" && strings.Contains(e.Name.Space, "office/powerpoint/2010"):
+			v.once("sldId of a section", part, a.Value)
+			v.notes["sldId "+a.Value] = part
+		case a.Name == (xml.Name{Local: "id"}) && (e.Name.Local == "docPr" || e.Name.Local == "sldId"):
 			v.once(e.Name.Local, part, a.Value)
 		case a.Name.Local == "id" && e.Name.Local == "cNvPr" && strings.HasPrefix(part, "ppt/slides/"):
 			v.once("cNvPr of "+part, part, a.Value)

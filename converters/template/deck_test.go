@@ -1,0 +1,141 @@
+package template_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/converters/template"
+	"lectern/converters/template/templatetest"
+)
+
+const officeRelations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+
+// related gives the relations of a part: kind and target in turn, with the ids rId1, rId2 and so on.
+func related(all ...string) string {
+	text := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`
+	for i := 0; i+1 < len(all); i += 2 {
+		text += fmt.Sprintf(`<Relationship Id="rId%d" Type="%s%s" Target="%s"/>`, i/2+1, officeRelations, all[i], all[i+1])
+	}
+	return text + "</Relationships>"
+}
+
+// renderDeck renders a presentation that has no problems.
+func renderDeck(t *testing.T, source []byte, params string) []byte {
+	t.Helper()
+	document, problems := render(t, "deck.pptx", source, params)
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	return document
+}
+
+// Parts that belong to each other in a circle are copied once.
+func TestSlidesInCircles(t *testing.T) {
+	source := templatetest.With(t, templatetest.Pptx(templatetest.Shape("{:slide l}{.}")), "ppt/slides/_rels/slide1.xml.rels", related("chart", "slide1.xml"))
+	document := renderDeck(t, source, `{"l":[1,2]}`)
+	if got := strings.Join(slides(t, document), " "); got != "1 2" {
+		t.Errorf("the slides are %s", got)
+	}
+}
+
+// Copies of a slide are numbered and filled in their order.
+func TestSlidesInOrder(t *testing.T) {
+	source := templatetest.Pptx(templatetest.Shape("{sum = 0}{:slide l}{sum = sum + n}{n} of {sum}"))
+	document := renderDeck(t, source, `{"l":[{"n":1},{"n":2},{"n":3}]}`)
+	for i, want := range []string{"1", "2", "3"} {
+		if got := templatetest.Text(t, document, fmt.Sprintf("ppt/slides/slide%d.xml", i+1)); !strings.HasPrefix(got, want+" of") {
+			t.Errorf("slide %d is %q", i+1, got)
+		}
+	}
+}
+
+// Slides are bounded, and many of them are made in a time that grows as their number.
+func TestSlidesLimits(t *testing.T) {
+	request := template.Request{Name: "deck.pptx", Template: templatetest.Pptx(templatetest.Shape("{:slide l}x")), Params: map[string]any{"l": make([]any, 5000)}}
+	if _, err := template.Render(t.Context(), request); err != nil {
+		t.Error(err)
+	}
+	request.Params["l"] = make([]any, 100_000)
+	if _, err := template.Render(t.Context(), request); err == nil || !strings.Contains(err.Error(), "too-many-slides") {
+		t.Errorf("100,000 slides give %v", err)
+	}
+	request.Params["l"] = make([]any, 5000)
+	ended, cancel := context.WithDeadline(t.Context(), time.Now())
+	defer cancel()
+	if _, err := template.Render(ended, request); err == nil || !strings.Contains(err.Error(), "deadline") {
+		t.Errorf("beyond the deadline it is %v", err)
+	}
+}
+
+// An entry in the list of slides may have content.
+func TestSlideEntryWithContent(t *testing.T) {
+	const entry = `<p:sldId id="256" r:id="rId1">`
+	source := templatetest.Replaced(t, templatetest.Pptx(templatetest.Shape("{:slide l}{.}"), templatetest.Shape("end")), map[string]func(string) string{
+		"ppt/presentation.xml": func(text string) string {
+			return strings.Replace(text, strings.Replace(entry, ">", "/>", 1), entry+"<p:extLst/></p:sldId>", 1)
+		}})
+	for params, want := range map[string]string{`{"l":[1,2]}`: "1 2 end", `{"l":[]}`: "end"} {
+		document := renderDeck(t, source, params)
+		if got := strings.Join(slides(t, document), " "); got != want {
+			t.Errorf("%s: the slides are %s", params, got)
+		}
+		if got := templatetest.Part(t, document, "ppt/presentation.xml"); strings.Contains(got, entry) && !strings.Contains(got, entry+"<p:extLst/></p:sldId>") {
+			t.Errorf("the list is %s", got)
+		}
+	}
+}
+
+// linkedDeck gives a presentation of two slides, of which the second one jumps to the first one, and
+// of lists that have both.
+func linkedDeck(t *testing.T) []byte {
+	const jump = `<p:sp><p:txBody><a:bodyPr/><a:p><a:r><a:rPr lang="en"><a:hlinkClick r:id="rId1" action="ppaction://hlinksldjump"><a:extLst/></a:hlinkClick></a:rPr><a:t>{x}</a:t></a:r></a:p></p:txBody></p:sp>`
+	const lists = `<p:custShowLst><p:custShow name="c" id="0"><p:sldLst><p:sld r:id="rId1"/><p:sld r:id="rId2"/></p:sldLst></p:custShow></p:custShowLst>` +
+		`<p:extLst><p:ext uri="x"><p14:sectionLst xmlns:p14="http://schemas.microsoft.com/office/powerpoint/2010/main"><p14:section><p14:sldIdLst><p14:sldId id="256"/><p14:sldId id="257"/></p14:sldIdLst></p14:section></p14:sectionLst></p:ext></p:extLst>`
+	source := templatetest.Replaced(t, templatetest.Pptx(templatetest.Shape("{:slide l}{.}"), jump), map[string]func(string) string{
+		"ppt/presentation.xml": func(text string) string {
+			return strings.Replace(text, "</p:presentation>", lists+"</p:presentation>", 1)
+		},
+		"[Content_Types].xml": func(text string) string {
+			return strings.Replace(text, "</Types>", `<Override PartName="/ppt/notesSlides/notesSlide1.xml" ContentType="application/vnd.openxmlformats-officedocument.presentationml.notesSlide+xml"/></Types>`, 1)
+		}})
+	return templatetest.With(t, source, "ppt/slides/_rels/slide1.xml.rels", related("notesSlide", "../notesSlides/notesSlide1.xml"),
+		"ppt/slides/_rels/slide2.xml.rels", related("slide", "slide1.xml"),
+		"ppt/notesSlides/notesSlide1.xml", `<p:notes xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:p><a:r><a:t>{.}</a:t></a:r></a:p></p:notes>`,
+		"ppt/notesSlides/_rels/notesSlide1.xml.rels", related("slide", "../slides/slide1.xml"))
+}
+
+// Nothing refers to a slide that is gone, and lists have all copies of one that is repeated.
+func TestSlideReferences(t *testing.T) {
+	gone := renderDeck(t, linkedDeck(t), `{"l":[],"x":"jump"}`)
+	for part, want := range map[string]string{"ppt/notesSlides/notesSlide1.xml": "", "ppt/slides/slide1.xml": "", "ppt/slides/slide2.xml": `<a:rPr lang="en"></a:rPr><a:t>jump</a:t>`,
+		"ppt/presentation.xml": `<p:sldLst><p:sld r:id="rId2"/></p:sldLst>`} {
+		if got := templatetest.Part(t, gone, part); want == "" && got != "" || !strings.Contains(got, want) {
+			t.Errorf("%s is %s", part, got)
+		}
+	}
+	repeated := renderDeck(t, linkedDeck(t), `{"l":["a","b"],"x":"jump"}`)
+	if got := templatetest.Part(t, repeated, "ppt/presentation.xml"); strings.Count(got, "<p:sld ") != 3 || strings.Count(got, "<p14:sldId ") != 3 {
+		t.Errorf("the lists are %s", got)
+	}
+	if got := templatetest.Text(t, repeated, "ppt/notesSlides/notesSlide2.xml"); got != "b" {
+		t.Errorf("the notes are %q", got)
+	}
+}
+
+// A slide has one tag that repeats it, and nothing else has one.
+func TestSlideTwice(t *testing.T) {
+	for name, test := range map[string]struct {
+		source []byte
+		want   string
+	}{
+		"two":             {templatetest.Pptx(templatetest.Shape("{:slide a}{:slide b}")), "misplaced-tag {:slide b}"},
+		"a text document": {templatetest.Docx(templatetest.P("{:slide a}")), "misplaced-tag {:slide a}"},
+	} {
+		if _, problems := render(t, "x", test.source, `{"a":[1],"b":[1]}`); strings.Join(problems, " ") != test.want {
+			t.Errorf("%s: %v", name, problems)
+		}
+	}
+}
