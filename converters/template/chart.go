@@ -3,6 +3,7 @@ package template
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,38 +60,59 @@ func readChart(value any) (*chartData, bool) {
 		return nil, false
 	}
 	data := &chartData{}
-	data.categories, _ = object["categories"].([]any)
+	categories, _ := object["categories"].([]any)
+	for _, category := range categories {
+		data.categories = append(data.categories, head(category))
+	}
 	for _, one := range list {
 		series, _ := one.(map[string]any)
 		values, ok := series["values"].([]any)
 		if !ok || len(values) > mostPoints {
 			return nil, false
 		}
-		next := chartSeries{name: memberText(series, "name")}
-		for _, value := range values {
-			if point, isPoint := value.([]any); isPoint && len(point) == 2 {
-				next.across, value = append(next.across, number(point[0])), point[1]
-			}
-			next.values = append(next.values, number(value))
-		}
-		data.series = append(data.series, next)
+		data.series = append(data.series, readSeries(memberText(series, "name"), values))
 	}
 	return data, len(data.categories) <= mostPoints
 }
 
-// number gives a value as a float64; nil where it is none.
-func number(value any) any {
-	if text, isText := value.(string); isText {
-		parsed, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
-		if err != nil {
-			return nil
+func readSeries(name string, values []any) chartSeries {
+	made := chartSeries{name: name}
+	across, points := make([]any, len(values)), false
+	for i, value := range values {
+		if point, isPoint := value.([]any); isPoint && len(point) == 2 {
+			across[i], value, points = number(point[0]), point[1], true
 		}
-		return parsed
+		made.values = append(made.values, number(value))
 	}
-	if parsed, ok := value.(float64); ok {
-		return parsed
+	if points {
+		made.across = across
 	}
-	return nil
+	return made
+}
+
+// head gives a category as a number or a text; nil where there is none.
+func head(value any) any {
+	if value == nil {
+		return nil
+	}
+	if _, isNumber := value.(float64); isNumber && number(value) != nil {
+		return value
+	}
+	return expression.Text(value)
+}
+
+// number gives a value as a float64; nil where it is none, or has no end.
+func number(value any) any {
+	parsed, ok := value.(float64)
+	if text, isText := value.(string); isText {
+		var err error
+		parsed, err = strconv.ParseFloat(strings.TrimSpace(text), 64)
+		ok = err == nil
+	}
+	if !ok || math.IsNaN(parsed) || math.IsInf(parsed, 0) {
+		return nil
+	}
+	return parsed
 }
 
 // child is an element within another one.
@@ -122,36 +144,61 @@ func children(tokens []markup.Token, start int) (all []child, end int) {
 	}
 }
 
+// seriesLook is a series of a template.
+type seriesLook struct {
+	children  []child
+	at, order int // where it is in the markup without series, and among them
+}
+
 // withData gives a chart's markup with other data (ECMA-376, part 1, 21.2). Each series takes the look
-// of that in its place; those beyond have that of the program.
+// and the place of that of the template whose turn is the same, so that bars stay bars and lines
+// lines; those beyond stand behind the last one, and have that of the program.
 func (data *chartData) withData(source []byte) ([]byte, error) {
 	tokens, err := markup.Scan(source)
 	if err != nil {
 		return nil, err
 	}
-	var looks [][]child
-	var out []byte
-	last := -1 // the token behind the last series
-	for i := 0; i < len(tokens); i++ {
-		if t := &tokens[i]; t.Name == "c:ser" && t.Kind == markup.Start {
-			look, end := children(tokens, i)
-			looks, i, last = append(looks, look), end, len(out)
-			continue
-		}
-		out = append(out, tokens[i].Raw...)
-	}
-	if last < 0 {
+	rest, looks := seriesLooks(tokens)
+	if len(looks) == 0 {
 		return source, nil
 	}
-	var all []byte
+	turns := slices.Clone(looks)
+	slices.SortStableFunc(turns, func(a, b *seriesLook) int { return a.order - b.order })
+	made := make(map[*seriesLook][]byte)
 	for i := range data.series {
-		look := looks[min(i, len(looks)-1)]
-		if i >= len(looks) {
-			look = slices.DeleteFunc(slices.Clone(look), func(c child) bool { return c.name == "c:spPr" || c.name == "c:dPt" || c.name == "c:extLst" })
+		look := turns[min(i, len(turns)-1)]
+		children := look.children
+		if i >= len(turns) {
+			children = slices.DeleteFunc(slices.Clone(children), func(c child) bool { return c.name == "c:spPr" || c.name == "c:dPt" || c.name == "c:extLst" })
 		}
-		all = append(all, data.serie(i, look)...)
+		made[look] = append(made[look], data.serie(i, children)...)
 	}
-	return slices.Insert(out, last, all...), nil
+	var out []byte
+	from := 0
+	for _, look := range looks {
+		out = append(append(out, rest[from:look.at]...), made[look]...)
+		from = look.at
+	}
+	return append(out, rest[from:]...), nil
+}
+
+// seriesLooks parts the markup of a chart into the series and the rest.
+func seriesLooks(tokens []markup.Token) (rest []byte, looks []*seriesLook) {
+	for i := 0; i < len(tokens); i++ {
+		if t := &tokens[i]; t.Name != "c:ser" || t.Kind != markup.Start {
+			rest = append(rest, t.Raw...)
+			continue
+		}
+		look := &seriesLook{at: len(rest)}
+		look.children, i = children(tokens, i)
+		for _, c := range look.children {
+			if c.name == "c:order" {
+				look.order = chartNumber(c.raw, "c:order")
+			}
+		}
+		looks = append(looks, look)
+	}
+	return rest, looks
 }
 
 // serie gives the markup of a series in a look.
@@ -171,33 +218,36 @@ func (data *chartData) serie(i int, look []child) []byte {
 		case "c:smooth", "c:bubbleSize", "c:bubble3D", "c:shape", "c:extLst":
 			behind = append(behind, c.raw...)
 		case "c:dPt":
-			if index := indexOf(c.raw); index < rows {
+			if chartNumber(c.raw, "c:idx") < rows {
 				out = append(out, c.raw...)
 			}
 		default:
 			out = append(out, c.raw...)
 		}
 	}
+	heads, across, value := "c:cat", data.categories, "c:val"
 	if points {
-		out = append(append(out, reference("c:xVal", "$A", s.across)...), reference("c:yVal", "$"+column, s.values)...)
-	} else {
-		if len(data.categories) > 0 {
-			out = append(out, reference("c:cat", "$A", data.categories)...)
+		heads, value = "c:xVal", "c:yVal"
+		if len(s.across) > 0 {
+			across = s.across
 		}
-		out = append(out, reference("c:val", "$"+column, s.values)...)
 	}
+	if len(across) > 0 {
+		out = append(out, reference(heads, "$A", across)...)
+	}
+	out = append(out, reference(value, "$"+column, s.values)...)
 	return append(append(out, behind...), "</c:ser>"...)
 }
 
-// indexOf gives the point that a look of one point is for.
-func indexOf(raw []byte) int {
-	_, after, _ := bytes.Cut(raw, []byte(`<c:idx val="`))
+// chartNumber gives the number that the first element of a name has as its value; 0 where there is none.
+func chartNumber(raw []byte, name string) int {
+	_, after, _ := bytes.Cut(raw, []byte("<"+name+` val="`))
 	text, _, _ := bytes.Cut(after, []byte(`"`))
-	index, err := strconv.Atoi(string(text))
+	number, err := strconv.Atoi(string(text))
 	if err != nil {
 		return 0
 	}
-	return index
+	return number
 }
 
 // reference gives the values of a column of the workbook, numbers or texts.
@@ -206,7 +256,7 @@ func reference(element, column string, values []any) []byte {
 	if slices.ContainsFunc(values, func(value any) bool { _, isText := value.(string); return isText }) {
 		kind, cache = "c:strRef", "c:strCache"
 	}
-	out := fmt.Appendf(nil, `<%s><%s><c:f>Sheet1!%s$2:%s$%d</c:f><%s>`, element, kind, column, column, len(values)+1, cache)
+	out := fmt.Appendf(nil, `<%s><%s><c:f>Sheet1!%s$2:%s$%d</c:f><%s>`, element, kind, column, column, max(len(values), 1)+1, cache)
 	if cache == "c:numCache" {
 		out = append(out, `<c:formatCode>General</c:formatCode>`...)
 	}
