@@ -115,6 +115,9 @@ func (d *document) prepareBook() {
 }
 
 func dropElements(tokens []markup.Token, names []string) (left []markup.Token) {
+	if !slices.ContainsFunc(tokens, func(t markup.Token) bool { return slices.Contains(names, t.Name) }) {
+		return tokens
+	}
 	for i := 0; i < len(tokens); i++ {
 		if slices.Contains(names, tokens[i].Name) {
 			i = endOf(tokens, i)

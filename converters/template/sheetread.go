@@ -107,11 +107,7 @@ func (r *sheetReader) token(tokens []markup.Token, i int) int {
 	case "row":
 		r.startRow(t)
 	case "c":
-		end := i
-		if t.Kind == markup.Start {
-			for end++; tokens[end].Name != "c"; end++ {
-			}
-		}
+		end := endOf(tokens, i)
 		if r.row != nil {
 			r.cell(t, tokens[min(i+1, end):end])
 		}
@@ -166,7 +162,7 @@ func (r *sheetReader) cell(t *markup.Token, content []markup.Token) {
 			c.text, r.row.tagged = text.tokens, true
 		}
 	case "inlineStr":
-		if text := within(content, "is"); slices.ContainsFunc(text, mayHaveTags) {
+		if text := cellText(within(content, "is")); slices.ContainsFunc(text, mayHaveTags) {
 			c.text, r.row.tagged = text, true
 		}
 	}
@@ -257,7 +253,7 @@ func readSharedStrings(part string, source []byte) (*sharedStrings, error) {
 	for i := 0; i < len(s.tokens); i++ {
 		if t := &s.tokens[i]; t.Name == "si" {
 			end := endOf(s.tokens, i)
-			one := sharedString{tokens: withoutPhonetics(s.tokens[min(i+1, end):end]), from: i, to: end}
+			one := sharedString{tokens: cellText(s.tokens[min(i+1, end):end]), from: i, to: end}
 			one.tagged = all || slices.ContainsFunc(one.tokens, mayHaveTags)
 			s.tagged = s.tagged || one.tagged
 			s.all = append(s.all, one)
@@ -267,20 +263,10 @@ func readSharedStrings(part string, source []byte) (*sharedStrings, error) {
 	return s, nil
 }
 
-// withoutPhonetics leaves out how a text is spoken, which is that of the template.
-func withoutPhonetics(tokens []markup.Token) []markup.Token {
-	if !slices.ContainsFunc(tokens, func(t markup.Token) bool { return t.Name == "rPh" || t.Name == "phoneticPr" }) {
-		return tokens
-	}
-	var left []markup.Token
-	for i := 0; i < len(tokens); i++ {
-		if name := tokens[i].Name; name == "rPh" || name == "phoneticPr" {
-			i = endOf(tokens, i)
-			continue
-		}
-		left = append(left, tokens[i])
-	}
-	return left
+// cellText leaves out of the markup of a text how it is spoken, which is that of the template, and what
+// no text has: the elements that cells are found by.
+func cellText(tokens []markup.Token) []markup.Token {
+	return dropElements(tokens, []string{"rPh", "phoneticPr", "row", "c", "v"})
 }
 
 func (s *sharedStrings) at(number string) *sharedString {
