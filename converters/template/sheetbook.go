@@ -15,10 +15,8 @@ import (
 // finish writes the sheets and what belongs to them into the package.
 func (b *bookNode) finish() error {
 	d := b.document
-	for _, s := range b.sheets {
-		if !slices.ContainsFunc(b.copies, func(c *sheetCopy) bool { return c.source == s.node }) && s.node.part != "" {
-			d.Delete(s.node.part)
-		}
+	if err := b.removeSheets(); err != nil {
+		return err
 	}
 	for _, c := range b.copies {
 		if c.number > 0 {
@@ -38,6 +36,29 @@ func (b *bookNode) finish() error {
 		d.Write(b.strings.part, b.strings.untagged())
 	}
 	return b.finishBook()
+}
+
+// removeSheets removes the sheets that are there for nothing, with what belongs to them.
+func (b *bookNode) removeSheets() error {
+	gone := map[string]bool{}
+	for i, s := range b.sheets {
+		if _, there := b.first(i); there || s.node.part == "" {
+			continue
+		}
+		parts, err := b.document.withOwned(s.node.part, ofSheet)
+		if err != nil {
+			return err
+		}
+		for _, part := range parts {
+			gone[part] = true
+		}
+	}
+	return cmp.Or(b.document.remove(gone, ofSheet), b.document.forget(gone))
+}
+
+// ofSheet are the relationships to parts that belong to one sheet alone.
+func ofSheet(r *opc.Relation) bool {
+	return !r.External() && slices.ContainsFunc([]string{"drawing", "vmlDrawing", "comments", "threadedComment", "table", "queryTable", "pivotTable", "chart", "printerSettings"}, r.Is)
 }
 
 // finishBook writes what sheets have in common.

@@ -205,3 +205,23 @@ func TestSheetDrawings(t *testing.T) {
 		}
 	}
 }
+
+// A sheet that is there for nothing goes with what belongs to it, and nothing leads to it.
+func TestSheetGone(t *testing.T) {
+	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{
+		{Name: "Gone", Rows: rows{{"{:sheet none}", "b"}, {"1", "2"}}, Behind: `<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,
+			Related: []string{"table", "xl/tables/table1.xml", fmt.Sprintf(tableOf, "A1:B2", "")}},
+		{Name: "Stays", Rows: rows{{"=Gone!A1"}}}}})
+	document, problems := render(t, "book.xlsx", source, `{"none":[]}`)
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	if got := gridOf(t, openBook(t, document), "Stays"); got != "=#REF!" {
+		t.Error(got)
+	}
+	for _, part := range []string{"xl/worksheets/sheet1.xml", "xl/tables/table1.xml"} {
+		if templatetest.Part(t, document, part) != "" {
+			t.Errorf("%s is there", part)
+		}
+	}
+}
