@@ -196,19 +196,32 @@ func (x *Axis) one(number int, fixed bool, from Place) (at int, ok bool) {
 		at, _, ok = x.Span(number, number, nil)
 		return at, ok
 	}
-	for t := from.Turn; t != nil; t = t.Outer {
-		if number == t.of.From-1 && from.Number == t.of.From && !t.first {
-			return t.start - 1, true
-		}
+	if t := from.under(number); t != nil {
+		return t.start - 1, true
 	}
 	at, _, ok = x.Span(number, number, from.Turn.around(number))
 	return at, ok
 }
 
-// area gives where a reference to more than one row or column leads.
+// under gives the copy, none of the first ones, whose first row a place is in, where a number is that
+// of the row right above the repeated ones; else nil.
+func (p Place) under(number int) *Turn {
+	for t := p.Turn; t != nil; t = t.Outer {
+		if number == t.of.From-1 && p.Number == t.of.From && !t.first {
+			return t
+		}
+	}
+	return nil
+}
+
+// area gives where a reference to more than one row or column leads. One from the row right above
+// those that are repeated into them moves, as both its ends do, where neither is fixed.
 func (x *Axis) area(a, b corner1, from Place) (first, last int, ok bool) {
 	first, _, ok = x.Span(a.number, b.number, a.turn(from))
 	_, last, also := x.Span(a.number, b.number, b.turn(from))
+	if t := from.under(a.number); t != nil && !a.fixed && !b.fixed && t.of.has(b.number) {
+		first = t.start - 1
+	}
 	return first, max(first, last), ok && also
 }
 
