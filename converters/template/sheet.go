@@ -85,7 +85,8 @@ type sheetCopy struct {
 	header   []byte
 	related  []relatedPart
 	links    map[linkAt]string     // addresses, and then the ids of the relations to them
-	headings map[cells.Cell]string // texts of the rows that begin tables
+	heads    []*tablePart          // whose head is the row that is written
+	headings map[cells.Cell]string // names of the columns of tables, by the cells that say them
 }
 
 // isBook says whether a kind of document is a workbook.

@@ -72,7 +72,9 @@ func (n *cellNode) render(r *renderer, s *scope) {
 func (n *cellNode) value(r *renderer, s *scope) {
 	value, ok := r.value(n.tag, s)
 	style := n.cell.attributes
-	if serial, isDate := n.serial(r, value); isDate && ok {
+	if r.sheet.isHead(n.cell) { // which is a text
+		value = expression.Text(value)
+	} else if serial, isDate := n.serial(r, value); isDate && ok {
 		if n.free {
 			style = r.sheet.book.styles.dateStyle(n.cell, serial != math.Trunc(serial))
 		}

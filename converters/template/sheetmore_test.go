@@ -41,6 +41,41 @@ func TestSheetTables(t *testing.T) {
 	}
 }
 
+// The heads of a table are texts that say what its columns are named.
+func TestSheetTableHeads(t *testing.T) {
+	for name, test := range map[string]struct {
+		heads        []string
+		names, cells string
+	}{
+		"a number":          {[]string{"{year}", "b"}, "2025 b", "'2025|b"},
+		"the same twice":    {[]string{"{one}", "{one}"}, "One One2", "One|One2"},
+		"numbers twice":     {[]string{"{year}", "{year}"}, "2025 20252", "'2025|'20252"},
+		"nothing":           {[]string{"{none}", "{none}"}, "Column1 Column2", "Column1|Column2"},
+		"nothing in a loop": {[]string{"{one}", "{-col items}{n}{/items}", "=1+1"}, "One Column1 x x2", "One|Column1|x|x2|=1+1"},
+		"a date":            {[]string{"{day}", "b"}, "2026-01-15 b", "'2026-01-15|b"},
+	} {
+		source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{test.heads, {"1", "2"}}, Behind: `<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,
+			Styles: map[string]int{"A1": map[bool]int{true: templatetest.Day}[name == "a date"]}, Related: []string{"table", "xl/tables/table1.xml", fmt.Sprintf(tableOf, "A1:B2", "")}}}})
+		document, problems := render(t, "book.xlsx", source, `{"year":2025,"one":"One","day":"2026-01-15","items":[{},{"n":"x"},{"n":"x"}]}`)
+		if problems != nil {
+			t.Fatal(name, problems)
+		}
+		table := templatetest.Part(t, document, "xl/tables/table1.xml")
+		var names []string
+		for _, column := range strings.Split(table, "<tableColumn ")[1:] {
+			_, one, _ := strings.Cut(column, `name="`)
+			one, _, _ = strings.Cut(one, `"`)
+			names = append(names, one)
+		}
+		if got := strings.Join(names, " "); got != test.names {
+			t.Errorf("%s: the columns are %s", name, got)
+		}
+		if got, _, _ := strings.Cut(gridOf(t, openBook(t, document), "Sheet1"), "\n"); got != test.cells {
+			t.Errorf("%s: the heads are %s", name, got)
+		}
+	}
+}
+
 // A comment is there for each copy of its cell, with what its tags are there.
 func TestSheetComments(t *testing.T) {
 	comments := `<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>A</author></authors><commentList><comment ref="A2" authorId="0"><text><t>Of {n}</t></text></comment><comment ref="B2" authorId="0"><text><t>B</t></text></comment><comment ref="A3" authorId="0"><text><t>{title}</t></text></comment></commentList></comments>`

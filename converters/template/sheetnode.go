@@ -136,7 +136,7 @@ func (n *rowNode) loopAt(column int) *columnLoop {
 func (n *rowNode) render(r *renderer, s *scope) {
 	c := r.sheet
 	begin, patches := len(r.out), len(c.patches)
-	c.height = 0
+	c.height, c.heads = 0, c.source.headedBy(n.row.number)
 	r.out = strconv.AppendInt(append(r.out, `<row r="`...), int64(c.row), 10)
 	r.out = append(append(r.out, '"'), n.attributes...)
 	end := len(r.out)
@@ -151,10 +151,10 @@ func (n *rowNode) render(r *renderer, s *scope) {
 		c.renderColumns(r, n, s, c.source.columns, &c.items)
 	}
 	r.out = append(r.out, "</row>"...)
+	if len(c.heads) > 0 {
+		c.nameColumns(r, begin, patches)
+	}
 	if c.height > 0 {
 		c.heighten(r, end, patches)
-	}
-	if c.source.headed(n.row.number) {
-		c.noteHeadings(r.out[begin:])
 	}
 }

@@ -129,64 +129,39 @@ func (t *tableCopy) root(c *sheetCopy, one markup.Token) []byte {
 	return one.Raw
 }
 
-// columns gives the list of the columns, which are named as the cells at their heads.
-func (t *tableCopy) columns(c *sheetCopy, start markup.Token) []byte {
-	type column struct {
-		at       int
-		template []markup.Token
-	}
-	var all []column
-	for i, template := range t.table.columns {
-		number := t.table.area.Columns.From + i
+// tableColumn is a column of a table, and where it has come to.
+type tableColumn struct {
+	at       int
+	template []markup.Token
+}
+
+// places gives the columns of the table in their order.
+func (t *tablePart) places(c *sheetCopy) (all []tableColumn) {
+	for i, template := range t.columns {
+		number := t.area.Columns.From + i
 		for _, moved := range c.Columns.Copies(number, number) {
-			all = append(all, column{moved.From, template})
+			all = append(all, tableColumn{moved.From, template})
 		}
 	}
-	slices.SortFunc(all, func(a, b column) int { return a.at - b.at })
+	slices.SortFunc(all, func(a, b tableColumn) int { return a.at - b.at })
+	return all
+}
+
+// columns gives the list of the columns, which are named as the cells at their heads.
+func (t *tableCopy) columns(c *sheetCopy, start markup.Token) []byte {
+	all := t.table.places(c)
 	head, _, _ := c.Rows.Span(t.table.area.Rows.From, t.table.area.Rows.From, nil)
 	names := map[string]bool{}
 	raw := start.With("count", strconv.Itoa(len(all)))
 	for i, one := range all {
 		tag := one.template[0]
 		tag.Raw = tag.With("id", strconv.Itoa(i+1))
-		name, _ := tag.Attribute("name")
-		if text, ok := c.headings[cells.Cell{Row: head, Column: one.at}]; ok && t.table.heads > 0 && text != "" {
-			name = text
+		name, named := c.headings[cells.Cell{Row: head, Column: one.at}]
+		if !named || t.table.heads == 0 {
+			name, _ = tag.Attribute("name")
 		}
-		for number := 2; names[strings.ToLower(name)]; number++ {
-			name = strings.TrimRight(name, "0123456789") + strconv.Itoa(number)
-		}
-		names[strings.ToLower(name)] = true
-		tag.Raw = tag.With("name", strings.ReplaceAll(name, "\n", "_x000a_"))
+		tag.Raw = tag.With("name", strings.ReplaceAll(uniqueColumn(name, names), "\n", "_x000a_"))
 		raw = append(append(raw, tag.Raw...), c.formulas(one.template[1:], cells.Position{Sheet: &c.Sheet})...)
 	}
 	return append(raw, "</tableColumns>"...)
-}
-
-// headed says whether a row is at the head of a table.
-func (n *sheetNode) headed(row int) bool {
-	return slices.ContainsFunc(n.tables, func(t *tablePart) bool { return t.area.Rows.From == row })
-}
-
-// noteHeadings notes the texts of a row that was written.
-func (c *sheetCopy) noteHeadings(row []byte) {
-	tokens := mustScan(row)
-	for i := range tokens {
-		t := &tokens[i]
-		if t.Name != "c" || t.Kind != markup.Start {
-			continue
-		}
-		address, _ := t.Attribute("r")
-		cell, ok := cells.ParseCell(address)
-		content := tokens[i : endOf(tokens, i)+1]
-		text := textOf(content)
-		if kind, _ := t.Attribute("t"); kind == "s" {
-			if shared := c.book.strings.at(text); shared != nil {
-				text = textOf(shared.tokens)
-			}
-		}
-		if ok {
-			c.headings[cell] = text
-		}
-	}
 }

@@ -1,0 +1,122 @@
+package template
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/cells"
+	"lectern/converters/template/markup"
+)
+
+// columnNameSize is how many units of UTF-16 the name of a table's column may have.
+const columnNameSize = 255
+
+// headedBy gives the tables that a row is at the head of.
+func (n *sheetNode) headedBy(row int) (all []*tablePart) {
+	for _, t := range n.tables {
+		if t.heads > 0 && t.area.Rows.From == row {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// isHead says whether a cell of the row that is written names a column of a table.
+func (c *sheetCopy) isHead(cell *sheetCell) bool {
+	return slices.ContainsFunc(c.heads, func(t *tablePart) bool {
+		return t.area.Columns.From <= cell.column && cell.column <= t.area.Columns.To
+	})
+}
+
+// headCell is a cell of a row at the head of a table.
+type headCell struct {
+	tag    markup.Token
+	at     int // in what is written
+	raw    []byte
+	column int
+	text   string // as the markup of a workbook escapes it
+}
+
+// nameColumns names the columns of the tables whose head is the row that begins at a place of what is
+// written, and has its cells say these names: each has one, and none comes twice. Cells with
+// formulas, which are among the patches from a place on, stay.
+func (c *sheetCopy) nameColumns(r *renderer, begin, patches int) {
+	heads := c.headCells(slices.Clone(r.out[begin:]), begin)
+	for _, t := range c.heads {
+		names := map[string]bool{}
+		for _, one := range t.places(c) {
+			at := slices.IndexFunc(heads, func(h headCell) bool { return h.column == one.at })
+			if at >= 0 {
+				c.headings[cells.Cell{Row: c.row, Column: one.at}] = uniqueColumn(heads[at].text, names)
+			}
+		}
+	}
+	for _, h := range slices.Backward(heads) { // those before stay where they are
+		name, named := c.headings[cells.Cell{Row: c.row, Column: h.column}]
+		end := h.at + len(h.raw)
+		if !named || name == h.text || slices.ContainsFunc(c.patches[patches:], func(p patch) bool { return h.at < p.at && p.at < end }) {
+			continue
+		}
+		raw := h.named(name)
+		r.out = slices.Replace(r.out, h.at, end, raw...)
+		for i := patches; i < len(c.patches); i++ {
+			if c.patches[i].at >= end {
+				c.patches[i].at += len(raw) - len(h.raw)
+			}
+		}
+	}
+}
+
+// headCells gives the cells of a row.
+func (c *sheetCopy) headCells(row []byte, at int) (all []headCell) {
+	tokens := mustScan(row)
+	for i := 0; i < len(tokens); i++ {
+		one := headCell{tag: tokens[i], at: at, raw: tokens[i].Raw}
+		if one.tag.Name == "c" {
+			end := endOf(tokens, i)
+			one.raw = appendTokens(nil, tokens[i:end+1])
+			address, _ := one.tag.Attribute("r")
+			if cell, ok := cells.ParseCell(address); ok {
+				one.column, one.text = cell.Column, c.headText(&one.tag, tokens[i:end+1])
+				all = append(all, one)
+			}
+			i = end
+		}
+		at += len(one.raw)
+	}
+	return all
+}
+
+// headText gives the text of a cell, whose element has a tag.
+func (c *sheetCopy) headText(tag *markup.Token, cell []markup.Token) string {
+	text := textOf(cell[1:max(1, len(cell)-1)])
+	if kind, _ := tag.Attribute("t"); kind == "s" {
+		if shared := c.book.strings.at(text); shared != nil {
+			return textOf(shared.tokens)
+		}
+	}
+	return text
+}
+
+// named gives the cell with a name as its text.
+func (h *headCell) named(name string) []byte {
+	tag := markup.Token{Kind: markup.Start, Name: "c", Raw: append(append([]byte("<c"), attributesOf(&h.tag, "t")...), '>')}
+	raw := append(tag.With("t", "inlineStr"), `<is><t xml:space="preserve">`...)
+	return append(markup.AppendEscaped(raw, name), "</t></is></c>"...)
+}
+
+// uniqueColumn gives a name for a column that no other one of its table has, and notes it. One
+// without is named as programs do it.
+func uniqueColumn(name string, taken map[string]bool) string {
+	made := shortText(name, columnNameSize)
+	if name == "" {
+		name, made = "Column", "Column1"
+	}
+	for number := 2; taken[strings.ToLower(made)]; number++ {
+		end := strconv.Itoa(number)
+		made = shortText(name, columnNameSize-len(end)) + end
+	}
+	taken[strings.ToLower(made)] = true
+	return made
+}
