@@ -139,3 +139,35 @@ func TestSlideTwice(t *testing.T) {
 		}
 	}
 }
+
+// Merged cells of a table span the rows and columns that loops have made.
+func TestSlideMergedCells(t *testing.T) {
+	cell := func(attributes, text string) string {
+		return `<a:tc` + attributes + `><a:txBody><a:bodyPr/><a:p><a:r><a:t>` + text + `</a:t></a:r></a:p></a:txBody></a:tc>`
+	}
+	table := func(rows ...string) string {
+		return `<p:graphicFrame><a:graphic><a:graphicData><a:tbl><a:tr>` + strings.Join(rows, `</a:tr><a:tr>`) + `</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`
+	}
+	rows := table(cell(` rowSpan="2"`, "{x}")+cell("", "b"), cell(` vMerge="1"`, "")+cell("", "{-a:tr l}{.}{/l}"))
+	first := table(cell(` rowSpan="2"`, "{x}")+cell("", "{-a:tr l}{.}{/l}"), cell(` vMerge="1"`, "")+cell("", "b"))
+	columns := table(cell(` gridSpan="2"`, "{x}")+cell(` hMerge="1"`, "{-a:tc l}{/l}"), cell("", "b")+cell("", "{-a:tc l}{.}{/l}"))
+	for name, test := range map[string]struct{ table, list, want string }{
+		"rows":             {rows, "[1,2]", `<a:tc rowSpan="3">;<a:tc vMerge="1">;<a:tc vMerge="1">`},
+		"as many rows":     {rows, "[1]", `<a:tc rowSpan="2">;<a:tc vMerge="1">`},
+		"no rows":          {rows, "[]", ""},
+		"the first rows":   {first, "[1,2]", `<a:tc rowSpan="2">;<a:tc vMerge="1">`},
+		"no first rows":    {first, "[]", ""},
+		"columns":          {columns, "[1,2]", `<a:tc gridSpan="3">;<a:tc hMerge="1">;<a:tc hMerge="1">`},
+		"no other columns": {columns, "[]", ""},
+	} {
+		document := renderDeck(t, templatetest.Pptx(test.table), `{"x":1,"l":`+test.list+`}`)
+		var got []string
+		for _, one := range strings.Split(templatetest.Part(t, document, "ppt/slides/slide1.xml"), "<a:tc ")[1:] {
+			one, _, _ = strings.Cut(one, ">")
+			got = append(got, "<a:tc "+one+">")
+		}
+		if text := strings.Join(got, ";"); text != test.want {
+			t.Errorf("%s: %s", name, text)
+		}
+	}
+}

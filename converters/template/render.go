@@ -43,6 +43,7 @@ func (r *renderer) renderPart(p *program, name string, s *scope) {
 	}
 	r.out, r.part, r.chart = nil, name, nil
 	r.renderAll(p.nodes, s)
+	r.out = joinCells(r.out)
 	if r.chart != nil {
 		r.showData(r.chart)
 	}

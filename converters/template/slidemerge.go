@@ -1,0 +1,78 @@
+package template
+
+import (
+	"bytes"
+	"strconv"
+
+	"lectern/converters/template/markup"
+)
+
+// joinCells gives a part of slides whose tables have merged cells that span as many rows and columns as there
+// are: loops may have repeated some, or left some out (ECMA-376, part 1, 21.1.3.16).
+func joinCells(source []byte) []byte {
+	if !bytes.Contains(source, []byte("<a:tbl")) {
+		return source
+	}
+	tokens := mustScan(source)
+	for i := 0; i < len(tokens); i++ {
+		if tokens[i].Name == "a:tbl" {
+			end := endOf(tokens, i)
+			joinTable(tokens[i : end+1])
+			i = end
+		}
+	}
+	return appendTokens(nil, tokens)
+}
+
+// joinTable does so with a table, in place.
+func joinTable(tokens []markup.Token) {
+	var rows, columns [][]*markup.Token
+	for i := range tokens {
+		t := &tokens[i]
+		switch {
+		case t.Kind != markup.Start && t.Kind != markup.Empty:
+		case t.Name == "a:tr":
+			rows = append(rows, nil)
+		case t.Name == "a:tc" && len(rows) > 0:
+			row := &rows[len(rows)-1]
+			if *row = append(*row, t); len(*row) > len(columns) {
+				columns = append(columns, nil)
+			}
+			column := &columns[len(*row)-1]
+			*column = append(*column, t)
+		}
+	}
+	for _, row := range rows {
+		joinLine(row, "hMerge", "gridSpan")
+	}
+	for _, column := range columns {
+		joinLine(column, "vMerge", "rowSpan")
+	}
+}
+
+// joinLine has each cell of a row, or of a column, span those behind it that are merged into it. The
+// first of those that are merged into none spans the others.
+func joinLine(line []*markup.Token, merge, span string) {
+	merged := func(i int) bool {
+		if i >= len(line) {
+			return false
+		}
+		value, _ := line[i].Attribute(merge)
+		return value == "1" || value == "true"
+	}
+	for i := 0; i < len(line); i++ {
+		t := line[i]
+		if _, spans := t.Attribute(span); !spans && !merged(i) {
+			continue
+		}
+		t.Raw = t.Without(merge)
+		size := 1
+		for merged(i + size) {
+			size++
+		}
+		if t.Raw = t.Without(span); size > 1 {
+			t.Raw = t.With(span, strconv.Itoa(size))
+		}
+		i += size - 1
+	}
+}
