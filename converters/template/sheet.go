@@ -86,6 +86,7 @@ type sheetCopy struct {
 	related  []relatedPart
 	links    map[linkAt]string     // addresses, and then the ids of the relations to them
 	heads    []*tablePart          // whose head is the row that is written
+	linked   int                   // links that were written
 	headings map[cells.Cell]string // names of the columns of tables, by the cells that say them
 }
 

@@ -2,20 +2,15 @@ package template
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf16"
 
 	"lectern/converters/template/cells"
 	"lectern/converters/template/expression"
 	"lectern/converters/template/markup"
 )
-
-// longestCell is how many units of UTF-16 the text of a cell, or of a comment, may have.
-const longestCell = 32_767
 
 // cellNode is a cell.
 type cellNode struct {
@@ -100,7 +95,7 @@ func (n *cellNode) value(r *renderer, s *scope) {
 		return
 	}
 	r.out = append(append(r.out, ` t="inlineStr"><is>`...), n.open...)
-	r.out = markup.AppendEscaped(r.out, shortText(escapeCell(text), longestCell))
+	r.out = markup.AppendEscaped(r.out, escapeCell(shortened(units(text)).next(text)))
 	r.out = append(append(r.out, n.close...), "</is></c>"...)
 }
 
@@ -143,7 +138,7 @@ func (n *cellNode) text(r *renderer, s *scope) {
 		return
 	}
 	if len(r.out)-from > longestCell {
-		r.out = append(r.out[:from], shortMarkup(r.out[from:], longestCell)...)
+		r.out = append(r.out[:from], shortMarkup(r.out[from:])...)
 	}
 	r.out = append(r.out, "</is></c>"...)
 }
@@ -162,58 +157,6 @@ func hasText(raw []byte) bool {
 		}
 	}
 	return false
-}
-
-// shortMarkup gives markup whose text has no more than so many units of UTF-16.
-func shortMarkup(raw []byte, most int) []byte {
-	tokens, err := markup.Scan(slices.Concat([]byte("<is>"), raw, []byte("</is>")))
-	if err != nil {
-		return raw
-	}
-	var short []byte
-	for _, t := range tokens[1 : len(tokens)-1] {
-		if t.Kind != markup.Text {
-			short = append(short, t.Raw...)
-			continue
-		}
-		text := shortText(markup.Unescape(t.Raw), most)
-		most -= units(text)
-		short = markup.AppendEscaped(short, text)
-	}
-	return short
-}
-
-func units(text string) (count int) {
-	for _, c := range text {
-		count += max(1, utf16.RuneLen(c))
-	}
-	return count
-}
-
-// shortText gives the beginning of a text that has no more than so many units of UTF-16.
-func shortText(text string, most int) string {
-	if len(text) <= most {
-		return text
-	}
-	for i, c := range text {
-		if most -= max(1, utf16.RuneLen(c)); most < 0 {
-			return text[:i]
-		}
-	}
-	return text
-}
-
-var escapeLike = regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`)
-
-// escapeCell escapes what a workbook would take for an escape (ECMA-376, part 1, 22.9.2.19).
-func escapeCell(text string) string {
-	if strings.ContainsRune(text, '\r') {
-		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
-	}
-	if strings.Contains(text, "_x") {
-		text = escapeLike.ReplaceAllString(text, "_x005F$0")
-	}
-	return text
 }
 
 // parseDate reads a date as JSON has it: a day, or a time of a day with its zone or in that one.

@@ -124,7 +124,7 @@ func (p *commentPart) render(r *renderer, s *scope, c *sheetCopy) movable {
 				}
 				raw = r.fragment(piece.of.nodes, inner, escapeCell, "")
 				if len(raw) > longestCell {
-					raw = shortMarkup(raw, longestCell)
+					raw = shortMarkup(raw)
 				}
 			}
 			if i > 0 {

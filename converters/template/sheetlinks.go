@@ -10,6 +10,9 @@ import (
 	"lectern/converters/template/markup"
 )
 
+// mostLinks is how many links a sheet may have in Excel.
+const mostLinks = 65_530
+
 // sheetLink is a link of a cell to an address with tags.
 type sheetLink struct {
 	id   string

@@ -180,6 +180,40 @@ func TestSheetValues(t *testing.T) {
 	}
 }
 
+// What looks escaped is escaped, also where it begins with the end of another one.
+func TestSheetEscapes(t *testing.T) {
+	document, problems := render(t, "book.xlsx", templatetest.Rows([]string{"{v}"}), `{"v":"_x0041_x0042_x004_"}`)
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	if got := templatetest.Part(t, document, "xl/worksheets/sheet1.xml"); !strings.Contains(got, ">_x005F_x0041_x005F_x0042_x004_<") {
+		t.Error(got)
+	}
+}
+
+// A cell has only so much text, whose end shows where more is cut, and a sheet so many links.
+func TestSheetCellLimits(t *testing.T) {
+	for _, text := range []string{"{v}", "{#l}{v}{/l}{none}", "{~v}"} {
+		for size, want := range map[int]string{32_767: strings.Repeat("ä", 32_767), 32_768: strings.Repeat("ä", 32_766) + "…", 50_000: strings.Repeat("ä", 32_766) + "…"} {
+			document, problems := render(t, "book.xlsx", templatetest.Rows([]string{text}), `{"v":"`+strings.Repeat("ä", size)+`","l":[1]}`)
+			if problems != nil {
+				t.Fatal(problems)
+			}
+			if got, err := openBook(t, document).GetCellValue("Sheet1", "A1"); got != want || err != nil {
+				t.Errorf("%d characters in %s: %d, %v", size, text, len([]rune(got)), err)
+			}
+		}
+	}
+	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"{#l}x", "{/l}"}}, Behind: `<hyperlinks><hyperlink ref="A1" r:id="rId1"/></hyperlinks>`, Links: []string{"https://example.org/"}}}})
+	made, err := template.Render(t.Context(), template.Request{Name: "book.xlsx", Template: source, Params: map[string]any{"l": make([]any, 65_540)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Count(templatetest.Part(t, made.Documents[0].Content, "xl/worksheets/sheet1.xml"), "<hyperlink "); got != 65_530 {
+		t.Errorf("there are %d links", got)
+	}
+}
+
 // A time in a cell of no format is shown as a date.
 func TestSheetTimes(t *testing.T) {
 	source := templatetest.Rows([]string{"{day}", "{time}"})

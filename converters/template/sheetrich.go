@@ -26,12 +26,14 @@ func (n *cellNode) rich(r *renderer, s *scope) {
 	}
 	r.out = append(r.out, style...)
 	var runs []byte
-	left := longestCell
+	total := 0
+	for i := range spans {
+		total += units(spanText(&spans[i]))
+	}
+	short := shortened(total)
 	font := r.sheet.book.styles.fontOf(n.cell.style)
 	for i := range spans {
-		text := shortText(spanText(&spans[i]), left)
-		left -= units(text)
-		if text != "" {
+		if text := short.next(spanText(&spans[i])); text != "" {
 			runs = markup.AppendEscaped(fmt.Appendf(runs, `<r>%s<t xml:space="preserve">`, lookInCell(&spans[i].Look, font)), escapeCell(text))
 			runs = append(runs, "</t></r>"...)
 		}

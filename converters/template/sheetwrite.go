@@ -176,6 +176,11 @@ func (c *sheetCopy) single(element []markup.Token) (raw []byte) {
 		if t.Name == "mergeCell" && moved.Single() {
 			continue
 		}
+		if t.Name == "hyperlink" {
+			if c.linked++; c.linked > mostLinks {
+				break
+			}
+		}
 		one := t
 		one.Raw = t.With("ref", moved.String())
 		if address := c.address(&t, moved); address != "" {
