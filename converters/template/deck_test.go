@@ -3,6 +3,7 @@ package template_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -168,6 +169,30 @@ func TestSlideMergedCells(t *testing.T) {
 		}
 		if text := strings.Join(got, ";"); text != test.want {
 			t.Errorf("%s: %s", name, text)
+		}
+	}
+}
+
+// Parts that belong to slides, or lead to them, in any way give a presentation that is whole.
+func TestSlideAnyRelations(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	texts := []string{"{:slide l}{.}", "{:slide m}{.}", "{:slide none}", "{x}", "still"}
+	kinds := []string{"chart", "notesSlide", "slide", "package", "tags"}
+	for range 500 {
+		var all []string
+		for range 4 {
+			all = append(all, templatetest.Shape(texts[random.IntN(len(texts))], fmt.Sprintf(`<a:hlinkClick r:id="rId%d"/>`, 1+random.IntN(3))))
+		}
+		source := templatetest.Pptx(all...)
+		for i := range all {
+			var relations []string
+			for range 3 {
+				relations = append(relations, kinds[random.IntN(len(kinds))], fmt.Sprintf("slide%d.xml", 1+random.IntN(len(all))))
+			}
+			source = templatetest.With(t, source, fmt.Sprintf("ppt/slides/_rels/slide%d.xml.rels", i+1), related(relations...))
+		}
+		if renderDeck(t, source, `{"l":[1,2,3],"m":[4],"none":[],"x":5}`); t.Failed() {
+			t.Fatal(all)
 		}
 	}
 }
