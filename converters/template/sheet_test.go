@@ -105,6 +105,7 @@ func TestSheetRows(t *testing.T) {
 		"running total":              {rows{{"{sum = 0}"}, {"{#items}{sum = sum + p}", "{sum}{/items}"}}, `{"items":[{"p":1},{"p":2}]}`, "\n|1\n|2"},
 		"text that looks computed":   {rows{{"{a}", "{b}", "{c}", "{d}", "x{a}"}}, `{"a":"=1+1","b":"+4","c":"-5","d":"@x"}`, "'=1+1|'+4|'-5|'@x|x=1+1"},
 		"text that looks escaped":    {rows{{"{a}", "x{a}"}}, `{"a":"_x0041_"}`, "_x0041_|x_x0041_"},
+		"what is no number":          {rows{{"{a / b}", "{-a / b}", "{b / b}", "{c}"}}, `{"a":1,"b":0,"c":"NaN"}`, "Infinity|'-Infinity|NaN|NaN"},
 		"an array of constants":      {rows{{"=SUM({1,2})", "{a}"}}, `{"a":1}`, "=SUM({1,2})|1"},
 	} {
 		t.Run(name, func(t *testing.T) {
