@@ -173,6 +173,24 @@ func TestSlideMergedCells(t *testing.T) {
 	}
 }
 
+// A table has as many columns as the rows have cells.
+func TestSlideColumns(t *testing.T) {
+	const start, end = `<p:graphicFrame><a:graphic><a:graphicData><a:tbl><a:tblGrid><a:gridCol w="10"/><a:gridCol w="20"><a:extLst/></a:gridCol></a:tblGrid><a:tr>`, `</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`
+	cell := func(text string) string {
+		return `<a:tc><a:txBody><a:bodyPr/><a:p><a:r><a:t>` + text + `</a:t></a:r></a:p></a:txBody></a:tc>`
+	}
+	for list, want := range map[string]string{
+		"[1]":     `<a:gridCol w="10"/><a:gridCol w="20"><a:extLst/></a:gridCol></a:tblGrid>`,
+		"[1,2,3]": `<a:gridCol w="10"/><a:gridCol w="20"><a:extLst/></a:gridCol><a:gridCol w="20"/><a:gridCol w="20"/></a:tblGrid>`,
+		"[]":      `<a:gridCol w="10"/></a:tblGrid>`,
+	} {
+		document := renderDeck(t, templatetest.Pptx(start+cell("a")+cell("{-a:tc l}{.}{/l}")+end), `{"l":`+list+`}`)
+		if got := templatetest.Part(t, document, "ppt/slides/slide1.xml"); !strings.Contains(got, "<a:tblGrid>"+want) {
+			t.Errorf("%s: %s", list, got)
+		}
+	}
+}
+
 // Parts that belong to slides, or lead to them, in any way give a presentation that is whole.
 func TestSlideAnyRelations(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))

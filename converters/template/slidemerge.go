@@ -2,6 +2,8 @@ package template
 
 import (
 	"bytes"
+	"fmt"
+	"slices"
 	"strconv"
 
 	"lectern/converters/template/markup"
@@ -48,6 +50,33 @@ func joinTable(tokens []markup.Token) {
 	for _, column := range columns {
 		joinLine(column, "vMerge", "rowSpan")
 	}
+	if len(columns) > 0 {
+		fitGrid(tokens, len(columns))
+	}
+}
+
+// fitGrid has a table list so many columns: further ones are as wide as the last one.
+func fitGrid(tokens []markup.Token, count int) {
+	var last *markup.Token
+	end, listed := 0, 0
+	for i := 0; i < len(tokens); i++ {
+		if tokens[i].Name != "a:gridCol" {
+			continue
+		}
+		last, end = &tokens[i], endOf(tokens, i)
+		if listed++; listed > count {
+			for j := i; j <= end; j++ {
+				tokens[j].Raw = nil
+			}
+		}
+		i = end
+	}
+	if last == nil || listed >= count {
+		return
+	}
+	width, _ := last.Attribute("w")
+	further := fmt.Appendf(nil, `<a:gridCol w="%s"/>`, markup.Escape(width))
+	tokens[end].Raw = append(slices.Clone(tokens[end].Raw), bytes.Repeat(further, count-listed)...)
 }
 
 // joinLine has each cell of a row, or of a column, span those behind it that are merged into it. The
