@@ -40,7 +40,11 @@ type chartSeries struct {
 
 func (n *chartNode) render(r *renderer, s *scope) {
 	value, ok := r.value(n.tag, s)
-	if !ok || !expression.Truthy(value) {
+	if !ok {
+		return
+	}
+	if !expression.Truthy(value) {
+		r.chart = &chartData{} // the values of the template are nobody's
 		return
 	}
 	data, ok := readChart(value)

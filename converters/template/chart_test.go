@@ -8,7 +8,13 @@ import (
 )
 
 // chartDocument gives a document with a chart of two series whose title is given, and its workbook.
-func chartDocument(title string) []byte {
+func chartDocument(title string) []byte { return chartIn(templatetest.P("{x}"), title) }
+
+// chartShown is a paragraph that shows the chart of chartIn.
+const chartShown = `<w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:docPr id="1" name="Chart"/><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="rId1"/></wp:inline></w:drawing></w:r></w:p>`
+
+// chartIn gives the document of chartDocument with another body.
+func chartIn(body, title string) []byte {
 	series := func(i, color string) string {
 		return `<c:ser><c:idx val="` + i + `"/><c:order val="` + i + `"/><c:tx><c:v>old</c:v></c:tx><c:spPr>` + color + `</c:spPr><c:invertIfNegative val="0"/><c:cat/><c:val/></c:ser>`
 	}
@@ -16,7 +22,7 @@ func chartDocument(title string) []byte {
 	return templatetest.Zip(
 		"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="xlsx" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/><Override PartName="/word/charts/chart1.xml" ContentType="application/vnd.openxmlformats-officedocument.drawingml.chart+xml"/></Types>`,
 		"_rels/.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="`+office+`/officeDocument" Target="word/document.xml"/></Relationships>`,
-		"word/document.xml", `<w:document `+templatetest.Word+`><w:body>`+templatetest.P("{x}")+`</w:body></w:document>`,
+		"word/document.xml", `<w:document `+templatetest.Word+`><w:body>`+body+`</w:body></w:document>`,
 		"word/_rels/document.xml.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="`+office+`/chart" Target="charts/chart1.xml"/></Relationships>`,
 		"word/charts/_rels/chart1.xml.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="`+office+`/package" Target="../embeddings/book1.xlsx"/></Relationships>`,
 		"word/charts/chart1.xml", `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:chart><c:title><a:p><a:r><a:t>`+title+`</a:t></a:r></a:p></c:title><c:plotArea><c:barChart>`+series("0", "red")+series("1", "blue")+`<c:axId val="1"/></c:barChart></c:plotArea></c:chart></c:chartSpace>`,
@@ -39,7 +45,48 @@ func TestChart(t *testing.T) {
 	if sheet := templatetest.Part(t, book, "xl/worksheets/sheet1.xml"); !strings.Contains(sheet, `<c r="D3"><v>5</v></c>`) || strings.Contains(sheet, `r="C3"`) {
 		t.Errorf("the workbook has %s", sheet)
 	}
+	for _, params := range []string{`{}`, `{"sales":null}`, `{"sales":false}`} {
+		document, _ := render(t, "x.docx", chartDocument("Sales{$sales}"), params)
+		if chart := templatetest.Part(t, document, "word/charts/chart1.xml"); strings.Contains(chart, "c:ser") || !strings.Contains(chart, ">Sales<") {
+			t.Errorf("of %s the chart shows %s", params, chart)
+		}
+		book := []byte(templatetest.Part(t, document, "word/embeddings/book1.xlsx"))
+		if sheet := templatetest.Part(t, book, "xl/worksheets/sheet1.xml"); strings.Contains(sheet, "<c ") {
+			t.Errorf("of %s the workbook has %s", params, sheet)
+		}
+	}
 	if _, problems := render(t, "x.docx", chartDocument("{$sales}"), `{"sales":3}`); strings.Join(problems, " ") != "not-a-chart {$sales}" {
 		t.Errorf("problems are %v", problems)
+	}
+}
+
+// Each chart of a loop shows the data of its item, and one behind it those of the whole; where there
+// is no item, there is none.
+func TestChartInLoop(t *testing.T) {
+	p := templatetest.P
+	source := chartIn(p("{#teams}")+chartShown+p("{/teams}")+p("{#whole}")+strings.Replace(chartShown, `id="1"`, `id="2"`, 1)+p("{/whole}"), "{name}{$sales}")
+	params := func(teams string) string {
+		return `{"name":"All","whole":true,"sales":{"categories":["N"],"series":[{"name":"s","values":[9]}]},"teams":[` + teams + `]}`
+	}
+	document, problems := render(t, "x.docx", source, params(`{"name":"A","sales":{"categories":["N"],"series":[{"name":"s","values":[1]}]}},{"name":"B","sales":{"categories":["N"],"series":[{"name":"s","values":[2]}]}}`))
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	for number, want := range map[string]string{"1": "A1", "2": "B2", "3": "All9"} {
+		chart := templatetest.Part(t, document, "word/charts/chart"+number+".xml")
+		value := want[len(want)-1:]
+		if !strings.Contains(chart, "<a:t>"+want[:len(want)-1]+"</a:t>") || !strings.Contains(chart, "<c:v>"+value+"</c:v>") {
+			t.Errorf("chart %s shows %s, want %s", number, chart, want)
+		}
+		book := []byte(templatetest.Part(t, document, "word/embeddings/book"+number+".xlsx"))
+		if sheet := templatetest.Part(t, book, "xl/worksheets/sheet1.xml"); !strings.Contains(sheet, "<v>"+value+"</v>") {
+			t.Errorf("workbook %s has %s, want %s", number, sheet, value)
+		}
+	}
+	if body := templatetest.Part(t, document, "word/document.xml"); !strings.Contains(body, `r:id="rId1"`) || strings.Count(body, "<c:chart ") != 3 {
+		t.Errorf("the body is %s", body)
+	}
+	if document, _ = render(t, "x.docx", source, `{}`); templatetest.Part(t, document, "word/charts/chart1.xml")+templatetest.Part(t, document, "word/embeddings/book1.xlsx") != "" {
+		t.Error("a chart is there that is shown nowhere")
 	}
 }

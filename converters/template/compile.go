@@ -2,6 +2,7 @@ package template
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -14,20 +15,20 @@ import (
 // compiler makes nodes, which can be rendered again and again, of the pieces of a part.
 type compiler struct {
 	extents
-	part      string
-	addresses map[string]string // those with tags that the part's links lead to, by their ids
-	filters   expression.Names
-	loops     []loop // in the order of their left ends
-	next      int    // of loops
-	depth     int    // of the present loop
-	foreign   bool   // the part is put into another document: none of its ids stays
-	slide     *tag   // what the whole slide is repeated for
+	part    string
+	refers  references
+	filters expression.Names
+	loops   []loop // in the order of their left ends
+	next    int    // of loops
+	depth   int    // of the present loop
+	foreign bool   // the part is put into another document: none of its ids stays
+	slide   *tag   // what the whole slide is repeated for
 }
 
 // compile makes a part's program; nil where it has no tags. What is wrong is among the problems; the
 // error is that the part is broken markup.
-func compile(part string, source []byte, f *format, addresses map[string]string, filters expression.Names, found *problems) (*program, error) {
-	c, err := newCompiler(part, source, f, addresses, filters, found)
+func compile(part string, source []byte, f *format, refers references, filters expression.Names, found *problems) (*program, error) {
+	c, err := newCompiler(part, source, f, refers, filters, found)
 	if c == nil || err != nil {
 		return nil, err
 	}
@@ -36,9 +37,9 @@ func compile(part string, source []byte, f *format, addresses map[string]string,
 }
 
 // newCompiler makes the compiler of a part; nil where it has no tags.
-func newCompiler(part string, source []byte, f *format, addresses map[string]string, filters expression.Names, found *problems) (*compiler, error) {
+func newCompiler(part string, source []byte, f *format, refers references, filters expression.Names, found *problems) (*compiler, error) {
 	pieces, err := lex(part, source, f, f.textsOf(), found)
-	if err != nil || pieces == nil && len(addresses) == 0 && !hasPlaceholders(source) {
+	if err != nil || pieces == nil && len(refers.addresses) == 0 && !hasPlaceholders(source) {
 		return nil, err
 	}
 	if pieces == nil {
@@ -46,7 +47,7 @@ func newCompiler(part string, source []byte, f *format, addresses map[string]str
 			return nil, err
 		}
 	}
-	c := &compiler{extents: extents{pieces, f, found}, part: part, addresses: addresses, filters: filters}
+	c := &compiler{extents: extents{pieces, f, found}, part: part, refers: refers, filters: filters}
 	c.parseAll()
 	c.keepSpaces()
 	c.loops = c.all(pair(pieces, found))
@@ -296,8 +297,8 @@ func (b *builder) hasTags(from, to int) bool {
 
 // markup adds a token. Ids that must not come twice are given anew in loops.
 func (b *builder) markup(t *markup.Token) {
-	if link := b.link(t); link != nil {
-		b.add(link)
+	if n := cmp.Or(b.link(t), b.shown(t)); n != nil {
+		b.add(n)
 		return
 	}
 	if b.depth == 0 || t.Kind != markup.Start && t.Kind != markup.Empty {
@@ -318,12 +319,10 @@ func (b *builder) markup(t *markup.Token) {
 
 // addID adds a token whose attribute is another number each time.
 func (b *builder) addID(t *markup.Token, attribute string) {
-	if before, after, ok := bytes.Cut(t.With(attribute, "lectern-id"), []byte("lectern-id")); ok {
-		original, _ := t.Attribute(attribute)
-		b.add(&idNode{before: before, after: after, original: original, anew: b.foreign})
-		return
-	}
-	b.raw = append(b.raw, t.Raw...)
+	n := &idNode{anew: b.foreign}
+	n.before, n.after = around(t, attribute)
+	n.original, _ = t.Attribute(attribute)
+	b.add(n)
 }
 
 // withoutIDs gives the tag of a paragraph or row without the ids that editors give each, once.

@@ -135,7 +135,7 @@ func (g *guest) compile(found *problems) ([]node, error) {
 		return nil, err
 	}
 	body := g.body(tokens)
-	c, err := newCompiler(g.main, body, wordFormat(), nil, filters(), found)
+	c, err := newCompiler(g.main, body, wordFormat(), references{}, filters(), found)
 	if err != nil {
 		return nil, err
 	}

@@ -129,6 +129,8 @@ func (in *inference) outside(nodes []node) {
 			}
 		case *fullNode:
 			in.outside(n.body)
+		case *shownNode:
+			in.outside(n.inner())
 		}
 	}
 }

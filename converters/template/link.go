@@ -38,17 +38,16 @@ func (n *addressNode) render(r *renderer, s *scope) {
 // link makes the node of a tag of the markup that leads to an address with tags; nil where it does
 // not.
 func (c *compiler) link(t *markup.Token) node {
-	if t.Name != "w:hyperlink" && t.Name != "a:hlinkClick" || len(c.addresses) == 0 {
+	if t.Name != "w:hyperlink" && t.Name != "a:hlinkClick" || len(c.refers.addresses) == 0 {
 		return nil
 	}
 	id, _ := t.Attribute("r:id")
-	address, ok := c.addresses[id]
+	address, ok := c.refers.addresses[id]
 	if !ok {
 		return nil
 	}
-	const mark = "lectern-id"
-	before, after, _ := bytes.Cut(t.With("r:id", mark), []byte(mark))
-	n := &addressNode{address: c.phrase(address), before: before, after: after}
+	n := &addressNode{address: c.phrase(address)}
+	n.before, n.after = around(t, "r:id")
 	for _, part := range n.address {
 		if part.tag != nil {
 			n.tag = part.tag

@@ -27,6 +27,8 @@ type renderer struct {
 	found     *problems
 	out       []byte
 	used      map[*idNode]bool
+	rendered  map[string]bool     // charts that were, where they are shown
+	copies    int                 // of charts
 	including [][sha256.Size]byte // hashes of the documents that are being included, outermost first
 	lastID    int
 	chart     *chartData          // what the present part, a chart, is to show; nil for what it does

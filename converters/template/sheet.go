@@ -260,7 +260,7 @@ func (c *bookCompiler) sheet(s *bookSheet) {
 
 // fragment compiles a piece of a part; nil where it has no tags.
 func (c *bookCompiler) fragment(part string, source []byte, f *format) []node {
-	compiled, err := compile(part, source, f, nil, c.filters, &c.document.found)
+	compiled, err := compile(part, source, f, references{}, c.filters, &c.document.found)
 	if err != nil {
 		c.document.found.add(wire.TemplateProblem{Code: "broken-part", Part: part, Values: map[string]string{"reason": err.Error()}})
 	}

@@ -18,6 +18,7 @@ import (
 	"io"
 	"maps"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 	_ "time/tzdata" // the sandbox has no files
@@ -205,6 +206,8 @@ type document struct {
 	styles     *styleSheet                  // that headings are added to; nil for none yet
 	ownStyles  map[string]bool              // ids of those that were added
 	numbering  *numbering                   // that lists are added to; nil for none yet
+	programs   map[string]*program          // by their parts
+	shown      map[string][]*shownNode      // where charts are shown, by their parts
 }
 
 // program is a part to be rendered.
@@ -215,8 +218,10 @@ type program struct {
 	slide *tag
 }
 
-// compileAll compiles all parts that have tags, and finds what is wrong with them.
+// compileAll compiles all parts that have tags, and finds what is wrong with them. It gives those that
+// are rendered by themselves.
 func (d *document) compileAll(filters expression.Names) (programs []*program) {
+	d.programs, d.shown = make(map[string]*program), make(map[string][]*shownNode)
 	if isBook(d.kind) {
 		d.prepareBook()
 	}
@@ -238,7 +243,7 @@ func (d *document) compileAll(filters expression.Names) (programs []*program) {
 		}
 		var compiled *program
 		if err == nil {
-			compiled, err = compile(name, source, f, d.addresses(name), filters, &d.found)
+			compiled, err = compile(name, source, f, d.references(name, f), filters, &d.found)
 		}
 		if err != nil {
 			d.found.add(wire.TemplateProblem{Code: "broken-part", Part: name, Values: map[string]string{"reason": err.Error()}})
@@ -246,12 +251,13 @@ func (d *document) compileAll(filters expression.Names) (programs []*program) {
 		if compiled != nil {
 			d.onlySlides(compiled)
 			programs = append(programs, compiled)
+			d.programs[name] = compiled
 		}
 	}
 	if isBook(d.kind) {
 		return d.compileBook(programs, filters)
 	}
-	return programs
+	return slices.DeleteFunc(programs, func(p *program) bool { return len(d.shown[p.part]) > 0 })
 }
 
 // addresses gives those that a part's links lead to that have tags, by the ids of the relationships.
@@ -278,7 +284,7 @@ func (d *document) addresses(part string) map[string]string {
 
 // renderAll puts the rendered parts into the document.
 func (d *document) renderAll(ctx context.Context, programs []*program, env *expression.Environment, request *Request) error {
-	r := &renderer{ctx: ctx, document: d, env: env, missing: request.Options.Missing, found: &d.found, used: make(map[*idNode]bool), lastID: firstID}
+	r := &renderer{ctx: ctx, document: d, env: env, missing: request.Options.Missing, found: &d.found, used: make(map[*idNode]bool), rendered: make(map[string]bool), lastID: firstID}
 	top := topScope(request)
 	deck := newDeck(r, programs)
 	if err := deck.repeat(top); err != nil {
@@ -297,6 +303,9 @@ func (d *document) renderAll(ctx context.Context, programs []*program, env *expr
 		return context.Cause(ctx)
 	case r.failed != nil:
 		return r.failed
+	}
+	if err := r.dropUnshown(); err != nil {
+		return err
 	}
 	if err := d.writeFootnotes(); err != nil {
 		return err

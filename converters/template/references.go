@@ -1,0 +1,18 @@
+package template
+
+// references are what the markup of a part leads to, by the ids that it has there.
+type references struct {
+	document  *document
+	part      string            // whose relationships they are
+	addresses map[string]string // those of links that have tags
+	charts    map[string]string // names of parts; of text documents
+}
+
+// references gives those of a part.
+func (d *document) references(part string, f *format) references {
+	found := references{document: d, part: part, addresses: d.addresses(part)}
+	if f.text == "w:t" {
+		found.charts = d.charts(part)
+	}
+	return found
+}
