@@ -75,6 +75,7 @@ func told() map[string]sentence.Sentence {
 		"image-not-fetched":       sentence.New("template-image-not-fetched", "The image that “{tag}” names could not be fetched."),
 		"not-a-package":           sentence.New("template-not-a-package", "The template is no Office file, or a damaged one."),
 		"broken-part":             sentence.New("template-broken-part", "A part of the template is damaged."),
+		"missing-part":            sentence.New("template-missing-part", "A part of the template is missing: “{part}”."),
 		"encrypted":               sentence.New("template-encrypted", "The template is encrypted: save it without a password."),
 		"bomb":                    sentence.New("template-bomb", "The template unpacks to more than it may."),
 		"unsupported-type":        sentence.New("template-unsupported-type", "The template is of a type that cannot be filled."),

@@ -59,6 +59,24 @@ func typeOf(p *opc.Package) (kind, main string, err error) {
 	return kinds()[p.Type(main)], main, nil
 }
 
+// missingPart gives the name of the first part that a document cannot do without and lacks: the main
+// one, a slide, a sheet. It is empty where all are there.
+func missingPart(p *opc.Package, main string) string {
+	if !p.Has(main) {
+		return main
+	}
+	relations, err := p.Relations(main)
+	if err != nil {
+		return "" // which is told when the part is read
+	}
+	for _, one := range relations.All {
+		if part := relations.Part(&one); (one.Is("slide") || one.Is("worksheet")) && !one.External() && !p.Has(part) {
+			return part
+		}
+	}
+	return ""
+}
+
 // kinds gives the extensions of documents by the content types of their main parts.
 func kinds() map[string]string {
 	const (

@@ -168,6 +168,9 @@ func open(source []byte) (p *opc.Package, kind, main string, err error) {
 	case kind == "":
 		return nil, "", "", Problems{{Code: "unsupported-type"}}
 	}
+	if part := missingPart(p, main); part != "" {
+		return nil, "", "", Problems{{Code: "missing-part", Part: part, Values: map[string]string{"part": part}}}
+	}
 	return p, kind, main, nil
 }
 

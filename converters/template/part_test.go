@@ -1,0 +1,50 @@
+package template_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"strings"
+	"testing"
+
+	"lectern/converters/template"
+	"lectern/converters/template/templatetest"
+)
+
+// without gives a document without one of its parts.
+func without(t *testing.T, document []byte, part string) []byte {
+	t.Helper()
+	archive, err := zip.NewReader(bytes.NewReader(document), int64(len(document)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var parts []string
+	for _, file := range archive.File {
+		if file.Name != part {
+			parts = append(parts, file.Name, templatetest.Part(t, document, file.Name))
+		}
+	}
+	return templatetest.Zip(parts...)
+}
+
+// A file that says what it is, and has not what it says, is not finished.
+//
+// promise 45
+func TestMissingPart(t *testing.T) {
+	book := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "A", Rows: [][]string{{"{x}"}}}}})
+	for part, whole := range map[string][]byte{
+		"word/document.xml":        templatetest.Docx(templatetest.P("{x}")),
+		"ppt/presentation.xml":     templatetest.Pptx(templatetest.Shape("{x}")),
+		"ppt/slides/slide1.xml":    templatetest.Pptx(templatetest.Shape("{x}")),
+		"xl/workbook.xml":          book,
+		"xl/worksheets/sheet1.xml": book,
+	} {
+		source := without(t, whole, part)
+		if _, problems := render(t, "x", source, `{}`); strings.Join(problems, " ") != "missing-part" {
+			t.Errorf("without %s: %v", part, problems)
+		}
+		_, err := template.Check(source)
+		if wrong, ok := err.(template.Problems); !ok || wrong[0].Part != part || wrong[0].Values["part"] != part {
+			t.Errorf("without %s the check says %v", part, err)
+		}
+	}
+}
