@@ -11,10 +11,12 @@ func (t *Token) Attribute(name string) (value string, ok bool) {
 	return Unescape(t.Raw[from:to]), true
 }
 
-// With gives the tag with another value of an attribute, which is added where it is not there.
+// With gives the tag with another value of an attribute, which is added where it is not there. The
+// value stands in double quotes, as it is escaped for.
 func (t *Token) With(name, value string) []byte {
 	if from, to := t.find(name); from >= 0 {
-		return append(AppendEscaped(bytes.Clone(t.Raw[:from]), value), t.Raw[to:]...)
+		raw := append(bytes.Clone(t.Raw[:from-1]), '"')
+		return append(append(AppendEscaped(raw, value), '"'), t.Raw[to+1:]...)
 	}
 	end := len(t.Raw) - 1
 	if t.Kind == Empty {

@@ -90,8 +90,20 @@ func fromUTF16(source []byte, low, high int) []byte {
 	for i := range units {
 		units[i] = uint16(source[2*i+low]) | uint16(source[2*i+high])<<8
 	}
-	text := []byte(string(utf16.Decode(units)))
-	return bytes.Replace(text, []byte(`encoding="UTF-16"`), []byte(`encoding="UTF-8"`), 1)
+	return inUTF8([]byte(string(utf16.Decode(units))))
+}
+
+// inUTF8 gives markup whose declaration says no other encoding (XML 1.0, 2.8 and 4.3.3).
+func inUTF8(text []byte) []byte {
+	end := bytes.Index(text, []byte("?>"))
+	if end < 0 || !bytes.HasPrefix(text, []byte("<?xml")) {
+		return text
+	}
+	declaration := Token{Kind: Other, Raw: text[:end+2]}
+	if _, said := declaration.Attribute("encoding"); !said {
+		return text
+	}
+	return append(declaration.With("encoding", "UTF-8"), text[end+2:]...)
 }
 
 type scanner struct {
