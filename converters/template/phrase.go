@@ -52,9 +52,14 @@ func (p phrase) text(r *renderer, s *scope, escape func(string) string) string {
 	return text.String()
 }
 
+// escapeInAddress escapes a text as part of an address: forms alone have a plus for a space (RFC 3986, 2.1).
+func escapeInAddress(text string) string {
+	return strings.ReplaceAll(url.QueryEscape(text), "+", "%20")
+}
+
 // inAddress escapes a value for an address, unless it is the whole or the beginning of one.
 func (p phrase) inAddress(r *renderer, s *scope) string {
-	escape := url.QueryEscape
+	escape := escapeInAddress
 	if len(p) > 0 && p[0].tag != nil {
 		escape = func(text string) string { return text }
 	}

@@ -236,17 +236,17 @@ func TestAddresses(t *testing.T) {
 	link := `<w:p><w:hyperlink r:id="rId9"><w:r><w:t>{name}</w:t></w:r></w:hyperlink></w:p>`
 	relations := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.com/%7Bid%7D" TargetMode="External"/></Relationships>`
 	parts := []string{"word/header1.xml", `<w:hdr ` + templatetest.Word + `>` + templatetest.P("{#l}") + link + templatetest.P("{/l}") + `</w:hdr>`, "word/_rels/header1.xml.rels", relations}
-	document, problems := render(t, "x.docx", templatetest.Docx("", parts...), `{"l":[{"name":"A","id":"1/2"},{"name":"B","id":3}]}`)
+	document, problems := render(t, "x.docx", templatetest.Docx("", parts...), `{"l":[{"name":"A","id":"1/2"},{"name":"B","id":3},{"name":"C","id":"a b+c"}]}`)
 	if problems != nil {
 		t.Fatal(problems)
 	}
 	got := templatetest.Part(t, document, "word/_rels/header1.xml.rels")
-	for _, address := range []string{"https://example.com/1%2F2", "https://example.com/3"} {
+	for _, address := range []string{"https://example.com/1%2F2", "https://example.com/3", "https://example.com/a%20b%2Bc"} {
 		if !strings.Contains(got, `Target="`+address+`"`) {
 			t.Errorf("no link leads to %s: %s", address, got)
 		}
 	}
-	if text := templatetest.Text(t, document, "word/header1.xml"); text != "A\nB" {
+	if text := templatetest.Text(t, document, "word/header1.xml"); text != "A\nB\nC" {
 		t.Errorf("the text is %q", text)
 	}
 }

@@ -300,7 +300,7 @@ func TestSheetLinks(t *testing.T) {
 		t.Fatal(problems)
 	}
 	book := openBook(t, document)
-	for cell, want := range map[string]string{"A1": "https://example.org/a", "A2": "https://example.org/b+c", "A3": "https://example.org/"} {
+	for cell, want := range map[string]string{"A1": "https://example.org/a", "A2": "https://example.org/b%20c", "A3": "https://example.org/"} {
 		if _, got, err := book.GetCellHyperLink("Sheet1", cell); got != want || err != nil {
 			t.Errorf("%s leads to %s, %v", cell, got, err)
 		}
