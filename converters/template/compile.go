@@ -358,7 +358,25 @@ func (b *builder) run(i int) *run {
 	if start < 0 {
 		return nil
 	}
-	return &run{format: b.format, properties: b.properties(start), text: b.pieces[text].token.Raw, open: b.pieces[start].token.Raw, room: b.room(i)}
+	return &run{format: b.format, properties: b.properties(start), text: b.pieces[text].token.Raw, open: b.pieces[start].token.Raw, room: b.room(i), outer: b.linkless(start)}
+}
+
+// linkless gives the elements around a run of a text document that no link can be in, such as inserted
+// text (ECMA-376, part 1, 17.13.5.18), innermost first, with those between them.
+func (b *builder) linkless(run int) (found []markup.Token) {
+	var between []markup.Token
+	for at := b.pieces[run].parent; at >= 0; at = b.pieces[at].parent {
+		t := b.pieces[at].token
+		switch t.Name {
+		case "w:p", "w:sdtContent":
+			return found
+		case "w:ins", "w:del", "w:moveTo", "w:moveFrom", "w:hyperlink":
+			found, between = append(append(found, between...), t), nil
+		default:
+			between = append(between, t)
+		}
+	}
+	return found
 }
 
 // properties gives the markup of the properties of a run.

@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"lectern/converters/template/expression"
-	"lectern/converters/template/markup"
 )
 
 // footnoteNode is a note at the foot of the page: {:footnote text}.
@@ -29,7 +28,7 @@ func (n *footnoteNode) render(r *renderer, s *scope) {
 	}
 	id := r.document.addFootnote(r.text(n.tag, value))
 	r.out = fmt.Appendf(r.out, `</w:t></w:r><w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteReference w:id="%d"/></w:r>`, id)
-	r.out = append(append(append(r.out, n.run.open...), n.run.properties...), n.run.text...)
+	r.out = n.run.begin(r.out)
 }
 
 // firstFootnote is the id of the first note that is added, beyond those that programs give.
@@ -76,8 +75,8 @@ func (d *document) writeFootnotes() error {
 	}
 	out := bytes.Clone(source[:end])
 	for i, text := range d.footnotes {
-		out = append(out, `<w:footnote w:id="`+strconv.Itoa(firstFootnote+i)+`"><w:p><w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteRef/></w:r><w:r><w:t xml:space="preserve"> `...)
-		out = append(markup.AppendEscaped(out, text), "</w:t></w:r></w:p></w:footnote>"...)
+		out = append(out, `<w:footnote w:id="`+strconv.Itoa(firstFootnote+i)+`"><w:p><w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteRef/></w:r>`...)
+		out = append(plainRun(nil).append(out, " "+text), "</w:p></w:footnote>"...)
 	}
 	d.Write(name, append(out, source[end:]...))
 	return nil

@@ -53,6 +53,7 @@ func textElements() map[string]bool {
 
 // wordFormat is that of WordprocessingML (ECMA-376, part 1, 17).
 func wordFormat() *format {
+	blocks := []string{"w:p", "w:tbl", "w:sdt"}
 	return &format{
 		text: "w:t", run: "w:r", properties: "w:rPr", paragraph: "w:p", cell: "w:tc", row: "w:tr", raw: "w:p",
 		lineBreak: "<w:r>%s<w:br/></w:r>", tab: "<w:tab/>",
@@ -62,6 +63,12 @@ func wordFormat() *format {
 			{"w:tc", []string{"w:p", "w:sdt"}, "<w:p/>", true},
 			{"w:tr", []string{"w:tc"}, "", false},
 			{"w:tbl", []string{"w:tr"}, "", false},
+			{"w:txbxContent", blocks, "<w:p/>", false},
+			{"w:hdr", blocks, "<w:p/>", false},
+			{"w:ftr", blocks, "<w:p/>", false},
+			{"w:footnote", blocks, "<w:p/>", false},
+			{"w:endnote", blocks, "<w:p/>", false},
+			{"w:comment", blocks, "<w:p/>", false},
 		},
 	}
 }

@@ -245,8 +245,8 @@ const (
 
 // drawing gives the markup of a picture in a text document.
 func (r *renderer) drawing(p *picture.Picture, alt string, width, height int64, crop picture.Crop) []byte {
-	r.lastID++
-	id, name := r.lastID, fmt.Sprintf("Picture %d", r.lastID-firstID)
+	id := r.newID()
+	name := fmt.Sprintf("Picture %d", id-firstID)
 	out := fmt.Appendf(nil, `<w:drawing><wp:inline xmlns:wp="%s" distT="0" distB="0" distL="0" distR="0"><wp:extent cx="%d" cy="%d"/><wp:docPr id="%d" name="%s" descr="%s"/>`,
 		wordDrawingSpace, width, height, id, name, markup.Escape(alt))
 	out = fmt.Appendf(out, `<wp:cNvGraphicFramePr><a:graphicFrameLocks xmlns:a="%s" noChangeAspect="1"/></wp:cNvGraphicFramePr><a:graphic xmlns:a="%s"><a:graphicData uri="%s">`, drawingSpace, drawingSpace, pictureSpace)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"lectern/converters/template/expression"
@@ -84,13 +85,43 @@ func (n *linkNode) render(r *renderer, s *scope) {
 	}
 	id := r.relate(linkRelation, strings.TrimSpace(address), true)
 	if n.run.format.text == "w:t" {
-		r.out = fmt.Appendf(r.out, `</w:t></w:r><w:hyperlink xmlns:r="%s" r:id="%s">`, relationSpace, id)
-		r.out = fmt.Appendf(r.out, `%s%s%s%s</w:t></w:r></w:hyperlink>`, n.run.open, linkLook(n.run.properties), n.run.text, markup.Escape(text))
-		r.out = append(append(append(r.out, n.run.open...), n.run.properties...), n.run.text...)
-		return
+		n.inWord(r, id, text)
+	} else {
+		n.onSlide(r, id, text)
 	}
-	click := fmt.Appendf(nil, `<a:hlinkClick xmlns:r="%s" r:id="%s"/>`, relationSpace, id)
-	r.out = fmt.Appendf(r.out, `</a:t></a:r><a:r>%s<a:t>%s</a:t></a:r>%s%s%s`, withClick(n.run.properties, click), markup.Escape(text), n.run.open, n.run.properties, n.run.text)
+}
+
+// inWord writes a link between two runs, and out of what a link cannot be in.
+func (n *linkNode) inWord(r *renderer, id, text string) {
+	r.out = n.run.end(r.out)
+	for i := range n.run.outer {
+		r.out = append(r.out, "</"+n.run.outer[i].Name+">"...)
+	}
+	r.out = fmt.Appendf(r.out, `<w:hyperlink xmlns:r="%s" r:id="%s">`, relationSpace, id)
+	linked := *n.run
+	linked.properties = linkLook(n.run.properties)
+	r.out = append(linked.append(r.out, text), "</w:hyperlink>"...)
+	for _, around := range slices.Backward(n.run.outer) {
+		r.out = append(r.out, r.again(&around)...)
+	}
+	r.out = n.run.begin(r.out)
+}
+
+// onSlide writes a run that is a link, which no run around it is then.
+func (n *linkNode) onSlide(r *renderer, id, text string) {
+	look := readProperties("a:rPr", n.run.properties)
+	look.set("a:hlinkClick", fmt.Sprintf(`<a:hlinkClick xmlns:r="%s" r:id="%s"/>`, relationSpace, id))
+	linked := *n.run
+	linked.open, linked.properties = []byte("<a:r>"), look.write(slideCharacter)
+	r.out = n.run.begin(linked.append(n.run.end(r.out), text))
+}
+
+// again gives a tag that is written once more: a revision has an id of its own.
+func (r *renderer) again(t *markup.Token) []byte {
+	if _, has := t.Attribute("w:id"); !has {
+		return t.Raw
+	}
+	return t.With("w:id", strconv.Itoa(r.newID()))
 }
 
 func memberText(object map[string]any, name string) string {
@@ -113,16 +144,4 @@ func linkLook(properties []byte) []byte {
 	properties = withProperty(properties, []byte(`<w:u w:val="single"/>`), "w:u", behind...)
 	between := []string{"w:spacing", "w:w", "w:kern", "w:position", "w:sz", "w:szCs", "w:highlight", "w:u"}
 	return withProperty(properties, []byte(`<w:color w:val="0563C1"/>`), "w:color", append(between, behind...)...)
-}
-
-// withClick gives the properties of a run of a drawing with a link, which is the last but one of
-// their elements.
-func withClick(properties, click []byte) []byte {
-	switch {
-	case len(properties) == 0:
-		return slices.Concat([]byte("<a:rPr>"), click, []byte("</a:rPr>"))
-	case bytes.HasSuffix(properties, []byte("/>")):
-		return slices.Concat(properties[:len(properties)-2], []byte(">"), click, []byte("</a:rPr>"))
-	}
-	return slices.Concat(bytes.TrimSuffix(properties, []byte("</a:rPr>")), click, []byte("</a:rPr>"))
 }

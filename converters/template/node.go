@@ -31,6 +31,8 @@ type run struct {
 	open, text []byte // the tags of the run, and of the text in it
 	properties []byte
 	room       int64 // the width that there is, in EMU; 0 where that is not known
+	// outer are the elements around it that no link can be in, innermost first.
+	outer []markup.Token
 }
 
 func (n *valueNode) render(r *renderer, s *scope) {
@@ -46,33 +48,52 @@ func (n *valueNode) render(r *renderer, s *scope) {
 		r.out = markup.AppendEscaped(r.out, text)
 		return
 	}
-	n.run.write(r, text)
+	r.out = n.run.appendText(r.out, text)
 }
 
-// write writes a text with its line breaks and tabs as those of the document.
-func (n *run) write(r *renderer, text string) {
+// appendText appends a text with its line breaks and tabs as those of the document. It begins and ends
+// within the text of a run.
+func (n *run) appendText(to []byte, text string) []byte {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	for i, line := range strings.Split(text, "\n") {
 		if i > 0 {
-			r.out = append(append(append(r.out, "</"...), n.format.text...), "></"+n.format.run+">"...)
-			r.out = fmt.Appendf(r.out, n.format.lineBreak, n.properties)
-			r.out = append(append(append(r.out, n.open...), n.properties...), n.text...)
+			to = fmt.Appendf(n.end(to), n.format.lineBreak, n.properties)
+			to = n.begin(to)
 		}
 		for j, cell := range strings.Split(line, "\t") {
 			if j > 0 {
-				n.writeTab(r)
+				to = n.appendTab(to)
 			}
-			r.out = markup.AppendEscaped(r.out, cell)
+			to = markup.AppendEscaped(to, cell)
 		}
 	}
+	return to
 }
 
-func (n *run) writeTab(r *renderer) {
+func (n *run) appendTab(to []byte) []byte {
 	if n.format.tab == "" {
-		r.out = append(r.out, '\t')
-		return
+		return append(to, '\t')
 	}
-	r.out = append(append(append(r.out, "</"+n.format.text+">"...), n.format.tab...), n.text...)
+	return append(append(append(to, "</"+n.format.text+">"...), n.format.tab...), n.text...)
+}
+
+// begin begins the run with its text, and end ends both.
+func (n *run) begin(to []byte) []byte {
+	return append(append(append(to, n.open...), n.properties...), n.text...)
+}
+
+func (n *run) end(to []byte) []byte {
+	return append(to, "</"+n.format.text+"></"+n.format.run+">"...)
+}
+
+// append appends the whole run with a text.
+func (n *run) append(to []byte, text string) []byte {
+	return n.end(n.appendText(n.begin(to), text))
+}
+
+// plainRun is a run of a text document with properties, which may be empty.
+func plainRun(properties []byte) *run {
+	return &run{format: wordFormat(), open: []byte("<w:r>"), properties: properties, text: []byte(`<w:t xml:space="preserve">`)}
 }
 
 // loopNode writes its body for each item, or where a condition holds.
@@ -185,8 +206,7 @@ type idNode struct {
 func (n *idNode) render(r *renderer, _ *scope) {
 	id := n.original
 	if n.anew || r.used[n] {
-		r.lastID++
-		id = strconv.Itoa(r.lastID)
+		id = strconv.Itoa(r.newID())
 	}
 	r.used[n] = true
 	r.out = append(append(append(r.out, n.before...), id...), n.after...)

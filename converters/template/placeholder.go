@@ -149,8 +149,7 @@ func (w *placeholderWriter) named(t *markup.Token) {
 		token.Raw = token.With("title", "")
 	}
 	token.Raw = token.With("descr", w.alt)
-	w.lastID++
-	w.out = append(w.out, token.With("id", strconv.Itoa(w.lastID))...)
+	w.out = append(w.out, token.With("id", strconv.Itoa(w.newID()))...)
 }
 
 func (w *placeholderWriter) resized(t *markup.Token) {

@@ -1,6 +1,7 @@
 package template
 
 import (
+	"bytes"
 	"slices"
 
 	"lectern/converters/template/markup"
@@ -31,4 +32,14 @@ func withProperty(properties, property []byte, name string, later ...string) []b
 		out = append(out, property...)
 	}
 	return append(out, tokens[len(tokens)-1].Raw...)
+}
+
+// withoutSection gives the properties of a paragraph that no section ends with.
+func withoutSection(raw []byte) []byte {
+	if !bytes.Contains(raw, []byte("<w:sectPr")) {
+		return raw
+	}
+	p := readProperties("w:pPr", raw)
+	p.remove("w:sectPr")
+	return p.write(nil)
 }

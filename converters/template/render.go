@@ -14,9 +14,6 @@ import (
 // mostOutput bounds what a part may become, in bytes.
 const mostOutput = 256 << 20
 
-// firstID is where new ids begin, beyond those that programs give.
-const firstID = 1 << 24
-
 // renderer renders the parts of a document.
 type renderer struct {
 	ctx       context.Context
@@ -30,7 +27,7 @@ type renderer struct {
 	rendered  map[string]bool     // charts that were, where they are shown
 	copies    int                 // of charts
 	including [][sha256.Size]byte // hashes of the documents that are being included, outermost first
-	lastID    int
+	ids       ids
 	chart     *chartData          // what the present part, a chart, is to show; nil for what it does
 	sheet     *sheetCopy          // the sheet that is rendered
 	escape    func(string) string // what texts need besides the markup's escapes; nil where nothing is

@@ -2,7 +2,6 @@ package template
 
 import (
 	"errors"
-	"fmt"
 
 	"lectern/converters/template/expression"
 	"lectern/converters/template/richtext"
@@ -82,14 +81,14 @@ func (n *htmlNode) render(r *renderer, s *scope) {
 	if len(spans) == 0 {
 		return
 	}
-	r.out = fmt.Appendf(r.out, "</%s></%s>", n.run.format.text, n.run.format.run)
+	r.out = n.run.end(r.out)
 	if n.run.format.text == "w:t" {
 		w := newWordWriter(r, n.tag, &element{format: n.run.format, room: n.run.room, run: n.run})
 		w.spans(spans, w.run)
 	} else {
 		newSlideWriter(r, nil, n.run).spans(spans)
 	}
-	r.out = append(append(append(r.out, n.run.open...), n.run.properties...), n.run.text...)
+	r.out = n.run.begin(r.out)
 }
 
 // htmlBlock is HTML in the place of a paragraph: {~~text}, and in slides {~text} as well.

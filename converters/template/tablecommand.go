@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"lectern/converters/template/expression"
-	"lectern/converters/template/markup"
 	"lectern/converters/template/picture"
 )
 
@@ -137,7 +136,8 @@ func (g *grid) write(r *renderer, around *element) {
 		g.row(r, around, row, columns, false)
 	}
 	r.out = append(r.out, "</w:tbl>"...)
-	// Two tables without a paragraph between them would become one, and a cell ends with one.
+	// Two tables without a paragraph between them would become one, and a cell ends with one. A section
+	// that ends with the tag's paragraph ends with it.
 	r.out = fmt.Appendf(r.out, "<w:p>%s</w:p>", around.properties)
 }
 
@@ -155,10 +155,11 @@ func (g *grid) width(column, columns int, room int64) int64 {
 
 func (g *grid) row(r *renderer, around *element, cells []string, columns int, header bool) {
 	r.out = append(r.out, "<w:tr>"...)
-	look := ""
+	properties := withoutSection(around.properties)
+	var look []byte
 	if header {
 		r.out = append(r.out, `<w:trPr><w:tblHeader/></w:trPr>`...)
-		look = "<w:rPr><w:b/></w:rPr>"
+		look = []byte("<w:rPr><w:b/></w:rPr>")
 	}
 	for column := range columns {
 		text := ""
@@ -166,8 +167,8 @@ func (g *grid) row(r *renderer, around *element, cells []string, columns int, he
 			text = cells[column]
 		}
 		width := g.width(column, columns, around.room) / twip
-		r.out = fmt.Appendf(r.out, `<w:tc><w:tcPr><w:tcW w:w="%d" w:type="dxa"/></w:tcPr><w:p>%s<w:r>%s<w:t xml:space="preserve">`, width, around.properties, look)
-		r.out = append(markup.AppendEscaped(r.out, text), "</w:t></w:r></w:p></w:tc>"...)
+		r.out = fmt.Appendf(r.out, `<w:tc><w:tcPr><w:tcW w:w="%d" w:type="dxa"/></w:tcPr><w:p>%s`, width, properties)
+		r.out = append(plainRun(look).append(r.out, text), "</w:p></w:tc>"...)
 	}
 	r.out = append(r.out, "</w:tr>"...)
 }

@@ -206,9 +206,15 @@ func orders() map[string][]string {
 	}
 }
 
+// linkless are elements that no link can be in.
+func linkless() []string { return []string{"ins", "del", "moveFrom", "moveTo", "hyperlink"} }
+
 // child notes an element within the opened one.
 func (o *opened) child(v *validator, part, name string) {
 	o.last = name
+	if slices.Contains(linkless(), o.name) && name == "hyperlink" {
+		v.tell("%s: a link in %s", part, o.name)
+	}
 	order, ok := orders()[o.name]
 	if !ok || order == nil {
 		return
@@ -227,5 +233,8 @@ func (o *opened) child(v *validator, part, name string) {
 func (o *opened) end(v *validator, part string) {
 	if o.name == "tc" && strings.HasPrefix(part, "word/") && o.last != "p" && o.last != "sdt" {
 		v.tell("%s: a cell ends with %q", part, o.last)
+	}
+	if slices.Contains([]string{"hdr", "ftr", "txbxContent"}, o.name) && o.last == "" {
+		v.tell("%s: %s is empty", part, o.name)
 	}
 }

@@ -1,0 +1,72 @@
+package template_test
+
+import (
+	"strings"
+	"testing"
+
+	"lectern/converters/template/templatetest"
+)
+
+// Line breaks and tabs of a value are those of the document, whatever writes it.
+func TestBreaks(t *testing.T) {
+	p := templatetest.P
+	for name, test := range map[string]struct{ body, params, part, want string }{
+		"a table":    {p("{:table x}"), `{"x":[["a\nb","c\td"]]}`, "word/document.xml", "a↵b|c⇥d|||"},
+		"a footnote": {p("x{:footnote x}"), `{"x":"a\r\nb\tc"}`, "word/footnotes.xml", "a↵b⇥c"},
+		"a link":     {p("{:link x}"), `{"x":{"url":"https://a.b","text":"a\nb\tc"}}`, "word/document.xml", "a↵b⇥c"},
+	} {
+		document, problems := render(t, "x.docx", templatetest.Docx(test.body), test.params)
+		if got := templatetest.Text(t, document, test.part); got != test.want || problems != nil {
+			t.Errorf("in %s it is %q, want %q; %v", name, got, test.want, problems)
+		}
+	}
+	document, _ := render(t, "x.pptx", templatetest.Pptx(templatetest.Shape("{:link x}")), `{"x":{"url":"https://a.b","text":"a\nb"}}`)
+	if got := templatetest.Text(t, document, "ppt/slides/slide1.xml"); got != "a↵b" {
+		t.Errorf("on a slide a link is %q", got)
+	}
+}
+
+// A section that ends with the paragraph of a table ends once, behind the table.
+func TestTableEndsSection(t *testing.T) {
+	body := strings.Replace(templatetest.P("{:table x}"), "<w:p>", `<w:p><w:pPr><w:jc w:val="right"/>`+templatetest.Section+`</w:pPr>`, 1)
+	document, _ := render(t, "x.docx", templatetest.Docx(body), `{"x":[["a","b"],["c","d"]]}`)
+	got := templatetest.Part(t, document, "word/document.xml")
+	if strings.Count(got, "<w:sectPr>") != 2 || strings.Count(got, `<w:jc w:val="right"/>`) != 5 || strings.Index(got, "<w:sectPr>") < strings.Index(got, "</w:tbl>") {
+		t.Errorf("the body is %s", got)
+	}
+}
+
+// What must have a paragraph has one where a condition that is all its text fails.
+func TestNothingLeft(t *testing.T) {
+	nothing := templatetest.P("{#no}") + templatetest.P("x") + templatetest.P("{/no}")
+	document, _ := render(t, "x.docx", templatetest.Docx(`<w:p><w:r><w:pict><w:txbxContent>`+nothing+`</w:txbxContent></w:pict></w:r></w:p>`,
+		"word/header1.xml", `<w:hdr `+templatetest.Word+`>`+nothing+`</w:hdr>`, "word/footer1.xml", `<w:ftr `+templatetest.Word+`>`+nothing+`</w:ftr>`), `{}`)
+	for part, want := range map[string]string{"word/document.xml": "<w:txbxContent><w:p/></w:txbxContent>", "word/header1.xml": "><w:p/></w:hdr>", "word/footer1.xml": "><w:p/></w:ftr>"} {
+		if got := templatetest.Part(t, document, part); !strings.Contains(got, want) {
+			t.Errorf("%s is %s", part, got)
+		}
+	}
+}
+
+// A link stands beside inserted text and other links, not in them: the schema has no place there.
+func TestLinkWithinOthers(t *testing.T) {
+	const revision = `<w:ins w:id="7" w:author="A">`
+	run := strings.TrimSuffix(strings.TrimPrefix(templatetest.P("a{:link x}b"), "<w:p>"), "</w:p>")
+	for name, body := range map[string]string{
+		"inserted text":                "<w:p>" + revision + run + "</w:ins></w:p>",
+		"a link":                       `<w:p><w:hyperlink w:anchor="top">` + run + "</w:hyperlink></w:p>",
+		"a smart tag in inserted text": "<w:p>" + revision + `<w:smartTag w:element="x">` + run + "</w:smartTag></w:ins></w:p>",
+	} {
+		document, problems := render(t, "x.docx", templatetest.Docx(body), `{"x":"https://a.b"}`)
+		if got := templatetest.Text(t, document, "word/document.xml"); got != "ahttps://a.bb" || problems != nil {
+			t.Errorf("within %s it is %q, %v", name, got, problems)
+		}
+	}
+	look := `<a:rPr lang="fi"><a:hlinkClick r:id="rId1"/><a:extLst/></a:rPr>`
+	document, _ := render(t, "x.pptx", templatetest.Pptx(strings.Replace(templatetest.Shape("{:link x}"), "<a:t>", strings.Replace(look, ` r:id="rId1"`, "", 1)+"<a:t>", 1)), `{"x":"https://a.b"}`)
+	got := templatetest.Part(t, document, "ppt/slides/slide1.xml")
+	_, linked, _ := strings.Cut(got, `<a:hlinkClick xmlns:r=`)
+	if linked, _, _ := strings.Cut(linked, "</a:r>"); strings.Contains(linked, "hlinkClick") || !strings.Contains(linked, "/><a:extLst/></a:rPr><a:t>https") {
+		t.Errorf("the slide has %s", got)
+	}
+}
