@@ -39,7 +39,7 @@ func compile(part string, source []byte, f *format, refers references, filters e
 // newCompiler makes the compiler of a part; nil where it has no tags.
 func newCompiler(part string, source []byte, f *format, refers references, filters expression.Names, found *problems) (*compiler, error) {
 	pieces, err := lex(part, source, f, f.textsOf(), found)
-	if err != nil || pieces == nil && len(refers.addresses) == 0 && !hasPlaceholders(source) {
+	if err != nil || pieces == nil && !refers.again && len(refers.addresses) == 0 && !hasPlaceholders(source) {
 		return nil, err
 	}
 	if pieces == nil {
@@ -48,6 +48,9 @@ func newCompiler(part string, source []byte, f *format, refers references, filte
 		}
 	}
 	c := &compiler{extents: extents{pieces, f, found}, part: part, refers: refers, filters: filters}
+	if refers.again {
+		c.depth = 1
+	}
 	c.parseAll()
 	c.keepSpaces()
 	c.loops = c.all(pair(pieces, found))
@@ -297,7 +300,7 @@ func (b *builder) hasTags(from, to int) bool {
 
 // markup adds a token. Ids that must not come twice are given anew in loops.
 func (b *builder) markup(t *markup.Token) {
-	if n := cmp.Or(b.link(t), b.shown(t)); n != nil {
+	if n := cmp.Or(b.link(t), b.shown(t), b.note(t)); n != nil {
 		b.add(n)
 		return
 	}

@@ -131,6 +131,8 @@ func (in *inference) outside(nodes []node) {
 			in.outside(n.body)
 		case *shownNode:
 			in.outside(n.inner())
+		case *noteNode:
+			in.outside(n.inner())
 		}
 	}
 }

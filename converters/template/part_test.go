@@ -10,8 +10,8 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// without gives a document without one of its parts.
-func without(t *testing.T, document []byte, part string) []byte {
+// withPart gives a document with another content of one of its parts, which goes where that is empty.
+func withPart(t *testing.T, document []byte, part, content string) []byte {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(document), int64(len(document)))
 	if err != nil {
@@ -19,8 +19,11 @@ func without(t *testing.T, document []byte, part string) []byte {
 	}
 	var parts []string
 	for _, file := range archive.File {
-		if file.Name != part {
+		switch {
+		case file.Name != part:
 			parts = append(parts, file.Name, templatetest.Part(t, document, file.Name))
+		case content != "":
+			parts = append(parts, part, content)
 		}
 	}
 	return templatetest.Zip(parts...)
@@ -38,7 +41,7 @@ func TestMissingPart(t *testing.T) {
 		"xl/workbook.xml":          book,
 		"xl/worksheets/sheet1.xml": book,
 	} {
-		source := without(t, whole, part)
+		source := withPart(t, whole, part, "")
 		if _, problems := render(t, "x", source, `{}`); strings.Join(problems, " ") != "missing-part" {
 			t.Errorf("without %s: %v", part, problems)
 		}

@@ -6,6 +6,10 @@ type references struct {
 	part      string            // whose relationships they are
 	addresses map[string]string // those of links that have tags
 	charts    map[string]string // names of parts; of text documents
+	notes     map[string]*note  // by their keys; of text documents
+	// again says that the part is written wherever another one refers to it: none of its ids may come
+	// twice, and it is compiled without tags, too.
+	again bool
 }
 
 // references gives those of a part.
@@ -13,6 +17,9 @@ func (d *document) references(part string, f *format) references {
 	found := references{document: d, part: part, addresses: d.addresses(part)}
 	if f.text == "w:t" {
 		found.charts = d.charts(part)
+	}
+	if part == d.main {
+		found.notes = d.notesByKey()
 	}
 	return found
 }

@@ -205,7 +205,7 @@ type document struct {
 	needs      []string                     // addresses of what is to be fetched
 	files      map[string][]byte            // those of the package, by their names
 	guests     map[[sha256.Size]byte][]node // documents that are included, by their hashes
-	footnotes  []string                     // texts of those that were added
+	notes      map[string]*notes            // by their kinds
 	styles     *styleSheet                  // that headings are added to; nil for none yet
 	ownStyles  map[string]bool              // ids of those that were added
 	numbering  *numbering                   // that lists are added to; nil for none yet
@@ -228,10 +228,11 @@ func (d *document) compileAll(filters expression.Names) (programs []*program) {
 	if isBook(d.kind) {
 		d.prepareBook()
 	}
+	d.readNotes(filters)
 	for _, name := range d.Names() {
 		f := formatOf(d.Type(name))
 		data := f == nil && strings.HasPrefix(name, "customXml/item") && strings.HasSuffix(name, ".xml")
-		if f == nil && !data {
+		if f == nil && !data || d.hasNotes(name) {
 			continue
 		}
 		source, err := d.Read(name)
@@ -259,6 +260,11 @@ func (d *document) compileAll(filters expression.Names) (programs []*program) {
 	}
 	if isBook(d.kind) {
 		return d.compileBook(programs, filters)
+	}
+	for _, kind := range noteKinds() {
+		if n := d.notes[kind]; n != nil {
+			programs = append(programs, &program{part: n.part, nodes: n.loose()}) // the part itself is written at the end
+		}
 	}
 	return slices.DeleteFunc(programs, func(p *program) bool { return len(d.shown[p.part]) > 0 })
 }
@@ -310,9 +316,7 @@ func (d *document) renderAll(ctx context.Context, programs []*program, env *expr
 	if err := r.dropUnshown(); err != nil {
 		return err
 	}
-	if err := d.writeFootnotes(); err != nil {
-		return err
-	}
+	d.writeNotes()
 	d.writeParts()
 	if len(d.found.list) > 0 {
 		return Problems(d.found.list)

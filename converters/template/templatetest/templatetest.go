@@ -62,12 +62,13 @@ func relations(all ...string) string {
 }
 
 // Docx gives a text document with markup in its body, and further parts, of which those named
-// header, footer, styles and numbering are related to it: name and content in turn.
+// header, footer, styles, numbering, footnotes, endnotes and comments are related to it: name and
+// content in turn.
 func Docx(body string, parts ...string) []byte {
 	overrides := []string{"word/document.xml", wordTypes + "document.main+xml"}
 	var related []string
 	for i := 0; i+1 < len(parts); i += 2 {
-		if kind := strings.TrimRight(strings.TrimSuffix(path.Base(parts[i]), ".xml"), "0123456789"); slices.Contains([]string{"header", "footer", "styles", "numbering"}, kind) {
+		if kind := strings.TrimRight(strings.TrimSuffix(path.Base(parts[i]), ".xml"), "0123456789"); slices.Contains([]string{"header", "footer", "styles", "numbering", "footnotes", "endnotes", "comments"}, kind) {
 			overrides = append(overrides, parts[i], wordTypes+kind+"+xml")
 			related = append(related, kind, path.Base(parts[i]))
 		}
@@ -88,6 +89,16 @@ func P(texts ...string) string {
 		fmt.Fprintf(&p, `<w:r><w:t xml:space="preserve">%s</w:t></w:r>`, text)
 	}
 	return p.String() + "</w:p>"
+}
+
+// Notes gives a part of footnotes or endnotes, of which kind is the element, with a text each. Their ids
+// are from 1.
+func Notes(kind string, texts ...string) string {
+	part := fmt.Sprintf(`<w:%[1]ss %[2]s><w:%[1]s w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:%[1]s>`, kind, Word)
+	for i, text := range texts {
+		part += fmt.Sprintf(`<w:%[1]s w:id="%[2]d"><w:p><w:r><w:%[1]sRef/></w:r></w:p>%[3]s</w:%[1]s>`, kind, i+1, P(text))
+	}
+	return part + fmt.Sprintf("</w:%ss>", kind)
 }
 
 // Table gives a table with rows of cells that have a text each.
