@@ -90,3 +90,17 @@ func TestChartInLoop(t *testing.T) {
 		t.Error("a chart is there that is shown nowhere")
 	}
 }
+
+// Parts of a chart that belong to each other in a circle end nothing but themselves.
+func TestChartsInCircle(t *testing.T) {
+	const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+	relations := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="` + office + `/chart" Target="chart1.xml"/><Relationship Id="rId2" Type="` + office + `/package" Target="../embeddings/book1.xlsx"/></Relationships>`
+	p := templatetest.P
+	source := withPart(t, chartIn(p("{#l}")+chartShown+p("{/l}"), "{.}"), "word/charts/_rels/chart1.xml.rels", relations)
+	if _, problems := render(t, "x.docx", source, `{"l":[1,2]}`); problems != nil {
+		t.Error(problems)
+	}
+	if _, problems := render(t, "x.docx", source, `{}`); problems != nil {
+		t.Error(problems)
+	}
+}

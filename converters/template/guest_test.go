@@ -1,0 +1,61 @@
+package template_test
+
+import (
+	"strings"
+	"testing"
+
+	"lectern/converters/template/templatetest"
+)
+
+// The notes of an included text come with it, filled with what is known where it is, and so do its
+// charts and the tags in the addresses of its links.
+func TestIncludeBringsAlong(t *testing.T) {
+	const link = `<w:p><w:hyperlink r:id="rId9"><w:r><w:t>link</w:t></w:r></w:hyperlink></w:p>`
+	relations := func(more string) string {
+		return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/footnotes" Target="footnotes.xml"/><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://a.b/%7Bname%7D" TargetMode="External"/>` + more + `</Relationships>`
+	}
+	notes := strings.Replace(templatetest.Notes("footnote", "of {name} "), "</w:t></w:r></w:p></w:footnote>", "</w:t></w:r></w:p>"+link+"</w:footnote>", 1)
+	endnotes := `<Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/endnotes" Target="endnotes.xml"/>`
+	terms := templatetest.Docx(noted("{name}", "footnote", 1)+noted("{name}", "endnote", 1)+noted("lost", "footnote", 8)+link,
+		"word/footnotes.xml", notes, "word/endnotes.xml", templatetest.Notes("endnote", "end of {name}"), "word/_rels/footnotes.xml.rels", relations(""))
+	terms = withPart(t, terms, "word/_rels/document.xml.rels", relations(endnotes))
+	body := noted("own", "footnote", 1) + templatetest.P("{#items}") + templatetest.P("{:include terms}") + templatetest.P("{/items}")
+	host := templatetest.Docx(body, "word/footnotes.xml", templatetest.Notes("footnote", "own note"))
+	document, problems := render(t, "x.docx", host, `{"terms":"`+encoded(terms)+`","items":[{"name":"A"},{"name":"B"}]}`)
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	if got := strings.Join(notesOf(t, document, "footnote"), ", "); got != "own note, of A \nlink, of B \nlink" {
+		t.Errorf("the footnotes are %q", got)
+	}
+	if got := strings.Join(notesOf(t, document, "endnote"), ", "); got != "end of A, end of B" {
+		t.Errorf("the endnotes are %q", got)
+	}
+	for _, part := range []string{"document", "footnotes"} {
+		got := templatetest.Part(t, document, "word/_rels/"+part+".xml.rels")
+		if !strings.Contains(got, `"https://a.b/A"`) || !strings.Contains(got, `"https://a.b/B"`) {
+			t.Errorf("links of the %s lead to %s", part, got)
+		}
+	}
+}
+
+func TestIncludeChart(t *testing.T) {
+	host := templatetest.Docx(templatetest.P("{#items}") + templatetest.P("{:include terms}") + templatetest.P("{/items}"))
+	document, problems := render(t, "x.docx", host, `{"terms":"`+encoded(chartIn(chartShown, "of {name}"))+`","items":[{"name":"A"},{"name":"B"}]}`)
+	for number, name := range map[string]string{"1": "A", "2": "B"} {
+		if chart := templatetest.Part(t, document, "word/charts/chart"+number+".xml"); !strings.Contains(chart, "of "+name+"<") || problems != nil {
+			t.Errorf("chart %s is %s, %v", number, chart, problems)
+		}
+	}
+}
+
+// What was made with included documents may include others.
+func TestIncludeAgain(t *testing.T) {
+	terms := `{"terms":"` + encoded(clause()) + `"}`
+	first, _ := render(t, "x.docx", templatetest.Docx(templatetest.P("{:include terms}")+templatetest.P("[[:include terms]]")), terms)
+	body := templatetest.Part(t, first, "word/document.xml")
+	again := withPart(t, first, "word/document.xml", strings.NewReplacer("[[", "{", "]]", "}").Replace(body))
+	if _, problems := render(t, "x.docx", again, terms); problems != nil { // render looks whether ids come twice
+		t.Error(problems)
+	}
+}
