@@ -51,6 +51,9 @@ func newCompiler(part string, source []byte, f *format, refers references, filte
 	if refers.again {
 		c.depth = 1
 	}
+	if refers.document != nil {
+		refers.document.lookForRanges(source)
+	}
 	c.parseAll()
 	c.keepSpaces()
 	c.loops = c.all(pair(pieces, found))
@@ -181,7 +184,7 @@ func (c *compiler) loop(l *loop) node {
 }
 
 // loopWithSections adds a loop. A section that ends in the paragraph of one of its tags ends there
-// still, once.
+// still, once, and a bookmark that begins or ends in one does so beside the loop.
 func (b *builder) loopWithSections(l *loop) {
 	if !l.apart {
 		b.add(b.loop(l))
@@ -189,11 +192,23 @@ func (b *builder) loopWithSections(l *loop) {
 	}
 	if !b.hasPicture(l.left, b.pieces[l.left].match) {
 		b.raw = append(b.raw, b.section(l.left, b.pieces[l.left].match)...)
+		b.raw = append(b.raw, b.bookmarks(l.left, b.pieces[l.left].match)...)
 	}
 	b.add(b.loop(l))
 	if start := b.around(l.close, l.unit); !b.hasPicture(start, l.right) {
+		b.raw = append(b.raw, b.bookmarks(start, l.right)...)
 		b.raw = append(b.raw, b.section(start, l.right)...)
 	}
+}
+
+// bookmarks gives the tags of bookmarks among pieces.
+func (c *compiler) bookmarks(from, to int) (raw []byte) {
+	for i := from; i < to; i++ {
+		if t := &c.pieces[i].token; t.Name == "w:bookmarkStart" || t.Name == "w:bookmarkEnd" {
+			raw = append(raw, t.Raw...)
+		}
+	}
+	return raw
 }
 
 // pageBreak gives a page break of its own where there is one among pieces.
@@ -311,6 +326,11 @@ func (b *builder) markup(t *markup.Token) {
 	switch t.Name {
 	case "wp:docPr", "p:cNvPr":
 		b.addID(t, "id")
+	case "w:ins", "w:del", "w:moveFrom", "w:moveTo", "w:cellIns", "w:cellDel", "w:cellMerge", "w:rPrChange", "w:pPrChange",
+		"w:sectPrChange", "w:tblPrChange", "w:tblPrExChange", "w:trPrChange", "w:tcPrChange", "w:numberingChange":
+		b.addID(t, "w:id")
+	case "w:id": // of a content control
+		b.addID(t, "w:val")
 	case "a16:rowId":
 		b.addID(t, "val")
 	case "w:p", "w:tr":
@@ -361,7 +381,7 @@ func (b *builder) run(i int) *run {
 	if start < 0 {
 		return nil
 	}
-	return &run{format: b.format, properties: b.properties(start), text: b.pieces[text].token.Raw, open: b.pieces[start].token.Raw, room: b.room(i), outer: b.linkless(start)}
+	return &run{format: b.format, properties: withoutOnce(b.format.properties, b.properties(start)), text: b.pieces[text].token.Raw, open: b.pieces[start].token.Raw, room: b.room(i), outer: b.linkless(start)}
 }
 
 // linkless gives the elements around a run of a text document that no link can be in, such as inserted

@@ -228,6 +228,7 @@ func (n *elementNode) render(r *renderer, s *scope) {
 	if tokens, err := markup.Scan([]byte(text)); err != nil {
 		r.found.add(n.tag.problem("raw-broken", "reason", err.Error()))
 	} else {
+		r.document.lookForRanges([]byte(text))
 		for _, t := range tokens {
 			r.out = append(r.out, t.Raw...)
 		}

@@ -204,10 +204,10 @@ func (d *document) notesByKey() map[string]*note {
 }
 
 // writeNotes writes the parts with the notes of the document.
-func (d *document) writeNotes() {
-	for _, n := range d.notes {
+func (r *renderer) writeNotes() {
+	for _, n := range r.document.notes {
 		if n.start != nil {
-			d.Write(n.part, append(append(append(n.start, n.separators...), n.made...), n.end...))
+			r.document.Write(n.part, slices.Concat(n.start, n.separators, r.withRanges(n.made), n.end))
 		}
 	}
 }

@@ -34,12 +34,13 @@ func withProperty(properties, property []byte, name string, later ...string) []b
 	return append(out, tokens[len(tokens)-1].Raw...)
 }
 
-// withoutSection gives the properties of a paragraph that no section ends with.
-func withoutSection(raw []byte) []byte {
-	if !bytes.Contains(raw, []byte("<w:sectPr")) {
+// withoutOnce gives properties without what may only be there once: the end of a section, and how they
+// were before a revision.
+func withoutOnce(name string, raw []byte) []byte {
+	if !bytes.Contains(raw, []byte("<w:sectPr")) && !bytes.Contains(raw, []byte(name+"Change")) {
 		return raw
 	}
-	p := readProperties("w:pPr", raw)
+	p := readProperties(name, raw)
 	p.remove("w:sectPr")
 	return p.write(nil)
 }

@@ -49,6 +49,7 @@ func (r *renderer) renderPart(p *program, name string, s *scope) {
 	if len(r.out) > mostOutput {
 		r.found.add(wire.TemplateProblem{Code: "too-large", Part: p.part})
 	}
+	r.out = r.withRanges(r.out)
 	r.document.Write(name, r.out)
 }
 

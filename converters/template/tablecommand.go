@@ -155,7 +155,7 @@ func (g *grid) width(column, columns int, room int64) int64 {
 
 func (g *grid) row(r *renderer, around *element, cells []string, columns int, header bool) {
 	r.out = append(r.out, "<w:tr>"...)
-	properties := withoutSection(around.properties)
+	properties := withoutOnce("w:pPr", around.properties)
 	var look []byte
 	if header {
 		r.out = append(r.out, `<w:trPr><w:tblHeader/></w:trPr>`...)

@@ -211,6 +211,7 @@ type document struct {
 	numbering  *numbering                   // that lists are added to; nil for none yet
 	programs   map[string]*program          // by their parts
 	shown      map[string][]*shownNode      // where charts are shown, by their parts
+	ranged     bool                         // it may have ranges such as bookmarks
 }
 
 // program is a part to be rendered.
@@ -316,7 +317,7 @@ func (d *document) renderAll(ctx context.Context, programs []*program, env *expr
 	if err := r.dropUnshown(); err != nil {
 		return err
 	}
-	d.writeNotes()
+	r.writeNotes()
 	d.writeParts()
 	if len(d.found.list) > 0 {
 		return Problems(d.found.list)

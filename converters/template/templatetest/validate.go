@@ -38,6 +38,7 @@ func Validate(document []byte) []string {
 	for name, content := range v.parts {
 		if ext := path.Ext(name); ext == ".xml" || ext == ".rels" || ext == ".vml" {
 			v.part(name, content)
+			v.halves(name)
 		}
 	}
 	for reference, part := range v.notes {
@@ -177,6 +178,32 @@ func (v *validator) element(part string, e xml.StartElement, relations map[strin
 			v.once(e.Name.Local, part, a.Value)
 		case a.Name.Local == "id" && slices.Contains([]string{"commentReference", "footnoteReference", "endnoteReference"}, e.Name.Local):
 			v.notes[strings.TrimSuffix(e.Name.Local, "Reference")+" "+a.Value] = part
+			v.once(e.Name.Local, part, a.Value)
+		case strings.HasPrefix(part, "word/") && slices.Contains(unique()[e.Name.Local], a.Name.Local):
+			v.once(e.Name.Local+" "+a.Name.Local+" of "+part, part, a.Value)
+		}
+	}
+}
+
+// unique are attributes of elements that no two in a part of a text document may have in common.
+func unique() map[string][]string {
+	id := []string{"id"}
+	return map[string][]string{"bookmarkStart": {"id", "name"}, "bookmarkEnd": id, "commentRangeStart": id, "commentRangeEnd": id,
+		"permStart": id, "permEnd": id, "ins": id, "del": id, "moveFrom": id, "moveTo": id, "rPrChange": id, "pPrChange": id, "id": {"val"}}
+}
+
+// halves tells of what has only one end of a range.
+func (v *validator) halves(part string) {
+	for _, kind := range []string{"bookmark", "commentRange", "perm"} {
+		for key := range v.ids {
+			id, isStart := strings.CutPrefix(key, kind+"Start id of "+part+" ")
+			if _, ended := v.ids[kind+"End id of "+part+" "+id]; isStart && !ended {
+				v.tell("the %s %s has no end in %s", kind, id, part)
+			}
+			id, isEnd := strings.CutPrefix(key, kind+"End id of "+part+" ")
+			if _, begun := v.ids[kind+"Start id of "+part+" "+id]; isEnd && !begun {
+				v.tell("the %s %s has no beginning in %s", kind, id, part)
+			}
 		}
 	}
 }

@@ -1,0 +1,151 @@
+package template
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/markup"
+)
+
+// rangeKind is a kind of ranges in a text document: a tag begins one and another one ends it (ECMA-376,
+// part 1, 17.13).
+type rangeKind struct {
+	// prefix begins the names of their tags.
+	prefix, start, end string
+	// reference names a tag that refers to the range; empty for none.
+	reference string
+	// key is the attribute that no two may have in common: further ones go. Where it is empty they stay,
+	// with other ids.
+	key string
+}
+
+func rangeKinds() []rangeKind {
+	return []rangeKind{
+		{prefix: "w:bookmark", start: "w:bookmarkStart", end: "w:bookmarkEnd", key: "w:name"},
+		{prefix: "w:comment", start: "w:commentRangeStart", end: "w:commentRangeEnd", reference: "w:commentReference", key: "w:id"},
+		{prefix: "w:perm", start: "w:permStart", end: "w:permEnd"},
+		{prefix: "w:moveFromRange", start: "w:moveFromRangeStart", end: "w:moveFromRangeEnd", key: "w:name"},
+		{prefix: "w:moveToRange", start: "w:moveToRangeStart", end: "w:moveToRangeEnd", key: "w:name"},
+	}
+}
+
+// lookForRanges notes whether the document gets ranges with some markup. What has none is not looked
+// through when it has become long.
+func (d *document) lookForRanges(source []byte) {
+	d.ranged = d.ranged || slices.ContainsFunc(rangeKinds(), func(kind rangeKind) bool { return kind.isIn(source) })
+}
+
+func (k *rangeKind) isIn(source []byte) bool { return bytes.Contains(source, []byte("<"+k.prefix)) }
+
+// withRanges gives the markup of a part of which each range is there once, with both of its ends: what
+// was repeated has them again and again.
+func (r *renderer) withRanges(source []byte) []byte {
+	if !r.document.ranged {
+		return source
+	}
+	for _, kind := range rangeKinds() {
+		if kind.isIn(source) {
+			m := &rangeMender{rangeKind: kind, renderer: r, open: map[string][]int{}, keys: map[string]bool{}, ids: map[string]bool{}, referred: map[string]bool{}}
+			source = m.mend(source)
+		}
+	}
+	return source
+}
+
+// rangeMark is a tag of a range.
+type rangeMark struct {
+	from, to int // where it is
+	token    markup.Token
+	id, key  string // the id that it is to have, and what no two may have in common
+	stays    bool
+	ended    bool
+}
+
+// rangeMender mends the ranges of a kind.
+type rangeMender struct {
+	rangeKind
+	*renderer
+	marks    []rangeMark
+	open     map[string][]int // marks of ranges that have begun, by their ids
+	keys     map[string]bool
+	ids      map[string]bool
+	referred map[string]bool
+}
+
+func (m *rangeMender) mend(source []byte) (out []byte) {
+	for at := 0; ; {
+		next := bytes.Index(source[at:], []byte("<"+m.prefix))
+		if next < 0 {
+			break
+		}
+		at = m.read(source, at+next)
+	}
+	from := 0
+	for i := range m.marks {
+		mark := &m.marks[i]
+		out = append(out, source[from:mark.from]...)
+		if mark.stays && (mark.token.Name != m.start || mark.ended) {
+			out = append(append(out, mark.token.With("w:id", mark.id)...), source[mark.from+len(mark.token.Raw):mark.to]...)
+		}
+		from = mark.to
+	}
+	return append(out, source[from:]...)
+}
+
+// read reads the tag at a place, and gives where it ends.
+func (m *rangeMender) read(source []byte, at int) (end int) {
+	mark := rangeMark{from: at, token: firstToken(source[at:])}
+	mark.to = at + len(mark.token.Raw)
+	if rest := "</" + mark.token.Name + ">"; mark.token.Kind == markup.Start && bytes.HasPrefix(source[mark.to:], []byte(rest)) {
+		mark.to += len(rest)
+	}
+	mark.id, _ = mark.token.Attribute("w:id")
+	switch mark.token.Name {
+	case m.start:
+		m.begin(&mark)
+	case m.end:
+		m.close(&mark)
+	case m.reference:
+		mark.stays, m.referred[mark.id] = !m.referred[mark.id], true
+	default:
+		return mark.to
+	}
+	m.marks = append(m.marks, mark)
+	return mark.to
+}
+
+func firstToken(source []byte) (first markup.Token) {
+	for token := range markup.Tokens(source) {
+		return token
+	}
+	return first
+}
+
+// begin looks at the beginning of a range, of which the end has not been seen.
+func (m *rangeMender) begin(mark *rangeMark) {
+	id := mark.id
+	key, _ := mark.token.Attribute(m.key)
+	mark.key = strings.ToLower(key) // as Word has names
+	mark.stays = m.key == "" || !m.keys[mark.key]
+	if open := m.open[id]; !mark.stays && len(open) > 0 && m.marks[open[len(open)-1]].key == mark.key {
+		return // its end is that of the one before
+	}
+	m.open[id] = append(m.open[id], len(m.marks))
+	if mark.stays && m.ids[id] {
+		mark.id = strconv.Itoa(m.newID())
+	}
+	m.keys[mark.key], m.ids[mark.id] = true, true
+}
+
+// close looks at the end of a range, which is that of the last one of its id.
+func (m *rangeMender) close(mark *rangeMark) {
+	open := m.open[mark.id]
+	if len(open) == 0 {
+		return
+	}
+	start := &m.marks[open[len(open)-1]]
+	m.open[mark.id] = open[:len(open)-1]
+	start.ended, mark.stays, mark.id = true, start.stays, start.id
+}

@@ -1,0 +1,68 @@
+package template_test
+
+import (
+	"strings"
+	"testing"
+
+	"lectern/converters/template/templatetest"
+)
+
+// What is repeated has no id and no bookmark twice, and none with one end: render looks for that.
+func TestRepeatedMarks(t *testing.T) {
+	p := templatetest.P
+	inside := func(before, behind string) string {
+		return "<w:p>" + before + strings.TrimPrefix(strings.TrimSuffix(p("{.}"), "</w:p>"), "<w:p>") + behind + "</w:p>"
+	}
+	const start, end = `<w:bookmarkStart w:id="3" w:name="Here"/>`, `<w:bookmarkEnd w:id="3"/>`
+	const from, to, note = `<w:commentRangeStart w:id="0"/>`, `<w:commentRangeEnd w:id="0"/>`, `<w:r><w:commentReference w:id="0"/></w:r>`
+	loop := func(inner string) string { return p("{#l}") + inner + p("{/l}") }
+	other := `<w:p><w:bookmarkStart w:id="3" w:name="there"/><w:bookmarkEnd w:id="3"/></w:p>`
+	comments := `<w:comments ` + templatetest.Word + `><w:comment w:id="0" w:author="A">` + p("c") + `</w:comment></w:comments>`
+	for name, test := range map[string]struct {
+		body string
+		want map[string]int // how often something is in the body of two items
+		none map[string]int // of no item
+	}{
+		"a bookmark":              {loop(inside(start, end)), map[string]int{`w:name="Here"`: 1, "bookmarkEnd": 1}, map[string]int{"bookmark": 0}},
+		"one that begins before":  {inside(start, "") + loop(inside("", end)), map[string]int{`w:name="Here"`: 1, "bookmarkEnd": 1}, map[string]int{"bookmark": 0}},
+		"one that ends behind":    {loop(inside(start, "")) + inside("", end), map[string]int{`w:name="Here"`: 1, "bookmarkEnd": 1}, map[string]int{"bookmark": 0}},
+		"one around a loop":       {strings.Replace(p("{#l}"), "<w:p>", "<w:p>"+start, 1) + p("{.}") + strings.Replace(p("{/l}"), "</w:p>", end+"</w:p>", 1), map[string]int{start + "<w:p>": 1, "</w:p>" + end: 1}, map[string]int{start + end: 1}},
+		"one of an id that there": {loop(inside(start, end)) + other, map[string]int{`w:name="Here"`: 1, `w:name="there"`: 1, `w:id="3"`: 2}, map[string]int{`w:name="there"`: 1, `w:id="3"`: 2}},
+		"a comment":               {loop(inside(from, to+note)), map[string]int{"commentRange": 2, "commentReference": 1}, map[string]int{"comment": 0}},
+		"a range to edit":         {loop(inside(`<w:permStart w:id="4" w:edGrp="everyone"/>`, `<w:permEnd w:id="4"/>`)), map[string]int{"permStart": 2, "permEnd": 2}, map[string]int{"perm": 0}},
+		"a content control":       {loop(`<w:sdt><w:sdtPr><w:id w:val="-5"/></w:sdtPr><w:sdtContent>` + p("{.}") + `</w:sdtContent></w:sdt>`), map[string]int{`<w:id w:val="-5"/>`: 1, "<w:id ": 2}, nil},
+		"raw markup":              {p("{#l}") + p("{@raw}") + p("{/l}"), map[string]int{`w:name='Raw'`: 1, "bookmarkEnd": 1}, nil},
+		"a revision":              {loop(strings.Replace(strings.Replace(p("{.}"), "<w:r>", `<w:ins w:id="6" w:author="A"><w:r>`, 1), "</w:r>", "</w:r></w:ins>", 1)), map[string]int{"<w:ins ": 2, `w:id="6"`: 1}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			source := templatetest.Docx(test.body, "word/comments.xml", comments)
+			for params, want := range map[string]map[string]int{`{"raw":"<w:p><w:bookmarkStart w:id='1' w:name='Raw'/><w:bookmarkEnd w:id='1'/></w:p>","l":[1,2]}`: test.want, `{"l":[]}`: test.none} {
+				document, problems := render(t, "x.docx", source, params)
+				body := templatetest.Part(t, document, "word/document.xml")
+				for text, count := range want {
+					if got := strings.Count(body, text); got != count || problems != nil {
+						t.Errorf("of %s it has %s %d times, want %d: %s", params, text, got, count, body)
+					}
+				}
+			}
+		})
+	}
+}
+
+// A document that is included twice, and has bookmarks of the host's ids, does not double them.
+func TestIncludedMarks(t *testing.T) {
+	mark := func(id, name string) string {
+		return `<w:p><w:bookmarkStart w:id="` + id + `" w:name="` + name + `"/><w:r><w:t>x</w:t></w:r><w:bookmarkEnd w:id="` + id + `"/></w:p>`
+	}
+	host := templatetest.Docx(mark("1", "Host") + templatetest.P("{:include x}") + templatetest.P("{:include x}") + mark("2", "Behind"))
+	document, problems := render(t, "x.docx", host, `{"x":"`+encoded(templatetest.Docx(mark("1", "Guest")+mark("2", "HOST")))+`"}`)
+	body := templatetest.Part(t, document, "word/document.xml")
+	for _, name := range []string{"Host", "Guest", "Behind"} {
+		if strings.Count(body, `w:name="`+name+`"`) != 1 || problems != nil {
+			t.Errorf("%s is not there once: %s", name, body)
+		}
+	}
+	if strings.Contains(body, "HOST") {
+		t.Error("a name comes twice")
+	}
+}
