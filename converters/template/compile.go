@@ -381,7 +381,7 @@ func (b *builder) run(i int) *run {
 	if start < 0 {
 		return nil
 	}
-	return &run{format: b.format, properties: withoutOnce(b.format.properties, b.properties(start)), text: b.pieces[text].token.Raw, open: b.pieces[start].token.Raw, room: b.room(i), outer: b.linkless(start)}
+	return &run{format: b.format, properties: withoutOnce(b.format.properties, b.properties(start)), text: b.pieces[text].token.Raw, open: b.pieces[start].token.Raw, room: b.room(i), boxed: b.around(start, "w:txbxContent") >= 0, outer: b.linkless(start)}
 }
 
 // linkless gives the elements around a run of a text document that no link can be in, such as inserted

@@ -19,7 +19,7 @@ func (n *footnoteNode) render(r *renderer, s *scope) {
 	if !ok || !expression.Truthy(value) {
 		return
 	}
-	if r.part != r.document.main || n.run.format.text != "w:t" {
+	if r.part != r.document.main || n.run.format.text != "w:t" || n.run.boxed {
 		r.found.add(n.tag.problem("misplaced-tag", "name", n.tag.command))
 		return
 	}

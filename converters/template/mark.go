@@ -3,8 +3,6 @@ package template
 import (
 	"bytes"
 	"fmt"
-	"path"
-	"strconv"
 	"time"
 
 	"lectern/converters/template/markup"
@@ -16,7 +14,7 @@ const (
 	commentsType     = "application/vnd.openxmlformats-officedocument.wordprocessingml.comments+xml"
 	commentsRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments"
 	noComments       = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:comments xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:comments>`
-	firstComment     = 100_000 // id of the first one that is added, beyond those that programs give
+	firstComment     = 100_000 // the least id of one that is added, beyond those that most programs give
 )
 
 // Mark gives a copy of a text document with notes as comments at their paragraphs. A note of another
@@ -39,10 +37,12 @@ func Mark(source []byte, notes []wire.TemplateNote, now time.Time) ([]byte, erro
 	if err != nil {
 		return nil, Problems{{Code: "broken-part", Part: main, Values: map[string]string{"reason": err.Error()}}}
 	}
-	p.Write(main, newMarker(tokens, main, notes).write())
-	if err := d.writeComments(notes, now); err != nil {
+	name, comments, first, err := d.commentsPart()
+	if err != nil {
 		return nil, err
 	}
+	p.Write(main, newMarker(tokens, main, notes, first).write())
+	p.Write(name, withComments(comments, notes, main, first, now))
 	var out bytes.Buffer
 	err = p.Save(&out)
 	return out.Bytes(), err
@@ -61,7 +61,8 @@ type paragraphRange struct {
 	text       string
 }
 
-func newMarker(tokens []markup.Token, main string, notes []wire.TemplateNote) *marker {
+// newMarker gives where notes are, of which the first has an id.
+func newMarker(tokens []markup.Token, main string, notes []wire.TemplateNote, first int) *marker {
 	m := &marker{tokens, make(map[int][]int), make(map[int][]int)}
 	paragraphs := paragraphsOf(tokens)
 	if len(paragraphs) == 0 {
@@ -75,13 +76,14 @@ func newMarker(tokens []markup.Token, main string, notes []wire.TemplateNote) *m
 				break
 			}
 		}
-		m.begin[at.begin] = append(m.begin[at.begin], firstComment+i)
-		m.end[at.end] = append(m.end[at.end], firstComment+i)
+		m.begin[at.begin] = append(m.begin[at.begin], first+i)
+		m.end[at.end] = append(m.end[at.end], first+i)
 	}
 	return m
 }
 
-// paragraphsOf finds the paragraphs of a body, with their texts as problems tell them.
+// paragraphsOf finds the paragraphs of a body, with their texts as problems tell them. One in a text box,
+// which has no comments, is where the box is.
 func paragraphsOf(tokens []markup.Token) (all []paragraphRange) {
 	texts := textElements()
 	var open []paragraphRange
@@ -102,6 +104,9 @@ func paragraphsOf(tokens []markup.Token) (all []paragraphRange) {
 				last := open[len(open)-1]
 				last.end, last.text = i, shorten(last.text)
 				all, open = append(all, last), open[:len(open)-1]
+				if len(open) == 0 {
+					outside(all, last)
+				}
 			}
 		case markup.Text:
 			if len(open) > 0 && len(names) > 0 && texts[names[len(names)-1]] {
@@ -110,6 +115,13 @@ func paragraphsOf(tokens []markup.Token) (all []paragraphRange) {
 		}
 	}
 	return all
+}
+
+// outside has paragraphs within another one, the last of all, begin and end with it.
+func outside(all []paragraphRange, last paragraphRange) {
+	for i := len(all) - 1; i >= 0 && all[i].end > last.begin; i-- {
+		all[i].begin, all[i].end = last.begin, last.end
+	}
 }
 
 func (m *marker) write() (out []byte) {
@@ -125,36 +137,29 @@ func (m *marker) write() (out []byte) {
 	return out
 }
 
-// writeComments adds the comments themselves.
-func (d *document) writeComments(notes []wire.TemplateNote, now time.Time) error {
-	relations, err := d.Relations(d.main)
+// commentsPart gives the name and the tokens of the part with comments, and the id of the first one that
+// is added.
+func (d *document) commentsPart() (name string, tokens []markup.Token, first int, err error) {
+	name, tokens, err = d.side("comments", "comments.xml", commentsType, commentsRelation, noComments)
 	if err != nil {
-		return err
+		return "", nil, 0, Problems{{Code: "broken-part", Part: name, Values: map[string]string{"reason": err.Error()}}}
 	}
-	name := path.Join(path.Dir(d.main), "comments.xml")
-	source := []byte(noComments)
-	if there := relations.First("comments"); there != nil {
-		name = relations.Part(there)
-		if source, err = d.Read(name); err != nil {
-			return err
-		}
-	} else {
-		relations.Add(commentsRelation, name, false)
-		d.SetType(name, commentsType)
-	}
-	end := bytes.LastIndex(source, []byte("</w:comments>"))
-	if end < 0 {
-		return Problems{{Code: "broken-part", Part: name, Values: map[string]string{"reason": "it has no end"}}}
-	}
-	out := bytes.Clone(source[:end])
+	_, own := top(tokens)
+	return name, tokens, max(firstComment, lastNumber(own, "w:comment", "w:id")+1), nil
+}
+
+// withComments gives the part with comments and notes behind them, whose ids are from the first.
+func withComments(tokens []markup.Token, notes []wire.TemplateNote, main string, first int, now time.Time) []byte {
+	root, _ := top(tokens)
+	_, end := children(tokens, root)
+	out := rawOf(tokens[:end])
 	for i, note := range notes {
 		text := note.Text
-		if note.Part != d.main && note.Part != "" {
+		if note.Part != main && note.Part != "" {
 			text = note.Part + ": " + text
 		}
-		out = append(out, `<w:comment w:id="`+strconv.Itoa(firstComment+i)+`" w:author="Lectern" w:initials="L" w:date="`+now.UTC().Format(time.RFC3339)+`"><w:p><w:r><w:t xml:space="preserve">`...)
-		out = append(markup.AppendEscaped(out, text), `</w:t></w:r></w:p></w:comment>`...)
+		out = fmt.Appendf(out, `<w:comment w:id="%d" w:author="Lectern" w:initials="L" w:date="%s"><w:p>`, first+i, now.UTC().Format(time.RFC3339))
+		out = append(plainRun(nil).append(out, text), `</w:p></w:comment>`...)
 	}
-	d.Write(name, append(out, source[end:]...))
-	return nil
+	return append(out, rawOf(tokens[end:])...)
 }

@@ -41,3 +41,31 @@ func TestMark(t *testing.T) {
 		t.Errorf("a presentation is marked: %v", err)
 	}
 }
+
+// boxed is a paragraph with a text box.
+func boxed(text string) string {
+	return `<w:p><w:pPr><w:jc w:val="left"/></w:pPr><w:r><w:pict><w:txbxContent>` + templatetest.P(text) + `</w:txbxContent></w:pict></w:r></w:p>`
+}
+
+// A text box has no comments: a note of its text is where the box is. New comments come behind the others.
+func TestMarkTextBox(t *testing.T) {
+	comments := `<w:comments ` + templatetest.Word + `><w:comment w:id="100000" w:author="A">` + templatetest.P("old") + `</w:comment></w:comments>`
+	source := templatetest.Docx(templatetest.P("First")+boxed("{wrong"), "word/comments.xml", comments)
+	marked, err := template.Mark(source, []wire.TemplateNote{{Part: "word/document.xml", Paragraph: "{wrong", Text: "a\nb"}}, time.UnixMilli(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, broken := range templatetest.Validate(marked) {
+		t.Error(broken)
+	}
+	body := templatetest.Part(t, marked, "word/document.xml")
+	if !strings.Contains(body, `</w:pPr><w:commentRangeStart w:id="100001"/><w:r><w:pict>`) || !strings.Contains(body, `</w:pict></w:r><w:commentRangeEnd w:id="100001"/>`) {
+		t.Errorf("the body is %s", body)
+	}
+	if got := templatetest.Text(t, marked, "word/comments.xml"); got != "old\na↵b" {
+		t.Errorf("the comments are %q", got)
+	}
+	if _, problems := render(t, "x.docx", templatetest.Docx(boxed("{:footnote x}")), `{"x":"note"}`); strings.Join(problems, " ") != "misplaced-tag {:footnote x}" {
+		t.Errorf("a footnote in a text box is %v", problems)
+	}
+}

@@ -31,6 +31,7 @@ type run struct {
 	open, text []byte // the tags of the run, and of the text in it
 	properties []byte
 	room       int64 // the width that there is, in EMU; 0 where that is not known
+	boxed      bool  // it is in a text box
 	// outer are the elements around it that no link can be in, innermost first.
 	outer []markup.Token
 }
