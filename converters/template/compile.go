@@ -39,7 +39,7 @@ func compile(part string, source []byte, f *format, refers references, filters e
 // newCompiler makes the compiler of a part; nil where it has no tags.
 func newCompiler(part string, source []byte, f *format, refers references, filters expression.Names, found *problems) (*compiler, error) {
 	pieces, err := lex(part, source, f, f.textsOf(), found)
-	if err != nil || pieces == nil && !refers.again && len(refers.addresses) == 0 && !hasPlaceholders(source) {
+	if err != nil || pieces == nil && !refers.again && len(refers.addresses) == 0 && !hasPlaceholders(source) && !hasFieldLinks(source) {
 		return nil, err
 	}
 	if pieces == nil {
@@ -285,7 +285,7 @@ func (b *builder) piece(i, to int) int {
 func (b *builder) start(i, to int) int {
 	p := &b.pieces[i]
 	if p.match < to {
-		if n := b.placeholder(i); n != nil {
+		if n := cmp.Or(b.placeholder(i), b.fieldText(i)); n != nil {
 			b.add(n)
 			return p.match
 		}
@@ -315,7 +315,7 @@ func (b *builder) hasTags(from, to int) bool {
 
 // markup adds a token. Ids that must not come twice are given anew in loops.
 func (b *builder) markup(t *markup.Token) {
-	if n := cmp.Or(b.link(t), b.shown(t), b.note(t)); n != nil {
+	if n := cmp.Or(b.link(t), b.simpleField(t), b.shown(t), b.note(t)); n != nil {
 		b.add(n)
 		return
 	}

@@ -25,6 +25,7 @@ type addressNode struct {
 	tag           *tag // of the first of them
 	address       phrase
 	before, after []byte // of the tag of the markup, around the id
+	inField       bool   // the address itself stands there
 }
 
 func (n *addressNode) render(r *renderer, s *scope) {
@@ -33,7 +34,12 @@ func (n *addressNode) render(r *renderer, s *scope) {
 		r.found.add(n.tag.problem("link-unsafe", "address", address))
 		return
 	}
-	r.out = append(append(append(r.out, n.before...), r.relate(linkRelation, address, true)...), n.after...)
+	if n.inField {
+		address = inField(address)
+	} else {
+		address = r.relate(linkRelation, address, true)
+	}
+	r.out = append(append(append(r.out, n.before...), address...), n.after...)
 }
 
 // link makes the node of a tag of the markup that leads to an address with tags; nil where it does
@@ -47,8 +53,17 @@ func (c *compiler) link(t *markup.Token) node {
 	if !ok {
 		return nil
 	}
-	n := &addressNode{address: c.phrase(address)}
+	n := c.addressNode(address)
+	if n == nil {
+		return nil
+	}
 	n.before, n.after = around(t, "r:id")
+	return n
+}
+
+// addressNode makes the node of an address; nil where it has no tags.
+func (c *compiler) addressNode(address string) *addressNode {
+	n := &addressNode{address: c.phrase(address)}
 	for _, part := range n.address {
 		if part.tag != nil {
 			n.tag = part.tag

@@ -251,6 +251,29 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
+// So is that of a field, which a value does not end.
+//
+// promise 44
+func TestFieldAddresses(t *testing.T) {
+	field := `<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> HYPERLINK "https://a.b/{id}?q=%7Bq%7D" \o "Tip" </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`
+	simple := `<w:p><w:fldSimple w:instr='HYPERLINK "{site}"'><w:r><w:t>x</w:t></w:r></w:fldSimple></w:p>`
+	body := templatetest.P("{#l}") + field + simple + templatetest.P("{/l}") + `<w:p><w:r><w:instrText> INCLUDETEXT "{id}" </w:instrText></w:r></w:p>`
+	document, problems := render(t, "x.docx", templatetest.Docx(body), `{"l":[{"id":"1 2","q":"\"&","site":"https://c.d/\" \\\\x '"},{"id":3,"site":""}]}`)
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	got := templatetest.Part(t, document, "word/document.xml")
+	for _, want := range []string{` HYPERLINK &quot;https://a.b/1%202?q=%22%26&quot; \o &quot;Tip&quot; </w:instrText>`, `https://a.b/3?q=&quot;`,
+		`w:instr="HYPERLINK &quot;https://c.d/%22 %5C%5Cx '&quot;"`, `INCLUDETEXT "{id}"`} {
+		if !strings.Contains(got, want) {
+			t.Errorf("it has no %s: %s", want, got)
+		}
+	}
+	if _, problems := render(t, "x.docx", templatetest.Docx(simple), `{"site":"javascript:x"}`); strings.Join(problems, " ") != "link-unsafe {site}" {
+		t.Errorf("problems are %v", problems)
+	}
+}
+
 const dot = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
 
 // A picture whose alternative text is a tag gives its place to another one, in every round of a loop.
