@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"image"
+	"math"
 	"strings"
 
 	_ "image/gif" // pictures of these forms are told
@@ -130,15 +131,21 @@ func (p *Picture) Place(width, height int64, fit Fit) (w, h int64, crop Crop) {
 	case fit == Stretch || wide == p.Height*width:
 		return width, height, crop
 	case fit == Cover && wide > p.Height*width:
-		cut := (100_000 - p.Height*width*100_000/wide) / 2
+		cut := half(p.Height*width, wide)
 		return width, height, Crop{Left: cut, Right: cut}
 	case fit == Cover:
-		cut := (100_000 - wide*100_000/(p.Height*width)) / 2
+		cut := half(wide, p.Height*width)
 		return width, height, Crop{Top: cut, Bottom: cut}
 	case wide > p.Height*width:
 		return width, max(1, width*p.Height/p.Width), crop
 	}
 	return max(1, height*p.Width/p.Height), height, crop
+}
+
+// half gives half of what is cut off where a part of a whole is to stay. The sizes of photos, multiplied,
+// would leave no room for the thousandths in whole numbers.
+func half(stays, whole int64) int64 {
+	return int64(math.Round((1 - float64(stays)/float64(whole)) * 50_000))
 }
 
 // Within gives the size of a picture that may be at most so wide, as it is where it is smaller.
