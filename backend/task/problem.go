@@ -41,6 +41,7 @@ func told() map[string]sentence.Sentence {
 		"unclosed-loop":           sentence.New("template-unclosed-loop", "The loop “{name}” is never closed."),
 		"unopened-loop":           sentence.New("template-unopened-loop", "The loop that “{name}” closes was never opened."),
 		"crossed-loops":           sentence.New("template-crossed-loops", "The loop “{name}” crosses another one: loops lie within each other or one after the other."),
+		"loops-too-deep":          sentence.New("template-loops-too-deep", "The loop “{name}” lies too deep in others: no more than {most} may lie in each other."),
 		"loop-breaks-element":     sentence.New("template-loop-breaks-element", "The loop “{name}” begins and ends in different parts of the document, of which it would tear one apart."),
 		"unopened-branch":         sentence.New("template-unopened-branch", "The tag “{tag}” belongs to a condition, and there is none around it."),
 		"misplaced-branch":        sentence.New("template-misplaced-branch", "The tag “{tag}” cannot stand at this place of its condition."),

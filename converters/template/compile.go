@@ -15,14 +15,17 @@ import (
 // compiler makes nodes, which can be rendered again and again, of the pieces of a part.
 type compiler struct {
 	extents
-	part    string
-	refers  references
-	filters expression.Names
-	loops   []loop // in the order of their left ends
-	next    int    // of loops
-	depth   int    // of the present loop
-	foreign bool   // the part is put into another document: none of its ids stays
-	slide   *tag   // what the whole slide is repeated for
+	part     string
+	refers   references
+	filters  expression.Names
+	loops    []loop        // in the order of their left ends
+	next     int           // of loops
+	depth    int           // of the present loop
+	foreign  bool          // the part is put into another document: none of its ids stays
+	slide    *tag          // what the whole slide is repeated for
+	sections []int         // where the properties of sections begin; nil where nobody has asked
+	rooms    map[int]int64 // widths in EMU, by where their cells and sections begin
+	tags     []int         // how many tags there are before each piece; nil where nobody has asked
 }
 
 // compile makes a part's program; nil where it has no tags. What is wrong is among the problems; the
@@ -162,7 +165,7 @@ func (c *compiler) loop(l *loop) node {
 		n.first = c.pageBreak(l.left, c.pieces[l.left].match)
 		start := c.around(l.close, l.unit)
 		n.last = c.pageBreak(start, l.right)
-		if bytes.Contains(c.section(l.left, c.pieces[l.left].match), []byte(`<w:type w:val="nextPage"/>`)) {
+		if bytes.Contains(c.sectionEnd(l.left, c.pieces[l.left].match), []byte(`<w:type w:val="nextPage"/>`)) {
 			n.between = pageBreak()
 		}
 		if !c.hasPicture(l.left, c.pieces[l.left].match) {
@@ -191,13 +194,13 @@ func (b *builder) loopWithSections(l *loop) {
 		return
 	}
 	if !b.hasPicture(l.left, b.pieces[l.left].match) {
-		b.raw = append(b.raw, b.section(l.left, b.pieces[l.left].match)...)
+		b.raw = append(b.raw, b.sectionEnd(l.left, b.pieces[l.left].match)...)
 		b.raw = append(b.raw, b.bookmarks(l.left, b.pieces[l.left].match)...)
 	}
 	b.add(b.loop(l))
 	if start := b.around(l.close, l.unit); !b.hasPicture(start, l.right) {
 		b.raw = append(b.raw, b.bookmarks(start, l.right)...)
-		b.raw = append(b.raw, b.section(start, l.right)...)
+		b.raw = append(b.raw, b.sectionEnd(start, l.right)...)
 	}
 }
 
@@ -227,8 +230,8 @@ func (c *compiler) hasPicture(from, to int) bool {
 	return slices.ContainsFunc(c.pieces[from:to], func(p piece) bool { return p.token.Name == "w:drawing" || p.token.Name == "w:pict" })
 }
 
-// section gives a paragraph that ends the section which ends among pieces; nil where none does.
-func (c *compiler) section(from, to int) []byte {
+// sectionEnd gives a paragraph that ends the section which ends among pieces; nil where none does.
+func (c *compiler) sectionEnd(from, to int) []byte {
 	for i := from; i < to; i++ {
 		if p := &c.pieces[i]; p.token.Name == "w:sectPr" && p.token.Kind == markup.Start {
 			return fmt.Appendf(nil, "<w:p><w:pPr>%s</w:pPr></w:p>", c.source(i, p.match))
@@ -309,8 +312,18 @@ func (b *builder) start(i, to int) int {
 	return i
 }
 
-func (b *builder) hasTags(from, to int) bool {
-	return slices.ContainsFunc(b.pieces[from:to], func(p piece) bool { return p.kind == tagPiece })
+// hasTags says whether there are tags from one piece up to another.
+func (c *compiler) hasTags(from, to int) bool {
+	if c.tags == nil {
+		c.tags = make([]int, len(c.pieces)+1)
+		for i := range c.pieces {
+			c.tags[i+1] = c.tags[i]
+			if c.pieces[i].kind == tagPiece {
+				c.tags[i+1]++
+			}
+		}
+	}
+	return c.tags[from] < c.tags[to]
 }
 
 // markup adds a token. Ids that must not come twice are given anew in loops.
@@ -402,17 +415,18 @@ func (b *builder) linkless(run int) (found []markup.Token) {
 	return found
 }
 
-// properties gives the markup of the properties of a run.
+// properties gives the markup of the properties of a run, which are the first in it.
 func (b *builder) properties(start int) []byte {
 	for i := start + 1; i < b.pieces[start].match; i++ {
-		p := &b.pieces[i]
-		if p.kind != markupPiece || p.token.Name != b.format.properties || p.parent != start {
-			continue
-		}
-		if p.token.Kind == markup.Empty {
+		switch p := &b.pieces[i]; {
+		case p.kind != markupPiece || p.token.Kind != markup.Start && p.token.Kind != markup.Empty:
+		case p.token.Name != b.format.properties:
+			return nil
+		case p.token.Kind == markup.Empty:
 			return p.token.Raw
+		default:
+			return b.source(i, p.match)
 		}
-		return b.source(i, p.match)
 	}
 	return nil
 }

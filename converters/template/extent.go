@@ -3,8 +3,6 @@ package template
 import (
 	"slices"
 	"strings"
-
-	"lectern/converters/template/markup"
 )
 
 // extents finds what each loop repeats.
@@ -96,18 +94,17 @@ func (e *extents) endOf(at int, element string) int {
 	return -1
 }
 
-// outer gives the names of the elements that only end, or only begin, between two pieces, in their
-// order.
+// outer gives the names of the elements that only end, or only begin, between two pieces that are
+// tags, in their order.
 func (e *extents) outer(from, to int) (names []string) {
-	for i := from; i <= to; i++ {
-		p := &e.pieces[i]
-		if p.kind != markupPiece {
-			continue
-		}
-		if p.token.Kind == markup.End && p.match < from || p.token.Kind == markup.Start && p.match > to {
-			names = append(names, p.token.Name)
-		}
+	for at := e.pieces[from].parent; at >= 0 && e.pieces[at].match <= to; at = e.pieces[at].parent {
+		names = append(names, e.pieces[at].token.Name)
 	}
+	ends := len(names)
+	for at := e.pieces[to].parent; at >= from; at = e.pieces[at].parent {
+		names = append(names, e.pieces[at].token.Name)
+	}
+	slices.Reverse(names[ends:])
 	return names
 }
 

@@ -51,6 +51,8 @@ type lexer struct {
 	problems *problems
 	// cells gives the addresses of the paragraphs that are cells.
 	cells map[int]string
+	// first and behind are the first segment of a paragraph, and the one behind its last one.
+	first, behind int
 }
 
 // separator is in the whole text between paragraphs that no tag lies over.
@@ -124,9 +126,9 @@ func (l *lexer) gather(texts map[string]bool) {
 
 // findTags finds where tags are, and which have only one of their delimiters.
 func (l *lexer) findTags() {
-	d := usualDelimiters
+	d, find := usualDelimiters, finder{l.whole, map[string]int{}}
 	for at := 0; ; {
-		open, end := indexFrom(l.whole, d.open, at), indexFrom(l.whole, d.close, at)
+		open, end := find.from(d.open, at), find.from(d.close, at)
 		if end >= 0 && (open < 0 || end < open) {
 			from := max(at, end-20)
 			l.complain("unopened-tag", from+1+strings.LastIndex(l.whole[from:end], separator), end+len(d.close))
@@ -144,9 +146,9 @@ func (l *lexer) findTags() {
 				continue
 			}
 		}
-		end = indexFrom(l.whole, d.close, inside)
-		again := indexFrom(l.whole, d.open, inside)
-		if cut := l.cutBefore(inside, end); cut >= 0 {
+		end = find.from(d.close, inside)
+		again := find.from(d.open, inside)
+		if cut := find.from(separator, inside); l.format.separate && cut >= 0 && cut < end {
 			l.complain("unclosed-tag", open, cut)
 			at = cut
 			continue
@@ -158,7 +160,7 @@ func (l *lexer) findTags() {
 			}
 			l.complain(cmpCode(again == inside, "doubled-delimiter", "unclosed-tag"), open, to)
 			if at = inside; again == inside {
-				at = l.skipDoubled(again, d)
+				at = skipDoubled(&find, again, d)
 			}
 			continue
 		}
@@ -166,18 +168,6 @@ func (l *lexer) findTags() {
 		l.spans = append(l.spans, span{open, to, l.whole[inside:end], l.whole[open:to], false})
 		at = to
 	}
-}
-
-// cutBefore gives where the paragraph ends that a tag must not leave, which it does before its end;
-// -1 where it does not.
-func (l *lexer) cutBefore(inside, end int) int {
-	if !l.format.separate || end < 0 {
-		return -1
-	}
-	if cut := strings.Index(l.whole[inside:end], separator); cut >= 0 {
-		return inside + cut
-	}
-	return -1
 }
 
 func cmpCode(is bool, yes, no string) string {
@@ -188,18 +178,11 @@ func cmpCode(is bool, yes, no string) string {
 }
 
 // skipDoubled gives where it goes on after a tag with delimiters that are doubled.
-func (l *lexer) skipDoubled(inner int, d delimiters) int {
-	if end := indexFrom(l.whole, d.close+d.close, inner); end >= 0 {
+func skipDoubled(find *finder, inner int, d delimiters) int {
+	if end := find.from(d.close+d.close, inner); end >= 0 {
 		return end + 2*len(d.close)
 	}
 	return inner + len(d.open)
-}
-
-func indexFrom(text, what string, from int) int {
-	if at := strings.Index(text[from:], what); at >= 0 {
-		return from + at
-	}
-	return -1
 }
 
 // changed reads a change of delimiters, such as =[[ ]]=} for [[ and ]]. It gives how long it is.
@@ -240,14 +223,14 @@ func (l *lexer) segmentAt(offset int) int {
 
 // paragraphAt gives the text of the paragraph of a segment.
 func (l *lexer) paragraphAt(at int) string {
-	first, last := at, at
-	for first > 0 && l.segments[first-1].paragraph == l.segments[at].paragraph {
-		first--
+	if l.first > at || at >= l.behind { // the last one that was asked for is not it
+		same := func(i int) bool { return l.segments[i].paragraph == l.segments[at].paragraph }
+		for l.first = at; l.first > 0 && same(l.first-1); l.first-- {
+		}
+		for l.behind = at + 1; l.behind < len(l.segments) && same(l.behind); l.behind++ {
+		}
 	}
-	for last+1 < len(l.segments) && l.segments[last+1].paragraph == l.segments[at].paragraph {
-		last++
-	}
-	return l.whole[l.segments[first].from:l.segments[last].to]
+	return l.whole[l.segments[l.first].from:l.segments[l.behind-1].to]
 }
 
 // cut gives the pieces. A tag is where its beginning is, and what else lies between its delimiters

@@ -1,6 +1,9 @@
 package template
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // loop is what lies between two tags, and is written for each item of a list, or where a condition
 // holds.
@@ -25,65 +28,101 @@ type branch struct {
 	begin, end int
 }
 
+// mostNested is how many loops may lie in each other.
+const mostNested = 100
+
+// pairing finds which tags are the beginning and the end of a loop.
+type pairing struct {
+	pieces []piece
+	found  *problems
+	loops  []loop
+	open   []int          // of loops
+	ends   map[string]int // the last piece that is the end of a text
+	closed map[string]int // how many of the open loops an end of a text is for
+}
+
 // pair finds the loops, in the order of their beginnings, and tells those without their end, those
 // without their beginning, and those that cross each other.
 func pair(pieces []piece, found *problems) []loop {
-	var loops []loop
-	var open []int // of loops
+	p := pairing{pieces: pieces, found: found, ends: map[string]int{}, closed: map[string]int{}}
 	for i := range pieces {
-		if pieces[i].kind != tagPiece {
-			continue
-		}
-		switch t := pieces[i].tag; t.kind {
-		case loopTag, invertedTag:
-			open = append(open, len(loops))
-			loops = append(loops, loop{tag: t, open: i, close: -1})
-		case branchTag:
-			if len(open) == 0 {
-				found.add(t.problem("unopened-branch"))
-				continue
-			}
-			last := &loops[open[len(open)-1]]
-			last.branches = append(last.branches, branch{tag: t, at: i})
-		case endTag:
-			open = closeLoop(pieces, loops, open, i, found)
+		if pieces[i].kind == tagPiece && pieces[i].tag.kind == endTag {
+			p.ends[pieces[i].tag.body] = i
 		}
 	}
-	for _, at := range open {
-		found.add(loops[at].tag.problem("unclosed-loop", "name", loops[at].tag.body))
-	}
-	return slices.DeleteFunc(loops, func(l loop) bool { return l.close < 0 })
-}
-
-// closeLoop closes the loop that an end is for, and gives those that are open then.
-func closeLoop(pieces []piece, loops []loop, open []int, at int, found *problems) []int {
-	end := pieces[at].tag
-	for i := len(open) - 1; i >= 0; i-- {
-		if !end.closes(loops[open[i]].tag) {
-			continue
+	for i := range pieces {
+		if pieces[i].kind == tagPiece {
+			p.tag(i)
 		}
-		for _, inner := range open[i+1:] {
-			t := loops[inner].tag
-			code := "unclosed-loop"
-			if endsLater(pieces[at+1:], t) {
-				code = "crossed-loops"
-			}
-			found.add(t.problem(code, "name", t.body, "other", loops[open[i]].tag.body))
-		}
-		loops[open[i]].close = at
-		return open[:i]
 	}
-	found.add(end.problem("unopened-loop", "name", end.body))
-	return open
+	for _, at := range p.open {
+		found.add(p.loops[at].tag.problem("unclosed-loop", "name", p.loops[at].tag.body))
+	}
+	return slices.DeleteFunc(p.loops, func(l loop) bool { return l.close < 0 })
 }
 
-// closes says whether an end is that of a loop.
-func (t *tag) closes(begin *tag) bool {
-	return t.body == "" || t.body == begin.body || begin.isIf && (t.body == "if" || t.body == "if "+begin.body)
+func (p *pairing) tag(at int) {
+	switch t := p.pieces[at].tag; t.kind {
+	case loopTag, invertedTag:
+		p.begin(at)
+	case branchTag:
+		if len(p.open) == 0 {
+			p.found.add(t.problem("unopened-branch"))
+			return
+		}
+		last := &p.loops[p.open[len(p.open)-1]]
+		last.branches = append(last.branches, branch{tag: t, at: at})
+	case endTag:
+		p.end(at)
+	}
 }
 
-func endsLater(pieces []piece, begin *tag) bool {
-	return slices.ContainsFunc(pieces, func(p piece) bool {
-		return p.kind == tagPiece && p.tag.kind == endTag && p.tag.body == begin.body
-	})
+// begin opens a loop.
+func (p *pairing) begin(at int) {
+	t := p.pieces[at].tag
+	if len(p.open) == mostNested {
+		p.found.add(t.problem("loops-too-deep", "most", strconv.Itoa(mostNested)))
+	}
+	p.open = append(p.open, len(p.loops))
+	p.loops = append(p.loops, loop{tag: t, open: at, close: -1})
+	for _, text := range t.closers() {
+		p.closed[text]++
+	}
+}
+
+// end closes the loop that an end is for, and all within it that are still open.
+func (p *pairing) end(at int) {
+	end := p.pieces[at].tag
+	if p.closed[end.body] == 0 {
+		p.found.add(end.problem("unopened-loop", "name", end.body))
+		return
+	}
+	i := len(p.open) - 1
+	for !slices.Contains(p.loops[p.open[i]].tag.closers(), end.body) {
+		i--
+	}
+	closed := &p.loops[p.open[i]]
+	for _, inner := range p.open[i+1:] {
+		t := p.loops[inner].tag
+		code := "unclosed-loop"
+		if p.ends[t.body] > at {
+			code = "crossed-loops"
+		}
+		p.found.add(t.problem(code, "name", t.body, "other", closed.tag.body))
+	}
+	for _, inner := range p.open[i:] {
+		for _, text := range p.loops[inner].tag.closers() {
+			p.closed[text]--
+		}
+	}
+	closed.close = at
+	p.open = p.open[:i]
+}
+
+// closers gives the texts of the ends that close a loop.
+func (t *tag) closers() []string {
+	if t.isIf {
+		return []string{"", t.body, "if", "if " + t.body}
+	}
+	return []string{"", t.body}
 }

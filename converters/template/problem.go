@@ -3,8 +3,7 @@ package template
 import (
 	"maps"
 	"slices"
-	"strings"
-	"unicode/utf8"
+	"unicode"
 
 	"lectern/converters/wire"
 )
@@ -21,8 +20,11 @@ type problems struct {
 }
 
 func (p *problems) add(one wire.TemplateProblem) {
+	if len(p.list) == mostProblems {
+		return
+	}
 	one.Paragraph, one.Tag = shorten(one.Paragraph), shorten(one.Tag)
-	if len(p.list) < mostProblems && !slices.ContainsFunc(p.list, func(before wire.TemplateProblem) bool { return sameProblem(before, one) }) {
+	if !slices.ContainsFunc(p.list, func(before wire.TemplateProblem) bool { return sameProblem(before, one) }) {
 		p.list = append(p.list, one)
 	}
 }
@@ -32,10 +34,21 @@ func sameProblem(a, b wire.TemplateProblem) bool {
 	return a.Code == b.Code && a.File == b.File && a.Part == b.Part && a.Tag == b.Tag && a.Paragraph == b.Paragraph && a.Values["cell"] == b.Values["cell"] && (a.Tag != "" || maps.Equal(a.Values, b.Values))
 }
 
+// shorten gives the first characters of a text, with one space for each of its gaps. It reads no further.
 func shorten(text string) string {
-	text = strings.Join(strings.Fields(text), " ")
-	if utf8.RuneCountInString(text) <= longestQuote {
-		return text
+	var short []rune
+	gap := false
+	for _, r := range text {
+		if unicode.IsSpace(r) {
+			gap = len(short) > 0
+			continue
+		}
+		if gap {
+			short, gap = append(short, ' '), false
+		}
+		if short = append(short, r); len(short) > longestQuote {
+			return string(short[:longestQuote-1]) + "…"
+		}
 	}
-	return string([]rune(text)[:longestQuote-1]) + "…"
+	return string(short)
 }

@@ -1,6 +1,7 @@
 package template
 
 import (
+	"slices"
 	"strconv"
 
 	"lectern/converters/template/markup"
@@ -15,19 +16,46 @@ const cellMargin = 2 * 108 * twip
 // room gives the width that a picture has at a piece of a text document: that of its cell, or of
 // the section's text. It is 0 where that is not said.
 func (c *compiler) room(at int) int64 {
-	if cell := c.around(at, "w:tc"); cell >= 0 {
-		if width := c.number(cell, "w:tcW", "w:w"); width > 0 {
-			return max(0, width*twip-cellMargin)
-		}
+	in := c.around(at, "w:tc")
+	if in < 0 {
+		in = c.section(at)
+	}
+	if in < 0 {
 		return 0
 	}
-	for i := at; i < len(c.pieces); i++ {
-		if c.pieces[i].token.Name == "w:sectPr" && c.pieces[i].token.Kind == markup.Start {
-			width := c.number(i, "w:pgSz", "w:w") - c.number(i, "w:pgMar", "w:left") - c.number(i, "w:pgMar", "w:right")
-			return max(0, width*twip)
+	if _, known := c.rooms[in]; !known {
+		if c.rooms == nil {
+			c.rooms = make(map[int]int64)
+		}
+		c.rooms[in] = c.roomOf(in)
+	}
+	return c.rooms[in]
+}
+
+// section gives where the properties begin of the section that a piece is in; -1 where it is in none.
+func (c *compiler) section(at int) int {
+	if c.sections == nil {
+		c.sections = []int{}
+		for i := range c.pieces {
+			if t := &c.pieces[i].token; t.Name == "w:sectPr" && t.Kind == markup.Start {
+				c.sections = append(c.sections, i)
+			}
 		}
 	}
-	return 0
+	if i, _ := slices.BinarySearch(c.sections, at); i < len(c.sections) {
+		return c.sections[i]
+	}
+	return -1
+}
+
+// roomOf gives the width that there is in a cell or in a section.
+func (c *compiler) roomOf(start int) int64 {
+	if c.pieces[start].token.Name == "w:tc" {
+		width := c.number(start, "w:tcW", "w:w")
+		return max(0, width*twip-cellMargin)
+	}
+	width := c.number(start, "w:pgSz", "w:w") - c.number(start, "w:pgMar", "w:left") - c.number(start, "w:pgMar", "w:right")
+	return max(0, width*twip)
 }
 
 // number gives that of an attribute of the first element of a name within one; 0 where there is none.

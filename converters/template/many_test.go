@@ -1,0 +1,65 @@
+package template_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/converters/template"
+	"lectern/converters/template/templatetest"
+)
+
+// Time grows with the size of a template, not with its square, whatever is in it.
+//
+// promise 43
+func TestManyTags(t *testing.T) {
+	const (
+		many  = 30_000
+		limit = 3 * time.Second // many times what it takes, and a part of what a square would
+	)
+	p := templatetest.P
+	runs := func(text string) []string { return strings.Fields(strings.Repeat(text+" ", many)) }
+	for name, test := range map[string]struct{ body, params, code string }{
+		"open delimiters":         {p(strings.Repeat("{ ", many)), `{}`, "unclosed-tag"},
+		"doubled delimiters":      {p(strings.Repeat("{{ ", many)), `{}`, "doubled-delimiter"},
+		"closed delimiters":       {p(strings.Repeat("} ", many)), `{}`, "unopened-tag"},
+		"loops without end":       {p(strings.Repeat("{#a}{#b}{/a}", many)), `{}`, "unclosed-loop"},
+		"loops within one, open":  {p("{#a}") + p(strings.Repeat("{#b}", many)) + p("{/a}"), `{}`, "loops-too-deep"},
+		"ends without a loop":     {p(strings.Repeat("{#a}", many/2) + strings.Repeat("{/b}", many/2)), `{}`, "loops-too-deep"},
+		"paragraphs":              {strings.Repeat(p("{x}"), many), `{"x":1}`, ""},
+		"a run for each":          {p(runs("{x}")...), `{"x":1}`, ""},
+		"a run for all":           {p(strings.Repeat("{x}", many)), `{"x":1}`, ""},
+		"a cell without width":    {templatetest.Table([]string{strings.Repeat("{x}", many)}), `{"x":1}`, ""},
+		"loops within loops":      {p(strings.Repeat("{#x}", many) + strings.Repeat("{/x}", many)), `{"x":1}`, "loops-too-deep"},
+		"loops beside each other": {p(strings.Repeat("{#x}{/x}", many)), `{"x":1}`, ""},
+		"links":                   {p("{#x}{:link 'https://example.com/' + .}{/x}"), "{\"x\":[" + numbers(many) + "]}", ""},
+		"pictures":                {p("{#x}{:qr .}{/x}"), "{\"x\":[" + numbers(many/20) + "]}", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			source := templatetest.Docx(test.body)
+			params, err := template.ReadParams([]byte(test.params))
+			if err != nil {
+				t.Fatal(err)
+			}
+			begin := time.Now()
+			_, err = template.Render(t.Context(), template.Request{Name: "x.docx", Template: source, Params: params})
+			if took := time.Since(begin); took > limit {
+				t.Errorf("it took %v", took)
+			}
+			var wrong template.Problems
+			if errors.As(err, &wrong) != (test.code != "") || test.code != "" && wrong[0].Code != test.code {
+				t.Errorf("%v, want %q", err, test.code)
+			}
+		})
+	}
+}
+
+func numbers(count int) string {
+	var list strings.Builder
+	for i := range count {
+		fmt.Fprintf(&list, "%d,", i)
+	}
+	return strings.TrimSuffix(list.String(), ",")
+}
