@@ -3,9 +3,6 @@ package template
 import (
 	"bytes"
 	"cmp"
-	"image"
-	"image/color"
-	"image/png"
 
 	"github.com/boombuler/barcode"
 	"github.com/boombuler/barcode/code128"
@@ -60,15 +57,41 @@ func (r *renderer) code(t *tag, s *scope) (*picture.Picture, imageSpec) {
 		r.found.add(t.problem("barcode-invalid", "type", kind))
 		return nil, spec
 	}
-	made, err := encode(text)
-	if err != nil {
-		r.found.add(t.problem("barcode-invalid", "type", kind, "reason", err.Error()))
-		return nil, spec
-	}
 	if spec.alt == "" {
 		spec.alt = text
 	}
-	return drawCode(made, &spec), spec
+	made := r.document.codes[[2]string{kind, text}]
+	if made == nil {
+		if made = r.encode(t, kind, text, encode); made == nil {
+			return nil, spec
+		}
+	}
+	if kind != "qr" && kind != "datamatrix" && (spec.width > 0 || spec.height > 0) { // one side leaves the other as it is
+		spec.fit, spec.width, spec.height = picture.Stretch, cmp.Or(spec.width, made.Width), cmp.Or(spec.height, made.Height)
+	}
+	return made, spec
+}
+
+// moduleSteps is what a module of a code costs, of which most is the choice of a pattern.
+const moduleSteps = 2
+
+// encode makes a code, which is kept; nil where it cannot be.
+func (r *renderer) encode(t *tag, kind, text string, encode func(string) (barcode.Barcode, error)) *picture.Picture {
+	code, err := encode(text)
+	if err != nil {
+		r.found.add(t.problem("barcode-invalid", "type", kind, "reason", err.Error()))
+		return nil
+	}
+	if err := r.env.Step(int64(code.Bounds().Dx()) * int64(code.Bounds().Dy()) * moduleSteps); err != nil {
+		r.spent(t, "steps")
+		return nil
+	}
+	if r.document.codes == nil {
+		r.document.codes = make(map[[2]string]*picture.Picture)
+	}
+	made := drawCode(code)
+	r.document.codes[[2]string{kind, text}] = made
+	return made
 }
 
 // How large a code is where nobody says, in EMU.
@@ -78,63 +101,40 @@ const (
 	codeModule = picture.Centimetre / 30 // of a code of bars
 )
 
-// drawCode gives the picture of a code: a dot for each module, with the quiet zone that readers of
-// codes need around it, and its size where that is not said.
-func drawCode(code barcode.Barcode, spec *imageSpec) *picture.Picture {
-	bounds, flat := code.Bounds(), code.Metadata().Dimensions == 1
-	quiet := 4
-	if flat {
-		quiet = 10
-	}
-	width, height, above := bounds.Dx()+2*quiet, bounds.Dy()+2*quiet, quiet
-	if flat {
-		height, above = 1, 0
-	}
-	drawn := image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{color.White, color.Black})
-	for y := range height {
-		for x := range width {
-			inner := image.Pt(x-quiet+bounds.Min.X, y-above+bounds.Min.Y)
-			if flat {
-				inner.Y = bounds.Min.Y
-			}
-			if !inner.In(bounds) {
-				continue
-			}
-			if r, _, _, _ := code.At(inner.X, inner.Y).RGBA(); r < 0x8000 {
-				drawn.SetColorIndex(x, y, 1)
-			}
-		}
-	}
-	// Each module is drawn larger, so that programs that smooth pictures keep its edges.
-	var out bytes.Buffer
-	if err := png.Encode(&out, enlarge(drawn, flat)); err != nil {
-		return nil
-	}
-	made := &picture.Picture{Content: out.Bytes(), Extension: "png", Type: "image/png", Width: squareCode, Height: squareCode}
-	if !flat {
+// drawCode gives the picture of a code: a square for each module, with the quiet zone that readers of
+// codes need around it.
+func drawCode(code barcode.Barcode) *picture.Picture {
+	made := &picture.Picture{Extension: "png", Type: "image/png", Width: squareCode, Height: squareCode}
+	if code.Metadata().Dimensions != 1 {
+		made.Content = picture.Bilevel(modules(code, 4, 4), moduleRows)
 		return made
 	}
-	made.Width, made.Height = int64(width)*codeModule, codeHeight
-	if spec.width > 0 || spec.height > 0 { // one side leaves the other as it is
-		spec.fit, spec.width, spec.height = picture.Stretch, cmp.Or(spec.width, made.Width), cmp.Or(spec.height, made.Height)
-	}
+	row := modules(code, 10, 0)[:1]
+	made.Content = picture.Bilevel(row, barRows)
+	made.Width, made.Height = int64(len(row[0]))*codeModule, codeHeight
 	return made
 }
 
-// modulePixels is how many pixels a side of a module has.
-const modulePixels = 8
+// How many rows of pixels a module has, and a code of bars. Each is as wide as the 8 pixels of a byte, so
+// that programs that smooth pictures keep its edges.
+const (
+	moduleRows = 8
+	barRows    = 64
+)
 
-func enlarge(drawn *image.Paletted, flat bool) *image.Paletted {
-	bounds := drawn.Bounds()
-	down := modulePixels
-	if flat {
-		down = 64
+// modules gives the rows of a code, with so many white modules beside it, and rows of them above and below.
+func modules(code barcode.Barcode, beside, above int) [][]byte {
+	bounds := code.Bounds()
+	rows := make([][]byte, bounds.Dy()+2*above)
+	for y := range rows {
+		rows[y] = bytes.Repeat([]byte{0xff}, bounds.Dx()+2*beside)
 	}
-	large := image.NewPaletted(image.Rect(0, 0, bounds.Dx()*modulePixels, bounds.Dy()*down), drawn.Palette)
-	for y := range large.Bounds().Dy() {
-		for x := range large.Bounds().Dx() {
-			large.SetColorIndex(x, y, drawn.ColorIndexAt(x/modulePixels, y/down))
+	for y := range bounds.Dy() {
+		for x := range bounds.Dx() {
+			if r, _, _, _ := code.At(x+bounds.Min.X, y+bounds.Min.Y).RGBA(); r < 0x8000 {
+				rows[y+above][x+beside] = 0
+			}
 		}
 	}
-	return large
+	return rows
 }

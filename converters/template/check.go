@@ -85,7 +85,7 @@ func (found *Findings) tell(guessed *guess) (err error) {
 	schema := guessed.jsonSchema()
 	schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	if found.Schema, err = json.Marshal(schema); err == nil {
-		found.Sample, err = json.Marshal(guessed.sample("", 0))
+		found.Sample, err = json.Marshal(guessed.sample("", 0, 0))
 	}
 	return err
 }

@@ -11,7 +11,7 @@ import (
 // mostProblems is how many problems are told at once; a template that has more is wrong throughout.
 const mostProblems = 200
 
-// longestQuote is how many characters of a paragraph, or of a tag, are told.
+// longestQuote is how many characters of a paragraph, of a tag or of a value are told.
 const longestQuote = 160
 
 // problems gathers what is wrong with a template.
@@ -23,7 +23,10 @@ func (p *problems) add(one wire.TemplateProblem) {
 	if len(p.list) == mostProblems {
 		return
 	}
-	one.Paragraph, one.Tag = shorten(one.Paragraph), shorten(one.Tag)
+	one.Paragraph, one.Tag, one.Nearest = shorten(one.Paragraph), shorten(one.Tag), shorten(one.Nearest)
+	for name, value := range one.Values {
+		one.Values[name] = shorten(value)
+	}
 	if !slices.ContainsFunc(p.list, func(before wire.TemplateProblem) bool { return sameProblem(before, one) }) {
 		p.list = append(p.list, one)
 	}

@@ -11,7 +11,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// mostOutput bounds what a part may become, in bytes.
+// mostOutput bounds what all parts of a document may become, in bytes.
 const mostOutput = 256 << 20
 
 // renderer renders the parts of a document.
@@ -23,6 +23,7 @@ type renderer struct {
 	missing   string // what becomes of a tag without value
 	found     *problems
 	out       []byte
+	written   int // bytes of the parts that are done
 	used      map[*idNode]bool
 	rendered  map[string]bool     // charts that were, where they are shown
 	copies    int                 // of charts
@@ -46,15 +47,16 @@ func (r *renderer) renderPart(p *program, name string, s *scope) {
 	if r.chart != nil {
 		r.showData(r.chart)
 	}
-	if len(r.out) > mostOutput {
-		r.found.add(wire.TemplateProblem{Code: "too-large", Part: p.part})
-	}
 	r.out = r.withRanges(r.out)
 	r.document.Write(name, r.out)
+	r.written += len(r.out)
 }
 
 func (r *renderer) renderAll(nodes []node, s *scope) {
 	for _, n := range nodes {
+		if r.isFull() {
+			return
+		}
 		n.render(r, s)
 	}
 }
@@ -63,6 +65,21 @@ func (r *renderer) renderAll(nodes []node, s *scope) {
 func (r *renderer) fail(err error) {
 	r.stopped = true
 	r.failed = errors.Join(r.failed, err)
+}
+
+// spent stops the rendering, which has spent what it may.
+func (r *renderer) spent(t *tag, what string) {
+	r.stopped = true
+	r.found.add(t.problem("expression-budget", "what", what))
+}
+
+// isFull says whether nothing more is to be rendered, which it tells where there is too much already.
+func (r *renderer) isFull() bool {
+	if !r.stopped && r.written+len(r.out) > mostOutput {
+		r.stopped = true
+		r.found.add(wire.TemplateProblem{Code: "too-large", Part: r.part})
+	}
+	return r.stopped
 }
 
 // roundSteps is what a round of a loop costs.
@@ -74,13 +91,12 @@ func (r *renderer) goesOn(t *tag) bool {
 		return false
 	}
 	if err := r.env.Step(roundSteps); err != nil {
-		r.found.add(t.problem("expression-budget", "what", "steps"))
+		r.spent(t, "steps")
+	}
+	if r.ctx.Err() != nil {
 		r.stopped = true
 	}
-	if r.ctx.Err() != nil || len(r.out) > mostOutput {
-		r.stopped = true
-	}
-	return !r.stopped
+	return !r.isFull()
 }
 
 // value gives the value of a tag's expression. It is not ok where nothing is to be written of it.
@@ -112,8 +128,7 @@ func (r *renderer) evaluate(t *tag, s *scope) (any, bool) {
 	var spent *expression.BudgetError
 	switch {
 	case errors.As(err, &spent):
-		r.stopped = true
-		r.found.add(t.problem("expression-budget", "what", spent.What))
+		r.spent(t, spent.What)
 	case errors.As(err, &wrong):
 		r.found.add(t.problemWith(wrong.Code, wrong.Values))
 	case errors.As(err, &filtered):
@@ -128,8 +143,7 @@ func (r *renderer) evaluate(t *tag, s *scope) (any, bool) {
 func (r *renderer) text(t *tag, value any) string {
 	text, err := r.env.Text(value)
 	if spent, ok := errors.AsType[*expression.BudgetError](err); ok {
-		r.stopped = true
-		r.found.add(t.problem("expression-budget", "what", spent.What))
+		r.spent(t, spent.What)
 	}
 	return text
 }

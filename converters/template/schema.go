@@ -71,29 +71,37 @@ func (g *guess) jsonSchema() map[string]any {
 	return map[string]any{"type": string(g.kind)}
 }
 
-// How many items a list of a sample has, and the picture of one.
-const sampleItems = 3
+// How many items a list of a sample has; one, where it lies deeper in others, which would make it many.
+const (
+	sampleItems = 3
+	sampleDeep  = 2
+)
 
 // sampleImage is a grey square.
 const sampleImage = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
 
-// sample gives a value that fits what was guessed; name is that of the parameter.
-func (g *guess) sample(name string, number int) any {
+// sample gives a value that fits what was guessed; name is that of the parameter, which lies so deep in
+// lists.
+func (g *guess) sample(name string, number, deep int) any {
 	switch g.kind {
 	case listKind:
 		item := g.item
 		if item == nil {
 			item = &guess{kind: textKind}
 		}
-		items := make([]any, sampleItems)
+		count := sampleItems
+		if deep >= sampleDeep {
+			count = 1
+		}
+		items := make([]any, count)
 		for i := range items {
-			items[i] = item.sample(strings.TrimSuffix(name, "s"), i+1)
+			items[i] = item.sample(strings.TrimSuffix(name, "s"), i+1, deep+1)
 		}
 		return items
 	case objectKind:
 		object := ordered{names: g.order, values: map[string]any{}}
 		for member, guessed := range g.members {
-			object.values[member] = guessed.sample(member, number)
+			object.values[member] = guessed.sample(member, number, deep)
 		}
 		return object
 	case numberKind:

@@ -28,7 +28,6 @@ type bookNode struct {
 
 	copies []*sheetCopy    // in their order
 	taken  map[string]bool // names of sheets and tables, in lower case
-	bytes  int             // that were written
 	tables int             // the greatest id of a table
 }
 

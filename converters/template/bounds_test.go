@@ -1,0 +1,91 @@
+package template_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/converters/template"
+	"lectern/converters/template/templatetest"
+)
+
+// A sample does not grow threefold with each loop in another one.
+//
+// promise 43
+func TestSampleOfNestedLoops(t *testing.T) {
+	var body strings.Builder
+	const deep = 40
+	for i := range deep {
+		fmt.Fprintf(&body, "{#l%d}{x%d}", i, i)
+	}
+	found, err := template.Check(templatetest.Docx(templatetest.P(body.String() + strings.Repeat("{/}", deep))))
+	if err != nil || len(found.Problems) > 0 {
+		t.Fatal(err, found)
+	}
+	if !json.Valid(found.Sample) || len(found.Sample) > 100_000 || !strings.Contains(string(found.Sample), fmt.Sprintf("x%d", deep-1)) {
+		t.Errorf("%d bytes: %.300s", len(found.Sample), found.Sample)
+	}
+}
+
+// Problems are told in few words, however large the values are that are wrong.
+//
+// promise 45
+func TestProblemsAreShort(t *testing.T) {
+	link := "javascript:" + strings.Repeat("x", 1<<20)
+	_, err := template.Render(t.Context(), template.Request{Name: "x.docx", Params: map[string]any{"p": link},
+		Template: templatetest.Docx(strings.Repeat(templatetest.P("{:link p}{:link p + 1}"), 10))})
+	var wrong template.Problems
+	if !errors.As(err, &wrong) {
+		t.Fatal(err)
+	}
+	if text, _ := json.Marshal(wrong); len(text) > 2000 {
+		t.Errorf("%d bytes: %.500s", len(text), text)
+	}
+}
+
+// What is too much is told as soon as it is, also where it comes of includes and of many parts.
+//
+// promise 43
+func TestTooMuchOutput(t *testing.T) {
+	big := templatetest.Docx(strings.Repeat(templatetest.P(strings.Repeat("much ", 200)), 1000))
+	header := `<w:hdr ` + templatetest.Word + `>` + templatetest.P("{#l}{#l}"+strings.Repeat("much ", 200)+"{/}{/}") + `</w:hdr>`
+	var parts []string
+	for i := range 4 {
+		parts = append(parts, fmt.Sprintf("word/header%d.xml", i+1), header)
+	}
+	for name, source := range map[string][]byte{
+		"includes": templatetest.Docx(strings.Repeat(templatetest.P("{:include big}"), 2000)),
+		"parts":    templatetest.Docx("", parts...),
+	} {
+		begin := time.Now()
+		package_ := templatetest.Zip("application.json", `{"templates":[{"file":"a.docx"}]}`, "a.docx", string(source), "big.docx", string(big))
+		params, _ := template.ReadParams([]byte(`{"big":"big.docx","l":[` + numbers(300) + `]}`))
+		_, err := template.Render(t.Context(), template.Request{Name: "x.zip", Template: package_, Params: params})
+		var wrong template.Problems
+		if !errors.As(err, &wrong) || wrong[0].Code != "too-large" {
+			t.Errorf("%s: %v", name, err)
+		}
+		if took := time.Since(begin); took > 5*time.Second {
+			t.Errorf("%s took %v", name, took)
+		}
+	}
+}
+
+// Codes are drawn once, and cost as much as the time that they take.
+//
+// promise 43
+func TestManyCodes(t *testing.T) {
+	params, _ := template.ReadParams([]byte(`{"l":[` + numbers(300) + `]}`))
+	begin := time.Now()
+	_, err := template.Render(t.Context(), template.Request{Name: "x.docx", Params: params, Template: templatetest.Docx(templatetest.P("{#l}{#l}{:qr 'https://example.com'}{/l}{/l}"))})
+	if took := time.Since(begin); err != nil || took > 10*time.Second {
+		t.Errorf("%v, %v", took, err)
+	}
+	short, long := template.CodeSteps("https://example.com"), template.CodeSteps(strings.Repeat("much ", 400))
+	if short < 1000 || long < 20*short {
+		t.Errorf("a short code takes %d steps, a long one %d", short, long)
+	}
+}
