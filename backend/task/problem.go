@@ -106,6 +106,7 @@ func told() map[string]sentence.Sentence {
 		"missing-argument":        sentence.New("template-missing-argument", "A filter of “{tag}” lacks an argument."),
 		"unknown-currency":        sentence.New("template-unknown-currency", "The currency of “{tag}” is not known."),
 		"not-writable":            sentence.New("template-not-writable", "The value of “{tag}” cannot be written as text."),
+		"text-too-long":           sentence.New("template-text-too-long", "A filter of “{tag}” would make a text of more than {most} characters."),
 		"too-many-rows":           sentence.New("template-too-many-rows", "A sheet would have more rows than a workbook can have: {most}."),
 		"too-many-columns":        sentence.New("template-too-many-columns", "A sheet would have more columns than a workbook can have: {most}."),
 		"too-many-sheets":         sentence.New("template-too-many-sheets", "The workbook would have too many sheets: {most} are the most."),

@@ -84,11 +84,11 @@ func Member(of any, key string) any {
 		}
 	case string:
 		if key == "length" {
-			return float64(unitLength(of))
+			return float64(units(of).len())
 		}
 		if at, ok := listIndex(key); ok {
-			if u := unitsOf(of); at < u.len() {
-				return u.slice(at, at+1)
+			if text := units(of).slice(at, at+1); text != "" {
+				return text
 			}
 		}
 	}

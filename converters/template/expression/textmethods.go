@@ -49,9 +49,12 @@ func made(env *Environment, text string) (any, error) {
 // charAt gives the unit at an index, and "" where there is none.
 func charAt(find func(index float64, length int) int) method[string] {
 	return func(env *Environment, on string, args arguments) (any, error) {
-		u := unitsOf(on)
+		u, err := unitsOf(env, on)
+		if err != nil {
+			return nil, err
+		}
 		at := find(args.number(0, 0), u.len())
-		if at < 0 || at >= u.len() {
+		if at < 0 {
 			return "", nil
 		}
 		return made(env, u.slice(at, at+1))
@@ -78,22 +81,34 @@ func fromEnd(index float64, length int) int {
 // cut gives the part between two positions.
 func cut(find func(index float64, length int) int) method[string] {
 	return func(env *Environment, on string, args arguments) (any, error) {
-		u := unitsOf(on)
-		from := find(args.number(0, 0), u.len())
-		return made(env, u.slice(from, find(args.number(1, math.Inf(1)), u.len())))
+		u, err := unitsOf(env, on)
+		if err != nil {
+			return nil, err
+		}
+		length := u.len()
+		from := find(args.number(0, 0), length)
+		return made(env, u.slice(from, find(args.number(1, math.Inf(1)), length)))
 	}
 }
 
 func substring(env *Environment, on string, args arguments) (any, error) {
-	u := unitsOf(on)
-	from, to := clamp(args.number(0, 0), u.len()), clamp(args.number(1, math.Inf(1)), u.len())
+	u, err := unitsOf(env, on)
+	if err != nil {
+		return nil, err
+	}
+	length := u.len()
+	from, to := clamp(args.number(0, 0), length), clamp(args.number(1, math.Inf(1)), length)
 	return made(env, u.slice(min(from, to), max(from, to)))
 }
 
 func substr(env *Environment, on string, args arguments) (any, error) {
-	u := unitsOf(on)
-	from := position(args.number(0, 0), u.len())
-	return made(env, u.slice(from, from+clamp(args.number(1, math.Inf(1)), u.len()-from)))
+	u, err := unitsOf(env, on)
+	if err != nil {
+		return nil, err
+	}
+	length := u.len()
+	from := position(args.number(0, 0), length)
+	return made(env, u.slice(from, from+clamp(args.number(1, math.Inf(1)), length-from)))
 }
 
 func concatText(env *Environment, on string, args arguments) (any, error) {
@@ -122,42 +137,67 @@ func indexOfText(env *Environment, on string, args arguments) (any, error) {
 
 // find gives where a text stands at or behind a position, in units, and -1 where it does not.
 func find(env *Environment, on string, args arguments) (int, error) {
-	search, err := args.text(env, 0, "undefined")
+	search, u, err := searched(env, on, args)
 	if err != nil {
 		return 0, err
 	}
-	u := unitsOf(on)
-	from := clamp(args.number(1, 0), u.len())
-	rest := u.slice(from, u.len())
+	from, rest := u.from(args.number(1, 0))
 	at := strings.Index(rest, search)
 	if at < 0 {
-		return -1, env.Step(int64(len(on) / stepBytes))
+		return -1, nil
 	}
-	return from + unitLength(rest[:at]), env.Step(int64(len(on) / stepBytes))
+	return from + units(rest[:at]).len(), nil
+}
+
+// searched gives the text that a method looks for, and the units of the one that it looks in.
+func searched(env *Environment, on string, args arguments) (search string, u units, err error) {
+	if search, err = args.text(env, 0, "undefined"); err == nil {
+		u, err = unitsOf(env, on)
+	}
+	return search, u, err
+}
+
+// from gives what begins at a position, which is within the text.
+func (u units) from(position float64) (from int, rest string) {
+	if from = clamp(position, len(u)); from > 0 {
+		length := u.len()
+		from = min(from, length)
+		return from, u.slice(from, length)
+	}
+	return 0, string(u)
 }
 
 func lastIndexOfText(env *Environment, on string, args arguments) (any, error) {
-	search, err := args.text(env, 0, "undefined")
+	search, u, err := searched(env, on, args)
 	if err != nil {
 		return nil, err
 	}
 	at := strings.LastIndex(on, search)
 	if at > 0 {
-		at = unitLength(on[:at])
+		at = u[:at].len()
 	}
-	return float64(at), env.Step(int64(len(on) / stepBytes))
+	return float64(at), nil
 }
 
 func startsWith(env *Environment, on string, args arguments) (any, error) {
-	search, err := args.text(env, 0, "undefined")
-	u := unitsOf(on)
-	return strings.HasPrefix(u.slice(clamp(args.number(1, 0), u.len()), u.len()), search), err
+	search, u, err := searched(env, on, args)
+	if err != nil {
+		return nil, err
+	}
+	_, rest := u.from(args.number(1, 0))
+	return strings.HasPrefix(rest, search), nil
 }
 
 func endsWith(env *Environment, on string, args arguments) (any, error) {
-	search, err := args.text(env, 0, "undefined")
-	u := unitsOf(on)
-	return strings.HasSuffix(u.slice(0, clamp(args.number(1, math.Inf(1)), u.len())), search), err
+	search, u, err := searched(env, on, args)
+	if err != nil {
+		return nil, err
+	}
+	end := clamp(args.number(1, math.Inf(1)), len(u))
+	if end == len(u) {
+		return strings.HasSuffix(on, search), nil
+	}
+	return strings.HasSuffix(u.slice(0, min(end, u.len())), search), nil
 }
 
 func repeat(env *Environment, on string, args arguments) (any, error) {
@@ -182,9 +222,16 @@ func pad(join func(text, filling string) string) method[string] {
 		if err != nil {
 			return nil, err
 		}
-		f := unitsOf(filler)
-		missing := clamp(args.number(0, 0), maxListText) - unitLength(on)
-		if missing <= 0 || f.len() == 0 {
+		u, err := unitsOf(env, on)
+		if err != nil {
+			return nil, err
+		}
+		length := args.number(0, 0)
+		if length > maxListText && filler != "" {
+			return nil, &BudgetError{What: "bytes"}
+		}
+		f, missing := units(filler), clamp(length, maxListText)-u.len()
+		if missing <= 0 || filler == "" {
 			return on, nil
 		}
 		if err := env.Make(int64(len(on) + (missing/f.len()+1)*len(filler))); err != nil {

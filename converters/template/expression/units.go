@@ -8,32 +8,33 @@ import (
 )
 
 // units is a text as JavaScript counts it, in units of UTF-16.
-type units struct {
-	text string
-	wide []uint16 // nil where all is ASCII, and the text's bytes are its units
-}
+type units string
 
-func unitsOf(text string) units {
-	if isASCII(text) {
-		return units{text: text}
-	}
-	return units{text, utf16.Encode([]rune(text))}
-}
-
-func isASCII(text string) bool {
-	for i := range len(text) {
-		if text[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
+// unitsOf gives the units of a text, which takes steps, as they are counted each time.
+func unitsOf(env *Environment, text string) (units, error) {
+	return units(text), env.Step(int64(len(text) / stepBytes))
 }
 
 func (u units) len() int {
-	if u.wide == nil {
-		return len(u.text)
+	n := 0
+	for _, r := range u {
+		n += unitsIn(r)
 	}
-	return len(u.wide)
+	return n
+}
+
+func unitsIn(r rune) int { return max(1, utf16.RuneLen(r)) }
+
+// offset gives where a unit begins, in bytes. Where it is the second half of a pair, that is behind
+// the pair.
+func (u units) offset(unit int) (at int, half bool) {
+	for at, r := range u {
+		if unit <= 0 {
+			return at, unit < 0
+		}
+		unit -= unitsIn(r)
+	}
+	return len(u), unit < 0
 }
 
 // slice gives the text from a unit to the one before the end. Half a pair becomes U+FFFD.
@@ -41,19 +42,17 @@ func (u units) slice(from, to int) string {
 	if from >= to {
 		return ""
 	}
-	if u.wide == nil {
-		return u.text[from:to]
+	begin, second := u.offset(from)
+	rest, left, before := u[begin:], to-from, ""
+	if second {
+		left, before = left-1, "\ufffd"
 	}
-	return string(utf16.Decode(u.wide[from:to]))
-}
-
-// unitLength is how many units of UTF-16 a text has.
-func unitLength(text string) int {
-	n := 0
-	for _, r := range text {
-		n += max(1, utf16.RuneLen(r))
+	end, first := rest.offset(left)
+	if first {
+		_, size := utf8.DecodeLastRuneInString(string(rest[:end]))
+		return before + string(rest[:end-size]) + "\ufffd"
 	}
-	return n
+	return before + string(rest[:end])
 }
 
 // compareUnits compares texts as JavaScript does, by their units of UTF-16.

@@ -61,7 +61,8 @@ const (
 	codeZone      = "unknown-time-zone"
 	codePattern   = "wrong-date-pattern" // at: the letter that has no meaning
 	codeCondition = "wrong-condition"
-	codeUnwritten = "not-writable" // as JSON
+	codeUnwritten = "not-writable"  // as JSON
+	codeLong      = "text-too-long" // most: in characters
 )
 
 // An Error says what a filter cannot do.

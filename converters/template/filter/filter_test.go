@@ -135,6 +135,7 @@ func TestErrors(t *testing.T) {
 		{`day | date:"short":"Mars/Base"`, codeZone, "date", "Mars/Base"},
 		{`day | date:"short":"../../etc/passwd"`, codeZone, "date", "../../etc/passwd"},
 		{`day | date:"yyyy-nn"`, codePattern, "date", "yyyy-nn"},
+		{`name | pad:1000000000`, codeLong, "pad", ""},
 		{`items | group`, codeArgument, "group", "1"},
 		{`items | where`, codeArgument, "where", "1"},
 		{`items | where:name`, codeCondition, "where", "ada lovelace"},
@@ -156,7 +157,7 @@ func TestErrors(t *testing.T) {
 // an error.
 func TestBounds(t *testing.T) {
 	for _, source := range []string{
-		`"x" | pad:1e9`, strings.Repeat(`name = (name | replace:"a":"aaaaaaaa");`, 20),
+		`"x" | pad:6e7`, strings.Repeat(`name = (name | replace:"a":"aaaaaaaa");`, 20),
 		strings.Repeat(`list = [list, list];`, 60) + `list | json`,
 		strings.Repeat(`list = [list, list];`, 60) + `list | join`,
 		strings.Repeat(`list = [list, list];`, 60) + `[list, list] | distinct`,

@@ -1,6 +1,7 @@
 package filter
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -125,9 +126,12 @@ func replace(env *expression.Environment, text string, args arguments) (any, err
 // pad fills a text up to so many characters, with blanks or with another one.
 func pad(before bool) func(env *expression.Environment, text string, args arguments) (any, error) {
 	return func(env *expression.Environment, text string, args arguments) (any, error) {
-		length, err := args.whole(0, 0, 0, maxCharacters)
-		if err != nil {
+		length, err := args.whole(0, 0, 0, maxCharacters+1)
+		switch {
+		case err != nil:
 			return nil, err
+		case length > maxCharacters:
+			return nil, &Error{Code: codeLong, Values: map[string]string{"most": strconv.Itoa(maxCharacters)}}
 		}
 		filler, err := args.text(env, 1, " ")
 		if err != nil || filler == "" {

@@ -1,0 +1,63 @@
+package expression
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf16"
+)
+
+// What goes through a text takes steps by its length, and not much time.
+//
+// promise 43
+func TestTextMethodsTakeSteps(t *testing.T) {
+	text := strings.Repeat("äb", 1<<19)
+	for _, source := range []string{
+		`t.startsWith("ä")`, `t.startsWith("b", 999999)`, `t.endsWith("b")`, `t.charAt(999999)`, `t.at(-1)`, `t.slice(-5)`, `t.slice(5, 10)`,
+		`t.substr(999999, 2)`, `t.substring(1, 2)`, `t.indexOf("z")`, `t.padEnd(5)`, `t.includes("z")`, `t.lastIndexOf("z")`, `t.length`, `t[999999]`,
+	} {
+		e, err := Parse(source, testFilters)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const steps, times = 1 << 40, 100
+		env := &Environment{Budget: &Budget{Steps: steps, Bytes: steps}}
+		begin := time.Now()
+		for range times {
+			if _, err := e.Evaluate(scopes{map[string]any{"t": text}}, env); err != nil {
+				t.Fatal(source, err)
+			}
+		}
+		if spent := (steps - env.Budget.Steps) / times; spent < int64(len(text)/stepBytes) {
+			t.Errorf("%s takes %d steps", source, spent)
+		}
+		if took := time.Since(begin); took > 2*time.Second {
+			t.Errorf("%s takes %v", source, took/times)
+		}
+	}
+}
+
+// A part of a text is that which JavaScript gives, where half a pair is U+FFFD.
+func TestUnits(t *testing.T) {
+	const text = "a😀bä😀😀c"
+	wide := utf16.Encode([]rune(text))
+	if units(text).len() != len(wide) {
+		t.Fatal(units(text).len())
+	}
+	for from := range wide {
+		for to := from; to <= len(wide); to++ {
+			if got, want := units(text).slice(from, to), string(utf16.Decode(wide[from:to])); got != want {
+				t.Errorf("%d to %d: %q, want %q", from, to, got, want)
+			}
+		}
+	}
+}
+
+// What is filled up to more than a text may have is an error.
+func TestPadTooFar(t *testing.T) {
+	var spent *BudgetError
+	if _, err := evaluateIn(t, `"x".padEnd(1000000000)`, scopes{map[string]any{}}); !errors.As(err, &spent) {
+		t.Error(err)
+	}
+}
