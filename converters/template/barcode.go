@@ -49,7 +49,9 @@ func (r *renderer) code(t *tag, s *scope) (*picture.Picture, imageSpec) {
 		if text := memberText(object, "type"); text != "" {
 			kind = text
 		}
-		value = object["src"]
+		if value = object["src"]; !expression.Truthy(value) {
+			return nil, spec
+		}
 	}
 	text := r.text(t, value)
 	encode, known := codeTypes()[kind]

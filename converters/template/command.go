@@ -71,7 +71,7 @@ func (b *builder) command(i int) {
 		return // which was told
 	}
 	if run := b.run(i); run != nil && c.inline != nil {
-		b.add(c.inline(t, run))
+		b.add(b.kept(t, i, i, c.inline(t, run)))
 		return
 	}
 	b.found.add(t.problem("misplaced-tag", "name", t.command))
@@ -85,21 +85,28 @@ func (b *builder) takesElement(i int) node {
 		return nil
 	}
 	at := i + slices.IndexFunc(b.pieces[i:p.match], func(p piece) bool { return p.kind == tagPiece })
-	t := b.pieces[at].tag
 	if b.pieces[at].dead || !b.alone(at, i) {
 		return nil
 	}
+	t := b.pieces[at].tag
+	return b.kept(t, i, p.match, b.inPlace(t, i, at))
+}
+
+// inPlace gives the node of a tag, at a piece, that takes the place of the element that begins at another
+// one; nil where it stays.
+func (b *builder) inPlace(t *tag, i, at int) node {
+	name := b.pieces[i].token.Name
 	switch {
-	case t.kind == rawTag && p.token.Name == b.format.raw:
+	case t.kind == rawTag && name == b.format.raw:
 		return &elementNode{t}
 	case t.kind != commandTag:
 		return nil
 	}
 	c := commands()[t.command]
 	switch {
-	case p.token.Name == "p:sp" && c.shape != nil:
+	case name == "p:sp" && c.shape != nil:
 		return c.shape(t, b.shape(i))
-	case p.token.Name == b.format.paragraph && c.block != nil:
+	case name == b.format.paragraph && c.block != nil:
 		return c.block(t, &element{b.format, b.paragraphProperties(i), b.room(i), b.run(at)})
 	}
 	return nil

@@ -23,6 +23,9 @@ func imageFilters() expression.Filters {
 	all := expression.Filters{}
 	for name, members := range map[string][]string{"width": {"width"}, "height": {"height"}, "fit": {"fit"}, "alt": {"alt"}, "type": {"type"}} {
 		all[name] = expression.Filter{Apply: func(_ *expression.Environment, in any, args []any) (any, error) {
+			if expression.Missing(in) {
+				return in, nil
+			}
 			spec := map[string]any{"src": in}
 			if before, ok := in.(map[string]any); ok {
 				spec = make(map[string]any, len(before)+len(args))

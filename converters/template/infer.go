@@ -133,6 +133,8 @@ func (in *inference) outside(nodes []node) {
 			in.outside(n.inner())
 		case *noteNode:
 			in.outside(n.inner())
+		case *keptNode:
+			in.outside(n.inner())
 		}
 	}
 }

@@ -23,24 +23,24 @@ type placeholderNode struct {
 
 // placeholder makes the node of the picture that begins at a piece; nil where its alternative text is
 // no tag.
-func (c *compiler) placeholder(start int) node {
-	name := c.pieces[start].token.Name
+func (b *builder) placeholder(start int) node {
+	name := b.pieces[start].token.Name
 	if name != "w:drawing" && name != "p:pic" {
 		return nil
 	}
 	var tokens []markup.Token
 	var found *tag
-	for i := start; i <= c.pieces[start].match; i++ {
-		t := c.pieces[i].token
+	for i := start; i <= b.pieces[start].match; i++ {
+		t := b.pieces[i].token
 		if found == nil && isNamed(&t) {
-			found = c.placeholderTag(&t)
+			found = b.placeholderTag(&t)
 		}
 		tokens = append(tokens, t)
 	}
 	if found == nil {
 		return nil
 	}
-	return &placeholderNode{found, tokens}
+	return b.kept(found, start, b.pieces[start].match, &placeholderNode{found, tokens})
 }
 
 // isNamed says whether a tag of the markup has the name and the alternative text of a drawing.

@@ -101,21 +101,24 @@ func (r *renderer) goesOn(t *tag) bool {
 
 // value gives the value of a tag's expression. It is not ok where nothing is to be written of it.
 func (r *renderer) value(t *tag, s *scope) (value any, ok bool) {
+	if value, ok = r.find(t, s); ok && expression.Missing(value) {
+		return r.absent(t, s)
+	}
+	return value, ok
+}
+
+// find gives the value of a tag's expression, which may be missing. It is not ok where there can be none.
+func (r *renderer) find(t *tag, s *scope) (value any, ok bool) {
 	if r.stopped {
 		return nil, false
 	}
-	value, found := s.Find(t.body) // also a name that is no expression
-	if !found || value == nil {
-		if t.expr == nil {
-			value = expression.Undefined{}
-		} else if value, ok = r.evaluate(t, s); !ok {
-			return nil, false
-		}
+	if value, found := s.Find(t.body); found && value != nil { // also a name that is no expression
+		return value, true
 	}
-	if value == nil || value == (expression.Undefined{}) {
-		return r.absent(t, s)
+	if t.expr == nil {
+		return expression.Undefined{}, true
 	}
-	return value, true
+	return r.evaluate(t, s)
 }
 
 func (r *renderer) evaluate(t *tag, s *scope) (any, bool) {

@@ -44,10 +44,10 @@ func (n *cellNode) render(r *renderer, s *scope) {
 	switch {
 	case c.blank:
 		r.out = append(append(r.out, n.cell.attributes...), "/>"...)
-	case n.shown:
+	case n.shown && !r.keeps(n.tag, s):
 		r.out = append(append(r.out, n.cell.attributes...), "/>"...)
 		n.picture(r, s)
-	case n.tag != nil && isRich(n.tag):
+	case n.tag != nil && isRich(n.tag) && !r.keeps(n.tag, s):
 		n.rich(r, s)
 	case n.tag != nil:
 		n.value(r, s)
@@ -226,18 +226,8 @@ func (c *sheetCompiler) tags(n *cellNode, start int) {
 			only = i
 		}
 	}
-	if only >= 0 && blank && isRich(c.pieces[only].tag) {
-		n.tag, n.kind = c.pieces[only].tag, textKind
-		return
-	}
-	if only >= 0 && blank && isPicture(c.pieces[only].tag) {
-		n.tag, n.shown, n.kind = c.pieces[only].tag, true, pictured(c.pieces[only].tag)
-		return
-	}
-	if only >= 0 && blank && c.pieces[only].tag.kind == valueTag {
-		n.tag = c.pieces[only].tag
+	if only >= 0 && blank && c.takes(n, c.pieces[only].tag) {
 		n.open, n.close = c.markupOf(start+1, only), c.markupOf(only+1, end)
-		n.kind, n.dated, n.free = c.styles.kindOf(n.cell.style)
 		return
 	}
 	inner := &compiler{extents: c.extents, filters: c.filters}
@@ -253,6 +243,22 @@ func (c *sheetCompiler) tags(n *cellNode, start int) {
 			n.raw = slices.Concat([]byte(` t="inlineStr"><is>`), raw, []byte("</is></c>"))
 		}
 	}
+}
+
+// takes has a cell show what the tag says that is all its text, and tells whether it does.
+func (c *sheetCompiler) takes(n *cellNode, t *tag) bool {
+	switch {
+	case isRich(t):
+		n.kind = textKind
+	case isPicture(t):
+		n.shown, n.kind = true, pictured(t)
+	case t.kind == valueTag:
+		n.kind, n.dated, n.free = c.styles.kindOf(n.cell.style)
+	default:
+		return false
+	}
+	n.tag = t
+	return true
 }
 
 // place tells the node of a cell with a picture how much room that has.

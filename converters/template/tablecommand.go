@@ -56,6 +56,9 @@ func (r *renderer) grid(t *tag, s *scope) *grid {
 		r.found.add(t.problem("not-a-table"))
 		return nil
 	}
+	if g.columns() == 0 {
+		return nil
+	}
 	return &g
 }
 
@@ -96,7 +99,7 @@ func readGrid(value any) (g grid, ok bool) {
 			return g, false
 		}
 	}
-	return g, g.columns() > 0 && g.columns() <= mostColumns
+	return g, g.columns() <= mostColumns
 }
 
 func (g *grid) columns() int {

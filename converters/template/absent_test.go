@@ -1,0 +1,66 @@
+package template_test
+
+import (
+	"strings"
+	"testing"
+
+	"lectern/converters/template"
+	"lectern/converters/template/templatetest"
+)
+
+func missing(policy string) func(*template.Request) {
+	return func(r *template.Request) { r.Options.Missing = policy }
+}
+
+// A command without its value stays where tags are kept, as what it is: the text of its tag.
+func TestCommandsAreKept(t *testing.T) {
+	p := templatetest.P
+	const tags = `{%x}|{%x | width:"2cm"}|{:link x}|{:qr x}|{:barcode x.y | type:"ean"}|{:footnote x}|{~x}|{a b}`
+	body := p(tags) + p("{%%x}") + p("{:table x}") + p("{:include x}") + p("{~~x}") + p("{@x}") + p("{", ":table x", "}") + p("{%y}{:pagebreak}")
+	want := tags + "\n{%%x}\n{:table x}\n{:include x}\n{~~x}\n{@x}\n{:table x}\n▣⤓"
+	params := `{"y":"` + dot + `"}`
+	document, problems := render(t, "x.docx", templatetest.Docx(body), params, missing("keep"))
+	if got := templatetest.Text(t, document, "word/document.xml"); problems != nil || got != want {
+		t.Errorf("%v\n%s\nwant\n%s", problems, got, want)
+	}
+	slides := templatetest.Pptx(templatetest.Shape("{%x}"), templatetest.Shape("{:table x}"))
+	document, problems = render(t, "x.pptx", slides, `{}`, missing("keep"))
+	if problems != nil || !strings.Contains(templatetest.Text(t, document, "ppt/slides/slide1.xml"), "{%x}") || !strings.Contains(templatetest.Text(t, document, "ppt/slides/slide2.xml"), "{:table x}") {
+		t.Error(problems, templatetest.Text(t, document, "ppt/slides/slide1.xml"), templatetest.Text(t, document, "ppt/slides/slide2.xml"))
+	}
+}
+
+// In a sheet, too, what is kept is the text of the cell.
+func TestCommandsAreKeptInSheets(t *testing.T) {
+	document, problems := render(t, "x.xlsx", templatetest.Rows([]string{"{%x}", "{:qr x}", "{~x}"}), `{}`, missing("keep"))
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	if got := gridOf(t, openBook(t, document), "Sheet1"); got != "{%x}|{:qr x}|{~x}" {
+		t.Errorf("%q", got)
+	}
+}
+
+// A filter that says how large a picture is does not make a value of nothing.
+func TestCodesOfNothing(t *testing.T) {
+	body := templatetest.P(`[{:qr x | width:"3cm"}{:qr null}{:qr n | width:"3cm"}{%x | alt:"a"}{:qr o}]`)
+	const params = `{"n":null,"o":{"src":null}}`
+	document, problems := render(t, "x.docx", templatetest.Docx(body), params)
+	if got := templatetest.Text(t, document, "word/document.xml"); problems != nil || got != "[]" {
+		t.Error(problems, got)
+	}
+	_, problems = render(t, "x.docx", templatetest.Docx(templatetest.P(`{:qr x | width:"3cm"}`)), params, missing("error"))
+	if strings.Join(problems, " ") != `missing-value {:qr x | width:"3cm"}` {
+		t.Error(problems)
+	}
+}
+
+// A table without rows is nothing, in whatever way it has none.
+func TestEmptyTables(t *testing.T) {
+	for _, value := range []string{`[]`, `[[]]`, `{"rows":[]}`, `{"rows":[[]]}`, `{"header":[],"rows":[]}`} {
+		document, problems := render(t, "x.docx", templatetest.Docx(templatetest.P("{:table x}")), `{"x":`+value+`}`)
+		if got := templatetest.Text(t, document, "word/document.xml"); problems != nil || got != "" {
+			t.Error(value, problems, got)
+		}
+	}
+}

@@ -1,0 +1,52 @@
+package template
+
+import (
+	"lectern/converters/template/expression"
+	"lectern/converters/template/markup"
+)
+
+// keptNode is a command that stays as the text of its tag where it has no value, and such tags are kept.
+type keptNode struct {
+	tag     *tag
+	command node
+	text    []node
+}
+
+func (n *keptNode) render(r *renderer, s *scope) {
+	if r.keeps(n.tag, s) {
+		r.renderAll(n.text, s)
+		return
+	}
+	n.command.render(r, s)
+}
+
+func (n *keptNode) inner() []node { return []node{n.command} }
+
+// keeps says whether a tag is to stay as it is.
+func (r *renderer) keeps(t *tag, s *scope) bool {
+	if r.missing != "keep" || t.body == "" {
+		return false
+	}
+	value, ok := r.find(t, s)
+	return ok && expression.Missing(value)
+}
+
+// kept gives the node of a command, or what pieces are without it.
+func (b *builder) kept(t *tag, from, to int, command node) node {
+	if t.body == "" || command == nil {
+		return command
+	}
+	text := builder{compiler: b.compiler}
+	for i := from; i <= to; i++ {
+		switch p := &b.pieces[i]; p.kind {
+		case textPiece:
+			text.raw = markup.AppendEscaped(text.raw, p.text)
+		case tagPiece:
+			text.raw = markup.AppendEscaped(text.raw, p.tag.source)
+		default:
+			text.markup(&p.token)
+		}
+	}
+	text.flush()
+	return &keptNode{t, command, text.nodes}
+}
