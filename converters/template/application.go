@@ -2,6 +2,7 @@ package template
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,6 +10,7 @@ import (
 	"io"
 	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/klauspost/compress/zip"
@@ -180,7 +182,7 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 		if !namer.holds(t.When) {
 			continue
 		}
-		one := request
+		one := request.withOwnParams()
 		one.Name, one.Template, one.files = t.File, a.files[t.File], a.files
 		if t.Name != "" {
 			one.Name = namer.name(t.Name) + path.Ext(t.File)
@@ -214,10 +216,14 @@ func (r *Result) join(found *problems, file string, made *Document, err error) {
 	case err == nil:
 		r.Documents = append(r.Documents, *made)
 	case errors.As(err, &need):
-		r.needs = append(r.needs, need.Addresses...)
+		for _, address := range need.Addresses {
+			if !slices.Contains(r.needs, address) {
+				r.needs = append(r.needs, address)
+			}
+		}
 	case errors.As(err, &wrong):
 		for _, p := range wrong {
-			p.File = file
+			p.File = cmp.Or(p.File, file)
 			found.add(p)
 		}
 	default:

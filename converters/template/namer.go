@@ -24,7 +24,8 @@ func newNamer(request *Request) (*namer, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &namer{scope: topScope(request)}
+	own := request.withOwnParams()
+	n := &namer{scope: topScope(&own)}
 	n.compiler = &compiler{extents: extents{format: wordFormat(), found: &n.found}, filters: filters()}
 	n.renderer = &renderer{env: env, found: &n.found, missing: request.Options.Missing}
 	return n, nil

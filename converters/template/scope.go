@@ -1,6 +1,12 @@
 package template
 
-import "lectern/converters/template/expression"
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"lectern/converters/template/expression"
+)
 
 // scope is where the names of a tag are looked up: in the item of the innermost loop, then in those
 // around it, and at last in the parameters.
@@ -20,6 +26,31 @@ func topScope(request *Request) *scope {
 		top.Set("$row", float64(row))
 	}
 	return top
+}
+
+// copied gives a value of its own, which assignments may change.
+func copied(value any) any {
+	switch value := value.(type) {
+	case map[string]any:
+		own := make(map[string]any, len(value))
+		for name, member := range value {
+			own[name] = copied(member)
+		}
+		return own
+	case []any:
+		own := make([]any, len(value))
+		for i, item := range value {
+			own[i] = copied(item)
+		}
+		return own
+	}
+	return value
+}
+
+// withOwnParams gives a request whose parameters are its own.
+func (request Request) withOwnParams() Request {
+	request.Params, _ = copied(request.Params).(map[string]any)
+	return request
 }
 
 // Find implements [expression.Scope]. A name that is null in one loop is looked for further out.
@@ -82,17 +113,48 @@ func (s *scope) Set(name string, value any) {
 // This implements [expression.Scope].
 func (s *scope) This() any { return s.value }
 
-// names gives the names that can be found, for a hint to one that cannot.
-func (s *scope) names() (all []string) {
-	for at := s; at != nil; at = at.outer {
-		for name := range at.set {
-			all = append(all, name)
-		}
-		object, _ := at.value.(map[string]any)
-		for name := range object {
-			all = append(all, name)
+// nearest gives the path that is most like one of a tag which leads nowhere; empty where none is.
+func (s *scope) nearest(t *tag) string {
+	if t.expr == nil {
+		return s.nearestPath([]string{t.body})
+	}
+	for _, path := range t.expr.Paths() {
+		if nearest := s.nearestPath(path.Names); nearest != "" {
+			return nearest
 		}
 	}
+	return ""
+}
+
+// nearestPath gives a path with another name for the first of its names that is not there.
+func (s *scope) nearestPath(path []string) string {
+	value, _ := s.Find(path[0])
+	names := s.names()
+	for i, name := range path {
+		if i > 0 {
+			object, _ := value.(map[string]any)
+			names, value = slices.Sorted(maps.Keys(object)), object[name]
+		}
+		if !expression.Missing(value) {
+			continue
+		}
+		nearest := expression.Nearest(name, names)
+		if nearest == "" || nearest == name {
+			return ""
+		}
+		return strings.Join(slices.Concat(path[:i], []string{nearest}, path[i+1:]), ".")
+	}
+	return ""
+}
+
+// names gives the names that can be found, in order.
+func (s *scope) names() (all []string) {
+	for at := s; at != nil; at = at.outer {
+		all = slices.AppendSeq(all, maps.Keys(at.set))
+		object, _ := at.value.(map[string]any)
+		all = slices.AppendSeq(all, maps.Keys(object))
+	}
+	slices.Sort(all)
 	return all
 }
 

@@ -103,29 +103,30 @@ func Render(ctx context.Context, request Request) (*Result, error) {
 	case a != nil:
 		return a.render(ctx, request)
 	}
+	if request.Options.Name == "" && request.Options.Row == 0 {
+		made, err := renderFile(ctx, request)
+		if err != nil {
+			return nil, err
+		}
+		return &Result{Documents: []Document{*made}}, nil
+	}
+	return renderNamed(ctx, request)
+}
+
+// renderNamed renders a single file, whose document has the name that the options say.
+func renderNamed(ctx context.Context, request Request) (*Result, error) {
+	n, err := newNamer(&request)
+	if err != nil {
+		return nil, err
+	}
 	made, err := renderFile(ctx, request)
 	if err != nil {
 		return nil, err
 	}
-	if err := rename(made, &request); err != nil {
-		return nil, err
+	if n.rename(made, &request.Options, request.Name); len(n.found.list) > 0 {
+		return nil, Problems(n.found.list)
 	}
 	return &Result{Documents: []Document{*made}}, nil
-}
-
-// rename gives the document of a single file the name that the options say, if they say one.
-func rename(made *Document, request *Request) error {
-	if request.Options.Name == "" && request.Options.Row == 0 {
-		return nil
-	}
-	n, err := newNamer(request)
-	if err != nil {
-		return err
-	}
-	if n.rename(made, &request.Options, request.Name); len(n.found.list) > 0 {
-		return Problems(n.found.list)
-	}
-	return nil
 }
 
 // renderFile renders a single file.

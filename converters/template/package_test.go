@@ -1,0 +1,64 @@
+package template_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"lectern/converters/template"
+	"lectern/converters/template/templatetest"
+)
+
+// made gives the names and the texts of what a package makes, or the codes of what is wrong.
+func made(t *testing.T, params string, options func(*template.Request), parts ...string) string {
+	t.Helper()
+	request := template.Request{Name: "x.zip", Template: templatetest.Zip(parts...)}
+	var err error
+	if request.Params, err = template.ReadParams([]byte(params)); err != nil {
+		t.Fatal(err)
+	}
+	if options != nil {
+		options(&request)
+	}
+	result, err := template.Render(t.Context(), request)
+	var all []string
+	var wrong template.Problems
+	var need *template.NeedError
+	switch {
+	case errors.As(err, &wrong):
+		for _, p := range wrong {
+			text, _ := json.Marshal(p.Values)
+			all = append(all, strings.Join(strings.Fields(strings.Join([]string{p.Code, p.File, p.Tag, string(text), p.Nearest}, " ")), " "))
+		}
+		return strings.Join(all, "; ")
+	case errors.As(err, &need):
+		return "needs " + strings.Join(need.Addresses, " ")
+	case err != nil:
+		t.Fatal(err)
+	}
+	for _, d := range result.Documents {
+		all = append(all, d.Name+": "+templatetest.Text(t, d.Content, "word/document.xml"))
+	}
+	return strings.Join(all, "; ")
+}
+
+func document(text string) string { return string(templatetest.Docx(templatetest.P(text))) }
+
+// What a template assigns is its own, and not that of the other ones of the package or of the names.
+func TestAssignmentsStayInTheirFile(t *testing.T) {
+	got := made(t, `{"user":{"n":"own","list":[{"m":1}]}}`, nil,
+		"application.json", `{"templates":[{"file":"a.docx"},{"file":"b.docx","name":"To {user.n}"}]}`,
+		"a.docx", document(`{user.n = "changed"}{user.list[0].m = 2}{user.n}`), "b.docx", document("{user.n} {user.list[0].m}"))
+	if want := "a.docx: changed; To own.docx: own 1"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// Each address is asked for once.
+func TestNeedsOfPackage(t *testing.T) {
+	got := made(t, `{"p":"https://example.com/a.png"}`, nil, "application.json", `{"templates":[{"file":"a.docx"},{"file":"b.docx"}]}`, "a.docx", document("{%p}"), "b.docx", document("{%p}"))
+	if want := "needs https://example.com/a.png"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
