@@ -2,6 +2,7 @@ package template
 
 import (
 	"crypto/sha256"
+	"errors"
 	"slices"
 	"strings"
 
@@ -29,25 +30,35 @@ func (n *includeNode) render(r *renderer, s *scope) {
 		r.out = append(r.out, "<w:p/>"...)
 		return
 	}
-	source, problem := r.document.included(expression.Text(value))
+	text := expression.Text(value)
+	if source := packed(text); source != nil {
+		r.include(n.tag, n.tag.source, source, s)
+		return
+	}
+	source, problem := r.document.included(text)
 	switch {
 	case problem != "":
 		r.found.add(n.tag.problem(problem))
 	case source != nil:
-		r.include(n.tag, source, s)
+		r.include(n.tag, text, source, s)
 	}
 }
 
-// included gives the document that a text stands for: a file of the package, bytes in Base64, an
-// address, or a template of the library by its name. It is nil where that is still to be had.
+// packed gives the document that a text is: bytes in Base64. It is nil where the text names one.
+func packed(text string) []byte {
+	if source, ok := picture.DataURL(text); ok {
+		return append([]byte{}, source...)
+	}
+	if source, err := picture.Base64(text); err == nil && strings.HasPrefix(string(source), "PK") {
+		return source
+	}
+	return nil
+}
+
+// included gives the document that a name stands for: a file of the package, an address, or a template
+// of the library. It is nil where that is still to be had.
 func (d *document) included(name string) (source []byte, problem string) {
 	if source, ok := d.files[name]; ok {
-		return source, ""
-	}
-	if source, ok := picture.DataURL(name); ok {
-		return source, ""
-	}
-	if source, err := picture.Base64(name); err == nil && strings.HasPrefix(string(source), "PK") {
 		return source, ""
 	}
 	address := name
@@ -64,29 +75,48 @@ func (d *document) included(name string) (source []byte, problem string) {
 	return source, ""
 }
 
-// include renders a document into the present one.
-func (r *renderer) include(t *tag, source []byte, s *scope) {
+// include renders a document of a name into the present one. What is wrong in it is told with the name.
+func (r *renderer) include(t *tag, name string, source []byte, s *scope) {
 	key := sha256.Sum256(source)
 	if slices.Contains(r.including, key) || len(r.including) >= mostIncluded {
 		r.found.add(t.problem("include-cycle"))
 		return
 	}
+	outer := r.found.file
+	r.found.file = name
 	r.including = append(r.including, key)
-	defer func() { r.including = r.including[:len(r.including)-1] }()
-	nodes := r.document.guests[key]
-	if nodes == nil {
-		g, err := newGuest(r.document, source)
-		if err == nil {
-			nodes, err = g.compile(r.found)
-		}
-		if err != nil {
-			r.found.add(t.problem("include-broken", "reason", err.Error()))
-			return
-		}
-		if r.document.guests == nil {
-			r.document.guests = make(map[[sha256.Size]byte][]node)
-		}
-		r.document.guests[key] = nodes
-	}
+	nodes, err := r.guest(key, source)
 	r.renderAll(nodes, s)
+	r.including = r.including[:len(r.including)-1]
+	r.found.file = outer
+	if err != nil {
+		r.found.add(t.problem("include-broken", "reason", err.Error()))
+	}
+}
+
+// guest gives the nodes of a document that is included. What is wrong with it by itself is told; the error
+// is that it is none that can be included.
+func (r *renderer) guest(key [sha256.Size]byte, source []byte) ([]node, error) {
+	if nodes := r.document.guests[key]; nodes != nil {
+		return nodes, nil
+	}
+	g, err := newGuest(r.document, source)
+	if wrong, ok := errors.AsType[Problems](err); ok {
+		for _, one := range wrong {
+			r.found.add(one)
+		}
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	nodes, err := g.compile(r.found)
+	if err != nil {
+		return nil, err
+	}
+	if r.document.guests == nil {
+		r.document.guests = make(map[[sha256.Size]byte][]node)
+	}
+	r.document.guests[key] = nodes
+	return nodes, nil
 }

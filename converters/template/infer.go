@@ -235,7 +235,7 @@ func (in *inference) isOwn(t *tag) bool {
 // paths gives the names that a tag reads.
 func (in *inference) paths(t *tag) []expression.Path {
 	switch {
-	case t.expr == nil && t.body != "":
+	case t.expr == nil && isPlain(t.body):
 		return []expression.Path{{Names: []string{t.body}}}
 	case t.expr == nil:
 		return nil

@@ -3,6 +3,8 @@ package template
 import (
 	"slices"
 	"strconv"
+
+	"lectern/converters/template/expression"
 )
 
 // loop is what lies between two tags, and is written for each item of a list, or where a condition
@@ -71,6 +73,10 @@ func (p *pairing) tag(at int) {
 			return
 		}
 		last := &p.loops[p.open[len(p.open)-1]]
+		if n := len(last.branches); n > 0 && last.branches[n-1].tag.command == "else" {
+			p.found.add(t.problem("misplaced-branch"))
+			return
+		}
 		last.branches = append(last.branches, branch{tag: t, at: at})
 	case endTag:
 		p.end(at)
@@ -93,12 +99,18 @@ func (p *pairing) begin(at int) {
 // end closes the loop that an end is for, and all within it that are still open.
 func (p *pairing) end(at int) {
 	end := p.pieces[at].tag
-	if p.closed[end.body] == 0 {
-		p.found.add(end.problem("unopened-loop", "name", end.body))
-		return
+	text := end.body
+	if p.closed[text] == 0 {
+		problem := end.problem("unopened-loop", "name", text)
+		text = p.meant(at)
+		problem.Nearest = text
+		p.found.add(problem)
+		if text == "" {
+			return
+		}
 	}
 	i := len(p.open) - 1
-	for !slices.Contains(p.loops[p.open[i]].tag.closers(), end.body) {
+	for !slices.Contains(p.loops[p.open[i]].tag.closers(), text) {
 		i--
 	}
 	closed := &p.loops[p.open[i]]
@@ -117,6 +129,24 @@ func (p *pairing) end(at int) {
 	}
 	closed.close = at
 	p.open = p.open[:i]
+}
+
+// shortestMeant is how many bytes the text of an end has at least that may be meant for another one:
+// shorter ones are all alike.
+const shortestMeant = 3
+
+// meant gives the text that an end of no loop is to have, so that it ends the innermost one; empty where
+// that is another one, or has its own end behind it.
+func (p *pairing) meant(at int) string {
+	text := p.pieces[at].tag.body
+	if len(p.open) == 0 || len(text) < shortestMeant {
+		return ""
+	}
+	texts := p.loops[p.open[len(p.open)-1]].tag.closers()[1:]
+	if slices.ContainsFunc(texts, func(text string) bool { return p.ends[text] > at }) {
+		return ""
+	}
+	return expression.Nearest(text, texts)
 }
 
 // closers gives the texts of the ends that close a loop.

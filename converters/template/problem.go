@@ -1,6 +1,7 @@
 package template
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"unicode"
@@ -17,12 +18,14 @@ const longestQuote = 160
 // problems gathers what is wrong with a template.
 type problems struct {
 	list []wire.TemplateProblem
+	file string // that is being included; empty for the template itself
 }
 
 func (p *problems) add(one wire.TemplateProblem) {
 	if len(p.list) == mostProblems {
 		return
 	}
+	one.File = cmp.Or(one.File, p.file)
 	one.Paragraph, one.Tag, one.Nearest = shorten(one.Paragraph), shorten(one.Tag), shorten(one.Nearest)
 	for name, value := range one.Values {
 		one.Values[name] = shorten(value)

@@ -160,7 +160,7 @@ func (r *renderer) absent(t *tag, s *scope) (any, bool) {
 		return t.source, true
 	case r.missing == "error":
 		p := t.problem("missing-value", "name", t.body)
-		p.Nearest = expression.Nearest(t.body, s.names())
+		p.Nearest = s.nearest(t)
 		r.found.add(p)
 	}
 	return "", true
