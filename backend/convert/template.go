@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"lectern/converters/wire"
@@ -22,16 +24,18 @@ const (
 
 // The bounds of what is fetched for one template.
 const (
-	mostFetched      = 200       // addresses
-	mostFetchedBytes = 100 << 20 // of all of them
+	mostFetchedBytes = 100 << 20 // of all that is fetched
 	fetchedTime      = 30 * time.Second
-	mostRounds       = 4 // of asking anew with what was fetched
+	fetchedAtOnce    = 4
+	// mostRounds bounds how often is asked anew with what was fetched: for each of the documents that
+	// include each other, for the pictures of the last one, and for all together.
+	mostRounds = wire.MaxTemplateIncludes + 2
 )
 
 // Fetcher fetches what a template's parameters name by address.
 type Fetcher interface {
 	// Fetch gives what lies at an address, of at most so many bytes. Its error says that this
-	// leads to nothing, or is ctx's.
+	// leads to nothing, or is ctx's. Several are fetched at once.
 	Fetch(ctx context.Context, address string, most int64) ([]byte, error)
 }
 
@@ -86,7 +90,8 @@ func (t *Templates) Close() error {
 // cause, or [ErrClosed].
 func (t *Templates) Run(ctx context.Context, order TemplateOrder) (result TemplateResult, err error) {
 	defer func() { t.cfg.Metrics.failed(kindTemplate, err) }()
-	fetched := &fetchedParts{fetcher: t.fetcher, shared: order.Fetched, left: mostFetchedBytes}
+	fetched := &fetchedParts{fetcher: t.fetcher, shared: order.Fetched}
+	fetched.left.Store(mostFetchedBytes)
 	for range mostRounds {
 		if result, err = t.ask(ctx, order, fetched.parts); err != nil || len(result.Needs) == 0 {
 			return result, err
@@ -162,7 +167,7 @@ type fetchedParts struct {
 	fetcher Fetcher
 	shared  *Fetched
 	parts   []templatePart
-	left    int64 // bytes that may still come
+	left    atomic.Int64 // bytes that may still come
 	spent   time.Duration
 }
 
@@ -172,22 +177,36 @@ func (f *fetchedParts) add(ctx context.Context, addresses []string) error {
 	begin := time.Now()
 	limited, cancel := context.WithTimeout(ctx, max(fetchedTime-f.spent, 0))
 	defer cancel()
-	for _, address := range addresses {
-		part := templatePart{kind: wire.TemplateFetched, name: address}
-		if len(f.parts) < mostFetched && limited.Err() == nil && f.left > 0 {
-			got, err := f.shared.Fetch(limited, f.fetcher, address, f.left)
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			if err == nil {
-				part.bytes = got
-				f.left -= int64(len(got))
-			}
-		}
-		f.parts = append(f.parts, part)
+	parts := make([]templatePart, len(addresses))
+	turns := make(chan struct{}, fetchedAtOnce)
+	var work sync.WaitGroup
+	for i, address := range addresses {
+		turns <- struct{}{}
+		work.Go(func() {
+			defer func() { <-turns }()
+			parts[i] = templatePart{kind: wire.TemplateFetched, name: address, bytes: f.fetch(limited, address)}
+		})
 	}
+	work.Wait()
+	f.parts = append(f.parts, parts...)
 	f.spent += time.Since(begin)
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
 	return nil
+}
+
+// fetch gives what lies at an address; nil where it cannot be had, or is too much.
+func (f *fetchedParts) fetch(ctx context.Context, address string) []byte {
+	left := f.left.Load()
+	if ctx.Err() != nil || left <= 0 {
+		return nil
+	}
+	got, err := f.shared.Fetch(ctx, f.fetcher, address, left)
+	if err != nil || f.left.Add(-int64(len(got))) < 0 {
+		return nil
+	}
+	return got
 }
 
 // templateAnswer is what a process says, taken apart. What does not fit is an error.

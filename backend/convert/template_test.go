@@ -68,6 +68,17 @@ func oddAnswer(how string, asked int, request wire.TemplateRequest) (answer wire
 		return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{{Name: "a", Size: -1}}}, nil
 	case how == "greedy":
 		return wire.TemplateAnswer{Needs: []string{fmt.Sprintf("http://example.com/%d", len(request.Parts))}}, nil
+	case how == "deep" && len(request.Parts) < wire.MaxTemplateIncludes+2: // a document in a document, and a picture in the last one
+		return wire.TemplateAnswer{Needs: []string{fmt.Sprintf("template:%d", len(request.Parts))}}, nil
+	case how == "many" && len(request.Parts) == 1:
+		for i := range wire.MaxTemplateAddresses {
+			answer.Needs = append(answer.Needs, fmt.Sprintf("http://example.com/%d", i))
+		}
+		return answer, nil
+	case how == "many":
+		for _, part := range request.Parts[1:] {
+			bytes = fmt.Appendf(bytes, "%s %d,", part.Name, part.Size)
+		}
 	case how == "needy" && len(request.Parts) < 3:
 		return wire.TemplateAnswer{Needs: []string{"http://example.com/a", "http://example.com/b"}}, nil
 	case how == "needy":
@@ -211,6 +222,44 @@ func TestTemplateGetsWhatItNeeds(t *testing.T) {
 	}
 	if got := string(result.Bytes[0]); got != "fetched http://example.com/a 0, fetched http://example.com/b 7" {
 		t.Errorf("%s", got)
+	}
+}
+
+// As many documents may include each other as the engine lets.
+func TestTemplateGetsWhatIsDeepInside(t *testing.T) {
+	if _, err := newOdd(t, "deep", 1, time.Minute, addresses{}).Run(t.Context(), TemplateOrder{Template: []byte("x")}); err != nil {
+		t.Error(err)
+	}
+}
+
+// together is a fetcher that answers when two are waiting.
+type together chan struct{}
+
+func (c together) Fetch(ctx context.Context, address string, _ int64) ([]byte, error) {
+	select {
+	case c <- struct{}{}:
+	case <-c:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	return []byte(address), nil
+}
+
+// Many addresses are fetched, several at once, each for its own place.
+func TestTemplateFetchesSeveralAtOnce(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	result, err := newOdd(t, "many", 1, time.Minute, make(together)).Run(ctx, TemplateOrder{Template: []byte("x")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want strings.Builder
+	for i := range wire.MaxTemplateAddresses {
+		address := fmt.Sprintf("http://example.com/%d", i)
+		fmt.Fprintf(&want, "%s %d,", address, len(address))
+	}
+	if got := string(result.Bytes[0]); got != want.String() {
+		t.Errorf("%.300s", got)
 	}
 }
 

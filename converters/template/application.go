@@ -202,6 +202,8 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 	switch {
 	case len(namer.found.list) > 0:
 		return nil, Problems(namer.found.list)
+	case len(result.needs) > 0 && len(result.needs)+len(request.Fetched) > wire.MaxTemplateAddresses:
+		return nil, Problems{tooManyAddresses()}
 	case len(result.needs) > 0:
 		return nil, &NeedError{result.needs}
 	}

@@ -4,15 +4,13 @@ import (
 	"crypto/sha256"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"lectern/converters/template/expression"
 	"lectern/converters/template/picture"
 	"lectern/converters/wire"
 )
-
-// mostIncluded is how deep templates may include each other.
-const mostIncluded = 10
 
 // includeNode puts the body of another text document, a template itself, into the place of a
 // paragraph: {:include terms}.
@@ -78,8 +76,12 @@ func (d *document) included(name string) (source []byte, problem string) {
 // include renders a document of a name into the present one. What is wrong in it is told with the name.
 func (r *renderer) include(t *tag, name string, source []byte, s *scope) {
 	key := sha256.Sum256(source)
-	if slices.Contains(r.including, key) || len(r.including) >= mostIncluded {
+	switch {
+	case slices.Contains(r.including, key):
 		r.found.add(t.problem("include-cycle"))
+		return
+	case len(r.including) >= wire.MaxTemplateIncludes:
+		r.found.add(t.problem("include-too-deep", "most", strconv.Itoa(wire.MaxTemplateIncludes)))
 		return
 	}
 	outer := r.found.file

@@ -3,11 +3,13 @@ package template_test
 import (
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
 	"lectern/converters/template"
 	"lectern/converters/template/templatetest"
+	"lectern/converters/wire"
 )
 
 func encoded(document []byte) string { return base64.StdEncoding.EncodeToString(document) }
@@ -69,5 +71,34 @@ func TestIncludeErrors(t *testing.T) {
 	_, got := render(t, "x.docx", host, `{"x":"Terms"}`, func(r *template.Request) { r.Fetched = map[string][]byte{"template:Terms": nil} })
 	if strings.Join(got, " ") != "include-not-found {:include x}" {
 		t.Errorf("of one that is not there it says %v", got)
+	}
+}
+
+// Documents include each other as deep as is said, and more are told as too deep.
+func TestIncludeDepth(t *testing.T) {
+	for _, deep := range []int{wire.MaxTemplateIncludes, wire.MaxTemplateIncludes + 1} {
+		parts := []string{"application.json", `{"templates":[{"file":"0.docx"}]}`}
+		for i := range deep {
+			parts = append(parts, fmt.Sprintf("%d.docx", i), document(fmt.Sprintf(`{:include "%d.docx"}`, i+1)))
+		}
+		got := made(t, `{}`, nil, append(parts, fmt.Sprintf("%d.docx", deep), document("end"))...)
+		if deep == wire.MaxTemplateIncludes && got != "0.docx: end" || deep > wire.MaxTemplateIncludes && !strings.HasPrefix(got, "include-too-deep 10.docx") {
+			t.Errorf("%d: %s", deep, got)
+		}
+	}
+}
+
+// More addresses than are fetched are told, of one file and of all of a package.
+func TestTooManyAddresses(t *testing.T) {
+	photos := "{#l}{%'https://example.com/' + . + suffix}{/l}"
+	const application = `{"templates":[{"file":"a.docx","when":"a"},{"file":"b.docx"}]}`
+	for params, want := range map[string]string{
+		`{"suffix":"","l":[` + numbers(500) + `]}`:          "needs ",
+		`{"suffix":"","l":[` + numbers(501) + `]}`:          "addresses-too-many",
+		`{"suffix":"","a":true,"l":[` + numbers(300) + `]}`: "addresses-too-many",
+	} {
+		if got := made(t, params, nil, "application.json", application, "a.docx", document("{suffix = 'a'}"+photos), "b.docx", document(photos)); !strings.HasPrefix(got, want) {
+			t.Errorf("%.100s, want %s", got, want)
+		}
 	}
 }

@@ -4,8 +4,10 @@ import (
 	"crypto/sha256"
 	"path"
 	"slices"
+	"strconv"
 
 	"lectern/converters/template/picture"
+	"lectern/converters/wire"
 )
 
 // addMedia puts a picture into the document, and gives the name of its part. The same picture is
@@ -36,12 +38,17 @@ func (r *renderer) relate(kind, target string, external bool) string {
 	return relations.Add(kind, target, external)
 }
 
-// mostNeeded is how many addresses a rendering may need.
-const mostNeeded = 500
-
 // need notes that what an address leads to is to be fetched.
 func (d *document) need(address string) {
-	if len(d.needs) < mostNeeded && !slices.Contains(d.needs, address) {
+	switch {
+	case slices.Contains(d.needs, address):
+	case len(d.fetched)+len(d.needs) >= wire.MaxTemplateAddresses:
+		d.found.add(tooManyAddresses())
+	default:
 		d.needs = append(d.needs, address)
 	}
+}
+
+func tooManyAddresses() wire.TemplateProblem {
+	return wire.TemplateProblem{Code: "addresses-too-many", Values: map[string]string{"most": strconv.Itoa(wire.MaxTemplateAddresses)}}
 }

@@ -53,7 +53,7 @@ func TestProblemsOfIncluded(t *testing.T) {
 	const application = `{"templates":[{"file":"a.docx"}]}`
 	for inner, want := range map[string]string{
 		document("{nme"):            "unclosed-tag terms.docx {nme null",
-		document("{x | uper}"):       `unknown-filter terms.docx {x | uper} {"name":"uper"} upper`,
+		document("{x | uper}"):      `unknown-filter terms.docx {x | uper} {"name":"uper"} upper`,
 		document("{:link x}"):       `link-unsafe terms.docx {:link x} {"address":"terms.docx"}`,
 		"junk":                      "not-a-package terms.docx",
 		document("{:include junk}"): "not-a-package other.docx",

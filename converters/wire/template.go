@@ -16,6 +16,12 @@ import "encoding/json"
 // TemplateScheme begins the address of a template that another one includes: its name follows.
 const TemplateScheme = "template:"
 
+// The bounds of what a template may ask for.
+const (
+	MaxTemplateIncludes  = 10  // templates that include each other
+	MaxTemplateAddresses = 500 // of what is to be fetched for one request
+)
+
 // TemplateHead says where the JSON of a request or an answer ends.
 type TemplateHead struct {
 	JSON int `json:"json"` // bytes
