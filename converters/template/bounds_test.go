@@ -1,9 +1,14 @@
 package template_test
 
 import (
+	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image"
+	"image/color/palette"
+	"image/gif"
 	"strings"
 	"testing"
 	"time"
@@ -87,5 +92,20 @@ func TestManyCodes(t *testing.T) {
 	short, long := template.CodeSteps("https://example.com"), template.CodeSteps(strings.Repeat("much ", 400))
 	if short < 1000 || long < 20*short {
 		t.Errorf("a short code takes %d steps, a long one %d", short, long)
+	}
+}
+
+// A picture that comes again and again is read once.
+func TestPictureOfManyItems(t *testing.T) {
+	var out bytes.Buffer
+	if err := gif.Encode(&out, image.NewPaletted(image.Rect(0, 0, 4000, 4000), palette.Plan9), nil); err != nil {
+		t.Fatal(err)
+	}
+	params, _ := template.ReadParams([]byte(`{"l":[` + numbers(300) + `]}`))
+	params["p"] = base64.StdEncoding.EncodeToString(out.Bytes())
+	begin := time.Now()
+	_, err := template.Render(t.Context(), template.Request{Name: "x.docx", Params: params, Template: templatetest.Docx(templatetest.P("{#l}{%p}{/l}"))})
+	if took := time.Since(begin); err != nil || took > 4*time.Second {
+		t.Errorf("%v, %v", took, err)
 	}
 }

@@ -104,7 +104,7 @@ func (r *renderer) picture(t *tag, source string) *picture.Picture {
 	if len(content) == 0 {
 		return nil
 	}
-	made, err := picture.Read(content)
+	made, err := r.document.readPicture(content)
 	switch {
 	case errors.Is(err, picture.ErrTooLarge):
 		r.found.add(t.problem("image-too-large"))

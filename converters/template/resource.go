@@ -10,6 +10,26 @@ import (
 	"lectern/converters/wire"
 )
 
+// pictureRead is what has become of the bytes of a picture.
+type pictureRead struct {
+	made *picture.Picture
+	err  error
+}
+
+// readPicture reads a picture as [picture.Read] does, once.
+func (d *document) readPicture(content []byte) (*picture.Picture, error) {
+	key := sha256.Sum256(content)
+	if known, ok := d.pictures[key]; ok {
+		return known.made, known.err
+	}
+	made, err := picture.Read(content)
+	if d.pictures == nil {
+		d.pictures = make(map[[sha256.Size]byte]pictureRead)
+	}
+	d.pictures[key] = pictureRead{made, err}
+	return made, err
+}
+
 // addMedia puts a picture into the document, and gives the name of its part. The same picture is
 // there once.
 func (d *document) addMedia(p *picture.Picture) string {

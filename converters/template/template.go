@@ -202,19 +202,20 @@ type document struct {
 	*opc.Package
 	kind, main string
 	found      problems
-	media      map[[sha256.Size]byte]string   // names of parts, by the hashes of their content
-	fetched    map[string][]byte              // what addresses lead to
-	needs      []string                       // addresses of what is to be fetched
-	files      map[string][]byte              // those of the package, by their names
-	guests     map[[sha256.Size]byte][]node   // documents that are included, by their hashes
-	notes      map[string]*notes              // by their kinds
-	styles     *styleSheet                    // that headings are added to; nil for none yet
-	ownStyles  map[string]bool                // ids of those that were added
-	numbering  *numbering                     // that lists are added to; nil for none yet
-	programs   map[string]*program            // by their parts
-	shown      map[string][]*shownNode        // where charts are shown, by their parts
-	ranged     bool                           // it may have ranges such as bookmarks
-	codes      map[[2]string]*picture.Picture // bar codes that were drawn, by their kinds and texts
+	media      map[[sha256.Size]byte]string      // names of parts, by the hashes of their content
+	fetched    map[string][]byte                 // what addresses lead to
+	needs      []string                          // addresses of what is to be fetched
+	files      map[string][]byte                 // those of the package, by their names
+	guests     map[[sha256.Size]byte][]node      // documents that are included, by their hashes
+	notes      map[string]*notes                 // by their kinds
+	styles     *styleSheet                       // that headings are added to; nil for none yet
+	ownStyles  map[string]bool                   // ids of those that were added
+	numbering  *numbering                        // that lists are added to; nil for none yet
+	programs   map[string]*program               // by their parts
+	shown      map[string][]*shownNode           // where charts are shown, by their parts
+	ranged     bool                              // it may have ranges such as bookmarks
+	codes      map[[2]string]*picture.Picture    // bar codes that were drawn, by their kinds and texts
+	pictures   map[[sha256.Size]byte]pictureRead // what was read, by the hashes of the bytes
 }
 
 // program is a part to be rendered.

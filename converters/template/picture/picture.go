@@ -46,7 +46,7 @@ const (
 	Pixel      = 9_525 // of 96 to an inch
 )
 
-// Read tells what a picture is by its first bytes, without drawing it.
+// Read tells what a picture is by its first bytes, and whether it goes to its end.
 func Read(content []byte) (*Picture, error) {
 	if len(content) > MostBytes {
 		return nil, ErrTooLarge
@@ -57,6 +57,9 @@ func Read(content []byte) (*Picture, error) {
 	}
 	if config.Width > mostSide || config.Height > mostSide || config.Width*config.Height > mostPixels {
 		return nil, ErrTooLarge
+	}
+	if !isWhole(content, form) {
+		return nil, ErrUnreadable
 	}
 	across, down := density(content, form)
 	return &Picture{
