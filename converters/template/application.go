@@ -80,6 +80,9 @@ func openApplication(source []byte) (*application, error) {
 	if err := json.Unmarshal(description, a); err != nil {
 		return nil, Problems{{Code: "application-invalid", Part: applicationFile, Values: map[string]string{"reason": err.Error()}}}
 	}
+	if wrong := a.wrongEntries(description); len(wrong) > 0 {
+		return nil, wrong
+	}
 	if len(a.Templates) == 0 || len(a.Templates) > mostTemplates {
 		return nil, Problems{{Code: "application-templates", Part: applicationFile, Values: map[string]string{"most": fmt.Sprint(mostTemplates)}}}
 	}
@@ -202,6 +205,8 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 	switch {
 	case len(namer.found.list) > 0:
 		return nil, Problems(namer.found.list)
+	case len(result.Documents)+len(result.needs) == 0 && request.Options.Row == 0: // of many rows, some make none
+		return nil, Problems{{Code: "application-no-document", Part: applicationFile}}
 	case len(result.needs) > 0 && len(result.needs)+len(request.Fetched) > wire.MaxTemplateAddresses:
 		return nil, Problems{tooManyAddresses()}
 	case len(result.needs) > 0:

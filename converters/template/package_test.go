@@ -62,3 +62,45 @@ func TestNeedsOfPackage(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
+
+// What an application.json says that there is not is told, with what is meant, and a package that makes
+// nothing is.
+func TestWrongEntries(t *testing.T) {
+	for description, want := range map[string]string{
+		`{"templates":[{"file":"a.docx","nmae":"x"}],"mising":"keep","bogus":1,"$schema":"x"}`: `application-entry {"name":"bogus"}; application-entry {"name":"mising"} missing; application-entry {"name":"nmae"} name`,
+		`{"tempaltes":[{"file":"a.docx"}]}`:                                                    `application-entry {"name":"tempaltes"} templates`,
+		`{"templates":[{"file":"a.docx"}],"missing":"kep"}`:                                    `application-value {"name":"missing","value":"kep"} keep`,
+		`{"templates":[{"file":"a.docx"}],"missing":"keep","timezone":""}`:                     "a.docx: {x}",
+		`{"templates":[{"file":"a.docx","when":"x"}]}`:                                         "application-no-document null",
+	} {
+		if got := made(t, `{}`, nil, "application.json", description, "a.docx", document("{x}")); got != want {
+			t.Errorf("%s: %s, want %s", description, got, want)
+		}
+	}
+	row := func(r *template.Request) { r.Options.Row = 2 }
+	if got := made(t, `{}`, row, "application.json", `{"templates":[{"file":"a.docx","when":"x"}]}`, "a.docx", document("{x}")); got != "" {
+		t.Errorf("of a row: %s", got)
+	}
+}
+
+// Parameters that cannot be read are told with where and why.
+func TestWrongParams(t *testing.T) {
+	for source, want := range map[string]string{
+		"{bad":                 `params-json-syntax {"column":"2","line":"1"}`,
+		"{\n  \"ä\": 1,\n  x}": `params-json-syntax {"column":"3","line":"3"}`,
+		`{"a":1`:               `params-json-syntax {"column":"6","line":"1"}`,
+		`[1]`:                  `params-json-object null`,
+		`"x"`:                  `params-json-object null`,
+		`{"a":{"b":[1e999]}}`:  `params-json-number {"value":"1e999"}`,
+	} {
+		_, err := template.ReadParams([]byte(source))
+		var wrong template.Problems
+		if !errors.As(err, &wrong) {
+			t.Fatal(source, err)
+		}
+		values, _ := json.Marshal(wrong[0].Values)
+		if got := wrong[0].Code + " " + string(values); got != want {
+			t.Errorf("%s: %s, want %s", source, got, want)
+		}
+	}
+}

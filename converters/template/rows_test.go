@@ -72,9 +72,9 @@ func TestRowParams(t *testing.T) {
 	if got := templatetest.Text(t, []byte(outputs[0]), "word/document.xml"); got != "1 5 3 6 7" {
 		t.Error(got)
 	}
-	for _, row := range []string{"[]", "{"} {
+	for row, want := range map[string]string{"[]": "params-json-object", "{": "params-json-syntax"} {
 		answer, _ := ask(t, wire.TemplateRequest{Do: wire.TemplateRender}, wire.TemplateFile, letter, wire.TemplateRowParams, row)
-		if len(answer.Problems) != 1 || answer.Problems[0].Code != "params-invalid" {
+		if len(answer.Problems) != 1 || answer.Problems[0].Code != want {
 			t.Errorf("%s: %+v", row, answer)
 		}
 	}

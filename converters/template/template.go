@@ -12,7 +12,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -342,16 +341,4 @@ func (d *document) save(to io.Writer) error {
 		}
 	}
 	return d.Save(to)
-}
-
-// ReadParams reads parameters: a JSON object. Its error is a [Problems].
-func ReadParams(source []byte) (map[string]any, error) {
-	params := map[string]any{}
-	if len(bytes.TrimSpace(source)) == 0 {
-		return params, nil
-	}
-	if err := json.Unmarshal(source, &params); err != nil {
-		return nil, Problems{{Code: "params-invalid", Values: map[string]string{"reason": err.Error()}}}
-	}
-	return params, nil
 }

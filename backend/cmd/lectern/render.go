@@ -60,6 +60,9 @@ func (c *renderCommand) Run(on *console) error {
 	if err != nil {
 		return err
 	}
+	if e.params = c.Params; c.Params == "-" {
+		e.params = "standard input"
+	}
 	if c.Rows == "" {
 		return errors.Join(c.render(on, e, order), e.close())
 	}
@@ -186,7 +189,8 @@ func (c *renderCommand) toFolder() bool {
 type templateEngines struct {
 	*engines
 	templates *convert.Templates
-	workers   int // how many templates are filled at once
+	workers   int    // how many templates are filled at once
+	params    string // where the parameters are from
 }
 
 func openTemplates(on *console, template string, verbose bool) (*templateEngines, error) {
@@ -203,7 +207,7 @@ func openTemplates(on *console, template string, verbose bool) (*templateEngines
 	if err != nil {
 		return nil, errors.Join(err, e.close())
 	}
-	return &templateEngines{e, convert.NewTemplates(config, besides{web, filepath.Dir(template)}, 0), config.Workers}, nil
+	return &templateEngines{e, convert.NewTemplates(config, besides{web, filepath.Dir(template)}, 0), config.Workers, ""}, nil
 }
 
 func (e *templateEngines) close() error { return errors.Join(e.templates.Close(), e.engines.close()) }
@@ -225,7 +229,11 @@ func (e *templateEngines) ask(on *console, file string, order convert.TemplateOr
 		return made, err
 	}
 	for _, problem := range task.Problems(made.Problems) {
-		fmt.Fprintln(on.stderr, file+": "+problemLine(problem))
+		from := file
+		if strings.HasPrefix(problem.Code, "params-json-") { // nobody has looked at the template yet
+			from = e.params
+		}
+		fmt.Fprintln(on.stderr, from+": "+problemLine(problem))
 	}
 	return made, errReported
 }

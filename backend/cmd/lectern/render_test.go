@@ -66,6 +66,19 @@ func TestRender(t *testing.T) {
 	}
 }
 
+// What is wrong with the parameters is told of them, and not of the template.
+func TestRenderTellsWhatIsWrongWithParameters(t *testing.T) {
+	folder := t.TempDir()
+	letter, params := put(t, folder, "letter.docx", template("Dear {name},")), put(t, folder, "params.json", []byte("{\n bad"))
+	if _, stderr := runCommand(t, nil, 1, "render", letter, "-p", params, "-o", filepath.Join(folder, "x.docx")); stderr != params+": The parameters are no valid JSON: line 2, column 2.\n" {
+		t.Errorf("it says %s", stderr)
+	}
+	list := put(t, folder, "list.json", []byte("[1]"))
+	if _, stderr := runCommand(t, nil, 1, "render", letter, "-p", list, "-o", filepath.Join(folder, "x.docx")); stderr != list+": The parameters are to be a JSON object.\n" {
+		t.Errorf("it says %s", stderr)
+	}
+}
+
 // promise 45
 func TestRenderTellsWhatIsWrong(t *testing.T) {
 	folder := t.TempDir()

@@ -1,0 +1,55 @@
+package template
+
+import (
+	"encoding/json"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"lectern/converters/template/expression"
+	"lectern/converters/wire"
+)
+
+// wrongEntries tells which entries of a package's description there are not, and which values.
+func (a *application) wrongEntries(description []byte) Problems {
+	var found problems
+	var entries struct {
+		Templates []json.RawMessage `json:"templates"`
+	}
+	_ = json.Unmarshal(description, &entries) // it was read before
+	found.unknownEntries(description, *a)
+	for _, one := range entries.Templates {
+		found.unknownEntries(one, applicationTemplate{})
+	}
+	policies := []string{"empty", "keep", "error"}
+	if a.Missing != "" && !slices.Contains(policies, a.Missing) {
+		found.add(wire.TemplateProblem{Code: "application-value", Part: applicationFile,
+			Values: map[string]string{"name": "missing", "value": a.Missing}, Nearest: expression.Nearest(a.Missing, policies)})
+	}
+	return found.list
+}
+
+// unknownEntries tells those members of an object that a struct does not have; "$schema" and the like are
+// for editors.
+func (p *problems) unknownEntries(object []byte, known any) {
+	var members map[string]json.RawMessage
+	_ = json.Unmarshal(object, &members) // it was read before
+	names := jsonNames(known)
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		if strings.HasPrefix(name, "$") || slices.ContainsFunc(names, func(one string) bool { return strings.EqualFold(one, name) }) {
+			continue
+		}
+		p.add(wire.TemplateProblem{Code: "application-entry", Part: applicationFile, Values: map[string]string{"name": name}, Nearest: expression.Nearest(name, names)})
+	}
+}
+
+// jsonNames gives the names that the fields of a struct have in JSON.
+func jsonNames(of any) (names []string) {
+	for field := range reflect.TypeOf(of).Fields() {
+		if name := field.Tag.Get("json"); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
