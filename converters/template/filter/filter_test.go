@@ -73,6 +73,7 @@ func TestFilters(t *testing.T) {
 		{`nothing | join`, ""}, {`list | first`, "3"}, {`list | last`, "2"}, {`nothing | first`, "undefined"}, {`list | size`, "4"}, {`name | length`, "12"},
 		{`items | count`, "4"}, {`items[0] | size`, "4"}, {`list | reverse | join`, "2, 2, 1, 3"}, {`"añb" | reverse`, "bña"},
 		{`list | slice:1:3 | join`, "1, 2"}, {`list | slice:-2 | join`, "2, 2"}, {`name | slice:0:3`, "ada"}, {`list | slice:3:1 | size`, "0"}, {`name | slice:-99:-9`, "ada"},
+		{`["10", 9, "", "100"] | sort | join`, "9, 10, 100, "}, {`["10", "9"] | sort:"desc" | join`, "10, 9"}, {`[{a: 10}, {a: "9"}] | min:"a"`, "9"}, {`["10", "9", ""] | max`, "10"}, {`["10", "9", "x"] | max`, "x"},
 		{`list | sort | join`, "1, 2, 2, 3"}, {`list | sort:"desc" | join`, "3, 2, 2, 1"}, {`words | sort | join`, "Äpfel, apple, pear, zoo"},
 		{`items | sort:"price" | map:"name" | join`, "pen, cap, ink, box"}, {`items | sortBy:"price":"desc" | map:"name" | join`, "ink, cap, pen, box"},
 		{`items | sort:"-price" | map:"name" | join`, "ink, cap, pen, box"}, {`items | sort:"vat.rate" | map:"name" | join`, "ink, box, pen, cap"}, {`mixed | sort | join`, "2, 10, 9, b, "},

@@ -19,7 +19,7 @@ const (
 
 // sorted sorts by a key, or by the items themselves, and downwards where an argument is "desc" or the
 // key begins with a minus: numbers and dates by size, texts as the language has it, and what is
-// missing last.
+// missing last. Where all are numbers, or texts that say numbers, all are taken as numbers.
 func sorted(env *expression.Environment, items []any, args arguments) (any, error) {
 	k, order, err := sorting(env, args)
 	if err != nil {
@@ -93,22 +93,54 @@ func rankAll(env *expression.Environment, items []any, k key) ([]rank, error) {
 	if err := env.Make(int64(len(items)) * bytesEach); err != nil {
 		return nil, err
 	}
+	values, err := valuesOf(items, k)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(values, isOther) {
+		values = numbersOf(values)
+	}
 	order := collatorOf(env)
 	defer order.buffer.Reset()
 	ranks := make([]rank, len(items))
 	for i, item := range items {
-		value, err := k.of(item)
-		if err != nil {
+		if ranks[i], err = order.rank(env, values[i]); err != nil {
 			return nil, err
 		}
-		r, err := order.rank(env, value)
-		if err != nil {
-			return nil, err
-		}
-		r.item = item
-		ranks[i] = r
+		ranks[i].item = item
 	}
 	return ranks, nil
+}
+
+// valuesOf gives what the items have as the key.
+func valuesOf(items []any, k key) (values []any, err error) {
+	values = make([]any, len(items))
+	for i, item := range items {
+		if values[i], err = k.of(item); err != nil {
+			return nil, err
+		}
+	}
+	return values, nil
+}
+
+// isOther says whether a value is neither missing nor a number, nor a text that says one.
+func isOther(value any) bool {
+	if expression.Missing(value) || value == "" {
+		return false
+	}
+	_, err := numberOf(value)
+	return err != nil
+}
+
+// numbersOf gives values as numbers, and those that are empty as missing, as sums have them.
+func numbersOf(values []any) []any {
+	numbers := make([]any, len(values))
+	for i, value := range values {
+		if number, err := numberOf(value); err == nil {
+			numbers[i] = number
+		}
+	}
+	return numbers
 }
 
 // collator puts texts in the order of a language.
