@@ -191,8 +191,11 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 			one.Name = namer.name(t.Name) + path.Ext(t.File)
 		}
 		made, err := renderFile(ctx, one)
-		if err == nil && t.Name == "" {
-			namer.rename(made, &request.Options, t.File)
+		if err == nil {
+			if t.Name == "" {
+				namer.rename(made, &request.Options, t.File)
+			}
+			namer.apart(made)
 		}
 		result.join(&namer.found, t.File, made, err)
 		if ctx.Err() != nil {

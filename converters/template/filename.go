@@ -1,6 +1,7 @@
 package template
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -8,6 +9,9 @@ import (
 
 // longestName is how many bytes a file's name may have, without its extension.
 const longestName = 180
+
+// device matches what names a device in Windows, with any extension.
+var device = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(\.|$)`)
 
 // FileName gives a text as the name of a file that any system takes.
 func FileName(text string) string {
@@ -26,6 +30,9 @@ func FileName(text string) string {
 	}
 	if name = strings.Trim(name, " ."); name == "" {
 		return "document"
+	}
+	if device.MatchString(name) {
+		return "_" + name
 	}
 	return name
 }

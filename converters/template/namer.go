@@ -17,6 +17,7 @@ type namer struct {
 	*renderer
 	found problems
 	scope *scope
+	taken map[string]bool // names of documents, in small letters
 }
 
 func newNamer(request *Request) (*namer, error) {
@@ -25,7 +26,7 @@ func newNamer(request *Request) (*namer, error) {
 		return nil, err
 	}
 	own := request.withOwnParams()
-	n := &namer{scope: topScope(&own)}
+	n := &namer{scope: topScope(&own), taken: map[string]bool{}}
 	n.compiler = &compiler{extents: extents{format: wordFormat(), found: &n.found}, filters: filters()}
 	n.renderer = &renderer{env: env, found: &n.found, missing: request.Options.Missing}
 	return n, nil
@@ -53,6 +54,15 @@ func (n *namer) rename(made *Document, options *wire.TemplateOptions, file strin
 		name = fmt.Sprintf("%s %d", stem(file), options.Row)
 	}
 	made.Name = FileName(name) + "." + made.Type
+}
+
+// apart numbers the name of a document that another one has.
+func (n *namer) apart(made *Document) {
+	stem := strings.TrimSuffix(made.Name, "."+made.Type)
+	for number := 2; n.taken[strings.ToLower(made.Name)]; number++ {
+		made.Name = fmt.Sprintf("%s (%d).%s", stem, number, made.Type)
+	}
+	n.taken[strings.ToLower(made.Name)] = true
 }
 
 // checkName tells what is wrong with a name.

@@ -104,3 +104,20 @@ func TestWrongParams(t *testing.T) {
 		}
 	}
 }
+
+// Names are those that files can have on any system, and each has its own.
+func TestNamesOfPackage(t *testing.T) {
+	for name, want := range map[string]string{
+		"CON": "_CON", "nul.txt": "_nul.txt", "com1": "_com1", "console": "console", "lpt³.a": "_lpt³.a", "a/b:c": "a-b-c", " . ": "document",
+	} {
+		if got := template.FileName(name); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+	named := func(r *template.Request) { r.Options.Name = "Letter" }
+	got := made(t, `{}`, named, "application.json", `{"templates":[{"file":"a.docx"},{"file":"b.docx"},{"file":"c.docx","name":"LETTER"},{"file":"d.docx","name":"Other"}]}`,
+		"a.docx", document("a"), "b.docx", document("b"), "c.docx", document("c"), "d.docx", document("d"))
+	if want := "Letter.docx: a; Letter (2).docx: b; LETTER (3).docx: c; Other.docx: d"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
