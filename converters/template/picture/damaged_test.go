@@ -9,6 +9,8 @@ import (
 	"image/jpeg"
 	"image/png"
 	"math/rand/v2"
+	"runtime"
+	"slices"
 	"testing"
 
 	"golang.org/x/image/bmp"
@@ -55,5 +57,36 @@ func TestDamagedPictures(t *testing.T) {
 	out.Bytes()[out.Len()/2] ^= 1
 	if _, err := picture.Read(out.Bytes()); !errors.Is(err, picture.ErrUnreadable) {
 		t.Error(err)
+	}
+}
+
+// Readers go past bytes between the parts of a JPEG that are none.
+func TestStrayBytesInJPEG(t *testing.T) {
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, image.NewGray(image.Rect(0, 0, 8, 8)), nil); err != nil {
+		t.Fatal(err)
+	}
+	whole := out.Bytes()
+	if _, err := picture.Read(slices.Insert(bytes.Clone(whole), 2, 0, 0xff, 0)); err != nil {
+		t.Error(err)
+	}
+	if _, err := picture.Read(slices.Insert(bytes.Clone(whole[:len(whole)-2]), 2, 0)); !errors.Is(err, picture.ErrUnreadable) {
+		t.Error(err)
+	}
+}
+
+// What would take more memory to look at than the picture is worth is taken as it is.
+func TestLargeTIFF(t *testing.T) {
+	var out bytes.Buffer
+	if err := tiff.Encode(&out, image.NewNRGBA64(image.Rect(0, 0, 4200, 4000)), &tiff.Options{Compression: tiff.Deflate}); err != nil {
+		t.Fatal(err)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if _, err := picture.Read(out.Bytes()); err != nil {
+		t.Error(err)
+	}
+	if runtime.ReadMemStats(&after); after.TotalAlloc-before.TotalAlloc > 1<<20 {
+		t.Errorf("%d bytes are taken", after.TotalAlloc-before.TotalAlloc)
 	}
 }

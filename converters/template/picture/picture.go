@@ -58,7 +58,7 @@ func Read(content []byte) (*Picture, error) {
 	if config.Width > mostSide || config.Height > mostSide || config.Width*config.Height > mostPixels {
 		return nil, ErrTooLarge
 	}
-	if !isWhole(content, form) {
+	if !isWhole(content, form, config.Width*config.Height) {
 		return nil, ErrUnreadable
 	}
 	across, down := density(content, form)
