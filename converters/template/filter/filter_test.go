@@ -74,6 +74,8 @@ func TestFilters(t *testing.T) {
 		{`items | count`, "4"}, {`items[0] | size`, "4"}, {`list | reverse | join`, "2, 2, 1, 3"}, {`"añb" | reverse`, "bña"},
 		{`list | slice:1:3 | join`, "1, 2"}, {`list | slice:-2 | join`, "2, 2"}, {`name | slice:0:3`, "ada"}, {`list | slice:3:1 | size`, "0"}, {`name | slice:-99:-9`, "ada"},
 		{`["10", 9, "", "100"] | sort | join`, "9, 10, 100, "}, {`["10", "9"] | sort:"desc" | join`, "10, 9"}, {`[{a: 10}, {a: "9"}] | min:"a"`, "9"}, {`["10", "9", ""] | max`, "10"}, {`["10", "9", "x"] | max`, "x"},
+		{`["10000000000000000003", "10000000000000000001", "10000000000000000002"] | sort | join`, "10000000000000000001, 10000000000000000002, 10000000000000000003"},
+		{`["9", "2E3", "1E5"] | sort | join`, "1E5, 2E3, 9"}, {`["-2.5", "10", "+3"] | sort | join`, "-2.5, +3, 10"},
 		{`list | sort | join`, "1, 2, 2, 3"}, {`list | sort:"desc" | join`, "3, 2, 2, 1"}, {`words | sort | join`, "Äpfel, apple, pear, zoo"},
 		{`items | sort:"price" | map:"name" | join`, "pen, cap, ink, box"}, {`items | sortBy:"price":"desc" | map:"name" | join`, "ink, cap, pen, box"},
 		{`items | sort:"-price" | map:"name" | join`, "ink, cap, pen, box"}, {`items | sort:"vat.rate" | map:"name" | join`, "ink, box, pen, cap"}, {`mixed | sort | join`, "2, 10, 9, b, "},

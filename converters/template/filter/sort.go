@@ -3,6 +3,7 @@ package filter
 import (
 	"bytes"
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -123,10 +124,17 @@ func valuesOf(items []any, k key) (values []any, err error) {
 	return values, nil
 }
 
+// plainNumber matches texts that say a number and nothing else, with as many digits as a number keeps:
+// 1E5 and 18 digits are codes.
+var plainNumber = regexp.MustCompile(`^[+-]?\d{1,15}$|^[+-]?\d{1,9}\.\d{1,6}$`)
+
 // isOther says whether a value is neither missing nor a number, nor a text that says one.
 func isOther(value any) bool {
 	if expression.Missing(value) || value == "" {
 		return false
+	}
+	if text, ok := value.(string); ok && !plainNumber.MatchString(text) {
+		return true
 	}
 	_, err := numberOf(value)
 	return err != nil
