@@ -203,7 +203,12 @@ func (f *fetchedParts) fetch(ctx context.Context, address string) []byte {
 		return nil
 	}
 	got, err := f.shared.Fetch(ctx, f.fetcher, address, left)
-	if err != nil || f.left.Add(-int64(len(got))) < 0 {
+	if err != nil {
+		return nil
+	}
+	size := int64(len(got))
+	if f.left.Add(-size) < 0 {
+		f.left.Add(size) // smaller ones have room yet
 		return nil
 	}
 	return got

@@ -263,6 +263,20 @@ func TestTemplateFetchesSeveralAtOnce(t *testing.T) {
 	}
 }
 
+// What was too much leaves its room to what is smaller.
+func TestFetchedTooMuch(t *testing.T) {
+	f := &fetchedParts{fetcher: make(together)}
+	f.left.Store(10)
+	for _, round := range [][]string{{"http://a", "http://b"}, {"c", "d"}} {
+		if err := f.add(t.Context(), round); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(f.parts[0].bytes)+len(f.parts[1].bytes) != len("http://a") || len(f.parts[2].bytes)+len(f.parts[3].bytes) != 2 {
+		t.Errorf("%q", f.parts)
+	}
+}
+
 // The real process fills a template, and tells what is wrong.
 func TestTemplates(t *testing.T) {
 	templates := NewTemplates(Config{Converter: ownConverter(t), Workers: 1, Idle: time.Minute}, addresses{}, 0)
