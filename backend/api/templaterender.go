@@ -82,7 +82,7 @@ func (a *API) renderTemplate(ctx context.Context, in *renderTemplateInput) (*hum
 }
 
 // answerFiles answers with a document, or with an archive of several.
-func answerFiles(v template.Version, all []template.File) (*huma.StreamResponse, error) {
+func answerFiles(v template.Version, all []bundle.File) (*huma.StreamResponse, error) {
 	one := all[0]
 	if len(all) > 1 {
 		var packed bytes.Buffer
@@ -95,7 +95,7 @@ func answerFiles(v template.Version, all []template.File) (*huma.StreamResponse,
 		if err := archive.Close(); err != nil {
 			return nil, err
 		}
-		one = template.File{Name: filetype.Rename(v.Filename, filetype.Package), Type: filetype.Package, Content: packed.Bytes()}
+		one = bundle.File{Name: filetype.Rename(v.Filename, filetype.Package), Type: filetype.Package, Content: packed.Bytes()}
 	}
 	return &huma.StreamResponse{Body: func(h huma.Context) {
 		h.SetHeader("Content-Type", one.Type.MediaType())

@@ -122,7 +122,7 @@ func (s *Service) made(ctx context.Context, v Version, r Rendering, document int
 	for i, output := range filled.Outputs {
 		made.names[i] = output.Name
 	}
-	if made.pdf, err = s.pdf(ctx, filled.Bytes[document-1], filled.Outputs[document-1].Type); err != nil {
+	if made.pdf, err = s.PDF(ctx, filled.Bytes[document-1], filled.Outputs[document-1].Type); err != nil {
 		return made, err
 	}
 	s.previews.keep(made)
@@ -147,7 +147,7 @@ func (s *Service) madeOfItself(ctx context.Context, v Version, problems []wire.T
 		return madePreview{}, err
 	}
 	made := madePreview{key: key}
-	if made.pdf, err = s.pdf(ctx, content, string(v.Type)); err == nil {
+	if made.pdf, err = s.PDF(ctx, content, string(v.Type)); err == nil {
 		s.previews.keep(made)
 	} else if ctx.Err() != nil {
 		return made, err

@@ -104,7 +104,7 @@ func (c *renderCommand) render(on *console, e *templateEngines, order convert.Te
 	if err != nil {
 		return err
 	}
-	files, err := e.finish(on.ctx, made, c.wantsPDF())
+	files, err := bundle.Finish(on.ctx, made, c.wantsPDF(), e)
 	if err != nil {
 		return err
 	}
@@ -112,11 +112,11 @@ func (c *renderCommand) render(on *console, e *templateEngines, order convert.Te
 		return err
 	}
 	if c.Output == "-" {
-		_, err := on.stdout.Write(files[0].content)
+		_, err := on.stdout.Write(files[0].Content)
 		return err
 	}
 	for _, file := range files {
-		if err := c.writeTo(on, c.place(file.name), bytes.NewReader(file.content)); err != nil {
+		if err := c.writeTo(on, c.place(file.Name), bytes.NewReader(file.Content)); err != nil {
 			return err
 		}
 	}
@@ -142,14 +142,14 @@ func (c *renderCommand) writeTo(on *console, name string, content io.Reader) err
 func (c *renderCommand) wantsPDF() bool { return c.To == "pdf" || c.bundle() == asPDF }
 
 // checkPlace refuses --output where it is one file and there are several, or another type.
-func (c *renderCommand) checkPlace(files []finishedFile) error {
+func (c *renderCommand) checkPlace(files []bundle.File) error {
 	if c.Output == "" || c.Output != "-" && c.toFolder() {
 		return nil
 	}
 	if len(files) != 1 {
 		return fmt.Errorf("the package makes %d documents: --output names a folder for them", len(files))
 	}
-	if is, named := filepath.Ext(files[0].name), filepath.Ext(c.Output); c.Output != "-" && !strings.EqualFold(is, named) {
+	if is, named := filepath.Ext(files[0].Name), filepath.Ext(c.Output); c.Output != "-" && !strings.EqualFold(is, named) {
 		return fmt.Errorf("the result is a %s, and --output names a %s", is, named)
 	}
 	return nil
@@ -256,38 +256,16 @@ func problemLine(p task.Problem) string {
 	return line.String()
 }
 
-// finishedFile is a document that was made.
-type finishedFile struct {
-	name    string
-	content []byte
+// Merge implements [bundle.PDFMaker].
+func (e *templateEngines) Merge(ctx context.Context, pdfs [][]byte) ([]byte, error) {
+	return bundle.MergeContents(ctx, e.pdf, e.temp, pdfs)
 }
 
-// finish gives what a template was filled to as documents of its own type or as PDFs; one PDF where
-// the template wants them merged.
-func (e *templateEngines) finish(ctx context.Context, made convert.TemplateResult, pdf bool) (files []finishedFile, err error) {
-	var pdfs [][]byte
-	for i, output := range made.Outputs {
-		file := finishedFile{output.Name, made.Bytes[i]}
-		if pdf || made.Merge != "" {
-			file.name = filetype.Rename(file.name, filetype.Pdf)
-			if file.content, err = e.toPDF(ctx, output, file.content); err != nil {
-				return nil, err
-			}
-		}
-		files, pdfs = append(files, file), append(pdfs, file.content)
-	}
-	if made.Merge == "" || len(files) == 0 {
-		return files, nil
-	}
-	merged, err := bundle.MergeContents(ctx, e.pdf, e.temp, pdfs)
-	return []finishedFile{{made.Merge, merged}}, err
-}
-
-// toPDF converts a document that was made.
-func (e *templateEngines) toPDF(ctx context.Context, output wire.TemplateOutput, content []byte) (pdf []byte, err error) {
-	kind, ok := filetype.WhenFilled(output.Type)
+// PDF implements [bundle.PDFMaker].
+func (e *templateEngines) PDF(ctx context.Context, content []byte, extension string) (pdf []byte, err error) {
+	kind, ok := filetype.WhenFilled(extension)
 	if !ok {
-		return nil, fmt.Errorf("of %s no PDF can be made", output.Name)
+		return nil, fmt.Errorf("of a .%s no PDF can be made", extension)
 	}
 	in, err := spool.With(e.temp, content)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 
 // collector takes the documents of rows, in their order.
 type collector interface {
-	add(file finishedFile) error
+	add(file bundle.File) error
 	// end is called behind the last one, if there is one.
 	end(ctx context.Context) error
 	// close lets go what was held, whether it came to the end or not.
@@ -68,8 +68,8 @@ type folderCollector struct {
 	names bundle.Names
 }
 
-func (f *folderCollector) add(file finishedFile) error {
-	return f.writeTo(f.on, f.place(f.names.Take(file.name)), bytes.NewReader(file.content))
+func (f *folderCollector) add(file bundle.File) error {
+	return f.writeTo(f.on, f.place(f.names.Take(file.Name)), bytes.NewReader(file.Content))
 }
 
 func (f *folderCollector) end(context.Context) error { return nil }
@@ -95,8 +95,8 @@ func newArchiveCollector(c *renderCommand, on *console) (*archiveCollector, erro
 	return &archiveCollector{renderCommand: c, on: on, file: file, archive: bundle.NewArchive(file)}, nil
 }
 
-func (a *archiveCollector) add(file finishedFile) error {
-	_, err := a.archive.Add(file.name, time.Now(), bytes.NewReader(file.content))
+func (a *archiveCollector) add(file bundle.File) error {
+	_, err := a.archive.Add(file.Name, time.Now(), bytes.NewReader(file.Content))
 	return err
 }
 
@@ -130,14 +130,14 @@ type mergeCollector struct {
 	sources []convert.Source
 }
 
-func (m *mergeCollector) add(file finishedFile) error {
+func (m *mergeCollector) add(file bundle.File) error {
 	kept, err := os.CreateTemp(m.e.temp, "row-")
 	if err != nil {
 		return err
 	}
 	name := kept.Name()
 	m.sources = append(m.sources, convert.Source{Key: name, Open: func(context.Context) (*os.File, error) { return os.Open(name) }})
-	_, err = kept.Write(file.content)
+	_, err = kept.Write(file.Content)
 	return errors.Join(err, kept.Close())
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"lectern/backend/bundle"
 	"lectern/backend/convert"
 	"lectern/backend/task"
 	"lectern/converters/wire"
@@ -29,7 +30,7 @@ type rowsRun struct {
 type madeRow struct {
 	row   int
 	line  int // of the file, from 1
-	files []finishedFile
+	files []bundle.File
 	wrong string // what is wrong with the row
 	err   error  // why nothing more can be made
 }
@@ -152,7 +153,7 @@ func (r *rowsRun) makeRow(ctx context.Context, row wire.TemplateRow, err error) 
 		one.wrong = tell(result.Problems)
 	}
 	if err == nil {
-		one.files, err = r.finish(ctx, result, r.wantsPDF())
+		one.files, err = bundle.Finish(ctx, result, r.wantsPDF(), r.templateEngines)
 	}
 	if cause, ok := errors.AsType[*convert.Error](err); ok && cause.Reason != convert.ReasonNoEngine { // of this row's documents
 		one.wrong, err = cause.Error(), nil
