@@ -11,7 +11,7 @@ import (
 type Storage struct {
 	Documents int          `json:"documents" doc:"How many documents there are, those in the trash too." example:"1200"`
 	Originals int64        `json:"originals" doc:"Bytes of originals; the same ones are kept once." example:"734003200"`
-	PDFs      int64        `json:"pdfs" doc:"Bytes of PDFs that were made of them, and of what is on its way." example:"268435456"`
+	PDFs      int64        `json:"pdfs" doc:"Bytes of PDFs that were made of them, of templates and what tasks have made, and of what is on its way." example:"268435456"`
 	Database  int64        `json:"database" doc:"Bytes of the database, with the texts and their index." example:"104857600"`
 	Temp      int64        `json:"temp" doc:"Bytes of temporary files." example:"4096"`
 	SetAside  int64        `json:"setAside" doc:"Bytes of libraries that restored backups have taken the place of, and of one that waits to do so." example:"0"`

@@ -3507,7 +3507,7 @@ export interface components {
             originals: number;
             /**
              * Format: int64
-             * @description Bytes of PDFs that were made of them, and of what is on its way.
+             * @description Bytes of PDFs that were made of them, of templates and what tasks have made, and of what is on its way.
              * @example 268435456
              */
             pdfs: number;
