@@ -75,12 +75,13 @@ type rangeMender struct {
 }
 
 func (m *rangeMender) mend(source []byte) (out []byte) {
-	for at := 0; ; {
-		next := bytes.Index(source[at:], []byte("<"+m.prefix))
-		if next < 0 {
-			break
+	at := bytes.IndexByte(source, '<') // a text before it would be taken for the mark of an encoding
+	for token, err := range markup.Tokens(source[at:]) {
+		if err != nil {
+			return source // no program reads it
 		}
-		at = m.read(source, at+next)
+		m.read(&token, at)
+		at += len(token.Raw)
 	}
 	from := 0
 	for i := range m.marks {
@@ -94,15 +95,26 @@ func (m *rangeMender) mend(source []byte) (out []byte) {
 	return append(out, source[from:]...)
 }
 
-// read reads the tag at a place, and gives where it ends.
-func (m *rangeMender) read(source []byte, at int) (end int) {
-	mark := rangeMark{from: at, token: firstToken(source[at:])}
-	mark.to = at + len(mark.token.Raw)
-	if rest := "</" + mark.token.Name + ">"; mark.token.Kind == markup.Start && bytes.HasPrefix(source[mark.to:], []byte(rest)) {
-		mark.to += len(rest)
+// read reads the token at a place.
+func (m *rangeMender) read(token *markup.Token, at int) {
+	switch token.Kind {
+	case markup.Start, markup.Empty:
+		m.readTag(token, at)
+	case markup.End:
+		if last := len(m.marks) - 1; last >= 0 && m.marks[last].to == at && m.marks[last].token.Kind == markup.Start {
+			m.marks[last].to += len(token.Raw)
+		}
 	}
-	mark.id, _ = mark.token.Attribute("w:id")
-	switch mark.token.Name {
+}
+
+// readTag reads a tag that begins an element.
+func (m *rangeMender) readTag(token *markup.Token, at int) {
+	if !strings.HasPrefix(token.Name, m.prefix) {
+		return
+	}
+	mark := rangeMark{from: at, to: at + len(token.Raw), token: *token}
+	mark.id, _ = token.Attribute("w:id")
+	switch token.Name {
 	case m.start:
 		m.begin(&mark)
 	case m.end:
@@ -110,17 +122,9 @@ func (m *rangeMender) read(source []byte, at int) (end int) {
 	case m.reference:
 		mark.stays, m.referred[mark.id] = !m.referred[mark.id], true
 	default:
-		return mark.to
+		return
 	}
 	m.marks = append(m.marks, mark)
-	return mark.to
-}
-
-func firstToken(source []byte) (first markup.Token) {
-	for token := range markup.Tokens(source) {
-		return token
-	}
-	return first
 }
 
 // begin looks at the beginning of a range, of which the end has not been seen.

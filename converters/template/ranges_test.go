@@ -1,6 +1,7 @@
 package template_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -64,5 +65,30 @@ func TestIncludedMarks(t *testing.T) {
 	}
 	if strings.Contains(body, "HOST") {
 		t.Error("a name comes twice")
+	}
+}
+
+// What only looks like the tag of a range is none: it stays, and takes nothing from those that are.
+func TestNoMarks(t *testing.T) {
+	const mark = `<w:bookmarkStart w:id="0" w:name="x"/><w:bookmarkEnd w:id="0"/>`
+	for name, none := range map[string]string{
+		"a comment":              `<!-- <w:commentRangeStart w:id=" -->`,
+		"the end in a comment":   `<!-- <w:bookmarkEnd w:id='-->`,
+		"a bookmark in comments": `<!-- <w:bookmarkStart w:id="0" w:name="x"/> -->`,
+		"a bookmark in CDATA":    `<w:r><w:t><![CDATA[<w:bookmarkStart w:id="0" w:name="x"/><w:bookmarkEnd]]></w:t></w:r>`,
+	} {
+		paragraph := "<w:p>" + none + mark + "</w:p>"
+		document, problems := render(t, "x.docx", templatetest.Docx(paragraph+templatetest.P("{.}")), `{}`)
+		if got := templatetest.Part(t, document, "word/document.xml"); !strings.Contains(got, paragraph) || problems != nil {
+			t.Errorf("with %s it is %s, %v", name, got, problems)
+		}
+		params, err := json.Marshal(map[string]string{"raw": paragraph})
+		if err != nil {
+			t.Fatal(err)
+		}
+		document, _ = render(t, "x.docx", templatetest.Docx("", "word/header1.xml", `<w:hdr `+templatetest.Word+`>`+templatetest.P("{@raw}")+`</w:hdr>`), string(params))
+		if got := templatetest.Part(t, document, "word/header1.xml"); !strings.Contains(got, mark) {
+			t.Errorf("of raw markup with %s it is %s", name, got)
+		}
 	}
 }
