@@ -399,10 +399,10 @@ func (b *builder) run(i int) *run {
 
 // linkless gives the elements around a run of a text document that no link can be in, such as inserted
 // text (ECMA-376, part 1, 17.13.5.18), innermost first, with those between them.
-func (b *builder) linkless(run int) (found []markup.Token) {
-	var between []markup.Token
+func (b *builder) linkless(run int) (found []*markup.Token) {
+	var between []*markup.Token
 	for at := b.pieces[run].parent; at >= 0; at = b.pieces[at].parent {
-		t := b.pieces[at].token
+		t := &b.pieces[at].token
 		switch t.Name {
 		case "w:p", "w:sdtContent":
 			return found

@@ -24,8 +24,9 @@ func isSafeLink(address string) bool {
 type addressNode struct {
 	tag           *tag // of the first of them
 	address       phrase
-	before, after []byte // of the tag of the markup, around the id
-	inField       bool   // the address itself stands there
+	before, after []byte        // of the tag of the markup, around the id
+	inField       bool          // the address itself stands there
+	link          *markup.Token // the tag of the markup; nil where it is of no link
 }
 
 func (n *addressNode) render(r *renderer, s *scope) {
@@ -39,7 +40,11 @@ func (n *addressNode) render(r *renderer, s *scope) {
 	} else {
 		address = r.relate(linkRelation, address, true)
 	}
+	begin := len(r.out)
 	r.out = append(append(append(r.out, n.before...), address...), n.after...)
+	if n.link != nil {
+		r.links[n.link] = bytes.Clone(r.out[begin:])
+	}
 }
 
 // link makes the node of a tag of the markup that leads to an address with tags; nil where it does
@@ -57,6 +62,7 @@ func (c *compiler) link(t *markup.Token) node {
 	if n == nil {
 		return nil
 	}
+	n.link = t
 	n.before, n.after = around(t, "r:id")
 	return n
 }
@@ -109,15 +115,15 @@ func (n *linkNode) render(r *renderer, s *scope) {
 // inWord writes a link between two runs, and out of what a link cannot be in.
 func (n *linkNode) inWord(r *renderer, id, text string) {
 	r.out = n.run.end(r.out)
-	for i := range n.run.outer {
-		r.out = append(r.out, "</"+n.run.outer[i].Name+">"...)
+	for _, around := range n.run.outer {
+		r.out = append(r.out, "</"+around.Name+">"...)
 	}
 	r.out = fmt.Appendf(r.out, `<w:hyperlink xmlns:r="%s" r:id="%s">`, relationSpace, id)
 	linked := *n.run
 	linked.properties = linkLook(n.run.properties)
 	r.out = append(linked.append(r.out, text), "</w:hyperlink>"...)
 	for _, around := range slices.Backward(n.run.outer) {
-		r.out = append(r.out, r.again(&around)...)
+		r.out = append(r.out, r.again(around)...)
 	}
 	r.out = n.run.begin(r.out)
 }
@@ -131,8 +137,12 @@ func (n *linkNode) onSlide(r *renderer, id, text string) {
 	r.out = n.run.begin(linked.append(n.run.end(r.out), text))
 }
 
-// again gives a tag that is written once more: a revision has an id of its own.
+// again gives a tag that is written once more: a revision has an id of its own, and a link leads where
+// it has led before.
 func (r *renderer) again(t *markup.Token) []byte {
+	if written, ok := r.links[t]; ok {
+		return written
+	}
 	if _, has := t.Attribute("w:id"); !has {
 		return t.Raw
 	}

@@ -33,7 +33,7 @@ type run struct {
 	room       int64 // the width that there is, in EMU; 0 where that is not known
 	boxed      bool  // it is in a text box
 	// outer are the elements around it that no link can be in, innermost first.
-	outer []markup.Token
+	outer []*markup.Token
 }
 
 func (n *valueNode) render(r *renderer, s *scope) {

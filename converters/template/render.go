@@ -8,6 +8,7 @@ import (
 
 	"lectern/converters/template/expression"
 	"lectern/converters/template/filter"
+	"lectern/converters/template/markup"
 	"lectern/converters/wire"
 )
 
@@ -25,9 +26,10 @@ type renderer struct {
 	out       []byte
 	written   int // bytes of the parts that are done
 	used      map[*idNode]bool
-	rendered  map[string]bool     // charts that were, where they are shown
-	copies    int                 // of charts
-	including [][sha256.Size]byte // hashes of the documents that are being included, outermost first
+	rendered  map[string]bool          // charts that were, where they are shown
+	links     map[*markup.Token][]byte // tags of links whose addresses have tags, as they were written last
+	copies    int                      // of charts
+	including [][sha256.Size]byte      // hashes of the documents that are being included, outermost first
 	ids       ids
 	chart     *chartData          // what the present part, a chart, is to show; nil for what it does
 	sheet     *sheetCopy          // the sheet that is rendered

@@ -26,6 +26,7 @@ import (
 
 	"lectern/converters/template/expression"
 	"lectern/converters/template/filter"
+	"lectern/converters/template/markup"
 	"lectern/converters/template/opc"
 	"lectern/converters/template/picture"
 	"lectern/converters/wire"
@@ -297,7 +298,7 @@ func (d *document) addresses(part string) map[string]string {
 
 // renderAll puts the rendered parts into the document.
 func (d *document) renderAll(ctx context.Context, programs []*program, env *expression.Environment, request *Request) error {
-	r := &renderer{ctx: ctx, document: d, env: env, missing: request.Options.Missing, found: &d.found, used: make(map[*idNode]bool), rendered: make(map[string]bool), ids: ids{document: d, last: firstID}}
+	r := &renderer{ctx: ctx, document: d, env: env, missing: request.Options.Missing, found: &d.found, used: make(map[*idNode]bool), rendered: make(map[string]bool), links: make(map[*markup.Token][]byte), ids: ids{document: d, last: firstID}}
 	top := topScope(request)
 	deck := newDeck(r, programs)
 	if err := deck.repeat(top); err != nil {

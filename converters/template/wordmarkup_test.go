@@ -1,6 +1,8 @@
 package template_test
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,5 +70,22 @@ func TestLinkWithinOthers(t *testing.T) {
 	_, linked, _ := strings.Cut(got, `<a:hlinkClick xmlns:r=`)
 	if linked, _, _ := strings.Cut(linked, "</a:r>"); strings.Contains(linked, "hlinkClick") || !strings.Contains(linked, "/><a:extLst/></a:rPr><a:t>https") {
 		t.Errorf("the slide has %s", got)
+	}
+}
+
+// A link with tags in its address leads to the same one behind a link that stands in it.
+func TestLinkWithinAddress(t *testing.T) {
+	run := strings.TrimSuffix(strings.TrimPrefix(templatetest.P("a{:link x}b"), "<w:p>"), "</w:p>")
+	addressed := templatetest.P("{#l}") + `<w:p><w:hyperlink r:id="rId9">` + run + run + "</w:hyperlink></w:p>" + templatetest.P("{/l}")
+	relations := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://x.de/%7Bid%7D" TargetMode="External"/></Relationships>`
+	header, problems := render(t, "x.docx", templatetest.Docx("", "word/header1.xml", `<w:hdr `+templatetest.Word+`>`+addressed+`</w:hdr>`, "word/_rels/header1.xml.rels", relations), `{"l":[{"id":1,"x":"https://a.b"},{"id":2,"x":"https://a.b"}]}`)
+	var targets []string
+	for _, link := range regexp.MustCompile(`<w:hyperlink [^>]*r:id="([^"]*)"`).FindAllStringSubmatch(templatetest.Part(t, header, "word/header1.xml"), -1) {
+		target := regexp.MustCompile(`Id="` + link[1] + `"[^>]* Target="([^"]*)"`).FindStringSubmatch(templatetest.Part(t, header, "word/_rels/header1.xml.rels"))
+		targets = append(targets, strings.Join(target[1:], ""))
+	}
+	const first, second, other = "https://x.de/1", "https://x.de/2", "https://a.b"
+	if want := []string{first, other, first, other, first, second, other, second, other, second}; !slices.Equal(targets, want) || problems != nil {
+		t.Errorf("the links lead to %v, want %v; %v", targets, want, problems)
 	}
 }
