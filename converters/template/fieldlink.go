@@ -2,7 +2,6 @@ package template
 
 import (
 	"bytes"
-	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -56,11 +55,7 @@ func (c *compiler) fieldLink(text string) *addressNode {
 	if parts == nil {
 		return nil
 	}
-	address, err := url.PathUnescape(parts[2])
-	if err != nil || !hasTags(address) {
-		return nil
-	}
-	n := c.addressNode(address)
+	n := c.addressNode(unescapeTags(parts[2]))
 	if n != nil {
 		n.inField = true
 		n.before, n.after = markup.AppendEscaped(nil, parts[1]), markup.AppendEscaped(nil, parts[3])

@@ -2,6 +2,7 @@ package template
 
 import (
 	"net/url"
+	"regexp"
 	"strings"
 )
 
@@ -37,6 +38,28 @@ func (c *compiler) phrase(text string) (all phrase) {
 		all, text = append(all, phrasePart{tag: t}), after
 	}
 	return all
+}
+
+// escapedTag is a tag in an address, of which any sign may be escaped, or a percent sign with what is
+// escaped by it.
+var escapedTag = regexp.MustCompile(`(?is)(?:\{|%7B)(.*?)(?:\}|%7D)|%(?:[0-9a-f]{2})?`)
+
+// unescapeTags gives an address with the tags in it as a person has written them: programs escape their
+// signs. What is escaped around them stays, and a percent sign that escapes nothing is escaped itself.
+func unescapeTags(address string) string {
+	return escapedTag.ReplaceAllStringFunc(address, func(found string) string {
+		inner := escapedTag.FindStringSubmatch(found)[1]
+		switch {
+		case found == "%":
+			return "%25"
+		case inner == "":
+			return found
+		}
+		if plain, err := url.PathUnescape(inner); err == nil {
+			inner = plain // otherwise a remainder, such as {n%2}
+		}
+		return usualDelimiters.open + inner + usualDelimiters.close
+	})
 }
 
 // text gives the text of a phrase in a scope; each value is escaped by escape.

@@ -274,6 +274,34 @@ func TestFieldAddresses(t *testing.T) {
 	}
 }
 
+// Around its tags an address stays as it is, in a relationship and in a field.
+func TestEscapedAddresses(t *testing.T) {
+	for address, want := range map[string]string{
+		"https://x.de/a%20b/{id}?q=1%262":        "https://x.de/a%20b/7?q=1%262",
+		"https://x.de/a%20b/%7bid%7D?q=1%262":    "https://x.de/a%20b/7?q=1%262",
+		"https://x.de/%7Bid%20%7C%20upper%7D/%7": "https://x.de/7/%257",
+		"https://x.de/100%/{id}":                 "https://x.de/100%25/7",
+		"https://x.de/{id%4}/%257Bid%257D":       "https://x.de/3/%257Bid%257D",
+		"{site}%20b":                             "https://x.de/%41%20b",
+	} {
+		t.Run(address, func(t *testing.T) {
+			relations := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="` + address + `" TargetMode="External"/></Relationships>`
+			header := `<w:hdr ` + templatetest.Word + `><w:p><w:hyperlink r:id="rId9"><w:r><w:t>x</w:t></w:r></w:hyperlink></w:p></w:hdr>`
+			field := templatetest.P("{id}") + `<w:p><w:fldSimple w:instr='HYPERLINK "` + address + `"'><w:r><w:t>x</w:t></w:r></w:fldSimple></w:p>`
+			document, problems := render(t, "x.docx", templatetest.Docx(field, "word/header1.xml", header, "word/_rels/header1.xml.rels", relations), `{"id":7,"site":"https://x.de/%41"}`)
+			if problems != nil {
+				t.Fatal(problems)
+			}
+			if got := templatetest.Part(t, document, "word/document.xml"); !strings.Contains(got, `HYPERLINK &quot;`+want+`&quot;`) {
+				t.Errorf("a field has no %s: %s", want, got)
+			}
+			if got := templatetest.Part(t, document, "word/_rels/header1.xml.rels"); !strings.Contains(got, `Target="`+want+`"`) {
+				t.Errorf("no link leads to %s: %s", want, got)
+			}
+		})
+	}
+}
+
 const dot = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
 
 // A picture whose alternative text is a tag gives its place to another one, in every round of a loop.

@@ -16,7 +16,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -275,7 +274,6 @@ func (d *document) compileAll(filters expression.Names) (programs []*program) {
 }
 
 // addresses gives those that a part's links lead to that have tags, by the ids of the relationships.
-// Programs write the tags in addresses with their signs escaped.
 func (d *document) addresses(part string) map[string]string {
 	relations, err := d.Relations(part)
 	if err != nil {
@@ -286,7 +284,7 @@ func (d *document) addresses(part string) map[string]string {
 		if !one.External() || !one.Is("hyperlink") {
 			continue
 		}
-		if target, err := url.PathUnescape(one.Target); err == nil && hasTags(target) {
+		if target := unescapeTags(one.Target); hasTags(target) {
 			if found == nil {
 				found = make(map[string]string)
 			}
