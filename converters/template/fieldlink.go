@@ -13,9 +13,12 @@ import (
 // 1, 17.16.5.25).
 var fieldLink = regexp.MustCompile(`(?s)^(\s*HYPERLINK\s+")([^"\\]*)(".*)$`)
 
+// escapedOpen begins a tag in an address.
+var escapedOpen = regexp.MustCompile(`\{|%7[Bb]`)
+
 // hasFieldLinks says whether a part might have fields that are links with tags.
 func hasFieldLinks(source []byte) bool {
-	return bytes.Contains(source, []byte("HYPERLINK")) && hasTags(string(source))
+	return bytes.Contains(source, []byte("HYPERLINK")) && escapedOpen.Match(source)
 }
 
 // fieldText makes the node of the text of a field, an element that begins at a piece; nil where that is

@@ -269,6 +269,10 @@ func TestFieldAddresses(t *testing.T) {
 			t.Errorf("it has no %s: %s", want, got)
 		}
 	}
+	document, _ = render(t, "x.docx", templatetest.Docx(strings.Replace(simple, "{site}", "https://a.b/%7bid%7d", 1)), `{"id":5}`)
+	if got := templatetest.Part(t, document, "word/document.xml"); !strings.Contains(got, "https://a.b/5&quot;") {
+		t.Errorf("a tag with signs that are all escaped stays: %s", got)
+	}
 	if _, problems := render(t, "x.docx", templatetest.Docx(simple), `{"site":"javascript:x"}`); strings.Join(problems, " ") != "link-unsafe {site}" {
 		t.Errorf("problems are %v", problems)
 	}
