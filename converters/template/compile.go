@@ -394,7 +394,20 @@ func (b *builder) run(i int) *run {
 	if start < 0 {
 		return nil
 	}
-	return &run{format: b.format, properties: withoutOnce(b.format.properties, b.properties(start)), text: b.pieces[text].token.Raw, open: b.pieces[start].token.Raw, room: b.room(i), boxed: b.around(start, "w:txbxContent") >= 0, outer: b.linkless(start)}
+	return &run{format: b.format, properties: withoutOnce(b.format.properties, b.properties(start)), text: b.pieces[text].token.Raw, open: b.pieces[start].token.Raw, room: b.room(i), boxed: b.around(start, "w:txbxContent") >= 0, outer: b.linkless(start), link: b.linkOf(start)}
+}
+
+// linkOf gives the tag of a link in a run of a slide; nil where there is none, or none of the part has tags.
+func (b *builder) linkOf(run int) *markup.Token {
+	if len(b.refers.addresses) == 0 {
+		return nil
+	}
+	for i := run; i < b.pieces[run].match; i++ {
+		if t := &b.pieces[i].token; t.Name == "a:hlinkClick" && t.Kind != markup.End {
+			return t
+		}
+	}
+	return nil
 }
 
 // linkless gives the elements around a run of a text document that no link can be in, such as inserted

@@ -130,11 +130,12 @@ func (n *linkNode) inWord(r *renderer, id, text string) {
 
 // onSlide writes a run that is a link, which no run around it is then.
 func (n *linkNode) onSlide(r *renderer, id, text string) {
-	look := readProperties("a:rPr", n.run.properties)
+	run := r.linked(n.run)
+	look := readProperties("a:rPr", run.properties)
 	look.set("a:hlinkClick", fmt.Sprintf(`<a:hlinkClick xmlns:r="%s" r:id="%s"/>`, relationSpace, id))
-	linked := *n.run
+	linked := *run
 	linked.open, linked.properties = []byte("<a:r>"), look.write(slideCharacter)
-	r.out = n.run.begin(linked.append(n.run.end(r.out), text))
+	r.out = run.begin(linked.append(run.end(r.out), text))
 }
 
 // again gives a tag that is written once more: a revision has an id of its own, and a link leads where
@@ -147,6 +148,17 @@ func (r *renderer) again(t *markup.Token) []byte {
 		return t.Raw
 	}
 	return t.With("w:id", strconv.Itoa(r.newID()))
+}
+
+// linked gives a run whose properties lead where its link has led before.
+func (r *renderer) linked(of *run) *run {
+	written, ok := r.links[of.link]
+	if !ok {
+		return of
+	}
+	linked := *of
+	linked.properties = bytes.Replace(of.properties, of.link.Raw, written, 1)
+	return &linked
 }
 
 func memberText(object map[string]any, name string) string {

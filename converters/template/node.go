@@ -34,6 +34,8 @@ type run struct {
 	boxed      bool  // it is in a text box
 	// outer are the elements around it that no link can be in, innermost first.
 	outer []*markup.Token
+	// link is the tag of a link in its properties, of which the address may have tags; nil where there is none.
+	link *markup.Token
 }
 
 func (n *valueNode) render(r *renderer, s *scope) {
@@ -49,7 +51,7 @@ func (n *valueNode) render(r *renderer, s *scope) {
 		r.out = markup.AppendEscaped(r.out, text)
 		return
 	}
-	r.out = n.run.appendText(r.out, text)
+	r.out = r.linked(n.run).appendText(r.out, text)
 }
 
 // appendText appends a text with its line breaks and tabs as those of the document. It begins and ends

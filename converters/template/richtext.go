@@ -81,14 +81,15 @@ func (n *htmlNode) render(r *renderer, s *scope) {
 	if len(spans) == 0 {
 		return
 	}
-	r.out = n.run.end(r.out)
-	if n.run.format.text == "w:t" {
-		w := newWordWriter(r, n.tag, &element{format: n.run.format, room: n.run.room, run: n.run})
+	run := r.linked(n.run)
+	r.out = run.end(r.out)
+	if run.format.text == "w:t" {
+		w := newWordWriter(r, n.tag, &element{format: run.format, room: run.room, run: run})
 		w.spans(spans, w.run)
 	} else {
-		newSlideWriter(r, nil, n.run).spans(spans)
+		newSlideWriter(r, nil, run).spans(spans)
 	}
-	r.out = n.run.begin(r.out)
+	r.out = run.begin(r.out)
 }
 
 // htmlBlock is HTML in the place of a paragraph: {~~text}, and in slides {~text} as well.

@@ -89,3 +89,16 @@ func TestLinkWithinAddress(t *testing.T) {
 		t.Errorf("the links lead to %v, want %v; %v", targets, want, problems)
 	}
 }
+
+// What stands behind a line break, a link or rich text in a link on a slide leads where the link does.
+func TestBreakWithinAddress(t *testing.T) {
+	relations := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://x.de/%7Bid%7D" TargetMode="External"/></Relationships>`
+	for _, tag := range []string{"{x}", "{:link 'https://a.b'}", "{~h}"} {
+		shape := strings.Replace(templatetest.Shape("a"+tag+"b"), "<a:t>", `<a:rPr><a:hlinkClick r:id="rId9"/></a:rPr><a:t>`, 1)
+		document, problems := render(t, "x.pptx", templatetest.With(t, templatetest.Pptx(shape), "ppt/slides/_rels/slide1.xml.rels", relations), `{"id":1,"x":"1\n2","h":"<b>c</b>"}`)
+		got := templatetest.Part(t, document, "ppt/slides/slide1.xml")
+		if strings.Contains(got, `"rId9"`) || strings.Count(got, "<a:hlinkClick") < 3 || problems != nil {
+			t.Errorf("with %s it is %s, %v", tag, got, problems)
+		}
+	}
+}
