@@ -47,6 +47,7 @@ func (c *compiler) simpleField(t *markup.Token) node {
 	if n == nil {
 		return nil
 	}
+	n.link = t
 	before, after := around(t, "w:instr")
 	n.before, n.after = slices.Concat(before, n.before), slices.Concat(n.after, after)
 	return n

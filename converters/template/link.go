@@ -26,7 +26,7 @@ type addressNode struct {
 	address       phrase
 	before, after []byte        // of the tag of the markup, around the id
 	inField       bool          // the address itself stands there
-	link          *markup.Token // the tag of the markup; nil where it is of no link
+	link          *markup.Token // the tag of the markup; nil where the address stands in a text
 }
 
 func (n *addressNode) render(r *renderer, s *scope) {

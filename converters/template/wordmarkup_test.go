@@ -90,6 +90,16 @@ func TestLinkWithinAddress(t *testing.T) {
 	}
 }
 
+// So does a field, in inserted text.
+func TestLinkWithinField(t *testing.T) {
+	run := strings.TrimSuffix(strings.TrimPrefix(templatetest.P("a{:link x}b"), "<w:p>"), "</w:p>")
+	body := `<w:p><w:ins w:id="7" w:author="A"><w:fldSimple w:instr='HYPERLINK "https://x.de/{id}"'>` + run + "</w:fldSimple></w:ins></w:p>"
+	document, problems := render(t, "x.docx", templatetest.Docx(body), `{"id":1,"x":"https://a.b"}`)
+	if got := templatetest.Part(t, document, "word/document.xml"); strings.Count(got, `w:instr="HYPERLINK &quot;https://x.de/1&quot;"`) != 2 || problems != nil {
+		t.Errorf("it is %s, %v", got, problems)
+	}
+}
+
 // What stands behind a line break, a link or rich text in a link on a slide leads where the link does.
 func TestBreakWithinAddress(t *testing.T) {
 	relations := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://x.de/%7Bid%7D" TargetMode="External"/></Relationships>`
