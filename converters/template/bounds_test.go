@@ -79,6 +79,26 @@ func TestTooMuchOutput(t *testing.T) {
 	}
 }
 
+// What is copied with a slide, or with a chart, counts as what is written does.
+//
+// promise 43
+func TestTooMuchCopied(t *testing.T) {
+	book := strings.Repeat("much ", 100_000)
+	p := templatetest.P
+	for name, source := range map[string][]byte{
+		"x.pptx": templatetest.With(t, templatetest.Pptx(templatetest.Shape("{:slide l}{.}")),
+			"ppt/slides/_rels/slide1.xml.rels", related("package", "../embeddings/book1.xml"), "ppt/embeddings/book1.xml", book),
+		"x.docx": withPart(t, chartIn(p("{#l}")+chartShown+p("{/l}"), "{.}"), "word/embeddings/book1.xlsx", book),
+	} {
+		if _, problems := render(t, name, source, `{"l":[`+numbers(400)+`]}`); problems != nil {
+			t.Errorf("%s of 200 MB: %q", name, problems)
+		}
+		if _, problems := render(t, name, source, `{"l":[`+numbers(600)+`]}`); strings.Join(problems, " ") != "too-large" {
+			t.Errorf("%s of 300 MB: %q", name, problems)
+		}
+	}
+}
+
 // Codes are drawn once, and cost as much as the time that they take.
 //
 // promise 43

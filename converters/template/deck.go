@@ -7,14 +7,10 @@ import (
 
 	"lectern/converters/template/expression"
 	"lectern/converters/template/opc"
-	"lectern/converters/wire"
 )
 
 // mostSlides bounds the slides that are made of those of a template.
 const mostSlides = 5000
-
-// partBytes is what a part costs besides its content.
-const partBytes = 4096
 
 // deck repeats slides.
 type deck struct {
@@ -25,7 +21,6 @@ type deck struct {
 	places   map[string][]string // ids of those to what takes the place of a slide, by that of its own
 	gone     map[string]bool     // parts
 	slides   int                 // that were made
-	bytes    int                 // that were written
 }
 
 func newDeck(r *renderer, programs []*program) *deck {
@@ -140,26 +135,15 @@ func (d *deck) copies(p *program, count int) (all []map[string]string, err error
 		d.found.add(p.slide.problem("too-many-slides", "most", strconv.Itoa(mostSlides)))
 		return nil, nil
 	}
-	all = append(all, nil)
+	all, d.part = append(all, nil), p.part
 	for len(all) < count && d.goesOn(p.slide) {
 		copier := partCopier{from: d.document.Package, to: d.document, owned: owned, made: map[string]string{}}
 		if _, err := copier.copy(p.part); err != nil {
 			return nil, err
 		}
-		if d.spend(len(copier.made)*partBytes, p); d.stopped {
-			break
-		}
 		all = append(all, copier.made)
 	}
 	return all, nil
-}
-
-// spend counts bytes of what is made of a slide, which are bounded.
-func (d *deck) spend(bytes int, p *program) {
-	if d.bytes += bytes; d.bytes > mostOutput && !d.stopped {
-		d.stopped = true
-		d.found.add(wire.TemplateProblem{Code: "too-large", Part: p.part})
-	}
 }
 
 // renderCopy renders a copy of a slide, after the parts that belong to it.
@@ -174,7 +158,6 @@ func (d *deck) renderCopy(parts []string, names map[string]string, s *scope) {
 			name = names[part]
 		}
 		d.renderPart(p, name, s)
-		d.spend(len(d.out), p)
 	}
 }
 

@@ -7,6 +7,9 @@ import (
 	"lectern/converters/template/opc"
 )
 
+// partBytes is what a copied part costs besides its content.
+const partBytes = 4096
+
 // partCopier copies parts, with those that belong to them, into a document.
 type partCopier struct {
 	from *opc.Package // may be the document itself
@@ -29,6 +32,10 @@ func (c *partCopier) copy(part string) (string, error) {
 	name := c.to.newPart(part, c.from.Type(part))
 	c.made[part] = name
 	c.to.Write(name, content)
+	c.to.copied += partBytes
+	if c.from != c.to.Package || c.to.programs[part] == nil { // what is rendered anew counts then
+		c.to.copied += len(content)
+	}
 	return name, c.relate(part, name)
 }
 

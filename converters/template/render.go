@@ -12,7 +12,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// mostOutput bounds what all parts of a document may become, in bytes.
+// mostOutput bounds what all parts of a document may become that are rendered or copied, in bytes.
 const mostOutput = 256 << 20
 
 // renderer renders the parts of a document.
@@ -77,7 +77,7 @@ func (r *renderer) spent(t *tag, what string) {
 
 // isFull says whether nothing more is to be rendered, which it tells where there is too much already.
 func (r *renderer) isFull() bool {
-	if !r.stopped && r.written+len(r.out) > mostOutput {
+	if !r.stopped && r.written+r.document.copied+len(r.out) > mostOutput {
 		r.stopped = true
 		r.found.add(wire.TemplateProblem{Code: "too-large", Part: r.part})
 	}

@@ -203,6 +203,7 @@ type document struct {
 	found      problems
 	media      map[[sha256.Size]byte]string      // names of parts, by the hashes of their content
 	fetched    map[string][]byte                 // what addresses lead to
+	copied     int                               // bytes of the parts that were copied into it
 	needs      []string                          // addresses of what is to be fetched
 	files      map[string][]byte                 // those of the package, by their names
 	guests     map[[sha256.Size]byte][]node      // documents that are included, by their hashes
