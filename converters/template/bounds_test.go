@@ -99,6 +99,26 @@ func TestTooMuchCopied(t *testing.T) {
 	}
 }
 
+// What is written of a part that belongs to a slide counts once.
+func TestOutputCountsOnce(t *testing.T) {
+	chart := func(title string) string {
+		return `<c:chart xmlns:c="c" xmlns:a="a"><a:p><a:r><a:t>` + title + `</a:t></a:r></a:p></c:chart>`
+	}
+	source := templatetest.With(t, templatetest.Pptx(templatetest.Shape("{:slide s}x")),
+		"ppt/slides/_rels/slide1.xml.rels", related("chart", "../charts/chart1.xml", "chart", "../charts/chart2.xml"),
+		"ppt/charts/chart1.xml", chart("{#l}{t}{/l}"), "ppt/charts/chart2.xml", chart("{z}"))
+	source = templatetest.Replaced(t, source, map[string]func(string) string{"[Content_Types].xml": func(text string) string {
+		return strings.Replace(text, `"application/xml"`, `"application/vnd.openxmlformats-officedocument.drawingml.chart+xml"`, 1)
+	}})
+	document, problems := render(t, "x.pptx", source, `{"s":[1],"z":"end","t":"`+strings.Repeat("much ", 200_000)+`","l":[`+numbers(150)+`]}`)
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	if size := len(templatetest.Part(t, document, "ppt/charts/chart1.xml")); size < 150_000_000 {
+		t.Errorf("the chart has %d bytes", size)
+	}
+}
+
 // Codes are drawn once, and cost as much as the time that they take.
 //
 // promise 43

@@ -162,12 +162,13 @@ func (d *deck) renderCopy(parts []string, names map[string]string, s *scope) {
 }
 
 // settle has the parts that belong to a slide stay as they are in its own place, where they were
-// rendered in its scope.
+// rendered in its scope, and in further copies.
 func (d *deck) settle(parts []string) {
 	for _, part := range parts {
 		if p := d.programs[part]; p != nil && p.slide == nil {
-			content, _ := d.document.Read(part) // which was written
-			p.nodes = []node{rawNode(content)}
+			d.rendered[part] = true
+			delete(d.programs, part)
+			delete(d.document.programs, part)
 		}
 	}
 }

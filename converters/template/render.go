@@ -26,7 +26,7 @@ type renderer struct {
 	out       []byte
 	written   int // bytes of the parts that are done
 	used      map[*idNode]bool
-	rendered  map[string]bool          // charts that were, where they are shown
+	rendered  map[string]bool          // parts that were before: charts where they are shown, and what belongs to slides
 	links     map[*markup.Token][]byte // tags of links whose addresses have tags, as they were written last
 	copies    int                      // of charts
 	including [][sha256.Size]byte      // hashes of the documents that are being included, outermost first

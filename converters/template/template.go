@@ -304,7 +304,7 @@ func (d *document) renderAll(ctx context.Context, programs []*program, env *expr
 		return err
 	}
 	for _, p := range programs {
-		if d.Has(p.part) && p.slide == nil {
+		if d.Has(p.part) && p.slide == nil && !r.rendered[p.part] {
 			r.renderPart(p, p.part, top)
 		}
 	}
