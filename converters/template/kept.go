@@ -22,12 +22,24 @@ func (n *keptNode) render(r *renderer, s *scope) {
 
 func (n *keptNode) inner() []node { return []node{n.command} }
 
-// keeps says whether a tag is to stay as it is.
+// looked is the value of a tag in a scope that was looked at before the tag is rendered: expressions
+// may do something, and take steps, so that they are evaluated once.
+type looked struct {
+	tag   *tag
+	scope *scope
+	value any
+	ok    bool
+}
+
+// keeps says whether a tag is to stay as it is. The next one who finds the tag's value gets what was
+// looked at here.
 func (r *renderer) keeps(t *tag, s *scope) bool {
 	if r.missing != "keep" || t.body == "" {
 		return false
 	}
+	r.looked = looked{} // nobody took it
 	value, ok := r.find(t, s)
+	r.looked = looked{t, s, value, ok}
 	return ok && expression.Missing(value)
 }
 

@@ -34,6 +34,7 @@ type renderer struct {
 	chart     *chartData          // what the present part, a chart, is to show; nil for what it does
 	sheet     *sheetCopy          // the sheet that is rendered
 	escape    func(string) string // what texts need besides the markup's escapes; nil where nothing is
+	looked    looked              // what was looked at and not taken yet
 	stopped   bool                // nothing more is rendered: a bound was passed
 	failed    error
 }
@@ -110,9 +111,14 @@ func (r *renderer) value(t *tag, s *scope) (value any, ok bool) {
 }
 
 // find gives the value of a tag's expression, which may be missing. It is not ok where there can be none.
+// One that was looked at before is taken, once.
 func (r *renderer) find(t *tag, s *scope) (value any, ok bool) {
 	if r.stopped {
 		return nil, false
+	}
+	if l := r.looked; l.tag == t && l.scope == s {
+		r.looked = looked{}
+		return l.value, l.ok
 	}
 	if value, found := s.Find(t.body); found && value != nil { // also a name that is no expression
 		return value, true
