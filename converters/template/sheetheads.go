@@ -42,29 +42,44 @@ type headCell struct {
 // written, and has its cells say these names: each has one, and none comes twice. Cells with
 // formulas, which are among the patches from a place on, stay.
 func (c *sheetCopy) nameColumns(r *renderer, begin, patches int) {
-	heads := c.headCells(slices.Clone(r.out[begin:]), begin)
+	row := slices.Clone(r.out[begin:])
+	heads := c.headCells(row, begin)
+	said := make(map[int]string) // texts, by their columns
+	for _, h := range heads {
+		said[h.column] = h.text
+	}
 	for _, t := range c.heads {
-		names := map[string]bool{}
+		names := newColumnNames()
 		for _, one := range t.places(c) {
-			at := slices.IndexFunc(heads, func(h headCell) bool { return h.column == one.at })
-			if at >= 0 {
-				c.headings[cells.Cell{Row: c.row, Column: one.at}] = uniqueColumn(heads[at].text, names)
+			if text, ok := said[one.at]; ok {
+				c.headings[cells.Cell{Row: c.row, Column: one.at}] = names.unique(text)
 			}
 		}
 	}
-	for _, h := range slices.Backward(heads) { // those before stay where they are
+	c.writeHeads(r, heads, row, begin, patches)
+}
+
+// writeHeads writes a row again that begins at a place of what is written, with the cells at the heads
+// of tables as the columns are named.
+func (c *sheetCopy) writeHeads(r *renderer, heads []headCell, row []byte, begin, patches int) {
+	r.out = r.out[:begin]
+	from, moved, next := begin, 0, patches
+	for _, h := range heads {
+		for ; next < len(c.patches) && c.patches[next].at < h.at; next++ {
+			c.patches[next].at += moved
+		}
 		name, named := c.headings[cells.Cell{Row: c.row, Column: h.column}]
 		end := h.at + len(h.raw)
-		if !named || name == h.text || slices.ContainsFunc(c.patches[patches:], func(p patch) bool { return h.at < p.at && p.at < end }) {
+		if !named || name == h.text || next < len(c.patches) && c.patches[next].at < end {
 			continue
 		}
 		raw := h.named(name)
-		r.out = slices.Replace(r.out, h.at, end, raw...)
-		for i := patches; i < len(c.patches); i++ {
-			if c.patches[i].at >= end {
-				c.patches[i].at += len(raw) - len(h.raw)
-			}
-		}
+		r.out = append(append(r.out, row[from-begin:h.at-begin]...), raw...)
+		from, moved = end, moved+len(raw)-len(h.raw)
+	}
+	r.out = append(r.out, row[from-begin:]...)
+	for i := next; i < len(c.patches); i++ {
+		c.patches[i].at += moved
 	}
 }
 
@@ -106,17 +121,30 @@ func (h *headCell) named(name string) []byte {
 	return append(markup.AppendEscaped(raw, name), "</t></is></c>"...)
 }
 
-// uniqueColumn gives a name for a column that no other one of its table has, and notes it. One
-// without is named as programs do it.
-func uniqueColumn(name string, taken map[string]bool) string {
+// columnNames are those of a table's columns.
+type columnNames struct {
+	taken map[string]bool // as no capitals tell them apart
+	last  map[string]int  // numbers at the ends of names, by what is before them
+}
+
+func newColumnNames() *columnNames {
+	return &columnNames{make(map[string]bool), make(map[string]int)}
+}
+
+// unique gives a name for a column that no other one of its table has, and notes it. One without is
+// named as programs do it.
+func (n *columnNames) unique(name string) string {
+	const digits = 5 // of the number of a column
 	made := shortText(name, columnNameSize)
 	if name == "" {
 		name, made = "Column", "Column1"
 	}
-	for number := 2; taken[strings.ToLower(made)]; number++ {
+	before := strings.ToLower(shortText(name, columnNameSize-digits))
+	for number := max(2, n.last[before]+1); n.taken[strings.ToLower(made)]; number++ {
 		end := strconv.Itoa(number)
 		made = shortText(name, columnNameSize-len(end)) + end
+		n.last[before] = number
 	}
-	taken[strings.ToLower(made)] = true
+	n.taken[strings.ToLower(made)] = true
 	return made
 }

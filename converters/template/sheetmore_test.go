@@ -371,3 +371,26 @@ func TestSheetKinds(t *testing.T) {
 		}
 	}
 }
+
+// Many columns of the same name are named in a time that grows as their number.
+//
+// promise 43
+func TestManyTableHeads(t *testing.T) {
+	const many = 16_000
+	for name, test := range map[string]struct{ item, last string }{
+		"one name": {`{"n":"x"}`, fmt.Sprintf(`name="x%d"`, many)},
+		"none":     {`{}`, fmt.Sprintf(`name="Column%d"`, many)},
+		"long":     {`{"n":"` + strings.Repeat("x", 300) + `"}`, fmt.Sprintf(`name="%s%d"`, strings.Repeat("x", 250), many)},
+	} {
+		source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"{-col items}{n}{/items}", "b"}, {"1", "2"}}, Behind: `<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,
+			Related: []string{"table", "xl/tables/table1.xml", fmt.Sprintf(tableOf, "A1:B2", "")}}}})
+		begin := time.Now()
+		document, problems := render(t, "book.xlsx", source, `{"items":[`+strings.TrimSuffix(strings.Repeat(test.item+",", many), ",")+`]}`)
+		if took := time.Since(begin); problems != nil || took > 3*time.Second {
+			t.Errorf("%s: %v, %q", name, took, problems)
+		}
+		if got := templatetest.Part(t, document, "xl/tables/table1.xml"); !strings.Contains(got, test.last) {
+			t.Errorf("%s: no %s in %.3000s", name, test.last, got)
+		}
+	}
+}

@@ -151,7 +151,7 @@ func (t *tablePart) places(c *sheetCopy) (all []tableColumn) {
 func (t *tableCopy) columns(c *sheetCopy, start markup.Token) []byte {
 	all := t.table.places(c)
 	head, _, _ := c.Rows.Span(t.table.area.Rows.From, t.table.area.Rows.From, nil)
-	names := map[string]bool{}
+	names := newColumnNames()
 	raw := start.With("count", strconv.Itoa(len(all)))
 	for i, one := range all {
 		tag := one.template[0]
@@ -160,7 +160,7 @@ func (t *tableCopy) columns(c *sheetCopy, start markup.Token) []byte {
 		if !named || t.table.heads == 0 {
 			name, _ = tag.Attribute("name")
 		}
-		tag.Raw = tag.With("name", strings.ReplaceAll(uniqueColumn(name, names), "\n", "_x000a_"))
+		tag.Raw = tag.With("name", strings.ReplaceAll(names.unique(name), "\n", "_x000a_"))
 		raw = append(append(raw, tag.Raw...), c.formulas(one.template[1:], cells.Position{Sheet: &c.Sheet})...)
 	}
 	return append(raw, "</tableColumns>"...)
