@@ -96,29 +96,36 @@ func (r *renderer) include(t *tag, name string, source []byte, s *scope) {
 	}
 }
 
-// guest gives the nodes of a document that is included. What is wrong with it by itself is told; the error
-// is that it is none that can be included.
+// guestRead is what was read of a document that is included: nodes, or why there are none.
+type guestRead struct {
+	nodes []node
+	err   error
+}
+
+// guest gives the nodes of a document that is included, which is read once. What is wrong with it by
+// itself is told; the error is that it is none that can be included.
 func (r *renderer) guest(key [sha256.Size]byte, source []byte) ([]node, error) {
-	if nodes := r.document.guests[key]; nodes != nil {
-		return nodes, nil
+	read, known := r.document.guests[key]
+	if !known {
+		read.nodes, read.err = r.readGuest(source)
+		if r.document.guests == nil {
+			r.document.guests = make(map[[sha256.Size]byte]guestRead)
+		}
+		r.document.guests[key] = read
 	}
-	g, err := newGuest(r.document, source)
-	if wrong, ok := errors.AsType[Problems](err); ok {
+	if wrong, ok := errors.AsType[Problems](read.err); ok {
 		for _, one := range wrong {
 			r.found.add(one)
 		}
 		return nil, nil
 	}
+	return read.nodes, read.err
+}
+
+func (r *renderer) readGuest(source []byte) ([]node, error) {
+	g, err := newGuest(r.document, source)
 	if err != nil {
 		return nil, err
 	}
-	nodes, err := g.compile(r.found)
-	if err != nil {
-		return nil, err
-	}
-	if r.document.guests == nil {
-		r.document.guests = make(map[[sha256.Size]byte][]node)
-	}
-	r.document.guests[key] = nodes
-	return nodes, nil
+	return g.compile(r.found)
 }

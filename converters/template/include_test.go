@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"lectern/converters/template"
 	"lectern/converters/template/templatetest"
@@ -100,5 +101,30 @@ func TestTooManyAddresses(t *testing.T) {
 		if got := made(t, params, nil, "application.json", application, "a.docx", document("{suffix = 'a'}"+photos), "b.docx", document(photos)); !strings.HasPrefix(got, want) {
 			t.Errorf("%.100s, want %s", got, want)
 		}
+	}
+}
+
+// A document that is included in each round of a loop is read once, also where it is broken or empty.
+//
+// promise 43
+func TestIncludeReadOnce(t *testing.T) {
+	host := templatetest.Docx(templatetest.P("{#l}") + templatetest.P("{:include x}") + templatetest.P("{/l}"))
+	broken := templatetest.Replaced(t, clause(), map[string]func(string) string{"word/document.xml": func(text string) string {
+		return strings.Replace(text, "<w:body>", "<w:body>"+strings.Repeat(templatetest.P("much"), 100_000), 1) + "<"
+	}})
+	begin := time.Now()
+	_, problems := render(t, "x.docx", host, `{"l":[`+numbers(200)+`],"x":"`+encoded(broken)+`"}`)
+	if took := time.Since(begin); strings.Join(problems, " ") != "include-broken {:include x}" || took > 3*time.Second {
+		t.Errorf("a broken one took %v and gives %q", took, problems)
+	}
+	empty := templatetest.Replaced(t, clause(), map[string]func(string) string{"word/document.xml": func(string) string {
+		return `<w:document ` + templatetest.Word + `><w:body></w:body></w:document>`
+	}})
+	document, problems := render(t, "x.docx", host, `{"l":[`+numbers(20)+`],"x":"`+encoded(empty)+`"}`)
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	if got := strings.Count(templatetest.Part(t, document, "word/_rels/document.xml.rels"), "/image"); got > 2 {
+		t.Errorf("an empty one has %d relations to its picture", got)
 	}
 }

@@ -206,7 +206,7 @@ type document struct {
 	copied     int                               // bytes of the parts that were copied into it
 	needs      []string                          // addresses of what is to be fetched
 	files      map[string][]byte                 // those of the package, by their names
-	guests     map[[sha256.Size]byte][]node      // documents that are included, by their hashes
+	guests     map[[sha256.Size]byte]guestRead   // documents that are included, by their hashes
 	notes      map[string]*notes                 // by their kinds
 	styles     *styleSheet                       // that headings are added to; nil for none yet
 	ownStyles  map[string]bool                   // ids of those that were added
