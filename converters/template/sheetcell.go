@@ -95,7 +95,7 @@ func (n *cellNode) value(r *renderer, s *scope) {
 		return
 	}
 	r.out = append(append(r.out, ` t="inlineStr"><is>`...), n.open...)
-	r.out = markup.AppendEscaped(r.out, escapeCell(shortened(units(text)).next(text)))
+	r.out = markup.AppendEscaped(r.out, escapeCell(shortened(expression.Units(text)).next(text)))
 	r.out = append(append(r.out, n.close...), "</is></c>"...)
 }
 

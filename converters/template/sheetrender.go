@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lectern/converters/template/cells"
+	"lectern/converters/template/expression"
 	"lectern/converters/template/markup"
 	"lectern/converters/wire"
 )
@@ -177,7 +178,7 @@ func escapeHeader(text string) string { return strings.ReplaceAll(text, "&", "&&
 func shortHeaders(raw []byte) (short []byte) {
 	for _, t := range mustScan(raw) {
 		if t.Kind == markup.Text {
-			if text := markup.Unescape(t.Raw); units(text) > headerSize {
+			if text := markup.Unescape(t.Raw); expression.Units(text) > headerSize {
 				text = shortText(text, headerSize)
 				if ends := len(text) - len(strings.TrimRight(text, "&")); ends%2 == 1 {
 					text = text[:len(text)-1]

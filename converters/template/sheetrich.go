@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lectern/converters/template/expression"
 	"lectern/converters/template/markup"
 	"lectern/converters/template/richtext"
 )
@@ -28,7 +29,7 @@ func (n *cellNode) rich(r *renderer, s *scope) {
 	var runs []byte
 	total := 0
 	for i := range spans {
-		total += units(spanText(&spans[i]))
+		total += expression.Units(spanText(&spans[i]))
 	}
 	short := shortened(total)
 	font := r.sheet.book.styles.fontOf(n.cell.style)

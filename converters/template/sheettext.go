@@ -4,8 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode/utf16"
 
+	"lectern/converters/template/expression"
 	"lectern/converters/template/markup"
 )
 
@@ -36,7 +36,7 @@ func (s *shortener) next(text string) string {
 		s.full = true
 		return short + "…"
 	}
-	s.left -= units(text)
+	s.left -= expression.Units(text)
 	return text
 }
 
@@ -46,7 +46,7 @@ func shortMarkup(raw []byte) []byte {
 	if err != nil {
 		return raw
 	}
-	short := shortened(units(textOf(tokens)))
+	short := shortened(expression.Units(textOf(tokens)))
 	var out []byte
 	for _, t := range tokens[1 : len(tokens)-1] {
 		if t.Kind == markup.Text {
@@ -58,20 +58,13 @@ func shortMarkup(raw []byte) []byte {
 	return out
 }
 
-func units(text string) (count int) {
-	for _, c := range text {
-		count += max(1, utf16.RuneLen(c))
-	}
-	return count
-}
-
 // shortText gives the beginning of a text that has no more than so many units of UTF-16.
 func shortText(text string, most int) string {
 	if len(text) <= most {
 		return text
 	}
 	for i, c := range text {
-		if most -= max(1, utf16.RuneLen(c)); most < 0 {
+		if most -= expression.UnitsIn(c); most < 0 {
 			return text[:i]
 		}
 	}

@@ -15,15 +15,18 @@ func unitsOf(env *Environment, text string) (units, error) {
 	return units(text), env.Step(int64(len(text) / stepBytes))
 }
 
-func (u units) len() int {
-	n := 0
-	for _, r := range u {
-		n += unitsIn(r)
+func (u units) len() int { return Units(string(u)) }
+
+// Units gives how many units of UTF-16 a text has. A byte that is none of a character counts as one.
+func Units(text string) (count int) {
+	for _, r := range text {
+		count += UnitsIn(r)
 	}
-	return n
+	return count
 }
 
-func unitsIn(r rune) int { return max(1, utf16.RuneLen(r)) }
+// UnitsIn gives how many units of UTF-16 a character has.
+func UnitsIn(r rune) int { return max(1, utf16.RuneLen(r)) }
 
 // offset gives where a unit begins, in bytes. Where it is the second half of a pair, that is behind
 // the pair.
@@ -32,7 +35,7 @@ func (u units) offset(unit int) (at int, half bool) {
 		if unit <= 0 {
 			return at, unit < 0
 		}
-		unit -= unitsIn(r)
+		unit -= UnitsIn(r)
 	}
 	return len(u), unit < 0
 }
