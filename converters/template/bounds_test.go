@@ -119,6 +119,14 @@ func TestOutputCountsOnce(t *testing.T) {
 	}
 }
 
+// What is written of a slide does not count again while the next one is repeated.
+func TestSlideCountsOnce(t *testing.T) {
+	source := templatetest.Pptx(templatetest.Shape("{:slide one}{#l}{t}{/l}"), templatetest.Shape("{:slide s}x"))
+	if _, problems := render(t, "x.pptx", source, `{"one":true,"s":[1,2],"t":"`+strings.Repeat("much ", 200_000)+`","l":[`+numbers(150)+`]}`); problems != nil {
+		t.Error(problems)
+	}
+}
+
 // Codes are drawn once, and cost as much as the time that they take.
 //
 // promise 43

@@ -53,6 +53,7 @@ func (r *renderer) renderPart(p *program, name string, s *scope) {
 	r.out = r.withRanges(r.out)
 	r.document.Write(name, r.out)
 	r.written += len(r.out)
+	r.out = nil // it was counted
 }
 
 func (r *renderer) renderAll(nodes []node, s *scope) {
