@@ -95,7 +95,7 @@ export class Browser {
 		});
 		page.on("console", (message) => {
 			if (["error", "warning"].includes(message.type()) && expected?.test(message.text()) !== true) {
-				this.#complaints.push(`console: ${message.text()}`);
+				this.#complaints.push(`console: ${message.text()} (${message.location().url})`);
 			}
 		});
 		page.on("request", (request) => {

@@ -187,30 +187,31 @@ describe("one finds the way", () => {
 });
 
 describe("one page fills the screen", () => {
+	/** Waits until a page is in the middle of the screen, and as high as that; a browser fills the screen a moment later. */
+	const centred = (page: Page, number: number) =>
+		expect
+			.poll(async () => {
+				const [box] = await boxes(page, number);
+				const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+				const aside = Math.abs((box?.x ?? 0) * 2 + (box?.width ?? 0) - size.width);
+				return Math.max(aside, Math.abs((box?.height ?? 0) - size.height));
+			})
+			.toBeLessThan(5);
+
 	test("in a presentation, which keys and clicks lead through", async () => {
 		const page = await browser.open(long, { viewport });
 		await goTo(page, 3);
 		await choose(page, "Presentation");
 		await page.locator("body.presenting").waitFor();
-		/** How far a page is from the middle of the screen, and from its height; a browser fills the screen a moment later. */
-		const centred = (number: number) =>
-			expect
-				.poll(async () => {
-					const [box] = await boxes(page, number);
-					const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
-					const aside = Math.abs((box?.x ?? 0) * 2 + (box?.width ?? 0) - size.width);
-					return Math.max(aside, Math.abs((box?.height ?? 0) - size.height));
-				})
-				.toBeLessThan(5);
-		await centred(3);
+		await centred(page, 3);
 		await page.keyboard.press("Space");
-		await centred(4);
+		await centred(page, 4);
 		await page.locator("#stage").click();
-		await centred(5);
+		await centred(page, 5);
 		await page.keyboard.press("ArrowUp");
-		await centred(4);
+		await centred(page, 4);
 		await page.keyboard.press("Home");
-		await centred(1);
+		await centred(page, 1);
 		const [first, second] = await boxes(page, 1, 2);
 		expect(second?.x).toBeGreaterThan((first?.x ?? 0) * 2 + (first?.width ?? 0));
 		await page.keyboard.press("Escape");
@@ -224,18 +225,16 @@ describe("one page fills the screen", () => {
 		await goTo(page, 7);
 		await choose(page, "Presentation");
 		await page.locator("body.presenting").waitFor();
-		const left = async (number: number) => (await boxes(page, number))[0]?.x ?? 0;
-		await expect.poll(() => left(7)).toBeGreaterThan(0); // it is laid out anew
-		const middle = await left(7);
+		await centred(page, 7);
 		await page.goBack();
-		await expect.poll(() => left(1)).toBe(middle);
+		await centred(page, 1);
 		expect(await page.locator("body.presenting").count()).toBe(1);
 		await page.locator("#stage").evaluate((stage) => {
 			for (let event = 0; event < 2; event++) {
 				stage.dispatchEvent(new WheelEvent("wheel", { deltaY: 40, bubbles: true, cancelable: true }));
 			}
 		});
-		await expect.poll(() => left(2)).toBe(middle);
+		await centred(page, 2);
 		await page.waitForFunction(() => (history.state as { place: { page: number } }).place.page === 2);
 		await page.reload();
 		await expect.poll(() => fieldValue(page)).toBe("2");
