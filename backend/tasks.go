@@ -39,7 +39,7 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 	shared := s.docs.Shared()
 	s.templates = template.New(template.Parts{
 		Store: s.db, Content: shared, Engine: s.engine, Office: s.office, Reader: s.pdf, Merger: s.pdf, Sealer: sealer, TempDir: s.folder.temp(), CleanName: document.CleanName,
-		MaxSize: func() int64 { return s.tasks.Bounds().Template }, Changed: s.news.Topic(news.Template),
+		MaxSize: func() int64 { return s.tasks.Bounds().Template }, Changed: s.news.Topic(news.Template), Log: s.log,
 	})
 	s.platforms = crm.New(crm.Parts{Client: s.client, MaxTemplate: func() int64 { return s.tasks.Bounds().Template }, Time: s.config.FetchTime})
 	s.tasks = task.New(task.Parts{

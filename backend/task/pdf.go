@@ -3,7 +3,6 @@ package task
 import (
 	"cmp"
 	"context"
-	"errors"
 	"io"
 	"os"
 
@@ -13,21 +12,9 @@ import (
 	"lectern/backend/sentence"
 )
 
-// mostTries is how often what needs a process is tried that dies under it.
-const mostTries = 2
-
 // retry does what needs a process, once more where that died under it.
 func (r *run) retry(ctx context.Context, do func() error) error {
-	err := do()
-	for try := 1; try < mostTries; try++ {
-		cause, ok := errors.AsType[*convert.Error](err)
-		if !ok || cause.Reason != convert.ReasonCrashed || ctx.Err() != nil {
-			return err
-		}
-		r.Log.WarnContext(ctx, "converter died, trying again", "task", r.t.ID, "detail", cause.Cause())
-		err = do()
-	}
-	return err
+	return convert.Retry(ctx, r.Log.With("task", r.t.ID), do)
 }
 
 // addPDFs gives the results with the PDF of each behind it, or PDFs alone, as it is wanted. Where the

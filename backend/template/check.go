@@ -101,5 +101,9 @@ func (s *Service) ask(ctx context.Context, v Version, order convert.TemplateOrde
 		return result, err
 	}
 	order.Name = v.Filename
-	return s.Engine.Run(ctx, order)
+	err = convert.Retry(ctx, s.Log, func() (err error) {
+		result, err = s.Engine.Run(ctx, order)
+		return err
+	})
+	return result, err
 }

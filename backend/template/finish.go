@@ -37,9 +37,11 @@ func (s *Service) PDF(ctx context.Context, filled []byte, extension string) (con
 	check := func() error {
 		return filetype.CheckInflation(ctx, file, int64(len(filled)), filetype.DefaultMaxInflation)
 	}
-	err = convert.ToPDF(ctx, s.Office, convert.Order{In: file, Kind: kind, Begin: check}, func(made *os.File) (err error) {
-		content, err = io.ReadAll(made)
-		return err
+	err = convert.Retry(ctx, s.Log, func() error {
+		return convert.ToPDF(ctx, s.Office, convert.Order{In: file, Kind: kind, Begin: check}, func(made *os.File) (err error) {
+			content, err = io.ReadAll(made)
+			return err
+		})
 	})
 	return content, err
 }

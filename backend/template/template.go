@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"io"
+	"log/slog"
 	"os"
 	"strings"
 	"time"
@@ -109,6 +110,7 @@ type Parts struct {
 	CleanName func(string) string // makes a name from outside fit for display
 	MaxSize   func() int64        // bytes that a template may have
 	Changed   news.Listener       // is told of templates
+	Log       *slog.Logger
 }
 
 // Service keeps templates.
