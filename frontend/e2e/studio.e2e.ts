@@ -269,8 +269,14 @@ test("F2 renames the document that the keyboard stands at, where none is selecte
 	const page = await openStudio(browser);
 	await cardOf(page, "ringed.pdf").waitFor();
 	await page.getByRole("grid").focus();
+	// Other tests may add documents at the same time, before the key and behind it.
+	const first = async () =>
+		(await page.getByRole("gridcell").first().locator(".name").innerText()).replace(/\s/g, "");
+	const before = await first();
 	await page.keyboard.press("F2");
-	await expect.poll(() => page.getByRole("dialog").getByRole("textbox").inputValue()).toBe("ringed.pdf");
+	const name = page.getByRole("dialog").getByRole("textbox");
+	await name.waitFor();
+	expect([before, await first()]).toContain((await name.inputValue()).replace(/\s/g, ""));
 });
 
 test.each(["ContextMenu", "Shift+F10"])(
