@@ -20,9 +20,6 @@ export default defineConfig({
 		// What the files import is the same, and large.
 		isolate: false,
 		testTimeout: 30_000,
-		// A browser among three, on two processors, sometimes does not answer for as long as that. What
-		// is broken fails twice, and what was tried twice is told.
-		retry: 1,
 		hookTimeout: 30_000,
 	},
 });
