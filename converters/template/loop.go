@@ -58,7 +58,7 @@ func pair(pieces []piece, found *problems) []loop {
 		}
 	}
 	for _, at := range p.open {
-		found.add(p.loops[at].tag.problem("unclosed-loop", "name", p.loops[at].tag.body))
+		found.add(p.loops[at].tag.problem(p.loops[at].tag.unclosed(), "name", p.loops[at].tag.body))
 	}
 	return slices.DeleteFunc(p.loops, func(l loop) bool { return l.close < 0 })
 }
@@ -81,6 +81,14 @@ func (p *pairing) tag(at int) {
 	case endTag:
 		p.end(at)
 	}
+}
+
+// unclosed names the problem of a loop that has no end.
+func (t *tag) unclosed() string {
+	if t.isIf {
+		return "unclosed-condition"
+	}
+	return "unclosed-loop"
 }
 
 // begin opens a loop.
@@ -116,7 +124,7 @@ func (p *pairing) end(at int) {
 	closed := &p.loops[p.open[i]]
 	for _, inner := range p.open[i+1:] {
 		t := p.loops[inner].tag
-		code := "unclosed-loop"
+		code := t.unclosed()
 		if p.ends[t.body] > at {
 			code = "crossed-loops"
 		}

@@ -113,6 +113,8 @@ func TestProblems(t *testing.T) {
 		"crossed loops":          {p("{#a}{#b}{/a}{/b}"), `{}`, "", []string{"crossed-loops {#b}", "unopened-loop {/b}"}},
 		"an unknown filter":      {p("{a | shout}"), `{}`, "", []string{"unknown-filter {a | shout}"}},
 		"an unknown command":     {p("{:pagebrake}"), `{}`, "", []string{"unknown-tag {:pagebrake}"}},
+		"an endless condition":   {p("{#if a}x{:else}y"), `{}`, "", []string{"unclosed-condition {#if a}"}},
+		"a filter as a function": {p("{sum(a)}"), `{}`, "", []string{"filter-as-function {sum(a)}"}},
 		"a lone else":            {p("{:else}"), `{}`, "", []string{"unopened-branch {:else}"}},
 		"raw beside text":        {p("a {@x}"), `{"x":""}`, "", []string{"raw-outside-paragraph {@x}"}},
 		"raw that is broken":     {p("{@x}"), `{"x":"<w:p>"}`, "", []string{"raw-broken {@x}"}},

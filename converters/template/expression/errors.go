@@ -19,6 +19,7 @@ const (
 	codeFilter   = "unknown-filter"          // name
 	codeMethod   = "unknown-method"          // name
 	codeFunction = "unknown-function"        // name
+	codeCalled   = "filter-as-function"      // name
 	codeReceiver = "method-of-another-value" // name, value: its kind
 )
 

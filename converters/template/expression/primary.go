@@ -163,7 +163,10 @@ func (p *parser) called(callee node) error {
 	if !ok {
 		return p.unexpected()
 	}
-	_, filters, _ := p.filters.Filter("")
+	_, filters, isFilter := p.filters.Filter(function.name)
+	if isFilter {
+		return &SyntaxError{Offset: p.tokens[p.at-1].offset, Code: codeCalled, Values: map[string]string{"name": function.name}}
+	}
 	return &SyntaxError{
 		Offset: p.tokens[p.at-1].offset, Code: codeFunction, Values: map[string]string{"name": function.name},
 		Nearest: Nearest(function.name, filters),
