@@ -316,7 +316,7 @@ func (f *taskForm) readParameter(name string, part *multipart.Part) error {
 		return err
 	}
 	if !json.Valid(text) {
-		return fault.New(fault.Malformed, "The part %s is no JSON.", field)
+		return fault.New(fault.Malformed, "The part %s is no JSON. A text stands in double quotes there, as in \"Ada\".", field)
 	}
 	f.params[name] = text
 	return nil
