@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -26,6 +27,7 @@ func scanArrival(row scanner, more ...any) (a watch.Arrival, err error) {
 	var seen, taken, gone int64
 	err = row.Scan(append([]any{&a.ID, &a.FolderID, &a.Path, &a.Stage, &a.Message, &a.DocumentID, &a.Content, &a.Size, &a.Modified,
 		&seen, &taken, &gone, &a.Target, &a.Moved, &a.Pending, &a.Again}, more...)...)
+	a.Path, a.Target = decode(a.Path), decode(a.Target)
 	a.SeenAt, a.TakenAt, a.GoneAt = time.UnixMilli(seen).UTC(), timeOrZero(taken), timeOrZero(gone)
 	return a, err
 }
@@ -275,9 +277,19 @@ func (tx *Tx) collectTaken(ctx context.Context, arrival int64, d *document.Docum
 	if arrival == 0 {
 		return nil
 	}
-	_, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO document_collection (collection_id, deleted, document_id)
-		SELECT c.id, ?, ? FROM folder_arrival a JOIN folder f ON f.id = a.folder_id JOIN collection c ON c.id = f.settings ->> 'collection' WHERE a.id = ?`,
-		!d.DeletedAt.IsZero(), d.ID, arrival)
+	var text []byte
+	err := tx.QueryRowContext(ctx, `SELECT f.settings FROM folder_arrival a JOIN folder f ON f.id = a.folder_id WHERE a.id = ?`, arrival).Scan(&text)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	var settings watch.Settings
+	if err == nil {
+		err = json.Unmarshal(text, &settings)
+	}
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `INSERT INTO document_collection (collection_id, deleted, document_id)
+			SELECT id, ?, ? FROM collection WHERE id = ? ON CONFLICT DO NOTHING`, !d.DeletedAt.IsZero(), d.ID, settings.Collection)
+	}
 	if err != nil {
 		return fmt.Errorf("put document into the folder's collection: %w", err)
 	}

@@ -160,6 +160,7 @@ func TestForgottenArrivals(t *testing.T) {
 // A folder whose deletion is broken off is deleted: it is watched no more, its place is free, and
 // nothing becomes a document in its name. What is left of it goes later.
 func TestBrokenOffDeletionOfAFolder(t *testing.T) {
+	onSQLite(t)
 	db := newTest(t)
 	f, a := watchedFolder(t, db, watch.DefaultSettings())
 	if _, err := db.write.ExecContext(t.Context(), `CREATE TRIGGER broken BEFORE DELETE ON folder_arrival BEGIN SELECT RAISE(ABORT, 'broken'); END`); err != nil {

@@ -24,7 +24,7 @@ const documentColumns = `id, name, status, message, reason, viewable, page_count
 
 // readColumns are those of a document that is read: with the collections that it is in.
 const readColumns = documentColumns + `,
-	(SELECT COALESCE(GROUP_CONCAT(collection_id), '') FROM document_collection WHERE document_id = document.id)`
+	(SELECT COALESCE(STRING_AGG(collection_id, ','), '') FROM document_collection WHERE document_id = document.id)`
 
 // documentValues gives a document's values as its columns have them, in their order, and its
 // name folded.
@@ -223,7 +223,7 @@ func (c *rowChange) assignments() string { return strings.Join(c.columns, " = ?,
 
 // CountDocuments implements [document.Store].
 func (db *DB) CountDocuments(ctx context.Context) (map[document.Status]int, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT name, count FROM tally WHERE kind = 'facet'`)
+	rows, err := db.read.QueryContext(ctx, `SELECT facet, count FROM facet_tally`)
 	if err != nil {
 		return nil, fmt.Errorf("count documents: %w", err)
 	}
@@ -253,6 +253,7 @@ func scanDocument(row scanner) (d document.Document, err error) {
 	if err != nil {
 		return d, err
 	}
+	d.SourcePath = decode(d.SourcePath)
 	d.CreatedAt, d.PostedAt = time.UnixMilli(created).UTC(), time.UnixMilli(posted).UTC()
 	d.Started, d.OpenedAt, d.DeletedAt = timeOrZero(started), timeOrZero(opened), timeOrZero(deleted)
 	if collections != "" {

@@ -8,8 +8,6 @@ import (
 	"log/slog"
 	"time"
 
-	"github.com/mattn/go-sqlite3"
-
 	"lectern/backend/fault"
 	"lectern/backend/watch"
 )
@@ -19,7 +17,7 @@ func (db *DB) CreateFolder(ctx context.Context, f watch.Folder) error {
 	return db.update(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO folder (id, path, settings, device, created_at) VALUES (?, ?, ?, ?, ?)`,
 			f.ID, f.Path, jsonText(f.Settings), f.Device, f.CreatedAt.UnixMilli())
-		if e, ok := errors.AsType[sqlite3.Error](err); ok && e.ExtendedCode == sqlite3.ErrConstraintUnique {
+		if isDuplicate(err) {
 			return fault.New(fault.Conflict, "The folder %s is watched already.", f.Path)
 		}
 		if err != nil {
@@ -68,7 +66,7 @@ func (db *DB) ListFolders(ctx context.Context) ([]watch.Folder, error) {
 		if err != nil {
 			return nil, fmt.Errorf("list folders: %w", err)
 		}
-		f.CreatedAt = time.UnixMilli(created).UTC()
+		f.Path, f.CreatedAt = decode(f.Path), time.UnixMilli(created).UTC()
 		all = append(all, f)
 	}
 	return all, rows.Err()

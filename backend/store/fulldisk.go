@@ -1,19 +1,14 @@
 package store
 
-import (
-	"errors"
-	"syscall"
-
-	"github.com/mattn/go-sqlite3"
-
-	"lectern/backend/fault"
-)
+import "lectern/backend/fault"
 
 // wordNoSpace makes a fault of kind NoSpace of an error that a full disk led to.
 func wordNoSpace(err error) error {
-	// A database that cannot be extended is full; what lies beside it has an I/O error.
-	if e, ok := errors.AsType[sqlite3.Error](err); ok && (e.Code == sqlite3.ErrFull || e.SystemErrno == syscall.ENOSPC) {
+	if isFullSQLite(err) || isFullPostgres(err) {
 		return fault.FullDisk(err)
 	}
 	return fault.WordNoSpace(err)
 }
+
+// isDuplicate says whether a row was refused that there is already.
+func isDuplicate(err error) bool { return isDuplicateSQLite(err) || isDuplicatePostgres(err) }

@@ -18,6 +18,7 @@ import (
 // fill lets the database grow no more, as on a full disk.
 func fill(t *testing.T, db *DB) {
 	t.Helper()
+	onSQLite(t)
 	if _, err := db.write.ExecContext(t.Context(), "PRAGMA max_page_count = 1"); err != nil { // it takes the present count then
 		t.Fatal(err)
 	}

@@ -145,8 +145,7 @@ func (db *DB) dueLanesByHost(ctx context.Context, now time.Time, room webhook.Ro
 // dueHosts gives the hosts with room for which something is due, that for which it is due the
 // longest first; as many as there is room for.
 func (db *DB) dueHosts(ctx context.Context, now time.Time, room webhook.Room) (hosts []string, err error) {
-	full := fullHosts(room)
-	rows, err := db.read.QueryContext(ctx, dueHostsQuery(len(full)), append(full, now.UnixMilli(), room.Free)...)
+	rows, err := db.read.QueryContext(ctx, dueHostsQuery, jsonText(fullHosts(room)), now.UnixMilli(), room.Free)
 	if err != nil {
 		return nil, fmt.Errorf("find hosts of deliveries: %w", err)
 	}
@@ -162,19 +161,18 @@ func (db *DB) dueHosts(ctx context.Context, now time.Time, room webhook.Room) (h
 }
 
 // dueHostsQuery words the search of [DB.dueHosts], which goes from one host to the next in the index.
-func dueHostsQuery(full int) string {
-	return `WITH RECURSIVE hosts (host) AS (
+const dueHostsQuery = `WITH RECURSIVE hosts (host) AS (
 			SELECT MIN(host) FROM webhook_lane
 			UNION ALL
 			SELECT (SELECT MIN(host) FROM webhook_lane WHERE host > hosts.host) FROM hosts WHERE host IS NOT NULL)
 		SELECT host FROM (
 			SELECT host, (SELECT MIN(due_at) FROM webhook_lane WHERE host = hosts.host AND due_at IS NOT NULL) AS due
-			FROM hosts WHERE host IS NOT NULL AND host NOT IN (` + placeholders(full) + `)) AS waiting
+			FROM hosts WHERE host IS NOT NULL AND host NOT IN (SELECT value FROM json_each(?))) AS waiting
 		WHERE due <= ? ORDER BY due, host LIMIT ?`
-}
 
 // fullHosts gives the hosts for which there is no room.
-func fullHosts(room webhook.Room) (full []any) {
+func fullHosts(room webhook.Room) []string {
+	full := []string{}
 	for host, n := range room.Busy {
 		if n >= room.PerHost {
 			full = append(full, host)

@@ -41,10 +41,10 @@ func (db *DB) ListDocuments(ctx context.Context, q document.Query, visit func(do
 // listSome gives the next documents of a query.
 func (db *DB) listSome(ctx context.Context, q document.Query, count int) (batch []document.Document, err error) {
 	err = db.look(ctx, func(tx *sql.Tx) error {
-		near, err := nearest(ctx, tx, &q)
+		near, err := db.nearest(ctx, tx, &q)
 		if err == nil {
 			q.Limit = count
-			batch, err = readList(ctx, tx, listQuery(&q, near))
+			batch, err = readList(ctx, tx, db.listQuery(&q, near))
 		}
 		return err
 	})
@@ -54,14 +54,14 @@ func (db *DB) listSome(ctx context.Context, q document.Query, count int) (batch 
 // ListWindow implements [document.Store].
 func (db *DB) ListWindow(ctx context.Context, q document.Query) (docs []document.Document, total int, err error) {
 	err = db.look(ctx, func(tx *sql.Tx) error {
-		near, err := nearest(ctx, tx, &q)
+		near, err := db.nearest(ctx, tx, &q)
 		if err != nil {
 			return err
 		}
-		if total, err = countList(ctx, tx, &q, near); err != nil {
+		if total, err = db.countList(ctx, tx, &q, near); err != nil {
 			return err
 		}
-		docs, err = listWindow(ctx, tx, q, near, total)
+		docs, err = db.listWindow(ctx, tx, q, near, total)
 		return err
 	})
 	if err != nil {
@@ -72,7 +72,7 @@ func (db *DB) ListWindow(ctx context.Context, q document.Query) (docs []document
 
 // look has do read one state of the database.
 func (db *DB) look(ctx context.Context, do func(*sql.Tx) error) error {
-	tx, err := db.read.BeginTx(ctx, nil)
+	tx, err := db.read.BeginTx(ctx, db.looking())
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (db *DB) look(ctx context.Context, do func(*sql.Tx) error) error {
 }
 
 // listWindow reads a part of a list of so many, from the end that is nearer.
-func listWindow(ctx context.Context, tx *sql.Tx, q document.Query, near *source, total int) ([]document.Document, error) {
+func (db *DB) listWindow(ctx context.Context, tx *sql.Tx, q document.Query, near *source, total int) ([]document.Document, error) {
 	count := min(q.Limit, total-q.Offset)
 	behind := total - q.Offset - count
 	if count <= 0 {
@@ -90,7 +90,7 @@ func listWindow(ctx context.Context, tx *sql.Tx, q document.Query, near *source,
 	if turn {
 		q.Offset, q.Limit, q.Descending = behind, count, !q.Descending
 	}
-	docs, err := readList(ctx, tx, listQuery(&q, near))
+	docs, err := readList(ctx, tx, db.listQuery(&q, near))
 	if turn {
 		slices.Reverse(docs)
 	}

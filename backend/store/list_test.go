@@ -199,12 +199,12 @@ func (s *shelf) check(t *testing.T, q document.Query, want []document.Document, 
 		t.Errorf("there are %v of %d, %v\nwant %v of %d", ids(docs), total, err, part, len(want))
 	}
 	err = s.db.look(t.Context(), func(tx *sql.Tx) error {
-		near, err := nearest(t.Context(), tx, &q)
+		near, err := s.db.nearest(t.Context(), tx, &q)
 		if near == nil || near.kind == "" {
 			return err
 		}
 		near.few = !near.few
-		docs, err = listWindow(t.Context(), tx, q, near, total)
+		docs, err = s.db.listWindow(t.Context(), tx, q, near, total)
 		return err
 	})
 	if err != nil || !slices.Equal(ids(docs), part) {
@@ -227,6 +227,7 @@ func (s *shelf) check(t *testing.T, q document.Query, want []document.Document, 
 // TestListsReadNoOtherRows looks how a list is found: by the index of its order, which has all
 // that a facet says.
 func TestListsReadNoOtherRows(t *testing.T) {
+	onSQLite(t)
 	db := newTest(t)
 	for order, index := range map[document.Order]string{
 		document.ByCreation: "time", document.ByName: "name", document.ByPages: "pages", document.ByPost: "post", document.ByOpening: "opening",
@@ -238,20 +239,20 @@ func TestListsReadNoOtherRows(t *testing.T) {
 			if sources := members(&q); len(sources) > 0 {
 				near = &sources[0]
 			}
-			if plan := explain(t, db, listQuery(&q, near)); !strings.HasPrefix(plan, "SCAN document USING INDEX document_by_"+index+"\n") || strings.Contains(plan, "TEMP B-TREE") ||
+			if plan := explain(t, db, db.listQuery(&q, near)); !strings.HasPrefix(plan, "SCAN document USING INDEX document_by_"+index+"\n") || strings.Contains(plan, "TEMP B-TREE") ||
 				strings.Count(plan, "SCAN") > 1 {
 				t.Errorf("%+v: %s", q, plan)
 			}
 		}
 	}
 	fetched := document.Query{Fetched: true, Order: document.ByCreation, Limit: 100}
-	if plan := explain(t, db, listQuery(&fetched, nil)); !strings.HasPrefix(plan, "SCAN document USING INDEX document_fetched\n") || strings.Contains(plan, "TEMP") {
+	if plan := explain(t, db, db.listQuery(&fetched, nil)); !strings.HasPrefix(plan, "SCAN document USING INDEX document_fetched\n") || strings.Contains(plan, "TEMP") {
 		t.Errorf("fetched: %s", plan)
 	}
 	q := document.Query{Tags: []string{"a"}, Order: document.ByName, Limit: 100}
 	near := &members(&q)[0]
 	near.few = true
-	if plan := explain(t, db, listQuery(&q, near)); strings.Contains(plan, "SCAN document") || !strings.Contains(plan, "document_tag USING PRIMARY KEY (tag=? AND deleted=?)") {
+	if plan := explain(t, db, db.listQuery(&q, near)); strings.Contains(plan, "SCAN document") || !strings.Contains(plan, "document_tag USING PRIMARY KEY (tag=? AND deleted=?)") {
 		t.Errorf("few: %s", plan)
 	}
 }

@@ -1,10 +1,8 @@
 package store
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"maps"
 	"slices"
@@ -42,7 +40,7 @@ const gathered = 2000
 // members gives what of a query is looked up: the documents with a tag, in a collection or of
 // a folder.
 func members(q *document.Query) []source {
-	place := map[document.Place]string{document.InLibrary: " AND deleted = 0", document.InTrash: " AND deleted = 1"}[q.Place]
+	place := map[document.Place]string{document.InLibrary: " AND deleted = FALSE", document.InTrash: " AND deleted = TRUE"}[q.Place]
 	var sources []source
 	for _, tag := range q.Tags {
 		sources = append(sources, source{id: "document_id", from: "document_tag WHERE tag = ?" + place, value: tag, kind: "tag"})
@@ -57,7 +55,7 @@ func members(q *document.Query) []source {
 }
 
 // nearest gives the smallest source of a query's documents; nil where all are to be looked at.
-func nearest(ctx context.Context, tx *sql.Tx, q *document.Query) (best *source, err error) {
+func (db *DB) nearest(ctx context.Context, tx *sql.Tx, q *document.Query) (best *source, err error) {
 	if len(q.IDs) > 0 {
 		return &source{id: "value", from: "json_each(?)", value: jsonText(q.IDs), few: true}, nil
 	}
@@ -80,7 +78,7 @@ func nearest(ctx context.Context, tx *sql.Tx, q *document.Query) (best *source, 
 	if q.Name == "" || best != nil && best.few {
 		return best, nil
 	}
-	named, err := listNamed(ctx, tx, q)
+	named, err := db.listNamed(ctx, tx, q)
 	if len(named) <= gathered {
 		best = &source{id: "value", from: "json_each(?)", value: jsonText(named), few: true}
 	}
@@ -89,9 +87,9 @@ func nearest(ctx context.Context, tx *sql.Tx, q *document.Query) (best *source, 
 
 // listNamed gives the ids of documents whose name has what a query wants; more than are
 // gathered where there are more.
-func listNamed(ctx context.Context, tx *sql.Tx, q *document.Query) ([]string, error) {
+func (db *DB) listNamed(ctx context.Context, tx *sql.Tx, q *document.Query) ([]string, error) {
 	mask, set := facetOf(q)
-	rows, err := tx.QueryContext(ctx, `SELECT id FROM document INDEXED BY document_by_name
+	rows, err := tx.QueryContext(ctx, `SELECT id FROM document`+db.byName()+`
 		WHERE facet & ? = ? AND name_folded LIKE ? ESCAPE '\' LIMIT ?`, mask, set, namePattern(q), gathered+1)
 	if err != nil {
 		return nil, err
@@ -123,22 +121,22 @@ func tallied(ctx context.Context, tx *sql.Tx, s *source) (count int, err error) 
 }
 
 // countList counts the documents of a query, wherever it begins. What the tally knows is not counted.
-func countList(ctx context.Context, tx *sql.Tx, q *document.Query, near *source) (count int, err error) {
+func (db *DB) countList(ctx context.Context, tx *sql.Tx, q *document.Query, near *source) (count int, err error) {
 	var s statement
 	mask, set := facetOf(q)
 	sources := members(q)
 	plain := len(q.IDs) == 0 && q.ExternalID == "" && q.Name == "" && len(q.Metadata) == 0 && !q.Fetched
 	switch {
 	case plain && len(sources) == 0:
-		s.add(`SELECT COALESCE(SUM(count), 0) FROM tally WHERE kind = 'facet' AND name & ? = ?`, mask, set)
+		s.add(`SELECT COALESCE(SUM(count), 0) FROM facet_tally WHERE facet & ? = ?`, mask, set)
 	case plain && len(sources) == 1 && mask == facetDeleted && set == 0:
 		return tallied(ctx, tx, &sources[0])
 	case near == nil && q.Name != "":
-		s.add(`SELECT COUNT(*) FROM document INDEXED BY document_by_name WHERE `)
-		conditions(&s, q, nil, false)
+		s.add(`SELECT COUNT(*) FROM document` + db.byName() + ` WHERE `)
+		db.conditions(&s, q, nil, false)
 	default:
 		s.add(`SELECT COUNT(*) FROM document WHERE `)
-		conditions(&s, q, near, near != nil)
+		db.conditions(&s, q, near, near != nil)
 	}
 	err = tx.QueryRowContext(ctx, s.text.String(), s.arguments...).Scan(&count)
 	return count, err
@@ -168,19 +166,19 @@ func order(by document.Order) (column string, place func(*document.Cursor) any) 
 
 // listQuery words a query. Each order has an index, in which a list goes on behind a row, and
 // which says of a row that is passed over all that a facet says. Few documents are gathered
-// and sorted, as the plus has it (https://sqlite.org/queryplanner-ng.html).
-func listQuery(q *document.Query, near *source) (s statement) {
+// and sorted: no index has what the call gives.
+func (db *DB) listQuery(q *document.Query, near *source) (s statement) {
 	column, place := order(q.Order)
 	gather := near != nil && near.few
 	s.add("SELECT " + readColumns + " FROM document WHERE ")
-	conditions(&s, q, near, gather)
+	db.conditions(&s, q, near, gather)
 	comparison, direction := ">", "ASC"
 	if q.Descending {
 		comparison, direction = "<", "DESC"
 	}
 	sorted := column
 	if gather {
-		sorted = "+" + column
+		sorted = "COALESCE(" + column + ", " + column + ")"
 	}
 	if q.After != nil {
 		s.add(" AND ("+sorted+", id) "+comparison+" (?, ?)", place(q.After), q.After.ID)
@@ -191,7 +189,7 @@ func listQuery(q *document.Query, near *source) (s statement) {
 
 // conditions words what the documents of a query have. With gather, they are looked up by
 // their ids from the source.
-func conditions(s *statement, q *document.Query, near *source, gather bool) {
+func (db *DB) conditions(s *statement, q *document.Query, near *source, gather bool) {
 	mask, set := facetOf(q)
 	s.add("facet & ? = ?", mask, set)
 	if gather {
@@ -212,27 +210,7 @@ func conditions(s *statement, q *document.Query, near *source, gather bool) {
 		s.add(` AND name_folded LIKE ? ESCAPE '\'`, namePattern(q))
 	}
 	for _, name := range slices.Sorted(maps.Keys(q.Metadata)) {
-		kinds, value := jsonValue(q.Metadata[name])
-		s.add(` AND metadata <> '' AND EXISTS (SELECT 1 FROM json_each(metadata) WHERE key = ? AND type IN (`+kinds+`) AND value IS ?)`, name, value)
+		condition, arguments := db.metadata(name, q.Metadata[name])
+		s.add(" AND "+condition, arguments...)
 	}
-}
-
-// jsonValue gives a JSON value as json_each does: the types that it may have, and the value.
-func jsonValue(text json.RawMessage) (kinds string, value any) {
-	if err := json.Unmarshal(text, &value); err != nil {
-		return "''", nil // which no value is of
-	}
-	switch value.(type) {
-	case string:
-		return "'text'", value
-	case float64:
-		return "'integer', 'real'", value
-	case bool:
-		return "'" + string(bytes.TrimSpace(text)) + "'", value
-	case nil:
-		return "'null'", nil
-	}
-	var compact bytes.Buffer
-	_ = json.Compact(&compact, text) // it was read
-	return "'object', 'array'", compact.String()
 }

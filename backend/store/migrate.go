@@ -2,41 +2,32 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"embed"
-	"errors"
 	"fmt"
 	"io/fs"
-	"path"
 	"strconv"
 	"strings"
-
-	"github.com/gofrs/flock"
-	"github.com/riverqueue/river/riverdriver/riversqlite"
-	"github.com/riverqueue/river/rivermigrate"
 )
-
-//go:embed migration/*.sql
-var migrations embed.FS
 
 // searchVersion is the migration after which Go fills the index of the pages' words. It does
 // so in its transaction: a library is never half indexed.
 const searchVersion = 11
 
-// migrateAlone migrates while no other process does: a server and a command may
-// open a new data folder at the same time.
-func (db *DB) migrateAlone(ctx context.Context, path string) (err error) {
-	lock := flock.New(path + ".migrating")
-	if err := lock.Lock(); err != nil {
-		return fmt.Errorf("lock migration: %w", err)
-	}
-	defer func() { err = errors.Join(err, lock.Close()) }()
-	return db.migrate(ctx)
-}
-
 // migrate applies, each in a transaction of its own, the numbered migrations
 // that this database has not seen, and then the job queue's.
 func (db *DB) migrate(ctx context.Context) error {
+	return db.alone(ctx, func() error {
+		files, err := db.migrations()
+		if err == nil {
+			err = db.migrateTables(ctx, files)
+		}
+		if err == nil {
+			err = db.migrateQueue(ctx, db.log)
+		}
+		return err
+	})
+}
+
+func (db *DB) migrateTables(ctx context.Context, files fs.FS) error {
 	if _, err := db.write.ExecContext(ctx,
 		`CREATE TABLE IF NOT EXISTS migration (version BIGINT NOT NULL PRIMARY KEY)`); err != nil {
 		return fmt.Errorf("prepare migrations: %w", err)
@@ -45,28 +36,36 @@ func (db *DB) migrate(ctx context.Context) error {
 	if err := db.write.QueryRowContext(ctx, `SELECT COALESCE(MAX(version), 0) FROM migration`).Scan(&done); err != nil {
 		return fmt.Errorf("read migration version: %w", err)
 	}
-	names, err := fs.Glob(migrations, "migration/*.sql")
+	names, err := fs.Glob(files, "*.sql")
 	if err != nil {
 		return err
 	}
-	if done > len(names) {
-		return fmt.Errorf("the data folder was written by a newer Lectern (its version is %d, this one knows %d): use that one", done, len(names))
-	}
-	for _, name := range names[done:] {
-		if err := db.apply(ctx, name); err != nil {
+	newest := 0
+	for _, name := range names {
+		if newest, err = versionOf(name); err != nil {
+			return err
+		}
+		if newest <= done {
+			continue
+		}
+		if err := db.apply(ctx, files, name, newest); err != nil {
 			return fmt.Errorf("apply %s: %w", name, err)
 		}
 	}
-	return db.migrateQueue(ctx)
+	if done > newest {
+		return fmt.Errorf("the data folder was written by a newer Lectern (its version is %d, this one knows %d): use that one", done, newest)
+	}
+	return nil
 }
 
-func (db *DB) apply(ctx context.Context, name string) error {
-	number, _, _ := strings.Cut(path.Base(name), "_")
-	version, err := strconv.Atoi(number)
-	if err != nil {
-		return err
-	}
-	text, err := migrations.ReadFile(name)
+// versionOf gives the number that the name of a migration begins with.
+func versionOf(name string) (int, error) {
+	number, _, _ := strings.Cut(name, "_")
+	return strconv.Atoi(number)
+}
+
+func (db *DB) apply(ctx context.Context, files fs.FS, name string, version int) error {
+	text, err := fs.ReadFile(files, name)
 	if err != nil {
 		return err
 	}
@@ -78,30 +77,11 @@ func (db *DB) apply(ctx context.Context, name string) error {
 	if _, err := tx.ExecContext(ctx, string(text)); err != nil {
 		return err
 	}
-	switch version {
-	case searchVersion:
-		err = db.indexTexts(ctx, tx)
-	case namesVersion:
-		err = foldNames(ctx, tx)
-	}
-	if err != nil {
+	if err := db.filled(ctx, tx, version, db.log); err != nil {
 		return err
 	}
 	if _, err := tx.ExecContext(ctx, `INSERT INTO migration (version) VALUES (?)`, version); err != nil {
 		return err
 	}
 	return tx.Commit()
-}
-
-func (db *DB) migrateQueue(ctx context.Context) error {
-	migrator, err := rivermigrate.New(riversqlite.New(db.write), &rivermigrate.Config{Logger: quiet(db.log)})
-	if err != nil {
-		return err
-	}
-	// The migrator asks for a table that a new database lacks; that is its way
-	// to find version 0, and not an error.
-	if _, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("migrate job queue: %w", err)
-	}
-	return nil
 }

@@ -34,7 +34,7 @@ func (db *DB) FindOverview(ctx context.Context) (o document.Overview, err error)
 }
 
 func countFacets(ctx context.Context, tx *sql.Tx, o *document.Overview) error {
-	rows, err := tx.QueryContext(ctx, `SELECT name, count FROM tally WHERE kind = 'facet'`)
+	rows, err := tx.QueryContext(ctx, `SELECT facet, count FROM facet_tally`)
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func tallies(ctx context.Context, tx *sql.Tx, query string, number int) (all []d
 // FindUsage implements [document.Store].
 func (db *DB) FindUsage(ctx context.Context) (u document.Usage, err error) {
 	err = db.read.QueryRowContext(ctx, `SELECT (SELECT COUNT(*) FROM document),
-		(SELECT COALESCE(SUM(size), 0) FROM (SELECT MAX(size) AS size FROM document WHERE original <> '' GROUP BY original)),
+		(SELECT COALESCE(SUM(size), 0) FROM (SELECT MAX(size) AS size FROM document WHERE original <> '' GROUP BY original) AS one),
 		COUNT(*), COALESCE(SUM(size), 0) FROM document WHERE deleted_at > 0`).
 		Scan(&u.Documents, &u.Originals, &u.Trash, &u.TrashBytes)
 	if err != nil {
@@ -97,13 +97,20 @@ func (db *DB) FindUsage(ctx context.Context) (u document.Usage, err error) {
 	return u, nil
 }
 
+// Size gives how many bytes the database takes up.
+func (db *DB) Size(ctx context.Context) (int64, error) {
+	bytes, err := db.size(ctx)
+	if err != nil {
+		return bytes, fmt.Errorf("measure database: %w", err)
+	}
+	return bytes, nil
+}
+
 // Vacuum gives the room back that removed records have left. Nothing is written meanwhile. A
 // full disk is a fault of kind NoSpace.
 func (db *DB) Vacuum(ctx context.Context) error {
-	for _, step := range []string{`VACUUM`, `PRAGMA wal_checkpoint(TRUNCATE)`} {
-		if _, err := db.write.ExecContext(ctx, step); err != nil {
-			return wordNoSpace(fmt.Errorf("give room back: %w", err))
-		}
+	if err := db.vacuum(ctx); err != nil {
+		return wordNoSpace(fmt.Errorf("give room back: %w", err))
 	}
 	return nil
 }

@@ -74,7 +74,8 @@ func (tx *Tx) notePost(ctx context.Context, post document.Post) error {
 
 // noteKey has later posts under a sender's key find what this one has made.
 func (tx *Tx) noteKey(ctx context.Context, sender, key, fingerprint string, ids []string) error {
-	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO idempotency (sender, key, fingerprint, documents, created_at) VALUES (?, ?, ?, ?, ?)`,
+	_, err := tx.ExecContext(ctx, `INSERT INTO idempotency (sender, key, fingerprint, documents, created_at) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (sender, key) DO UPDATE SET fingerprint = excluded.fingerprint, documents = excluded.documents, created_at = excluded.created_at`,
 		sender, key, fingerprint, jsonText(ids), time.Now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("note post: %w", err)
@@ -97,7 +98,7 @@ func checkQueue(ctx context.Context, in querier, most int) error {
 		return nil
 	}
 	var count int
-	err := in.QueryRowContext(ctx, `SELECT COALESCE(SUM(count), 0) FROM tally WHERE kind = 'facet' AND name & ? <> 0`,
+	err := in.QueryRowContext(ctx, `SELECT COALESCE(SUM(count), 0) FROM facet_tally WHERE facet & ? <> 0`,
 		facetProcessing).Scan(&count)
 	if err != nil {
 		return fmt.Errorf("count queue: %w", err)

@@ -15,22 +15,25 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
+// fetchCooldown is in which time River fetches at most MaxWorkers jobs; its 100 ms would be felt by a
+// person who waits for a page.
+const fetchCooldown = 5 * time.Millisecond
+
 // insertTopic is where River's producers listen for new jobs.
 const insertTopic = "river_insert"
 
-// queue inserts jobs and wakes those who work them.
+// queue inserts jobs, and wakes those who work them.
 type queue struct {
-	driver *wakingDriver
-	insert *river.Client[*sql.Tx] // inserts only: it has no queues of its own
+	insert *river.Client[*sql.Tx]                     // inserts only: it has no queues of its own
+	wakes  chan<- string                              // nil where the database wakes those who listen
+	work   func(config *river.Config) (worker, error) // makes one that works
 }
 
-func newQueue(write *sql.DB, log *slog.Logger) (*queue, error) {
-	driver := &wakingDriver{Driver: riversqlite.New(write), wakes: make(chan string, 256)}
-	insert, err := river.NewClient(driver, &river.Config{Logger: quiet(log)})
-	if err != nil {
-		return nil, err
-	}
-	return &queue{driver: driver, insert: insert}, nil
+// worker is a client of the queue that works jobs.
+type worker interface {
+	Start(ctx context.Context) error
+	Stop(ctx context.Context) error
+	StopAndCancel(ctx context.Context) error
 }
 
 // Enqueue inserts a job that becomes visible with the transaction.
@@ -45,10 +48,11 @@ func (tx *Tx) Enqueue(ctx context.Context, job river.JobArgs, opts *river.Insert
 
 // Jobs is a running set of workers over the database's job queue.
 type Jobs struct {
-	client      *river.Client[*sql.Tx]
+	client      worker
 	strays      *strays
 	looking     sync.WaitGroup // for strays
 	stopLooking func()
+	leave       func() // has others know that this program works no more
 }
 
 // Work starts to work the queues with the given workers. Jobs that an earlier
@@ -56,18 +60,18 @@ type Jobs struct {
 // only one that works on this database. Those of this one whose end could not be
 // written down are looked for every so often, and put back at the second look.
 func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[string]river.QueueConfig, look time.Duration) (*Jobs, error) {
-	if err := putBack(ctx, db.write, "TRUE"); err != nil {
+	strays := newStrays(db.write, db.own(), db.log)
+	attending, leave := context.WithCancel(context.WithoutCancel(ctx))
+	if err := db.attend(attending, db.log, strays.end); err != nil {
+		leave()
 		return nil, err
 	}
 	for name, config := range queues {
-		// River fetches at most MaxWorkers jobs a cooldown; its 100 ms would be
-		// felt by a person who waits for a page.
-		config.FetchCooldown = 5 * time.Millisecond
+		config.FetchCooldown = fetchCooldown
 		config.FetchPollInterval = time.Second
 		queues[name] = config
 	}
-	strays := newStrays(db.write, db.log)
-	client, err := river.NewClient(db.queue.driver, &river.Config{
+	client, err := db.queue.work(&river.Config{
 		Workers:              workers,
 		Queues:               queues,
 		Middleware:           []rivertype.Middleware{river.WorkerMiddlewareFunc(strays.follow)},
@@ -75,15 +79,16 @@ func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[strin
 		RescueStuckJobsAfter: never,
 		Logger:               quiet(db.log),
 	})
-	if err != nil {
-		return nil, fmt.Errorf("start job queue: %w", err)
+	if err == nil {
+		// Start's context is the life of the jobs; Stop ends them.
+		err = client.Start(context.WithoutCancel(ctx))
 	}
-	// Start's context is the life of the jobs; Stop ends them.
-	if err := client.Start(context.WithoutCancel(ctx)); err != nil {
+	if err != nil {
+		leave()
 		return nil, fmt.Errorf("start job queue: %w", err)
 	}
 	looking, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	jobs := &Jobs{client: client, strays: strays, stopLooking: cancel}
+	jobs := &Jobs{client: client, strays: strays, stopLooking: cancel, leave: leave}
 	jobs.looking.Go(func() { strays.watch(looking, look) })
 	return jobs, nil
 }
@@ -97,6 +102,7 @@ const never = 100 * 365 * 24 * time.Hour
 func (j *Jobs) Stop(ctx context.Context) error {
 	j.stopLooking()
 	j.looking.Wait()
+	defer j.leave()
 	if err := j.client.Stop(ctx); err == nil {
 		return nil
 	}
@@ -105,13 +111,16 @@ func (j *Jobs) Stop(ctx context.Context) error {
 
 // wake tells the workers that jobs were inserted and committed.
 func (q *queue) wake(queues []string) {
+	if q.wakes == nil {
+		return
+	}
 	for _, name := range queues {
 		payload, err := json.Marshal(map[string]string{"queue": name})
 		if err != nil {
 			continue // a string always marshals
 		}
 		select {
-		case q.driver.wakes <- string(payload):
+		case q.wakes <- string(payload):
 		default: // workers are behind anyway, and poll
 		}
 	}

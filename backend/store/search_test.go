@@ -150,20 +150,26 @@ func TestHoldersOfAPDF(t *testing.T) {
 // openBefore makes a database as it was before a migration.
 func openBefore(t *testing.T, path string, version int) *sql.DB {
 	t.Helper()
+	onSQLite(t)
 	raw, err := sql.Open("sqlite3", dsn(path, ""))
 	if err != nil {
 		t.Fatal(err)
 	}
-	db := &DB{write: raw, log: slog.New(slog.DiscardHandler)}
+	on := &sqlite{path: path, write: raw, read: raw}
+	db := &DB{engine: on, write: raw, log: slog.New(slog.DiscardHandler)}
 	if _, err := raw.Exec(`CREATE TABLE migration (version BIGINT NOT NULL PRIMARY KEY)`); err != nil {
 		t.Fatal(err)
 	}
-	names, err := fs.Glob(migrations, "migration/*.sql")
+	files, err := on.migrations()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range names[:version-1] {
-		if err := db.apply(t.Context(), name); err != nil {
+	names, err := fs.Glob(files, "*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, name := range names[:version-1] {
+		if err := db.apply(t.Context(), files, name, i+1); err != nil {
 			t.Fatal(err)
 		}
 	}

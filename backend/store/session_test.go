@@ -11,6 +11,7 @@ import (
 // TestSessionsInForceAreFoundByTheirEnd asks SQLite how it would find them: those that are over
 // are many more.
 func TestSessionsInForceAreFoundByTheirEnd(t *testing.T) {
+	onSQLite(t)
 	db := withSession(t, session.Options{})
 	before := &session.Session{ID: "t", CreatedAt: viewTime}
 	for index, queries := range map[string][]session.Query{

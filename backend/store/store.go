@@ -8,76 +8,57 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/url"
-
-	_ "github.com/mattn/go-sqlite3" // the driver "sqlite3"
+	"strings"
+	"sync/atomic"
 
 	"lectern/backend/event"
 )
 
-// Readers is how many connections read at once. Writing has one connection:
-// SQLite has one writer, and a queue in Go is fairer than its busy timeout.
-const readers = 8
-
-// DB is the database of one data folder.
+// DB is the database of a library.
 type DB struct {
-	path  string
-	write *sql.DB
-	read  *sql.DB
-	queue *queue
-	log   *slog.Logger
+	engine
+	write, read *sql.DB // of the engine
+	queue       *queue
+	log         *slog.Logger
 
 	stored event.Bell // rings for events
 	due    event.Bell // rings for what is to be delivered
+	heard  atomic.Pointer[func(message string)]
 }
 
-// Open opens the SQLite database at path, makes it where it is missing, and
-// brings its tables to the newest migration. Only the owner can read its files. A full
-// disk is a fault of kind NoSpace.
-func Open(ctx context.Context, path string, log *slog.Logger) (*DB, error) {
-	db, err := open(ctx, path, log)
-	return db, wordNoSpace(err)
-}
-
-func open(ctx context.Context, path string, log *slog.Logger) (*DB, error) {
-	if err := keepPrivate(path, log); err != nil {
-		return nil, fmt.Errorf("open database: %w", err)
-	}
-	write, err := sql.Open("sqlite3", dsn(path, "_txlock=immediate"))
+// Open opens a database and brings its tables to the newest migration: that of SQLite in the file at
+// an address, which is made where it is missing and which only the owner can read, or that of
+// PostgreSQL at a URL (postgres://user:password@host:port/database,
+// https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS). A full disk is a
+// fault of kind NoSpace.
+func Open(ctx context.Context, address string, log *slog.Logger) (*DB, error) {
+	on, err := openEngine(ctx, address, log)
 	if err != nil {
-		return nil, fmt.Errorf("open database: %w", err)
+		return nil, wordNoSpace(fmt.Errorf("open database: %w", err))
 	}
-	write.SetMaxOpenConns(1)
-	read, err := sql.Open("sqlite3", dsn(path, "_query_only=1"))
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("open database: %w", err), write.Close())
+	db := &DB{engine: on, log: log}
+	db.write, db.read = on.pools()
+	if err := db.migrate(ctx); err != nil {
+		return nil, errors.Join(wordNoSpace(fmt.Errorf("open database %s: %w", on.name(), err)), db.Close())
 	}
-	read.SetMaxOpenConns(readers)
-	read.SetMaxIdleConns(readers)
-
-	db := &DB{path: path, write: write, read: read, log: log}
-	if err := db.migrateAlone(ctx, path); err != nil {
-		return nil, errors.Join(fmt.Errorf("open database %s: %w", path, err), db.Close())
-	}
-	if db.queue, err = newQueue(write, log); err != nil {
+	if db.queue, err = on.newQueue(log); err != nil {
 		return nil, errors.Join(fmt.Errorf("open job queue: %w", err), db.Close())
+	}
+	if err := on.listen(ctx, db.hear); err != nil {
+		return nil, errors.Join(fmt.Errorf("listen to other programs: %w", err), db.Close())
 	}
 	return db, nil
 }
 
-// dsn spells the settings that the driver applies to every connection. A commit is seen by
-// all from then on, also after a kill; it survives a loss of power once it is on disk,
-// which [DB.update] waits for. Those of the job queue need not: what was lost is done again.
-// Statements are kept prepared: to read them anew takes a third of a small transaction.
-func dsn(path, more string) string {
-	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String() +
-		"?_journal_mode=WAL&_synchronous=NORMAL&_busy_timeout=10000&_foreign_keys=1&_stmt_cache_size=64&" + more
+func openEngine(ctx context.Context, address string, log *slog.Logger) (engine, error) {
+	if strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://") {
+		return openPostgres(ctx, address, log)
+	}
+	return openSQLite(address, log)
 }
 
 // Close closes the database. No job may be running.
-func (db *DB) Close() error {
-	return errors.Join(db.read.Close(), db.write.Close())
-}
+func (db *DB) Close() error { return db.close() }
 
 // brief is ctx for the reading of a row by its key, which an end of ctx would not cut
 // short: to look out for that takes two goroutines, longer than to read.
@@ -101,38 +82,58 @@ func (db *DB) updateSoon(ctx context.Context, do func(*Tx) error) error {
 }
 
 func (db *DB) commit(ctx context.Context, lasting bool, do func(*Tx) error) error {
-	err := db.tryCommit(ctx, lasting, do)
+	tx := &Tx{queue: db.queue, index: db.index()}
+	err := db.transact(ctx, tx, lasting, func(tx *Tx) error {
+		if err := do(tx); err != nil {
+			return err
+		}
+		return db.tell(ctx, tx)
+	})
+	if err == nil {
+		db.queue.wake(tx.inserted)
+		db.ring(tx.news)
+	}
 	return wordNoSpace(err)
 }
 
-func (db *DB) tryCommit(ctx context.Context, lasting bool, do func(*Tx) error) error {
-	conn, err := db.write.Conn(ctx)
-	if err != nil {
-		return fmt.Errorf("begin transaction: %w", err)
+// Shared says whether other programs may work on this library at the same time.
+func (db *DB) Shared() bool {
+	_, alone := db.engine.(*sqlite)
+	return !alone
+}
+
+// Claim has this program be the only server at this library, until the database is closed. Where
+// another one is, the error says so.
+func (db *DB) Claim(ctx context.Context) error { return db.claim(ctx) }
+
+// Lead has do run while this program is the one of those at this library that does what one at a time
+// does, again and again until ctx ends. The context of do ends when another may begin.
+func (db *DB) Lead(ctx context.Context, do func(ctx context.Context)) { db.lead(ctx, do) }
+
+// Broadcast tells all other programs at this library messages, of some hundred bytes each.
+func (db *DB) Broadcast(ctx context.Context, messages []string) error {
+	if err := db.broadcast(ctx, messages); err != nil {
+		return fmt.Errorf("tell other nodes: %w", err)
 	}
-	defer conn.Close()
-	if lasting {
-		if _, err := conn.ExecContext(ctx, "PRAGMA synchronous=FULL"); err != nil {
-			return fmt.Errorf("begin transaction: %w", err)
-		}
-		// Where this fails, the next commits take longer, that is all.
-		defer conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous=NORMAL")
+	return nil
+}
+
+// Hear has do called with each message of others; with an empty one where any may have been missed.
+func (db *DB) Hear(do func(message string)) { db.heard.Store(&do) }
+
+func (db *DB) hear(n notice) {
+	db.ring(n.news)
+	if do := db.heard.Load(); do != nil && (n.message != "" || n == everything) {
+		(*do)(n.message)
 	}
-	tx := &Tx{queue: db.queue}
-	err = transact(ctx, conn, tx, do)
-	if err == nil {
-		db.queue.wake(tx.inserted)
-		db.ring(tx)
-	}
-	return err
 }
 
 // ring wakes those who wait for what a transaction has brought.
-func (db *DB) ring(tx *Tx) {
-	if tx.told {
+func (db *DB) ring(n news) {
+	if n.told {
 		db.stored.Ring()
 	}
-	if tx.due {
+	if n.due {
 		db.due.Ring()
 	}
 }
@@ -158,7 +159,13 @@ func transact(ctx context.Context, conn *sql.Conn, tx *Tx, do func(*Tx) error) (
 type Tx struct {
 	*sql.Tx
 	queue    *queue
+	index    wordIndex
 	inserted []string // queues that got a job
-	told     bool     // events are recorded
-	due      bool     // something is to be delivered now
+	news
+}
+
+// news is what others wait for.
+type news struct {
+	told bool // events are recorded
+	due  bool // something is to be delivered now
 }

@@ -2,11 +2,13 @@ package store
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
 	"math"
+	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -20,6 +22,7 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/fault"
 	"lectern/backend/filetype"
+	"lectern/backend/internal/engines"
 	"lectern/backend/sentence"
 	"lectern/backend/session"
 )
@@ -36,8 +39,69 @@ func openTest(t testing.TB, path string) *DB {
 
 func newTest(t testing.TB) *DB {
 	t.Helper()
-	// A path that a URL would spell otherwise.
-	return openTest(t, filepath.Join(t.TempDir(), "a folder?#%", "..", "lectern db?.db"))
+	return openTest(t, newAddress(t))
+}
+
+// newAddress gives that of a database which is not there yet, or empty.
+func newAddress(t testing.TB) string {
+	t.Helper()
+	if server == nil {
+		// A path that a URL would spell otherwise.
+		return filepath.Join(t.TempDir(), "a folder?#%", "..", "lectern db?.db")
+	}
+	address, err := server.CreateDatabase(t.Context(), rand.Text(), empty())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return address
+}
+
+// empty gives the name of a database with the newest tables, and nothing in them.
+var empty = sync.OnceValue(func() string {
+	address, err := server.CreateDatabase(context.Background(), "empty", "")
+	if err != nil {
+		panic(err)
+	}
+	db, err := Open(context.Background(), address, slog.New(slog.DiscardHandler))
+	if err != nil {
+		panic(err)
+	}
+	if err := db.Close(); err != nil {
+		panic(err)
+	}
+	return "empty"
+})
+
+// server has the databases of all tests where they run on PostgreSQL.
+var server *engines.Postgres
+
+// The tests run on SQLite, and with LECTERN_TEST_ENGINE=postgres on a PostgreSQL of their own.
+func TestMain(m *testing.M) {
+	if os.Getenv("LECTERN_TEST_ENGINE") != "postgres" {
+		os.Exit(m.Run())
+	}
+	os.Exit(runOnPostgres(m))
+}
+
+func runOnPostgres(m *testing.M) int {
+	folder, err := os.MkdirTemp("", "lectern-store-")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(folder)
+	if server, err = engines.NewPostgres(context.Background(), folder, "127.0.0.1"); err != nil {
+		panic(err)
+	}
+	defer server.Stop(false)
+	return m.Run()
+}
+
+// onSQLite skips a test of what only that has.
+func onSQLite(t *testing.T) {
+	t.Helper()
+	if server != nil {
+		t.Skip("it is of SQLite")
+	}
 }
 
 func testDocument(id string, at time.Time) document.Document {
@@ -246,7 +310,9 @@ func TestJobsThatRunAreLeftAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	runs := <-begun
-	if _, err := db.write.ExecContext(t.Context(), `UPDATE river_job SET state = 'running' WHERE args ->> 'id' != ?`, runs); err != nil {
+	// As where this program has taken it, and not begun it yet.
+	if _, err := db.write.ExecContext(t.Context(), `UPDATE river_job SET state = 'running', attempted_by = (SELECT attempted_by FROM river_job WHERE state = 'running')
+		WHERE args ->> 'id' != ?`, runs); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"running", "running", "available"} {
@@ -326,19 +392,32 @@ func workTest(t *testing.T, db *DB, many int, look time.Duration, do func(id str
 
 // TestMigrationsAreNumbered wants each number once: a database notes no more of them.
 func TestMigrationsAreNumbered(t *testing.T) {
-	names, err := fs.Glob(migrations, "migration/*.sql")
-	if err != nil || len(names) == 0 {
-		t.Fatal(names, err)
-	}
-	for i, name := range names {
-		if !strings.HasPrefix(name, fmt.Sprintf("migration/%04d_", i+1)) {
-			t.Errorf("migration %d is %s", i+1, name)
+	newest := 0
+	for _, on := range []engine{&sqlite{}, &postgres{}} {
+		files, err := on.migrations()
+		if err != nil {
+			t.Fatal(err)
+		}
+		names, err := fs.Glob(files, "*.sql")
+		if err != nil || len(names) == 0 {
+			t.Fatal(names, err)
+		}
+		first, err := versionOf(names[0])
+		for i, name := range names {
+			if !strings.HasPrefix(name, fmt.Sprintf("%04d_", first+i)) || err != nil {
+				t.Errorf("migration %d is %s, %v", first+i, name, err)
+			}
+		}
+		if last := first + len(names) - 1; newest != 0 && last != newest {
+			t.Errorf("the newest is %d, of another engine %d", last, newest)
+		} else {
+			newest = last
 		}
 	}
 }
 
 func TestANewerDatabaseIsLeftAlone(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "lectern.db")
+	path := newAddress(t)
 	db := openTest(t, path)
 	if _, err := db.write.Exec(`INSERT INTO migration (version) VALUES (9999)`); err != nil {
 		t.Fatal(err)

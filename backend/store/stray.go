@@ -15,32 +15,44 @@ import (
 // down, on a full disk for one. Nobody but this process runs any.
 type strays struct {
 	db  *sql.DB
+	own string // the condition that a job is said to run here
 	log *slog.Logger
 
 	mu     sync.Mutex
-	here   map[int64]bool // jobs that this process runs
-	before map[int64]int  // the attempts of those that were strays at the last look
+	here   map[int64]func() // jobs that this process runs, with what ends them
+	before map[int64]int    // the attempts of those that were strays at the last look
 }
 
-func newStrays(db *sql.DB, log *slog.Logger) *strays {
-	return &strays{db: db, log: log, here: map[int64]bool{}, before: map[int64]int{}}
+func newStrays(db *sql.DB, own string, log *slog.Logger) *strays {
+	return &strays{db: db, own: own, log: log, here: map[int64]func(){}, before: map[int64]int{}}
 }
 
 // follow runs a job, as River's middleware.
 func (s *strays) follow(ctx context.Context, job *rivertype.JobRow, run func(context.Context) error) error {
-	s.note(job.ID, true)
-	defer s.note(job.ID, false)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s.note(job.ID, cancel)
+	defer s.note(job.ID, nil)
 	return run(ctx)
 }
 
-func (s *strays) note(job int64, here bool) {
+func (s *strays) note(job int64, here func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.before, job)
-	if here {
-		s.here[job] = true
+	if here != nil {
+		s.here[job] = here
 	} else {
 		delete(s.here, job)
+	}
+}
+
+// end ends all jobs that this process runs.
+func (s *strays) end() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, cancel := range s.here {
+		cancel()
 	}
 }
 
@@ -78,7 +90,7 @@ func (s *strays) look(ctx context.Context) error {
 
 // saidToRun gives the attempts of the jobs that the database has as running, by their ids.
 func (s *strays) saidToRun(ctx context.Context) (map[int64]int, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT id, attempt FROM river_job WHERE state = 'running'`)
+	rows, err := s.db.QueryContext(ctx, `SELECT id, attempt FROM river_job WHERE state = 'running' AND `+s.own)
 	if err != nil {
 		return nil, fmt.Errorf("look for jobs: %w", err)
 	}
@@ -102,7 +114,7 @@ func (s *strays) sift(said map[int64]int) (again map[int64]int) {
 	now := map[int64]int{}
 	again = map[int64]int{}
 	for id, attempt := range said {
-		if s.here[id] {
+		if s.here[id] != nil {
 			continue
 		}
 		if before, was := s.before[id]; was && before == attempt {
@@ -118,7 +130,7 @@ func (s *strays) sift(said map[int64]int) (again map[int64]int) {
 // putBack makes jobs available that are said to run. Their attempt does not count.
 func putBack(ctx context.Context, db *sql.DB, which string, arguments ...any) error {
 	_, err := db.ExecContext(ctx,
-		`UPDATE river_job SET state = 'available', attempt = MAX(attempt - 1, 0) WHERE state = 'running' AND `+which, arguments...)
+		`UPDATE river_job SET state = 'available', attempt = CASE WHEN attempt > 0 THEN attempt - 1 ELSE 0 END WHERE state = 'running' AND `+which, arguments...)
 	if err != nil {
 		return fmt.Errorf("put back interrupted jobs: %w", err)
 	}

@@ -12,17 +12,20 @@ import (
 
 // counted is what the tally says must be so, counted row by row.
 const counted = `
-	SELECT 'facet' AS kind, facet AS name, COUNT(*) AS count FROM document GROUP BY facet
+	SELECT 'facet' AS kind, CAST(facet AS TEXT) AS name, COUNT(*) AS count FROM document GROUP BY facet
 	UNION ALL SELECT 'folder', folder_id, COUNT(*) FROM document WHERE folder_id <> '' AND deleted_at = 0 GROUP BY folder_id
-	UNION ALL SELECT 'tag', value, COUNT(*) FROM document, json_each(document.tags) WHERE tags <> '' AND deleted_at = 0 GROUP BY value
+	UNION ALL SELECT 'tag', value, COUNT(*) FROM document, json_each(CASE tags WHEN '' THEN '[]' ELSE tags END) AS tag WHERE deleted_at = 0 GROUP BY value
 	UNION ALL SELECT 'collection', collection_id, COUNT(*) FROM document_collection
 		JOIN document ON document.id = document_id WHERE deleted_at = 0 GROUP BY collection_id`
+
+// said is what the tallies say.
+const said = `SELECT 'facet' AS kind, CAST(facet AS TEXT) AS name, count FROM facet_tally UNION ALL SELECT kind, name, count FROM tally`
 
 // checkTally compares the tally with what is there.
 func checkTally(t *testing.T, db *DB, after string) {
 	t.Helper()
-	rows, err := db.read.QueryContext(t.Context(), `SELECT kind, name, count FROM (`+counted+`) EXCEPT SELECT * FROM tally
-		UNION ALL SELECT 'is said: ' || kind, name, count FROM (SELECT * FROM tally EXCEPT SELECT * FROM (`+counted+`))`)
+	rows, err := db.read.QueryContext(t.Context(), `SELECT kind, name, count FROM (SELECT * FROM (`+counted+`) AS c EXCEPT SELECT * FROM (`+said+`) AS s) AS missing
+		UNION ALL SELECT 'is said: ' || kind, name, count FROM (SELECT * FROM (`+said+`) AS s EXCEPT SELECT * FROM (`+counted+`) AS c) AS more`)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,10 +1,12 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"lectern/backend/fault"
@@ -147,7 +149,7 @@ func (db *DB) ListTemplates(ctx context.Context, after int64, limit int) ([]temp
 }
 
 func (db *DB) readTemplates(ctx context.Context, after int64, limit int) (found []template.Template, err error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT number, id, name, created_at FROM template WHERE ?1 = 0 OR number < ?1 ORDER BY number DESC LIMIT ?2`, after, limit)
+	rows, err := db.read.QueryContext(ctx, `SELECT number, id, name, created_at FROM template WHERE number < ? ORDER BY number DESC LIMIT ?`, cmp.Or(after, math.MaxInt64), limit)
 	if err != nil {
 		return nil, err
 	}

@@ -54,10 +54,7 @@ func (tx *Tx) insertTexts(ctx context.Context, pdf int64, texts *document.Texts)
 		if text = strings.ReplaceAll(text, "\x00", ""); text == "" || page >= 1<<pageBits {
 			continue
 		}
-		if _, err := tx.ExecContext(ctx, `INSERT INTO page_text (id, text) VALUES (?, ?)`, textID(pdf, page), text); err != nil {
-			return err
-		}
-		if _, err := tx.ExecContext(ctx, insertWords, textID(pdf, page), search.Index(text)); err != nil {
+		if err := tx.index.insert(ctx, tx.Tx, textID(pdf, page), text); err != nil {
 			return err
 		}
 	}
@@ -144,15 +141,25 @@ func (db *DB) textsAfter(ctx context.Context, pdf int64, page, limit int) ([]sea
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
+	stored, err := scanTexts(rows)
+	if err != nil {
+		return nil, err
+	}
 	var texts []search.PageText
+	for _, t := range stored {
+		texts = append(texts, search.PageText{Page: int(t.id - textID(pdf, 0)), Text: t.text})
+	}
+	return texts, nil
+}
+
+// scanTexts reads rows of ids and texts, and closes them.
+func scanTexts(rows *sql.Rows) (texts []storedText, err error) {
+	defer rows.Close()
 	for rows.Next() {
-		var id int64
-		var t search.PageText
-		if err := rows.Scan(&id, &t.Text); err != nil {
+		var t storedText
+		if err := rows.Scan(&t.id, &t.text); err != nil {
 			return nil, err
 		}
-		t.Page = int(id - textID(pdf, 0))
 		texts = append(texts, t)
 	}
 	return texts, rows.Err()

@@ -97,11 +97,49 @@ func (db *DB) RenameSet(ctx context.Context, noun, name, to string) error {
 				return fmt.Errorf("rename %s: %w", noun, err)
 			}
 		}
-		if _, err := tx.ExecContext(ctx, `UPDATE folder SET settings = json_set(settings, '$.' || ?1, ?2) WHERE settings ->> ?1 = ?3`, noun, to, name); err != nil {
+		if err := tx.renameInFolders(ctx, noun, name, to); err != nil {
 			return fmt.Errorf("rename %s: %w", noun, err)
 		}
 		return foundOne(result, "There is no %s %q.", noun, name)
 	})
+}
+
+// renameInFolders has the settings of watched folders name what is called otherwise now.
+func (tx *Tx) renameInFolders(ctx context.Context, noun, name, to string) error {
+	changed, err := tx.foldersNaming(ctx, noun, name, to)
+	for id, settings := range changed {
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `UPDATE folder SET settings = ? WHERE id = ?`, settings, id)
+		}
+	}
+	return err
+}
+
+// foldersNaming gives the settings of watched folders that name something, by the folders' ids, as
+// they are with another name for it.
+func (tx *Tx) foldersNaming(ctx context.Context, noun, name, to string) (map[string]string, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT id, settings FROM folder`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	changed := map[string]string{}
+	for rows.Next() {
+		var id string
+		var text []byte
+		if err := rows.Scan(&id, &text); err != nil {
+			return nil, err
+		}
+		var settings map[string]any
+		if err := json.Unmarshal(text, &settings); err != nil {
+			return nil, err
+		}
+		if settings[noun] == name {
+			settings[noun] = to
+			changed[id] = jsonText(settings)
+		}
+	}
+	return changed, rows.Err()
 }
 
 // DeleteSet implements [property.Store].

@@ -236,6 +236,7 @@ func TestARolledBackChangeIsNotTold(t *testing.T) {
 
 // No statement that events and deliveries bring with every document goes through a whole table.
 func TestEventsNeedNoScan(t *testing.T) {
+	onSQLite(t)
 	db := newTest(t)
 	for _, query := range []string{
 		`SELECT MAX(id) FROM event`,

@@ -1,0 +1,144 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+)
+
+// How often a program says that it lives, after how long without that it ends its jobs, and after
+// how long others take it for dead and do them: so nothing is done by two.
+const (
+	beat   = 2 * time.Second
+	giveUp = 10 * time.Second
+	dead   = 15 * time.Second
+)
+
+// attend has the others at this database know that this program lives. The database's clock counts.
+func (p *postgres) attend(ctx context.Context, log *slog.Logger, lost func()) error {
+	if err := p.live(ctx); err != nil {
+		return fmt.Errorf("join the other nodes: %w", err)
+	}
+	go p.keepAlive(ctx, log, lost)
+	return nil
+}
+
+func (p *postgres) keepAlive(ctx context.Context, log *slog.Logger, lost func()) {
+	defer p.leave(context.WithoutCancel(ctx))
+	defer p.leading.set(false)
+	tick := time.NewTicker(beat)
+	defer tick.Stop()
+	for seen := time.Now(); ; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		trying, cancel := context.WithTimeout(ctx, beat)
+		err := p.live(trying)
+		cancel()
+		switch {
+		case err == nil:
+			seen = time.Now()
+		case time.Since(seen) > giveUp:
+			log.WarnContext(ctx, "jobs are ended: the database cannot be told that they run", slog.Any("error", err))
+			p.leading.set(false)
+			lost()
+		}
+	}
+}
+
+// live says that this program lives, and puts back what those that are dead had begun.
+func (p *postgres) live(ctx context.Context) error {
+	_, err := p.pool.Exec(ctx, `INSERT INTO node (id, name, started_at, seen_at) VALUES ($1, $2, NOW(), NOW())
+		ON CONFLICT (id) DO UPDATE SET seen_at = NOW()`, p.id, p.host)
+	if err == nil {
+		_, err = p.pool.Exec(ctx, `DELETE FROM node WHERE seen_at < NOW() - $1::INTERVAL`, dead.String())
+	}
+	if err == nil {
+		err = putBack(ctx, p.write, lastRunBy+` NOT IN (SELECT id FROM node)`)
+	}
+	var leads bool
+	if err == nil {
+		err = p.pool.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM river_leader WHERE leader_id = $1 AND expires_at > NOW())`, p.id).Scan(&leads)
+	}
+	if err == nil {
+		p.leading.set(leads)
+		err = p.reclaim(ctx)
+	}
+	return err
+}
+
+// leave ends the program's part: what it had begun and not ended others take at once.
+func (p *postgres) leave(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, beat)
+	defer cancel()
+	if _, err := p.pool.Exec(ctx, `DELETE FROM node WHERE id = $1`, p.id); err != nil {
+		p.log.WarnContext(ctx, "the other nodes take this one's jobs later", slog.Any("error", err))
+	}
+}
+
+// lastRunBy is the client of the queue that a job ran in last.
+const lastRunBy = `attempted_by[ARRAY_UPPER(attempted_by, 1)]`
+
+// own is by the id, which has letters and digits only.
+func (p *postgres) own() string { return lastRunBy + ` = '` + p.id + `'` }
+
+// state is something that is so or not, and changes.
+type state struct {
+	mu      sync.Mutex
+	is      bool
+	changed chan struct{} // closed at the next change; nil while nobody waits
+}
+
+func (s *state) set(is bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.is != is && s.changed != nil {
+		close(s.changed)
+		s.changed = nil
+	}
+	s.is = is
+}
+
+// get gives the present state, and a channel that is closed when there is another.
+func (s *state) get() (is bool, changed <-chan struct{}) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.changed == nil {
+		s.changed = make(chan struct{})
+	}
+	return s.is, s.changed
+}
+
+// lead follows the queue's own election of a leader.
+func (p *postgres) lead(ctx context.Context, do func(context.Context)) {
+	for ctx.Err() == nil {
+		leading, changed := p.leading.get()
+		if leading {
+			leadWhile(ctx, changed, do)
+			continue
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// leadWhile runs do until something has changed.
+func leadWhile(ctx context.Context, changed <-chan struct{}, do func(context.Context)) {
+	ctx, end := context.WithCancel(ctx)
+	defer end()
+	go func() {
+		select {
+		case <-changed:
+			end()
+		case <-ctx.Done():
+		}
+	}()
+	do(ctx)
+	<-ctx.Done() // what has nothing more to do does not begin anew
+}

@@ -1,0 +1,176 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"lectern/backend/document"
+)
+
+// onPostgres skips a test of what several programs do at one library.
+func onPostgres(t *testing.T) {
+	t.Helper()
+	if server == nil {
+		t.Skip("it is of PostgreSQL")
+	}
+}
+
+// nodes opens one library several times.
+func nodes(t *testing.T, count int) (all []*DB) {
+	t.Helper()
+	onPostgres(t)
+	address := newAddress(t)
+	for range count {
+		all = append(all, openTest(t, address))
+	}
+	return all
+}
+
+// soon waits for a signal.
+func soon(t *testing.T, what string, signal <-chan struct{}) {
+	t.Helper()
+	select {
+	case <-signal:
+	case <-time.After(time.Minute):
+		t.Fatalf("in vain: %s", what)
+	}
+}
+
+// What one node commits rings on all, and what it says all others hear.
+func TestNodesHearOfEachOther(t *testing.T) {
+	all := nodes(t, 2)
+	stored, due := all[1].Stored().Next(), all[1].Due().Next()
+	heard := make(chan string, 9)
+	for i, db := range all {
+		db.Hear(func(message string) { heard <- fmt.Sprint(i, " ", message) })
+	}
+	if _, err := all[0].CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
+		t.Fatal(err)
+	}
+	soon(t, "events are told", stored)
+	soon(t, "a delivery is told", due)
+	for _, message := range []string{"one", "and another ✓"} {
+		if err := all[0].Broadcast(t.Context(), []string{message}); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case got := <-heard:
+			if want := "1 " + message; got != want {
+				t.Errorf("%q was heard, not %q", got, want)
+			}
+		case <-time.After(time.Minute):
+			t.Fatal("nothing was heard")
+		}
+	}
+}
+
+// The job of a node that has died is done by another.
+func TestJobsOfADeadNodeAreTaken(t *testing.T) {
+	db := nodes(t, 1)[0]
+	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, statement := range []string{
+		`INSERT INTO node (id, name, started_at, seen_at) VALUES ('dead', '', NOW(), NOW() - INTERVAL '16 seconds'), ('alive', '', NOW(), NOW())`,
+		`UPDATE river_job SET state = 'running', attempt = 1, attempted_at = NOW(), attempted_by = '{dead}'`,
+	} {
+		if _, err := db.write.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	done := make(chan string, 1)
+	jobs := workTest(t, db, 1, time.Hour, func(id string) { done <- id })
+	select {
+	case <-done:
+	case <-time.After(time.Minute):
+		t.Error("nobody does it")
+	}
+	var left int
+	if err := db.read.QueryRow(`SELECT COUNT(*) FROM node WHERE id = 'dead' OR id = 'alive'`).Scan(&left); err != nil || left != 1 {
+		t.Errorf("%d of the nodes are left, %v", left, err)
+	}
+	if err := jobs.Stop(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// The job of a node that lives is left alone, also where another one starts.
+func TestJobsOfALivingNodeAreLeftAlone(t *testing.T) {
+	all := nodes(t, 2)
+	begun, end := make(chan string, 2), make(chan struct{})
+	if _, err := all[0].CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
+		t.Fatal(err)
+	}
+	first := workTest(t, all[0], 1, time.Hour, func(id string) { begun <- id; <-end })
+	<-begun
+	second := workTest(t, all[1], 1, time.Hour, func(id string) { begun <- id })
+	if err := all[1].engine.(*postgres).live(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := second.strays.look(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := second.strays.look(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	close(end)
+	for _, jobs := range []*Jobs{first, second} {
+		if err := jobs.Stop(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+	if len(begun) > 0 {
+		t.Error("it was done twice")
+	}
+}
+
+// One node at a time leads. When it stops, another one does.
+func TestOneNodeLeads(t *testing.T) {
+	all := nodes(t, 2)
+	leads := make(chan int, 9)
+	for i, db := range all {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		go db.Lead(ctx, func(ctx context.Context) { leads <- i; <-ctx.Done(); leads <- -1 })
+	}
+	jobs := map[int]*Jobs{}
+	for i, db := range all {
+		jobs[i] = workTest(t, db, 1, time.Hour, func(string) {})
+	}
+	first := <-leads
+	if err := jobs[first].Stop(t.Context()); err != nil {
+		t.Error(err)
+	}
+	for _, want := range []int{-1, 1 - first} {
+		select {
+		case got := <-leads:
+			if got != want {
+				t.Errorf("%d leads, not %d", got, want)
+			}
+		case <-time.After(time.Minute):
+			t.Fatalf("nobody leads, not %d", want)
+		}
+	}
+	if err := jobs[1-first].Stop(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// One server at a time has a library whose content is in its own folder.
+func TestOneServerClaimsALibrary(t *testing.T) {
+	all := nodes(t, 2)
+	if err := all[0].Claim(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := all[1].Claim(t.Context()); err == nil {
+		t.Error("a second one has it, too")
+	}
+	if err := all[0].Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := all[1].Claim(t.Context()); err != nil {
+		t.Errorf("after the first: %v", err)
+	}
+}

@@ -1,0 +1,181 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// channel is where programs tell each other what a transaction has brought
+// (https://www.postgresql.org/docs/current/sql-notify.html): and what else they have to tell.
+const channel = "lectern_news"
+
+// tell has PostgreSQL notify the others when the transaction is committed.
+func (p *postgres) tell(ctx context.Context, tx *Tx) error {
+	if tx.news == (news{}) {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, `SELECT pg_notify(?, ?)`, channel, notice{from: p.id, news: tx.news}.text())
+	if err != nil {
+		return fmt.Errorf("notify: %w", err)
+	}
+	return nil
+}
+
+// notice is what one program tells the others.
+type notice struct {
+	from string // its id
+	news
+	message string // what it says beside that; the database knows nothing of it
+}
+
+// text spells a notice as it goes over the channel.
+func (n notice) text() string {
+	letters := ""
+	if n.told {
+		letters += "e"
+	}
+	if n.due {
+		letters += "d"
+	}
+	return n.from + " " + letters + " " + n.message
+}
+
+func readNotice(text string) (n notice) {
+	var letters string
+	n.from, text, _ = strings.Cut(text, " ")
+	letters, n.message, _ = strings.Cut(text, " ")
+	n.told, n.due = strings.Contains(letters, "e"), strings.Contains(letters, "d")
+	return n
+}
+
+// broadcast sends messages in their order.
+func (p *postgres) broadcast(ctx context.Context, messages []string) error {
+	texts := make([]string, len(messages))
+	for i, message := range messages {
+		texts[i] = notice{from: p.id, message: message}.text()
+	}
+	_, err := p.pool.Exec(ctx, `SELECT pg_notify($1, text) FROM UNNEST($2::TEXT[]) AS text`, channel, texts)
+	return err
+}
+
+// everything is what there may be when nobody knows what was missed.
+var everything = notice{news: news{told: true, due: true}}
+
+// listen calls hear for what others tell, until the database is closed. Where the connection breaks,
+// it does so with everything when there is a new one.
+func (p *postgres) listen(ctx context.Context, hear func(notice)) error {
+	conn, err := p.openChannel(ctx)
+	if err != nil {
+		return err
+	}
+	p.listening.Go(func() {
+		for conn != nil {
+			err := p.follow(conn, hear)
+			if conn = p.reopenChannel(err); conn != nil {
+				hear(everything)
+			}
+		}
+	})
+	return nil
+}
+
+// reopenChannel opens a channel in the place of one that broke; it gives nil at the end.
+func (p *postgres) reopenChannel(broken error) (conn *pgx.Conn) {
+	for err := broken; err != nil && p.ending.Err() == nil; {
+		p.log.WarnContext(p.ending, "not told of what other nodes do", slog.Any("error", err))
+		pause(p.ending, retryInterval)
+		conn, err = p.openChannel(p.ending)
+	}
+	return conn
+}
+
+func (p *postgres) openChannel(ctx context.Context) (*pgx.Conn, error) {
+	conn, err := pgx.ConnectConfig(ctx, p.config)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := conn.Exec(ctx, `LISTEN `+channel); err != nil {
+		return nil, errors.Join(err, conn.Close(ctx))
+	}
+	return conn, nil
+}
+
+// follow calls hear for what comes over a connection, until that breaks.
+func (p *postgres) follow(conn *pgx.Conn, hear func(notice)) error {
+	ctx := context.WithoutCancel(p.ending)
+	defer conn.Close(ctx) // it is of no use any more
+	// A context that ends would leave the connection open for some seconds.
+	defer context.AfterFunc(p.ending, func() { _ = conn.PgConn().Conn().Close() })()
+	for {
+		notification, err := conn.WaitForNotification(ctx)
+		if err != nil {
+			return err
+		}
+		if n := readNotice(notification.Payload); n.from != p.id {
+			hear(n)
+		}
+	}
+}
+
+// pause waits for a time, or for the end of ctx.
+func pause(ctx context.Context, length time.Duration) {
+	timer := time.NewTimer(length)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
+// retryInterval is how long to wait before another try to reach the database.
+const retryInterval = time.Second
+
+// wait waits until the database answers. What waiting does not mend is an error at once.
+func (p *postgres) wait(ctx context.Context) error {
+	for told := false; ; told = true {
+		trying, cancel := context.WithTimeout(ctx, 10*time.Second)
+		err := p.pool.Ping(trying)
+		cancel()
+		if err == nil {
+			return nil
+		}
+		if lasting := wordRefusal(err); lasting != nil {
+			return lasting
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if !told {
+			p.log.WarnContext(ctx, "waiting for the database at "+p.name(), slog.Any("error", err))
+		}
+		pause(ctx, retryInterval)
+	}
+}
+
+// wordRefusal words what the database says to whom it does not let in; nil where it may let in later.
+func wordRefusal(err error) error {
+	switch {
+	case hasCode(err, "28P01", "28000"):
+		return errors.New("the database does not know this user and password")
+	case hasCode(err, "3D000"):
+		return errors.New("there is no such database on the server: make it with CREATE DATABASE")
+	case hasCode(err, "42501"):
+		return errors.New("the user may not use this database")
+	}
+	if e, ok := errors.AsType[*net.DNSError](err); ok && e.IsNotFound {
+		return fmt.Errorf("there is no host %q", e.Name)
+	}
+	return nil
+}
+
+// wordAddress words what is wrong with an address, without what it has.
+func wordAddress(err error) error {
+	return errors.New("the address is none of a database: write it as postgres://user:password@host:5432/database")
+}

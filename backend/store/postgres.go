@@ -1,0 +1,260 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/rivermigrate"
+)
+
+//go:embed migration/postgres/*.sql
+var postgresMigrations embed.FS
+
+// How many connections a program has to PostgreSQL: those that write wait for each other, those of
+// the job queue are few.
+const (
+	postgresWriters = 4
+	postgresReaders = 8
+	postgresOthers  = 6
+)
+
+// The keys of the locks that all programs at a database share.
+const (
+	migrationLock = 0x4c656374 + iota
+	writingLock
+	servingLock
+)
+
+// postgres is a database that several programs share.
+type postgres struct {
+	id          string // of this program
+	host        string // of its machine
+	config      *pgx.ConnConfig
+	pool        *pgxpool.Pool
+	write, read *sql.DB
+	log         *slog.Logger
+	ending      context.Context // until it is closed
+	end         func()
+	listening   sync.WaitGroup
+	leading     state
+	claimed     bool      // it is to be the only server
+	serving     *pgx.Conn // holds the lock that says so
+}
+
+// openPostgres connects to a database. While it cannot be reached, it waits and says so.
+func openPostgres(ctx context.Context, address string, log *slog.Logger) (*postgres, error) {
+	config, err := pgxpool.ParseConfig(address)
+	if err != nil {
+		return nil, wordAddress(err)
+	}
+	config.MaxConns = postgresWriters + postgresReaders + postgresOthers
+	config.ConnConfig.DialFunc = dial
+	for name, value := range sessionSettings {
+		if _, given := config.ConnConfig.RuntimeParams[name]; !given {
+			config.ConnConfig.RuntimeParams[name] = value
+		}
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	host, _ := os.Hostname() // without one it has none
+	p := &postgres{id: rand.Text(), host: host, config: config.ConnConfig, pool: pool, log: log}
+	if err := p.wait(ctx); err != nil {
+		pool.Close()
+		return nil, err
+	}
+	p.ending, p.end = context.WithCancel(context.WithoutCancel(ctx))
+	p.write, p.read = p.open(postgresWriters), p.open(postgresReaders)
+	return p, nil
+}
+
+// sessionSettings bound how long the database waits for a program that is gone.
+var sessionSettings = map[string]string{
+	"application_name":                    "lectern",
+	"idle_in_transaction_session_timeout": "20s",
+	"tcp_keepalives_idle":                 "5",
+	"tcp_keepalives_interval":             "2",
+	"tcp_keepalives_count":                "4",
+	"tcp_user_timeout":                    "15000",
+}
+
+func (p *postgres) open(most int) *sql.DB {
+	db := sql.OpenDB(rebinder{stdlib.GetPoolConnector(p.pool)})
+	db.SetMaxOpenConns(most)
+	db.SetMaxIdleConns(0) // the pool keeps them
+	return db
+}
+
+// name is the address without what is secret.
+func (p *postgres) name() string {
+	return fmt.Sprintf("postgres://%s:%d/%s", p.config.Host, p.config.Port, p.config.Database)
+}
+
+func (p *postgres) close() error {
+	p.end()
+	p.listening.Wait()
+	p.release()
+	err := errors.Join(p.read.Close(), p.write.Close())
+	p.pool.Close()
+	return err
+}
+
+func (p *postgres) pools() (write, read *sql.DB) { return p.write, p.read }
+
+func (p *postgres) migrations() (fs.FS, error) {
+	return fs.Sub(postgresMigrations, "migration/postgres")
+}
+
+func (p *postgres) alone(ctx context.Context, do func() error) error {
+	conn, err := p.pool.Acquire(ctx)
+	if err != nil {
+		return fmt.Errorf("lock migration: %w", err)
+	}
+	defer conn.Release()
+	if _, err := conn.Exec(ctx, `SELECT pg_advisory_lock($1)`, migrationLock); err != nil {
+		return fmt.Errorf("lock migration: %w", err)
+	}
+	err = do()
+	_, unlocked := conn.Exec(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock($1)`, migrationLock)
+	return errors.Join(err, unlocked)
+}
+
+// claim holds a lock by a connection of its own.
+func (p *postgres) claim(ctx context.Context) error {
+	p.claimed = true
+	conn, err := pgx.ConnectConfig(ctx, p.config)
+	if err != nil {
+		return err
+	}
+	waiting, cancel := context.WithTimeout(ctx, leaving)
+	defer cancel()
+	for {
+		var ours bool
+		err := conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, servingLock).Scan(&ours)
+		switch {
+		case err != nil:
+			return errors.Join(err, conn.Close(ctx))
+		case ours:
+			p.serving = conn
+			return nil
+		case waiting.Err() != nil:
+			return errors.Join(errServed, conn.Close(ctx))
+		}
+		pause(waiting, retryInterval/10)
+	}
+}
+
+// leaving is how long the database may take to notice that a server was killed.
+const leaving = 3 * time.Second
+
+// reclaim takes the lock again where the connection that held it is there no more.
+func (p *postgres) reclaim(ctx context.Context) error {
+	if !p.claimed || p.serving != nil && p.serving.Ping(ctx) == nil {
+		return nil
+	}
+	p.release()
+	return p.claim(ctx)
+}
+
+// release lets the lock go.
+func (p *postgres) release() {
+	if p.serving != nil {
+		_ = p.serving.Close(context.Background()) // it ends with the program in any case
+		p.serving = nil
+	}
+}
+
+// errServed says that another server has the library.
+var errServed = errors.New("another Lectern serves the library in this database: its documents lie in that one's data folder, so only one can")
+
+func (p *postgres) filled(context.Context, *sql.Tx, int, *slog.Logger) error { return nil }
+
+func (p *postgres) migrateQueue(ctx context.Context, log *slog.Logger) error {
+	migrator, err := rivermigrate.New(riverpgxv5.New(p.pool), &rivermigrate.Config{Logger: quiet(log)})
+	if err == nil {
+		_, err = migrator.Migrate(ctx, rivermigrate.DirectionUp, nil)
+	}
+	return err
+}
+
+func (p *postgres) newQueue(log *slog.Logger) (*queue, error) {
+	insert, err := river.NewClient(riverdatabasesql.New(p.write), &river.Config{Logger: quiet(log), FetchCooldown: fetchCooldown})
+	if err != nil {
+		return nil, err
+	}
+	return &queue{insert: insert, work: func(config *river.Config) (worker, error) {
+		config.ID = p.id
+		return river.NewClient(riverpgxv5.New(p.pool), config)
+	}}, nil
+}
+
+// transact has one program write at a time, as SQLite does: what is read within a transaction stays
+// as it was read, and events are seen in the order of their ids.
+func (p *postgres) transact(ctx context.Context, tx *Tx, lasting bool, do func(*Tx) error) error {
+	conn, err := p.write.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("begin transaction: %w", err)
+	}
+	defer conn.Close()
+	return transact(ctx, conn, tx, func(tx *Tx) error {
+		lock := `SELECT pg_advisory_xact_lock(?)`
+		if !lasting {
+			lock += `, set_config('synchronous_commit', 'off', TRUE)`
+		}
+		if _, err := tx.ExecContext(ctx, lock, writingLock); err != nil {
+			return fmt.Errorf("begin transaction: %w", err)
+		}
+		return do(tx)
+	})
+}
+
+func (p *postgres) looking() *sql.TxOptions {
+	return &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}
+}
+
+func (p *postgres) size(ctx context.Context) (bytes int64, err error) {
+	err = p.pool.QueryRow(ctx, `SELECT pg_database_size(CURRENT_DATABASE())`).Scan(&bytes)
+	return bytes, err
+}
+
+// vacuum leaves it to PostgreSQL, which does so by itself.
+func (p *postgres) vacuum(context.Context) error { return nil }
+
+func (p *postgres) byName() string { return "" }
+
+// metadata compares values as JSON: numbers by what they are, objects whatever the order of their names.
+func (p *postgres) metadata(name string, value json.RawMessage) (condition string, arguments []any) {
+	return `metadata <> '' AND metadata::JSONB -> ? = ?::TEXT::JSONB`, []any{name, string(value)}
+}
+
+func (p *postgres) index() wordIndex { return tsvector{p.read} }
+
+func isDuplicatePostgres(err error) bool { return hasCode(err, "23505") } // unique_violation
+
+func isFullPostgres(err error) bool { return hasCode(err, "53100") } // disk_full
+
+// hasCode says whether an error is PostgreSQL's, with one of some codes
+// (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+func hasCode(err error, codes ...string) bool {
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && slices.Contains(codes, e.Code)
+}

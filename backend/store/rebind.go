@@ -1,0 +1,151 @@
+package store
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"io"
+	"net"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// rebinder makes connections to PostgreSQL that take question marks for values, as those to
+// SQLite do. River's own statements, which have none, go through as they are.
+type rebinder struct{ driver.Connector }
+
+func (r rebinder) Connect(ctx context.Context) (driver.Conn, error) {
+	conn, err := r.Connector.Connect(ctx)
+	if err != nil {
+		return nil, wordLost(err)
+	}
+	return reboundConn{conn.(*stdlib.Conn)}, nil
+}
+
+type reboundConn struct{ *stdlib.Conn }
+
+func (c reboundConn) Prepare(query string) (driver.Stmt, error) { return c.Conn.Prepare(rebind(query)) }
+
+func (c reboundConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
+	return c.Conn.PrepareContext(ctx, rebind(query))
+}
+
+func (c reboundConn) ExecContext(ctx context.Context, query string, arguments []driver.NamedValue) (driver.Result, error) {
+	result, err := c.Conn.ExecContext(ctx, rebind(query), encodeAll(arguments))
+	return result, wordLost(err)
+}
+
+func (c reboundConn) QueryContext(ctx context.Context, query string, arguments []driver.NamedValue) (driver.Rows, error) {
+	rows, err := c.Conn.QueryContext(ctx, rebind(query), encodeAll(arguments))
+	return rows, wordLost(err)
+}
+
+func (c reboundConn) BeginTx(ctx context.Context, options driver.TxOptions) (driver.Tx, error) {
+	tx, err := c.Conn.BeginTx(ctx, options)
+	return tx, wordLost(err)
+}
+
+// lost is an error of a connection that is there no more, or that the database ends: what failed may
+// be done by the next one.
+type lost struct{ error }
+
+func (l lost) Unwrap() error { return l.error }
+
+// Unavailable tells who answers for it that it is nobody's mistake.
+func (l lost) Unavailable() bool { return true }
+
+// wordLost makes a lost of an error where it is one
+// (https://www.postgresql.org/docs/current/errcodes-appendix.html, classes 08, 53 and 57).
+func wordLost(err error) error {
+	_, connecting := errors.AsType[*pgconn.ConnectError](err)
+	switch {
+	case err == nil || errors.Is(err, driver.ErrBadConn):
+		return err
+	case connecting, errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, net.ErrClosed),
+		hasCode(err, "57P01", "57P02", "57P03", "53300", "08000", "08003", "08006"):
+		return lost{err}
+	}
+	return err
+}
+
+// encodeAll gives values of which all texts are ones for PostgreSQL.
+func encodeAll(arguments []driver.NamedValue) []driver.NamedValue {
+	for i := range arguments {
+		if text, ok := arguments[i].Value.(string); ok {
+			arguments[i].Value = encode(text)
+		}
+	}
+	return arguments
+}
+
+// byteRune is the character that stands for a byte 0, as the next ones do for others: the last of
+// those that nobody else gives a meaning to (Unicode, plane 16).
+const byteRune = 0x10FF00
+
+// encode gives a text as PostgreSQL takes it, which takes UTF-8 alone, and no byte 0: on Linux, the
+// name of a file may be anything else. See decode.
+func encode(text string) string {
+	if utf8.ValidString(text) && !strings.Contains(text, "\x00") {
+		return text
+	}
+	var encoded strings.Builder
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if r == utf8.RuneError && size == 1 || r == 0 {
+			encoded.WriteRune(byteRune + rune(text[i]))
+		} else {
+			encoded.WriteString(text[i : i+size])
+		}
+		i += size
+	}
+	return encoded.String()
+}
+
+// decode gives a path of a file as it was before encode.
+func decode(path string) string {
+	if !strings.Contains(path, "\xf4\x8f") {
+		return path
+	}
+	var decoded strings.Builder
+	for _, r := range path {
+		if r >= byteRune && r < byteRune+0x100 {
+			decoded.WriteByte(byte(r - byteRune))
+		} else {
+			decoded.WriteRune(r)
+		}
+	}
+	return decoded.String()
+}
+
+// rebind gives a statement with PostgreSQL's numbered placeholders in the place of question
+// marks, which may have numbers themselves. Those within quotes it leaves.
+func rebind(query string) string {
+	if !strings.Contains(query, "?") || strings.Contains(query, "$1") {
+		return query
+	}
+	var bound strings.Builder
+	bound.Grow(len(query) + 32)
+	quote, number := byte(0), 0
+	for i := 0; i < len(query); i++ {
+		c := query[i]
+		switch {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote = c
+		case quote == 0 && c == '?':
+			bound.WriteByte('$')
+			if i+1 == len(query) || query[i+1] < '0' || query[i+1] > '9' {
+				number++
+				bound.WriteString(strconv.Itoa(number))
+			}
+			continue
+		}
+		bound.WriteByte(c)
+	}
+	return bound.String()
+}

@@ -1,0 +1,217 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/url"
+	"os"
+	"syscall"
+
+	"github.com/gofrs/flock"
+	"github.com/mattn/go-sqlite3"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivermigrate"
+)
+
+//go:embed migration/*.sql
+var sqliteMigrations embed.FS
+
+// readers is how many connections read at once. Writing has one connection:
+// SQLite has one writer, and a queue in Go is fairer than its busy timeout.
+const readers = 8
+
+// sqlite is a database in a file, of one program.
+type sqlite struct {
+	path        string
+	write, read *sql.DB
+}
+
+// openSQLite opens the file at a path, and makes it where it is missing. Only its owner can read it.
+func openSQLite(path string, log *slog.Logger) (*sqlite, error) {
+	if err := keepPrivate(path, log); err != nil {
+		return nil, err
+	}
+	write, err := sql.Open("sqlite3", dsn(path, "_txlock=immediate"))
+	if err != nil {
+		return nil, err
+	}
+	write.SetMaxOpenConns(1)
+	read, err := sql.Open("sqlite3", dsn(path, "_query_only=1"))
+	if err != nil {
+		return nil, errors.Join(err, write.Close())
+	}
+	read.SetMaxOpenConns(readers)
+	read.SetMaxIdleConns(readers)
+	return &sqlite{path: path, write: write, read: read}, nil
+}
+
+// dsn spells the settings that the driver applies to every connection. A commit is seen by
+// all from then on, also after a kill; it survives a loss of power once it is on disk,
+// which [DB.update] waits for. Those of the job queue need not: what was lost is done again.
+// Statements are kept prepared: to read them anew takes a third of a small transaction.
+func dsn(path, more string) string {
+	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String() +
+		"?_journal_mode=WAL&_synchronous=NORMAL&_busy_timeout=10000&_foreign_keys=1&_stmt_cache_size=64&" + more
+}
+
+func (s *sqlite) close() error { return errors.Join(s.read.Close(), s.write.Close()) }
+
+func (s *sqlite) pools() (write, read *sql.DB) { return s.write, s.read }
+
+func (s *sqlite) migrations() (fs.FS, error) { return fs.Sub(sqliteMigrations, "migration") }
+
+// alone locks a file beside the database: a server and a command may open a new data folder at the
+// same time.
+func (s *sqlite) alone(_ context.Context, do func() error) (err error) {
+	lock := flock.New(s.path + ".migrating")
+	if err := lock.Lock(); err != nil {
+		return fmt.Errorf("lock migration: %w", err)
+	}
+	defer func() { err = errors.Join(err, lock.Close()) }()
+	return do()
+}
+
+func (s *sqlite) filled(ctx context.Context, tx *sql.Tx, version int, log *slog.Logger) error {
+	switch version {
+	case searchVersion:
+		return indexTexts(ctx, tx, log)
+	case namesVersion:
+		return foldNames(ctx, tx)
+	}
+	return nil
+}
+
+func (s *sqlite) migrateQueue(ctx context.Context, log *slog.Logger) error {
+	migrator, err := rivermigrate.New(riversqlite.New(s.write), &rivermigrate.Config{Logger: quiet(log)})
+	if err != nil {
+		return err
+	}
+	// The migrator asks for a table that a new database lacks; that is its way
+	// to find version 0, and not an error.
+	_, err = migrator.Migrate(ctx, rivermigrate.DirectionUp, nil)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	return err
+}
+
+func (s *sqlite) newQueue(log *slog.Logger) (*queue, error) {
+	driver := &wakingDriver{Driver: riversqlite.New(s.write), wakes: make(chan string, 256)}
+	insert, err := river.NewClient(driver, &river.Config{Logger: quiet(log)})
+	if err != nil {
+		return nil, err
+	}
+	return &queue{insert: insert, wakes: driver.wakes, work: func(config *river.Config) (worker, error) {
+		return river.NewClient(driver, config)
+	}}, nil
+}
+
+// claim leaves it to the lock of the data folder.
+func (s *sqlite) claim(context.Context) error { return nil }
+
+// attend puts back all: nobody but this program works on this database.
+func (s *sqlite) attend(ctx context.Context, _ *slog.Logger, _ func()) error {
+	return putBack(ctx, s.write, "TRUE")
+}
+
+func (s *sqlite) own() string { return "TRUE" }
+
+func (s *sqlite) transact(ctx context.Context, tx *Tx, lasting bool, do func(*Tx) error) error {
+	conn, err := s.write.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("begin transaction: %w", err)
+	}
+	defer conn.Close()
+	if lasting {
+		if _, err := conn.ExecContext(ctx, "PRAGMA synchronous=FULL"); err != nil {
+			return fmt.Errorf("begin transaction: %w", err)
+		}
+		// Where this fails, the next commits take longer, that is all.
+		defer conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous=NORMAL")
+	}
+	return transact(ctx, conn, tx, do)
+}
+
+func (s *sqlite) name() string { return s.path }
+
+func (s *sqlite) index() wordIndex { return fts5{s.read} }
+
+// tell has nobody to tell: no other program rings.
+func (s *sqlite) tell(context.Context, *Tx) error { return nil }
+
+func (s *sqlite) listen(context.Context, func(notice)) error { return nil }
+
+func (s *sqlite) broadcast(context.Context, []string) error { return nil }
+
+// lead lets the only program lead.
+func (s *sqlite) lead(ctx context.Context, do func(context.Context)) { do(ctx) }
+
+func (s *sqlite) looking() *sql.TxOptions { return nil }
+
+func (s *sqlite) size(context.Context) (bytes int64, err error) {
+	for _, part := range []string{"", "-wal", "-shm"} {
+		info, err := os.Stat(s.path + part)
+		switch {
+		case err == nil:
+			bytes += info.Size()
+		case !errors.Is(err, fs.ErrNotExist):
+			return bytes, err
+		}
+	}
+	return bytes, nil
+}
+
+func (s *sqlite) vacuum(ctx context.Context) error {
+	for _, step := range []string{`VACUUM`, `PRAGMA wal_checkpoint(TRUNCATE)`} {
+		if _, err := s.write.ExecContext(ctx, step); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *sqlite) byName() string { return " INDEXED BY document_by_name" }
+
+func (s *sqlite) metadata(name string, text json.RawMessage) (condition string, arguments []any) {
+	kinds, value := jsonValue(text)
+	return `metadata <> '' AND EXISTS (SELECT 1 FROM json_each(metadata) WHERE key = ? AND type IN (` + kinds + `) AND value IS ?)`, []any{name, value}
+}
+
+// jsonValue gives a JSON value as json_each does: the types that it may have, and the value.
+func jsonValue(text json.RawMessage) (kinds string, value any) {
+	if err := json.Unmarshal(text, &value); err != nil {
+		return "''", nil // which no value is of
+	}
+	switch value.(type) {
+	case string:
+		return "'text'", value
+	case float64:
+		return "'integer', 'real'", value
+	case bool:
+		return "'" + string(bytes.TrimSpace(text)) + "'", value
+	case nil:
+		return "'null'", nil
+	}
+	var compact bytes.Buffer
+	_ = json.Compact(&compact, text) // it was read
+	return "'object', 'array'", compact.String()
+}
+
+func isDuplicateSQLite(err error) bool {
+	e, ok := errors.AsType[sqlite3.Error](err)
+	return ok && e.ExtendedCode == sqlite3.ErrConstraintUnique
+}
+
+// isFullSQLite says so of a database that cannot be extended; what lies beside it has an I/O error.
+func isFullSQLite(err error) bool {
+	e, ok := errors.AsType[sqlite3.Error](err)
+	return ok && (e.Code == sqlite3.ErrFull || e.SystemErrno == syscall.ENOSPC)
+}
