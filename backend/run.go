@@ -32,6 +32,8 @@ func (s *Server) Run(ctx context.Context) error {
 	keeping, stopKeeping := context.WithCancel(ctx)
 	var upkeep sync.WaitGroup
 	upkeep.Go(func() { s.upkeep(keeping) })
+	upkeep.Go(func() { s.db.Lead(keeping, s.tidy) })
+	upkeep.Go(func() { s.relay(keeping) })
 	defer upkeep.Wait()
 	defer stopKeeping()
 	server := &http.Server{
@@ -43,8 +45,10 @@ func (s *Server) Run(ctx context.Context) error {
 	}
 	deliver, endDeliveries := context.WithCancel(context.WithoutCancel(ctx))
 	var delivering sync.WaitGroup
-	delivering.Go(func() { s.hooks.Run(deliver, farewell) })
-	delivering.Go(func() { s.folders.Run(deliver) })
+	delivering.Go(func() {
+		s.db.Lead(deliver, func(ctx context.Context) { s.hooks.Run(ctx, farewell) })
+	})
+	delivering.Go(func() { s.db.Lead(deliver, s.folders.Run) })
 	served := make(chan error, 1)
 	go func() { served <- s.serve(server) }()
 	if err := s.folder.announce(s.Instance()); err != nil {
@@ -115,6 +119,7 @@ func (s *Server) stop(ctx context.Context, server *http.Server, jobs *store.Jobs
 	s.tasks.Close()
 	s.events.Close()
 	s.news.Close()
+	s.own.Close()
 	s.requests.Close()
 	stopped := make(chan error, 1)
 	go func() { stopped <- jobs.Stop(ctx) }()

@@ -39,13 +39,13 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 	shared := s.docs.Shared()
 	s.templates = template.New(template.Parts{
 		Store: s.db, Content: shared, Engine: s.engine, Office: s.office, Reader: s.pdf, Merger: s.pdf, Sealer: sealer, TempDir: s.folder.temp(), CleanName: document.CleanName,
-		MaxSize: func() int64 { return s.tasks.Bounds().Template }, Changed: s.news.Topic(news.Template), Log: s.log,
+		MaxSize: func() int64 { return s.tasks.Bounds().Template }, Changed: s.tell(news.Template), Log: s.log,
 	})
 	s.platforms = crm.New(crm.Parts{Client: s.client, MaxTemplate: func() int64 { return s.tasks.Bounds().Template }, Time: s.config.FetchTime})
 	s.tasks = task.New(task.Parts{
 		Store: s.db, Content: shared, Templates: taskTemplates{s.templates}, Engine: s.engine, Office: s.office, Merger: s.pdf, TempDir: s.folder.temp(),
 		Library: taskLibrary{s.docs, s.sessions}, Platforms: taskPlatforms{s.platforms}, Sealer: sealer, CleanName: document.CleanName, Now: s.clock.Now,
-		RowsAtOnce: rowsAtOnce * max(converters.Workers, 1), Changed: s.news.Topic(news.Task), Log: s.log,
+		RowsAtOnce: rowsAtOnce * max(converters.Workers, 1), Changed: s.tell(news.Task), Log: s.log,
 	})
 }
 

@@ -14,11 +14,10 @@ const (
 	seldomUpkeep = 10 * time.Minute
 )
 
-// upkeep writes down what is kept in memory, and removes what is old, until ctx ends.
+// upkeep writes down what is kept in memory, until ctx ends.
 func (s *Server) upkeep(ctx context.Context) {
-	often, seldom := time.NewTicker(oftenUpkeep), time.NewTicker(oftenUpkeep) // a start has other work than to remove
+	often := time.NewTicker(oftenUpkeep)
 	defer often.Stop()
-	defer seldom.Stop()
 	for {
 		select {
 		case <-ctx.Done():
@@ -26,6 +25,18 @@ func (s *Server) upkeep(ctx context.Context) {
 			return
 		case <-often.C:
 			s.note(ctx)
+		}
+	}
+}
+
+// tidy removes what is old, until ctx ends.
+func (s *Server) tidy(ctx context.Context) {
+	seldom := time.NewTicker(oftenUpkeep) // a start has other work than to remove
+	defer seldom.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
 		case <-seldom.C:
 			seldom.Reset(seldomUpkeep)
 			s.prune(ctx)
@@ -37,6 +48,9 @@ func (s *Server) upkeep(ctx context.Context) {
 func (s *Server) note(ctx context.Context) {
 	s.warn(ctx, "the use of keys is not noted", s.accounts.SaveUses(ctx))
 	s.warn(ctx, "the time is not noted", s.clock.Save(ctx))
+	if s.db.Shared() { // where a node may have been told nothing
+		s.warn(ctx, "changed settings are not in force", s.settings.Reload(ctx))
+	}
 }
 
 // prune removes what is old.

@@ -21,7 +21,7 @@ func (s *Server) openFolders() {
 		Store:   s.db,
 		Library: library{s.docs, s.db, s.profiles, s.themes},
 		Own:     []string{s.folder.path},
-		Changed: s.news.Topic(news.Folder),
+		Changed: s.tell(news.Folder),
 		Log:     s.log,
 	})
 }

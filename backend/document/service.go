@@ -195,6 +195,16 @@ func (s *Service) update(ctx context.Context, id string, u Update) (Document, er
 	return doc, err
 }
 
+// Hear wakes those who wait for a document that has changed on another node; for an empty id, all who
+// wait.
+func (s *Service) Hear(id string) {
+	if id == "" {
+		s.changes.AnnounceAll()
+		return
+	}
+	s.changes.Announce(id)
+}
+
 // announce tells those who wait for a document, and those who follow all, that it has changed.
 func (s *Service) announce(id string) {
 	s.changes.Announce(id)

@@ -40,6 +40,16 @@ func (b *Board) leave(id string, w *waiters) {
 	}
 }
 
+// AnnounceAll wakes all who wait, for whatever.
+func (b *Board) AnnounceAll() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, w := range b.waiting {
+		close(w.changed)
+	}
+	clear(b.waiting)
+}
+
 // Announce wakes those who wait for the thing.
 func (b *Board) Announce(id string) {
 	b.mu.Lock()

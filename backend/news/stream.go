@@ -80,6 +80,15 @@ func (s *Stream) Tell(topic Topic, id string) {
 	}
 }
 
+// Reset tells all who follow that anything may have changed.
+func (s *Stream) Reset() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for f := range s.followers {
+		f.reset()
+	}
+}
+
 // Close lets all who follow go, and those who come later.
 func (s *Stream) Close() {
 	s.mu.Lock()
@@ -155,7 +164,7 @@ func (f *follower) tell(c Change) {
 		return
 	}
 	if len(f.changes) == mostGathered {
-		f.changes, f.known, f.missed = nil, nil, true
+		f.miss()
 		return
 	}
 	if f.known == nil {
@@ -163,6 +172,20 @@ func (f *follower) tell(c Change) {
 	}
 	f.known[c] = struct{}{}
 	f.changes = append(f.changes, c)
+	f.wake()
+}
+
+func (f *follower) reset() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.miss()
+	f.wake()
+}
+
+// miss has the follower know that there was more than is kept.
+func (f *follower) miss() { f.changes, f.known, f.missed = nil, nil, true }
+
+func (f *follower) wake() {
 	select {
 	case f.some <- struct{}{}:
 	default: // that was said

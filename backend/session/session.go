@@ -71,7 +71,7 @@ type Service struct {
 
 	store Store
 	clock Clock
-	ended news.Board // of sessions
+	ended news.Board // of sessions, by their references
 }
 
 // New makes a service that keeps its sessions in store, by a clock.
@@ -152,7 +152,7 @@ func (s *Service) End(ctx context.Context, id string) error {
 	if err := s.store.EndSession(ctx, id, s.clock.Now()); err != nil {
 		return err
 	}
-	s.ended.Announce(id)
+	s.ended.Announce(reference(id))
 	s.Changed.Tell(reference(id))
 	return nil
 }
@@ -205,16 +205,35 @@ func (s *Service) Remaining(session Session) time.Duration {
 // caller calls cancel when it needs the context no more.
 func (s *Service) Until(ctx context.Context, session Session) (_ context.Context, cancel context.CancelFunc) {
 	ctx, cancel = context.WithTimeout(ctx, s.Remaining(session))
-	ended, leave := s.ended.Join(session.ID)
+	ended, leave := s.ended.Join(session.Reference())
 	go func() {
-		defer leave()
-		select {
-		case <-ended:
-			cancel()
-		case <-ctx.Done():
+		defer cancel()
+		for {
+			select {
+			case <-ended:
+			case <-ctx.Done():
+				leave()
+				return
+			}
+			leave()
+			ended, leave = s.ended.Join(session.Reference())
+			if _, err := s.Check(ctx, session.ID); fault.Is(err, fault.Gone) || fault.Is(err, fault.NotFound) {
+				leave()
+				return
+			}
 		}
 	}()
 	return ctx, cancel
+}
+
+// Hear looks at a session that may have ended on another node, by its reference; for an empty one at
+// all that somebody has open.
+func (s *Service) Hear(reference string) {
+	if reference == "" {
+		s.ended.AnnounceAll()
+		return
+	}
+	s.ended.Announce(reference)
 }
 
 // isID says whether a text has the form of an id.

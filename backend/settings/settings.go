@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -107,6 +108,23 @@ func (s *Service) Change(ctx context.Context, fields map[string]json.RawMessage)
 	s.current.Store(&next)
 	defer s.Changed.Tell("")
 	return next, s.apply(next)
+}
+
+// Reload puts into force what was changed in the store by another node.
+func (s *Service) Reload(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	changed, err := s.store.FindSettings(ctx)
+	if err != nil {
+		return err
+	}
+	next, err := s.over(changed)
+	if err != nil || reflect.DeepEqual(changed, s.changed) {
+		return err
+	}
+	s.changed = changed
+	s.current.Store(&next)
+	return s.apply(next)
 }
 
 // known refuses names that no setting has, also where they are only put back.

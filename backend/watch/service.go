@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"log/slog"
+	"maps"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -270,7 +271,7 @@ func notFound(id string) error {
 	return fault.New(fault.NotFound, "There is no watched folder %q.", id)
 }
 
-// Reload has folders watched by their settings where these were changed in the store.
+// Reload has folders watched as the store has them, where that was changed there.
 func (s *Service) Reload(ctx context.Context) error {
 	s.changing.Lock()
 	defer s.changing.Unlock()
@@ -278,13 +279,30 @@ func (s *Service) Reload(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	there := map[string]bool{}
 	for _, f := range folders {
-		if r := s.runner(f.ID); r != nil && !reflect.DeepEqual(r.folder.Settings, f.Settings) {
+		there[f.ID] = true
+		r := s.runner(f.ID)
+		if r == nil {
+			s.start(f)
+		} else if !reflect.DeepEqual(r.folder.Settings, f.Settings) {
 			s.start(f)
 			s.changed(f.ID)
 		}
 	}
+	for _, id := range s.watchedIDs() {
+		if !there[id] {
+			s.stop(id)
+		}
+	}
 	return nil
+}
+
+// watchedIDs gives the ids of the folders that are watched.
+func (s *Service) watchedIDs() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Collect(maps.Keys(s.runners))
 }
 
 // Delete ends the watching of a folder. Its files and their documents stay.
