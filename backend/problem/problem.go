@@ -4,10 +4,12 @@ package problem
 
 import (
 	"context"
+	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"log/slog"
 	"maps"
+	"net"
 	"net/http"
 	"syscall"
 
@@ -90,7 +92,20 @@ func Of(ctx context.Context, err error) *Problem {
 		return New(ctx, 499, "The request was cancelled.")
 	}
 	slog.ErrorContext(ctx, "request failed", slog.Any("error", err))
+	if isUnavailable(err) {
+		return Told(ctx, http.StatusServiceUnavailable, sentence.New("unavailable", "The server cannot reach its database at the moment. Nothing was changed: try again."))
+	}
 	return Told(ctx, http.StatusInternalServerError, sentence.New("server-error", "The server could not do this. Its log says more, under this request's id."))
+}
+
+// isUnavailable says whether what the server works with cannot be reached, or has let it go.
+func isUnavailable(err error) bool {
+	_, network := errors.AsType[*net.OpError](err)
+	lost, ok := errors.AsType[interface {
+		error
+		Unavailable() bool
+	}](err)
+	return network || errors.Is(err, driver.ErrBadConn) || ok && lost.Unavailable()
 }
 
 func reasons(ctx context.Context, f *fault.Error) []Reason {
@@ -150,11 +165,11 @@ func (p *Problem) Error() string { return p.Message }
 // GetStatus implements huma.StatusError.
 func (p *Problem) GetStatus() int { return p.StatusInt }
 
-// GetHeaders implements huma.HeadersError: who was told that there is too much to do learns
+// GetHeaders implements huma.HeadersError: who was told that it may be done later learns
 // when to come back.
 func (p *Problem) GetHeaders() http.Header {
 	header := http.Header{}
-	if p.StatusInt == http.StatusTooManyRequests {
+	if p.StatusInt == http.StatusTooManyRequests || p.StatusInt == http.StatusServiceUnavailable {
 		header.Set("Retry-After", retryAfter)
 	}
 	return header
