@@ -23,7 +23,7 @@ PDFJS := $(BIN)/pdfjs/node_modules/pdfjs-dist/package.json
 
 # Debian packages: what building and running needs, and what tests, lint and bench add to it.
 PACKAGES := build-essential ca-certificates curl git libgtk-3-dev libreofficekit-dev libwebkit2gtk-4.1-dev pkg-config
-TEST_PACKAGES := chromium chromium-headless-shell imagemagick openbox xdotool xvfb
+TEST_PACKAGES := chromium chromium-headless-shell imagemagick openbox postgresql xdotool xvfb
 LINT_PACKAGES := shellcheck
 BENCH_PACKAGES := chromium mupdf-tools openbox xvfb
 

@@ -11,7 +11,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -72,7 +71,8 @@ type Server struct {
 	collections *collection.Service
 	hooks       *webhook.Service
 	events      *event.Feed
-	news        news.Stream
+	news        news.Stream // of all changes
+	own         news.Stream // of those that were made here, for other nodes
 	requests    observe.Requests
 	engine      *convert.Templates
 	templates   *template.Service
@@ -122,7 +122,10 @@ func (s *Server) openFolder(ctx context.Context) (err error) {
 }
 
 func (s *Server) openStores(ctx context.Context) (err error) {
-	if s.db, err = store.Open(ctx, filepath.Join(s.folder.path, databaseFile), s.log); err != nil {
+	if s.db, err = store.Open(ctx, s.config.database(s.folder.path), s.log); err != nil {
+		return err
+	}
+	if err := s.db.Claim(ctx); err != nil { // the content is in this folder alone
 		return err
 	}
 	if s.bucket, err = openBucket(s.folder.content()); err != nil {
@@ -168,11 +171,11 @@ func (s *Server) openDomains(ctx context.Context) error {
 		Store: s.db, Content: s.content, Pages: s.pages, Converter: s.office, Looker: convert.NewOOXML(converters), Client: s.client,
 		Sealer:  sealer,
 		Limits:  document.Limits{Upload: s.config.MaxUpload, Inflation: s.config.MaxInflation, Time: s.config.Deadline},
-		Changed: s.news.Topic(news.Document),
+		Changed: s.tell(news.Document),
 		Log:     s.log,
 	})
 	s.collections = collection.New(s.db)
-	s.collections.Changed = s.news.Topic(news.Collection)
+	s.collections.Changed = s.tell(news.Collection)
 	s.search = search.New(s.db, pageWords{s.docs, s.pages})
 	if s.clock, err = session.NewSteadyClock(ctx, s.db); err != nil {
 		return err
@@ -185,8 +188,8 @@ func (s *Server) openDomains(ctx context.Context) error {
 		return err
 	}
 	s.profiles, s.themes = profile.New(s.db, time.Now), theme.New(s.db, time.Now)
-	s.accounts.Changed, s.sessions.Changed, s.settings.Changed = s.news.Topic(news.Key), s.news.Topic(news.Session), s.news.Topic(news.Settings)
-	s.profiles.Changed, s.themes.Changed = s.news.Topic(news.Profile), s.news.Topic(news.Theme)
+	s.accounts.Changed, s.sessions.Changed, s.settings.Changed = s.tell(news.Key), s.tell(news.Session), s.tell(news.Settings)
+	s.profiles.Changed, s.themes.Changed = s.tell(news.Profile), s.tell(news.Theme)
 	s.openFolders()
 	if s.folder.killed {
 		return s.docs.Sweep(ctx)
@@ -198,7 +201,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 func (s *Server) openWebhooks(ctx context.Context, sealer webhook.Sealer) error {
 	s.hooks = webhook.New(webhook.Parts{
 		Store: s.db, Client: s.client, Sealer: sealer, Retry: s.config.WebhookRetry, Version: s.version,
-		Changed: s.news.Topic(news.Delivery), Log: s.log,
+		Changed: s.tell(news.Delivery), Log: s.log,
 	})
 	return s.hooks.MakeSecret(ctx)
 }

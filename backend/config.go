@@ -1,6 +1,7 @@
 package backend
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -21,6 +22,7 @@ import (
 // command lines, for flags, environment variables and help.
 type Config struct {
 	Data         string   `help:"Folder that holds the library. Default: ${data}." placeholder:"DIR" env:"LECTERN_DATA" default:"" type:"path"`
+	Database     string   `help:"Address of the PostgreSQL database that several servers share, such as postgres://user:password@host:5432/lectern. Default: a file in the data folder." placeholder:"URL" env:"LECTERN_DATABASE"`
 	Addr         string   `help:"Address to listen on; port 0 picks a free one. Default: what the settings say, or else ${addr}." placeholder:"HOST:PORT" env:"LECTERN_ADDR"`
 	Instead      string   `kong:"-"` // address to listen on where the port of the one that is wanted is taken; empty for that one
 	PublicURL    string   `name:"public-url" help:"Address under which readers reach this server, where that is another than --addr, as behind a proxy. It may have a path." placeholder:"URL" env:"LECTERN_PUBLIC_URL"`
@@ -115,6 +117,11 @@ func durations(waits []time.Duration) string {
 		texts[i] = wait.String()
 	}
 	return strings.Join(texts, ",")
+}
+
+// database gives the address of the library's database, by its data folder.
+func (c Config) database(folder string) string {
+	return cmp.Or(c.Database, filepath.Join(folder, databaseFile))
 }
 
 // DefaultData gives the platform's folder for the user's data.

@@ -25,6 +25,9 @@ import (
 // next start, as of one that was to do so before. Where that cannot be done, nothing changes, and
 // the error is a fault of kind Invalid, NoSpace, or, while another one is restored, Conflict.
 func (s *Server) Restore(ctx context.Context, path string) error {
+	if s.config.Database != "" {
+		return errElsewhere
+	}
 	if !s.restoring.TryLock() {
 		return errRestoring()
 	}
@@ -85,6 +88,9 @@ func (s *Server) restoreProblem() string {
 // DropRestore gives up the library that waits for the next start, where there is one. While one is
 // restored, the error is a fault of kind Conflict.
 func (s *Server) DropRestore() error {
+	if s.config.Database != "" {
+		return errElsewhere
+	}
 	if !s.restoring.TryLock() {
 		return errRestoring()
 	}

@@ -44,14 +44,8 @@ func (s *Server) storage(ctx context.Context) (api.Storage, error) {
 		out.SetAside += size
 	}
 	out.PDFs = content - out.Originals
-	for _, part := range []string{"", "-wal", "-shm"} {
-		size, err := sizeOf(filepath.Join(s.folder.path, databaseFile+part))
-		if err != nil {
-			return out, err
-		}
-		out.Database += size
-	}
-	return out, nil
+	out.Database, err = s.db.Size(ctx)
+	return out, err
 }
 
 // clean empties the trash, removes what nothing needs, and gives the room of removed records back.

@@ -1,4 +1,4 @@
-// summary.mjs GO VITEST…: adds up the results of 'go test -json' and of Vitest's JSON reports and
+// summary.mjs GO… -- VITEST…: adds up the results of 'go test -json' and of Vitest's JSON reports and
 // prints 'N passed, N failed, N skipped'. A report that is missing counts as a failure, and so does
 // a package or file that failed without a test of it having failed (it did not compile, say).
 // Exits 1 when anything failed or nothing passed.
@@ -44,9 +44,11 @@ function read(path, sums) {
 	}
 }
 
-function main([go, ...vitest]) {
+function main(paths) {
+	const go = paths.slice(0, paths.indexOf("--"));
+	const vitest = paths.slice(paths.indexOf("--") + 1);
 	const total = { pass: 0, fail: 0, skip: 0 };
-	for (const sums of [read(go, goSums), ...vitest.map((path) => read(path, vitestSums))]) {
+	for (const sums of [...go.map((path) => read(path, goSums)), ...vitest.map((path) => read(path, vitestSums))]) {
 		for (const key of Object.keys(total)) total[key] += sums[key];
 	}
 	console.log(`${total.pass} passed, ${total.fail} failed, ${total.skip} skipped`);

@@ -51,7 +51,7 @@ func TestSummary(t *testing.T) {
 			if test.vitest != "" {
 				write(t, vitest, test.vitest)
 			}
-			got, err := exec.Command("node", "summary.mjs", golang, vitest).Output()
+			got, err := exec.Command("node", "summary.mjs", golang, "--", vitest).Output()
 			if string(got) != test.want {
 				t.Errorf("printed %q, want %q", got, test.want)
 			}

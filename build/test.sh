@@ -22,6 +22,14 @@ heading() {
 heading "Go"
 go run gotest.tools/gotestsum@v1.13.0 --format pkgname --jsonfile "$reports/go.json" -- -count=1 ./...
 
+# Some tests of the service, as all of them take minutes: what the specification says, and what depends
+# on how records are found, kept and told of.
+heading "PostgreSQL"
+LECTERN_TEST_ENGINE=postgres go run gotest.tools/gotestsum@v1.13.0 --format pkgname --jsonfile "$reports/postgres.json" -- -count=1 \
+    ./backend/store
+LECTERN_TEST_ENGINE=postgres go run gotest.tools/gotestsum@v1.13.0 --format pkgname --jsonfile "$reports/service.json" -- -count=1 \
+    -run '^Test(Specification|SearchAllDocuments|Collections|Storage|Killed.*|SessionStaysOver.*|ResultAddressEnds)$' ./backend/cmd/lectern
+
 heading "TypeScript"
 (cd frontend && npm run --silent test -- --reporter=default --reporter=json --outputFile.json="$reports/unit.json")
 
@@ -29,4 +37,4 @@ heading "Real browser"
 (cd frontend && npm run --silent e2e -- --reporter=default --reporter=json --outputFile.json="$reports/browser.json")
 
 echo
-node build/summary.mjs "$reports/go.json" "$reports/unit.json" "$reports/browser.json"
+node build/summary.mjs "$reports/go.json" "$reports/postgres.json" "$reports/service.json" -- "$reports/unit.json" "$reports/browser.json"

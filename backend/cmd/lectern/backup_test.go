@@ -18,6 +18,7 @@ import (
 //
 // promise 29
 func TestBackup(t *testing.T) {
+	ofSQLite(t)
 	s := start(t)
 	kept := s.upload("kept.docx", fresh(t, "sample.docx"))
 	s.wait(kept.ID)
@@ -83,6 +84,7 @@ func TestBackup(t *testing.T) {
 //
 // promise 29
 func TestBackupHoldsWhatIsDeletedMeanwhile(t *testing.T) {
+	ofSQLite(t)
 	s := start(t)
 	var docs []body
 	for i := range 3 {
@@ -147,6 +149,7 @@ func (s *instance) holdAll() int {
 
 // TestBackupWithoutAServer takes one of a library at rest.
 func TestBackupWithoutAServer(t *testing.T) {
+	ofSQLite(t)
 	s := start(t)
 	doc := s.upload("a.pdf", sample(t, "sample.pdf"))
 	s.wait(doc.ID)

@@ -98,6 +98,7 @@ func TestAKilledServerLeavesNoBytes(t *testing.T) {
 //
 // promise 24
 func TestAFullDisk(t *testing.T) {
+	ofSQLite(t)
 	data := t.TempDir()
 	if err := syscall.Mount("tmpfs", data, "tmpfs", 0, "size=64m"); err != nil {
 		t.Skipf("only root can mount a small disk to fill: %v", err)

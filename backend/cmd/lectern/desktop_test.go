@@ -25,6 +25,9 @@ func TestMain(m *testing.M) {
 		<-interrupted
 		os.Exit(status)
 	}
+	if onPostgres() {
+		os.Exit(runOnPostgres(m))
+	}
 	os.Exit(m.Run())
 }
 

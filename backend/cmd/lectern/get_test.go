@@ -73,6 +73,7 @@ func (s *instance) rows(db *sql.DB, query string) (all []map[string]any) {
 //
 // promise 33
 func TestGetChangesNothing(t *testing.T) {
+	ofSQLite(t)
 	s := start(t, allowReceivers...)
 	hooked := s.postWithHook("b.pdf", sample(t, "sample.pdf"), receive(t, nil).server.URL)
 	doc := s.upload("a.pdf", sample(t, "sample.pdf"))
@@ -97,6 +98,7 @@ func TestGetChangesNothing(t *testing.T) {
 //
 // promise 33
 func TestGetMakesNothing(t *testing.T) {
+	ofSQLite(t)
 	s := start(t)
 	before := s.records()
 	s.getAll("none")

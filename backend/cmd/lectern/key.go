@@ -34,10 +34,24 @@ func (f dataFlag) folder() string {
 	return f.Data
 }
 
-// withAccounts runs do over the keys of the library whose database is at path. A
+// libraryFlags name a library by its data folder, or by the database that several servers share.
+type libraryFlags struct {
+	dataFlag
+	Database string `help:"Address of the PostgreSQL database that several servers share. Default: a file in the data folder." placeholder:"URL" env:"LECTERN_DATABASE"`
+}
+
+// database gives the address of the library's database, which must be there already where it is a file.
+func (f libraryFlags) database() (string, error) {
+	if f.Database != "" {
+		return f.Database, nil
+	}
+	return backend.FindDatabase(f.folder())
+}
+
+// withAccounts runs do over the keys of the library with a database. A
 // server may be running on it.
-func withAccounts(ctx context.Context, path string, do func(*account.Service) error) error {
-	db, err := store.Open(ctx, path, slog.New(slog.DiscardHandler))
+func withAccounts(ctx context.Context, database string, do func(*account.Service) error) error {
+	db, err := store.Open(ctx, database, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
@@ -49,7 +63,7 @@ func withAccounts(ctx context.Context, path string, do func(*account.Service) er
 }
 
 type keyCreate struct {
-	dataFlag
+	libraryFlags
 	Name    string        `arg:"" help:"What the key is for."`
 	Role    account.Role  `help:"What it may do: admin (all), write (documents and sessions) or read." enum:"admin,write,read" default:"admin"`
 	Expires time.Duration `help:"After how long it expires, such as 720h; never where that is not said." placeholder:"DURATION"`
@@ -66,11 +80,14 @@ func (c *keyCreate) expiresAt() time.Time {
 // Run prints the new key, alone on standard output. It makes the library where
 // there is none, so that a first key can be there before the first start.
 func (c *keyCreate) Run(on *console) error {
-	path, err := backend.DatabasePath(c.folder())
-	if err != nil {
-		return err
+	database := c.Database
+	if database == "" {
+		var err error
+		if database, err = backend.DatabasePath(c.folder()); err != nil {
+			return err
+		}
 	}
-	return withAccounts(on.ctx, path, func(accounts *account.Service) error {
+	return withAccounts(on.ctx, database, func(accounts *account.Service) error {
 		_, secret, err := accounts.Create(on.ctx, c.Name, c.Role, c.expiresAt())
 		if err == nil {
 			fmt.Fprintln(on.stdout, secret)
@@ -79,15 +96,15 @@ func (c *keyCreate) Run(on *console) error {
 	})
 }
 
-type keyList struct{ dataFlag }
+type keyList struct{ libraryFlags }
 
 // Run prints a table of the keys.
 func (c *keyList) Run(on *console) error {
-	path, err := backend.FindDatabase(c.folder())
+	database, err := c.database()
 	if err != nil {
 		return err
 	}
-	return withAccounts(on.ctx, path, func(accounts *account.Service) error {
+	return withAccounts(on.ctx, database, func(accounts *account.Service) error {
 		keys, err := accounts.List(on.ctx)
 		if err != nil {
 			return err
@@ -127,17 +144,17 @@ func minute(t time.Time) string {
 }
 
 type keyRevoke struct {
-	dataFlag
+	libraryFlags
 	ID string `arg:"" help:"The key's id, as list shows it."`
 }
 
 // Run ends the key.
 func (c *keyRevoke) Run(on *console) error {
-	path, err := backend.FindDatabase(c.folder())
+	database, err := c.database()
 	if err != nil {
 		return err
 	}
-	return withAccounts(on.ctx, path, func(accounts *account.Service) error {
+	return withAccounts(on.ctx, database, func(accounts *account.Service) error {
 		return accounts.Revoke(on.ctx, c.ID)
 	})
 }

@@ -8,6 +8,7 @@ import (
 )
 
 func TestKeyCommandsMakeNoLibrary(t *testing.T) {
+	ofSQLite(t)
 	data := filepath.Join(t.TempDir(), "typo")
 	for _, args := range [][]string{{"key", "list"}, {"key", "revoke", "k-1"}} {
 		if _, stderr := runCommand(t, nil, 1, append(args, "--data", data)...); !strings.Contains(stderr, "there is no library in "+data) {

@@ -20,6 +20,7 @@ const samplePassword = "open sesame"
 //
 // promise 14, promise 36
 func TestPasswords(t *testing.T) {
+	ofSQLite(t)
 	s := start(t, "--log-level", "debug")
 	pdf := sample(t, "protected.pdf")
 	form := func(order ...string) (http.Header, io.Reader) {

@@ -69,7 +69,7 @@ func startCommand(t testing.TB, data string, change func(*exec.Cmd), args ...str
 	t.Helper()
 	s := &instance{t: t, data: data, log: new(bytes.Buffer), ended: make(chan error, 1)}
 	s.cmd = exec.Command(program(t, "lectern"), append([]string{"serve", "--data", data, "--addr", "127.0.0.1:0"}, args...)...)
-	s.cmd.Env = os.Environ()
+	s.cmd.Env = append(os.Environ(), engineOf(t, data)...)
 	change(s.cmd)
 	s.cmd.Stderr = s.log
 	stdout, err := s.cmd.StdoutPipe()
@@ -142,7 +142,7 @@ func runCommand(t testing.TB, env []string, code int, args ...string) (stdout, s
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, program(t, "lectern"), args...)
-	cmd.Env = append(os.Environ(), env...)
+	cmd.Env = append(append(os.Environ(), engineOf(t, dataOf(args))...), env...)
 	var out, log bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &log
 	err := cmd.Run()

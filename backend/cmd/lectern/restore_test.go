@@ -53,6 +53,7 @@ func atPath(path string) string { return fmt.Sprintf(`{"path":%q}`, path) }
 //
 // promise 29
 func TestRestoreAtTheNextStart(t *testing.T) {
+	ofSQLite(t)
 	s := start(t)
 	kept := s.wait(s.upload("kept.docx", fresh(t, "sample.docx")).ID)
 	archive := filepath.Join(t.TempDir(), "backup.tar")
@@ -124,6 +125,7 @@ func TestRestoreAtTheNextStart(t *testing.T) {
 //
 // promise 29
 func TestRestoreThatCannotBe(t *testing.T) {
+	ofSQLite(t)
 	s := start(t)
 	kept := s.wait(s.upload("kept.pdf", fresh(t, "sample.pdf")).ID)
 	archive := filepath.Join(t.TempDir(), "backup.tar")
@@ -166,6 +168,7 @@ func (s *instance) wantProblem(word string) {
 //
 // promise 29
 func TestRestoreOfWhatIsNoBackup(t *testing.T) {
+	ofSQLite(t)
 	s := start(t)
 	doc := s.wait(s.upload("kept.pdf", sample(t, "sample.pdf")).ID)
 	folder := t.TempDir()

@@ -4,14 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"net/http"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-
-	"lectern/backend/store"
 )
 
 // granted makes a session and gives its fields and the path of its resources.
@@ -109,16 +105,7 @@ func TestSessionStaysOverWhenTheClockIsSetBack(t *testing.T) {
 	_, base := s.granted("documentId=" + doc.ID + "&duration=60")
 	_, path, _ := strings.Cut(base, s.URL)
 	s.stop()
-	db, err := store.Open(t.Context(), filepath.Join(s.data, "lectern.db"), slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := db.SaveTime(t.Context(), time.Now().Add(time.Hour)); err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	setLater(t, s.data, time.Now().Add(time.Hour))
 	s = startOn(t, s.data, nil)
 	for _, resource := range resources {
 		if status, _ := s.asReader(http.MethodGet, s.URL+path+resource, ""); status != http.StatusGone {

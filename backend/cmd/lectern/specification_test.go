@@ -5,19 +5,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"log/slog"
 	"maps"
 	"mime/multipart"
 	"net/http"
 	"net/url"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"lectern/backend/store"
 )
 
 // The tests of this file are the specification of the viewing interface, row by row, in its order.
@@ -278,16 +274,7 @@ var errorRows = []row{
 	{"7, 8 and 3.2 a viewer URL does not work after expiresAt", func(t *testing.T, e *exemplar) {
 		_, path, _ := strings.Cut(fmt.Sprint(e.session["viewerURL"]), e.URL)
 		e.stop()
-		db, err := store.Open(t.Context(), filepath.Join(e.data, "lectern.db"), slog.New(slog.DiscardHandler))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := db.SaveTime(t.Context(), e.asked.Add(time.Hour)); err != nil { // the server knows a later time than the machine
-			t.Fatal(err)
-		}
-		if err := db.Close(); err != nil {
-			t.Fatal(err)
-		}
+		setLater(t, e.data, e.asked.Add(time.Hour))
 		later := startOn(t, e.data, nil)
 		status, page := later.asReader(http.MethodGet, later.URL+path, "")
 		equal(t, []any{status, bytes.Contains(page, []byte("first letter.pdf"))}, "[410 false]")

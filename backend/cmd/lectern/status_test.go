@@ -19,6 +19,7 @@ import (
 // TestAddressOfTheSettings is that of the next start, where no flag says another one. 127.0.0.2 is
 // this machine, too.
 func TestAddressOfTheSettings(t *testing.T) {
+	ofSQLite(t)
 	data := t.TempDir()
 	s := startOn(t, data, nil)
 	changed := s.fields(http.StatusOK, http.MethodPatch, "/settings", `{"addr":"127.0.0.2:0"}`)
@@ -172,6 +173,7 @@ func (s *instance) followRequests() (next func() []answeredRequest) {
 //
 // promise 29
 func TestBackupToAFile(t *testing.T) {
+	ofSQLite(t)
 	s := start(t)
 	kept := s.wait(s.upload("kept.pdf", sample(t, "sample.pdf")).ID)
 	folder := t.TempDir()

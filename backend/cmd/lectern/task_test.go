@@ -460,7 +460,7 @@ func TestResultAddressEnds(t *testing.T) {
 // setLater has a library know a later time than the machine.
 func setLater(t *testing.T, data string, at time.Time) {
 	t.Helper()
-	db, err := store.Open(t.Context(), filepath.Join(data, "lectern.db"), slog.New(slog.DiscardHandler))
+	db, err := store.Open(t.Context(), databaseOf(t, data), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -538,6 +538,7 @@ func TestTemplates(t *testing.T) {
 //
 // promise 29
 func TestTasksAreInBackups(t *testing.T) {
+	ofSQLite(t)
 	s := start(t)
 	s.createTemplate("offer", template("Dear {name}"))
 	id := s.postJSON(http.StatusAccepted, `{"template":"offer","params":{"name":"Ada"}}`)

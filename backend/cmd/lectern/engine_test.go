@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+
+	shared "lectern/backend/internal/engines"
+)
+
+// onPostgres says whether servers have their records in PostgreSQL, as with LECTERN_TEST_ENGINE=postgres.
+func onPostgres() bool { return os.Getenv("LECTERN_TEST_ENGINE") == "postgres" }
+
+// fleet is what the servers of all tests share where they are on PostgreSQL.
+var fleet struct {
+	server    *shared.Postgres
+	mu        sync.Mutex
+	databases map[string]string // addresses by data folders
+}
+
+// runOnPostgres runs the tests with a PostgreSQL of their own.
+func runOnPostgres(m *testing.M) int {
+	folder, err := os.MkdirTemp("", "lectern-fleet-")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(folder)
+	if fleet.server, err = shared.NewPostgres(context.Background(), folder, "127.0.0.1"); err != nil {
+		panic(err)
+	}
+	defer fleet.server.Stop(false)
+	fleet.databases = map[string]string{}
+	return m.Run()
+}
+
+// engineOf gives the environment in which a program works on the library of a data folder.
+func engineOf(t testing.TB, data string) []string {
+	t.Helper()
+	if fleet.server == nil || data == "" {
+		return nil
+	}
+	return []string{"LECTERN_DATABASE=" + databaseOf(t, data)}
+}
+
+// databaseOf gives the address of the database of the library of a data folder.
+func databaseOf(t testing.TB, data string) string {
+	t.Helper()
+	if fleet.server == nil {
+		return filepath.Join(data, "lectern.db")
+	}
+	fleet.mu.Lock()
+	defer fleet.mu.Unlock()
+	if fleet.databases[data] == "" {
+		address, err := fleet.server.CreateDatabase(context.Background(), rand.Text(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		fleet.databases[data] = address
+	}
+	return fleet.databases[data]
+}
+
+// dataOf gives the data folder that arguments name.
+func dataOf(args []string) string {
+	if i := slices.Index(args, "--data"); i >= 0 && i+1 < len(args) {
+		return args[i+1]
+	}
+	return ""
+}
+
+// ofSQLite skips a test of what a library on PostgreSQL does not have.
+func ofSQLite(t testing.TB) {
+	t.Helper()
+	if onPostgres() {
+		t.Skip("it is of a library in a folder")
+	}
+}
