@@ -20,7 +20,7 @@ heading() {
 }
 
 heading "Go"
-go run gotest.tools/gotestsum@v1.13.0 --format pkgname --jsonfile "$reports/go.json" -- -count=1 ./...
+go run gotest.tools/gotestsum@v1.13.0 --format pkgname --jsonfile "$reports/go.json" -- -count=1 -timeout 30m ./...
 
 # Some tests of the service, as all of them take minutes: what the specification says, and what depends
 # on how records are found, kept and told of.

@@ -31,9 +31,9 @@ type engine interface {
 	// claim has this program be the only server at the library, until it is closed. Where another one
 	// is, the error says so.
 	claim(ctx context.Context) error
-	// attend puts back the jobs that no living program runs, and says until ctx ends that this
-	// one lives. Where that cannot be said any more, it calls lost: others take this one for dead.
-	attend(ctx context.Context, log *slog.Logger, lost func()) error
+	// attend puts back the jobs that no living program runs, and says until leave is called that
+	// this one lives. Where that cannot be said any more, it calls lost: others take this one for dead.
+	attend(ctx context.Context, lost func()) (leave func(), err error)
 	// own is the condition that a job is said to run in this program.
 	own() string
 	// transact has do fill a writing transaction, the only one at a time. A lasting one is on the

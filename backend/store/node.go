@@ -17,17 +17,22 @@ const (
 )
 
 // attend has the others at this database know that this program lives. The database's clock counts.
-func (p *postgres) attend(ctx context.Context, log *slog.Logger, lost func()) error {
+func (p *postgres) attend(ctx context.Context, lost func()) (leave func(), err error) {
 	if err := p.live(ctx); err != nil {
-		return fmt.Errorf("join the other nodes: %w", err)
+		return nil, fmt.Errorf("join the other nodes: %w", err)
 	}
-	go p.keepAlive(ctx, log, lost)
-	return nil
+	ctx, end := context.WithCancel(context.WithoutCancel(ctx))
+	var attending sync.WaitGroup
+	attending.Go(func() { p.keepAlive(ctx, lost) })
+	return func() {
+		end()
+		attending.Wait()
+		p.leading.set(false)
+		p.leave(context.WithoutCancel(ctx))
+	}, nil
 }
 
-func (p *postgres) keepAlive(ctx context.Context, log *slog.Logger, lost func()) {
-	defer p.leave(context.WithoutCancel(ctx))
-	defer p.leading.set(false)
+func (p *postgres) keepAlive(ctx context.Context, lost func()) {
 	tick := time.NewTicker(beat)
 	defer tick.Stop()
 	for seen := time.Now(); ; {
@@ -43,7 +48,7 @@ func (p *postgres) keepAlive(ctx context.Context, log *slog.Logger, lost func())
 		case err == nil:
 			seen = time.Now()
 		case time.Since(seen) > giveUp:
-			log.WarnContext(ctx, "jobs are ended: the database cannot be told that they run", slog.Any("error", err))
+			p.log.WarnContext(ctx, "jobs are ended: the database cannot be told that they run", slog.Any("error", err))
 			p.leading.set(false)
 			lost()
 		}

@@ -55,15 +55,13 @@ type Jobs struct {
 	leave       func() // has others know that this program works no more
 }
 
-// Work starts to work the queues with the given workers. Jobs that an earlier
-// process had begun when it was killed are put back first: this process is the
-// only one that works on this database. Those of this one whose end could not be
-// written down are looked for every so often, and put back at the second look.
+// Work starts to work the queues with the given workers. Jobs that a program had begun which is there
+// no more are put back first. Those of this one whose end could not be written down are looked for
+// every so often, and put back at the second look.
 func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[string]river.QueueConfig, look time.Duration) (*Jobs, error) {
 	strays := newStrays(db.write, db.own(), db.log)
-	attending, leave := context.WithCancel(context.WithoutCancel(ctx))
-	if err := db.attend(attending, db.log, strays.end); err != nil {
-		leave()
+	leave, err := db.attend(ctx, strays.end)
+	if err != nil {
 		return nil, err
 	}
 	for name, config := range queues {

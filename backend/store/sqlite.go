@@ -118,8 +118,8 @@ func (s *sqlite) newQueue(log *slog.Logger) (*queue, error) {
 func (s *sqlite) claim(context.Context) error { return nil }
 
 // attend puts back all: nobody but this program works on this database.
-func (s *sqlite) attend(ctx context.Context, _ *slog.Logger, _ func()) error {
-	return putBack(ctx, s.write, "TRUE")
+func (s *sqlite) attend(ctx context.Context, _ func()) (leave func(), err error) {
+	return func() {}, putBack(ctx, s.write, "TRUE")
 }
 
 func (s *sqlite) own() string { return "TRUE" }
