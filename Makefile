@@ -18,6 +18,8 @@ NODE_MODULES := frontend/node_modules/.package-lock.json
 MUPDF := $(BIN)/.mupdf
 # What the template engine is compared with.
 DOCXTEMPLATER := converters/template/differential/node_modules/.package-lock.json
+# The S3 server of tests and measurements.
+VERSITYGW := $(BIN)/versitygw
 # What the viewer is measured against.
 PDFJS := $(BIN)/pdfjs/node_modules/pdfjs-dist/package.json
 
@@ -53,11 +55,11 @@ build: packages libreoffice $(PROGRAMS) ## Build the three programs to build/bin
 libreoffice: packages ## Bring the bundled LibreOffice to build/libreoffice
 	@converters/libreoffice/bundle.sh $(CURDIR)/$(BUNDLE)
 
-test: build $(NODE_MODULES) $(DOCXTEMPLATER) ## Run every test: Go, TypeScript, real browser, real window
+test: build $(NODE_MODULES) $(DOCXTEMPLATER) $(VERSITYGW) ## Run every test: Go, TypeScript, real browser, real window
 	@build/packages.sh $(TEST_PACKAGES)
 	@build/test.sh
 
-bench: build $(PDFJS) $(DOCXTEMPLATER) ## Measure against soffice, mutool and others, and print a table
+bench: build $(PDFJS) $(DOCXTEMPLATER) $(VERSITYGW) ## Measure against soffice, mutool and others, and print a table
 	@build/packages.sh $(BENCH_PACKAGES)
 	@go run ./backend/bench
 
@@ -102,6 +104,11 @@ $(BIN)/lectern-desktop: $(DESKTOP_SOURCES) $(VIEWER) $(MUPDF) | packages
 $(PDFJS): Makefile | tools
 	@mkdir -p $(BIN)/pdfjs
 	@npm install --prefix $(BIN)/pdfjs --no-save --omit=optional --no-audit --no-fund --loglevel=error pdfjs-dist@6.5.438
+	@touch $@
+
+$(VERSITYGW): Makefile | tools
+	@echo "Building the S3 server of the tests"
+	@GOBIN=$(CURDIR)/$(BIN) go install -ldflags '-s -w' github.com/versity/versitygw/cmd/versitygw@v1.8.0
 	@touch $@
 
 # go-fitz brings MuPDF's headers and libraries; our own cgo file is compiled against them through
