@@ -18,7 +18,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"gocloud.dev/blob"
-	"gocloud.dev/blob/fileblob"
 
 	"lectern/backend/account"
 	"lectern/backend/api"
@@ -125,25 +124,7 @@ func (s *Server) openStores(ctx context.Context) (err error) {
 	if s.db, err = store.Open(ctx, s.config.database(s.folder.path), s.log); err != nil {
 		return err
 	}
-	if err := s.db.Claim(ctx); err != nil { // the content is in this folder alone
-		return err
-	}
-	if s.bucket, err = openBucket(s.folder.content()); err != nil {
-		return err
-	}
-	s.content = document.NewContent(s.bucket, s.folder.temp())
-	return nil
-}
-
-func openBucket(path string) (*blob.Bucket, error) {
-	bucket, err := fileblob.OpenBucket(path, &fileblob.Options{
-		NoTempDir: true, // beside its place, so that a rename suffices
-		Metadata:  fileblob.MetadataDontWrite,
-	})
-	if err != nil {
-		return nil, fmt.Errorf("open content: %w", err)
-	}
-	return bucket, nil
+	return s.openContent(ctx)
 }
 
 func (s *Server) openDomains(ctx context.Context) error {
@@ -162,7 +143,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	sealer := seal.New(s.folder.sealKey())
+	sealer := seal.New(s.sealSource())
 	s.events = event.NewFeed(s.db, heartbeat)
 	if err := s.openWebhooks(ctx, sealer); err != nil {
 		return err
@@ -191,7 +172,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 	s.accounts.Changed, s.sessions.Changed, s.settings.Changed = s.tell(news.Key), s.tell(news.Session), s.tell(news.Settings)
 	s.profiles.Changed, s.themes.Changed = s.tell(news.Profile), s.tell(news.Theme)
 	s.openFolders()
-	if s.folder.killed {
+	if s.folder.killed && s.config.Blobs == "" {
 		return s.docs.Sweep(ctx)
 	}
 	return nil
@@ -290,7 +271,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 
 // able says whether the server can do its work.
 func (s *Server) able(ctx context.Context) error {
-	return errors.Join(s.folder.checkRoom(), s.db.Ping(ctx))
+	return errors.Join(s.folder.checkRoom(), s.db.Ping(ctx), s.content.Reachable(ctx))
 }
 
 // ConverterConfig finds the converters and gives them the configured bounds; temp

@@ -111,7 +111,7 @@ func BackupFolder(ctx context.Context, data, version string, w io.Writer) (err e
 			return fmt.Errorf("back up: %w", err)
 		}
 	}
-	bucket, err := openBucket(folder.content())
+	bucket, err := openFiles(folder.content())
 	if err != nil {
 		return err
 	}

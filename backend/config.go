@@ -23,6 +23,7 @@ import (
 type Config struct {
 	Data         string   `help:"Folder that holds the library. Default: ${data}." placeholder:"DIR" env:"LECTERN_DATA" default:"" type:"path"`
 	Database     string   `help:"Address of the PostgreSQL database that several servers share, such as postgres://user:password@host:5432/lectern. Default: a file in the data folder." placeholder:"URL" env:"LECTERN_DATABASE"`
+	Blobs        string   `help:"Address of the bucket that several servers share, such as s3://lectern?region=eu-central-1, or with &endpoint=https://…&use_path_style=true for other stores than Amazon's. Default: files in the data folder." placeholder:"URL" env:"LECTERN_BLOBS"`
 	Addr         string   `help:"Address to listen on; port 0 picks a free one. Default: what the settings say, or else ${addr}." placeholder:"HOST:PORT" env:"LECTERN_ADDR"`
 	Instead      string   `kong:"-"` // address to listen on where the port of the one that is wanted is taken; empty for that one
 	PublicURL    string   `name:"public-url" help:"Address under which readers reach this server, where that is another than --addr, as behind a proxy. It may have a path." placeholder:"URL" env:"LECTERN_PUBLIC_URL"`
@@ -47,6 +48,9 @@ type Config struct {
 	MaxPixels float64       `name:"max-pixels" help:"Pixels that the picture of a page may have; a larger one is drawn smaller. Default: ${default}." placeholder:"N" default:"${maxPixels}" env:"LECTERN_MAX_PIXELS"`
 	MaxSVG    int64         `name:"max-svg" help:"Bytes that the drawing of a page may have; beyond, the page comes as a picture. Default: ${default}." placeholder:"BYTES" default:"${maxSVG}" env:"LECTERN_MAX_SVG"`
 	PageCache int64         `name:"page-cache" help:"Bytes of drawn pages that are kept in memory. Default: ${default}." placeholder:"BYTES" default:"${pageCache}" env:"LECTERN_PAGE_CACHE"`
+
+	ContentCache int64         `name:"content-cache" help:"Bytes of copies of what lies in a shared bucket that are kept in the data folder. Default: ${default}." placeholder:"BYTES" default:"${contentCache}" env:"LECTERN_CONTENT_CACHE"`
+	ContentGrace time.Duration `name:"content-grace" help:"How long content that nothing needs stays in a shared bucket." default:"${contentGrace}" env:"LECTERN_CONTENT_GRACE"`
 
 	WebhookRetry []time.Duration `name:"webhook-retry" help:"Waits before the second and each further try of a webhook delivery, with a comma between two. Default: ${default}." placeholder:"WAIT" default:"${webhookRetry}" env:"LECTERN_WEBHOOK_RETRY"`
 
@@ -76,6 +80,9 @@ func DefaultConfig() Config {
 		MaxSVG:    convert.DefaultMaxSVG,
 		PageCache: 32_000_000,
 
+		ContentCache: 10_000_000_000,
+		ContentGrace: 5 * time.Minute,
+
 		WebhookRetry: webhook.DefaultRetry(),
 
 		MaxParams:    16_000_000,
@@ -102,6 +109,9 @@ func Defaults() map[string]string {
 		"maxSVG":    strconv.FormatInt(c.MaxSVG, 10),
 		"pageCache": strconv.FormatInt(c.PageCache, 10),
 		"workers":   strconv.Itoa(c.Workers),
+
+		"contentCache": strconv.FormatInt(c.ContentCache, 10),
+		"contentGrace": c.ContentGrace.String(),
 
 		"webhookRetry": durations(c.WebhookRetry),
 		"maxParams":    strconv.FormatInt(c.MaxParams, 10),

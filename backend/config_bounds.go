@@ -25,7 +25,7 @@ const leastMemory = 1 << 30
 // machine. The error names every flag whose value does not, and what it may be. The command
 // line calls it.
 func (c Config) Validate() error {
-	return errors.Join(c.checkAddr(), c.checkPublicURL(), c.checkNames(), c.checkTLS(), c.checkAllowed(), c.checkBounds(), c.checkRetry())
+	return errors.Join(c.checkAddr(), c.checkPublicURL(), c.checkNames(), c.checkTLS(), c.checkAllowed(), c.checkBounds(), c.checkRetry(), c.checkShared())
 }
 
 // ValidateHere is Validate, and looks whether the folders that are named are on the machine.
@@ -53,10 +53,19 @@ func (c Config) checkBounds() error {
 		within("max-pixels", "pixels", c.MaxPixels, 10_000, 1_000_000_000),
 		within("max-svg", "bytes", c.MaxSVG, 1, manyBytes),
 		within("page-cache", "bytes", c.PageCache, 0, manyBytes),
+		within("content-cache", "bytes", c.ContentCache, 0, manyBytes),
+		within("content-grace", "", c.ContentGrace, time.Millisecond, longest),
 		within("max-params", "bytes", c.MaxParams, 1, 100_000_000),
 		within("max-inflation", "bytes", c.MaxInflation, 1, manyBytes),
 		within("max-nesting", "levels", c.MaxNesting, 1, 10_000),
 	)
+}
+
+func (c Config) checkShared() error {
+	if c.Blobs != "" && c.Database == "" {
+		return errors.New("--blobs goes with --database: servers that share the bytes of a library share its records")
+	}
+	return nil
 }
 
 // mostRetries bounds the waits between tries, which all together should end some day.

@@ -44,6 +44,7 @@ const (
 	instanceFile = "instance.json"
 	databaseFile = "lectern.db"
 	contentDir   = "content"
+	cacheDir     = "cache"
 	tempDir      = "tmp"
 	sealKeyFile  = "seal.key"
 )
@@ -147,6 +148,7 @@ func removeLeft(folder string) error {
 
 func (f *folder) temp() string     { return filepath.Join(f.path, tempDir) }
 func (f *folder) content() string  { return filepath.Join(f.path, contentDir) }
+func (f *folder) cache() string    { return filepath.Join(f.path, cacheDir) }
 func (f *folder) sealKey() string  { return filepath.Join(f.path, sealKeyFile) }
 func (f *folder) instance() string { return filepath.Join(f.path, instanceFile) }
 

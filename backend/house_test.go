@@ -24,6 +24,8 @@ var homes = map[string]string{
 	"github.com/jackc/pgx":                    "backend/store",
 	"github.com/fsnotify/fsnotify":            "backend/watch",
 	"github.com/riverqueue/river/riverdriver": "backend/store",
+	"github.com/aws":                          "backend/bucket",
+	"gocloud.dev/blob/s3blob":                 "backend/bucket",
 }
 
 // The packages of the house import each other as its rules allow, and nothing else.
@@ -68,6 +70,8 @@ func TestImportRules(t *testing.T) {
 		{"app", "github.com/wailsapp/wails/v2/pkg/runtime", true},
 		{"backend/watch", "github.com/fsnotify/fsnotify", true},
 		{"backend", "github.com/fsnotify/fsnotify", false},
+		{"backend/bucket", "gocloud.dev/blob/s3blob", true},
+		{"backend/document", "gocloud.dev/blob/s3blob", false},
 		{"backend/watch", "lectern/backend/document", false},
 		{"backend/watch", "lectern/backend/store", false},
 	} {

@@ -34,6 +34,8 @@ func (s *Server) Run(ctx context.Context) error {
 	upkeep.Go(func() { s.upkeep(keeping) })
 	upkeep.Go(func() { s.db.Lead(keeping, s.tidy) })
 	upkeep.Go(func() { s.relay(keeping) })
+	upkeep.Go(func() { s.db.Lead(keeping, s.tidyContent) })
+	upkeep.Go(func() { s.dropCopies(keeping) })
 	defer upkeep.Wait()
 	defer stopKeeping()
 	server := &http.Server{

@@ -24,6 +24,9 @@ func (s *Server) storage(ctx context.Context) (api.Storage, error) {
 	if err != nil {
 		return api.Storage{}, err
 	}
+	if s.config.Blobs != "" {
+		content = usage.Originals // a store elsewhere does not tell what all takes up
+	}
 	temp, err := sizeOf(s.folder.temp())
 	if err != nil {
 		return api.Storage{}, err
@@ -58,7 +61,7 @@ func (s *Server) clean(ctx context.Context, setAside bool) error {
 	}
 	for _, step := range []func(context.Context) error{
 		func(ctx context.Context) error { return s.docs.EmptyTrash(ctx, time.Now().Add(time.Millisecond)) },
-		s.docs.Tidy, s.db.Vacuum,
+		s.docs.Tidy, func(ctx context.Context) error { return s.docs.SweepShared(ctx, s.config.ContentGrace) }, s.db.Vacuum,
 	} {
 		if err := step(ctx); err != nil {
 			return err

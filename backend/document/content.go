@@ -18,6 +18,7 @@ import (
 
 	"lectern/backend/bytesize"
 	"lectern/backend/fault"
+	"lectern/backend/filecache"
 	"lectern/backend/sentence"
 	"lectern/backend/spool"
 )
@@ -29,14 +30,17 @@ const inMemory = 1 << 20
 // under their SHA-256, so that the same bytes are kept once, and the PDF of a
 // first page under its document, for the time of the conversion.
 type Content struct {
-	bucket *blob.Bucket
-	temp   string // a private folder for files on their way
+	bucket  *blob.Bucket
+	temp    string           // a private folder for files on their way
+	cache   *filecache.Cache // nil where the bucket's own files are on this machine
+	leaving Leaving          // nil where no other node uses the bucket
 
 	mu      sync.Mutex
-	held    map[string]int  // keys that are on their way into a record, by holders
-	folders map[string]bool // paths of those that are on the disk
-	pins    int             // of those who want nothing to go
-	later   []string        // keys to discard when they are gone
+	held    map[string]int   // keys that are on their way into a record, by holders
+	known   map[string]int64 // of these, the removals after which they were seen to be there
+	folders map[string]bool  // paths of those that are on the disk
+	pins    int              // of those who want nothing to go
+	later   []string         // keys to discard when they are gone
 }
 
 // NewContent keeps content in bucket and passes it through files in temp.
@@ -86,7 +90,12 @@ func (c *Content) keep(ctx context.Context, key string, r io.ReadSeeker) error {
 		return err
 	}
 	c.hold(key)
-	err := c.putOnce(ctx, key, r)
+	var err error
+	if c.leaving == nil {
+		err = c.putOnce(ctx, key, r)
+	} else {
+		err = c.share(ctx, key, r)
+	}
 	if err == nil {
 		err = c.sync(ctx, key)
 	}
@@ -112,7 +121,7 @@ func fileKey(file io.ReadSeeker) (string, error) {
 func (c *Content) putOnce(ctx context.Context, key string, r io.Reader) error {
 	exists, err := c.bucket.Exists(ctx, key)
 	if err != nil {
-		return fmt.Errorf("look for content %s: %w", key, err)
+		return c.word(ctx, fmt.Errorf("look for content %s: %w", key, err))
 	}
 	if exists {
 		return nil
@@ -123,7 +132,9 @@ func (c *Content) putOnce(ctx context.Context, key string, r io.Reader) error {
 func (c *Content) hold(key string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.held[key]++
+	if c.held[key]++; c.held[key] == 1 && c.cache != nil {
+		c.cache.Pin(key)
+	}
 }
 
 // letGo ends a hold of a key.
@@ -134,13 +145,22 @@ func (c *Content) letGo(key string) {
 }
 
 func (c *Content) drop(key string) {
-	if c.held[key]--; c.held[key] <= 0 {
-		delete(c.held, key)
+	if c.held[key]--; c.held[key] > 0 {
+		return
+	}
+	delete(c.held, key)
+	delete(c.known, key)
+	if c.cache != nil {
+		c.cache.Unpin(key)
 	}
 }
 
-// discard ends a hold of a key, and removes what nobody holds and no record uses.
+// discard ends a hold of a key, and removes what nobody holds and no record uses. What other
+// nodes may use leaves later.
 func (c *Content) discard(ctx context.Context, key string, used func(context.Context, string) (bool, error)) error {
+	if c.leaving != nil {
+		return c.discardShared(ctx, key, used)
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.drop(key)
@@ -160,7 +180,7 @@ func (c *Content) discard(ctx context.Context, key string, used func(context.Con
 // put stores r under key. That it is on the disk is for sync.
 func (c *Content) put(ctx context.Context, key string, r io.Reader) error {
 	if err := c.upload(ctx, key, r); err != nil {
-		return fmt.Errorf("store content %s: %w", key, err)
+		return c.word(ctx, fmt.Errorf("store content %s: %w", key, err))
 	}
 	return nil
 }
@@ -170,7 +190,7 @@ func (c *Content) put(ctx context.Context, key string, r io.Reader) error {
 func (c *Content) upload(ctx context.Context, key string, r io.Reader) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	w, err := c.bucket.NewWriter(ctx, key, &blob.WriterOptions{ContentType: "application/octet-stream"})
+	w, err := c.bucket.NewWriter(ctx, key, c.writing(r))
 	if err != nil {
 		return err
 	}
@@ -186,6 +206,9 @@ func (c *Content) upload(ctx context.Context, key string, r io.Reader) error {
 // fileblob itself leaves that to the operating system. Elsewhere an upload that
 // returned is durable.
 func (c *Content) sync(ctx context.Context, key string) error {
+	if c.cache != nil {
+		return nil
+	}
 	path, err := c.localPath(ctx, key)
 	if err != nil || path == "" {
 		return err
@@ -245,6 +268,9 @@ func (c *Content) localPath(ctx context.Context, key string) (string, error) {
 // Open gives the bytes under key as a file, which a converter process can be
 // handed. Closing it ends its use.
 func (c *Content) Open(ctx context.Context, key string) (*os.File, error) {
+	if c.cache != nil {
+		return c.openCopy(ctx, key)
+	}
 	path, err := c.localPath(ctx, key)
 	if err != nil {
 		return nil, err
@@ -276,9 +302,22 @@ func (c *Content) download(ctx context.Context, key string) (*os.File, error) {
 // Remove deletes the bytes under key, if there are any.
 func (c *Content) Remove(ctx context.Context, key string) error {
 	if err := c.bucket.Delete(ctx, key); err != nil && gcerrors.Code(err) != gcerrors.NotFound {
-		return fmt.Errorf("remove content %s: %w", key, err)
+		return c.word(ctx, fmt.Errorf("remove content %s: %w", key, err))
 	}
 	return nil
+}
+
+// dropOwn removes bytes that no other record ever needs: at once, or, where another node may be about
+// to read them, later.
+func (c *Content) dropOwn(ctx context.Context, keys ...string) error {
+	if c.leaving != nil {
+		return c.leaving.LeaveContent(ctx, keys)
+	}
+	var errs []error
+	for _, key := range keys {
+		errs = append(errs, c.Remove(ctx, key))
+	}
+	return errors.Join(errs...)
 }
 
 // contentKey spells a SHA-256 with a folder for its first byte, so that no folder

@@ -25,8 +25,8 @@ func (s *Service) deleted(ctx context.Context, doc *Document) {
 
 // forget removes the content that a document had and that nothing needs any more.
 func (s *Service) forget(ctx context.Context, doc *Document) {
-	for _, key := range []string{doc.provisionalKey(), doc.firstPageKey()} {
-		if err := s.content.Remove(context.WithoutCancel(ctx), key); err != nil {
+	if isFirstPage(doc.PDF) {
+		if err := s.content.dropOwn(context.WithoutCancel(ctx), doc.PDF); err != nil {
 			s.untidy.Store(true)
 			s.log.WarnContext(ctx, "a first page is left", "document", doc.ID, slog.Any("error", err))
 		}

@@ -53,10 +53,13 @@ type worded interface {
 }
 
 // cause gives the error within err that is worded for people, or nil. A full disk is told before
-// what it led to.
+// what it led to. What cannot be reached now is no cause: it will be.
 func cause(err error) worded {
 	if errors.Is(err, syscall.ENOSPC) {
 		return fault.FullDisk(err)
+	}
+	if fault.Is(err, fault.Unavailable) {
+		return nil
 	}
 	told, _ := errors.AsType[worded](err)
 	return told

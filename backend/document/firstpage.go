@@ -3,26 +3,40 @@ package document
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"lectern/backend/convert"
+	"lectern/backend/fault"
 )
 
 // firstPages is the folder of the PDFs of first pages, which are kept while their
 // documents are being converted.
 const firstPages = "first/"
 
-// firstPageKey is where the PDF of a document's first page is kept, provisionalKey
-// where one is that was made of a part of the document. Each attempt has its own: what another
-// one has made is not to be taken for it.
-func (d *Document) firstPageKey() string   { return fmt.Sprintf("%s%s-%d", firstPages, d.ID, d.Attempt) }
-func (d *Document) provisionalKey() string { return d.firstPageKey() + ".cut" }
+// cut is how the key of a first page ends that was made of a part of the document.
+const cut = ".cut"
+
+// newFirstPage gives the key of a first page that is made now. Each has its own: what is kept of one
+// that was made before, here or on another node, is not to be taken for it.
+func (r *run) newFirstPage(ending string) string {
+	key := fmt.Sprintf("%s%s-%d-%s%s", firstPages, r.doc.ID, r.doc.Attempt, rand.Text(), ending)
+	r.firsts = append(r.firsts, key)
+	return key
+}
+
+// isFirstPage says of a content's key whether it is that of a first page.
+func isFirstPage(key string) bool { return strings.HasPrefix(key, firstPages) }
+
+// provisional says whether what is shown of the document was made of a part of it.
+func (d *Document) provisional() bool { return isFirstPage(d.PDF) && strings.HasSuffix(d.PDF, cut) }
 
 // Whole says whether the document's PDF is there with all its pages.
-func (d *Document) Whole() bool { return d.PDF != "" && !strings.HasPrefix(d.PDF, firstPages) }
+func (d *Document) Whole() bool { return d.PDF != "" && !isFirstPage(d.PDF) }
 
 // Shown is how much of a document is there to be seen.
 type Shown string
@@ -44,7 +58,7 @@ func (d *Document) Shown() Shown {
 		return ShownNone
 	case d.Whole():
 		return ShownAll
-	case d.PDF == d.provisionalKey():
+	case d.provisional():
 		return ShownProvisional
 	}
 	return ShownFirst
@@ -56,26 +70,25 @@ func (r *run) saveProvisional(ctx context.Context, file *os.File) error {
 	if r.doc.Viewable {
 		return nil // an earlier try came as far
 	}
-	key := r.doc.provisionalKey()
+	key := r.newFirstPage(cut)
 	pdf, err := r.putFirst(ctx, key, file, stepAheadOpen, stepAheadDraw)
 	if err != nil {
 		return err
 	}
 	if pdf.Pages < 2 && r.doc.Type.Text() {
-		return r.content.Remove(ctx, key)
+		return r.content.dropOwn(ctx, key)
 	}
 	return r.show(ctx, pdf.firstPage(), Update{})
 }
 
 // putFirst stores a first page and reads it. What cannot be read is not kept.
 func (r *run) putFirst(ctx context.Context, key string, file *os.File, opened, drawn string) (PDF, error) {
-	r.partial = true
-	if err := r.content.put(ctx, key, file); err != nil {
+	if err := r.content.keepOwn(ctx, key, file); err != nil {
 		return PDF{}, err
 	}
 	pdf, err := r.read(ctx, r.source(key), opened, drawn)
 	if err != nil {
-		err = errors.Join(err, r.content.Remove(context.WithoutCancel(ctx), key))
+		err = errors.Join(err, r.content.dropOwn(context.WithoutCancel(ctx), key))
 	}
 	return pdf, err
 }
@@ -83,11 +96,11 @@ func (r *run) putFirst(ctx context.Context, key string, file *os.File, opened, d
 // saveFirstPage makes a document viewable while the rest is converted, or replaces what
 // was shown in the meantime where it looks otherwise.
 func (r *run) saveFirstPage(ctx context.Context, file *os.File) error {
-	provisional := r.doc.PDF == r.doc.provisionalKey()
+	provisional := r.doc.provisional()
 	if r.doc.Viewable && !provisional {
 		return nil // an earlier try came as far
 	}
-	key := r.doc.firstPageKey()
+	key := r.newFirstPage("")
 	pdf, err := r.putFirst(ctx, key, file, stepFirstOpen, stepFirstDraw)
 	if err != nil {
 		return err
@@ -95,7 +108,7 @@ func (r *run) saveFirstPage(ctx context.Context, file *os.File) error {
 	if provisional {
 		same, err := r.looksLike(ctx, key, r.doc.PDF)
 		if err != nil {
-			return errors.Join(err, r.content.Remove(context.WithoutCancel(ctx), key))
+			return errors.Join(err, r.content.dropOwn(context.WithoutCancel(ctx), key))
 		}
 		if same {
 			return r.confirm(ctx, pdf)
@@ -133,12 +146,14 @@ func (p PDF) firstPage() PDF {
 	return p
 }
 
-// dropFirstPages removes what was shown of the document before it was whole.
+// dropFirstPages removes what was shown of the document, or made to be, and is not any more.
 func (r *run) dropFirstPages(ctx context.Context) error {
-	for _, key := range []string{r.doc.provisionalKey(), r.doc.firstPageKey()} {
-		if err := r.content.Remove(ctx, key); err != nil {
-			return err
-		}
+	if len(r.firsts) == 0 {
+		return nil
 	}
-	return nil
+	doc, err := r.store.FindDocument(ctx, r.doc.ID)
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return err
+	}
+	return r.content.dropOwn(ctx, slices.DeleteFunc(r.firsts, func(key string) bool { return key == doc.PDF })...)
 }

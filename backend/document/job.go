@@ -29,7 +29,7 @@ const (
 // priorities is how many there are of jobs in a queue: 1 comes first.
 const priorities = 4
 
-// putOff is how long a job waits when the database does not answer.
+// putOff is how long a job waits when the database does not answer, or the store.
 const putOff = 10 * time.Second
 
 const maxAttempts = 5
@@ -130,6 +130,9 @@ func (s *Service) work(ctx context.Context, id string, attempt int64, job *river
 		return nil
 	case ctx.Err() != nil:
 		return river.JobSnooze(0)
+	case fault.Is(err, fault.Unavailable):
+		s.log.WarnContext(ctx, "job put off", "document", id, slog.Any("error", err))
+		return river.JobSnooze(putOff)
 	case job.Attempt >= maxAttempts:
 		s.log.ErrorContext(ctx, "document given up", "document", id, slog.Any("error", err))
 		if s.fail(context.WithoutCancel(ctx), doc, nil, errGivenUp) != nil {

@@ -55,7 +55,7 @@ func openLibrary(t *testing.T) *library {
 	check(t, err)
 	l.service = document.New(document.Parts{
 		Store: l.store, Content: content, Pages: l.pages, Converter: l.converter, Looker: l.looker, Client: client,
-		Sealer: seal.New(filepath.Join(l.data, "seal.key")),
+		Sealer: seal.New(seal.File(filepath.Join(l.data, "seal.key"))),
 		Limits: document.Limits{Upload: 1 << 20, Time: time.Minute}, Changed: l.hear, Log: log,
 	})
 	workers := river.NewWorkers()

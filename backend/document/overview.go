@@ -37,8 +37,12 @@ type Usage struct {
 func (s *Service) Usage(ctx context.Context) (Usage, error) { return s.store.FindUsage(ctx) }
 
 // Tidy removes content that no document needs, and nobody is about to, while work goes on. What
-// is half written stays: it may be on its way.
+// is half written stays: it may be on its way. Where other nodes are about to need content, too,
+// it is for [Service.SweepShared].
 func (s *Service) Tidy(ctx context.Context) error {
+	if s.content.leaving != nil {
+		return nil
+	}
 	for _, folder := range contentFolders() {
 		if !IsLasting(folder) {
 			continue

@@ -4,7 +4,6 @@ import (
 	"context"
 	"io/fs"
 	"os"
-	"strings"
 
 	"gocloud.dev/gcerrors"
 )
@@ -32,7 +31,7 @@ func (c *Content) OpenThere(ctx context.Context, key string) (*os.File, error) {
 }
 
 // IsLasting says of a content's key whether it is kept beyond the conversion of a document.
-func IsLasting(key string) bool { return !strings.HasPrefix(key, firstPages) }
+func IsLasting(key string) bool { return !isFirstPage(key) && key != firstPages }
 
 func (c *Content) pin() {
 	c.mu.Lock()

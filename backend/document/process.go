@@ -59,8 +59,10 @@ func (s *Service) fetch(ctx context.Context, doc Document, report Report) error 
 // convert brings a stored document to its end that has been stopped for others so many
 // times; or to where it is stopped again.
 func (s *Service) convert(ctx context.Context, doc Document, report Report, stopped int) error {
-	r := &run{Service: s, doc: doc, stopped: stopped, before: report, leave: func(error) {},
-		partial: doc.PDF != "" && !doc.Whole()}
+	r := &run{Service: s, doc: doc, stopped: stopped, before: report, leave: func(error) {}}
+	if isFirstPage(doc.PDF) {
+		r.firsts = []string{doc.PDF}
+	}
 	defer r.end(ctx)
 	err := r.convertInTime(ctx)
 	if err == nil && r.whole.Key != "" {

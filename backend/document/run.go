@@ -26,7 +26,7 @@ type run struct {
 
 	whole      PDF            // of all pages; without a key until it is there
 	conversion *Conversion    // to be kept; nil where there is none, or when it is
-	partial    bool           // a first page is kept, which the whole replaces
+	firsts     []string       // first pages that were made, or shown when the attempt began
 	held       string         // content on its way into a record
 	undrawn    bool           // page 1 of the whole is still to be drawn
 	leave      func(error)    // ends this attempt's turn at its conversion, with what those have who wait for it
@@ -41,11 +41,9 @@ func (r *run) end(ctx context.Context) {
 	if r.leave(nil); r.held != "" {
 		r.release(ctx, r.held)
 	}
-	if r.partial && errors.Is(context.Cause(ctx), errVoid) {
-		if err := r.dropFirstPages(context.WithoutCancel(ctx)); err != nil {
-			r.untidy.Store(true)
-			r.log.WarnContext(ctx, "a first page is left", "document", r.doc.ID, slog.Any("error", err))
-		}
+	if err := r.dropFirstPages(context.WithoutCancel(ctx)); err != nil {
+		r.untidy.Store(true)
+		r.log.WarnContext(ctx, "a first page is left", "document", r.doc.ID, slog.Any("error", err))
 	}
 }
 

@@ -58,15 +58,20 @@ func (s *Service) sweepFolder(ctx context.Context, folder string) error {
 // eachIn calls visit for every key in a folder, of half-written files too; visit may
 // remove it.
 func (c *Content) eachIn(ctx context.Context, folder string, visit func(key string) error) error {
+	return c.eachObject(ctx, folder, func(object *blob.ListObject) error { return visit(object.Key) })
+}
+
+// eachObject is eachIn for all that a listing tells.
+func (c *Content) eachObject(ctx context.Context, folder string, visit func(*blob.ListObject) error) error {
 	for list := c.bucket.List(&blob.ListOptions{Prefix: folder}); ; {
 		object, err := list.Next(ctx)
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
 		if err != nil {
-			return fmt.Errorf("list content: %w", err)
+			return c.word(ctx, fmt.Errorf("list content: %w", err))
 		}
-		if err := visit(object.Key); err != nil {
+		if err := visit(object); err != nil {
 			return err
 		}
 	}

@@ -22,11 +22,7 @@ func TestSweepKeepsWhatIsUsed(t *testing.T) {
 	doc := l.wantReady(l.post("a.rtf", office("one", "two"), document.Options{}).ID, 2)
 	shown := l.wantReady(l.post("b.rtf", office("three", "four"), document.Options{}).ID, 2)
 	first := "first/" + shown.ID + ".cut" // as if it were still being converted
-	_, err := l.store.UpdateDocument(t.Context(), shown.ID, document.Update{Change: func(d *document.Document) error {
-		d.PDF = first
-		return nil
-	}})
-	check(t, err)
+	l.show(shown.ID, first)
 	orphan := doc.Original[:3] + strings.Repeat("0", 62)
 	tests := []struct {
 		key, why string
@@ -52,6 +48,17 @@ func TestSweepKeepsWhatIsUsed(t *testing.T) {
 			t.Errorf("%s: kept %t", test.why, kept)
 		}
 	}
+}
+
+// show has a document show a PDF.
+func (l *library) show(id, key string) document.Document {
+	l.t.Helper()
+	doc, err := l.store.UpdateDocument(l.t.Context(), id, document.Update{Change: func(d *document.Document) error {
+		d.PDF = key
+		return nil
+	}})
+	check(l.t, err)
+	return doc
 }
 
 // plant puts a file into the content where there is none.
@@ -111,11 +118,14 @@ func TestUntidyIsSaid(t *testing.T) {
 	}{
 		{"nothing", nil, false},
 		{"the original", func(d document.Document) string { return d.Original }, true},
-		{"the first page", func(d document.Document) string { return fmt.Sprintf("first/%s-%d", d.ID, d.Attempt) }, true},
+		{"the first page", func(d document.Document) string { return d.PDF }, true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			l := openLibrary(t)
 			doc := l.wantReady(l.post("a.rtf", office("one"), document.Options{}).ID, 1)
+			if test.name == "the first page" { // as if it were still being converted
+				doc = l.show(doc.ID, "first/"+doc.ID)
+			}
 			if test.stuck != nil { // a folder that is not empty cannot be removed as a file
 				path := filepath.Join(l.content(), test.stuck(doc))
 				check(t, os.RemoveAll(path))

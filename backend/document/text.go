@@ -111,8 +111,5 @@ func (r *run) ready(ctx context.Context, texts *Texts, begin time.Time) (err err
 	if err == nil && r.doc.Original == "" {
 		r.forgetContent(ctx, original)
 	}
-	if err != nil || !r.partial {
-		return err
-	}
-	return r.dropFirstPages(ctx)
+	return err
 }

@@ -16,17 +16,18 @@ type Kind int
 
 // The kinds of an [Error].
 const (
-	Invalid   Kind = iota + 1 // a parameter or field is missing or wrong
-	NotFound                  // there is no such thing
-	Gone                      // there was, and it is over
-	TooLarge                  // a body passed its limit
-	Denied                    // the key is missing or wrong
-	NoSpace                   // the disk is full
-	Conflict                  // it is not in a state for that
-	Forbidden                 // the grant is good, and does not cover it
-	Busy                      // there is too much to do already: later it may be taken
-	Malformed                 // it cannot be read at all
-	Stale                     // it was changed since the caller has seen it
+	Invalid     Kind = iota + 1 // a parameter or field is missing or wrong
+	NotFound                    // there is no such thing
+	Gone                        // there was, and it is over
+	TooLarge                    // a body passed its limit
+	Denied                      // the key is missing or wrong
+	NoSpace                     // the disk is full
+	Conflict                    // it is not in a state for that
+	Forbidden                   // the grant is good, and does not cover it
+	Busy                        // there is too much to do already: later it may be taken
+	Malformed                   // it cannot be read at all
+	Stale                       // it was changed since the caller has seen it
+	Unavailable                 // what the server works with cannot be reached now
 )
 
 // Error is a mistake of the caller, or a state that it can act upon.
@@ -66,6 +67,13 @@ func (e *Error) Unwrap() error { return e.cause }
 // FullDisk makes a NoSpace error of what a full disk led to.
 func FullDisk(cause error) *Error {
 	e := Told(NoSpace, sentence.New("no-space", "The disk of the server is full: make room there, then try again."))
+	e.cause = cause
+	return e
+}
+
+// Away makes an Unavailable error of what the loss of a shared store led to.
+func Away(cause error) *Error {
+	e := Told(Unavailable, sentence.New("store-away", "The store of the documents cannot be reached at the moment: try again in a while."))
 	e.cause = cause
 	return e
 }

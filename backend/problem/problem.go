@@ -82,6 +82,9 @@ func Of(ctx context.Context, err error) *Problem {
 		err = fault.FullDisk(err)
 	}
 	if f, ok := errors.AsType[*fault.Error](err); ok {
+		if f.Kind == fault.Unavailable {
+			slog.WarnContext(ctx, "engine away", slog.Any("error", f.Unwrap()))
+		}
 		return Told(ctx, status(f.Kind), f.Sentence(), reasons(ctx, f)...)
 	}
 	if c, ok := errors.AsType[*convert.Error](err); ok {
@@ -143,6 +146,8 @@ func status(kind fault.Kind) int {
 		return http.StatusPreconditionFailed
 	case fault.NoSpace:
 		return http.StatusInsufficientStorage
+	case fault.Unavailable:
+		return http.StatusServiceUnavailable
 	}
 	return http.StatusInternalServerError
 }
@@ -165,8 +170,8 @@ func (p *Problem) Error() string { return p.Message }
 // GetStatus implements huma.StatusError.
 func (p *Problem) GetStatus() int { return p.StatusInt }
 
-// GetHeaders implements huma.HeadersError: who was told that it may be done later learns
-// when to come back.
+// GetHeaders implements huma.HeadersError: who was told that there is too much to do, or that it
+// cannot be done now, learns when to come back.
 func (p *Problem) GetHeaders() http.Header {
 	header := http.Header{}
 	if p.StatusInt == http.StatusTooManyRequests || p.StatusInt == http.StatusServiceUnavailable {

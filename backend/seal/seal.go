@@ -1,6 +1,6 @@
 // Package seal closes short secrets, such as the password of a document, for the time
-// that they must lie in the database: AES-256-GCM under a key that lies beside it in
-// a file of its own, so that neither a copy of the database nor its log gives them away.
+// that they must lie in the database: AES-256-GCM under a key that lies elsewhere, so
+// that neither a copy of the database nor its log gives them away.
 package seal
 
 import (
@@ -18,17 +18,37 @@ import (
 // keySize is that of AES-256, in bytes.
 const keySize = 32
 
-// Sealer closes and opens secrets under the key of one file. The file is made, for its
-// user only, with the first secret.
+// Source gives the key, which it makes where there is none. What it has given lasts.
+type Source func() ([]byte, error)
+
+// Sealer closes and opens secrets under one key. It is made with the first secret.
 type Sealer struct {
-	path string
+	source Source
 
 	mu   sync.Mutex
 	aead cipher.AEAD // nil until the key is wanted
 }
 
-// New makes a sealer whose key lies at path. Nothing is read or written yet.
-func New(path string) *Sealer { return &Sealer{path: path} }
+// New makes a sealer with the key of a source. Nothing is read or written yet.
+func New(source Source) *Sealer { return &Sealer{source: source} }
+
+// File is the source of a key that lies in a file, for its user only.
+func File(path string) Source {
+	return func() ([]byte, error) {
+		key, err := os.ReadFile(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			return createKey(path)
+		}
+		return key, err
+	}
+}
+
+// NewKey gives a new key.
+func NewKey() []byte {
+	key := make([]byte, keySize)
+	_, _ = rand.Read(key) // never fails
+	return key
+}
 
 // Seal closes a secret. It is opened for the same owner only: moved to another one's
 // record it is worth nothing.
@@ -60,12 +80,12 @@ func (s *Sealer) open() (cipher.AEAD, error) {
 	if s.aead != nil {
 		return s.aead, nil
 	}
-	key, err := readKey(s.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		key, err = createKey(s.path)
-	}
+	key, err := s.source()
 	if err != nil {
 		return nil, err
+	}
+	if len(key) != keySize {
+		return nil, fmt.Errorf("the key to seal with is none: it has %d bytes, not %d", len(key), keySize)
 	}
 	block, err := aes.NewCipher(key)
 	if err != nil {
@@ -75,19 +95,10 @@ func (s *Sealer) open() (cipher.AEAD, error) {
 	return s.aead, err
 }
 
-func readKey(path string) ([]byte, error) {
-	key, err := os.ReadFile(path)
-	if err == nil && len(key) != keySize {
-		err = fmt.Errorf("%s is no key: it has %d bytes, not %d", path, len(key), keySize)
-	}
-	return key, err
-}
-
 // createKey writes a new key. It is on disk when createKey returns: what is sealed
 // under it may outlive this process.
 func createKey(path string) ([]byte, error) {
-	key := make([]byte, keySize)
-	_, _ = rand.Read(key) // never fails
+	key := NewKey()
 	next, err := os.OpenFile(path+".new", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
 		return nil, err

@@ -82,17 +82,22 @@ func (db *DB) ForgetContent(ctx context.Context, keys ...string) (all []string, 
 
 // madeOf gives the PDFs that were made of an original.
 func (tx *Tx) madeOf(ctx context.Context, original string) (keys []string, err error) {
-	rows, err := tx.QueryContext(ctx, `SELECT pdf FROM conversion WHERE original = ? AND original <> ''`, original)
+	return listTexts(ctx, tx, `SELECT pdf FROM conversion WHERE original = ? AND original <> ''`, original)
+}
+
+// listTexts gives what a query of one column finds.
+func listTexts(ctx context.Context, in reader, query string, arguments ...any) (texts []string, err error) {
+	rows, err := in.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var key string
-		if err := rows.Scan(&key); err != nil {
+		var text string
+		if err := rows.Scan(&text); err != nil {
 			return nil, err
 		}
-		keys = append(keys, key)
+		texts = append(texts, text)
 	}
-	return keys, rows.Err()
+	return texts, rows.Err()
 }

@@ -80,6 +80,9 @@ func (tx *Tx) createDocuments(ctx context.Context, post document.Post) error {
 }
 
 func (tx *Tx) createDocument(ctx context.Context, d *document.Document) error {
+	if err := tx.use(ctx, d.Original); err != nil {
+		return err
+	}
 	_, err := tx.ExecContext(ctx, `INSERT INTO document (`+strings.Join(writtenColumns, ", ")+`)
 		VALUES (?`+strings.Repeat(", ?", len(writtenColumns)-1)+`)`, documentValues(d)...)
 	if err != nil {
@@ -161,6 +164,9 @@ func eventsOf(before, after *document.Document, posted bool) []event.Event {
 }
 
 func (tx *Tx) saveUpdate(ctx context.Context, before, d *document.Document, u document.Update) error {
+	if err := tx.use(ctx, newContent(before, d, u)...); err != nil {
+		return err
+	}
 	if err := tx.saveDocument(ctx, before, d); err != nil {
 		return err
 	}
@@ -189,6 +195,20 @@ func (tx *Tx) saveUpdate(ctx context.Context, before, d *document.Document, u do
 	}
 	job, options := document.NextJob(ctx, d, u.Stopped)
 	return tx.Enqueue(ctx, job, options)
+}
+
+// newContent gives the content that an update needs, and the document did not before.
+func newContent(before, d *document.Document, u document.Update) (keys []string) {
+	if d.Original != before.Original {
+		keys = append(keys, d.Original)
+	}
+	if d.PDF != before.PDF {
+		keys = append(keys, d.PDF)
+	}
+	if u.Conversion != nil && u.Conversion.PDF != d.PDF {
+		keys = append(keys, u.Conversion.PDF)
+	}
+	return keys
 }
 
 // saveDocument writes what of a document is other than it was: what stays the same is in many

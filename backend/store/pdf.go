@@ -83,13 +83,15 @@ func (tx *Tx) saveConversion(ctx context.Context, c *document.Conversion) error 
 const inUse = `(EXISTS (SELECT 1 FROM document WHERE document.pdf = %[1]s)
 	OR EXISTS (SELECT 1 FROM conversion JOIN document ON document.original = conversion.original WHERE conversion.pdf = %[1]s))`
 
+// usesContent asks whether anything needs content.
+var usesContent = `SELECT EXISTS (SELECT 1 FROM document WHERE original = ?1) OR ` + fmt.Sprintf(inUse, "?1") + `
+	OR EXISTS (SELECT 1 FROM task WHERE template = ?1) OR EXISTS (SELECT 1 FROM task_result WHERE content = ?1)
+	OR EXISTS (SELECT 1 FROM task_row_result WHERE content = ?1) OR EXISTS (SELECT 1 FROM template_version WHERE content = ?1)`
+
 // UsesContent implements [document.Store].
 func (db *DB) UsesContent(ctx context.Context, key string) (bool, error) {
 	var used bool
-	err := db.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM document WHERE original = ?1) OR `+fmt.Sprintf(inUse, "?1")+`
-		OR EXISTS (SELECT 1 FROM task WHERE template = ?1) OR EXISTS (SELECT 1 FROM task_result WHERE content = ?1)
-		OR EXISTS (SELECT 1 FROM task_row_result WHERE content = ?1) OR EXISTS (SELECT 1 FROM template_version WHERE content = ?1)`,
-		key).Scan(&used)
+	err := db.read.QueryRowContext(ctx, usesContent, key).Scan(&used)
 	if err != nil {
 		return false, fmt.Errorf("look for users of content: %w", err)
 	}

@@ -23,6 +23,8 @@ import (
 	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/rivermigrate"
+
+	"lectern/backend/dial"
 )
 
 //go:embed migration/postgres/*.sql
@@ -66,7 +68,7 @@ func openPostgres(ctx context.Context, address string, log *slog.Logger) (*postg
 		return nil, wordAddress(err)
 	}
 	config.MaxConns = postgresWriters + postgresReaders + postgresOthers
-	config.ConnConfig.DialFunc = dial
+	config.ConnConfig.DialFunc = dial.Context
 	for name, value := range sessionSettings {
 		if _, given := config.ConnConfig.RuntimeParams[name]; !given {
 			config.ConnConfig.RuntimeParams[name] = value

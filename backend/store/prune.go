@@ -29,7 +29,10 @@ func (db *DB) Prune(ctx context.Context, now time.Time) error {
 			return err
 		}
 	}
-	return nil
+	if db.holder == nil {
+		return nil
+	}
+	return db.forgetRemovals(ctx, now)
 }
 
 // prune removes all records that are older than a time, by a statement that removes so many.

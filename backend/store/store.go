@@ -24,6 +24,7 @@ type DB struct {
 	stored event.Bell // rings for events
 	due    event.Bell // rings for what is to be delivered
 	heard  atomic.Pointer[func(message string)]
+	holder Holder // nil where no other program removes content
 }
 
 // Open opens a database and brings its tables to the newest migration: that of SQLite in the file at
@@ -81,8 +82,22 @@ func (db *DB) updateSoon(ctx context.Context, do func(*Tx) error) error {
 	return db.commit(ctx, false, do)
 }
 
+// commit has do fill a transaction; once more where content was removed that it needs.
 func (db *DB) commit(ctx context.Context, lasting bool, do func(*Tx) error) error {
-	tx := &Tx{queue: db.queue, index: db.index()}
+	for {
+		err := db.tryCommit(ctx, lasting, do)
+		removed, ok := errors.AsType[*removedError](err)
+		if !ok {
+			return err
+		}
+		if err := db.holder.Restore(ctx, removed.keys); err != nil {
+			return err
+		}
+	}
+}
+
+func (db *DB) tryCommit(ctx context.Context, lasting bool, do func(*Tx) error) error {
+	tx := &Tx{queue: db.queue, index: db.index(), holder: db.holder}
 	err := db.transact(ctx, tx, lasting, func(tx *Tx) error {
 		if err := do(tx); err != nil {
 			return err
@@ -160,6 +175,7 @@ type Tx struct {
 	*sql.Tx
 	queue    *queue
 	index    wordIndex
+	holder   Holder   // nil where no other program removes content
 	inserted []string // queues that got a job
 	news
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"time"
 
 	"lectern/backend/fault"
@@ -58,6 +59,9 @@ func (tx *Tx) taskBefore(ctx context.Context, key *task.Idempotency) (*task.Task
 }
 
 func (tx *Tx) createTask(ctx context.Context, t *task.Task, source []byte) error {
+	if err := tx.use(ctx, t.Template); err != nil {
+		return err
+	}
 	err := tx.QueryRowContext(ctx, `INSERT INTO task (id, state, created_at, started_at, ended_at, identifier, template_id, template, template_name, params, options, integration, log, problems,
 		row_count, rows_done, rows_failed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`, taskValues(t)...).Scan(&t.Number)
 	if err == nil && source != nil {
@@ -285,6 +289,9 @@ func (db *DB) UpdateTask(ctx context.Context, id string, change func(*task.Task)
 }
 
 func (tx *Tx) saveTask(ctx context.Context, before, t *task.Task) error {
+	if err := tx.use(ctx, newlyIn(t.Contents(), before.Contents())...); err != nil {
+		return err
+	}
 	_, err := tx.ExecContext(ctx, `UPDATE task SET id = ?, state = ?, created_at = ?, started_at = ?, ended_at = ?, identifier = ?, template_id = ?, template = ?,
 		template_name = ?, params = ?, options = ?, integration = ?, log = ?, problems = ?, row_count = ?, rows_done = ?, rows_failed = ? WHERE number = ?`,
 		append(taskValues(t), t.Number)...)
@@ -305,6 +312,11 @@ func (tx *Tx) saveTask(ctx context.Context, before, t *task.Task) error {
 		}
 	}
 	return nil
+}
+
+// newlyIn gives the keys that were not there before.
+func newlyIn(keys, before []string) []string {
+	return slices.DeleteFunc(keys, func(key string) bool { return slices.Contains(before, key) })
 }
 
 // DeleteTask implements [task.Store].

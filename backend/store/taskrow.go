@@ -57,6 +57,13 @@ func (db *DB) SaveTaskRows(ctx context.Context, id string, rows []task.Row) (rec
 }
 
 func (tx *Tx) saveTaskRow(ctx context.Context, id string, row *task.Row) error {
+	var keys []string
+	for _, r := range row.Results {
+		keys = append(keys, r.Content)
+	}
+	if err := tx.use(ctx, keys...); err != nil {
+		return err
+	}
 	problems := ""
 	if len(row.Problems) > 0 {
 		problems = jsonText(keptProblems(row.Problems))

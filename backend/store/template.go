@@ -64,6 +64,9 @@ func (tx *Tx) checkTemplateName(ctx context.Context, id, name string) error {
 }
 
 func (tx *Tx) addVersion(ctx context.Context, id string, v template.Version) error {
+	if err := tx.use(ctx, v.Content); err != nil {
+		return err
+	}
 	_, err := tx.ExecContext(ctx, `INSERT INTO template_version (template_id, number, filename, type, size, created_at, content) VALUES (?, ?, ?, ?, ?, ?, ?)`,
 		id, v.Number, v.Filename, v.Type, v.Size, v.CreatedAt.UnixMilli(), v.Content)
 	return err

@@ -134,7 +134,7 @@ func (b *bulk) countStopped(f *Failure) error {
 // asRowFailure gives what a row fails with because of err; nil where that is no matter of the row alone.
 func asRowFailure(err error) *Failure {
 	engine, ok := errors.AsType[*convert.Error](err)
-	if ok && engine.Reason == convert.ReasonNoEngine || fault.Is(err, fault.Busy) || fault.Is(err, fault.NoSpace) {
+	if ok && engine.Reason == convert.ReasonNoEngine || fault.Is(err, fault.Busy) || fault.Is(err, fault.NoSpace) || fault.Is(err, fault.Unavailable) {
 		return nil
 	}
 	f, told := asFailure(err)

@@ -19,7 +19,7 @@ const (
 	RowsQueue = "task-rows"
 )
 
-// putOff is how long a job waits when the database does not answer.
+// putOff is how long a job waits when the database does not answer, or the store.
 const putOff = 10 * time.Second
 
 // maxAttempts is how often a task is begun where the server is at fault. What the end of the
@@ -78,6 +78,9 @@ func (s *Service) work(ctx context.Context, id string, job *rivertype.JobRow) er
 		return river.JobSnooze(0)
 	case fault.Is(err, fault.Busy):
 		return river.JobSnooze(putOff) // the library takes nothing in at the moment
+	case fault.Is(err, fault.Unavailable):
+		s.Log.WarnContext(ctx, "job put off", "task", id, slog.Any("error", err))
+		return river.JobSnooze(putOff)
 	}
 	failed, told := asFailure(err)
 	if !told && job.Attempt < maxAttempts {

@@ -60,7 +60,7 @@ func (v *vigil) finish(ctx context.Context, r result) {
 		v.close(ctx, c, nil)
 	case unread:
 		v.close(ctx, c, v.noteFailed(c.mark, unreadable.cause))
-	case ok && refused.Kind != fault.Busy && refused.Kind != fault.NoSpace:
+	case ok && refused.Kind != fault.Busy && refused.Kind != fault.NoSpace && refused.Kind != fault.Unavailable:
 		v.close(ctx, c, note(c.mark, Failed, refused.Sentence()))
 	case ok:
 		c.taking = true

@@ -1,4 +1,4 @@
-package store
+package dial
 
 import "golang.org/x/sys/unix"
 

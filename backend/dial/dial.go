@@ -1,4 +1,5 @@
-package store
+// Package dial connects to the engines that several servers share.
+package dial
 
 import (
 	"context"
@@ -7,11 +8,11 @@ import (
 	"time"
 )
 
-// answerTime is how long a database may leave what was sent to it unanswered by its system.
+// answerTime is how long an engine may leave what was sent to it unanswered by its system.
 const answerTime = 10 * time.Second
 
-// dial connects so that a database which has vanished without a word is noticed.
-func dial(ctx context.Context, network, address string) (net.Conn, error) {
+// Context connects so that an engine which has vanished without a word is noticed.
+func Context(ctx context.Context, network, address string) (net.Conn, error) {
 	dialer := net.Dialer{
 		Timeout:         answerTime,
 		KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 5 * time.Second, Interval: 2 * time.Second, Count: 3},

@@ -1,6 +1,6 @@
 //go:build !linux
 
-package store
+package dial
 
 // boundAnswer leaves it to the system how long what is sent over a connection may be unanswered.
 func boundAnswer(uintptr) {}

@@ -1,0 +1,105 @@
+// Package bucket opens the store of bytes that several servers share. It is the only package that
+// knows of S3.
+package bucket
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+	"gocloud.dev/blob"
+	"gocloud.dev/blob/s3blob"
+
+	"lectern/backend/dial"
+)
+
+// Check says what is wrong with the address of a bucket, as [Open] takes it.
+func Check(address string) error {
+	_, err := parse(address)
+	return err
+}
+
+func parse(address string) (*url.URL, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User != nil || u.Path != "" {
+		return nil, errors.New("an address of a bucket is s3://bucket?region=…, with endpoint=https://… and use_path_style=true for other stores than Amazon's")
+	}
+	endpoint := u.Query().Get("endpoint")
+	if to, err := url.Parse(endpoint); endpoint != "" && (err != nil || to.Host == "" || to.Scheme != "http" && to.Scheme != "https") {
+		return nil, fmt.Errorf("the endpoint of a bucket is an address such as https://s3.example.com; it was %q", endpoint)
+	}
+	return u, nil
+}
+
+// Open opens the bucket at an address (s3://bucket?endpoint=…&region=…&use_path_style=true,
+// https://pkg.go.dev/gocloud.dev/blob/s3blob#URLOpener), with the credentials of the standard
+// configuration of AWS. While the store cannot be reached, it waits and says so; what waiting does not
+// mend is an error.
+func Open(ctx context.Context, address string, log *slog.Logger) (*blob.Bucket, error) {
+	u, err := parse(address)
+	if err != nil {
+		return nil, err
+	}
+	var opener s3blob.URLOpener
+	opened, err := opener.OpenBucketURL(ctx, u)
+	if err != nil {
+		return nil, fmt.Errorf("open bucket: %w", err)
+	}
+	var client *s3.Client
+	opened.As(&client) // it is one of S3
+	client = s3.New(client.Options(), tune)
+	if err := wait(ctx, client, u, log); err != nil {
+		return nil, errors.Join(err, opened.Close())
+	}
+	bucket, err := s3blob.OpenBucket(ctx, client, u.Host, &opener.Options)
+	return bucket, errors.Join(err, opened.Close())
+}
+
+// silence is how long the store may leave a request unanswered.
+const silence = 20 * time.Second
+
+// tune has requests end where the store has gone, so that who waits is told.
+func tune(o *s3.Options) {
+	o.RetryMaxAttempts = 3
+	o.HTTPClient = awshttp.NewBuildableClient().WithTransportOptions(func(t *http.Transport) {
+		t.DialContext = dial.Context
+		t.ResponseHeaderTimeout = silence
+		t.MaxIdleConnsPerHost = 64
+	})
+}
+
+// retryInterval is how long to wait before another try to reach the store.
+const retryInterval = time.Second
+
+// wait waits until the store answers for the bucket.
+func wait(ctx context.Context, client *s3.Client, u *url.URL, log *slog.Logger) error {
+	if _, err := client.Options().Credentials.Retrieve(ctx); err != nil {
+		return errors.New("no credentials for the bucket are found: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a profile of ~/.aws/config in AWS_PROFILE")
+	}
+	for told := false; ; told = true {
+		_, err := client.ListObjectsV2(ctx, &s3.ListObjectsV2Input{Bucket: aws.String(u.Host), MaxKeys: aws.Int32(1)})
+		if err == nil {
+			return nil
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if lasting := wordRefusal(err, u.Host); lasting != nil {
+			return lasting
+		}
+		if !told {
+			log.WarnContext(ctx, "waiting for the store of the bucket "+u.Host, slog.String("endpoint", u.Query().Get("endpoint")), slog.Any("error", err))
+		}
+		select {
+		case <-time.After(retryInterval):
+		case <-ctx.Done():
+		}
+	}
+}

@@ -1,0 +1,39 @@
+package bucket
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+
+	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
+	"github.com/aws/smithy-go"
+)
+
+// wordRefusal words what the store says to whom it does not let in
+// (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html); nil where it may let in later.
+func wordRefusal(err error, bucket string) error {
+	if e, ok := errors.AsType[*net.DNSError](err); ok && e.IsNotFound {
+		return fmt.Errorf("there is no host %q", e.Name)
+	}
+	answer, ok := errors.AsType[*awshttp.ResponseError](err)
+	if !ok {
+		return nil
+	}
+	code := ""
+	if e, ok := errors.AsType[smithy.APIError](err); ok {
+		code = e.ErrorCode()
+	}
+	status := answer.HTTPStatusCode()
+	switch {
+	case code == "NoSuchBucket", status == http.StatusNotFound:
+		return fmt.Errorf("there is no bucket %q in the store: make it first", bucket)
+	case code == "InvalidAccessKeyId", code == "SignatureDoesNotMatch", status == http.StatusUnauthorized:
+		return errors.New("the store of the bucket does not know these credentials")
+	case status == http.StatusForbidden:
+		return fmt.Errorf("the credentials do not allow the use of the bucket %q", bucket)
+	case status == http.StatusRequestTimeout, status == http.StatusTooManyRequests, status >= http.StatusInternalServerError:
+		return nil
+	}
+	return fmt.Errorf("the store refuses the bucket %q: %s", bucket, code)
+}

@@ -1,0 +1,192 @@
+package backend
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"gocloud.dev/blob"
+	"gocloud.dev/blob/fileblob"
+	"gocloud.dev/gcerrors"
+
+	"lectern/backend/bucket"
+	"lectern/backend/document"
+	"lectern/backend/fault"
+	"lectern/backend/seal"
+)
+
+// openContent opens the store of the library's bytes: the one that several servers share, or files in
+// the data folder.
+func (s *Server) openContent(ctx context.Context) (err error) {
+	if s.config.Blobs == "" {
+		err = s.openOwnContent(ctx)
+	} else {
+		err = s.openSharedContent(ctx)
+	}
+	if err != nil || !s.db.Shared() {
+		return err
+	}
+	return s.claimBucket(ctx)
+}
+
+// openOwnContent opens the files of the data folder, which only one server at the library has.
+func (s *Server) openOwnContent(ctx context.Context) (err error) {
+	if err := s.db.Claim(ctx); err != nil {
+		return err
+	}
+	if s.bucket, err = openFiles(s.folder.content()); err == nil {
+		s.content = document.NewContent(s.bucket, s.folder.temp())
+	}
+	return err
+}
+
+func openFiles(path string) (*blob.Bucket, error) {
+	files, err := fileblob.OpenBucket(path, &fileblob.Options{
+		NoTempDir: true, // beside its place, so that a rename suffices
+		Metadata:  fileblob.MetadataDontWrite,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("open content: %w", err)
+	}
+	return files, nil
+}
+
+func (s *Server) openSharedContent(ctx context.Context) (err error) {
+	if s.bucket, err = bucket.Open(ctx, s.config.Blobs, s.log); err != nil {
+		return err
+	}
+	cache, err := document.OpenCache(s.folder.cache(), s.config.ContentCache)
+	if err != nil {
+		return err
+	}
+	s.content = document.NewSharedContent(s.bucket, s.folder.temp(), cache, s.db)
+	s.db.Hold(s.content)
+	return nil
+}
+
+// The objects of a bucket that are no content.
+const (
+	markerObject = "lectern-library.json"
+	keyObject    = "seal.key"
+)
+
+// marker says of which library a bucket has the content.
+type marker struct {
+	Library string `json:"library"`
+}
+
+// claimBucket makes sure that the library and the bucket belong to each other.
+func (s *Server) claimBucket(ctx context.Context) error {
+	id, marked, err := s.db.Library(ctx)
+	if err != nil {
+		return err
+	}
+	text, err := readObject(ctx, s.bucket, markerObject)
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		if marked {
+			return errors.New("the content of this library lies elsewhere: start it with the --blobs that it was begun with")
+		}
+		own, _ := json.Marshal(marker{id}) // it always can be
+		text, err = createObject(ctx, s.bucket, markerObject, own)
+	}
+	if err != nil {
+		return fmt.Errorf("claim the store of content: %w", err)
+	}
+	var found marker
+	if json.Unmarshal(text, &found) != nil || found.Library != id {
+		return errors.New("the store of content belongs to another library: give each its own")
+	}
+	if marked {
+		return nil
+	}
+	return s.db.NoteMarked(ctx)
+}
+
+// sealSource gives where the key lies that secrets are sealed with: with the bytes of a library that
+// several servers share, so that each of them reads what others have sealed.
+func (s *Server) sealSource() seal.Source {
+	if s.config.Blobs == "" {
+		return seal.File(s.folder.sealKey())
+	}
+	return func() ([]byte, error) {
+		ctx, cancel := context.WithTimeout(context.Background(), keyTime)
+		defer cancel()
+		key, err := readObject(ctx, s.bucket, keyObject)
+		if gcerrors.Code(err) == gcerrors.NotFound {
+			key, err = createObject(ctx, s.bucket, keyObject, seal.NewKey())
+		}
+		if err != nil {
+			return nil, fault.Away(err)
+		}
+		return key, nil
+	}
+}
+
+// keyTime is how long the store may take to give the key.
+const keyTime = 30 * time.Second
+
+// createObject writes an object that is not there, and gives what then is: another node may have been
+// faster.
+func createObject(ctx context.Context, in *blob.Bucket, name string, content []byte) ([]byte, error) {
+	err := in.Upload(ctx, name, bytes.NewReader(content), &blob.WriterOptions{ContentType: "application/octet-stream", IfNotExist: true})
+	if err != nil && gcerrors.Code(err) != gcerrors.FailedPrecondition {
+		return nil, err
+	}
+	return readObject(ctx, in, name)
+}
+
+func readObject(ctx context.Context, in *blob.Bucket, name string) ([]byte, error) {
+	return in.ReadAll(ctx, name)
+}
+
+// How often a node looks for content that leaves, and sweeps.
+const (
+	contentUpkeep = time.Minute
+	sweepUpkeep   = 6 * time.Hour
+)
+
+// tidyContent removes shared content that nothing needs, until ctx ends. One node does so at a time.
+func (s *Server) tidyContent(ctx context.Context) {
+	if s.config.Blobs == "" {
+		return
+	}
+	tick := time.NewTicker(min(contentUpkeep, s.config.ContentGrace))
+	defer tick.Stop()
+	for swept := (time.Time{}); ; {
+		if time.Since(swept) > sweepUpkeep { // the node before this one may have died
+			s.warn(ctx, "shared content is not swept", s.docs.SweepShared(ctx, s.config.ContentGrace))
+			swept = time.Now()
+		}
+		s.warn(ctx, "content that nobody needs is left", s.docs.RemoveLeft(ctx, s.config.ContentGrace))
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// dropCopies removes the copies of content that other nodes have removed, until ctx ends.
+func (s *Server) dropCopies(ctx context.Context) {
+	if s.config.Blobs == "" {
+		return
+	}
+	tick := time.NewTicker(contentUpkeep)
+	defer tick.Stop()
+	for since := (time.Time{}); ; {
+		begin := time.Now()
+		err := s.docs.DropRemoved(ctx, since)
+		s.warn(ctx, "copies of removed content are left", err)
+		if err == nil {
+			since = begin.Add(-contentUpkeep) // clocks differ
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}

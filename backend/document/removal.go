@@ -1,0 +1,97 @@
+package document
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"gocloud.dev/blob"
+	"golang.org/x/sync/errgroup"
+)
+
+// How much shared content is removed at a time: who waits to write waits no longer; and how much of it
+// at once.
+const (
+	removalBatch = 50
+	removers     = 8
+)
+
+// RemoveLeft removes shared content that was noted some time ago and that nothing needs. One node at a
+// time may call it.
+func (s *Service) RemoveLeft(ctx context.Context, grace time.Duration) error {
+	for more := s.content.leaving != nil; more; {
+		keys, left, err := s.content.leaving.BeginRemovals(ctx, time.Now().Add(-grace), removalBatch)
+		if err != nil {
+			return err
+		}
+		if err := s.content.removeAll(ctx, keys); err != nil {
+			return err // it is begun again, when the store has forgotten what is on its way
+		}
+		if err := s.content.leaving.EndRemovals(ctx, keys); err != nil {
+			return err
+		}
+		more = left
+	}
+	return nil
+}
+
+func (c *Content) removeAll(ctx context.Context, keys []string) error {
+	removing, ctx := errgroup.WithContext(ctx)
+	removing.SetLimit(removers)
+	for _, key := range keys {
+		removing.Go(func() error {
+			c.cache.Remove(key)
+			return c.Remove(ctx, key)
+		})
+	}
+	return removing.Wait()
+}
+
+// DropRemoved removes the copies of content that was removed from the store since a time.
+func (s *Service) DropRemoved(ctx context.Context, since time.Time) error {
+	if s.content.leaving == nil {
+		return nil
+	}
+	keys, err := s.content.leaving.ListRemoved(ctx, since)
+	for _, key := range keys {
+		s.content.cache.Remove(key)
+	}
+	return err
+}
+
+// SweepShared notes shared content that nothing needs and that has been there for some time: what
+// killed nodes have left. What is younger may be on its way into a record.
+func (s *Service) SweepShared(ctx context.Context, grace time.Duration) error {
+	if s.content.leaving == nil {
+		return nil
+	}
+	if err := s.store.ForgetPDFs(ctx); err != nil {
+		return err
+	}
+	before := time.Now().Add(-grace)
+	for _, folder := range contentFolders() {
+		if err := s.sweepSharedFolder(ctx, folder, before); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) sweepSharedFolder(ctx context.Context, folder string, before time.Time) error {
+	used, err := s.store.ListUsedContent(ctx, folder)
+	if err != nil {
+		return err
+	}
+	var left []string
+	err = s.content.eachObject(ctx, folder, func(object *blob.ListObject) error {
+		if !used[object.Key] && !object.ModTime.After(before) {
+			left = append(left, object.Key)
+		}
+		return nil
+	})
+	if err != nil || len(left) == 0 {
+		return err
+	}
+	s.log.InfoContext(ctx, "nothing needs it, removed later", "folder", folder, slog.Int("count", len(left)))
+	return s.content.leaving.LeaveContent(ctx, left)
+}

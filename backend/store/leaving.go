@@ -1,0 +1,203 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Holder has content that is on its way into records of this program, in a store that other programs
+// remove content from.
+//
+// Each removal has a number. Who stores content notes the number of the last one that has ended; the
+// transaction that records a use of it sees whether there was another one since. Transactions that
+// write are one after the other, and a removal begins in one that sees that there is no use: so content
+// that is recorded is there.
+type Holder interface {
+	// LastRemoval gives the number of the last removal of content after which this program has seen that
+	// it is there, 0 for none.
+	LastRemoval(key string) int64
+	// Restore stores content again that was removed, or waits for the end of that. What this program has
+	// not is a fault of kind Unavailable.
+	Restore(ctx context.Context, keys []string) error
+}
+
+// Hold has uses of content recorded together with a holder. It is called before the first one.
+func (db *DB) Hold(holder Holder) { db.holder = holder }
+
+// The states of content that leaves.
+const (
+	leavingNoted    = "noted"    // nothing may need it
+	leavingRemoving = "removing" // it goes now
+	leavingGone     = "gone"     // it was removed
+)
+
+// removedError says that content was removed, or is, of which a use was to be recorded.
+type removedError struct{ keys []string }
+
+func (e *removedError) Error() string { return "content was removed: " + strings.Join(e.keys, ", ") }
+
+// use is to be called for content of which a transaction records a use.
+func (tx *Tx) use(ctx context.Context, keys ...string) error {
+	if keys = slices.DeleteFunc(keys, func(key string) bool { return key == "" }); tx.holder == nil || len(keys) == 0 {
+		return nil
+	}
+	found, err := tx.leaving(ctx, keys)
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	removed := &removedError{}
+	for _, l := range found {
+		if l.state == leavingRemoving || l.removal != 0 && l.removal != tx.holder.LastRemoval(l.key) {
+			removed.keys = append(removed.keys, l.key)
+		}
+	}
+	if len(removed.keys) > 0 {
+		return removed
+	}
+	if _, err := tx.ExecContext(ctx, `DELETE FROM content_leaving WHERE key IN (`+marks(len(keys))+`)`, anys(keys)...); err != nil {
+		return fmt.Errorf("use content: %w", err)
+	}
+	return nil
+}
+
+// leaving is what is known of content that leaves.
+type leaving struct {
+	key, state string
+	removal    int64
+}
+
+func (tx *Tx) leaving(ctx context.Context, keys []string) (found []leaving, err error) {
+	rows, err := tx.QueryContext(ctx, `SELECT key, state, removal FROM content_leaving WHERE key IN (`+marks(len(keys))+`)`, anys(keys)...)
+	if err != nil {
+		return nil, fmt.Errorf("use content: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var l leaving
+		if err := rows.Scan(&l.key, &l.state, &l.removal); err != nil {
+			return nil, fmt.Errorf("use content: %w", err)
+		}
+		found = append(found, l)
+	}
+	return found, rows.Err()
+}
+
+// marks gives so many question marks.
+func marks(n int) string { return strings.TrimPrefix(strings.Repeat(", ?", n), ", ") }
+
+func anys(texts []string) []any {
+	all := make([]any, len(texts))
+	for i, text := range texts {
+		all[i] = text
+	}
+	return all
+}
+
+// FindRemoval implements [document.Leaving].
+func (db *DB) FindRemoval(ctx context.Context, key string) (number int64, ended bool, err error) {
+	var state string
+	err = db.read.QueryRowContext(ctx, `SELECT removal, state FROM content_leaving WHERE key = ?`, key).Scan(&number, &state)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, true, nil
+	}
+	if err != nil {
+		return 0, false, fmt.Errorf("look for a removal of content: %w", err)
+	}
+	return number, state != leavingRemoving, nil
+}
+
+// LeaveContent implements [document.Leaving]. It is no writing transaction like others: whether
+// something needs the content is seen when its removal begins.
+func (db *DB) LeaveContent(ctx context.Context, keys []string) error {
+	keys = slices.Compact(slices.Sorted(slices.Values(keys))) // in one order, so that two do not wait for each other
+	for batch := range slices.Chunk(keys, pruneBatch) {
+		row := `, (?, '` + leavingNoted + `', ` + strconv.FormatInt(time.Now().UnixMilli(), 10) + `)`
+		_, err := db.write.ExecContext(ctx, `INSERT INTO content_leaving (key, state, since) VALUES `+strings.TrimPrefix(strings.Repeat(row, len(batch)), ", ")+`
+			ON CONFLICT (key) DO UPDATE SET state = excluded.state, since = excluded.since WHERE content_leaving.state = '`+leavingGone+`'`, anys(batch)...)
+		if err != nil {
+			return fmt.Errorf("note content that nothing needs: %w", err)
+		}
+	}
+	return nil
+}
+
+// BeginRemovals implements [document.Leaving].
+func (db *DB) BeginRemovals(ctx context.Context, before time.Time, most int) (keys []string, more bool, err error) {
+	err = db.update(ctx, func(tx *Tx) error {
+		keys = nil
+		noted, err := listTexts(ctx, tx, `SELECT key FROM content_leaving WHERE state = '`+leavingRemoving+`'
+			UNION ALL (SELECT key FROM content_leaving WHERE state = '`+leavingNoted+`' AND since <= ? ORDER BY since LIMIT ?)`, before.UnixMilli(), most)
+		if err != nil {
+			return err
+		}
+		more = len(noted) >= most
+		for _, key := range noted {
+			removing, err := tx.beginRemoval(ctx, key)
+			if err != nil {
+				return err
+			}
+			if removing {
+				keys = append(keys, key)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, false, fmt.Errorf("begin to remove content: %w", err)
+	}
+	return keys, more, nil
+}
+
+// beginRemoval says whether content is to be removed that leaves. What something needs stays.
+func (tx *Tx) beginRemoval(ctx context.Context, key string) (bool, error) {
+	var used bool
+	if err := tx.QueryRowContext(ctx, usesContent, key).Scan(&used); err != nil {
+		return false, err
+	}
+	if used {
+		_, err := tx.ExecContext(ctx, `DELETE FROM content_leaving WHERE key = ?`, key)
+		return false, err
+	}
+	if err := tx.forgetPDF(ctx, key); err != nil {
+		return false, err
+	}
+	_, err := tx.ExecContext(ctx, `UPDATE content_leaving SET state = '`+leavingRemoving+`', removal = nextval('content_removal') WHERE key = ?`, key)
+	return true, err
+}
+
+// EndRemovals implements [document.Leaving].
+func (db *DB) EndRemovals(ctx context.Context, keys []string) error {
+	for batch := range slices.Chunk(keys, pruneBatch) {
+		_, err := db.write.ExecContext(ctx, `UPDATE content_leaving SET state = '`+leavingGone+`', since = ?
+			WHERE state = '`+leavingRemoving+`' AND key IN (`+marks(len(batch))+`)`, append([]any{time.Now().UnixMilli()}, anys(batch)...)...)
+		if err != nil {
+			return fmt.Errorf("end the removal of content: %w", err)
+		}
+	}
+	return nil
+}
+
+// ListRemoved implements [document.Leaving].
+func (db *DB) ListRemoved(ctx context.Context, since time.Time) (keys []string, err error) {
+	keys, err = listTexts(ctx, db.read, `SELECT key FROM content_leaving WHERE state = '`+leavingGone+`' AND since >= ?`, since.UnixMilli())
+	if err != nil {
+		return nil, fmt.Errorf("list removed content: %w", err)
+	}
+	return keys, nil
+}
+
+// removalsKept is how long it is known that content was removed: longer than anything is on its way
+// into a record.
+const removalsKept = 24 * time.Hour
+
+// forgetRemovals removes what is known of removals long ago.
+func (db *DB) forgetRemovals(ctx context.Context, now time.Time) error {
+	return db.prune(ctx, `DELETE FROM content_leaving WHERE key IN
+		(SELECT key FROM content_leaving WHERE state = '`+leavingGone+`' AND since <= ? LIMIT ?)`, now.Add(-removalsKept))
+}
