@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/aws/ratelimit"
+	"github.com/aws/aws-sdk-go-v2/aws/retry"
 	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 	"gocloud.dev/blob"
@@ -20,12 +22,7 @@ import (
 	"lectern/backend/dial"
 )
 
-// Check says what is wrong with the address of a bucket, as [Open] takes it.
-func Check(address string) error {
-	_, err := parse(address)
-	return err
-}
-
+// parse reads the address of a bucket.
 func parse(address string) (*url.URL, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User != nil || u.Path != "" {
@@ -67,7 +64,9 @@ const silence = 20 * time.Second
 
 // tune has requests end where the store has gone, so that who waits is told.
 func tune(o *s3.Options) {
-	o.RetryMaxAttempts = 3
+	o.Retryer = retry.NewStandard(func(r *retry.StandardOptions) {
+		r.MaxAttempts, r.MaxBackoff, r.RateLimiter = 3, time.Second/2, ratelimit.None
+	})
 	o.HTTPClient = awshttp.NewBuildableClient().WithTransportOptions(func(t *http.Transport) {
 		t.DialContext = dial.Context
 		t.ResponseHeaderTimeout = silence

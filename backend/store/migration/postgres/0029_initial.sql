@@ -496,17 +496,17 @@ CREATE TABLE node (
 
 -- Which library this is: a shared store of bytes says so, too.
 CREATE TABLE library (
-	only   BOOLEAN NOT NULL PRIMARY KEY DEFAULT TRUE CHECK (only),
+	single BOOLEAN NOT NULL PRIMARY KEY DEFAULT TRUE CHECK (single),
 	id     word    NOT NULL,
 	marked BOOLEAN NOT NULL DEFAULT FALSE -- whether the store has been told
 );
 
 -- Content of a shared store that nothing may need any more, or that was removed lately.
 CREATE TABLE content_leaving (
-	key      word   NOT NULL PRIMARY KEY,
-	state    word   NOT NULL, -- noted, removing or gone
-	since    BIGINT NOT NULL,
-	removal  BIGINT NOT NULL DEFAULT 0 -- the number of its last removal, 0 for none
+	key     word   NOT NULL PRIMARY KEY,
+	state   word   NOT NULL, -- noted, removing or gone
+	since   BIGINT NOT NULL,
+	removal BIGINT NOT NULL DEFAULT 0 -- the number of its last removal, 0 for none
 );
 CREATE INDEX content_leaving_by_state ON content_leaving (state, since);
 CREATE SEQUENCE content_removal;
