@@ -3,6 +3,7 @@
 package bucket
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -47,7 +48,7 @@ func Open(ctx context.Context, address string, log *slog.Logger) (*blob.Bucket, 
 	var opener s3blob.URLOpener
 	opened, err := opener.OpenBucketURL(ctx, u)
 	if err != nil {
-		return nil, fmt.Errorf("open bucket: %w", err)
+		return nil, fmt.Errorf("the address of the bucket: %w", cmp.Or(errors.Unwrap(err), err)) // without all of it
 	}
 	var client *s3.Client
 	opened.As(&client) // it is one of S3

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"slices"
 
 	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
 	"github.com/aws/smithy-go"
@@ -20,20 +21,20 @@ func wordRefusal(err error, bucket string) error {
 	if !ok {
 		return nil
 	}
-	code := ""
-	if e, ok := errors.AsType[smithy.APIError](err); ok {
-		code = e.ErrorCode()
+	refusal, ok := errors.AsType[smithy.APIError](err)
+	if !ok {
+		refusal = &smithy.GenericAPIError{Message: "it does not say why"}
 	}
-	status := answer.HTTPStatusCode()
+	code, status := refusal.ErrorCode(), answer.HTTPStatusCode()
 	switch {
+	case slices.Contains([]string{"InvalidAccessKeyId", "SignatureDoesNotMatch", "XAdminUserNotFound"}, code), status == http.StatusUnauthorized:
+		return errors.New("the store of the bucket does not know these credentials")
 	case code == "NoSuchBucket", status == http.StatusNotFound:
 		return fmt.Errorf("there is no bucket %q in the store: make it first", bucket)
-	case code == "InvalidAccessKeyId", code == "SignatureDoesNotMatch", status == http.StatusUnauthorized:
-		return errors.New("the store of the bucket does not know these credentials")
 	case status == http.StatusForbidden:
 		return fmt.Errorf("the credentials do not allow the use of the bucket %q", bucket)
-	case status == http.StatusRequestTimeout, status == http.StatusTooManyRequests, status >= http.StatusInternalServerError:
-		return nil
+	case status < http.StatusBadRequest, status == http.StatusRequestTimeout, status == http.StatusTooManyRequests, status >= http.StatusInternalServerError:
+		return nil // without an answer it is 0
 	}
-	return fmt.Errorf("the store refuses the bucket %q: %s", bucket, code)
+	return fmt.Errorf("the store refuses the bucket %q: %s", bucket, refusal.ErrorMessage())
 }
