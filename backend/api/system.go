@@ -7,6 +7,7 @@ import (
 	"syscall"
 
 	"lectern/backend/account"
+	"lectern/backend/fault"
 	"lectern/backend/problem"
 )
 
@@ -19,8 +20,11 @@ func (a *API) health(w http.ResponseWriter, r *http.Request) {
 func (a *API) readiness(w http.ResponseWriter, r *http.Request) {
 	if err := a.Ready(r.Context()); err != nil {
 		cause := "its database does not answer"
-		if errors.Is(err, syscall.ENOSPC) {
+		switch {
+		case errors.Is(err, syscall.ENOSPC):
 			cause = "its disk is full"
+		case fault.Is(err, fault.Unavailable):
+			cause = "the store of its documents does not answer"
 		}
 		problem.Write(w, r, problem.New(r.Context(), http.StatusServiceUnavailable, "The server is not ready: "+cause+"."))
 		return

@@ -126,12 +126,12 @@ func (s *Service) work(ctx context.Context, id string, attempt int64, job *river
 		err = step(ctx, doc, report)
 	}
 	switch {
-	case err == nil, errors.Is(context.Cause(ctx), errVoid):
+	case err == nil, errors.Is(context.Cause(ctx), errVoid), s.isGone(ctx, id, err):
 		return nil
 	case ctx.Err() != nil:
 		return river.JobSnooze(0)
 	case fault.Is(err, fault.Unavailable):
-		s.log.WarnContext(ctx, "job put off", "document", id, slog.Any("error", err))
+		s.log.WarnContext(ctx, "job put off", "document", id, slog.Any("error", fault.Behind(err)))
 		return river.JobSnooze(putOff)
 	case job.Attempt >= maxAttempts:
 		s.log.ErrorContext(ctx, "document given up", "document", id, slog.Any("error", err))
@@ -141,4 +141,13 @@ func (s *Service) work(ctx context.Context, id string, attempt int64, job *river
 		return nil
 	}
 	return err
+}
+
+// isGone says whether err is that another node has deleted the document.
+func (s *Service) isGone(ctx context.Context, id string, err error) bool {
+	if !fault.Is(err, fault.NotFound) {
+		return false
+	}
+	_, err = s.store.FindDocument(ctx, id)
+	return fault.Is(err, fault.NotFound)
 }

@@ -78,6 +78,14 @@ func Away(cause error) *Error {
 	return e
 }
 
+// Behind gives the error behind the fault that err holds, for the log; err where there is none.
+func Behind(err error) error {
+	if e, ok := errors.AsType[*Error](err); ok && e.cause != nil {
+		return e.cause
+	}
+	return err
+}
+
 // WordNoSpace gives err in a person's words where it wraps [syscall.ENOSPC].
 func WordNoSpace(err error) error {
 	if errors.Is(err, syscall.ENOSPC) {

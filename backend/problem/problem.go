@@ -83,7 +83,7 @@ func Of(ctx context.Context, err error) *Problem {
 	}
 	if f, ok := errors.AsType[*fault.Error](err); ok {
 		if f.Kind == fault.Unavailable {
-			slog.WarnContext(ctx, "engine away", slog.Any("error", f.Unwrap()))
+			slog.WarnContext(ctx, "engine away", slog.Any("error", fault.Behind(err)))
 		}
 		return Told(ctx, status(f.Kind), f.Sentence(), reasons(ctx, f)...)
 	}

@@ -1,0 +1,181 @@
+package backend
+
+import (
+	"log/slog"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend/internal/engines"
+	"lectern/backend/seal"
+)
+
+// sharing are the engines that servers of a library share.
+type sharing struct {
+	t        *testing.T
+	postgres *engines.Postgres
+	s3       *engines.S3
+}
+
+func newSharing(t *testing.T) *sharing {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it starts engines")
+	}
+	folder, err := os.MkdirTemp("", "lectern-sharing-") // which PostgreSQL's own user reaches
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(folder) })
+	s := &sharing{t: t}
+	if s.postgres, err = engines.NewPostgres(t.Context(), folder, "127.0.0.1"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.postgres.Stop(true) })
+	if s.s3, err = engines.NewS3(t.Context(), folder, "127.0.0.1"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.s3.Stop() })
+	for _, variable := range s.s3.Environment() {
+		name, value, _ := strings.Cut(variable, "=")
+		t.Setenv(name, value)
+	}
+	return s
+}
+
+// library makes a database.
+func (s *sharing) library(name string) string {
+	s.t.Helper()
+	address, err := s.postgres.CreateDatabase(s.t.Context(), name, "")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return address
+}
+
+func (s *sharing) bucket(name string) string {
+	s.t.Helper()
+	address, err := s.s3.CreateBucket(name)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return address
+}
+
+// open opens the stores of a server; both are closed with the test.
+func (s *sharing) open(database, blobs string) (*Server, error) {
+	s.t.Helper()
+	config := DefaultConfig()
+	config.Data, config.Database, config.Blobs = s.t.TempDir(), database, blobs
+	server := &Server{config: config, log: slog.New(slog.DiscardHandler)}
+	server.close = server.release
+	s.t.Cleanup(func() { _ = server.Close() })
+	if err := server.openFolder(s.t.Context()); err != nil {
+		s.t.Fatal(err)
+	}
+	return server, server.openStores(s.t.Context())
+}
+
+// TestALibraryAndItsBucketBelongTogether has a bucket refused that is another library's, and a library
+// that has another bucket.
+func TestALibraryAndItsBucketBelongTogether(t *testing.T) {
+	s := newSharing(t)
+	one, two := s.library("one"), s.library("two")
+	first, second := s.bucket("first"), s.bucket("second")
+	for _, test := range []struct{ name, database, blobs, refusal string }{
+		{"the first start", one, first, ""},
+		{"another node", one, first, ""},
+		{"another bucket", one, second, "lies elsewhere"},
+		{"the data folder instead", one, "", "lies elsewhere"},
+		{"another library", two, first, "belongs to another library"},
+		{"another library with its own", two, second, ""},
+	} {
+		_, err := s.open(test.database, test.blobs)
+		if (err == nil) != (test.refusal == "") || err != nil && !strings.Contains(err.Error(), test.refusal) {
+			t.Errorf("%s: %v, want %q", test.name, err, test.refusal)
+		}
+	}
+}
+
+// TestWhyABucketIsRefused has one sentence for each mistake.
+func TestWhyABucketIsRefused(t *testing.T) {
+	s := newSharing(t)
+	database, there := s.library("one"), s.bucket("there")
+	for _, test := range []struct{ name, blobs, variable, value, refusal string }{
+		{"a bucket that is not there", s.s3.Address("missing"), "", "", `no bucket "missing"`},
+		{"a wrong secret", there, "AWS_SECRET_ACCESS_KEY", "wrong", "does not know these credentials"},
+		{"an unknown key", there, "AWS_ACCESS_KEY_ID", "nobody", "does not know these credentials"},
+		{"no credentials", there, "AWS_ACCESS_KEY_ID", "", "no credentials"},
+		{"another scheme", "gs://there", "", "", "s3://bucket"},
+		{"an endpoint that is no address", "s3://there?endpoint=here", "", "", `it was "here"`},
+		{"an unknown parameter", there + "&speed=high", "", "", `"speed"`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Setenv("AWS_CONFIG_FILE", os.DevNull)
+			t.Setenv("AWS_SHARED_CREDENTIALS_FILE", os.DevNull)
+			if test.variable != "" {
+				t.Setenv(test.variable, test.value)
+			}
+			_, err := s.open(database, test.blobs)
+			if err == nil || !strings.Contains(err.Error(), test.refusal) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("%v, want %q in one line", err, test.refusal)
+			}
+		})
+	}
+}
+
+// TestAStoreThatCannotBeReachedAtStartIsWaitedFor has it come back.
+func TestAStoreThatCannotBeReachedAtStartIsWaitedFor(t *testing.T) {
+	s := newSharing(t)
+	database, blobs := s.library("one"), s.bucket("later")
+	if err := s.s3.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	opened := make(chan error, 1)
+	go func() {
+		_, err := s.open(database, blobs)
+		opened <- err
+	}()
+	select {
+	case err := <-opened:
+		t.Fatalf("it did not wait: %v", err)
+	case <-time.After(2 * time.Second): // in which it would have failed
+	}
+	if err := s.s3.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-opened; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestNodesReadWhatOthersSealed has two nodes make the key at the same time.
+func TestNodesReadWhatOthersSealed(t *testing.T) {
+	s := newSharing(t)
+	database, blobs := s.library("one"), s.bucket("sealed")
+	type sealed struct {
+		sealer *seal.Sealer
+		secret []byte
+		err    error
+	}
+	made := make(chan sealed, 2)
+	for range 2 {
+		node, err := s.open(database, blobs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		go func() {
+			own := sealed{sealer: seal.New(node.sealSource())}
+			own.secret, own.err = own.sealer.Seal("open sesame", "a")
+			made <- own
+		}()
+	}
+	a, b := <-made, <-made
+	if a.err != nil || b.err != nil {
+		t.Fatal(a.err, b.err)
+	}
+	if got, err := b.sealer.Open(a.secret, "a"); err != nil || got != "open sesame" {
+		t.Errorf("opened %q, %v", got, err)
+	}
+}

@@ -1,0 +1,191 @@
+package filecache
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// isHash lets content stand under its hash.
+func isHash(key string, sum []byte) bool { return filepath.Base(key) == hex.EncodeToString(sum) }
+
+func openTest(t *testing.T, folder string, limit int64) *Cache {
+	t.Helper()
+	c, err := Open(folder, limit, isHash)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// content gives so many bytes, and their key.
+func content(seed byte, size int) (key string, bytes []byte) {
+	bytes = make([]byte, size)
+	for i := range bytes {
+		bytes[i] = seed
+	}
+	sum := sha256.Sum256(bytes)
+	return "x/" + hex.EncodeToString(sum[:]), bytes
+}
+
+func put(t *testing.T, c *Cache, seed byte, size int) (key string) {
+	t.Helper()
+	key, text := content(seed, size)
+	if err := c.Put(key, bytes.NewReader(text)); err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+func has(t *testing.T, c *Cache, key string) bool {
+	t.Helper()
+	file, err := c.Find(key)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	if err == nil {
+		_ = file.Close()
+	}
+	return err == nil
+}
+
+// The file that was not used for the longest time goes first, but none that is pinned.
+func TestWhatIsNotUsedGoes(t *testing.T) {
+	c := openTest(t, t.TempDir(), 300)
+	a, b := put(t, c, 'a', 100), put(t, c, 'b', 100)
+	pinned := put(t, c, 'p', 100)
+	c.Pin(pinned)
+	if !has(t, c, a) {
+		t.Fatal("what fits is not kept")
+	}
+	d, e := put(t, c, 'd', 100), put(t, c, 'e', 100)
+	for key, want := range map[string]bool{a: false, b: false, pinned: true, d: true, e: true} {
+		if _, err := os.Stat(c.path(key)); (err == nil) != want {
+			t.Errorf("%s: kept %t, want %t", key[:6], err == nil, want)
+		}
+	}
+	if size := c.Size(); size != 300 {
+		t.Errorf("it has %d bytes, want 300", size)
+	}
+}
+
+// What there was is there after a start, in the order of its use; what is half written is not.
+func TestStart(t *testing.T) {
+	folder := t.TempDir()
+	c := openTest(t, folder, 1000)
+	old, young := put(t, c, 'o', 100), put(t, c, 'y', 100)
+	past := time.Now().Add(-time.Hour)
+	if err := errors.Join(os.Chtimes(c.path(old), past, past), os.WriteFile(filepath.Join(folder, half+"1"), []byte("half"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	c = openTest(t, folder, 100)
+	if has(t, c, old) || !has(t, c, young) {
+		t.Error("it is not the last used one that is kept")
+	}
+	if left, _ := filepath.Glob(filepath.Join(folder, half+"*")); len(left) > 0 {
+		t.Errorf("left: %v", left)
+	}
+}
+
+// What is damaged is fetched again.
+func TestDamaged(t *testing.T) {
+	folder := t.TempDir()
+	key := put(t, openTest(t, folder, 1000), 'a', 100)
+	if err := os.WriteFile(filepath.Join(folder, key), []byte("damaged"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, text := content('a', 100)
+	file, err := openTest(t, folder, 1000).Open(t.Context(), key, func(_ context.Context, w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if got, err := io.ReadAll(file); err != nil || !bytes.Equal(got, text) {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// Many who ask at the same time have it fetched once, also where one of them does not wait.
+func TestOneFetchForMany(t *testing.T) {
+	c := openTest(t, t.TempDir(), 10) // less than it has
+	key, text := content('a', 100)
+	var fetched atomic.Int32
+	begun, release := make(chan bool), make(chan bool)
+	fetch := func(ctx context.Context, w io.Writer) error {
+		if fetched.Add(1) == 1 {
+			close(begun)
+		}
+		<-release
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		_, err := w.Write(text)
+		return err
+	}
+	hurried, leave := context.WithCancel(t.Context())
+	var asking sync.WaitGroup
+	asking.Go(func() {
+		if _, err := c.Open(hurried, key, fetch); !errors.Is(err, context.Canceled) {
+			t.Errorf("who left got %v", err)
+		}
+	})
+	<-begun
+	for range 10 {
+		c.Pin(key) // as asking does
+		asking.Go(func() {
+			defer c.Unpin(key)
+			file, err := c.Open(t.Context(), key, fetch)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer file.Close()
+			if got, err := io.ReadAll(file); err != nil || !bytes.Equal(got, text) {
+				t.Errorf("%q, %v", got, err)
+			}
+		})
+	}
+	leave()
+	close(release)
+	asking.Wait()
+	if n := fetched.Load(); n != 1 {
+		t.Errorf("it was fetched %d times", n)
+	}
+	if has(t, c, key) {
+		t.Error("more is kept than there is room for")
+	}
+}
+
+// What cannot be fetched whole is not there.
+func TestHalfAFile(t *testing.T) {
+	folder := t.TempDir()
+	c := openTest(t, folder, 1000)
+	key, text := content('a', 100)
+	broken := errors.New("broken")
+	for name, test := range map[string]struct{ end, want error }{"broken off": {broken, broken}, "too short": {nil, ErrDamaged}} {
+		_, err := c.Open(t.Context(), key, func(_ context.Context, w io.Writer) error {
+			_, err := w.Write(text[:50])
+			return errors.Join(err, test.end)
+		})
+		if !errors.Is(err, test.want) {
+			t.Errorf("%s: %v, want %v", name, err, test.want)
+		}
+	}
+	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 0 {
+		t.Errorf("left: %v, %v", fmt.Sprint(entries), err)
+	}
+}
