@@ -13,12 +13,15 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/riverqueue/river"
 	"gocloud.dev/blob"
 
 	"lectern/backend/bucket"
+	"lectern/backend/convert"
 	"lectern/backend/document"
 	"lectern/backend/fault"
 	"lectern/backend/internal/engines"
@@ -325,4 +328,68 @@ func TestLargeContent(t *testing.T) {
 	if info, err := file.Stat(); err != nil || info.Size() != size {
 		t.Errorf("it has %v, %v", info, err)
 	}
+}
+
+// TestAJobWaitsForTheStore has the store away while a document is converted, which does not fail.
+func TestAJobWaitsForTheStore(t *testing.T) {
+	f := openFleet(t)
+	n := f.open(1 << 20)
+	converting, away := make(chan bool), make(chan bool)
+	var begun atomic.Int32
+	said := n.work(t, &fakeConverter{version: "Fake Office 1", before: func(convert.Order) error {
+		if begun.Add(1) == 1 {
+			close(converting)
+			<-away
+		}
+		return nil
+	}})
+	doc, err := n.post(t.Context(), "to be converted")
+	check(t, err)
+	<-converting
+	check(t, f.s3.Stop())
+	close(away)
+	for message := range said {
+		if message == "job put off" {
+			break
+		}
+	}
+	check(t, f.s3.Start(t.Context()))
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	doc, err = n.service.Await(ctx, doc.ID, func(d document.Document) bool { return d.Status != document.Processing })
+	if err != nil || doc.Status != document.Ready {
+		t.Errorf("the document is %s, %v", doc.Status, err)
+	}
+}
+
+// work has a node convert documents, and gives what it logs.
+func (n *node) work(t *testing.T, converter document.Converter) (said <-chan string) {
+	t.Helper()
+	messages := make(logged, 100)
+	pages, err := document.NewPages(&fakeRenderer{}, n.content, 1<<20)
+	check(t, err)
+	n.service = document.New(document.Parts{
+		Store: n.store, Content: n.content, Pages: pages, Converter: converter, Looker: fakeLooker{},
+		Limits: document.Limits{Upload: 1 << 20, Time: time.Minute}, Changed: func(string) {}, Log: slog.New(messages),
+	})
+	workers := river.NewWorkers()
+	n.service.Register(workers)
+	jobs, err := n.store.Work(t.Context(), workers, map[string]river.QueueConfig{
+		document.QuickQueue: {MaxWorkers: 1}, document.OfficeQueue: {MaxWorkers: 1},
+	}, time.Hour)
+	check(t, err)
+	t.Cleanup(func() { check(t, jobs.Stop(context.Background())) })
+	return messages
+}
+
+// logged takes the messages of a log.
+type logged chan string
+
+func (l logged) Enabled(context.Context, slog.Level) bool { return true }
+func (l logged) WithAttrs([]slog.Attr) slog.Handler       { return l }
+func (l logged) WithGroup(string) slog.Handler            { return l }
+
+func (l logged) Handle(_ context.Context, r slog.Record) error {
+	l <- r.Message
+	return nil
 }
