@@ -147,7 +147,7 @@ func (p *postgres) claim(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	waiting, cancel := context.WithTimeout(ctx, leaving)
+	waiting, cancel := context.WithTimeout(ctx, noticing)
 	defer cancel()
 	for {
 		var ours bool
@@ -165,8 +165,8 @@ func (p *postgres) claim(ctx context.Context) error {
 	}
 }
 
-// leaving is how long the database may take to notice that a server was killed.
-const leaving = 3 * time.Second
+// noticing is how long the database may take to notice that a server was killed.
+const noticing = 3 * time.Second
 
 // reclaim takes the lock again where the connection that held it is there no more.
 func (p *postgres) reclaim(ctx context.Context) error {
