@@ -29,7 +29,7 @@ func (s *Server) Backup(ctx context.Context, w io.Writer) error {
 }
 
 // errElsewhere says that a library whose database others keep is not for Lectern to copy.
-var errElsewhere = fault.New(fault.Conflict, "The records of this library are in PostgreSQL: back them up with pg_dump, and the folder content beside them.")
+var errElsewhere = fault.New(fault.Conflict, "The records of this library are in PostgreSQL: back them up with pg_dump, and its bytes where they lie.")
 
 // BackupTo writes the library to a file, in the place of one that is there. Where it cannot be
 // written, the error is a fault of kind Invalid, or NoSpace.
