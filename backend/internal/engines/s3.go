@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/http"
 	"net/url"
 	"os"
 	"os/exec"
@@ -71,11 +70,11 @@ func (s *S3) Start(ctx context.Context) error {
 		return err
 	}
 	return until(ctx, func() error {
-		answer, err := http.Get(s.Endpoint())
+		conn, err := net.Dial("tcp", net.JoinHostPort(s.Host, strconv.Itoa(s.Port)))
 		if err != nil {
 			return err
 		}
-		return answer.Body.Close()
+		return conn.Close()
 	})
 }
 
