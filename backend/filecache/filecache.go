@@ -144,6 +144,9 @@ func (c *Cache) Open(ctx context.Context, key string, fetch func(context.Context
 			return file, err
 		}
 		fetched := c.fetches.DoChan(key, func() (any, error) {
+			if c.has(key) {
+				return nil, nil // somebody else's fetch ended since it was looked for
+			}
 			return nil, c.fill(key, func(w io.Writer) error { return fetch(context.WithoutCancel(ctx), w) })
 		})
 		select {
@@ -155,6 +158,12 @@ func (c *Cache) Open(ctx context.Context, key string, fetch func(context.Context
 			return nil, ctx.Err()
 		}
 	}
+}
+
+func (c *Cache) has(key string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.entries[key] != nil
 }
 
 // noteUse is how much later than its file says an entry may have been used.

@@ -137,8 +137,8 @@ func TestOneFetchForMany(t *testing.T) {
 		return err
 	}
 	hurried, leave := context.WithCancel(t.Context())
-	var asking sync.WaitGroup
-	asking.Go(func() {
+	var hurrying, asking sync.WaitGroup
+	hurrying.Go(func() {
 		if _, err := c.Open(hurried, key, fetch); !errors.Is(err, context.Canceled) {
 			t.Errorf("who left got %v", err)
 		}
@@ -160,6 +160,7 @@ func TestOneFetchForMany(t *testing.T) {
 		})
 	}
 	leave()
+	hurrying.Wait()
 	close(release)
 	asking.Wait()
 	if n := fetched.Load(); n != 1 {
