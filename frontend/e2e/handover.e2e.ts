@@ -80,6 +80,16 @@ function tell(page: Page, event: string, data: unknown): Promise<void> {
 	);
 }
 
+/** Gives the one template that there is another name. */
+async function renameTemplates(name: string): Promise<void> {
+	const headers = { Authorization: server.key, "Content-Type": "application/json" };
+	const list = await fetch(`${server.url}/v1/template`, { headers });
+	const [template] = (await list.json()) as { id: string }[];
+	const address = `${server.url}/v1/template/${template?.id ?? ""}`;
+	const answer = await fetch(address, { method: "PATCH", headers, body: JSON.stringify({ name }) });
+	expect(answer.status, await answer.text()).toBe(200);
+}
+
 test("files that were opened with Lectern and are refused tell why in the language of the window", async () => {
 	const [empty, gone] = [join(folder, "empty.docx"), join(folder, "gone.docx")];
 	await writeFile(empty, "");
@@ -167,6 +177,8 @@ test("templates and their rows are read by the program, by the paths at which th
 	await drop("/home/zoë/offer.docx");
 	await page.getByRole("heading", { name: "offer" }).waitFor();
 	await page.getByRole("button", { name: "Many rows", exact: true }).click();
+	await renameTemplates("tender");
+	await page.getByRole("heading", { name: "tender" }).waitFor(); // rows stay what is dropped here
 	await drop("C:\\lists\\names.csv");
 	await page.getByText("names.csv", { exact: true }).waitFor();
 	await page.getByRole("cell", { name: "Zoë" }).waitFor();
