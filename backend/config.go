@@ -2,6 +2,7 @@ package backend
 
 import (
 	"cmp"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -207,6 +208,17 @@ func (c Config) checkNames() error {
 func (c Config) checkTLS() error {
 	if (c.TLSCert == "") != (c.TLSKey == "") {
 		return errors.New("--tls-cert and --tls-key go together")
+	}
+	return nil
+}
+
+// CheckCertificate looks whether the certificate and its key can be used.
+func (c Config) CheckCertificate() error {
+	if c.TLSCert == "" || c.TLSKey == "" {
+		return nil
+	}
+	if _, err := tls.LoadX509KeyPair(c.TLSCert, c.TLSKey); err != nil {
+		return fmt.Errorf("--tls-cert and --tls-key cannot be used: %w", err)
 	}
 	return nil
 }

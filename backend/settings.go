@@ -2,11 +2,15 @@ package backend
 
 import (
 	"cmp"
+	"context"
+	"encoding/json"
 	"errors"
+	"strings"
 	"time"
 
 	"lectern/backend/document"
 	"lectern/backend/settings"
+	"lectern/backend/store"
 )
 
 // trashDays is how many days what is in the trash is kept, where nobody says otherwise.
@@ -27,6 +31,47 @@ func (c Config) flagSettings() settings.Settings {
 		CRMHosts:       []string{},
 		DeadlineSecs:   int((c.Deadline + time.Second - 1) / time.Second),
 	}
+}
+
+// settingOf has the names of the settings that stand above flags, by the flags' names. That of the
+// address stands below its flag.
+var settingOf = map[string]string{
+	"addr": "addr", "public-url": "publicURL", "host-name": "hostNames", "allow-host": "allowedHosts", "allow-origin": "allowedOrigins",
+	"max-upload": "maxUpload", "max-queue": "maxQueue", "deadline": "deadlineSeconds",
+}
+
+// Changed gives what was changed while a server ran on the library that the configuration names, as
+// flags have it, by the flags' names. Of a library in PostgreSQL nothing is known: its settings are
+// not looked at without a server.
+func (c Config) Changed() map[string]string {
+	changed := make(map[string]string)
+	path, err := FindDatabase(cmp.Or(c.Data, DefaultData()))
+	if err != nil || c.Database != "" {
+		return changed
+	}
+	for flag, name := range settingOf {
+		text, err := store.PeekSetting(context.Background(), path, name)
+		if err != nil || flag == "addr" && c.Addr != "" {
+			continue
+		}
+		changed[flag] = asFlag(flag, text)
+	}
+	return changed
+}
+
+// asFlag writes the JSON of a setting as its flag has it.
+func asFlag(flag, text string) string {
+	var list []string
+	var one string
+	switch {
+	case json.Unmarshal([]byte(text), &list) == nil:
+		return strings.Join(list, ",")
+	case json.Unmarshal([]byte(text), &one) == nil:
+		return one
+	case flag == "deadline":
+		return text + "s"
+	}
+	return text
 }
 
 // orNone gives a list that is no null in JSON.

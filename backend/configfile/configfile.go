@@ -4,7 +4,6 @@ package configfile
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -32,13 +31,13 @@ func Load(r io.Reader) (kong.Resolver, error) {
 	if named, ok := r.(*os.File); ok {
 		f.name = named.Name()
 	}
-	decoder := json.NewDecoder(r)
-	decoder.UseNumber() // a float would not hold every number of bytes
-	if err := decoder.Decode(&f.values); err != nil {
-		return nil, fmt.Errorf("%s is not a JSON object of settings: %w", f.name, err)
+	entries, err := read(r)
+	if err != nil {
+		return nil, fmt.Errorf("%s %w", f.name, err)
 	}
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("%s goes on after its JSON object", f.name)
+	f.values = make(map[string]any, len(entries))
+	for _, e := range entries {
+		f.values[e.name] = e.value
 	}
 	return f, nil
 }
@@ -89,6 +88,8 @@ func valueFor(kind reflect.Kind, raw any) (value any, ok bool) {
 		return raw, true
 	case json.Number:
 		return raw.String(), kind != reflect.String && kind != reflect.Slice
+	case bool:
+		return raw, kind == reflect.Bool
 	case []any:
 		return raw, kind == reflect.Slice && !slices.ContainsFunc(raw, func(item any) bool {
 			_, isText := item.(string)

@@ -33,6 +33,7 @@ type commands struct {
 	Key      keyCommands      `cmd:"" help:"Create, list and revoke keys of the API."`
 	Backup   backupCommand    `cmd:"" help:"Write the whole library to one file, also while a server runs on it."`
 	Restore  restoreCommand   `cmd:"" help:"Make a library of a backup."`
+	Settings configCommands   `cmd:"" name:"config" help:"Check settings."`
 	Doctor   doctorCommand    `cmd:"" help:"Check what works here, what does not, and how to mend it."`
 	Version  versionCommand   `cmd:"" help:"Print the version."`
 }
@@ -70,6 +71,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "lectern:", err)
 		return 1
 	}
+	on := &console{ctx: ctx, stdout: stdout, stderr: stderr}
+	if verb, rest, is := asConfigCheck(parser.Model.Node, args); is {
+		return exitCode(verbs.Settings.Check.check(verb, rest, on), stderr)
+	}
 	parsed, err := parser.Parse(filesLast(parser.Model.Node, args))
 	if code >= 0 {
 		return code // --help has answered
@@ -81,13 +86,18 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		}
 		return 2
 	}
-	if err := parsed.Run(&console{ctx: ctx, stdout: stdout, stderr: stderr}); err != nil {
-		if !errors.Is(err, errReported) {
-			fmt.Fprintln(stderr, "lectern:", err)
-		}
-		return 1
+	return exitCode(parsed.Run(on), stderr)
+}
+
+// exitCode is that of a command, whose error it tells.
+func exitCode(err error, stderr io.Writer) int {
+	if err == nil {
+		return 0
 	}
-	return 0
+	if !errors.Is(err, errReported) {
+		fmt.Fprintln(stderr, "lectern:", err)
+	}
+	return 1
 }
 
 // helpful gives the command whose help serves who has called one wrongly.

@@ -1,0 +1,181 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/alecthomas/kong"
+
+	"lectern/backend"
+	"lectern/backend/configfile"
+)
+
+type configCommands struct {
+	Check configCheck `cmd:"" help:"Say what a server would run with here and where each value is from, and all that is wrong with it. Takes the flags of serve."`
+}
+
+// configCheck has the flags of serve. Its arguments are read by [configfile.Check], as kong ends at the
+// first that is wrong.
+type configCheck struct {
+	backend.Config
+	JSON bool `help:"Print JSON."`
+}
+
+// environment has what the program reads besides the flags' variables.
+var environment = configfile.Environment{Prefix: "LECTERN_", Others: []string{"LECTERN_CONVERTER", "LECTERN_LIBREOFFICE"}}
+
+// asConfigCheck gives the arguments of config check, without the command's words, where they are a
+// call of it, and not for its help.
+func asConfigCheck(root *kong.Node, args []string) (verb *kong.Node, rest []string, is bool) {
+	verb = root
+	for at := 0; at < len(args); {
+		count := 1
+		if strings.HasPrefix(args[at], "-") {
+			count = min(flagLength(verb, args[at]), len(args)-at)
+		} else if child := childNamed(verb, args[at]); child != nil {
+			verb, count = child, 0
+			args = slices.Delete(slices.Clone(args), at, at+1)
+		} else if verb == root {
+			return nil, nil, false // of the default command
+		}
+		at += count
+	}
+	is = verb.FullPath() == root.FullPath()+" config check" && !slices.Contains(args, "--help") && !slices.Contains(args, "-h")
+	return verb, args, is
+}
+
+// check prints what is in force and what is wrong.
+func (c *configCheck) check(verb *kong.Node, args []string, on *console) error {
+	report := configfile.Check(slices.Concat(verb.AllFlags(false)...), args, environment, c.validate)
+	c.complete(&report)
+	hideSecrets(&report)
+	print := printReport
+	if c.JSON {
+		print = printReportJSON
+	}
+	if err := print(on, &report); err != nil {
+		return err
+	}
+	if len(report.Mistakes) > 0 {
+		return errReported
+	}
+	return nil
+}
+
+func (c *configCheck) validate() error { return errors.Join(c.ValidateHere(), c.CheckCertificate()) }
+
+// complete adds what a server finds out: its folder, and what was changed while one ran on it.
+func (c *configCheck) complete(report *configfile.Report) {
+	c.Data = cmp.Or(c.Data, backend.DefaultData())
+	changed := c.Changed()
+	for i := range report.Settings {
+		s := &report.Settings[i]
+		if value, is := changed[s.Name]; is {
+			s.Value, s.From, s.Place = value, configfile.FromLibrary, ""
+		}
+		switch s.Name {
+		case "data":
+			s.Value = c.Data
+		case "addr":
+			s.Value = cmp.Or(s.Value, backend.DefaultAddr)
+		}
+	}
+}
+
+// hideSecrets takes passwords out of all that is told.
+func hideSecrets(report *configfile.Report) {
+	var pairs []string
+	for _, s := range report.Settings {
+		for part := range strings.SplitSeq(s.Value, ",") {
+			pairs = append(pairs, secretsOf(part)...)
+		}
+	}
+	secrets := strings.NewReplacer(pairs...)
+	for i := range report.Settings {
+		report.Settings[i].Value = secrets.Replace(report.Settings[i].Value)
+	}
+	for i := range report.Mistakes {
+		m := &report.Mistakes[i]
+		m.Name, m.Message = secrets.Replace(m.Name), secrets.Replace(m.Message)
+	}
+}
+
+// hidden stands for a secret.
+const hidden = "…"
+
+// secretsOf gives the parts of an address that are secret, as they are written, each with what takes
+// its place: what stands behind a user's name, and the values of parameters that are named so. Of one
+// that is no URL, as where a letter of the password is not encoded, it is all up to the last @.
+func secretsOf(address string) (pairs []string) {
+	_, rest, isAddress := strings.Cut(address, "://")
+	if !isAddress {
+		return nil
+	}
+	if at := strings.LastIndexByte(rest, '@'); at >= 0 {
+		if _, password, _ := strings.Cut(rest[:at], ":"); password != "" {
+			pairs = append(pairs, ":"+password+"@", ":"+hidden+"@")
+		}
+	}
+	_, query, _ := strings.Cut(rest, "?")
+	for parameter := range strings.SplitSeq(query, "&") {
+		name, value, _ := strings.Cut(parameter, "=")
+		plain, err := url.QueryUnescape(name)
+		if err != nil {
+			plain = name
+		}
+		if value != "" && isSecretName(strings.ToLower(plain)) {
+			pairs = append(pairs, parameter, name+"="+hidden)
+		}
+	}
+	return pairs
+}
+
+func isSecretName(name string) bool {
+	return slices.ContainsFunc([]string{"pass", "secret", "token", "key", "sign", "credential"}, func(part string) bool { return strings.Contains(name, part) })
+}
+
+func printReport(on *console, report *configfile.Report) error {
+	table := tabwriter.NewWriter(on.stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "SETTING\tVALUE\tFROM")
+	for _, s := range report.Settings {
+		fmt.Fprintf(table, "%s\t%s\t%s\n", s.Name, cmp.Or(s.Value, "-"), cmp.Or(s.Place, s.From))
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	for _, m := range report.Mistakes {
+		fmt.Fprintln(on.stderr, worded(m))
+	}
+	if len(report.Mistakes) == 0 {
+		fmt.Fprintln(on.stdout, "\nNothing is wrong.")
+	}
+	return nil
+}
+
+// worded puts a mistake into a line.
+func worded(m configfile.Mistake) string {
+	text := m.Message
+	if m.Name != "" && !strings.HasPrefix(text, "--") && m.Place != "--"+m.Name {
+		text = fmt.Sprintf("%q: %s", m.Name, text)
+	}
+	if m.Nearest != "" {
+		text += fmt.Sprintf("; did you mean %q?", m.Nearest)
+	}
+	if m.Place == "" {
+		return text
+	}
+	return m.Place + ": " + text
+}
+
+func printReportJSON(on *console, report *configfile.Report) error {
+	encoder := json.NewEncoder(on.stdout)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(report)
+}
