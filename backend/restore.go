@@ -194,7 +194,7 @@ func makeLibrary(ctx context.Context, r io.Reader, folder string) error {
 	if err := backup.Restore(ctxio.NewReader(ctx, r), folder); err != nil {
 		return err
 	}
-	db, err := store.Open(ctx, filepath.Join(folder, databaseFile), slog.New(slog.DiscardHandler))
+	db, err := store.OpenCopy(ctx, filepath.Join(folder, databaseFile), slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}

@@ -40,6 +40,9 @@ func (db *DB) migrateTables(ctx context.Context, files fs.FS) error {
 	if err != nil {
 		return err
 	}
+	if err := db.keepBefore(ctx, done, newestOf(names)); err != nil {
+		return err
+	}
 	newest := 0
 	for _, name := range names {
 		if newest, err = versionOf(name); err != nil {
@@ -56,6 +59,15 @@ func (db *DB) migrateTables(ctx context.Context, files fs.FS) error {
 		return fmt.Errorf("the data folder was written by a newer Lectern (its version is %d, this one knows %d): use that one", done, newest)
 	}
 	return nil
+}
+
+// newestOf gives the number of the last of sorted names of migrations; 0 where that has none.
+func newestOf(names []string) int {
+	if len(names) == 0 {
+		return 0
+	}
+	version, _ := versionOf(names[len(names)-1]) // of one without a number the reader tells
+	return version
 }
 
 // versionOf gives the number that the name of a migration begins with.

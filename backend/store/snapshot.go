@@ -17,7 +17,7 @@ func Snapshot(ctx context.Context, from, to string, log *slog.Logger) (keys []st
 	if err := copyDatabase(ctx, from, to); err != nil {
 		return nil, wordNoSpace(fmt.Errorf("copy database: %w", err))
 	}
-	copied, err := Open(ctx, to, log)
+	copied, err := OpenCopy(ctx, to, log)
 	if err != nil {
 		return nil, fmt.Errorf("open copy of the database: %w", err)
 	}

@@ -20,6 +20,7 @@ type DB struct {
 	write, read *sql.DB // of the engine
 	queue       *queue
 	log         *slog.Logger
+	isCopy      bool // whether somebody has the original
 
 	stored event.Bell // rings for events
 	due    event.Bell // rings for what is to be delivered
@@ -31,18 +32,28 @@ type DB struct {
 // an address, which is made where it is missing and which only the owner can read, or that of
 // PostgreSQL at a URL (postgres://user:password@host:port/database,
 // https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS). A full disk is a
-// fault of kind NoSpace.
+// fault of kind NoSpace. Of a database in a file a copy is kept beside it before its tables are
+// changed.
 func Open(ctx context.Context, address string, log *slog.Logger) (*DB, error) {
-	on, err := openEngine(ctx, address, log)
+	return open(ctx, address, &DB{log: log})
+}
+
+// OpenCopy opens a database that is a copy, so that none needs to be kept of it.
+func OpenCopy(ctx context.Context, address string, log *slog.Logger) (*DB, error) {
+	return open(ctx, address, &DB{log: log, isCopy: true})
+}
+
+func open(ctx context.Context, address string, db *DB) (*DB, error) {
+	on, err := openEngine(ctx, address, db.log)
 	if err != nil {
 		return nil, wordNoSpace(fmt.Errorf("open database: %w", err))
 	}
-	db := &DB{engine: on, log: log}
+	db.engine = on
 	db.write, db.read = on.pools()
 	if err := db.migrate(ctx); err != nil {
 		return nil, errors.Join(wordNoSpace(fmt.Errorf("open database %s: %w", on.name(), err)), db.Close())
 	}
-	if db.queue, err = on.newQueue(log); err != nil {
+	if db.queue, err = on.newQueue(db.log); err != nil {
 		return nil, errors.Join(fmt.Errorf("open job queue: %w", err), db.Close())
 	}
 	if err := on.listen(ctx, db.hear); err != nil {

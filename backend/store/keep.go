@@ -1,0 +1,110 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"lectern/backend/fault"
+)
+
+// Copies of a library from before its tables were changed lie beside it, each named after the first
+// migration that it has not seen.
+const (
+	keptName    = "before-migration-%04d.db"
+	keptPattern = "before-migration-[0-9][0-9][0-9][0-9].db"
+	keptPart    = ".part" // of one that is not whole
+	keptMost    = 2       // so many stay
+)
+
+// keepBefore makes a copy of a library that is in a file before it is brought from one migration to a
+// newer one. Where that cannot be, the library is left as it is: who gives a newer Lectern up finds
+// what the one before can read. Of a new library, and of one that is a copy itself, none is made.
+func (db *DB) keepBefore(ctx context.Context, done, newest int) error {
+	on, isFile := db.engine.(*sqlite)
+	if !isFile || db.isCopy || done == 0 || done >= newest {
+		return nil
+	}
+	folder := filepath.Dir(on.path)
+	path := filepath.Join(folder, fmt.Sprintf(keptName, done+1))
+	db.log.InfoContext(ctx, "the library is copied before its tables are changed", slog.String("copy", path))
+	switch err := keepCopy(ctx, on.path, path); {
+	case fault.Is(wordNoSpace(err), fault.NoSpace):
+		return fault.New(fault.NoSpace, "There is no room in %s for the copy of the library that is made before its tables are changed: make room there, then start again.", folder)
+	case err != nil:
+		return fmt.Errorf("copy the library before its tables are changed: %w", err)
+	}
+	return removeKept(folder)
+}
+
+// keepCopy writes a copy of a database that is there whole or not at all, and for its owner only.
+func keepCopy(ctx context.Context, from, to string) error {
+	part := to + keptPart
+	if err := removePart(part); err != nil { // of a start that was killed
+		return err
+	}
+	file, err := os.OpenFile(part, os.O_RDWR|os.O_CREATE|os.O_EXCL, private)
+	if err != nil {
+		return err
+	}
+	if err = copyDatabase(ctx, from, part); err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err == nil {
+		err = os.Rename(part, to)
+	}
+	if err != nil {
+		return errors.Join(err, removePart(part))
+	}
+	return syncFolder(filepath.Dir(to))
+}
+
+// removePart removes a copy that is not whole, and what SQLite writes beside it.
+func removePart(path string) error {
+	for _, name := range []string{path, path + "-journal"} {
+		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// syncFolder brings the names of a folder to the disk.
+func syncFolder(path string) error {
+	folder, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}
+
+// removeKept removes all copies but the newest.
+func removeKept(folder string) error {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	var kept []fs.FileInfo
+	for _, entry := range entries {
+		if isKept, _ := filepath.Match(keptPattern, entry.Name()); !isKept { // the pattern is a good one
+			continue
+		}
+		info, err := entry.Info()
+		if err != nil {
+			return err
+		}
+		kept = append(kept, info)
+	}
+	slices.SortFunc(kept, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
+	for _, old := range kept[min(keptMost, len(kept)):] {
+		if err := os.Remove(filepath.Join(folder, old.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
