@@ -21,6 +21,7 @@ import (
 
 	"lectern/backend/account"
 	"lectern/backend/api"
+	"lectern/backend/audit"
 	"lectern/backend/collection"
 	"lectern/backend/convert"
 	"lectern/backend/crm"
@@ -59,6 +60,7 @@ type Server struct {
 	pdf         *convert.PDF
 	metrics     *convert.Metrics
 	accounts    *account.Service
+	audit       *audit.Service
 	settings    *settings.Service
 	client      *guard.Client
 	clock       *session.SteadyClock
@@ -163,6 +165,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 	}
 	s.accounts = account.New(s.db, s.clock)
 	s.localKey = s.accounts.CreateLocal()
+	s.audit = audit.New(s.db, s.log)
 	s.sessions = session.New(s.db, s.clock)
 	s.openTasks(converters, sealer)
 	if s.settings, err = settings.New(ctx, s.db, s.config.flagSettings(), s.apply); err != nil {
@@ -239,6 +242,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Tasks:       s.tasks,
 		Templates:   s.templates,
 		Metrics:     registry,
+		Audit:       s.audit,
 		Private:     s.private,
 		Ready:       s.able,
 		URL:         s.PublicURL,

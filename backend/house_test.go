@@ -14,7 +14,7 @@ import (
 const module = "lectern/"
 
 // domains are the packages that know each other by id or by an interface of their own.
-var domains = []string{"account", "backup", "collection", "crm", "document", "profile", "search", "session", "settings", "task", "template", "theme", "watch", "webhook"}
+var domains = []string{"account", "audit", "backup", "collection", "crm", "document", "profile", "search", "session", "settings", "task", "template", "theme", "watch", "webhook"}
 
 // homes names, for each library that only one package may know, that package.
 var homes = map[string]string{

@@ -194,11 +194,16 @@ func makeLibrary(ctx context.Context, r io.Reader, folder string) error {
 	if err := backup.Restore(ctxio.NewReader(ctx, r), folder); err != nil {
 		return err
 	}
+	return NoteRestored(ctx, folder)
+}
+
+// NoteRestored opens a library that was made of a backup, and notes in its audit log that it was.
+func NoteRestored(ctx context.Context, folder string) error {
 	db, err := store.OpenCopy(ctx, filepath.Join(folder, databaseFile), slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
-	return db.Close()
+	return errors.Join(db.CreateAudit(ctx, Command("restore-backup")), db.Close())
 }
 
 // refusal is what is said of a backup of which no library could be made.

@@ -16,6 +16,9 @@ import (
 // trashDays is how many days what is in the trash is kept, where nobody says otherwise.
 const trashDays = 30
 
+// auditDays is how many days the audit log has of what was done, where nobody says otherwise.
+const auditDays = 365
+
 // flagSettings gives what the flags say of what can be changed while the server runs.
 func (c Config) flagSettings() settings.Settings {
 	return settings.Settings{
@@ -28,6 +31,7 @@ func (c Config) flagSettings() settings.Settings {
 		MaxQueue:       c.MaxQueue,
 		TrashDays:      trashDays,
 		TaskDays:       taskDays,
+		AuditDays:      auditDays,
 		CRMHosts:       []string{},
 		DeadlineSecs:   int((c.Deadline + time.Second - 1) / time.Second),
 	}

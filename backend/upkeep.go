@@ -63,6 +63,7 @@ func (s *Server) prune(ctx context.Context) {
 		s.warn(ctx, "the trash is not emptied", s.docs.EmptyTrash(ctx, before))
 	}
 	s.warn(ctx, "old tasks are not removed", s.pruneTasks(ctx, current.TaskDays))
+	s.warn(ctx, "old entries of the audit log are not removed", s.audit.Prune(ctx, current.AuditDays))
 	s.warn(ctx, "old records are not removed", s.db.Prune(ctx, time.Now()))
 	s.warn(ctx, "files of watched folders that are gone are not forgotten", s.folders.Prune(ctx))
 	s.warn(ctx, "old deliveries and events are not removed", s.hooks.Prune(ctx))

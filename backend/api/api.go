@@ -15,6 +15,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"lectern/backend/account"
+	"lectern/backend/audit"
 	"lectern/backend/collection"
 	"lectern/backend/doctor"
 	"lectern/backend/document"
@@ -76,6 +77,7 @@ type API struct {
 	Restore     func(ctx context.Context, path string) error
 	DropRestore func() error
 	Metrics     prometheus.Gatherer
+	Audit       *audit.Service
 	Collections *collection.Service
 	// Storage says what the library takes up, and Clean makes room, also of what restoring has set
 	// aside where that is wanted.
@@ -147,6 +149,7 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	register(a, h, http.MethodGet, "/key", listKeys, a.listKeys)
 	register(a, h, http.MethodPost, "/key", createKey, a.createKey)
 	register(a, h, http.MethodDelete, "/key/{id}", revokeKey, a.revokeKey)
+	register(a, h, http.MethodGet, "/audit", listAudit, a.listAudit)
 	register(a, h, http.MethodGet, "/events", followEvents, a.followEvents)
 	register(a, h, http.MethodGet, "/changes", followChanges, a.followChanges)
 	register(a, h, http.MethodGet, "/webhook/delivery", listDeliveries, a.listDeliveries)

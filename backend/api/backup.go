@@ -21,6 +21,7 @@ var getBackup = operation{
 	description: "Gives the whole library as one file, as it is when the answer begins, while work goes on: documents, sessions, settings, the hashes of keys. " +
 		"`lectern restore FILE` makes a library of it. It has all that is secret in it.",
 	right:  account.Admin,
+	tells:  true,
 	adjust: func(_ huma.API, op *huma.Operation) { file(op, "The backup, a tar archive.", "application/x-tar") },
 }
 

@@ -85,6 +85,7 @@ func (a *API) batchDocuments(ctx context.Context, in *JSONInput) (*batchOutput, 
 	if err := a.nameDocuments(ctx, &body, &batch); err != nil {
 		return nil, err
 	}
+	noteObjects(ctx, batch.IDs...)
 	outcome, err := a.Documents.Batch(ctx, batch)
 	if err != nil {
 		return nil, err

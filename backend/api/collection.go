@@ -62,6 +62,7 @@ func (a *API) createCollection(ctx context.Context, in *JSONInput) (*collectionO
 		return nil, err
 	}
 	c, err := a.Collections.Create(ctx, body.Name, body.Color)
+	noteObjects(ctx, c.ID)
 	return &collectionOutput{wordCollection(c)}, err
 }
 

@@ -49,6 +49,7 @@ func areas() []area {
 		{"/server", "Server", "How this server is, and what it is asked for."},
 		{"/doctor", "Server", ""},
 		{"/requests", "Server", ""},
+		{"/audit", "Server", ""},
 		{"/key", "Keys", "API keys and what they may do."},
 		{TaskBase + "/task", "Tasks", "Fill templates with parameters: an Office file with tags becomes a finished document."},
 		{TaskBase + "/template", "Templates", "The library of templates, with their versions."},

@@ -171,6 +171,7 @@ func (a *API) answerPost(ctx context.Context, doc document.Document, minutes int
 // posted words a document that was posted. One that is posted again keeps the session that it
 // was given, while that is in force.
 func (a *API) posted(ctx context.Context, doc document.Document, minutes int, again bool) (Document, error) {
+	noteObjects(ctx, doc.ID)
 	body := newDocument(doc)
 	if minutes == 0 {
 		return body, nil
@@ -183,6 +184,7 @@ func (a *API) posted(ctx context.Context, doc document.Document, minutes int, ag
 	if err != nil {
 		return body, err
 	}
+	noteObjects(ctx, granted.Reference())
 	answer := a.newSession(granted)
 	body.Session = &answer
 	return body, nil

@@ -137,7 +137,9 @@ func (a *API) createFolder(ctx context.Context, in *createFolderInput) (*folderO
 	if err := jsonobject.Set(fields, &settings); err != nil {
 		return nil, err
 	}
-	return answerFolder(ctx)(a.Folders.Create(ctx, path, settings))
+	made, err := a.Folders.Create(ctx, path, settings)
+	noteObjects(ctx, made.ID)
+	return answerFolder(ctx)(made, err)
 }
 
 var getFolder = operation{

@@ -103,6 +103,9 @@ func (a *API) writeTaken(ctx context.Context, w http.ResponseWriter, r intake.Re
 	sum, err := a.Intake.Take(ctx, r, func(f intake.File) error {
 		line := TakenFile{Path: pathname.Text(f.Path), Name: f.Name, Size: f.Size, State: string(f.State), DocumentID: f.DocumentID,
 			Message: f.Said.String(), LocalMessage: telling.Local(ctx, f.Said)}
+		if f.DocumentID != "" {
+			a.record(ctx, takeFiles.id, http.StatusOK, f.DocumentID)
+		}
 		if err := lines.Encode(line); err != nil {
 			return err
 		}

@@ -96,6 +96,7 @@ func (a *API) createKey(ctx context.Context, in *createKeyInput) (*newKeyOutput,
 	if err != nil {
 		return nil, err
 	}
+	noteObjects(ctx, key.ID)
 	return &newKeyOutput{CacheControl: "no-store", Body: NewKey{Key: newKey(key), Secret: secret}}, nil
 }
 

@@ -55,6 +55,8 @@ type operation struct {
 	// keyless says of a request that it needs no key: what it has instead is looked at by its
 	// handler; may be nil.
 	keyless func(huma.Context) bool
+	// tells says of one that changes nothing that it tells secrets: who asks is noted, too.
+	tells bool
 	// status is that of success; 0 is the usual one.
 	status int
 	// adjust completes what the types do not tell; may be nil.
@@ -82,6 +84,11 @@ func register[I, O any](a *API, h huma.API, method, path string, described opera
 	if described.adjust != nil {
 		described.adjust(h, &op)
 	}
+	success := http.StatusOK
+	if described.audits(method) {
+		handle = audited(a, described.id, func() int { return success }, handle)
+		op.Middlewares = append(op.Middlewares, func(ctx huma.Context, next func(huma.Context)) { next(noteDeed(ctx)) })
+	}
 	huma.Register(h, op, func(ctx context.Context, in *I) (*O, error) {
 		out, err := handle(ctx, in)
 		if err != nil {
@@ -89,6 +96,7 @@ func register[I, O any](a *API, h huma.API, method, path string, described opera
 		}
 		return out, nil
 	})
+	success = successOf(h.OpenAPI().Paths[op.Path], method)
 }
 
 // fullPath gives the path of an operation: those of the task interface lie beside [Base].

@@ -30,5 +30,6 @@ func (a *API) createPreview(ctx context.Context, in *createPreviewInput) (*sessi
 	if err != nil {
 		return nil, err
 	}
+	noteObjects(ctx, granted.DocumentID, granted.Reference())
 	return &sessionOutput{a.newSession(granted)}, nil
 }

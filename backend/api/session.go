@@ -98,6 +98,7 @@ func (a *API) createSession(ctx context.Context, in *createSessionInput) (*sessi
 	if err != nil {
 		return nil, err
 	}
+	noteObjects(ctx, granted.DocumentID, granted.Reference())
 	return &sessionOutput{a.newSession(granted)}, nil
 }
 

@@ -91,6 +91,7 @@ func (a *API) postTask(ctx context.Context, in *postTaskInput) (*postTaskOutput,
 	if err != nil {
 		return nil, err
 	}
+	noteObjects(ctx, t.ID)
 	return &postTaskOutput{TaskAccepted{TaskID: t.ID, Message: "The task was taken in: GET " + TaskBase + "/task/" + t.ID + " tells what becomes of it."}}, nil
 }
 

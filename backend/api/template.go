@@ -117,6 +117,7 @@ func (a *API) createTemplate(ctx context.Context, in *createTemplateInput) (*tem
 		made, err = a.Templates.Create(ctx, in.Name, name, r)
 		return err
 	})
+	noteObjects(ctx, made.ID)
 	return answerTemplate(ctx, made, err)
 }
 

@@ -32,6 +32,7 @@ var getWebhookSecret = operation{
 	summary:     "Get the secret of webhooks",
 	description: "Gives the secret with which receivers check the signature of deliveries.",
 	right:       account.Admin,
+	tells:       true,
 }
 
 func (a *API) getWebhookSecret(ctx context.Context, _ *struct{}) (*secretOutput, error) {

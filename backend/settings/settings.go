@@ -31,6 +31,7 @@ type Settings struct {
 	RetentionDays  int      `json:"retentionDays" doc:"Days after which a document is deleted; 0 for never." example:"0"`
 	TrashDays      int      `json:"trashDays" doc:"Days after which what is in the trash is deleted for good; 0 for never." example:"30"`
 	TaskDays       int      `json:"taskDays" doc:"Days after which a template task that has ended is removed with its results; 0 for never." example:"30"`
+	AuditDays      int      `json:"auditDays" doc:"Days after which an entry of the audit log is removed; 0 for never." example:"365"`
 	CRMHosts       []string `json:"crmHosts" nullable:"false" doc:"Hosts that may be a platform's server (serverURL) besides those of the platforms' own: names, addresses, and patterns such as *.example.com for all names below a domain." example:"[\"*.crm.example.com\"]"`
 	CRMFolder      string   `json:"crmFolder" doc:"Path of the folder of this machine that the platform Folder takes templates from; empty for none." example:"/srv/templates"`
 	RetentionBytes int64    `json:"retentionBytes" doc:"Bytes that the originals of all documents may have; beyond, the oldest documents are deleted. 0 for any number." example:"0"`

@@ -37,6 +37,7 @@ func (s *Settings) validate(flags *Settings) error {
 		{"retentionDays", int64(s.RetentionDays), 0, manyDays},
 		{"trashDays", int64(s.TrashDays), 0, manyDays},
 		{"taskDays", int64(s.TaskDays), 0, manyDays},
+		{"auditDays", int64(s.AuditDays), 0, manyDays},
 		{"retentionBytes", s.RetentionBytes, 0, 1 << 60},
 	} {
 		if number.value < number.low || number.value > number.high {

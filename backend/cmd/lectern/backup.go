@@ -59,6 +59,9 @@ func (c *restoreCommand) Run(on *console) (err error) {
 	if err := backend.RestoreFolder(c.folder(), from); err != nil {
 		return err
 	}
+	if err := backend.NoteRestored(on.ctx, c.folder()); err != nil {
+		return fmt.Errorf("the library is in %s, and cannot be opened: %w", c.folder(), err)
+	}
 	fmt.Fprintf(on.stdout, "The library is in %s.\n", c.folder())
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"lectern/backend"
 	"lectern/backend/account"
+	"lectern/backend/audit"
 	"lectern/backend/session"
 	"lectern/backend/store"
 )
@@ -50,7 +51,7 @@ func (f libraryFlags) database() (string, error) {
 
 // withAccounts runs do over the keys of the library with a database. A
 // server may be running on it.
-func withAccounts(ctx context.Context, database string, do func(*account.Service) error) error {
+func withAccounts(ctx context.Context, database string, do func(*account.Service, *audit.Service) error) error {
 	db, err := store.Open(ctx, database, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
@@ -59,7 +60,7 @@ func withAccounts(ctx context.Context, database string, do func(*account.Service
 	if err != nil {
 		return errors.Join(err, db.Close())
 	}
-	return errors.Join(do(account.New(db, clock)), db.Close())
+	return errors.Join(do(account.New(db, clock), audit.New(db, slog.Default())), db.Close())
 }
 
 type keyCreate struct {
@@ -87,9 +88,10 @@ func (c *keyCreate) Run(on *console) error {
 			return err
 		}
 	}
-	return withAccounts(on.ctx, database, func(accounts *account.Service) error {
-		_, secret, err := accounts.Create(on.ctx, c.Name, c.Role, c.expiresAt())
+	return withAccounts(on.ctx, database, func(accounts *account.Service, log *audit.Service) error {
+		key, secret, err := accounts.Create(on.ctx, c.Name, c.Role, c.expiresAt())
 		if err == nil {
+			log.Record(on.ctx, backend.Command("create-key", key.ID))
 			fmt.Fprintln(on.stdout, secret)
 		}
 		return err
@@ -104,7 +106,7 @@ func (c *keyList) Run(on *console) error {
 	if err != nil {
 		return err
 	}
-	return withAccounts(on.ctx, database, func(accounts *account.Service) error {
+	return withAccounts(on.ctx, database, func(accounts *account.Service, _ *audit.Service) error {
 		keys, err := accounts.List(on.ctx)
 		if err != nil {
 			return err
@@ -154,7 +156,11 @@ func (c *keyRevoke) Run(on *console) error {
 	if err != nil {
 		return err
 	}
-	return withAccounts(on.ctx, database, func(accounts *account.Service) error {
-		return accounts.Revoke(on.ctx, c.ID)
+	return withAccounts(on.ctx, database, func(accounts *account.Service, log *audit.Service) error {
+		if err := accounts.Revoke(on.ctx, c.ID); err != nil {
+			return err
+		}
+		log.Record(on.ctx, backend.Command("revoke-key", c.ID))
+		return nil
 	})
 }

@@ -35,6 +35,7 @@ var rights = map[string]string{
 	"GET /settings":                             "admin",
 	"PATCH /settings":                           "admin",
 	"GET /backup":                               "admin",
+	"GET /audit":                                "admin",
 	"GET /key":                                  "admin",
 	"POST /key":                                 "admin",
 	"DELETE /key/{id}":                          "admin",

@@ -1,6 +1,26 @@
 // Written by scripts/schema.mjs from the server's /openapi.json; do not edit.
 
 export interface paths {
+    "/api/v0/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who has done what
+         * @description Gives what keys have changed, newest first: every operation that changes something, that reads the webhooks' secret or that takes a backup, and the commands `key create`, `key revoke` and `restore`. What is refused for want of a key or a right is in the log alone. Entries are kept for `auditDays`, a setting. The header `Link` has the address at which the list goes on, as long as it does.
+         */
+        get: operations["list-audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/backup": {
         parameters: {
             query?: never;
@@ -1643,6 +1663,51 @@ export interface components {
              * @example 200
              */
             status?: number;
+        };
+        AuditEntry: {
+            /**
+             * @description What was done: an operation of this description, by its operationId.
+             * @example delete-document
+             */
+            action: string;
+            /**
+             * @description When it was done, ISO 8601.
+             * @example 2026-01-02T03:04:05.678+00:00
+             */
+            at: string;
+            /**
+             * @description Identifier of the key with which it was done; local for the window and the command line of the server's own user.
+             * @example k-3xq7m2v5kq4y
+             */
+            keyId: string;
+            /**
+             * @description The name that the key had then.
+             * @example intranet
+             */
+            keyName: string;
+            /**
+             * @description What it was done with: the ids of documents, collections, keys and so on, names of profiles and themes, and the references of sessions; 100 at most.
+             * @example [
+             *       "3xq7m2v5kq4yyb2gq6v4x5n7ta"
+             *     ]
+             */
+            objects: string[];
+            /**
+             * @description Address from which it was asked for, which is that of a proxy where there is one; absent for a command.
+             * @example 192.0.2.7
+             */
+            remote?: string;
+            /**
+             * @description Identifier of the request, by which the log has it; absent for a command.
+             * @example 5yhq2c4xv6kq3m7a
+             */
+            request?: string;
+            /**
+             * Format: int64
+             * @description HTTP status of the answer.
+             * @example 204
+             */
+            status: number;
         };
         BackupPlace: {
             /**
@@ -3408,6 +3473,12 @@ export interface components {
              */
             allowedOrigins: string[];
             /**
+             * Format: int64
+             * @description Days after which an entry of the audit log is removed; 0 for never.
+             * @example 365
+             */
+            auditDays: number;
+            /**
              * @description Path of the folder of this machine that the platform Folder takes templates from; empty for none.
              * @example /srv/templates
              */
@@ -4489,6 +4560,78 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "list-audit": {
+        parameters: {
+            query?: {
+                /** @description What was done with this key. */
+                keyId?: string;
+                /** @description This operation. */
+                action?: string;
+                /** @description What was done with this document, key and so on. */
+                object?: string;
+                /** @description From this time on, RFC 3339. */
+                since?: string;
+                /** @description Before this time, RFC 3339. */
+                until?: string;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntry"][] | null;
+                };
+            };
+            /** @description The API key is missing, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server could not do this; its log says more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-backup": {
         parameters: {
             query?: never;

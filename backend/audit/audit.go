@@ -1,0 +1,91 @@
+// Package audit keeps who has changed what, and with which key. It has names and outcomes alone:
+// no secrets, nothing of what was sent, and no content.
+package audit
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"time"
+)
+
+// The bounds of what is kept of one entry: who asks chooses some of the names.
+const (
+	maxObjects = 100
+	maxName    = 200 // bytes
+)
+
+// Entry is something that was done, or was tried by somebody who may.
+type Entry struct {
+	Number  int64 // its place in the order of all
+	At      time.Time
+	KeyID   string // [account.LocalID] for a program of the server's own user
+	KeyName string // as it was then
+	Action  string // an operation of the interface, by its id
+	Objects []string
+	Status  int    // HTTP
+	Remote  string // address of who asked; empty for a command of the server's own machine
+	Request string // id of the request; empty for a command
+}
+
+// Selection says which entries are meant. Its zero values are for any.
+type Selection struct {
+	KeyID, Action, Object string
+	Since, Until          time.Time
+	Before                int64 // only those with a lower number
+	Limit                 int
+}
+
+// Store keeps entries.
+type Store interface {
+	// CreateAudit keeps an entry, so that a kill of the program does not lose it.
+	CreateAudit(ctx context.Context, entry Entry) error
+	// ListAudit gives entries, newest first.
+	ListAudit(ctx context.Context, selection Selection) ([]Entry, error)
+	// PruneAudit removes those from before a time.
+	PruneAudit(ctx context.Context, before time.Time) error
+}
+
+// Service keeps entries in a store.
+type Service struct {
+	store Store
+	log   *slog.Logger
+}
+
+// New makes a service.
+func New(store Store, log *slog.Logger) *Service { return &Service{store: store, log: log} }
+
+// Record keeps an entry, also where who asked has gone. What was done cannot be undone for want of
+// it: where it cannot be kept, the log has it.
+func (s *Service) Record(ctx context.Context, entry Entry) {
+	entry.Objects = cutAll(entry.Objects)
+	if err := s.store.CreateAudit(context.WithoutCancel(ctx), entry); err != nil {
+		s.log.ErrorContext(ctx, "not in the audit log", slog.Any("error", err), slog.String("action", entry.Action), slog.String("key", entry.KeyID),
+			slog.Any("objects", entry.Objects), slog.Int("status", entry.Status), slog.String("remote", entry.Remote))
+	}
+}
+
+// cutAll gives the first objects, and the beginnings of their names.
+func cutAll(objects []string) []string {
+	objects = objects[:min(len(objects), maxObjects)]
+	for i, object := range objects {
+		if len(object) > maxName {
+			object = object[:maxName]
+		}
+		objects[i] = strings.ToValidUTF8(object, "")
+	}
+	return objects
+}
+
+// List gives entries, newest first.
+func (s *Service) List(ctx context.Context, selection Selection) ([]Entry, error) {
+	return s.store.ListAudit(ctx, selection)
+}
+
+// Prune removes the entries that are older than so many days; 0 is for none.
+func (s *Service) Prune(ctx context.Context, days int) error {
+	if days == 0 {
+		return nil
+	}
+	return s.store.PruneAudit(ctx, time.Now().Add(-time.Duration(days)*24*time.Hour))
+}

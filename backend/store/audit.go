@@ -1,0 +1,119 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"lectern/backend/audit"
+)
+
+// CreateAudit implements [audit.Store]. It does not wait for the disk: a kill loses nothing, and a
+// loss of power what was done right before.
+func (db *DB) CreateAudit(ctx context.Context, entry audit.Entry) error {
+	return db.updateSoon(ctx, func(tx *Tx) error {
+		var id int64
+		if err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(id), 0) + 1 FROM audit`).Scan(&id); err != nil {
+			return fmt.Errorf("create audit entry: %w", err)
+		}
+		_, err := tx.ExecContext(ctx, `INSERT INTO audit (id, at, key_id, key_name, action, status, remote, request) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+			id, entry.At.UnixMilli(), entry.KeyID, entry.KeyName, entry.Action, entry.Status, entry.Remote, entry.Request)
+		if err != nil {
+			return fmt.Errorf("create audit entry: %w", err)
+		}
+		for place, object := range entry.Objects {
+			if _, err := tx.ExecContext(ctx, `INSERT INTO audit_object (object, audit_id, place) VALUES (?, ?, ?)`, object, id, place); err != nil {
+				return fmt.Errorf("create audit entry: %w", err)
+			}
+		}
+		return nil
+	})
+}
+
+// ListAudit implements [audit.Store].
+func (db *DB) ListAudit(ctx context.Context, s audit.Selection) ([]audit.Entry, error) {
+	query, arguments := auditQuery(s)
+	rows, err := db.read.QueryContext(ctx, query, arguments...)
+	if err != nil {
+		return nil, fmt.Errorf("list audit: %w", err)
+	}
+	defer rows.Close()
+	var found []audit.Entry
+	for rows.Next() {
+		var e audit.Entry
+		var at int64
+		if err := rows.Scan(&e.Number, &at, &e.KeyID, &e.KeyName, &e.Action, &e.Status, &e.Remote, &e.Request); err != nil {
+			return nil, fmt.Errorf("list audit: %w", err)
+		}
+		e.At = time.UnixMilli(at).UTC()
+		found = append(found, e)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("list audit: %w", err)
+	}
+	return found, db.findObjects(ctx, found)
+}
+
+func auditQuery(s audit.Selection) (query string, arguments []any) {
+	var where []string
+	narrow := func(condition string, value any) {
+		where, arguments = append(where, condition), append(arguments, value)
+	}
+	if s.Object != "" {
+		narrow("id IN (SELECT audit_id FROM audit_object WHERE object = ?)", s.Object)
+	}
+	if s.KeyID != "" {
+		narrow("key_id = ?", s.KeyID)
+	}
+	if s.Action != "" {
+		narrow("action = ?", s.Action)
+	}
+	if !s.Since.IsZero() {
+		narrow("at >= ?", s.Since.UnixMilli())
+	}
+	if !s.Until.IsZero() {
+		narrow("at < ?", s.Until.UnixMilli())
+	}
+	if s.Before != 0 {
+		narrow("id < ?", s.Before)
+	}
+	query = `SELECT id, at, key_id, key_name, action, status, remote, request FROM audit`
+	if len(where) > 0 {
+		query += ` WHERE ` + strings.Join(where, " AND ")
+	}
+	return query + ` ORDER BY id DESC LIMIT ?`, append(arguments, s.Limit)
+}
+
+// findObjects completes entries with what they are about.
+func (db *DB) findObjects(ctx context.Context, entries []audit.Entry) error {
+	if len(entries) == 0 {
+		return nil
+	}
+	place := make(map[int64]*audit.Entry, len(entries))
+	var numbers []any
+	for i := range entries {
+		place[entries[i].Number] = &entries[i]
+		numbers = append(numbers, entries[i].Number)
+	}
+	rows, err := db.read.QueryContext(ctx, `SELECT audit_id, object FROM audit_object
+		WHERE audit_id IN (`+placeholders(len(numbers))+`) ORDER BY audit_id, place`, numbers...)
+	if err != nil {
+		return fmt.Errorf("find objects: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var number int64
+		var object string
+		if err := rows.Scan(&number, &object); err != nil {
+			return fmt.Errorf("find objects: %w", err)
+		}
+		place[number].Objects = append(place[number].Objects, object)
+	}
+	return rows.Err()
+}
+
+// PruneAudit implements [audit.Store].
+func (db *DB) PruneAudit(ctx context.Context, before time.Time) error {
+	return db.prune(ctx, `DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < ? ORDER BY at LIMIT ?)`, before)
+}
