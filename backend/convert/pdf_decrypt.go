@@ -43,7 +43,7 @@ func (p *PDF) Decrypt(ctx context.Context, src Source, password string, out *os.
 		return p.decrypt(ctx, lane, src, password, out)
 	})
 	if failure, ok := errors.AsType[*Error](err); ok {
-		p.log.Warn("pdf not decrypted", "document", src.Key, "reason", failure.Reason, "detail", failure.Detail)
+		p.log.WarnContext(ctx, "pdf not decrypted", "document", src.Key, "reason", failure.Reason, "detail", failure.Detail)
 	}
 	return err
 }

@@ -31,7 +31,7 @@ func (p *PDF) Merge(ctx context.Context, sources []Source, out *os.File) error {
 		return p.merge(ctx, lane, sources, out)
 	})
 	if failure, ok := errors.AsType[*Error](err); ok {
-		p.log.Warn("pdfs not merged", "reason", failure.Reason, "detail", failure.Detail)
+		p.log.WarnContext(ctx, "pdfs not merged", "reason", failure.Reason, "detail", failure.Detail)
 	}
 	return err
 }

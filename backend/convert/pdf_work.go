@@ -41,7 +41,7 @@ func (p *PDF) serve(ctx context.Context, d *pdfDocument, src Source, request wir
 		return err
 	})
 	if failure, ok := errors.AsType[*Error](err); ok {
-		p.log.Warn("pdf request failed", "document", src.Key, "request", request.Op, "page", request.Page,
+		p.log.WarnContext(ctx, "pdf request failed", "document", src.Key, "operation", request.Op, "page", request.Page,
 			"reason", failure.Reason, "detail", failure.Detail)
 	}
 	return payload, err

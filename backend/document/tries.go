@@ -53,7 +53,11 @@ func retryTelling[T any](ctx context.Context, dead deaths, tell func(int, error)
 // retryCrash does what needs a converter, and again where that died under it.
 func retryCrash(ctx context.Context, log *slog.Logger, do func() error) error {
 	tell := func(try int, err error) {
-		log.WarnContext(ctx, "converter died, trying again", "try", try, slog.Any("error", err))
+		var said string
+		if dead, ok := errors.AsType[*convert.Error](err); ok {
+			said = dead.Cause()
+		}
+		log.WarnContext(ctx, "converter died, trying again", "try", try, slog.Any("error", err), "detail", said)
 	}
 	_, err := retryTelling(ctx, deaths{}, tell, func() (struct{}, error) { return struct{}{}, do() })
 	return err

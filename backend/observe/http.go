@@ -88,7 +88,7 @@ func (o *HTTP) record(r *http.Request, w *recorder, took time.Duration) {
 		level = slog.LevelInfo // what changes something, and what did not go well
 	}
 	o.log.Log(r.Context(), level, "request", "route", route, "method", r.Method,
-		"status", status, "bytes", w.bytes, "ms", float64(took.Microseconds())/1000)
+		"status", status, "bytes", w.bytes, "ms", milliseconds(took))
 }
 
 // recorder remembers what was answered.

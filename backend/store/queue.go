@@ -57,8 +57,8 @@ type Jobs struct {
 
 // Work starts to work the queues with the given workers. Jobs that a program had begun which is there
 // no more are put back first. Those of this one whose end could not be written down are looked for
-// every so often, and put back at the second look.
-func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[string]river.QueueConfig, look time.Duration) (*Jobs, error) {
+// every so often, and put back at the second look. Around is what is around each job.
+func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[string]river.QueueConfig, look time.Duration, around ...rivertype.Middleware) (*Jobs, error) {
 	strays := newStrays(db.write, db.own(), db.log)
 	leave, err := db.attend(ctx, strays.end)
 	if err != nil {
@@ -72,7 +72,7 @@ func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[strin
 	client, err := db.queue.work(&river.Config{
 		Workers:              workers,
 		Queues:               queues,
-		Middleware:           []rivertype.Middleware{river.WorkerMiddlewareFunc(strays.follow)},
+		Middleware:           append([]rivertype.Middleware{river.WorkerMiddlewareFunc(strays.follow)}, around...),
 		JobTimeout:           -1, // every job bounds its own steps
 		RescueStuckJobsAfter: never,
 		Logger:               quiet(db.log),

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"syscall"
+	"testing"
+
+	"lectern/converters/pdf/pdftest"
+)
+
+// logLine is a line of the log, as --log-format json writes it.
+type logLine struct {
+	Msg, Request, Document, Kind, ID, Detail string
+}
+
+// logged gives the lines of a server that has ended.
+func (s *instance) logged() (lines []logLine) {
+	s.t.Helper()
+	for decoder := json.NewDecoder(bytes.NewReader(s.log.Bytes())); decoder.More(); {
+		var line logLine
+		if err := decoder.Decode(&line); err != nil {
+			s.t.Fatalf("%v in %s", err, s.log)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// post posts a file, and gives the document's id and that of the request.
+func (s *instance) post(name string, content []byte) (document, request string) {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, s.APIBase+"/document/upload?filename="+name, bytes.NewReader(content))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", s.key)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var made body
+	if err := json.NewDecoder(answer.Body).Decode(&made); err != nil || made.ID == "" {
+		s.t.Fatalf("%d, %v", answer.StatusCode, err)
+	}
+	return made.ID, answer.Header.Get("X-Request-Id")
+}
+
+// TestLogFollowsARequest through its job to what the converter says of its document.
+func TestLogFollowsARequest(t *testing.T) {
+	s := start(t, "--log-format", "json")
+	good, requestOfGood := s.post("a.docx", fresh(t, "sample.docx"))
+	bad, requestOfBad := s.post("b.pdf", append([]byte("%PDF-1.7\n"), bytes.Repeat([]byte("no PDF at all "), 99)...))
+	s.wait(good)
+	s.wait(bad)
+	s.stop()
+	found := map[string]string{}
+	for _, line := range s.logged() {
+		switch {
+		case line.Msg == "job" && line.Kind == "document.convert":
+			found["job of "+line.ID] = line.Request
+		case line.Msg == "converter said" || line.Msg == "document failed":
+			found[line.Msg] = line.Request
+		}
+	}
+	for what, want := range map[string]string{
+		"job of " + good: requestOfGood, "job of " + bad: requestOfBad, "converter said": requestOfBad, "document failed": requestOfBad,
+	} {
+		if found[what] != want || want == "" {
+			t.Errorf("%s is of the request %q, not %q: %s", what, found[what], want, s.log)
+		}
+	}
+}
+
+// TestLogFollowsARequestBeyondAKill, as its id is kept with the job.
+//
+// promise 22
+func TestLogFollowsARequestBeyondAKill(t *testing.T) {
+	s := start(t, "--log-format", "json")
+	document, request := s.post("long.pdf", pdftest.Many(20_000))
+	s.kill()
+	s = startOn(t, s.data, nil, "--log-format", "json")
+	s.wait(document)
+	s.stop()
+	for _, line := range s.logged() {
+		if line.Msg == "job" && line.ID == document && line.Request == request {
+			return
+		}
+	}
+	t.Errorf("no job of the request %s: %s", request, s.log)
+}
+
+// TestLogFollowsARequestToACrash kills converters at work: that they died is told with the request.
+//
+// promise 23
+func TestLogFollowsARequestToACrash(t *testing.T) {
+	s := start(t, "--log-format", "json")
+	s.wait(s.upload("a.docx", fresh(t, "sample.docx")).ID) // LibreOffice runs
+	requests := map[string]string{}
+	for range 6 {
+		document, request := s.post("a.docx", fresh(t, "sample.docx"))
+		requests[document] = request
+		for _, pid := range childPIDs(t, s.cmd.Process.Pid) {
+			_ = syscall.Kill(pid, syscall.SIGKILL) // it may just have ended
+		}
+		s.wait(document)
+	}
+	s.stop()
+	deaths := 0
+	for _, line := range s.logged() {
+		if line.Msg != "converter died, trying again" {
+			continue
+		}
+		deaths++
+		if line.Detail == "" || line.Request == "" || line.Request != requests[line.Document] {
+			t.Errorf("%+v, of %+v", line, requests)
+		}
+	}
+	if deaths == 0 {
+		t.Error("no converter died")
+	}
+}
