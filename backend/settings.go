@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -45,22 +46,24 @@ var settingOf = map[string]string{
 }
 
 // Changed gives what was changed while a server ran on the library that the configuration names, as
-// flags have it, by the flags' names. Of a library in PostgreSQL nothing is known: its settings are
-// not looked at without a server.
-func (c Config) Changed() map[string]string {
-	changed := make(map[string]string)
+// flags have it, by the flags' names. Where there is no library, nothing was changed; of one in
+// PostgreSQL nothing is known: its settings are not looked at without a server.
+func (c Config) Changed() (map[string]string, error) {
 	path, err := FindDatabase(cmp.Or(c.Data, DefaultData()))
 	if err != nil || c.Database != "" {
-		return changed
+		return nil, nil
 	}
+	changed := make(map[string]string)
 	for flag, name := range settingOf {
 		text, err := store.PeekSetting(context.Background(), path, name)
-		if err != nil || flag == "addr" && c.Addr != "" {
-			continue
+		if err != nil {
+			return nil, fmt.Errorf("the library %s cannot be read: %w", path, err)
 		}
-		changed[flag] = asFlag(flag, text)
+		if text != "" && (flag != "addr" || c.Addr == "") {
+			changed[flag] = asFlag(flag, text)
+		}
 	}
-	return changed
+	return changed, nil
 }
 
 // asFlag writes the JSON of a setting as its flag has it.

@@ -89,13 +89,13 @@ func longer(stopped int, queue, long string) string {
 // Register adds the document jobs' workers.
 func (s *Service) Register(workers *river.Workers) {
 	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[FetchJob]) error {
-		return s.work(observe.WithRequestID(ctx, job.Args.Request), job.Args.ID, job.Args.Attempt, job.JobRow, s.fetch)
+		return s.work(ctx, job.Args.ID, job.Args.Attempt, job.JobRow, s.fetch)
 	}))
 	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[ConvertJob]) error {
 		convert := func(ctx context.Context, doc Document, report Report) error {
 			return s.convert(ctx, doc, report, job.Args.Stopped)
 		}
-		return s.work(observe.WithRequestID(ctx, job.Args.Request), job.Args.ID, job.Args.Attempt, job.JobRow, convert)
+		return s.work(ctx, job.Args.ID, job.Args.Attempt, job.JobRow, convert)
 	}))
 }
 

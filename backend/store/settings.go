@@ -27,13 +27,16 @@ func (db *DB) FindSettings(ctx context.Context) (map[string]json.RawMessage, err
 }
 
 // PeekSetting gives the JSON of a setting in the database at a path, which is left as it is, of
-// whatever version, and be a server running on it or not.
+// whatever version, and be a server running on it or not; "" where the setting was not changed.
 func PeekSetting(ctx context.Context, path, name string) (value string, err error) {
 	db, err := sql.Open("sqlite3", dsn(path, "mode=ro"))
 	if err != nil {
 		return "", err
 	}
 	err = db.QueryRowContext(ctx, `SELECT value FROM setting WHERE name = ?`, name).Scan(&value)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
 	return value, errors.Join(err, db.Close())
 }
 

@@ -47,7 +47,7 @@ func NextJob(ctx context.Context, t *Task) (river.JobArgs, *river.InsertOpts) {
 // Register adds the tasks' worker.
 func (s *Service) Register(workers *river.Workers) {
 	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[Job]) error {
-		return s.work(observe.WithRequestID(ctx, job.Args.Request), job.Args.ID, job.JobRow)
+		return s.work(ctx, job.Args.ID, job.JobRow)
 	}))
 }
 

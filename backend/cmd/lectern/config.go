@@ -73,7 +73,10 @@ func (c *configCheck) validate() error { return errors.Join(c.ValidateHere(), c.
 // complete adds what a server finds out: its folder, and what was changed while one ran on it.
 func (c *configCheck) complete(report *configfile.Report) {
 	c.Data = cmp.Or(c.Data, backend.DefaultData())
-	changed := c.Changed()
+	changed, err := c.Changed()
+	if err != nil {
+		report.Mistakes = append(report.Mistakes, configfile.Mistake{Message: err.Error()})
+	}
 	for i := range report.Settings {
 		s := &report.Settings[i]
 		if value, is := changed[s.Name]; is {

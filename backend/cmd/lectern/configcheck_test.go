@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -130,5 +131,16 @@ func TestConfigCheckKnowsTheLibrary(t *testing.T) {
 		if value, is := want[setting.Name]; is && (setting.Value != value || setting.From != configfile.FromLibrary) {
 			t.Errorf("%+v", setting)
 		}
+	}
+}
+
+// TestConfigCheckTellsOfALibraryThatCannotBeRead, as its settings would be above the flags.
+func TestConfigCheckTellsOfALibraryThatCannotBeRead(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "lectern.db"), bytes.Repeat([]byte("no library "), 999), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, stderr := checkConfig(t, nil, 1, "--data", folder); !strings.Contains(stderr, filepath.Join(folder, "lectern.db")+" cannot be read") {
+		t.Errorf("it says %s", stderr)
 	}
 }
