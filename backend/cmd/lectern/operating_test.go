@@ -1,0 +1,99 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// metricName is what a metric's name in a text looks like, with the series of a histogram.
+var metricName = regexp.MustCompile(`\b(?:lectern|process|go)_[a-z_]+`)
+
+// metrics gives the names of the metrics of a server that has done some of everything, and their series.
+func (s *instance) metrics() (names []string, text string) {
+	s.t.Helper()
+	s.wait(s.upload("a.docx", sample(s.t, "sample.docx")).ID)
+	s.wait(s.upload("b.pdf", append([]byte("%PDF-1.7\n"), bytes.Repeat([]byte("no PDF at all "), 99)...)).ID)
+	_, answer := s.call(http.MethodGet, s.URL+"/metrics", nil, nil)
+	for _, line := range regexp.MustCompile(`(?m)^# TYPE (\S+)`).FindAllSubmatch(answer, -1) {
+		names = append(names, string(line[1]))
+	}
+	return names, string(answer)
+}
+
+// metricsNamed gives the metrics that a text names, each once.
+func metricsNamed(text string, names []string) []string {
+	found := map[string]bool{}
+	for _, name := range metricName.FindAllString(text, -1) {
+		for _, series := range []string{"_bucket", "_count", "_sum"} {
+			if base, is := strings.CutSuffix(name, series); is && slices.Contains(names, base) {
+				name = base
+			}
+		}
+		found[name] = true
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+// TestMetricsAreDescribed: the page for operators and the dashboard have every metric of the server's
+// own, and none that a running server has not.
+func TestMetricsAreDescribed(t *testing.T) {
+	s := start(t)
+	names, _ := s.metrics()
+	root, _ := readReadme(t)
+	for _, path := range []string{"backend/OPERATING.md", "build/grafana/lectern.json"} {
+		text, err := os.ReadFile(filepath.Join(root, path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := metricsNamed(string(text), names)
+		for _, name := range found {
+			if !slices.Contains(names, name) {
+				t.Errorf("%s has %s, which the server has not", path, name)
+			}
+		}
+		for _, name := range names {
+			if strings.HasPrefix(name, "lectern_") && !slices.Contains(found, name) {
+				t.Errorf("%s lacks %s", path, name)
+			}
+		}
+	}
+}
+
+// TestLabelsOfTheDashboard: each value of a label that an expression names is one of the server's.
+func TestLabelsOfTheDashboard(t *testing.T) {
+	s := start(t)
+	_, series := s.metrics()
+	root, _ := readReadme(t)
+	text, err := os.ReadFile(filepath.Join(root, "build/grafana/lectern.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var dashboard struct {
+		Panels []struct{ Targets []struct{ Expr string } }
+	}
+	if err := json.Unmarshal(text, &dashboard); err != nil {
+		t.Fatal(err)
+	}
+	selected := regexp.MustCompile(`(status|kind|step|state)="([^"$]+)"`)
+	count := 0
+	for _, panel := range dashboard.Panels {
+		for _, target := range panel.Targets {
+			for _, label := range selected.FindAllStringSubmatch(target.Expr, -1) {
+				if count++; !strings.Contains(series, label[0]) && label[2] != "template" {
+					t.Errorf("no series has %s, which %s selects", label[0], target.Expr)
+				}
+			}
+		}
+	}
+	if count == 0 {
+		t.Error("no expression selects anything")
+	}
+}
