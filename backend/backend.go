@@ -42,6 +42,7 @@ import (
 	"lectern/backend/telling"
 	"lectern/backend/template"
 	"lectern/backend/theme"
+	"lectern/backend/tracing"
 	"lectern/backend/viewer"
 	"lectern/backend/watch"
 	"lectern/backend/webhook"
@@ -61,6 +62,7 @@ type Server struct {
 	metrics     *convert.Metrics
 	accounts    *account.Service
 	audit       *audit.Service
+	traces      *tracing.Tracer // nil for none
 	settings    *settings.Service
 	client      *guard.Client
 	clock       *session.SteadyClock
@@ -103,12 +105,17 @@ func Open(ctx context.Context, config Config, version string, log *slog.Logger) 
 	}
 	s := &Server{config: config, version: version, log: log, ready: make(chan struct{})}
 	s.close = sync.OnceValue(s.release)
-	for _, open := range []func(context.Context) error{s.openFolder, s.openStores, s.openDomains, s.addSamples, s.openHTTP} {
+	for _, open := range []func(context.Context) error{s.openTraces, s.openFolder, s.openStores, s.openDomains, s.addSamples, s.openHTTP} {
 		if err := open(ctx); err != nil {
 			return nil, errors.Join(err, s.Close())
 		}
 	}
 	return s, nil
+}
+
+func (s *Server) openTraces(ctx context.Context) (err error) {
+	s.traces, err = tracing.Open(ctx, s.config.TraceEndpoint, s.version, s.log)
+	return err
 }
 
 func (s *Server) openFolder(ctx context.Context) (err error) {
@@ -205,7 +212,7 @@ func (s *Server) openHTTP(ctx context.Context) error {
 		}
 		s.certificate = &pair
 	}
-	s.handler = observe.NewHTTP(s.log, registry, &s.requests).Wrap(handler)
+	s.handler = observe.NewHTTP(s.log, registry, &s.requests, s.traces).Wrap(handler)
 	s.listener, err = s.listen(ctx)
 	return err
 }
@@ -335,6 +342,9 @@ func (s *Server) release() error {
 	if s.db != nil {
 		errs = append(errs, s.db.Close())
 	}
+	ctx, cancel := context.WithTimeout(context.Background(), farewell)
+	defer cancel()
+	s.traces.Close(ctx)
 	s.restoring.Lock() // for good: what is under way ends with its request, and nothing begins any more
 	if s.folder != nil {
 		errs = append(errs, s.folder.close(s.docs == nil || !s.docs.Untidy()))

@@ -16,6 +16,7 @@ import (
 	"lectern/backend/convert"
 	"lectern/backend/filetype"
 	"lectern/backend/settings"
+	"lectern/backend/tracing"
 	"lectern/backend/webhook"
 )
 
@@ -37,6 +38,8 @@ type Config struct {
 	Samples      bool     `help:"Give a library that has no templates some to try, once. Default: ${default}." negatable:"" default:"${samples}" env:"LECTERN_SAMPLES"`
 	LogFormat    string   `name:"log-format" help:"Form of the log on standard error: text or json." enum:"text,json" default:"text" env:"LECTERN_LOG_FORMAT"`
 	LogLevel     string   `name:"log-level" help:"Least important lines that are logged: debug, info, warn or error." enum:"debug,info,warn,error" default:"info" env:"LECTERN_LOG_LEVEL"`
+
+	TraceEndpoint string `name:"trace-endpoint" help:"Address of a collector of OpenTelemetry that traces are sent to (OTLP over HTTP), such as http://127.0.0.1:4318. Default: none are made." placeholder:"URL" env:"LECTERN_TRACE_ENDPOINT,OTEL_EXPORTER_OTLP_ENDPOINT"`
 
 	MaxUpload int64         `name:"max-upload" help:"Bytes of the largest document that is taken in. Default: ${default}." placeholder:"BYTES" default:"${maxUpload}" env:"LECTERN_MAX_UPLOAD"`
 	MaxQueue  int           `name:"max-queue" help:"Documents that may wait to be converted; more are answered with 429. Default: ${default}." placeholder:"N" default:"${maxQueue}" env:"LECTERN_MAX_QUEUE"`
@@ -201,6 +204,16 @@ func (c Config) checkNames() error {
 		if !settings.IsOrigin(origin) {
 			return fmt.Errorf("--allow-origin is an origin such as https://app.example.com; it was %q", origin)
 		}
+	}
+	return nil
+}
+
+func (c Config) checkTraceEndpoint() error {
+	if c.TraceEndpoint == "" {
+		return nil
+	}
+	if err := tracing.Validate(c.TraceEndpoint); err != nil {
+		return fmt.Errorf("--trace-endpoint %w", err)
 	}
 	return nil
 }

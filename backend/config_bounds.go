@@ -25,7 +25,7 @@ const leastMemory = 1 << 30
 // machine. The error names every flag whose value does not, and what it may be. The command
 // line calls it.
 func (c Config) Validate() error {
-	return errors.Join(c.checkAddr(), c.checkPublicURL(), c.checkNames(), c.checkTLS(), c.checkAllowed(), c.checkBounds(), c.checkRetry(), c.checkShared())
+	return errors.Join(c.checkAddr(), c.checkPublicURL(), c.checkNames(), c.checkTLS(), c.checkTraceEndpoint(), c.checkAllowed(), c.checkBounds(), c.checkRetry(), c.checkShared())
 }
 
 // ValidateHere is Validate, and looks whether the folders that are named are on the machine.

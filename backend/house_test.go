@@ -24,6 +24,7 @@ var homes = map[string]string{
 	"github.com/jackc/pgx":                    "backend/store",
 	"github.com/fsnotify/fsnotify":            "backend/watch",
 	"github.com/riverqueue/river/riverdriver": "backend/store",
+	"go.opentelemetry.io":                     "backend/tracing",
 	"github.com/aws":                          "backend/bucket",
 	"gocloud.dev/blob/s3blob":                 "backend/bucket",
 }
@@ -72,6 +73,8 @@ func TestImportRules(t *testing.T) {
 		{"backend", "github.com/fsnotify/fsnotify", false},
 		{"backend/bucket", "gocloud.dev/blob/s3blob", true},
 		{"backend/document", "gocloud.dev/blob/s3blob", false},
+		{"backend/tracing", "go.opentelemetry.io/otel/trace", true},
+		{"backend/observe", "go.opentelemetry.io/otel/trace", false},
 		{"backend/watch", "lectern/backend/document", false},
 		{"backend/watch", "lectern/backend/store", false},
 	} {

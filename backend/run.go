@@ -96,7 +96,7 @@ func (s *Server) work(ctx context.Context) (*store.Jobs, error) {
 		document.PDFLongQueue:    {MaxWorkers: s.config.Workers + waitingLong},
 		task.Queue:               {MaxWorkers: tasksAtOnce * s.config.Workers},
 		task.RowsQueue:           {MaxWorkers: s.config.Workers},
-	}, look, river.WorkerMiddlewareFunc(observe.NewJobs(s.log).Around))
+	}, look, river.WorkerMiddlewareFunc(observe.NewJobs(s.log, s.traces).Around))
 }
 
 // waitingLong is how many jobs are begun that wait for one that takes long: so few that

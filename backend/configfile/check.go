@@ -168,13 +168,11 @@ func (c *check) readEnvironment() {
 
 // refuseVariables notes those that are called as the program's are, and are none of them.
 func (c *check) refuseVariables(environment Environment) {
-	known := slices.Clone(environment.Others)
+	var known []string // without what all have, which would make each near
 	for _, flag := range c.flags {
-		known = append(known, flag.Envs...)
+		known = appendOwn(known, environment.Prefix, flag.Envs)
 	}
-	for i, name := range known {
-		known[i] = strings.TrimPrefix(name, environment.Prefix) // what all have would make each near
-	}
+	known = appendOwn(known, environment.Prefix, environment.Others)
 	for _, variable := range slices.Sorted(slices.Values(os.Environ())) {
 		name, _, _ := strings.Cut(variable, "=")
 		own, is := strings.CutPrefix(name, environment.Prefix)
@@ -184,6 +182,16 @@ func (c *check) refuseVariables(environment Environment) {
 			})
 		}
 	}
+}
+
+// appendOwn appends the variables that are called as the program's are, without their prefix.
+func appendOwn(to []string, prefix string, variables []string) []string {
+	for _, name := range variables {
+		if own, is := strings.CutPrefix(name, prefix); is {
+			to = append(to, own)
+		}
+	}
+	return to
 }
 
 // configFlag is the flag that names the settings file; nil where there is none.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"lectern/backend/filetype"
+	"lectern/backend/tracing"
 )
 
 // A document must have so many bytes, or so many unpacked, for its page 1 to be converted
@@ -120,16 +121,17 @@ func (a *ahead) run(ctx context.Context, original *os.File, kind filetype.Type, 
 	if err != nil || !made {
 		return err
 	}
-	a.done(StepCut, begin)
+	a.done(ctx, StepCut, begin)
 	begin = time.Now()
 	return a.convert(ctx, copied, kind, family, func(_ Stage, pdf *os.File) error {
-		a.done(StepAhead, begin)
+		a.done(ctx, StepAhead, begin)
 		return a.hand(pdf, on)
 	})
 }
 
-func (a *ahead) done(name string, begin time.Time) {
+func (a *ahead) done(ctx context.Context, name string, begin time.Time) {
 	a.steps = append(a.steps, Step{Name: name, Took: time.Since(begin)})
+	tracing.Note(ctx, kindOffice+" "+name, begin, nil)
 }
 
 // convert converts the copy, for which it takes no turn: it takes little.

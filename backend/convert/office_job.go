@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"lectern/backend/tracing"
 	"lectern/converters/wire"
 )
 
@@ -144,7 +145,7 @@ func (j *officeJob) drive(ctx context.Context, order Order, family string, turn 
 				defer clock.watch(event.PID)()
 				continue
 			}
-			if done, err := j.handle(event, turn, on); done {
+			if done, err := j.handle(ctx, event, turn, on); done {
 				return err
 			} else if err != nil {
 				return j.kill(err)
@@ -186,10 +187,11 @@ func (j *officeJob) kill(cause error) error {
 }
 
 // handle does what an event asks for, and says whether it was the job's last.
-func (j *officeJob) handle(event wire.OfficeEvent, turn *turn, on func(Stage, *os.File) error) (done bool, err error) {
+func (j *officeJob) handle(ctx context.Context, event wire.OfficeEvent, turn *turn, on func(Stage, *os.File) error) (done bool, err error) {
 	switch event.Kind {
 	case wire.OfficeStep:
 		j.server.cfg.Metrics.took(kindOffice, event.Name, event.Took)
+		tracing.Note(ctx, kindOffice+" "+event.Name, time.Now().Add(-event.Took), nil)
 		j.report.Steps = append(j.report.Steps, Step{Name: event.Name, Took: event.Took, Memory: event.Memory})
 		j.step = time.Now()
 		return false, nil

@@ -3,8 +3,10 @@ package convert
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"time"
 
+	"lectern/backend/tracing"
 	"lectern/converters/wire"
 )
 
@@ -104,6 +106,7 @@ func (p *PDF) answer(ctx context.Context, lane *pdfLane, src Source, request wir
 	}
 	if !IsCrowded(context.Cause(ctx)) {
 		p.cfg.Metrics.took(kindPDF, string(request.Op), time.Since(begin))
+		tracing.Note(ctx, kindPDF+" "+string(request.Op), begin, err, slog.Int("page", request.Page))
 		if !leftAlone(ctx) {
 			p.cfg.Metrics.failed(kindPDF, err)
 		}

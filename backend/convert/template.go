@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"lectern/backend/tracing"
 	"lectern/converters/wire"
 )
 
@@ -121,6 +122,7 @@ func (t *Templates) ask(ctx context.Context, order TemplateOrder, fetched []temp
 	}
 	begin := time.Now()
 	result, err = askTemplate(ctx, process, request, t.limit)
+	tracing.Note(ctx, kindTemplate+" "+order.Do, begin, err)
 	if err != nil {
 		process.end()
 		return TemplateResult{}, err

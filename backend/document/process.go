@@ -24,12 +24,12 @@ func (s *Service) fetch(ctx context.Context, doc Document, report Report) error 
 	begin := time.Now()
 	response, err := s.client.Get(ctx, doc.OriginalURL)
 	if err != nil {
-		report.ended(stepFetched, begin, err)
+		report.ended(ctx, stepFetched, begin, err)
 		return s.failIfCause(ctx, doc, &report, err)
 	}
 	defer response.Body.Close()
 	key, size, err := s.content.Add(ctx, s.fetched(&doc, response.Body, response.Header.Get("Content-Length")), s.limits.Load().Upload)
-	report.ended(stepFetched, begin, err)
+	report.ended(ctx, stepFetched, begin, err)
 	if err != nil {
 		return s.failIfCause(ctx, doc, &report, err)
 	}
@@ -39,7 +39,7 @@ func (s *Service) fetch(ctx context.Context, doc Document, report Report) error 
 	if err != nil && !isCause(err) {
 		return err
 	}
-	report.done(stepDetected, begin)
+	report.done(ctx, stepDetected, begin)
 	_, err = s.advance(ctx, doc, Update{Next: true, Report: &report, Change: going(&doc, to(func(d *Document) {
 		d.Original, d.Type, d.Size = key, kind, size
 		if !d.PostedAt.Equal(d.CreatedAt) { // the name is that of another version

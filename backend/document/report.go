@@ -8,6 +8,7 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/sentence"
+	"lectern/backend/tracing"
 	"lectern/converters/wire"
 )
 
@@ -84,11 +85,15 @@ const (
 var engineSteps = map[string]string{wire.StepLoad: stepLoaded, wire.StepFirst: stepFirst, wire.StepWhole: stepWhole,
 	convert.StepCut: stepCut, convert.StepAhead: stepAhead}
 
-// done adds a step that began at a time and ends now.
-func (r *Report) done(name string, begin time.Time) { r.took(name, time.Since(begin)) }
+// done adds a step that began at a time and ends now, also to the trace of ctx.
+func (r *Report) done(ctx context.Context, name string, begin time.Time) {
+	tracing.Note(ctx, "document "+name, begin, nil)
+	r.took(name, time.Since(begin))
+}
 
-// ended adds a step that began at a time and ends now, with an error or nil.
-func (r *Report) ended(name string, begin time.Time, err error) {
+// ended adds a step that began at a time and ends now, with an error or nil, also to the trace of ctx.
+func (r *Report) ended(ctx context.Context, name string, begin time.Time, err error) {
+	tracing.Note(ctx, "document "+name, begin, err)
 	r.Steps = append(r.Steps, Step{Step: convert.Step{Name: name, Took: time.Since(begin), Stopped: err != nil}})
 }
 

@@ -88,7 +88,7 @@ func (r *run) convertOnce(ctx context.Context, key ConversionKey) error {
 func (r *run) identify(ctx context.Context) error {
 	begin := time.Now()
 	kind, err := r.detect(ctx, r.doc.Original, r.doc.Name)
-	r.before.done(stepDetected, begin)
+	r.before.done(ctx, stepDetected, begin)
 	sealed := r.doc.Password
 	if protected, ok := errors.AsType[*filetype.ProtectedError](err); ok {
 		r.before.add(FactEncrypted, "")
@@ -179,7 +179,7 @@ func (r *run) makeDecrypted(ctx context.Context) error {
 	r.made = Report{Facts: []convert.Fact{{Name: FactEncrypted}}}
 	begin := time.Now()
 	key, err := r.decrypt(ctx)
-	r.made.ended(stepDecrypted, begin, err)
+	r.made.ended(ctx, stepDecrypted, begin, err)
 	if err != nil {
 		return err
 	}
@@ -211,7 +211,7 @@ func (r *run) convertOffice(ctx context.Context, kind filetype.Type) error {
 		begin = time.Now()
 		err := r.checkInflation(ctx, original)
 		if err != nil {
-			r.made.ended(stepMeasured, begin, err)
+			r.made.ended(ctx, stepMeasured, begin, err)
 		}
 		return err
 	}}
@@ -220,11 +220,11 @@ func (r *run) convertOffice(ctx context.Context, kind filetype.Type) error {
 		case convert.Provisional:
 			return r.saveProvisional(ctx, pdf)
 		case convert.FirstPage:
-			r.made.done(stepFirst, begin)
+			r.made.done(ctx, stepFirst, begin)
 			r.noteProgress(&r.doc, Progress{Stage: Converting, Done: 1})
 			return r.saveFirstPage(ctx, pdf)
 		}
-		r.made.done(stepWhole, begin)
+		r.made.done(ctx, stepWhole, begin)
 		return r.saveWhole(ctx, pdf)
 	})
 	r.made.converted(report)
@@ -281,7 +281,7 @@ func (r *run) look(ctx context.Context, src convert.Source, step string) (PDF, e
 	if err == nil && info.Pages < 1 {
 		err = &convert.Error{Reason: convert.ReasonEmpty}
 	}
-	r.made.ended(step, begin, err)
+	r.made.ended(ctx, step, begin, err)
 	if err != nil {
 		return PDF{}, err
 	}
@@ -296,7 +296,7 @@ func (r *run) look(ctx context.Context, src convert.Source, step string) (PDF, e
 func (r *run) draw(ctx context.Context, src convert.Source, pages int, step string) error {
 	begin := time.Now()
 	err := r.drawFirst(ctx, src, pages)
-	r.made.ended(step, begin, err)
+	r.made.ended(ctx, step, begin, err)
 	return err
 }
 

@@ -96,7 +96,7 @@ func (r *run) indexed(ctx context.Context) (int, error) {
 // work on them began at a time.
 func (r *run) ready(ctx context.Context, texts *Texts, begin time.Time) (err error) {
 	original, report := r.doc.Original, r.before.with(r.made)
-	report.done(stepIndexed, begin)
+	report.done(ctx, stepIndexed, begin)
 	update := Update{Texts: texts, Conversion: r.conversion, Report: report, Change: func(d *Document) error {
 		if d.Status, d.Password = Ready, nil; !d.OriginalSaved {
 			d.Original = ""

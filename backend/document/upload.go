@@ -41,10 +41,10 @@ func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (Upload
 		return Upload{}, err
 	}
 	upload := Upload{name: name, key: key, size: size}
-	upload.report.done(stepReceived, begin)
+	upload.report.done(ctx, stepReceived, begin)
 	begin = time.Now()
 	upload.kind, err = s.detect(ctx, key, name)
-	upload.report.done(stepDetected, begin)
+	upload.report.done(ctx, stepDetected, begin)
 	if err != nil && !isCause(err) {
 		s.Discard(ctx, []Upload{upload})
 		return Upload{}, err

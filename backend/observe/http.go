@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"lectern/backend/tracing"
 )
 
 // HTTP watches over requests: it names them, times them, logs them, and turns a
@@ -18,17 +20,19 @@ type HTTP struct {
 	log      *slog.Logger
 	duration *prometheus.HistogramVec
 	requests *Requests
+	traces   *tracing.Tracer
 }
 
-// NewHTTP makes an HTTP whose metrics are in registry, and which keeps the last requests.
-func NewHTTP(log *slog.Logger, registry prometheus.Registerer, requests *Requests) *HTTP {
+// NewHTTP makes an HTTP whose metrics are in registry, and which keeps the last requests and has
+// traces, which may be nil, of all.
+func NewHTTP(log *slog.Logger, registry prometheus.Registerer, requests *Requests, traces *tracing.Tracer) *HTTP {
 	duration := prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name:    "lectern_http_request_duration_seconds",
 		Help:    "Time from a request's first byte to its answer's last, by route and status.",
 		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10},
 	}, []string{"route", "status"})
 	registry.MustRegister(duration)
-	return &HTTP{log: log, duration: duration, requests: requests}
+	return &HTTP{log: log, duration: duration, requests: requests, traces: traces}
 }
 
 // Wrap watches over the requests to next. The log has the route's pattern and
@@ -37,7 +41,8 @@ func (o *HTTP) Wrap(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := newRequestID()
 		noted := new(note)
-		r = r.WithContext(context.WithValue(WithRequestID(r.Context(), id), noteKey{}, noted))
+		ctx, span := o.traces.Request(r)
+		r = r.WithContext(context.WithValue(WithRequestID(ctx, id), noteKey{}, noted))
 		w.Header().Set("X-Request-Id", id)
 		answer := &recorder{ResponseWriter: w}
 		begin := time.Now()
@@ -47,6 +52,7 @@ func (o *HTTP) Wrap(next http.Handler) http.Handler {
 			}
 			took := time.Since(begin)
 			o.record(r, answer, took)
+			span.Answered(routeOf(r), r.Method, answer.answered(), id)
 			if !noted.hidden && !isAsking(r, answer) {
 				o.requests.add(Request{At: begin, Method: r.Method, Path: shownPath(r), Status: answer.answered(), Bytes: answer.bytes, Took: took, ID: id, Key: noted.key})
 			}
@@ -77,10 +83,7 @@ const panicProblem = `{"type":"about:blank","title":"Internal Server Error","sta
 	`"detail":"The server could not do this. Its log says more.","message":"The server could not do this. Its log says more."}`
 
 func (o *HTTP) record(r *http.Request, w *recorder, took time.Duration) {
-	route := r.Pattern
-	if route == "" {
-		route = "none"
-	}
+	route := routeOf(r)
 	status := w.answered()
 	o.duration.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
 	level := slog.LevelDebug
@@ -89,6 +92,14 @@ func (o *HTTP) record(r *http.Request, w *recorder, took time.Duration) {
 	}
 	o.log.Log(r.Context(), level, "request", "route", route, "method", r.Method,
 		"status", status, "bytes", w.bytes, "ms", milliseconds(took))
+}
+
+// routeOf gives the pattern of a request that was answered.
+func routeOf(r *http.Request) string {
+	if r.Pattern == "" {
+		return "none"
+	}
+	return r.Pattern
 }
 
 // recorder remembers what was answered.

@@ -9,13 +9,19 @@ import (
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
+
+	"lectern/backend/tracing"
 )
 
-// Jobs watches over the jobs of the queue: it names the request that each is of, and logs it.
-type Jobs struct{ log *slog.Logger }
+// Jobs watches over the jobs of the queue: it names the request that each is of, logs it, and has a
+// trace of it.
+type Jobs struct {
+	log    *slog.Logger
+	traces *tracing.Tracer // may be nil
+}
 
 // NewJobs makes a Jobs.
-func NewJobs(log *slog.Logger) *Jobs { return &Jobs{log} }
+func NewJobs(log *slog.Logger, traces *tracing.Tracer) *Jobs { return &Jobs{log, traces} }
 
 // origin is what the arguments of all jobs have.
 type origin struct {
@@ -29,8 +35,14 @@ func (o *Jobs) Around(ctx context.Context, job *rivertype.JobRow, run func(conte
 	var from origin
 	_ = json.Unmarshal(job.EncodedArgs, &from) // a job of other arguments is of no request
 	ctx = WithRequestID(ctx, from.Request)
+	ctx, span := o.traces.Job(ctx, job.Kind, job.Metadata, slog.String("id", from.ID), slog.String("request", from.Request), slog.Int("attempt", job.Attempt))
 	begin := time.Now()
 	err := run(ctx)
+	if isPutOff(err) {
+		span.Done(nil)
+	} else {
+		span.Done(err)
+	}
 	about := []any{"kind", job.Kind, "id", from.ID, "attempt", job.Attempt, "waited", milliseconds(begin.Sub(job.CreatedAt)), "ms", milliseconds(time.Since(begin))}
 	switch {
 	case err == nil:

@@ -7,6 +7,8 @@ import (
 	"crypto/rand"
 	"log/slog"
 	"strings"
+
+	"lectern/backend/tracing"
 )
 
 type requestKey struct{}
@@ -24,7 +26,7 @@ func RequestID(ctx context.Context) string {
 
 func newRequestID() string { return strings.ToLower(rand.Text()[:16]) }
 
-// LogHandler adds the request's id to every line that is logged with its context.
+// LogHandler adds the ids of the request, and of its trace where there is one, to every line that is logged with its context.
 func LogHandler(inner slog.Handler) slog.Handler { return logHandler{inner} }
 
 type logHandler struct{ slog.Handler }
@@ -32,6 +34,9 @@ type logHandler struct{ slog.Handler }
 func (h logHandler) Handle(ctx context.Context, record slog.Record) error {
 	if id := RequestID(ctx); id != "" {
 		record.AddAttrs(slog.String("request", id))
+	}
+	if id := tracing.ID(ctx); id != "" {
+		record.AddAttrs(slog.String("trace", id))
 	}
 	return h.Handler.Handle(ctx, record)
 }

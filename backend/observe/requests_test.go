@@ -26,7 +26,7 @@ func TestRequestsHaveNoSecrets(t *testing.T) {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { NoteKey(r.Context(), "k-1") })
 	}
 	var requests Requests
-	handler := NewHTTP(slog.New(slog.NewTextHandler(io.Discard, nil)), prometheus.NewRegistry(), &requests).Wrap(mux)
+	handler := NewHTTP(slog.New(slog.NewTextHandler(io.Discard, nil)), prometheus.NewRegistry(), &requests, nil).Wrap(mux)
 	for _, test := range []struct{ method, address, want string }{
 		{"GET", "/?key=" + secret, "/"},
 		{"GET", "/viewer/session/" + secret + "/page/1.svg?x=" + secret, "/viewer/session/…/page/1.svg"},
@@ -58,7 +58,7 @@ func TestRequestsWithoutQuestions(t *testing.T) {
 	} {
 		var requests Requests
 		registry := prometheus.NewRegistry()
-		handler := NewHTTP(slog.New(slog.DiscardHandler), registry, &requests).Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		handler := NewHTTP(slog.New(slog.DiscardHandler), registry, &requests, nil).Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.WriteHeader(test.status)
 		}))
 		r := httptest.NewRequest(http.MethodOptions, "/api/v0/document", nil)
@@ -87,7 +87,7 @@ func TestRequestsAreTheLast(t *testing.T) {
 // TestRequestsAreSmall has somebody without a key send lines as long as a server takes.
 func TestRequestsAreSmall(t *testing.T) {
 	var requests Requests
-	handler := NewHTTP(slog.New(slog.NewTextHandler(io.Discard, nil)), prometheus.NewRegistry(), &requests).Wrap(http.NewServeMux())
+	handler := NewHTTP(slog.New(slog.NewTextHandler(io.Discard, nil)), prometheus.NewRegistry(), &requests, nil).Wrap(http.NewServeMux())
 	for _, path := range []string{"/" + strings.Repeat("a/", 1<<19), "/" + strings.Repeat("é/", 1<<18)} {
 		handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(strings.Repeat("M", 1<<20), path, nil))
 		found := requests.List()

@@ -13,6 +13,8 @@ import (
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivertype"
+
+	"lectern/backend/tracing"
 )
 
 // fetchCooldown is in which time River fetches at most MaxWorkers jobs; its 100 ms would be felt by a
@@ -36,8 +38,10 @@ type worker interface {
 	StopAndCancel(ctx context.Context) error
 }
 
-// Enqueue inserts a job that becomes visible with the transaction.
+// Enqueue inserts a job that becomes visible with the transaction. Its metadata has the trace that it
+// is of.
 func (tx *Tx) Enqueue(ctx context.Context, job river.JobArgs, opts *river.InsertOpts) error {
+	opts.Metadata = tracing.Metadata(ctx)
 	result, err := tx.queue.insert.InsertTx(ctx, tx.Tx, job, opts)
 	if err != nil {
 		return fmt.Errorf("enqueue %s: %w", job.Kind(), err)

@@ -1,0 +1,133 @@
+package tracing
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/propagation"
+	"go.opentelemetry.io/otel/trace"
+)
+
+// Span is a request or a job that is under way. Nil is one that nobody wants to know of.
+type Span struct{ span trace.Span }
+
+// Request begins the span of a request, as a part of that of who asks, where it names one
+// (https://www.w3.org/TR/trace-context/).
+func (t *Tracer) Request(r *http.Request) (context.Context, *Span) {
+	if t == nil {
+		return r.Context(), nil
+	}
+	parent := propagation.TraceContext{}.Extract(r.Context(), propagation.HeaderCarrier(r.Header))
+	ctx, span := t.tracer.Start(parent, knownMethod(r.Method), trace.WithSpanKind(trace.SpanKindServer))
+	return ctx, &Span{span}
+}
+
+// Answered ends the span of a request. The route is a pattern: a path may hold what is secret.
+func (s *Span) Answered(route, method string, status int, request string) {
+	if s == nil {
+		return
+	}
+	_, path, _ := strings.Cut(route, " ")
+	s.span.SetName(route)
+	s.span.SetAttributes(attribute.String("http.request.method", knownMethod(method)), attribute.String("http.route", path),
+		attribute.Int("http.response.status_code", status), attribute.String("lectern.request", request))
+	if status >= http.StatusInternalServerError {
+		s.span.SetStatus(codes.Error, http.StatusText(status))
+	}
+	s.span.End()
+}
+
+// knownMethod gives a method, or what stands for all that nobody knows
+// (https://opentelemetry.io/docs/specs/semconv/http/http-spans/).
+func knownMethod(method string) string {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+		return method
+	}
+	return "_OTHER"
+}
+
+// Job begins the span of a job, as a part of what has led to it, by the job's metadata.
+func (t *Tracer) Job(ctx context.Context, kind string, metadata []byte, about ...slog.Attr) (context.Context, *Span) {
+	if t == nil {
+		return ctx, nil
+	}
+	var origin map[string]any
+	_ = json.Unmarshal(metadata, &origin) // one without any has no parent
+	parent, _ := origin[parentKey].(string)
+	ctx = propagation.TraceContext{}.Extract(ctx, propagation.MapCarrier{parentKey: parent})
+	ctx, span := t.tracer.Start(ctx, "job "+kind, trace.WithSpanKind(trace.SpanKindConsumer), trace.WithAttributes(attributes(about)...))
+	return ctx, &Span{span}
+}
+
+// Done ends the span of a job, with an error or nil.
+func (s *Span) Done(err error) {
+	if s != nil {
+		end(s.span, time.Now(), err)
+	}
+}
+
+// parentKey is under what a job's metadata has what led to it, and a request's header as well.
+const parentKey = "traceparent"
+
+// Metadata gives what a job is to have as its metadata that is inserted in ctx; nil for none.
+func Metadata(ctx context.Context) []byte {
+	if !trace.SpanContextFromContext(ctx).IsValid() {
+		return nil
+	}
+	carrier := propagation.MapCarrier{}
+	propagation.TraceContext{}.Inject(ctx, carrier)
+	text, err := json.Marshal(map[string]string{parentKey: carrier[parentKey]})
+	if err != nil {
+		return nil // a text always marshals
+	}
+	return text
+}
+
+// Note has a step that began at a time and ends now, with an error or nil, as a part of what ctx is
+// of; nothing where that is not traced.
+func Note(ctx context.Context, name string, begin time.Time, err error, about ...slog.Attr) {
+	parent := trace.SpanFromContext(ctx)
+	if !parent.IsRecording() {
+		return
+	}
+	now := time.Now()
+	_, span := parent.TracerProvider().Tracer(scope).Start(ctx, name, trace.WithTimestamp(begin), trace.WithAttributes(attributes(about)...))
+	end(span, now, err)
+}
+
+// end ends a span. Errors are told by their texts in the log alone: these may have names of documents.
+func end(span trace.Span, at time.Time, err error) {
+	if err != nil {
+		span.SetStatus(codes.Error, "the log has why")
+	}
+	span.End(trace.WithTimestamp(at))
+}
+
+// ID gives the id of the trace that ctx is of, or "".
+func ID(ctx context.Context) string {
+	if of := trace.SpanContextFromContext(ctx); of.IsValid() {
+		return of.TraceID().String()
+	}
+	return ""
+}
+
+// attributes gives what is said of a span by its names.
+func attributes(about []slog.Attr) []attribute.KeyValue {
+	all := make([]attribute.KeyValue, len(about))
+	for i, a := range about {
+		key := attribute.Key(scope + "." + a.Key)
+		if a.Value.Kind() == slog.KindInt64 {
+			all[i] = key.Int64(a.Value.Int64())
+		} else {
+			all[i] = key.String(a.Value.String())
+		}
+	}
+	return all
+}
