@@ -166,6 +166,24 @@ func TestTraceOfADocument(t *testing.T) {
 	}
 }
 
+// TestTraceOfATask: a template task's job is a part of the request, and has the render.
+func TestTraceOfATask(t *testing.T) {
+	to := receiveTraces(t)
+	s := start(t, "--trace-endpoint", to.URL)
+	id := s.postForm(http.StatusAccepted, letterOf())
+	if made := s.endedTask(id); made.State != "completed" {
+		t.Fatalf("%+v", made)
+	}
+	s.stop()
+	job := to.one(t, "job task.run", "lectern.id", id)
+	if parts := to.parts(t, to.one(t, "POST /v1/task", "http.response.status_code", "202")); !parts["job task.run"] {
+		t.Errorf("the request has %v", parts)
+	}
+	if parts := to.parts(t, job); !parts["template render"] {
+		t.Errorf("the job has %v", parts)
+	}
+}
+
 // TestTraceGoesOn from that of who asks into the job, also beyond a kill, and into the log.
 //
 // promise 22
