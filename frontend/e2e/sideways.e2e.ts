@@ -10,6 +10,9 @@ const browser = new Browser({ scrollBars: true });
 const portrait: PageSize = [595, 842];
 const landscape: PageSize = [1684, 595];
 
+/** Pixels that a key moves a page by. */
+const lineStep = 56;
+
 let mixed = "";
 
 beforeAll(async () => {
@@ -127,6 +130,22 @@ describe.each([
 		expect(left).toBeLessThan(0);
 		await goTo(page, 3);
 		expect((await placeOf(page, 3)).left).toBeCloseTo(left, 0);
+	});
+
+	test("stay panned where one goes on before that was painted", async () => {
+		const page = await browser.open(mixed, { viewport });
+		await wordsOf(page, 1);
+		await page.locator("#zoom-choice").selectOption("1.5");
+		await goTo(page, 2);
+		const { left } = await placeOf(page, 2);
+		await page.evaluate(() => {
+			document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+			const field = document.getElementById("page-field") as HTMLInputElement;
+			field.value = "3";
+			field.form?.requestSubmit();
+		});
+		await expect.poll(() => fieldValue(page)).toBe("3");
+		expect((await placeOf(page, 3)).left).toBeCloseTo(left - lineStep, 0);
 	});
 
 	test("come to rest when a page is fitted to the window", async () => {

@@ -20,8 +20,7 @@ export class Scroller {
 		private readonly rested: () => void,
 	) {
 		stage.addEventListener("scroll", () => {
-			this.#down.scrolled(stage.scrollTop);
-			this.#across.scrolled(stage.scrollLeft);
+			this.#note();
 			this.#awaitRest();
 			moved();
 		});
@@ -73,6 +72,15 @@ export class Scroller {
 			left: target.left - this.shift.left,
 			behavior: calm() ? "instant" : "smooth",
 		});
+		// Without motion it is there by now, and the event comes with the next frame only: what
+		// is asked for in between, such as another page, goes out from here.
+		this.#note();
+	}
+
+	/** Takes over where the stage stands. */
+	#note(): void {
+		this.#down.scrolled(this.stage.scrollTop);
+		this.#across.scrolled(this.stage.scrollLeft);
 	}
 
 	#awaitRest(): void {
