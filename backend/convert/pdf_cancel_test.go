@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"testing"
 	"time"
 
@@ -142,12 +143,20 @@ func TestPDFProcessesAreBounded(t *testing.T) {
 		case <-done:
 			running = false
 		default:
-			most = max(most, len(processes(t, link.(string))))
+			most = max(most, len(atOnce(t, link.(string))))
 		}
 	}
-	if most > 9 {
-		t.Errorf("%d processes for 8 and a spare", most)
+	if most > 8+2+1 { // on a slow machine some are at pages that take long, which have places of their own
+		t.Errorf("%d processes for 8, 2 that take long and a spare", most)
 	}
+}
+
+// atOnce gives the processes of a program that ran at one moment: between two looks, each of which takes
+// so long that one may end behind it and another begin before it.
+func atOnce(t *testing.T, program string) []int {
+	t.Helper()
+	before, after := processes(t, program), processes(t, program)
+	return slices.DeleteFunc(before, func(pid int) bool { return !slices.Contains(after, pid) })
 }
 
 // Who leaves has met no failure; a page that takes longer than it may has.
