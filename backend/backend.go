@@ -90,6 +90,7 @@ type Server struct {
 	localKey    string
 	window      window
 	ready       chan struct{}
+	draining    atomic.Bool // whether it was told to end, and still answers
 	examining   sync.Mutex  // held while the machine is checked
 	restoring   sync.Mutex  // held while a backup is read, or given up
 	newRestore  atomic.Bool // whether what this start found waiting has been replaced, or given up
@@ -259,6 +260,10 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Clean:       s.clean,
 		Languages:   languages,
 	}
+	if !s.config.answers() {
+		interface0.ConverterRoutes(mux)
+		return s.protect(mux), nil
+	}
 	if err := interface0.Routes(mux); err != nil {
 		return nil, err
 	}
@@ -282,6 +287,9 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 
 // able says whether the server can do its work.
 func (s *Server) able(ctx context.Context) error {
+	if s.draining.Load() {
+		return api.ErrEnding
+	}
 	return errors.Join(s.folder.checkRoom(), s.db.Ping(ctx), s.content.Reachable(ctx))
 }
 

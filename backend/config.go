@@ -26,6 +26,7 @@ type Config struct {
 	Data         string   `help:"Folder that holds the library. Default: ${data}." placeholder:"DIR" env:"LECTERN_DATA" default:"" type:"path"`
 	Database     string   `help:"Address of the PostgreSQL database that several servers share, such as postgres://user:password@host:5432/lectern. Default: a file in the data folder." placeholder:"URL" env:"LECTERN_DATABASE"`
 	Blobs        string   `help:"Address of the bucket that several servers share, such as s3://lectern?region=eu-central-1, or with &endpoint=https://…&use_path_style=true for other stores than Amazon's. Default: files in the data folder." placeholder:"URL" env:"LECTERN_BLOBS"`
+	Role         string   `help:"What this server does for a library that several servers share: all, web (answers requests and draws pages), or convert (converts documents and runs template tasks)." enum:"all,web,convert" default:"all" env:"LECTERN_ROLE"`
 	Addr         string   `help:"Address to listen on; port 0 picks a free one. Default: what the settings say, or else ${addr}." placeholder:"HOST:PORT" env:"LECTERN_ADDR"`
 	Instead      string   `kong:"-"` // address to listen on where the port of the one that is wanted is taken; empty for that one
 	PublicURL    string   `name:"public-url" help:"Address under which readers reach this server, where that is another than --addr, as behind a proxy. It may have a path." placeholder:"URL" env:"LECTERN_PUBLIC_URL"`
@@ -56,6 +57,8 @@ type Config struct {
 	ContentCache int64         `name:"content-cache" help:"Bytes of copies of what lies in a shared bucket that are kept in the data folder. Default: ${default}." placeholder:"BYTES" default:"${contentCache}" env:"LECTERN_CONTENT_CACHE"`
 	ContentGrace time.Duration `name:"content-grace" help:"How long content that nothing needs stays in a shared bucket." default:"${contentGrace}" env:"LECTERN_CONTENT_GRACE"`
 
+	Drain time.Duration `help:"How long a server that shares its library goes on answering after it was told to end, with /readyz red, so that a balancer sends it no more requests. Default: ${default}." default:"${drain}" env:"LECTERN_DRAIN"`
+
 	WebhookRetry []time.Duration `name:"webhook-retry" help:"Waits before the second and each further try of a webhook delivery, with a comma between two. Default: ${default}." placeholder:"WAIT" default:"${webhookRetry}" env:"LECTERN_WEBHOOK_RETRY"`
 
 	MaxParams    int64 `name:"max-params" help:"Bytes of the parameters of one template task. Default: ${default}." placeholder:"BYTES" default:"${maxParams}" env:"LECTERN_MAX_PARAMS"`
@@ -70,6 +73,7 @@ const DefaultAddr = "127.0.0.1:7420"
 func DefaultConfig() Config {
 	return Config{
 		Data:      DefaultData(),
+		Role:      roleAll,
 		LogFormat: "text",
 		LogLevel:  "info",
 		MaxUpload: 1_000_000_000,
@@ -86,6 +90,8 @@ func DefaultConfig() Config {
 
 		ContentCache: 10_000_000_000,
 		ContentGrace: 5 * time.Minute,
+
+		Drain: 5 * time.Second,
 
 		WebhookRetry: webhook.DefaultRetry(),
 
@@ -116,6 +122,8 @@ func Defaults() map[string]string {
 
 		"contentCache": strconv.FormatInt(c.ContentCache, 10),
 		"contentGrace": c.ContentGrace.String(),
+
+		"drain": c.Drain.String(),
 
 		"webhookRetry": durations(c.WebhookRetry),
 		"maxParams":    strconv.FormatInt(c.MaxParams, 10),

@@ -55,6 +55,7 @@ func (c Config) checkBounds() error {
 		within("page-cache", "bytes", c.PageCache, 0, manyBytes),
 		within("content-cache", "bytes", c.ContentCache, 0, manyBytes),
 		within("content-grace", "", c.ContentGrace, time.Millisecond, longest),
+		within("drain", "", c.Drain, 0, longest),
 		within("max-params", "bytes", c.MaxParams, 1, 100_000_000),
 		within("max-inflation", "bytes", c.MaxInflation, 1, manyBytes),
 		within("max-nesting", "levels", c.MaxNesting, 1, 10_000),
@@ -62,8 +63,11 @@ func (c Config) checkBounds() error {
 }
 
 func (c Config) checkShared() error {
-	if c.Blobs != "" && c.Database == "" {
+	switch {
+	case c.Blobs != "" && c.Database == "":
 		return errors.New("--blobs goes with --database: servers that share the bytes of a library share its records")
+	case c.Role != roleAll && (c.Blobs == "" || c.Database == ""):
+		return fmt.Errorf("--role %s is for servers that share a library: name its --database and its --blobs, or leave the role out", c.Role)
 	}
 	return nil
 }

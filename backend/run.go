@@ -13,10 +13,8 @@ import (
 
 	"github.com/riverqueue/river"
 
-	"lectern/backend/document"
 	"lectern/backend/observe"
 	"lectern/backend/store"
-	"lectern/backend/task"
 )
 
 // farewell is how long running work may take to end when the server stops; what is
@@ -30,7 +28,7 @@ func (s *Server) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	keeping, stopKeeping := context.WithCancel(ctx)
+	keeping, stopKeeping := context.WithCancel(context.WithoutCancel(ctx))
 	var upkeep sync.WaitGroup
 	upkeep.Go(func() { s.upkeep(keeping) })
 	upkeep.Go(func() { s.db.Lead(keeping, s.tidy) })
@@ -62,6 +60,7 @@ func (s *Server) Run(ctx context.Context) error {
 	select {
 	case err = <-served: // it stopped by itself, which it should not
 	case <-ctx.Done():
+		s.drain(context.WithoutCancel(ctx), jobs)
 	}
 	endDeliveries()
 	err = errors.Join(err, s.stop(context.WithoutCancel(ctx), server, jobs))
@@ -87,33 +86,26 @@ func (s *Server) work(ctx context.Context) (*store.Jobs, error) {
 	workers := river.NewWorkers()
 	s.docs.Register(workers)
 	s.tasks.Register(workers)
-	return s.db.Work(ctx, workers, map[string]river.QueueConfig{
-		document.QuickQueue: {MaxWorkers: 16},
-		// The converters have turns of their own, see convert's schedule.
-		document.OfficeQueue:     {MaxWorkers: waiting},
-		document.OfficeLongQueue: {MaxWorkers: s.config.Workers + waitingLong},
-		document.PDFQueue:        {MaxWorkers: waiting},
-		document.PDFLongQueue:    {MaxWorkers: s.config.Workers + waitingLong},
-		task.Queue:               {MaxWorkers: tasksAtOnce * s.config.Workers},
-		task.RowsQueue:           {MaxWorkers: s.config.Workers},
-	}, look, river.WorkerMiddlewareFunc(observe.NewJobs(s.log, s.traces).Around))
+	return s.db.Work(ctx, workers, s.config.queues(), look, river.WorkerMiddlewareFunc(observe.NewJobs(s.log, s.traces).Around))
 }
-
-// waitingLong is how many jobs are begun that wait for one that takes long: so few that
-// those come first that were stopped less often.
-const waitingLong = 4
-
-// waiting is how many jobs of a kind are begun and wait for a converter's turn. Those that
-// take long wait there for another one: while there are fewer of them than that, they hold up
-// no other job. Each has its document open: many systems allow a process 1,024 files.
-const waiting = 250
-
-// tasksAtOnce is how many tasks are begun for each worker, so that while some wait for a converter
-// others are filled. Each may have its template and results in memory.
-const tasksAtOnce = 4
 
 // look is how often the server looks for jobs that have ended without a word.
 const look = time.Minute
+
+// drain has a server of several go on answering for a while after it was told to end, while /readyz
+// says so, no new work is begun and that which runs may end: a balancer sends requests to the others
+// before this one refuses any.
+func (s *Server) drain(ctx context.Context, jobs *store.Jobs) {
+	if s.config.Blobs == "" || s.config.Drain == 0 {
+		return
+	}
+	s.draining.Store(true)
+	s.log.InfoContext(ctx, "ending: requests are still answered, no new work is begun", slog.Duration("for", s.config.Drain))
+	ctx, cancel := context.WithTimeout(ctx, s.config.Drain)
+	defer cancel()
+	jobs.Finish(ctx)
+	<-ctx.Done()
+}
 
 func (s *Server) stop(ctx context.Context, server *http.Server, jobs *store.Jobs) error {
 	ctx, cancel := context.WithTimeout(ctx, farewell)

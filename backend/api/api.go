@@ -12,7 +12,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"lectern/backend/account"
 	"lectern/backend/audit"
@@ -185,8 +184,6 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	describeErrors(h.OpenAPI())
 	describeExamples(h)
 	mux.Handle("GET /openapi.json", a.serveDescription(h.OpenAPI()))
-	mux.Handle("GET /metrics", a.guardMetrics(promhttp.HandlerFor(a.Metrics, promhttp.HandlerOpts{})))
-	mux.HandleFunc("GET /healthz", a.health)
-	mux.HandleFunc("GET /readyz", a.readiness)
+	a.healthRoutes(mux)
 	return errors.Join(reference(mux), guide(mux))
 }

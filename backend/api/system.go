@@ -6,6 +6,8 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
 	"lectern/backend/account"
 	"lectern/backend/fault"
 	"lectern/backend/problem"
@@ -16,11 +18,32 @@ func (a *API) health(w http.ResponseWriter, r *http.Request) {
 	serveJSON([]byte(`{"status":"ok"}`)).ServeHTTP(w, r)
 }
 
+// ErrEnding is why a server is not ready that was told to end.
+var ErrEnding = errors.New("it is ending")
+
+// ConverterRoutes adds all that a server has which only converts.
+func (a *API) ConverterRoutes(mux *http.ServeMux) {
+	a.healthRoutes(mux)
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		problem.Write(w, r, problem.New(r.Context(), http.StatusMisdirectedRequest,
+			"This server converts documents and answers no requests: ask one that runs with --role web or all."))
+	})
+}
+
+// healthRoutes adds what tells how the server fares.
+func (a *API) healthRoutes(mux *http.ServeMux) {
+	mux.Handle("GET /metrics", a.guardMetrics(promhttp.HandlerFor(a.Metrics, promhttp.HandlerOpts{})))
+	mux.HandleFunc("GET /healthz", a.health)
+	mux.HandleFunc("GET /readyz", a.readiness)
+}
+
 // readiness says whether the server can do its work.
 func (a *API) readiness(w http.ResponseWriter, r *http.Request) {
 	if err := a.Ready(r.Context()); err != nil {
 		cause := "its database does not answer"
 		switch {
+		case errors.Is(err, ErrEnding):
+			cause = ErrEnding.Error()
 		case errors.Is(err, syscall.ENOSPC):
 			cause = "its disk is full"
 		case fault.Is(err, fault.Unavailable):

@@ -31,9 +31,9 @@ type engine interface {
 	// claim has this program be the only server at the library, until it is closed. Where another one
 	// is, the error says so.
 	claim(ctx context.Context) error
-	// attend puts back the jobs that no living program runs, and says until leave is called that
-	// this one lives. Where that cannot be said any more, it calls lost: others take this one for dead.
-	attend(ctx context.Context, lost func()) (leave func(), err error)
+	// attend puts back the jobs that no living program runs, and says that this one lives. Where that
+	// cannot be said any more, it calls lost: others take this one for dead.
+	attend(ctx context.Context, lost func()) (attendance, error)
 	// own is the condition that a job is said to run in this program.
 	own() string
 	// transact has do fill a writing transaction, the only one at a time. A lasting one is on the
@@ -61,6 +61,14 @@ type engine interface {
 	// index finds pages by their words.
 	index() wordIndex
 	close() error
+}
+
+// attendance is the part that a program takes in the work at a library.
+type attendance interface {
+	// retire has what one program at a time does end here, before another one begins it.
+	retire()
+	// leave says that the program lives no more.
+	leave()
 }
 
 // wordIndex finds pages by their words, which Go cuts: every database gives the same pages. A

@@ -17,19 +17,34 @@ const (
 )
 
 // attend has the others at this database know that this program lives. The database's clock counts.
-func (p *postgres) attend(ctx context.Context, lost func()) (leave func(), err error) {
+func (p *postgres) attend(ctx context.Context, lost func()) (attendance, error) {
 	if err := p.live(ctx); err != nil {
 		return nil, fmt.Errorf("join the other nodes: %w", err)
 	}
 	ctx, end := context.WithCancel(context.WithoutCancel(ctx))
-	var attending sync.WaitGroup
-	attending.Go(func() { p.keepAlive(ctx, lost) })
-	return func() {
-		end()
-		attending.Wait()
-		p.leading.set(false)
-		p.leave(context.WithoutCancel(ctx))
-	}, nil
+	m := &membership{postgres: p, end: end}
+	m.attending.Go(func() { p.keepAlive(ctx, lost) })
+	return m, nil
+}
+
+// membership is the attendance of one program of several.
+type membership struct {
+	*postgres
+	end       func()
+	attending sync.WaitGroup
+}
+
+func (m *membership) retire() {
+	m.leading.end()
+	m.atLead.Lock() // when what led has ended
+	defer m.atLead.Unlock()
+}
+
+func (m *membership) leave() {
+	m.end()
+	m.attending.Wait()
+	m.retire()
+	m.bow(context.Background())
 }
 
 func (p *postgres) keepAlive(ctx context.Context, lost func()) {
@@ -76,8 +91,8 @@ func (p *postgres) live(ctx context.Context) error {
 	return err
 }
 
-// leave ends the program's part: what it had begun and not ended others take at once.
-func (p *postgres) leave(ctx context.Context) {
+// bow ends the program's part: what it had begun and not ended others take at once.
+func (p *postgres) bow(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, beat)
 	defer cancel()
 	if _, err := p.pool.Exec(ctx, `DELETE FROM node WHERE id = $1`, p.id); err != nil {
@@ -95,12 +110,25 @@ func (p *postgres) own() string { return lastRunBy + ` = '` + p.id + `'` }
 type state struct {
 	mu      sync.Mutex
 	is      bool
+	ended   bool          // it is not so any more, for good
 	changed chan struct{} // closed at the next change; nil while nobody waits
+}
+
+// end has it be not so, for good.
+func (s *state) end() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ended = true
+	s.put(false)
 }
 
 func (s *state) set(is bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.put(is && !s.ended)
+}
+
+func (s *state) put(is bool) {
 	if s.is != is && s.changed != nil {
 		close(s.changed)
 		s.changed = nil
@@ -123,7 +151,7 @@ func (p *postgres) lead(ctx context.Context, do func(context.Context)) {
 	for ctx.Err() == nil {
 		leading, changed := p.leading.get()
 		if leading {
-			leadWhile(ctx, changed, do)
+			p.leadWhile(ctx, changed, do)
 			continue
 		}
 		select {
@@ -134,7 +162,14 @@ func (p *postgres) lead(ctx context.Context, do func(context.Context)) {
 }
 
 // leadWhile runs do until something has changed.
-func leadWhile(ctx context.Context, changed <-chan struct{}, do func(context.Context)) {
+func (p *postgres) leadWhile(ctx context.Context, changed <-chan struct{}, do func(context.Context)) {
+	p.atLead.RLock()
+	defer p.atLead.RUnlock()
+	select {
+	case <-changed: // while the lock was waited for
+		return
+	default:
+	}
 	ctx, end := context.WithCancel(ctx)
 	defer end()
 	go func() {

@@ -57,8 +57,9 @@ type postgres struct {
 	end         func()
 	listening   sync.WaitGroup
 	leading     state
-	claimed     bool      // it is to be the only server
-	serving     *pgx.Conn // holds the lock that says so
+	atLead      sync.RWMutex // held for reading by what leads
+	claimed     bool         // it is to be the only server
+	serving     *pgx.Conn    // holds the lock that says so
 }
 
 // openPostgres connects to a database. While it cannot be reached, it waits and says so.

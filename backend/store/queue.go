@@ -56,7 +56,7 @@ type Jobs struct {
 	strays      *strays
 	looking     sync.WaitGroup // for strays
 	stopLooking func()
-	leave       func() // has others know that this program works no more
+	attendance
 }
 
 // Work starts to work the queues with the given workers. Jobs that a program had begun which is there
@@ -64,7 +64,7 @@ type Jobs struct {
 // every so often, and put back at the second look. Around is what is around each job.
 func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[string]river.QueueConfig, look time.Duration, around ...rivertype.Middleware) (*Jobs, error) {
 	strays := newStrays(db.write, db.own(), db.log)
-	leave, err := db.attend(ctx, strays.end)
+	attendance, err := db.attend(ctx, strays.end)
 	if err != nil {
 		return nil, err
 	}
@@ -86,11 +86,11 @@ func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[strin
 		err = client.Start(context.WithoutCancel(ctx))
 	}
 	if err != nil {
-		leave()
+		attendance.leave()
 		return nil, fmt.Errorf("start job queue: %w", err)
 	}
 	looking, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	jobs := &Jobs{client: client, strays: strays, stopLooking: cancel, leave: leave}
+	jobs := &Jobs{client: client, strays: strays, stopLooking: cancel, attendance: attendance}
 	jobs.looking.Go(func() { strays.watch(looking, look) })
 	return jobs, nil
 }
@@ -99,12 +99,19 @@ func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[strin
 // does not know which ones this process runs.
 const never = 100 * 365 * 24 * time.Hour
 
+// Finish takes no new job, and waits for those that run, until ctx ends. Another program may lead then.
+func (j *Jobs) Finish(ctx context.Context) {
+	j.retire()
+	_ = j.client.Stop(ctx) // what runs on is for Stop
+}
+
 // Stop takes no new job and waits for those that run. When ctx ends first, their
 // contexts are cancelled, upon which they put their work back.
 func (j *Jobs) Stop(ctx context.Context) error {
 	j.stopLooking()
 	j.looking.Wait()
 	defer j.leave()
+	j.retire()
 	if err := j.client.Stop(ctx); err == nil {
 		return nil
 	}

@@ -118,9 +118,15 @@ func (s *sqlite) newQueue(log *slog.Logger) (*queue, error) {
 func (s *sqlite) claim(context.Context) error { return nil }
 
 // attend puts back all: nobody but this program works on this database.
-func (s *sqlite) attend(ctx context.Context, _ func()) (leave func(), err error) {
-	return func() {}, putBack(ctx, s.write, "TRUE")
+func (s *sqlite) attend(ctx context.Context, _ func()) (attendance, error) {
+	return alone{}, putBack(ctx, s.write, "TRUE")
 }
+
+// alone is the attendance of the only program.
+type alone struct{}
+
+func (alone) retire() {}
+func (alone) leave()  {}
 
 func (s *sqlite) own() string { return "TRUE" }
 

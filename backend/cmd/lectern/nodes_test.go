@@ -1,0 +1,161 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+
+	shared "lectern/backend/internal/engines"
+)
+
+// shareLibrary has all servers that a test starts share a library, in a PostgreSQL and a store of S3 of
+// its own.
+func shareLibrary(t *testing.T) {
+	t.Helper()
+	ofSQLite(t) // it has engines of its own
+	if testing.Short() {
+		t.Skip("it starts engines")
+	}
+	folder, err := os.MkdirTemp("", "lectern-nodes-") // which PostgreSQL's own user reaches
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(folder) })
+	postgres, err := shared.NewPostgres(t.Context(), folder, "127.0.0.1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = postgres.Stop(true) })
+	s3, err := shared.NewS3(t.Context(), folder, "127.0.0.1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s3.Stop() })
+	database, err := postgres.CreateDatabase(t.Context(), "library", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blobs, err := s3.CreateBucket("library")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, variable := range append(s3.Environment(), "LECTERN_DATABASE="+database, "LECTERN_BLOBS="+blobs, "LECTERN_DRAIN=0s") {
+		name, value, _ := strings.Cut(variable, "=")
+		t.Setenv(name, value)
+	}
+}
+
+// steps counts what the converters of a kind have done at a server.
+func (s *instance) steps(kind string) string {
+	s.t.Helper()
+	_, text := s.call(http.MethodGet, s.URL+"/metrics", nil, nil)
+	return strings.Join(regexp.MustCompile(`lectern_converter_seconds_count\{kind="`+kind+`".*`).FindAllString(string(text), -1), "\n")
+}
+
+// TestNodesWithRoles has one server answer and another one convert: the former begins no conversion, the latter
+// answers nothing but how it fares.
+func TestNodesWithRoles(t *testing.T) {
+	shareLibrary(t)
+	web := start(t, "--role", "web")
+	waiting := web.upload("letter.docx", fresh(t, "sample.docx"))
+	converting := start(t, "--role", "convert")
+	for _, doc := range []body{waiting, web.upload("table.xlsx", fresh(t, "sample.xlsx")), web.upload("paper.pdf", fresh(t, "sample.pdf"))} {
+		if done := web.wait(doc.ID); done.Status != "ready" {
+			t.Errorf("%s is %+v", doc.Name, done)
+		}
+	}
+	if status, _ := web.call(http.MethodGet, "/document/"+waiting.ID+"/page/1.svg", nil, nil); status != http.StatusOK {
+		t.Errorf("page 1 is answered with %d", status)
+	}
+	if web.steps("office") != "" || converting.steps("office") == "" {
+		t.Errorf("web has converted %q, convert %q", web.steps("office"), converting.steps("office"))
+	}
+	for path, want := range map[string]int{"/healthz": 200, "/readyz": 200, "/metrics": 200, "/api/v0/document": 421, "/viewer/view?sessionId=x": 421, "/docs": 421, "/": 421} {
+		status, text := converting.call(http.MethodGet, converting.URL+path, nil, nil)
+		if status != want || want == 421 && !strings.Contains(string(text), "--role web") {
+			t.Errorf("%s where nothing is answered: %d %s", path, status, text)
+		}
+	}
+}
+
+// TestRolesAreForSharedLibraries refuses a role where there is nobody to share the work with.
+func TestRolesAreForSharedLibraries(t *testing.T) {
+	ofSQLite(t)
+	for _, role := range []string{"web", "convert"} {
+		_, stderr := runCommand(t, nil, 2, "serve", "--data", t.TempDir(), "--role", role)
+		if !strings.Contains(stderr, "--role "+role+" is for servers that share a library") {
+			t.Errorf("%s: %s", role, stderr)
+		}
+	}
+}
+
+// TestDraining has a server answer on after it was told to end, and say that it ends, so that a
+// balancer asks another one before it is gone.
+func TestDraining(t *testing.T) {
+	shareLibrary(t)
+	s := start(t, "--drain", "3s")
+	doc := s.upload("letter.docx", fresh(t, "sample.docx"))
+	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	becomes(t, "the server says that it ends", func() bool {
+		status, text := s.call(http.MethodGet, s.URL+"/readyz", nil, nil)
+		return status == http.StatusServiceUnavailable && strings.Contains(string(text), "it is ending")
+	})
+	s.want(http.StatusOK, http.MethodGet, "/document/"+doc.ID, nil)
+	later := s.upload("later.docx", fresh(t, "sample.docx"))
+	if err := <-s.ended; err != nil {
+		t.Errorf("it ended with %v: %s", err, s.log)
+	}
+	s = start(t)
+	for _, id := range []string{doc.ID, later.ID} {
+		if done := s.wait(id); done.Status != "ready" {
+			t.Errorf("a document that was posted before is %+v", done)
+		}
+	}
+}
+
+// TestAnyNodeAnswers has what was done at one server be seen at another with the next request.
+func TestAnyNodeAnswers(t *testing.T) {
+	shareLibrary(t)
+	one, other := start(t), start(t)
+	stream := other.follow("", "")
+	doc := one.wait(one.upload("letter.docx", fresh(t, "sample.docx")).ID)
+	var kinds []string
+	for _, e := range stream.until(doc.ID, "document.ready") {
+		kinds = append(kinds, e.kind)
+	}
+	if got := strings.Join(kinds, " "); got != "document.posted document.processingStarted document.firstPageReady document.ready" {
+		t.Errorf("the other server tells of %s", got)
+	}
+	page := "/document/" + doc.ID + "/page/1.svg"
+	_, here := one.call(http.MethodGet, page, nil, nil)
+	if status, there := other.call(http.MethodGet, page, nil, nil); status != http.StatusOK || string(here) != string(there) {
+		t.Errorf("page 1 of the other server: %d, %d bytes for %d", status, len(there), len(here))
+	}
+
+	view := strings.TrimPrefix(one.view(doc.ID), one.URL)
+	status := func(path string) string {
+		status, _ := other.call(http.MethodGet, other.URL+path, nil, nil)
+		return fmt.Sprint(status)
+	}
+	if got := status(view); got != "200" {
+		t.Errorf("a session of one server is answered with %s at the other", got)
+	}
+	_, session, _ := strings.Cut(view, "sessionId=")
+	one.call(http.MethodDelete, "/session/"+session, nil, nil)
+	if got := status(view); got != "410" {
+		t.Errorf("a session that was ended at one server is answered with %s at the other", got)
+	}
+	one.fields(http.StatusOK, http.MethodPost, "/settings/viewer/profile/quiet", `{"thumbnailsShown":false}`)
+	other.want(http.StatusOK, http.MethodGet, "/settings/viewer/profile/quiet", nil)
+	key := one.fields(http.StatusOK, http.MethodGet, "/key/current", "")["id"].(string)
+	other.call(http.MethodDelete, "/key/"+key, nil, nil)
+	if status, _ := one.call(http.MethodGet, "/document", nil, nil); status != http.StatusUnauthorized {
+		t.Errorf("a key that was revoked at the other server is answered with %d", status)
+	}
+}
