@@ -22,6 +22,16 @@ type engine interface {
 	migrations() (fs.FS, error)
 	// alone has do run while no other program migrates.
 	alone(ctx context.Context, do func() error) error
+	// prepareMigrations makes the table of the migrations that were made, which may be there.
+	prepareMigrations(ctx context.Context) error
+	// noteMigration notes in its transaction that a migration is made.
+	noteMigration(ctx context.Context, tx *sql.Tx, m migration) error
+	// awaitOlder waits until all programs at work know a migration.
+	awaitOlder(ctx context.Context, version int) error
+	// canWorkWith says whether a program that knows migrations up to one can work with all that were made.
+	canWorkWith(ctx context.Context, version int) (bool, error)
+	// isLocked says whether an error is that others use what is to be changed.
+	isLocked(err error) bool
 	// filled does what a migration leaves to Go, in its transaction.
 	filled(ctx context.Context, tx *sql.Tx, version int, log *slog.Logger) error
 	// migrateQueue brings the tables of the job queue to their newest form.
@@ -47,6 +57,8 @@ type engine interface {
 	broadcast(ctx context.Context, messages []string) error
 	// lead has do run while this program is the one that does what one at a time does, until ctx ends.
 	lead(ctx context.Context, do func(ctx context.Context))
+	// ping says whether the database answers, and this program can work with it.
+	ping(ctx context.Context) error
 	// looking are the options of a transaction that sees one state of the database.
 	looking() *sql.TxOptions
 	// size gives how many bytes the database takes up.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"log/slog"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -28,8 +30,7 @@ func (db *DB) migrate(ctx context.Context) error {
 }
 
 func (db *DB) migrateTables(ctx context.Context, files fs.FS) error {
-	if _, err := db.write.ExecContext(ctx,
-		`CREATE TABLE IF NOT EXISTS migration (version BIGINT NOT NULL PRIMARY KEY)`); err != nil {
+	if err := db.prepareMigrations(ctx); err != nil {
 		return fmt.Errorf("prepare migrations: %w", err)
 	}
 	var done int
@@ -40,25 +41,57 @@ func (db *DB) migrateTables(ctx context.Context, files fs.FS) error {
 	if err != nil {
 		return err
 	}
-	if err := db.keepBefore(ctx, done, newestOf(names)); err != nil {
+	newest := newestOf(names)
+	if err := db.keepBefore(ctx, done, newest); err != nil {
 		return err
 	}
-	newest := 0
 	for _, name := range names {
-		if newest, err = versionOf(name); err != nil {
-			return err
+		m, err := readMigration(files, name)
+		if err == nil && m.version > done {
+			err = db.apply(ctx, m)
 		}
-		if newest <= done {
-			continue
-		}
-		if err := db.apply(ctx, files, name, newest); err != nil {
+		if err != nil {
 			return fmt.Errorf("apply %s: %w", name, err)
 		}
 	}
-	if done > newest {
-		return fmt.Errorf("the data folder was written by a newer Lectern (its version is %d, this one knows %d): use that one", done, newest)
+	return db.checkKnown(ctx, done, newest)
+}
+
+// checkKnown refuses a database that a later program has changed so that this one cannot work with it.
+func (db *DB) checkKnown(ctx context.Context, done, newest int) error {
+	if done <= newest {
+		return nil
 	}
-	return nil
+	if known, err := db.canWorkWith(ctx, newest); err != nil || known {
+		return err
+	}
+	return fmt.Errorf("the library was written by a newer Lectern (its version is %d, this one knows %d): use that one", done, newest)
+}
+
+// migration is a step from one form of the tables to the next.
+type migration struct {
+	version int
+	beside  int // the oldest newest migration of programs that can work with what it makes
+	text    string
+}
+
+// besideLine is how a migration begins beside which earlier programs go on: with the number of the
+// newest one that they must know. Beside others only programs work that know them.
+var besideLine = regexp.MustCompile(`^-- beside ([0-9]+)\n`)
+
+func readMigration(files fs.FS, name string) (m migration, err error) {
+	if m.version, err = versionOf(name); err != nil {
+		return m, err
+	}
+	text, err := fs.ReadFile(files, name)
+	if err != nil {
+		return m, err
+	}
+	m.text, m.beside = string(text), m.version
+	if line := besideLine.FindStringSubmatch(m.text); line != nil {
+		m.beside, err = strconv.Atoi(line[1])
+	}
+	return m, err
 }
 
 // newestOf gives the number of the last of sorted names of migrations; 0 where that has none.
@@ -76,23 +109,34 @@ func versionOf(name string) (int, error) {
 	return strconv.Atoi(number)
 }
 
-func (db *DB) apply(ctx context.Context, files fs.FS, name string, version int) error {
-	text, err := fs.ReadFile(files, name)
-	if err != nil {
+// apply makes a migration when no program is at work any more that cannot go on beside it. Where tables
+// are in use it is tried again, rather than that all wait behind it.
+func (db *DB) apply(ctx context.Context, m migration) error {
+	if err := db.awaitOlder(ctx, m.beside); err != nil {
 		return err
 	}
+	for {
+		err := db.tryApply(ctx, m)
+		if err == nil || !db.isLocked(err) || ctx.Err() != nil {
+			return err
+		}
+		db.log.InfoContext(ctx, "tables that are to be changed are in use: it is tried again", slog.Int("migration", m.version))
+	}
+}
+
+func (db *DB) tryApply(ctx context.Context, m migration) error {
 	tx, err := db.write.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = tx.Rollback() }() // after a commit this does nothing
-	if _, err := tx.ExecContext(ctx, string(text)); err != nil {
+	if err := db.noteMigration(ctx, tx, m); err != nil {
 		return err
 	}
-	if err := db.filled(ctx, tx, version, db.log); err != nil {
+	if _, err := tx.ExecContext(ctx, m.text); err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, `INSERT INTO migration (version) VALUES (?)`, version); err != nil {
+	if err := db.filled(ctx, tx, m.version, db.log); err != nil {
 		return err
 	}
 	return tx.Commit()

@@ -72,8 +72,11 @@ func (p *postgres) keepAlive(ctx context.Context, lost func()) {
 
 // live says that this program lives, and puts back what those that are dead had begun.
 func (p *postgres) live(ctx context.Context) error {
-	_, err := p.pool.Exec(ctx, `INSERT INTO node (id, name, started_at, seen_at) VALUES ($1, $2, NOW(), NOW())
-		ON CONFLICT (id) DO UPDATE SET seen_at = NOW()`, p.id, p.host)
+	_, err := p.pool.Exec(ctx, `INSERT INTO node (id, name, knows, started_at, seen_at) VALUES ($1, $2, $3, NOW(), NOW())
+		ON CONFLICT (id) DO UPDATE SET seen_at = NOW()`, p.id, p.host, p.newest)
+	if err == nil {
+		err = p.checkBeside(ctx)
+	}
 	if err == nil {
 		_, err = p.pool.Exec(ctx, `DELETE FROM node WHERE seen_at < NOW() - $1::INTERVAL`, dead.String())
 	}

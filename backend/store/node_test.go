@@ -73,7 +73,7 @@ func TestJobsOfADeadNodeAreTaken(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, statement := range []string{
-		`INSERT INTO node (id, name, started_at, seen_at) VALUES ('dead', '', NOW(), NOW() - INTERVAL '16 seconds'), ('alive', '', NOW(), NOW())`,
+		`INSERT INTO node (id, name, knows, started_at, seen_at) VALUES ('dead', '', 99, NOW(), NOW() - INTERVAL '16 seconds'), ('alive', '', 99, NOW(), NOW())`,
 		`UPDATE river_job SET state = 'running', attempt = 1, attempted_at = NOW(), attempted_by = '{dead}'`,
 	} {
 		if _, err := db.write.Exec(statement); err != nil {

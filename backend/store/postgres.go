@@ -13,6 +13,7 @@ import (
 	"os"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -56,6 +57,8 @@ type postgres struct {
 	ending      context.Context // until it is closed
 	end         func()
 	listening   sync.WaitGroup
+	newest      int         // migration that this program knows
+	outdated    atomic.Bool // whether a newer program has changed what this one needs
 	leading     state
 	atLead      sync.RWMutex // held for reading by what leads
 	claimed     bool         // it is to be the only server
@@ -81,6 +84,10 @@ func openPostgres(ctx context.Context, address string, log *slog.Logger) (*postg
 	}
 	host, _ := os.Hostname() // without one it has none
 	p := &postgres{id: rand.Text(), host: host, config: config.ConnConfig, pool: pool, log: log}
+	if p.newest, err = p.knows(); err != nil {
+		pool.Close()
+		return nil, err
+	}
 	if err := p.wait(ctx); err != nil {
 		pool.Close()
 		return nil, err

@@ -79,6 +79,26 @@ func (s *sqlite) alone(_ context.Context, do func() error) (err error) {
 	return do()
 }
 
+func (s *sqlite) prepareMigrations(ctx context.Context) error {
+	_, err := s.write.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS migration (version BIGINT NOT NULL PRIMARY KEY)`)
+	return err
+}
+
+func (s *sqlite) noteMigration(ctx context.Context, tx *sql.Tx, m migration) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO migration (version) VALUES (?)`, m.version)
+	return err
+}
+
+// awaitOlder has nobody to wait for: one program works on a file.
+func (s *sqlite) awaitOlder(context.Context, int) error { return nil }
+
+// canWorkWith leaves what a later program has written to that.
+func (s *sqlite) canWorkWith(context.Context, int) (bool, error) { return false, nil }
+
+func (s *sqlite) isLocked(error) bool { return false }
+
+func (s *sqlite) ping(ctx context.Context) error { return s.read.PingContext(ctx) }
+
 func (s *sqlite) filled(ctx context.Context, tx *sql.Tx, version int, log *slog.Logger) error {
 	switch version {
 	case searchVersion:

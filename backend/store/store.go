@@ -76,10 +76,8 @@ func (db *DB) Close() error { return db.close() }
 // short: to look out for that takes two goroutines, longer than to read.
 func brief(ctx context.Context) context.Context { return context.WithoutCancel(ctx) }
 
-// Ping reports whether the database answers.
-func (db *DB) Ping(ctx context.Context) error {
-	return db.read.PingContext(ctx)
-}
+// Ping reports whether the database answers, and is one that this program can work with.
+func (db *DB) Ping(ctx context.Context) error { return db.ping(ctx) }
 
 // update runs do in a writing transaction, which is on disk when update returns, and wakes
 // the job queue for what do inserted, and those who wait for events. A full disk is a fault of kind NoSpace.

@@ -419,7 +419,11 @@ func TestMigrationsAreNumbered(t *testing.T) {
 func TestANewerDatabaseIsLeftAlone(t *testing.T) {
 	path := newAddress(t)
 	db := openTest(t, path)
-	if _, err := db.write.Exec(`INSERT INTO migration (version) VALUES (9999)`); err != nil {
+	tx, err := db.write.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(db.noteMigration(t.Context(), tx, migration{version: 9999, beside: 9999}), tx.Commit()); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Open(t.Context(), path, slog.New(slog.DiscardHandler)); err == nil {

@@ -490,6 +490,7 @@ $$;
 CREATE TABLE node (
 	id         word        NOT NULL PRIMARY KEY,
 	name       word        NOT NULL, -- of its machine
+	knows      BIGINT      NOT NULL, -- its newest migration
 	started_at TIMESTAMPTZ NOT NULL,
 	seen_at    TIMESTAMPTZ NOT NULL
 );

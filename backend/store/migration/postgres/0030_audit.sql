@@ -1,3 +1,4 @@
+-- beside 29
 -- Who has done what, with which key. The ids are their order.
 CREATE TABLE audit (
 	id       BIGINT NOT NULL PRIMARY KEY,

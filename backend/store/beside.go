@@ -1,0 +1,99 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"time"
+)
+
+// Programs of several versions may work on one library while the newer ones take the older ones' place. Each
+// migration of PostgreSQL says how old programs may be that go on beside it: one that only adds what others do
+// not miss. Before one that takes something away, the release before must not use that any more.
+// A job of a new kind gets a queue of its own, as a program that does not know it would fail it.
+
+// lockPatience is how long a migration waits for a table: whoever comes behind it waits as long.
+const lockPatience = 2 * time.Second
+
+func (p *postgres) prepareMigrations(ctx context.Context) error {
+	_, err := p.write.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS migration (version BIGINT NOT NULL PRIMARY KEY, beside BIGINT NOT NULL)`)
+	return err
+}
+
+func (p *postgres) noteMigration(ctx context.Context, tx *sql.Tx, m migration) error {
+	_, err := tx.ExecContext(ctx, `SELECT set_config('lock_timeout', ?, TRUE)`, lockPatience.String())
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `INSERT INTO migration (version, beside) VALUES (?, ?)`, m.version, m.beside)
+	}
+	return err
+}
+
+func (p *postgres) isLocked(err error) bool { return hasCode(err, "55P03") } // lock_not_available
+
+// awaitOlder asks again and again, and says what it waits for.
+func (p *postgres) awaitOlder(ctx context.Context, version int) error {
+	for told := false; ; told = true {
+		host, err := p.findOlder(ctx, version)
+		if err != nil || host == "" {
+			return err
+		}
+		if !told {
+			p.log.InfoContext(ctx, "waiting for an older Lectern to end: it could not work with the tables of this one", slog.String("at", host))
+		}
+		if pause(ctx, retryInterval); ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+}
+
+// findOlder gives the machine of a living program that does not know a migration; nothing where there is none.
+func (p *postgres) findOlder(ctx context.Context, version int) (host string, err error) {
+	var are bool // there are nodes in a database that is not new
+	if err := p.pool.QueryRow(ctx, `SELECT TO_REGCLASS('node') IS NOT NULL`).Scan(&are); err != nil || !are {
+		return "", err
+	}
+	err = p.pool.QueryRow(ctx, `SELECT COALESCE(MIN(name || ''), '') FROM node WHERE knows < $1 AND seen_at > NOW() - $2::INTERVAL`, version, dead.String()).Scan(&host)
+	return host, err
+}
+
+func (p *postgres) canWorkWith(ctx context.Context, version int) (can bool, err error) {
+	err = p.pool.QueryRow(ctx, `SELECT NOT EXISTS (SELECT 1 FROM migration WHERE beside > $1)`, version).Scan(&can)
+	return can, err
+}
+
+// knows is the newest migration that this program knows.
+func (p *postgres) knows() (int, error) {
+	files, err := p.migrations()
+	if err != nil {
+		return 0, err
+	}
+	names, err := fs.Glob(files, "*.sql")
+	return newestOf(names), err
+}
+
+// errOutdated says that a newer program has changed what this one needs: which it does only when it hears nothing of
+// this one, as where that was cut off.
+var errOutdated = errors.New("a newer Lectern has changed the tables of this library: start that one here, too")
+
+// checkBeside fails where a newer program has changed what this one needs.
+func (p *postgres) checkBeside(ctx context.Context) error {
+	known, err := p.canWorkWith(ctx, p.newest)
+	if err != nil {
+		return fmt.Errorf("look at migrations: %w", err)
+	}
+	p.outdated.Store(!known)
+	if !known {
+		return errOutdated
+	}
+	return nil
+}
+
+func (p *postgres) ping(ctx context.Context) error {
+	if p.outdated.Load() {
+		return errOutdated
+	}
+	return p.read.PingContext(ctx)
+}
