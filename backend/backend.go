@@ -131,8 +131,16 @@ func (s *Server) openFolder(ctx context.Context) (err error) {
 }
 
 func (s *Server) openStores(ctx context.Context) (err error) {
+	if s.config.Database == "" {
+		if err := s.folder.checkMoving(); err != nil {
+			return err
+		}
+	}
 	if s.db, err = store.Open(ctx, s.config.database(s.folder.path), s.log); err != nil {
 		return err
+	}
+	if source, err := s.db.Moving(ctx); err != nil || source != "" {
+		return errors.Join(err, errMoving(source))
 	}
 	return s.openContent(ctx)
 }

@@ -16,6 +16,7 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/fault"
 	"lectern/backend/seal"
+	"lectern/backend/store"
 )
 
 // openContent opens the store of the library's bytes: the one that several servers share, or files in
@@ -29,7 +30,7 @@ func (s *Server) openContent(ctx context.Context) (err error) {
 	if err != nil || !s.db.Shared() {
 		return err
 	}
-	return s.claimBucket(ctx)
+	return claimBucket(ctx, s.db, s.bucket)
 }
 
 // openOwnContent opens the files of the data folder, which only one server at the library has.
@@ -78,19 +79,19 @@ type marker struct {
 	Library string `json:"library"`
 }
 
-// claimBucket makes sure that the library and the bucket belong to each other.
-func (s *Server) claimBucket(ctx context.Context) error {
-	id, marked, err := s.db.Library(ctx)
+// claimBucket makes sure that a library and a bucket belong to each other.
+func claimBucket(ctx context.Context, db *store.DB, in *blob.Bucket) error {
+	id, marked, err := db.Library(ctx)
 	if err != nil {
 		return err
 	}
-	text, err := readObject(ctx, s.bucket, markerObject)
+	text, err := readObject(ctx, in, markerObject)
 	if gcerrors.Code(err) == gcerrors.NotFound {
 		if marked {
 			return errors.New("the content of this library lies elsewhere: start it with the --blobs that it was begun with")
 		}
 		own, _ := json.Marshal(marker{id}) // it always can be
-		text, err = createObject(ctx, s.bucket, markerObject, own)
+		text, err = createObject(ctx, in, markerObject, own)
 	}
 	if err != nil {
 		return fmt.Errorf("claim the store of content: %w", err)
@@ -102,7 +103,7 @@ func (s *Server) claimBucket(ctx context.Context) error {
 	if marked {
 		return nil
 	}
-	return s.db.NoteMarked(ctx)
+	return db.NoteMarked(ctx)
 }
 
 // sealSource gives where the key lies that secrets are sealed with: with the bytes of a library that

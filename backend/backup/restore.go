@@ -95,7 +95,7 @@ func clear(folder string) error {
 
 // finish gives the restored database its name, once all else is on the disk for good.
 func finish(folder string) error {
-	if err := syncFolders(filepath.Join(folder, contentName)); err != nil {
+	if err := SyncFolders(filepath.Join(folder, contentName)); err != nil {
 		return fmt.Errorf("restore: %w", err)
 	}
 	if err := SyncFolder(folder); err != nil {
@@ -110,8 +110,8 @@ func finish(folder string) error {
 	return SyncFolder(folder)
 }
 
-// syncFolders brings the names in a folder and in all below it to the disk, where there is one.
-func syncFolders(path string) error {
+// SyncFolders brings the names in a folder and in all below it to the disk, where there is one.
+func SyncFolders(path string) error {
 	err := filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.IsDir() {
 			return err

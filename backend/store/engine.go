@@ -57,6 +57,15 @@ type engine interface {
 	broadcast(ctx context.Context, messages []string) error
 	// lead has do run while this program is the one that does what one at a time does, until ctx ends.
 	lead(ctx context.Context, do func(ctx context.Context))
+	// columns gives the columns of a table that are stored, none where it is missing.
+	columns(ctx context.Context, table string) ([]string, error)
+	// counters gives the greatest numbers that numbered rows were ever given, and setCounter has a table go on
+	// behind one.
+	counters(ctx context.Context) ([]counter, error)
+	setCounter(ctx context.Context, tx *sql.Tx, c counter) error
+	// findNode says whether a server works on the database, and on which machine; of one in a file its folder's
+	// lock tells.
+	findNode(ctx context.Context) (host string, at bool, err error)
 	// ping says whether the database answers, and this program can work with it.
 	ping(ctx context.Context) error
 	// looking are the options of a transaction that sees one state of the database.

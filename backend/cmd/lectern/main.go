@@ -33,6 +33,7 @@ type commands struct {
 	Key      keyCommands      `cmd:"" help:"Create, list and revoke keys of the API."`
 	Backup   backupCommand    `cmd:"" help:"Write the whole library to one file, also while a server runs on it."`
 	Restore  restoreCommand   `cmd:"" help:"Make a library of a backup."`
+	Move     moveCommand      `cmd:"" help:"Copy a library to another place: from a folder to a database and a bucket that servers share, or back."`
 	Settings configCommands   `cmd:"" name:"config" help:"Check settings."`
 	Doctor   doctorCommand    `cmd:"" help:"Check what works here, what does not, and how to mend it."`
 	Version  versionCommand   `cmd:"" help:"Print the version."`

@@ -12,9 +12,18 @@ import (
 	shared "lectern/backend/internal/engines"
 )
 
-// shareLibrary has all servers that a test starts share a library, in a PostgreSQL and a store of S3 of
-// its own.
+// shareLibrary has all servers that a test starts share a library.
 func shareLibrary(t *testing.T) {
+	t.Helper()
+	for _, variable := range sharedLibrary(t) {
+		name, value, _ := strings.Cut(variable, "=")
+		t.Setenv(name, value)
+	}
+}
+
+// sharedLibrary starts a PostgreSQL and a store of S3, and gives the environment of servers that have a library
+// there.
+func sharedLibrary(t *testing.T) (environment []string) {
 	t.Helper()
 	ofSQLite(t) // it has engines of its own
 	if testing.Short() {
@@ -43,10 +52,7 @@ func shareLibrary(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, variable := range append(s3.Environment(), "LECTERN_DATABASE="+database, "LECTERN_BLOBS="+blobs, "LECTERN_DRAIN=0s") {
-		name, value, _ := strings.Cut(variable, "=")
-		t.Setenv(name, value)
-	}
+	return append(s3.Environment(), "LECTERN_DATABASE="+database, "LECTERN_BLOBS="+blobs, "LECTERN_DRAIN=0s")
 }
 
 // steps counts what the converters of a kind have done at a server.

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"sync"
+	"time"
+
+	"lectern/backend"
+	"lectern/backend/bytesize"
+)
+
+type moveCommand struct {
+	libraryFlags
+	Blobs      string `help:"Address of the bucket that has the bytes of the library. Default: files in the data folder." placeholder:"URL" env:"LECTERN_BLOBS"`
+	ToData     string `name:"to-data" help:"Folder that the library is to be in." placeholder:"DIR" type:"path"`
+	ToDatabase string `name:"to-database" help:"Address of the PostgreSQL database that its records are to be in." placeholder:"URL"`
+	ToBlobs    string `name:"to-blobs" help:"Address of the bucket that its bytes are to be in." placeholder:"URL"`
+}
+
+// Validate refuses a move to nowhere, or to half a place.
+func (c *moveCommand) Validate() error {
+	switch {
+	case c.ToData == "" && c.ToDatabase == "" && c.ToBlobs == "":
+		return errors.New("name where the library is to go: --to-database with --to-blobs, or --to-data")
+	case c.ToBlobs != "" && c.ToDatabase == "", c.Blobs != "" && c.Database == "":
+		return errors.New("a bucket goes with a database: servers that share the bytes of a library share its records")
+	case c.ToDatabase != "" && c.ToBlobs == "" && c.ToData == "":
+		return errors.New("name where the bytes of the library are to go, too: --to-blobs, or --to-data for a folder")
+	}
+	return nil
+}
+
+// Run copies the library, and says what there is now.
+func (c *moveCommand) Run(on *console) error {
+	log := slog.New(slog.NewTextHandler(on.stderr, nil))
+	from := backend.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
+	to := backend.Place{Data: c.ToData, Database: c.ToDatabase, Blobs: c.ToBlobs}
+	moved, err := backend.Move(on.ctx, from, to, log, every(2*time.Second, on.stderr))
+	if err != nil {
+		return fmt.Errorf("the library is not moved, and as it was: %w", err)
+	}
+	fmt.Fprintf(on.stdout, "%d documents with %d files of %s are moved, and were compared with the library that they come from, which is as it was.\n",
+		moved.Documents, moved.Files, bytesize.Sentence(moved.Bytes))
+	if moved.Missing > 0 {
+		fmt.Fprintf(on.stdout, "%d files that it should have were missing in it already.\n", moved.Missing)
+	}
+	return nil
+}
+
+// every gives what writes a line of how far something is, once in a while.
+func every(pause time.Duration, w io.Writer) func(string) {
+	var mu sync.Mutex
+	next := time.Now().Add(pause)
+	return func(line string) {
+		mu.Lock()
+		defer mu.Unlock()
+		if now := time.Now(); now.After(next) {
+			fmt.Fprintln(w, line)
+			next = now.Add(pause)
+		}
+	}
+}

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// shows gives what a library answers to who has a key and a session of it, by the paths.
+func (s *instance) shows(id, view string) map[string]string {
+	s.t.Helper()
+	all := map[string]string{}
+	for _, path := range []string{"/document?order=name", "/document/" + id + "/page/1.svg", "/search?q=sample", view, "/v1/template"} {
+		address := s.APIBase + path
+		if path == view || path == "/v1/template" {
+			address = s.URL + path
+		}
+		status, text := s.call(http.MethodGet, address, nil, nil)
+		if status != http.StatusOK {
+			s.t.Errorf("%s: %d %s", path, status, text)
+		}
+		all[path] = strings.ReplaceAll(string(text), s.URL, "")
+	}
+	_, title, _ := strings.Cut(all[view], "<title>")
+	all[view], _, _ = strings.Cut(title, "</title>") // before and behind it are times and what is used once
+	return all
+}
+
+// wantShown compares what two libraries show.
+func wantShown(t *testing.T, where string, got, want map[string]string) {
+	t.Helper()
+	for path := range want {
+		if got[path] != want[path] || got[path] == "" {
+			t.Errorf("%s: %s is %.200s, not %.200s", where, path, got[path], want[path])
+		}
+	}
+}
+
+// TestMove carries a library from a folder to the engines that servers share, and back to a folder: all that
+// people have of it goes on, with the keys and addresses that they have.
+func TestMove(t *testing.T) {
+	environment := sharedLibrary(t)
+	var to []string
+	for variable, flag := range map[string]string{"LECTERN_DATABASE": "--to-database", "LECTERN_BLOBS": "--to-blobs"} {
+		at := slices.IndexFunc(environment, func(text string) bool { return strings.HasPrefix(text, variable+"=") })
+		to = append(to, flag, strings.TrimPrefix(environment[at], variable+"="))
+	}
+	data := t.TempDir()
+	s := startOn(t, data, nil, "--samples")
+	doc := s.wait(s.upload("letter.docx", fresh(t, "sample.docx")).ID)
+	s.wait(s.upload("paper.pdf", fresh(t, "sample.pdf")).ID)
+	view, key := strings.TrimPrefix(s.view(doc.ID), s.URL), s.key
+	want := s.shows(doc.ID, view)
+
+	if _, stderr := runCommand(t, nil, 1, append([]string{"move", "--data", data}, to...)...); !strings.Contains(stderr, "another Lectern is running") {
+		t.Errorf("while a server runs: %s", stderr)
+	}
+	s.stop()
+	stdout, _ := runCommand(t, environment, 0, append([]string{"move", "--data", data, "--database=", "--blobs="}, to...)...)
+	if !strings.Contains(stdout, "2 documents with ") {
+		t.Errorf("it says %s", stdout)
+	}
+	s = startOn(t, t.TempDir(), environment)
+	s.key = key
+	wantShown(t, "elsewhere", s.shows(doc.ID, view), want)
+	later := s.wait(s.upload("later.docx", fresh(t, "sample.docx")).ID)
+	want = s.shows(doc.ID, view)
+	s.stop()
+
+	back := filepath.Join(t.TempDir(), "back")
+	stdout, _ = runCommand(t, environment, 0, "move", "--to-data", back)
+	if !strings.Contains(stdout, "3 documents with ") {
+		t.Errorf("back it says %s", stdout)
+	}
+	s = startOn(t, back, nil)
+	s.key = key
+	wantShown(t, "back", s.shows(doc.ID, view), want)
+	if status, _ := s.call(http.MethodGet, "/document/"+later.ID+"/original", nil, nil); status != http.StatusOK {
+		t.Errorf("what came elsewhere is answered with %d", status)
+	}
+}
+
+// TestAMoveThatIsKilled goes on when it is called again; until then no server takes what is there for a library.
+func TestAMoveThatIsKilled(t *testing.T) {
+	ofSQLite(t)
+	data, to := t.TempDir(), t.TempDir()
+	s := startOn(t, data, nil)
+	for range 20 {
+		s.upload("letter.docx", fresh(t, "sample.docx"))
+	}
+	s.stop()
+	arguments := []string{"move", "--data", data, "--to-data", to}
+	cmd := exec.Command(program(t, "lectern"), arguments...)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	becomes(t, "the move has begun", func() bool {
+		found, err := filepath.Glob(filepath.Join(to, "content", "*", "*"))
+		return err != nil || len(found) > 0
+	})
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait() // it says how it ended
+	if _, err := os.Stat(filepath.Join(to, "lectern.db")); err == nil {
+		t.Skip("the move was faster than the kill")
+	}
+	if _, stderr := runCommand(t, nil, 1, "serve", "--data", to, "--addr", "127.0.0.1:0"); !strings.Contains(stderr, "still being moved") {
+		t.Errorf("half a library is served: %s", stderr)
+	}
+	command(t, 0, arguments...)
+	s = startOn(t, to, nil)
+	if names := s.documents(); len(names) != 20 || slices.ContainsFunc(names, func(n string) bool { return n != "letter.docx" }) {
+		t.Errorf("it has %v", names)
+	}
+}
+
+// TestMoveIsTold of what makes no sense, before anything is touched.
+func TestMoveIsTold(t *testing.T) {
+	ofSQLite(t)
+	data := t.TempDir()
+	command(t, 0, "key", "create", "--data", data, "test")
+	for _, test := range []struct {
+		name      string
+		code      int
+		arguments []string
+		want      string
+	}{
+		{"nowhere", 2, nil, "name where the library is to go"},
+		{"a bucket alone", 2, []string{"--to-blobs", "s3://x"}, "a bucket goes with a database"},
+		{"records alone", 2, []string{"--to-database", "postgres://x"}, "where the bytes of the library are to go"},
+		{"where it is", 1, []string{"--to-data", data}, "lies there already"},
+	} {
+		_, stderr := runCommand(t, nil, test.code, append([]string{"move", "--data", data}, test.arguments...)...)
+		if !strings.Contains(stderr, test.want) {
+			t.Errorf("%s: %s", test.name, stderr)
+		}
+	}
+	other := t.TempDir()
+	command(t, 0, "key", "create", "--data", other, "test")
+	if _, stderr := runCommand(t, nil, 1, "move", "--data", data, "--to-data", other); !strings.Contains(stderr, "there is a library in") {
+		t.Errorf("over another library: %s", stderr)
+	}
+}

@@ -1,0 +1,240 @@
+package backend
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"gocloud.dev/blob"
+
+	"lectern/backend/backup"
+	"lectern/backend/bucket"
+	"lectern/backend/store"
+)
+
+// Place is where a library lies, as the flags of the same names say.
+type Place struct{ Data, Database, Blobs string }
+
+// Moved is what a move has carried over.
+type Moved struct {
+	Documents, Files, Bytes int64
+	// Missing is how many files the library that was moved did not have, although its records name them.
+	Missing int64
+}
+
+// Move copies a library to another place, and compares it there with the original, which stays as it is.
+// Neither may be in use; the place that it goes to must be empty, or hold the part of it that a move before has
+// got to: then it goes on behind that. Say is told how far it is.
+func Move(ctx context.Context, from, to Place, log *slog.Logger, say func(string)) (moved Moved, err error) {
+	if from == to {
+		return moved, errors.New("the library lies there already: name another place")
+	}
+	source, err := openSource(ctx, from, log)
+	if err != nil {
+		return moved, err
+	}
+	defer func() { err = errors.Join(err, source.close(), source.free()) }()
+	target, err := openTarget(ctx, to, log)
+	if err != nil {
+		return moved, err
+	}
+	defer func() { err = errors.Join(err, target.free()) }()
+	mover := mover{from: source, to: target, say: say}
+	err = source.db.Alone(ctx, func() error { return mover.run(ctx) })
+	if err = errors.Join(err, target.close()); err != nil {
+		return moved, err
+	}
+	return mover.moved, target.finish()
+}
+
+// errMoving says that a library is not all there yet; nil where it comes from nowhere.
+func errMoving(source string) error {
+	if source == "" {
+		return nil
+	}
+	return fmt.Errorf("this library is still being moved here from %s: call 'lectern move' as before, and it goes on", source)
+}
+
+// placed is a library that is open to be moved.
+type placed struct {
+	Place
+	db     *store.DB
+	bucket *blob.Bucket
+	folder *folder // nil where nothing of it is in one
+	new    string  // the database of a target in a folder, until all is there
+}
+
+// unmoved is what the database of a target in a folder is called until all is there.
+const unmoved = databaseFile + ".moving"
+
+// checkMoving refuses a folder into which a library is on its way.
+func (f *folder) checkMoving() error {
+	_, err := os.Stat(filepath.Join(f.path, unmoved))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return fmt.Errorf("look into the data folder: %w", err)
+	}
+	return errMoving("another place")
+}
+
+func openSource(ctx context.Context, at Place, log *slog.Logger) (*placed, error) {
+	p := &placed{Place: at}
+	database := at.Database
+	var err error
+	if database == "" {
+		database, err = FindDatabase(at.Data)
+	}
+	if err == nil {
+		err = p.open(ctx, database, log)
+	}
+	if err == nil && at.Database != "" {
+		err = claimBucket(ctx, p.db, p.bucket)
+	}
+	if err == nil {
+		var source string
+		source, err = p.db.Moving(ctx)
+		err = errors.Join(err, errMoving(source))
+	}
+	if err != nil {
+		return nil, errors.Join(err, p.close(), p.free())
+	}
+	return p, nil
+}
+
+func openTarget(ctx context.Context, at Place, log *slog.Logger) (*placed, error) {
+	p := &placed{Place: at}
+	database := at.Database
+	if database == "" {
+		there, err := DatabasePath(at.Data)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := os.Stat(there); !errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("there is a library in %s already: name an empty folder", at.Data)
+		}
+		database = filepath.Join(at.Data, unmoved)
+		p.new = database
+	}
+	err := p.open(ctx, database, log)
+	if err != nil {
+		return nil, errors.Join(err, p.close(), p.free())
+	}
+	return p, nil
+}
+
+// open opens the database and the content, and holds the folder that has any of them.
+func (p *placed) open(ctx context.Context, database string, log *slog.Logger) (err error) {
+	if p.Database == "" || p.Blobs == "" {
+		if p.folder, err = holdFolder(p.Data); err != nil {
+			return err
+		}
+	}
+	if p.db, err = store.Open(ctx, database, log); err != nil {
+		return err
+	}
+	if p.Blobs != "" {
+		p.bucket, err = bucket.Open(ctx, p.Blobs, log)
+		return err
+	}
+	if err := os.MkdirAll(p.folder.content(), 0o700); err != nil {
+		return fmt.Errorf("make data folder: %w", err)
+	}
+	p.bucket, err = openFiles(p.folder.content())
+	return err
+}
+
+// name is what the place is called in messages and in the records of the target.
+func (p *placed) name() string { return Place{p.Data, p.db.Name(), p.Blobs}.name(p.Database) }
+
+func (at Place) name(database string) string {
+	switch {
+	case database == "":
+		return at.Data
+	case at.Blobs == "":
+		return at.Database + " and " + at.Data
+	}
+	return at.Database + " and " + at.Blobs
+}
+
+func (p *placed) close() error {
+	var errs []error
+	if p.bucket != nil {
+		errs = append(errs, p.bucket.Close())
+		p.bucket = nil
+	}
+	if p.db != nil {
+		errs = append(errs, p.db.Close())
+		p.db = nil
+	}
+	return errors.Join(errs...)
+}
+
+// free lets the folder go.
+func (p *placed) free() error {
+	if p.folder == nil {
+		return nil
+	}
+	return p.folder.lock.Close()
+}
+
+// finish gives the database of a library in a folder its name, when all else is on the disk.
+func (p *placed) finish() error {
+	if p.new == "" {
+		return nil
+	}
+	err := backup.SyncFolders(p.folder.path)
+	if err == nil {
+		err = os.Rename(p.new, filepath.Join(p.folder.path, databaseFile))
+	}
+	if err == nil {
+		err = backup.SyncFolder(p.folder.path)
+	}
+	_ = os.Remove(p.new + ".migrating") // the lock of an opened database: a new one is made
+	return err
+}
+
+// mover carries a library from one place to another.
+type mover struct {
+	from, to *placed
+	say      func(string)
+	moved    Moved
+}
+
+func (m *mover) run(ctx context.Context) error {
+	err := m.to.db.Alone(ctx, func() error { return m.to.db.BeginMove(ctx, m.from.name()) })
+	if err != nil {
+		return err
+	}
+	if m.to.Database != "" {
+		if err := claimBucket(ctx, m.to.db, m.to.bucket); err != nil {
+			return err
+		}
+	}
+	for _, step := range []func(context.Context) error{m.key, m.content, m.records} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return errors.Join(m.to.db.EndMove(ctx, m.from.db), m.to.db.CreateAudit(ctx, Command("move-library")))
+}
+
+// records carries the records over, and compares them.
+func (m *mover) records(ctx context.Context) error {
+	err := m.to.db.MoveRecords(ctx, m.from.db, func(table string, rows int64) {
+		if table == "document" {
+			m.moved.Documents = rows
+		}
+		m.say(fmt.Sprintf("records: %d of the table %s", rows, table))
+	})
+	if err != nil {
+		return err
+	}
+	m.say("records: comparing them")
+	return m.to.db.CheckRecords(ctx, m.from.db)
+}

@@ -1,0 +1,184 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"lectern/backend/document"
+	"lectern/backend/task"
+)
+
+// movedTable is a table with records of a library, and what orders its rows, the same in every database.
+type movedTable struct{ name, order string }
+
+// movedTables are all of them, with those first that others refer to. What triggers keep by them, what is of
+// the programs at work, and jobs are not among them.
+var movedTables = []movedTable{
+	{"api_key", "id"}, {"idempotency", "sender, key"}, {"setting", "name"}, {"viewer_setting", "noun, name"}, {"clock", "latest"},
+	{"document", "id"}, {"report", "document_id"}, {"document_tag", "tag, deleted, document_id"},
+	{"collection", "id"}, {"document_collection", "collection_id, deleted, document_id"},
+	{"viewing_session", "id"}, {"session_view", "id"},
+	{"pdf", "id"}, {"conversion", "original, type, engine"}, {"page_text", "id"},
+	{"event", "id"}, {"webhook_delivery", "number"}, {"webhook_attempt", "id"}, {"webhook_lane", "document_id"},
+	{"webhook_gone", "document_id, url"}, {"webhook_secret", "id"},
+	{"folder", "id"}, {"folder_arrival", "id"},
+	{"template", "number"}, {"template_version", "template_id, number"}, {"template_data", "template_id, name"}, {"sample_given", "given_at"},
+	{"task", "number"}, {"task_result", "task_id, place"}, {"task_source", "task_id"},
+	{"task_row", "task_id, number"}, {"task_row_result", "task_id, number, place"},
+	{"audit", "id"}, {"audit_object", "audit_id, place"},
+}
+
+// Moving gives the name of the library whose records are on their way into this database, nothing where none
+// are: until they are all there no server may work on it.
+func (db *DB) Moving(ctx context.Context) (source string, err error) {
+	is, err := db.hasTable(ctx, "moving")
+	if err != nil || !is {
+		return "", err
+	}
+	err = db.read.QueryRowContext(ctx, `SELECT source FROM moving WHERE name = ''`).Scan(&source)
+	return source, err
+}
+
+// Alone has do run while no other program opens the database. Where a server works on it, the error says so.
+func (db *DB) Alone(ctx context.Context, do func() error) error {
+	return db.alone(ctx, func() error {
+		host, at, err := db.findNode(ctx)
+		switch {
+		case err != nil:
+			return err
+		case at:
+			return fmt.Errorf("a server works on %s (at %s): stop it first", db.name(), host)
+		}
+		return do()
+	})
+}
+
+// Name is the database in messages, without a secret.
+func (db *DB) Name() string { return db.name() }
+
+// BeginMove has the database be the target of a move from a library of a name, or goes on with one. A
+// database that has records, or those of another library, is refused.
+func (db *DB) BeginMove(ctx context.Context, source string) error {
+	before, err := db.Moving(ctx)
+	if err != nil {
+		return fmt.Errorf("begin to move: %w", err)
+	}
+	if before != "" && before != source {
+		return fmt.Errorf("the records of another library are on their way into %s, from %s: name an empty database, or go on with that", db.name(), before)
+	}
+	if before != "" {
+		return nil
+	}
+	return db.update(ctx, func(tx *Tx) error {
+		for _, t := range movedTables {
+			var some bool
+			if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM `+t.name+`)`).Scan(&some); err != nil {
+				return fmt.Errorf("begin to move: %w", err)
+			}
+			if some {
+				return fmt.Errorf("there is a library in %s already: name an empty database", db.name())
+			}
+		}
+		_, err := tx.ExecContext(ctx, `CREATE TABLE moving (name TEXT NOT NULL PRIMARY KEY, done BIGINT NOT NULL, source TEXT NOT NULL)`)
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `INSERT INTO moving (name, done, source) VALUES ('', 0, ?)`, source)
+		}
+		return err
+	})
+}
+
+// MoveRecords copies what is not there yet of the records of another library, in batches, and calls note after
+// each. Neither library may change meanwhile.
+func (db *DB) MoveRecords(ctx context.Context, from *DB, note func(table string, rows int64)) error {
+	for _, t := range movedTables {
+		if err := db.moveTable(ctx, from, t, func(rows int64) { note(t.name, rows) }); err != nil {
+			return fmt.Errorf("move the table %s: %w", t.name, err)
+		}
+	}
+	return nil
+}
+
+// CheckRecords compares all records of two libraries.
+func (db *DB) CheckRecords(ctx context.Context, from *DB) error {
+	for _, t := range movedTables {
+		theirs, err := from.sumOf(ctx, t)
+		if err != nil {
+			return fmt.Errorf("check the table %s of %s: %w", t.name, from.name(), err)
+		}
+		ours, err := db.sumOf(ctx, t)
+		if err != nil {
+			return fmt.Errorf("check the table %s of %s: %w", t.name, db.name(), err)
+		}
+		if ours != theirs {
+			return fmt.Errorf("the table %s is not the same on both sides (%d rows for %d): the library has changed since the move was begun, so begin again with an empty database",
+				t.name, ours.rows, theirs.rows)
+		}
+	}
+	return nil
+}
+
+// EndMove has the moved library be one that servers may work on: with the jobs that bring what is unfinished to
+// its end, and ids that go on behind those that were ever given.
+func (db *DB) EndMove(ctx context.Context, from *DB) error {
+	counters, err := from.counters(ctx)
+	if err != nil {
+		return fmt.Errorf("end the move: %w", err)
+	}
+	return db.update(ctx, func(tx *Tx) error {
+		if err := errors.Join(tx.enqueueDocuments(ctx), tx.enqueueTasks(ctx)); err != nil {
+			return fmt.Errorf("end the move: %w", err)
+		}
+		for _, c := range counters {
+			if err := db.setCounter(ctx, tx.Tx, c); err != nil {
+				return fmt.Errorf("end the move: %w", err)
+			}
+		}
+		_, err := tx.ExecContext(ctx, `DROP TABLE moving`)
+		return err
+	})
+}
+
+// enqueueDocuments inserts a job for each document that is processing.
+func (tx *Tx) enqueueDocuments(ctx context.Context) error {
+	ids, err := listTexts(ctx, tx, `SELECT id FROM document WHERE status = ? ORDER BY posted_at, id`, document.Processing)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		d, err := findDocument(tx.QueryRowContext(ctx, `SELECT `+readColumns+` FROM document WHERE id = ?`, id), id)
+		if err != nil {
+			return err
+		}
+		job, options := document.NextJob(ctx, &d, 0)
+		if err := tx.Enqueue(ctx, job, options); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// enqueueTasks inserts a job for each task that has not ended.
+func (tx *Tx) enqueueTasks(ctx context.Context) error {
+	ids, err := listTexts(ctx, tx, `SELECT id FROM task WHERE ended_at IS NULL ORDER BY number`)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		t, err := findTask(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		job, options := task.NextJob(ctx, &t)
+		if err := tx.Enqueue(ctx, job, options); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hasTable says whether the database has a table.
+func (db *DB) hasTable(ctx context.Context, name string) (bool, error) {
+	columns, err := db.columns(ctx, name)
+	return len(columns) > 0, err
+}

@@ -1,0 +1,220 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash"
+	"slices"
+	"strings"
+)
+
+// How much of a table is moved in one transaction: rows, bytes, and values, of which SQLite takes 32,766.
+const (
+	moveRows   = 500
+	moveBytes  = 8 << 20
+	moveValues = 30_000
+)
+
+// moveTable copies the rows of a table behind those that are there.
+func (db *DB) moveTable(ctx context.Context, from *DB, t movedTable, note func(rows int64)) error {
+	columns, err := from.columnsOf(ctx, t)
+	if err != nil {
+		return err
+	}
+	var done int64
+	err = db.read.QueryRowContext(ctx, `SELECT done FROM moving WHERE name = ?`, t.name).Scan(&done)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	batch := batch{most: min(moveRows, moveValues/len(columns))}
+	flush := func() error {
+		done += int64(len(batch.rows))
+		if err := db.insertBatch(ctx, t, columns, batch.rows, done); err != nil {
+			return err
+		}
+		batch.clear()
+		note(done)
+		return nil
+	}
+	behind := done
+	err = from.visitRows(ctx, t, columns, func(values []any) error {
+		if behind > 0 {
+			behind--
+			return nil
+		}
+		if batch.add(values); batch.full() {
+			return flush()
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return flush()
+}
+
+// batch is what goes in one transaction.
+type batch struct {
+	rows        [][]any
+	bytes, most int
+}
+
+func (b *batch) add(values []any) {
+	for _, v := range values {
+		switch v := v.(type) {
+		case string:
+			b.bytes += len(v)
+		case []byte:
+			b.bytes += len(v)
+		}
+	}
+	b.rows = append(b.rows, slices.Clone(values))
+}
+
+func (b *batch) full() bool { return len(b.rows) >= b.most || b.bytes >= moveBytes }
+
+func (b *batch) clear() { b.rows, b.bytes = nil, 0 }
+
+// insertBatch inserts rows, and notes with them how many of the table are there.
+func (db *DB) insertBatch(ctx context.Context, t movedTable, columns []string, rows [][]any, done int64) error {
+	return db.update(ctx, func(tx *Tx) error {
+		if err := tx.insertRows(ctx, t, columns, rows); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `INSERT INTO moving (name, done, source) VALUES (?, ?, '') ON CONFLICT (name) DO UPDATE SET done = excluded.done`, t.name, done)
+		return err
+	})
+}
+
+func (tx *Tx) insertRows(ctx context.Context, t movedTable, columns []string, rows [][]any) error {
+	if t.name == "page_text" {
+		for _, row := range rows {
+			id, _ := row[0].(int64) // as the column has it
+			text, _ := row[1].(string)
+			if err := tx.index.insert(ctx, tx.Tx, id, text); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	row := `(?` + strings.Repeat(`, ?`, len(columns)-1) + `)`
+	// What triggers have made by rows of other tables is there already.
+	_, err := tx.ExecContext(ctx, `INSERT INTO `+t.name+` (`+strings.Join(columns, ", ")+`) VALUES `+row+strings.Repeat(`, `+row, len(rows)-1)+` ON CONFLICT DO NOTHING`,
+		slices.Concat(rows...)...)
+	return err
+}
+
+// columnsOf gives the columns of a table that make up its records. The words of a text are cut anew.
+func (db *DB) columnsOf(ctx context.Context, t movedTable) ([]string, error) {
+	if t.name == "page_text" {
+		return []string{"id", "text"}, nil
+	}
+	columns, err := db.columns(ctx, t.name)
+	if err == nil && len(columns) == 0 {
+		err = errors.New("it is missing")
+	}
+	slices.Sort(columns)
+	return columns, err
+}
+
+// visitRows gives all rows of a table in their order.
+func (db *DB) visitRows(ctx context.Context, t movedTable, columns []string, visit func(values []any) error) error {
+	rows, err := db.read.QueryContext(ctx, `SELECT `+strings.Join(columns, ", ")+` FROM `+t.name+` ORDER BY `+t.order)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	values, targets := make([]any, len(columns)), make([]any, len(columns))
+	for i := range values {
+		targets[i] = &values[i]
+	}
+	for rows.Next() {
+		if err := rows.Scan(targets...); err != nil {
+			return err
+		}
+		for i, v := range values {
+			if text, is := v.(string); is {
+				values[i] = storable(text)
+			}
+		}
+		if err := visit(values); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// storable is a text as every database keeps it: PostgreSQL has neither NUL nor what is no UTF-8.
+func storable(text string) string {
+	return strings.ToValidUTF8(strings.ReplaceAll(text, "\x00", ""), "\uFFFD")
+}
+
+// tableSum is what a table has: how many rows, and their SHA-256.
+type tableSum struct {
+	rows int64
+	sum  [sha256.Size]byte
+}
+
+func (db *DB) sumOf(ctx context.Context, t movedTable) (sum tableSum, err error) {
+	columns, err := db.columnsOf(ctx, t)
+	if err != nil {
+		return sum, err
+	}
+	digest := sha256.New()
+	err = db.visitRows(ctx, t, columns, func(values []any) error {
+		sum.rows++
+		for _, v := range values {
+			if err := addValue(digest, v); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	digest.Sum(sum.sum[:0])
+	return sum, err
+}
+
+// addValue adds a value as every database has it: true is 1.
+func addValue(digest hash.Hash, value any) error {
+	switch v := value.(type) {
+	case nil:
+		digest.Write([]byte{'n'})
+	case bool:
+		number := int64(0)
+		if v {
+			number = 1
+		}
+		return addValue(digest, number)
+	case int64:
+		digest.Write(binary.BigEndian.AppendUint64([]byte{'i'}, uint64(v)))
+	case string:
+		digest.Write(binary.BigEndian.AppendUint64([]byte{'t'}, uint64(len(v))))
+		digest.Write([]byte(v))
+	case []byte:
+		digest.Write(binary.BigEndian.AppendUint64([]byte{'b'}, uint64(len(v))))
+		digest.Write(v)
+	default:
+		return fmt.Errorf("a value of type %T is not expected", value)
+	}
+	return nil
+}
+
+// counter is the greatest number that a column that numbers rows has ever given.
+type counter struct {
+	table, column string
+	last          int64
+}
+
+// numbered are the columns that number rows, by their tables. None gives a number twice, also not that of a
+// row that is gone.
+var numbered = map[string]string{
+	"pdf": "id", "event": "id", "webhook_delivery": "number", "webhook_attempt": "id", "webhook_secret": "id",
+	"folder_arrival": "id", "template": "number", "task": "number",
+}
