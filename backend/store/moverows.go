@@ -141,7 +141,7 @@ func (db *DB) visitRows(ctx context.Context, t movedTable, columns []string, vis
 		}
 		for i, v := range values {
 			if text, is := v.(string); is {
-				values[i] = storable(text)
+				values[i] = decode(text) // who writes it encodes it as it must be there
 			}
 		}
 		if err := visit(values); err != nil {
@@ -149,11 +149,6 @@ func (db *DB) visitRows(ctx context.Context, t movedTable, columns []string, vis
 		}
 	}
 	return rows.Err()
-}
-
-// storable is a text as every database keeps it: PostgreSQL has neither NUL nor what is no UTF-8.
-func storable(text string) string {
-	return strings.ToValidUTF8(strings.ReplaceAll(text, "\x00", ""), "\uFFFD")
 }
 
 // tableSum is what a table has: how many rows, and their SHA-256.
