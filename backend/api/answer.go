@@ -1,8 +1,11 @@
 package api
 
 import (
+	"log/slog"
 	"net/http"
 	"time"
+
+	"lectern/backend/problem"
 )
 
 // answerPatience is how long somebody who reads a long answer may take nothing of it.
@@ -12,10 +15,11 @@ const answerPatience = time.Minute
 type patientAnswer struct {
 	http.ResponseWriter
 	connection *http.ResponseController
+	begun      bool
 }
 
 func newPatientAnswer(w http.ResponseWriter) *patientAnswer {
-	return &patientAnswer{w, http.NewResponseController(w)}
+	return &patientAnswer{ResponseWriter: w, connection: http.NewResponseController(w)}
 }
 
 // Write implements io.Writer.
@@ -23,5 +27,17 @@ func (a *patientAnswer) Write(p []byte) (int, error) {
 	if err := a.connection.SetWriteDeadline(time.Now().Add(answerPatience)); err != nil {
 		return 0, err
 	}
+	a.begun = true
 	return a.ResponseWriter.Write(p)
+}
+
+// fail ends an answer that cannot be given: it says why where nothing of it has gone. Else the connection is
+// cut, as half an answer must not look like a whole one.
+func (a *patientAnswer) fail(r *http.Request, err error) {
+	if a.begun {
+		slog.ErrorContext(r.Context(), "an answer is cut off", slog.Any("error", err))
+		panic(http.ErrAbortHandler)
+	}
+	a.Header().Del("Content-Disposition")
+	problem.Write(a.ResponseWriter, r, err)
 }

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"log/slog"
 	"net/http"
 	"path/filepath"
 
@@ -22,6 +21,7 @@ var getBackup = operation{
 		"`lectern restore FILE` makes a library of it. It has all that is secret in it.",
 	right:  account.Admin,
 	tells:  true,
+	errors: []int{http.StatusConflict},
 	adjust: func(_ huma.API, op *huma.Operation) { file(op, "The backup, a tar archive.", "application/x-tar") },
 }
 
@@ -30,10 +30,10 @@ func (a *API) getBackup(ctx context.Context, _ *struct{}) (*huma.StreamResponse,
 		h.SetHeader("Content-Type", "application/x-tar")
 		h.SetHeader("Content-Disposition", attachment.Disposition("lectern-backup.tar"))
 		h.SetHeader("Cache-Control", "no-store")
-		_, w := humago.Unwrap(h)
-		if err := a.Backup(ctx, newPatientAnswer(w)); err != nil {
-			slog.ErrorContext(ctx, "backup failed", slog.Any("error", err))
-			panic(http.ErrAbortHandler) // half a backup must not look like a whole one
+		r, w := humago.Unwrap(h)
+		answer := newPatientAnswer(w)
+		if err := a.Backup(ctx, answer); err != nil {
+			answer.fail(r, err)
 		}
 	}}, nil
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"lectern/backend/document"
 	"lectern/backend/fault"
@@ -134,7 +135,8 @@ func (a *API) listDocuments(ctx context.Context, in *listDocumentsInput) (*huma.
 func (a *API) listAll(ctx context.Context, q document.Query, in DetailsInput) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(h huma.Context) {
 		h.SetHeader("Content-Type", "application/json")
-		w := h.BodyWriter()
+		r, answer := humago.Unwrap(h)
+		w := newPatientAnswer(answer)
 		encoder := json.NewEncoder(w)
 		separator := "["
 		err := a.Documents.List(ctx, q, func(d document.Document) error {
@@ -151,8 +153,7 @@ func (a *API) listAll(ctx context.Context, q document.Query, in DetailsInput) *h
 			_, err = w.Write([]byte("]\n"))
 		}
 		if err != nil {
-			// Half a list must not look like a whole one: the connection is cut.
-			panic(http.ErrAbortHandler)
+			w.fail(r, err)
 		}
 	}}
 }

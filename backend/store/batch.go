@@ -45,7 +45,7 @@ func (db *DB) UpdateDocuments(ctx context.Context, ids []string, change func(*do
 
 // findDocuments gives those of documents that there are, by their ids.
 func (tx *Tx) findDocuments(ctx context.Context, ids []string) (map[string]document.Document, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT `+readColumns+` FROM document WHERE id IN (SELECT value FROM json_each(?))`, jsonText(ids))
+	rows, err := tx.QueryContext(ctx, `SELECT `+readColumns+` FROM document WHERE id IN (SELECT value FROM json_each(?))`, idList(ids))
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +83,7 @@ func (tx *Tx) changeAlike(ctx context.Context, alike map[string]*sameChange) err
 		if len(c.columns) > 0 {
 			set += ", " + c.assignments()
 		}
-		_, err := tx.ExecContext(ctx, `UPDATE document SET `+set+` WHERE id IN (SELECT value FROM json_each(?))`, append(c.values, jsonText(c.ids))...)
+		_, err := tx.ExecContext(ctx, `UPDATE document SET `+set+` WHERE id IN (SELECT value FROM json_each(?))`, append(c.values, idList(c.ids))...)
 		if err != nil {
 			return err
 		}
@@ -128,9 +128,9 @@ func (tx *Tx) collect(ctx context.Context, collection string, ids []string, in b
 	if in {
 		query = `INSERT INTO document_collection SELECT ?, deleted_at <> 0, id FROM document WHERE id IN (SELECT value FROM json_each(?))`
 	}
-	_, err := tx.ExecContext(ctx, query, collection, jsonText(ids))
+	_, err := tx.ExecContext(ctx, query, collection, idList(ids))
 	if err == nil {
-		_, err = tx.ExecContext(ctx, `UPDATE document SET revision = revision + 1 WHERE id IN (SELECT value FROM json_each(?))`, jsonText(ids))
+		_, err = tx.ExecContext(ctx, `UPDATE document SET revision = revision + 1 WHERE id IN (SELECT value FROM json_each(?))`, idList(ids))
 	}
 	return err
 }

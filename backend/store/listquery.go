@@ -57,7 +57,7 @@ func members(q *document.Query) []source {
 // nearest gives the smallest source of a query's documents; nil where all are to be looked at.
 func (db *DB) nearest(ctx context.Context, tx *sql.Tx, q *document.Query) (best *source, err error) {
 	if len(q.IDs) > 0 {
-		return &source{id: "value", from: "json_each(?)", value: jsonText(q.IDs), few: true}, nil
+		return &source{id: "value", from: "json_each(?)", value: idList(q.IDs), few: true}, nil
 	}
 	if q.ExternalID != "" {
 		return &source{id: "e.id", from: "document e WHERE e.external_id = ? AND e.external_id <> ''", value: q.ExternalID, few: true}, nil

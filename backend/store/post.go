@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"lectern/backend/document"
@@ -107,6 +109,11 @@ func checkQueue(ctx context.Context, in querier, most int) error {
 		return document.ErrBusy(most)
 	}
 	return nil
+}
+
+// idList gives ids for json_each, without what is none and PostgreSQL cannot read.
+func idList(ids []string) string {
+	return jsonText(slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return strings.Contains(id, "\x00") }))
 }
 
 // jsonText gives a value that can always be JSON as such.
