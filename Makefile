@@ -42,10 +42,10 @@ SERVER_SOURCES := $(CONVERTER_SOURCES) $(shell find backend -type f ! -path '*/t
 DESKTOP_SOURCES := $(SERVER_SOURCES) $(wildcard main.go) $(shell find app -type f ! -name '*_test.go' 2>/dev/null)
 FRONTEND_SOURCES := $(shell find frontend -type f ! -path '*/node_modules/*' ! -path 'frontend/dist/*' ! -path 'frontend/e2e/*' ! -name '*.test.ts') converters/template/README.md $(wildcard converters/template/pictures/*)
 
-.PHONY: help run build libreoffice test bench corpus stress lint fmt clean packages tools frontend
+.PHONY: help run build libreoffice test test-fast bench corpus stress lint fmt clean packages tools frontend
 
 help: ## List the targets
-	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
 
 run: build ## Build and start Lectern: the window where there is a display, else the server
 	@exec build/run.sh
@@ -58,6 +58,10 @@ libreoffice: packages ## Bring the bundled LibreOffice to build/libreoffice
 test: build $(NODE_MODULES) $(DOCXTEMPLATER) $(VERSITYGW) ## Run every test: Go, TypeScript, real browser, real window
 	@build/packages.sh $(TEST_PACKAGES)
 	@build/test.sh
+
+test-fast: build $(NODE_MODULES) $(DOCXTEMPLATER) ## Run the tests but those that start a PostgreSQL or a store of S3
+	@build/packages.sh $(TEST_PACKAGES)
+	@build/test.sh fast
 
 bench: build $(PDFJS) $(DOCXTEMPLATER) $(VERSITYGW) ## Measure against soffice, mutool and others, and print a table
 	@build/packages.sh $(BENCH_PACKAGES)

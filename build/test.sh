@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 #
-# test.sh: runs every test of the project, also when an earlier one fails, and ends with one line
+# test.sh [fast]: runs every test of the project, also when an earlier one fails, and ends with one line
 # that has the sums: 'N passed, N failed, N skipped'. Fails when a test failed or could not run.
+# With 'fast' it leaves out those that start a PostgreSQL or a store of S3.
 #
 # The tests find the built programs by LECTERN_BIN and the bundled LibreOffice by
 # LECTERN_LIBREOFFICE. The window's tests start a display of their own; the person's is hidden, so
@@ -19,16 +20,20 @@ heading() {
     printf '\n== %s\n' "$1"
 }
 
-heading "Go"
-go run gotest.tools/gotestsum@v1.13.0 --format pkgname --jsonfile "$reports/go.json" -- -count=1 -timeout 30m ./...
+short=()
+[[ ${1:-} != fast ]] || short=(-short)
 
-# Some tests of the service, as all of them take minutes: what the specification says, and what depends
-# on how records are found, kept and told of.
-heading "PostgreSQL"
-LECTERN_TEST_ENGINE=postgres go run gotest.tools/gotestsum@v1.13.0 --format pkgname --jsonfile "$reports/postgres.json" -- -count=1 \
-    ./backend/store
-LECTERN_TEST_ENGINE=postgres go run gotest.tools/gotestsum@v1.13.0 --format pkgname --jsonfile "$reports/service.json" -- -count=1 \
-    -run '^Test(Specification|SearchAllDocuments|Collections|Storage|Killed.*|SessionStaysOver.*|ResultAddressEnds)$' ./backend/cmd/lectern
+heading "Go"
+go run gotest.tools/gotestsum@v1.13.0 --format pkgname --jsonfile "$reports/go.json" -- -count=1 -timeout 30m "${short[@]}" ./...
+
+# What keeps records, and the service on it, once more on the other database.
+shared=()
+if [[ ${1:-} != fast ]]; then
+    heading "PostgreSQL"
+    LECTERN_TEST_ENGINE=postgres go run gotest.tools/gotestsum@v1.13.0 --format pkgname --jsonfile "$reports/postgres.json" -- -count=1 -timeout 30m \
+        ./backend/store ./backend/cmd/lectern
+    shared=("$reports/postgres.json")
+fi
 
 heading "TypeScript"
 (cd frontend && npm run --silent test -- --reporter=default --reporter=json --outputFile.json="$reports/unit.json")
@@ -37,4 +42,4 @@ heading "Real browser"
 (cd frontend && npm run --silent e2e -- --reporter=default --reporter=json --outputFile.json="$reports/browser.json")
 
 echo
-node build/summary.mjs "$reports/go.json" "$reports/postgres.json" "$reports/service.json" -- "$reports/unit.json" "$reports/browser.json"
+node build/summary.mjs "$reports/go.json" "${shared[@]}" -- "$reports/unit.json" "$reports/browser.json"

@@ -13,11 +13,14 @@ import (
 	"lectern/backend/document"
 )
 
+// markerName is that of the file which says of which library the content is, where the records are elsewhere.
+const markerName = "lectern-library.json"
+
 // contentFiles gives the files that a data folder keeps for documents.
 func contentFiles(t *testing.T, data string) (files []string) {
 	t.Helper()
 	err := filepath.WalkDir(filepath.Join(data, "content"), func(path string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() {
+		if err == nil && !entry.IsDir() && entry.Name() != markerName {
 			files = append(files, path)
 		}
 		return err

@@ -67,7 +67,7 @@ func (s *instance) list(query string) (names []string, next string) {
 func (s *instance) contents() (n int) {
 	s.t.Helper()
 	err := filepath.WalkDir(filepath.Join(s.data, "content"), func(_ string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() {
+		if err == nil && !entry.IsDir() && entry.Name() != markerName {
 			n++
 		}
 		return err
