@@ -64,6 +64,7 @@ func (g *guest) compile(found *problems) ([]node, error) {
 	if err != nil {
 		return nil, err
 	}
+	tokens = portable(tokens, "w:body")
 	g.host.writeParts() // the guest's come behind what is there
 	if g.numbers, err = g.addLists(); err != nil {
 		return nil, err
@@ -106,7 +107,7 @@ func (g *guest) addNotes(kind string) error {
 		return err
 	}
 	refers := g.host.references(into.part, wordFormat())
-	_, all := newNotes(kind, name, tokens)
+	_, all := newNotes(kind, name, portable(tokens, ""))
 	for _, raw := range all {
 		tokens, err := markup.Scan(raw)
 		if err != nil {

@@ -1,6 +1,7 @@
 package template_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -57,5 +58,46 @@ func TestIncludeAgain(t *testing.T) {
 	again := withPart(t, first, "word/document.xml", strings.NewReplacer("[[", "{", "]]", "}").Replace(body))
 	if _, problems := render(t, "x.docx", again, terms); problems != nil { // render looks whether ids come twice
 		t.Error(problems)
+	}
+}
+
+// What the prefixes of an included text, of its notes, lists and styles stand for comes with it: programs
+// declare those that they use at the root of each part, where the other document may have none of them.
+func TestIncludeDeclares(t *testing.T) {
+	const declared = ` xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" xmlns:w15="http://schemas.microsoft.com/office/word/2012/wordml" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" mc:Ignorable="w14 w15"`
+	const look = `<w:rPr><w14:ligatures w14:val="all"/></w:rPr>`
+	declare := func(part string) string { return strings.Replace(part, " xmlns:w=", declared+" xmlns:w=", 1) }
+	root := func(name, content string) string {
+		return declare(`<w:` + name + ` xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">` + content + `</w:` + name + `>`)
+	}
+	var relations strings.Builder
+	for _, kind := range []string{"numbering", "styles", "footnotes"} {
+		fmt.Fprintf(&relations, `<Relationship Id="%[1]s" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/%[1]s" Target="%[1]s.xml"/>`, kind)
+	}
+	body := `<w:p w14:paraId="1A2B3C4D"><w:pPr><w:pStyle w:val="Lively"/><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr><w:r>` + look + `<w:t>{name}</w:t></w:r><w:r><w:footnoteReference w:id="1"/></w:r></w:p>` +
+		`<w:p><w:r><mc:AlternateContent><mc:Choice Requires="wps"/><mc:Fallback/></mc:AlternateContent></w:r></w:p>`
+	terms := templatetest.Docx(body,
+		"word/numbering.xml", root("numbering", `<w:abstractNum w:abstractNumId="0" w15:restartNumberingAfterBreak="0"/><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`),
+		"word/styles.xml", root("styles", `<w:style w:type="paragraph" w:styleId="Lively"><w:name w:val="Lively"/>`+look+`</w:style>`),
+		"word/footnotes.xml", declare(strings.Replace(templatetest.Notes("footnote", "a note"), "<w:t", look+"<w:t", 1)))
+	terms = withPart(t, terms, "word/document.xml", declare(templatetest.Part(t, terms, "word/document.xml")))
+	terms = withPart(t, terms, "word/_rels/document.xml.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`+relations.String()+`</Relationships>`)
+	host := templatetest.Docx(templatetest.P("{:include terms}"), "word/styles.xml", `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:styles>`)
+	document, problems := render(t, "x.docx", host, `{"terms":"`+encoded(terms)+`","name":"A"}`) // which validates it
+	if problems != nil {
+		t.Fatal(problems)
+	}
+	for part, want := range map[string][]string{
+		"document":  {`<mc:Choice Requires="wps"`, `<w14:ligatures`},
+		"numbering": {`w15:restartNumberingAfterBreak="0"`},
+		"styles":    {`<w14:ligatures`},
+		"footnotes": {`<w14:ligatures`},
+	} {
+		got := templatetest.Part(t, document, "word/"+part+".xml")
+		for _, text := range want {
+			if !strings.Contains(got, text) {
+				t.Errorf("the %s lacks %s: %s", part, text, got)
+			}
+		}
 	}
 }

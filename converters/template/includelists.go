@@ -70,7 +70,7 @@ func (g *guest) addLists() (map[string]string, error) {
 		relations.Add(numberingRelation, name, false)
 		g.host.SetType(name, numberingType)
 	}
-	merged, ids := mergeLists(own, tokens)
+	merged, ids := mergeLists(own, portable(tokens, ""))
 	g.host.Write(name, merged)
 	return ids, nil
 }
@@ -171,7 +171,7 @@ func (g *guest) addStyles(body []markup.Token) error {
 		return err
 	}
 	_, there := top(own)
-	_, styles := top(tokens)
+	_, styles := top(portable(tokens, ""))
 	known, byID := map[string]bool{}, map[string][]byte{}
 	for _, c := range there {
 		known[styleID(c)] = true

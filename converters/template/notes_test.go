@@ -21,7 +21,8 @@ func notesOf(t *testing.T, document []byte, kind string) (all []string) {
 	references := strings.Split(templatetest.Part(t, document, "word/document.xml"), "<w:"+kind+`Reference w:id="`)
 	for _, after := range references[1:] {
 		id, _, _ := strings.Cut(after, `"`)
-		_, note, _ := strings.Cut(part, "<w:"+kind+` w:id="`+id+`">`)
+		_, note, _ := strings.Cut(part, "<w:"+kind+` w:id="`+id+`"`)
+		_, note, _ = strings.Cut(note, ">")
 		note, _, _ = strings.Cut(note, "</w:"+kind+">")
 		all = append(all, templatetest.TextOf(note))
 	}

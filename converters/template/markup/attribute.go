@@ -1,6 +1,9 @@
 package markup
 
-import "bytes"
+import (
+	"bytes"
+	"iter"
+)
 
 // Attribute gives the value of an attribute of a tag, by its name with its prefix.
 func (t *Token) Attribute(name string) (value string, ok bool) {
@@ -28,30 +31,45 @@ func (t *Token) With(name, value string) []byte {
 
 // find gives where the value of an attribute is; from is -1 where there is none.
 func (t *Token) find(name string) (from, to int) {
+	for at := 1; ; at = to + 1 {
+		var key []byte
+		if key, from, to = t.next(at); from < 0 || string(key) == name {
+			return from, to
+		}
+	}
+}
+
+// next gives the first attribute from a place on, and where its value is; from is -1 where there is none.
+func (t *Token) next(at int) (name []byte, from, to int) {
 	raw := t.Raw
-	for at := 1; ; {
-		equals := bytes.IndexByte(raw[at:], '=')
-		if equals < 0 {
-			return -1, -1
+	equals := bytes.IndexByte(raw[at:], '=')
+	if equals < 0 {
+		return nil, -1, -1
+	}
+	name = bytes.TrimSpace(raw[at : at+equals])
+	if cut := bytes.LastIndexAny(name, " \t\r\n"); cut >= 0 {
+		name = name[cut+1:]
+	}
+	open := bytes.IndexAny(raw[at+equals:], `"'`)
+	if open < 0 {
+		return nil, -1, -1
+	}
+	open += at + equals
+	end := bytes.IndexByte(raw[open+1:], raw[open])
+	if end < 0 {
+		return nil, -1, -1
+	}
+	return name, open + 1, open + 1 + end
+}
+
+// Attributes gives the names of the attributes of a tag, with their prefixes, and their values.
+func (t *Token) Attributes() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for name, from, to := t.next(1); from >= 0; name, from, to = t.next(to + 1) {
+			if !yield(string(name), Unescape(t.Raw[from:to])) {
+				return
+			}
 		}
-		key := bytes.TrimSpace(raw[at : at+equals])
-		if cut := bytes.LastIndexAny(key, " \t\r\n"); cut >= 0 {
-			key = key[cut+1:]
-		}
-		open := bytes.IndexAny(raw[at+equals:], `"'`)
-		if open < 0 {
-			return -1, -1
-		}
-		open += at + equals
-		end := bytes.IndexByte(raw[open+1:], raw[open])
-		if end < 0 {
-			return -1, -1
-		}
-		end += open + 1
-		if string(key) == name {
-			return open + 1, end
-		}
-		at = end + 1
 	}
 }
 

@@ -14,8 +14,8 @@ import (
 
 // Validate tells where a document breaks the rules that Word, Excel and PowerPoint are strict about
 // and LibreOffice is not: what each part is must be said, relationships lead to parts that are
-// there and are those that the markup names, notes are there, ids come once, the elements of
-// properties come in the order of the schema (ECMA-376, part 1, A), and cells end with a paragraph.
+// there and are those that the markup names, notes are there, prefixes stand for namespaces, ids come
+// once, the elements of properties come in the order of the schema (ECMA-376, part 1, A), and cells end with a paragraph.
 func Validate(document []byte) []string {
 	archive, err := zip.NewReader(bytes.NewReader(document), int64(len(document)))
 	if err != nil {
@@ -38,6 +38,7 @@ func Validate(document []byte) []string {
 	for name, content := range v.parts {
 		if ext := path.Ext(name); ext == ".xml" || ext == ".rels" || ext == ".vml" {
 			v.part(name, content)
+			v.prefixes(name, content)
 			v.halves(name)
 		}
 	}

@@ -1,0 +1,108 @@
+package template
+
+import (
+	"slices"
+	"strings"
+
+	"lectern/converters/template/markup"
+)
+
+// spaces are the addresses of namespaces by their prefixes (Namespaces in XML 1.0, 3).
+type spaces map[string]string
+
+// declare adds those that a tag declares, but for what has an address already.
+func (s spaces) declare(t *markup.Token) {
+	for name, address := range t.Attributes() {
+		if prefix, ok := strings.CutPrefix(name, "xmlns:"); ok && s[prefix] == "" {
+			s[prefix] = address
+		}
+	}
+}
+
+// portable gives the tokens of a part of the guest with the elements that lie right in one of a name,
+// or in the root where that is empty, as they can stand in a part of the host: each declares the
+// prefixes that it uses. Ids that editors give each paragraph are left out.
+func portable(tokens []markup.Token, within string) []markup.Token {
+	root, _ := top(tokens)
+	at := slices.IndexFunc(tokens, func(t markup.Token) bool {
+		return t.Kind == markup.Start && (within == "" || t.Name == within)
+	})
+	if at < 0 {
+		return tokens
+	}
+	known := spaces{}
+	known.declare(&tokens[root])
+	ignorable, _ := tokens[root].Attribute("mc:Ignorable")
+	tokens = slices.Clone(tokens)
+	for i := at + 1; i < len(tokens); {
+		end := elementEnd(tokens, i)
+		known.carry(tokens[i:end], strings.Fields(ignorable))
+		i = end
+	}
+	return tokens
+}
+
+// elementEnd gives what is behind the element, or the other token, at i.
+func elementEnd(tokens []markup.Token, i int) int {
+	for depth := depthChange(&tokens[i]); depth > 0; depth += depthChange(&tokens[i]) {
+		i++
+	}
+	return i + 1
+}
+
+// carry has the first tag of an element declare the prefixes that the element uses, and those of
+// them that a program may pass over where it does not know them (ECMA-376, part 3, 7.2).
+func (s spaces) carry(element []markup.Token, ignorable []string) {
+	first := &element[0]
+	if first.Kind != markup.Start && first.Kind != markup.Empty {
+		return
+	}
+	var used, ignored []string
+	for i := range element {
+		t := &element[i]
+		if t.Kind == markup.Start || t.Kind == markup.Empty {
+			t.Raw = withoutIDs(t)
+			used = usedPrefixes(used, t)
+		}
+	}
+	own := spaces{}
+	own.declare(first)
+	for _, prefix := range used {
+		if slices.Contains(ignorable, prefix) {
+			ignored = append(ignored, prefix)
+		}
+	}
+	if len(ignored) > 0 {
+		first.Raw = first.With("mc:Ignorable", strings.Join(ignored, " "))
+		used = usedPrefixes(used, first)
+	}
+	for _, prefix := range used {
+		if address := s[prefix]; address != "" && own[prefix] == "" && prefix != "w" { // which all parts of text documents have
+			first.Raw = first.With("xmlns:"+prefix, address)
+		}
+	}
+}
+
+// usedPrefixes adds the prefixes that a tag uses: of its name, of its attributes, and those that it
+// names for programs that know more or less than others (ECMA-376, part 3, 7).
+func usedPrefixes(used []string, t *markup.Token) []string {
+	add := func(prefix string) {
+		if !slices.Contains(used, prefix) {
+			used = append(used, prefix)
+		}
+	}
+	if prefix, _, ok := strings.Cut(t.Name, ":"); ok {
+		add(prefix)
+	}
+	for name, value := range t.Attributes() {
+		if prefix, _, ok := strings.Cut(name, ":"); ok && prefix != "xmlns" && prefix != "xml" {
+			add(prefix)
+		}
+		if name == "Requires" || name == "mc:Ignorable" || name == "mc:MustUnderstand" {
+			for _, prefix := range strings.Fields(value) {
+				add(prefix)
+			}
+		}
+	}
+	return used
+}

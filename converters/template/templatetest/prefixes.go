@@ -1,0 +1,49 @@
+package templatetest
+
+import (
+	"bytes"
+	"encoding/xml"
+	"slices"
+	"strings"
+)
+
+// prefixes looks whether each prefix of a part stands for a namespace, also those that markup names for
+// programs that know more or less than others (ECMA-376, part 3, 7).
+func (v *validator) prefixes(part string, content []byte) {
+	decoder := xml.NewDecoder(bytes.NewReader(content))
+	scopes := [][]string{{"xml", "xmlns", ""}}
+	for {
+		token, err := decoder.RawToken()
+		if err != nil {
+			return // which the look at the elements tells
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			scope := slices.Clone(scopes[len(scopes)-1])
+			for _, a := range token.Attr {
+				if a.Name.Space == "xmlns" {
+					scope = append(scope, a.Name.Local)
+				}
+			}
+			scopes = append(scopes, scope)
+			for _, prefix := range usedBy(&token) {
+				if !slices.Contains(scope, prefix) {
+					v.tell("%s: the prefix %s of %s stands for nothing", part, prefix, token.Name.Local)
+				}
+			}
+		case xml.EndElement:
+			scopes = scopes[:max(1, len(scopes)-1)]
+		}
+	}
+}
+
+func usedBy(e *xml.StartElement) []string {
+	used := []string{e.Name.Space}
+	for _, a := range e.Attr {
+		used = append(used, a.Name.Space)
+		if a.Name.Local == "Ignorable" || a.Name.Local == "Requires" && e.Name.Local == "Choice" {
+			used = append(used, strings.Fields(a.Value)...)
+		}
+	}
+	return used
+}
