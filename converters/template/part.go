@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"lectern/converters/template/markup"
 	"lectern/converters/template/opc"
 )
 
@@ -75,6 +76,27 @@ func missingPart(p *opc.Package, main string) string {
 		}
 	}
 	return ""
+}
+
+// rootOf gives the first tag of a part.
+func rootOf(p *opc.Package, part string) (markup.Token, error) {
+	source, err := p.Read(part)
+	if err != nil {
+		return markup.Token{}, err
+	}
+	for t, err := range markup.Tokens(source) {
+		if err != nil || t.Kind == markup.Start || t.Kind == markup.Empty {
+			return t, err
+		}
+	}
+	return markup.Token{}, nil
+}
+
+// isMain says whether a tag is that of the main part of a document (ECMA-376, part 1, 11.3.10, 12.3.23 and
+// 13.3.6).
+func isMain(t markup.Token) bool {
+	name := t.Name[strings.IndexByte(t.Name, ':')+1:]
+	return name == "document" || name == "workbook" || name == "presentation"
 }
 
 // kinds gives the extensions of documents by the content types of their main parts.

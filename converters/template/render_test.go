@@ -173,6 +173,8 @@ func TestNoTemplate(t *testing.T) {
 		"another zip":   {templatetest.Zip("a.txt", "x"), "not-a-package"},
 		"an encrypted":  {encrypted, "encrypted"},
 		"broken markup": {templatetest.Docx("<w:p>"), "broken-part"},
+		"no markup":     {withPart(t, templatetest.Docx(""), "word/document.xml", "Dear {name}"), "broken-part"},
+		"a page":        {withPart(t, templatetest.Docx(""), "word/document.xml", "<html><body>Dear name</body></html>"), "broken-part"},
 		"an entity":     {templatetest.Docx("", "word/header1.xml", `<!DOCTYPE x [<!ENTITY a "b">]><w:hdr `+templatetest.Word+`/>`), "broken-part"},
 		"a bomb":        {templatetest.Docx("", "word/header1.xml", strings.Repeat(" ", 257<<20)), "bomb"},
 	} {

@@ -172,6 +172,9 @@ func open(source []byte) (p *opc.Package, kind, main string, err error) {
 	if part := missingPart(p, main); part != "" {
 		return nil, "", "", Problems{{Code: "missing-part", Part: part, Values: map[string]string{"part": part}}}
 	}
+	if root, err := rootOf(p, main); err == nil && !isMain(root) { // an error is told when the part is read
+		return nil, "", "", Problems{{Code: "broken-part", Part: main, Values: map[string]string{"reason": fmt.Sprintf("its root is %q", root.Name)}}}
+	}
 	return p, kind, main, nil
 }
 
