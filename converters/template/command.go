@@ -98,7 +98,7 @@ func (b *builder) inPlace(t *tag, i, at int) node {
 	name := b.pieces[i].token.Name
 	switch {
 	case t.kind == rawTag && name == b.format.raw:
-		return &elementNode{t}
+		return &elementNode{t, b.spacesAt(i)}
 	case t.kind != commandTag:
 		return nil
 	}

@@ -1,6 +1,11 @@
 package template
 
 import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -13,7 +18,8 @@ type spaces map[string]string
 // declare adds those that a tag declares, but for what has an address already.
 func (s spaces) declare(t *markup.Token) {
 	for name, address := range t.Attributes() {
-		if prefix, ok := strings.CutPrefix(name, "xmlns:"); ok && s[prefix] == "" {
+		space, prefix, _ := strings.Cut(name, ":") // the one that holds without a prefix is declared without one, too
+		if space == "xmlns" && s[prefix] == "" {
 			s[prefix] = address
 		}
 	}
@@ -105,4 +111,95 @@ func usedPrefixes(used []string, t *markup.Token) []string {
 		}
 	}
 	return used
+}
+
+// spacesAt gives the namespaces that are declared where a piece is: around it, and at the root of its
+// part, which what is compiled by itself lacks.
+func (b *builder) spacesAt(i int) spaces {
+	known := spaces{}
+	for at := b.pieces[i].parent; at >= 0; at = b.pieces[at].parent {
+		known.declare(&b.pieces[at].token)
+	}
+	document, part := b.refers.document, b.part
+	if document == nil {
+		return known
+	}
+	if b.foreign {
+		part = document.main
+	}
+	if root, err := rootOf(document.Package, part); err == nil {
+		known.declare(&root)
+	}
+	return known
+}
+
+// check says why markup cannot stand where these namespaces are declared: it is not well-formed, is
+// text, or uses a prefix that stands for nothing.
+func (s spaces) check(text string) error {
+	if err := wellFormed(text); err != nil {
+		return err
+	}
+	tokens, err := markup.Scan([]byte(text))
+	if err != nil {
+		return err
+	}
+	around := []spaces{s}
+	for i := range tokens {
+		t := &tokens[i]
+		scope := around[len(around)-1]
+		switch t.Kind {
+		case markup.Text, markup.Other:
+			if len(around) == 1 && strings.TrimSpace(string(t.Raw)) != "" && !strings.HasPrefix(string(t.Raw), "<!--") {
+				return errors.New("it has text outside of all elements")
+			}
+		case markup.Start, markup.Empty:
+			scope = scope.within(t)
+			if err := scope.knows(t); err != nil {
+				return err
+			}
+			if t.Kind == markup.Start {
+				around = append(around, scope)
+			}
+		case markup.End:
+			around = around[:len(around)-1]
+		}
+	}
+	return nil
+}
+
+// wellFormed says why a text is no content of an element (XML 1.0, 3.1).
+func wellFormed(text string) error {
+	decoder := xml.NewDecoder(strings.NewReader(text))
+	for {
+		if _, err := decoder.Token(); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+// within gives those that are declared in an element.
+func (s spaces) within(t *markup.Token) spaces {
+	own := spaces{}
+	own.declare(t)
+	if len(own) == 0 {
+		return s
+	}
+	all := maps.Clone(s)
+	maps.Copy(all, own)
+	return all
+}
+
+// knows says which prefix of a tag stands for nothing.
+func (s spaces) knows(t *markup.Token) error {
+	if _, has := t.Attribute("xmlns"); !has && !strings.Contains(t.Name, ":") && s[""] == "" {
+		return fmt.Errorf("the element %s is of no namespace", t.Name)
+	}
+	for _, prefix := range usedPrefixes(nil, t) {
+		if s[prefix] == "" {
+			return fmt.Errorf("the prefix %s stands for nothing", prefix)
+		}
+	}
+	return nil
 }

@@ -215,8 +215,11 @@ func (n *idNode) render(r *renderer, _ *scope) {
 	r.out = append(append(append(r.out, n.before...), id...), n.after...)
 }
 
-// elementNode is raw markup in the place of an element.
-type elementNode struct{ tag *tag }
+// elementNode is raw markup in the place of an element, where some namespaces are declared.
+type elementNode struct {
+	tag    *tag
+	spaces spaces
+}
 
 func (n *elementNode) render(r *renderer, s *scope) {
 	value, ok := r.value(n.tag, s)
@@ -228,12 +231,10 @@ func (n *elementNode) render(r *renderer, s *scope) {
 		r.found.add(n.tag.problem("raw-not-text"))
 		return
 	}
-	if tokens, err := markup.Scan([]byte(text)); err != nil {
+	if err := n.spaces.check(text); err != nil {
 		r.found.add(n.tag.problem("raw-broken", "reason", err.Error()))
-	} else {
-		r.document.lookForRanges([]byte(text))
-		for _, t := range tokens {
-			r.out = append(r.out, t.Raw...)
-		}
+		return
 	}
+	r.document.lookForRanges([]byte(text))
+	r.out = append(r.out, text...)
 }

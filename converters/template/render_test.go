@@ -83,9 +83,12 @@ func TestText(t *testing.T) {
 		"if of paragraphs":  {p("{#if a}") + p("yes") + p("{:else}") + p("no") + p("{/if}"), `{"a":0}`, "no"},
 		"if of rows":        {table([]string{"h", "i"}, []string{"{#if a}1", "2"}, []string{"{:else}", ""}, []string{"3", "4{/if}"}), `{"a":1}`, "h|i|||\n1|2|||"},
 
-		"raw markup":  {p("a") + p("{@x}") + p("b"), `{"x":"<w:p><w:r><w:t>raw</w:t></w:r></w:p>"}`, "a\nraw\nb"},
-		"page breaks": {p("a{:pagebreak}b") + p("{:pagebreak}"), `{}`, "a⤓b\n⤓"},
-		"assignment":  {p("{x = 2 * 3}{x}"), `{}`, "6"},
+		"raw markup":                     {p("a") + p("{@x}") + p("b"), `{"x":"<w:p><w:r><w:t>raw</w:t></w:r></w:p>"}`, "a\nraw\nb"},
+		"raw markup that declares":       {p("{@x}"), `{"x":"<!-- a --> <w:p><w:r><a:b xmlns:a=\"u\" a:c=\"1\"><a:d/></a:b><w:t xml:space=\"preserve\">raw</w:t></w:r></w:p>"}`, "raw"},
+		"raw markup in what declares":    {`<w:sdt xmlns:a="u"><w:sdtContent>` + p("{@x}") + `</w:sdtContent></w:sdt>`, `{"x":"<w:p a:b=\"1\"><w:r><w:t>raw</w:t></w:r></w:p>"}`, "raw"},
+		"raw markup in what is included": {p("{:include y}"), `{"x":"<w:p><w:r><w:t>raw</w:t></w:r></w:p>","y":"` + encoded(templatetest.Docx(p("{@x}"))) + `"}`, "raw"},
+		"page breaks":                    {p("a{:pagebreak}b") + p("{:pagebreak}"), `{}`, "a⤓b\n⤓"},
+		"assignment":                     {p("{x = 2 * 3}{x}"), `{}`, "6"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			document, problems := render(t, "letter.docx", templatetest.Docx(test.body), test.params)
@@ -118,6 +121,12 @@ func TestProblems(t *testing.T) {
 		"a lone else":            {p("{:else}"), `{}`, "", []string{"unopened-branch {:else}"}},
 		"raw beside text":        {p("a {@x}"), `{"x":""}`, "", []string{"raw-outside-paragraph {@x}"}},
 		"raw that is broken":     {p("{@x}"), `{"x":"<w:p>"}`, "", []string{"raw-broken {@x}"}},
+		"raw that is text":       {p("{@x}"), `{"x":"Dear Zoë"}`, "", []string{"raw-broken {@x}"}},
+		"raw text beside markup": {p("{@x}"), `{"x":"<w:p/>Dear Zoë"}`, "", []string{"raw-broken {@x}"}},
+		"raw HTML":               {p("{@x}"), `{"x":"<b>Zoë</b>"}`, "", []string{"raw-broken {@x}"}},
+		"raw of unknown prefix":  {p("{@x}"), `{"x":"<w:p><w:r><wps:wsp/></w:r></w:p>"}`, "", []string{"raw-broken {@x}"}},
+		"raw with an ampersand":  {p("{@x}"), `{"x":"<w:p><w:r><w:t>a & b</w:t></w:r></w:p>"}`, "", []string{"raw-broken {@x}"}},
+		"raw with a declaration": {p("{@x}"), `{"x":"<?xml version=\"1.0\"?><w:p/>"}`, "", []string{"raw-broken {@x}"}},
 		"a loop out of a cell":   {table([]string{"{#a}x"}) + p("{/a}"), `{}`, "", []string{"loop-breaks-element {#a}"}},
 		"a missing value":        {p("{nmae} {name}"), `{"name":1}`, "error", []string{"missing-value {nmae}"}},
 		"a link that runs":       {p("{:link x}"), `{"x":"javascript:alert(1)"}`, "", []string{"link-unsafe {:link x}"}},
