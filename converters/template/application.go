@@ -15,7 +15,6 @@ import (
 
 	"github.com/klauspost/compress/zip"
 
-	"lectern/converters/template/expression"
 	"lectern/converters/wire"
 )
 
@@ -80,13 +79,17 @@ func openApplication(source []byte) (*application, error) {
 	if err := json.Unmarshal(description, a); err != nil {
 		return nil, Problems{{Code: "application-invalid", Part: applicationFile, Values: map[string]string{"reason": err.Error()}}}
 	}
-	if wrong := a.wrongEntries(description); len(wrong) > 0 {
+	wrong := a.wrongEntries(description)
+	if none := len(a.Templates) == 0; none && len(wrong) == 0 || len(a.Templates) > mostTemplates { // its name may be the wrong one
+		wrong = append(wrong, wire.TemplateProblem{Code: "application-templates", Part: applicationFile, Values: map[string]string{"most": fmt.Sprint(mostTemplates)}})
+	}
+	if err := a.readFiles(archive, &left); err != nil {
+		return nil, err
+	}
+	if wrong = append(wrong, a.missingFiles()...); len(wrong) > 0 {
 		return nil, wrong
 	}
-	if len(a.Templates) == 0 || len(a.Templates) > mostTemplates {
-		return nil, Problems{{Code: "application-templates", Part: applicationFile, Values: map[string]string{"most": fmt.Sprint(mostTemplates)}}}
-	}
-	return a, a.readFiles(archive, &left)
+	return a, nil
 }
 
 func readEntry(file *zip.File, left *int64) ([]byte, error) {
@@ -105,7 +108,7 @@ func readEntry(file *zip.File, left *int64) ([]byte, error) {
 	return content, nil
 }
 
-// readFiles reads what is in the package, and finds the templates that are named.
+// readFiles reads what is in the package.
 func (a *application) readFiles(archive *zip.Reader, left *int64) error {
 	for _, file := range archive.File {
 		if file.Name == applicationFile || file.FileInfo().IsDir() {
@@ -117,25 +120,7 @@ func (a *application) readFiles(archive *zip.Reader, left *int64) error {
 		}
 		a.files[file.Name] = content
 	}
-	var found problems
-	for _, t := range a.Templates {
-		if a.files[t.File] == nil {
-			problem := wire.TemplateProblem{Code: "application-file", Part: applicationFile, Values: map[string]string{"name": t.File}}
-			problem.Nearest = expression.Nearest(t.File, namesOf(archive))
-			found.add(problem)
-		}
-	}
-	if len(found.list) > 0 {
-		return Problems(found.list)
-	}
 	return nil
-}
-
-func namesOf(archive *zip.Reader) (names []string) {
-	for _, file := range archive.File {
-		names = append(names, file.Name)
-	}
-	return names
 }
 
 // options gives those of a rendering: what the package says comes before what is asked.
@@ -170,6 +155,9 @@ func withDefaults(params, defaults map[string]any) map[string]any {
 
 // render makes the documents of the package.
 func (a *application) render(ctx context.Context, request Request) (*Result, error) {
+	if wrong := a.wrongByItself(); len(wrong) > 0 {
+		return nil, append(wrong, a.wrongFiles(newInference())...)
+	}
 	request.Options = a.options(request.Options)
 	request.Params = withDefaults(request.Params, a.Defaults)
 	if err := a.validate(request.Params); err != nil {

@@ -3,6 +3,7 @@ package template_test
 import (
 	"encoding/base64"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -61,6 +62,42 @@ func TestWrongApplication(t *testing.T) {
 			t.Errorf("%s: %v, want %s", description, err, want)
 		}
 	}
+}
+
+// What is wrong with a package is told all at once, by a look at it and when it is rendered.
+// promise 45
+func TestApplicationProblems(t *testing.T) {
+	letter := string(templatetest.Docx(templatetest.P("{name | shout}")))
+	for description, want := range map[string]string{
+		`{"templates":[{"file":"letter.docx","name":"{a | b}","when":"c >"},{"file":"letter.docx","name":"{d"}],"merge":"{e | f}"}`: "unknown-filter {a | b}, expression-end c >, unknown-filter {e | f}, unknown-filter {name | shout}",
+		`{"templates":[{"file":"letter.docx"}],"locale":"x","timeZone":"Mars/X","schema":{"type":"objekt"}}`:                        "unknown-locale, unknown-time-zone, application-schema, unknown-filter {name | shout}",
+		`{"templates":[{"file":"a.docx"},{"file":"b.docx","nam":"x"}],"missing":"none"}`:                                            "application-entry, application-value, application-file, application-file",
+	} {
+		source := templatetest.Zip("application.json", description, "letter.docx", letter)
+		found, err := template.Check(source)
+		if err == nil {
+			err = template.Problems(found.Problems)
+		}
+		if got := codes(err); got != want {
+			t.Errorf("a look at %s: %s, want %s", description, got, want)
+		}
+		_, err = template.Render(t.Context(), template.Request{Name: "x.zip", Template: source})
+		if got := codes(err); got != want {
+			t.Errorf("%s: %s, want %s", description, got, want)
+		}
+	}
+}
+
+// codes gives the codes of problems, with their tags, once each.
+func codes(err error) string {
+	problems, _ := errors.AsType[template.Problems](err)
+	var all []string
+	for _, p := range problems {
+		if one := strings.TrimSpace(p.Code + " " + p.Tag); !slices.Contains(all, one) || p.Tag == "" {
+			all = append(all, one)
+		}
+	}
+	return strings.Join(all, ", ")
 }
 
 // What lies in a package is had by its name: documents that are included, and pictures.

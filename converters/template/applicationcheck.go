@@ -30,6 +30,60 @@ func (a *application) wrongEntries(description []byte) Problems {
 	return found.list
 }
 
+// missingFiles tells which templates are named that are not in the package.
+func (a *application) missingFiles() Problems {
+	var found problems
+	names := slices.Sorted(maps.Keys(a.files))
+	for _, t := range a.Templates {
+		if a.files[t.File] == nil {
+			found.add(wire.TemplateProblem{Code: "application-file", Part: applicationFile, Values: map[string]string{"name": t.File}, Nearest: expression.Nearest(t.File, names)})
+		}
+	}
+	return found.list
+}
+
+// wrongByItself tells what is wrong with what a package's description says, apart from its templates: names,
+// conditions, the locale and the time zone, the schema.
+func (a *application) wrongByItself() Problems {
+	n, err := newNamer(&Request{})
+	if err != nil {
+		return asProblems(err)
+	}
+	n.compiler.part = applicationFile
+	for _, t := range a.Templates {
+		n.phrase(t.Name)
+		if t.When != "" {
+			n.condition(t.When)
+		}
+	}
+	n.phrase(a.Merge)
+	wrong := Problems(n.found.list)
+	options := a.options(wire.TemplateOptions{})
+	if _, err := environment(&options); err != nil {
+		wrong = append(wrong, asProblems(err)...)
+	}
+	if _, err := a.schema(); err != nil {
+		wrong = append(wrong, asProblems(err)...)
+	}
+	return wrong
+}
+
+// wrongFiles tells what is wrong with the templates of a package by themselves, and adds to what is
+// guessed of their parameters.
+func (a *application) wrongFiles(guessed *inference) (all Problems) {
+	for _, t := range a.Templates {
+		list, err := checkFile(a.files[t.File], guessed)
+		if err != nil {
+			list = asProblems(err)
+		}
+		for _, p := range list {
+			p.File = t.File
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
 // unknownEntries tells those members of an object that a struct does not have; "$schema" and the like are
 // for editors.
 func (p *problems) unknownEntries(object []byte, known any) {

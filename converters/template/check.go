@@ -31,16 +31,7 @@ func Check(source []byte) (*Findings, error) {
 		return found, found.tell(guessed.scopes[0])
 	}
 	found.Query = a.Query
-	for _, t := range a.Templates {
-		list, err := checkFile(a.files[t.File], guessed)
-		if err != nil {
-			list = asProblems(err)
-		}
-		for _, p := range list {
-			p.File = t.File
-			found.Problems = append(found.Problems, p)
-		}
-	}
+	found.Problems = append(a.wrongByItself(), a.wrongFiles(guessed)...)
 	if err := found.tell(guessed.scopes[0]); err != nil {
 		return nil, err
 	}

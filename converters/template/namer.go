@@ -84,8 +84,13 @@ func (n *namer) holds(condition string) bool {
 	if condition == "" {
 		return true
 	}
-	t := &tag{kind: loopTag, source: condition, body: condition, part: applicationFile}
-	n.parse(t)
-	value, ok := n.value(t, n.scope)
+	value, ok := n.value(n.condition(condition), n.scope)
 	return ok && expression.Truthy(value)
+}
+
+// condition reads a condition.
+func (n *namer) condition(text string) *tag {
+	t := &tag{kind: loopTag, source: text, body: text, part: applicationFile}
+	n.parse(t)
+	return t
 }

@@ -18,12 +18,9 @@ import (
 
 // validate holds parameters against the schema of a package.
 func (a *application) validate(params map[string]any) error {
-	if len(a.Schema) == 0 {
-		return nil
-	}
-	schema, err := compileSchema(a.Schema)
-	if err != nil {
-		return Problems{{Code: "application-schema", Part: applicationFile, Values: map[string]string{"reason": err.Error()}}}
+	schema, err := a.schema()
+	if schema == nil {
+		return err
 	}
 	err = schema.Validate(params)
 	var wrong *jsonschema.ValidationError
@@ -33,6 +30,18 @@ func (a *application) validate(params map[string]any) error {
 	var found problems
 	tell(wrong, &found)
 	return Problems(found.list)
+}
+
+// schema reads the schema of a package; nil where it has none. Its error is a [Problems].
+func (a *application) schema() (*jsonschema.Schema, error) {
+	if len(a.Schema) == 0 {
+		return nil, nil
+	}
+	schema, err := compileSchema(a.Schema)
+	if err != nil {
+		return nil, Problems{{Code: "application-schema", Part: applicationFile, Values: map[string]string{"reason": err.Error()}}}
+	}
+	return schema, nil
 }
 
 // compileSchema reads a schema, which refers to nothing outside of itself.

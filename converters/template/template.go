@@ -182,19 +182,23 @@ func open(source []byte) (p *opc.Package, kind, main string, err error) {
 func environment(options *wire.TemplateOptions) (*expression.Environment, error) {
 	env := &expression.Environment{Locale: language.English, Zone: time.UTC, Now: time.UnixMilli(options.Now),
 		Budget: &expression.Budget{Steps: mostSteps, Bytes: mostBytes}}
+	var wrong Problems
 	if options.Locale != "" {
 		tag, err := language.Parse(options.Locale)
 		if err != nil {
-			return nil, Problems{{Code: "unknown-locale", Values: map[string]string{"name": options.Locale}}}
+			wrong = append(wrong, wire.TemplateProblem{Code: "unknown-locale", Values: map[string]string{"name": options.Locale}})
 		}
 		env.Locale = tag
 	}
 	if options.TimeZone != "" {
 		zone, err := time.LoadLocation(options.TimeZone)
 		if err != nil {
-			return nil, Problems{{Code: "unknown-time-zone", Values: map[string]string{"name": options.TimeZone}}}
+			wrong = append(wrong, wire.TemplateProblem{Code: "unknown-time-zone", Values: map[string]string{"name": options.TimeZone}})
 		}
 		env.Zone = zone
+	}
+	if len(wrong) > 0 {
+		return nil, wrong
 	}
 	return env, nil
 }
