@@ -65,7 +65,7 @@ func (s *salesforce) Check(in Integration) error {
 }
 
 func errRecordID(id string) *Error {
-	return failed("platform-record", sentence.New("crm-record-identifier", "“{id}” is no identifier of a record in Salesforce: that has 15 or 18 characters.").With("id", id))
+	return failed("platform-record", sentence.New("crm-record-identifier", "“{id}” is no identifier of a record in Salesforce: that has 15 or 18 characters.").With("id", shorten(id, 100)))
 }
 
 // version is one of a file: a ContentVersion.

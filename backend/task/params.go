@@ -53,16 +53,25 @@ func (r *run) query(ctx context.Context, queries map[string]string) error {
 func (r *run) record(in *Integration) string {
 	for _, text := range [][]byte{r.row.Params, r.params} {
 		var params struct {
-			RecordID any `json:"recordId"`
+			RecordID json.RawMessage `json:"recordId"`
 		}
 		if json.Unmarshal(text, &params) != nil {
 			continue
 		}
-		if id, ok := params.RecordID.(string); ok && strings.TrimSpace(id) != "" {
+		if id := recordID(params.RecordID); id != "" {
 			return id
 		}
 	}
 	return in.LinkTo
+}
+
+// recordID gives the identifier that a value is; empty where there is none. What is no text is given as
+// it was posted, for the platform to refuse: results are not to be linked to nothing then.
+func recordID(value json.RawMessage) (id string) {
+	if len(value) > 0 && json.Unmarshal(value, &id) != nil {
+		return string(value)
+	}
+	return strings.TrimSpace(id)
 }
 
 // joinParams gives the parameters of all rows with those of one, which win; objects are joined, as

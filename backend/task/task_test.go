@@ -245,6 +245,12 @@ func TestPlatform(t *testing.T) {
 	if last := h.platform.asked[len(h.platform.asked)-1]; !strings.HasPrefix(last, "Folder false store 002 ") {
 		t.Errorf("asked %q", last)
 	}
+	for params, record := range map[string]string{`{"recordId":null}`: "002", `{"recordId":" "}`: "002", `{"recordId":1}`: "1", `{"recordId":{"id":"001"}}`: `{"id":"001"}`} {
+		h.ended(h.post(task.Order{Identifier: "069", Params: []byte(params), In: &task.Integration{Type: "Folder", LinkTo: "002"}}).ID)
+		if last := h.platform.asked[len(h.platform.asked)-1]; !strings.HasPrefix(last, "Folder false store "+record+" ") {
+			t.Errorf("%s: asked %q", params, last)
+		}
+	}
 	h.shut()
 	h.wantNowhere(secret)
 }
