@@ -14,10 +14,44 @@ import (
 
 const linkRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink"
 
-// isSafeLink says whether an address is one that a reader may be led to: no program runs.
-func isSafeLink(address string) bool {
-	parsed, err := url.Parse(strings.TrimSpace(address))
-	return err == nil && slices.Contains([]string{"http", "https", "mailto", "tel"}, strings.ToLower(parsed.Scheme))
+// linkAddress gives an address as links in documents have it: a URI (RFC 3986, 2), which programs are
+// strict about, and one that a reader may be led to, so that no program runs. It is empty where that
+// cannot be.
+func linkAddress(address string) string {
+	address = strings.TrimSpace(address)
+	parsed, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	switch strings.ToLower(parsed.Scheme) {
+	case "http", "https":
+		if parsed.Hostname() == "" {
+			return ""
+		}
+	case "mailto", "tel":
+	default:
+		return ""
+	}
+	var escaped strings.Builder
+	for _, r := range address {
+		switch {
+		case r < ' ' || r == '\x7f':
+		case r == ' ' || strings.ContainsRune("<>\"{}|\\^`", r):
+			fmt.Fprintf(&escaped, "%%%02X", r)
+		default:
+			escaped.WriteRune(r)
+		}
+	}
+	return escaped.String()
+}
+
+// shortAddress is [linkAddress] but for what is longer than a link of a workbook may be.
+func shortAddress(address string) string {
+	const longestAddress = 2000
+	if address = linkAddress(address); len(address) > longestAddress {
+		return ""
+	}
+	return address
 }
 
 // addressNode is the tag of a link whose address has tags.
@@ -30,9 +64,10 @@ type addressNode struct {
 }
 
 func (n *addressNode) render(r *renderer, s *scope) {
-	address := n.address.inAddress(r, s)
-	if address != "" && !isSafeLink(address) {
-		r.found.add(n.tag.problem("link-unsafe", "address", address))
+	given := n.address.inAddress(r, s)
+	address := linkAddress(given)
+	if given != "" && address == "" {
+		r.found.add(n.tag.problem("link-unsafe", "address", given))
 		return
 	}
 	if n.inField {
@@ -100,11 +135,12 @@ func (n *linkNode) render(r *renderer, s *scope) {
 			text = address
 		}
 	}
-	if !isSafeLink(address) {
+	target := linkAddress(address)
+	if target == "" {
 		r.found.add(n.tag.problem("link-unsafe", "address", address))
 		return
 	}
-	id := r.relate(linkRelation, strings.TrimSpace(address), true)
+	id := r.relate(linkRelation, target, true)
 	if n.run.format.text == "w:t" {
 		n.inWord(r, id, text)
 	} else {

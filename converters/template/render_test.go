@@ -264,7 +264,47 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// So is that of a field, which a value does not end.
+// Where a link of a tag leads is written as programs want addresses.
+// promise 44
+func TestLinkAddresses(t *testing.T) {
+	site := `<w:p><w:hyperlink r:id="rId9"><w:r><w:t>x</w:t></w:r></w:hyperlink></w:p>`
+	relations := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="{site}" TargetMode="External"/></Relationships>`
+	for address, want := range map[string]string{
+		" https://a.b/c d?e=f g#h ":       "https://a.b/c%20d?e=f%20g#h",
+		"https://a.b/\"<>{}|\\^`'":        "https://a.b/%22%3C%3E%7B%7D%7C%5C%5E%60'",
+		"https://a.b/%20?c=%26":           "https://a.b/%20?c=%26",
+		"mailto:zoe@a.b?subject=Two rows": "mailto:zoe@a.b?subject=Two%20rows",
+		"tel:+358 40 1":                   "tel:+358%2040%201",
+		"https://":                        "",
+		"http:a b":                        "",
+		"file:///etc/passwd":              "",
+	} {
+		for name, source := range map[string][]byte{
+			"a tag":                  templatetest.Docx(templatetest.P("{:link site}")),
+			"a link of the template": withPart(t, templatetest.Docx(site, "word/_rels/document.xml.rels", ""), "word/_rels/document.xml.rels", relations),
+		} {
+			params, err := json.Marshal(map[string]string{"site": address})
+			if err != nil {
+				t.Fatal(err)
+			}
+			document, problems := render(t, "x.docx", source, string(params))
+			switch {
+			case want == "":
+				if len(problems) != 1 || !strings.HasPrefix(problems[0], "link-unsafe") {
+					t.Errorf("%s of %q: %v", name, address, problems)
+				}
+			case problems != nil:
+				t.Errorf("%s of %q: %v", name, address, problems)
+			default:
+				if got := templatetest.Part(t, document, "word/_rels/document.xml.rels"); !strings.Contains(got, `Target="`+want+`"`) {
+					t.Errorf("%s of %q leads elsewhere: %s", name, address, got)
+				}
+			}
+		}
+	}
+}
+
+// The address of a field is one, too, which a value does not end.
 //
 // promise 44
 func TestFieldAddresses(t *testing.T) {
@@ -277,7 +317,7 @@ func TestFieldAddresses(t *testing.T) {
 	}
 	got := templatetest.Part(t, document, "word/document.xml")
 	for _, want := range []string{` HYPERLINK &quot;https://a.b/1%202?q=%22%26&quot; \o &quot;Tip&quot; </w:instrText>`, `https://a.b/3?q=&quot;`,
-		`w:instr="HYPERLINK &quot;https://c.d/%22 %5C%5Cx '&quot;"`, `INCLUDETEXT "{id}"`} {
+		`w:instr="HYPERLINK &quot;https://c.d/%22%20%5C%5Cx%20'&quot;"`, `INCLUDETEXT "{id}"`} {
 		if !strings.Contains(got, want) {
 			t.Errorf("it has no %s: %s", want, got)
 		}

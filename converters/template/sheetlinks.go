@@ -62,9 +62,10 @@ func (c *sheetCopy) renderLinks(r *renderer, s *scope) {
 			if moved.Row != nil {
 				inner = moved.Row.Scope.(*scope)
 			}
-			address := link.node.address.inAddress(r, inner)
-			if address != "" && !isSafeLink(address) {
-				r.found.add(link.node.tag.problem("link-unsafe", "address", address))
+			given := link.node.address.inAddress(r, inner)
+			address := shortAddress(given)
+			if given != "" && address == "" {
+				r.found.add(link.node.tag.problem("link-unsafe", "address", given))
 				continue
 			}
 			c.links[linkAt{link.id, moved.First()}] = address

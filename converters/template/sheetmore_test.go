@@ -307,6 +307,19 @@ func TestSheetLinks(t *testing.T) {
 	}
 }
 
+// Excel mends a workbook with a link that is longer than 2,079 characters.
+// promise 44
+func TestLongSheetLink(t *testing.T) {
+	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"x"}},
+		Behind: `<hyperlinks><hyperlink ref="A1" r:id="rId1"/></hyperlinks>`, Links: []string{"https://example.org/%7Bn%7D"}}}})
+	for _, length := range []int{1900, 2100} {
+		_, problems := render(t, "x.xlsx", source, `{"n":"`+strings.Repeat("n", length)+`"}`)
+		if (len(problems) > 0) != (length > 2000) {
+			t.Errorf("a link of %d: %v", length, problems)
+		}
+	}
+}
+
 // Charts show the cells that there are, have titles with tags, and go with the copies of their sheets.
 func TestSheetCharts(t *testing.T) {
 	const space = "application/vnd.openxmlformats-officedocument.drawingml.chart+xml"

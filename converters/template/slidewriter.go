@@ -180,7 +180,7 @@ func (w *slideWriter) look(l *richtext.Look, link string) []byte {
 		all.set("a:latin", `<a:latin typeface="`+markup.Escape(l.Font)+`"/>`)
 		all.set("a:cs", `<a:cs typeface="`+markup.Escape(l.Font)+`"/>`)
 	}
-	if target := safeAddress(link); target != "" {
+	if target := shortAddress(link); target != "" {
 		all.set("a:hlinkClick", fmt.Sprintf(`<a:hlinkClick xmlns:r="%s" r:id="%s"/>`, relationSpace, w.relate(linkRelation, target, true)))
 	}
 	return all.write(slideCharacter)

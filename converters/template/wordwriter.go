@@ -2,7 +2,6 @@ package template
 
 import (
 	"fmt"
-	"net/url"
 	"strconv"
 	"strings"
 
@@ -323,7 +322,7 @@ func (w *wordWriter) spansIn(all []richtext.Span, run properties, heading int) {
 
 // beginLink begins a link, and gives its address; empty where there is none that may be opened.
 func (w *wordWriter) beginLink(address string) string {
-	target := safeAddress(address)
+	target := shortAddress(address)
 	if target == "" {
 		return ""
 	}
@@ -335,29 +334,6 @@ func (w *wordWriter) endLink(link string) {
 	if link != "" {
 		w.out = append(w.out, "</w:hyperlink>"...)
 	}
-}
-
-// safeAddress gives an address as links in documents have it; empty where they cannot.
-func safeAddress(address string) string {
-	const longestAddress = 2000
-	address = strings.TrimSpace(address)
-	if address == "" || !isSafeLink(address) {
-		return ""
-	}
-	parsed, err := url.Parse(address)
-	if err != nil || strings.HasPrefix(strings.ToLower(parsed.Scheme), "http") && parsed.Hostname() == "" {
-		return ""
-	}
-	escaped := strings.Map(func(r rune) rune {
-		if r < '!' || strings.ContainsRune("<>\"{}|\\^`", r) {
-			return -1
-		}
-		return r
-	}, parsed.String())
-	if len(escaped) > longestAddress {
-		return ""
-	}
-	return escaped
 }
 
 // characters writes a run with a text.
