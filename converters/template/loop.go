@@ -1,6 +1,7 @@
 package template
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -58,7 +59,8 @@ func pair(pieces []piece, found *problems) []loop {
 		}
 	}
 	for _, at := range p.open {
-		found.add(p.loops[at].tag.problem(p.loops[at].tag.unclosed(), "name", p.loops[at].tag.body))
+		t := p.loops[at].tag
+		found.add(t.problem(t.unclosed(), "name", cmp.Or(t.body, t.source)))
 	}
 	return slices.DeleteFunc(p.loops, func(l loop) bool { return l.close < 0 })
 }
@@ -109,7 +111,7 @@ func (p *pairing) end(at int) {
 	end := p.pieces[at].tag
 	text := end.body
 	if p.closed[text] == 0 {
-		problem := end.problem("unopened-loop", "name", text)
+		problem := end.problem("unopened-loop", "name", cmp.Or(text, end.source))
 		text = p.meant(at)
 		problem.Nearest = text
 		p.found.add(problem)

@@ -75,3 +75,18 @@ func TestSchemaOfBrokenTags(t *testing.T) {
 		t.Error(got, fmt.Sprint(found.Problems))
 	}
 }
+
+// A loop without a name is told by its tag.
+func TestProblemsOfNamelessLoops(t *testing.T) {
+	found, err := template.Check(templatetest.Docx(templatetest.P("{/}") + templatetest.P("{#}")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, p := range found.Problems {
+		got = append(got, p.Code+" "+p.Values["name"])
+	}
+	if got := strings.Join(got, ", "); got != "unopened-loop {/}, unclosed-loop {#}" {
+		t.Error(got)
+	}
+}
