@@ -89,9 +89,10 @@ func TestWrongParams(t *testing.T) {
 		"{bad":                 `params-json-syntax {"column":"2","line":"1"}`,
 		"{\n  \"ä\": 1,\n  x}": `params-json-syntax {"column":"3","line":"3"}`,
 		`{"a":1`:               `params-json-syntax {"column":"6","line":"1"}`,
-		`[1]`:                  `params-json-object null`,
-		`"x"`:                  `params-json-object null`,
-		`{"a":{"b":[1e999]}}`:  `params-json-number {"value":"1e999"}`,
+		`{"a":` + strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000) + "}": "params-json-depth null",
+		`[1]`:                 `params-json-object null`,
+		`"x"`:                 `params-json-object null`,
+		`{"a":{"b":[1e999]}}`: `params-json-number {"value":"1e999"}`,
 	} {
 		_, err := template.ReadParams([]byte(source))
 		var wrong template.Problems

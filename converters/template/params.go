@@ -25,6 +25,9 @@ func ReadParams(source []byte) (map[string]any, error) {
 
 // wrongParams tells why parameters could not be read.
 func wrongParams(source []byte, err error) wire.TemplateProblem {
+	if strings.Contains(err.Error(), "exceeded max depth") { // which the library has no type for
+		return wire.TemplateProblem{Code: "params-json-depth"}
+	}
 	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
 	if !ok {
 		return wire.TemplateProblem{Code: "params-json-syntax", Values: placeOf(source, err)}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 
 	"lectern/converters/template/expression"
 	"lectern/converters/template/picture"
@@ -51,9 +52,9 @@ func (r *renderer) grid(t *tag, s *scope) *grid {
 	if !ok || !expression.Truthy(value) {
 		return nil
 	}
-	g, ok := readGrid(value)
-	if !ok || len(g.rows) > mostRows {
-		r.found.add(t.problem("not-a-table"))
+	g, wrong := readGrid(value)
+	if wrong != "" {
+		r.found.add(t.problem(wrong, "columns", strconv.Itoa(mostColumns), "rows", strconv.Itoa(mostRows)))
 		return nil
 	}
 	if g.columns() == 0 {
@@ -62,8 +63,8 @@ func (r *renderer) grid(t *tag, s *scope) *grid {
 	return &g
 }
 
-// readGrid reads a table from a value.
-func readGrid(value any) (g grid, ok bool) {
+// readGrid reads a table from a value; wrong is the code of why it is none.
+func readGrid(value any) (g grid, wrong string) {
 	rows := value
 	if object, isObject := value.(map[string]any); isObject {
 		header, _ := object["header"].([]any)
@@ -72,7 +73,7 @@ func readGrid(value any) (g grid, ok bool) {
 		for _, width := range widths {
 			length, valid := picture.Length(width)
 			if !valid {
-				return g, false
+				return g, "table-width"
 			}
 			g.widths = append(g.widths, length)
 		}
@@ -80,7 +81,7 @@ func readGrid(value any) (g grid, ok bool) {
 	}
 	list, isList := rows.([]any)
 	if !isList {
-		return g, false
+		return g, "not-a-table"
 	}
 	for _, row := range list {
 		switch row := row.(type) {
@@ -96,10 +97,13 @@ func readGrid(value any) (g grid, ok bool) {
 			}
 			g.rows = append(g.rows, cells)
 		default:
-			return g, false
+			return g, "not-a-table"
 		}
 	}
-	return g, g.columns() <= mostColumns
+	if len(g.rows) > mostRows || g.columns() > mostColumns {
+		return g, "table-too-large"
+	}
+	return g, ""
 }
 
 func (g *grid) columns() int {
