@@ -11,6 +11,9 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"lectern/backend/internal/screen"
+	"lectern/backend/internal/trial"
 )
 
 // The tests of this package run the real program, on a real server.
@@ -169,7 +172,7 @@ func TestWhatIsNoticed(t *testing.T) {
 			defer out.Close()
 			test.outcome.Tally = make(map[string]int)
 			test.outcome.sum()
-			test.outcome.print(newScreen(out))
+			test.outcome.print(screen.New(out))
 			said, _ := os.ReadFile(out.Name())
 			if test.outcome.Held || !strings.Contains(string(said), test.said) {
 				t.Errorf("held: %v, said:\n%s", test.outcome.Held, said)
@@ -229,7 +232,7 @@ func TestLeft(t *testing.T) {
 	if found != want {
 		t.Errorf("found\n%s, want\n%s", found, want)
 	}
-	if err := adoptOrphans(); err != nil {
+	if err := trial.AdoptOrphans(); err != nil {
 		t.Fatal(err)
 	}
 	// The shell ends, and what it has started goes on.
@@ -243,7 +246,7 @@ func TestLeft(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer syscall.Kill(pid, syscall.SIGKILL)
-	if lines := orphans(); len(lines) != 1 || !strings.Contains(lines[0], "sleep 60") {
+	if lines := trial.Orphans(); len(lines) != 1 || !strings.Contains(lines[0], "sleep 60") {
 		t.Errorf("orphans are %q", lines)
 	}
 }

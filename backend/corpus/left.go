@@ -1,36 +1,19 @@
 package main
 
 import (
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
-
-	"golang.org/x/sys/unix"
 
 	"lectern/backend/internal/trial"
 )
 
-// settleTime is how long what ends may take to be gone.
-const settleTime = 5 * time.Second
-
-// settle looks until there is nothing any more, or the time has passed, and gives what
-// there is then.
-func settle(look func() []string) []string {
-	for end := time.Now().Add(settleTime); ; time.Sleep(50 * time.Millisecond) {
-		if found := look(); len(found) == 0 || time.Now().After(end) {
-			return found
-		}
-	}
-}
-
 // leftByJobs gives what conversions have left while the server still runs: the folder of
 // one that has ended.
 func leftByJobs(data string) []string {
-	return settle(func() []string {
+	return trial.Settle(func() []string {
 		folders, _ := filepath.Glob(filepath.Join(data, "tmp", "*", "job-*")) // of a sound pattern
 		return folders
 	})
@@ -42,7 +25,7 @@ var library = []string{"content", "lectern.db", "lectern.db.migrating", "lectern
 // left gives what a server that has stopped has left: processes, temporary files, and
 // files in its data folder that are not the library's.
 func left(data, temp string) []string {
-	found := settle(orphans)
+	found := trial.Settle(trial.Orphans)
 	for _, folder := range []string{data, temp} {
 		entries, err := os.ReadDir(folder)
 		if err != nil {
@@ -70,28 +53,4 @@ func halves(content string) (found []string) {
 		found = append(found, err.Error())
 	}
 	return found
-}
-
-// adoptOrphans has the kernel hand this process every descendant whose parent ends, so
-// that none that outlives the server is missed.
-func adoptOrphans() error {
-	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
-		return fmt.Errorf("adopt orphans: %w", err)
-	}
-	return nil
-}
-
-// orphans gives the command lines of the children of this process, and forgets those
-// that have ended. It is for when there should be none.
-func orphans() (lines []string) {
-	for {
-		if pid, err := unix.Wait4(-1, nil, unix.WNOHANG, nil); err != nil || pid <= 0 {
-			break
-		}
-	}
-	for _, pid := range trial.Children(os.Getpid()) {
-		line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid)) // it may just have ended
-		lines = append(lines, fmt.Sprintf("process %d: %s", pid, strings.ReplaceAll(string(line), "\x00", " ")))
-	}
-	return lines
 }

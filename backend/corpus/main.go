@@ -14,6 +14,7 @@ import (
 	"runtime"
 	"time"
 
+	"lectern/backend/internal/screen"
 	"lectern/backend/internal/trial"
 )
 
@@ -65,13 +66,13 @@ func (c config) run(ctx context.Context) (held bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	screen := newScreen(os.Stdout)
-	screen.printf("%d documents of %s, %d at a time, each within %s\n\n", len(files), c.folder, c.atOnce, c.deadline)
-	outcome, err := c.tryAll(ctx, files, screen)
+	out := screen.New(os.Stdout)
+	out.Printf("%d documents of %s, %d at a time, each within %s\n\n", len(files), c.folder, c.atOnce, c.deadline)
+	outcome, err := c.tryAll(ctx, files, out)
 	if err != nil {
 		return false, err
 	}
-	outcome.print(screen)
+	outcome.print(out)
 	if c.json == "" {
 		return outcome.Held, nil
 	}

@@ -8,18 +8,20 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
+
+	"lectern/backend/internal/screen"
 )
 
 // slowest is how many of the slow are told, and examples how many files of a message.
 const slowest, examples = 10, 3
 
 // print tells how a run ended.
-func (o *outcome) print(s *screen) {
+func (o *outcome) print(s *screen.Screen) {
 	o.printTally(s)
 	o.printSlowest(s)
 	o.printMessages(s)
 	o.printHeld(s)
-	s.printf("\n%s\n", s.in(bold, o.line()))
+	s.Printf("\n%s\n", s.In(screen.Bold, o.line()))
 }
 
 // line is the run in one.
@@ -30,12 +32,12 @@ func (o *outcome) line() string {
 }
 
 // printTally prints the documents by format and outcome.
-func (o *outcome) printTally(s *screen) {
+func (o *outcome) printTally(s *screen.Screen) {
 	byFormat := make(map[string][]*result)
 	for _, r := range o.Results {
 		byFormat[r.Format] = append(byFormat[r.Format], r)
 	}
-	table := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	table := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(table, "format\tdocuments\t%s\tpages\tmedian\tslowest\t\n", strings.Join(outcomes, "\t"))
 	for _, format := range slices.Sorted(maps.Keys(byFormat)) {
 		fmt.Fprintln(table, tallyRow(format, byFormat[format]))
@@ -80,20 +82,20 @@ func duration(seconds float64) string {
 	return fmt.Sprintf("%.1f s", seconds)
 }
 
-func (o *outcome) printSlowest(s *screen) {
-	s.heading("Slowest")
+func (o *outcome) printSlowest(s *screen.Screen) {
+	s.Heading("Slowest")
 	sorted := slices.SortedFunc(slices.Values(o.Results), func(a, b *result) int { return cmp.Compare(b.Ended, a.Ended) })
 	for _, r := range sorted[:min(slowest, len(sorted))] {
 		what := pages(r.Pages)
 		if r.Outcome != ready {
 			what = r.Outcome
 		}
-		s.printf("  %8s  %-11s %s\n", duration(r.Ended), what, r.Path)
+		s.Printf("  %8s  %-11s %s\n", duration(r.Ended), what, r.Path)
 	}
 }
 
 // printMessages prints what failed documents say, the most frequent first.
-func (o *outcome) printMessages(s *screen) {
+func (o *outcome) printMessages(s *screen.Screen) {
 	files := make(map[string][]string)
 	for _, r := range o.Results {
 		if r.Outcome != ready {
@@ -103,12 +105,12 @@ func (o *outcome) printMessages(s *screen) {
 	if len(files) == 0 {
 		return
 	}
-	s.heading("What those say that are not ready")
+	s.Heading("What those say that are not ready")
 	for _, message := range slices.SortedFunc(maps.Keys(files), func(a, b string) int {
 		return cmp.Or(cmp.Compare(len(files[b]), len(files[a])), cmp.Compare(a, b))
 	}) {
-		s.printf("  %4d  %s\n", len(files[message]), message)
-		s.printf("        %s\n", s.in(faint, few(files[message])))
+		s.Printf("  %4d  %s\n", len(files[message]), message)
+		s.Printf("        %s\n", s.In(screen.Faint, few(files[message])))
 	}
 }
 
@@ -122,7 +124,7 @@ func few(names []string) string {
 }
 
 // printHeld prints what must hold, and what of it has not.
-func (o *outcome) printHeld(s *screen) {
+func (o *outcome) printHeld(s *screen.Screen) {
 	var problems []string
 	traits := make(map[string]int)
 	for _, r := range o.Results {
@@ -135,31 +137,19 @@ func (o *outcome) printHeld(s *screen) {
 			}
 		}
 	}
-	s.heading("What must hold")
+	s.Heading("What must hold")
 	said := fmt.Sprintf("every document ends within %s, ready with pages or failed with a sentence", time.Duration(o.Limit*float64(time.Second)))
 	if traits["enc-"] > 0 {
 		said += fmt.Sprintf("; the %d encrypted ones say that they are", traits["enc-"])
 	}
-	s.check(said, problems)
-	s.check("no server error", o.Errors)
+	s.Check(said, problems)
+	s.Check("no server error", o.Errors)
 	if traits["ext:"] > 0 {
-		s.check(fmt.Sprintf("of %d documents with links outside, led to a canary by http and by file, none calls, and none shows it", traits["ext:"]), o.Calls)
+		s.Check(fmt.Sprintf("of %d documents with links outside, led to a canary by http and by file, none calls, and none shows it", traits["ext:"]), o.Calls)
 	}
-	s.check("nothing is left behind: no process, no temporary file", o.Left)
+	s.Check("nothing is left behind: no process, no temporary file", o.Left)
 	if len(o.Log) > 0 {
-		s.printf("  ! the server logged errors\n%s", s.in(faint, "      "+strings.Join(o.Log, "      ")))
-	}
-}
-
-// check prints whether something held, and what speaks against it.
-func (s *screen) check(what string, against []string) {
-	if len(against) == 0 {
-		s.printf("  %s %s\n", s.in(green, "✓"), what)
-		return
-	}
-	s.printf("  %s %s\n", s.in(red, "✗"), what)
-	for _, line := range against {
-		s.printf("      %s\n", line)
+		s.Printf("  ! the server logged errors\n%s", s.In(screen.Faint, "      "+strings.Join(o.Log, "      ")))
 	}
 }
 

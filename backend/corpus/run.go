@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"lectern/backend/internal/screen"
 	"lectern/backend/internal/trial"
 )
 
@@ -33,7 +34,7 @@ type outcome struct {
 }
 
 // tryAll takes files through a server of its own, and looks at what that leaves.
-func (c config) tryAll(ctx context.Context, files []file, screen *screen) (*outcome, error) {
+func (c config) tryAll(ctx context.Context, files []file, on *screen.Screen) (*outcome, error) {
 	folder, err := os.MkdirTemp("", "lectern-corpus-")
 	if err != nil {
 		return nil, err
@@ -43,7 +44,7 @@ func (c config) tryAll(ctx context.Context, files []file, screen *screen) (*outc
 	if err != nil {
 		return nil, err
 	}
-	if err := adoptOrphans(); err != nil {
+	if err := trial.AdoptOrphans(); err != nil {
 		return nil, err
 	}
 	temp, data := filepath.Join(folder, "tmp"), filepath.Join(folder, "data")
@@ -58,7 +59,7 @@ func (c config) tryAll(ctx context.Context, files []file, screen *screen) (*outc
 	t := &tester{server: server, canary: canary, limit: c.deadline + hangGrace}
 	memory := trial.WatchMemory(server.PID(), memoryPeriod)
 	begin := time.Now()
-	results := t.tryEach(ctx, files, c.atOnce, screen)
+	results := t.tryEach(ctx, files, c.atOnce, on)
 	out := &outcome{
 		Documents: len(results), Seconds: time.Since(begin).Seconds(), AtOnce: c.atOnce, Limit: t.limit.Seconds(),
 		Memory: memory.Stop(), Tally: make(map[string]int), Results: results,
@@ -74,7 +75,7 @@ func (c config) tryAll(ctx context.Context, files []file, screen *screen) (*outc
 }
 
 // tryEach tries so many files at once. Where ctx ends, it gives what there is.
-func (t *tester) tryEach(ctx context.Context, files []file, atOnce int, screen *screen) []*result {
+func (t *tester) tryEach(ctx context.Context, files []file, atOnce int, on *screen.Screen) []*result {
 	next, done := make(chan file), make(chan *result)
 	var workers sync.WaitGroup
 	for range atOnce {
@@ -94,7 +95,7 @@ func (t *tester) tryEach(ctx context.Context, files []file, atOnce int, screen *
 		workers.Wait()
 		close(done)
 	}()
-	progress := &progress{screen: screen, total: len(files)}
+	progress := &progress{screen: on, total: len(files)}
 	var results []*result
 	for r := range done {
 		results = append(results, r)
