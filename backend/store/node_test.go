@@ -2,11 +2,14 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
 	"testing"
 	"time"
 
 	"lectern/backend/document"
+	"lectern/backend/internal/engines"
 )
 
 // onPostgres skips a test of what several programs do at one library.
@@ -63,6 +66,46 @@ func TestNodesHearOfEachOther(t *testing.T) {
 		case <-time.After(time.Minute):
 			t.Fatal("nothing was heard")
 		}
+	}
+}
+
+// What others were told of is there when the database has ended as by a loss of power, whatever else has
+// to be done again.
+func TestEventsOutliveTheFallOfTheDatabase(t *testing.T) {
+	onPostgres(t)
+	folder, err := os.MkdirTemp("", "lectern-fall-") // which PostgreSQL's own user reaches
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(folder) })
+	own, err := engines.NewPostgres(t.Context(), folder, "127.0.0.1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = own.Stop(true) })
+	address, err := own.CreateDatabase(t.Context(), "fall", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := openTest(t, address)
+	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
+		t.Fatal(err)
+	}
+	viewable := update(func(d *document.Document) { d.Viewable = true })
+	viewable.Soon = true
+	if _, err := db.UpdateDocument(t.Context(), "a", viewable); err != nil {
+		t.Fatal(err)
+	}
+	told, err := db.LastEvent(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(own.Stop(true), own.Start(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	again := openTest(t, address)
+	if last, err := again.LastEvent(t.Context()); err != nil || last != told || told < 2 {
+		t.Errorf("the last event is %d, %v; told was of %d", last, err, told)
 	}
 }
 
