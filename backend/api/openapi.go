@@ -166,6 +166,9 @@ func senderOf(ctx context.Context) account.Key {
 func refuse(ctx huma.Context, err error) {
 	refused := problem.Of(ctx.Context(), err)
 	ctx.SetHeader("Content-Type", problem.ContentType)
+	for name, values := range refused.GetHeaders() {
+		ctx.SetHeader(name, values[0])
+	}
 	ctx.SetStatus(refused.StatusInt)
 	_ = json.NewEncoder(ctx.BodyWriter()).Encode(refused) // a caller that has gone needs no answer
 }
