@@ -27,10 +27,12 @@ import (
 	"lectern/backend/crm"
 	"lectern/backend/document"
 	"lectern/backend/event"
+	"lectern/backend/fault"
 	"lectern/backend/guard"
 	"lectern/backend/intake"
 	"lectern/backend/news"
 	"lectern/backend/observe"
+	"lectern/backend/problem"
 	"lectern/backend/profile"
 	"lectern/backend/seal"
 	"lectern/backend/search"
@@ -98,12 +100,23 @@ type Server struct {
 }
 
 // Open opens the data folder and its database, and takes the address. The server
-// answers once it runs. It must be closed.
+// answers once it runs. It must be closed. An engine that is lost meanwhile is waited for.
 func Open(ctx context.Context, config Config, version string, log *slog.Logger) (*Server, error) {
 	config, err := config.complete()
 	if err != nil {
 		return nil, err
 	}
+	for {
+		s, err := open(ctx, config, version, log)
+		if err == nil || !isLost(err) || ctx.Err() != nil {
+			return s, err
+		}
+		log.WarnContext(ctx, "an engine was lost while the server started, which begins anew", slog.Any("error", err))
+		pause(ctx, restartInterval)
+	}
+}
+
+func open(ctx context.Context, config Config, version string, log *slog.Logger) (*Server, error) {
 	s := &Server{config: config, version: version, log: log, ready: make(chan struct{})}
 	s.close = sync.OnceValue(s.release)
 	for _, open := range []func(context.Context) error{s.openTraces, s.openFolder, s.openStores, s.openDomains, s.addSamples, s.openHTTP} {
@@ -112,6 +125,24 @@ func Open(ctx context.Context, config Config, version string, log *slog.Logger) 
 		}
 	}
 	return s, nil
+}
+
+// restartInterval is how long to wait before another try to start.
+const restartInterval = time.Second
+
+// isLost says whether a start failed as an engine could not be reached any more.
+func isLost(err error) bool {
+	network, ok := errors.AsType[*net.OpError](err)
+	own := ok && network.Op == "listen" // which is of the server's own address
+	return !own && (problem.IsUnavailable(err) || fault.Is(err, fault.Unavailable))
+}
+
+// pause waits for a time, or until ctx ends.
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
+	}
 }
 
 func (s *Server) openTraces(ctx context.Context) (err error) {

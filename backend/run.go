@@ -25,6 +25,10 @@ const farewell = time.Second / 2
 // finished or put back.
 func (s *Server) Run(ctx context.Context) error {
 	jobs, err := s.work(ctx)
+	for ; err != nil && isLost(err) && ctx.Err() == nil; jobs, err = s.work(ctx) {
+		s.log.WarnContext(ctx, "no jobs are done yet", slog.Any("error", err))
+		pause(ctx, restartInterval)
+	}
 	if err != nil {
 		return err
 	}

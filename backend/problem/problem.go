@@ -95,14 +95,14 @@ func Of(ctx context.Context, err error) *Problem {
 		return New(ctx, 499, "The request was cancelled.")
 	}
 	slog.ErrorContext(ctx, "request failed", slog.Any("error", err))
-	if isUnavailable(err) {
+	if IsUnavailable(err) {
 		return Told(ctx, http.StatusServiceUnavailable, sentence.New("unavailable", "The server cannot reach its database at the moment. Nothing was changed: try again."))
 	}
 	return Told(ctx, http.StatusInternalServerError, sentence.New("server-error", "The server could not do this. Its log says more, under this request's id."))
 }
 
-// isUnavailable says whether what the server works with cannot be reached, or has let it go.
-func isUnavailable(err error) bool {
+// IsUnavailable says whether what the server works with cannot be reached, or has let it go.
+func IsUnavailable(err error) bool {
 	_, network := errors.AsType[*net.OpError](err)
 	lost, ok := errors.AsType[interface {
 		error

@@ -19,7 +19,7 @@ const (
 // attend has the others at this database know that this program lives. The database's clock counts.
 func (p *postgres) attend(ctx context.Context, lost func()) (attendance, error) {
 	if err := p.live(ctx); err != nil {
-		return nil, fmt.Errorf("join the other nodes: %w", err)
+		return nil, fmt.Errorf("join the other nodes: %w", wordLost(err))
 	}
 	ctx, end := context.WithCancel(context.WithoutCancel(ctx))
 	m := &membership{postgres: p, end: end}

@@ -87,7 +87,7 @@ func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[strin
 	}
 	if err != nil {
 		attendance.leave()
-		return nil, fmt.Errorf("start job queue: %w", err)
+		return nil, fmt.Errorf("start job queue: %w", wordLost(err))
 	}
 	looking, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	jobs := &Jobs{client: client, strays: strays, stopLooking: cancel, attendance: attendance}

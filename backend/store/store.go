@@ -43,7 +43,8 @@ func OpenCopy(ctx context.Context, address string, log *slog.Logger) (*DB, error
 	return open(ctx, address, &DB{log: log, isCopy: true})
 }
 
-func open(ctx context.Context, address string, db *DB) (*DB, error) {
+func open(ctx context.Context, address string, db *DB) (_ *DB, err error) {
+	defer func() { err = wordLost(err) }()
 	on, err := openEngine(ctx, address, db.log)
 	if err != nil {
 		return nil, wordNoSpace(fmt.Errorf("open database: %w", err))
