@@ -26,8 +26,9 @@ PDFJS := $(BIN)/pdfjs/node_modules/pdfjs-dist/package.json
 # Debian packages: what building and running needs, and what tests, lint and bench add to it.
 PACKAGES := build-essential ca-certificates curl git libgtk-3-dev libreofficekit-dev libwebkit2gtk-4.1-dev pkg-config
 TEST_PACKAGES := chromium chromium-headless-shell imagemagick openbox postgresql xdotool xvfb
+CHAOS_PACKAGES := postgresql
 LINT_PACKAGES := shellcheck
-BENCH_PACKAGES := chromium mupdf-tools openbox xvfb
+BENCH_PACKAGES := chromium mupdf-tools openbox postgresql xvfb
 
 # Wails wants the tags: the one names the WebKitGTK to link with, without the other its programs
 # exit at start. Every call of go has them, so that all share one build cache.
@@ -42,7 +43,7 @@ SERVER_SOURCES := $(CONVERTER_SOURCES) $(shell find backend -type f ! -path '*/t
 DESKTOP_SOURCES := $(SERVER_SOURCES) $(wildcard main.go) $(shell find app -type f ! -name '*_test.go' 2>/dev/null)
 FRONTEND_SOURCES := $(shell find frontend -type f ! -path '*/node_modules/*' ! -path 'frontend/dist/*' ! -path 'frontend/e2e/*' ! -name '*.test.ts') converters/template/README.md $(wildcard converters/template/pictures/*)
 
-.PHONY: help run build libreoffice test test-fast bench corpus stress lint fmt clean packages tools frontend
+.PHONY: help run build libreoffice test test-fast bench corpus stress chaos lint fmt clean packages tools frontend
 
 help: ## List the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
@@ -74,6 +75,11 @@ corpus: build ## Take a folder of documents through a real server, and tell how 
 
 stress: build ## Damage documents, kill converters and post bombs, for as long as it takes
 	@LECTERN_STRESS=1 go test -count=1 -timeout 1h -v -run 'TestStress' ./backend/cmd/lectern
+
+# ARGS has flags: make chaos ARGS='-documents 200'.
+chaos: build $(VERSITYGW) ## Kill nodes, PostgreSQL and S3 under 2,000 documents, and look what came of them
+	@build/packages.sh $(CHAOS_PACKAGES)
+	@go run ./backend/chaos $(ARGS)
 
 lint: packages $(MUPDF) $(VIEWER) ## Check the code: go vet, staticcheck, ESLint, svelte-check, shellcheck
 	@build/packages.sh $(LINT_PACKAGES)

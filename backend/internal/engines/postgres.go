@@ -14,6 +14,7 @@ import (
 	"os/user"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -24,15 +25,16 @@ type Postgres struct {
 	Port int
 
 	bin, dir   string // its programs; its data
+	settings   []string
 	credential *syscall.Credential
 	process    *exec.Cmd
 	log        bytes.Buffer
 }
 
 // NewPostgres makes the data of a server in a folder that is there, and starts it. It listens on a
-// free port of an address.
-func NewPostgres(ctx context.Context, folder, host string) (*Postgres, error) {
-	p := &Postgres{Host: host, dir: filepath.Join(folder, "postgres")}
+// free port of an address. Settings, such as fsync=on, come before what suits tests.
+func NewPostgres(ctx context.Context, folder, host string, settings ...string) (*Postgres, error) {
+	p := &Postgres{Host: host, dir: filepath.Join(folder, "postgres"), settings: settings}
 	var err error
 	if p.bin, err = findPostgres(); err != nil {
 		return nil, err
@@ -125,8 +127,11 @@ func freePort(host string) (int, error) {
 
 // Start starts the server, and waits until it answers.
 func (p *Postgres) Start(ctx context.Context) error {
-	p.process = p.command(context.WithoutCancel(ctx), "postgres", "-D", p.dir, "-p", strconv.Itoa(p.Port), "-h", p.Host, "-k", "",
-		"-c", "max_connections=200", "-c", "fsync=off", "-c", "logging_collector=off")
+	arguments := []string{"-D", p.dir, "-p", strconv.Itoa(p.Port), "-h", p.Host, "-k", ""}
+	for _, setting := range append([]string{"max_connections=200", "fsync=off", "logging_collector=off"}, p.settings...) {
+		arguments = append(arguments, "-c", setting) // the last one holds
+	}
+	p.process = p.command(context.WithoutCancel(ctx), "postgres", arguments...)
 	p.process.Stdout, p.process.Stderr = &p.log, &p.log
 	if err := p.process.Start(); err != nil {
 		return err
@@ -174,4 +179,21 @@ func (p *Postgres) CreateDatabase(ctx context.Context, name, of string) (address
 	err = p.run(ctx, "createdb", "--host", p.Host, "--port", strconv.Itoa(p.Port), "--username", "lectern",
 		"--template", cmp.Or(of, "template0"), name)
 	return fmt.Sprintf("postgres://lectern@%s/%s", net.JoinHostPort(p.Host, strconv.Itoa(p.Port)), name), err
+}
+
+// Query gives the rows that a query of a database has, each in a line with bars between its values.
+func (p *Postgres) Query(ctx context.Context, database, query string) (rows []string, err error) {
+	command := p.command(ctx, "psql", "--host", p.Host, "--port", strconv.Itoa(p.Port), "--username", "lectern", "--no-psqlrc",
+		"--tuples-only", "--no-align", "--command", query, database)
+	var said bytes.Buffer
+	command.Stderr = &said
+	out, err := command.Output()
+	if err != nil {
+		return nil, fmt.Errorf("psql: %w: %s", err, &said)
+	}
+	text := strings.TrimSuffix(string(out), "\n")
+	if text == "" {
+		return nil, nil
+	}
+	return strings.Split(text, "\n"), nil
 }

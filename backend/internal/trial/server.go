@@ -34,16 +34,33 @@ type Server struct {
 	APIBase string `json:"apiBase"`
 
 	process *exec.Cmd
-	ended   chan error
+	said    io.Reader     // on standard output
+	ended   chan struct{} // closed when it has, after Await
+	result  error
 }
 
 // Start starts a server over a data folder, with further arguments and, where it is not
-// nil, further environment. Its log goes to log.
+// nil, further environment, and makes a key of it. Its log goes to log.
 func (p Programs) Start(ctx context.Context, data string, log io.Writer, env []string, args ...string) (*Server, error) {
-	program := filepath.Join(p.Bin, "lectern")
+	s, err := p.Launch(data, log, env, args...)
+	if err != nil {
+		return nil, err
+	}
+	err = s.Await()
+	if err == nil {
+		s.Key, err = p.CreateKey(ctx, data, env)
+	}
+	if err != nil {
+		return nil, errors.Join(err, s.Stop())
+	}
+	return s, nil
+}
+
+// Launch starts a server as Start does, and does not wait until it serves.
+func (p Programs) Launch(data string, log io.Writer, env []string, args ...string) (*Server, error) {
 	args = append([]string{"serve", "--data", data, "--addr", "127.0.0.1:0", "--log-level", "error"}, args...)
-	s := &Server{process: exec.Command(program, args...), ended: make(chan error, 1)}
-	s.process.Env = append(append(os.Environ(), "LECTERN_LIBREOFFICE="+p.LibreOffice), env...)
+	s := &Server{process: exec.Command(filepath.Join(p.Bin, "lectern"), args...), ended: make(chan struct{})}
+	s.process.Env = p.environment(env)
 	s.process.Stderr = log
 	stdout, err := s.process.StdoutPipe()
 	if err != nil {
@@ -52,32 +69,57 @@ func (p Programs) Start(ctx context.Context, data string, log io.Writer, env []s
 	if err := s.process.Start(); err != nil {
 		return nil, fmt.Errorf("%w: run 'make build'", err)
 	}
-	line, err := bufio.NewReader(stdout).ReadBytes('\n')
-	go func() { s.ended <- s.process.Wait() }()
+	s.said = stdout
+	return s, nil
+}
+
+func (p Programs) environment(more []string) []string {
+	return append(append(os.Environ(), "LECTERN_LIBREOFFICE="+p.LibreOffice), more...)
+}
+
+// Await waits until the server accepts connections. It is called once.
+func (s *Server) Await() error {
+	line, err := bufio.NewReader(s.said).ReadBytes('\n')
+	go func() {
+		s.result = s.process.Wait()
+		close(s.ended)
+	}()
 	if err == nil {
 		err = json.Unmarshal(line, s)
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("the server did not start: %w", err), s.Stop())
+		return fmt.Errorf("the server did not start: %w", err)
 	}
-	key, err := exec.CommandContext(ctx, program, "key", "create", "--data", data, "trial").Output()
+	return nil
+}
+
+// CreateKey makes a key of the library of a data folder, or of the one that the environment names.
+func (p Programs) CreateKey(ctx context.Context, data string, env []string) (string, error) {
+	command := exec.CommandContext(ctx, filepath.Join(p.Bin, "lectern"), "key", "create", "--data", data, "trial")
+	command.Env = p.environment(env)
+	key, err := command.Output()
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("make a key: %w", err), s.Stop())
+		return "", fmt.Errorf("make a key: %w", err)
 	}
-	s.Key = strings.TrimSpace(string(key))
-	return s, nil
+	return strings.TrimSpace(string(key)), nil
 }
 
 // PID is the number of the server's process.
 func (s *Server) PID() int { return s.process.Process.Pid }
+
+// Kill ends the server as nothing should.
+func (s *Server) Kill() error { return s.process.Process.Kill() }
+
+// Ended is closed when the server has ended.
+func (s *Server) Ended() <-chan struct{} { return s.ended }
 
 // Stop ends the server as a service manager does. The error says that it ended badly,
 // or not at all, and was killed.
 func (s *Server) Stop() error {
 	_ = s.process.Process.Signal(syscall.SIGTERM) // of one that has ended, the wait tells
 	select {
-	case err := <-s.ended:
-		return err
+	case <-s.ended:
+		return s.result
 	case <-time.After(farewell):
 		_ = s.process.Process.Kill()
 		<-s.ended

@@ -1,0 +1,193 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// judge looks whether all has held, while the nodes serve.
+func (r *run) judge(ctx context.Context, found *findings) error {
+	found.add(fmt.Sprintf("each of the %d posts made one document", r.documents), r.checkPosts())
+	for _, n := range r.fleet.nodes {
+		found.add(fmt.Sprintf("node %d lists them all, ready with pages", n.number), r.checkList(ctx, n))
+	}
+	found.add("each of them shows its first page", r.checkPages(ctx))
+	found.add("the stream had each event once, by rising ids, those of a document in their order", r.stream.check(r.ids))
+	var told []string
+	for _, n := range r.fleet.nodes {
+		told = append(told, r.stream.checkNode(ctx, n)...)
+	}
+	found.add("every node tells the same events from the beginning on", told)
+	found.add("each event was in one delivery of webhooks, under one id, those of a document in their order", r.receiver.check(r.ids))
+	if err := r.restart(ctx); err != nil {
+		return err
+	}
+	found.add("no row is left over, and none has wrong counts", r.settle(ctx, r.checkRows))
+	found.add("the bucket has what the documents have, and nothing else", r.settle(ctx, r.checkObjects))
+	if _, err := r.clients.ask(ctx, request{
+		method: http.MethodPost, path: "/document/batch", body: []byte(`{"query":{},"action":"delete"}`), header: http.Header{"Content-Type": {"application/json"}},
+	}); err != nil {
+		return err
+	}
+	found.add("when all documents are deleted, no row of theirs is left, and the bucket is empty", r.settle(ctx, r.checkEmpty))
+	return nil
+}
+
+// restart ends all nodes and starts them again, upon which one looks for what others have left.
+func (r *run) restart(ctx context.Context) error {
+	r.fleet.stop()
+	pause(ctx, grace)
+	return r.fleet.start(ctx)
+}
+
+// settle looks until nothing speaks against something, or too much time has passed.
+func (r *run) settle(ctx context.Context, check func(context.Context) []string) (against []string) {
+	_ = r.await(ctx, "upkeep", func() (int, bool) { // what is left is told
+		against = check(ctx)
+		return 0, len(against) == 0
+	})
+	return against
+}
+
+func (r *run) checkPosts() (against []string) {
+	if unique := slices.Compact(slices.Sorted(slices.Values(r.ids))); len(unique) != r.documents || unique[0] == "" {
+		against = append(against, fmt.Sprintf("%d ids were answered", len(unique)))
+	}
+	return against
+}
+
+// listed is a document of a list.
+type listed struct {
+	ID, Name, Status, Message string
+	PageCount                 int
+}
+
+func (r *run) checkList(ctx context.Context, n *node) (against []string) {
+	status, _, text, err := r.clients.send(ctx, n.address(), request{method: http.MethodGet, path: "/document?details=true"})
+	var documents []listed
+	if err == nil {
+		err = json.Unmarshal(text, &documents)
+	}
+	if err != nil || status != http.StatusOK {
+		return []string{fmt.Sprintf("%d %v", status, err)}
+	}
+	have := make(map[string]bool)
+	for _, d := range documents {
+		have[d.ID] = true
+		if d.Status != "ready" || d.PageCount < 1 {
+			against = append(against, fmt.Sprintf("%s, %s, is %s with %d pages: %s", d.ID, d.Name, d.Status, d.PageCount, d.Message))
+		}
+	}
+	for _, id := range r.ids {
+		if !have[id] {
+			against = append(against, id+" is not there")
+		}
+	}
+	if len(documents) != r.documents {
+		against = append(against, fmt.Sprintf("there are %d", len(documents)))
+	}
+	return against
+}
+
+// readers is how many pages are asked for at a time.
+const readers = 4
+
+// checkPages asks for the first page of each document.
+func (r *run) checkPages(ctx context.Context) (against []string) {
+	var mu sync.Mutex
+	var reading sync.WaitGroup
+	next := make(chan string)
+	for range readers {
+		reading.Go(func() {
+			for id := range next {
+				text, err := r.clients.ask(ctx, request{method: http.MethodGet, path: "/document/" + id + "/page/1.svg"})
+				if err != nil || !strings.Contains(string(text), "<svg") {
+					mu.Lock()
+					against = append(against, fmt.Sprintf("of %s: %v", id, err))
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	for _, id := range r.ids {
+		next <- id
+	}
+	close(next)
+	reading.Wait()
+	return against
+}
+
+// rows are queries that count what should not be.
+var rows = []struct{ what, query string }{
+	{"documents that are not ready", `SELECT COUNT(*) FROM document WHERE status <> 'ready'`},
+	{"PDFs that no document has", `SELECT COUNT(*) FROM pdf WHERE NOT EXISTS (SELECT 1 FROM document WHERE document.pdf = pdf.content)`},
+	{"conversions of which there is no document", `SELECT COUNT(*) FROM conversion WHERE NOT EXISTS (SELECT 1 FROM document WHERE document.original = conversion.original)`},
+	{"texts of pages that no PDF has", `SELECT COUNT(*) FROM page_text WHERE NOT EXISTS (SELECT 1 FROM pdf WHERE pdf.id = page_text.id >> 20)`},
+	{"pages without a text", `SELECT (SELECT SUM(page_count) FROM document) - (SELECT COUNT(*) FROM page_text)`},
+	{"jobs that have not ended", `SELECT COUNT(*) FROM river_job WHERE state <> 'completed'`},
+	{"deliveries that have not been accepted", `SELECT COUNT(*) FROM webhook_delivery WHERE state <> 'delivered'`},
+	{"documents with something to deliver", `SELECT COUNT(*) FROM webhook_lane`},
+	{"content that leaves", `SELECT COUNT(*) FROM content_leaving WHERE state <> 'gone'`},
+	{"documents counted too much or too little", `SELECT (SELECT COALESCE(SUM(count), 0) FROM facet_tally) - (SELECT COUNT(*) FROM document)`},
+}
+
+func (r *run) checkRows(ctx context.Context) (against []string) {
+	for _, row := range rows {
+		lines, err := r.fleet.postgres.Query(ctx, databaseName, row.query)
+		if err != nil {
+			against = append(against, fmt.Sprintf("%s: %v", row.what, err))
+		} else if got := strings.Join(lines, " "); got != "0" {
+			against = append(against, fmt.Sprintf("%s: %s", row.what, got))
+		}
+	}
+	return against
+}
+
+func (r *run) checkObjects(ctx context.Context) (against []string) {
+	objects, err := r.fleet.objects()
+	if err != nil {
+		return []string{err.Error()}
+	}
+	used, err := r.fleet.postgres.Query(ctx, databaseName, `SELECT original FROM document UNION SELECT pdf FROM document`)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	for _, key := range objects {
+		if !slices.Contains(used, key) {
+			against = append(against, key+" is in the bucket, and no document has it")
+		}
+	}
+	for _, key := range used {
+		if !slices.Contains(objects, key) {
+			against = append(against, key+" is a document's, and not in the bucket")
+		}
+	}
+	return against
+}
+
+// documentTables are those that have something of documents.
+var documentTables = []string{"document", "document_tag", "document_collection", "pdf", "page_text", "conversion", "viewing_session", "webhook_lane"}
+
+func (r *run) checkEmpty(ctx context.Context) (against []string) {
+	for _, table := range documentTables {
+		lines, err := r.fleet.postgres.Query(ctx, databaseName, `SELECT COUNT(*) FROM `+table)
+		if err != nil {
+			against = append(against, fmt.Sprintf("%s: %v", table, err))
+		} else if got := strings.Join(lines, " "); got != "0" {
+			against = append(against, fmt.Sprintf("the table %s has %s rows", table, got))
+		}
+	}
+	objects, err := r.fleet.objects()
+	if err != nil {
+		return append(against, err.Error())
+	}
+	for _, key := range objects {
+		against = append(against, key+" is in the bucket")
+	}
+	return against
+}

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// event is one of the stream.
+type event struct {
+	id       int64
+	kind     string
+	document string
+}
+
+// stream follows the events of all documents, on whichever node serves.
+type stream struct {
+	*run
+	http *http.Client
+
+	reading     sync.Mutex
+	last        int64 // id after which to go on
+	events      []event
+	done        map[string]bool // documents that have ended
+	connections int
+	against     []string
+}
+
+func newStream(r *run) *stream {
+	return &stream{run: r, http: &http.Client{}, done: make(map[string]bool)}
+}
+
+func (s *stream) line() string {
+	return fmt.Sprintf("%d events of the stream, by %d connections", len(s.events), s.connections)
+}
+
+// ended counts the documents that have ended.
+func (s *stream) ended() int {
+	s.reading.Lock()
+	defer s.reading.Unlock()
+	return len(s.done)
+}
+
+// follow goes on behind the last event whenever the connection is lost, until ctx ends.
+func (s *stream) follow(ctx context.Context) {
+	for ctx.Err() == nil {
+		if address := s.fleet.any(); address != "" {
+			s.connections++
+			_ = s.read(ctx, address, s.last, s.take) // it is lost again and again
+		}
+		pause(ctx, look)
+	}
+}
+
+// errEnough ends a reading.
+var errEnough = errors.New("there are enough events")
+
+// read gives the events of a node after an id to take.
+func (s *stream) read(ctx context.Context, address string, after int64, take func(event) error) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"/events", nil)
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Authorization", s.fleet.key)
+	r.Header.Set("Last-Event-ID", strconv.FormatInt(after, 10))
+	answer, err := s.http.Do(r)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return errors.New(answer.Status)
+	}
+	return scan(answer.Body, take)
+}
+
+// scan reads server-sent events. One that is cut off is none.
+func scan(r io.Reader, take func(event) error) error {
+	lines := bufio.NewReader(r)
+	var e event
+	for {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			return err
+		}
+		name, value, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		switch name {
+		case "id":
+			if e.id, err = strconv.ParseInt(value, 10, 64); err != nil {
+				return err
+			}
+		case "event":
+			e.kind = value
+		case "data":
+			var t told
+			if err := json.Unmarshal([]byte(value), &t); err != nil {
+				return err
+			}
+			e.document = t.Data.ID
+		case "":
+			if e.kind == "" {
+				continue // it says how far it is
+			}
+			if err := take(e); err != nil {
+				return err
+			}
+			e = event{}
+		}
+	}
+}
+
+// take notes an event.
+func (s *stream) take(e event) error {
+	s.reading.Lock()
+	defer s.reading.Unlock()
+	if e.id <= s.last {
+		s.against = append(s.against, fmt.Sprintf("event %d comes after event %d", e.id, s.last))
+	}
+	s.last = e.id
+	s.events = append(s.events, e)
+	if e.kind == "document.ready" || e.kind == "document.failed" {
+		s.done[e.document] = true
+	}
+	return nil
+}
+
+// check gives what speaks against what was followed.
+func (s *stream) check(ids []string) (against []string) {
+	s.reading.Lock()
+	defer s.reading.Unlock()
+	types := make(map[string][]string)
+	for _, e := range s.events {
+		types[e.document] = append(types[e.document], e.kind)
+	}
+	against = s.against
+	for _, id := range ids {
+		if !slices.Equal(types[id], sequence) {
+			against = append(against, fmt.Sprintf("of document %s there are %s", id, strings.Join(types[id], ", ")))
+		}
+	}
+	if len(types) != len(ids) {
+		against = append(against, fmt.Sprintf("there are events of %d documents", len(types)))
+	}
+	return against
+}
+
+// checkNode gives what a node tells otherwise who reads all its events now.
+func (s *stream) checkNode(ctx context.Context, n *node) (against []string) {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	var events []event
+	err := s.read(ctx, n.address(), 0, func(e event) error {
+		if events = append(events, e); len(events) == len(s.events) {
+			return errEnough
+		}
+		return nil
+	})
+	if !errors.Is(err, errEnough) {
+		return []string{fmt.Sprintf("node %d has %d events, not %d: %v", n.number, len(events), len(s.events), err)}
+	}
+	for i, e := range events {
+		if e != s.events[i] {
+			return []string{fmt.Sprintf("node %d has %v where %v was followed", n.number, e, s.events[i])}
+		}
+	}
+	return nil
+}
