@@ -39,6 +39,7 @@ func (s *Server) Run(ctx context.Context) error {
 	upkeep.Go(func() { s.relay(keeping) })
 	upkeep.Go(func() { s.db.Lead(keeping, s.tidyContent) })
 	upkeep.Go(func() { s.dropCopies(keeping) })
+	upkeep.Go(func() { s.restWithoutContent(keeping) })
 	defer upkeep.Wait()
 	defer stopKeeping()
 	server := &http.Server{

@@ -34,6 +34,7 @@ type Content struct {
 	temp    string           // a private folder for files on their way
 	cache   *filecache.Cache // nil where the bucket's own files are on this machine
 	leaving Leaving          // nil where no other node uses the bucket
+	lost    chan struct{}    // has something where the bucket could not be used; nil with leaving
 
 	mu      sync.Mutex
 	held    map[string]int   // keys that are on their way into a record, by holders

@@ -37,7 +37,7 @@ type Leaving interface {
 // here are kept in a cache, and files on their way in temp.
 func NewSharedContent(bucket *blob.Bucket, temp string, cache *filecache.Cache, leaving Leaving) *Content {
 	c := NewContent(bucket, temp)
-	c.cache, c.leaving, c.known = cache, leaving, make(map[string]int64)
+	c.cache, c.leaving, c.known, c.lost = cache, leaving, make(map[string]int64), make(chan struct{}, 1)
 	return c
 }
 
@@ -198,8 +198,16 @@ func (c *Content) word(ctx context.Context, err error) error {
 	if err == nil || local || ctx.Err() != nil || gcerrors.Code(err) == gcerrors.NotFound || errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
+	select {
+	case c.lost <- struct{}{}:
+	default: // somebody is told already
+	}
 	return fault.Away(err)
 }
+
+// Lost gives a channel that has something when the bucket could not be used, also by Reachable; nil
+// where it is this machine's.
+func (c *Content) Lost() <-chan struct{} { return c.lost }
 
 // Reachable says why the bucket cannot be used now; nil where it can.
 func (c *Content) Reachable(ctx context.Context) error {

@@ -217,3 +217,43 @@ func TestOneServerClaimsALibrary(t *testing.T) {
 		t.Errorf("after the first: %v", err)
 	}
 }
+
+// A node that rests leaves jobs to the others, and does them again when it rests no more.
+func TestANodeThatRestsDoesNoJobs(t *testing.T) {
+	all := nodes(t, 2)
+	all[0].Rest(true)
+	did := make(chan int, 100)
+	for i, db := range all {
+		jobs := workTest(t, db, 10, time.Hour, func(string) { did <- i })
+		t.Cleanup(func() { _ = jobs.Stop(context.Background()) })
+	}
+	const count = 20
+	post := func(batch string) {
+		for i := range count {
+			if _, err := all[0].CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(fmt.Sprint(batch, i), time.Now())}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	by := func() (by [2]int) {
+		for range count {
+			select {
+			case i := <-did:
+				by[i]++
+			case <-time.After(time.Minute):
+				t.Fatalf("jobs are not done; others were by %v", by)
+			}
+		}
+		return by
+	}
+	post("a")
+	if by := by(); by != [2]int{0, count} {
+		t.Errorf("while the first rests, nodes did %v jobs", by)
+	}
+	all[0].Rest(false)
+	all[1].Rest(true)
+	post("b")
+	if by := by(); by != [2]int{count, 0} {
+		t.Errorf("while the second rests, nodes did %v jobs", by)
+	}
+}

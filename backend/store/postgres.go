@@ -211,10 +211,12 @@ func (p *postgres) newQueue(log *slog.Logger) (*queue, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &queue{insert: insert, work: func(config *river.Config) (worker, error) {
+	q := &queue{insert: insert}
+	q.work = func(config *river.Config) (worker, error) {
 		config.ID = p.id
-		return river.NewClient(riverpgxv5.New(p.pool), config)
-	}}, nil
+		return river.NewClient(restingDriver{riverpgxv5.New(p.pool), &q.rests}, config)
+	}
+	return q, nil
 }
 
 // transact has one program write at a time, as SQLite does: what is read within a transaction stays

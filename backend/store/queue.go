@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivertype"
 
@@ -29,7 +31,12 @@ type queue struct {
 	insert *river.Client[*sql.Tx]                     // inserts only: it has no queues of its own
 	wakes  chan<- string                              // nil where the database wakes those who listen
 	work   func(config *river.Config) (worker, error) // makes one that works
+	rests  atomic.Bool                                // it begins no job
 }
+
+// Rest has this program begin no job while it is to rest, as when it lacks what they need. Others at
+// the library do them.
+func (db *DB) Rest(rest bool) { db.queue.rests.Store(rest) }
 
 // worker is a client of the queue that works jobs.
 type worker interface {
@@ -116,6 +123,28 @@ func (j *Jobs) Stop(ctx context.Context) error {
 		return nil
 	}
 	return j.client.StopAndCancel(context.WithoutCancel(ctx))
+}
+
+// restingDriver gives no job to a program that rests: River's own pause is for all programs at once.
+type restingDriver struct {
+	*riverpgxv5.Driver
+	rests *atomic.Bool
+}
+
+func (d restingDriver) GetExecutor() riverdriver.Executor {
+	return restingExecutor{d.Driver.GetExecutor(), d.rests}
+}
+
+type restingExecutor struct {
+	riverdriver.Executor
+	rests *atomic.Bool
+}
+
+func (e restingExecutor) JobGetAvailable(ctx context.Context, params *riverdriver.JobGetAvailableParams) ([]*rivertype.JobRow, error) {
+	if e.rests.Load() {
+		return nil, nil
+	}
+	return e.Executor.JobGetAvailable(ctx, params)
 }
 
 // wake tells the workers that jobs were inserted and committed.
