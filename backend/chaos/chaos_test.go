@@ -14,8 +14,8 @@ import (
 	"lectern/backend/internal/screen"
 )
 
-// folder gives the value of a variable that names a folder of the build, or where it is by itself.
-func folder(variable, otherwise string) string {
+// folderOf gives the value of a variable that names a folder of the build, or where it is by itself.
+func folderOf(variable, otherwise string) string {
 	if value := os.Getenv(variable); value != "" {
 		return value
 	}
@@ -34,7 +34,7 @@ func TestFewDocuments(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	out, err := exec.Command(program, "-bin", folder("LECTERN_BIN", "bin"), "-libreoffice", folder("LECTERN_LIBREOFFICE", "libreoffice"),
+	out, err := exec.Command(program, "-bin", folderOf("LECTERN_BIN", "bin"), "-libreoffice", folderOf("LECTERN_LIBREOFFICE", "libreoffice"),
 		"-samples", filepath.Join("..", "samples"), "-documents", "60", "-away", "5s").CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "all of it has held") {
 		t.Errorf("%v\n%s", err, out)
@@ -72,7 +72,7 @@ func TestDeliveriesThatAreWrong(t *testing.T) {
 		"no events":          {[]call{{"1", []byte("[]")}, {"2", first}, {"3", rest}}, "no list of events"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r, err := newReceiver()
+			r, err := newReceiver("127.0.0.1:0")
 			if err != nil {
 				t.Fatal(err)
 			}

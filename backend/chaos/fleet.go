@@ -39,40 +39,47 @@ type fleet struct {
 }
 
 // openFleet starts the engines and then the nodes.
-func openFleet(ctx context.Context, r *run) (f *fleet, err error) {
-	f = &fleet{run: r}
-	if f.postgres, err = engines.NewPostgres(ctx, r.folder, "127.0.0.1"); err != nil {
-		return nil, err
-	}
-	database, err := f.postgres.CreateDatabase(ctx, databaseName, "")
-	if err != nil {
-		return nil, err
-	}
-	if f.s3, err = engines.NewS3(ctx, r.folder, "127.0.0.1"); err != nil {
-		return nil, err
-	}
-	blobs, err := f.s3.CreateBucket(bucketName)
-	if err != nil {
-		return nil, err
-	}
-	f.env = append(f.s3.Environment(), "LECTERN_DATABASE="+database, "LECTERN_BLOBS="+blobs)
-	if f.key, err = r.programs.CreateKey(ctx, filepath.Join(r.folder, "key"), f.env); err != nil {
+func openFleet(ctx context.Context, r *run) (*fleet, error) {
+	f := &fleet{run: r}
+	if err := f.openEngines(ctx, "127.0.0.1", "127.0.0.1"); err != nil {
 		return nil, err
 	}
 	return f, f.start(ctx)
+}
+
+// openEngines starts PostgreSQL and S3 at addresses, with an empty library that has a key.
+func (f *fleet) openEngines(ctx context.Context, postgres, s3 string) (err error) {
+	if f.postgres, err = engines.NewPostgres(ctx, f.folder, postgres); err != nil {
+		return err
+	}
+	database, err := f.postgres.CreateDatabase(ctx, databaseName, "")
+	if err != nil {
+		return err
+	}
+	if f.s3, err = engines.NewS3(ctx, f.folder, s3); err != nil {
+		return err
+	}
+	blobs, err := f.s3.CreateBucket(bucketName)
+	if err != nil {
+		return err
+	}
+	f.env = append(f.s3.Environment(), "LECTERN_DATABASE="+database, "LECTERN_BLOBS="+blobs)
+	f.key, err = f.programs.CreateKey(ctx, filepath.Join(f.folder, "key"), f.env)
+	return err
 }
 
 // start starts the nodes, each of which is started anew whenever it has ended.
 func (f *fleet) start(ctx context.Context) error {
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	f.stopping = stop
-	f.nodes = nil
-	for number := range f.config.nodes {
+	for number := len(f.nodes); number < f.config.nodes; number++ {
 		n, err := newNode(f, number+1)
 		if err != nil {
 			return err
 		}
 		f.nodes = append(f.nodes, n)
+	}
+	for _, n := range f.nodes {
 		f.running.Go(func() { n.keep(running) })
 	}
 	return f.await(ctx, "all nodes to serve", func() (int, bool) { s := f.serving(); return s, s == len(f.nodes) })

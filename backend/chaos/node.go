@@ -18,6 +18,8 @@ type node struct {
 	number     int
 	data, temp string // its folders
 	log        *os.File
+	programs   trial.Programs
+	args       []string // beside those that all have
 
 	mu     sync.Mutex
 	server *trial.Server // that was started last
@@ -27,7 +29,7 @@ type node struct {
 }
 
 func newNode(f *fleet, number int) (n *node, err error) {
-	n = &node{fleet: f, number: number}
+	n = &node{fleet: f, number: number, programs: f.config.programs}
 	name := fmt.Sprintf("node-%d", number)
 	n.data, n.temp = filepath.Join(f.folder, name), filepath.Join(f.folder, name+"-tmp")
 	if err := os.MkdirAll(n.temp, 0o700); err != nil {
@@ -39,6 +41,9 @@ func newNode(f *fleet, number int) (n *node, err error) {
 
 // keep runs the node until ctx ends, again whenever it has ended.
 func (n *node) keep(ctx context.Context) {
+	n.mu.Lock()
+	n.ending = false
+	n.mu.Unlock()
 	for ctx.Err() == nil {
 		if err := n.once(ctx); err != nil {
 			n.problem("node %d: %v", n.number, err)
@@ -57,8 +62,9 @@ func pause(ctx context.Context, d time.Duration) {
 
 // once runs the node once. The error says that it ended for no reason.
 func (n *node) once(ctx context.Context) error {
-	server, err := n.programs.Launch(n.data, n.log, append(slices.Clone(n.env), "TMPDIR="+n.temp),
-		"--workers", "1", "--content-grace", grace.String(), "--allow-host", "127.0.0.1", "--webhook-retry", "1s,2s,5s,5s,5s,5s,5s,5s,5s,5s,5s,5s")
+	args := append([]string{"--workers", "1", "--content-grace", grace.String(), "--allow-host", "127.0.0.1",
+		"--webhook-retry", "1s,2s,5s,5s,5s,5s,5s,5s,5s,5s,5s,5s"}, n.args...)
+	server, err := n.programs.Launch(n.data, n.log, append(slices.Clone(n.env), "TMPDIR="+n.temp), args...)
 	if err != nil {
 		return err
 	}

@@ -30,8 +30,9 @@ type told struct {
 	Data struct{ ID, Message string }
 }
 
-func newReceiver() (*receiver, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+// newReceiver starts a receiver at an address with a port, 0 for a free one.
+func newReceiver(at string) (*receiver, error) {
+	listener, err := net.Listen("tcp", at)
 	if err != nil {
 		return nil, err
 	}

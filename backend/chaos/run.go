@@ -48,7 +48,7 @@ func (r *run) problem(format string, args ...any) {
 func (r *run) all(ctx context.Context) (held bool, err error) {
 	r.screen.Printf("%d documents for %d nodes on PostgreSQL and S3: a node is killed every %s, PostgreSQL is restarted twice,\nS3 is away for %s\n\n",
 		r.documents, r.nodes, r.killEvery, r.away)
-	r.receiver, err = newReceiver()
+	r.receiver, err = newReceiver("127.0.0.1:0")
 	if err != nil {
 		return false, err
 	}

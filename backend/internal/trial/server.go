@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -23,8 +24,9 @@ const farewell = 30 * time.Second
 
 // Programs says what servers are made of.
 type Programs struct {
-	Bin         string // folder of the built programs
-	LibreOffice string // folder of the engine
+	Bin         string   // folder of the built programs
+	LibreOffice string   // folder of the engine
+	Within      []string // a command that servers are run by, such as one that enters a network; nil for none
 }
 
 // Server is a running Lectern server that is nobody else's.
@@ -59,7 +61,8 @@ func (p Programs) Start(ctx context.Context, data string, log io.Writer, env []s
 // Launch starts a server as Start does, and does not wait until it serves.
 func (p Programs) Launch(data string, log io.Writer, env []string, args ...string) (*Server, error) {
 	args = append([]string{"serve", "--data", data, "--addr", "127.0.0.1:0", "--log-level", "error"}, args...)
-	s := &Server{process: exec.Command(filepath.Join(p.Bin, "lectern"), args...), ended: make(chan struct{})}
+	line := append(append(slices.Clone(p.Within), filepath.Join(p.Bin, "lectern")), args...)
+	s := &Server{process: exec.Command(line[0], line[1:]...), ended: make(chan struct{})}
 	s.process.Env = p.environment(env)
 	s.process.Stderr = log
 	stdout, err := s.process.StdoutPipe()
