@@ -52,6 +52,9 @@ func open(ctx context.Context, address string, db *DB) (_ *DB, err error) {
 	db.engine = on
 	db.write, db.read = on.pools()
 	if err := db.migrate(ctx); err != nil {
+		if hasCode(err, "42501") { // insufficient_privilege
+			err = errors.New("the user may not make tables in this database: have it own the database")
+		}
 		return nil, errors.Join(wordNoSpace(fmt.Errorf("open database %s: %w", on.name(), err)), db.Close())
 	}
 	if db.queue, err = on.newQueue(db.log); err != nil {

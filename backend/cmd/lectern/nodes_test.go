@@ -3,13 +3,10 @@ package main
 import (
 	"fmt"
 	"net/http"
-	"os"
 	"regexp"
 	"strings"
 	"syscall"
 	"testing"
-
-	shared "lectern/backend/internal/engines"
 )
 
 // shareLibrary has all servers that a test starts share a library.
@@ -29,30 +26,8 @@ func sharedLibrary(t *testing.T) (environment []string) {
 	if testing.Short() {
 		t.Skip("it starts engines")
 	}
-	folder, err := os.MkdirTemp("", "lectern-nodes-") // which PostgreSQL's own user reaches
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(folder) })
-	postgres, err := shared.NewPostgres(t.Context(), folder, "127.0.0.1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = postgres.Stop(true) })
-	s3, err := shared.NewS3(t.Context(), folder, "127.0.0.1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s3.Stop() })
-	database, err := postgres.CreateDatabase(t.Context(), "library", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	blobs, err := s3.CreateBucket("library")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return append(s3.Environment(), "LECTERN_DATABASE="+database, "LECTERN_BLOBS="+blobs, "LECTERN_DRAIN=0s")
+	e := startEngines(t)
+	return append(e.s3.Environment(), "LECTERN_DATABASE="+e.database("library"), "LECTERN_BLOBS="+e.bucket("library"), "LECTERN_DRAIN=0s")
 }
 
 // steps counts what the converters of a kind have done at a server.

@@ -1,0 +1,190 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"net/url"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	shared "lectern/backend/internal/engines"
+)
+
+// ownEngines are PostgreSQL and S3 of a test's own.
+type ownEngines struct {
+	t        *testing.T
+	postgres *shared.Postgres
+	s3       *shared.S3
+}
+
+func startEngines(t *testing.T) *ownEngines {
+	t.Helper()
+	folder, err := os.MkdirTemp("", "lectern-engines-") // which PostgreSQL's own user reaches
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(folder) })
+	e := &ownEngines{t: t}
+	if e.postgres, err = shared.NewPostgres(t.Context(), folder, "127.0.0.1"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = e.postgres.Stop(true) })
+	if e.s3, err = shared.NewS3(t.Context(), folder, "127.0.0.1"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = e.s3.Stop() })
+	return e
+}
+
+// database makes an empty one, and gives its address.
+func (e *ownEngines) database(name string) string {
+	e.t.Helper()
+	address, err := e.postgres.CreateDatabase(e.t.Context(), name, "")
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	return address
+}
+
+func (e *ownEngines) bucket(name string) string {
+	e.t.Helper()
+	address, err := e.s3.CreateBucket(name)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	return address
+}
+
+// tell has a database do something.
+func (e *ownEngines) tell(database string, statements ...string) {
+	e.t.Helper()
+	for _, statement := range statements {
+		if _, err := e.postgres.Query(e.t.Context(), database, statement); err != nil {
+			e.t.Fatal(err)
+		}
+	}
+}
+
+// as gives the address of a database for another user.
+func (e *ownEngines) as(database string, user *url.Userinfo) string {
+	e.t.Helper()
+	address, err := url.Parse(database)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	address.User = user
+	return address.String()
+}
+
+// TestEnginesThatLetNobodyIn has a server end at once with one sentence, whatever waiting does not mend.
+func TestEnginesThatLetNobodyIn(t *testing.T) {
+	ofSQLite(t)
+	e := startEngines(t)
+	used, other, closed, later := e.database("used"), e.database("other"), e.database("closed"), e.database("later")
+	full, empty := e.bucket("full"), e.bucket("empty")
+	e.tell("used", `CREATE ROLE keeper LOGIN PASSWORD 'open sesame'`, `CREATE ROLE guest LOGIN`, `REVOKE CONNECT ON DATABASE closed FROM PUBLIC`,
+		`COPY (SELECT UNNEST(ARRAY['host all keeper all scram-sha-256', 'host all all all trust'])) TO '`+e.hba()+`'`, `SELECT pg_reload_conf()`)
+	env := e.s3.Environment()
+	data := t.TempDir()
+	runCommand(t, append(env, "LECTERN_DATABASE="+later), 0, "key", "create", "--data", data, "test")
+	e.tell("later", `INSERT INTO migration (version, beside) VALUES (9999, 9999)`)
+	e.serveOnce(used, full)
+	for name, test := range map[string]struct{ database, blobs, secret, sentence string }{
+		"a wrong password":        {e.as(used, url.UserPassword("keeper", "sesame")), full, "", "does not know this user and password"},
+		"no password":             {e.as(used, url.User("keeper")), full, "", "does not know this user and password"},
+		"an unknown user":         {e.as(used, url.User("nobody")), full, "", "does not know this user and password"},
+		"no database":             {strings.Replace(used, "/used", "/none", 1), full, "", "there is no such database"},
+		"a user without a right":  {e.as(other, url.User("guest")), empty, "", "may not make tables in this database"},
+		"a user who is kept out":  {e.as(closed, url.User("guest")), empty, "", "may not use this database"},
+		"no address":              {"postgres://a b", full, "", "write it as postgres://user:password@host:5432/database"},
+		"a newer schema":          {later, empty, "", "written by a newer Lectern"},
+		"no bucket":               {used, e.s3.Address("missing"), "", `there is no bucket "missing"`},
+		"a wrong secret":          {used, full, "wrong", "does not know these credentials"},
+		"another library's":       {other, full, "", "belongs to another library"},
+		"another bucket":          {used, empty, "", "lies elsewhere"},
+		"the data folder instead": {used, "", "", "lies elsewhere"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			own := append(env, "LECTERN_DATABASE="+test.database, "LECTERN_BLOBS="+test.blobs)
+			if test.secret != "" {
+				own = append(own, "AWS_SECRET_ACCESS_KEY="+test.secret)
+			}
+			_, said := runCommand(t, own, 1, "serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
+			if !strings.Contains(said, test.sentence) || strings.Count(said, "\n") != 1 || strings.Contains(said, "sesame") {
+				t.Errorf("it says %q, want one line with %q", said, test.sentence)
+			}
+		})
+	}
+}
+
+// hba gives the path of the file that says who may connect.
+func (e *ownEngines) hba() string {
+	e.t.Helper()
+	lines, err := e.postgres.Query(e.t.Context(), "postgres", `SHOW hba_file`)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	return lines[0]
+}
+
+// serveOnce has a server begin a library.
+func (e *ownEngines) serveOnce(database, blobs string) {
+	e.t.Helper()
+	startOn(e.t, e.t.TempDir(), append(e.s3.Environment(), "LECTERN_DATABASE="+database, "LECTERN_BLOBS="+blobs), "--drain", "0s").stop()
+}
+
+// TestEnginesThatAreAwayAtStartAreWaitedFor has a server say what it waits for, and serve when both are
+// there.
+func TestEnginesThatAreAwayAtStartAreWaitedFor(t *testing.T) {
+	ofSQLite(t)
+	e := startEngines(t)
+	database, blobs := e.database("library"), e.bucket("library")
+	if err := e.postgres.Stop(false); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.s3.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	server := exec.CommandContext(ctx, program(t, "lectern"), "serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--drain", "0s")
+	server.Env = append(append(os.Environ(), e.s3.Environment()...), "LECTERN_DATABASE="+database, "LECTERN_BLOBS="+blobs)
+	out, err := server.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	log, err := server.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(log)
+	until := func(part string) {
+		t.Helper()
+		for lines.Scan() {
+			if strings.Contains(lines.Text(), part) {
+				return
+			}
+		}
+		t.Fatalf("it never says %q", part)
+	}
+	until("waiting for the database at postgres://")
+	if err := e.postgres.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	until("waiting for the store of the bucket library")
+	if err := e.s3.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	go func() { _, _ = io.Copy(io.Discard, log) }()
+	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || !strings.Contains(line, `"event":"listening"`) {
+		t.Errorf("it prints %q, %v", line, err)
+	}
+	cancel() // which kills it
+	_ = server.Wait()
+}
