@@ -23,11 +23,14 @@ func main() {
 	flag.StringVar(&b.corpus, "corpus", "../shared/corpus", "folder of documents, with their MANIFEST.tsv")
 	flag.StringVar(&b.samples, "samples", "backend/samples", "folder of documents where there is no corpus")
 	flag.IntVar(&b.count, "n", 60, "documents of each kind")
+	model := usual
+	flag.BoolVar(&b.sizing, "capacity", false, "measure what documents take, and print the page about capacity instead of the table")
+	model.flags()
 	only := flag.String("only", ".", "measures to take, a regular expression of their names")
 	flag.Parse()
 	var err error
 	if b.only, err = regexp.Compile(*only); err == nil {
-		err = b.run(ctx)
+		err = b.run(ctx, model)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -40,13 +43,14 @@ type bench struct {
 	bin, libreOffice, corpus, samples string
 	count                             int
 	only                              *regexp.Regexp
+	sizing                            bool
 
 	server *server
 	temp   string
 	table  table
 }
 
-func (b *bench) run(ctx context.Context) (err error) {
+func (b *bench) run(ctx context.Context, model assumptions) (err error) {
 	if b.bin, err = filepath.Abs(b.bin); err != nil {
 		return err
 	}
@@ -66,6 +70,9 @@ func (b *bench) run(ctx context.Context) (err error) {
 		return err
 	}
 	fmt.Printf("%d Office documents, %d PDFs\n", len(office), len(pdfs))
+	if b.sizing {
+		return b.capacity(ctx, model, office, pdfs)
+	}
 	for _, measure := range []struct {
 		name string
 		take func() error
@@ -94,6 +101,9 @@ func (b *bench) run(ctx context.Context) (err error) {
 		{"template", func() error { return b.templates(ctx) }},
 		{"scroll-library", func() error { return b.scrollLibrary(ctx) }},
 		{"window", func() error { return b.window(ctx) }},
+		{"fleet", func() error { return b.fleet(ctx, office) }},
+		{"far", func() error { return b.far(ctx) }},
+		{"growth", func() error { return b.growth(ctx) }},
 		{"sandbox", func() error { return b.sandbox(ctx, slices.Concat(office, pdfs)) }},
 	} {
 		if !b.only.MatchString(measure.name) {

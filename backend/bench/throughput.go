@@ -11,13 +11,13 @@ import (
 // throughput measures how many Office documents a minute are converted when all are
 // posted at once, against soffice, one after the other.
 func (b *bench) throughput(ctx context.Context, files []string) error {
-	server, err := b.startOwn(ctx, "throughput", "--workers", "2")
+	own, err := b.startOwn(ctx, "throughput", "--workers", "2")
 	if err != nil {
 		return err
 	}
-	defer server.stop()
+	defer own.stop()
 	// Each side's first document pays for its start.
-	if _, _, _, err := server.post(ctx, b.letter()); err != nil {
+	if _, _, _, err := own.post(ctx, b.letter()); err != nil {
 		return err
 	}
 	if _, err := b.soffice(ctx, b.letter()); err != nil {
@@ -30,7 +30,7 @@ func (b *bench) throughput(ctx context.Context, files []string) error {
 			good, peer = append(good, file), peer+took
 		}
 	}
-	ours, err := postAll(ctx, server, good)
+	ours, err := postAll(ctx, []*server{own}, good)
 	if err != nil {
 		return err
 	}
@@ -47,14 +47,14 @@ func rate(measure, unit string, target float64, n int, ours, peer time.Duration)
 	return r
 }
 
-// postAll posts all files at once and gives the time until the last is ready.
-func postAll(ctx context.Context, server *server, files []string) (time.Duration, error) {
+// postAll posts all files at once, to servers in turn, and gives the time until the last is ready.
+func postAll(ctx context.Context, servers []*server, files []string) (time.Duration, error) {
 	begin := time.Now()
 	errs := make([]error, len(files))
 	var posts sync.WaitGroup
 	for i, file := range files {
 		posts.Go(func() {
-			doc, _, _, err := server.post(ctx, file)
+			doc, _, _, err := servers[i%len(servers)].post(ctx, file)
 			if err == nil && doc.Status != "ready" {
 				err = errors.New(filepath.Base(file) + " is " + doc.Status)
 			}

@@ -1,11 +1,11 @@
 package main
 
 import (
-	"bytes"
-	"encoding/binary"
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"lectern/backend/internal/trial"
 )
 
 // The samples that documents are made of: small ones, most of them Office files.
@@ -38,14 +38,8 @@ type file struct {
 // document makes the one of a number.
 func (m *maker) document(number int) file {
 	kind := number % len(kinds)
-	sample, comment := m.samples[kind], fmt.Sprintf("document %d", number)
-	f := file{name: fmt.Sprintf("%d%s", number, filepath.Ext(kinds[kind]))}
-	if bytes.HasPrefix(sample, []byte("PK")) {
-		length := len(sample) - 2 // the archive ends with its comment's length, which is 0
-		f.content = binary.LittleEndian.AppendUint16(bytes.Clone(sample[:length]), uint16(len(comment)))
-		f.content = append(f.content, comment...)
-		return f
+	return file{
+		name:    fmt.Sprintf("%d%s", number, filepath.Ext(kinds[kind])),
+		content: trial.Distinct(m.samples[kind], fmt.Sprintf("document %d", number)),
 	}
-	f.content = append(bytes.Clone(sample), "\n%"+comment+"\n"...)
-	return f
 }

@@ -28,13 +28,13 @@ const (
 const anyWord = "*"
 
 func (v tsvector) insert(ctx context.Context, tx *sql.Tx, id int64, text string) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO page_text (id, text, words) VALUES (?, ?, ?::TSVECTOR)`, id, text, indexed(text))
+	_, err := tx.ExecContext(ctx, `INSERT INTO page_text (id, text, words) VALUES (?, ?, ?::TSVECTOR)`, id, text, Vector(text))
 	return err
 }
 
-// indexed gives the words of a text with their places, in the language of PostgreSQL. Words are
+// Vector gives the words of a text with their places, as PostgreSQL writes a TSVECTOR. Words are
 // letters and digits, so nothing in them has a meaning there.
-func indexed(text string) string {
+func Vector(text string) string {
 	places := map[string][]int{}
 	bytes := 0
 	for i, word := range strings.Fields(search.Index(text)) {

@@ -194,6 +194,9 @@ func (p *Postgres) CreateDatabase(ctx context.Context, name, of string) (address
 	return fmt.Sprintf("postgres://lectern@%s/%s", net.JoinHostPort(p.Host, strconv.Itoa(p.Port)), name), err
 }
 
+// PID is the number of the server's first process.
+func (p *Postgres) PID() int { return p.process.Process.Pid }
+
 // Query gives the rows that a query of a database has, each in a line with bars between its values.
 func (p *Postgres) Query(ctx context.Context, database, query string) (rows []string, err error) {
 	command := p.command(ctx, "psql", "--host", p.Host, "--port", strconv.Itoa(p.Port), "--username", "lectern", "--no-psqlrc",

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"lectern/converters/pdf/pdftest"
+)
+
+// The document that is read on a node where it was not converted.
+const (
+	farPages  = 125 // which make 1 MB
+	farPage   = 70  // that is asked for: nobody has yet
+	farRounds = 30
+	farAgain  = 20 // times that it is asked for again
+)
+
+// far measures a page on a node that did not convert its document against the one that did: when it is
+// asked for first, and then.
+func (b *bench) far(ctx context.Context) error {
+	s, err := b.openShared(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	env, err := s.library(ctx, "far")
+	if err != nil {
+		return err
+	}
+	nodes, err := s.nodes(ctx, "far", env, 2, "--workers", "1")
+	if err != nil {
+		return err
+	}
+	defer stopAll(nodes)
+	var first, then []pair
+	for round := range farRounds {
+		file := filepath.Join(s.folder, fmt.Sprintf("far-%d.pdf", round))
+		if err := os.WriteFile(file, farDocument(round), 0o600); err != nil {
+			return err
+		}
+		a, b, err := farTimes(ctx, nodes, file, round)
+		if err != nil {
+			return err
+		}
+		first, then = append(first, a), append(then, b)
+	}
+	bounds := make([]pair, len(first))
+	for i, p := range first {
+		bounds[i] = pair{p.ours, 1.5*p.peer + 30}
+	}
+	b.table.rows = append(b.table.rows,
+		compare("a page on a node that did not convert its document of 1 MB, asked for first ÷ on the one that did", "ms", 0, first, 0),
+		compare("the same ÷ 1.5 times that and 30 ms", "ms", 1, bounds, 0),
+		compare("the same, asked for again", "ms", 1.1, then, 0))
+	return nil
+}
+
+// farDocument gives the document of a round.
+func farDocument(round int) []byte {
+	return append(pdftest.Long(farPages), fmt.Sprintf("\n%%%d\n", round)...)
+}
+
+// farTimes posts a document to the first node, and gives what a page takes on the second and on the
+// first, in milliseconds: at first, and then. The one is asked first in turns.
+func farTimes(ctx context.Context, nodes []*server, file string, round int) (first, then pair, err error) {
+	doc, _, _, err := nodes[0].post(ctx, file)
+	if err == nil && doc.PageCount != farPages {
+		err = errShort(file, doc)
+	}
+	if err != nil {
+		return first, then, err
+	}
+	path := fmt.Sprintf("/document/%s/page/%d.svg", doc.ID, farPage)
+	took := make([][]float64, len(nodes))
+	for again := range farAgain + 1 {
+		for turn := range nodes {
+			at := (turn + round + again) % len(nodes)
+			begin := time.Now()
+			if _, err := nodes[at].Fetch(ctx, http.MethodGet, nodes[at].APIBase+path, nil); err != nil {
+				return first, then, err
+			}
+			took[at] = append(took[at], milliseconds(time.Since(begin)))
+		}
+	}
+	return pair{took[1][0], took[0][0]}, pair{median(took[1][1:]), median(took[0][1:])}, nil
+}

@@ -1,0 +1,217 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"iter"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"lectern/backend/store/storetest"
+)
+
+// The libraries that are compared: how many documents they have, each with a page of so many words, and
+// on how many of them the words are that are searched for.
+const (
+	smallLibrary = 1_000
+	largeLibrary = 1_000_000
+	growthWords  = 25
+	growthHits   = 40
+	growthSought = smallLibrary / growthHits // words of which each has its documents
+	growthRounds = 200                       // of each request
+)
+
+// growth measures what a document costs as the library grows, on PostgreSQL: the same requests of a
+// small library and of a large one, in turns.
+func (b *bench) growth(ctx context.Context) error {
+	s, err := b.openShared(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	var libraries []*grown
+	for _, size := range []int{largeLibrary, smallLibrary} {
+		g, err := s.grow(ctx, size)
+		if err != nil {
+			return err
+		}
+		defer g.stop()
+		libraries = append(libraries, g)
+	}
+	for _, ask := range []struct {
+		name string
+		do   func(*grown, context.Context, int) (time.Duration, error)
+	}{
+		{"post", (*grown).timePost},
+		{"get", (*grown).timeGet},
+		{"list, the newest 100", (*grown).timeNewest},
+		{"list, 100 from the middle by its link", (*grown).timeMiddle},
+		{fmt.Sprintf("search with %d hits", growthHits), (*grown).timeSearch},
+	} {
+		var pairs []pair
+		for i := range growthRounds {
+			large, err := ask.do(libraries[0], ctx, i)
+			if err != nil {
+				return fmt.Errorf("%s: %w", ask.name, err)
+			}
+			small, err := ask.do(libraries[1], ctx, i)
+			if err != nil {
+				return fmt.Errorf("%s: %w", ask.name, err)
+			}
+			pairs = append(pairs, pair{milliseconds(large), milliseconds(small)})
+		}
+		r := compare("1,000,000 documents ÷ 1,000, on PostgreSQL: "+ask.name, "ms", 1.5, pairs[1:], 0)
+		r.ratio = r.ours / r.peer // of the medians: pairs have nothing in common
+		b.table.rows = append(b.table.rows, r)
+	}
+	return nil
+}
+
+// grown is a server with a library of some size.
+type grown struct {
+	*server
+	client  *http.Client
+	size    int
+	sample  []byte
+	random  *rand.Rand
+	further string // address of the list behind its middle
+}
+
+// grow fills a library, and starts its server.
+func (s *shared) grow(ctx context.Context, size int) (*grown, error) {
+	name := fmt.Sprintf("grown-%d", size)
+	env, err := s.library(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	begin := time.Now()
+	if err := storetest.FillPostgres(ctx, strings.TrimPrefix(env[len(env)-2], "LECTERN_DATABASE="), growing(size)); err != nil {
+		return nil, err
+	}
+	nodes, err := s.nodes(ctx, name, env, 1)
+	if err != nil {
+		return nil, err
+	}
+	fmt.Printf("a library of %d documents in %.0f s\n", size, time.Since(begin).Seconds())
+	g := &grown{server: nodes[0], client: new(http.Client), size: size, random: rand.New(rand.NewPCG(3, 4))}
+	if g.sample, err = os.ReadFile(filepath.Join(s.samples, "testdata", "sample.pdf")); err == nil {
+		g.further, err = g.findMiddle(ctx)
+	}
+	return g, err
+}
+
+// growing gives the documents of a library. What is searched for is spread all over it.
+func growing(size int) iter.Seq[storetest.Document] {
+	begin := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	l := newLibrary()
+	return func(yield func(storetest.Document) bool) {
+		apart := size / smallLibrary
+		for number := range size {
+			page := make([]string, growthWords)
+			for i := range page {
+				page[i] = l.words[l.zipf.Uint64()]
+			}
+			if number%apart == 0 {
+				page[0] = sought(number / apart)
+			}
+			d := storetest.Document{Name: fmt.Sprintf("Document %d.pdf", number), CreatedAt: begin.Add(time.Duration(number) * time.Second), Pages: []string{strings.Join(page, " ")}}
+			if !yield(d) {
+				return
+			}
+		}
+	}
+}
+
+// sought gives the words in turn that are searched for, which no page has by itself.
+func sought(i int) string { return fmt.Sprintf("sought%d", i%growthSought) }
+
+func (g *grown) timePost(ctx context.Context, i int) (time.Duration, error) {
+	own := append(bytes.Clone(g.sample), fmt.Sprintf("\n%%%d\n", i)...)
+	begin := time.Now()
+	doc, err := g.Post(ctx, "a.pdf", own)
+	took := time.Since(begin)
+	if err == nil {
+		_, err = g.Wait(ctx, doc.ID, "ready") // what goes on behind a post is no part of the next
+	}
+	return took, err
+}
+
+func (g *grown) timeGet(ctx context.Context, _ int) (time.Duration, error) {
+	_, _, took, err := g.time(ctx, g.APIBase+"/document/"+storetest.ID(1+g.random.IntN(g.size)))
+	return took, err
+}
+
+func (g *grown) timeNewest(ctx context.Context, _ int) (time.Duration, error) {
+	_, _, took, err := g.time(ctx, g.APIBase+"/document?limit=100")
+	return took, err
+}
+
+func (g *grown) timeMiddle(ctx context.Context, _ int) (time.Duration, error) {
+	_, _, took, err := g.time(ctx, g.further)
+	return took, err
+}
+
+func (g *grown) timeSearch(ctx context.Context, i int) (time.Duration, error) {
+	_, text, took, err := g.time(ctx, g.APIBase+"/search?q="+url.QueryEscape(sought(i)))
+	var found struct{ Documents []any }
+	if err == nil {
+		err = json.Unmarshal(text, &found)
+	}
+	if err == nil && len(found.Documents) == 0 {
+		err = fmt.Errorf("nothing is found: %s", text)
+	}
+	return took, err
+}
+
+// time makes a request that must succeed.
+func (g *grown) time(ctx context.Context, address string) (header http.Header, text []byte, took time.Duration, err error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	r.Header.Set("Authorization", g.Key)
+	begin := time.Now()
+	answer, err := g.client.Do(r)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	defer answer.Body.Close()
+	text, err = io.ReadAll(answer.Body)
+	took = time.Since(begin)
+	if err == nil && answer.StatusCode != http.StatusOK {
+		err = fmt.Errorf("%s: %s %s", address, answer.Status, text)
+	}
+	return answer.Header, text, took, err
+}
+
+// linked finds the address in a header Link (RFC 8288).
+var linked = regexp.MustCompile(`<([^>]+)>`)
+
+func (g *grown) findMiddle(ctx context.Context) (string, error) {
+	header, _, _, err := g.time(ctx, fmt.Sprintf("%s/document?limit=100&offset=%d", g.APIBase, g.size/2))
+	if err != nil {
+		return "", err
+	}
+	found := linked.FindStringSubmatch(header.Get("Link"))
+	if found == nil {
+		return "", fmt.Errorf("the list goes on nowhere: %q", header.Get("Link"))
+	}
+	base, err := url.Parse(g.APIBase)
+	if err != nil {
+		return "", err
+	}
+	next, err := base.Parse(found[1])
+	if err != nil {
+		return "", err
+	}
+	return next.String(), nil
+}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"strings"
+)
+
+// assumptions are the inputs of the page about capacity that nobody can measure: prices are of a month,
+// in US dollars.
+type assumptions struct {
+	retention   float64 // days for which documents are kept
+	peak        float64 // documents in the busiest hour ÷ in a mean one
+	share       float64 // of a processor, and of a database's time to write, that is used at the peak
+	cores       float64 // of a node
+	core        float64 // price of a processor of a node
+	databaseCPU float64 // of one of the database
+	databaseGB  float64 // of its disk
+	objectGB    float64 // of the store
+	puts, gets  float64 // of a million requests to it
+}
+
+// usual are prices of the size that large providers have.
+var usual = assumptions{retention: 30, peak: 3, share: 0.6, cores: 8, core: 25, databaseCPU: 60, databaseGB: 0.12, objectGB: 0.023, puts: 5, gets: 0.4}
+
+// flags has the inputs set on the command line.
+func (a *assumptions) flags() {
+	for _, input := range []struct {
+		value *float64
+		name  string
+		usage string
+	}{
+		{&a.retention, "retention", "days for which documents are kept"},
+		{&a.peak, "peak", "documents in the busiest hour ÷ in a mean one"},
+		{&a.share, "share", "part of what there is that is used at the peak"},
+		{&a.cores, "cores", "processors of a node"},
+		{&a.core, "price-core", "$ a month for a processor of a node"},
+		{&a.databaseCPU, "price-database-core", "$ a month for a processor of the database"},
+		{&a.databaseGB, "price-database-gb", "$ a month for a GB of the database's disk"},
+		{&a.objectGB, "price-store-gb", "$ a month for a GB of the store"},
+		{&a.puts, "price-puts", "$ for a million requests that change the store"},
+		{&a.gets, "price-gets", "$ for a million other requests to the store"},
+	} {
+		flag.Float64Var(input.value, input.name, *input.value, input.usage)
+	}
+}
+
+// need is what a load needs.
+type need struct {
+	perSecond           float64 // at the peak
+	cores, nodes        float64
+	libraries           float64 // databases side by side, as one writes at a time to each
+	databaseCores       float64
+	databaseGB, storeGB float64
+	money               float64
+}
+
+// days of a month, and seconds of a day.
+const (
+	monthDays  = 30
+	daySeconds = 86400
+)
+
+// fewest nodes there are, so that one may be gone.
+const fewestNodes = 2
+
+// need computes what so many documents a day need.
+func (a assumptions) need(c cost, daily float64) (n need) {
+	n.perSecond = daily / daySeconds * a.peak
+	n.cores = n.perSecond * c.converter / a.share
+	n.nodes = max(fewestNodes, math.Ceil(n.cores/a.cores))
+	n.libraries = max(1, math.Ceil(n.perSecond*c.writing/a.share))
+	n.databaseCores = max(2*n.libraries, math.Ceil(n.perSecond*c.database/a.share))
+	kept := daily * a.retention
+	n.databaseGB, n.storeGB = kept*c.rows/1e9, kept*c.objects/1e9
+	nodeCores := max(fewestNodes*2, min(n.nodes*a.cores, math.Ceil(n.cores)+a.cores)) // small loads need no large nodes
+	requests := daily * monthDays / 1e6 * (c.puts*a.puts + c.gets*a.gets)
+	n.money = nodeCores*a.core + n.databaseCores*a.databaseCPU + n.databaseGB*a.databaseGB + n.storeGB*a.objectGB + requests
+	return n
+}
+
+// loads are the documents a day that the page has.
+var loads = []float64{1_000, 100_000, 10_000_000}
+
+// page words what was measured, and what follows from it, as Markdown.
+func (a assumptions) page(c cost) string {
+	var p strings.Builder
+	fmt.Fprintf(&p, "Measured with %d documents, of each: %.2f s of a processor for the node with its converters, %.3f s for PostgreSQL, "+
+		"%.1f ms in which nobody else writes to the database, %.0f KB in the store, %.1f KB in the database, %.1f requests that change the store, %.1f others.\n\n",
+		c.documents, c.converter, c.database, 1000*c.writing, c.objects/1e3, c.rows/1e3, c.puts, c.gets)
+	fmt.Fprintf(&p, "Assumed: documents are kept for %.0f days; the busiest hour has %g times a mean one; at it %.0f %% of what there is are used; a node has %.0f processors. "+
+		"A month costs $ %g for a processor of a node, %g for one of the database, %g for a GB of its disk, %g for a GB of the store, "+
+		"%g for a million requests that change it, %g for a million others.\n\n",
+		a.retention, a.peak, 100*a.share, a.cores, a.core, a.databaseCPU, a.databaseGB, a.objectGB, a.puts, a.gets)
+	p.WriteString("| documents a day | at the peak, a second | processors for conversion | nodes | databases | their processors | database | store | $ a month |\n|---|---|---|---|---|---|---|---|---|\n")
+	for _, daily := range loads {
+		n := a.need(c, daily)
+		fmt.Fprintf(&p, "| %s | %.2f | %.1f | %.0f | %.0f | %.0f | %s | %s | %s |\n",
+			grouped(daily), n.perSecond, n.cores, n.nodes, n.libraries, n.databaseCores, gigabytes(n.databaseGB), gigabytes(n.storeGB), grouped(n.money))
+	}
+	return p.String()
+}
+
+// grouped writes a whole number with commas.
+func grouped(n float64) string {
+	text := fmt.Sprintf("%.0f", n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+func gigabytes(n float64) string {
+	if n < 1000 {
+		return fmt.Sprintf("%.1f GB", n)
+	}
+	return fmt.Sprintf("%.1f TB", n/1000)
+}
