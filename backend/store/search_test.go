@@ -222,3 +222,21 @@ func TestUpgradeIndexesAnew(t *testing.T) {
 		t.Errorf("%+v, %v", matches, err)
 	}
 }
+
+// A search is planned for its words: one plan for all goes through all pages for a word that few have.
+func TestSearchesArePlannedForTheirWords(t *testing.T) {
+	onPostgres(t)
+	db := newTest(t)
+	db.read.SetMaxOpenConns(1) // so that what is prepared is looked up where it was
+	withPDF(t, db, "a", "aa/01", "needle in a page", "hay")
+	for range 20 { // of which PostgreSQL would plan the first ones only
+		if matches, err := db.ListMatches(t.Context(), parsed(t, "needle"), math.MaxInt64, 10); err != nil || len(matches) != 1 {
+			t.Fatalf("%v, %v", matches, err)
+		}
+	}
+	var prepared, once int
+	err := db.read.QueryRow(`SELECT COUNT(*), COALESCE(SUM(generic_plans) FILTER (WHERE statement LIKE 'SELECT id, TS_RANK%'), 0) FROM pg_prepared_statements`).Scan(&prepared, &once)
+	if err != nil || prepared == 0 || once > 0 {
+		t.Errorf("of %d statements, those that search had %d plans for any values, %v", prepared, once, err)
+	}
+}

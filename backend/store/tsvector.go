@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jackc/pgx/v5"
+
 	"lectern/backend/search"
 )
 
@@ -121,6 +123,11 @@ func (v tsvector) matching(ctx context.Context, q *search.Query, after, before i
 	}
 }
 
+// planned has a query planned for its values each time: of a rare word the index gives few pages, while
+// a frequent one is found sooner by going through pages in their order. A plan for any values, as
+// PostgreSQL makes one for a statement that comes often, does the latter for all.
+const planned = pgx.QueryExecModeCacheDescribe
+
 // candidates gives the next pages that have the words of a query.
 func (v tsvector) candidates(ctx context.Context, q *search.Query, after, before int64, descending bool, limit int) ([]candidate, error) {
 	direction := "ASC"
@@ -128,7 +135,7 @@ func (v tsvector) candidates(ctx context.Context, q *search.Query, after, before
 		direction = "DESC"
 	}
 	rows, err := v.read.QueryContext(ctx, `SELECT id, TS_RANK(words, query) / (10 + LN(1 + LENGTH(words))), NOT words @@ ?::TSQUERY, text FROM page_text, CAST(?::TEXT AS TSQUERY) AS query
-		WHERE words @@ query AND id > ? AND id < ? ORDER BY id `+direction+` LIMIT ?`, "'"+anyWord+"'", lexemes(q), after, before, limit)
+		WHERE words @@ query AND id > ? AND id < ? ORDER BY id `+direction+` LIMIT ?`, planned, "'"+anyWord+"'", lexemes(q), after, before, limit)
 	if err != nil {
 		return nil, err
 	}
