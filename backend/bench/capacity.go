@@ -81,7 +81,6 @@ func (s *shared) measureCost(ctx context.Context, files []string) (c cost, err e
 	}
 	requests.puts.Store(0)
 	requests.gets.Store(0)
-	written := s.watchWriting(ctx)
 	for round := range capacityRounds {
 		n, err := postSome(ctx, nodes[0], files, round)
 		if err != nil {
@@ -89,15 +88,29 @@ func (s *shared) measureCost(ctx context.Context, files []string) (c cost, err e
 		}
 		c.documents += n
 	}
-	if c.writing, err = written(); err != nil {
+	after, err := s.used(ctx, nodes[0])
+	if err != nil {
 		return c, err
 	}
-	after, err := s.used(ctx, nodes[0])
 	n := float64(c.documents)
 	c.converter, c.database = (after.node-before.node)/n, (after.postgres-before.postgres)/n
 	c.objects, c.rows = (after.objects-before.objects)/n, (after.rows-before.rows)/n
-	c.puts, c.gets, c.writing = float64(requests.puts.Load())/n, float64(requests.gets.Load())/n, c.writing/n
+	c.puts, c.gets = float64(requests.puts.Load())/n, float64(requests.gets.Load())/n
+	c.writing, err = s.measureWriting(ctx, nodes[0], files)
 	return c, err
+}
+
+// measureWriting gives for how many seconds a document keeps others from writing. Documents come one
+// after the other: a processor that converts another one meanwhile would make that longer.
+func (s *shared) measureWriting(ctx context.Context, node *server, files []string) (seconds float64, err error) {
+	written := s.watchWriting(ctx)
+	for i := range files {
+		if _, err := postSome(ctx, node, files[i:i+1], capacityRounds+i); err != nil {
+			return 0, err
+		}
+	}
+	seconds, err = written()
+	return seconds / float64(len(files)), err
 }
 
 // postSome posts files with bytes of their own, and waits until they have ended. It gives how many.
