@@ -37,6 +37,9 @@ type commands struct {
 	Settings configCommands   `cmd:"" name:"config" help:"Check settings."`
 	Doctor   doctorCommand    `cmd:"" help:"Check what works here, what does not, and how to mend it."`
 	Version  versionCommand   `cmd:"" help:"Print the version."`
+
+	Completion completionCommand `cmd:"" help:"Print the completions of this program for a shell."`
+	Manual     manualCommand     `cmd:"" hidden:"" help:"Print the manual page."`
 }
 
 // console is where a command reads and writes.
@@ -58,12 +61,7 @@ func main() {
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var verbs commands
 	code := -1
-	parser, err := kong.New(&verbs,
-		kong.Name("lectern"),
-		kong.Description("Puts documents in front of readers: takes Office and PDF documents, converts them, shows them in a browser."),
-		kong.Configuration(configfile.Load),
-		pathname.Arguments(),
-		kong.Vars(backend.Defaults()),
+	parser, err := newParser(&verbs,
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(c int) { code = c }),
 		kong.UsageOnError(),
@@ -88,6 +86,17 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return 2
 	}
 	return exitCode(parsed.Run(on), stderr)
+}
+
+// newParser makes a parser of the command line.
+func newParser(verbs *commands, options ...kong.Option) (*kong.Kong, error) {
+	return kong.New(verbs, append([]kong.Option{
+		kong.Name("lectern"),
+		kong.Description("Puts documents in front of readers: takes Office and PDF documents, converts them, shows them in a browser."),
+		kong.Configuration(configfile.Load),
+		pathname.Arguments(),
+		kong.Vars(backend.Defaults()),
+	}, options...)...)
 }
 
 // exitCode is that of a command, whose error it tells.

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/alecthomas/kong"
+
+	"lectern/backend/usage"
+)
+
+type completionCommand struct {
+	Shell string `arg:"" enum:"bash,zsh,fish" help:"The shell: bash, zsh or fish."`
+}
+
+// Run prints what the shell reads.
+func (c *completionCommand) Run(on *console) error {
+	app, err := described()
+	if err != nil {
+		return err
+	}
+	write := map[string]func(*kong.Application) string{"bash": usage.Bash, "zsh": usage.Zsh, "fish": usage.Fish}[c.Shell]
+	_, err = fmt.Fprint(on.stdout, write(app))
+	return err
+}
+
+type manualCommand struct{}
+
+// Run prints the page.
+func (c *manualCommand) Run(on *console) error {
+	app, err := described()
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprint(on.stdout, usage.Manual(app, manualSections...))
+	return err
+}
+
+// described gives the command line as it is everywhere, with nothing of this machine.
+func described() (*kong.Application, error) {
+	parser, err := newParser(&commands{}, kong.Vars{"data": "~/.local/share/lectern", "workers": "N"})
+	if err != nil {
+		return nil, err
+	}
+	return parser.Model, nil
+}
+
+// manualSections is what the manual page tells besides the command line.
+var manualSections = []usage.Section{
+	{Title: "Files", Entries: [][2]string{
+		{"~/.local/share/lectern", "The library, where neither --data nor XDG_DATA_HOME says otherwise."},
+		{"/var/lib/lectern", "The library of the system's own server, lectern.service."},
+		{"/etc/lectern/serve.json", "Settings of that server: a JSON object of flags' names and their values."},
+	}},
+	{Title: "Environment", Entries: [][2]string{
+		{"LECTERN_LIBREOFFICE", "Folder of another LibreOffice, 25.2 or newer, than the one beside the program."},
+		{"LECTERN_CONVERTER", "Another lectern-converter than the one beside the program."},
+	}},
+	{Title: "Exit status", Entries: [][2]string{
+		{"0", "All was done."},
+		{"1", "Something failed, and was told."},
+		{"2", "The command line is none."},
+	}},
+	{Title: "See also", Entries: [][2]string{
+		{"http://127.0.0.1:7420/docs", "The interface for programs, as every running server shows it, with guides to it and to templates."},
+	}},
+}

@@ -1,0 +1,90 @@
+package usage
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// Manual gives the manual page, with the sections that follow those of the commands, as roff for
+// man(7).
+func Manual(app *kong.Application, sections ...Section) string {
+	var page strings.Builder
+	all := verbs(app)
+	fmt.Fprintf(&page, ".TH %s 1\n.SH NAME\n%s \\- %s\n.SH SYNOPSIS\n", strings.ToUpper(app.Name), app.Name, roff(lowered(firstSentence(app.Help))))
+	for _, v := range all {
+		if len(v.next) == 0 || v.path == "" {
+			fmt.Fprintf(&page, "%s\n.br\n", synopsis(app.Name, v))
+		}
+	}
+	fmt.Fprintf(&page, ".SH DESCRIPTION\n%s\n.SH COMMANDS\n", roff(app.Help))
+	for _, v := range all[1:] {
+		if len(v.next) == 0 {
+			page.WriteString(described(app.Name, v))
+		}
+	}
+	for _, s := range sections {
+		fmt.Fprintf(&page, ".SH %s\n", strings.ToUpper(s.Title))
+		for _, entry := range s.Entries {
+			fmt.Fprintf(&page, ".TP\n.B %s\n%s\n", roff(entry[0]), roff(entry[1]))
+		}
+	}
+	return page.String()
+}
+
+// Section is a part of a manual page: what there is, and what is to be said of it.
+type Section struct {
+	Title   string
+	Entries [][2]string
+}
+
+// synopsis gives how a command is called.
+func synopsis(program string, v verb) string {
+	line := ".B " + roff(strings.TrimSpace(program+" "+v.path)) + "\n"
+	if v.path == "" {
+		return line + "[\\fIflags\\fR]"
+	}
+	for _, argument := range v.arguments {
+		line += roff(argument.Summary()) + " "
+	}
+	return line + "[\\fIflags\\fR]"
+}
+
+// described tells of a command with its arguments and flags.
+func described(program string, v verb) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, ".SS %s %s\n%s\n", program, roff(v.path), roff(v.help))
+	for _, argument := range v.arguments {
+		fmt.Fprintf(&text, ".TP\n.I %s\n%s\n", roff(argument.Name), roff(argument.Help))
+	}
+	for _, flag := range v.flags {
+		fmt.Fprintf(&text, ".TP\n%s\n%s\n", flagHead(flag), roff(flag.Help))
+		if len(flag.Envs) > 0 {
+			fmt.Fprintf(&text, "Also \\fB%s\\fR.\n", roff(strings.Join(flag.Envs, ", ")))
+		}
+	}
+	return text.String()
+}
+
+func flagHead(flag *kong.Flag) string {
+	text := `\fB` + roff(strings.Join(options(flag), ", ")) + `\fR`
+	if kindOf(flag) != nothing {
+		text += `=\fI` + roff(flag.FormatPlaceHolder()) + `\fR`
+	}
+	return text
+}
+
+// roff takes the meaning from what has one for man(7).
+func roff(text string) string {
+	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
+	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {
+		text = `\&` + text
+	}
+	return text
+}
+
+// lowered begins with a small letter, as whatis(1) wants it.
+func lowered(text string) string {
+	return strings.ToLower(text[:1]) + text[1:]
+}

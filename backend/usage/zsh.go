@@ -1,0 +1,105 @@
+package usage
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// The words of the command are taken off, so that _arguments sees what is left.
+const zshFrame = `#compdef %[1]s %[1]s-desktop
+
+# Completions of %[1]s for zsh.
+
+_%[1]s() {
+    local verb="" at
+    local -a left
+    [[ ${words[1]:t} == %[1]s-desktop ]] && verb=desktop
+    left=("${words[1]}")
+    for ((at = 2; at < CURRENT; at++)); do
+        case "$verb ${words[at]}" in
+        (%[2]s) verb="${verb:+$verb }${words[at]}" ;;
+        (*) left+=("${words[at]}") ;;
+        esac
+    done
+    left+=("${(@)words[CURRENT,-1]}")
+    (( CURRENT -= ${#words} - ${#left} ))
+    words=("${left[@]}")
+    case "$verb" in
+%[3]s    esac
+}
+
+_%[1]s "$@"
+`
+
+// Zsh gives the completions for zsh.
+func Zsh(app *kong.Application) string {
+	all := verbs(app)
+	var cases strings.Builder
+	for _, v := range all {
+		fmt.Fprintf(&cases, "    (%q)\n        _arguments -S", v.path)
+		for _, flag := range v.flags {
+			for _, option := range options(flag) {
+				fmt.Fprintf(&cases, " \\\n            %s", quoted(zshOption(flag, option)))
+			}
+		}
+		if rest := zshRest(v); rest != "" {
+			fmt.Fprintf(&cases, " \\\n            %s", quoted(rest))
+		}
+		cases.WriteString("\n        ;;\n")
+	}
+	return fmt.Sprintf(zshFrame, app.Name, bashPaths(all), cases.String())
+}
+
+// zshOption gives the specification of an option, as _arguments wants it.
+func zshOption(flag *kong.Flag, option string) string {
+	spec := option
+	if isList(flag) {
+		spec = "*" + spec
+	}
+	help := "[" + zshEscaped(firstSentence(flag.Help)) + "]"
+	name := zshEscaped(strings.ToLower(flag.FormatPlaceHolder()))
+	if kindOf(flag) != nothing && strings.HasPrefix(option, "--") {
+		spec += "="
+	}
+	switch kindOf(flag) {
+	case nothing:
+		return spec + help
+	case oneOf:
+		return spec + help + ":" + name + ":(" + strings.Join(flag.EnumSlice(), " ") + ")"
+	case file:
+		return spec + help + ":" + name + ":_files"
+	case folder:
+		return spec + help + ":" + name + ":_files -/"
+	}
+	return spec + help + ":" + name + ":"
+}
+
+// zshRest gives the specification of what is no option.
+func zshRest(v verb) string {
+	if v.takesFiles() {
+		return "*:file:_files"
+	}
+	if choices := v.choices(); len(choices) > 0 {
+		return "1:" + v.arguments[0].Name + ":(" + strings.Join(choices, " ") + ")"
+	}
+	if len(v.next) == 0 {
+		return ""
+	}
+	var words []string
+	for _, next := range v.next {
+		words = append(words, next.name+`\:"`+zshEscaped(firstSentence(next.help))+`"`)
+	}
+	return "1:command:((" + strings.Join(words, " ") + "))"
+}
+
+// zshEscaped takes the meaning from what has one in a specification.
+func zshEscaped(text string) string {
+	return strings.NewReplacer(`\`, `\\`, `:`, `\:`, `[`, `\[`, `]`, `\]`, `"`, `\"`, "`", "\\`", "$", `\$`).Replace(text)
+}
+
+// quoted gives a word of a shell. The quote is written as bash, zsh and fish all read it.
+func quoted(text string) string {
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+}
