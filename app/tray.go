@@ -7,6 +7,8 @@ import (
 	"sync"
 
 	"github.com/godbus/dbus/v5"
+
+	"lectern/app/icon"
 )
 
 // tray is the program's sign where the desktop shows those of running programs, as KDE's
@@ -161,7 +163,7 @@ func (c constants) Set(of, name string, _ dbus.Variant) *dbus.Error {
 }
 
 func signPixmap(size int) pixmap {
-	picture := icon(size)
+	picture := icon.Draw(size)
 	pixels := make([]byte, len(picture.Pix))
 	for i := 0; i < len(pixels); i += 4 {
 		pixels[i], pixels[i+1], pixels[i+2], pixels[i+3] = picture.Pix[i+3], picture.Pix[i], picture.Pix[i+1], picture.Pix[i+2]

@@ -16,6 +16,7 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/options/linux"
 	"github.com/wailsapp/wails/v2/pkg/runtime"
 
+	"lectern/app/icon"
 	"lectern/backend/client"
 	"lectern/backend/pathname"
 )
@@ -96,7 +97,7 @@ func (w *window) show(ctx context.Context) (err error) {
 		LogLevelProduction: logger.WARNING,
 		Linux: &linux.Options{
 			ProgramName:      "lectern",
-			Icon:             iconPNG(128),
+			Icon:             icon.PNG(128),
 			WebviewGpuPolicy: linux.WebviewGpuPolicyNever, // safe without a GPU
 		},
 	})

@@ -1,4 +1,5 @@
-package app
+// Package icon draws the sign of the program: a page on a stand.
+package icon
 
 import (
 	"bytes"
@@ -7,8 +8,8 @@ import (
 	"image/png"
 )
 
-// icon draws the program's sign, size pixels wide and high: a page on a stand.
-func icon(size int) *image.NRGBA {
+// Draw gives the sign, size pixels wide and high.
+func Draw(size int) *image.NRGBA {
 	picture := image.NewNRGBA(image.Rect(0, 0, size, size))
 	ground, paper, ink := color.NRGBA{0x24, 0x60, 0xc8, 0xff}, color.NRGBA{0xff, 0xff, 0xff, 0xff}, color.NRGBA{0x8d, 0xb4, 0xff, 0xff}
 	for y := range size {
@@ -43,10 +44,10 @@ func inRounded(x, y, left, top, right, bottom, radius float64) bool {
 	return dx*dx+dy*dy <= radius*radius
 }
 
-// iconPNG gives the sign as a file.
-func iconPNG(size int) []byte {
+// PNG gives the sign as a file.
+func PNG(size int) []byte {
 	var file bytes.Buffer
-	if err := png.Encode(&file, icon(size)); err != nil {
+	if err := png.Encode(&file, Draw(size)); err != nil {
 		panic(err) // a picture in memory always can be
 	}
 	return file.Bytes()

@@ -1,0 +1,50 @@
+package icon
+
+import (
+	"bytes"
+	"encoding/binary"
+)
+
+// ICO gives the sign in several sizes, up to 256 pixels, as a file of Windows.
+func ICO(sizes ...int) []byte {
+	var head, body bytes.Buffer
+	write(&head, binary.LittleEndian, uint16(0), uint16(1), uint16(len(sizes))) // 1: icons
+	begin := 6 + 16*len(sizes)
+	for _, size := range sizes {
+		picture := PNG(size)
+		// Width and height, of which 0 is 256, no palette, reserved; planes, bits a pixel.
+		write(&head, binary.LittleEndian, uint8(size), uint8(size), uint16(0), uint16(1), uint16(32),
+			uint32(len(picture)), uint32(begin+body.Len()))
+		body.Write(picture)
+	}
+	return append(head.Bytes(), body.Bytes()...)
+}
+
+// icnsTypes has the names that macOS gives to sizes.
+var icnsTypes = []struct {
+	name string
+	size int
+}{{"ic07", 128}, {"ic08", 256}, {"ic09", 512}, {"ic10", 1024}, {"ic11", 32}, {"ic12", 64}}
+
+// ICNS gives the sign as a file of macOS.
+func ICNS() []byte {
+	var body bytes.Buffer
+	for _, entry := range icnsTypes {
+		picture := PNG(entry.size)
+		body.WriteString(entry.name)
+		write(&body, binary.BigEndian, uint32(8+len(picture)))
+		body.Write(picture)
+	}
+	file := bytes.NewBufferString("icns")
+	write(file, binary.BigEndian, uint32(8+body.Len()))
+	return append(file.Bytes(), body.Bytes()...)
+}
+
+// write writes numbers one after the other.
+func write(to *bytes.Buffer, order binary.ByteOrder, numbers ...any) {
+	for _, number := range numbers {
+		if err := binary.Write(to, order, number); err != nil {
+			panic(err) // numbers of a fixed size always can be
+		}
+	}
+}
