@@ -17,8 +17,10 @@ readonly opened_at_run_time=(
     'libsoftokn3.*' 'libfreebl3.*' 'libfreeblpriv3.*' 'libnssckbi.so' 'libsqlite3.so.0'
 )
 
-# Parts of the engine that a converter never uses: galleries, document templates and wizards of
-# the user interface, pictures for the dark style, programs beside soffice.
+# Parts of the engine that a converter never uses: galleries, document templates, dialogs and wizards
+# of the user interface, pictures for the dark style, programs beside soffice, the solver of Calc with
+# its libraries for linear algebra, conversions between XML formats, films (without the plug-ins of
+# GStreamer none is played), access to directories and document servers.
 readonly unused=(
     program/wizards program/classes program/gdbtrace program/opencltest program/senddoc
     program/mailmerge.py program/msgbox.py program/intro-highres.png
@@ -26,6 +28,10 @@ readonly unused=(
     share/config/images_colibre_dark.zip share/config/images_colibre_dark_svg.zip
     share/registry/oo-ad-ldap.xcd.sample share/registry/oo-ldap.xcd.sample
     share/prereg share/uno_packages
+    share/config/soffice.cfg/cui share/xslt
+    program/unopkg program/unopkg.bin program/xpdfimport
+    program/lib{acc,bib,cmdmail,cui,ldapbe2,pcr,scui,solver,swui,ucpcmis1,vclplug_gen,PresentationMinimizer}lo.so
+    program/libavmediagst.so program/libdeploymentgui.so program/liblpsolve55.so program/libunopkgapp.so
 )
 
 # unpack extracts every package but the C library, which must be the machine's own.
@@ -46,6 +52,8 @@ unpack() {
 engine() {
     local from=$tree/usr/lib/libreoffice link
     rm -rf -- "${unused[@]/#/$from/}"
+    # Dialogs of the applications; the bar is a part of every presentation.
+    find "$from/share/config/soffice.cfg/modules" -path '*/ui/*' -type f ! -name tabviewbar.ui -delete
     # A configuration file in Debian, hence a link to /etc; the package keeps the original here.
     mv -f -- "$from/share/.registry/main.xcd" "$from/share/registry/main.xcd"
     find "$from" -type l -lname '/*' | while read -r link; do
@@ -131,7 +139,7 @@ libraries() {
         find "$tree/usr/lib" "$tree/lib" -name "$pattern" -exec cp -L -t "$bundle/lib" {} +
     done
     needed=$(find "$bundle/program" "$bundle/lib" -maxdepth 1 -type f \
-        \( -name '*.so*' -o -name '*.bin' -o -name oosplash -o -name xpdfimport \) \
+        \( -name '*.so*' -o -name '*.bin' -o -name oosplash \) \
         -exec env LD_LIBRARY_PATH="$path" ldd {} + 2>/dev/null)
     if grep 'not found' <<<"$needed"; then
         echo "These libraries are in no package of packages.txt." >&2
@@ -198,7 +206,7 @@ describe() {
     origins >"$files.origins"
     while read -r name; do
         mkdir -p "$bundle/doc/$name"
-        cp -L -- "$tree/usr/share/doc/$name/copyright" "$bundle/doc/$name/copyright"
+        gzip -9nc -- "$tree/usr/share/doc/$name/copyright" >"$bundle/doc/$name/copyright.gz"
     done <"$files.origins"
     {
         echo "LibreOffice $(awk '$1 == "libreoffice-core" { print $2 }' <<<"$versions")"
