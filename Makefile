@@ -29,8 +29,8 @@ TEST_PACKAGES := chromium chromium-headless-shell imagemagick openbox postgresql
 CHAOS_PACKAGES := postgresql
 LINT_PACKAGES := shellcheck
 BENCH_PACKAGES := chromium mupdf-tools openbox postgresql xvfb
-BENCH_PACKAGES := chromium mupdf-tools openbox xvfb
 DIST_PACKAGES := dpkg-dev zstd
+PROOF_PACKAGES := curl debootstrap iproute2 procps util-linux xdotool xvfb zstd
 
 # Wails wants the tags: the one names the WebKitGTK to link with, without the other its programs
 # exit at start. Every call of go has them, so that all share one build cache.
@@ -45,7 +45,7 @@ SERVER_SOURCES := $(CONVERTER_SOURCES) $(shell find backend -type f ! -path '*/t
 DESKTOP_SOURCES := $(SERVER_SOURCES) $(wildcard main.go) $(shell find app -type f ! -name '*_test.go' 2>/dev/null)
 FRONTEND_SOURCES := $(shell find frontend -type f ! -path '*/node_modules/*' ! -path 'frontend/dist/*' ! -path 'frontend/e2e/*' ! -name '*.test.ts') converters/template/README.md $(wildcard converters/template/pictures/*)
 
-.PHONY: help run build libreoffice package test test-fast bench corpus stress chaos lint fmt clean packages tools frontend
+.PHONY: help run build libreoffice package proof test test-fast bench corpus stress chaos lint fmt clean packages tools frontend
 
 help: ## List the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
@@ -61,6 +61,10 @@ libreoffice: packages ## Bring the bundled LibreOffice to build/libreoffice
 package: build ## Make the .deb and the portable archive in build/dist
 	@build/packages.sh $(DIST_PACKAGES)
 	@build/package.sh $(CURDIR)/build/dist
+
+proof: ## Prove the packages in bare Debian 12 roots: install, convert, view, remove (as root; after make package)
+	@build/packages.sh $(PROOF_PACKAGES)
+	@build/package/proof.sh $(CURDIR)/build/dist
 
 test: build $(NODE_MODULES) $(DOCXTEMPLATER) $(VERSITYGW) ## Run every test: Go, TypeScript, real browser, real window
 	@build/packages.sh $(TEST_PACKAGES)

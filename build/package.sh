@@ -98,7 +98,7 @@ deb() {
     sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@DEPENDS@/$(depends)/" \
         -e "s/@SIZE@/$(du -s --apparent-size -k "$root" | cut -f 1)/" build/package/control >"$root/DEBIAN/control"
     dated "$root"
-    dpkg-deb --root-owner-group --threads-max=2 -Zzstd -z12 --build "$root" "$output/lectern_${version}_$architecture.deb" >/dev/null
+    dpkg-deb --root-owner-group --threads-max=2 -Zzstd -z16 --build "$root" "$output/lectern_${version}_$architecture.deb" >/dev/null
 }
 
 portable() {
