@@ -25,8 +25,8 @@ PDFJS := $(BIN)/pdfjs/node_modules/pdfjs-dist/package.json
 
 # Debian packages: what building and running needs, and what tests, lint and bench add to it.
 PACKAGES := build-essential ca-certificates curl git libgtk-3-dev libreofficekit-dev libwebkit2gtk-4.1-dev pkg-config
-TEST_PACKAGES := chromium chromium-headless-shell imagemagick openbox postgresql xdotool xvfb
 CHAOS_PACKAGES := postgresql
+TEST_PACKAGES := chromium chromium-headless-shell fish groff imagemagick openbox postgresql systemd xdotool xvfb zsh
 LINT_PACKAGES := shellcheck
 BENCH_PACKAGES := chromium mupdf-tools openbox postgresql xvfb
 DIST_PACKAGES := dpkg-dev zstd
@@ -58,8 +58,11 @@ build: packages libreoffice $(PROGRAMS) ## Build the three programs to build/bin
 libreoffice: packages ## Bring the bundled LibreOffice to build/libreoffice
 	@converters/libreoffice/bundle.sh $(CURDIR)/$(BUNDLE)
 
-package: build ## Make the .deb and the portable archive in build/dist
+package: ## Make the .deb and the portable archive in build/dist
+	@[ "$$($(BIN)/lectern version 2>/dev/null)" = "lectern $(VERSION)" ] || rm -f $(PROGRAMS) # they say which commit they are of
+	@$(MAKE) --no-print-directory build
 	@build/packages.sh $(DIST_PACKAGES)
+	@rm -rf build/dist
 	@build/package.sh $(CURDIR)/build/dist
 
 proof: ## Prove the packages in bare Debian 12 roots: install, convert, view, remove (as root; after make package)
