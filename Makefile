@@ -38,7 +38,7 @@ export GOFLAGS := -trimpath -buildvcs=false -tags=webkit2_41,production,sqlite_f
 export LECTERN_BIN := $(CURDIR)/$(BIN)
 export LECTERN_LIBREOFFICE := $(CURDIR)/$(BUNDLE)
 VERSION = $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
-GO_BUILD = go build -ldflags '-s -w -X main.version=$(VERSION)' -o $@
+GO_BUILD = go build -ldflags '-s -w -buildid= -X main.version=$(VERSION)' -o $@
 
 CONVERTER_SOURCES := $(shell find converters go.mod go.sum -type f ! -path 'converters/libreoffice/*' ! -path '*/node_modules/*' ! -name '*_test.go')
 SERVER_SOURCES := $(CONVERTER_SOURCES) $(shell find backend -type f ! -path '*/testdata/*' ! -name '*_test.go') frontend/frontend.go
