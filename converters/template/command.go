@@ -98,7 +98,11 @@ func (b *builder) inPlace(t *tag, i, at int) node {
 	name := b.pieces[i].token.Name
 	switch {
 	case t.kind == rawTag && name == b.format.raw:
-		return &elementNode{t, b.spacesAt(i)}
+		kind := paragraphKind
+		if name == "p:sp" {
+			kind = shapeKind
+		}
+		return &elementNode{t, kind, b.spacesAt(i)}
 	case t.kind != commandTag:
 		return nil
 	}

@@ -17,11 +17,14 @@ const (
 	truthKind   kind = "boolean"
 	dateKind    kind = "date"
 	imageKind   kind = "image"
-	linkKind    kind = "link"
-	tableKind   kind = "table"
-	chartKind   kind = "chart"
-	listKind    kind = "array"
-	objectKind  kind = "object"
+	// Markup that takes the place of a paragraph of text, or of a shape of a slide.
+	paragraphKind kind = "paragraph"
+	shapeKind     kind = "shape"
+	linkKind      kind = "link"
+	tableKind     kind = "table"
+	chartKind     kind = "chart"
+	listKind      kind = "array"
+	objectKind    kind = "object"
 )
 
 // guess is what is known of a parameter by what a template does with it.
@@ -214,7 +217,7 @@ func (in *inference) hasOwn(nodes []node) bool {
 type tagged interface{ reads() (*tag, kind) }
 
 func (n *valueNode) reads() (*tag, kind)       { return n.tag, textKind }
-func (n *elementNode) reads() (*tag, kind)     { return n.tag, textKind }
+func (n *elementNode) reads() (*tag, kind)     { return n.tag, n.kind }
 func (n *footnoteNode) reads() (*tag, kind)    { return n.tag, textKind }
 func (n *imageNode) reads() (*tag, kind)       { return n.tag, pictured(n.tag) }
 func (n *imageBlock) reads() (*tag, kind)      { return n.tag, imageKind }

@@ -218,6 +218,7 @@ func (n *idNode) render(r *renderer, _ *scope) {
 // elementNode is raw markup in the place of an element, where some namespaces are declared.
 type elementNode struct {
 	tag    *tag
+	kind   kind // of the markup
 	spaces spaces
 }
 

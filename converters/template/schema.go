@@ -3,10 +3,13 @@ package template
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"lectern/converters/template/markup"
 )
 
 // ordered is an object whose members are written in their order: forms follow that of the template.
@@ -58,6 +61,8 @@ func (g *guess) jsonSchema() map[string]any {
 		return map[string]any{"type": "string", "format": "date"}
 	case imageKind:
 		return map[string]any{"type": "string", "contentEncoding": "base64", "description": "A picture: bytes in Base64, or an address."}
+	case paragraphKind, shapeKind:
+		return map[string]any{"type": "string", "contentMediaType": "application/xml", "description": "Markup of Office: one element or several."}
 	case linkKind:
 		return map[string]any{"type": "string", "format": "uri"}
 	case tableKind:
@@ -79,6 +84,12 @@ const (
 
 // sampleImage is a grey square.
 const sampleImage = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
+
+// sampleShape is a shape of an id with a text. Ids of samples are greater than those of most slides.
+const (
+	sampleShape  = `<p:sp><p:nvSpPr><p:cNvPr id="%d" name="Markup"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:p><a:r><a:t>%s</a:t></a:r></a:p></p:txBody></p:sp>`
+	sampleShapes = 9000
+)
 
 // sample gives a value that fits what was guessed; name is that of the parameter, which lies so deep in
 // lists.
@@ -110,6 +121,10 @@ func (g *guess) sample(name string, number, deep int) any {
 		return true
 	case dateKind:
 		return "2026-01-15"
+	case paragraphKind:
+		return fmt.Sprintf(`<w:p><w:r><w:t>%s</w:t></w:r></w:p>`, markup.AppendEscaped(nil, sampleText(name, number)))
+	case shapeKind:
+		return fmt.Sprintf(sampleShape, sampleShapes+number, markup.AppendEscaped(nil, sampleText(name, number)))
 	case linkKind:
 		return "https://example.com/"
 	case tableKind:
@@ -125,6 +140,11 @@ func (g *guess) sample(name string, number, deep int) any {
 	case g.kind == unknownKind && number > 0 && isAmount(name):
 		return float64(10 * number)
 	}
+	return sampleText(name, number)
+}
+
+// sampleText gives a text of the words of a name, with a number where it is one of several.
+func sampleText(name string, number int) string {
 	text := sentenceOf(name)
 	if number > 0 {
 		text += " " + string(rune('0'+number))
