@@ -31,10 +31,10 @@ func TestCompletions(t *testing.T) {
 				{"lectern ke", "key", "create"},
 				{"lectern key ", "revoke", "serve"},
 				{"lectern key create --ro", "--role", "--workers"},
-				{"lectern serve --no-s", "--no-samples", "--role"},
-				{"lectern --config x.json serve --work", "--workers", "--role"},
+				{"lectern serve --no-s", "--no-samples", "--output"},
+				{"lectern --config x.json serve --work", "--workers", "--output"},
 				{"lectern completion ", "fish", "key"},
-				{"lectern-desktop --add", "--addr", "--role"},
+				{"lectern-desktop --add", "--addr", "--output"},
 			} {
 				found := complete(test.line)
 				if !strings.Contains(found, test.want) || regexp.MustCompile(`(?m)^`+test.unwanted+`\b`).MatchString(found) {
