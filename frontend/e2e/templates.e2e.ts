@@ -319,6 +319,24 @@ test("two versions are compared", async () => {
 	expect(await sides.first().getAttribute("src")).not.toBe(await sides.last().getAttribute("src"));
 });
 
+test("the two newest versions are compared, also where one has just come", async () => {
+	const { id } = await keep("Dear {name},");
+	const page = await openStudio(browser, `#/templates/${id}`);
+	await partOf(page, "Versions").click();
+	const chosen = () =>
+		Promise.all(["From", "To"].map((name) => page.getByRole("combobox", { name }).innerText()));
+	for (const [older, newer] of [
+		[1, 2],
+		[2, 3],
+	]) {
+		await addVersion(id, `Dear {name} ${newer},`);
+		await page.getByRole("button", { name: `Version ${newer} (newest)` }).waitFor();
+		await expect.poll(chosen).toEqual([`Version ${older}`, `Version ${newer}`]);
+	}
+	await page.getByRole("button", { name: "Compare" }).click();
+	await page.getByRole("region", { name: "Version 3" }).getByAltText("Page 1").waitFor();
+});
+
 test("a template gets another name, and goes", async () => {
 	const { name } = await keep("Dear {name},");
 	const page = await openStudio(browser, "#/templates");
