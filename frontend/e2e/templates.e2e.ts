@@ -337,6 +337,15 @@ test("the two newest versions are compared, also where one has just come", async
 	await page.getByRole("region", { name: "Version 3" }).getByAltText("Page 1").waitFor();
 });
 
+test("where the preview is hidden, its problems are counted beside the data", async () => {
+	const { id } = await keep("Dear {name},", "The total is {total | nmber}.", "With {#items}things.");
+	const page = await openStudio(browser, `#/templates/${id}`, { viewport: { width: 700, height: 600 } });
+	const preview = page.getByRole("radio", { name: "Preview" });
+	await preview.getByRole("img", { name: "2 problems" }).waitFor();
+	await addVersion(id, "Dear {name},");
+	await expect.poll(() => preview.getByRole("img").count()).toBe(0);
+});
+
 test("a template gets another name, and goes", async () => {
 	const { name } = await keep("Dear {name},");
 	const page = await openStudio(browser, "#/templates");
