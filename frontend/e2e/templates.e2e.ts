@@ -346,6 +346,12 @@ test("where the preview is hidden, its problems are counted beside the data", as
 	await expect.poll(() => preview.getByRole("img").count()).toBe(0);
 });
 
+test("a refused drop tells which file it was", async () => {
+	const page = await openStudio(browser, "#/templates", { expected: /422|415|400/ });
+	await drop(page, "no letter.docx", new TextEncoder().encode("this is no letter"));
+	await page.getByText("“no letter.docx” was not taken.").waitFor();
+});
+
 test("a template gets another name, and goes", async () => {
 	const { name } = await keep("Dear {name},");
 	const page = await openStudio(browser, "#/templates");

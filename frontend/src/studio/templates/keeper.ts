@@ -1,5 +1,6 @@
 import { ServerError } from "../../api/client";
 import { droppedFile } from "../files";
+import { reasonOf } from "../reason";
 import { saveBytes } from "../saving";
 import { guard, type Studio, tellFailure } from "../studio.svelte";
 import {
@@ -67,7 +68,7 @@ export class Keeper {
 		const { toasts, words } = this.studio;
 		const name = file.name.replace(/\.[^.]*$/, "");
 		if (!(error instanceof ServerError) || error.status !== 409) {
-			tellFailure(this.studio, error);
+			this.#tellFile(file, error);
 			return;
 		}
 		toasts.show({
@@ -80,13 +81,22 @@ export class Keeper {
 		});
 	}
 
+	/** Says which file was refused, and why: several may have been dropped. */
+	#tellFile({ name }: File, error: unknown): void {
+		const { toasts, words } = this.studio;
+		toasts.show({
+			text: words.say("templates.refused", { name, reason: reasonOf(words, error) }),
+			tone: "bad",
+		});
+	}
+
 	async addVersion({ id }: Pick<Template, "id">, file: File): Promise<void> {
 		const { server, toasts, words } = this.studio;
 		try {
 			const { name, versions } = await uploadTemplate(server, file, id);
 			toasts.show({ text: words.say("templates.addedVersion", { name, number: versions[0]?.number ?? 0 }) });
 		} catch (error) {
-			tellFailure(this.studio, error);
+			this.#tellFile(file, error);
 		}
 		this.changed();
 	}
