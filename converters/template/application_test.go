@@ -55,6 +55,7 @@ func TestWrongApplication(t *testing.T) {
 		`{"templates":[{"file":"leter.docx"}]}`:  "application-file letter.docx",
 		`{"templates":[{"file":"letter.docx"}]}`: "unclosed-tag",
 		`{"templates":[{"file":"letter.docx"}],"schema":{"$ref":"file:///etc/passwd"}}`: "application-schema",
+		`{"templates":[{"file":"letter.docx"}],"schema":{"$ref":"#"}}`:                  "application-schema",
 	} {
 		_, err := template.Render(t.Context(), template.Request{Name: "x.zip", Template: templatetest.Zip("application.json", description, "letter.docx", letter)})
 		var wrong template.Problems

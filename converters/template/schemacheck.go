@@ -78,6 +78,9 @@ func tell(wrong *jsonschema.ValidationError, found *problems) {
 		for _, name := range why.Properties {
 			found.add(wire.TemplateProblem{Code: "params-unknown", Values: map[string]string{"name": parameterName(append(slices.Clone(at), name))}})
 		}
+	case *broken.RefCycle:
+		// What is wrong is the schema, and its addresses are those that only the program knows.
+		found.add(wire.TemplateProblem{Code: "application-schema", Part: applicationFile, Values: map[string]string{"reason": "it refers to itself without an end"}})
 	default:
 		reason := wrong.ErrorKind.LocalizedString(message.NewPrinter(language.English))
 		found.add(wire.TemplateProblem{Code: "params-schema", Values: map[string]string{"name": parameterName(at), "reason": reason}})
