@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"net/http"
 	"net/url"
@@ -204,10 +205,10 @@ func checkParameters(ctx huma.Context) error {
 }
 
 func unknownParameter(name string, known []string) error {
-	if meant := nearest.Of(name, known); meant != "" {
-		return fault.Field(name, "There is no parameter %q; did you mean %q?", name, meant)
+	if len(known) == 0 {
+		return fault.Field(name, "There is no parameter %q: this takes none.", name)
 	}
-	return fault.Field(name, "There is no parameter %q: this takes none.", name)
+	return fault.Field(name, "%s", nearest.Asked(fmt.Sprintf("There is no parameter %q", name), nearest.Of(name, known)))
 }
 
 // newError makes huma's own refusals, of parameters mostly, problems like all others.

@@ -269,8 +269,9 @@ func (f *taskForm) readPart(ctx context.Context, part *multipart.Part) (err erro
 	case name == dataPart, name == templatePart, name == rowsPart:
 		return fault.Field(name, "The part %s is there more than once.", name)
 	}
-	meant := nearest.Of(jsonobject.Shorten(name), []string{templatePart, dataPart, rowsPart, paramPart + "<name>"})
-	message := "There is no part of that name; did you mean " + meant + "?"
+	parts := []string{templatePart, dataPart, rowsPart, paramPart + "<name>"}
+	meant := nearest.Of(jsonobject.Shorten(name), parts)
+	message := nearest.Asked("There is no part of that name: it is one of "+strings.Join(parts, ", "), meant)
 	return fault.Fields(message, []fault.Reason{{Field: jsonobject.Shorten(name), Message: message, Nearest: meant}})
 }
 

@@ -177,9 +177,11 @@ func (c *check) refuseVariables(environment Environment) {
 		name, _, _ := strings.Cut(variable, "=")
 		own, is := strings.CutPrefix(name, environment.Prefix)
 		if is && !slices.Contains(known, own) {
-			c.Mistakes = append(c.Mistakes, Mistake{
-				Place: name, Message: "there is no such variable", Nearest: environment.Prefix + nearest.Of(own, known),
-			})
+			meant := nearest.Of(own, known)
+			if meant != "" {
+				meant = environment.Prefix + meant
+			}
+			c.Mistakes = append(c.Mistakes, Mistake{Place: name, Message: "there is no such variable", Nearest: meant})
 		}
 	}
 }

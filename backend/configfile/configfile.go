@@ -4,6 +4,7 @@ package configfile
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -47,7 +48,7 @@ func (f *file) Validate(app *kong.Application) error {
 	known := names(app)
 	for _, name := range slices.Sorted(maps.Keys(f.values)) {
 		if !slices.Contains(known, name) {
-			return fmt.Errorf("%s: there is no setting %q; did you mean %q?", f.name, name, nearest.Of(name, known))
+			return errors.New(nearest.Asked(fmt.Sprintf("%s: there is no setting %q", f.name, name), nearest.Of(name, known)))
 		}
 	}
 	return nil

@@ -82,7 +82,7 @@ func Set(fields map[string]json.RawMessage, into any) error {
 		if i < 0 {
 			meant := nearest.Of(Shorten(name), names)
 			wrong = append(wrong, fault.Reason{Field: Pointer(name), Nearest: meant,
-				Message: fmt.Sprintf("There is no field %q; did you mean %q?", Shorten(name), meant)})
+				Message: nearest.Asked(fmt.Sprintf("There is no field %q", Shorten(name)), meant)})
 		} else if setField(fields[name], target.Field(i)) != nil {
 			wrong = append(wrong, fault.Reason{Field: Pointer(name),
 				Message: fmt.Sprintf("The field %s is not valid: it is to be %s.", name, kind(target.Field(i).Type()))})

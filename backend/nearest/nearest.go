@@ -1,21 +1,33 @@
 // Package nearest finds what somebody may have meant by a name that there is not.
 package nearest
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // Of gives the name that takes the fewest changes of a letter to become wrong, whatever its
 // capitals; a stretch that both have counts for twice as many, so that a name is found by one
-// of its words, too. It is "" where there are no names.
+// of its words, too. It is "" where no name is near: where more letters would
+// have to be changed than that stretch counts for.
 func Of(wrong string, names []string) string {
 	best, least := "", 0
 	wrong = strings.ToLower(wrong)
-	for i, name := range names {
+	for _, name := range names {
 		lower := strings.ToLower(name)
-		if n := distance(wrong, lower) - 2*common(wrong, lower); i == 0 || n < least {
+		if n := distance(wrong, lower) - 2*common(wrong, lower); n <= 0 && (best == "" || n < least) {
 			best, least = name, n
 		}
 	}
 	return best
+}
+
+// Asked gives a sentence without its end, and behind it the question whether a name was meant, unless it is "".
+func Asked(sentence, meant string) string {
+	if meant == "" {
+		return sentence + "."
+	}
+	return fmt.Sprintf("%s; did you mean %q?", sentence, meant)
 }
 
 // common counts the bytes of the longest stretch that two texts have in common.

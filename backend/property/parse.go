@@ -95,8 +95,11 @@ func (l List) named(name string, how manner) *Property {
 
 func (l List) unknown(name string) fault.Reason {
 	best := nearest.Of(jsonobject.Shorten(name), l.Names())
-	unknown := reason(name, sentence.New("unknown-property", `There is no property "{name}" of a {noun}; did you mean "{nearest}"?`).
-		With("name", Quotable(name)).With("noun", l.Word).With("nearest", best))
+	said := sentence.New("unknown-property", `There is no property "{name}" of a {noun}; did you mean "{nearest}"?`)
+	if best == "" {
+		said = sentence.New("unknown-property-alone", `There is no property "{name}" of a {noun}.`)
+	}
+	unknown := reason(name, said.With("name", Quotable(name)).With("noun", l.Word).With("nearest", best))
 	unknown.Nearest = best
 	return unknown
 }

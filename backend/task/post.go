@@ -325,7 +325,7 @@ func oneOf(field, value string, of []string) error {
 		return nil
 	}
 	meant := nearest.Of(short(value), of)
-	message := "The field " + strings.TrimPrefix(field, "/") + " is one of " + strings.Join(of, ", ") + "; did you mean " + meant + "?"
+	message := nearest.Asked("The field "+strings.TrimPrefix(field, "/")+" is one of "+strings.Join(of, ", "), meant)
 	return fault.Fields(message, []fault.Reason{{Field: field, Message: message, Nearest: meant}})
 }
 
