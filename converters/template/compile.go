@@ -305,7 +305,7 @@ func (b *builder) start(i, to int) int {
 		n := &fullNode{need: f}
 		n.body = b.build(i+1, p.match)
 		n.start, n.end = p.token.Raw, b.pieces[p.match].token.Raw
-		b.add(n)
+		b.add(b.withColumns(i, n))
 		return p.match
 	}
 	b.markup(&p.token)

@@ -138,6 +138,8 @@ func (in *inference) outside(nodes []node) {
 			in.outside(n.inner())
 		case *keptNode:
 			in.outside(n.inner())
+		case *columnsNode:
+			in.outside(n.inner())
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package template
 
 import (
+	"cmp"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -134,8 +135,9 @@ func (b *builder) spacesAt(i int) spaces {
 }
 
 // check says why markup cannot stand where these namespaces are declared: it is not well-formed, is
-// text, or uses a prefix that stands for nothing.
-func (s spaces) check(text string) error {
+// text, uses a prefix that stands for nothing, or has an element that may not be there. Each element, what
+// is declared in it, and in how many others it lies, is shown to allows.
+func (s spaces) check(text string, allows func(t *markup.Token, declared spaces, depth int) error) error {
 	if err := wellFormed(text); err != nil {
 		return err
 	}
@@ -154,7 +156,7 @@ func (s spaces) check(text string) error {
 			}
 		case markup.Start, markup.Empty:
 			scope = scope.within(t)
-			if err := scope.knows(t); err != nil {
+			if err := cmp.Or(scope.knows(t), allows(t, scope, len(around)-1)); err != nil {
 				return err
 			}
 			if t.Kind == markup.Start {
@@ -202,4 +204,13 @@ func (s spaces) knows(t *markup.Token) error {
 		}
 	}
 	return nil
+}
+
+// name gives the address of the namespace, and the name in it, of an element.
+func (s spaces) name(of string) (address, local string) {
+	prefix, local, prefixed := strings.Cut(of, ":")
+	if !prefixed {
+		prefix, local = "", of
+	}
+	return s[prefix], local
 }

@@ -214,28 +214,3 @@ func (n *idNode) render(r *renderer, _ *scope) {
 	r.used[n] = true
 	r.out = append(append(append(r.out, n.before...), id...), n.after...)
 }
-
-// elementNode is raw markup in the place of an element, where some namespaces are declared.
-type elementNode struct {
-	tag    *tag
-	kind   kind // of the markup
-	spaces spaces
-}
-
-func (n *elementNode) render(r *renderer, s *scope) {
-	value, ok := r.value(n.tag, s)
-	if !ok || !expression.Truthy(value) {
-		return
-	}
-	text, isText := value.(string)
-	if !isText {
-		r.found.add(n.tag.problem("raw-not-text"))
-		return
-	}
-	if err := n.spaces.check(text); err != nil {
-		r.found.add(n.tag.problem("raw-broken", "reason", err.Error()))
-		return
-	}
-	r.document.lookForRanges([]byte(text))
-	r.out = append(r.out, text...)
-}

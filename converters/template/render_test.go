@@ -85,6 +85,7 @@ func TestText(t *testing.T) {
 
 		"raw markup":                     {p("a") + p("{@x}") + p("b"), `{"x":"<w:p><w:r><w:t>raw</w:t></w:r></w:p>"}`, "a\nraw\nb"},
 		"raw markup that declares":       {p("{@x}"), `{"x":"<!-- a --> <w:p><w:r><a:b xmlns:a=\"u\" a:c=\"1\"><a:d/></a:b><w:t xml:space=\"preserve\">raw</w:t></w:r></w:p>"}`, "raw"},
+		"raw markup of other kinds":      {p("{@x}"), `{"x":"<w:bookmarkStart w:id='1' w:name='b'/><w:bookmarkEnd w:id='1'/><w:tbl><w:tr><w:tc><w:p><w:r><w:t>a</w:t></w:r></w:p></w:tc></w:tr></w:tbl><word:p xmlns:word='http://schemas.openxmlformats.org/wordprocessingml/2006/main'/>"}`, "a|||"},
 		"raw markup in what declares":    {`<w:sdt xmlns:a="u"><w:sdtContent>` + p("{@x}") + `</w:sdtContent></w:sdt>`, `{"x":"<w:p a:b=\"1\"><w:r><w:t>raw</w:t></w:r></w:p>"}`, "raw"},
 		"raw markup in what is included": {p("{:include y}"), `{"x":"<w:p><w:r><w:t>raw</w:t></w:r></w:p>","y":"` + encoded(templatetest.Docx(p("{@x}"))) + `"}`, "raw"},
 		"page breaks":                    {p("a{:pagebreak}b") + p("{:pagebreak}"), `{}`, "a⤓b\n⤓"},
@@ -105,6 +106,7 @@ func TestText(t *testing.T) {
 // promise 45
 func TestProblems(t *testing.T) {
 	p, table := templatetest.P, templatetest.Table
+	columns := `<w:tbl><w:tblGrid><w:gridCol w:w="900"/></w:tblGrid><w:tr><w:tc>` + p("{-w:tc l}{.}{/l}") + `</w:tc></w:tr></w:tbl>`
 	for name, test := range map[string]struct {
 		body, params string
 		missing      string
@@ -126,6 +128,11 @@ func TestProblems(t *testing.T) {
 		"raw HTML":                 {p("{@x}"), `{"x":"<b>Zoë</b>"}`, "", []string{"raw-broken {@x}"}},
 		"raw of unknown prefix":    {p("{@x}"), `{"x":"<w:p><w:r><wps:wsp/></w:r></w:p>"}`, "", []string{"raw-broken {@x}"}},
 		"raw with an ampersand":    {p("{@x}"), `{"x":"<w:p><w:r><w:t>a & b</w:t></w:r></w:p>"}`, "", []string{"raw-broken {@x}"}},
+		"raw rows":                 {p("{@x}"), `{"x":"<w:tr><w:tc><w:p/></w:tc></w:tr>"}`, "", []string{"raw-misplaced {@x}"}},
+		"raw runs":                 {p("{@x}"), `{"x":"<w:p/><w:r><w:t>a</w:t></w:r>"}`, "", []string{"raw-misplaced {@x}"}},
+		"raw of another namespace": {p("{@x}"), `{"x":"<w:p xmlns:w=\"urn:x\"/>"}`, "", []string{"raw-misplaced {@x}"}},
+		"raw with a lost link":     {p("{@x}"), `{"x":"<w:p><w:hyperlink r:id=\"rId99\"/></w:p>"}`, "", []string{"raw-without-relation {@x}"}},
+		"too many columns":         {columns, `{"l":[` + strings.Repeat("1,", 63) + `1]}`, "", []string{"table-too-wide {-w:tc l}"}},
 		"raw with a declaration":   {p("{@x}"), `{"x":"<?xml version=\"1.0\"?><w:p/>"}`, "", []string{"raw-broken {@x}"}},
 		"a loop out of a cell":     {table([]string{"{#a}x"}) + p("{/a}"), `{}`, "", []string{"loop-breaks-element {#a}"}},
 		"a missing value":          {p("{nmae} {name}"), `{"name":1}`, "error", []string{"missing-value {nmae}"}},
