@@ -52,13 +52,14 @@ func (env *Environment) Step(steps int64) error {
 	return nil
 }
 
-// Make takes the bytes of what is about to be made from the budget. The error is a [*BudgetError].
+// Make takes the bytes of what is about to be made from the budget. The error, also for more at once than
+// [MaxText], is a [*BudgetError].
 func (env *Environment) Make(bytes int64) error {
 	b := env.Budget
 	if b == nil {
 		return nil
 	}
-	if b.Bytes -= bytes; b.Bytes < 0 || bytes < 0 {
+	if b.Bytes -= bytes; b.Bytes < 0 || bytes < 0 || bytes > MaxText {
 		return &BudgetError{What: "bytes"}
 	}
 	return nil

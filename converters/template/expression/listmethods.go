@@ -73,6 +73,7 @@ func Join(env *Environment, items []any, separator string) (any, error) {
 		return nil, err
 	}
 	texts := make([]string, len(items))
+	size := int64(0)
 	for i, item := range items {
 		if Missing(item) {
 			continue
@@ -82,9 +83,10 @@ func Join(env *Environment, items []any, separator string) (any, error) {
 			return nil, err
 		}
 		texts[i] = text
-		if err := env.Make(int64(len(text))); err != nil {
-			return nil, err
-		}
+		size += int64(len(text))
+	}
+	if err := env.Make(size); err != nil {
+		return nil, err
 	}
 	return strings.Join(texts, separator), nil
 }

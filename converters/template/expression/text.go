@@ -1,14 +1,14 @@
 package expression
 
 import (
-	"math"
 	"strconv"
 	"time"
 )
 
 const (
-	// maxListText is how many bytes the text of a list has at most that is made without a budget.
-	maxListText = 64 << 20
+	// MaxText is how many bytes a text has at most that is made. Where it grows, copies of it take some more
+	// for a while.
+	MaxText = 64 << 20
 	// maxListDepth is how deep the lists are whose text is made: deeper ones contain themselves.
 	maxListDepth = 2000
 )
@@ -19,7 +19,7 @@ func Text(v any) string {
 	if text, ok := v.(string); ok {
 		return text
 	}
-	w := writer{left: maxListText}
+	w := writer{left: MaxText}
 	w.write(v)
 	return string(w.text)
 }
@@ -30,9 +30,9 @@ func (env *Environment) Text(v any) (string, error) {
 	if text, ok := v.(string); ok {
 		return text, nil
 	}
-	w := writer{left: math.MaxInt64}
+	w := writer{left: MaxText}
 	if env.Budget != nil {
-		w.left = env.Budget.Bytes
+		w.left = min(w.left, env.Budget.Bytes)
 	}
 	w.write(v)
 	if err := env.Make(int64(len(w.text))); err != nil {

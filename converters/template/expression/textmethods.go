@@ -209,7 +209,7 @@ func repeat(env *Environment, on string, args arguments) (any, error) {
 	if size == 0 {
 		return "", nil
 	}
-	if size > maxListText {
+	if size > MaxText {
 		return nil, &BudgetError{What: "bytes"}
 	}
 	return strings.Repeat(on, int(times)), nil
@@ -227,10 +227,10 @@ func pad(join func(text, filling string) string) method[string] {
 			return nil, err
 		}
 		length := args.number(0, 0)
-		if length > maxListText && filler != "" {
+		if length > MaxText && filler != "" {
 			return nil, &BudgetError{What: "bytes"}
 		}
-		f, missing := units(filler), clamp(length, maxListText)-u.len()
+		f, missing := units(filler), clamp(length, MaxText)-u.len()
 		if missing <= 0 || filler == "" {
 			return on, nil
 		}

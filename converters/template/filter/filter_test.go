@@ -156,6 +156,19 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// promise 43: no text becomes so large that its copies take all memory, whatever the budget.
+func TestLongestText(t *testing.T) {
+	for _, source := range []string{`list | json`, `list | join`, `list.join()`, `"" + list`, `(list | join:"") + (list | json)`, `"x".repeat(1e9)`} {
+		env := environment(t, "en", "UTC")
+		env.Budget = &expression.Budget{Steps: math.MaxInt64, Bytes: math.MaxInt64}
+		_, err := evaluate(t, env, `a = ("x" | pad:1e6); b = [a,a,a,a,a,a,a,a]; list = [b,b,b,b,b,b,b,b,b]; `+source)
+		var spent *expression.BudgetError
+		if !errors.As(err, &spent) {
+			t.Errorf("%s: %v", source, err)
+		}
+	}
+}
+
 // promise 43: what filters make and go through ends with the budget, and what contains itself with
 // an error.
 func TestBounds(t *testing.T) {

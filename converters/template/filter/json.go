@@ -61,6 +61,9 @@ func (w *jsonWriter) write(value any, depth int) error {
 
 func (w *jsonWriter) put(text string) error {
 	w.text.WriteString(text)
+	if w.text.Len() > expression.MaxText {
+		return &expression.BudgetError{What: "bytes"}
+	}
 	return w.env.Make(int64(len(text)))
 }
 
