@@ -30,7 +30,7 @@ TEST_PACKAGES := chromium chromium-headless-shell fish groff imagemagick openbox
 LINT_PACKAGES := shellcheck
 BENCH_PACKAGES := chromium mupdf-tools openbox postgresql xvfb
 DIST_PACKAGES := dpkg-dev zstd
-PROOF_PACKAGES := curl debootstrap iproute2 procps util-linux xdotool xvfb zstd
+PROOF_PACKAGES := curl debootstrap iproute2 procps systemd-container util-linux xdotool xvfb zstd
 
 # Wails wants the tags: the one names the WebKitGTK to link with, without the other its programs
 # exit at start. Every call of go has them, so that all share one build cache.

@@ -149,6 +149,7 @@ prove_deb() {
     local package
     package=$(find "$folder" -name 'lectern_*.deb')
     say "$(basename "$package"), $(stat -c %s "$package" | awk '{ printf "%.0f MB", $1 / 1e6 }'), in a bare Debian 12"
+    diff -u "$here/files.txt" <(dpkg-deb --fsys-tarfile "$package" | tar --list | sed -e '\|/libreoffice/.|d' -e 's|^\.||' -e 's|/$||' | sort)
     without "$package"
     enter deb
     cp "$package" "$root/tmp/lectern.deb"
@@ -177,9 +178,20 @@ prove_portable() {
     no_trace "$root.before"
 }
 
+# prove_unit has systemd run the server of the package.
+prove_unit() {
+    say "The unit for systemd, in a container that systemd has started"
+    enter unit
+    cp "$(find "$folder" -name 'lectern_*.deb')" "$root/tmp/lectern.deb"
+    online apt-get update
+    online apt-get install --yes --no-install-recommends systemd /tmp/lectern.deb
+    unshare --mount-proc --net --pid --fork --kill-child "$here/unit.sh" "$root"
+}
+
 if [ ! -e "$bare" ]; then
     make_bare
 fi
 prove_deb
 prove_portable
-say "Both packages work where nothing else is installed, and leave nothing."
+prove_unit
+say "Both packages work where nothing else is installed, and leave nothing; systemd runs the server."
