@@ -65,6 +65,7 @@ func (p Programs) Launch(data string, log io.Writer, env []string, args ...strin
 	s := &Server{process: exec.Command(line[0], line[1:]...), ended: make(chan struct{})}
 	s.process.Env = p.environment(env)
 	s.process.Stderr = log
+	s.process.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // none outlives who tries it
 	stdout, err := s.process.StdoutPipe()
 	if err != nil {
 		return nil, err
