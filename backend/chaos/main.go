@@ -6,10 +6,7 @@ package main
 import (
 	"context"
 	"flag"
-	"fmt"
 	"os"
-	"os/signal"
-	"path/filepath"
 	"time"
 
 	"lectern/backend/internal/screen"
@@ -17,10 +14,8 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	var c config
-	flag.StringVar(&c.programs.Bin, "bin", "build/bin", "folder of the built programs")
-	flag.StringVar(&c.programs.LibreOffice, "libreoffice", "build/libreoffice", "folder of the bundled LibreOffice")
+	c.programs.Flags()
 	flag.StringVar(&c.samples, "samples", "backend/samples", "folder of the documents of which others are made")
 	flag.IntVar(&c.documents, "documents", 2000, "documents that are posted")
 	flag.IntVar(&c.nodes, "nodes", 3, "nodes that serve")
@@ -30,14 +25,7 @@ func main() {
 	flag.DurationVar(&c.patience, "patience", 3*time.Minute, "how long nothing may happen")
 	flag.StringVar(&c.keep, "keep", "", "folder to leave the nodes' logs in")
 	flag.Parse()
-	held, err := c.run(ctx)
-	stop()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "chaos:", err)
-	}
-	if err != nil || !held {
-		os.Exit(1)
-	}
+	trial.Main("chaos", c.run)
 }
 
 // config is what can be set about a run.
@@ -51,10 +39,8 @@ type config struct {
 
 // run does all of it, and tells whether all held that must.
 func (c config) run(ctx context.Context) (held bool, err error) {
-	for _, folder := range []*string{&c.programs.Bin, &c.programs.LibreOffice} {
-		if *folder, err = filepath.Abs(*folder); err != nil {
-			return false, err
-		}
+	if err := c.programs.Resolve(); err != nil {
+		return false, err
 	}
 	if err := os.Setenv("LECTERN_BIN", c.programs.Bin); err != nil { // where the S3 server is found
 		return false, err

@@ -9,8 +9,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/signal"
-	"path/filepath"
 	"runtime"
 	"time"
 
@@ -19,10 +17,8 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	var c config
-	flag.StringVar(&c.programs.Bin, "bin", "build/bin", "folder of the built programs")
-	flag.StringVar(&c.programs.LibreOffice, "libreoffice", "build/libreoffice", "folder of the bundled LibreOffice")
+	c.programs.Flags()
 	flag.IntVar(&c.atOnce, "at-once", 2*runtime.NumCPU(), "documents that are posted at a time")
 	flag.DurationVar(&c.deadline, "deadline", 2*time.Minute, "longest time that the conversion of a document may take")
 	flag.StringVar(&c.json, "json", "", "file to write all results to")
@@ -35,14 +31,7 @@ func main() {
 	if flag.NArg() > 0 {
 		c.folder = flag.Arg(0)
 	}
-	held, err := c.run(ctx)
-	stop()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "corpus:", err)
-	}
-	if err != nil || !held {
-		os.Exit(1)
-	}
+	trial.Main("corpus", c.run)
 }
 
 // config is what can be set about a run.
@@ -56,10 +45,7 @@ type config struct {
 
 // run tries the folder and prints what came of it. It tells whether all held that must.
 func (c config) run(ctx context.Context) (held bool, err error) {
-	if c.programs.Bin, err = filepath.Abs(c.programs.Bin); err != nil {
-		return false, err
-	}
-	if c.programs.LibreOffice, err = filepath.Abs(c.programs.LibreOffice); err != nil {
+	if err := c.programs.Resolve(); err != nil {
 		return false, err
 	}
 	files, err := findFiles(c.folder)
