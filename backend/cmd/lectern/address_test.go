@@ -10,6 +10,7 @@ import (
 // TestPublicURL asks as proxies do that take the public path away, and as those that
 // leave it in, for paths that look like the server's own too.
 func TestPublicURL(t *testing.T) {
+	t.Parallel()
 	for _, path := range []string{"/docs/sub", "/api", "/viewer", "/my%20docs"} {
 		t.Run(path, func(t *testing.T) {
 			s := start(t, "--public-url", "http://public.example"+path)
@@ -37,6 +38,7 @@ func TestPublicURL(t *testing.T) {
 
 // TestANewFolderOpenedByMany opens a new data folder with several programs at once.
 func TestANewFolderOpenedByMany(t *testing.T) {
+	t.Parallel()
 	for range 3 {
 		data := t.TempDir()
 		var all sync.WaitGroup

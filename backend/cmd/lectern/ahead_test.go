@@ -13,6 +13,7 @@ import (
 // TestPageOneOfALongDocumentComesAhead posts documents of which page 1 is made of a cut
 // copy, and then of the whole.
 func TestPageOneOfALongDocumentComesAhead(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for name, content := range map[string][]byte{
 		"long.docx": ooxmltest.Docx(200),

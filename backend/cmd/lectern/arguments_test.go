@@ -9,6 +9,7 @@ import (
 
 // TestConvertTakesFilesAndFlagsInAnyOrder names files before, between and behind the flags.
 func TestConvertTakesFilesAndFlagsInAnyOrder(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	var files []string
 	for _, name := range []string{"a.pdf", "b.pdf", "c.pdf"} {

@@ -32,6 +32,7 @@ func (s *instance) audit(query string) (entries []auditEntry) {
 // TestAuditHasWhatWasDone: each change by its key, with what it was done with and what became of it,
 // and no reading.
 func TestAuditHasWhatWasDone(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	made := s.fields(http.StatusOK, http.MethodPost, "/key?name=intranet&role=write", "")
 	admin := s.key
@@ -83,6 +84,7 @@ func TestAuditHasWhatWasDone(t *testing.T) {
 
 // TestAuditHasCommands, which have no request.
 func TestAuditHasCommands(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	command(t, 0, "key", "create", "--data", s.data, "more")
 	id := s.audit("action=create-key&limit=1")[0].Objects[0]
@@ -100,6 +102,7 @@ func TestAuditHasCommands(t *testing.T) {
 
 // TestAuditIsRestored with its library, and says that it was.
 func TestAuditIsRestored(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	s := start(t)
 	file := filepath.Join(t.TempDir(), "backup.tar")
@@ -122,6 +125,7 @@ func TestAuditIsRestored(t *testing.T) {
 //
 // promise 22
 func TestAuditOutlivesAKill(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for i := range 20 {
 		s.fields(http.StatusOK, http.MethodPost, fmt.Sprintf("/key?name=key%d", i), "")
@@ -135,6 +139,7 @@ func TestAuditOutlivesAKill(t *testing.T) {
 
 // TestAuditGoesOn gives all entries in parts, each once.
 func TestAuditGoesOn(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for i := range 9 {
 		s.fields(http.StatusOK, http.MethodPost, fmt.Sprintf("/key?name=key%d&role=read", i), "")
@@ -170,6 +175,7 @@ func TestAuditGoesOn(t *testing.T) {
 //
 // promise 36
 func TestAuditHasNoSecrets(t *testing.T) {
+	t.Parallel()
 	const secret = "s3cr3t-s3cr3t"
 	s := start(t)
 	s.call(http.MethodPost, "/document/upload?filename=a.pdf", http.Header{"Document-Password": {secret}}, bytes.NewReader(sample(t, "sample.pdf")))

@@ -18,6 +18,7 @@ import (
 //
 // promise 29
 func TestBackup(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	s := start(t)
 	kept := s.upload("kept.docx", fresh(t, "sample.docx"))
@@ -84,6 +85,7 @@ func TestBackup(t *testing.T) {
 //
 // promise 29
 func TestBackupHoldsWhatIsDeletedMeanwhile(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	s := start(t)
 	var docs []body
@@ -149,6 +151,7 @@ func (s *instance) holdAll() int {
 
 // TestBackupWithoutAServer takes one of a library at rest.
 func TestBackupWithoutAServer(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	s := start(t)
 	doc := s.upload("a.pdf", sample(t, "sample.pdf"))

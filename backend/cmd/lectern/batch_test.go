@@ -48,6 +48,7 @@ func (s *instance) wantList(query, want string) {
 }
 
 func TestBatch(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	ids := s.shelve("a", "b", "c")
 	failed := s.upload("broken", sample(t, "damaged.docx")).ID
@@ -81,6 +82,7 @@ func TestBatch(t *testing.T) {
 
 // TestBatchOfMany is of more documents than are changed at once.
 func TestBatchOfMany(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	ids := s.shelve("a", "b")
 	many := make([]string, 0, 100_000)
@@ -97,6 +99,7 @@ func TestBatchOfMany(t *testing.T) {
 
 // TestTrash puts a document into the trash, and takes it out again, with everything as it was.
 func TestTrash(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	ids := s.shelve("a", "b")
 	s.fields(http.StatusOK, http.MethodPatch, "/document/"+ids[0], `{"tags":["red"],"favorite":true}`)
@@ -148,6 +151,7 @@ func TestTrash(t *testing.T) {
 }
 
 func TestCollections(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	ids := s.shelve("a", "b", "c")
 	made := s.fields(http.StatusOK, http.MethodPost, "/collection", `{"name":" Verträge ","color":"#1D3557"}`)

@@ -83,6 +83,7 @@ func (c *changes) until(topic, id string) {
 
 // TestChanges has a window told of all that others do.
 func TestChanges(t *testing.T) {
+	t.Parallel()
 	received := receive(t, nil)
 	s := start(t, "--allow-host", "127.0.0.1")
 	news := s.followChanges()

@@ -14,6 +14,7 @@ import (
 )
 
 func TestKeys(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	if strings.ContainsAny(s.key, " \n") || len(s.key) < 43 {
 		t.Errorf("the key is %q", s.key)
@@ -37,6 +38,7 @@ func TestKeys(t *testing.T) {
 
 // promise 36
 func TestNoKeyAndNoSessionInTheLog(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--log-level", "debug")
 	doc := s.wait(s.upload("a.pdf", sample(t, "sample.pdf")).ID)
 	address := s.view(doc.ID)
@@ -54,6 +56,7 @@ func TestNoKeyAndNoSessionInTheLog(t *testing.T) {
 
 // promise 28
 func TestOneServerAFolder(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	_, stderr := runCommand(t, nil, 1, "serve", "--data", s.data, "--addr", "127.0.0.1:0")
 	if !strings.Contains(stderr, "running on this data folder") || !strings.Contains(stderr, s.URL) {
@@ -62,6 +65,7 @@ func TestOneServerAFolder(t *testing.T) {
 }
 
 func TestPortTaken(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	address := strings.TrimPrefix(s.URL, "http://")
 	_, stderr := runCommand(t, nil, 1, "serve", "--data", t.TempDir(), "--addr", address)
@@ -71,6 +75,7 @@ func TestPortTaken(t *testing.T) {
 }
 
 func TestWithoutLibreOffice(t *testing.T) {
+	t.Parallel()
 	none := []string{"LECTERN_LIBREOFFICE=" + t.TempDir()}
 	s := startOn(t, t.TempDir(), none)
 	const told = "Office documents cannot be converted on this server at present, as LibreOffice cannot be used there." // to readers too: no path
@@ -90,6 +95,7 @@ func TestWithoutLibreOffice(t *testing.T) {
 }
 
 func TestDoctor(t *testing.T) {
+	t.Parallel()
 	var findings []doctor.Finding
 	text := command(t, 0, "doctor", "--json", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
 	if err := json.Unmarshal([]byte(text), &findings); err != nil {
@@ -110,6 +116,7 @@ func TestDoctor(t *testing.T) {
 }
 
 func TestWithoutADisplay(t *testing.T) {
+	t.Parallel()
 	_, stderr := runCommand(t, []string{"DISPLAY=", "WAYLAND_DISPLAY="}, 1)
 	if !strings.Contains(stderr, "lectern serve") {
 		t.Errorf("it says %q", stderr)
@@ -117,6 +124,7 @@ func TestWithoutADisplay(t *testing.T) {
 }
 
 func TestConvertCommand(t *testing.T) {
+	t.Parallel()
 	source, out := t.TempDir(), t.TempDir()
 	var files []string
 	for _, name := range []string{"sample.docx", "sample.pdf", "damaged.docx"} {
@@ -156,6 +164,7 @@ func TestConvertCommand(t *testing.T) {
 }
 
 func TestConvertKeepsAPDF(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "a.pdf")
 	if err := os.WriteFile(file, sample(t, "sample.pdf"), 0o600); err != nil {
 		t.Fatal(err)
@@ -166,6 +175,7 @@ func TestConvertKeepsAPDF(t *testing.T) {
 }
 
 func TestOpenUsesTheRunningServer(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	file := filepath.Join(t.TempDir(), "Letter.docx")
 	if err := os.WriteFile(file, sample(t, "sample.docx"), 0o600); err != nil {
@@ -184,6 +194,7 @@ func TestOpenUsesTheRunningServer(t *testing.T) {
 // TestOpenStartsAServer opens a file where no server runs: one is started, which
 // goes on when the command has ended.
 func TestOpenStartsAServer(t *testing.T) {
+	t.Parallel()
 	data, file := t.TempDir(), filepath.Join(t.TempDir(), "a.pdf")
 	if err := os.WriteFile(file, sample(t, "sample.pdf"), 0o600); err != nil {
 		t.Fatal(err)
@@ -206,6 +217,7 @@ func TestOpenStartsAServer(t *testing.T) {
 }
 
 func TestVersion(t *testing.T) {
+	t.Parallel()
 	if text := command(t, 0, "version"); !strings.HasPrefix(text, "lectern ") {
 		t.Errorf("it says %q", text)
 	}

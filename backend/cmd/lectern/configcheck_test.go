@@ -30,6 +30,7 @@ func checkConfig(t *testing.T, env []string, code int, args ...string) (stdout, 
 
 // TestConfigCheckTellsAllMistakes has one of each kind, and each is told with its place.
 func TestConfigCheckTellsAllMistakes(t *testing.T) {
+	t.Parallel()
 	path := settingsFile(t, `{
 	"adr": "127.0.0.1:0",
 	"workers": 0, "max-upload": "much",
@@ -70,6 +71,7 @@ func TestConfigCheckTellsAllMistakes(t *testing.T) {
 
 // TestConfigCheckAsServe: what the one finds good, the other starts with, and the other way round.
 func TestConfigCheckAsServe(t *testing.T) {
+	t.Parallel()
 	for content, code := range map[string]int{
 		`{"samples": true, "addr": "127.0.0.1:0", "webhook-retry": ["5s", "1m"], "max-side": 1000.5}`: 0,
 		`{"addr": 5}`:         1,
@@ -96,6 +98,7 @@ func TestConfigCheckAsServe(t *testing.T) {
 
 // TestConfigCheckHidesSecrets, of addresses that are none as well.
 func TestConfigCheckHidesSecrets(t *testing.T) {
+	t.Parallel()
 	for _, address := range []string{
 		"postgres://me:s3cret@host/lectern?sslpassword=s3cret",
 		"postgres://me:s3cret#@host/lectern",
@@ -116,6 +119,7 @@ func TestConfigCheckHidesSecrets(t *testing.T) {
 
 // TestConfigCheckKnowsTheLibrary: what was changed while a server ran is above the flags.
 func TestConfigCheckKnowsTheLibrary(t *testing.T) {
+	t.Parallel()
 	if os.Getenv("LECTERN_TEST_ENGINE") != "" {
 		t.Skip("the settings of a library in PostgreSQL are not looked at")
 	}
@@ -136,6 +140,7 @@ func TestConfigCheckKnowsTheLibrary(t *testing.T) {
 
 // TestConfigCheckTellsOfALibraryThatCannotBeRead, as its settings would be above the flags.
 func TestConfigCheckTellsOfALibraryThatCannotBeRead(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, "lectern.db"), bytes.Repeat([]byte("no library "), 999), 0o600); err != nil {
 		t.Fatal(err)

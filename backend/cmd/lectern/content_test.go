@@ -36,6 +36,7 @@ func contentFiles(t *testing.T, data string) (files []string) {
 //
 // promise 5
 func TestRefusedUploadsLeaveNothing(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	file := func(content string) string {
 		return "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n" + content + "\r\n"
@@ -72,6 +73,7 @@ func TestRefusedUploadsLeaveNothing(t *testing.T) {
 //
 // promise 22, promise 27
 func TestAKilledServerLeavesNoBytes(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	s := startOn(t, data, nil)
 	doc := s.wait(s.upload("sample.docx", sample(t, "sample.docx")).ID)
@@ -101,6 +103,7 @@ func TestAKilledServerLeavesNoBytes(t *testing.T) {
 //
 // promise 24
 func TestAFullDisk(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	data := t.TempDir()
 	if err := syscall.Mount("tmpfs", data, "tmpfs", 0, "size=64m"); err != nil {

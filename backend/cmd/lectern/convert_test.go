@@ -22,6 +22,7 @@ func place(t *testing.T, name, path string) string {
 }
 
 func TestConvertOverwritesNoResult(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	first := place(t, "sample.pdf", filepath.Join(dir, "a", "letter.pdf"))
 	second := place(t, "sample.docx", filepath.Join(dir, "b", "letter.docx"))
@@ -32,6 +33,7 @@ func TestConvertOverwritesNoResult(t *testing.T) {
 }
 
 func TestConvertOverwritesNoFileThatWasGiven(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	office := place(t, "sample.docx", filepath.Join(dir, "a.docx"))
 	pdf := place(t, "sample.pdf", filepath.Join(dir, "a.pdf"))
@@ -45,6 +47,7 @@ func TestConvertOverwritesNoFileThatWasGiven(t *testing.T) {
 }
 
 func TestConvertFileWithoutAName(t *testing.T) {
+	t.Parallel()
 	file := place(t, "sample.docx", filepath.Join(t.TempDir(), ".docx"))
 	command(t, 0, "convert", file)
 	if _, err := os.Stat(file + ".pdf"); err != nil {
@@ -54,6 +57,7 @@ func TestConvertFileWithoutAName(t *testing.T) {
 
 // TestConvertRefuses has what is no document, with what is said of it.
 func TestConvertRefuses(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	pipe := filepath.Join(dir, "pipe.docx")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
@@ -77,6 +81,7 @@ func TestConvertRefuses(t *testing.T) {
 
 // TestConvertTakesAPassword gives it in each way, to each kind of document.
 func TestConvertTakesAPassword(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	pdf, docx := place(t, "protected.pdf", filepath.Join(dir, "a.pdf")), place(t, "protected.docx", filepath.Join(dir, "b"))
 	sealed := place(t, "sealed.xlsx", filepath.Join(dir, "c.xlsx"))
@@ -103,6 +108,7 @@ func TestConvertTakesAPassword(t *testing.T) {
 }
 
 func TestConvertTakesAPasswordOfStandardInput(t *testing.T) {
+	t.Parallel()
 	file := place(t, "protected.pdf", filepath.Join(t.TempDir(), "a.pdf"))
 	cmd := exec.Command(program(t, "lectern"), "convert", "--to", "text", "--password-file", "-", file)
 	cmd.Stdin = strings.NewReader(samplePassword + "\n")
@@ -114,6 +120,7 @@ func TestConvertTakesAPasswordOfStandardInput(t *testing.T) {
 // TestArgumentsThatAreNone has numbers out of their range, and others that make no sense,
 // by flag, environment and settings file.
 func TestArgumentsThatAreNone(t *testing.T) {
+	t.Parallel()
 	file := place(t, "sample.pdf", filepath.Join(t.TempDir(), "a.pdf"))
 	for _, test := range []struct {
 		env  []string
@@ -146,6 +153,7 @@ func TestArgumentsThatAreNone(t *testing.T) {
 }
 
 func TestConvertIsBounded(t *testing.T) {
+	t.Parallel()
 	file := place(t, "sample.docx", filepath.Join(t.TempDir(), "a.docx"))
 	for name, test := range map[string]struct{ env, args []string }{
 		"flag":        {nil, []string{"--deadline", "1ms"}},
@@ -159,6 +167,7 @@ func TestConvertIsBounded(t *testing.T) {
 }
 
 func TestConvertSaysWhatIsWrongWithLibreOffice(t *testing.T) {
+	t.Parallel()
 	file := place(t, "sample.docx", filepath.Join(t.TempDir(), "a.docx"))
 	none := t.TempDir()
 	stdout, _ := runCommand(t, []string{"LECTERN_LIBREOFFICE=" + none}, 1, "convert", file)

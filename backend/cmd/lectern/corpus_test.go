@@ -38,6 +38,7 @@ func traitFiles(t *testing.T) []corpusFile {
 //
 // promise 8, promise 14, promise 15
 func TestEveryTraitOfTheCorpus(t *testing.T) {
+	t.Parallel()
 	files := traitFiles(t)
 	s := start(t)
 	for _, file := range files {

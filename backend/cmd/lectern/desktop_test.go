@@ -58,6 +58,7 @@ func displayProgram(t *testing.T, status int) *exec.Cmd {
 // TestDisplayEndsInSilence ends the program while its window is open, which then ends
 // well, or not.
 func TestDisplayEndsInSilence(t *testing.T) {
+	t.Parallel()
 	for status, want := range map[int]int{0: 0, 3: 1} {
 		cmd := displayProgram(t, status)
 		var stderr bytes.Buffer

@@ -23,6 +23,7 @@ func engineFolder(t *testing.T, version string) string {
 }
 
 func TestDoctorTellsWhyLibreOfficeCannotBeUsed(t *testing.T) {
+	t.Parallel()
 	for name, test := range map[string]struct{ folder, want string }{
 		"wrong path": {"/nonexistent", "/nonexistent holds none"},
 		"too old":    {engineFolder(t, "7"), "is version 7, and 25 or newer is needed"},
@@ -36,6 +37,7 @@ func TestDoctorTellsWhyLibreOfficeCannotBeUsed(t *testing.T) {
 }
 
 func TestDoctorRefusesAnotherConverter(t *testing.T) {
+	t.Parallel()
 	stdout, _ := runCommand(t, []string{"LECTERN_CONVERTER=/bin/true"}, 1, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
 	if !strings.Contains(stdout, "failed   PDF          /bin/true is not Lectern's converter") {
 		t.Errorf("it says %s", stdout)
@@ -43,6 +45,7 @@ func TestDoctorRefusesAnotherConverter(t *testing.T) {
 }
 
 func TestDoctorBlamesFontsForThemselves(t *testing.T) {
+	t.Parallel()
 	stdout, _ := runCommand(t, nil, 1, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--fonts", "/nonexistent")
 	if !strings.Contains(stdout, "failed   fonts        there is no folder /nonexistent") || !strings.Contains(stdout, "ok       Office") {
 		t.Errorf("it says %s", stdout)
@@ -50,6 +53,7 @@ func TestDoctorBlamesFontsForThemselves(t *testing.T) {
 }
 
 func TestDoctorMakesNoLibrary(t *testing.T) {
+	t.Parallel()
 	parent := t.TempDir()
 	data := filepath.Join(parent, "typo", "library")
 	stdout, _ := runCommand(t, nil, 0, "doctor", "--data", data, "--addr", "127.0.0.1:0")
@@ -62,6 +66,7 @@ func TestDoctorMakesNoLibrary(t *testing.T) {
 }
 
 func TestDoctorTellsThatALibraryCannotBeMade(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -75,6 +80,7 @@ func TestDoctorTellsThatALibraryCannotBeMade(t *testing.T) {
 }
 
 func TestDoctorNamesAPipeAmongFonts(t *testing.T) {
+	t.Parallel()
 	fonts, pipe := fontsWithPipe(t)
 	stdout, _ := runCommand(t, nil, 1, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--fonts", fonts)
 	if !strings.Contains(stdout, "failed   fonts        "+pipe+" is neither a file nor a folder") {
@@ -84,6 +90,7 @@ func TestDoctorNamesAPipeAmongFonts(t *testing.T) {
 
 // The doctor lets converters try to get out, and tells each layer that holds them.
 func TestDoctorProbesTheSandbox(t *testing.T) {
+	t.Parallel()
 	stdout, _ := runCommand(t, nil, 0, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
 	for _, kind := range []string{"PDF", "Office"} {
 		if !strings.Contains(stdout, "ok       sandbox      "+kind+" converters tried to get out in 16 ways, and were denied all") {

@@ -23,6 +23,7 @@ var types = []string{"doc", "docx", "dotx", "ppt", "pps", "pot", "ppa", "potx", 
 //
 // promise 8, promise 16
 func TestEveryListedType(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for _, kind := range types {
 		for _, name := range []string{"sample." + kind, "misnamed.bin"} {
@@ -43,6 +44,7 @@ func TestEveryListedType(t *testing.T) {
 }
 
 func TestDocumentFields(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	status, text := s.call(http.MethodPost, "/document/upload?filename=Letter.pdf", nil, bytes.NewReader(sample(t, "sample.pdf")))
 	if status != http.StatusOK {
@@ -70,6 +72,7 @@ func TestDocumentFields(t *testing.T) {
 }
 
 func TestListIsNewestFirst(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	if _, text := s.call(http.MethodGet, "/document", nil, nil); strings.TrimSpace(string(text)) != "[]" {
 		t.Errorf("the list of an empty library is %q", text)
@@ -91,6 +94,7 @@ func TestListIsNewestFirst(t *testing.T) {
 }
 
 func TestUploadAsForm(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	form := func(files ...string) (string, io.Reader) {
 		var text bytes.Buffer
@@ -127,6 +131,7 @@ func TestUploadAsForm(t *testing.T) {
 
 // promise 5, promise 7
 func TestRequestsThatAreRefused(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--max-upload", "100000")
 	doc := s.wait(s.upload("a.pdf", sample(t, "sample.pdf")).ID)
 	big := strings.Repeat("x", 100_001)
@@ -194,6 +199,7 @@ func TestRequestsThatAreRefused(t *testing.T) {
 }
 
 func TestSessionsLast(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	doc := s.upload("a.pdf", sample(t, "sample.pdf"))
 	for _, test := range []struct {
@@ -218,6 +224,7 @@ func TestSessionsLast(t *testing.T) {
 //
 // promise 8, promise 14, promise 15
 func TestDocumentsThatFail(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	tests := []struct {
 		name    string
@@ -266,6 +273,7 @@ func TestADocumentThatHangs(t *testing.T) {
 //
 // promise 1, promise 2, promise 4
 func TestPostByAddress(t *testing.T) {
+	t.Parallel()
 	mux := http.NewServeMux()
 	mux.HandleFunc("/letter.docx", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(sample(t, "sample.docx")) })
 	mux.Handle("/moved", http.RedirectHandler("/letter.docx", http.StatusFound))
@@ -307,6 +315,7 @@ func TestPostByAddress(t *testing.T) {
 //
 // promise 1
 func TestNothingPrivateIsFetched(t *testing.T) {
+	t.Parallel()
 	asked := make(chan string, 10)
 	web := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { asked <- r.URL.Path }))
 	defer web.Close()
@@ -324,6 +333,7 @@ func TestNothingPrivateIsFetched(t *testing.T) {
 
 // promise 7
 func TestNamesAreForDisplayOnly(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for _, name := range []string{"../../../../tmp/evil.pdf", "a\x00b.pdf", strings.Repeat("n", 900) + ".pdf", "\u202efdp.exe", "отчёт.pdf", "<script>.pdf"} {
 		doc := s.want(200, "POST", "/document/upload?filename="+url.QueryEscape(name), bytes.NewReader(sample(t, "sample.pdf")))

@@ -15,6 +15,7 @@ import (
 //
 // promise 22
 func TestEndInMidConversion(t *testing.T) {
+	t.Parallel()
 	for name, end := range map[string]func(*instance){"kill": (*instance).kill, "stop": (*instance).stop} {
 		t.Run(name, func(t *testing.T) {
 			data := t.TempDir()
@@ -112,6 +113,7 @@ func usesFolder(process, data string) bool {
 //
 // promise 33
 func TestStopLeavesNothing(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.wait(s.upload("sample.docx", sample(t, "sample.docx")).ID)
 	if len(descendants(t, s.cmd.Process.Pid)) == 0 {
@@ -139,6 +141,7 @@ func TestStopLeavesNothing(t *testing.T) {
 
 // promise 18
 func TestAConverterThatDiesTakesNothingWithIt(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	first := s.wait(s.upload("sample.docx", sample(t, "sample.docx")).ID)
 	for _, signal := range []syscall.Signal{syscall.SIGSEGV, syscall.SIGKILL} {

@@ -30,6 +30,7 @@ var (
 //
 // promise 11
 func TestWhatIsEmbeddedShows(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for name, content := range map[string][]byte{"a.docx": embeddedDocx(t), "a.pptx": embeddedPptx(t)} {
 		doc := s.wait(s.upload(name, content).ID)

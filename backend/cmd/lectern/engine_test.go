@@ -22,6 +22,9 @@ var fleet struct {
 	databases map[string]string // addresses by data folders
 }
 
+// placed has the environments of the data folders whose libraries a test has put somewhere else.
+var placed sync.Map
+
 // runOnPostgres runs the tests with a PostgreSQL of their own.
 func runOnPostgres(m *testing.M) int {
 	folder, err := os.MkdirTemp("", "lectern-fleet-")
@@ -40,6 +43,9 @@ func runOnPostgres(m *testing.M) int {
 // engineOf gives the environment in which a program works on the library of a data folder.
 func engineOf(t testing.TB, data string) []string {
 	t.Helper()
+	if environment, ok := placed.Load(data); ok {
+		return environment.([]string)
+	}
 	if fleet.server == nil || data == "" {
 		return nil
 	}

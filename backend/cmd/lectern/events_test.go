@@ -112,6 +112,7 @@ func (f *stream) until(document, kind string) (events []streamed) {
 }
 
 func TestEventStream(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	before := s.upload("sample.pdf", sample(t, "sample.pdf")).ID
 	s.wait(before)
@@ -170,6 +171,7 @@ func kinds(events []streamed, document string) string {
 //
 // promise 22
 func TestEventStreamIsResumed(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	s := startOn(t, data, nil)
 	start := s.follow("", "")
@@ -225,6 +227,7 @@ func number(t *testing.T, text string) (n int) {
 //
 // promise 33, promise 36
 func TestEventStreamEnds(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	other := strings.TrimSpace(command(t, 0, "key", "create", "--data", s.data, "other"))
 	watching := s.follow("", "")

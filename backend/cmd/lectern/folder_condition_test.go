@@ -26,6 +26,7 @@ func (s *instance) is(id, state string) string {
 //
 // promise 41
 func TestFolderComesBack(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	inbox := filepath.Join(t.TempDir(), "inbox")
 	if err := os.Mkdir(inbox, 0o755); err != nil {
@@ -75,6 +76,7 @@ func TestFolderComesBack(t *testing.T) {
 //
 // promise 41
 func TestUnmountedDrive(t *testing.T) {
+	t.Parallel()
 	data, drive := t.TempDir(), mountDisk(t, "4m")
 	copied := t.TempDir()
 	s := startOn(t, data, nil)
@@ -110,6 +112,7 @@ func TestUnmountedDrive(t *testing.T) {
 //
 // promise 24, promise 41
 func TestFullDiskAndFolder(t *testing.T) {
+	t.Parallel()
 	data := mountDisk(t, "24m")
 	s := startOn(t, data, nil)
 	inbox := t.TempDir()
@@ -179,6 +182,7 @@ func copyProgram(t testing.TB, folder, name string) string {
 //
 // promise 41
 func TestFewWatches(t *testing.T) {
+	t.Parallel()
 	inbox := t.TempDir()
 	for _, name := range []string{"a/b/c", "d/e/f"} {
 		if err := os.MkdirAll(filepath.Join(inbox, name), 0o755); err != nil {
@@ -217,6 +221,7 @@ func asNobody(t *testing.T) *instance {
 //
 // promise 41
 func TestFolderWithoutPermission(t *testing.T) {
+	t.Parallel()
 	s, inbox := asNobody(t), openFolder(t)
 	write(t, filepath.Join(inbox, "a.pdf"), pdf(1))
 	f := s.watch(inbox, "")
@@ -249,6 +254,7 @@ func TestFolderWithoutPermission(t *testing.T) {
 //
 // promise 41
 func TestSubfolderWithoutPermission(t *testing.T) {
+	t.Parallel()
 	s, inbox := asNobody(t), openFolder(t)
 	sub := filepath.Join(inbox, "sub")
 	if err := os.Mkdir(sub, 0o755); err != nil {
@@ -299,6 +305,7 @@ func TestSubfolderWithoutPermission(t *testing.T) {
 //
 // promise 41
 func TestEventOverflow(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	inbox := t.TempDir()
 	f := s.watch(inbox, "")

@@ -17,6 +17,7 @@ import (
 //
 // promise 42
 func TestLinksAndSpecialFilesAreNotTaken(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	inbox, outside := t.TempDir(), t.TempDir()
 	secret := filepath.Join(outside, "secret.pdf")
@@ -50,6 +51,7 @@ func TestLinksAndSpecialFilesAreNotTaken(t *testing.T) {
 
 // TestDuplicates puts the same bytes into a folder under several names.
 func TestDuplicates(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	inbox := t.TempDir()
 	f := s.watch(inbox, "")
@@ -76,6 +78,7 @@ func TestDuplicates(t *testing.T) {
 //
 // promise 42
 func TestOriginalsAreMoved(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	inbox := t.TempDir()
 	other := mountDisk(t, "4m") // another file system
@@ -122,6 +125,7 @@ func TestOriginalsAreMoved(t *testing.T) {
 
 // TestRetryInAFolder tries again what a folder has failed with.
 func TestRetryInAFolder(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	inbox := t.TempDir()
 	f := s.watch(inbox, "")
@@ -150,6 +154,7 @@ func TestRetryInAFolder(t *testing.T) {
 //
 // promise 42
 func TestOwnOutputIsNotTaken(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	inbox := t.TempDir()
 	f := s.watch(inbox, "")
@@ -168,6 +173,7 @@ func TestOwnOutputIsNotTaken(t *testing.T) {
 
 // TestRefusedFolders wants a sentence for each folder that cannot be watched.
 func TestRefusedFolders(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	base := t.TempDir()
 	for _, name := range []string{"in/deep", "done", "other"} {
@@ -237,6 +243,7 @@ func TestRefusedFolders(t *testing.T) {
 
 // TestChangesOfAFolder pauses a folder, renames it, and watches it no more.
 func TestChangesOfAFolder(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	inbox := t.TempDir()
 	f := s.watch(inbox, `,"paused":true,"exclude":["draft*"],"subfolders":false`)
@@ -277,6 +284,7 @@ func TestChangesOfAFolder(t *testing.T) {
 
 // TestArrivalsInPages lists what arrived, some at a time.
 func TestArrivalsInPages(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	inbox := t.TempDir()
 	const n = 7

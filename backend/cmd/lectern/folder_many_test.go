@@ -15,6 +15,7 @@ import (
 //
 // promise 22, promise 41, promise 42
 func TestStressWatchedFolder(t *testing.T) {
+	t.Parallel()
 	n, limit := rounds(500, 10_000), time.Duration(rounds(1, 5))*patience
 	data, inbox := t.TempDir(), t.TempDir()
 	queue := fmt.Sprint(n / 2)
@@ -62,6 +63,7 @@ func TestStressWatchedFolder(t *testing.T) {
 
 // TestTimeToADocument measures how long a whole file takes to become a document.
 func TestTimeToADocument(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	inbox := t.TempDir()
 	f := s.watch(inbox, "")

@@ -138,6 +138,7 @@ func pdf(n int) []byte {
 //
 // promise 40
 func TestWatchedFolder(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	inbox := t.TempDir()
 	write(t, filepath.Join(inbox, "before.pdf"), pdf(0))
@@ -200,6 +201,7 @@ func slowly(t testing.TB, path string, content []byte) (finish func()) {
 //
 // promise 40
 func TestChangedFileBecomesANewVersion(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	inbox := t.TempDir()
 	path := filepath.Join(inbox, "report.pdf")

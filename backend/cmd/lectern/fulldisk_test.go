@@ -29,6 +29,7 @@ func mountDisk(t *testing.T, size string) string {
 
 // Whatever a full disk refuses is answered so.
 func TestAFullDiskIsTold(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	const words = "The disk of the server is full: make room there, then try again."
 	data := mountDisk(t, "24m")

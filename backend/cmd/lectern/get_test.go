@@ -75,6 +75,7 @@ func (s *instance) rows(db *sql.DB, query string) (all []map[string]any) {
 //
 // promise 33
 func TestGetChangesNothing(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	s := start(t, allowReceivers...)
 	hooked := s.postWithHook("b.pdf", sample(t, "sample.pdf"), receive(t, nil).server.URL)
@@ -100,6 +101,7 @@ func TestGetChangesNothing(t *testing.T) {
 //
 // promise 33
 func TestGetMakesNothing(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	s := start(t)
 	before := s.records()

@@ -49,6 +49,7 @@ func TestDocumentWhosePageHangs(t *testing.T) {
 //
 // promise 17
 func TestDocumentsThatHang(t *testing.T) {
+	t.Parallel()
 	const hang, processes = 5, 3 + 3 + 1 + 1 + 1 // of both kinds, long ones of both, and a spare
 	s := start(t, "--workers", "1", "--deadline", "5m")
 	before := s.wait(s.upload("before.pdf", sample(t, "sample.pdf")).ID)

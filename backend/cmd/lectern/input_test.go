@@ -22,6 +22,7 @@ import (
 // field after the other: the answer is never the server's failure, and a refusal is a problem that
 // says what is wrong. Operations that are added are asked, too.
 func TestBadInput(t *testing.T) {
+	t.Parallel()
 	s := start(t, allowReceivers...)
 	p := &prober{instance: s, described: s.description(), receiver: receive(t, nil)}
 	p.document = s.postWithHook("a.pdf", sample(t, "sample.pdf"), p.receiver.server.URL)

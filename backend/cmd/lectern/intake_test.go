@@ -56,6 +56,7 @@ func (s *instance) local() http.Header {
 // TestIntake takes a folder with all that one may hold, and files by themselves: each has its own
 // story, and none holds up another.
 func TestIntake(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	dir := t.TempDir()
 	write := func(name string, content []byte) string {
@@ -139,6 +140,7 @@ func TestIntake(t *testing.T) {
 // TestIntakeOfOddNames takes files whose names are of any bytes: each is known by a path of its own,
 // under which it is found again.
 func TestIntakeOfOddNames(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	folder := t.TempDir()
 	want := map[string]bool{}
@@ -181,6 +183,7 @@ func TestIntakeOfOddNames(t *testing.T) {
 
 // TestIntakeOfLongPaths names as many files as may be named at once, far down.
 func TestIntakeOfLongPaths(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	const most = 10_000
 	paths := make([]string, most)
@@ -196,6 +199,7 @@ func TestIntakeOfLongPaths(t *testing.T) {
 // TestIntakeOfItsOwn drops the library's folder, a part of it, and what it lies in, also by links:
 // nothing that Lectern keeps becomes a document.
 func TestIntakeOfItsOwn(t *testing.T) {
+	t.Parallel()
 	home := t.TempDir()
 	data, link := filepath.Join(home, "data"), filepath.Join(t.TempDir(), "link")
 	if err := os.Mkdir(data, 0o700); err != nil {
@@ -228,6 +232,7 @@ func TestIntakeOfItsOwn(t *testing.T) {
 
 // TestIntakeIsForTheOwnUser posts paths, and words for the window, with a key of the API.
 func TestIntakeIsForTheOwnUser(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for path, payload := range map[string]string{"/intake": `{"paths":["/etc/passwd"]}`, "/window": `{"show":true}`} {
 		status, answer := s.call(http.MethodPost, path, http.Header{"Content-Type": {"application/json"}}, strings.NewReader(payload))

@@ -8,6 +8,7 @@ import (
 )
 
 func TestKeyCommandsMakeNoLibrary(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	data := filepath.Join(t.TempDir(), "typo")
 	for _, args := range [][]string{{"key", "list"}, {"key", "revoke", "k-1"}} {
@@ -25,6 +26,7 @@ func TestKeyCommandsMakeNoLibrary(t *testing.T) {
 }
 
 func TestKeyNameIsOneLine(t *testing.T) {
+	t.Parallel()
 	_, stderr := runCommand(t, nil, 1, "key", "create", "--data", t.TempDir(), "evil\x1b[31m\nname")
 	if !strings.Contains(stderr, "without control characters") {
 		t.Errorf("it says %q", stderr)

@@ -13,6 +13,7 @@ import (
 //
 // promise 18, promise 23
 func TestConvertersKilledMidWork(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.wait(s.upload("sample.docx", fresh(t, "sample.docx")).ID) // LibreOffice runs
 	for round := range 6 {

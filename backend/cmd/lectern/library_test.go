@@ -23,6 +23,7 @@ func (s *instance) details(id any) map[string]any {
 
 // TestWhatAPersonDoesWithADocument notes favorites and openings, by which lists are narrowed.
 func TestWhatAPersonDoesWithADocument(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.fields(http.StatusOK, http.MethodPost, "/settings/viewer/profile/reading", `{}`)
 	s.fields(http.StatusOK, http.MethodPost, "/settings/viewer/theme/night", `{}`)
@@ -67,6 +68,7 @@ func TestWhatAPersonDoesWithADocument(t *testing.T) {
 // TestSessionsTakeTheirDocumentsSettings opens documents that have a profile, with and without
 // another one in the address and in the session.
 func TestSessionsTakeTheirDocumentsSettings(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for _, name := range []string{"one", "two", "three"} {
 		s.fields(http.StatusOK, http.MethodPost, "/settings/viewer/profile/"+name, fmt.Sprintf(`{"homeURL":"http://%s.example/"}`, name))
@@ -89,6 +91,7 @@ func TestSessionsTakeTheirDocumentsSettings(t *testing.T) {
 
 // TestProgress watches a document that is fetched slowly: a window is told how far it has come.
 func TestProgress(t *testing.T) {
+	t.Parallel()
 	content := sample(t, "sample.pdf")
 	more := make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -118,6 +121,7 @@ func TestProgress(t *testing.T) {
 
 // TestLibraryIsCounted by all that lists are narrowed to.
 func TestLibraryIsCounted(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	if got, want := fmt.Sprint(s.fields(http.StatusOK, http.MethodGet, "/library", "")),
 		"map[collections:[] failed:0 favorites:0 folders:[] opened:0 processing:0 tags:[] total:0 trash:0 trashDays:30 types:map[pdf:0 sheet:0 slides:0 text:0]]"; got != want {
@@ -145,6 +149,7 @@ func TestLibraryIsCounted(t *testing.T) {
 }
 
 func TestCurrentKey(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	made := s.fields(http.StatusOK, http.MethodPost, "/key?name=reader&role=read", "")
 	own := s.key
@@ -174,6 +179,7 @@ func (s *instance) localKey() string {
 
 // TestStorage makes room: of what is in the trash nothing stays, and nothing else goes.
 func TestStorage(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	var ids []string
 	for range 2 {

@@ -16,6 +16,7 @@ import (
 //
 // promise 6, promise 19, promise 21
 func TestEachLimitSaysWhatItIs(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--max-upload", "1000000", "--max-pages", "10", "--max-inflation", "5000000", "--max-nesting", "50")
 	nested := strings.Repeat("<w:sdt><w:sdtContent>", 25) + ooxmltest.Paragraph("deep") + strings.Repeat("</w:sdtContent></w:sdt>", 25)
 	tests := []struct {
@@ -54,6 +55,7 @@ func deepSlide(t *testing.T, levels int) []byte {
 //
 // promise 21
 func TestWhatIsMadeSmallerIsTold(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--max-side", "720", "--max-pixels", "1000000", "--max-svg", "100000")
 	heavy := strings.Repeat("1 0 0 rg 3 3 9 9 re f ", 10_000)
 	base := "/document/" + s.wait(s.upload("a.pdf", pdftest.Build([]pdftest.Page{

@@ -16,6 +16,7 @@ import (
 // TestFailuresAreToldInTheLanguageOfWhoAsks asks in languages why a document has failed, why one
 // was refused and why a file was not taken. The message stays English.
 func TestFailuresAreToldInTheLanguageOfWhoAsks(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	_, text := s.call(http.MethodPost, "/document/upload?filename=a.docx", nil, bytes.NewReader(sample(t, "protected.docx")))
 	id := s.wait(decode(t, text).ID).ID
@@ -54,6 +55,7 @@ func TestFailuresAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 // TestFoldersAndWebhooksAreToldInTheLanguageOfWhoAsks asks in languages why a folder is not watched,
 // why its files were not taken, and why a webhook was not delivered.
 func TestFoldersAndWebhooksAreToldInTheLanguageOfWhoAsks(t *testing.T) {
+	t.Parallel()
 	receiver := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusServiceUnavailable)
 		_, _ = io.WriteString(w, "Out to lunch.")
@@ -123,6 +125,7 @@ func lineWithMessage(t *testing.T, answer []byte) map[string]any {
 // TestDoctorIsToldInTheLanguageOfWhoAsks wants all that the check finds in each language, but for
 // what is a name or a path.
 func TestDoctorIsToldInTheLanguageOfWhoAsks(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for language, want := range map[string]string{"de": "Schriften", "es": "fuentes", "fi": "fontit", "fr": "polices", "ja": "フォント"} {
 		_, answer := s.call(http.MethodGet, "/doctor", http.Header{"Accept-Language": {language}}, nil)

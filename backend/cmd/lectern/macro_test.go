@@ -23,6 +23,7 @@ import (
 //
 // promise 12
 func TestMacrosNeverRun(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for name, shows := range map[string][]string{
 		"macro.xlsx": {"The macro has", "#VALUE!"},

@@ -92,6 +92,7 @@ func (s *instance) awaitContents(want int) {
 }
 
 func TestLabels(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	query := url.Values{"filename": {"a.pdf"}, "externalId": {"crm/7"}, "metadata": {`{"customer": "7", "open": true, "sum": 1.5}`}, "tag": {"red", "blue", "red"}}
 	posted := s.want(http.StatusOK, http.MethodPost, "/document/upload?"+query.Encode(), bytes.NewReader(sample(t, "sample.pdf")))
@@ -142,6 +143,7 @@ func TestLabels(t *testing.T) {
 
 // TestNamesOfAllScripts filters and sorts names without regard to case and accents.
 func TestNamesOfAllScripts(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for _, name := range []string{"Zürich", "Ärger über Öl", "zebra", "ärger", "Ωμέγα"} {
 		s.upload(url.QueryEscape(name), sample(t, "sample.pdf"))
@@ -157,6 +159,7 @@ func TestNamesOfAllScripts(t *testing.T) {
 }
 
 func TestListInPages(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for _, name := range []string{"b", "D", "a", "C", "e"} {
 		s.upload(name, sample(t, "sample.pdf"))
@@ -187,6 +190,7 @@ func TestListInPages(t *testing.T) {
 
 // TestListFromAnywhere asks for parts of a list by their places, and how many there are in all.
 func TestListFromAnywhere(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	var ids []string
 	for _, name := range []string{"b.pdf", "D.docx", "a.pdf", "C.pdf", "e.xlsx"} {
@@ -240,6 +244,7 @@ func (s *instance) header(query, name string) string {
 
 // TestDeletedDocumentLeavesNothing deletes documents that share their bytes, one by one.
 func TestDeletedDocumentLeavesNothing(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	content := fresh(t, "sample.docx")
 	first, second := s.upload("a.docx", content), s.upload("b.docx", content)

@@ -43,6 +43,7 @@ func wantShown(t *testing.T, where string, got, want map[string]string) {
 // TestMove carries a library from a folder to the engines that servers share, and back to a folder: all that
 // people have of it goes on, with the keys and addresses that they have.
 func TestMove(t *testing.T) {
+	t.Parallel()
 	environment := sharedLibrary(t)
 	var to []string
 	for variable, flag := range map[string]string{"LECTERN_DATABASE": "--to-database", "LECTERN_BLOBS": "--to-blobs"} {
@@ -86,6 +87,7 @@ func TestMove(t *testing.T) {
 
 // TestAMoveThatIsKilled goes on when it is called again; until then no server takes what is there for a library.
 func TestAMoveThatIsKilled(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	data, to := t.TempDir(), t.TempDir()
 	s := startOn(t, data, nil)
@@ -121,6 +123,7 @@ func TestAMoveThatIsKilled(t *testing.T) {
 
 // TestMoveIsTold of what makes no sense, before anything is touched.
 func TestMoveIsTold(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	data := t.TempDir()
 	command(t, 0, "key", "create", "--data", data, "test")

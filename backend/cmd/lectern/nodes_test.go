@@ -9,12 +9,14 @@ import (
 	"testing"
 )
 
-// shareLibrary has all servers that a test starts share a library.
-func shareLibrary(t *testing.T) {
+// sharing gives new data folders whose servers share a library.
+func sharing(t *testing.T) (data func() string) {
 	t.Helper()
-	for _, variable := range sharedLibrary(t) {
-		name, value, _ := strings.Cut(variable, "=")
-		t.Setenv(name, value)
+	environment := sharedLibrary(t)
+	return func() string {
+		folder := t.TempDir()
+		placed.Store(folder, environment)
+		return folder
 	}
 }
 
@@ -40,10 +42,11 @@ func (s *instance) steps(kind string) string {
 // TestNodesWithRoles has one server answer and another one convert: the former begins no conversion, the latter
 // answers nothing but how it fares.
 func TestNodesWithRoles(t *testing.T) {
-	shareLibrary(t)
-	web := start(t, "--role", "web")
+	t.Parallel()
+	data := sharing(t)
+	web := startOn(t, data(), nil, "--role", "web")
 	waiting := web.upload("letter.docx", fresh(t, "sample.docx"))
-	converting := start(t, "--role", "convert")
+	converting := startOn(t, data(), nil, "--role", "convert")
 	for _, doc := range []body{waiting, web.upload("table.xlsx", fresh(t, "sample.xlsx")), web.upload("paper.pdf", fresh(t, "sample.pdf"))} {
 		if done := web.wait(doc.ID); done.Status != "ready" {
 			t.Errorf("%s is %+v", doc.Name, done)
@@ -65,6 +68,7 @@ func TestNodesWithRoles(t *testing.T) {
 
 // TestRolesAreForSharedLibraries refuses a role where there is nobody to share the work with.
 func TestRolesAreForSharedLibraries(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	for _, role := range []string{"web", "convert"} {
 		_, stderr := runCommand(t, nil, 2, "serve", "--data", t.TempDir(), "--role", role)
@@ -77,8 +81,9 @@ func TestRolesAreForSharedLibraries(t *testing.T) {
 // TestDraining has a server answer on after it was told to end, and say that it ends, so that a
 // balancer asks another one before it is gone.
 func TestDraining(t *testing.T) {
-	shareLibrary(t)
-	s := start(t, "--drain", "3s")
+	t.Parallel()
+	data := sharing(t)
+	s := startOn(t, data(), nil, "--drain", "3s")
 	doc := s.upload("letter.docx", fresh(t, "sample.docx"))
 	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
@@ -92,7 +97,7 @@ func TestDraining(t *testing.T) {
 	if err := <-s.ended; err != nil {
 		t.Errorf("it ended with %v: %s", err, s.log)
 	}
-	s = start(t)
+	s = startOn(t, data(), nil)
 	for _, id := range []string{doc.ID, later.ID} {
 		if done := s.wait(id); done.Status != "ready" {
 			t.Errorf("a document that was posted before is %+v", done)
@@ -102,8 +107,9 @@ func TestDraining(t *testing.T) {
 
 // TestAnyNodeAnswers has what was done at one server be seen at another with the next request.
 func TestAnyNodeAnswers(t *testing.T) {
-	shareLibrary(t)
-	one, other := start(t), start(t)
+	t.Parallel()
+	data := sharing(t)
+	one, other := startOn(t, data(), nil), startOn(t, data(), nil)
 	stream := other.follow("", "")
 	doc := one.wait(one.upload("letter.docx", fresh(t, "sample.docx")).ID)
 	var kinds []string

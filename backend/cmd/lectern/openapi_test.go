@@ -19,6 +19,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // TestDescription holds the OpenAPI description: a change of it is a change of the
 // contract, and shall be seen.
 func TestDescription(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	status, text := s.call(http.MethodGet, s.URL+"/openapi.json", http.Header{"Authorization": nil}, nil)
 	if status != http.StatusOK {
@@ -51,6 +52,7 @@ func TestDescription(t *testing.T) {
 
 // TestMetricsWantAKey asks servers that others than this machine may reach.
 func TestMetricsWantAKey(t *testing.T) {
+	t.Parallel()
 	for name, args := range map[string][]string{
 		"beyond loopback": {"--addr", "0.0.0.0:0"},
 		"behind a proxy":  {"--public-url", "https://example.com/documents"},
@@ -69,6 +71,7 @@ func TestMetricsWantAKey(t *testing.T) {
 }
 
 func TestSystemRoutesNeedNoKey(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for path, part := range map[string]string{
 		"/healthz": `"ok"`, "/readyz": `"ready"`, "/metrics": "lectern_documents", "/openapi.json": `"openapi":"3.1`, "/docs": "<title>Lectern",
@@ -84,6 +87,7 @@ func TestSystemRoutesNeedNoKey(t *testing.T) {
 // TestReferenceBehindAProxy loads the reference page and its parts, packed and not, by the addresses
 // that it has for them, and the description that it shows.
 func TestReferenceBehindAProxy(t *testing.T) {
+	t.Parallel()
 	for _, path := range []string{"", "/docs", "/my%20docs"} {
 		s := start(t, "--public-url", "http://public.example"+path)
 		get := func(address string, header http.Header) string {
@@ -111,6 +115,7 @@ func TestReferenceBehindAProxy(t *testing.T) {
 // TestGuideBehindAProxy loads the guide to templates, and its style and pictures by the addresses that
 // it has for them.
 func TestGuideBehindAProxy(t *testing.T) {
+	t.Parallel()
 	for _, path := range []string{"", "/docs"} {
 		s := start(t, "--public-url", "http://public.example"+path)
 		get := func(address string) string {
@@ -193,6 +198,7 @@ func (s *instance) operations() map[string]describedOperation {
 
 // TestDescriptionIsComplete wants of each operation what its readers need.
 func TestDescriptionIsComplete(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for name, operation := range s.operations() {
 		if operation.ID == "" || operation.Summary == "" || operation.Description == "" || len(operation.Tags) != 1 || operation.Tags[0] == "" {

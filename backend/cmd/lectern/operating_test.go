@@ -45,6 +45,7 @@ func metricsNamed(text string, names []string) []string {
 // TestMetricsAreDescribed: the page for operators and the dashboard have every metric of the server's
 // own, and none that a running server has not.
 func TestMetricsAreDescribed(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	names, _ := s.metrics()
 	root, _ := readReadme(t)
@@ -69,6 +70,7 @@ func TestMetricsAreDescribed(t *testing.T) {
 
 // TestLabelsOfTheDashboard: each value of a label that an expression names is one of the server's.
 func TestLabelsOfTheDashboard(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	_, series := s.metrics()
 	root, _ := readReadme(t)

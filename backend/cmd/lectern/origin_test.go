@@ -16,6 +16,7 @@ import (
 //
 // promise 31
 func TestOrigins(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--allow-origin", "https://app.example")
 	text, err := os.ReadFile(filepath.Join(s.data, "instance.json"))
 	if err != nil {
@@ -70,6 +71,7 @@ func TestOrigins(t *testing.T) {
 //
 // promise 31
 func TestForeignPagesChangeNothing(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for operation := range s.operations() {
 		method, path, _ := strings.Cut(operation, " ")
@@ -89,6 +91,7 @@ func TestForeignPagesChangeNothing(t *testing.T) {
 //
 // promise 30
 func TestForeignNames(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--host-name", "Papers.example", "--public-url", "https://public.example/docs")
 	for host, want := range map[string]int{
 		"127.0.0.1": 200, "localhost": 200, "LOCALHOST:7": 200, "a.localhost": 200, "[::1]:7": 200, "papers.example": 200, "public.example:443": 200,

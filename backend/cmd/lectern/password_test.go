@@ -20,6 +20,7 @@ const samplePassword = "open sesame"
 //
 // promise 14, promise 36
 func TestPasswords(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	s := start(t, "--log-level", "debug")
 	pdf := sample(t, "protected.pdf")

@@ -36,6 +36,7 @@ func scriptedPDF(address string) []byte {
 //
 // promise 12
 func TestPDFScriptsNeverRun(t *testing.T) {
+	t.Parallel()
 	canary, err := net.Listen("tcp", "127.0.0.1:0")
 	check(t, err)
 	defer canary.Close()

@@ -40,6 +40,7 @@ func order(org *crmtest.Server, template, more string) string {
 //
 // promise 4, promise 36
 func TestSalesforce(t *testing.T) {
+	t.Parallel()
 	s, org := startPlatform(t)
 	receiver := receive(t, nil)
 	hook := fmt.Sprintf(`,"webhookURL":%q`, receiver.server.URL)
@@ -145,6 +146,7 @@ func packed(files ...any) []byte {
 
 // TestFolderPlatform fills a template of a folder and puts what comes of it beside it.
 func TestFolderPlatform(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "offer.docx"), template("Dear {name}"), 0o600); err != nil {
@@ -176,6 +178,7 @@ func TestFolderPlatform(t *testing.T) {
 //
 // promise 4
 func TestPlatformRefusals(t *testing.T) {
+	t.Parallel()
 	s, org := startPlatform(t)
 	for in, want := range map[string]string{
 		`{"type":"Salesfroce"}`:                   "Folder, Salesforce",

@@ -10,6 +10,7 @@ import (
 )
 
 func TestSamePostTwice(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	post := func(key string, content []byte) (int, body) {
 		status, text := s.call(http.MethodPost, "/document/upload?filename=a.pdf", http.Header{"Idempotency-Key": {key}}, bytes.NewReader(content))
@@ -51,6 +52,7 @@ func TestSamePostTwice(t *testing.T) {
 //
 // promise 26
 func TestFullQueue(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--max-queue", "2", "--workers", "1")
 	var accepted []string
 	refused := 0
@@ -80,6 +82,7 @@ func TestFullQueue(t *testing.T) {
 
 // TestSamePostGrantsOneSession posts the same with a session twice.
 func TestSamePostGrantsOneSession(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	post := func() string {
 		_, text := s.call(http.MethodPost, "/document/upload?filename=a.pdf&session=5", http.Header{"Idempotency-Key": {"one"}}, bytes.NewReader(sample(t, "sample.pdf")))
@@ -101,6 +104,7 @@ func TestSamePostGrantsOneSession(t *testing.T) {
 
 // TestEmptyParameters are refused: a script may have lost what it meant.
 func TestEmptyParameters(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	doc := s.upload("a.pdf", sample(t, "sample.pdf"))
 	for _, request := range []string{
@@ -117,6 +121,7 @@ func TestEmptyParameters(t *testing.T) {
 }
 
 func TestSessionWithAPost(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	doc := s.fields(http.StatusOK, http.MethodPost, "/document/upload?filename=a.pdf&session=5", string(sample(t, "sample.pdf")))
 	granted, _ := doc["session"].(map[string]any)
@@ -126,6 +131,7 @@ func TestSessionWithAPost(t *testing.T) {
 }
 
 func TestUnknownParameters(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for request, want := range map[string]string{
 		"POST /document?ur=http://a.example/":  `did you mean \"url\"?`,

@@ -19,7 +19,9 @@ import (
 	"time"
 )
 
-// The tests of this package run the real program, with real converters.
+// The tests of this package run the real program, with real converters. They are parallel, as they wait
+// more than they work, but for those in which so much has to happen in a time: before a deadline of
+// seconds, or between two kills.
 
 // program gives the path of a built program.
 func program(t testing.TB, name string) string {

@@ -13,6 +13,7 @@ import (
 // TestReadmeWalkThrough pastes the README's first steps into a shell, as a newcomer
 // does, against a server on another port and folder than the README's.
 func TestReadmeWalkThrough(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	root, readme := readReadme(t)
 	blocks := regexp.MustCompile("(?s)<!-- walk-through -->\n```sh\n(.*?)```").FindAllSubmatch(readme, -1)
@@ -72,6 +73,7 @@ func readReadme(t *testing.T) (root string, readme []byte) {
 // TestReadmeExamples runs the README's programs, each of which prints where the document that it
 // posts can be read.
 func TestReadmeExamples(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	root, readme := readReadme(t)
 	blocks := regexp.MustCompile("(?s)<!-- example -->\n```(\\w+)\n(.*?)```").FindAllSubmatch(readme, -1)

@@ -10,6 +10,7 @@ import (
 // TestTheReasonOfAFailure asks a program's question of documents that failed: which of
 // them need a password. The server is started anew between failure and question.
 func TestTheReasonOfAFailure(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	s := startOn(t, data, nil)
 	want := make(map[string]string)

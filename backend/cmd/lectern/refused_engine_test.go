@@ -81,6 +81,7 @@ func (e *ownEngines) as(database string, user *url.Userinfo) string {
 
 // TestEnginesThatLetNobodyIn has a server end at once with one sentence, whatever waiting does not mend.
 func TestEnginesThatLetNobodyIn(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	e := startEngines(t)
 	used, other, closed, later := e.database("used"), e.database("other"), e.database("closed"), e.database("later")
@@ -139,6 +140,7 @@ func (e *ownEngines) serveOnce(database, blobs string) {
 // TestEnginesThatAreAwayAtStartAreWaitedFor has a server say what it waits for, and serve when both are
 // there.
 func TestEnginesThatAreAwayAtStartAreWaitedFor(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	e := startEngines(t)
 	database, blobs := e.database("library"), e.bucket("library")

@@ -52,6 +52,7 @@ func textsIn(t *testing.T, folder string) map[string]string {
 
 // Each row makes a document of its own, and one that fails does not stop the others.
 func TestRenderRows(t *testing.T) {
+	t.Parallel()
 	folder, letter, rows, params := rowsFolder(t)
 	out := filepath.Join(folder, "out")
 	stdout, stderr := runCommand(t, nil, 1, "render", letter, "--rows", rows, "--params", params, "--name", "{customer.city}/{name}", "--output", out)
@@ -69,6 +70,7 @@ func TestRenderRows(t *testing.T) {
 
 // Equal names are told apart, and rows without a name have their number.
 func TestRenderRowsNames(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	letter := put(t, folder, "letter.docx", template("{n}"))
 	for what, test := range map[string]struct {
@@ -95,6 +97,7 @@ func TestRenderRowsNames(t *testing.T) {
 
 // What is wrong with the template, the name or the file is told once, and nothing is made.
 func TestRenderRowsTellsWhatIsWrong(t *testing.T) {
+	t.Parallel()
 	folder, letter, rows, params := rowsFolder(t)
 	wrong := put(t, folder, "wrong.docx", template("{name | uper}"))
 	empty := put(t, folder, "empty.csv", []byte("name\n"))
@@ -140,6 +143,7 @@ func TestRenderRowsTellsWhatIsWrong(t *testing.T) {
 
 // Where every row fails, there is no archive and no PDF.
 func TestRenderRowsWithoutResult(t *testing.T) {
+	t.Parallel()
 	folder, letter, _, _ := rowsFolder(t)
 	rows := put(t, folder, "bad.jsonl", []byte("{\"price\":\"x\"}\n7\n"))
 	out := filepath.Join(folder, "out")
@@ -154,6 +158,7 @@ func TestRenderRowsWithoutResult(t *testing.T) {
 }
 
 func TestRenderRowsZip(t *testing.T) {
+	t.Parallel()
 	folder, letter, rows, params := rowsFolder(t)
 	out := filepath.Join(folder, "out", "all.zip")
 	if stdout, _ := runCommand(t, nil, 1, "render", letter, "--rows", rows, "--params", params, "--name", "{name}", "--output", out); stdout != out+"\n" {
@@ -185,6 +190,7 @@ func TestRenderRowsZip(t *testing.T) {
 }
 
 func TestRenderRowsPDF(t *testing.T) {
+	t.Parallel()
 	folder, letter, rows, params := rowsFolder(t)
 	out := filepath.Join(folder, "all.pdf")
 	if stdout, _ := runCommand(t, nil, 1, "render", letter, "--rows", rows, "--params", params, "--output", out); stdout != out+"\n" {
@@ -211,6 +217,7 @@ func TestRenderRowsPDF(t *testing.T) {
 
 // Many rows come in their order, whichever was made first.
 func TestRenderManyRows(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	letter := put(t, folder, "letter.docx", template("{n}"))
 	rows := put(t, folder, "rows.jsonl", manyRows(500))
@@ -235,6 +242,7 @@ func manyRows(count int) []byte {
 
 // One that is interrupted ends soon, says so, and leaves nothing half.
 func TestRenderRowsInterrupted(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	letter := put(t, folder, "letter.docx", template("{n}"))
 	rows := put(t, folder, "rows.jsonl", manyRows(90_000))
@@ -269,6 +277,7 @@ func TestRenderRowsInterrupted(t *testing.T) {
 
 // On a terminal a line tells how far it has come, and goes.
 func TestRenderRowsProgress(t *testing.T) {
+	t.Parallel()
 	folder, letter, rows, params := rowsFolder(t)
 	terminal, slave := openTerminal(t)
 	cmd := exec.CommandContext(t.Context(), program(t, "lectern"), "render", letter, "--rows", rows, "--params", params, "--output", filepath.Join(folder, "out"))

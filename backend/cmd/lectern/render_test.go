@@ -29,6 +29,7 @@ func fileAt(t *testing.T, folder, name string) []byte {
 }
 
 func TestRender(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	letter := put(t, folder, "letter.docx", template("Dear {name},", `{:include "terms.docx"}`))
 	put(t, folder, "terms.docx", template("{total | currency:\"EUR\"}"))
@@ -68,6 +69,7 @@ func TestRender(t *testing.T) {
 
 // What is wrong with the parameters is told of them, and not of the template.
 func TestRenderTellsWhatIsWrongWithParameters(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	letter, params := put(t, folder, "letter.docx", template("Dear {name},")), put(t, folder, "params.json", []byte("{\n bad"))
 	if _, stderr := runCommand(t, nil, 1, "render", letter, "-p", params, "-o", filepath.Join(folder, "x.docx")); stderr != params+": The parameters are no valid JSON: line 2, column 2.\n" {
@@ -81,6 +83,7 @@ func TestRenderTellsWhatIsWrongWithParameters(t *testing.T) {
 
 // promise 45
 func TestRenderTellsWhatIsWrong(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	wrong := put(t, folder, "wrong.docx", template("Dear {name", "{#items}", "{x | uper}"))
 	for _, args := range [][]string{{"render", wrong}, {"template", "check", wrong}} {
@@ -100,6 +103,7 @@ func TestRenderTellsWhatIsWrong(t *testing.T) {
 }
 
 func TestTemplateCheck(t *testing.T) {
+	t.Parallel()
 	letter := put(t, t.TempDir(), "letter.docx", template("Dear {name},", "{#items}{price * 2}{/items}"))
 	if stdout := command(t, 0, "template", "check", letter); strings.Join(strings.Fields(stdout), "") != `{"name":"Name","items":[{"price":10},{"price":20},{"price":30}]}` {
 		t.Errorf("it says %s", stdout)

@@ -50,6 +50,7 @@ func (s *instance) post(name string, content []byte) (document, request string) 
 
 // TestLogFollowsARequest through its job to what the converter says of its document.
 func TestLogFollowsARequest(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--log-format", "json")
 	good, requestOfGood := s.post("a.docx", fresh(t, "sample.docx"))
 	bad, requestOfBad := s.post("b.pdf", append([]byte("%PDF-1.7\n"), bytes.Repeat([]byte("no PDF at all "), 99)...))
@@ -78,6 +79,7 @@ func TestLogFollowsARequest(t *testing.T) {
 //
 // promise 22
 func TestLogFollowsARequestBeyondAKill(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--log-format", "json")
 	document, request := s.post("long.pdf", pdftest.Many(20_000))
 	s.kill()
@@ -96,6 +98,7 @@ func TestLogFollowsARequestBeyondAKill(t *testing.T) {
 //
 // promise 23
 func TestLogFollowsARequestToACrash(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--log-format", "json")
 	s.wait(s.upload("a.docx", fresh(t, "sample.docx")).ID) // LibreOffice runs
 	requests := map[string]string{}

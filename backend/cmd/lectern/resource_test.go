@@ -37,6 +37,7 @@ func (s *instance) answer(path string, header http.Header) (*http.Response, []by
 
 // TestDownloads fetches the files of a document, whole, in parts, and not again.
 func TestDownloads(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	content := sample(t, "sample.docx")
 	doc := s.wait(s.upload("Brief%20f%C3%BCr%20Anna.docx", content).ID)
@@ -75,6 +76,7 @@ func TestDownloads(t *testing.T) {
 
 // TestDetails reads what there is of a whole document beside its pages.
 func TestDetails(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	doc := s.wait(s.upload("sample.docx", sample(t, "sample.docx")).ID)
 	base := "/document/" + doc.ID
@@ -110,6 +112,7 @@ func TestDetails(t *testing.T) {
 
 // TestReport converts a document and reads what that took.
 func TestReport(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for _, name := range []string{"sample.docx", "sample.pdf"} {
 		doc := s.wait(s.upload(name, sample(t, name)).ID)
@@ -137,6 +140,7 @@ func TestReport(t *testing.T) {
 
 // TestReportLooksIntoTheOriginal has a document with a linked picture, which nobody fetches.
 func TestReportLooksIntoTheOriginal(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	links := ooxmltest.Part{
 		Name:    "word/_rels/document.xml.rels",

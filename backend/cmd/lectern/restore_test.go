@@ -53,6 +53,7 @@ func atPath(path string) string { return fmt.Sprintf(`{"path":%q}`, path) }
 //
 // promise 29
 func TestRestoreAtTheNextStart(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	s := start(t)
 	kept := s.wait(s.upload("kept.docx", fresh(t, "sample.docx")).ID)
@@ -125,6 +126,7 @@ func TestRestoreAtTheNextStart(t *testing.T) {
 //
 // promise 29
 func TestRestoreThatCannotBe(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	s := start(t)
 	kept := s.wait(s.upload("kept.pdf", fresh(t, "sample.pdf")).ID)
@@ -168,6 +170,7 @@ func (s *instance) wantProblem(word string) {
 //
 // promise 29
 func TestRestoreOfWhatIsNoBackup(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	s := start(t)
 	doc := s.wait(s.upload("kept.pdf", sample(t, "sample.pdf")).ID)

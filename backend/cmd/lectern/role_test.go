@@ -136,6 +136,7 @@ func (s *instance) statusOf(operation, key string) int {
 //
 // promise 36
 func TestOwnReading(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	id := s.wait(s.upload("a.pdf", sample(t, "sample.pdf")).ID).ID
 	s.key = fmt.Sprint(s.fields(http.StatusOK, http.MethodPost, "/key?name=k&role=read", "")["key"])
@@ -153,6 +154,7 @@ func TestOwnReading(t *testing.T) {
 //
 // promise 36
 func TestRightsOfOperations(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	operations := s.operations()
 	if len(operations) != len(rights)+len(local) {

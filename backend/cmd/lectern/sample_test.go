@@ -12,6 +12,7 @@ import (
 // TestSamples looks at the templates that a library without any begins with, once: what was deleted
 // does not come back.
 func TestSamples(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--samples")
 	if got, want := s.templateNames(), []string{"Invoice", "Offer letter", "Quarterly deck"}; !slices.Equal(got, want) {
 		t.Fatalf("the templates are %q, want %q", got, want)
@@ -33,6 +34,7 @@ func TestSamples(t *testing.T) {
 
 // TestSamplesOfAnOlderLibrary opens a library that was there before.
 func TestSamplesOfAnOlderLibrary(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	if got := s.templateNames(); len(got) > 0 {
 		t.Errorf("nobody wanted %q", got)

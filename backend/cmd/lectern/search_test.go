@@ -106,6 +106,7 @@ func isWithin(inner, outer wire.Box) bool {
 // TestSearchInAllScripts looks for words of many scripts in an Office document: in it, in all
 // documents, and in a session.
 func TestSearchInAllScripts(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	doc := s.wait(s.upload("Scripts.docx", scriptsDocument()).ID)
 	_, text := s.answer("/document/"+doc.ID+"/page/1.json", nil)
@@ -147,6 +148,7 @@ func TestSearchInAllScripts(t *testing.T) {
 
 // TestSearchMarksWords compares the boxes of hits with those of the words that they are.
 func TestSearchMarksWords(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	doc := s.wait(s.upload("Words.docx", ooxmltest.DocxOf(ooxmltest.Paragraph("one two (three) four")+ooxmltest.Paragraph("five two"), nil)).ID)
 	_, text := s.answer("/document/"+doc.ID+"/page/1.json", nil)
@@ -185,6 +187,7 @@ func TestSearchMarksWords(t *testing.T) {
 
 // TestSearchManyPages goes through the pages of a long document.
 func TestSearchManyPages(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	const pages = 1200
 	var content []pdftest.Page
@@ -225,6 +228,7 @@ func TestSearchManyPages(t *testing.T) {
 
 // TestSearchAllDocuments goes through documents, of which some have the same bytes.
 func TestSearchAllDocuments(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	post := func(name string, lines ...string) string {
 		var pages []pdftest.Page
@@ -271,6 +275,7 @@ func TestSearchAllDocuments(t *testing.T) {
 
 // TestSearchGoesOnWhereDocumentsAreDeleted goes through what is found while what was seen goes.
 func TestSearchGoesOnWhereDocumentsAreDeleted(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for i := range 6 {
 		doc := s.upload(fmt.Sprintf("%d.pdf", i), pdftest.Build([]pdftest.Page{pdftest.Text("Zwetschge" + strings.Repeat(" other", i))}))
@@ -297,6 +302,7 @@ func TestSearchGoesOnWhereDocumentsAreDeleted(t *testing.T) {
 
 // TestSearchForgets deletes documents that have the same pages.
 func TestSearchForgets(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	content := pdftest.Build([]pdftest.Page{pdftest.Text("an apple")})
 	first, second := s.wait(s.upload("a.pdf", content).ID).ID, s.wait(s.upload("b.pdf", content).ID).ID
@@ -327,6 +333,7 @@ func TestSearchForgets(t *testing.T) {
 // TestSessionsSearchAsTheInterfaceDoes asks sessions with every parameter that the interface's searches have in
 // the description: names, values and what they are without one are the same.
 func TestSessionsSearchAsTheInterfaceDoes(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	pages := []pdftest.Page{pdftest.Text("a word, a Word, a w\xf6rd and wording")}
 	for range search.DefaultPages {
@@ -371,6 +378,7 @@ func TestSessionsSearchAsTheInterfaceDoes(t *testing.T) {
 
 // TestSearchRefuses asks for what cannot be looked for.
 func TestSearchRefuses(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	doc := s.wait(s.upload("sample.pdf", sample(t, "sample.pdf")).ID)
 	for _, path := range []string{"/search", "/document/" + doc.ID + "/search"} {

@@ -27,6 +27,7 @@ func (s *instance) asReader(method, address, payload string) (int, []byte) {
 var resources = []string{"/state", "/page/1.svg", "/page/1.png", "/page/1.json", "/page/1.txt", "/outline", "/fonts"}
 
 func TestListSessions(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	first, second := s.upload("a.pdf", sample(t, "sample.pdf")), s.upload("b.pdf", sample(t, "sample.pdf"))
 	var ids []string
@@ -59,6 +60,7 @@ func TestListSessions(t *testing.T) {
 //
 // promise 34
 func TestEndedSessionGivesNothing(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	doc := s.upload("a.pdf", sample(t, "sample.pdf"))
 	s.wait(doc.ID)
@@ -99,6 +101,7 @@ func TestEndedSessionGivesNothing(t *testing.T) {
 //
 // promise 34
 func TestSessionStaysOverWhenTheClockIsSetBack(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	doc := s.upload("a.pdf", sample(t, "sample.pdf"))
 	s.wait(doc.ID)
@@ -116,6 +119,7 @@ func TestSessionStaysOverWhenTheClockIsSetBack(t *testing.T) {
 
 // TestCountedViews opens a session as often as it may be, and once more.
 func TestCountedViews(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	doc := s.upload("a.pdf", sample(t, "sample.pdf"))
 	s.wait(doc.ID)
@@ -160,6 +164,7 @@ func TestCountedViews(t *testing.T) {
 
 // TestReadings tells the owner of a session who wants to know, and no other.
 func TestReadings(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	doc := s.upload("a.pdf", sample(t, "sample.pdf"))
 	made, base := s.granted("documentId=" + doc.ID + "&notify=true")
@@ -196,6 +201,7 @@ func TestReadings(t *testing.T) {
 
 // TestOpenedSessionIsTold tells the owner of a session who wants to know, and no other.
 func TestOpenedSessionIsTold(t *testing.T) {
+	t.Parallel()
 	r := receive(t, nil)
 	s := start(t, allowReceivers...)
 	id := s.postWithHook("a.pdf", sample(t, "sample.pdf"), r.server.URL)
@@ -227,6 +233,7 @@ func TestOpenedSessionIsTold(t *testing.T) {
 
 // TestNewVersionIsTold has the events of both versions come to the document's receiver.
 func TestNewVersionIsTold(t *testing.T) {
+	t.Parallel()
 	r := receive(t, nil)
 	s := start(t, allowReceivers...)
 	id := s.postWithHook("a.pdf", sample(t, "sample.pdf"), r.server.URL)

@@ -14,6 +14,7 @@ import (
 //
 // promise 36
 func TestRoles(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	admin := s.key
 	doc := s.upload("a.pdf", sample(t, "sample.pdf"))
@@ -54,6 +55,7 @@ func TestRoles(t *testing.T) {
 }
 
 func TestSettings(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--max-upload", "5000000")
 	if got := s.fields(http.StatusOK, http.MethodGet, "/settings", ""); got["maxUpload"] != 5e6 || got["publicURL"] != "" {
 		t.Errorf("%v", got)

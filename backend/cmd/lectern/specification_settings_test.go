@@ -14,6 +14,7 @@ import (
 // The rows of the specification about profiles and themes.
 
 func TestSpecificationOfSettings(t *testing.T) {
+	t.Parallel()
 	testRows(t, newExemplar(t), slices.Concat(profileRows, themeRows, settingsRows, viewerRows))
 }
 

@@ -20,6 +20,7 @@ import (
 // Profiles and themes follow in specification_settings_test.go.
 
 func TestSpecification(t *testing.T) {
+	t.Parallel()
 	e := newExemplar(t)
 	testRows(t, e, slices.Concat(documentRows, sessionRows, eventRows, stateRows, endpointRows, authenticationRows, errorRows))
 }

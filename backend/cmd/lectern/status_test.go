@@ -19,6 +19,7 @@ import (
 // TestAddressOfTheSettings is that of the next start, where no flag says another one. 127.0.0.2 is
 // this machine, too.
 func TestAddressOfTheSettings(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	data := t.TempDir()
 	s := startOn(t, data, nil)
@@ -43,6 +44,7 @@ func TestAddressOfTheSettings(t *testing.T) {
 
 // TestAddressThatIsNoMore is of a network in which the machine is not any more.
 func TestAddressThatIsNoMore(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	s := startOn(t, data, nil)
 	s.fields(http.StatusOK, http.MethodPatch, "/settings", `{"addr":"192.0.2.1:0"}`)
@@ -53,6 +55,7 @@ func TestAddressThatIsNoMore(t *testing.T) {
 }
 
 func TestReachOfTheServer(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--addr", "0.0.0.0:0")
 	if status := s.fields(http.StatusOK, http.MethodGet, "/server", ""); status["reach"] != "network" || status["dataFolder"] != s.data || status["version"] == "" {
 		t.Errorf("%v", status)
@@ -65,6 +68,7 @@ func TestReachOfTheServer(t *testing.T) {
 
 // TestDoctorOfTheServer finds what the command finds.
 func TestDoctorOfTheServer(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	status, text := s.call(http.MethodGet, "/doctor", nil, nil)
 	var here, there []doctor.Finding
@@ -97,6 +101,7 @@ type answeredRequest struct {
 //
 // promise 36
 func TestRequests(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	doc := s.wait(s.upload("a.pdf", sample(t, "sample.pdf")).ID)
 	address := s.view(doc.ID)
@@ -173,6 +178,7 @@ func (s *instance) followRequests() (next func() []answeredRequest) {
 //
 // promise 29
 func TestBackupToAFile(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	s := start(t)
 	kept := s.wait(s.upload("kept.pdf", sample(t, "sample.pdf")).ID)

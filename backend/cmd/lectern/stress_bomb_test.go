@@ -100,6 +100,7 @@ func entityBombs() []bomb {
 //
 // promise 20, promise 9, promise 10
 func TestExternalEntities(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	called := make(chan string, 10)
 	canary, err := net.Listen("tcp", "127.0.0.1:0")

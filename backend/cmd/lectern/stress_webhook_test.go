@@ -63,6 +63,7 @@ func (r *third) ended(calls []call) int {
 //
 // promise 22, promise 38, promise 39
 func TestStressWebhooks(t *testing.T) {
+	t.Parallel()
 	args := append(allowReceivers, "--webhook-retry", "300ms,1s,2s,5s,10s,20s")
 	data := t.TempDir()
 	r := receiveThirds(t)

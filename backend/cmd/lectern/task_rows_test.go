@@ -82,6 +82,7 @@ func archived(t testing.TB, content []byte) (names []string, texts map[string]st
 // TestTaskRows makes a document of each row, of all forms that rows have. Those that fail are told
 // beside the others.
 func TestTaskRows(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	const params = `"params":{"customer":{"country":"CH"}}`
 	lines := "{\"customer\":{\"name\":\"Ada\"}}\n{\"customer\":{\"name\":\"Zoë\",\"country\":\"FI\"}}\n"
@@ -115,6 +116,7 @@ func TestTaskRows(t *testing.T) {
 //
 // promise 45
 func TestTaskRowsThatFail(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	rows := "{\"customer\":{\"name\":\"Ada\",\"country\":\"CH\"}}\n{\"customer\":{}}\n\nnonsense\n{\"customer\":{\"name\":\"Zoë\",\"country\":\"FI\"}}\n"
 	id := s.postForm(http.StatusAccepted, letterOf(), formPart{"rows", "a", []byte(rows)}, jsonPart("data", `{"missing":"error"}`))
@@ -144,6 +146,7 @@ func TestTaskRowsThatFail(t *testing.T) {
 //
 // promise 45
 func TestTaskRowsFail(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	long := "a\n" + strings.Repeat("x\n", 100_001)
 	for what, test := range map[string]struct {
@@ -167,6 +170,7 @@ func TestTaskRowsFail(t *testing.T) {
 
 // TestTaskRowsAsZip has the documents under their own names, and nowhere else.
 func TestTaskRowsAsZip(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	task := s.endedTask(s.postForm(http.StatusAccepted, letterOf(), csvOf("Ada", "Zoë", "Ada", "a/b"), jsonPart("data", `{"bundle":"zip","name":"To {customer.name}"}`)))
 	if task.State != "completed" || len(task.Results) != 1 || task.Results[0].Name != "letter.zip" || task.Results[0].ContentType != "application/zip" {
@@ -192,6 +196,7 @@ func TestTaskRowsAsZip(t *testing.T) {
 
 // TestTaskRowsAsPDF merges more than are merged at once, in the order of the rows, and shows them.
 func TestTaskRowsAsPDF(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	var names []string
 	for i := range 70 {
@@ -215,6 +220,7 @@ func TestTaskRowsAsPDF(t *testing.T) {
 
 // TestTaskRowsRefusals posts rows that cannot be.
 func TestTaskRowsRefusals(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--max-params", "1000")
 	for text, want := range map[string]int{
 		`{"template":"a","rows":[]}`: 422, `{"template":"a","rows":{}}`: 422, `{"template":"a","rows":"a,b"}`: 422, `{"template":"a","rows":[1]}`: 422,
@@ -262,6 +268,7 @@ func (s *instance) awaitProgress(id string) madeTask {
 //
 // promise 22
 func TestKillAmidTaskRows(t *testing.T) {
+	t.Parallel()
 	receiver := receive(t, nil)
 	data := t.TempDir()
 	s := startOn(t, data, nil, allowReceivers...)
@@ -303,6 +310,7 @@ func TestKillAmidTaskRows(t *testing.T) {
 
 // TestCancelTaskRows keeps nothing of them.
 func TestCancelTaskRows(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	id := s.manyRows("")
 	s.awaitProgress(id)
@@ -324,6 +332,7 @@ func TestCancelTaskRows(t *testing.T) {
 
 // TestSameTaskRowsTwice posts rows under a key of the sender's.
 func TestSameTaskRowsTwice(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	post := func(status int, rows string) string {
 		return s.postTask(status, "application/json", []byte(`{"template":"none","rows":`+rows+`}`), http.Header{"Idempotency-Key": {"one"}})
@@ -338,6 +347,7 @@ func TestSameTaskRowsTwice(t *testing.T) {
 
 // TestTaskRowsInLibrary has each row's document in the library.
 func TestTaskRowsInLibrary(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	task := s.endedTask(s.postForm(http.StatusAccepted, letterOf(), csvOf("Ada", "Zoë"), jsonPart("data", `{"view":true,"name":"{customer.name}"}`)))
 	for _, row := range s.allRows(task.ID, "") {
@@ -353,6 +363,7 @@ func TestTaskRowsInLibrary(t *testing.T) {
 
 // TestTaskRowsOnPlatform puts each row's document there, or all of them together.
 func TestTaskRowsOnPlatform(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "offer.docx"), template("Dear {name}"), 0o600); err != nil {
@@ -388,6 +399,7 @@ func TestTaskRowsOnPlatform(t *testing.T) {
 
 // TestPicturesOfTaskRows are fetched once, and not for each row.
 func TestPicturesOfTaskRows(t *testing.T) {
+	t.Parallel()
 	var drawn bytes.Buffer
 	if err := png.Encode(&drawn, image.NewGray(image.Rect(0, 0, 9, 9))); err != nil {
 		t.Fatal(err)

@@ -18,6 +18,7 @@ import (
 
 // TestPostTask fills templates that are posted, in all the forms that a post may have.
 func TestPostTask(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	letter := formPart{"template", "letter.docx", template("Dear {name},", "{who.city} {nested.a.b}")}
 	for _, test := range []struct {
@@ -47,6 +48,7 @@ func TestPostTask(t *testing.T) {
 
 // TestTaskByIdentifier names templates of the library by id and by name, whose newest version is used.
 func TestTaskByIdentifier(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	made := s.createTemplate("offer", template("first {x}"))
 	for _, identifier := range []string{made.ID, "offer"} {
@@ -81,6 +83,7 @@ func (s *instance) fieldsOf(status int, method, path string, body []byte) []byte
 
 // TestTaskTells looks at all that a task tells of itself.
 func TestTaskTells(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	id := s.postForm(http.StatusAccepted, formPart{"template", "../Brief ö.docx", template("Dear {name}")}, jsonPart("data", `{"params":{"name":"Ada"},"output":"both","view":true}`))
 	if !regexp.MustCompile(`^t-[a-z2-7]{26}$`).MatchString(id) {
@@ -126,6 +129,7 @@ func contentOf(t *testing.T, data string) []string {
 
 // TestTaskRefusals posts what cannot be, in either form.
 func TestTaskRefusals(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--max-upload", "300000", "--max-params", "100000")
 	letter := formPart{"template", "letter.docx", template("Dear {name}")}
 	for text, want := range map[string]int{
@@ -186,6 +190,7 @@ func nested(levels int) string { return strings.Repeat("[", levels) + strings.Re
 //
 // promise 44
 func TestLargeParameters(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	id := s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("{a}")}, jsonPart("param.a", `"`+strings.Repeat("<&ü", 2_500_000)+`"`))
 	if got := s.filled(id); len(got) != 4*2_500_000+1 {
@@ -206,6 +211,7 @@ func TestLargeParameters(t *testing.T) {
 //
 // promise 45
 func TestTaskFails(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.createTemplate("offer", template("one version"))
 	for what, test := range map[string]struct{ id, code string }{
@@ -243,6 +249,7 @@ func TestTaskFails(t *testing.T) {
 
 // TestSameTaskTwice posts under a key of the sender's.
 func TestSameTaskTwice(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	post := func(status int, key, text string) string {
 		return s.postTask(status, "application/json", []byte(text), http.Header{"Idempotency-Key": {key}})
@@ -262,6 +269,7 @@ func TestSameTaskTwice(t *testing.T) {
 }
 
 func TestListTasks(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	var posted []string
 	for range 5 {
@@ -326,6 +334,7 @@ func (s *instance) awaitRunning(id string) {
 }
 
 func TestCancelTask(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	id := s.longTask("")
 	s.awaitRunning(id)
@@ -355,6 +364,7 @@ func TestCancelTask(t *testing.T) {
 //
 // promise 22
 func TestKillInMidTask(t *testing.T) {
+	t.Parallel()
 	receiver := receive(t, nil)
 	data := t.TempDir()
 	s := startOn(t, data, nil, allowReceivers...)
@@ -406,6 +416,7 @@ func countEvents(t *testing.T, calls []call, id string) (n int) {
 //
 // promise 37
 func TestTaskWebhook(t *testing.T) {
+	t.Parallel()
 	receiver := receive(t, nil)
 	s := start(t, allowReceivers...)
 	hook := fmt.Sprintf(`"webhookURL":%q`, receiver.server.URL)
@@ -432,6 +443,7 @@ func TestTaskWebhook(t *testing.T) {
 
 // TestResultAddressEnds an hour later.
 func TestResultAddressEnds(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	s := startOn(t, data, nil)
 	id := s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("a")}, formPart{name: "data", content: []byte(`{}`)})
@@ -476,6 +488,7 @@ func setLater(t *testing.T, data string, at time.Time) {
 //
 // promise 26
 func TestFullTaskQueue(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--max-queue", "2", "--workers", "1")
 	ids := []string{s.longTask(""), s.longTask("")}
 	s.postJSON(http.StatusTooManyRequests, `{"template":"none"}`)
@@ -487,6 +500,7 @@ func TestFullTaskQueue(t *testing.T) {
 
 // TestTemplates keeps templates and their versions.
 func TestTemplates(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	made := s.createTemplate("offer", template("Dear {name}"))
 	if !strings.HasPrefix(made.ID, "tpl-") || made.Versions[0].Type != "docx" || made.Versions[0].Number != 1 {
@@ -538,6 +552,7 @@ func TestTemplates(t *testing.T) {
 //
 // promise 29
 func TestTasksAreInBackups(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	s := start(t)
 	s.createTemplate("offer", template("Dear {name}"))
@@ -557,6 +572,7 @@ func TestTasksAreInBackups(t *testing.T) {
 
 // TestPackages makes the documents of a package, one PDF where it wants that.
 func TestPackages(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	packed := func(merge string) formPart { return formPart{"template", "offer.zip", packageOfTwo(merge)} }
 	for _, test := range []struct{ merge, output, want string }{
@@ -595,6 +611,7 @@ func packageOfTwo(merge string) []byte {
 
 // TestMergingPackages makes one PDF of a package that wants that, where it is tried and on the command line.
 func TestMergingPackages(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.createTemplate("pack", packageOfTwo("all {name}"))
 	status, tried := s.call(http.MethodPost, s.URL+"/v1/template/pack/render", http.Header{"Content-Type": {"application/json"}}, strings.NewReader(`{"params":{"name":"Grace"}}`))

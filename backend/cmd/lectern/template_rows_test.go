@@ -28,6 +28,7 @@ func (s *instance) readRows(want int, template, query, file string) (read struct
 
 // TestTemplateRows shows rows as a task takes them, before there is one.
 func TestTemplateRows(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.createTemplate("letter", template("Dear {name}: {price * 2}"))
 	read := s.readRows(http.StatusOK, "letter", "?locale=de", "name;price;zip\r\nZoë;2,5;00123\r\n")

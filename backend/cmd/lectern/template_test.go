@@ -37,6 +37,7 @@ func (s *instance) preview(template, body string) (seen seenPreview) {
 
 // TestPreviewTemplate looks at pages of what a template makes.
 func TestPreviewTemplate(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.createTemplate("offer", template("Dear {name}", "{#items}", "{.}", "{/items}"))
 	seen := s.preview("offer", `{"params":{"name":"Ada","items":[`+strings.Repeat(`"x",`, 200)+`"y"]},"first":2,"count":2,"scale":0.5}`)
@@ -61,6 +62,7 @@ func TestPreviewTemplate(t *testing.T) {
 
 // TestPreviewShowsProblems has what is wrong with a template be marked on its own pages.
 func TestPreviewShowsProblems(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.createTemplate("wrong", template("Dear {name}", "and {#items} more", "for {total | nmber}"))
 	seen := s.preview("wrong", `{"params":{"name":"Ada"}}`)
@@ -81,6 +83,7 @@ func TestPreviewShowsProblems(t *testing.T) {
 
 // TestPreviewPackage looks at one document of several.
 func TestPreviewPackage(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.createTemplate("pack", archive(
 		entry{"application.json", `{"templates":[{"file":"a.docx","name":"one {name}"},{"file":"b.docx","name":"two"}]}`},
@@ -94,6 +97,7 @@ func TestPreviewPackage(t *testing.T) {
 
 // TestTemplateData keeps sets of parameters with a template.
 func TestTemplateData(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	made := s.createTemplate("offer", template("Dear {name}"))
 	const path = "/v1/template/offer/data"
@@ -135,6 +139,7 @@ func TestTemplateData(t *testing.T) {
 
 // TestTasksOfATemplate lists the tasks of one template, by whichever name they were posted.
 func TestTasksOfATemplate(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	made := s.createTemplate("offer", template("Dear {name}"))
 	s.createTemplate("other", template("Dear {name}")) // of the same bytes

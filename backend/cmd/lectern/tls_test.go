@@ -17,6 +17,7 @@ import (
 // TestHTTPS serves under a certificate that is for another name, as one behind a
 // public name is: the commands of this machine reach the server all the same.
 func TestHTTPS(t *testing.T) {
+	t.Parallel()
 	cert, key := writeCertificate(t)
 	data := t.TempDir()
 	s := startOn(t, data, nil, "--tls-cert", cert, "--tls-key", key)
@@ -34,6 +35,7 @@ func TestHTTPS(t *testing.T) {
 }
 
 func TestHTTPSNeedsBothFiles(t *testing.T) {
+	t.Parallel()
 	cert, key := writeCertificate(t)
 	for _, test := range []struct {
 		args []string

@@ -126,6 +126,7 @@ func (r *traceReceiver) parts(t *testing.T, of *span.Span) map[string]bool {
 // TestTraceOfADocument: a request, the job that it leads to, the steps of the conversion, and the
 // drawing of a page are in the traces, and nothing that is secret.
 func TestTraceOfADocument(t *testing.T) {
+	t.Parallel()
 	to := receiveTraces(t)
 	s := startOn(t, t.TempDir(), []string{"OTEL_EXPORTER_OTLP_ENDPOINT=" + to.URL, "OTEL_EXPORTER_OTLP_HEADERS=token=t0ken", "OTEL_EXPORTER_OTLP_COMPRESSION=gzip"})
 	document, request := s.post("secret-name.docx", fresh(t, "sample.docx"))
@@ -168,6 +169,7 @@ func TestTraceOfADocument(t *testing.T) {
 
 // TestTraceOfATask: a template task's job is a part of the request, and has the render.
 func TestTraceOfATask(t *testing.T) {
+	t.Parallel()
 	to := receiveTraces(t)
 	s := start(t, "--trace-endpoint", to.URL)
 	id := s.postForm(http.StatusAccepted, letterOf())
@@ -188,6 +190,7 @@ func TestTraceOfATask(t *testing.T) {
 //
 // promise 22
 func TestTraceGoesOn(t *testing.T) {
+	t.Parallel()
 	to := receiveTraces(t)
 	s := start(t, "--trace-endpoint", to.URL+"/")
 	trace := strings.Repeat("0af7", 8)
@@ -212,6 +215,7 @@ func TestTraceGoesOn(t *testing.T) {
 
 // TestTracesThatCannotBeSent hold up nothing, and the log says so once.
 func TestTracesThatCannotBeSent(t *testing.T) {
+	t.Parallel()
 	closed := httptest.NewServer(nil)
 	closed.Close()
 	s := startOn(t, t.TempDir(), []string{"OTEL_BSP_SCHEDULE_DELAY=10"}, "--trace-endpoint", closed.URL)
@@ -227,6 +231,7 @@ func TestTracesThatCannotBeSent(t *testing.T) {
 
 // TestNoTracesUnlessAsked: a server without an endpoint keeps no trace with its jobs.
 func TestNoTracesUnlessAsked(t *testing.T) {
+	t.Parallel()
 	ofSQLite(t)
 	s := start(t)
 	header := http.Header{"Traceparent": {"00-" + strings.Repeat("0af7", 8) + "-b7ad6b7169203331-01"}}
@@ -246,6 +251,7 @@ func TestNoTracesUnlessAsked(t *testing.T) {
 
 // TestTraceEndpointIsAnAddress, without anything that would not be used.
 func TestTraceEndpointIsAnAddress(t *testing.T) {
+	t.Parallel()
 	for _, endpoint := range []string{"localhost:4317", "grpc://localhost:4317", "http://me:s3cret@localhost:4318", "http://localhost:4318?token=s3cret"} {
 		_, stderr := runCommand(t, nil, 2, "serve", "--data", t.TempDir(), "--trace-endpoint", endpoint)
 		if !strings.Contains(stderr, "--trace-endpoint is the address of a collector") || strings.Contains(stderr, "me:s3cret") {

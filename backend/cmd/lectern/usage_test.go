@@ -20,6 +20,7 @@ var shells = map[string][]string{
 }
 
 func TestCompletions(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, "a letter.docx"), nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -78,6 +79,7 @@ func completer(t *testing.T, shell, folder string) func(line string) string {
 
 // Whatever --help tells of a command is in the manual page, which has nothing of this machine.
 func TestManual(t *testing.T) {
+	t.Parallel()
 	page := command(t, 0, "manual")
 	plain := strings.NewReplacer(`\-`, "-", `\e`, `\`).Replace(page)
 	for _, verb := range []string{"serve", "open", "convert", "render", "template check", "key create", "key list", "key revoke", "backup", "restore", "config check", "doctor", "version", "completion"} {

@@ -8,6 +8,7 @@ import (
 
 // TestNewVersion replaces a document, whose session shows the new one.
 func TestNewVersion(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	doc := s.upload("a.docx", fresh(t, "sample.docx"))
 	s.wait(doc.ID)
@@ -39,6 +40,7 @@ func TestNewVersion(t *testing.T) {
 // TestNewVersionWhileConverting replaces a document as soon as it is posted: the first version
 // must not come through.
 func TestNewVersionWhileConverting(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for range 5 {
 		doc := s.upload("a.docx", fresh(t, "sample.docx"))
@@ -54,6 +56,7 @@ func TestNewVersionWhileConverting(t *testing.T) {
 
 // TestUnusableNewVersion is refused, and the present one stays.
 func TestUnusableNewVersion(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	doc := s.upload("a.pdf", sample(t, "sample.pdf"))
 	s.wait(doc.ID)
@@ -70,6 +73,7 @@ func TestUnusableNewVersion(t *testing.T) {
 }
 
 func TestOriginalIsNotKept(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for _, parameter := range []string{"keepOriginal", "originalDocumentSaved"} {
 		for name, files := range map[string]int{"sample.docx": 1, "sample.pdf": 1} {

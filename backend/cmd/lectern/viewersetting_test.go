@@ -25,6 +25,7 @@ type mistakes struct {
 }
 
 func TestProfilesAndThemes(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for noun, test := range map[string]struct{ first, second string }{
 		"profile": {`{"openedPage":3,"print":false}`, `{"initialLayout":"poster"}`},
@@ -64,6 +65,7 @@ func TestProfilesAndThemes(t *testing.T) {
 
 // TestOnlyWhatWasSeenIsReplaced saves on the condition that nobody else did.
 func TestOnlyWhatWasSeenIsReplaced(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	save := func(name, tag, text string) int {
 		header := http.Header{"Content-Type": {"application/json"}, "If-Match": {tag}}
@@ -115,6 +117,7 @@ func TestOnlyWhatWasSeenIsReplaced(t *testing.T) {
 }
 
 func TestTheDefaultProfileCanBeReplaced(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	const path = "/settings/viewer/profile/default"
 	_, builtIn := s.call(http.MethodGet, path, nil, nil)
@@ -139,6 +142,7 @@ func TestTheDefaultProfileCanBeReplaced(t *testing.T) {
 
 // A default that is read can be posted again.
 func TestTheDefaultsAreValid(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	for _, noun := range []string{"profile", "theme"} {
 		_, text := s.call(http.MethodGet, "/settings/viewer/"+noun+"/default", nil, nil)
@@ -149,6 +153,7 @@ func TestTheDefaultsAreValid(t *testing.T) {
 }
 
 func TestWrongProperties(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	status, text := s.sendJSON(http.MethodPost, "/settings/viewer/theme/acme", `{"buttonHoverBackgroundColour":"red","buttonColor":"reddish","logo":"https://example.com/"}`)
 	var problem mistakes
@@ -165,6 +170,7 @@ func TestWrongProperties(t *testing.T) {
 }
 
 func TestWhatNoProfileIs(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	const base = "/settings/viewer/profile/"
 	for name, test := range map[string]struct {
@@ -195,6 +201,7 @@ func TestWhatNoProfileIs(t *testing.T) {
 
 // TestDesignersAreToldTheProperties compares what a form is made of with the description.
 func TestDesignersAreToldTheProperties(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	_, text := s.call(http.MethodGet, "/settings/viewer/properties", nil, nil)
 	var lists map[string][]struct{ Name, Kind, Area, Description, CSS, State string }
@@ -232,6 +239,7 @@ func TestDesignersAreToldTheProperties(t *testing.T) {
 
 // A set that gets another name is found under it by all that name it here.
 func TestRenameASet(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	doc := s.upload("a.pdf", sample(t, "sample.pdf"))
 	for _, noun := range []string{"profile", "theme"} {
@@ -272,6 +280,7 @@ func TestRenameASet(t *testing.T) {
 
 // A preview is its owner's: it is in no list, and only who may store settings makes one.
 func TestPreviewOfSettings(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	doc := s.upload("a.pdf", sample(t, "sample.pdf"))
 	status, text := s.call(http.MethodPost, "/settings/viewer/preview?documentId="+doc.ID, nil, nil)

@@ -11,6 +11,7 @@ import (
 )
 
 func TestTestCall(t *testing.T) {
+	t.Parallel()
 	s := start(t, allowReceivers...)
 	r := receive(t, func(w http.ResponseWriter, _ *http.Request, _ call) {
 		w.WriteHeader(http.StatusTeapot)
@@ -39,6 +40,7 @@ func TestTestCall(t *testing.T) {
 //
 // promise 37
 func TestSecretRotation(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	s := startOn(t, data, nil, allowReceivers...)
 	r := receive(t, nil)
@@ -82,6 +84,7 @@ func TestSecretRotation(t *testing.T) {
 
 // The log of deliveries is read in parts.
 func TestDeliveryLog(t *testing.T) {
+	t.Parallel()
 	s := start(t, allowReceivers...)
 	r := receive(t, nil)
 	var ids []string

@@ -34,6 +34,7 @@ func verify(t *testing.T, secret string, c call) error {
 //
 // promise 37, promise 39
 func TestWebhook(t *testing.T) {
+	t.Parallel()
 	s := start(t, allowReceivers...)
 	r := receive(t, nil)
 	id := s.postWithHook("sample.docx", fresh(t, "sample.docx"), r.server.URL+"/hook?a=b")
@@ -61,6 +62,7 @@ func TestWebhook(t *testing.T) {
 
 // A document that fails tells why, and what is tried again tells of its processing anew.
 func TestWebhookOfAFailure(t *testing.T) {
+	t.Parallel()
 	s := start(t, allowReceivers...)
 	r := receive(t, nil)
 	doc := s.want(http.StatusOK, http.MethodPost, "/document?url="+url.QueryEscape(r.server.URL+"/nothing")+"&webhookURL="+url.QueryEscape(r.server.URL), nil)
@@ -126,6 +128,7 @@ func endless(w http.ResponseWriter) {
 //
 // promise 38
 func TestRudeReceivers(t *testing.T) {
+	t.Parallel()
 	s := start(t, append(allowReceivers, "--webhook-retry", "50ms,50ms")...)
 	for name, test := range rude {
 		t.Run(name, func(t *testing.T) {
@@ -168,6 +171,7 @@ func TestRudeReceivers(t *testing.T) {
 //
 // promise 38
 func TestGoneReceiver(t *testing.T) {
+	t.Parallel()
 	s := start(t, append(allowReceivers, "--webhook-retry", "300ms")...)
 	hold := make(chan struct{})
 	r := receive(t, func(w http.ResponseWriter, _ *http.Request, c call) {
@@ -207,6 +211,7 @@ func TestGoneReceiver(t *testing.T) {
 //
 // promise 38
 func TestRetryAfterAndReplay(t *testing.T) {
+	t.Parallel()
 	s := start(t, append(allowReceivers, "--webhook-retry", "10ms,10ms")...)
 	var open atomic.Bool
 	r := receive(t, func(w http.ResponseWriter, _ *http.Request, c call) {
@@ -263,6 +268,7 @@ func between(t *testing.T, one, other attempt) time.Duration {
 
 // What happened to a document is told also when it is deleted, and so is what its next version does.
 func TestWebhookOfWhatIsReplacedAndDeleted(t *testing.T) {
+	t.Parallel()
 	s := start(t, append(allowReceivers, "--webhook-retry", "10ms")...)
 	down := make(chan struct{})
 	r := receive(t, func(w http.ResponseWriter, _ *http.Request, c call) {
@@ -296,6 +302,7 @@ func TestWebhookOfWhatIsReplacedAndDeleted(t *testing.T) {
 
 // A pending delivery that is replayed does not wait for its time.
 func TestReplayOfWhatIsPending(t *testing.T) {
+	t.Parallel()
 	s := start(t, append(allowReceivers, "--webhook-retry", "1h")...)
 	r := receive(t, func(w http.ResponseWriter, _ *http.Request, c call) {
 		if c.try == 1 && strings.Contains(c.body, "document.posted") {
@@ -324,6 +331,7 @@ func TestReplayOfWhatIsPending(t *testing.T) {
 //
 // promise 1, promise 4
 func TestRefusedReceiver(t *testing.T) {
+	t.Parallel()
 	s := start(t, "--webhook-retry", "10ms")
 	r := receive(t, nil)
 	id := s.postWithHook("sample.pdf", sample(t, "sample.pdf"), r.server.URL)
