@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"crypto/rand"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	shared "lectern/backend/internal/engines"
+	"lectern/backend/store"
 )
 
 // onPostgres says whether servers have their records in PostgreSQL, as with LECTERN_TEST_ENGINE=postgres.
@@ -37,7 +39,25 @@ func runOnPostgres(m *testing.M) int {
 	}
 	defer fleet.server.Stop(false)
 	fleet.databases = map[string]string{}
+	if err := makeEmpty(context.Background()); err != nil {
+		panic(err)
+	}
 	return m.Run()
+}
+
+// empty names a database with the newest tables, and nothing in them: a copy is had sooner than those are made.
+const empty = "empty"
+
+func makeEmpty(ctx context.Context) error {
+	address, err := fleet.server.CreateDatabase(ctx, empty, "")
+	if err != nil {
+		return err
+	}
+	db, err := store.Open(ctx, address, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	return db.Close()
 }
 
 // engineOf gives the environment in which a program works on the library of a data folder.
@@ -61,7 +81,7 @@ func databaseOf(t testing.TB, data string) string {
 	fleet.mu.Lock()
 	defer fleet.mu.Unlock()
 	if fleet.databases[data] == "" {
-		address, err := fleet.server.CreateDatabase(context.Background(), rand.Text(), "")
+		address, err := fleet.server.CreateDatabase(context.Background(), rand.Text(), empty)
 		if err != nil {
 			t.Fatal(err)
 		}
