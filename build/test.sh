@@ -26,11 +26,11 @@ short=()
 heading "Go"
 go run gotest.tools/gotestsum@v1.13.0 --format pkgname --jsonfile "$reports/go.json" -- -count=1 -timeout 30m "${short[@]}" ./...
 
-# What keeps records, and the service on it, once more on the other database.
+# What keeps records, and the service on it, once more on the other database. They wait most of their time.
 shared=()
 if [[ ${1:-} != fast ]]; then
     heading "PostgreSQL"
-    LECTERN_TEST_ENGINE=postgres go run gotest.tools/gotestsum@v1.13.0 --format pkgname --jsonfile "$reports/postgres.json" -- -count=1 -timeout 30m \
+    LECTERN_TEST_ENGINE=postgres go run gotest.tools/gotestsum@v1.13.0 --format pkgname --jsonfile "$reports/postgres.json" -- -count=1 -timeout 30m -parallel 4 \
         ./backend/store ./backend/cmd/lectern
     shared=("$reports/postgres.json")
 fi
