@@ -173,6 +173,11 @@ func (s *Server) openStores(ctx context.Context) (err error) {
 	if source, err := s.db.Moving(ctx); err != nil || source != "" {
 		return errors.Join(err, errMoving(source))
 	}
+	if before := s.folder.before.Node; before != "" && s.db.Node() != "" { // whose folder this one holds now
+		if err := s.db.Bury(ctx, before); err != nil {
+			return err
+		}
+	}
 	return s.openContent(ctx)
 }
 
@@ -411,7 +416,7 @@ func (s *Server) DataDir() string { return s.folder.path }
 
 // Instance says how programs of this machine reach the server.
 func (s *Server) Instance() Instance {
-	instance := Instance{PID: os.Getpid(), URL: s.URL(), APIBase: s.APIBase(), Key: s.localKey}
+	instance := Instance{PID: os.Getpid(), URL: s.URL(), APIBase: s.APIBase(), Key: s.localKey, Node: s.db.Node()}
 	if s.certificate != nil {
 		instance.Certificate = s.certificate.Certificate[0]
 	}

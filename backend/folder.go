@@ -20,6 +20,8 @@ type folder struct {
 	// killed says that the process before this one did not end by itself, or could not leave the
 	// folder tidy.
 	killed bool
+	// before is how that process was reached; empty where it wrote nothing that can be read.
+	before Instance
 	// unrestored is why the library that waits has not taken the place of the present one; nil where
 	// it has, or none waits.
 	unrestored error
@@ -32,6 +34,8 @@ type Instance struct {
 	URL     string `json:"url"`
 	APIBase string `json:"apiBase"`
 	Key     string `json:"key"` // good for this run
+	// Node is what the process is called among those that share its database; empty where none can.
+	Node string `json:"node,omitempty"`
 	// Certificate is the server's own, DER, where it speaks HTTPS.
 	Certificate []byte `json:"certificate,omitempty"`
 }
@@ -81,6 +85,7 @@ func openFolder(path string) (*folder, error) {
 	}
 	_, err = os.Stat(f.instance())
 	f.killed = err == nil
+	f.before, _ = FindInstance(path) // for its use, one that cannot be read is as one that is not there
 	if err = f.exchange(); err == nil {
 		err = f.renew()
 	}

@@ -44,6 +44,10 @@ type engine interface {
 	// attend puts back the jobs that no living program runs, and says that this one lives. Where that
 	// cannot be said any more, it calls lost: others take this one for dead.
 	attend(ctx context.Context, lost func()) (attendance, error)
+	// node is what this program is called among those that attend; empty where there are no others.
+	node() string
+	// bury says of one that attended that it is dead, so that nobody waits for it.
+	bury(ctx context.Context, node string) error
 	// own is the condition that a job is said to run in this program.
 	own() string
 	// transact has do fill a writing transaction, the only one at a time. A lasting one is on the

@@ -103,6 +103,18 @@ func (p *postgres) bow(ctx context.Context) {
 	}
 }
 
+func (p *postgres) node() string { return p.id }
+
+// bury also ends its lead: the next one is elected at once.
+func (p *postgres) bury(ctx context.Context, node string) error {
+	for _, statement := range []string{`DELETE FROM node WHERE id = $1`, `DELETE FROM river_leader WHERE leader_id = $1`} {
+		if _, err := p.pool.Exec(ctx, statement, node); err != nil {
+			return fmt.Errorf("bury node: %w", wordLost(err))
+		}
+	}
+	return nil
+}
+
 // lastRunBy is the client of the queue that a job ran in last.
 const lastRunBy = `attempted_by[ARRAY_UPPER(attempted_by, 1)]`
 

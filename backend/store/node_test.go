@@ -139,6 +139,39 @@ func TestJobsOfADeadNodeAreTaken(t *testing.T) {
 	}
 }
 
+// Of a node that is known to be dead the job is done at once, and its lead taken over.
+func TestABuriedNodeIsNotWaitedFor(t *testing.T) {
+	db := nodes(t, 1)[0]
+	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, statement := range []string{
+		`INSERT INTO node (id, name, knows, started_at, seen_at) VALUES ('dead', '', 99, NOW(), NOW() + INTERVAL '1 hour')`,
+		`INSERT INTO river_leader (leader_id, elected_at, expires_at) VALUES ('dead', NOW(), NOW() + INTERVAL '1 hour')`,
+		`UPDATE river_job SET state = 'running', attempt = 1, attempted_at = NOW(), attempted_by = '{dead}'`,
+	} {
+		if _, err := db.write.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Bury(t.Context(), "dead"); err != nil {
+		t.Fatal(err)
+	}
+	done, leads := make(chan string, 1), make(chan string, 1)
+	go db.Lead(t.Context(), func(ctx context.Context) { leads <- ""; <-ctx.Done() })
+	jobs := workTest(t, db, 1, time.Hour, func(id string) { done <- id })
+	for name, came := range map[string]chan string{"job": done, "lead": leads} {
+		select {
+		case <-came:
+		case <-time.After(time.Minute):
+			t.Errorf("nobody takes over the %s", name)
+		}
+	}
+	if err := jobs.Stop(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
 // The job of a node that lives is left alone, also where another one starts.
 func TestJobsOfALivingNodeAreLeftAlone(t *testing.T) {
 	all := nodes(t, 2)

@@ -142,6 +142,9 @@ func (s *sqlite) attend(ctx context.Context, _ func()) (attendance, error) {
 	return alone{}, putBack(ctx, s.write, "TRUE")
 }
 
+func (s *sqlite) node() string                       { return "" }
+func (s *sqlite) bury(context.Context, string) error { return nil }
+
 // alone is the attendance of the only program.
 type alone struct{}
 

@@ -134,6 +134,13 @@ func (db *DB) Shared() bool {
 // another one is, the error says so.
 func (db *DB) Claim(ctx context.Context) error { return db.claim(ctx) }
 
+// Node is what this program is called among those at this library; empty where there can be no others.
+func (db *DB) Node() string { return db.node() }
+
+// Bury says of a program that worked at this library that it is dead, which is seen only after some time
+// else: its jobs begin anew when the next one starts, and it leads no more.
+func (db *DB) Bury(ctx context.Context, node string) error { return db.bury(ctx, node) }
+
 // Lead has do run while this program is the one of those at this library that does what one at a time
 // does, again and again until ctx ends. The context of do ends when another may begin.
 func (db *DB) Lead(ctx context.Context, do func(ctx context.Context)) { db.lead(ctx, do) }
