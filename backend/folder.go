@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"lectern/backend/disk"
 )
 
 // folder is a data folder that this process holds.
@@ -167,12 +169,12 @@ func (f *folder) checkRoom() error { return f.checkRoomFor(0) }
 // checkRoomFor does so where the disk is to take in some more bytes. One that does not tell its
 // size is taken to have room.
 func (f *folder) checkRoomFor(bytes int64) error {
-	var disk syscall.Statfs_t
-	if err := syscall.Statfs(f.path, &disk); err != nil || disk.Blocks == 0 {
+	room, err := disk.Look(f.path)
+	if err != nil || room.Size == 0 {
 		return nil
 	}
-	if free := disk.Bavail * uint64(disk.Bsize); free < minRoom+uint64(bytes) {
-		return fmt.Errorf("%d bytes are free in %s: %w", free, f.path, syscall.ENOSPC)
+	if room.Free < minRoom+uint64(bytes) {
+		return fmt.Errorf("%d bytes are free in %s: %w", room.Free, f.path, syscall.ENOSPC)
 	}
 	return nil
 }

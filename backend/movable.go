@@ -2,11 +2,8 @@ package backend
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"path/filepath"
-
-	"golang.org/x/sys/unix"
 
 	"lectern/backend/fault"
 	"lectern/backend/sentence"
@@ -15,13 +12,13 @@ import (
 // checkMovable gives a fault of kind Invalid where a part of the library is mounted by itself: it
 // cannot be moved then, and no other one can take its place.
 func (f *folder) checkMovable() error {
-	own, err := mountOf(f.path, 0)
+	own, err := mountOf(f.path, true)
 	if err != nil {
 		return err
 	}
 	for _, name := range libraryParts() {
 		path := filepath.Join(f.path, name)
-		its, err := mountOf(path, unix.AT_SYMLINK_NOFOLLOW) // a link is moved itself
+		its, err := mountOf(path, false) // a link is moved itself
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
@@ -34,22 +31,4 @@ func (f *folder) checkMovable() error {
 		}
 	}
 	return nil
-}
-
-// mount tells what a path is on, as far as the system says: what is on one mount can be moved there.
-type mount struct {
-	id     uint64 // 0 where it is not told, as before Linux 5.8
-	device uint64 // only then
-}
-
-func mountOf(path string, flags int) (mount, error) {
-	var stat unix.Statx_t
-	err := unix.Statx(unix.AT_FDCWD, path, flags, unix.STATX_MNT_ID, &stat)
-	if err != nil {
-		return mount{}, fmt.Errorf("look what %s is mounted on: %w", path, err)
-	}
-	if stat.Mask&unix.STATX_MNT_ID == 0 {
-		return mount{device: unix.Mkdev(stat.Dev_major, stat.Dev_minor)}, nil
-	}
-	return mount{id: stat.Mnt_id}, nil
 }

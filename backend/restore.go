@@ -11,8 +11,6 @@ import (
 	"path/filepath"
 	"syscall"
 
-	"golang.org/x/sys/unix"
-
 	"lectern/backend/backup"
 	"lectern/backend/ctxio"
 	"lectern/backend/fault"
@@ -134,9 +132,8 @@ func (s *Server) removeTemp(temp string) {
 // do that: then the other one has its place. Else it goes aside. Where there is an error, each is
 // where it was.
 func replaceFolder(from, to, aside string) error {
-	err := unix.Renameat2(unix.AT_FDCWD, from, unix.AT_FDCWD, to, unix.RENAME_EXCHANGE)
-	switch {
-	case errors.Is(err, unix.ENOENT), errors.Is(err, unix.EINVAL), errors.Is(err, unix.ENOSYS):
+	err := exchangeFolders(from, to)
+	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, fs.ErrNotExist) {
 		return replaceStepwise(from, to, aside)
 	}
 	return err

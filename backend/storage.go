@@ -8,10 +8,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 
 	"lectern/backend/api"
+	"lectern/backend/disk"
 )
 
 // storage says what the library takes up on the disk.
@@ -127,9 +127,9 @@ func sizeOf(path string) (bytes int64, err error) {
 
 // free gives how many bytes of the folder's disk are free; 0 where it does not tell.
 func (f *folder) free() int64 {
-	var disk syscall.Statfs_t
-	if err := syscall.Statfs(f.path, &disk); err != nil {
+	room, err := disk.Look(f.path)
+	if err != nil {
 		return 0
 	}
-	return int64(disk.Bavail) * disk.Bsize
+	return int64(room.Free)
 }

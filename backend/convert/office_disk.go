@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"syscall"
 	"time"
+
+	"lectern/backend/disk"
 )
 
 const (
@@ -19,12 +21,12 @@ const (
 // is as good as full. One that does not tell its size is taken to have room: where
 // it has none, writing the document tells.
 func checkRoom(folder string) error {
-	var disk syscall.Statfs_t
-	if err := syscall.Statfs(folder, &disk); err != nil || disk.Blocks == 0 {
+	room, err := disk.Look(folder)
+	if err != nil || room.Size == 0 {
 		return nil
 	}
-	if free := disk.Bavail * uint64(disk.Bsize); free < officeDiskMin {
-		return fmt.Errorf("convert: %d bytes are free in %s: %w", free, folder, syscall.ENOSPC)
+	if room.Free < officeDiskMin {
+		return fmt.Errorf("convert: %d bytes are free in %s: %w", room.Free, folder, syscall.ENOSPC)
 	}
 	return nil
 }

@@ -12,9 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"unicode"
-
-	"golang.org/x/sys/unix"
 
 	"lectern/backend/fault"
 	"lectern/backend/sentence"
@@ -92,7 +91,7 @@ func openWithin(root *os.Root, name string) (*os.File, error) {
 	if err != nil || !info.Mode().IsRegular() {
 		return nil, errors.Join(err, fs.ErrNotExist)
 	}
-	file, err := root.OpenFile(name, os.O_RDONLY|unix.O_NONBLOCK, 0) // a pipe that has taken its place does not make it wait
+	file, err := root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a pipe that has taken its place does not make it wait
 	if err != nil {
 		return nil, err
 	}
@@ -150,9 +149,9 @@ func (f *folder) Store(ctx context.Context, _ Integration, _, name string, file 
 // wordWrite says that a result cannot be written, unless that is told better elsewhere.
 func wordWrite(err error) error {
 	switch {
-	case errors.Is(err, unix.ENOSPC):
+	case errors.Is(err, syscall.ENOSPC):
 		return err
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist), errors.Is(err, unix.EROFS):
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.EROFS):
 		return failed("platform-folder", sentence.New("crm-folder-unwritten", "The results cannot be written to the folder of templates on the server."))
 	}
 	return err

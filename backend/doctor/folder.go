@@ -8,9 +8,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"golang.org/x/sys/unix"
-
 	"lectern/backend/bytesize"
+	"lectern/backend/disk"
 	"lectern/backend/sentence"
 )
 
@@ -33,7 +32,7 @@ func (m *Machine) checkData(context.Context) Finding {
 // that is there. It makes nothing: a folder in which somebody looks by mistake stays away.
 func (m *Machine) checkNewData(there string) Finding {
 	f := good(dataCheck, sentence.New("found-no-data", "{path} is made at the first start").With("path", m.Folder))
-	if err := unix.Access(there, unix.W_OK|unix.X_OK); err != nil {
+	if err := mayChange(there); err != nil {
 		detail := sentence.New("found-data-denied", "{path} cannot be made: {text}").With("path", m.Folder).With("text", fmt.Sprintf("%s: %v", there, err))
 		return f.failed(detail, sentence.New("mend-no-data", "make it, or name another folder with --data"))
 	}
@@ -59,13 +58,12 @@ const scarce = 1 << 30
 
 func (m *Machine) checkDisk(context.Context) Finding {
 	f := good(diskCheck, sentence.Sentence{})
-	var stat unix.Statfs_t
-	if err := unix.Statfs(existing(m.Folder), &stat); err != nil {
+	room, err := disk.Look(existing(m.Folder))
+	if err != nil {
 		return f.failed(plain(err.Error()), otherData)
 	}
-	free := stat.Bavail * uint64(stat.Bsize)
-	detail := sentence.New("found-room", "{size} free").With("size", bytesize.Sentence(int64(free)))
-	if free < scarce {
+	detail := sentence.New("found-room", "{size} free").With("size", bytesize.Sentence(int64(room.Free)))
+	if room.Free < scarce {
 		return f.warned(detail, sentence.New("mend-no-room", "make room, or name another folder with --data"))
 	}
 	return good(diskCheck, detail)

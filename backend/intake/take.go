@@ -8,8 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-
-	"golang.org/x/sys/unix"
+	"syscall"
 
 	"lectern/backend/document"
 	"lectern/backend/fault"
@@ -105,7 +104,7 @@ func open(f *File) (*os.File, error) {
 	if !filepath.IsAbs(f.Path) {
 		return nil, errRelative
 	}
-	file, err := os.OpenFile(f.Path, os.O_RDONLY|unix.O_NONBLOCK, 0) // a pipe would wait for a writer
+	file, err := os.OpenFile(f.Path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a pipe would wait for a writer
 	if err != nil {
 		return nil, err
 	}

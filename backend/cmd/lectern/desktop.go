@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 
 	"lectern/backend"
 )
@@ -47,7 +48,7 @@ func windowEnd(window *exec.Cmd, err error) error {
 
 // hasDisplay says whether a window could be shown.
 func hasDisplay() bool {
-	return os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
+	return runtime.GOOS != "linux" || os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
 }
 
 // desktopProgram gives the path of the window's program.
@@ -57,6 +58,9 @@ func desktopProgram() (string, error) {
 		return "", fmt.Errorf("find own program: %w", err)
 	}
 	program := filepath.Join(filepath.Dir(self), "lectern-desktop")
+	if runtime.GOOS == "windows" {
+		program += ".exe"
+	}
 	if _, err := os.Stat(program); err != nil {
 		return "", fmt.Errorf("the window's program is not at %s: 'lectern serve' runs the server without it", program)
 	}

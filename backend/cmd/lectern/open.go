@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"github.com/skratchdot/open-golang/open"
@@ -85,7 +84,7 @@ func (c *openCommand) start() (<-chan error, error) {
 		return nil, err
 	}
 	server := exec.Command(program, append(args, "--data", c.folder())...)
-	server.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	outlive(server)
 	if err := server.Start(); err != nil {
 		return nil, fmt.Errorf("start Lectern: %w", err)
 	}

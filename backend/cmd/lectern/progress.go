@@ -6,7 +6,7 @@ import (
 	"os"
 	"time"
 
-	"golang.org/x/sys/unix"
+	"github.com/mattn/go-isatty"
 )
 
 // progress tells how far something has come, on a line of a terminal that it writes again. Where
@@ -60,6 +60,5 @@ func isTerminal(w io.Writer) bool {
 	if !ok {
 		return false
 	}
-	_, err := unix.IoctlGetTermios(int(file.Fd()), unix.TCGETS)
-	return err == nil
+	return isatty.IsTerminal(file.Fd())
 }
