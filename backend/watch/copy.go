@@ -8,8 +8,6 @@ import (
 	"io"
 	"os"
 
-	"golang.org/x/sys/unix"
-
 	"lectern/backend/ctxio"
 )
 
@@ -51,8 +49,7 @@ func fill(ctx context.Context, f *os.File, at place, original *os.File) error {
 	if _, err := io.Copy(f, ctxio.NewReader(ctx, io.NewSectionReader(original, 0, info.Size()))); err != nil {
 		return err
 	}
-	times := unix.NsecToTimespec(info.ModTime().UnixNano())
-	if err := unix.UtimesNanoAt(at.fd(), at.name, []unix.Timespec{times, times}, unix.AT_SYMLINK_NOFOLLOW); err != nil {
+	if err := at.setTime(info.ModTime()); err != nil {
 		return err
 	}
 	if err := f.Sync(); err != nil {

@@ -10,8 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"golang.org/x/sys/unix"
-
 	"lectern/backend/sentence"
 )
 
@@ -70,7 +68,7 @@ func (v *vigil) findTarget(folder string) error {
 			return targetError{wordMove(folder, err)}
 		}
 	}
-	err := unix.Faccessat(unix.AT_FDCWD, folder, unix.W_OK|unix.X_OK, unix.AT_EACCESS)
+	err := mayChange(folder)
 	switch {
 	case err == nil:
 		return nil
@@ -127,7 +125,7 @@ func (v *vigil) checkSource(a *Arrival) error {
 	from, err := v.placeOf(a.Path)
 	if err == nil {
 		defer from.close()
-		err = unix.Faccessat(from.fd(), ".", unix.W_OK|unix.X_OK, unix.AT_EACCESS)
+		err = from.mayChange()
 	}
 	return wordMove(filepath.Dir(filepath.Join(v.folder.Path, a.Path)), err)
 }
@@ -165,7 +163,7 @@ func (v *vigil) moveTo(ctx context.Context, a *Arrival) error {
 		return err
 	}
 	err = from.rename(to)
-	if errors.Is(err, unix.EXDEV) {
+	if isOtherDisk(err) {
 		return v.copyOver(ctx, a, original, from, to)
 	}
 	if err != nil {
@@ -174,7 +172,7 @@ func (v *vigil) moveTo(ctx context.Context, a *Arrival) error {
 	if err := to.has(original, a.Mark); err != nil { // it was changed at the last moment: it goes back
 		return errors.Join(errChanged, err, to.rename(from))
 	}
-	return errors.Join(to.folder.Sync(), from.folder.Sync())
+	return errors.Join(to.sync(), from.sync())
 }
 
 // copyOver moves the original to another file system: it is copied, brought to the disk, compared,
@@ -188,7 +186,7 @@ func (v *vigil) copyOver(ctx context.Context, a *Arrival, original *os.File, fro
 	if err := copyFile(ctx, original, to, partName(a)); err != nil {
 		return err
 	}
-	if err := to.folder.Sync(); err != nil {
+	if err := to.sync(); err != nil {
 		return err
 	}
 	err := v.removeOriginal(ctx, a, original, from)

@@ -176,7 +176,7 @@ func (f *Folder) targets() (all []string) {
 func (f *Folder) leaveAlone(before []string) {
 	now, match := f.targets(), newMatcher(&f.Settings)
 	for _, target := range before {
-		name, below := strings.CutPrefix(target, strings.TrimSuffix(f.Path, "/")+"/")
+		name, below := strings.CutPrefix(filepath.ToSlash(target), strings.TrimSuffix(filepath.ToSlash(f.Path), "/")+"/")
 		if !below || slices.Contains(now, target) || match.excludes(name) {
 			continue
 		}
@@ -192,6 +192,7 @@ var literal = strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`)
 
 // within says whether a path is a folder's, or below it.
 func within(path, folder string) bool {
+	path, folder = filepath.ToSlash(path), filepath.ToSlash(folder) // names below a folder have slashes on every system
 	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
 }
 
@@ -202,7 +203,7 @@ func reason(err error) sentence.Sentence {
 		return sentence.New("because-gone", "it is not there.")
 	case errors.Is(err, fs.ErrPermission):
 		return sentence.New("because-denied", "Lectern's user has no permission.")
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+	case isFull(err):
 		return sentence.New("because-full", "the disk is full.")
 	case errors.Is(err, syscall.EROFS):
 		return sentence.New("because-read-only", "the disk is read-only.")

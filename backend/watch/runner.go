@@ -12,8 +12,6 @@ import (
 	"syscall"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"lectern/backend/sentence"
 )
 
@@ -212,7 +210,7 @@ func (r *runner) open() (*os.Root, os.FileInfo, error) {
 	}
 	info, err = root.Stat(".")
 	if err == nil {
-		err = unix.Faccessat(unix.AT_FDCWD, r.folder.Path, unix.R_OK|unix.X_OK, unix.AT_EACCESS)
+		err = mayList(r.folder.Path)
 	}
 	var real string
 	if err == nil {

@@ -10,9 +10,8 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"syscall"
 	"time"
-
-	"golang.org/x/sys/unix"
 
 	"lectern/backend/sentence"
 )
@@ -194,7 +193,7 @@ func (w *walker) judgeList(ctx context.Context, folder string, err error) {
 		w.ended.err = ctx.Err()
 	case errors.Is(err, errFewWatches), folder == ".":
 		w.ended.err = err
-	case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, unix.ENOTDIR):
+	case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR):
 		w.ended.unreadable = append(w.ended.unreadable, folder)
 	}
 }
@@ -206,7 +205,7 @@ func (w *walker) list(ctx context.Context, folder string) (below []string, err e
 			return nil, err
 		}
 	}
-	f, err := w.root.OpenFile(folder, os.O_RDONLY|unix.O_DIRECTORY|unix.O_NONBLOCK, 0)
+	f, err := w.root.OpenFile(folder, os.O_RDONLY|asFolder, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -4,14 +4,8 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"strconv"
-	"strings"
 	"sync"
-	"syscall"
 	"time"
-
-	"golang.org/x/sys/unix"
 )
 
 // writing says whether somebody has a file open for writing. It is known for sure where the
@@ -42,40 +36,8 @@ const (
 	leaseUnknown                   // this file system has no leases, or the file is another user's
 )
 
-// lease asks for a read lease and gives it back at once. See fcntl(2), F_SETLEASE. One who opens
-// the file for writing meanwhile waits for these microseconds.
-func lease(f *os.File) (answer, error) {
-	raw, err := f.SyscallConn()
-	if err != nil {
-		return 0, err
-	}
-	var said error
-	err = raw.Control(func(fd uintptr) {
-		if _, said = unix.FcntlInt(fd, unix.F_SETLEASE, unix.F_RDLCK); said == nil {
-			_, _ = unix.FcntlInt(fd, unix.F_SETLEASE, unix.F_UNLCK) // closing the file does so, too
-		}
-	})
-	switch {
-	case err != nil:
-		return 0, err
-	case said == nil:
-		return leaseTaken, nil
-	case errors.Is(said, unix.EAGAIN):
-		return leaseRefused, nil
-	}
-	return leaseUnknown, nil
-}
-
 // identity tells one file of the system from all others.
 type identity struct{ device, inode uint64 }
-
-func identify(info fs.FileInfo) identity {
-	stat, ok := info.Sys().(*syscall.Stat_t)
-	if !ok {
-		return identity{}
-	}
-	return identity{uint64(stat.Dev), stat.Ino}
-}
 
 // writers are the files that processes have open for writing, as far as this one may know. They
 // are looked for anew after a while only, as that goes through all processes.
@@ -127,35 +89,6 @@ func (w *writers) look(search chan<- struct{}) {
 	close(search)
 }
 
-// findWriters goes through what proc(5) tells of all processes.
-func findWriters() map[identity]bool {
-	found := map[identity]bool{}
-	links, _ := filepath.Glob("/proc/[0-9]*/fd/[0-9]*") // of a sound pattern
-	for _, link := range links {
-		if !opensForWriting(strings.Replace(link, "/fd/", "/fdinfo/", 1)) {
-			continue
-		}
-		var stat unix.Statx_t // with what is known of the file already: its disk may not answer
-		err := unix.Statx(unix.AT_FDCWD, link, unix.AT_STATX_DONT_SYNC, unix.STATX_TYPE|unix.STATX_INO, &stat)
-		if err == nil && stat.Mode&unix.S_IFMT == unix.S_IFREG {
-			found[identity{unix.Mkdev(stat.Dev_major, stat.Dev_minor), stat.Ino}] = true
-		}
-	}
-	return found
-}
-
-// opensForWriting reads the flags of an open file.
-func opensForWriting(fdinfo string) bool {
-	text, err := os.ReadFile(fdinfo)
-	if err != nil {
-		return false
-	}
-	_, rest, _ := strings.Cut(string(text), "flags:")
-	line, _, _ := strings.Cut(rest, "\n")
-	flags, err := strconv.ParseUint(strings.TrimSpace(line), 8, 64)
-	return err == nil && flags&syscall.O_ACCMODE != syscall.O_RDONLY
-}
-
 // markOf gives what the change of a file is seen by.
 func markOf(info fs.FileInfo) Mark {
 	return Mark{Size: info.Size(), Modified: info.ModTime().UnixNano()}
@@ -171,7 +104,7 @@ func openFile(root *os.Root, name string) (*os.File, error) {
 	if !info.Mode().IsRegular() {
 		return nil, fs.ErrNotExist
 	}
-	f, err := root.OpenFile(name, os.O_RDONLY|unix.O_NONBLOCK, 0)
+	f, err := root.OpenFile(name, os.O_RDONLY|withoutWaiting, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,45 @@
+package watch
+
+import (
+	"fmt"
+
+	"golang.org/x/sys/unix"
+)
+
+// networks are kinds of file systems by the numbers that statfs(2) has for them.
+var networks = map[uint32]string{
+	0x6969:     "NFS",
+	0x517b:     "SMB",
+	0xff534d42: "CIFS",
+	0xfe534d42: "SMB",
+	0x01021997: "9P",
+	0x00c36400: "Ceph",
+	0x5346414f: "AFS",
+	0x6b414653: "AFS",
+	0x73757245: "Coda",
+	0x564c:     "NCP",
+	0x0bd00bd0: "Lustre",
+	0x47504653: "GPFS",
+	0x786f4256: "VirtualBox shared folder",
+	0xbacbacbc: "VMware shared folder",
+	0x65735546: "FUSE",
+}
+
+// systemFolders have what the system makes up or needs while it runs.
+var systemFolders = []string{"/dev", "/proc", "/run", "/sys"}
+
+// usedFolders are those below them that have files of people: drives, what of the network and of
+// telephones is shown as one, and /dev/shm, where programs share files in memory.
+var usedFolders = []string{"/dev/shm", "/run/media", "/run/mount", "/run/user"}
+
+// StatFileSystem gives what a path lies on.
+func StatFileSystem(path string) (FileSystem, error) {
+	var stat unix.Statfs_t
+	if err := unix.Statfs(path, &stat); err != nil {
+		return FileSystem{}, err
+	}
+	return FileSystem{
+		Network: networks[uint32(stat.Type)],
+		Device:  fmt.Sprintf("%x-%x-%x", uint32(stat.Type), uint32(stat.Fsid.Val[0]), uint32(stat.Fsid.Val[1])),
+	}, nil
+}

@@ -1,0 +1,36 @@
+package watch
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"golang.org/x/sys/windows"
+)
+
+// systemFolders have what the system runs on.
+var systemFolders = []string{filepath.Clean(os.Getenv("SystemRoot"))}
+
+// usedFolders are those below them that have files of people: none.
+var usedFolders []string
+
+// StatFileSystem gives what a path lies on.
+func StatFileSystem(path string) (FileSystem, error) {
+	name, err := windows.UTF16PtrFromString(path)
+	if err != nil {
+		return FileSystem{}, err
+	}
+	volume := make([]uint16, windows.MAX_LONG_PATH)
+	if err := windows.GetVolumePathName(name, &volume[0], uint32(len(volume))); err != nil {
+		return FileSystem{}, err
+	}
+	var serial uint32
+	if err := windows.GetVolumeInformation(&volume[0], nil, 0, &serial, nil, nil, nil, 0); err != nil {
+		return FileSystem{}, err
+	}
+	system := FileSystem{Device: fmt.Sprintf("%x", serial)}
+	if windows.GetDriveType(&volume[0]) == windows.DRIVE_REMOTE {
+		system.Network = "network drive"
+	}
+	return system, nil
+}

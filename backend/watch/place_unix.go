@@ -1,0 +1,133 @@
+//go:build unix
+
+package watch
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// place is a name in an open folder: what is put into that folder's place later changes nothing.
+type place struct {
+	folder *os.File
+	name   string
+}
+
+// placeOf gives the place of a file below the watched folder, which is to be closed.
+func (v *vigil) placeOf(name string) (place, error) {
+	folder, err := v.root.OpenFile(path.Dir(name), os.O_RDONLY|unix.O_DIRECTORY, 0)
+	return place{folder, path.Base(name)}, err
+}
+
+// placeAt gives the place of a path, which is to be closed.
+func placeAt(whole string) (place, error) {
+	folder, err := os.OpenFile(filepath.Dir(whole), os.O_RDONLY|unix.O_DIRECTORY, 0)
+	return place{folder, filepath.Base(whole)}, err
+}
+
+func (p place) close() { _ = p.folder.Close() } // it was only read
+
+// beside gives another name in the same folder.
+func (p place) beside(name string) place { return place{p.folder, name} }
+
+func (p place) fd() int { return int(p.folder.Fd()) }
+
+// open opens the regular file there, without following a link.
+func (p place) open() (*os.File, error) {
+	fd, err := unix.Openat(p.fd(), p.name, unix.O_RDONLY|unix.O_NONBLOCK|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return nil, err
+	}
+	f := os.NewFile(uintptr(fd), p.name)
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fs.ErrNotExist
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+// create makes a file there, where there is none.
+func (p place) create(mode fs.FileMode) (*os.File, error) {
+	fd, err := unix.Openat(p.fd(), p.name, unix.O_RDWR|unix.O_CREAT|unix.O_EXCL|unix.O_CLOEXEC, uint32(mode.Perm()))
+	if err != nil {
+		return nil, err
+	}
+	return os.NewFile(uintptr(fd), p.name), nil
+}
+
+// is says whether the file there is one that is open, by an error where it is not.
+func (p place) is(f *os.File) error {
+	var there unix.Stat_t
+	if err := unix.Fstatat(p.fd(), p.name, &there, unix.AT_SYMLINK_NOFOLLOW); err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err == nil && identify(info) != (identity{uint64(there.Dev), there.Ino}) {
+		err = fmt.Errorf("another file has taken the place of %s", p.name)
+	}
+	return err
+}
+
+func (p place) remove() error {
+	if err := unix.Unlinkat(p.fd(), p.name, 0); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// renameOver gives the file there another name, and takes that from the file that has it.
+func (p place) renameOver(to place) error {
+	return unix.Renameat(p.fd(), p.name, to.fd(), to.name)
+}
+
+// setTime gives the file there its time of change.
+func (p place) setTime(at time.Time) error {
+	times := unix.NsecToTimespec(at.UnixNano())
+	return unix.UtimesNanoAt(p.fd(), p.name, []unix.Timespec{times, times}, unix.AT_SYMLINK_NOFOLLOW)
+}
+
+// mayChange says by an error whether files may not be made in and removed from the folder of the place.
+func (p place) mayChange() error {
+	return unix.Faccessat(p.fd(), ".", unix.W_OK|unix.X_OK, unix.AT_EACCESS)
+}
+
+// mayChange says so of the folder at a path.
+func mayChange(folder string) error {
+	return unix.Faccessat(unix.AT_FDCWD, folder, unix.W_OK|unix.X_OK, unix.AT_EACCESS)
+}
+
+// mayList says by an error whether the folder at a path may not be listed, or what is in it not opened.
+func mayList(folder string) error {
+	return unix.Faccessat(unix.AT_FDCWD, folder, unix.R_OK|unix.X_OK, unix.AT_EACCESS)
+}
+
+// sync brings the names in the folder of the place to the disk.
+func (p place) sync() error { return p.folder.Sync() }
+
+// How a folder is opened to be listed, and a file so that a pipe that has taken its place does not make it wait.
+const (
+	asFolder       = unix.O_DIRECTORY | unix.O_NONBLOCK
+	withoutWaiting = unix.O_NONBLOCK
+)
+
+// isOtherDisk says of a failed renaming whether the new name lies on another file system.
+func isOtherDisk(err error) bool { return errors.Is(err, unix.EXDEV) }
+
+func identify(info fs.FileInfo) identity {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return identity{}
+	}
+	return identity{uint64(stat.Dev), stat.Ino}
+}

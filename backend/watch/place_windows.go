@@ -1,0 +1,119 @@
+package watch
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"time"
+
+	"golang.org/x/sys/windows"
+)
+
+// place is a name in an open folder: what is put into that folder's place later changes nothing, but for
+// renaming, which goes by paths here.
+type place struct {
+	folder *os.Root
+	name   string
+}
+
+// placeOf gives the place of a file below the watched folder, which is to be closed.
+func (v *vigil) placeOf(name string) (place, error) {
+	folder, err := v.root.OpenRoot(path.Dir(name))
+	return place{folder, path.Base(name)}, err
+}
+
+// placeAt gives the place of a path, which is to be closed.
+func placeAt(whole string) (place, error) {
+	folder, err := os.OpenRoot(filepath.Dir(whole))
+	return place{folder, filepath.Base(whole)}, err
+}
+
+func (p place) close() { _ = p.folder.Close() } // it was only read
+
+// beside gives another name in the same folder.
+func (p place) beside(name string) place { return place{p.folder, name} }
+
+func (p place) path() string { return filepath.Join(p.folder.Name(), p.name) }
+
+// open opens the regular file there, without following a link.
+func (p place) open() (*os.File, error) { return openFile(p.folder, p.name) }
+
+// create makes a file there, where there is none.
+func (p place) create(mode fs.FileMode) (*os.File, error) {
+	return p.folder.OpenFile(p.name, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode.Perm())
+}
+
+// is says whether the file there is one that is open, by an error where it is not.
+func (p place) is(f *os.File) error {
+	there, err := p.folder.Lstat(p.name)
+	if err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err == nil && !os.SameFile(info, there) {
+		err = fmt.Errorf("another file has taken the place of %s", p.name)
+	}
+	return err
+}
+
+func (p place) remove() error {
+	if err := p.folder.Remove(p.name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// renameFree gives the file there another name, which must be free.
+func (p place) renameFree(to place) error {
+	from, err := windows.UTF16PtrFromString(p.path())
+	if err != nil {
+		return err
+	}
+	name, err := windows.UTF16PtrFromString(to.path())
+	if err != nil {
+		return err
+	}
+	return windows.MoveFileEx(from, name, windows.MOVEFILE_WRITE_THROUGH)
+}
+
+// renameOver is not needed where renameFree always is to be had.
+func (p place) renameOver(place) error { return errors.ErrUnsupported }
+
+// setTime gives the file there its time of change.
+func (p place) setTime(at time.Time) error { return p.folder.Chtimes(p.name, at, at) }
+
+// mayChange leaves it to the first change to find out: rights are lists here, which have no short answer.
+func (p place) mayChange() error { return nil }
+
+// mayChange says by an error that there is no folder at a path.
+func mayChange(folder string) error {
+	_, err := os.Stat(folder)
+	return err
+}
+
+// mayList says by an error whether the folder at a path may not be listed.
+func mayList(folder string) error {
+	f, err := os.Open(folder)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// sync does nothing: names are brought to the disk as they change.
+func (place) sync() error { return nil }
+
+// How a folder and a file are opened: nothing makes one wait.
+const (
+	asFolder       = 0
+	withoutWaiting = 0
+)
+
+// isOtherDisk says of a failed renaming whether the new name lies on another disk.
+func isOtherDisk(err error) bool { return errors.Is(err, windows.ERROR_NOT_SAME_DEVICE) }
+
+// identify tells nothing of a file before it is opened: no two are taken for the same.
+func identify(fs.FileInfo) identity { return identity{} }
