@@ -2,7 +2,6 @@ package convert
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"sync"
 	"time"
@@ -86,12 +85,6 @@ func mayBeLong(file *os.File) (bool, error) {
 	}
 	unpacked, err := filetype.UnpackedSize(file, info.Size())
 	return unpacked >= aheadMinUnpacked, err
-}
-
-// openAgain gives a file with a place of its own to read at; also one that has no name
-// any more.
-func openAgain(file *os.File) (*os.File, error) {
-	return os.Open(fmt.Sprintf("/proc/self/fd/%d", file.Fd()))
 }
 
 // over says that page 1 comes from the whole now, if it has not come before.

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"lectern/backend/tracing"
@@ -234,7 +233,7 @@ func (j *officeJob) hand(stage Stage, name string, on func(Stage, *os.File) erro
 // followed, and what does not begin and end as a PDF is none, so
 // that one that was cut off is not taken for a whole.
 func openPDF(path string) (*os.File, error) {
-	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+	file, err := os.OpenFile(path, os.O_RDONLY|readUntouched, 0)
 	if err != nil {
 		return nil, &Error{Reason: ReasonEmpty, Detail: err.Error()}
 	}

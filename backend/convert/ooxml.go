@@ -95,7 +95,7 @@ func (o *OOXML) lookFor(ctx context.Context, limit time.Duration, in *os.File, o
 	cmd := exec.CommandContext(limited, o.cfg.Converter, append(append([]string{"ooxml"}, ooxmlArguments()...), words...)...)
 	bare(cmd)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, out, heard
-	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.Cancel = func() error { return killGroup(cmd.Process) }
 	if _, err := in.Seek(0, io.SeekStart); err != nil {
 		return "", 0, fmt.Errorf("look into package: %w", err)
 	}

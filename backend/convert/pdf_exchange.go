@@ -24,8 +24,7 @@ const wornOut = 10 * time.Minute
 // errGone is the cause of an Error whose process was dead before it had the request.
 var errGone = errors.New("the process was gone")
 
-// exchange sends one request, with the descriptor of file if it is not nil, and
-// gives the payload of its answer. It takes at most the deadline, and little
+// exchange sends one request, with file if it is not nil, and gives the payload of its answer. It takes at most the deadline, and little
 // more than nothing once ctx ends. The process is alive afterwards unless it
 // crashed or had to be killed.
 func (p *pdfProcess) exchange(ctx context.Context, request wire.PDFRequest, file *os.File) ([]byte, error) {
@@ -41,6 +40,7 @@ func (p *pdfProcess) exchange(ctx context.Context, request wire.PDFRequest, file
 		if !stop() {
 			<-cancelled // it sets the deadline, which must not hit the next request
 		}
+		p.conn.rest()
 	}()
 	if err := p.send(request, file); err != nil {
 		return nil, errors.Join(p.failure(err), errGone)
@@ -63,18 +63,14 @@ func (p *pdfProcess) cancel(id uint64) {
 	_ = p.send(wire.PDFRequest{ID: id, Op: wire.PDFCancel}, nil) // where this fails, the reader notices, too
 }
 
-// send writes the request in one piece, so that two writers do not mix.
+// send writes the request, and hands the file over with it.
 func (p *pdfProcess) send(request wire.PDFRequest, file *os.File) error {
+	request.File = p.conn.fileName(file)
 	var frame bytes.Buffer
 	if err := wire.WriteFrame(&frame, request, nil); err != nil {
 		return err
 	}
-	var rights []byte
-	if file != nil {
-		rights = syscall.UnixRights(int(file.Fd()))
-	}
-	_, _, err := p.conn.WriteMsgUnix(frame.Bytes(), rights, nil)
-	return err
+	return p.conn.send(frame.Bytes(), file)
 }
 
 // failure kills a process that did not answer as it should, and says why.

@@ -3,11 +3,8 @@ package convert
 import (
 	"bufio"
 	"fmt"
-	"net"
-	"os"
 	"path/filepath"
 	"sync"
-	"syscall"
 	"time"
 )
 
@@ -18,7 +15,7 @@ const slowPriority = priority + 10
 // turn calls exchange; anyone may call end and alive.
 type pdfProcess struct {
 	*process
-	conn     *net.UnixConn
+	conn     *pdfLink
 	in       *bufio.Reader
 	deadline time.Duration
 	maxPages int
@@ -32,18 +29,18 @@ type pdfProcess struct {
 // it takes some milliseconds to make the first page come sooner.
 func startPDFProcess(cfg Config, warm bool) (*pdfProcess, error) {
 	cfg = cfg.withLimits()
-	ours, theirs, err := socketPair()
+	p := &pdfProcess{
+		process:  newProcess(cfg, append([]string{"pdf", fmt.Sprintf("--warm=%t", warm)}, pdfArguments(cfg)...)...),
+		deadline: cfg.Deadline, maxPages: cfg.MaxPages,
+	}
+	link, begin, err := newPDFLink(p.cmd, p.kill)
 	if err != nil {
 		return nil, fmt.Errorf("start PDF process: %w", err)
 	}
-	defer theirs.Close()
-	p := &pdfProcess{
-		process: newProcess(cfg, append([]string{"pdf", fmt.Sprintf("--warm=%t", warm)}, pdfArguments(cfg)...)...),
-		conn:    ours, in: bufio.NewReaderSize(ours, 64<<10), deadline: cfg.Deadline, maxPages: cfg.MaxPages,
-	}
-	p.cmd.Stdin, p.cmd.Stdout = theirs, theirs
+	defer begin()
+	p.conn, p.in = link, bufio.NewReaderSize(link, 64<<10)
 	if err := p.start(); err != nil {
-		ours.Close()
+		link.Close()
 		return nil, fmt.Errorf("start PDF process: %w", err)
 	}
 	cfg.Metrics.started(kindPDF)
@@ -76,7 +73,7 @@ func pdfArguments(cfg Config) []string {
 // slow leaves the processors to others while they want them.
 func (p *pdfProcess) slow() {
 	if p.alive() {
-		_ = syscall.Setpriority(syscall.PRIO_PGRP, p.cmd.Process.Pid, slowPriority) // fails where it is gone
+		setPriority(p.cmd.Process, slowPriority)
 	}
 }
 
@@ -87,23 +84,6 @@ func (p *pdfProcess) end() {
 		p.conn.Close()
 	})
 	<-p.exited
-}
-
-// socketPair is a connection of ours and a file for the other process.
-func socketPair() (ours *net.UnixConn, theirs *os.File, err error) {
-	fds, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
-	if err != nil {
-		return nil, nil, fmt.Errorf("socket pair: %w", err)
-	}
-	mine := os.NewFile(uintptr(fds[0]), "converter")
-	theirs = os.NewFile(uintptr(fds[1]), "server")
-	conn, err := net.FileConn(mine) // has a descriptor of its own
-	mine.Close()
-	if err != nil {
-		theirs.Close()
-		return nil, nil, fmt.Errorf("socket pair: %w", err)
-	}
-	return conn.(*net.UnixConn), theirs, nil
 }
 
 // tailSize bounds what is kept of a process's words, in bytes: a fatal error of

@@ -2,10 +2,8 @@ package convert
 
 import (
 	"fmt"
-	"os"
 	"os/exec"
 	"sync/atomic"
-	"syscall"
 	"time"
 )
 
@@ -29,7 +27,7 @@ func newProcess(cfg Config, words ...string) *process {
 // bare has a command begin with nothing of the server's, in a group of its own.
 func bare(cmd *exec.Cmd) {
 	cmd.Env, cmd.Dir = []string{}, "/"
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	ownGroup(cmd)
 	cmd.WaitDelay = time.Second
 }
 
@@ -40,7 +38,7 @@ const priority = 5
 // yield has a process that has just been started, and all that it starts, leave more of the
 // processors to the server.
 func yield(cmd *exec.Cmd) {
-	_ = syscall.Setpriority(syscall.PRIO_PGRP, cmd.Process.Pid, priority) // fails where it is gone
+	setPriority(cmd.Process, priority)
 }
 
 func (p *process) start() error {
@@ -78,7 +76,7 @@ func (p *process) kill() {
 }
 
 func (p *process) killGroup() {
-	_ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) // fails where all are gone
+	_ = killGroup(p.cmd.Process) // fails where all are gone
 }
 
 // deathWait is how long the end of a process is waited for that says no more: who has killed
@@ -102,14 +100,4 @@ func (p *process) crash(err error) *Error {
 		Reason: reason, Killed: reason == ReasonCrashed && !p.killed.Load() && wasKilled(p.cmd.ProcessState),
 		Detail: fmt.Sprintf("%v; %v; %s", err, p.cmd.ProcessState, p.said),
 	}
-}
-
-// wasKilled says of a process that has ended whether a signal did that by which processes
-// are ended, and which no fault of their own brings.
-func wasKilled(state *os.ProcessState) bool {
-	if state == nil {
-		return false
-	}
-	status, ok := state.Sys().(syscall.WaitStatus)
-	return ok && status.Signaled() && (status.Signal() == syscall.SIGKILL || status.Signal() == syscall.SIGTERM)
 }

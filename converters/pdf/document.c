@@ -2,7 +2,9 @@
 #include "document.h"
 
 #include <errno.h>
+#ifdef __GLIBC__
 #include <malloc.h>
+#endif
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,9 +27,11 @@ static void ignore(void *user, const char *message)
  * mapped and cleared anew for the next page. One arena, because one thread draws at a time. */
 static void tune_malloc(void)
 {
+#ifdef __GLIBC__
 	mallopt(M_ARENA_MAX, 1);
 	mallopt(M_MMAP_THRESHOLD, 8 << 20);
 	mallopt(M_TRIM_THRESHOLD, 16 << 20);
+#endif
 }
 
 lectern_document *lectern_new(size_t store)

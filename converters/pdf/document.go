@@ -12,6 +12,11 @@ package pdf
 #cgo CFLAGS: -O2 -Wall -Wextra -I${SRCDIR}/mupdf/include
 #cgo linux,amd64 LDFLAGS: -L${SRCDIR}/mupdf/libs -lmupdf_linux_amd64 -lmupdfthird_linux_amd64 -lm
 #cgo linux,arm64 LDFLAGS: -L${SRCDIR}/mupdf/libs -lmupdf_linux_arm64 -lmupdfthird_linux_arm64 -lm
+#cgo darwin,amd64 LDFLAGS: -L${SRCDIR}/mupdf/libs -lmupdf_darwin_amd64 -lmupdfthird_darwin_amd64 -lm
+#cgo darwin,arm64 LDFLAGS: -L${SRCDIR}/mupdf/libs -lmupdf_darwin_arm64 -lmupdfthird_darwin_arm64 -lm
+#cgo windows CFLAGS: -D_UCRT -Wno-format
+#cgo windows,amd64 LDFLAGS: -L${SRCDIR}/mupdf/libs -lmupdf_windows_amd64 -lmupdfthird_windows_amd64 -lm -lcomdlg32 -lgdi32
+#cgo windows,arm64 LDFLAGS: -L${SRCDIR}/mupdf/libs -lmupdf_windows_arm64 -lmupdfthird_windows_arm64 -lm -lcomdlg32 -lgdi32
 #include <stdlib.h>
 #include "lectern_pdf.h"
 */
@@ -23,7 +28,6 @@ import (
 	"math"
 	"os"
 	"runtime/cgo"
-	"syscall"
 	"unsafe"
 
 	"lectern/converters/pdf/typeset"
@@ -144,7 +148,7 @@ func (d *Document) Warm() {
 // Open reads the PDF in file, which the caller closes when it likes. The password,
 // which may be empty, is the user's or the owner's. It is called once.
 func (d *Document) Open(file *os.File, password string) (wire.Info, error) {
-	fd, err := syscall.Dup(int(file.Fd()))
+	fd, err := duplicate(file)
 	if err != nil {
 		return wire.Info{}, fmt.Errorf("open pdf: %w", err)
 	}

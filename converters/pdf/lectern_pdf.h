@@ -182,7 +182,7 @@ int lectern_look_beyond(lectern_document *doc, lectern_beyond *found, lectern_by
  * over. Links and the outline of what is added are left out. */
 int lectern_append(lectern_document *doc, int fd);
 
-/* Writes the open document without its encryption to fd, which stays open. */
+/* Writes the open document without its encryption to fd, which it takes over. */
 int lectern_decrypt(lectern_document *doc, int fd);
 
 /* Width and height of every page in points, and how many of these are one of the page, without loading the pages;

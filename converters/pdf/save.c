@@ -56,8 +56,10 @@ int lectern_decrypt(lectern_document *doc, int fd)
 		pdf_write_document(ctx, (pdf_document *)doc->fz, out, (pdf_write_options *)&options);
 		fz_close_output(ctx, out);
 	}
-	fz_always(ctx)
+	fz_always(ctx) {
 		fz_drop_output(ctx, out);
+		close(fd);
+	}
 	fz_catch(ctx)
 		return lectern_caught(doc);
 	return LECTERN_OK;

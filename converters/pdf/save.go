@@ -8,13 +8,12 @@ import "C"
 import (
 	"errors"
 	"os"
-	"syscall"
 )
 
 // Append adds all pages of the PDF in file to the end of the document, in memory; it takes the
 // file over. Links and the outline of what is added are left out.
 func (d *Document) Append(file *os.File) error {
-	fd, err := syscall.Dup(int(file.Fd())) // C closes its own
+	fd, err := duplicate(file) // C closes its own
 	if err := errors.Join(err, file.Close()); err != nil {
 		return err
 	}
@@ -27,7 +26,11 @@ func (d *Document) Append(file *os.File) error {
 // Decrypt writes the document to file without its encryption, with new
 // cross-references.
 func (d *Document) Decrypt(file *os.File) error {
-	if code := C.lectern_decrypt(d.c, C.int(file.Fd())); code != C.LECTERN_OK {
+	fd, err := duplicate(file) // C closes its own
+	if err != nil {
+		return err
+	}
+	if code := C.lectern_decrypt(d.c, C.int(fd)); code != C.LECTERN_OK {
 		return d.fault(code)
 	}
 	return nil

@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"sync"
-	"syscall"
 	"time"
 
 	"lectern/converters/wire"
@@ -24,7 +22,7 @@ type Options struct {
 }
 
 // Serve answers the requests that come over conn, as wire says, for the one
-// document whose descriptor comes with the first of them. It returns nil at the
+// document whose file comes with the first of them. It returns nil at the
 // end of conn, even while a request is under way: the caller then ends the
 // process.
 func Serve(conn *Conn, options Options) error {
@@ -129,7 +127,7 @@ func (s *server) begin(id uint64) {
 func (s *server) answer(r wire.PDFRequest) ([]byte, error) {
 	switch r.Op {
 	case wire.PDFOpen:
-		return s.open(r.Password)
+		return s.open(r)
 	case wire.PDFDetails:
 		details, err := s.doc.Details()
 		return marshal(details, err)
@@ -151,9 +149,9 @@ func (s *server) answer(r wire.PDFRequest) ([]byte, error) {
 		pictures, err := s.doc.Pictures(r.Page, time.Duration(r.Patience*float64(time.Second)))
 		return marshal(pictures, err)
 	case wire.PDFAppend:
-		return nil, s.append()
+		return nil, s.append(r)
 	case wire.PDFDecrypt:
-		return nil, s.decrypt()
+		return nil, s.decrypt(r)
 	}
 	return nil, fmt.Errorf("unknown request %q", r.Op)
 }
@@ -167,16 +165,6 @@ func (s *server) stuck(id uint64, texts wire.Texts) {
 	s.end(err)
 }
 
-// cpuTime is what the process has used, in seconds.
-func cpuTime() float64 {
-	var usage syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
-		return 0
-	}
-	used := time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
-	return used.Seconds()
-}
-
 // marshal gives the answer as JSON where there is one.
 func marshal(answer any, err error) ([]byte, error) {
 	if err != nil {
@@ -185,38 +173,29 @@ func marshal(answer any, err error) ([]byte, error) {
 	return json.Marshal(answer)
 }
 
-func (s *server) open(password string) ([]byte, error) {
-	file, err := s.file("document")
+func (s *server) open(r wire.PDFRequest) ([]byte, error) {
+	file, err := s.conn.file(r)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	info, err := s.doc.Open(file, password)
+	info, err := s.doc.Open(file, r.Password)
 	return marshal(info, err)
 }
 
-func (s *server) append() error {
-	file, err := s.file("further document")
+func (s *server) append(r wire.PDFRequest) error {
+	file, err := s.conn.file(r)
 	if err != nil {
 		return err
 	}
 	return s.doc.Append(file)
 }
 
-func (s *server) decrypt() error {
-	file, err := s.file("copy")
+func (s *server) decrypt(r wire.PDFRequest) error {
+	file, err := s.conn.file(r)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
 	return s.doc.Decrypt(file)
-}
-
-// file is the one that came with the request.
-func (s *server) file(name string) (*os.File, error) {
-	fd, ok := s.conn.Descriptor()
-	if !ok {
-		return nil, errors.New("no descriptor came with the request")
-	}
-	return os.NewFile(uintptr(fd), name), nil
 }

@@ -11,6 +11,9 @@ import (
 // is both its standard input and output. The first request is PDFOpen, and the
 // descriptor of the PDF, open for reading, comes with its bytes (SCM_RIGHTS).
 // With PDFAppend comes that of a further PDF, and with PDFDecrypt one that is open for writing.
+// On systems on which descriptors cannot be handed over so, the process has pipes, and the requests name
+// the files.
+//
 // Requests are answered one by one in their order. PDFCancel, which may come
 // while one is under way, has no answer of its own: the request that it names
 // is answered PDFCancelled, or as if nothing had been if it was just done.
@@ -52,6 +55,8 @@ type PDFRequest struct {
 	Patience float64 `json:"patience,omitempty"`
 	// Scale is pixels a point, for PDFImage.
 	Scale float64 `json:"scale,omitempty"`
+	// File is the path of the file that comes with the request, where no descriptor can.
+	File string `json:"file,omitempty"`
 	// Password opens the document, for PDFOpen: as the user's or as the owner's.
 	Password string `json:"password,omitempty"`
 }

@@ -1,10 +1,16 @@
+//go:build !portable
+
 package pdf
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"sync"
 	"syscall"
+
+	"lectern/converters/wire"
 )
 
 // Conn is one end of a Unix stream socket. With bytes that it reads descriptors
@@ -17,15 +23,19 @@ type Conn struct {
 	received int // -1 while there is none
 }
 
-// NewConn wraps the socket fd.
-func NewConn(fd int) *Conn { return &Conn{fd: fd, received: -1} }
+// Stdio is the connection to who has started this process: the socket that is its standard input and output.
+func Stdio() *Conn { return &Conn{fd: 0, received: -1} }
 
-// Descriptor hands over the descriptor that came last, once.
-func (c *Conn) Descriptor() (fd int, ok bool) {
+// file hands over the one that came last, once.
+func (c *Conn) file(r wire.PDFRequest) (*os.File, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	fd, c.received = c.received, -1
-	return fd, fd >= 0
+	if c.received < 0 {
+		return nil, errors.New("no descriptor came with the request")
+	}
+	file := os.NewFile(uintptr(c.received), string(r.Op))
+	c.received = -1
+	return file, nil
 }
 
 // Read reads what has come, and any descriptor with it.

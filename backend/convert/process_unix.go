@@ -1,0 +1,33 @@
+//go:build unix
+
+package convert
+
+import (
+	"os"
+	"os/exec"
+	"syscall"
+)
+
+// readUntouched has a file opened that a converter made without waiting for it or following a link.
+const readUntouched = syscall.O_NOFOLLOW | syscall.O_NONBLOCK
+
+// ownGroup has a command, and all that it starts, be a group of processes of its own.
+func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+
+// killGroup kills the group of a process. It fails where all are gone.
+func killGroup(process *os.Process) error { return syscall.Kill(-process.Pid, syscall.SIGKILL) }
+
+// setPriority gives the group of a process a priority, as nice(1) has it. It fails where that is gone.
+func setPriority(process *os.Process, priority int) {
+	_ = syscall.Setpriority(syscall.PRIO_PGRP, process.Pid, priority)
+}
+
+// wasKilled says of a process that has ended whether a signal did that by which processes
+// are ended, and which no fault of their own brings.
+func wasKilled(state *os.ProcessState) bool {
+	if state == nil {
+		return false
+	}
+	status, ok := state.Sys().(syscall.WaitStatus)
+	return ok && status.Signaled() && (status.Signal() == syscall.SIGKILL || status.Signal() == syscall.SIGTERM)
+}

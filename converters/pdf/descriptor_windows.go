@@ -1,0 +1,29 @@
+package pdf
+
+/*
+#include <fcntl.h>
+#include <io.h>
+#include <stdint.h>
+*/
+import "C"
+
+import (
+	"errors"
+	"os"
+
+	"golang.org/x/sys/windows"
+)
+
+// duplicate gives C a descriptor of its own for a file.
+func duplicate(file *os.File) (int, error) {
+	var own windows.Handle
+	us := windows.CurrentProcess()
+	if err := windows.DuplicateHandle(us, windows.Handle(file.Fd()), us, &own, 0, false, windows.DUPLICATE_SAME_ACCESS); err != nil {
+		return 0, err
+	}
+	fd := C._open_osfhandle(C.intptr_t(own), C._O_BINARY)
+	if fd < 0 {
+		return 0, errors.Join(errors.New("no descriptor is free"), windows.CloseHandle(own))
+	}
+	return int(fd), nil
+}
