@@ -351,6 +351,7 @@ func ConverterConfig(config Config, temp string) (convert.Config, error) {
 	return convert.Config{
 		Converter:   converter,
 		LibreOffice: convert.FindLibreOffice(),
+		Soffice:     convert.FindSoffice(),
 		Fonts:       config.Fonts,
 		TempDir:     temp,
 		Deadline:    config.Deadline,

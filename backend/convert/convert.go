@@ -15,6 +15,9 @@ type Config struct {
 	// LibreOffice is the engine's folder, the one that holds program/soffice.bin;
 	// empty where none was found.
 	LibreOffice string
+	// Soffice has each Office document converted by a program of LibreOffice's own instead of by
+	// a child of one that is forked: more slowly, and confined by nothing.
+	Soffice bool
 	// Fonts is a folder of further fonts; may be empty.
 	Fonts string
 	// TempDir is a private folder; each process works in a folder of its own below it.

@@ -99,7 +99,7 @@ type Office struct {
 // NewOffice returns a converter that has started nothing yet.
 func NewOffice(cfg Config, log *slog.Logger) *Office {
 	o := &Office{cfg: cfg, log: log, schedule: newSchedule(max(cfg.Workers, 1), max(cfg.Workers, 1)),
-		version: sync.OnceValue(func() string { return officeBuild(cfg.LibreOffice) })}
+		version: sync.OnceValue(func() string { return cfg.officeVersion() })}
 	o.closing, o.close = context.WithCancel(context.Background())
 	return o
 }

@@ -10,7 +10,6 @@ import (
 	"runtime"
 	"strconv"
 	"sync"
-	"syscall"
 	"time"
 
 	"lectern/converters/wire"
@@ -82,11 +81,11 @@ func (s *officeServer) start(engine officeEngine) error {
 	if err != nil {
 		return err
 	}
-	s.cmd = exec.Command(s.cfg.Converter, append([]string{"office"}, officeArguments(s.cfg, engine, s.folder)...)...)
+	s.cmd = exec.Command(s.cfg.Converter, append([]string{s.cfg.officeWord()}, officeArguments(s.cfg, engine, s.folder)...)...)
 	s.cmd.Env = env
 	s.cmd.Dir = s.folder
 	s.cmd.Stderr = s.said
-	s.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	ownGroup(s.cmd)
 	s.cmd.WaitDelay = time.Second
 	return s.launch()
 }
@@ -111,20 +110,17 @@ func (s *officeServer) launch() error {
 	if err != nil {
 		return err
 	}
-	// Nobody writes to this pipe. All processes of the tree hold its other end,
-	// so that its end of file tells that the last of them is gone.
-	life, held, err := os.Pipe()
+	life, err := newLife(s.cmd)
 	if err != nil {
 		return err
 	}
 	s.in = in
-	s.cmd.ExtraFiles = []*os.File{held}
 	if err = s.cmd.Start(); err == nil {
 		yield(s.cmd)
 	}
-	held.Close()
+	life.begin()
 	if err != nil {
-		life.Close()
+		life.close()
 		return err
 	}
 	s.cfg.Metrics.started(kindOffice)
@@ -181,27 +177,20 @@ func (s *officeServer) pass(event wire.OfficeEvent) {
 }
 
 // clearAway waits for the last process, removes the folder and tells all jobs.
-func (s *officeServer) clearAway(life *os.File) {
+func (s *officeServer) clearAway(life *life) {
 	defer close(s.gone)
 	// A parent that was killed takes its children along at once: who did it is seen as long as we have not.
-	if err := awaitEOF(life, deathWait); err != nil {
+	if err := life.await(deathWait); err != nil {
 		s.kill()
 	}
-	if err := awaitEOF(life, officeGoneLimit); err != nil {
+	if err := life.await(officeGoneLimit); err != nil {
 		s.log.Error("office converter: processes of it are still there", "error", err)
 	}
-	life.Close()
+	life.close()
 	s.reap()
 	if err := os.RemoveAll(s.folder); err != nil {
 		s.log.Error("office converter: its folder is still there", "error", err)
 	}
-}
-
-// awaitEOF reads up to the end of a file, for some time.
-func awaitEOF(file *os.File, limit time.Duration) error {
-	_ = file.SetReadDeadline(time.Now().Add(limit))
-	_, err := io.Copy(io.Discard, file)
-	return err
 }
 
 func (s *officeServer) reap() {
@@ -218,7 +207,7 @@ func (s *officeServer) kill() {
 	defer s.killMu.Unlock()
 	if !s.reaped {
 		s.killed = true
-		_ = syscall.Kill(-s.cmd.Process.Pid, syscall.SIGKILL) // fails where it is gone
+		_ = killGroup(s.cmd.Process) // fails where it is gone
 	}
 }
 

@@ -67,6 +67,9 @@ func (m *Machine) checkSandbox(ctx context.Context) []Finding {
 
 func (m *Machine) checkOfficeSandbox(ctx context.Context, config convert.Config) Finding {
 	f := good(sandboxCheck, sentence.Sentence{})
+	if config.Soffice {
+		return f.warned(sentence.New("found-soffice", "each Office document has a soffice of its own, which nothing confines"), trusted)
+	}
 	probe, err := convert.ProbeSandbox(ctx, config, convert.KindOffice)
 	if failed, ok := errors.AsType[*convert.Error](err); ok && failed.Reason == convert.ReasonNoEngine {
 		return f.warned(sentence.New("found-no-attempts", "Office converters could not try to get out, as there is no LibreOffice"), libreOffice)

@@ -1,3 +1,5 @@
+//go:build linux
+
 #include "assets.h"
 
 #include <stddef.h>

@@ -1,3 +1,5 @@
+//go:build linux
+
 // The bytes of the files in assets/, which office.go embeds too, so that the Go
 // tool builds this file anew when one of them changes.
 	.macro asset symbol, path

@@ -1,3 +1,5 @@
+//go:build linux
+
 // nftw and its FTW_PHYS are XSI extensions.
 #define _GNU_SOURCE
 #include "folder.h"

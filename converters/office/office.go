@@ -20,17 +20,12 @@
 // The parent reads no byte of a document and has one thread of its own. The files
 // in the order in which to read them: entry.c, server.c, children.c, child.c,
 // conversion.c, document.c.
+//
+// All this is Linux's. [ServeSoffice] serves the same messages everywhere: it has a soffice of its own for
+// each document.
 package office
 
-import (
-	"embed"
-
-	_ "lectern/converters/sandbox" // its C functions
-)
-
-// #cgo CFLAGS: -std=gnu11 -O2 -Wall -Wextra -I${SRCDIR}/../sandbox
-// #cgo LDFLAGS: -ldl
-import "C"
+import "embed"
 
 // assets has the files that assets_data.S includes: embedding them makes them
 // part of what the Go tool looks at when it decides whether to build anew.

@@ -1,3 +1,5 @@
+//go:build linux
+
 #include "protocol.h"
 
 #include <errno.h>

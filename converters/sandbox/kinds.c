@@ -1,3 +1,5 @@
+//go:build linux
+
 #include "layers.h"
 
 #include <stddef.h>

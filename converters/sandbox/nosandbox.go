@@ -1,4 +1,4 @@
-//go:build nosandbox
+//go:build linux && nosandbox
 
 package sandbox
 

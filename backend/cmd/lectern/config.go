@@ -28,7 +28,7 @@ type configCheck struct {
 }
 
 // environment has what the program reads besides the flags' variables.
-var environment = configfile.Environment{Prefix: "LECTERN_", Others: []string{"LECTERN_CONVERTER", "LECTERN_LIBREOFFICE"}}
+var environment = configfile.Environment{Prefix: "LECTERN_", Others: []string{"LECTERN_CONVERTER", "LECTERN_LIBREOFFICE", "LECTERN_OFFICE"}}
 
 // asConfigCheck gives the arguments of config check, without the command's words, where they are a
 // call of it, and not for its help.

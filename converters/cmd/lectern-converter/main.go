@@ -3,6 +3,7 @@
 // messages are described in package wire.
 //
 //	lectern-converter office …   the LibreOffice parent process
+//	lectern-converter soffice …  the same messages, with a LibreOffice for each document
 //	lectern-converter pdf --memory=BYTES [--warm] [--cjk-font=FILE] [--korean-font=FILE] [--own-fonts=FOLDER] [--free-fonts=FOLDER] [--read=PATH]…
 //	lectern-converter ooxml [--memory=BYTES] [--all] [--max-nesting=LEVELS] cut TYPE|facts TYPE|nesting|nestings
 //	lectern-converter template [--memory=BYTES]
@@ -22,7 +23,7 @@ import (
 	"runtime"
 	"slices"
 
-	_ "lectern/converters/office" // takes over before main when started as office
+	"lectern/converters/office" // takes over before main when started as office
 	"lectern/converters/ooxml"
 	"lectern/converters/pdf"
 	"lectern/converters/sandbox"
@@ -39,11 +40,13 @@ func main() {
 
 func run(args []string) error {
 	if len(args) == 0 {
-		return errors.New("say what to do: office, pdf, ooxml, template, probe or version")
+		return errors.New("say what to do: office, soffice, pdf, ooxml, template, probe or version")
 	}
 	switch args[0] {
 	case "pdf":
 		return servePDF(args[1:])
+	case "soffice":
+		return office.ServeSoffice(args[1:], os.Stdin, os.Stdout)
 	case "ooxml":
 		os.Exit(ooxml.Run(args[1:], os.Stdin, os.Stdout, os.Stderr))
 	case "template":
@@ -54,7 +57,7 @@ func run(args []string) error {
 		fmt.Println("MuPDF", pdf.Version())
 		return nil
 	}
-	return fmt.Errorf("%q is not one of office, pdf, ooxml, template, probe, version", args[0])
+	return fmt.Errorf("%q is not one of office, soffice, pdf, ooxml, template, probe, version", args[0])
 }
 
 func servePDF(args []string) error {
@@ -63,7 +66,7 @@ func servePDF(args []string) error {
 		return err
 	}
 	runtime.GOMAXPROCS(1) // one request at a time: more would only look for work, at every page
-	return pdf.Serve(pdf.NewConn(0), options)
+	return pdf.Serve(pdf.Stdio(), options)
 }
 
 // pdfOptions reads the arguments of a PDF process and bounds its memory.
