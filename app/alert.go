@@ -1,12 +1,5 @@
 package app
 
-/*
-#include <stdlib.h>
-
-#include "webview.h"
-*/
-import "C"
-
 import (
 	"cmp"
 	"errors"
@@ -14,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
-	"unsafe"
 
 	"lectern/backend/client"
 	"lectern/backend/pathname"
@@ -28,10 +20,7 @@ func alert(language string, err error) {
 	if refused, ok := errors.AsType[refused](err); ok {
 		heading, text = languages()[language].notAdded, refused.local()
 	}
-	cHeading, cText := C.CString(heading), C.CString(strings.ToValidUTF8(text, "\uFFFD"))
-	defer C.free(unsafe.Pointer(cHeading))
-	defer C.free(unsafe.Pointer(cText))
-	C.lectern_alert(cHeading, cText)
+	showBox(heading, strings.ToValidUTF8(text, "\uFFFD"))
 }
 
 // refused are files that were not taken in, which no window tells.

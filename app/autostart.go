@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 )
@@ -44,6 +45,9 @@ func (a autostart) on() bool {
 func (a autostart) set(on bool) error {
 	if on == a.on() {
 		return nil
+	}
+	if runtime.GOOS != "linux" {
+		return fmt.Errorf("start at login: %w", errors.ErrUnsupported) // there it is no such entry
 	}
 	if !on {
 		if err := os.Remove(a.path); !errors.Is(err, fs.ErrNotExist) {

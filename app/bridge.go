@@ -232,7 +232,7 @@ func write(path string, content io.Reader) error {
 }
 
 // Zoom shows all in the window larger or smaller by steps, or, where they are 0, in its actual size.
-func (b *Bridge) Zoom(steps int) { zoomWindow(b.desk.setZoom(steps)) }
+func (b *Bridge) Zoom(steps int) { zoomWindow(b.window(), b.desk.setZoom(steps)) }
 
 func (b *Bridge) document(id string) string {
 	return b.server.Instance.APIBase + "/document/" + url.PathEscape(id)

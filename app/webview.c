@@ -1,3 +1,5 @@
+//go:build linux
+
 #include <stdlib.h>
 
 #include <gtk/gtk.h>

@@ -1,11 +1,5 @@
 package app
 
-/*
-#cgo pkg-config: gtk+-3.0 webkit2gtk-4.1
-#include "webview.h"
-*/
-import "C"
-
 import (
 	"fmt"
 	"log/slog"
@@ -13,9 +7,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"runtime/cgo"
 	"strings"
-	"unsafe"
 
 	"github.com/skratchdot/open-golang/open"
 )
@@ -38,26 +30,6 @@ func newWebview(server string, saved func(path string), log *slog.Logger) *webvi
 	return &webview{server: server, saved: saved, confined: make(chan struct{}), log: log}
 }
 
-// confine closes the view against pages that are not the window's own. It is to be called once,
-// when the window has been made; gate holds the page back until it is done.
-func (v *webview) confine() {
-	C.lectern_confine_soon(C.uintptr_t(cgo.NewHandle(v)))
-}
-
-//export lecternConfined
-func lecternConfined(window C.uintptr_t) {
-	close(cgo.Handle(window).Value().(*webview).confined)
-}
-
-//export lecternLanguage
-func lecternLanguage() *C.char { return C.CString(systemLanguage()) }
-
-//export lecternPageEnded
-func lecternPageEnded(window C.uintptr_t, memory C.int) {
-	log := cgo.Handle(window).Value().(*webview).log
-	log.Error("the process of the window's page has ended: it is loaded anew", slog.Bool("memory", memory != 0))
-}
-
 // gate serves the page once the view is confined, with a policy.
 func (v *webview) gate(next http.Handler) http.Handler {
 	policy := v.policy()
@@ -77,21 +49,6 @@ func (v *webview) policy() string {
 		"font-src 'self' data:; connect-src " + v.server + "; frame-src " + v.server + "; base-uri 'none'; form-action 'none'"
 }
 
-//export lecternDestination
-func lecternDestination(folder, name *C.char) *C.char {
-	return C.CString(freeName(C.GoString(folder), C.GoString(name)))
-}
-
-//export lecternDownloaded
-func lecternDownloaded(window C.uintptr_t, path *C.char) {
-	view, saved := cgo.Handle(window).Value().(*webview), C.GoString(path)
-	go func() { // a download that failed "finishes" too, without its file
-		if _, err := os.Stat(saved); err == nil {
-			view.saved(saved)
-		}
-	}()
-}
-
 // freeName gives a path in a folder for a file of that name, numbered where there is one already.
 func freeName(folder, name string) string {
 	name = filepath.Base(filepath.Clean("/" + name))
@@ -107,58 +64,6 @@ func freeName(folder, name string) string {
 		}
 		name = fmt.Sprintf("%s (%d)%s", stem, number, extension)
 	}
-}
-
-// putWindow puts the window where it was, or, where no screen is there any more, into the middle of
-// one; nil is where the window manager would have it.
-func putWindow(at *place) {
-	if at == nil {
-		return
-	}
-	maximised := C.int(0)
-	if at.Maximised {
-		maximised = 1
-	}
-	C.lectern_put_window(C.int(at.X), C.int(at.Y), C.int(at.Width), C.int(at.Height), maximised)
-}
-
-// zoomWindow shows all in the window larger or smaller; 1 is its actual size.
-func zoomWindow(factor float64) { C.lectern_zoom(C.double(factor)) }
-
-// pastedFiles gives the paths of the files on the clipboard.
-func pastedFiles() []string {
-	answer := make(chan []string, 1)
-	C.lectern_read_clipboard(C.uintptr_t(cgo.NewHandle(answer)))
-	return <-answer
-}
-
-//export lecternPasted
-func lecternPasted(answer C.uintptr_t, addresses **C.char) {
-	handle := cgo.Handle(answer)
-	paths := []string{}
-	if addresses != nil {
-		for _, address := range unsafe.Slice(addresses, maxPasted) {
-			if address == nil {
-				break
-			}
-			if file, err := url.Parse(C.GoString(address)); err == nil && file.Scheme == "file" && file.Path != "" {
-				paths = append(paths, file.Path)
-			}
-		}
-	}
-	handle.Value().(chan []string) <- paths
-	handle.Delete()
-}
-
-// maxPasted bounds the files of one paste; the list ends before with a null.
-const maxPasted = 1 << 20
-
-//export lecternOpenOutside
-func lecternOpenOutside(window C.uintptr_t, address *C.char) C.int {
-	if cgo.Handle(window).Value().(*webview).openOutside(C.GoString(address)) {
-		return 1
-	}
-	return 0
 }
 
 // openOutside opens what a link leads to in the person's browser or mail program, and says whether

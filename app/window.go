@@ -87,8 +87,8 @@ func (w *window) show(ctx context.Context) (err error) {
 			if w.ending.running.Swap(true) {
 				return // the page was loaded anew
 			}
-			putWindow(w.desk.place())
-			zoomWindow(w.desk.zoom())
+			putWindow(window, w.desk.place())
+			zoomWindow(window, w.desk.zoom())
 			runtime.WindowShow(window)
 			w.requests.opened(func() { present(window) })
 			context.AfterFunc(ctx, w.desk.quit)
