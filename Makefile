@@ -30,6 +30,7 @@ TEST_PACKAGES := chromium chromium-headless-shell fish groff imagemagick openbox
 LINT_PACKAGES := shellcheck
 BENCH_PACKAGES := chromium mupdf-tools openbox postgresql xvfb
 DIST_PACKAGES := dpkg-dev zstd
+CROSS_PACKAGES := gcc-mingw-w64-x86-64 nsis
 PROOF_PACKAGES := curl debootstrap iproute2 procps systemd-container util-linux xdotool xvfb zstd
 
 # Wails wants the tags: the one names the WebKitGTK to link with, without the other its programs
@@ -45,7 +46,7 @@ SERVER_SOURCES := $(CONVERTER_SOURCES) $(shell find backend -type f ! -path '*/t
 DESKTOP_SOURCES := $(SERVER_SOURCES) $(wildcard main.go) $(shell find app -type f ! -name '*_test.go' 2>/dev/null)
 FRONTEND_SOURCES := $(shell find frontend -type f ! -path '*/node_modules/*' ! -path 'frontend/dist/*' ! -path 'frontend/e2e/*' ! -name '*.test.ts') converters/template/README.md $(wildcard converters/template/pictures/*)
 
-.PHONY: help run build libreoffice package proof test test-fast bench corpus stress chaos lint fmt clean packages tools frontend
+.PHONY: help run build libreoffice package proof windows darwin cross test test-fast bench corpus stress chaos lint fmt clean packages tools frontend
 
 help: ## List the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
@@ -68,6 +69,16 @@ package: ## Make the .deb and the portable archive in build/dist
 proof: ## Prove the packages in bare Debian 12 roots: install, convert, view, remove (as root; after make package)
 	@build/packages.sh $(PROOF_PACKAGES)
 	@build/package/proof.sh $(CURDIR)/build/dist
+
+windows: $(VIEWER) $(MUPDF) ## Make the programs for Windows and their installer in build/dist
+	@build/packages.sh $(CROSS_PACKAGES)
+	@VERSION=$(VERSION) build/windows/package.sh $(CURDIR)/build/dist
+
+darwin: $(VIEWER) $(MUPDF) ## Make the application for macOS in build/dist (on a Mac)
+	@VERSION=$(VERSION) build/darwin/package.sh $(CURDIR)/build/dist
+
+cross: windows ## Compile for Windows and macOS what can be here
+	@build/cross.sh
 
 test: build $(NODE_MODULES) $(DOCXTEMPLATER) $(VERSITYGW) ## Run every test: Go, TypeScript, real browser, real window
 	@build/packages.sh $(TEST_PACKAGES)

@@ -1,7 +1,9 @@
 package build_test
 
 import (
+	"encoding/xml"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -35,4 +37,108 @@ func TestDesktopEntry(t *testing.T) {
 			t.Errorf("it says nothing in %s", language)
 		}
 	}
+}
+
+// What macOS and Windows are told of the documents is what the window takes, too.
+func TestPropertyList(t *testing.T) {
+	text, err := os.ReadFile("darwin/Info.plist")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list struct {
+		Dict plistDict `xml:"dict"`
+	}
+	if err := xml.Unmarshal(text, &list); err != nil {
+		t.Fatal(err)
+	}
+	if name, program := list.Dict.value("CFBundleName").Text, list.Dict.value("CFBundleExecutable").Text; name != "Lectern" || program != "lectern-desktop" {
+		t.Errorf("it is the application %q, with the program %q", name, program)
+	}
+	var extensions, media []string
+	for _, kind := range list.Dict.value("CFBundleDocumentTypes").Dicts {
+		extensions = append(extensions, kind.value("CFBundleTypeExtensions").Strings...)
+		media = append(media, kind.value("CFBundleTypeMIMETypes").Strings...)
+	}
+	if want := kinds(); !slices.Equal(slices.Sorted(slices.Values(extensions)), want) {
+		t.Errorf("it names the extensions %v, want %v", extensions, want)
+	}
+	entry, err := os.ReadFile("lectern.desktop")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, kind := range media {
+		if !strings.Contains(string(entry), kind) {
+			t.Errorf("the desktop entry does not name %s", kind)
+		}
+	}
+	for _, kind := range filetype.All() {
+		if !slices.Contains(media, kind.MediaType()) {
+			t.Errorf("it does not name %s", kind.MediaType())
+		}
+	}
+}
+
+// plistDict has the keys of a dictionary of a property list, and a value for each.
+type plistDict struct {
+	Keys   []string     `xml:"key"`
+	Values []plistValue `xml:",any"`
+}
+
+type plistValue struct {
+	XMLName xml.Name
+	Text    string      `xml:",chardata"`
+	Strings []string    `xml:"string"`
+	Dicts   []plistDict `xml:"dict"`
+}
+
+func (d plistDict) value(key string) plistValue {
+	at := slices.Index(d.Keys, key)
+	if at < 0 || at >= len(d.Values) {
+		return plistValue{}
+	}
+	return d.Values[at]
+}
+
+func TestInstallerTypes(t *testing.T) {
+	text, err := os.ReadFile("windows/installer.nsi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var extensions []string
+	for _, found := range regexp.MustCompile(`insertmacro \$\{DO\} (\w+)`).FindAllStringSubmatch(string(text), -1) {
+		extensions = append(extensions, found[1])
+	}
+	if want := kinds(); !slices.Equal(slices.Sorted(slices.Values(extensions)), want) {
+		t.Errorf("it names the extensions %v, want %v", extensions, want)
+	}
+}
+
+// The manifest of Windows is XML, and says what the program counts on there.
+func TestManifest(t *testing.T) {
+	text, err := os.ReadFile("windows/lectern.exe.manifest")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var manifest struct {
+		Settings struct {
+			DPI      string `xml:"dpiAwareness"`
+			Long     string `xml:"longPathAware"`
+			CodePage string `xml:"activeCodePage"`
+		} `xml:"application>windowsSettings"`
+	}
+	if err := xml.Unmarshal(text, &manifest); err != nil {
+		t.Fatal(err)
+	}
+	if s := manifest.Settings; !strings.HasPrefix(s.DPI, "permonitorv2") || s.Long != "true" || s.CodePage != "UTF-8" {
+		t.Errorf("it has %+v", s)
+	}
+}
+
+// kinds gives the extensions of all types, sorted.
+func kinds() (all []string) {
+	for _, kind := range filetype.All() {
+		all = append(all, string(kind))
+	}
+	slices.Sort(all)
+	return all
 }
