@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"time"
 
-	"lectern/backend/backup"
+	"lectern/backend/disk"
 )
 
 // The folders in a data folder by which one library takes the place of another.
@@ -99,7 +99,7 @@ func (f *folder) rollBack() error {
 		}
 	}
 	if err := os.Remove(f.replacing()); err == nil {
-		return backup.SyncFolder(f.path)
+		return disk.SyncFolder(f.path)
 	}
 	return f.setAside()
 }
@@ -191,12 +191,12 @@ func movePart(name, from, to string) error {
 	if _, err := os.Lstat(part); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	return errors.Join(os.Rename(part, filepath.Join(to, name)), backup.SyncFolder(to), backup.SyncFolder(from))
+	return errors.Join(os.Rename(part, filepath.Join(to, name)), disk.SyncFolder(to), disk.SyncFolder(from))
 }
 
 // rename gives a folder another name beside it.
 func rename(from, to string) error {
-	return errors.Join(os.Rename(from, to), backup.SyncFolder(filepath.Dir(to)))
+	return errors.Join(os.Rename(from, to), disk.SyncFolder(filepath.Dir(to)))
 }
 
 // checkExchanged gives an error where one library is taking the place of another in a data folder:

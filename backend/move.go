@@ -13,6 +13,7 @@ import (
 
 	"lectern/backend/backup"
 	"lectern/backend/bucket"
+	"lectern/backend/disk"
 	"lectern/backend/store"
 )
 
@@ -193,7 +194,7 @@ func (p *placed) finish() error {
 		err = os.Rename(p.new, filepath.Join(p.folder.path, databaseFile))
 	}
 	if err == nil {
-		err = backup.SyncFolder(p.folder.path)
+		err = disk.SyncFolder(p.folder.path)
 	}
 	_ = os.Remove(p.new + ".migrating") // the lock of an opened database: a new one is made
 	return err

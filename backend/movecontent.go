@@ -18,8 +18,8 @@ import (
 	"gocloud.dev/gcerrors"
 	"golang.org/x/sync/errgroup"
 
-	"lectern/backend/backup"
 	"lectern/backend/bytesize"
+	"lectern/backend/disk"
 )
 
 // movers is how many files are carried at once: each waits for the network or the disk most of the time.
@@ -163,5 +163,5 @@ func (p *placed) writeKey(ctx context.Context, key []byte) error {
 	if err != nil {
 		return err
 	}
-	return backup.SyncFolder(p.folder.path)
+	return disk.SyncFolder(p.folder.path)
 }

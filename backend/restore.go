@@ -13,6 +13,7 @@ import (
 
 	"lectern/backend/backup"
 	"lectern/backend/ctxio"
+	"lectern/backend/disk"
 	"lectern/backend/fault"
 	"lectern/backend/news"
 	"lectern/backend/sentence"
@@ -61,7 +62,7 @@ func (s *Server) keepRestored(ctx context.Context, temp string) error {
 		return err
 	}
 	err := replaceFolder(filepath.Join(temp, libraryDir), s.folder.restored(), filepath.Join(temp, droppedDir))
-	if err = errors.Join(err, backup.SyncFolder(s.folder.path)); err != nil {
+	if err = errors.Join(err, disk.SyncFolder(s.folder.path)); err != nil {
 		return fmt.Errorf("restore: %w", err)
 	}
 	s.tellRestored()
@@ -115,7 +116,7 @@ func (s *Server) dropRestored(temp string) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	if err = errors.Join(err, backup.SyncFolder(s.folder.path)); err != nil {
+	if err = errors.Join(err, disk.SyncFolder(s.folder.path)); err != nil {
 		return fmt.Errorf("give restore up: %w", err)
 	}
 	return nil

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 
+	"lectern/backend/disk"
 	"lectern/backend/fault"
 	"lectern/backend/sentence"
 )
@@ -98,7 +99,7 @@ func finish(folder string) error {
 	if err := SyncFolders(filepath.Join(folder, contentName)); err != nil {
 		return fmt.Errorf("restore: %w", err)
 	}
-	if err := SyncFolder(folder); err != nil {
+	if err := disk.SyncFolder(folder); err != nil {
 		return fmt.Errorf("restore: %w", err)
 	}
 	if _, err := os.Stat(filepath.Join(folder, database)); !errors.Is(err, fs.ErrNotExist) {
@@ -107,7 +108,7 @@ func finish(folder string) error {
 	if err := os.Rename(filepath.Join(folder, unfinished), filepath.Join(folder, database)); err != nil {
 		return fmt.Errorf("restore: %w", err)
 	}
-	return SyncFolder(folder)
+	return disk.SyncFolder(folder)
 }
 
 // SyncFolders brings the names in a folder and in all below it to the disk, where there is one.
@@ -116,21 +117,12 @@ func SyncFolders(path string) error {
 		if err != nil || !entry.IsDir() {
 			return err
 		}
-		return SyncFolder(path)
+		return disk.SyncFolder(path)
 	})
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	return err
-}
-
-// SyncFolder brings the names in a folder to the disk.
-func SyncFolder(path string) error {
-	folder, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
 }
 
 // restoring is an archive on its way into a folder.

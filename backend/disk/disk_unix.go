@@ -2,7 +2,11 @@
 
 package disk
 
-import "syscall"
+import (
+	"errors"
+	"os"
+	"syscall"
+)
 
 // Look tells of the disk that a path lies on.
 func Look(path string) (Room, error) {
@@ -12,4 +16,18 @@ func Look(path string) (Room, error) {
 	}
 	block := uint64(stat.Bsize)
 	return Room{Size: stat.Blocks * block, Free: stat.Bavail * block}, nil
+}
+
+// SyncFolder brings the names in a folder to the disk.
+func SyncFolder(path string) error { return sync(path) }
+
+// SyncFile brings a file's bytes to the disk.
+func SyncFile(path string) error { return sync(path) }
+
+func sync(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
 }

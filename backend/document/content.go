@@ -17,6 +17,7 @@ import (
 	"gocloud.dev/gcerrors"
 
 	"lectern/backend/bytesize"
+	"lectern/backend/disk"
 	"lectern/backend/fault"
 	"lectern/backend/filecache"
 	"lectern/backend/sentence"
@@ -215,7 +216,7 @@ func (c *Content) sync(ctx context.Context, key string) error {
 		return err
 	}
 	folder := filepath.Dir(path)
-	err = errors.Join(syncFile(path), syncFile(folder))
+	err = errors.Join(disk.SyncFile(path), disk.SyncFolder(folder))
 	if err == nil {
 		err = c.syncFolder(folder)
 	}
@@ -233,21 +234,13 @@ func (c *Content) syncFolder(path string) error {
 	if done {
 		return nil
 	}
-	if err := syncFile(filepath.Dir(path)); err != nil {
+	if err := disk.SyncFolder(filepath.Dir(path)); err != nil {
 		return err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.folders[path] = true
 	return nil
-}
-
-func syncFile(name string) error {
-	f, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
 }
 
 // localPath gives the path of a blob that is a local file, else "".

@@ -13,6 +13,8 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+
+	"lectern/backend/disk"
 )
 
 // keySize is that of AES-256, in bytes.
@@ -110,13 +112,5 @@ func createKey(path string) ([]byte, error) {
 	if err := os.Rename(path+".new", path); err != nil {
 		return nil, err
 	}
-	return key, syncFolder(filepath.Dir(path))
-}
-
-func syncFolder(path string) error {
-	folder, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return key, disk.SyncFolder(filepath.Dir(path))
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"lectern/backend/disk"
 	"lectern/backend/fault"
 )
 
@@ -61,7 +62,7 @@ func keepCopy(ctx context.Context, from, to string) error {
 	if err != nil {
 		return errors.Join(err, removePart(part))
 	}
-	return syncFolder(filepath.Dir(to))
+	return disk.SyncFolder(filepath.Dir(to))
 }
 
 // removePart removes a copy that is not whole, and what SQLite writes beside it.
@@ -72,15 +73,6 @@ func removePart(path string) error {
 		}
 	}
 	return nil
-}
-
-// syncFolder brings the names of a folder to the disk.
-func syncFolder(path string) error {
-	folder, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
 }
 
 // removeKept removes all copies but the newest.
