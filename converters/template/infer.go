@@ -25,6 +25,8 @@ const (
 	chartKind     kind = "chart"
 	listKind      kind = "array"
 	objectKind    kind = "object"
+	// Text that is there for itself, and asked whether it holds.
+	askedKind kind = "asked"
 )
 
 // guess is what is known of a parameter by what a template does with it.
@@ -60,10 +62,15 @@ func (g *guess) items() *guess {
 	return g.item
 }
 
-// is notes what something seems to be, where nothing better is known.
+// is notes what something seems to be, where nothing better is known. Whatever is there may be written
+// as a text, or asked whether it holds: what is computed with it, or formatted, says more, also where that comes later.
 func (g *guess) is(what kind) {
-	if g.kind == unknownKind {
+	loose := g.kind == textKind || g.kind == truthKind || g.kind == askedKind
+	switch {
+	case g.kind == unknownKind, loose && (what == numberKind || what == dateKind):
 		g.kind = what
+	case g.kind == textKind && what == truthKind, g.kind == truthKind && what == textKind:
+		g.kind = askedKind
 	}
 }
 

@@ -70,6 +70,8 @@ func (g *guess) jsonSchema() map[string]any {
 	case chartKind:
 		series := map[string]any{"type": "object", "properties": map[string]any{"name": map[string]any{"type": "string"}, "values": map[string]any{"type": "array"}}}
 		return map[string]any{"type": "object", "properties": map[string]any{"categories": map[string]any{"type": "array"}, "series": map[string]any{"type": "array", "items": series}}}
+	case askedKind:
+		return map[string]any{"type": []string{"string", "boolean"}}
 	case unknownKind:
 		return map[string]any{}
 	}

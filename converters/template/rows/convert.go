@@ -24,6 +24,12 @@ func (c *columns) convert(v *value, column, line int) {
 		if truth, ok := truths[strings.ToLower(text)]; ok {
 			v.json = strconv.FormatBool(truth)
 		}
+	case askedKind: // what says yes holds as the text that it is
+		if truth, ok := truths[strings.ToLower(text)]; text == "0" {
+			v.json = text
+		} else if ok && !truth {
+			v.json = "false"
+		}
 	case "array", "object":
 		var compact bytes.Buffer // in one line
 		if (text[0] == '[' || text[0] == '{') && json.Compact(&compact, []byte(text)) == nil {

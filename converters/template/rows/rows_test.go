@@ -152,7 +152,7 @@ func TestJSON(t *testing.T) {
 // Texts become what the template wants, where they can be that.
 func TestSchema(t *testing.T) {
 	const schema = `{"type":"object","properties":{"n":{"type":"number"},"i":{"type":["integer","null"]},"s":{"type":"string"},"m":{"type":["string","number"]},
-		"b":{"type":"boolean"},"l":{"type":"array"},"o":{"type":"object","properties":{"n":{"type":"number"}}},"d":{"type":"string","format":"date"},"u":{}}}`
+		"b":{"type":"boolean"},"l":{"type":"array"},"o":{"type":"object","properties":{"n":{"type":"number"}}},"d":{"type":"string","format":"date"},"u":{},"a":{"type":["string","boolean"]}}}`
 	for _, test := range []struct{ locale, column, cell, want string }{
 		{"en", "n", "3.50", "3.5"}, {"en", "n", " 007 ", "7"}, {"en", "n", "-1e3", "-1000"}, {"en", "n", "1,234.5", "1234.5"}, {"en", "n", "1,234", "1234"}, {"en", "n", "−2", "-2"},
 		{"en", "n", "1,5", `"1,5"`}, {"en", "n", "n/a", `"n/a"`}, {"en", "n", "Infinity", `"Infinity"`}, {"en", "n", "0x10", `"0x10"`}, {"en", "n", "1_000", `"1_000"`}, {"en", "n", "1,,234", `"1,,234"`}, {"en", "n", "1e999", `"1e999"`},
@@ -160,6 +160,7 @@ func TestSchema(t *testing.T) {
 		{"de-CH", "n", "1'234.5", "1234.5"}, {"fr", "n", "1 234,5", "1234.5"}, {"fr", "n", "1\u202f234,5", "1234.5"}, {"fi", "n", "-1\u00a0234,5", "-1234.5"}, {"hi", "n", "12,34,567.5", "1234567.5"},
 		{"en", "i", "12", "12"}, {"en", "s", "12", `"12"`}, {"en", "m", "12", `"12"`}, {"en", "u", "12", `"12"`}, {"en", "other", "12", `"12"`}, {"en", "d", "2026-01-15", `"2026-01-15"`}, {"en", "s", " x ", `" x "`},
 		{"en", "b", "TRUE", "true"}, {"en", "b", "no", "false"}, {"en", "b", "0", "false"}, {"en", "b", "Falsch", "false"}, {"en", "b", "FAUX", "false"}, {"en", "b", "kyllä", "true"}, {"en", "b", "いいえ", "false"}, {"en", "b", "maybe", `"maybe"`},
+		{"en", "a", "1", `"1"`}, {"en", "a", "yes", `"yes"`}, {"en", "a", "0", "0"}, {"en", "a", "Nein", "false"}, {"en", "a", "none", `"none"`},
 		{"en", "l", `["a",{"b":1}]`, `["a",{"b":1}]`}, {"en", "l", "[\n1,\n2]", "[1,2]"}, {"en", "l", "[1,2", `"[1,2"`}, {"en", "l", "a", `"a"`}, {"en", "o", `{"n":1}`, `{"n":1}`}, {"en", "s", "[1]", `"[1]"`},
 		{"en", "d", "2026-1-5", `"2026-01-05"`}, {"en", "d", "2026/01/05", `"2026-01-05"`}, {"en", "d", "15.1.2026", `"2026-01-15"`}, {"en", "d", "15. 1. 2026", `"2026-01-15"`}, {"en", "d", "1/15/2026", `"2026-01-15"`}, {"en", "d", "15/1/2026", `"2026-01-15"`},
 		{"en", "d", "3/4/2026", "row-date d 3/4/2026"}, {"en", "d", "4/4/2026", `"2026-04-04"`}, {"en-US", "d", "3/4/2026", `"2026-03-04"`}, {"en-GB", "d", "3/4/2026", `"2026-04-03"`}, {"fr", "d", "03/04/2026", `"2026-04-03"`}, {"nl", "d", "3-4-2026", `"2026-04-03"`},

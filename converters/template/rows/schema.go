@@ -1,6 +1,9 @@
 package rows
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+)
 
 // schema is what is read of a JSON Schema.
 type schema struct {
@@ -17,8 +20,11 @@ func readSchema(source json.RawMessage) *schema {
 	return s
 }
 
-// dateKind is the type of texts that are dates.
-const dateKind = "date"
+// The types of texts that are dates, and of those that may be asked whether they hold.
+const (
+	dateKind  = "date"
+	askedKind = "asked"
+)
 
 // kindOf gives the type of a parameter; empty where that is not known, or not one.
 func (s *schema) kindOf(path []string) string {
@@ -44,6 +50,9 @@ func (s *schema) kindOf(path []string) string {
 }
 
 func firstKind(kinds []any) (only string) {
+	if slices.Contains(kinds, any("string")) && slices.Contains(kinds, any("boolean")) {
+		return askedKind
+	}
 	for _, kind := range kinds {
 		name, _ := kind.(string)
 		switch {
