@@ -195,8 +195,9 @@ func (in *inference) over(n *loopNode) *guess {
 		in.find(p)
 	}
 	over := in.find(paths[0])
-	if over.kind != unknownKind && over.kind != listKind && over.kind != objectKind || !in.hasOwn(n.body) {
-		over.is(truthKind)
+	// A list may be asked for before, such as by {#if items}{#items}…{/items}{/if}.
+	if !slices.Contains([]kind{unknownKind, truthKind, listKind, objectKind}, over.kind) || !in.hasOwn(n.body) {
+		in.read(n.tag, truthKind)
 		return nil
 	}
 	return over
@@ -258,9 +259,13 @@ func (in *inference) paths(t *tag) []expression.Path {
 // read notes what a tag reads, of which the whole seems to be of a kind where it is one name.
 func (in *inference) read(t *tag, whole kind) {
 	paths := in.paths(t)
+	if whole == truthKind && t.expr != nil {
+		paths = t.expr.Asked()
+	}
 	for _, p := range paths {
 		found := in.find(p)
-		if len(paths) == 1 && p.Hint == expression.None {
+		asked := found.kind == truthKind && whole == textKind // and is a part of what is written
+		if p.Hint == expression.None && (len(paths) == 1 || asked) {
 			found.is(whole)
 		}
 	}

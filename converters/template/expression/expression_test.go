@@ -3,6 +3,7 @@ package expression
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -295,7 +296,7 @@ func TestPaths(t *testing.T) {
 		{`name + " " + a`, "name a"},
 		{`items[0].price > 10`, "items.[].price:number"},
 		{`items[i].name.toUpperCase()`, "i items.[].name:string"},
-		{`list.length > 2 ? a["b c"] : .`, "list a.b c this"},
+		{`list.length > 2 ? a["b c"] : .`, "list:any a.b c this"},
 		{`x = price * 2; x.y + z`, "price:number z"},
 		{`items | sum:"price.net"`, "items:list items.[].price.net:number"},
 		{`items | sum:"-a"`, "items:list items.[].a:number"}, {`items | sum:"."`, "items:list items.[]:number"},
@@ -303,6 +304,7 @@ func TestPaths(t *testing.T) {
 		{`items | where:"price > 10 && this.open" | sum:"tax"`, "items:list items.[].price:number items.[].open items.[].tax:number"},
 		{`state == "paid" && ok === true`, "state:string ok:boolean"},
 		{`-a`, "a:number"},
+		{`a ? "b" + a : c`, "a:boolean a c"}, {`!a`, "a:boolean"}, {`a && b`, "a:boolean b"}, {`a || b`, "a b"},
 		{`list.join(sep)`, "list:list sep"},
 	} {
 		e, err := Parse(test.source, testFilters)
@@ -321,7 +323,11 @@ func TestPaths(t *testing.T) {
 			t.Errorf("%s: %q, want %q", test.source, got, test.want)
 		}
 	}
-	e, _ := Parse(`a.b = 1; c = "x"`, testFilters)
+	e, _ := Parse(`x = a; b && (c || d > 1) && e.length`, testFilters)
+	if got, want := fmt.Sprint(e.Asked()), "[{[a] } {[b] boolean} {[c] boolean} {[d] number} {[e] any}]"; got != want {
+		t.Errorf("asked are %s, want %s", got, want)
+	}
+	e, _ = Parse(`a.b = 1; c = "x"`, testFilters)
 	if got := e.Assigned(); len(got) != 2 || strings.Join(got[0].Names, ".") != "a.b" || got[1].Hint != String || !e.Assigns() {
 		t.Error(got)
 	}

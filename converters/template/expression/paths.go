@@ -32,18 +32,27 @@ type Path struct {
 // Paths gives the names and members that the expression reads, but for those below names that it
 // has assigned to itself, in the order in which they stand there.
 func (e *Expression) Paths() []Path {
-	return e.walk().read
+	return e.walk(None).read
+}
+
+// Asked gives the same of an expression of which it is asked whether it holds.
+func (e *Expression) Asked() []Path {
+	return e.walk(Boolean).read
 }
 
 // Assigned gives the names and members that the expression assigns to.
 func (e *Expression) Assigned() []Path {
-	return e.walk().assigned
+	return e.walk(None).assigned
 }
 
-func (e *Expression) walk() *walker {
+func (e *Expression) walk(whole Hint) *walker {
 	w := &walker{}
-	for _, statement := range e.body {
-		w.visit(statement, None)
+	for i, statement := range e.body {
+		if i < len(e.body)-1 {
+			w.visit(statement, None)
+		} else {
+			w.visit(statement, whole)
+		}
 	}
 	return w
 }
@@ -63,14 +72,18 @@ func (w *walker) visit(n node, hint Hint) {
 	case *filtered:
 		w.visitFilter(n)
 	case *unary:
-		w.visit(n.of, map[bool]Hint{true: None, false: Numeric}[n.sign == "!"])
+		w.visit(n.of, map[bool]Hint{true: Boolean, false: Numeric}[n.sign == "!"])
 	case *binary:
 		w.visitBinary(n)
 	case *logical:
-		w.visit(n.left, hint)
+		if n.sign == "&&" && hint == None {
+			w.visit(n.left, Boolean) // of what holds, the right one is the value
+		} else {
+			w.visit(n.left, hint)
+		}
 		w.visit(n.right, hint)
 	case *choice:
-		w.visit(n.test, None)
+		w.visit(n.test, Boolean)
 		w.visit(n.yes, hint)
 		w.visit(n.no, hint)
 	case *assignment:
@@ -95,7 +108,7 @@ func (w *walker) visitPlace(n node, hint Hint) {
 	names, keys := place(n)
 	w.visitAll(keys)
 	if isLength(n) {
-		hint = None
+		hint = Any
 	}
 	if len(names) > 0 && !w.own(names) {
 		w.read = append(w.read, Path{names, hint})

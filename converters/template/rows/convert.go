@@ -34,6 +34,8 @@ func (c *columns) convert(v *value, column, line int) {
 		var compact bytes.Buffer // in one line
 		if (text[0] == '[' || text[0] == '{') && json.Compact(&compact, []byte(text)) == nil {
 			v.json = compact.String()
+		} else if truth, ok := truths[strings.ToLower(text)]; ok && !truth {
+			v.json = "false" // there is none
 		}
 	}
 	if !sure {
