@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -187,6 +188,38 @@ func TestSlideColumns(t *testing.T) {
 		document := renderDeck(t, templatetest.Pptx(start+cell("a")+cell("{-a:tc l}{.}{/l}")+end), `{"l":`+list+`}`)
 		if got := templatetest.Part(t, document, "ppt/slides/slide1.xml"); !strings.Contains(got, "<a:tblGrid>"+want) {
 			t.Errorf("%s: %s", list, got)
+		}
+	}
+}
+
+// All rows of a table have as many cells, for PowerPoint mends a file where they have not: merged ones grow and
+// shrink with what a loop repeats below them.
+func TestSlideRowsOfColumns(t *testing.T) {
+	cell := func(attributes, text string) string {
+		return `<a:tc` + attributes + `><a:txBody><a:bodyPr/><a:p><a:r><a:t>` + text + `</a:t></a:r></a:p></a:txBody></a:tc>`
+	}
+	celled, worded := regexp.MustCompile(`<a:tc((?: [^>]*)?)><a:txBody>(.*?)</a:txBody>`), regexp.MustCompile(`<a:bodyPr/><a:p(?:/>|>(?:<a:r><a:t[^>]*>([^<]*)</a:t></a:r>)?</a:p>)`)
+	wide, joined := cell(` gridSpan="3"`, "wide"), cell(` hMerge="1"`, "")
+	rows := []string{wide + joined + joined, cell("", "a") + cell("", "{-a:tc l}{.}{/l}") + cell("", "b"), cell("", "c") + cell("", "d") + cell("", "e")}
+	spanning, shorter := strings.Join(rows[:2], `</a:tr><a:tr>`), strings.Join(rows[1:], `</a:tr><a:tr>`)
+	for name, test := range map[string]struct{ rows, list, want string }{
+		"grows":       {spanning, "[1,2,3]", `wide gridSpan="5"  hMerge="1"  hMerge="1"  hMerge="1"  hMerge="1"|a 1 2 3 b`},
+		"stays":       {spanning, "[1]", `wide gridSpan="3"  hMerge="1"  hMerge="1"|a 1 b`},
+		"shrinks":     {spanning, "[]", `wide gridSpan="2"  hMerge="1"|a b`},
+		"blank cells": {shorter, "[1,2,3]", `a 1 2 3 b|c d e  `},
+		"too long":    {shorter, "[]", `a b |c d e`},
+	} {
+		document := renderDeck(t, templatetest.Pptx(`<p:graphicFrame><a:graphic><a:graphicData><a:tbl><a:tblGrid><a:gridCol w="10"/></a:tblGrid><a:tr>`+test.rows+`</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`), `{"l":`+test.list+`}`)
+		var got []string
+		for _, row := range strings.Split(templatetest.Part(t, document, "ppt/slides/slide1.xml"), "<a:tr>")[1:] {
+			var cells []string
+			for _, one := range celled.FindAllStringSubmatch(row, -1) {
+				cells = append(cells, worded.ReplaceAllString(one[2], "$1")+one[1])
+			}
+			got = append(got, strings.Join(cells, " "))
+		}
+		if text := strings.Join(got, "|"); text != test.want {
+			t.Errorf("%s: %q, want %q", name, text, test.want)
 		}
 	}
 }

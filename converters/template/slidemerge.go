@@ -3,6 +3,7 @@ package template
 import (
 	"bytes"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 
@@ -16,14 +17,32 @@ func joinCells(source []byte) []byte {
 		return source
 	}
 	tokens := mustScan(source)
-	for i := 0; i < len(tokens); i++ {
-		if tokens[i].Name == "a:tbl" {
-			end := endOf(tokens, i)
-			joinTable(tokens[i : end+1])
-			i = end
-		}
+	uneven := false
+	for table := range tablesOf(tokens) {
+		uneven = evenRows(table) || uneven
+	}
+	if uneven {
+		tokens = mustScan(appendTokens(nil, tokens))
+	}
+	for table := range tablesOf(tokens) {
+		joinTable(table)
 	}
 	return appendTokens(nil, tokens)
+}
+
+// tablesOf gives the tables of a slide, in which no others lie.
+func tablesOf(tokens []markup.Token) iter.Seq[[]markup.Token] {
+	return func(yield func([]markup.Token) bool) {
+		for i := 0; i < len(tokens); i++ {
+			if tokens[i].Name == "a:tbl" {
+				end := endOf(tokens, i)
+				if !yield(tokens[i : end+1]) {
+					return
+				}
+				i = end
+			}
+		}
+	}
 }
 
 // joinTable does so with a table, in place.
