@@ -76,6 +76,7 @@ func openApplication(source []byte) (*application, error) {
 	if description == nil {
 		return nil, nil
 	}
+	description = unmarked(description)
 	if err := json.Unmarshal(description, a); err != nil {
 		return nil, Problems{{Code: "application-invalid", Part: applicationFile, Values: map[string]string{"reason": err.Error()}}}
 	}

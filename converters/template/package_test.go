@@ -106,6 +106,19 @@ func TestWrongParams(t *testing.T) {
 	}
 }
 
+// JSON may begin with a mark that says how it is written, as Windows writes it.
+func TestMarkedJSON(t *testing.T) {
+	const wide = "\xff\xfe{\x00\"\x00a\x00\"\x00:\x00\"\x00\xe4\x00\"\x00}\x00"
+	for _, source := range []string{"\xef\xbb\xbf{\"a\":\"ä\"}", wide, "\xef\xbb\xbf \n{\"a\":\"ä\"}"} {
+		if params, err := template.ReadParams([]byte(source)); err != nil || params["a"] != "ä" {
+			t.Errorf("%q gives %v, %v", source, params, err)
+		}
+	}
+	if got := made(t, `{}`, func(*template.Request) {}, "application.json", "\xef\xbb\xbf"+`{"templates":[{"file":"a.docx"}]}`, "a.docx", document("x")); got != "a.docx: x" {
+		t.Errorf("a package gives %q", got)
+	}
+}
+
 // Names are those that files can have on any system, and each has its own.
 func TestNamesOfPackage(t *testing.T) {
 	for name, want := range map[string]string{

@@ -8,12 +8,16 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+
 	"lectern/converters/wire"
 )
 
 // ReadParams reads parameters: a JSON object. Its error is a [Problems].
 func ReadParams(source []byte) (map[string]any, error) {
 	params := map[string]any{}
+	source = unmarked(source)
 	if len(bytes.TrimSpace(source)) == 0 {
 		return params, nil
 	}
@@ -21,6 +25,15 @@ func ReadParams(source []byte) (map[string]any, error) {
 		return nil, Problems{wrongParams(source, err)}
 	}
 	return params, nil
+}
+
+// unmarked gives JSON in UTF-8. Editors and shells of Windows write it in UTF-16, or with a mark before it, which says so.
+func unmarked(source []byte) []byte {
+	text, _, err := transform.Bytes(unicode.BOMOverride(transform.Nop), source)
+	if err != nil {
+		return source // what is wrong with it is told where it is read
+	}
+	return text
 }
 
 // wrongParams tells why parameters could not be read.
