@@ -49,6 +49,9 @@ type rawError struct{ code, name string }
 
 func (e *rawError) Error() string { return e.code + ": " + e.name }
 
+// errAttributeTwice says that markup is not well-formed, which the reader of its tokens lets pass.
+var errAttributeTwice = errors.New("an attribute is there twice")
+
 // check says why raw markup cannot take the place: it is none, has an element that does not stand among
 // those of the kind, or refers to what its part has no relation to.
 func (n *elementNode) check(text string, relations *opc.Relations) error {
@@ -56,7 +59,12 @@ func (n *elementNode) check(text string, relations *opc.Relations) error {
 		if depth == 0 && !n.takes(declared.name(t.Name)) {
 			return &rawError{"raw-misplaced", t.Name}
 		}
+		seen := make(map[string]bool)
 		for name, value := range t.Attributes() {
+			if seen[name] {
+				return errAttributeTwice
+			}
+			seen[name] = true
 			prefix, _, prefixed := strings.Cut(name, ":")
 			if prefixed && value != "" && isRelationSpace(declared[prefix]) && relations.Find(value) == nil {
 				return &rawError{"raw-without-relation", value}

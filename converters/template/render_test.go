@@ -124,6 +124,7 @@ func TestProblems(t *testing.T) {
 		"raw beside text":          {p("a {@x}"), `{"x":""}`, "", []string{"raw-outside-paragraph {@x}"}},
 		"raw that is broken":       {p("{@x}"), `{"x":"<w:p>"}`, "", []string{"raw-broken {@x}"}},
 		"raw that is text":         {p("{@x}"), `{"x":"Dear Zoë"}`, "", []string{"raw-broken {@x}"}},
+		"raw attribute twice":      {p("{@x}"), `{"x":"<w:p><w:r w:rsidR=\"1\" w:rsidR=\"2\"/></w:p>"}`, "", []string{"raw-broken {@x}"}},
 		"raw text beside markup":   {p("{@x}"), `{"x":"<w:p/>Dear Zoë"}`, "", []string{"raw-broken {@x}"}},
 		"raw HTML":                 {p("{@x}"), `{"x":"<b>Zoë</b>"}`, "", []string{"raw-broken {@x}"}},
 		"raw of unknown prefix":    {p("{@x}"), `{"x":"<w:p><w:r><wps:wsp/></w:r></w:p>"}`, "", []string{"raw-broken {@x}"}},
