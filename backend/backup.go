@@ -21,21 +21,21 @@ import (
 // of the beginning.
 func (s *Server) Backup(ctx context.Context, w io.Writer) error {
 	if s.config.Database != "" {
-		return errElsewhere
+		return ErrElsewhere
 	}
 	unpin := s.docs.Pin()
 	defer unpin(ctx)
 	return s.folder.backUp(ctx, w, s.content, s.version)
 }
 
-// errElsewhere says that a library whose database others keep is not for Lectern to copy.
-var errElsewhere = fault.New(fault.Conflict, "The records of this library are in PostgreSQL: back them up with pg_dump, and its bytes where they lie.")
+// ErrElsewhere says that a library whose database others keep is not for Lectern to copy.
+var ErrElsewhere = fault.New(fault.Conflict, "The records of this library are in PostgreSQL: back them up with pg_dump, and its bytes where they lie.")
 
 // BackupTo writes the library to a file, in the place of one that is there. Where it cannot be
 // written, the error is a fault of kind Invalid, or NoSpace.
 func (s *Server) BackupTo(ctx context.Context, path string) error {
 	if s.config.Database != "" {
-		return errElsewhere
+		return ErrElsewhere
 	}
 	if IsInData(s.folder.path, path) {
 		return fault.Field("/path", "%s is where Lectern keeps its library: put the backup into another folder.", filepath.Dir(path))

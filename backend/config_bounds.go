@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"lectern/backend/guard"
+	"lectern/backend/store"
 )
 
 // What a setting may be at most where nothing else bounds it: more than any machine
@@ -25,7 +26,7 @@ const leastMemory = 1 << 30
 // machine. The error names every flag whose value does not, and what it may be. The command
 // line calls it.
 func (c Config) Validate() error {
-	return errors.Join(c.checkAddr(), c.checkPublicURL(), c.checkNames(), c.checkTLS(), c.checkTraceEndpoint(), c.checkAllowed(), c.checkBounds(), c.checkRetry(), c.checkShared())
+	return errors.Join(c.checkAddr(), c.checkPublicURL(), c.checkNames(), c.checkTLS(), c.checkTraceEndpoint(), c.checkAllowed(), c.checkBounds(), c.checkRetry(), c.checkShared(), c.checkDatabase())
 }
 
 // ValidateHere is Validate, and looks whether the folders that are named are on the machine.
@@ -68,6 +69,16 @@ func (c Config) checkShared() error {
 		return errors.New("--blobs goes with --database: servers that share the bytes of a library share its records")
 	case c.Role != roleAll && (c.Blobs == "" || c.Database == ""):
 		return fmt.Errorf("--role %s is for servers that share a library: name its --database and its --blobs, or leave the role out", c.Role)
+	}
+	return nil
+}
+
+func (c Config) checkDatabase() error {
+	if c.Database == "" {
+		return nil
+	}
+	if err := store.CheckURL(c.Database); err != nil {
+		return fmt.Errorf("--database: %w", err)
 	}
 	return nil
 }

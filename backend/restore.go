@@ -25,7 +25,7 @@ import (
 // the error is a fault of kind Invalid, NoSpace, or, while another one is restored, Conflict.
 func (s *Server) Restore(ctx context.Context, path string) error {
 	if s.config.Database != "" {
-		return errElsewhere
+		return ErrElsewhere
 	}
 	if !s.restoring.TryLock() {
 		return errRestoring()
@@ -88,7 +88,7 @@ func (s *Server) restoreProblem() string {
 // restored, the error is a fault of kind Conflict.
 func (s *Server) DropRestore() error {
 	if s.config.Database != "" {
-		return errElsewhere
+		return ErrElsewhere
 	}
 	if !s.restoring.TryLock() {
 		return errRestoring()

@@ -180,7 +180,7 @@ func wordRefusal(err error) error {
 	return nil
 }
 
-// wordAddress words what is wrong with an address, without what it has.
-func wordAddress(err error) error {
+// errAddress says what is wrong with an address, without what it has.
+func errAddress() error {
 	return errors.New("the address is none of a database: write it as postgres://user:password@host:5432/database")
 }

@@ -69,7 +69,7 @@ type postgres struct {
 func openPostgres(ctx context.Context, address string, log *slog.Logger) (*postgres, error) {
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
-		return nil, wordAddress(err)
+		return nil, errAddress()
 	}
 	config.MaxConns = postgresWriters + postgresReaders + postgresOthers
 	config.ConnConfig.DialFunc = dial.Context

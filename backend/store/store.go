@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"lectern/backend/event"
 )
 
@@ -66,8 +68,24 @@ func open(ctx context.Context, address string, db *DB) (_ *DB, err error) {
 	return db, nil
 }
 
+// CheckURL says why an address is not that of a PostgreSQL, without what it has: nothing is asked. It is for
+// what people write, as [Open] takes all other addresses for files.
+func CheckURL(address string) error {
+	if !isURL(address) {
+		return errAddress()
+	}
+	if _, err := pgxpool.ParseConfig(address); err != nil {
+		return errAddress()
+	}
+	return nil
+}
+
+func isURL(address string) bool {
+	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
+}
+
 func openEngine(ctx context.Context, address string, log *slog.Logger) (engine, error) {
-	if strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://") {
+	if isURL(address) {
 		return openPostgres(ctx, address, log)
 	}
 	return openSQLite(address, log)

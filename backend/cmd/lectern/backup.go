@@ -30,6 +30,9 @@ func (c *backupCommand) Run(on *console) error {
 
 func (c *backupCommand) write(ctx context.Context, w io.Writer) error {
 	running, err := client.Find(ctx, c.folder())
+	if err != nil && os.Getenv("LECTERN_DATABASE") != "" {
+		return backend.ErrElsewhere
+	}
 	if err != nil {
 		return backend.BackupFolder(ctx, c.folder(), version, w)
 	}

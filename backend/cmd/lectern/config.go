@@ -95,6 +95,9 @@ func (c *configCheck) complete(report *configfile.Report) {
 func hideSecrets(report *configfile.Report) {
 	var pairs []string
 	for _, s := range report.Settings {
+		if s.Name == "database" && s.Value != "" && !strings.Contains(s.Value, "://") { // as libpq takes them: password=…
+			pairs = append(pairs, s.Value, hidden)
+		}
 		for part := range strings.SplitSeq(s.Value, ",") {
 			pairs = append(pairs, secretsOf(part)...)
 		}

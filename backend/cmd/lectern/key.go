@@ -41,6 +41,21 @@ type libraryFlags struct {
 	Database string `help:"Address of the PostgreSQL database that several servers share. Default: a file in the data folder." placeholder:"URL" env:"LECTERN_DATABASE"`
 }
 
+// Validate refuses what is not the address of a database.
+func (f libraryFlags) Validate() error { return checkDatabases(f.Database) }
+
+func checkDatabases(addresses ...string) error {
+	for _, address := range addresses {
+		if address == "" {
+			continue
+		}
+		if err := store.CheckURL(address); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // database gives the address of the library's database, which must be there already where it is a file.
 func (f libraryFlags) database() (string, error) {
 	if f.Database != "" {

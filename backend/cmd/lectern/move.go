@@ -30,7 +30,7 @@ func (c *moveCommand) Validate() error {
 	case c.ToDatabase != "" && c.ToBlobs == "" && c.ToData == "":
 		return errors.New("name where the bytes of the library are to go, too: --to-blobs, or --to-data for a folder")
 	}
-	return nil
+	return checkDatabases(c.Database, c.ToDatabase)
 }
 
 // Run copies the library, and says what there is now.

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -100,7 +101,6 @@ func TestEnginesThatLetNobodyIn(t *testing.T) {
 		"no database":             {strings.Replace(used, "/used", "/none", 1), full, "", "there is no such database"},
 		"a user without a right":  {e.as(other, url.User("guest")), empty, "", "may not make tables in this database"},
 		"a user who is kept out":  {e.as(closed, url.User("guest")), empty, "", "may not use this database"},
-		"no address":              {"postgres://a b", full, "", "write it as postgres://user:password@host:5432/database"},
 		"a newer schema":          {later, empty, "", "written by a newer Lectern"},
 		"no bucket":               {used, e.s3.Address("missing"), "", `there is no bucket "missing"`},
 		"a wrong secret":          {used, full, "wrong", "does not know these credentials"},
@@ -118,6 +118,26 @@ func TestEnginesThatLetNobodyIn(t *testing.T) {
 				t.Errorf("it says %q, want one line with %q", said, test.sentence)
 			}
 		})
+	}
+}
+
+// What is not the address of a database is told at once, and never taken for the name of a file.
+func TestAddressesThatAreNone(t *testing.T) {
+	for _, address := range []string{"postgres://a b", "postgres://lectern:sesame%zz@host/lectern", "host=localhost user=lectern password=sesame dbname=lectern", "db.example.com", "mysql://x:sesame@y/z", "Postgres://lectern:sesame@host/lectern"} {
+		for _, args := range [][]string{{"serve", "--addr", "127.0.0.1:0"}, {"key", "create", "first"}, {"key", "list"}, {"move", "--blobs", "s3://b", "--to-data", "elsewhere"}} {
+			_, said := runCommand(t, []string{"LECTERN_DATABASE=" + address}, 2, append(args, "--data", t.TempDir())...)
+			if !strings.Contains(said, "write it as postgres://user:password@host:5432/database") || strings.Contains(said, "sesame") {
+				t.Errorf("%s with %s says %q", args[0], address, said)
+			}
+		}
+	}
+}
+
+// Records in a PostgreSQL are not those of the data folder, where no library need be.
+func TestBackupOfRecordsElsewhere(t *testing.T) {
+	_, said := runCommand(t, []string{"LECTERN_DATABASE=postgres://localhost/lectern"}, 1, "backup", "--data", t.TempDir(), filepath.Join(t.TempDir(), "backup.tar"))
+	if !strings.Contains(said, "pg_dump") {
+		t.Errorf("it says %q", said)
 	}
 }
 
