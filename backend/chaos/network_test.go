@@ -266,6 +266,10 @@ func TestANodeCutOffFromPostgreSQL(t *testing.T) {
 		}
 	}
 	n.refused(1)
+	status, header, _ := n.ask(1, http.MethodGet, "//viewer/view?sessionId=any", nil)
+	if status != http.StatusServiceUnavailable || header.Get("Retry-After") == "" {
+		t.Errorf("a viewer is answered %d, Retry-After %q", status, header.Get("Retry-After"))
+	}
 	n.awaitAll()
 	if status, _, _ := n.ask(1, http.MethodGet, "//readyz", nil); status != http.StatusServiceUnavailable {
 		t.Errorf("it is ready while it is cut off: %d", status)

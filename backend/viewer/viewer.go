@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"html/template"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -284,6 +285,7 @@ func reading(text string) template.HTML {
 func (v *Viewer) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	p, said := problem.Of(r.Context(), err), v.languages.of(r)
 	title, message := said.refusal(err, p.Said)
+	maps.Copy(w.Header(), p.GetHeaders())
 	data := v.newGoneData(title, message, said, fault.Is(err, fault.Gone))
 	v.write(w, r, p.StatusInt, "gone.html", policy(data.Nonce, "*"), data)
 }
