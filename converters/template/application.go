@@ -156,7 +156,7 @@ func withDefaults(params, defaults map[string]any) map[string]any {
 
 // render makes the documents of the package.
 func (a *application) render(ctx context.Context, request Request) (*Result, error) {
-	if wrong := a.wrongByItself(); len(wrong) > 0 {
+	if wrong := append(a.wrongByItself(), checkName(request.Options.Name)...); len(wrong) > 0 {
 		return nil, append(wrong, a.wrongFiles(newInference())...)
 	}
 	request.Options = a.options(request.Options)

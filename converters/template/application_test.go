@@ -70,7 +70,7 @@ func TestWrongApplication(t *testing.T) {
 func TestApplicationProblems(t *testing.T) {
 	letter := string(templatetest.Docx(templatetest.P("{name | shout}")))
 	for description, want := range map[string]string{
-		`{"templates":[{"file":"letter.docx","name":"{a | b}","when":"c >"},{"file":"letter.docx","name":"{d"}],"merge":"{e | f}"}`: "unknown-filter {a | b}, expression-end c >, unknown-filter {e | f}, unknown-filter {name | shout}",
+		`{"templates":[{"file":"letter.docx","name":"{a | b}","when":"c >"},{"file":"letter.docx","name":"{d"}],"merge":"{e | f}"}`: "unknown-filter {a | b}, expression-end c >, unclosed-tag {d, unknown-filter {e | f}, unknown-filter {name | shout}",
 		`{"templates":[{"file":"letter.docx"}],"locale":"x","timeZone":"Mars/X","schema":{"type":"objekt"}}`:                        "unknown-locale, unknown-time-zone, application-schema, unknown-filter {name | shout}",
 		`{"templates":[{"file":"a.docx"},{"file":"b.docx","nam":"x"}],"missing":"none"}`:                                            "application-entry, application-value, application-file, application-file",
 	} {

@@ -72,11 +72,7 @@ func (a *application) wrongByItself() Problems {
 // guessed of their parameters.
 func (a *application) wrongFiles(guessed *inference) (all Problems) {
 	for _, t := range a.Templates {
-		list, err := checkFile(a.files[t.File], guessed)
-		if err != nil {
-			list = asProblems(err)
-		}
-		for _, p := range list {
+		for _, p := range wrongFile(a.files[t.File], guessed) {
 			p.File = t.File
 			all = append(all, p)
 		}

@@ -71,6 +71,15 @@ func checkFile(source []byte, guessed *inference) ([]wire.TemplateProblem, error
 	return d.found.list, nil
 }
 
+// wrongFile tells what is wrong with one file, which may be that it is none.
+func wrongFile(source []byte, guessed *inference) Problems {
+	found, err := checkFile(source, guessed)
+	if err != nil {
+		return asProblems(err)
+	}
+	return found
+}
+
 // tell writes down what was guessed.
 func (found *Findings) tell(guessed *guess) (err error) {
 	schema := guessed.jsonSchema()

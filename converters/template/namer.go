@@ -43,6 +43,28 @@ func (n *namer) text(text, part string) string {
 	return n.phrase(text).text(n.renderer, n.scope, func(text string) string { return text })
 }
 
+// phrase reads a text with tags, and tells what is wrong with them: what looks like one is meant as one, as in
+// the text of a document, while an address may have such signs of its own.
+func (n *namer) phrase(text string) (read phrase) {
+	l := lexer{part: n.compiler.part, format: n.format, whole: text, segments: []segment{{to: len(text)}}, problems: n.compiler.found}
+	l.findTags()
+	at := 0
+	for _, s := range l.spans {
+		read, at = append(read, phrasePart{text: text[at:s.from]}), s.to
+		if s.none {
+			continue
+		}
+		t := &tag{source: s.source, part: n.compiler.part, paragraph: text}
+		if t.read(s.inner); t.kind != valueTag {
+			n.compiler.found.add(t.problem("misplaced-tag"))
+			continue
+		}
+		n.parse(t)
+		read = append(read, phrasePart{tag: t})
+	}
+	return append(read, phrasePart{text: text[at:]})
+}
+
 // rename gives a document of a file the name that the options say: where that is empty, the file's
 // with the number of the row, if there is one.
 func (n *namer) rename(made *Document, options *wire.TemplateOptions, file string) {

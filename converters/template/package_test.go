@@ -135,3 +135,35 @@ func TestNamesOfPackage(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
+
+// A tag in a name that is broken, or is not for a value, is told, and all at once with what else is wrong: the
+// file would have it in its name.
+//
+// promise 45
+func TestBrokenNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"{x":           `unclosed-tag {x null`,
+		"a {#x":        `unclosed-tag {#x null`,
+		"a}":           `unopened-tag a} null`,
+		"{{x}}":        `doubled-delimiter { null`,
+		"{#x}a{/x}":    `misplaced-tag {#x} null; misplaced-tag {/x} null`,
+		"{%x}":         `misplaced-tag {%x} null`,
+		"{x | uper}":   `unknown-filter {x | uper} {"name":"uper"} upper`,
+		"{x} {y":       `unclosed-tag {y null`,
+		"{x + 1} fine": "",
+	} {
+		got := made(t, `{"x":1}`, nil, "application.json", `{"templates":[{"file":"a.docx","name":"`+name+`"}]}`, "a.docx", document("{z"))
+		if all := strings.TrimPrefix(want+"; unclosed-tag a.docx {z null", "; "); got != all {
+			t.Errorf("%s in a package: %s, want %s", name, got, all)
+		}
+		named := func(r *template.Request) { r.Options.Name = name }
+		got = made(t, `{"x":1}`, named, "application.json", `{"templates":[{"file":"a.docx"}]}`, "a.docx", document("{z"))
+		if all := strings.TrimPrefix(want+"; unclosed-tag a.docx {z null", "; "); got != all {
+			t.Errorf("%s of a package: %s, want %s", name, got, all)
+		}
+		_, problems := render(t, "x.docx", templatetest.Docx(templatetest.P("{z")), `{"x":1}`, named)
+		if len(problems) != 1+strings.Count(want, "; ")+min(len(want), 1) || problems[0] != "unclosed-tag {z" {
+			t.Errorf("%s of a file: %q, want %s", name, problems, want)
+		}
+	}
+}

@@ -114,6 +114,9 @@ func Render(ctx context.Context, request Request) (*Result, error) {
 
 // renderNamed renders a single file, whose document has the name that the options say.
 func renderNamed(ctx context.Context, request Request) (*Result, error) {
+	if wrong := checkName(request.Options.Name); len(wrong) > 0 {
+		return nil, append(wrongFile(request.Template, newInference()), wrong...)
+	}
 	n, err := newNamer(&request)
 	if err != nil {
 		return nil, err
