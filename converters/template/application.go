@@ -88,7 +88,7 @@ func openApplication(source []byte) (*application, error) {
 		return nil, err
 	}
 	if wrong = append(wrong, a.missingFiles()...); len(wrong) > 0 {
-		return nil, wrong
+		return nil, slices.Concat(wrong, a.wrongByItself(), a.wrongFiles(newInference()))
 	}
 	return a, nil
 }

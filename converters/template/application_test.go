@@ -73,6 +73,7 @@ func TestApplicationProblems(t *testing.T) {
 		`{"templates":[{"file":"letter.docx","name":"{a | b}","when":"c >"},{"file":"letter.docx","name":"{d"}],"merge":"{e | f}"}`: "unknown-filter {a | b}, expression-end c >, unclosed-tag {d, unknown-filter {e | f}, unknown-filter {name | shout}",
 		`{"templates":[{"file":"letter.docx"}],"locale":"x","timeZone":"Mars/X","schema":{"type":"objekt"}}`:                        "unknown-locale, unknown-time-zone, application-schema, unknown-filter {name | shout}",
 		`{"templates":[{"file":"a.docx"},{"file":"b.docx","nam":"x"}],"missing":"none"}`:                                            "application-entry, application-value, application-file, application-file",
+		`{"templates":[{"file":"letter.docx","name":"{d"}],"locale":"x","timeZone":"Mars/X","missing":"none"}`:                      "application-value, unclosed-tag {d, unknown-locale, unknown-time-zone, unknown-filter {name | shout}",
 	} {
 		source := templatetest.Zip("application.json", description, "letter.docx", letter)
 		found, err := template.Check(source)

@@ -68,10 +68,13 @@ func (a *application) wrongByItself() Problems {
 	return wrong
 }
 
-// wrongFiles tells what is wrong with the templates of a package by themselves, and adds to what is
-// guessed of their parameters.
+// wrongFiles tells what is wrong with the templates of a package by themselves, as far as they are there, and
+// adds to what is guessed of their parameters.
 func (a *application) wrongFiles(guessed *inference) (all Problems) {
-	for _, t := range a.Templates {
+	for _, t := range a.Templates[:min(len(a.Templates), mostTemplates)] {
+		if a.files[t.File] == nil {
+			continue
+		}
 		for _, p := range wrongFile(a.files[t.File], guessed) {
 			p.File = t.File
 			all = append(all, p)
