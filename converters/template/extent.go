@@ -3,6 +3,8 @@ package template
 import (
 	"slices"
 	"strings"
+
+	"lectern/converters/template/markup"
 )
 
 // extents finds what each loop repeats.
@@ -60,11 +62,55 @@ func (e *extents) of(l *loop) bool {
 			ok = e.balanced(l.open, l.close)
 		}
 	}
-	if !ok {
+	if ok && !e.split(l) {
+		return false // which was told
+	}
+	if !ok || !e.wholeFields(l) {
 		e.found.add(l.tag.problem("loop-breaks-element", "name", l.tag.body))
 		return false
 	}
-	return e.split(l)
+	return true
+}
+
+// wholeFields says whether fields that begin in a part of a loop, such as a branch, end in it: each part is
+// written by itself, or is not (ECMA-376, part 1, 17.16.18).
+func (e *extents) wholeFields(l *loop) bool {
+	cuts := []int{l.left}
+	if l.apart {
+		cuts = append(cuts, e.pieces[l.left].match+1)
+	}
+	for _, b := range l.branches {
+		cuts = append(cuts, b.begin, b.end+1)
+	}
+	if l.apart {
+		cuts = append(cuts, e.around(l.close, l.unit))
+	}
+	cuts = append(cuts, l.right+1)
+	for i := range cuts[1:] {
+		if !areWholeFields(e.pieces[cuts[i]:cuts[i+1]]) {
+			return false
+		}
+	}
+	return true
+}
+
+func areWholeFields(pieces []piece) bool {
+	open := 0
+	for i := range pieces {
+		t := &pieces[i].token
+		if t.Name != "w:fldChar" || t.Kind == markup.End {
+			continue
+		}
+		switch kind, _ := t.Attribute("w:fldCharType"); {
+		case kind == "begin":
+			open++
+		case open == 0:
+			return false
+		case kind == "end":
+			open--
+		}
+	}
+	return open == 0
 }
 
 // expand has a loop repeat whole elements, from that around its beginning to that around its end.
