@@ -142,7 +142,7 @@ func (c *compiler) build(from, to int) []node {
 			l := c.loops[c.next]
 			c.next++
 			if l.right >= to {
-				c.found.add(l.tag.problem("crossed-loops", "name", l.tag.body))
+				c.found.add(l.tag.problem(cmpCode(c.pieces[to].token.Kind == markup.End, "loop-breaks-element", "crossed-loops"), "name", l.tag.body))
 				continue
 			}
 			b.loopWithSections(&l)

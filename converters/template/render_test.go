@@ -107,6 +107,9 @@ func TestText(t *testing.T) {
 func TestProblems(t *testing.T) {
 	p, table := templatetest.P, templatetest.Table
 	columns := `<w:tbl><w:tblGrid><w:gridCol w:w="900"/></w:tblGrid><w:tr><w:tc>` + p("{-w:tc l}{.}{/l}") + `</w:tc></w:tr></w:tbl>`
+	control := func(content string) string {
+		return `<w:sdt><w:sdtContent>` + content + `</w:sdtContent></w:sdt>`
+	}
 	for name, test := range map[string]struct {
 		body, params string
 		missing      string
@@ -136,6 +139,8 @@ func TestProblems(t *testing.T) {
 		"too many columns":         {columns, `{"l":[` + strings.Repeat("1,", 63) + `1]}`, "", []string{"table-too-wide {-w:tc l}"}},
 		"raw with a declaration":   {p("{@x}"), `{"x":"<?xml version=\"1.0\"?><w:p/>"}`, "", []string{"raw-broken {@x}"}},
 		"a loop out of a cell":     {table([]string{"{#a}x"}) + p("{/a}"), `{}`, "", []string{"loop-breaks-element {#a}"}},
+		"a loop out of a control":  {control(p("{#a}")) + control(p("{/a}")), `{"a":[1,2]}`, "", []string{"loop-breaks-element {#a}"}},
+		"a loop over controls":     {control(p("x{#a}y")) + p("z") + control(p("x{/a}y")), `{"a":[1,2]}`, "", []string{"loop-breaks-element {#a}"}},
 		"a missing value":          {p("{nmae} {name}"), `{"name":1}`, "error", []string{"missing-value {nmae}"}},
 		"a link that runs":         {p("{:link x}"), `{"x":"javascript:alert(1)"}`, "", []string{"link-unsafe {:link x}"}},
 		"no bar code":              {p("{:barcode x | type:\"ean\"}"), `{"x":"abc"}`, "", []string{"barcode-invalid {:barcode x | type:\"ean\"}"}},
