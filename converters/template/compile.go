@@ -173,6 +173,9 @@ func (c *compiler) loop(l *loop) node {
 		}
 		if !c.hasPicture(start, l.right) {
 			to = start
+			if end := c.sectionEnd(start, l.right); end != nil && c.sectionEnd(c.pieces[l.left].match, l.itemEnd(start)) != nil {
+				n.between = end
+			}
 		}
 	}
 	c.pieces[l.open].dead, c.pieces[l.close].dead = true, true
@@ -186,8 +189,16 @@ func (c *compiler) loop(l *loop) node {
 	return n
 }
 
+// itemEnd gives the piece behind what is written for an item, where that of the end's paragraph is known.
+func (l *loop) itemEnd(end int) int {
+	if len(l.branches) > 0 {
+		return l.branches[0].begin
+	}
+	return end
+}
+
 // loopWithSections adds a loop. A section that ends in the paragraph of one of its tags ends there
-// still, once, and a bookmark that begins or ends in one does so beside the loop.
+// still, once, but that each item has its own where it has several; and a bookmark that begins or ends in one does so beside the loop.
 func (b *builder) loopWithSections(l *loop) {
 	if !l.apart {
 		b.add(b.loop(l))

@@ -105,7 +105,7 @@ type loopNode struct {
 	body   []node
 	others []branchNode
 	// first and last are the page breaks, "" for none, before each item and behind the last one, and
-	// between those between items.
+	// between is that between items, or the end of the section of one.
 	first, between, last []byte
 }
 
