@@ -67,6 +67,7 @@ func told() map[string]sentence.Sentence {
 		"not-a-list":              sentence.New("template-not-a-list", "The value of “{tag}” is no list."),
 		"not-a-number":            sentence.New("template-not-a-number", "The value of “{tag}” is no number."),
 		"not-a-date":              sentence.New("template-not-a-date", "The value of “{tag}” is no date."),
+		"name-not-text":           sentence.New("template-name-not-text", "The value of “{tag}” is no text that a name can have: name a member of it."),
 		"missing-value":           sentence.New("template-missing-value", "There is no value for “{name}”."),
 		"raw-outside-paragraph":   sentence.New("template-raw-outside-paragraph", "The tag “{tag}” stands for whole paragraphs: it is to be alone in its own."),
 		"raw-not-text":            sentence.New("template-raw-not-text", "The value of “{tag}” is no text, and is to be markup."),

@@ -2,6 +2,7 @@ package template
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"lectern/converters/template/expression"
@@ -40,7 +41,31 @@ func (n *namer) name(text string) string {
 // text gives a text of a part with the values of its tags.
 func (n *namer) text(text, part string) string {
 	n.compiler.part = part
-	return n.phrase(text).text(n.renderer, n.scope, func(text string) string { return text })
+	var out strings.Builder
+	for _, one := range n.phrase(text) {
+		out.WriteString(one.text)
+		if one.tag == nil {
+			continue
+		}
+		value, ok := n.value(one.tag, n.scope)
+		if ok && hasObject(value) {
+			n.renderer.found.add(one.tag.problem("name-not-text"))
+		} else if ok {
+			out.WriteString(n.renderer.text(one.tag, value))
+		}
+	}
+	return out.String()
+}
+
+// hasObject says whether a value is an object or a list with some, which have no text that a person knows.
+func hasObject(value any) bool {
+	switch value := value.(type) {
+	case map[string]any:
+		return true
+	case []any:
+		return slices.ContainsFunc(value, hasObject)
+	}
+	return false
 }
 
 // phrase reads a text with tags, and tells what is wrong with them: what looks like one is meant as one, as in

@@ -167,3 +167,26 @@ func TestBrokenNames(t *testing.T) {
 		}
 	}
 }
+
+// A value without a text that a person knows is in no name.
+//
+// promise 45
+func TestNamesOfValues(t *testing.T) {
+	for name, want := range map[string]string{
+		"{o}": "name-not-text {o}", "{l}": "name-not-text {l}", "{o} {l}": "name-not-text {o}; name-not-text {l}",
+		"{o.a} {l[0].a}": "1 2.docx", "{w}": "a,b.docx", "{d}": "2026-01-02.docx", "x{none}{n}": "x.docx", "{o ? 'yes' : 'no'}": "yes.docx",
+	} {
+		request := template.Request{Name: "x.docx", Template: templatetest.Docx(templatetest.P("x")), Params: map[string]any{
+			"o": map[string]any{"a": 1.0}, "l": []any{map[string]any{"a": 2.0}}, "w": []any{"a", "b"}, "d": "2026-01-02", "n": nil,
+		}}
+		request.Options.Name = name
+		made, err := template.Render(t.Context(), request)
+		if err == nil {
+			if got := made.Documents[0].Name; got != want {
+				t.Errorf("%s gives %s, want %s", name, got, want)
+			}
+		} else if got := strings.ReplaceAll(codes(err), ", ", "; "); got != want {
+			t.Errorf("%s is told as %s, want %s", name, got, want)
+		}
+	}
+}
