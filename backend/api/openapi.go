@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"lectern/backend/account"
 	"lectern/backend/fault"
@@ -183,6 +184,9 @@ func checkParameters(ctx huma.Context) error {
 	if err != nil {
 		return fault.New(fault.Invalid, "The parameters are not URL-encoded: %v.", err)
 	}
+	if err := checkKeyOfPost(ctx); err != nil {
+		return err
+	}
 	known := make(map[string]*huma.Param)
 	for _, parameter := range ctx.Operation().Parameters {
 		if parameter.In == "query" {
@@ -200,6 +204,22 @@ func checkParameters(ctx huma.Context) error {
 		case len(query[name]) > 1 && parameter.Schema.Type != huma.TypeArray:
 			return fault.Field(name, "The parameter %s is there more than once.", name)
 		}
+	}
+	return nil
+}
+
+// checkKeyOfPost does so with the header that has a request answered once.
+func checkKeyOfPost(ctx huma.Context) error {
+	const name = "Idempotency-Key"
+	if !slices.ContainsFunc(ctx.Operation().Parameters, func(p *huma.Param) bool { return p.In == "header" && p.Name == name }) {
+		return nil
+	}
+	r, _ := humago.Unwrap(ctx)
+	switch keys := r.Header.Values(name); {
+	case slices.Contains(keys, ""):
+		return fault.Field(name, "The header %s is empty: leave it out, or give it a value.", name)
+	case len(keys) > 1:
+		return fault.Field(name, "The header %s is there more than once.", name)
 	}
 	return nil
 }

@@ -329,7 +329,7 @@ func (f *taskForm) readJSON(part *multipart.Part) ([]byte, error) {
 	if err == nil && text == nil {
 		text = []byte{}
 	}
-	return text, err
+	return jsonobject.Unmarked(text), err
 }
 
 // readText reads a part whose bytes count.

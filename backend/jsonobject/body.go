@@ -5,11 +5,14 @@ import (
 	"io"
 	"net/http"
 
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+
 	"lectern/backend/bytesize"
 	"lectern/backend/fault"
 )
 
-// Read gives the body of a request. One that is larger than [http.MaxBytesReader] lets through is
+// Read gives the body of a request, [Unmarked]. One that is larger than [http.MaxBytesReader] lets through is
 // a fault of kind TooLarge, one that does not come to its end one of kind Malformed.
 func Read(body io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(body)
@@ -19,7 +22,17 @@ func Read(body io.Reader) ([]byte, error) {
 	if err != nil {
 		return nil, fault.New(fault.Malformed, "The body is cut off.")
 	}
-	return text, nil
+	return Unmarked(text), nil
+}
+
+// Unmarked gives JSON in UTF-8. Editors and shells of Windows write it in UTF-16, or with a mark before it, which
+// says so.
+func Unmarked(text []byte) []byte {
+	plain, _, err := transform.Bytes(unicode.BOMOverride(transform.Nop), text)
+	if err != nil {
+		return text // what is wrong with it is told where it is read
+	}
+	return plain
 }
 
 // Decode reads the object that a body is into a struct, as [Set] does.

@@ -247,6 +247,19 @@ func TestTaskFails(t *testing.T) {
 	}
 }
 
+// TestTaskOfMarkedJSON posts JSON as Windows writes it, with a mark before it.
+func TestTaskOfMarkedJSON(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	const mark = "\xef\xbb\xbf"
+	s.postJSON(http.StatusAccepted, mark+`{"template":"none"}`)
+	s.postJSON(http.StatusAccepted, "\xff\xfe"+strings.Join(strings.Split(`{"template":"none"}`, ""), "\x00")+"\x00")
+	form := []formPart{{"template", "a.docx", template("{a}{b}")}, jsonPart("data", mark+`{"params":{"a":"1"}}`), jsonPart("param.b", mark+`"2"`)}
+	if got := s.filled(s.postForm(http.StatusAccepted, form...)); got != "12|" {
+		t.Errorf("the form makes %q", got)
+	}
+}
+
 // TestSameTaskTwice posts under a key of the sender's.
 func TestSameTaskTwice(t *testing.T) {
 	t.Parallel()
@@ -263,6 +276,8 @@ func TestSameTaskTwice(t *testing.T) {
 	}
 	post(http.StatusUnprocessableEntity, "one", `{"template":"none","params":{"a":2}}`)
 	post(http.StatusUnprocessableEntity, "é", `{"template":"none"}`)
+	post(http.StatusUnprocessableEntity, "", `{"template":"none"}`)
+	s.postTask(http.StatusUnprocessableEntity, "application/json", []byte(`{"template":"none"}`), http.Header{"Idempotency-Key": {"three", "four"}})
 	s.endedTask(first)
 	s.call(http.MethodDelete, s.URL+"/v1/task/"+first, nil, nil)
 	post(http.StatusGone, "one", `{"template":"none","params":{"a":1}}`)
