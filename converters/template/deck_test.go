@@ -2,6 +2,7 @@ package template_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"regexp"
@@ -244,6 +245,24 @@ func TestSlideAnyRelations(t *testing.T) {
 		}
 		if renderDeck(t, source, `{"l":[1,2,3],"m":[4],"none":[],"x":5}`); t.Failed() {
 			t.Fatal(all)
+		}
+	}
+}
+
+// Raw markup of a slide has the elements of text in their places.
+func TestRawShapes(t *testing.T) {
+	const broken = "raw-misplaced {@x}"
+	for raw, want := range map[string]string{
+		"<p:sp><p:txBody><a:bodyPr/><a:p><a:r><a:t>a</a:t></a:r></a:p></p:txBody></p:sp>": "",
+		"<p:grpSp><p:sp><p:txBody><a:bodyPr/><a:p/></p:txBody></p:sp></p:grpSp>":          "",
+		"<p:sp><p:txBody><a:bodyPr/><a:r><a:t>a</a:t></a:r></p:txBody></p:sp>":            broken,
+		"<p:sp><p:txBody><a:bodyPr/><a:p><a:t>a</a:t></a:p></p:txBody></p:sp>":            broken,
+		"<p:sp><p:txBody><a:bodyPr/><a:p><a:p/></a:p></p:txBody></p:sp>":                  broken,
+		"<p:sp><p:sp/></p:sp>": broken,
+	} {
+		params, _ := json.Marshal(map[string]string{"x": raw})
+		if _, problems := render(t, "x.pptx", templatetest.Pptx(templatetest.Shape("{@x}")), string(params)); strings.Join(problems, "; ") != want {
+			t.Errorf("%s: %v, want %q", raw, problems, want)
 		}
 	}
 }

@@ -55,8 +55,10 @@ var errAttributeTwice = errors.New("an attribute is there twice")
 // check says why raw markup cannot take the place: it is none, has an element that does not stand among
 // those of the kind, or refers to what its part has no relation to.
 func (n *elementNode) check(text string, relations *opc.Relations) error {
+	var around []string // usual names of the elements that the present one lies in
 	return n.spaces.check(text, func(t *markup.Token, declared spaces, depth int) error {
-		if depth == 0 && !n.takes(declared.name(t.Name)) {
+		around = append(around[:depth], n.usual(declared.name(t.Name)))
+		if depth == 0 && !n.takes(declared.name(t.Name)) || depth > 0 && !liesIn(around[depth], around[depth-1]) {
 			return &rawError{"raw-misplaced", t.Name}
 		}
 		seen := make(map[string]bool)
@@ -72,6 +74,40 @@ func (n *elementNode) check(text string, relations *opc.Relations) error {
 		}
 		return nil
 	})
+}
+
+// usual gives the name of an element with the prefix that its namespace has usually; empty where it is in none of
+// those with text.
+func (n *elementNode) usual(space, name string) string {
+	for _, prefix := range []string{"w", "a", "p"} {
+		if space != "" && space == n.spaces[prefix] {
+			return prefix + ":" + name
+		}
+	}
+	return ""
+}
+
+// liesIn says whether an element can lie right in another one, as far as both are known.
+func liesIn(element, parent string) bool {
+	parents, known := rawParents()[element]
+	return !known || parent == "" || slices.Contains(strings.Fields(parents), parent)
+}
+
+// rawParents are those of the elements of text (ECMA-376, part 1, A.1 to A.4).
+func rawParents() map[string]string {
+	const blocks = "w:body w:tc w:txbxContent w:sdtContent w:customXml w:hdr w:ftr w:footnote w:endnote w:comment w:docPartBody w:ins w:del w:moveFrom w:moveTo"
+	return map[string]string{
+		"w:p":   blocks,
+		"w:tbl": blocks,
+		"w:tr":  "w:tbl w:sdtContent w:customXml",
+		"w:tc":  "w:tr w:sdtContent w:customXml",
+		"w:r":   "w:p w:hyperlink w:fldSimple w:ins w:del w:moveFrom w:moveTo w:sdtContent w:smartTag w:customXml w:dir w:bdo w:rt w:rubyBase",
+		"w:t":   "w:r",
+		"a:p":   "a:txBody p:txBody",
+		"a:r":   "a:p",
+		"a:t":   "a:r a:fld",
+		"p:sp":  "p:spTree p:grpSp",
+	}
 }
 
 // takes says whether an element can stand where paragraphs or shapes do.
