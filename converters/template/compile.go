@@ -314,6 +314,9 @@ func (b *builder) start(i, to int) int {
 	}
 	if f := b.format.fullnessOf(p.token.Name); f != nil {
 		n := &fullNode{need: f}
+		if p.token.Name == "w:tbl" {
+			b.markHeads(i)
+		}
 		n.body = b.build(i+1, p.match)
 		n.start, n.end = p.token.Raw, b.pieces[p.match].token.Raw
 		b.add(b.withColumns(i, n))

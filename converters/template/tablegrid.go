@@ -3,8 +3,10 @@ package template
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
+	"strings"
 
 	"lectern/converters/template/markup"
 )
@@ -28,7 +30,7 @@ func (n *columnsNode) render(r *renderer, s *scope) {
 		r.found.add(n.tag.problem("table-too-wide", "columns", strconv.Itoa(mostColumns)))
 		return
 	}
-	r.out = grid.fit(r.out, begin)
+	r.out = spanHeads(grid.fit(r.out, begin), begin, len(grid.widest))
 }
 
 // withColumns gives the node of the element that begins at a piece. That of a table in which loops go over
@@ -44,16 +46,22 @@ func (c *compiler) withColumns(i int, n node) node {
 
 // columnLoop gives the tag of the first loop over cells among pieces; nil where there is none.
 func (c *compiler) columnLoop(from, to int) *tag {
-	first, _ := slices.BinarySearchFunc(c.loops, from, func(l loop, at int) int { return cmp.Compare(l.left, at) })
-	for _, l := range c.loops[first:] {
-		if l.left >= to {
-			break
-		}
-		if c.pieces[l.left].token.Name == c.format.cell {
-			return l.tag
-		}
+	for l := range c.cellLoops(from, to) {
+		return l.tag
 	}
 	return nil
+}
+
+// cellLoops gives the loops over cells that begin among pieces.
+func (c *compiler) cellLoops(from, to int) iter.Seq[*loop] {
+	return func(yield func(*loop) bool) {
+		first, _ := slices.BinarySearchFunc(c.loops, from, func(l loop, at int) int { return cmp.Compare(l.left, at) })
+		for i := first; i < len(c.loops) && c.loops[i].left < to; i++ {
+			if c.pieces[c.loops[i].left].token.Name == c.format.cell && !yield(&c.loops[i]) {
+				return
+			}
+		}
+	}
 }
 
 // columns are what a table says of its columns (ECMA-376, part 1, 17.4.48), and what its rows have. All
@@ -66,6 +74,7 @@ type columns struct {
 	row         []int64
 	after, span int
 	width       int64
+	head        bool // the row has a cell over repeated columns
 }
 
 // readColumns reads them from the markup of a table, but not from the tables in it.
@@ -98,7 +107,7 @@ func (c *columns) begins(t *markup.Token, at, end int) {
 		}
 		c.listed, c.end = append(c.listed, size(t, "w:w")), end
 	case "w:tr":
-		c.row, c.after = nil, 0
+		c.row, c.after, c.head = nil, 0, false
 	case "w:gridBefore":
 		c.add(int(size(t, "w:val")), 0)
 	case "w:gridAfter":
@@ -110,7 +119,8 @@ func (c *columns) begins(t *markup.Token, at, end int) {
 			c.width = size(t, "w:w")
 		}
 	case "w:gridSpan":
-		c.span = int(size(t, "w:val"))
+		value, _ := t.Attribute("w:val")
+		c.span, c.head = int(size(t, "w:val")), c.head || strings.HasPrefix(value, headMark)
 	}
 }
 
@@ -120,7 +130,7 @@ func (c *columns) ends(name string) {
 		c.add(max(c.span, 1), c.width)
 	case "w:tr":
 		c.add(c.after, 0)
-		if len(c.row) > len(c.widest) {
+		if len(c.row) > len(c.widest) && !c.head {
 			c.widest = c.row
 		}
 	}

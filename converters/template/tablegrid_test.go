@@ -42,3 +42,33 @@ func TestColumns(t *testing.T) {
 		})
 	}
 }
+
+// A cell over columns that are repeated spans them all, whatever they are.
+func TestHeadsOverColumns(t *testing.T) {
+	cell := func(properties, text string) string { return `<w:tc>` + properties + templatetest.P(text) + `</w:tc>` }
+	const three = `<w:tcPr><w:tcW w:w="9" w:type="dxa"/><w:gridSpan w:val="3"/></w:tcPr>`
+	loop := `<w:tr>` + cell("", "x") + cell("", "{-w:tc m}{.}{/m}") + cell("", "y") + `</w:tr>`
+	for name, test := range map[string]struct{ rows, params, want string }{
+		"over all":            {`<w:tr>` + cell(three, "Head") + `</w:tr>` + loop, `{"m":[1,2,3]}`, "5"},
+		"over one":            {`<w:tr>` + cell("", "a") + cell("<w:tcPr/>", "Head") + cell("", "b") + `</w:tr>` + loop, `{"m":[1,2,3]}`, "3"},
+		"without properties":  {`<w:tr>` + cell("", "a") + cell("", "Head") + cell("", "b") + `</w:tr>` + loop, `{"m":[1,2]}`, "2"},
+		"with a width":        {`<w:tr>` + cell("", "a") + cell(`<w:tcPr><w:cnfStyle w:val="0"/><w:tcW w:w="9"/><w:vAlign w:val="top"/></w:tcPr>`, "Head") + cell("", "b") + `</w:tr>` + loop, `{"m":[1,2]}`, "2"},
+		"behind the loop":     {loop + `<w:tr>` + cell(three, "Foot") + `</w:tr>`, `{"m":[1,2]}`, "4"},
+		"over fewer":          {`<w:tr>` + cell(three, "Head") + `</w:tr>` + loop, `{"m":[]}`, "2"},
+		"over as many":        {`<w:tr>` + cell(three, "Head") + `</w:tr>` + loop, `{"m":[1]}`, "3"},
+		"beside what repeats": {`<w:tr>` + cell("", "a") + cell(`<w:tcPr><w:gridSpan w:val="2"/></w:tcPr>`, "Head") + `</w:tr>` + loop, `{"m":[1,2,3]}`, "4"},
+		"in a loop":           {`<w:tr>` + cell(three, "{#l}Head{/l}") + `</w:tr>` + loop, `{"m":[1,2],"l":[1,2]}`, "4"},
+		"two loops":           {`<w:tr>` + cell(three, "Head") + `</w:tr><w:tr>` + cell("", "{-w:tc m}{.}{/m}") + cell("", "{-w:tc m}{.}{/m}") + cell("", "y") + `</w:tr>`, `{"m":[1,2]}`, "3"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			document, problems := render(t, "x.docx", templatetest.Docx(`<w:tbl><w:tblGrid><w:gridCol w:w="9"/><w:gridCol w:w="9"/><w:gridCol w:w="9"/></w:tblGrid>`+test.rows+`</w:tbl>`+templatetest.P("end")), test.params)
+			if problems != nil {
+				t.Fatal(problems)
+			}
+			got := regexp.MustCompile(`<w:gridSpan w:val="([^"]*)"/>`).FindAllStringSubmatch(templatetest.Part(t, document, "word/document.xml"), -1)
+			if len(got) != 1 || got[0][1] != test.want {
+				t.Errorf("spans %v, want %s", got, test.want)
+			}
+		})
+	}
+}
