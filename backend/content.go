@@ -74,36 +74,81 @@ const (
 	keyObject    = "seal.key"
 )
 
-// marker says of which library a bucket has the content.
+// marker says of which library a bucket has the content, and which database has the library: what a copy of
+// that does not need, the original may. Earlier programs write no database.
 type marker struct {
-	Library string `json:"library"`
+	Library  string `json:"library"`
+	Database string `json:"database,omitempty"`
 }
 
-// claimBucket makes sure that a library and a bucket belong to each other.
+var (
+	errOtherLibrary  = errors.New("the store of content belongs to another library: give each its own")
+	errOtherDatabase = errors.New("the store of content was last used by another database, and what this one does not need would be removed from it: " +
+		"give a copy of a library a copy of the store, and call 'lectern take-over' once for that copy, or where the other database is gone for good")
+)
+
+// claimBucket makes sure that a library, its database and a bucket belong to each other.
 func claimBucket(ctx context.Context, db *store.DB, in *blob.Bucket) error {
-	id, marked, err := db.Library(ctx)
+	own, marked, err := ownMarker(ctx, db)
 	if err != nil {
 		return err
 	}
-	text, err := readObject(ctx, in, markerObject)
-	if gcerrors.Code(err) == gcerrors.NotFound {
-		if marked {
-			return errors.New("the content of this library lies elsewhere: start it with the --blobs that it was begun with")
+	found, err := findMarker(ctx, in, own, marked)
+	switch {
+	case err != nil:
+		return err
+	case found.Library != own.Library:
+		return errOtherLibrary
+	case found.Database == "":
+		if err := writeMarker(ctx, in, own); err != nil {
+			return err
 		}
-		own, _ := json.Marshal(marker{id}) // it always can be
-		text, err = createObject(ctx, in, markerObject, own)
-	}
-	if err != nil {
-		return fmt.Errorf("claim the store of content: %w", err)
-	}
-	var found marker
-	if json.Unmarshal(text, &found) != nil || found.Library != id {
-		return errors.New("the store of content belongs to another library: give each its own")
+	case found.Database != own.Database:
+		return errOtherDatabase
 	}
 	if marked {
 		return nil
 	}
 	return db.NoteMarked(ctx)
+}
+
+// ownMarker gives the marker of a library's store, and whether that should have one.
+func ownMarker(ctx context.Context, db *store.DB) (own marker, marked bool, err error) {
+	if own.Library, marked, err = db.Library(ctx); err != nil {
+		return own, false, err
+	}
+	own.Database, err = db.Identity(ctx)
+	return own, marked, err
+}
+
+// findMarker gives the marker of a store, which becomes the library's own where none is there nor should be.
+func findMarker(ctx context.Context, in *blob.Bucket, own marker, marked bool) (found marker, err error) {
+	text, err := readObject(ctx, in, markerObject)
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		if marked {
+			return found, errors.New("the content of this library lies elsewhere: start it with the --blobs that it was begun with")
+		}
+		text, err = createObject(ctx, in, markerObject, own.text())
+	}
+	if err != nil {
+		return found, fmt.Errorf("claim the store of content: %w", err)
+	}
+	if json.Unmarshal(text, &found) != nil {
+		return found, errOtherLibrary
+	}
+	return found, nil
+}
+
+func writeMarker(ctx context.Context, in *blob.Bucket, own marker) error {
+	if err := in.WriteAll(ctx, markerObject, own.text(), nil); err != nil {
+		return fmt.Errorf("claim the store of content: %w", err)
+	}
+	return nil
+}
+
+func (m marker) text() []byte {
+	text, _ := json.Marshal(m) // it always can be
+	return text
 }
 
 // sealSource gives where the key lies that secrets are sealed with: with the bytes of a library that

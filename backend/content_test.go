@@ -1,6 +1,7 @@
 package backend
 
 import (
+	"errors"
 	"log/slog"
 	"os"
 	"strings"
@@ -77,6 +78,13 @@ func (s *sharing) open(database, blobs string) (*Server, error) {
 	return server, server.openStores(s.t.Context())
 }
 
+// shut closes a server before the test ends, so that its database can be copied.
+func shut(server *Server) error {
+	err := server.Close()
+	server.close = func() error { return nil }
+	return err
+}
+
 // TestALibraryAndItsBucketBelongTogether has a bucket refused that is another library's, and a library
 // that has another bucket.
 func TestALibraryAndItsBucketBelongTogether(t *testing.T) {
@@ -95,6 +103,38 @@ func TestALibraryAndItsBucketBelongTogether(t *testing.T) {
 		if (err == nil) != (test.refusal == "") || err != nil && !strings.Contains(err.Error(), test.refusal) {
 			t.Errorf("%s: %v, want %q", test.name, err, test.refusal)
 		}
+	}
+}
+
+// TestAMarkOfAnEarlierProgramGetsItsDatabase has a bucket whose mark names the library alone: the next
+// start adds the database, and a copy of that is refused from then on.
+func TestAMarkOfAnEarlierProgramGetsItsDatabase(t *testing.T) {
+	s := newSharing(t)
+	database, blobs := s.library("one"), s.bucket("first")
+	node, err := s.open(database, blobs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, _, err := node.db.Library(t.Context())
+	if err == nil {
+		err = node.bucket.WriteAll(t.Context(), markerObject, []byte(`{"library":"`+id+`"}`), nil)
+	}
+	if err = errors.Join(err, shut(node)); err != nil {
+		t.Fatal(err)
+	}
+	again, err := s.open(database, blobs)
+	if err = errors.Join(err, shut(again)); err != nil {
+		t.Fatal(err)
+	}
+	replica, err := s.postgres.CreateDatabase(t.Context(), "copy", "one")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.open(replica, blobs); err == nil || !strings.Contains(err.Error(), "last used by another database") {
+		t.Errorf("the copy: %v", err)
+	}
+	if _, err := s.open(database, blobs); err != nil {
+		t.Errorf("the original: %v", err)
 	}
 }
 

@@ -70,6 +70,8 @@ type engine interface {
 	// findNode says whether a server works on the database, and on which machine; of one in a file its folder's
 	// lock tells.
 	findNode(ctx context.Context) (host string, at bool, err error)
+	// identity gives what tells the database from a restored dump of it, and from one made with it as the template.
+	identity(ctx context.Context) (string, error)
 	// ping says whether the database answers, and this program can work with it.
 	ping(ctx context.Context) error
 	// looking are the options of a transaction that sees one state of the database.

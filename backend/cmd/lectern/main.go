@@ -34,6 +34,7 @@ type commands struct {
 	Backup   backupCommand    `cmd:"" help:"Write the whole library to one file, also while a server runs on it."`
 	Restore  restoreCommand   `cmd:"" help:"Make a library of a backup."`
 	Move     moveCommand      `cmd:"" help:"Copy a library to another place: from a folder to a database and a bucket that servers share, or back."`
+	TakeOver takeOverCommand  `cmd:"" help:"Have a bucket used by a restored database from now on, where the one that used it is gone or has a bucket of its own."`
 	Settings configCommands   `cmd:"" name:"config" help:"Check settings."`
 	Doctor   doctorCommand    `cmd:"" help:"Check what works here, what does not, and how to mend it."`
 	Version  versionCommand   `cmd:"" help:"Print the version."`

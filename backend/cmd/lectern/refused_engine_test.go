@@ -86,6 +86,8 @@ func TestEnginesThatLetNobodyIn(t *testing.T) {
 	ofSQLite(t)
 	e := startEngines(t)
 	used, other, closed, later := e.database("used"), e.database("other"), e.database("closed"), e.database("later")
+	blind := e.database("blind")
+	e.tell("blind", `REVOKE EXECUTE ON FUNCTION pg_control_system() FROM PUBLIC`, `CREATE ROLE blind LOGIN`, `ALTER DATABASE blind OWNER TO blind`)
 	full, empty := e.bucket("full"), e.bucket("empty")
 	e.tell("used", `CREATE ROLE keeper LOGIN PASSWORD 'open sesame'`, `CREATE ROLE guest LOGIN`, `REVOKE CONNECT ON DATABASE closed FROM PUBLIC`,
 		`COPY (SELECT UNNEST(ARRAY['host all keeper all scram-sha-256', 'host all all all trust'])) TO '`+e.hba()+`'`, `SELECT pg_reload_conf()`)
@@ -101,6 +103,7 @@ func TestEnginesThatLetNobodyIn(t *testing.T) {
 		"no database":             {strings.Replace(used, "/used", "/none", 1), full, "", "there is no such database"},
 		"a user without a right":  {e.as(other, url.User("guest")), empty, "", "may not make tables in this database"},
 		"a user who is kept out":  {e.as(closed, url.User("guest")), empty, "", "may not use this database"},
+		"a user kept blind":       {e.as(blind, url.User("blind")), empty, "", "GRANT EXECUTE ON FUNCTION pg_control_system()"},
 		"a newer schema":          {later, empty, "", "written by a newer Lectern"},
 		"no bucket":               {used, e.s3.Address("missing"), "", `there is no bucket "missing"`},
 		"a wrong secret":          {used, full, "wrong", "does not know these credentials"},

@@ -82,7 +82,7 @@ func TestManual(t *testing.T) {
 	t.Parallel()
 	page := command(t, 0, "manual")
 	plain := strings.NewReplacer(`\-`, "-", `\e`, `\`).Replace(page)
-	for _, verb := range []string{"serve", "open", "convert", "render", "template check", "key create", "key list", "key revoke", "backup", "restore", "config check", "doctor", "version", "completion"} {
+	for _, verb := range []string{"serve", "open", "convert", "render", "template check", "key create", "key list", "key revoke", "backup", "restore", "take-over", "config check", "doctor", "version", "completion"} {
 		_, section, found := strings.Cut(plain, ".SS lectern "+verb+"\n")
 		section, _, _ = strings.Cut(section, "\n.SS ")
 		if !found {

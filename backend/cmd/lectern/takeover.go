@@ -1,0 +1,33 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"lectern/backend"
+)
+
+type takeOverCommand struct {
+	libraryFlags
+	Blobs string `help:"Address of the bucket that has the bytes of the library. Default: files in the data folder." placeholder:"URL" env:"LECTERN_BLOBS"`
+}
+
+// Validate refuses a library whose database is a file beside its bytes.
+func (c *takeOverCommand) Validate() error {
+	if c.Database == "" {
+		return errors.New("name the database that is to use the bytes: --database, with --blobs or --data")
+	}
+	return nil
+}
+
+// Run takes the bytes over.
+func (c *takeOverCommand) Run(on *console) error {
+	log := slog.New(slog.NewTextHandler(on.stderr, nil))
+	at := backend.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
+	if err := backend.TakeOver(on.ctx, at, log); err != nil {
+		return fmt.Errorf("the store of content is not taken over: %w", err)
+	}
+	fmt.Fprintln(on.stdout, "The store of content is now used by this database; another one is refused.")
+	return nil
+}
