@@ -127,7 +127,7 @@ func TestEnginesThatLetNobodyIn(t *testing.T) {
 // What is not the address of a database is told at once, and never taken for the name of a file.
 func TestAddressesThatAreNone(t *testing.T) {
 	for _, address := range []string{"postgres://a b", "postgres://lectern:sesame%zz@host/lectern", "host=localhost user=lectern password=sesame dbname=lectern", "db.example.com", "mysql://x:sesame@y/z", "Postgres://lectern:sesame@host/lectern"} {
-		for _, args := range [][]string{{"serve", "--addr", "127.0.0.1:0"}, {"key", "create", "first"}, {"key", "list"}, {"move", "--blobs", "s3://b", "--to-data", "elsewhere"}} {
+		for _, args := range [][]string{{"serve", "--addr", "127.0.0.1:0"}, {"key", "create", "first"}, {"key", "list"}, {"take-over"}, {"move", "--blobs", "s3://b", "--to-data", "elsewhere"}} {
 			_, said := runCommand(t, []string{"LECTERN_DATABASE=" + address}, 2, append(args, "--data", t.TempDir())...)
 			if !strings.Contains(said, "write it as postgres://user:password@host:5432/database") || strings.Contains(said, "sesame") {
 				t.Errorf("%s with %s says %q", args[0], address, said)

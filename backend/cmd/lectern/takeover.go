@@ -18,7 +18,7 @@ func (c *takeOverCommand) Validate() error {
 	if c.Database == "" {
 		return errors.New("name the database that is to use the bytes: --database, with --blobs or --data")
 	}
-	return nil
+	return checkDatabases(c.Database)
 }
 
 // Run takes the bytes over.
