@@ -2,11 +2,13 @@ package main
 
 import (
 	"net/url"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
 
-// TestACopyOfALibraryKeepsOffItsBucket starts a copy of a database on the bucket of the original, which
+// TestACopyOfALibraryKeepsOffItsBucket starts a restored dump of a database on the bucket of the original, which
 // has it refused until it is told to take the bucket over; from then on the original is.
 func TestACopyOfALibraryKeepsOffItsBucket(t *testing.T) {
 	t.Parallel()
@@ -17,9 +19,11 @@ func TestACopyOfALibraryKeepsOffItsBucket(t *testing.T) {
 	stranger := e.database("stranger")
 	e.tell("postgres", `CREATE ROLE keeper LOGIN`, `ALTER DATABASE stranger OWNER TO keeper`)
 	e.serveOnce(e.as(stranger, url.User("keeper")), foreign)
-	replica, err := e.postgres.CreateDatabase(t.Context(), "copy", "original")
-	if err != nil {
-		t.Fatal(err)
+	replica := e.database("copy")
+	restore := exec.CommandContext(t.Context(), "sh", "-ec", `pg_dump --file="$3" "$1"; psql --quiet --no-psqlrc --set=ON_ERROR_STOP=1 --output=/dev/null --file="$3" "$2"`,
+		"sh", original, replica, filepath.Join(t.TempDir(), "dump.sql"))
+	if out, err := restore.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
 	}
 	const refusal = "was last used by another database"
 	e.refused(refusal, replica, blobs, "serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
