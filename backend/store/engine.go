@@ -42,8 +42,9 @@ type engine interface {
 	// is, the error says so.
 	claim(ctx context.Context) error
 	// attend puts back the jobs that no living program runs, and says that this one lives. Where that
-	// cannot be said any more, it calls lost: others take this one for dead.
-	attend(ctx context.Context, lost func()) (attendance, error)
+	// cannot be said any more, it calls lost: others take this one for dead. When it can be said again
+	// after a try that failed, it calls back.
+	attend(ctx context.Context, lost, back func()) (attendance, error)
 	// node is what this program is called among those that attend; empty where there are no others.
 	node() string
 	// bury says of one that attended that it is dead, so that nobody waits for it.

@@ -17,13 +17,13 @@ const (
 )
 
 // attend has the others at this database know that this program lives. The database's clock counts.
-func (p *postgres) attend(ctx context.Context, lost func()) (attendance, error) {
+func (p *postgres) attend(ctx context.Context, lost, back func()) (attendance, error) {
 	if err := p.live(ctx); err != nil {
 		return nil, fmt.Errorf("join the other nodes: %w", wordLost(err))
 	}
 	ctx, end := context.WithCancel(context.WithoutCancel(ctx))
 	m := &membership{postgres: p, end: end}
-	m.attending.Go(func() { p.keepAlive(ctx, lost) })
+	m.attending.Go(func() { p.keepAlive(ctx, lost, back) })
 	return m, nil
 }
 
@@ -47,10 +47,10 @@ func (m *membership) leave() {
 	m.bow(context.Background())
 }
 
-func (p *postgres) keepAlive(ctx context.Context, lost func()) {
+func (p *postgres) keepAlive(ctx context.Context, lost, back func()) {
 	tick := time.NewTicker(beat)
 	defer tick.Stop()
-	for seen := time.Now(); ; {
+	for seen, failed := time.Now(), false; ; {
 		select {
 		case <-ctx.Done():
 			return
@@ -59,10 +59,15 @@ func (p *postgres) keepAlive(ctx context.Context, lost func()) {
 		trying, cancel := context.WithTimeout(ctx, beat)
 		err := p.live(trying)
 		cancel()
-		switch {
-		case err == nil:
-			seen = time.Now()
-		case time.Since(seen) > giveUp:
+		if err == nil {
+			if failed {
+				back()
+			}
+			seen, failed = time.Now(), false
+			continue
+		}
+		failed = true
+		if time.Since(seen) > giveUp {
 			p.log.WarnContext(ctx, "jobs are ended: the database cannot be told that they run", slog.Any("error", err))
 			p.leading.set(false)
 			lost()

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/riverqueue/river"
+
 	"lectern/backend/document"
 	"lectern/backend/internal/engines"
 )
@@ -69,24 +71,29 @@ func TestNodesHearOfEachOther(t *testing.T) {
 	}
 }
 
-// What others were told of is there when the database has ended as by a loss of power, whatever else has
-// to be done again.
-func TestEventsOutliveTheFallOfTheDatabase(t *testing.T) {
+// newFallible starts a server of its own, which a test may stop, with a database.
+func newFallible(t *testing.T) (own *engines.Postgres, address string) {
+	t.Helper()
 	onPostgres(t)
 	folder, err := os.MkdirTemp("", "lectern-fall-") // which PostgreSQL's own user reaches
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(folder) })
-	own, err := engines.NewPostgres(t.Context(), folder, "127.0.0.1")
-	if err != nil {
+	if own, err = engines.NewPostgres(t.Context(), folder, "127.0.0.1"); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = own.Stop(true) })
-	address, err := own.CreateDatabase(t.Context(), "fall", "")
-	if err != nil {
+	if address, err = own.CreateDatabase(t.Context(), "fall", ""); err != nil {
 		t.Fatal(err)
 	}
+	return own, address
+}
+
+// What others were told of is there when the database has ended as by a loss of power, whatever else has
+// to be done again.
+func TestEventsOutliveTheFallOfTheDatabase(t *testing.T) {
+	own, address := newFallible(t)
 	db := openTest(t, address)
 	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
 		t.Fatal(err)
@@ -106,6 +113,50 @@ func TestEventsOutliveTheFallOfTheDatabase(t *testing.T) {
 	again := openTest(t, address)
 	if last, err := again.LastEvent(t.Context()); err != nil || last != told || told < 2 {
 		t.Errorf("the last event is %d, %v; told was of %d", last, err, told)
+	}
+}
+
+// A job whose end is lost in an outage is done again when the database is back, also where nobody would look for
+// long; the one that ran then has ended before.
+func TestJobsLostInAnOutageAreDoneAgain(t *testing.T) {
+	own, address := newFallible(t)
+	db := openTest(t, address)
+	done, begun, ended := make(chan struct{}, 9), make(chan struct{}, 9), make(chan struct{}, 9)
+	workers := river.NewWorkers()
+	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[document.ConvertJob]) error {
+		if job.Args.ID == "long" {
+			begun <- struct{}{}
+			<-ctx.Done()
+			ended <- struct{}{}
+			return ctx.Err()
+		}
+		done <- struct{}{}
+		return nil
+	}))
+	jobs, err := db.Work(t.Context(), workers, map[string]river.QueueConfig{document.OfficeQueue: {MaxWorkers: 2}}, time.Hour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{"short", "long"} {
+		if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id, time.Now())}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	soon(t, "the job is done", done)
+	soon(t, "the long one is begun", begun)
+	lose(t, db, "short")
+	if err := own.Stop(true); err != nil {
+		t.Fatal(err)
+	}
+	soon(t, "what runs is ended", ended)
+	if err := own.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	soon(t, "the job is done again", done)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := jobs.Stop(ctx); err != nil {
+		t.Error(err)
 	}
 }
 

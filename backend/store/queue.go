@@ -68,10 +68,11 @@ type Jobs struct {
 
 // Work starts to work the queues with the given workers. Jobs that a program had begun which is there
 // no more are put back first. Those of this one whose end could not be written down are looked for
-// every so often, and put back at the second look. Around is what is around each job.
+// every so often, and when the database is back after it was away; they are put back at the second
+// look. Around is what is around each job.
 func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[string]river.QueueConfig, look time.Duration, around ...rivertype.Middleware) (*Jobs, error) {
 	strays := newStrays(db.write, db.own(), db.log)
-	attendance, err := db.attend(ctx, strays.end)
+	attendance, err := db.attend(ctx, strays.end, strays.hurry)
 	if err != nil {
 		return nil, err
 	}

@@ -138,7 +138,7 @@ func (s *sqlite) newQueue(log *slog.Logger) (*queue, error) {
 func (s *sqlite) claim(context.Context) error { return nil }
 
 // attend puts back all: nobody but this program works on this database.
-func (s *sqlite) attend(ctx context.Context, _ func()) (attendance, error) {
+func (s *sqlite) attend(ctx context.Context, _, _ func()) (attendance, error) {
 	return alone{}, putBack(ctx, s.write, "TRUE")
 }
 

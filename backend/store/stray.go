@@ -21,10 +21,12 @@ type strays struct {
 	mu     sync.Mutex
 	here   map[int64]func() // jobs that this process runs, with what ends them
 	before map[int64]int    // the attempts of those that were strays at the last look
+
+	back chan struct{} // has something where the database is back
 }
 
 func newStrays(db *sql.DB, own string, log *slog.Logger) *strays {
-	return &strays{db: db, own: own, log: log, here: map[int64]func(){}, before: map[int64]int{}}
+	return &strays{db: db, own: own, log: log, here: map[int64]func(){}, before: map[int64]int{}, back: make(chan struct{}, 1)}
 }
 
 // follow runs a job, as River's middleware.
@@ -56,6 +58,18 @@ func (s *strays) end() {
 	}
 }
 
+// settled is after how long of a database that answers River has written down what it still tries
+// to: a try ends after 10 seconds, and the last one is made 2 seconds later.
+const settled = 15 * time.Second
+
+// hurry has the two looks come soon, as the ends of many jobs may have been lost.
+func (s *strays) hurry() {
+	select {
+	case s.back <- struct{}{}:
+	default: // they come anyway
+	}
+}
+
 // watch looks again and again until ctx ends.
 func (s *strays) watch(ctx context.Context, every time.Duration) {
 	tick := time.NewTicker(every)
@@ -64,12 +78,23 @@ func (s *strays) watch(ctx context.Context, every time.Duration) {
 		select {
 		case <-ctx.Done():
 			return
+		case <-s.back:
+			s.forget() // what was seen before says nothing of what River tries now
+			tick.Reset(settled)
 		case <-tick.C:
+			tick.Reset(every)
 		}
 		if err := s.look(ctx); err != nil && ctx.Err() == nil {
 			s.log.WarnContext(ctx, "jobs that ended without a word are not put back", slog.Any("error", err))
 		}
 	}
+}
+
+// forget has the next look be the first.
+func (s *strays) forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	clear(s.before)
 }
 
 // look puts back those that were strays at the last look already: by then River has
