@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"lectern/backend/bucket"
 	"lectern/backend/guard"
 	"lectern/backend/store"
 )
@@ -26,7 +27,7 @@ const leastMemory = 1 << 30
 // machine. The error names every flag whose value does not, and what it may be. The command
 // line calls it.
 func (c Config) Validate() error {
-	return errors.Join(c.checkAddr(), c.checkPublicURL(), c.checkNames(), c.checkTLS(), c.checkTraceEndpoint(), c.checkAllowed(), c.checkBounds(), c.checkRetry(), c.checkShared(), c.checkDatabase())
+	return errors.Join(c.checkAddr(), c.checkPublicURL(), c.checkNames(), c.checkTLS(), c.checkTraceEndpoint(), c.checkAllowed(), c.checkBounds(), c.checkRetry(), c.checkShared(), c.checkDatabase(), c.checkBlobs())
 }
 
 // ValidateHere is Validate, and looks whether the folders that are named are on the machine.
@@ -79,6 +80,16 @@ func (c Config) checkDatabase() error {
 	}
 	if err := store.CheckURL(c.Database); err != nil {
 		return fmt.Errorf("--database: %w", err)
+	}
+	return nil
+}
+
+func (c Config) checkBlobs() error {
+	if c.Blobs == "" {
+		return nil
+	}
+	if err := bucket.Validate(c.Blobs); err != nil {
+		return fmt.Errorf("--blobs: %w", err)
 	}
 	return nil
 }

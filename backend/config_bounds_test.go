@@ -59,6 +59,9 @@ func TestValidate(t *testing.T) {
 		"--webhook-retry is from 1 to 20 waits; it was 0":                               func(c *Config) { c.WebhookRetry = nil },
 		"--webhook-retry is from 0s to 24h0m0s a wait; it was -1s":                      func(c *Config) { c.WebhookRetry = []time.Duration{-time.Second} },
 		"--webhook-retry is from 0s to 24h0m0s a wait; it was 48h":                      func(c *Config) { c.WebhookRetry = []time.Duration{0, 48 * time.Hour} },
+		"--database: the address is none of a database: write":                          func(c *Config) { c.Database = "mysql://x/y" },
+		"--blobs: an address of a bucket is s3:":                                        func(c *Config) { c.Database, c.Blobs = "postgres://a@h/l", "s3://" },
+		`--blobs: the address of the bucket: unknown query parameter "use_pathstyle"`:   func(c *Config) { c.Database, c.Blobs = "postgres://a@h/l", "s3://b?region=a&use_pathstyle=true" },
 		"--tls-cert and --tls-key go together":                                          func(c *Config) { c.TLSCert = "a" },
 	} {
 		config := DefaultConfig()

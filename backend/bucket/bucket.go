@@ -37,6 +37,29 @@ func parse(address string) (*url.URL, error) {
 	return u, nil
 }
 
+// Validate looks whether an address is one of a bucket, and reaches out to none.
+func Validate(address string) error {
+	u, err := parse(address)
+	if err != nil {
+		return err
+	}
+	opened, _, err := read(context.Background(), u)
+	if err != nil {
+		return err
+	}
+	return opened.Close()
+}
+
+// read reads what an address asks for; nothing is reached yet.
+func read(ctx context.Context, u *url.URL) (*blob.Bucket, *s3blob.Options, error) {
+	var opener s3blob.URLOpener
+	opened, err := opener.OpenBucketURL(ctx, u)
+	if err != nil {
+		return nil, nil, fmt.Errorf("the address of the bucket: %w", cmp.Or(errors.Unwrap(err), err)) // without all of it
+	}
+	return opened, &opener.Options, nil
+}
+
 // Open opens the bucket at an address (s3://bucket?endpoint=…&region=…&use_path_style=true,
 // https://pkg.go.dev/gocloud.dev/blob/s3blob#URLOpener), with the credentials of the standard
 // configuration of AWS. While the store cannot be reached, it waits and says so; what waiting does not
@@ -46,10 +69,9 @@ func Open(ctx context.Context, address string, log *slog.Logger) (*blob.Bucket, 
 	if err != nil {
 		return nil, err
 	}
-	var opener s3blob.URLOpener
-	opened, err := opener.OpenBucketURL(ctx, u)
+	opened, options, err := read(ctx, u)
 	if err != nil {
-		return nil, fmt.Errorf("the address of the bucket: %w", cmp.Or(errors.Unwrap(err), err)) // without all of it
+		return nil, err
 	}
 	var client *s3.Client
 	opened.As(&client) // it is one of S3
@@ -57,7 +79,7 @@ func Open(ctx context.Context, address string, log *slog.Logger) (*blob.Bucket, 
 	if err := wait(ctx, client, u, log); err != nil {
 		return nil, errors.Join(err, opened.Close())
 	}
-	bucket, err := s3blob.OpenBucket(ctx, client, u.Host, &opener.Options)
+	bucket, err := s3blob.OpenBucket(ctx, client, u.Host, options)
 	return bucket, errors.Join(err, opened.Close())
 }
 

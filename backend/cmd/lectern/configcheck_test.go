@@ -82,6 +82,9 @@ func TestConfigCheckAsServe(t *testing.T) {
 		`{"tls-cert": "/a"}`:  1,
 		`{"fonts": "/never"}`: 1,
 		`{"samples": 3}`:      1,
+
+		`{"database": "postgres://host/lectern", "blobs": "s3://"}`:                           1,
+		`{"database": "postgres://host/lectern", "blobs": "s3://lectern?use_pathstyle=true"}`: 1,
 	} {
 		path := settingsFile(t, content)
 		_, stderr := checkConfig(t, nil, code, "--config", path)
