@@ -99,3 +99,55 @@ func TestLabelsOfTheDashboard(t *testing.T) {
 		t.Error("no expression selects anything")
 	}
 }
+
+// TestActionsAreListed: the page for operators has every action of the audit log, and none that there is not.
+func TestActionsAreListed(t *testing.T) {
+	t.Parallel()
+	root, _ := readReadme(t)
+	page, err := os.ReadFile(filepath.Join(root, "backend/OPERATING.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(page), "| of | `action` |\n")
+	text, _, _ = strings.Cut(text, "\n\n")
+	found := map[string]bool{}
+	for _, match := range regexp.MustCompile("`([a-z]+-[a-z-]+[a-z])`").FindAllStringSubmatch(text, -1) {
+		found[match[1]] = true
+	}
+	delete(found, "viewer-profile") // which are said to have four verbs before them
+	delete(found, "viewer-theme")
+	for _, verb := range []string{"post-", "put-", "rename-", "delete-"} {
+		found[verb+"viewer-profile"], found[verb+"viewer-theme"] = true, true
+	}
+	want := map[string]bool{"get-backup": true, "get-webhook-secret": true, "move-library": true} // of secrets, and of the command
+	for name := range changing(start(t)) {
+		want[name] = true
+	}
+	if !maps.Equal(found, want) {
+		t.Errorf("the page has\n%q\nthe log\n%q", slices.Sorted(maps.Keys(found)), slices.Sorted(maps.Keys(want)))
+	}
+}
+
+// changing gives the operations of a server that change something, by their ids.
+func changing(s *instance) map[string]bool {
+	s.t.Helper()
+	_, text := s.call(http.MethodGet, s.URL+"/openapi.json", nil, nil)
+	var description struct {
+		Paths map[string]map[string]struct{ OperationID string }
+	}
+	if err := json.Unmarshal(text, &description); err != nil {
+		s.t.Fatal(err)
+	}
+	ids := map[string]bool{}
+	for _, methods := range description.Paths {
+		for method, operation := range methods {
+			if method != "get" {
+				ids[operation.OperationID] = true
+			}
+		}
+	}
+	for _, reads := range []string{"preview-template", "read-template-rows"} {
+		delete(ids, reads)
+	}
+	return ids
+}
