@@ -103,7 +103,7 @@ func accepts(schema map[string]any, kind string) bool {
 
 // unreadable are bodies that are no JSON objects.
 var unreadable = []string{
-	"{", `{"a":`, "[]", `"a"`, "1", "true", "{} {}", "{,}", `{"a":1,}`, "{'a':1}", "\xef\xbb\xbf{}", "\xff\xfe{\x00}\x00", "\x00",
+	"{", `{"a":`, "[]", `"a"`, "1", "true", "{} {}", "{,}", `{"a":1,}`, "{'a':1}", "\xef\xbb\xbf{", "\xff\xfe{\x00", "\xff\xfe{", "\x00",
 	strings.Repeat("[", 200_000), strings.Repeat(`{"a":`, 200_000), `{"a":"` + strings.Repeat("a", 2<<20) + `"}`, "<a/>", "a=b",
 }
 
