@@ -173,7 +173,7 @@ func (s *Server) openStores(ctx context.Context) (err error) {
 	if source, err := s.db.Moving(ctx); err != nil || source != "" {
 		return errors.Join(err, errMoving(source))
 	}
-	if before := s.folder.before.Node; before != "" && s.db.Node() != "" { // whose folder this one holds now
+	if before := s.folder.before.Node; before != "" { // whose folder this one holds now
 		if err := s.db.Bury(ctx, before); err != nil {
 			return err
 		}

@@ -84,8 +84,14 @@ func TestSofficeServerKilled(t *testing.T) {
 	order := Order{In: &onEnd{text(longText), nil}, Kind: filetype.Rtf}
 	order.In.(*onEnd).then = func() {
 		go func() {
+			tick := time.NewTicker(5 * time.Millisecond) // nothing tells that the program runs
+			defer tick.Stop()
 			for len(sofficesOf(t, cfg)) == 0 {
-				time.Sleep(5 * time.Millisecond)
+				select {
+				case <-tick.C:
+				case <-t.Context().Done():
+					return
+				}
 			}
 			office.server.kill()
 		}()

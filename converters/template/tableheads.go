@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"lectern/converters/template/markup"
 )
@@ -83,7 +84,7 @@ func (c *compiler) markHeads(table int) {
 	}
 	for i := table + 1; i < c.pieces[table].match; i++ {
 		p := &c.pieces[i]
-		if p.token.Name != "w:tr" || p.token.Kind != markup.Start || slices.Contains(with, i) || c.around(i, "w:tbl") != table {
+		if p.token.Name != "w:tr" || p.token.Kind != markup.Start || isAmong(with, i) || c.around(i, "w:tbl") != table {
 			continue
 		}
 		cells, total := c.gridRow(i)
@@ -93,6 +94,12 @@ func (c *compiler) markHeads(table int) {
 			}
 		}
 	}
+}
+
+// isAmong says whether a piece is one of some, which are in their order.
+func isAmong(pieces []int, at int) bool {
+	_, found := slices.BinarySearch(pieces, at)
+	return found
 }
 
 // markHead puts the mark into the span of a cell, which may have none.
@@ -122,20 +129,27 @@ func (c *compiler) markHead(cell gridCell, total int) {
 	put(after, raw(after)+span)
 }
 
-// spanHeads writes, in the place of the marks in a table, how many columns the cells take up where its widest row
-// has so many.
+// spanHeads writes, in the place of the marks in a table that begins at a byte, how many columns the cells take up
+// where its widest row has so many. Rows of a loop may have tens of thousands of marks: what lies between them is
+// copied once.
 func spanHeads(out []byte, begin, widest int) []byte {
-	for {
-		at := bytes.Index(out[begin:], []byte(headMark))
-		if at < 0 {
-			return out
-		}
-		begin += at
-		end := begin + bytes.IndexByte(out[begin:], '"')
-		var own, row int
-		if _, err := fmt.Sscanf(string(out[begin+len(headMark):end]), "%d/%d", &own, &row); err != nil {
-			return out
-		}
-		out = slices.Replace(out, begin, end, []byte(strconv.Itoa(max(own+widest-row, 1)))...)
+	first, rest, found := bytes.Cut(out[begin:], []byte(headMark))
+	if !found {
+		return out
 	}
+	table := slices.Clone(first)
+	for found {
+		end := bytes.IndexByte(rest, '"')
+		own, row, _ := strings.Cut(string(rest[:end]), "/")
+		table = strconv.AppendInt(table, int64(max(count(own)+widest-count(row), 1)), 10)
+		first, rest, found = bytes.Cut(rest[end:], []byte(headMark))
+		table = append(table, first...)
+	}
+	return append(out[:begin], table...)
+}
+
+// count reads a number that markHead has written.
+func count(text string) int {
+	number, _ := strconv.Atoi(text)
+	return number
 }

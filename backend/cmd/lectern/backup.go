@@ -14,7 +14,9 @@ import (
 
 type backupCommand struct {
 	dataFlag
-	File string `arg:"" help:"File to write, which must not be there; - for standard output." type:"path"`
+	// Database tells by the environment and the file with settings that the records are not in the data folder.
+	Database string `hidden:"" env:"LECTERN_DATABASE"`
+	File     string `arg:"" help:"File to write, which must not be there; - for standard output." type:"path"`
 }
 
 // Run writes the library to a file, be a server running on it or not.
@@ -30,7 +32,7 @@ func (c *backupCommand) Run(on *console) error {
 
 func (c *backupCommand) write(ctx context.Context, w io.Writer) error {
 	running, err := client.Find(ctx, c.folder())
-	if err != nil && os.Getenv("LECTERN_DATABASE") != "" {
+	if err != nil && c.Database != "" {
 		return backend.ErrElsewhere
 	}
 	if err != nil {
