@@ -9,6 +9,8 @@ set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 samples=$here/../../backend/samples
+# shellcheck source=build/package/asking.sh
+source "$here/asking.sh"
 root=$1
 window=$2
 programs=$3
@@ -24,11 +26,6 @@ as_reader() {
     unshare --mount --propagation private bash -c 'cd "$0" && pivot_root . . && umount --lazy . && exec "$@"' "$root" \
         setpriv --reuid reader --regid reader --init-groups --reset-env \
         env --chdir=/home/reader LANG=C.UTF-8 ${DISPLAY:+DISPLAY="$DISPLAY"} "$programs/$program" "$@"
-}
-
-# field NAME prints the text that has this name in the JSON object on standard input.
-field() {
-    sed -nE 's/.*"'"$1"'":"?([^",}]+).*/\1/p'
 }
 
 doctor() {
@@ -63,7 +60,7 @@ convert() {
 
 # serve has a server take a letter, and looks at it as who was given its session.
 serve() {
-    local server api key id viewer session
+    local server id viewer session
     as_reader lectern serve --addr 127.0.0.1:0 >"$root/tmp/listening" 2>"$root/tmp/log" &
     server=$!
     until [ -s "$root/tmp/listening" ]; do
@@ -72,8 +69,8 @@ serve() {
     done
     api=$(field apiBase <"$root/tmp/listening")
     key=$(as_reader lectern key create proof)
-    id=$(curl -sSf -H "Authorization: $key" -F "file=@$samples/letter.docx" "$api/document/upload" | field id)
-    curl -sSf -H "Authorization: $key" "$api/document/$id?wait=viewable" | grep -q '"viewable":true'
+    id=$(post "$samples/letter.docx")
+    viewable "$id"
     viewer=$(curl -sSf -H "Authorization: $key" -X POST "$api/session?documentId=$id&duration=5" | field viewerURL)
     session=${viewer##*sessionId=}
     curl -sSf --output "$root/tmp/page" "$viewer"

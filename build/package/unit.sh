@@ -8,6 +8,8 @@ set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 samples=$here/../../backend/samples
+# shellcheck source=build/package/asking.sh
+source "$here/asking.sh"
 root=$1
 api=http://127.0.0.1:7420/api/v0
 ip link set lo up
@@ -22,22 +24,12 @@ property() {
     inside systemctl show --property "$1" --value lectern
 }
 
-# field NAME prints the text that has this name in the JSON object on standard input.
-field() {
-    sed -nE 's/.*"'"$1"'":"?([^",}]+).*/\1/p'
-}
-
 # ready waits until the server can do its work; fails where systemd has given it up.
 ready() {
     until curl -sf --output /dev/null http://127.0.0.1:7420/readyz; do
         [ "$(property ActiveState)" != failed ]
         sleep 0.2
     done
-}
-
-# viewable ID fails where the document cannot be viewed.
-viewable() {
-    curl -sSf -H "Authorization: $key" "$api/document/$1?wait=viewable" | grep -q '"viewable":true'
 }
 
 boot() {
@@ -56,7 +48,7 @@ inside systemctl --quiet enable --now lectern
 ready
 key=$(inside env LECTERN_DATA=/var/lib/lectern lectern key create proof)
 for file in letter.docx testdata/sample.pdf; do
-    id=$(curl -sSf -H "Authorization: $key" -F "file=@$samples/$file" "$api/document/upload" | field id)
+    id=$(post "$samples/$file")
     viewable "$id"
 done
 process=$(property MainPID)
