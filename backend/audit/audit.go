@@ -6,6 +6,7 @@ import (
 	"context"
 	"log/slog"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -38,8 +39,8 @@ type Selection struct {
 
 // Store keeps entries.
 type Store interface {
-	// CreateAudit keeps an entry, so that a kill of the program does not lose it.
-	CreateAudit(ctx context.Context, entry Entry) error
+	// CreateAudit keeps entries, so that a kill of the program does not lose them.
+	CreateAudit(ctx context.Context, entries ...Entry) error
 	// ListAudit gives entries, newest first.
 	ListAudit(ctx context.Context, selection Selection) ([]Entry, error)
 	// PruneAudit removes those from before a time.
@@ -50,6 +51,17 @@ type Store interface {
 type Service struct {
 	store Store
 	log   *slog.Logger
+
+	turn sync.Mutex // of who writes
+	mu   sync.Mutex
+	next *batch // gathers what is kept after what is being written; nil for none
+}
+
+// batch are entries that are kept in one transaction.
+type batch struct {
+	entries []Entry
+	kept    chan struct{} // closed when they are, or cannot be
+	err     error
 }
 
 // New makes a service.
@@ -59,10 +71,43 @@ func New(store Store, log *slog.Logger) *Service { return &Service{store: store,
 // it: where it cannot be kept, the log has it.
 func (s *Service) Record(ctx context.Context, entry Entry) {
 	entry.Objects = cutAll(entry.Objects)
-	if err := s.store.CreateAudit(context.WithoutCancel(ctx), entry); err != nil {
+	if err := s.keep(context.WithoutCancel(ctx), entry); err != nil {
 		s.log.ErrorContext(ctx, "not in the audit log", slog.Any("error", err), slog.String("action", entry.Action), slog.String("key", entry.KeyID),
 			slog.Any("objects", entry.Objects), slog.Int("status", entry.Status), slog.String("remote", entry.Remote))
 	}
+}
+
+// keep keeps an entry together with those of others who wait for the same transaction before: where
+// many ask at once, each would wait for those of all.
+func (s *Service) keep(ctx context.Context, entry Entry) error {
+	mine, first := s.join(entry)
+	if first {
+		s.write(ctx, mine)
+	}
+	<-mine.kept
+	return mine.err
+}
+
+// join adds an entry to those that are kept next, and says whether it is their first.
+func (s *Service) join(entry Entry) (b *batch, first bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.next == nil {
+		s.next = &batch{kept: make(chan struct{})}
+	}
+	s.next.entries = append(s.next.entries, entry)
+	return s.next, len(s.next.entries) == 1
+}
+
+// write keeps a batch when the one before is kept.
+func (s *Service) write(ctx context.Context, b *batch) {
+	defer close(b.kept)
+	s.turn.Lock()
+	defer s.turn.Unlock()
+	s.mu.Lock()
+	s.next = nil // nobody joins it any more
+	s.mu.Unlock()
+	b.err = s.store.CreateAudit(ctx, b.entries...)
 }
 
 // cutAll gives the first objects, and the beginnings of their names.

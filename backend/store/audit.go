@@ -11,24 +11,38 @@ import (
 
 // CreateAudit implements [audit.Store]. It does not wait for the disk: a kill loses nothing, and a
 // loss of power what was done right before.
-func (db *DB) CreateAudit(ctx context.Context, entry audit.Entry) error {
-	return db.updateSoon(ctx, func(tx *Tx) error {
-		var id int64
-		if err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(id), 0) + 1 FROM audit`).Scan(&id); err != nil {
-			return fmt.Errorf("create audit entry: %w", err)
+func (db *DB) CreateAudit(ctx context.Context, entries ...audit.Entry) error {
+	err := db.updateSoon(ctx, func(tx *Tx) error {
+		var last int64
+		if err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(id), 0) FROM audit`).Scan(&last); err != nil {
+			return err
 		}
-		_, err := tx.ExecContext(ctx, `INSERT INTO audit (id, at, key_id, key_name, action, status, remote, request) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-			id, entry.At.UnixMilli(), entry.KeyID, entry.KeyName, entry.Action, entry.Status, entry.Remote, entry.Request)
-		if err != nil {
-			return fmt.Errorf("create audit entry: %w", err)
-		}
-		for place, object := range entry.Objects {
-			if _, err := tx.ExecContext(ctx, `INSERT INTO audit_object (object, audit_id, place) VALUES (?, ?, ?)`, object, id, place); err != nil {
-				return fmt.Errorf("create audit entry: %w", err)
+		for i, entry := range entries {
+			entry.Number = last + 1 + int64(i)
+			if err := tx.addAudit(ctx, &entry); err != nil {
+				return err
 			}
 		}
 		return nil
 	})
+	if err != nil {
+		return fmt.Errorf("create audit entry: %w", err)
+	}
+	return nil
+}
+
+func (tx *Tx) addAudit(ctx context.Context, e *audit.Entry) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO audit (id, at, key_id, key_name, action, status, remote, request) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		e.Number, e.At.UnixMilli(), e.KeyID, e.KeyName, e.Action, e.Status, e.Remote, e.Request)
+	if err != nil {
+		return err
+	}
+	for place, object := range e.Objects {
+		if _, err := tx.ExecContext(ctx, `INSERT INTO audit_object (object, audit_id, place) VALUES (?, ?, ?)`, object, e.Number, place); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // ListAudit implements [audit.Store].

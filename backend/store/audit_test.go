@@ -2,7 +2,10 @@ package store
 
 import (
 	"fmt"
+	"log/slog"
 	"reflect"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -51,5 +54,28 @@ func TestAuditIsReadAsWritten(t *testing.T) {
 	var left int
 	if err := db.read.QueryRow(`SELECT COUNT(*) FROM audit_object`).Scan(&left); err != nil || left != 4 {
 		t.Errorf("%d objects are left, %v", left, err)
+	}
+}
+
+// TestAuditOfManyAtOnce has each entry kept when its Record returns, though several share a transaction.
+func TestAuditOfManyAtOnce(t *testing.T) {
+	db := newTest(t)
+	var log strings.Builder
+	service := audit.New(db, slog.New(slog.NewTextHandler(&log, nil)))
+	var senders sync.WaitGroup
+	for i := range 40 {
+		senders.Go(func() {
+			object := fmt.Sprint("object ", i)
+			service.Record(t.Context(), audit.Entry{At: time.Now(), Action: "a", Objects: []string{object}})
+			got, err := service.List(t.Context(), audit.Selection{Object: object, Limit: 9})
+			if err != nil || len(got) != 1 {
+				t.Errorf("%s: %+v, %v", object, got, err)
+			}
+		})
+	}
+	senders.Wait()
+	got, err := service.List(t.Context(), audit.Selection{Limit: 99})
+	if err != nil || len(got) != 40 || got[0].Number != 40 || log.Len() > 0 {
+		t.Errorf("%d entries, %v; the log: %s", len(got), err, &log)
 	}
 }
