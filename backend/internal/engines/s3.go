@@ -62,7 +62,7 @@ func findVersityGW() (string, error) {
 
 // Start starts the server, and waits until it answers.
 func (s *S3) Start(ctx context.Context) error {
-	s.process = exec.Command(s.program, "--port", s.address(), "posix", s.dir)
+	s.process = exec.Command(s.program, "--port", s.address(), "--keep-alive", "posix", s.dir)
 	s.process.Env = append(os.Environ(), "ROOT_ACCESS_KEY="+S3Key, "ROOT_SECRET_KEY="+S3Secret)
 	s.process.Stdout, s.process.Stderr = &s.log, &s.log
 	s.process.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
