@@ -187,9 +187,12 @@ func (c *Content) put(ctx context.Context, key string, r io.Reader) error {
 	return nil
 }
 
-// upload stores all of r or nothing. The bucket's own upload keeps what it has written
+// upload stores all of r or nothing. Into a folder, the bucket's own upload keeps what it has written
 // when writing fails: only a context that has ended lets it drop that.
 func (c *Content) upload(ctx context.Context, key string, r io.Reader) error {
+	if c.cache != nil {
+		return c.bucket.Upload(ctx, key, r, c.writing(r))
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	w, err := c.bucket.NewWriter(ctx, key, c.writing(r))

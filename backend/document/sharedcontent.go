@@ -60,7 +60,8 @@ func (c *Content) share(ctx context.Context, key string, r io.ReadSeeker) error 
 	return c.shareCopy(ctx, key)
 }
 
-// shareCopy stores what is in the cache in the bucket, unless it is there.
+// shareCopy stores what is in the cache in the bucket. To look first whether it is there is for what takes
+// longer to send than that.
 func (c *Content) shareCopy(ctx context.Context, key string) error {
 	number, err := c.awaitRemoval(ctx, key)
 	if err != nil {
@@ -71,7 +72,15 @@ func (c *Content) shareCopy(ctx context.Context, key string) error {
 		return fmt.Errorf("share content %s: %w", key, err)
 	}
 	defer file.Close()
-	if err := c.putOnce(ctx, key, file); err != nil {
+	info, err := file.Stat()
+	if err != nil {
+		return fmt.Errorf("share content %s: %w", key, err)
+	}
+	store := c.putOnce
+	if info.Size() <= inMemory {
+		store = c.put
+	}
+	if err := store(ctx, key, file); err != nil {
 		return err
 	}
 	c.mu.Lock()
