@@ -147,7 +147,7 @@ func (db *DB) UpdateDocument(ctx context.Context, id string, u document.Update) 
 		if err := errors.Join(tx.noteTaken(ctx, u.Arrival, &d), tx.noteRetry(ctx, &before, &d)); err != nil {
 			return err
 		}
-		if before.PDF == d.PDF {
+		if before.PDF == d.PDF || before.PDF == "" {
 			return nil
 		}
 		return tx.forgetPDF(ctx, before.PDF)

@@ -53,8 +53,9 @@ type engine interface {
 	own() string
 	// transact has do fill a writing transaction, the only one at a time. A lasting one is on the
 	// disk when it returns.
-	transact(ctx context.Context, tx *Tx, lasting bool, do func(*Tx) error) error
-	// tell has all programs at this library ring for what a transaction brings, when it is committed.
+	transact(ctx context.Context, tx *Tx, do func(*Tx) error) error
+	// tell is called at the end of a transaction: it has all programs at this library ring for what that
+	// brings, when it is committed.
 	tell(ctx context.Context, tx *Tx) error
 	// listen has hear called for what other programs at this library tell.
 	listen(ctx context.Context, hear func(notice)) error

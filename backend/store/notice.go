@@ -16,18 +16,19 @@ import (
 // (https://www.postgresql.org/docs/current/sql-notify.html): and what else they have to tell.
 const channel = "lectern_news"
 
-// tell has PostgreSQL notify the others when the transaction is committed. Events are on its disk then.
+// tell has PostgreSQL notify the others when the transaction is committed, which is on its disk then where
+// it is to last or has events: who has seen one goes on behind its id, so that it may not be gone, nor
+// another one have that id, when the database has fallen.
 func (p *postgres) tell(ctx context.Context, tx *Tx) error {
+	if !tx.lasting && !tx.told {
+		if _, err := tx.ExecContext(ctx, `SET LOCAL synchronous_commit TO OFF`); err != nil {
+			return fmt.Errorf("end transaction: %w", err)
+		}
+	}
 	if tx.news == (news{}) {
 		return nil
 	}
-	_, err := tx.ExecContext(ctx, `SELECT pg_notify(?, ?)`, channel, notice{from: p.id, news: tx.news}.text())
-	if err == nil && tx.told {
-		// Who has seen an event goes on behind its id: it may not be gone, nor another one have that id,
-		// when the database has fallen.
-		_, err = tx.ExecContext(ctx, `SET LOCAL synchronous_commit TO DEFAULT`)
-	}
-	if err != nil {
+	if _, err := tx.ExecContext(ctx, `SELECT pg_notify(?, ?)`, channel, notice{from: p.id, news: tx.news}.text()); err != nil {
 		return fmt.Errorf("notify: %w", err)
 	}
 	return nil

@@ -31,13 +31,17 @@ import (
 //go:embed migration/postgres/*.sql
 var postgresMigrations embed.FS
 
-// How many connections a program has to PostgreSQL: those that write wait for each other, those of
-// the job queue are few.
+// How many connections a program has to PostgreSQL. Each one costs the database memory and a process, which
+// plans every statement anew for itself: of those that write in turn, one works and one waits for it.
 const (
-	postgresWriters = 4
-	postgresReaders = 8
-	postgresOthers  = 6
+	postgresTurns   = 2
+	postgresWriters = 2
+	postgresReaders = 6
+	postgresOthers  = 6 // of the job queue
 )
+
+// sharedCooldown is longer than fetchCooldown: every node looks for each job.
+const sharedCooldown = 20 * time.Millisecond
 
 // The keys of the locks that all programs at a database share.
 const (
@@ -53,6 +57,7 @@ type postgres struct {
 	config      *pgx.ConnConfig
 	pool        *pgxpool.Pool
 	write, read *sql.DB
+	turns       *sql.DB // for the transactions that write one after the other
 	log         *slog.Logger
 	ending      context.Context // until it is closed
 	end         func()
@@ -71,7 +76,7 @@ func openPostgres(ctx context.Context, address string, log *slog.Logger) (*postg
 	if err != nil {
 		return nil, errAddress()
 	}
-	config.MaxConns = postgresWriters + postgresReaders + postgresOthers
+	config.MaxConns = postgresTurns + postgresWriters + postgresReaders + postgresOthers
 	config.ConnConfig.DialFunc = dial.Context
 	for name, value := range sessionSettings {
 		if _, given := config.ConnConfig.RuntimeParams[name]; !given {
@@ -93,7 +98,8 @@ func openPostgres(ctx context.Context, address string, log *slog.Logger) (*postg
 		return nil, err
 	}
 	p.ending, p.end = context.WithCancel(context.WithoutCancel(ctx))
-	p.write, p.read = p.open(postgresWriters), p.open(postgresReaders)
+	p.turns = p.open(postgresTurns, fmt.Sprintf(`BEGIN; SELECT pg_advisory_xact_lock(%d)`, writingLock))
+	p.write, p.read = p.open(postgresWriters, ""), p.open(postgresReaders, "")
 	return p, nil
 }
 
@@ -107,8 +113,9 @@ var sessionSettings = map[string]string{
 	"tcp_user_timeout":                    "15000",
 }
 
-func (p *postgres) open(most int) *sql.DB {
-	db := sql.OpenDB(rebinder{stdlib.GetPoolConnector(p.pool)})
+// open gives so many connections, whose transactions begin with a statement where there is one.
+func (p *postgres) open(most int, begin string) *sql.DB {
+	db := sql.OpenDB(rebinder{stdlib.GetPoolConnector(p.pool), begin})
 	db.SetMaxOpenConns(most)
 	db.SetMaxIdleConns(0) // the pool keeps them
 	return db
@@ -123,7 +130,7 @@ func (p *postgres) close() error {
 	p.end()
 	p.listening.Wait()
 	p.release()
-	err := errors.Join(p.read.Close(), p.write.Close())
+	err := errors.Join(p.read.Close(), p.write.Close(), p.turns.Close())
 	p.pool.Close()
 	return err
 }
@@ -214,6 +221,10 @@ func (p *postgres) newQueue(log *slog.Logger) (*queue, error) {
 	q := &queue{insert: insert}
 	q.work = func(config *river.Config) (worker, error) {
 		config.ID = p.id
+		for name, queue := range config.Queues {
+			queue.FetchCooldown = sharedCooldown
+			config.Queues[name] = queue
+		}
 		return river.NewClient(restingDriver{riverpgxv5.New(p.pool), &q.rests}, config)
 	}
 	return q, nil
@@ -221,22 +232,13 @@ func (p *postgres) newQueue(log *slog.Logger) (*queue, error) {
 
 // transact has one program write at a time, as SQLite does: what is read within a transaction stays
 // as it was read, and events are seen in the order of their ids.
-func (p *postgres) transact(ctx context.Context, tx *Tx, lasting bool, do func(*Tx) error) error {
-	conn, err := p.write.Conn(ctx)
+func (p *postgres) transact(ctx context.Context, tx *Tx, do func(*Tx) error) error {
+	conn, err := p.turns.Conn(ctx)
 	if err != nil {
 		return fmt.Errorf("begin transaction: %w", err)
 	}
 	defer conn.Close()
-	return transact(ctx, conn, tx, func(tx *Tx) error {
-		lock := `SELECT pg_advisory_xact_lock(?)`
-		if !lasting {
-			lock += `, set_config('synchronous_commit', 'off', TRUE)`
-		}
-		if _, err := tx.ExecContext(ctx, lock, writingLock); err != nil {
-			return fmt.Errorf("begin transaction: %w", err)
-		}
-		return do(tx)
-	})
+	return transact(ctx, conn, tx, do)
 }
 
 func (p *postgres) looking() *sql.TxOptions {

@@ -10,23 +10,30 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
 // rebinder makes connections to PostgreSQL that take question marks for values, as those to
 // SQLite do. River's own statements, which have none, go through as they are.
-type rebinder struct{ driver.Connector }
+type rebinder struct {
+	driver.Connector
+	begin string // what a transaction begins with; empty for what is usual
+}
 
 func (r rebinder) Connect(ctx context.Context) (driver.Conn, error) {
 	conn, err := r.Connector.Connect(ctx)
 	if err != nil {
 		return nil, wordLost(err)
 	}
-	return reboundConn{conn.(*stdlib.Conn)}, nil
+	return reboundConn{conn.(*stdlib.Conn), r.begin}, nil
 }
 
-type reboundConn struct{ *stdlib.Conn }
+type reboundConn struct {
+	*stdlib.Conn
+	begin string
+}
 
 func (c reboundConn) Prepare(query string) (driver.Stmt, error) { return c.Conn.Prepare(rebind(query)) }
 
@@ -45,9 +52,25 @@ func (c reboundConn) QueryContext(ctx context.Context, query string, arguments [
 }
 
 func (c reboundConn) BeginTx(ctx context.Context, options driver.TxOptions) (driver.Tx, error) {
-	tx, err := c.Conn.BeginTx(ctx, options)
-	return tx, wordLost(err)
+	if c.begin == "" {
+		tx, err := c.Conn.BeginTx(ctx, options)
+		return tx, wordLost(err)
+	}
+	tx, err := c.Conn.Conn().BeginTx(ctx, pgx.TxOptions{BeginQuery: c.begin})
+	if err != nil {
+		return nil, wordLost(err)
+	}
+	return begunTx{ctx, tx}, nil
 }
+
+// begunTx is a transaction with a beginning of its own.
+type begunTx struct {
+	ctx context.Context
+	tx  pgx.Tx
+}
+
+func (t begunTx) Commit() error   { return t.tx.Commit(t.ctx) }
+func (t begunTx) Rollback() error { return t.tx.Rollback(t.ctx) }
 
 // lost is an error of a connection that is there no more, or that the database ends: what failed may
 // be done by the next one.

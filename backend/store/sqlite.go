@@ -153,13 +153,13 @@ func (alone) leave()  {}
 
 func (s *sqlite) own() string { return "TRUE" }
 
-func (s *sqlite) transact(ctx context.Context, tx *Tx, lasting bool, do func(*Tx) error) error {
+func (s *sqlite) transact(ctx context.Context, tx *Tx, do func(*Tx) error) error {
 	conn, err := s.write.Conn(ctx)
 	if err != nil {
 		return fmt.Errorf("begin transaction: %w", err)
 	}
 	defer conn.Close()
-	if lasting {
+	if tx.lasting {
 		if _, err := conn.ExecContext(ctx, "PRAGMA synchronous=FULL"); err != nil {
 			return fmt.Errorf("begin transaction: %w", err)
 		}

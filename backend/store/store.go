@@ -128,8 +128,8 @@ func (db *DB) commit(ctx context.Context, lasting bool, do func(*Tx) error) erro
 }
 
 func (db *DB) tryCommit(ctx context.Context, lasting bool, do func(*Tx) error) error {
-	tx := &Tx{queue: db.queue, index: db.index(), holder: db.holder}
-	err := db.transact(ctx, tx, lasting, func(tx *Tx) error {
+	tx := &Tx{queue: db.queue, index: db.index(), holder: db.holder, lasting: lasting}
+	err := db.transact(ctx, tx, func(tx *Tx) error {
 		if err := do(tx); err != nil {
 			return err
 		}
@@ -214,6 +214,7 @@ type Tx struct {
 	queue    *queue
 	index    wordIndex
 	holder   Holder   // nil where no other program removes content
+	lasting  bool     // it is on the disk when it is committed
 	inserted []string // queues that got a job
 	news
 }
