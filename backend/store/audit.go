@@ -32,13 +32,13 @@ func (db *DB) CreateAudit(ctx context.Context, entries ...audit.Entry) error {
 }
 
 func (tx *Tx) addAudit(ctx context.Context, e *audit.Entry) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO audit (id, at, key_id, key_name, action, status, remote, request) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+	err := tx.later(ctx, `INSERT INTO audit (id, at, key_id, key_name, action, status, remote, request) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 		e.Number, e.At.UnixMilli(), e.KeyID, e.KeyName, e.Action, e.Status, e.Remote, e.Request)
 	if err != nil {
 		return err
 	}
 	for place, object := range e.Objects {
-		if _, err := tx.ExecContext(ctx, `INSERT INTO audit_object (object, audit_id, place) VALUES (?, ?, ?)`, object, e.Number, place); err != nil {
+		if err := tx.later(ctx, `INSERT INTO audit_object (object, audit_id, place) VALUES (?, ?, ?)`, object, e.Number, place); err != nil {
 			return err
 		}
 	}

@@ -83,7 +83,7 @@ func (tx *Tx) createDocument(ctx context.Context, d *document.Document) error {
 	if err := tx.use(ctx, d.Original); err != nil {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, `INSERT INTO document (`+strings.Join(writtenColumns, ", ")+`)
+	err := tx.later(ctx, `INSERT INTO document (`+strings.Join(writtenColumns, ", ")+`)
 		VALUES (?`+strings.Repeat(", ?", len(writtenColumns)-1)+`)`, documentValues(d)...)
 	if err != nil {
 		return err
@@ -218,8 +218,7 @@ func (tx *Tx) saveDocument(ctx context.Context, before, after *document.Document
 	if len(change.columns) == 0 {
 		return nil
 	}
-	_, err := tx.ExecContext(ctx, `UPDATE document SET `+change.assignments()+` WHERE id = ?`, append(change.values, after.ID)...)
-	return err
+	return tx.later(ctx, `UPDATE document SET `+change.assignments()+` WHERE id = ?`, append(change.values, after.ID)...)
 }
 
 // rowChange is what of a document's row is to be other than it was.

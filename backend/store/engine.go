@@ -104,7 +104,7 @@ type attendance interface {
 // page's id orders it by its PDF and its number.
 type wordIndex interface {
 	// insert stores the text of a page, with its words.
-	insert(ctx context.Context, tx *sql.Tx, id int64, text string) error
+	insert(ctx context.Context, tx *Tx, id int64, text string) error
 	// newest gives the pages that have what a query wants, at most limit: those with the greatest
 	// ids below one.
 	newest(ctx context.Context, q *search.Query, before int64, limit int) ([]scoredPage, error)

@@ -37,7 +37,7 @@ func (tx *Tx) addEvent(ctx context.Context, e *event.Event) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO event (type, document_id, data, triggered_at, url) VALUES (?, ?, ?, ?, ?)`,
+	err = tx.later(ctx, `INSERT INTO event (type, document_id, data, triggered_at, url) VALUES (?, ?, ?, ?, ?)`,
 		e.Type, e.Document, string(data), e.TriggeredAt.UnixMilli(), address)
 	if err != nil || address == "" {
 		return err

@@ -13,7 +13,7 @@ import (
 // fts5 is SQLite's full-text index (https://sqlite.org/fts5.html).
 type fts5 struct{ read *sql.DB }
 
-func (f fts5) insert(ctx context.Context, tx *sql.Tx, id int64, text string) error {
+func (f fts5) insert(ctx context.Context, tx *Tx, id int64, text string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO page_text (id, text) VALUES (?, ?)`, id, text)
 	if err == nil {
 		_, err = tx.ExecContext(ctx, insertWords, id, search.Index(text))

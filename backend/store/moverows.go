@@ -95,7 +95,7 @@ func (tx *Tx) insertRows(ctx context.Context, t movedTable, columns []string, ro
 		for _, row := range rows {
 			id, _ := row[0].(int64) // as the column has it
 			text, _ := row[1].(string)
-			if err := tx.index.insert(ctx, tx.Tx, id, text); err != nil {
+			if err := tx.index.insert(ctx, tx, id, text); err != nil {
 				return err
 			}
 		}

@@ -21,14 +21,14 @@ const channel = "lectern_news"
 // another one have that id, when the database has fallen.
 func (p *postgres) tell(ctx context.Context, tx *Tx) error {
 	if !tx.lasting && !tx.told {
-		if _, err := tx.ExecContext(ctx, `SET LOCAL synchronous_commit TO OFF`); err != nil {
+		if err := tx.later(ctx, `SET LOCAL synchronous_commit TO OFF`); err != nil {
 			return fmt.Errorf("end transaction: %w", err)
 		}
 	}
 	if tx.news == (news{}) {
 		return nil
 	}
-	if _, err := tx.ExecContext(ctx, `SELECT pg_notify(?, ?)`, channel, notice{from: p.id, news: tx.news}.text()); err != nil {
+	if err := tx.later(ctx, `SELECT pg_notify(?, ?)`, channel, notice{from: p.id, news: tx.news}.text()); err != nil {
 		return fmt.Errorf("notify: %w", err)
 	}
 	return nil

@@ -42,10 +42,9 @@ func (tx *Tx) savePDF(ctx context.Context, pdf *document.PDF) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO pdf (content, pages, sizes) VALUES (?, ?, ?)
+	return tx.later(ctx, `INSERT INTO pdf (content, pages, sizes) VALUES (?, ?, ?)
 		ON CONFLICT (content) DO UPDATE SET pages = excluded.pages, sizes = excluded.sizes`,
 		pdf.Key, pdf.Pages, string(sizes))
-	return err
 }
 
 // FindConversion implements [document.Store].
@@ -72,10 +71,9 @@ func (tx *Tx) saveConversion(ctx context.Context, c *document.Conversion) error 
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO conversion (original, type, engine, pdf, report) VALUES (?, ?, ?, ?, ?)
+	return tx.later(ctx, `INSERT INTO conversion (original, type, engine, pdf, report) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (original, type, engine) DO UPDATE SET pdf = excluded.pdf, report = excluded.report`,
 		c.Original, c.Type, c.Engine, c.PDF, string(report))
-	return err
 }
 
 // inUse says of a PDF's content key whether anything needs it: a document, or a
@@ -132,8 +130,7 @@ func (db *DB) ListUsedContent(ctx context.Context, prefix string) (map[string]bo
 
 // forgetPDF removes what is known of a PDF that nothing needs any more.
 func (tx *Tx) forgetPDF(ctx context.Context, key string) error {
-	_, err := tx.ExecContext(ctx, `DELETE FROM pdf WHERE content = ?1 AND NOT `+fmt.Sprintf(inUse, "?1"), key)
-	return err
+	return tx.later(ctx, `DELETE FROM pdf WHERE content = ?1 AND NOT `+fmt.Sprintf(inUse, "?1"), key)
 }
 
 // ForgetPDFs implements [document.Store].

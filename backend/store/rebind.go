@@ -10,7 +10,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 )
@@ -27,50 +26,66 @@ func (r rebinder) Connect(ctx context.Context) (driver.Conn, error) {
 	if err != nil {
 		return nil, wordLost(err)
 	}
-	return reboundConn{conn.(*stdlib.Conn), r.begin}, nil
+	return &reboundConn{Conn: conn.(*stdlib.Conn), begin: r.begin}, nil
 }
 
 type reboundConn struct {
 	*stdlib.Conn
 	begin string
+	tx    *pipelineTx // the last one; nil where there was none
 }
 
-func (c reboundConn) Prepare(query string) (driver.Stmt, error) { return c.Conn.Prepare(rebind(query)) }
+func (c *reboundConn) Prepare(query string) (driver.Stmt, error) {
+	return c.PrepareContext(context.Background(), query)
+}
 
-func (c reboundConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
+func (c *reboundConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
+	if err := c.flush(ctx); err != nil {
+		return nil, err
+	}
 	return c.Conn.PrepareContext(ctx, rebind(query))
 }
 
-func (c reboundConn) ExecContext(ctx context.Context, query string, arguments []driver.NamedValue) (driver.Result, error) {
-	result, err := c.Conn.ExecContext(ctx, rebind(query), encodeAll(arguments))
+func (c *reboundConn) ExecContext(ctx context.Context, query string, arguments []driver.NamedValue) (driver.Result, error) {
+	query, arguments = rebind(query), encodeAll(arguments)
+	if c.tx != nil && !c.tx.ended && canWait(ctx) {
+		return driver.RowsAffected(0), wordLost(c.tx.add(ctx, query, arguments))
+	}
+	if err := c.flush(ctx); err != nil {
+		return nil, err
+	}
+	result, err := c.Conn.ExecContext(ctx, query, arguments)
 	return result, wordLost(err)
 }
 
-func (c reboundConn) QueryContext(ctx context.Context, query string, arguments []driver.NamedValue) (driver.Rows, error) {
+func (c *reboundConn) QueryContext(ctx context.Context, query string, arguments []driver.NamedValue) (driver.Rows, error) {
+	if err := c.flush(ctx); err != nil {
+		return nil, err
+	}
 	rows, err := c.Conn.QueryContext(ctx, rebind(query), encodeAll(arguments))
 	return rows, wordLost(err)
 }
 
-func (c reboundConn) BeginTx(ctx context.Context, options driver.TxOptions) (driver.Tx, error) {
+// flush does what waits in a transaction.
+func (c *reboundConn) flush(ctx context.Context) error {
+	if c.tx == nil {
+		return nil
+	}
+	return wordLost(c.tx.flush(ctx))
+}
+
+func (c *reboundConn) BeginTx(ctx context.Context, options driver.TxOptions) (driver.Tx, error) {
 	if c.begin == "" {
 		tx, err := c.Conn.BeginTx(ctx, options)
 		return tx, wordLost(err)
 	}
-	tx, err := c.Conn.Conn().BeginTx(ctx, pgx.TxOptions{BeginQuery: c.begin})
+	tx, err := beginPipeline(ctx, c.Conn.Conn(), c.begin)
 	if err != nil {
 		return nil, wordLost(err)
 	}
-	return begunTx{ctx, tx}, nil
+	c.tx = tx
+	return tx, nil
 }
-
-// begunTx is a transaction with a beginning of its own.
-type begunTx struct {
-	ctx context.Context
-	tx  pgx.Tx
-}
-
-func (t begunTx) Commit() error   { return t.tx.Commit(t.ctx) }
-func (t begunTx) Rollback() error { return t.tx.Rollback(t.ctx) }
 
 // lost is an error of a connection that is there no more, or that the database ends: what failed may
 // be done by the next one.

@@ -32,7 +32,6 @@ func (tx *Tx) saveReport(ctx context.Context, id string, report *document.Report
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO report (document_id, report) VALUES (?, ?)
+	return tx.later(ctx, `INSERT INTO report (document_id, report) VALUES (?, ?)
 		ON CONFLICT (document_id) DO UPDATE SET report = excluded.report`, id, string(text))
-	return err
 }

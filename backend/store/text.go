@@ -54,7 +54,7 @@ func (tx *Tx) insertTexts(ctx context.Context, pdf int64, texts *document.Texts)
 		if text = strings.ReplaceAll(text, "\x00", ""); text == "" || page >= 1<<pageBits {
 			continue
 		}
-		if err := tx.index.insert(ctx, tx.Tx, textID(pdf, page), text); err != nil {
+		if err := tx.index.insert(ctx, tx, textID(pdf, page), text); err != nil {
 			return err
 		}
 	}

@@ -29,9 +29,8 @@ const (
 // word has such a character.
 const anyWord = "*"
 
-func (v tsvector) insert(ctx context.Context, tx *sql.Tx, id int64, text string) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO page_text (id, text, words) VALUES (?, ?, ?::TSVECTOR)`, id, text, Vector(text))
-	return err
+func (v tsvector) insert(ctx context.Context, tx *Tx, id int64, text string) error {
+	return tx.later(ctx, `INSERT INTO page_text (id, text, words) VALUES (?, ?, ?::TSVECTOR)`, id, text, Vector(text))
 }
 
 // Vector gives the words of a text with their places, as PostgreSQL writes a TSVECTOR. Words are

@@ -1,0 +1,97 @@
+package store
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// later has a statement done before the next one, or with the end of the transaction, where nothing of
+// what it gives is needed: to PostgreSQL, which the way is long to, such ones go together
+// (https://www.postgresql.org/docs/current/libpq-pipeline-mode.html). An error of one may be that of
+// the next, or of the end.
+func (tx *Tx) later(ctx context.Context, query string, arguments ...any) error {
+	_, err := tx.ExecContext(context.WithValue(ctx, laterKey{}, true), query, arguments...)
+	return err
+}
+
+// laterKey marks the context of a statement that can wait.
+type laterKey struct{}
+
+func canWait(ctx context.Context) bool { return ctx.Value(laterKey{}) != nil }
+
+// mostWaiting bounds the statements that wait, which are in memory.
+const mostWaiting = 100
+
+// pipelineTx is a transaction whose statements may wait for each other.
+type pipelineTx struct {
+	ctx     context.Context
+	conn    *pgx.Conn
+	waiting pgx.Batch
+	ended   bool
+}
+
+// beginPipeline begins a transaction by a statement of its own.
+func beginPipeline(ctx context.Context, conn *pgx.Conn, begin string) (*pipelineTx, error) {
+	if conn.IsClosed() {
+		return nil, driver.ErrBadConn
+	}
+	if _, err := conn.Exec(ctx, begin); err != nil {
+		return nil, errors.Join(err, conn.Close(ctx)) // it may have begun
+	}
+	return &pipelineTx{ctx: ctx, conn: conn}, nil
+}
+
+// add has a statement wait.
+func (t *pipelineTx) add(ctx context.Context, query string, arguments []driver.NamedValue) error {
+	values := make([]any, len(arguments))
+	for i, argument := range arguments {
+		values[i] = argument.Value
+	}
+	if t.waiting.Queue(query, values...); t.waiting.Len() < mostWaiting {
+		return nil
+	}
+	return t.flush(ctx)
+}
+
+// flush does what waits.
+func (t *pipelineTx) flush(ctx context.Context) error {
+	if t.waiting.Len() == 0 {
+		return nil
+	}
+	batch := t.waiting
+	t.waiting = pgx.Batch{}
+	return t.conn.SendBatch(ctx, &batch).Close()
+}
+
+// Commit ends the transaction with what waits. Nothing of it is there where that fails.
+func (t *pipelineTx) Commit() error {
+	t.ended = true
+	var tag string
+	t.waiting.Queue(`COMMIT`).Exec(func(done pgconn.CommandTag) error {
+		tag = done.String()
+		return nil
+	})
+	if err := t.flush(t.ctx); err != nil {
+		return errors.Join(wordLost(err), t.Rollback())
+	}
+	if tag != "COMMIT" {
+		return pgx.ErrTxCommitRollback // as a statement had failed whose error nobody minded
+	}
+	return nil
+}
+
+// Rollback ends the transaction, with its connection where there is no other way.
+func (t *pipelineTx) Rollback() error {
+	t.ended, t.waiting = true, pgx.Batch{}
+	if t.conn.IsClosed() {
+		return nil
+	}
+	if _, err := t.conn.Exec(t.ctx, `ROLLBACK`); err != nil {
+		return t.conn.Close(t.ctx)
+	}
+	return nil
+}
