@@ -3,10 +3,19 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
+
+	"lectern/backend/internal/trial"
 )
 
-// fleetRounds is how often the same documents are converted, each time by servers of their own.
-const fleetRounds = 5
+// Each round has servers of its own, which convert so many documents of each file, of which so many are
+// under way at a time.
+const (
+	fleetRounds = 4
+	fleetCopies = 3
+	fleetAtOnce = 20
+)
 
 // fleet measures two nodes that share a library against one server, with as many converters in all.
 func (b *bench) fleet(ctx context.Context, files []string) error {
@@ -16,6 +25,9 @@ func (b *bench) fleet(ctx context.Context, files []string) error {
 	}
 	defer s.close()
 	if files, err = b.convertible(ctx, files); err != nil {
+		return err
+	}
+	if files, err = b.copies(files, fleetCopies); err != nil {
 		return err
 	}
 	var pairs []pair
@@ -59,15 +71,37 @@ func (s *shared) rateOfTwo(ctx context.Context, name string, files []string) (fl
 	return s.rateOf(ctx, files, nodes...)
 }
 
-// rateOf gives how many documents a minute servers convert that are posted to them in turn, all at once.
+// rateOf gives how many documents a minute servers convert that are posted to them in turn.
 func (b *bench) rateOf(ctx context.Context, files []string, servers ...*server) (float64, error) {
 	for _, server := range servers { // its first document pays for its start
 		if _, _, _, err := server.post(ctx, b.letter()); err != nil {
 			return 0, err
 		}
 	}
-	took, err := postAll(ctx, servers, files)
+	took, err := postAll(ctx, servers, files, fleetAtOnce)
 	return float64(len(files)) / took.Minutes(), err
+}
+
+// copies makes so many files of each that are the same document in other bytes, so that each is converted.
+func (b *bench) copies(files []string, count int) (all []string, err error) {
+	folder, err := os.MkdirTemp(b.temp, "copies-")
+	if err != nil {
+		return nil, err
+	}
+	for i := range count {
+		for j, file := range files {
+			content, err := os.ReadFile(file)
+			if err != nil {
+				return nil, err
+			}
+			path := filepath.Join(folder, fmt.Sprintf("%d-%d%s", i, j, filepath.Ext(file)))
+			if err := os.WriteFile(path, trial.Distinct(content, fmt.Sprint(i)), 0o600); err != nil {
+				return nil, err
+			}
+			all = append(all, path)
+		}
+	}
+	return all, nil
 }
 
 // convertible gives those of files that become ready.
