@@ -147,6 +147,7 @@ func TestWhyABucketIsRefused(t *testing.T) {
 		{"a wrong secret", there, "AWS_SECRET_ACCESS_KEY", "wrong", "does not know these credentials"},
 		{"an unknown key", there, "AWS_ACCESS_KEY_ID", "nobody", "does not know these credentials"},
 		{"no credentials", there, "AWS_ACCESS_KEY_ID", "", "no credentials"},
+		{"a bucket in the name of the host", strings.Replace(there, "use_path_style=true", "use_path_style=false", 1), "", "", "add use_path_style=true to the address"},
 		{"another scheme", "gs://there", "", "", "s3://bucket"},
 		{"an endpoint that is no address", "s3://there?endpoint=here", "", "", `it was "here"`},
 		{"an unknown parameter", there + "&speed=high", "", "", `"speed"`},

@@ -16,6 +16,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws/ratelimit"
 	"github.com/aws/aws-sdk-go-v2/aws/retry"
 	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
+	"github.com/aws/aws-sdk-go-v2/config"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 	"github.com/aws/smithy-go/logging"
 	"gocloud.dev/blob"
@@ -75,12 +76,29 @@ func Open(ctx context.Context, address string, log *slog.Logger) (*blob.Bucket, 
 	}
 	var client *s3.Client
 	opened.As(&client) // it is one of S3
-	client = s3.New(client.Options(), tune)
+	credentials, err := findCredentials(ctx, u, client)
+	if err != nil {
+		return nil, errors.Join(err, opened.Close())
+	}
+	client = s3.New(client.Options(), tune, func(o *s3.Options) { o.Credentials = credentials })
 	if err := wait(ctx, client, u, log); err != nil {
 		return nil, errors.Join(err, opened.Close())
 	}
 	bucket, err := s3blob.OpenBucket(ctx, client, u.Host, options)
 	return bucket, errors.Join(err, opened.Close())
+}
+
+// findCredentials finds those of the standard configuration of AWS as the opener of the address does, and writes
+// no warnings of what it tried meanwhile to standard error. What else an address asks for is the opener's.
+func findCredentials(ctx context.Context, u *url.URL, client *s3.Client) (aws.CredentialsProvider, error) {
+	if u.Query().Has("role") || u.Query().Has("anonymous") {
+		return client.Options().Credentials, nil
+	}
+	found, err := config.LoadDefaultConfig(ctx, config.WithLogger(logging.Nop{}), config.WithSharedConfigProfile(u.Query().Get("profile")))
+	if err != nil {
+		return nil, fmt.Errorf("the credentials for the bucket: %w", err)
+	}
+	return found.Credentials, nil
 }
 
 // silence is how long the store may leave a request unanswered.

@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"slices"
+	"strings"
 
 	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
 	"github.com/aws/smithy-go"
@@ -15,7 +16,7 @@ import (
 // (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html); nil where it may let in later.
 func wordRefusal(err error, bucket string) error {
 	if e, ok := errors.AsType[*net.DNSError](err); ok && e.IsNotFound {
-		return fmt.Errorf("there is no host %q", e.Name)
+		return wordNoHost(e.Name, bucket)
 	}
 	answer, ok := errors.AsType[*awshttp.ResponseError](err)
 	if !ok {
@@ -37,4 +38,12 @@ func wordRefusal(err error, bucket string) error {
 		return nil // without an answer it is 0
 	}
 	return fmt.Errorf("the store refuses the bucket %q: %s", bucket, refusal.ErrorMessage())
+}
+
+// wordNoHost says what to do where the name of the bucket became a part of the host's.
+func wordNoHost(host, bucket string) error {
+	if strings.HasPrefix(host, bucket+".") {
+		return fmt.Errorf("there is no host %q: add use_path_style=true to the address of the bucket where the store has it in the path", host)
+	}
+	return fmt.Errorf("there is no host %q", host)
 }

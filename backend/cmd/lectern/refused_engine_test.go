@@ -96,7 +96,7 @@ func TestEnginesThatLetNobodyIn(t *testing.T) {
 	runCommand(t, append(env, "LECTERN_DATABASE="+later), 0, "key", "create", "--data", data, "test")
 	e.tell("later", `INSERT INTO migration (version, beside) VALUES (9999, 9999)`)
 	e.serveOnce(used, full)
-	for name, test := range map[string]struct{ database, blobs, secret, sentence string }{
+	for name, test := range map[string]struct{ database, blobs, variable, sentence string }{
 		"a wrong password":        {e.as(used, url.UserPassword("keeper", "sesame")), full, "", "does not know this user and password"},
 		"no password":             {e.as(used, url.User("keeper")), full, "", "does not know this user and password"},
 		"an unknown user":         {e.as(used, url.User("nobody")), full, "", "does not know this user and password"},
@@ -106,15 +106,16 @@ func TestEnginesThatLetNobodyIn(t *testing.T) {
 		"a user kept blind":       {e.as(blind, url.User("blind")), empty, "", "GRANT EXECUTE ON FUNCTION pg_control_system()"},
 		"a newer schema":          {later, empty, "", "written by a newer Lectern"},
 		"no bucket":               {used, e.s3.Address("missing"), "", `there is no bucket "missing"`},
-		"a wrong secret":          {used, full, "wrong", "does not know these credentials"},
+		"a wrong secret":          {used, full, "AWS_SECRET_ACCESS_KEY=wrong", "does not know these credentials"},
+		"no credentials":          {used, full, "AWS_ACCESS_KEY_ID=", "no credentials for the bucket"},
 		"another library's":       {other, full, "", "belongs to another library"},
 		"another bucket":          {used, empty, "", "lies elsewhere"},
 		"the data folder instead": {used, "", "", "lies elsewhere"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			own := append(env, "LECTERN_DATABASE="+test.database, "LECTERN_BLOBS="+test.blobs)
-			if test.secret != "" {
-				own = append(own, "AWS_SECRET_ACCESS_KEY="+test.secret)
+			if test.variable != "" { // and nothing else of which credentials may come; of the metadata of a machine a store knows nothing
+				own = append(own, test.variable, "AWS_CONFIG_FILE="+os.DevNull, "AWS_SHARED_CREDENTIALS_FILE="+os.DevNull, "AWS_EC2_METADATA_DISABLED=false", "AWS_EC2_METADATA_SERVICE_ENDPOINT="+e.s3.Endpoint())
 			}
 			_, said := runCommand(t, own, 1, "serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
 			if !strings.Contains(said, test.sentence) || strings.Count(said, "\n") != 1 || strings.Contains(said, "sesame") {
