@@ -82,10 +82,16 @@ type marker struct {
 }
 
 var (
-	errOtherLibrary  = errors.New("the store of content belongs to another library: give each its own")
-	errOtherDatabase = errors.New("the store of content was last used by another database, and what this one does not need would be removed from it: " +
+	errOtherLibrary     = errors.New("the store of content belongs to another library: give each its own")
+	errContentElsewhere = errors.New("the content of this library lies elsewhere: start it with the --blobs that it was begun with")
+	errOtherDatabase    = errors.New("the store of content was last used by another database, and what this one does not need would be removed from it: " +
 		"give a copy of a library a copy of the store, and call 'lectern take-over' once for that copy, or where the other database is gone for good")
 )
+
+// isForeign says whether an error tells that a store of content is another's.
+func isForeign(err error) bool {
+	return errors.Is(err, errOtherLibrary) || errors.Is(err, errContentElsewhere) || errors.Is(err, errOtherDatabase)
+}
 
 // claimBucket makes sure that a library, its database and a bucket belong to each other.
 func claimBucket(ctx context.Context, db *store.DB, in *blob.Bucket) error {
@@ -112,6 +118,24 @@ func claimBucket(ctx context.Context, db *store.DB, in *blob.Bucket) error {
 	return db.NoteMarked(ctx)
 }
 
+// checkClaim says why a store of content is not, or not any more, the one of a library's database. It writes nothing.
+func checkClaim(ctx context.Context, db *store.DB, in *blob.Bucket) error {
+	own, _, err := ownMarker(ctx, db)
+	if err != nil {
+		return err
+	}
+	found, err := findMarker(ctx, in, own, true)
+	switch {
+	case err != nil:
+		return err
+	case found.Library != own.Library:
+		return errOtherLibrary
+	case found.Database != own.Database:
+		return errOtherDatabase
+	}
+	return nil
+}
+
 // ownMarker gives the marker of a library's store, and whether that should have one.
 func ownMarker(ctx context.Context, db *store.DB) (own marker, marked bool, err error) {
 	if own.Library, marked, err = db.Library(ctx); err != nil {
@@ -126,7 +150,7 @@ func findMarker(ctx context.Context, in *blob.Bucket, own marker, marked bool) (
 	text, err := readObject(ctx, in, markerObject)
 	if gcerrors.Code(err) == gcerrors.NotFound {
 		if marked {
-			return found, errors.New("the content of this library lies elsewhere: start it with the --blobs that it was begun with")
+			return found, errContentElsewhere
 		}
 		text, err = createObject(ctx, in, markerObject, own.text())
 	}
@@ -186,55 +210,6 @@ func createObject(ctx context.Context, in *blob.Bucket, name string, content []b
 
 func readObject(ctx context.Context, in *blob.Bucket, name string) ([]byte, error) {
 	return in.ReadAll(ctx, name)
-}
-
-// How often a node looks for content that leaves, and sweeps.
-const (
-	contentUpkeep = time.Minute
-	sweepUpkeep   = 6 * time.Hour
-)
-
-// tidyContent removes shared content that nothing needs, until ctx ends. One node does so at a time.
-func (s *Server) tidyContent(ctx context.Context) {
-	if s.config.Blobs == "" {
-		return
-	}
-	tick := time.NewTicker(min(contentUpkeep, s.config.ContentGrace))
-	defer tick.Stop()
-	for swept := (time.Time{}); ; {
-		if time.Since(swept) > sweepUpkeep { // the node before this one may have died
-			s.warn(ctx, "shared content is not swept", s.docs.SweepShared(ctx, s.config.ContentGrace))
-			swept = time.Now()
-		}
-		s.warn(ctx, "content that nobody needs is left", s.docs.RemoveLeft(ctx, s.config.ContentGrace))
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
-}
-
-// dropCopies removes the copies of content that other nodes have removed, until ctx ends.
-func (s *Server) dropCopies(ctx context.Context) {
-	if s.config.Blobs == "" {
-		return
-	}
-	tick := time.NewTicker(contentUpkeep)
-	defer tick.Stop()
-	for since := (time.Time{}); ; {
-		begin := time.Now()
-		err := s.docs.DropRemoved(ctx, since)
-		s.warn(ctx, "copies of removed content are left", err)
-		if err == nil {
-			since = begin.Add(-contentUpkeep) // clocks differ
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
 }
 
 // How often a node looks whether the store of content is back, and how long that may take to answer.
