@@ -40,12 +40,6 @@ type Mistake struct {
 	Nearest string `json:"nearest,omitempty"` // valid name that may have been meant
 }
 
-// Environment says which variables a program has.
-type Environment struct {
-	Prefix string   // that all its variables have
-	Others []string // those that are no flags'
-}
-
 // Report is what a program would run with.
 type Report struct {
 	File     string    `json:"file,omitempty"`
@@ -74,7 +68,7 @@ func Check(flags []*kong.Flag, args []string, environment Environment, validate 
 	c := &check{flags: flags, values: make(map[string][]given), Report: Report{Settings: []Setting{}, Mistakes: []Mistake{}}}
 	c.readArguments(args)
 	c.readEnvironment()
-	c.refuseVariables(environment)
+	c.Mistakes = append(c.Mistakes, environment.Unknown(flags)...)
 	c.readFile()
 	for _, flag := range flags {
 		c.set(flag)
@@ -164,36 +158,6 @@ func (c *check) readEnvironment() {
 			}
 		}
 	}
-}
-
-// refuseVariables notes those that are called as the program's are, and are none of them.
-func (c *check) refuseVariables(environment Environment) {
-	var known []string // without what all have, which would make each near
-	for _, flag := range c.flags {
-		known = appendOwn(known, environment.Prefix, flag.Envs)
-	}
-	known = appendOwn(known, environment.Prefix, environment.Others)
-	for _, variable := range slices.Sorted(slices.Values(os.Environ())) {
-		name, _, _ := strings.Cut(variable, "=")
-		own, is := strings.CutPrefix(name, environment.Prefix)
-		if is && !slices.Contains(known, own) {
-			meant := nearest.Of(own, known)
-			if meant != "" {
-				meant = environment.Prefix + meant
-			}
-			c.Mistakes = append(c.Mistakes, Mistake{Place: name, Message: "there is no such variable", Nearest: meant})
-		}
-	}
-}
-
-// appendOwn appends the variables that are called as the program's are, without their prefix.
-func appendOwn(to []string, prefix string, variables []string) []string {
-	for _, name := range variables {
-		if own, is := strings.CutPrefix(name, prefix); is {
-			to = append(to, own)
-		}
-	}
-	return to
 }
 
 // configFlag is the flag that names the settings file; nil where there is none.

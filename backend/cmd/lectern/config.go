@@ -27,8 +27,11 @@ type configCheck struct {
 	JSON bool `help:"Print JSON."`
 }
 
-// environment has what the program reads besides the flags' variables.
-var environment = configfile.Environment{Prefix: "LECTERN_", Others: []string{"LECTERN_CONVERTER", "LECTERN_LIBREOFFICE", "LECTERN_OFFICE"}}
+// environment has what the program reads besides the flags' variables, and what its build and its tests do.
+var environment = configfile.Environment{
+	Prefix: "LECTERN_",
+	Others: []string{"LECTERN_CONVERTER", "LECTERN_LIBREOFFICE", "LECTERN_OFFICE", "LECTERN_BIN", "LECTERN_STRESS", "LECTERN_TEST_"},
+}
 
 // asConfigCheck gives the arguments of config check, without the command's words, where they are a
 // call of it, and not for its help.

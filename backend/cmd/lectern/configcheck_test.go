@@ -153,3 +153,40 @@ func TestConfigCheckTellsOfALibraryThatCannotBeRead(t *testing.T) {
 		t.Errorf("it says %s", stderr)
 	}
 }
+
+// discovered are variables as Kubernetes has them for a service that is called lectern, and as the tests and the build
+// of the program do: nobody is told that they are none.
+var discovered = []string{
+	"LECTERN_SERVICE_HOST=10.0.0.7", "LECTERN_SERVICE_PORT=7420", "LECTERN_SERVICE_PORT_HTTP=7420", "LECTERN_PORT=tcp://10.0.0.7:7420",
+	"LECTERN_PORT_7420_TCP=tcp://10.0.0.7:7420", "LECTERN_PORT_7420_TCP_ADDR=10.0.0.7", "LECTERN_TEST_SERVER=x", "LECTERN_BIN=x",
+}
+
+// TestUnknownVariablesAreTold at the start of a server and by config check: they have no effect.
+func TestUnknownVariablesAreTold(t *testing.T) {
+	t.Parallel()
+	wrong := []string{"LECTERN_WORKER=3", "LECTERN_ZZZ=1", "LECTERN_QQ=x"}
+	for _, test := range []struct {
+		env  []string
+		want string
+	}{
+		{discovered[:len(discovered)-1], ""},
+		{append(wrong, discovered[:len(discovered)-1]...), "LECTERN_QQ, LECTERN_WORKER (did you mean LECTERN_WORKERS?), LECTERN_ZZZ"},
+	} {
+		s := startOn(t, t.TempDir(), append(test.env, "LECTERN_DRAIN=1s"))
+		s.stop()
+		var told []string
+		for line := range strings.Lines(s.log.String()) {
+			if strings.Contains(line, "does not know") {
+				told = append(told, line)
+			}
+		}
+		if test.want == "" && told != nil || test.want != "" && (len(told) != 1 || !strings.Contains(told[0], test.want)) {
+			t.Errorf("with %q it says %q", test.env, told)
+		}
+	}
+	checkConfig(t, discovered, 0)
+	_, stderr := checkConfig(t, append(wrong, discovered...), 1)
+	if strings.Count(stderr, "no such variable") != len(wrong) || !strings.Contains(stderr, `LECTERN_WORKER: there is no such variable; did you mean "LECTERN_WORKERS"?`) {
+		t.Errorf("config check says %s", stderr)
+	}
+}

@@ -6,8 +6,13 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
 
 	"lectern/backend"
+	"lectern/backend/configfile"
 )
 
 type serveCommand struct {
@@ -26,13 +31,28 @@ type listening struct {
 }
 
 // Run serves until it is told to end.
-func (c *serveCommand) Run(on *console) error {
+func (c *serveCommand) Run(on *console, call *kong.Context) error {
 	log := c.NewLog(on.stderr)
+	if unknown := environment.Unknown(slices.Concat(call.Selected().AllFlags(false)...)); len(unknown) > 0 {
+		log.Warn("variables that Lectern does not know have no effect: " + listUnknown(unknown))
+	}
 	server, err := backend.Open(on.ctx, c.Config, version, log)
 	if err != nil {
 		return err
 	}
 	return errors.Join(serve(on.ctx, server, on.stdout, log), server.Close())
+}
+
+// listUnknown writes variables that there are not in a line.
+func listUnknown(unknown []configfile.Mistake) string {
+	texts := make([]string, len(unknown))
+	for i, m := range unknown {
+		texts[i] = m.Place
+		if m.Nearest != "" {
+			texts[i] += " (did you mean " + m.Nearest + "?)"
+		}
+	}
+	return strings.Join(texts, ", ")
 }
 
 func serve(ctx context.Context, server *backend.Server, stdout io.Writer, log *slog.Logger) error {
