@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -65,13 +64,13 @@ func (f libraryFlags) database() (string, error) {
 }
 
 // withAccounts runs do over the keys of the library with a database. A
-// server may be running on it.
-func withAccounts(ctx context.Context, database string, do func(*account.Service, *audit.Service) error) error {
-	db, err := store.Open(ctx, database, slog.New(slog.DiscardHandler))
+// server may be running on it. Whom it waits for is told.
+func withAccounts(on *console, database string, do func(*account.Service, *audit.Service) error) error {
+	db, err := store.Open(on.ctx, database, on.log())
 	if err != nil {
 		return err
 	}
-	clock, err := session.NewSteadyClock(ctx, db)
+	clock, err := session.NewSteadyClock(on.ctx, db)
 	if err != nil {
 		return errors.Join(err, db.Close())
 	}
@@ -103,7 +102,7 @@ func (c *keyCreate) Run(on *console) error {
 			return err
 		}
 	}
-	return withAccounts(on.ctx, database, func(accounts *account.Service, log *audit.Service) error {
+	return withAccounts(on, database, func(accounts *account.Service, log *audit.Service) error {
 		key, secret, err := accounts.Create(on.ctx, c.Name, c.Role, c.expiresAt())
 		if err == nil {
 			log.Record(on.ctx, backend.Command("create-key", key.ID))
@@ -121,7 +120,7 @@ func (c *keyList) Run(on *console) error {
 	if err != nil {
 		return err
 	}
-	return withAccounts(on.ctx, database, func(accounts *account.Service, _ *audit.Service) error {
+	return withAccounts(on, database, func(accounts *account.Service, _ *audit.Service) error {
 		keys, err := accounts.List(on.ctx)
 		if err != nil {
 			return err
@@ -171,7 +170,7 @@ func (c *keyRevoke) Run(on *console) error {
 	if err != nil {
 		return err
 	}
-	return withAccounts(on.ctx, database, func(accounts *account.Service, log *audit.Service) error {
+	return withAccounts(on, database, func(accounts *account.Service, log *audit.Service) error {
 		if err := accounts.Revoke(on.ctx, c.ID); err != nil {
 			return err
 		}

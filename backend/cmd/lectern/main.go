@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"os/signal"
 	"syscall"
@@ -49,6 +50,9 @@ type console struct {
 	stdout io.Writer
 	stderr io.Writer
 }
+
+// log is where commands say what they wait for.
+func (on *console) log() *slog.Logger { return slog.New(slog.NewTextHandler(on.stderr, nil)) }
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

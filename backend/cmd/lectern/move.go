@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"sync"
 	"time"
 
@@ -35,10 +34,9 @@ func (c *moveCommand) Validate() error {
 
 // Run copies the library, and says what there is now.
 func (c *moveCommand) Run(on *console) error {
-	log := slog.New(slog.NewTextHandler(on.stderr, nil))
 	from := backend.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
 	to := backend.Place{Data: c.ToData, Database: c.ToDatabase, Blobs: c.ToBlobs}
-	moved, err := backend.Move(on.ctx, from, to, log, every(2*time.Second, on.stderr))
+	moved, err := backend.Move(on.ctx, from, to, on.log(), every(2*time.Second, on.stderr))
 	if err != nil {
 		return fmt.Errorf("the library is not moved, and as it was: %w", err)
 	}

@@ -214,3 +214,37 @@ func TestEnginesThatAreAwayAtStartAreWaitedFor(t *testing.T) {
 	cancel() // which kills it
 	_ = server.Wait()
 }
+
+// TestCommandsSayWhatTheyWaitFor, without the password, and do what they are for when it is there.
+func TestCommandsSayWhatTheyWaitFor(t *testing.T) {
+	t.Parallel()
+	ofSQLite(t)
+	e := startEngines(t)
+	database := e.as(e.database("library"), url.UserPassword("lectern", "sesame"))
+	for _, arguments := range [][]string{{"key", "create", "first"}, {"key", "list"}} {
+		if err := e.postgres.Stop(false); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), patience)
+		defer cancel()
+		cmd := exec.CommandContext(ctx, program(t, "lectern"), arguments...)
+		cmd.Env = append(os.Environ(), "LECTERN_DATABASE="+database)
+		said, err := cmd.StderrPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		line, err := bufio.NewReader(said).ReadString('\n')
+		if err != nil || !strings.Contains(line, "waiting for the database at postgres://127.0.0.1:") || strings.Contains(line, "sesame") {
+			t.Errorf("%q says %q, %v", arguments, line, err)
+		}
+		if err := e.postgres.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("%q ends with %v", arguments, err)
+		}
+	}
+}

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"log/slog"
 
 	"lectern/backend"
 )
@@ -23,9 +22,8 @@ func (c *takeOverCommand) Validate() error {
 
 // Run takes the bytes over.
 func (c *takeOverCommand) Run(on *console) error {
-	log := slog.New(slog.NewTextHandler(on.stderr, nil))
 	at := backend.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
-	if err := backend.TakeOver(on.ctx, at, log); err != nil {
+	if err := backend.TakeOver(on.ctx, at, on.log()); err != nil {
 		return fmt.Errorf("the store of content is not taken over: %w", err)
 	}
 	fmt.Fprintln(on.stdout, "The store of content is now used by this database; another one is refused.")
