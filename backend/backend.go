@@ -111,7 +111,7 @@ func Open(ctx context.Context, config Config, version string, log *slog.Logger) 
 		if err == nil || !isLost(err) || ctx.Err() != nil {
 			return s, err
 		}
-		log.WarnContext(ctx, "an engine was lost while the server started, which begins anew", slog.Any("error", err))
+		log.WarnContext(ctx, "an engine was lost while the server started, which begins anew", slog.Any("cause", err))
 		pause(ctx, restartInterval)
 	}
 }

@@ -211,32 +211,3 @@ func createObject(ctx context.Context, in *blob.Bucket, name string, content []b
 func readObject(ctx context.Context, in *blob.Bucket, name string) ([]byte, error) {
 	return in.ReadAll(ctx, name)
 }
-
-// How often a node looks whether the store of content is back, and how long that may take to answer.
-const (
-	returnLook = 2 * time.Second
-	returnTime = 5 * time.Second
-)
-
-// restWithoutContent has this node begin no job while it does not reach the store of content, so that
-// others do them, until ctx ends.
-func (s *Server) restWithoutContent(ctx context.Context) {
-	for {
-		select {
-		case <-s.content.Lost():
-		case <-ctx.Done():
-			return
-		}
-		s.db.Rest(true)
-		for s.contentAway(ctx) {
-			pause(ctx, returnLook)
-		}
-		s.db.Rest(false)
-	}
-}
-
-func (s *Server) contentAway(ctx context.Context) bool {
-	looking, cancel := context.WithTimeout(ctx, returnTime)
-	defer cancel()
-	return s.content.Reachable(looking) != nil && ctx.Err() == nil
-}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"log/slog"
 	"time"
+
+	"lectern/backend/fault"
 )
 
 // How often a node looks for content that leaves, and sweeps.
@@ -42,7 +44,7 @@ func (s *Server) tidyContentOnce(ctx context.Context, done *contentTidied) {
 	done.refused = isForeign(err)
 	switch {
 	case !done.refused:
-		s.warn(ctx, "content that nobody needs is left", err)
+		s.warn(ctx, "content that nobody needs is left", away(err))
 	case !told:
 		s.log.ErrorContext(ctx, "nothing is removed from the store of content any more, which is another's now: stop this server", slog.Any("error", err))
 	}
@@ -54,6 +56,14 @@ func (s *Server) tidyContentOnce(ctx context.Context, done *contentTidied) {
 		done.swept = time.Now()
 	}
 	s.warn(ctx, "content that nobody needs is left", s.docs.RemoveLeft(ctx, s.config.ContentGrace))
+}
+
+// away says of an error that the store could not be asked.
+func away(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fault.Away(err)
 }
 
 // dropCopies removes the copies of content that other nodes have removed, until ctx ends.
@@ -76,4 +86,50 @@ func (s *Server) dropCopies(ctx context.Context) {
 		case <-tick.C:
 		}
 	}
+}
+
+// How often a node looks whether the store of content is back, and how long that may take to answer.
+const (
+	returnLook = 2 * time.Second
+	returnTime = 5 * time.Second
+)
+
+// restWithoutContent has this node begin no job while it does not reach the store of content, so that
+// others do them, until ctx ends.
+func (s *Server) restWithoutContent(ctx context.Context) {
+	for {
+		select {
+		case <-s.content.Lost():
+		case <-ctx.Done():
+			return
+		}
+		s.db.Rest(true)
+		s.awaitContent(ctx)
+		s.db.Rest(false)
+	}
+}
+
+// awaitContent waits until the store of content can be reached. That it cannot is told once, and that it is back.
+func (s *Server) awaitContent(ctx context.Context) {
+	lost := time.Now()
+	for told := false; ctx.Err() == nil; told = true {
+		err := s.findContent(ctx)
+		switch {
+		case err == nil && told:
+			s.log.InfoContext(ctx, "the store of the documents is back", slog.Duration("away", time.Since(lost).Round(time.Millisecond)))
+			return
+		case err == nil:
+			return
+		case !told && ctx.Err() == nil:
+			s.log.WarnContext(ctx, "the store of the documents cannot be reached: requests that need it are answered with 503, and other servers do the jobs until it is back",
+				slog.Any("cause", fault.Behind(err)))
+		}
+		pause(ctx, returnLook)
+	}
+}
+
+func (s *Server) findContent(ctx context.Context) error {
+	looking, cancel := context.WithTimeout(ctx, returnTime)
+	defer cancel()
+	return s.content.Reachable(looking)
 }

@@ -26,7 +26,7 @@ const farewell = time.Second / 2
 func (s *Server) Run(ctx context.Context) error {
 	jobs, err := s.work(ctx)
 	for ; err != nil && isLost(err) && ctx.Err() == nil; jobs, err = s.work(ctx) {
-		s.log.WarnContext(ctx, "no jobs are done yet", slog.Any("error", err))
+		s.log.WarnContext(ctx, "no jobs are done yet", slog.Any("cause", err))
 		pause(ctx, restartInterval)
 	}
 	if err != nil {

@@ -5,6 +5,7 @@ package audit
 import (
 	"context"
 	"log/slog"
+	"net/http"
 	"strings"
 	"sync"
 	"time"
@@ -72,7 +73,11 @@ func New(store Store, log *slog.Logger) *Service { return &Service{store: store,
 func (s *Service) Record(ctx context.Context, entry Entry) {
 	entry.Objects = cutAll(entry.Objects)
 	if err := s.keep(context.WithoutCancel(ctx), entry); err != nil {
-		s.log.ErrorContext(ctx, "not in the audit log", slog.Any("error", err), slog.String("action", entry.Action), slog.String("key", entry.KeyID),
+		level := slog.LevelError
+		if entry.Status == http.StatusServiceUnavailable { // nothing was done
+			level = slog.LevelDebug
+		}
+		s.log.Log(ctx, level, "not in the audit log", slog.Any("cause", err), slog.String("action", entry.Action), slog.String("key", entry.KeyID),
 			slog.Any("objects", entry.Objects), slog.Int("status", entry.Status), slog.String("remote", entry.Remote))
 	}
 }

@@ -131,7 +131,7 @@ func (s *Service) work(ctx context.Context, id string, attempt int64, job *river
 	case ctx.Err() != nil:
 		return river.JobSnooze(0)
 	case fault.Is(err, fault.Unavailable):
-		s.log.WarnContext(ctx, "job put off", "document", id, slog.Any("error", fault.Behind(err)))
+		s.log.DebugContext(ctx, "job put off", "document", id, slog.Any("error", fault.Behind(err)))
 		return river.JobSnooze(putOff)
 	case job.Attempt >= maxAttempts:
 		s.log.ErrorContext(ctx, "document given up", "document", id, slog.Any("error", err))

@@ -53,6 +53,9 @@ type Reason struct {
 
 func (e *Error) Error() string { return e.Message }
 
+// Unavailable says whether what the server works with cannot be reached now.
+func (e *Error) Unavailable() bool { return e.Kind == Unavailable }
+
 // Sentence gives the message as readers are told it.
 func (e *Error) Sentence() sentence.Sentence {
 	if e.Said.IsZero() {

@@ -51,7 +51,7 @@ func (o *HTTP) Wrap(next http.Handler) http.Handler {
 				o.recovered(answer, r, cause)
 			}
 			took := time.Since(begin)
-			o.record(r, answer, took)
+			o.record(r, answer, took, noted.cause)
 			span.Answered(routeOf(r), r.Method, answer.answered(), id)
 			if !noted.hidden && !isAsking(r, answer) {
 				o.requests.add(Request{At: begin, Method: r.Method, Path: shownPath(r), Status: answer.answered(), Bytes: answer.bytes, Took: took, ID: id, Key: noted.key})
@@ -82,7 +82,7 @@ func (o *HTTP) recovered(w *recorder, r *http.Request, cause any) {
 const panicProblem = `{"type":"about:blank","title":"Internal Server Error","status":500,` +
 	`"detail":"The server could not do this. Its log says more.","message":"The server could not do this. Its log says more."}`
 
-func (o *HTTP) record(r *http.Request, w *recorder, took time.Duration) {
+func (o *HTTP) record(r *http.Request, w *recorder, took time.Duration, cause error) {
 	route := routeOf(r)
 	status := w.answered()
 	o.duration.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
@@ -90,8 +90,11 @@ func (o *HTTP) record(r *http.Request, w *recorder, took time.Duration) {
 	if r.Method != http.MethodGet || status >= http.StatusBadRequest {
 		level = slog.LevelInfo // what changes something, and what did not go well
 	}
-	o.log.Log(r.Context(), level, "request", "route", route, "method", r.Method,
-		"status", status, "bytes", w.bytes, "ms", milliseconds(took))
+	about := []any{"route", route, "method", r.Method, "status", status, "bytes", w.bytes, "ms", milliseconds(took)}
+	if cause != nil {
+		about = append(about, "error", cause)
+	}
+	o.log.Log(r.Context(), level, "request", about...)
 }
 
 // routeOf gives the pattern of a request that was answered.

@@ -5,10 +5,7 @@ package observe
 import (
 	"context"
 	"crypto/rand"
-	"log/slog"
 	"strings"
-
-	"lectern/backend/tracing"
 )
 
 type requestKey struct{}
@@ -25,26 +22,3 @@ func RequestID(ctx context.Context) string {
 }
 
 func newRequestID() string { return strings.ToLower(rand.Text()[:16]) }
-
-// LogHandler adds the ids of the request, and of its trace where there is one, to every line that is logged with its context.
-func LogHandler(inner slog.Handler) slog.Handler { return logHandler{inner} }
-
-type logHandler struct{ slog.Handler }
-
-func (h logHandler) Handle(ctx context.Context, record slog.Record) error {
-	if id := RequestID(ctx); id != "" {
-		record.AddAttrs(slog.String("request", id))
-	}
-	if id := tracing.ID(ctx); id != "" {
-		record.AddAttrs(slog.String("trace", id))
-	}
-	return h.Handler.Handle(ctx, record)
-}
-
-func (h logHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return logHandler{h.Handler.WithAttrs(attrs)}
-}
-
-func (h logHandler) WithGroup(name string) slog.Handler {
-	return logHandler{h.Handler.WithGroup(name)}
-}

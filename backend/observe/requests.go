@@ -137,6 +137,8 @@ func (r *Requests) after(number int64) (found []Request, changed <-chan struct{}
 type note struct {
 	key    string
 	hidden bool
+	cause  error // that it was refused for, where the line of the request has that
+	failed bool  // whether the log has a line of its own of why it failed
 }
 
 type noteKey struct{}
@@ -146,6 +148,24 @@ func NoteKey(ctx context.Context, id string) {
 	if n, ok := ctx.Value(noteKey{}).(*note); ok {
 		n.key = id
 	}
+}
+
+// NoteCause has the line of a request in the log say why it was refused.
+func NoteCause(ctx context.Context, err error) {
+	if n, ok := ctx.Value(noteKey{}).(*note); ok {
+		n.cause = err
+	}
+}
+
+// NoteFailure says whether it is the first failure of a request that is noted: only that one is for the log.
+func NoteFailure(ctx context.Context) bool {
+	n, ok := ctx.Value(noteKey{}).(*note)
+	if !ok {
+		return true
+	}
+	first := !n.failed
+	n.failed = true
+	return first
 }
 
 // Hide keeps a request out of [Requests]: that of who looks at them.

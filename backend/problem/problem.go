@@ -83,7 +83,7 @@ func Of(ctx context.Context, err error) *Problem {
 	}
 	if f, ok := errors.AsType[*fault.Error](err); ok {
 		if f.Kind == fault.Unavailable {
-			slog.WarnContext(ctx, "engine away", slog.Any("error", fault.Behind(err)))
+			observe.NoteCause(ctx, fault.Behind(err))
 		}
 		return Told(ctx, status(f.Kind), f.Sentence(), reasons(ctx, f)...)
 	}
@@ -94,9 +94,12 @@ func Of(ctx context.Context, err error) *Problem {
 		// The caller has gone; nobody reads this. 499 is what nginx logs.
 		return New(ctx, 499, "The request was cancelled.")
 	}
-	slog.ErrorContext(ctx, "request failed", slog.Any("error", err))
 	if IsUnavailable(err) {
+		observe.NoteCause(ctx, err)
 		return Told(ctx, http.StatusServiceUnavailable, sentence.New("unavailable", "The server cannot reach its database at the moment. Nothing was changed: try again."))
+	}
+	if observe.NoteFailure(ctx) {
+		slog.ErrorContext(ctx, "request failed", slog.Any("error", err))
 	}
 	return Told(ctx, http.StatusInternalServerError, sentence.New("server-error", "The server could not do this. Its log says more, under this request's id."))
 }
@@ -104,11 +107,7 @@ func Of(ctx context.Context, err error) *Problem {
 // IsUnavailable says whether what the server works with cannot be reached, or has let it go.
 func IsUnavailable(err error) bool {
 	_, network := errors.AsType[*net.OpError](err)
-	lost, ok := errors.AsType[interface {
-		error
-		Unavailable() bool
-	}](err)
-	return network || errors.Is(err, driver.ErrBadConn) || ok && lost.Unavailable()
+	return network || errors.Is(err, driver.ErrBadConn) || observe.IsLoss(err)
 }
 
 func reasons(ctx context.Context, f *fault.Error) []Reason {

@@ -50,7 +50,7 @@ func (m *membership) leave() {
 func (p *postgres) keepAlive(ctx context.Context, lost, back func()) {
 	tick := time.NewTicker(beat)
 	defer tick.Stop()
-	for seen, failed := time.Now(), false; ; {
+	for seen, failed, ended := time.Now(), false, false; ; {
 		select {
 		case <-ctx.Done():
 			return
@@ -63,12 +63,15 @@ func (p *postgres) keepAlive(ctx context.Context, lost, back func()) {
 			if failed {
 				back()
 			}
-			seen, failed = time.Now(), false
+			seen, failed, ended = time.Now(), false, false
 			continue
 		}
 		failed = true
 		if time.Since(seen) > giveUp {
-			p.log.WarnContext(ctx, "jobs are ended: the database cannot be told that they run", slog.Any("error", err))
+			if !ended {
+				p.log.InfoContext(ctx, "jobs are ended: the database cannot be told that they run", slog.Any("cause", err))
+			}
+			ended = true
 			p.leading.set(false)
 			lost()
 		}

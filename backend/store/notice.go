@@ -83,8 +83,8 @@ func (p *postgres) listen(ctx context.Context, hear func(notice)) error {
 	}
 	p.listening.Go(func() {
 		for conn != nil {
-			err := p.follow(conn, hear)
-			if conn = p.reopenChannel(err); conn != nil {
+			_ = p.follow(conn, hear) // why it broke says less than whether there is a new one
+			if conn = p.reopenChannel(); conn != nil {
 				hear(everything)
 			}
 		}
@@ -92,14 +92,26 @@ func (p *postgres) listen(ctx context.Context, hear func(notice)) error {
 	return nil
 }
 
-// reopenChannel opens a channel in the place of one that broke; it gives nil at the end.
-func (p *postgres) reopenChannel(broken error) (conn *pgx.Conn) {
-	for err := broken; err != nil && p.ending.Err() == nil; {
-		p.log.WarnContext(p.ending, "not told of what other nodes do", slog.Any("error", err))
+// reopenChannel opens a channel in the place of one that broke; it gives nil at the end. As one is always open,
+// it is what notices that the database is away: it says so once, and when it is back.
+func (p *postgres) reopenChannel() *pgx.Conn {
+	lost := time.Now()
+	for told := false; p.ending.Err() == nil; told = true {
+		conn, err := p.openChannel(p.ending)
+		switch {
+		case err == nil && told:
+			p.log.InfoContext(p.ending, "the database is back", slog.String("database", p.name()), slog.Duration("away", time.Since(lost).Round(time.Millisecond)))
+			return conn
+		case err == nil:
+			p.log.InfoContext(p.ending, "a connection to the database was ended, and there is a new one", slog.String("database", p.name()))
+			return conn
+		case !told && p.ending.Err() == nil:
+			p.log.WarnContext(p.ending, "the database cannot be reached: requests that need it are answered with 503, and jobs wait until it is back",
+				slog.String("database", p.name()), slog.Any("cause", err))
+		}
 		pause(p.ending, retryInterval)
-		conn, err = p.openChannel(p.ending)
 	}
-	return conn
+	return nil
 }
 
 func (p *postgres) openChannel(ctx context.Context) (*pgx.Conn, error) {

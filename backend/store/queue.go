@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"regexp"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -208,6 +209,25 @@ type levelHandler struct{ slog.Handler }
 
 func (h levelHandler) Enabled(ctx context.Context, level slog.Level) bool {
 	return level >= slog.LevelWarn && h.Handler.Enabled(ctx, level)
+}
+
+// lossText is how the errors read that are of a lost connection: the queue logs texts.
+var lossText = regexp.MustCompile(`EOF|failed to connect|connection re(set|fused)|broken pipe|conn closed|closed network connection|deadline exceeded|SQLSTATE (57P0[123]|53300|0800)`)
+
+// Handle has the queue say for debugging alone that its connections are lost: who listens to the database tells it once.
+func (h levelHandler) Handle(ctx context.Context, record slog.Record) error {
+	lost := false
+	record.Attrs(func(attr slog.Attr) bool {
+		lost = (attr.Key == "err" || attr.Key == "error") && lossText.MatchString(attr.Value.String())
+		return !lost
+	})
+	if lost {
+		record.Level = slog.LevelDebug
+	}
+	if !h.Handler.Enabled(ctx, record.Level) {
+		return nil
+	}
+	return h.Handler.Handle(ctx, record)
 }
 
 func (h levelHandler) WithAttrs(attrs []slog.Attr) slog.Handler {

@@ -100,10 +100,11 @@ func (l lost) Unavailable() bool { return true }
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html, classes 08, 53 and 57).
 func wordLost(err error) error {
 	_, connecting := errors.AsType[*pgconn.ConnectError](err)
+	_, network := errors.AsType[*net.OpError](err)
 	switch {
 	case err == nil || errors.Is(err, driver.ErrBadConn):
 		return err
-	case connecting, errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, net.ErrClosed),
+	case connecting, network, errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, net.ErrClosed),
 		hasCode(err, "57P01", "57P02", "57P03", "53300", "08000", "08003", "08006"):
 		return lost{err}
 	}

@@ -165,7 +165,7 @@ func (db *DB) Lead(ctx context.Context, do func(ctx context.Context)) { db.lead(
 
 // Broadcast tells all other programs at this library messages, of some hundred bytes each.
 func (db *DB) Broadcast(ctx context.Context, messages []string) error {
-	if err := db.broadcast(ctx, messages); err != nil {
+	if err := wordLost(db.broadcast(ctx, messages)); err != nil {
 		return fmt.Errorf("tell other nodes: %w", err)
 	}
 	return nil

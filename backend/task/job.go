@@ -79,7 +79,7 @@ func (s *Service) work(ctx context.Context, id string, job *rivertype.JobRow) er
 	case fault.Is(err, fault.Busy):
 		return river.JobSnooze(putOff) // the library takes nothing in at the moment
 	case fault.Is(err, fault.Unavailable):
-		s.Log.WarnContext(ctx, "job put off", "task", id, slog.Any("error", fault.Behind(err)))
+		s.Log.DebugContext(ctx, "job put off", "task", id, slog.Any("error", fault.Behind(err)))
 		return river.JobSnooze(putOff)
 	}
 	failed, told := asFailure(err)

@@ -14,6 +14,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -49,7 +50,7 @@ type instance struct {
 	cmd  *exec.Cmd
 	data string
 	key  string
-	log  *bytes.Buffer
+	log  *journal
 	listening
 	ended chan error
 }
@@ -66,10 +67,31 @@ func startOn(t testing.TB, data string, env []string, args ...string) *instance 
 	return startCommand(t, data, func(cmd *exec.Cmd) { cmd.Env = append(cmd.Env, env...) }, args...)
 }
 
+// journal is a log that is read while it is written.
+type journal struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (j *journal) Write(p []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(p)
+}
+
+func (j *journal) String() string { return string(j.Bytes()) }
+
+// Bytes gives what is written until now.
+func (j *journal) Bytes() []byte {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return bytes.Clone(j.text.Bytes())
+}
+
 // startCommand starts a server over a data folder by a command that is changed before.
 func startCommand(t testing.TB, data string, change func(*exec.Cmd), args ...string) *instance {
 	t.Helper()
-	s := &instance{t: t, data: data, log: new(bytes.Buffer), ended: make(chan error, 1)}
+	s := &instance{t: t, data: data, log: new(journal), ended: make(chan error, 1)}
 	s.cmd = exec.Command(program(t, "lectern"), append([]string{"serve", "--data", data, "--addr", "127.0.0.1:0"}, args...)...)
 	s.cmd.Env = append(os.Environ(), engineOf(t, data)...)
 	change(s.cmd)
