@@ -223,7 +223,7 @@ func (a *API) getDocument(ctx context.Context, in *getDocumentInput) (*documentO
 var retryDocument = operation{
 	id:      "retry-document",
 	summary: "Try a failed document again",
-	description: "Tries a document that has failed once more, with a password where one is given; what could not be fetched is fetched again. " +
+	description: "Tries a document that has failed once more, with a password where one is given; what could not be fetched is fetched again. So is one converted again that is ready and whose PDF is missing from the storage of the server. " +
 		"The document is processing again, as directly after posting.",
 	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity},
 }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -263,8 +264,16 @@ func (c *Content) localPath(ctx context.Context, key string) (string, error) {
 }
 
 // Open gives the bytes under key as a file, which a converter process can be
-// handed. Closing it ends its use.
+// handed. Closing it ends its use. Lasting content that is not there is a fault of kind Missing.
 func (c *Content) Open(ctx context.Context, key string) (*os.File, error) {
+	file, err := c.open(ctx, key)
+	if IsLasting(key) && (gcerrors.Code(err) == gcerrors.NotFound || errors.Is(err, fs.ErrNotExist)) {
+		return nil, fault.Lost(err)
+	}
+	return file, err
+}
+
+func (c *Content) open(ctx context.Context, key string) (*os.File, error) {
 	if c.cache != nil {
 		return c.openCopy(ctx, key)
 	}
@@ -276,6 +285,12 @@ func (c *Content) Open(ctx context.Context, key string) (*os.File, error) {
 		return os.Open(path)
 	}
 	return c.download(ctx, key)
+}
+
+// has says whether there are bytes under key in the store.
+func (c *Content) has(ctx context.Context, key string) (bool, error) {
+	there, err := c.bucket.Exists(ctx, key)
+	return there, c.word(ctx, err)
 }
 
 func (c *Content) opener(key string) func(context.Context) (*os.File, error) {

@@ -64,13 +64,17 @@ func (s *Service) engine(kind filetype.Type) string {
 }
 
 // reuse gives an earlier conversion of the same bytes and its PDF; false where there
-// was none.
+// was none, or its PDF is lost.
 func (s *Service) reuse(ctx context.Context, key ConversionKey) (Conversion, PDF, bool, error) {
 	done, err := s.store.FindConversion(ctx, key)
 	if fault.Is(err, fault.NotFound) {
 		return Conversion{}, PDF{}, false, nil
 	}
 	if err != nil {
+		return Conversion{}, PDF{}, false, err
+	}
+	there, err := s.content.has(ctx, done.PDF)
+	if err != nil || !there { // lost content is made again
 		return Conversion{}, PDF{}, false, err
 	}
 	pdf, err := s.store.FindPDF(ctx, done.PDF)

@@ -7,8 +7,8 @@ import (
 )
 
 // Retry tries a failed document once more, with a password where one is given: it is
-// as it was directly after posting. What was never fetched is fetched again. A
-// document that has not failed is a fault of kind Conflict.
+// as it was directly after posting. What was never fetched is fetched again. So it does with one
+// whose PDF is lost. Another document that has not failed is a fault of kind Conflict.
 func (s *Service) Retry(ctx context.Context, id, password string) (Document, error) {
 	if err := validatePassword(password); err != nil {
 		return Document{}, err
@@ -17,9 +17,13 @@ func (s *Service) Retry(ctx context.Context, id, password string) (Document, err
 	if err != nil {
 		return Document{}, err
 	}
+	lost, err := s.lostPDF(ctx, id)
+	if err != nil {
+		return Document{}, err
+	}
 	before := ""
 	doc, err := s.update(ctx, id, Update{Next: true, Queue: s.limits.Load().Queue, Report: &Report{}, Change: func(d *Document) error {
-		if d.Status != Failed {
+		if isLost := d.Status == Ready && d.PDF == lost; d.Status != Failed && !isLost {
 			return fault.New(fault.Conflict, "Only a failed document can be tried again, and this one is %s.", d.Status)
 		}
 		before = d.PDF
@@ -32,4 +36,21 @@ func (s *Service) Retry(ctx context.Context, id, password string) (Document, err
 		s.release(ctx, before)
 	}
 	return doc, err
+}
+
+// lostPDF gives the content key of the PDF of a document that is ready, where only that is not in the store; else "".
+func (s *Service) lostPDF(ctx context.Context, id string) (key string, err error) {
+	doc, err := s.store.FindDocument(ctx, id)
+	if err != nil || doc.Status != Ready || doc.PDF == doc.Original {
+		return "", err
+	}
+	there, err := s.content.has(ctx, doc.PDF)
+	if err != nil || there {
+		return "", err
+	}
+	original, err := s.content.has(ctx, doc.Original)
+	if err != nil || !original {
+		return "", err
+	}
+	return doc.PDF, nil
 }

@@ -28,6 +28,7 @@ const (
 	Malformed                   // it cannot be read at all
 	Stale                       // it was changed since the caller has seen it
 	Unavailable                 // what the server works with cannot be reached now
+	Missing                     // the server has lost what it should have
 )
 
 // Error is a mistake of the caller, or a state that it can act upon.
@@ -77,6 +78,14 @@ func FullDisk(cause error) *Error {
 // Away makes an Unavailable error of what the loss of a shared store led to.
 func Away(cause error) *Error {
 	e := Told(Unavailable, sentence.New("store-away", "The store of the documents cannot be reached at the moment: try again in a while."))
+	e.cause = cause
+	return e
+}
+
+// Lost makes a Missing error of what content that is not in its store led to.
+func Lost(cause error) *Error {
+	e := Told(Missing, sentence.New("file-missing",
+		"A file of this document is missing from the storage of the server: restore it from a backup, have the document converted again, or post it again."))
 	e.cause = cause
 	return e
 }

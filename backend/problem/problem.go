@@ -82,8 +82,11 @@ func Of(ctx context.Context, err error) *Problem {
 		err = fault.FullDisk(err)
 	}
 	if f, ok := errors.AsType[*fault.Error](err); ok {
-		if f.Kind == fault.Unavailable {
+		switch {
+		case f.Kind == fault.Unavailable:
 			observe.NoteCause(ctx, fault.Behind(err))
+		case f.Kind == fault.Missing && observe.NoteFailure(ctx):
+			slog.ErrorContext(ctx, "content is missing from its store", slog.Any("error", fault.Behind(err)))
 		}
 		return Told(ctx, status(f.Kind), f.Sentence(), reasons(ctx, f)...)
 	}
@@ -125,7 +128,7 @@ func status(kind fault.Kind) int {
 	switch kind {
 	case fault.Invalid:
 		return http.StatusUnprocessableEntity
-	case fault.NotFound:
+	case fault.NotFound, fault.Missing:
 		return http.StatusNotFound
 	case fault.Gone:
 		return http.StatusGone

@@ -17,7 +17,7 @@ import (
 const markerName = "lectern-library.json"
 
 // contentFiles gives the files that a data folder keeps for documents.
-func contentFiles(t *testing.T, data string) (files []string) {
+func contentFiles(t testing.TB, data string) (files []string) {
 	t.Helper()
 	err := filepath.WalkDir(filepath.Join(data, "content"), func(path string, entry fs.DirEntry, err error) error {
 		if err == nil && !entry.IsDir() && entry.Name() != markerName {

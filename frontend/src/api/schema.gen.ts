@@ -348,7 +348,7 @@ export interface paths {
         put?: never;
         /**
          * Try a failed document again
-         * @description Tries a document that has failed once more, with a password where one is given; what could not be fetched is fetched again. The document is processing again, as directly after posting.
+         * @description Tries a document that has failed once more, with a password where one is given; what could not be fetched is fetched again. So is one converted again that is ready and whose PDF is missing from the storage of the server. The document is processing again, as directly after posting.
          */
         post: operations["retry-document"];
         delete?: never;

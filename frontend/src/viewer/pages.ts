@@ -216,6 +216,6 @@ function whyFailed(error: unknown): Told {
 	if (tooSlow(error)) {
 		return { text: words.pageTooSlow };
 	}
-	const own = error instanceof AnswerError && error.status === 422 ? error.told : undefined;
+	const own = error instanceof AnswerError && [404, 422].includes(error.status) ? error.told : undefined;
 	return own ?? { text: words.pageFailed };
 }
