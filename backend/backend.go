@@ -173,6 +173,9 @@ func (s *Server) openStores(ctx context.Context) (err error) {
 	if source, err := s.db.Moving(ctx); err != nil || source != "" {
 		return errors.Join(err, errMoving(source))
 	}
+	if target, err := s.db.Moved(ctx); err != nil || target != "" {
+		return errors.Join(err, ErrMoved(target))
+	}
 	if before := s.folder.before.Node; before != "" { // whose folder this one holds now
 		if err := s.db.Bury(ctx, before); err != nil {
 			return err

@@ -98,7 +98,8 @@ func (f *folder) backUp(ctx context.Context, w io.Writer, content *document.Cont
 // BackupFolder writes the library of a data folder on which no server runs, and leaves it as it
 // is. It takes no converter.
 func BackupFolder(ctx context.Context, data, version string, w io.Writer) (err error) {
-	if _, err := FindDatabase(data); err != nil {
+	database, err := FindDatabase(data)
+	if err != nil {
 		return err
 	}
 	folder, err := holdFolder(data)
@@ -106,6 +107,9 @@ func BackupFolder(ctx context.Context, data, version string, w io.Writer) (err e
 		return err
 	}
 	defer func() { err = errors.Join(err, folder.lock.Close()) }()
+	if target, err := store.PeekMoved(ctx, database); err != nil || target != "" {
+		return errors.Join(err, ErrMoved(target))
+	}
 	for _, dir := range []string{folder.temp(), folder.content()} {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			return fmt.Errorf("back up: %w", err)

@@ -27,8 +27,8 @@ type Moved struct {
 	Missing int64
 }
 
-// Move copies a library to another place, and compares it there with the original, which stays as it is.
-// Neither may be in use; the place that it goes to must be empty, or hold the part of it that a move before has
+// Move copies a library to another place, and compares it there with the original, which stays as it is but for a
+// mark that says where it was moved to: no server starts on it then. Neither may be in use; the place that it goes to must be empty, or hold the part of it that a move before has
 // got to: then it goes on behind that. Say is told how far it is.
 func Move(ctx context.Context, from, to Place, log *slog.Logger, say func(string)) (moved Moved, err error) {
 	if from == to {
@@ -44,12 +44,40 @@ func Move(ctx context.Context, from, to Place, log *slog.Logger, say func(string
 		return moved, err
 	}
 	defer func() { err = errors.Join(err, target.free()) }()
-	mover := mover{from: source, to: target, say: say}
+	mover, name := mover{from: source, to: target, say: say}, target.name()
 	err = source.db.Alone(ctx, func() error { return mover.run(ctx) })
 	if err = errors.Join(err, target.close()); err != nil {
 		return moved, err
 	}
-	return mover.moved, target.finish()
+	if err := target.finish(); err != nil {
+		return moved, err
+	}
+	return mover.moved, source.db.MarkMoved(ctx, name)
+}
+
+// UndoMove takes the mark away that a library was moved.
+func UndoMove(ctx context.Context, at Place, log *slog.Logger) (err error) {
+	p, err := openSource(ctx, at, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, p.close(), p.free()) }()
+	target, err := p.db.Moved(ctx)
+	if err == nil && target == "" {
+		err = errors.New("the library was not moved from there")
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(p.db.ForgetMoved(ctx), p.db.CreateAudit(ctx, Command("undo-move")))
+}
+
+// ErrMoved says that a library was moved; nil where it was not.
+func ErrMoved(target string) error {
+	if target == "" {
+		return nil
+	}
+	return fmt.Errorf("this library was moved to %s: use that one, or call 'lectern move --undo' to go on with this one, without what was done there since", target)
 }
 
 // errMoving says that a library is not all there yet; nil where it comes from nowhere.

@@ -70,6 +70,9 @@ func withAccounts(on *console, database string, do func(*account.Service, *audit
 	if err != nil {
 		return err
 	}
+	if target, err := db.Moved(on.ctx); err != nil || target != "" {
+		return errors.Join(err, backend.ErrMoved(target), db.Close())
+	}
 	clock, err := session.NewSteadyClock(on.ctx, db)
 	if err != nil {
 		return errors.Join(err, db.Close())

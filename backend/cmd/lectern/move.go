@@ -17,11 +17,16 @@ type moveCommand struct {
 	ToData     string `name:"to-data" help:"Folder that the library is to be in." placeholder:"DIR" type:"path"`
 	ToDatabase string `name:"to-database" help:"Address of the PostgreSQL database that its records are to be in." placeholder:"URL"`
 	ToBlobs    string `name:"to-blobs" help:"Address of the bucket that its bytes are to be in." placeholder:"URL"`
+	Undo       bool   `help:"Have servers start again on a library that was moved, without what was done in its new place since."`
 }
 
 // Validate refuses a move to nowhere, or to half a place.
 func (c *moveCommand) Validate() error {
 	switch {
+	case c.Undo && (c.ToData != "" || c.ToDatabase != "" || c.ToBlobs != ""):
+		return errors.New("--undo is of the library that was moved: name where that is")
+	case c.Undo:
+		return checkDatabases(c.Database)
 	case c.ToData == "" && c.ToDatabase == "" && c.ToBlobs == "":
 		return errors.New("name where the library is to go: --to-database with --to-blobs, or --to-data")
 	case c.ToBlobs != "" && c.ToDatabase == "", c.Blobs != "" && c.Database == "":
@@ -35,12 +40,19 @@ func (c *moveCommand) Validate() error {
 // Run copies the library, and says what there is now.
 func (c *moveCommand) Run(on *console) error {
 	from := backend.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
+	if c.Undo {
+		if err := backend.UndoMove(on.ctx, from, on.log()); err != nil {
+			return err
+		}
+		fmt.Fprintln(on.stdout, "Servers start on this library again; serve it no more where it was moved to.")
+		return nil
+	}
 	to := backend.Place{Data: c.ToData, Database: c.ToDatabase, Blobs: c.ToBlobs}
 	moved, err := backend.Move(on.ctx, from, to, on.log(), every(2*time.Second, on.stderr))
 	if err != nil {
 		return fmt.Errorf("the library is not moved, and as it was: %w", err)
 	}
-	fmt.Fprintf(on.stdout, "%d documents with %d files of %s are moved, and were compared with the library that they come from, which is as it was.\n",
+	fmt.Fprintf(on.stdout, "%d documents with %d files of %s are moved, and were compared with the library that they come from, which is as it was; no server starts on that one any more.\n",
 		moved.Documents, moved.Files, bytesize.Sentence(moved.Bytes))
 	if moved.Missing > 0 {
 		fmt.Fprintf(on.stdout, "%d files that it should have were missing in it already.\n", moved.Missing)

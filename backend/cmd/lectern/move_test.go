@@ -83,6 +83,33 @@ func TestMove(t *testing.T) {
 	if status, _ := s.call(http.MethodGet, "/document/"+later.ID+"/original", nil, nil); status != http.StatusOK {
 		t.Errorf("what came elsewhere is answered with %d", status)
 	}
+	s.stop()
+	wantMovedAway(t, environment, t.TempDir(), back)
+	wantMovedAway(t, nil, data, "postgres://")
+	command(t, 0, "move", "--undo", "--data", data)
+	startOn(t, data, nil).stop()
+	command(t, 0, "backup", "--data", data, filepath.Join(t.TempDir(), "backup.tar"))
+	if _, stderr := runCommand(t, nil, 1, "move", "--undo", "--data", data); !strings.Contains(stderr, "was not moved") {
+		t.Errorf("undone twice: %s", stderr)
+	}
+}
+
+// wantMovedAway has the old place of a moved library refused by all that would work on it, in one sentence that has the
+// new one.
+func wantMovedAway(t *testing.T, environment []string, data, to string) {
+	t.Helper()
+	for _, arguments := range [][]string{
+		{"serve", "--data", data, "--addr", "127.0.0.1:0"}, {"key", "create", "--data", data, "late"}, {"key", "list", "--data", data},
+		{"backup", "--data", data, filepath.Join(t.TempDir(), "backup.tar")},
+	} {
+		if arguments[0] == "backup" && environment != nil {
+			continue // it is for libraries in folders
+		}
+		_, stderr := runCommand(t, environment, 1, arguments...)
+		if !strings.Contains(stderr, "was moved to "+to) || !strings.Contains(stderr, "lectern move --undo") || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%s of what was moved says %s", arguments[0], stderr)
+		}
+	}
 }
 
 // TestAMoveThatIsKilled goes on when it is called again; until then no server takes what is there for a library.

@@ -1,0 +1,67 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Moved gives the name of the place that the library was moved to, nothing where it was not.
+func (db *DB) Moved(ctx context.Context) (target string, err error) {
+	is, err := db.hasTable(ctx, "moved")
+	if err != nil || !is {
+		return "", err
+	}
+	return scanMoved(db.read.QueryRowContext(ctx, selectMoved))
+}
+
+const selectMoved = `SELECT target FROM moved`
+
+func scanMoved(row *sql.Row) (target string, err error) {
+	if err = row.Scan(&target); errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return target, err
+}
+
+// MarkMoved notes the name of the place that the library was moved to.
+func (db *DB) MarkMoved(ctx context.Context, target string) error {
+	return db.update(ctx, func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS moved (target TEXT NOT NULL, moved_at BIGINT NOT NULL)`)
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `DELETE FROM moved`)
+		}
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `INSERT INTO moved (target, moved_at) VALUES (?, ?)`, target, time.Now().UnixMilli())
+		}
+		if err != nil {
+			return fmt.Errorf("mark the library as moved: %w", err)
+		}
+		return nil
+	})
+}
+
+// ForgetMoved takes such a note back.
+func (db *DB) ForgetMoved(ctx context.Context) error {
+	return db.update(ctx, func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, `DROP TABLE IF EXISTS moved`)
+		return err
+	})
+}
+
+// PeekMoved is Moved for the database at a path, which is left as it is, of whatever version.
+func PeekMoved(ctx context.Context, path string) (target string, err error) {
+	db, err := sql.Open("sqlite3", dsn(path, "mode=ro"))
+	if err != nil {
+		return "", err
+	}
+	defer db.Close()
+	var is bool
+	err = db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'moved')`).Scan(&is)
+	if err != nil || !is {
+		return "", err
+	}
+	return scanMoved(db.QueryRowContext(ctx, selectMoved))
+}
