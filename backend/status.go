@@ -76,6 +76,8 @@ func (s *Server) Examine(ctx context.Context) ([]doctor.Finding, error) {
 		Fonts:      s.config.Fonts,
 		Temp:       s.folder.temp(),
 		Server:     func(context.Context) (string, error) { return s.URL(), nil },
+		Database:   config.LookAtDatabase(),
+		Bucket:     config.LookAtBucket(),
 		Converters: func(temp string) (convert.Config, error) { return ConverterConfig(config, temp) },
 	}
 	return machine.Examine(ctx), nil

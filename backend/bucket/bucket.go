@@ -70,22 +70,31 @@ func Open(ctx context.Context, address string, log *slog.Logger) (*blob.Bucket, 
 	if err != nil {
 		return nil, err
 	}
-	opened, options, err := read(ctx, u)
+	bucket, client, err := connect(ctx, u)
 	if err != nil {
 		return nil, err
+	}
+	if err := wait(ctx, client, u, log); err != nil {
+		return nil, errors.Join(err, bucket.Close())
+	}
+	return bucket, nil
+}
+
+// connect gives the bucket at an address; nothing is reached yet.
+func connect(ctx context.Context, u *url.URL) (*blob.Bucket, *s3.Client, error) {
+	opened, options, err := read(ctx, u)
+	if err != nil {
+		return nil, nil, err
 	}
 	var client *s3.Client
 	opened.As(&client) // it is one of S3
 	credentials, err := findCredentials(ctx, u, client)
 	if err != nil {
-		return nil, errors.Join(err, opened.Close())
+		return nil, nil, errors.Join(err, opened.Close())
 	}
 	client = s3.New(client.Options(), tune, func(o *s3.Options) { o.Credentials = credentials })
-	if err := wait(ctx, client, u, log); err != nil {
-		return nil, errors.Join(err, opened.Close())
-	}
 	bucket, err := s3blob.OpenBucket(ctx, client, u.Host, options)
-	return bucket, errors.Join(err, opened.Close())
+	return bucket, client, errors.Join(err, opened.Close())
 }
 
 // findCredentials finds those of the standard configuration of AWS as the opener of the address does, and writes
@@ -122,11 +131,11 @@ const retryInterval = time.Second
 
 // wait waits until the store answers for the bucket.
 func wait(ctx context.Context, client *s3.Client, u *url.URL, log *slog.Logger) error {
-	if _, err := client.Options().Credentials.Retrieve(ctx); err != nil {
-		return errors.New("no credentials for the bucket are found: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a profile of ~/.aws/config in AWS_PROFILE")
+	if err := checkCredentials(ctx, client); err != nil {
+		return err
 	}
 	for told := false; ; told = true {
-		_, err := client.ListObjectsV2(ctx, &s3.ListObjectsV2Input{Bucket: aws.String(u.Host), MaxKeys: aws.Int32(1)})
+		err := ask(ctx, client, u.Host)
 		if err == nil {
 			return nil
 		}
@@ -144,4 +153,17 @@ func wait(ctx context.Context, client *s3.Client, u *url.URL, log *slog.Logger) 
 		case <-ctx.Done():
 		}
 	}
+}
+
+func checkCredentials(ctx context.Context, client *s3.Client) error {
+	if _, err := client.Options().Credentials.Retrieve(ctx); err != nil {
+		return errors.New("no credentials for the bucket are found: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a profile of ~/.aws/config in AWS_PROFILE")
+	}
+	return nil
+}
+
+// ask asks the store for what a bucket has.
+func ask(ctx context.Context, client *s3.Client, bucket string) error {
+	_, err := client.ListObjectsV2(ctx, &s3.ListObjectsV2Input{Bucket: aws.String(bucket), MaxKeys: aws.Int32(1)})
+	return err
 }

@@ -5,6 +5,7 @@ package doctor
 import (
 	"context"
 	"net"
+	"time"
 
 	"lectern/backend/convert"
 	"lectern/backend/sentence"
@@ -51,6 +52,8 @@ func plain(text string) sentence.Sentence { return sentence.Sentence{English: te
 // What was looked at, and what to do that serves several findings.
 var (
 	dataCheck    = sentence.New("check-data", "data folder")
+	dbCheck      = sentence.New("check-database", "database")
+	bucketCheck  = sentence.New("check-bucket", "bucket")
 	diskCheck    = sentence.New("check-disk", "disk")
 	portCheck    = sentence.New("check-port", "port")
 	fontsCheck   = sentence.New("check-fonts", "fonts")
@@ -59,6 +62,8 @@ var (
 	officeCheck  = plain("Office")
 
 	otherData   = sentence.New("mend-other-data", "name another folder with --data")
+	otherDB     = sentence.New("mend-database", "mend that, or name another database with --database")
+	otherBucket = sentence.New("mend-bucket", "mend that, or name another bucket with --blobs")
 	otherFonts  = sentence.New("mend-other-fonts", "name another folder with --fonts")
 	build       = sentence.New("mend-build", "run 'make build'")
 	libreOffice = sentence.New("mend-libreoffice", "run 'make libreoffice'")
@@ -72,21 +77,46 @@ type Machine struct {
 	Temp   string // where temporary folders are made; empty for the system's
 	// Server gives the address of the server that runs on the folder; an error where none answers.
 	Server func(context.Context) (string, error)
+	// Database and Bucket look at those that several servers share; nil where the library is in the folder.
+	Database, Bucket Look
 	// Converters gives the converters as the server has them, but for the fonts. temp is a private
 	// folder for their work.
 	Converters func(temp string) (convert.Config, error)
 }
 
+// Look looks at an engine, and says what was found there; an error where no server could work with it.
+type Look func(ctx context.Context) (sentence.Sentence, error)
+
 // Examine makes all checks. It starts converters, and takes some seconds.
 func (m *Machine) Examine(ctx context.Context) []Finding {
-	checks := []func(context.Context) Finding{
-		m.checkData, m.checkDisk, m.checkPort, m.checkConverter, m.checkLibreOffice, m.checkFonts,
+	checks := []func(context.Context) Finding{m.checkData, m.checkDisk}
+	if m.Database != nil {
+		checks = append(checks, m.Database.check(dbCheck, otherDB))
 	}
+	if m.Bucket != nil {
+		checks = append(checks, m.Bucket.check(bucketCheck, otherBucket))
+	}
+	checks = append(checks, m.checkPort, m.checkConverter, m.checkLibreOffice, m.checkFonts)
 	findings := make([]Finding, 0, len(checks))
 	for _, check := range checks {
 		findings = append(findings, check(ctx))
 	}
 	return append(findings, m.checkSandbox(ctx)...)
+}
+
+// lookTime is how long an engine may take to answer.
+const lookTime = 10 * time.Second
+
+func (l Look) check(what, mend sentence.Sentence) func(context.Context) Finding {
+	return func(ctx context.Context) Finding {
+		ctx, cancel := context.WithTimeout(ctx, lookTime)
+		defer cancel()
+		found, err := l(ctx)
+		if err != nil {
+			return good(what, found).failed(plain(err.Error()), mend)
+		}
+		return good(what, found)
+	}
 }
 
 func (m *Machine) checkPort(ctx context.Context) Finding {

@@ -65,6 +65,10 @@ func (db *DB) checkKnown(ctx context.Context, done, newest int) error {
 	if known, err := db.canWorkWith(ctx, newest); err != nil || known {
 		return err
 	}
+	return errNewer(done, newest)
+}
+
+func errNewer(done, newest int) error {
 	return fmt.Errorf("the library was written by a newer Lectern (its version is %d, this one knows %d): use that one", done, newest)
 }
 

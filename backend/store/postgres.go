@@ -72,16 +72,9 @@ type postgres struct {
 
 // openPostgres connects to a database. While it cannot be reached, it waits and says so.
 func openPostgres(ctx context.Context, address string, log *slog.Logger) (*postgres, error) {
-	config, err := pgxpool.ParseConfig(address)
+	config, err := readAddress(address)
 	if err != nil {
-		return nil, errAddress()
-	}
-	config.MaxConns = postgresTurns + postgresWriters + postgresReaders + postgresOthers
-	config.ConnConfig.DialFunc = dial.Context
-	for name, value := range sessionSettings {
-		if _, given := config.ConnConfig.RuntimeParams[name]; !given {
-			config.ConnConfig.RuntimeParams[name] = value
-		}
+		return nil, err
 	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
@@ -101,6 +94,22 @@ func openPostgres(ctx context.Context, address string, log *slog.Logger) (*postg
 	p.turns = p.open(postgresTurns, fmt.Sprintf(`BEGIN; SELECT pg_advisory_xact_lock(%d)`, writingLock))
 	p.write, p.read = p.open(postgresWriters, ""), p.open(postgresReaders, "")
 	return p, nil
+}
+
+// readAddress gives how the database at an address is connected to.
+func readAddress(address string) (*pgxpool.Config, error) {
+	config, err := pgxpool.ParseConfig(address)
+	if err != nil {
+		return nil, errAddress()
+	}
+	config.MaxConns = postgresTurns + postgresWriters + postgresReaders + postgresOthers
+	config.ConnConfig.DialFunc = dial.Context
+	for name, value := range sessionSettings {
+		if _, given := config.ConnConfig.RuntimeParams[name]; !given {
+			config.ConnConfig.RuntimeParams[name] = value
+		}
+	}
+	return config, nil
 }
 
 // sessionSettings bound how long the database waits for a program that is gone.

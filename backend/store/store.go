@@ -55,7 +55,7 @@ func open(ctx context.Context, address string, db *DB) (_ *DB, err error) {
 	db.write, db.read = on.pools()
 	if err := db.migrate(ctx); err != nil {
 		if hasCode(err, "42501") { // insufficient_privilege
-			err = errors.New("the user may not make tables in this database: have it own the database")
+			err = errNoTables
 		}
 		return nil, errors.Join(wordNoSpace(fmt.Errorf("open database %s: %w", on.name(), err)), db.Close())
 	}
@@ -67,6 +67,8 @@ func open(ctx context.Context, address string, db *DB) (_ *DB, err error) {
 	}
 	return db, nil
 }
+
+var errNoTables = errors.New("the user may not make tables in this database: have it own the database")
 
 // CheckURL says why an address is not that of a PostgreSQL, without what it has: nothing is asked. It is for
 // what people write, as [Open] takes all other addresses for files.

@@ -47,6 +47,8 @@ func (c *doctorCommand) machine() *doctor.Machine {
 			}
 			return server.Instance.URL, nil
 		},
+		Database:   c.LookAtDatabase(),
+		Bucket:     c.LookAtBucket(),
 		Converters: func(temp string) (convert.Config, error) { return backend.ConverterConfig(settings, temp) },
 	}
 }
