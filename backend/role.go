@@ -25,6 +25,7 @@ func (c Config) queues() map[string]river.QueueConfig {
 		return queues
 	}
 	// The converters have turns of their own, see convert's schedule.
+	waiting := c.waiting()
 	queues[document.OfficeQueue] = river.QueueConfig{MaxWorkers: waiting}
 	queues[document.OfficeLongQueue] = river.QueueConfig{MaxWorkers: c.Workers + waitingLong}
 	queues[document.PDFQueue] = river.QueueConfig{MaxWorkers: waiting}
@@ -40,8 +41,14 @@ const waitingLong = 4
 
 // waiting is how many jobs of a kind are begun and wait for a converter's turn. Those that
 // take long wait there for another one: while there are fewer of them than that, they hold up
-// no other job. Each has its document open: many systems allow a process 1,024 files.
-const waiting = 250
+// no other job. Each has its document open: many systems allow a process 1,024 files. What one of
+// several servers has begun no other one does, though that has nothing to do: it begins few.
+func (c Config) waiting() int {
+	if c.Database != "" {
+		return 8 + 3*c.Workers
+	}
+	return 250
+}
 
 // tasksAtOnce is how many tasks are begun for each worker, so that while some wait for a converter
 // others are filled. Each may have its template and results in memory.

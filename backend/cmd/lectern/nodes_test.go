@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 )
@@ -62,6 +63,35 @@ func TestNodesWithRoles(t *testing.T) {
 		status, text := converting.call(http.MethodGet, converting.URL+path, nil, nil)
 		if status != want || want == 421 && !strings.Contains(string(text), "--role web") {
 			t.Errorf("%s where nothing is answered: %d %s", path, status, text)
+		}
+	}
+}
+
+// TestNodesShareWhatWaits has each of two servers convert some of the documents that wait when they start: the first one
+// takes no more than it has to do for a while.
+func TestNodesShareWhatWaits(t *testing.T) {
+	t.Parallel()
+	data := sharing(t)
+	web := startOn(t, data(), nil, "--role", "web")
+	var waiting []string
+	for range 60 {
+		waiting = append(waiting, web.upload("letter.docx", fresh(t, "sample.docx")).ID)
+	}
+	nodes := make([]*instance, 2)
+	var starts sync.WaitGroup
+	for i := range nodes {
+		folder := data()
+		starts.Go(func() { nodes[i] = startOn(t, folder, nil, "--role", "convert", "--workers", "1") })
+	}
+	starts.Wait()
+	for _, id := range waiting {
+		if done := web.wait(id); done.Status != "ready" {
+			t.Errorf("%+v", done)
+		}
+	}
+	for i, node := range nodes {
+		if node.steps("office") == "" {
+			t.Errorf("server %d has converted nothing", i)
 		}
 	}
 }
