@@ -157,3 +157,11 @@ func TestPictureOfManyItems(t *testing.T) {
 		t.Errorf("%v, %v", took, err)
 	}
 }
+
+func numbers(count int) string {
+	var list strings.Builder
+	for i := range count {
+		fmt.Fprintf(&list, "%d,", i)
+	}
+	return strings.TrimSuffix(list.String(), ",")
+}
