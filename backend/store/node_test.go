@@ -2,9 +2,11 @@ package store
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"os"
+	"sync"
 	"testing"
 	"time"
 
@@ -114,6 +116,46 @@ func TestEventsOutliveTheFallOfTheDatabase(t *testing.T) {
 	if last, err := again.LastEvent(t.Context()); err != nil || last != told || told < 2 {
 		t.Errorf("the last event is %d, %v; told was of %d", last, err, told)
 	}
+}
+
+// Who writes while the database is ended, and started again, is told that it is away, or it is done.
+func TestWritesInAnOutage(t *testing.T) {
+	own, address := newFallible(t)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	done := make(chan struct{})
+	var writers sync.WaitGroup
+	for range 2 {
+		db := openTest(t, address)
+		for range 12 {
+			writers.Go(func() {
+				for ctx.Err() == nil {
+					doc := testDocument(rand.Text(), time.Now())
+					_, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc}, Reports: []document.Report{{}}})
+					if _, away := errors.AsType[lost](err); err != nil && !away {
+						t.Errorf("a post: %v", err)
+						return
+					}
+					if err == nil {
+						select {
+						case done <- struct{}{}:
+						case <-ctx.Done():
+						}
+					}
+				}
+			})
+		}
+	}
+	for i := range 8 {
+		for range 200 {
+			soon(t, "a document is posted", done)
+		}
+		if err := errors.Join(own.Stop(i%2 == 0), own.Start(t.Context())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stop()
+	writers.Wait()
 }
 
 // A job whose end is lost in an outage is done again when the database is back, also where nobody would look for

@@ -36,13 +36,11 @@ type pipelineTx struct {
 
 // beginPipeline begins a transaction by a statement of its own.
 func beginPipeline(ctx context.Context, conn *pgx.Conn, begin string) (*pipelineTx, error) {
-	if conn.IsClosed() {
-		return nil, driver.ErrBadConn
-	}
+	t := &pipelineTx{ctx: ctx, conn: conn}
 	if _, err := conn.Exec(ctx, begin); err != nil {
-		return nil, errors.Join(err, conn.Close(ctx)) // it may have begun
+		return nil, errors.Join(t.word(ctx, err), conn.Close(ctx)) // it may have begun
 	}
-	return &pipelineTx{ctx: ctx, conn: conn}, nil
+	return t, nil
 }
 
 // add has a statement wait.
@@ -64,7 +62,15 @@ func (t *pipelineTx) flush(ctx context.Context) error {
 	}
 	batch := t.waiting
 	t.waiting = pgx.Batch{}
-	return t.conn.SendBatch(ctx, &batch).Close()
+	return t.word(ctx, t.conn.SendBatch(ctx, &batch).Close())
+}
+
+// word makes a lost of an error where the connection is there no more, and it was not who asked that ended it.
+func (t *pipelineTx) word(ctx context.Context, err error) error {
+	if err != nil && t.conn.IsClosed() && ctx.Err() == nil {
+		return lost{err}
+	}
+	return wordLost(err)
 }
 
 // Commit ends the transaction with what waits. Nothing of it is there where that fails.
@@ -76,7 +82,7 @@ func (t *pipelineTx) Commit() error {
 		return nil
 	})
 	if err := t.flush(t.ctx); err != nil {
-		return errors.Join(wordLost(err), t.Rollback())
+		return errors.Join(err, t.Rollback())
 	}
 	if tag != "COMMIT" {
 		return pgx.ErrTxCommitRollback // as a statement had failed whose error nobody minded

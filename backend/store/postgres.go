@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"database/sql"
+	"database/sql/driver"
 	"embed"
 	"encoding/json"
 	"errors"
@@ -247,7 +248,10 @@ func (p *postgres) transact(ctx context.Context, tx *Tx, do func(*Tx) error) err
 		return fmt.Errorf("begin transaction: %w", err)
 	}
 	defer conn.Close()
-	return transact(ctx, conn, tx, do)
+	if err = transact(ctx, conn, tx, do); errors.Is(err, driver.ErrBadConn) {
+		return lost{err} // nobody but who asked can do it again
+	}
+	return err
 }
 
 func (p *postgres) looking() *sql.TxOptions {

@@ -49,7 +49,7 @@ func (c *reboundConn) PrepareContext(ctx context.Context, query string) (driver.
 func (c *reboundConn) ExecContext(ctx context.Context, query string, arguments []driver.NamedValue) (driver.Result, error) {
 	query, arguments = rebind(query), encodeAll(arguments)
 	if c.tx != nil && !c.tx.ended && canWait(ctx) {
-		return driver.RowsAffected(0), wordLost(c.tx.add(ctx, query, arguments))
+		return driver.RowsAffected(0), c.tx.add(ctx, query, arguments)
 	}
 	if err := c.flush(ctx); err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func (c *reboundConn) flush(ctx context.Context) error {
 	if c.tx == nil {
 		return nil
 	}
-	return wordLost(c.tx.flush(ctx))
+	return c.tx.flush(ctx)
 }
 
 func (c *reboundConn) BeginTx(ctx context.Context, options driver.TxOptions) (driver.Tx, error) {
@@ -81,7 +81,7 @@ func (c *reboundConn) BeginTx(ctx context.Context, options driver.TxOptions) (dr
 	}
 	tx, err := beginPipeline(ctx, c.Conn.Conn(), c.begin)
 	if err != nil {
-		return nil, wordLost(err)
+		return nil, err
 	}
 	c.tx = tx
 	return tx, nil
