@@ -182,7 +182,11 @@ func (c *Content) discard(ctx context.Context, key string, used func(context.Con
 
 // put stores r under key. That it is on the disk is for sync.
 func (c *Content) put(ctx context.Context, key string, r io.Reader) error {
-	if err := c.upload(ctx, key, r); err != nil {
+	err := c.upload(ctx, key, r)
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		err = errors.New(err.Error()) // it is the bucket that is gone, not the content
+	}
+	if err != nil {
 		return c.word(ctx, fmt.Errorf("store content %s: %w", key, err))
 	}
 	return nil
@@ -267,10 +271,13 @@ func (c *Content) localPath(ctx context.Context, key string) (string, error) {
 // handed. Closing it ends its use. Lasting content that is not there is a fault of kind Missing.
 func (c *Content) Open(ctx context.Context, key string) (*os.File, error) {
 	file, err := c.open(ctx, key)
-	if IsLasting(key) && (gcerrors.Code(err) == gcerrors.NotFound || errors.Is(err, fs.ErrNotExist)) {
-		return nil, fault.Lost(err)
+	if !IsLasting(key) || gcerrors.Code(err) != gcerrors.NotFound && !errors.Is(err, fs.ErrNotExist) {
+		return file, err
 	}
-	return file, err
+	if err := c.Reachable(ctx); err != nil {
+		return nil, err // all else is missing with it
+	}
+	return nil, fault.Lost(err)
 }
 
 func (c *Content) open(ctx context.Context, key string) (*os.File, error) {

@@ -315,6 +315,29 @@ func TestAStoreThatIsAway(t *testing.T) {
 	}
 }
 
+// TestABucketThatIsGone is as a store that is away: nothing of what is in it is taken for lost.
+func TestABucketThatIsGone(t *testing.T) {
+	f := openFleet(t)
+	n, other := f.open(1<<20), f.open(1<<20)
+	doc, err := n.post(t.Context(), "there")
+	check(t, err)
+	folder := f.s3.Folder(bucketName)
+	check(t, os.Rename(folder, folder+".away"))
+	if _, err := n.post(t.Context(), "away"); !fault.Is(err, fault.Unavailable) {
+		t.Errorf("post: %v, want a fault of kind Unavailable", err)
+	}
+	if err := n.content.Reachable(t.Context()); !fault.Is(err, fault.Unavailable) {
+		t.Errorf("reachable: %v", err)
+	}
+	if _, err := other.read(t.Context(), doc.Original); !fault.Is(err, fault.Unavailable) {
+		t.Errorf("read what there is no copy of: %v", err)
+	}
+	check(t, os.Rename(folder+".away", folder))
+	if text, err := other.read(t.Context(), doc.Original); err != nil || text != `{\rtf1 there}` {
+		t.Errorf("read %q, %v", text, err)
+	}
+}
+
 // TestLargeContent has content uploaded in many parts.
 func TestLargeContent(t *testing.T) {
 	f := openFleet(t)

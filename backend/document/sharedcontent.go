@@ -223,6 +223,9 @@ func (c *Content) Reachable(ctx context.Context) error {
 	if c.cache == nil {
 		return nil
 	}
-	_, err := c.bucket.IsAccessible(ctx)
+	there, err := c.bucket.IsAccessible(ctx)
+	if err == nil && !there {
+		err = errors.New("the bucket is gone")
+	}
 	return c.word(ctx, err)
 }
