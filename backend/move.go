@@ -11,6 +11,7 @@ import (
 
 	"gocloud.dev/blob"
 
+	"lectern/backend/audit"
 	"lectern/backend/backup"
 	"lectern/backend/bucket"
 	"lectern/backend/disk"
@@ -44,16 +45,28 @@ func Move(ctx context.Context, from, to Place, log *slog.Logger, say func(string
 		return moved, err
 	}
 	defer func() { err = errors.Join(err, target.free()) }()
-	mover, name := mover{from: source, to: target, say: say}, target.name()
+	mover := mover{from: source, to: target, say: say}
 	err = source.db.Alone(ctx, func() error { return mover.run(ctx) })
-	if err = errors.Join(err, target.close()); err != nil {
-		return moved, err
+	if err = errors.Join(err, target.close()); err == nil {
+		err = target.finish()
 	}
-	if err := target.finish(); err != nil {
-		return moved, err
+	if err != nil && mover.marked {
+		err = &UnendedError{err}
 	}
-	return mover.moved, source.db.MarkMoved(ctx, name)
+	return mover.moved, err
 }
+
+// UnendedError is why a move is not at its end of which all is carried over: servers start on neither library until
+// it is called again, or undone.
+type UnendedError struct{ cause error }
+
+// Error says what to do.
+func (e *UnendedError) Error() string {
+	return fmt.Sprintf("all is carried over, but the move is not at its end: call it as before (%v)", e.cause)
+}
+
+// Unwrap gives the cause.
+func (e *UnendedError) Unwrap() error { return e.cause }
 
 // UndoMove takes the mark away that a library was moved.
 func UndoMove(ctx context.Context, at Place, log *slog.Logger) (err error) {
@@ -233,9 +246,13 @@ type mover struct {
 	from, to *placed
 	say      func(string)
 	moved    Moved
+	marked   bool // the library says already where it was moved to
 }
 
 func (m *mover) run(ctx context.Context) error {
+	if done, err := m.goOn(ctx); done || err != nil {
+		return err
+	}
 	err := m.to.db.Alone(ctx, func() error { return m.to.db.BeginMove(ctx, m.from.name()) })
 	if err != nil {
 		return err
@@ -250,8 +267,43 @@ func (m *mover) run(ctx context.Context) error {
 			return err
 		}
 	}
-	return errors.Join(m.to.db.EndMove(ctx, m.from.db), m.to.db.CreateAudit(ctx, Command("move-library")))
+	// Of the two libraries one at most may be served at any time, whenever this is ended.
+	if err := m.from.db.MarkMoved(ctx, m.to.name()); err != nil {
+		return err
+	}
+	m.marked = true
+	return m.to.db.EndMove(ctx, m.from.db, Command(moveAction))
 }
+
+// goOn looks whether the library was moved before: to another place, which is an error, or to this one, where done says
+// that it is all there but for the name of its file.
+func (m *mover) goOn(ctx context.Context) (done bool, err error) {
+	before, err := m.from.db.Moved(ctx)
+	if err != nil || before == "" {
+		return false, err
+	}
+	if before != m.to.name() {
+		return false, ErrMoved(before)
+	}
+	source, err := m.to.db.Moving(ctx)
+	if m.marked = source != ""; err != nil || m.marked {
+		return false, err
+	}
+	ends, err := m.to.db.ListAudit(ctx, audit.Selection{Action: moveAction, Limit: 1})
+	switch {
+	case err != nil:
+		return false, err
+	case len(ends) == 0: // somebody has emptied it since
+		return false, nil
+	case m.to.new == "":
+		return false, ErrMoved(before)
+	}
+	m.marked = true
+	return true, nil
+}
+
+// moveAction is a move in the audit log.
+const moveAction = "move-library"
 
 // records carries the records over, and compares them.
 func (m *mover) records(ctx context.Context) error {

@@ -12,21 +12,19 @@ import (
 // CreateAudit implements [audit.Store]. It does not wait for the disk: a kill loses nothing, and a
 // loss of power what was done right before.
 func (db *DB) CreateAudit(ctx context.Context, entries ...audit.Entry) error {
-	err := db.updateSoon(ctx, func(tx *Tx) error {
-		var last int64
-		if err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(id), 0) FROM audit`).Scan(&last); err != nil {
-			return err
-		}
-		for i, entry := range entries {
-			entry.Number = last + 1 + int64(i)
-			if err := tx.addAudit(ctx, &entry); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
+	return db.updateSoon(ctx, func(tx *Tx) error { return tx.createAudit(ctx, entries...) })
+}
+
+func (tx *Tx) createAudit(ctx context.Context, entries ...audit.Entry) error {
+	var last int64
+	if err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(id), 0) FROM audit`).Scan(&last); err != nil {
 		return fmt.Errorf("create audit entry: %w", err)
+	}
+	for i, entry := range entries {
+		entry.Number = last + 1 + int64(i)
+		if err := tx.addAudit(ctx, &entry); err != nil {
+			return fmt.Errorf("create audit entry: %w", err)
+		}
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"lectern/backend/audit"
 	"lectern/backend/document"
 	"lectern/backend/task"
 )
@@ -119,8 +120,8 @@ func (db *DB) CheckRecords(ctx context.Context, from *DB) error {
 }
 
 // EndMove has the moved library be one that servers may work on: with the jobs that bring what is unfinished to
-// its end, and ids that go on behind those that were ever given.
-func (db *DB) EndMove(ctx context.Context, from *DB) error {
+// its end, ids that go on behind those that were ever given, and an entry in the audit log.
+func (db *DB) EndMove(ctx context.Context, from *DB, entry audit.Entry) error {
 	counters, err := from.counters(ctx)
 	if err != nil {
 		return fmt.Errorf("end the move: %w", err)
@@ -133,6 +134,9 @@ func (db *DB) EndMove(ctx context.Context, from *DB) error {
 			if err := db.setCounter(ctx, tx.Tx, c); err != nil {
 				return fmt.Errorf("end the move: %w", err)
 			}
+		}
+		if err := tx.createAudit(ctx, entry); err != nil {
+			return err
 		}
 		_, err := tx.ExecContext(ctx, `DROP TABLE moving`)
 		return err

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"lectern/backend/audit"
 	"lectern/backend/document"
 	"lectern/backend/search"
 )
@@ -97,7 +98,7 @@ func move(t *testing.T, from, to *DB) {
 		if err := to.CheckRecords(ctx, from); err != nil {
 			return err
 		}
-		return to.EndMove(ctx, from)
+		return to.EndMove(ctx, from, audit.Entry{Action: "move"})
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -175,7 +176,7 @@ func TestAMoveGoesOn(t *testing.T) {
 	if err := to.CheckRecords(t.Context(), from); err == nil || !strings.Contains(err.Error(), "table document is not the same") {
 		t.Errorf("what changed is not told: %v", err)
 	}
-	if err := to.EndMove(t.Context(), from); err != nil {
+	if err := to.EndMove(t.Context(), from, audit.Entry{Action: "move"}); err != nil {
 		t.Error(err)
 	}
 	if source, err := to.Moving(t.Context()); err != nil || source != "" {

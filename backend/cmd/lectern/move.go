@@ -49,6 +49,9 @@ func (c *moveCommand) Run(on *console) error {
 	}
 	to := backend.Place{Data: c.ToData, Database: c.ToDatabase, Blobs: c.ToBlobs}
 	moved, err := backend.Move(on.ctx, from, to, on.log(), every(2*time.Second, on.stderr))
+	if _, all := errors.AsType[*backend.UnendedError](err); all {
+		return err
+	}
 	if err != nil {
 		return fmt.Errorf("the library is not moved, and as it was: %w", err)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"database/sql"
 	"net/http"
 	"os"
 	"os/exec"
@@ -84,6 +85,18 @@ func TestMove(t *testing.T) {
 		t.Errorf("what came elsewhere is answered with %d", status)
 	}
 	s.stop()
+	for _, there := range []string{back, filepath.Join(t.TempDir(), "third")} {
+		_, stderr := runCommand(t, environment, 1, "move", "--to-data", there)
+		if want := map[bool]string{true: "there is a library in", false: "was moved to " + back}[there == back]; !strings.Contains(stderr, want) {
+			t.Errorf("moved once more to %s: %s", there, stderr)
+		}
+	}
+	file := filepath.Join(back, "lectern.db")
+	if err := os.Rename(file, file+".moving"); err != nil { // as it was before the last step
+		t.Fatal(err)
+	}
+	runCommand(t, environment, 0, "move", "--to-data", back)
+	startOn(t, back, nil).stop()
 	wantMovedAway(t, environment, t.TempDir(), back)
 	wantMovedAway(t, nil, data, "postgres://")
 	command(t, 0, "move", "--undo", "--data", data)
@@ -141,10 +154,29 @@ func TestAMoveThatIsKilled(t *testing.T) {
 	if _, stderr := runCommand(t, nil, 1, "serve", "--data", to, "--addr", "127.0.0.1:0"); !strings.Contains(stderr, "still being moved") {
 		t.Errorf("half a library is served: %s", stderr)
 	}
+	markMoved(t, data, to)
+	if _, stderr := runCommand(t, nil, 1, "serve", "--data", data, "--addr", "127.0.0.1:0"); !strings.Contains(stderr, "was moved to "+to) {
+		t.Errorf("what was carried over is served: %s", stderr)
+	}
 	command(t, 0, arguments...)
 	s = startOn(t, to, nil)
 	if names := s.documents(); len(names) != 20 || slices.ContainsFunc(names, func(n string) bool { return n != "letter.docx" }) {
 		t.Errorf("it has %v", names)
+	}
+}
+
+// markMoved marks a library as a move does when all is carried over, and before anybody can use it there.
+func markMoved(t *testing.T, data, to string) {
+	t.Helper()
+	db, err := sql.Open("sqlite3", filepath.Join(data, "lectern.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, statement := range []string{`CREATE TABLE moved (target TEXT NOT NULL, moved_at BIGINT NOT NULL)`, `INSERT INTO moved VALUES ('` + to + `', 1)`} {
+		if _, err := db.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
