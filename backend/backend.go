@@ -332,12 +332,28 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 	return s.protect(router{mux: mux, prefix: func() string { return s.publicPath().Path }}), nil
 }
 
+// ableTime is how long the database and the store may take to answer whether they are there: a balancer does not wait
+// for long.
+const ableTime = 3 * time.Second
+
 // able says whether the server can do its work.
 func (s *Server) able(ctx context.Context) error {
 	if s.draining.Load() {
 		return api.ErrEnding
 	}
-	return errors.Join(s.folder.checkRoom(), s.db.Ping(ctx), s.content.Reachable(ctx))
+	ctx, cancel := context.WithTimeout(ctx, ableTime)
+	defer cancel()
+	err := s.db.Ping(ctx)
+	if errors.Is(err, store.ErrOutdated) {
+		return api.ErrOutdated
+	}
+	if err != nil {
+		return err
+	}
+	if err := s.content.Reachable(ctx); err != nil {
+		return fault.Away(err)
+	}
+	return s.folder.checkRoom()
 }
 
 // ConverterConfig finds the converters and gives them the configured bounds; temp

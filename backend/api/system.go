@@ -21,6 +21,9 @@ func (a *API) health(w http.ResponseWriter, r *http.Request) {
 // ErrEnding is why a server is not ready that was told to end.
 var ErrEnding = errors.New("it is ending")
 
+// ErrOutdated is why a server is not ready beside a newer one.
+var ErrOutdated = errors.New("a newer Lectern has changed the tables of its library: start that one here, too")
+
 // ConverterRoutes adds all that a server has which only converts.
 func (a *API) ConverterRoutes(mux *http.ServeMux) {
 	a.healthRoutes(mux)
@@ -42,8 +45,8 @@ func (a *API) readiness(w http.ResponseWriter, r *http.Request) {
 	if err := a.Ready(r.Context()); err != nil {
 		cause := "its database does not answer"
 		switch {
-		case errors.Is(err, ErrEnding):
-			cause = ErrEnding.Error()
+		case errors.Is(err, ErrEnding), errors.Is(err, ErrOutdated):
+			cause = err.Error()
 		case errors.Is(err, syscall.ENOSPC):
 			cause = "its disk is full"
 		case fault.Is(err, fault.Unavailable):

@@ -74,9 +74,12 @@ func (p *postgres) knows() (int, error) {
 	return newestOf(names), err
 }
 
-// errOutdated says that a newer program has changed what this one needs: which it does only when it hears nothing of
+// ErrOutdated says that a newer program has changed what this one needs: which it does only when it hears nothing of
 // this one, as where that was cut off.
-var errOutdated = errors.New("a newer Lectern has changed the tables of this library: start that one here, too")
+var ErrOutdated = errors.New("a newer Lectern has changed the tables of this library: start that one here, too")
+
+// errReadOnly says that nothing can be written to the database, as where another one has taken its place.
+var errReadOnly = errors.New("the database can only be read")
 
 // checkBeside fails where a newer program has changed what this one needs.
 func (p *postgres) checkBeside(ctx context.Context) error {
@@ -86,14 +89,21 @@ func (p *postgres) checkBeside(ctx context.Context) error {
 	}
 	p.outdated.Store(!known)
 	if !known {
-		return errOutdated
+		return ErrOutdated
 	}
 	return nil
 }
 
 func (p *postgres) ping(ctx context.Context) error {
 	if p.outdated.Load() {
-		return errOutdated
+		return ErrOutdated
 	}
-	return p.read.PingContext(ctx)
+	var readOnly bool
+	if err := p.read.QueryRowContext(ctx, `SELECT current_setting('transaction_read_only')::BOOLEAN`).Scan(&readOnly); err != nil {
+		return err
+	}
+	if readOnly {
+		return errReadOnly
+	}
+	return nil
 }

@@ -82,10 +82,10 @@ func TestAMigrationWaitsForOlderPrograms(t *testing.T) {
 	if err := <-made; err != nil {
 		t.Fatal(err)
 	}
-	if err := on.live(t.Context()); !errors.Is(err, errOutdated) {
+	if err := on.live(t.Context()); !errors.Is(err, ErrOutdated) {
 		t.Errorf("the older one says that it lives: %v", err)
 	}
-	if err := older.Ping(t.Context()); !errors.Is(err, errOutdated) {
+	if err := older.Ping(t.Context()); !errors.Is(err, ErrOutdated) {
 		t.Errorf("the older one is ready: %v", err)
 	}
 	if _, err := Open(t.Context(), address, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "written by a newer Lectern") {

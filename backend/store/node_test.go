@@ -158,6 +158,29 @@ func TestWritesInAnOutage(t *testing.T) {
 	writers.Wait()
 }
 
+// A database that can only be read, as one of which a copy has taken the place, is none to work with.
+func TestADatabaseThatIsRead(t *testing.T) {
+	own, address := newFallible(t)
+	db := openTest(t, address)
+	for _, statement := range []string{
+		`ALTER DATABASE fall SET default_transaction_read_only = on`,
+		`SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = 'fall'`,
+	} {
+		if _, err := own.Query(t.Context(), "postgres", statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 3 { // the first ones have connections that were ended
+		_, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}})
+		if _, away := errors.AsType[lost](err); !away {
+			t.Errorf("a post: %v", err)
+		}
+	}
+	if err := db.Ping(t.Context()); !errors.Is(err, errReadOnly) {
+		t.Errorf("it answers %v", err)
+	}
+}
+
 // A job whose end is lost in an outage is done again when the database is back, also where nobody would look for
 // long; the one that ran then has ended before.
 func TestJobsLostInAnOutageAreDoneAgain(t *testing.T) {

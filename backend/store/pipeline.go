@@ -31,6 +31,7 @@ type pipelineTx struct {
 	ctx     context.Context
 	conn    *pgx.Conn
 	waiting pgx.Batch
+	failed  error // of what had waited
 	ended   bool
 }
 
@@ -57,12 +58,15 @@ func (t *pipelineTx) add(ctx context.Context, query string, arguments []driver.N
 
 // flush does what waits.
 func (t *pipelineTx) flush(ctx context.Context) error {
-	if t.waiting.Len() == 0 {
-		return nil
+	if t.failed != nil || t.waiting.Len() == 0 {
+		return t.failed // what came before was not done
 	}
 	batch := t.waiting
 	t.waiting = pgx.Batch{}
-	return t.word(ctx, t.conn.SendBatch(ctx, &batch).Close())
+	if err := t.word(ctx, t.conn.SendBatch(ctx, &batch).Close()); err != nil && t.failed == nil {
+		t.failed = err
+	}
+	return t.failed
 }
 
 // word makes a lost of an error where the connection is there no more, and it was not who asked that ended it.
@@ -73,7 +77,7 @@ func (t *pipelineTx) word(ctx context.Context, err error) error {
 	return wordLost(err)
 }
 
-// Commit ends the transaction with what waits. Nothing of it is there where that fails.
+// Commit ends the transaction with what waits. Where that fails nothing of it is there, but for where the answer was lost.
 func (t *pipelineTx) Commit() error {
 	t.ended = true
 	var tag string
