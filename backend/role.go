@@ -42,7 +42,8 @@ const waitingLong = 4
 // waiting is how many jobs of a kind are begun and wait for a converter's turn. Those that
 // take long wait there for another one: while there are fewer of them than that, they hold up
 // no other job. Each has its document open: many systems allow a process 1,024 files. What one of
-// several servers has begun no other one does, though that has nothing to do: it begins few.
+// several servers has begun no other one does, though that has nothing to do: it begins few. Many
+// posts of the same bytes, of which one is converted at a time, can hold up a server more easily then.
 func (c Config) waiting() int {
 	if c.Database != "" {
 		return 8 + 3*c.Workers
