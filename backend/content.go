@@ -100,22 +100,27 @@ func claimBucket(ctx context.Context, db *store.DB, in *blob.Bucket) error {
 		return err
 	}
 	found, err := findMarker(ctx, in, own, marked)
-	switch {
-	case err != nil:
+	if err == nil && found.Library == own.Library && found.Database == "" {
+		found, err = own, writeMarker(ctx, in, own)
+	}
+	if err == nil {
+		err = own.refuse(found)
+	}
+	if err != nil || marked {
 		return err
+	}
+	return db.NoteMarked(ctx)
+}
+
+// refuse says why a store with another marker is not the one of a library's database.
+func (own marker) refuse(found marker) error {
+	switch {
 	case found.Library != own.Library:
 		return errOtherLibrary
-	case found.Database == "":
-		if err := writeMarker(ctx, in, own); err != nil {
-			return err
-		}
 	case found.Database != own.Database:
 		return errOtherDatabase
 	}
-	if marked {
-		return nil
-	}
-	return db.NoteMarked(ctx)
+	return nil
 }
 
 // checkClaim says why a store of content is not, or not any more, the one of a library's database. It writes nothing.
@@ -125,15 +130,10 @@ func checkClaim(ctx context.Context, db *store.DB, in *blob.Bucket) error {
 		return err
 	}
 	found, err := findMarker(ctx, in, own, true)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case found.Library != own.Library:
-		return errOtherLibrary
-	case found.Database != own.Database:
-		return errOtherDatabase
 	}
-	return nil
+	return own.refuse(found)
 }
 
 // ownMarker gives the marker of a library's store, and whether that should have one.

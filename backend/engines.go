@@ -2,7 +2,8 @@ package backend
 
 import (
 	"context"
-	"fmt"
+	"errors"
+	"strings"
 
 	"lectern/backend/bucket"
 	"lectern/backend/doctor"
@@ -43,10 +44,11 @@ func (c Config) LookAtBucket() doctor.Look {
 	}
 }
 
-// named says of which engine an error is, where that has a name.
+// named says in one line of which engine an error is, where that has a name.
 func named(name string, err error) error {
+	line := strings.Join(strings.Fields(err.Error()), " ")
 	if name == "" {
-		return err
+		return errors.New(line)
 	}
-	return fmt.Errorf("%s: %w", name, err)
+	return errors.New(name + ": " + line)
 }

@@ -3,9 +3,6 @@ package bucket
 import (
 	"context"
 	"crypto/rand"
-	"errors"
-	"fmt"
-	"strings"
 )
 
 // Look looks whether the bucket at an address lets this program read and write, and gives its name. It waits for
@@ -41,5 +38,5 @@ func Look(ctx context.Context, address string) (name string, err error) {
 	if lasting := wordRefusal(err, u.Host); lasting != nil {
 		return name, lasting
 	}
-	return name, errors.New(strings.Join(strings.Fields(fmt.Sprint(err)), " "))
+	return name, err
 }

@@ -2,9 +2,7 @@ package store
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -32,7 +30,7 @@ func Look(ctx context.Context, address string) (name string, standing Standing, 
 		if lasting := wordRefusal(err); lasting != nil {
 			err = lasting
 		}
-		return p.name(), Empty, errors.New(strings.Join(strings.Fields(err.Error()), " "))
+		return p.name(), Empty, err
 	}
 	defer conn.Close(context.WithoutCancel(ctx))
 	if p.newest, err = p.knows(); err == nil {

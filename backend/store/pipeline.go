@@ -39,7 +39,7 @@ type pipelineTx struct {
 func beginPipeline(ctx context.Context, conn *pgx.Conn, begin string) (*pipelineTx, error) {
 	t := &pipelineTx{ctx: ctx, conn: conn}
 	if _, err := conn.Exec(ctx, begin); err != nil {
-		return nil, errors.Join(t.word(ctx, err), conn.Close(ctx)) // it may have begun
+		return nil, errors.Join(err, conn.Close(ctx)) // it may have begun
 	}
 	return t, nil
 }
@@ -63,18 +63,8 @@ func (t *pipelineTx) flush(ctx context.Context) error {
 	}
 	batch := t.waiting
 	t.waiting = pgx.Batch{}
-	if err := t.word(ctx, t.conn.SendBatch(ctx, &batch).Close()); err != nil && t.failed == nil {
-		t.failed = err
-	}
+	t.failed = t.conn.SendBatch(ctx, &batch).Close()
 	return t.failed
-}
-
-// word makes a lost of an error where the connection is there no more, and it was not who asked that ended it.
-func (t *pipelineTx) word(ctx context.Context, err error) error {
-	if err != nil && t.conn.IsClosed() && ctx.Err() == nil {
-		return lost{err}
-	}
-	return wordLost(err)
 }
 
 // Commit ends the transaction with what waits. Where that fails nothing of it is there, but for where the answer was lost.
@@ -86,7 +76,7 @@ func (t *pipelineTx) Commit() error {
 		return nil
 	})
 	if err := t.flush(t.ctx); err != nil {
-		return errors.Join(err, t.Rollback())
+		return errors.Join(wordLost(err), t.Rollback())
 	}
 	if tag != "COMMIT" {
 		return pgx.ErrTxCommitRollback // as a statement had failed whose error nobody minded

@@ -49,7 +49,7 @@ func (c *reboundConn) PrepareContext(ctx context.Context, query string) (driver.
 func (c *reboundConn) ExecContext(ctx context.Context, query string, arguments []driver.NamedValue) (driver.Result, error) {
 	query, arguments = rebind(query), encodeAll(arguments)
 	if c.tx != nil && !c.tx.ended && canWait(ctx) {
-		return driver.RowsAffected(0), c.tx.add(ctx, query, arguments)
+		return driver.RowsAffected(0), wordLost(c.tx.add(ctx, query, arguments))
 	}
 	if err := c.flush(ctx); err != nil {
 		return nil, err
@@ -68,10 +68,10 @@ func (c *reboundConn) QueryContext(ctx context.Context, query string, arguments 
 
 // flush does what waits in a transaction.
 func (c *reboundConn) flush(ctx context.Context) error {
-	if c.tx == nil {
+	if c.tx == nil || c.tx.ended {
 		return nil
 	}
-	return c.tx.flush(ctx)
+	return wordLost(c.tx.flush(ctx))
 }
 
 func (c *reboundConn) BeginTx(ctx context.Context, options driver.TxOptions) (driver.Tx, error) {
@@ -81,7 +81,7 @@ func (c *reboundConn) BeginTx(ctx context.Context, options driver.TxOptions) (dr
 	}
 	tx, err := beginPipeline(ctx, c.Conn.Conn(), c.begin)
 	if err != nil {
-		return nil, err
+		return nil, wordLost(err)
 	}
 	c.tx = tx
 	return tx, nil
@@ -97,7 +97,8 @@ func (l lost) Unwrap() error { return l.error }
 func (l lost) Unavailable() bool { return true }
 
 // wordLost makes a lost of an error where it is one
-// (https://www.postgresql.org/docs/current/errcodes-appendix.html, classes 08, 25, 53 and 57): one that can only be read has become the copy of another.
+// (https://www.postgresql.org/docs/current/errcodes-appendix.html, classes 08, 25, 53 and 57).
+// A database that can only be read has become the copy of another.
 func wordLost(err error) error {
 	_, connecting := errors.AsType[*pgconn.ConnectError](err)
 	_, network := errors.AsType[*net.OpError](err)

@@ -20,7 +20,7 @@ import (
 func TestManyTags(t *testing.T) {
 	const (
 		many  = 30_000
-		limit = 6 * time.Second // of a processor: many times what it takes, and a part of what a square would
+		limit = 3 * time.Second // of a processor: many times what it takes, and a part of what a square would
 	)
 	p := templatetest.P
 	runs := func(text string) []string { return strings.Fields(strings.Repeat(text+" ", many)) }

@@ -3,6 +3,7 @@ import { droppedFile } from "../files";
 import { reasonOf } from "../reason";
 import { saveBytes } from "../saving";
 import { guard, type Studio, tellFailure } from "../studio.svelte";
+import { picturesOf } from "./pictures";
 import {
 	deleteTemplate,
 	isTemplateName,
@@ -118,6 +119,7 @@ export class Keeper {
 
 	async remove({ id, name }: Template): Promise<void> {
 		const { server, toasts, words, navigation } = this.studio;
+		picturesOf(server).forget(id);
 		try {
 			await deleteTemplate(server, id);
 			toasts.show({ text: words.say("templates.deleted", { name }) });

@@ -11,6 +11,7 @@ const scale = 0.5;
 export class Pictures {
 	readonly #kept = new Map<string, Promise<string | undefined>>();
 	readonly #queue: (() => Promise<void>)[] = [];
+	readonly #gone = new Set<string>();
 	#running = 0;
 
 	constructor(private readonly server: Server) {}
@@ -29,6 +30,11 @@ export class Pictures {
 			this.#next();
 		}
 		return found;
+	}
+
+	/** Asks for no more pictures of a template that is about to go. */
+	forget(id: string): void {
+		this.#gone.add(id);
 	}
 
 	#next(): void {
@@ -63,7 +69,10 @@ export class Pictures {
 
 	async #load(id: string, version: number): Promise<string | undefined> {
 		try {
-			const params = await this.#firstSet(id);
+			const params = this.#gone.has(id) ? undefined : await this.#firstSet(id);
+			if (this.#gone.has(id)) {
+				return undefined; // also where it went meanwhile
+			}
 			const { pages } = await answerOf(
 				this.server.client.POST("/v1/template/{id}/preview", {
 					params: { path: { id }, query: { version } },
