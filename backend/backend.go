@@ -25,6 +25,7 @@ import (
 	"lectern/backend/collection"
 	"lectern/backend/convert"
 	"lectern/backend/crm"
+	"lectern/backend/dial"
 	"lectern/backend/document"
 	"lectern/backend/event"
 	"lectern/backend/fault"
@@ -58,6 +59,7 @@ type Server struct {
 	folder      *folder
 	db          *store.DB
 	bucket      *blob.Bucket
+	toBucket    dial.Line // where that is of several servers
 	content     *document.Content
 	office      *convert.Nested
 	pdf         *convert.PDF

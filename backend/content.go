@@ -56,7 +56,7 @@ func openFiles(path string) (*blob.Bucket, error) {
 }
 
 func (s *Server) openSharedContent(ctx context.Context) (err error) {
-	if s.bucket, err = bucket.Open(ctx, s.config.Blobs, s.log); err != nil {
+	if s.bucket, err = bucket.Open(ctx, s.config.Blobs, &s.toBucket, s.log); err != nil {
 		return err
 	}
 	cache, err := document.OpenCache(s.folder.cache(), s.config.ContentCache)

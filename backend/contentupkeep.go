@@ -2,9 +2,11 @@ package backend
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
+	"lectern/backend/dial"
 	"lectern/backend/fault"
 )
 
@@ -88,22 +90,30 @@ func (s *Server) dropCopies(ctx context.Context) {
 	}
 }
 
-// How often a node looks whether the store of content is back, and how long that may take to answer.
+// How often a node looks whether the store of content is there, and, where it was not, whether it is back; and how long
+// that may take to answer.
 const (
-	returnLook = 2 * time.Second
-	returnTime = 5 * time.Second
+	contentLook = 5 * time.Second
+	returnLook  = 2 * time.Second
+	answerTime  = 5 * time.Second
 )
 
 // restWithoutContent has this node begin no job while it does not reach the store of content, so that
 // others do them, until ctx ends.
 func (s *Server) restWithoutContent(ctx context.Context) {
+	if s.config.Blobs == "" {
+		return
+	}
+	look := time.NewTicker(contentLook)
+	defer look.Stop()
 	for {
 		select {
 		case <-s.content.Lost():
+			s.db.Rest(true)
+		case <-look.C: // one that hangs is nobody's loss yet
 		case <-ctx.Done():
 			return
 		}
-		s.db.Rest(true)
 		s.awaitContent(ctx)
 		s.db.Rest(false)
 	}
@@ -121,6 +131,7 @@ func (s *Server) awaitContent(ctx context.Context) {
 		case err == nil:
 			return
 		case !told && ctx.Err() == nil:
+			s.db.Rest(true)
 			s.log.WarnContext(ctx, "the store of the documents cannot be reached: requests that need it are answered with 503, and other servers do the jobs until it is back",
 				slog.Any("cause", fault.Behind(err)))
 		}
@@ -128,8 +139,16 @@ func (s *Server) awaitContent(ctx context.Context) {
 	}
 }
 
+// findContent says why the store of content cannot be used. While it hangs, nobody waits for it.
 func (s *Server) findContent(ctx context.Context) error {
-	looking, cancel := context.WithTimeout(ctx, returnTime)
+	looking, cancel := context.WithTimeout(dial.Probe(ctx), answerTime)
 	defer cancel()
-	return s.content.Reachable(looking)
+	err := s.content.Reachable(looking)
+	switch {
+	case err == nil:
+		s.toBucket.Mend()
+	case errors.Is(looking.Err(), context.DeadlineExceeded):
+		s.toBucket.Cut()
+	}
+	return err
 }

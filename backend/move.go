@@ -181,7 +181,7 @@ func (p *placed) open(ctx context.Context, database string, log *slog.Logger) (e
 		return err
 	}
 	if p.Blobs != "" {
-		p.bucket, err = bucket.Open(ctx, p.Blobs, log)
+		p.bucket, err = bucket.Open(ctx, p.Blobs, nil, log)
 		return err
 	}
 	if err := os.MkdirAll(p.folder.content(), 0o700); err != nil {

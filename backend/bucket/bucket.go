@@ -63,14 +63,14 @@ func read(ctx context.Context, u *url.URL) (*blob.Bucket, *s3blob.Options, error
 
 // Open opens the bucket at an address (s3://bucket?endpoint=…&region=…&use_path_style=true,
 // https://pkg.go.dev/gocloud.dev/blob/s3blob#URLOpener), with the credentials of the standard
-// configuration of AWS. While the store cannot be reached, it waits and says so; what waiting does not
-// mend is an error.
-func Open(ctx context.Context, address string, log *slog.Logger) (*blob.Bucket, error) {
+// configuration of AWS, over a line, which may be nil. While the store cannot be reached, it waits and says so; what
+// waiting does not mend is an error.
+func Open(ctx context.Context, address string, over *dial.Line, log *slog.Logger) (*blob.Bucket, error) {
 	u, err := parse(address)
 	if err != nil {
 		return nil, err
 	}
-	bucket, client, err := connect(ctx, u)
+	bucket, client, err := connect(ctx, u, over)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func Open(ctx context.Context, address string, log *slog.Logger) (*blob.Bucket, 
 }
 
 // connect gives the bucket at an address; nothing is reached yet.
-func connect(ctx context.Context, u *url.URL) (*blob.Bucket, *s3.Client, error) {
+func connect(ctx context.Context, u *url.URL, over *dial.Line) (*blob.Bucket, *s3.Client, error) {
 	opened, options, err := read(ctx, u)
 	if err != nil {
 		return nil, nil, err
@@ -92,7 +92,7 @@ func connect(ctx context.Context, u *url.URL) (*blob.Bucket, *s3.Client, error) 
 	if err != nil {
 		return nil, nil, errors.Join(err, opened.Close())
 	}
-	client = s3.New(client.Options(), tune, func(o *s3.Options) { o.Credentials = credentials })
+	client = s3.New(client.Options(), tune, func(o *s3.Options) { o.Credentials, o.HTTPClient = credentials, newClient(over) })
 	bucket, err := s3blob.OpenBucket(ctx, client, u.Host, options)
 	return bucket, client, errors.Join(err, opened.Close())
 }
@@ -119,8 +119,11 @@ func tune(o *s3.Options) {
 	o.Retryer = retry.NewStandard(func(r *retry.StandardOptions) {
 		r.MaxAttempts, r.MaxBackoff, r.RateLimiter = 3, time.Second/2, ratelimit.None
 	})
-	o.HTTPClient = awshttp.NewBuildableClient().WithTransportOptions(func(t *http.Transport) {
-		t.DialContext = dial.Context
+}
+
+func newClient(over *dial.Line) *awshttp.BuildableClient {
+	return awshttp.NewBuildableClient().WithTransportOptions(func(t *http.Transport) {
+		t.DialContext = over.Context
 		t.ResponseHeaderTimeout = silence
 		t.MaxIdleConnsPerHost = 64
 	})

@@ -16,7 +16,7 @@ func Look(ctx context.Context, address string) (name string, err error) {
 	if endpoint := u.Query().Get("endpoint"); endpoint != "" {
 		name += " (" + endpoint + ")"
 	}
-	opened, client, err := connect(ctx, u)
+	opened, client, err := connect(ctx, u, nil)
 	if err != nil {
 		return name, err
 	}

@@ -61,7 +61,7 @@ func openFleet(t *testing.T) *fleet {
 		name, value, _ := strings.Cut(variable, "=")
 		t.Setenv(name, value)
 	}
-	f.bucket, err = bucket.Open(t.Context(), f.address, slog.New(slog.DiscardHandler))
+	f.bucket, err = bucket.Open(t.Context(), f.address, nil, slog.New(slog.DiscardHandler))
 	check(t, err)
 	t.Cleanup(func() { _ = f.bucket.Close() })
 	return f
@@ -89,7 +89,7 @@ func (f *fleet) openOn(cache string, room int64) *node {
 	n.store, err = store.Open(f.t.Context(), f.database, log)
 	check(f.t, err)
 	f.t.Cleanup(func() { check(f.t, n.store.Close()) })
-	opened, err := bucket.Open(f.t.Context(), f.address, log)
+	opened, err := bucket.Open(f.t.Context(), f.address, nil, log)
 	check(f.t, err)
 	f.t.Cleanup(func() { check(f.t, opened.Close()) })
 	copies, err := document.OpenCache(cache, room)

@@ -95,8 +95,11 @@ func (p *postgres) checkBeside(ctx context.Context) error {
 }
 
 func (p *postgres) ping(ctx context.Context) error {
-	if p.outdated.Load() {
+	switch {
+	case p.outdated.Load():
 		return ErrOutdated
+	case p.stall.is():
+		return errStalled
 	}
 	var readOnly bool
 	if err := p.read.QueryRowContext(ctx, `SELECT current_setting('transaction_read_only')::BOOLEAN`).Scan(&readOnly); err != nil {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -63,6 +64,7 @@ func (p *postgres) keepAlive(ctx context.Context, lost, back func()) {
 			if failed {
 				back()
 			}
+			p.setStall(ctx, nil)
 			seen, failed, ended = time.Now(), false, false
 			continue
 		}
@@ -72,10 +74,25 @@ func (p *postgres) keepAlive(ctx context.Context, lost, back func()) {
 				p.log.InfoContext(ctx, "jobs are ended: the database cannot be told that they run", slog.Any("cause", err))
 			}
 			ended = true
+			p.setStall(ctx, err)
 			p.leading.set(false)
 			lost()
 		}
 	}
+}
+
+// setStall has writers know whether the database takes things in. One that does not is there: that one is away is told
+// by who follows it.
+func (p *postgres) setStall(ctx context.Context, err error) {
+	is, was := errors.Is(err, context.DeadlineExceeded), p.stall.is()
+	switch {
+	case is && !was:
+		p.log.WarnContext(ctx, "the database answers, and takes nothing in: requests that change something are answered with 503, and jobs wait",
+			slog.String("database", p.name()))
+	case was && !is:
+		p.log.InfoContext(ctx, "the database takes things in again", slog.String("database", p.name()))
+	}
+	p.stall.set(is)
 }
 
 // live says that this program lives, and puts back what those that are dead had begun.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // channel is where programs tell each other what a transaction has brought
@@ -93,11 +94,16 @@ func (p *postgres) listen(ctx context.Context, hear func(notice)) error {
 }
 
 // reopenChannel opens a channel in the place of one that broke; it gives nil at the end. As one is always open,
-// it is what notices that the database is away: it says so once, and when it is back.
+// it is what notices that the database is away: it says so once, and when it is back. Meanwhile nobody waits for a
+// database that does not even refuse.
 func (p *postgres) reopenChannel() *pgx.Conn {
 	lost := time.Now()
+	defer p.line.Mend()
 	for told := false; p.ending.Err() == nil; told = true {
-		conn, err := p.openChannel(p.ending)
+		conn, err := p.tryChannel()
+		if errors.Is(err, context.DeadlineExceeded) {
+			p.line.Cut()
+		}
 		switch {
 		case err == nil && told:
 			p.log.InfoContext(p.ending, "the database is back", slog.String("database", p.name()), slog.Duration("away", time.Since(lost).Round(time.Millisecond)))
@@ -112,6 +118,16 @@ func (p *postgres) reopenChannel() *pgx.Conn {
 		pause(p.ending, retryInterval)
 	}
 	return nil
+}
+
+// answerTime is how long the database may leave the shortest of questions unanswered, which is asked each time that
+// nothing came over the channel for a beat.
+const answerTime = 3 * time.Second
+
+func (p *postgres) tryChannel() (*pgx.Conn, error) {
+	ctx, cancel := context.WithTimeout(p.ending, answerTime)
+	defer cancel()
+	return p.openChannel(ctx)
 }
 
 func (p *postgres) openChannel(ctx context.Context) (*pgx.Conn, error) {
@@ -132,12 +148,31 @@ func (p *postgres) follow(conn *pgx.Conn, hear func(notice)) error {
 	// A context that ends would leave the connection open for some seconds.
 	defer context.AfterFunc(p.ending, func() { _ = conn.PgConn().Conn().Close() })()
 	for {
-		notification, err := conn.WaitForNotification(ctx)
+		notification, err := await(ctx, conn)
 		if err != nil {
 			return err
 		}
 		if n := readNotice(notification.Payload); n.from != p.id {
 			hear(n)
+		}
+	}
+}
+
+// await waits for a notification, while the database answers.
+func await(ctx context.Context, conn *pgx.Conn) (*pgconn.Notification, error) {
+	for {
+		waiting, cancel := context.WithTimeout(ctx, beat)
+		notification, err := conn.WaitForNotification(waiting)
+		silent := waiting.Err() != nil
+		cancel()
+		if err == nil || !silent {
+			return notification, err
+		}
+		asking, cancel := context.WithTimeout(ctx, answerTime)
+		err = conn.Ping(asking)
+		cancel()
+		if err != nil {
+			return nil, err
 		}
 	}
 }

@@ -53,9 +53,10 @@ const (
 
 // postgres is a database that several programs share.
 type postgres struct {
-	id          string // of this program
-	host        string // of its machine
-	config      *pgx.ConnConfig
+	id          string          // of this program
+	host        string          // of its machine
+	config      *pgx.ConnConfig // of what is no part of the pool
+	line        *dial.Line      // which the pool goes over
 	pool        *pgxpool.Pool
 	write, read *sql.DB
 	turns       *sql.DB // for the transactions that write one after the other
@@ -66,6 +67,7 @@ type postgres struct {
 	newest      int         // migration that this program knows
 	outdated    atomic.Bool // whether a newer program has changed what this one needs
 	leading     state
+	stall       *stall
 	atLead      sync.RWMutex // held for reading by what leads
 	claimed     bool         // it is to be the only server
 	serving     *pgx.Conn    // holds the lock that says so
@@ -77,12 +79,14 @@ func openPostgres(ctx context.Context, address string, log *slog.Logger) (*postg
 	if err != nil {
 		return nil, err
 	}
+	own, line := config.ConnConfig.Copy(), new(dial.Line)
+	config.ConnConfig.DialFunc = line.Context
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, err
 	}
 	host, _ := os.Hostname() // without one it has none
-	p := &postgres{id: rand.Text(), host: host, config: config.ConnConfig, pool: pool, log: log}
+	p := &postgres{id: rand.Text(), host: host, config: own, line: line, pool: pool, log: log, stall: newStall()}
 	if p.newest, err = p.knows(); err != nil {
 		pool.Close()
 		return nil, err
@@ -125,7 +129,7 @@ var sessionSettings = map[string]string{
 
 // open gives so many connections, whose transactions begin with a statement where there is one.
 func (p *postgres) open(most int, begin string) *sql.DB {
-	db := sql.OpenDB(rebinder{stdlib.GetPoolConnector(p.pool), begin})
+	db := sql.OpenDB(rebinder{stdlib.GetPoolConnector(p.pool), begin, p.stall})
 	db.SetMaxOpenConns(most)
 	db.SetMaxIdleConns(0) // the pool keeps them
 	return db
@@ -243,15 +247,22 @@ func (p *postgres) newQueue(log *slog.Logger) (*queue, error) {
 // transact has one program write at a time, as SQLite does: what is read within a transaction stays
 // as it was read, and events are seen in the order of their ids.
 func (p *postgres) transact(ctx context.Context, tx *Tx, do func(*Tx) error) error {
+	ctx, release := p.stall.bound(ctx)
+	defer release()
+	err := wordStall(ctx, p.takeTurn(ctx, tx, do))
+	if errors.Is(err, driver.ErrBadConn) {
+		return lost{err} // nobody but who asked can do it again
+	}
+	return err
+}
+
+func (p *postgres) takeTurn(ctx context.Context, tx *Tx, do func(*Tx) error) error {
 	conn, err := p.turns.Conn(ctx)
 	if err != nil {
 		return fmt.Errorf("begin transaction: %w", err)
 	}
 	defer conn.Close()
-	if err = transact(ctx, conn, tx, do); errors.Is(err, driver.ErrBadConn) {
-		return lost{err} // nobody but who asked can do it again
-	}
-	return err
+	return transact(ctx, conn, tx, do)
 }
 
 func (p *postgres) looking() *sql.TxOptions {

@@ -19,6 +19,7 @@ import (
 type rebinder struct {
 	driver.Connector
 	begin string // what a transaction begins with; empty for what is usual
+	stall *stall
 }
 
 func (r rebinder) Connect(ctx context.Context) (driver.Conn, error) {
@@ -26,12 +27,13 @@ func (r rebinder) Connect(ctx context.Context) (driver.Conn, error) {
 	if err != nil {
 		return nil, wordLost(err)
 	}
-	return &reboundConn{Conn: conn.(*stdlib.Conn), begin: r.begin}, nil
+	return &reboundConn{Conn: conn.(*stdlib.Conn), begin: r.begin, stall: r.stall}, nil
 }
 
 type reboundConn struct {
 	*stdlib.Conn
 	begin string
+	stall *stall
 	tx    *pipelineTx // the last one; nil where there was none
 }
 
@@ -54,8 +56,10 @@ func (c *reboundConn) ExecContext(ctx context.Context, query string, arguments [
 	if err := c.flush(ctx); err != nil {
 		return nil, err
 	}
+	ctx, release := c.stall.bound(ctx)
+	defer release()
 	result, err := c.Conn.ExecContext(ctx, query, arguments)
-	return result, wordLost(err)
+	return result, wordLost(wordStall(ctx, err))
 }
 
 func (c *reboundConn) QueryContext(ctx context.Context, query string, arguments []driver.NamedValue) (driver.Rows, error) {

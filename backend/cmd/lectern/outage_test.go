@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestAnOutageIsToldOnce has the database, then the store of content be away while requests come: the log says so once,
-// and when it is back. Requests that are refused meanwhile are a line each, which says why.
+// TestAnOutageIsToldOnce has the database, then the store of content be away, and each of them hang, while requests
+// come: the log says so once, and when it is back. Requests that are refused meanwhile are a line each, which says why.
 func TestAnOutageIsToldOnce(t *testing.T) {
 	t.Parallel()
 	ofSQLite(t)
@@ -22,6 +22,8 @@ func TestAnOutageIsToldOnce(t *testing.T) {
 	}{
 		{"the database cannot be reached", "the database is back", func() error { return e.postgres.Stop(true) }, func() error { return e.postgres.Start(t.Context()) }},
 		{"the store of the documents cannot be reached", "the store of the documents is back", e.s3.Stop, func() error { return e.s3.Start(t.Context()) }},
+		{"the database cannot be reached", "the database is back", e.postgres.Pause, e.postgres.Resume},
+		{"the store of the documents cannot be reached", "the store of the documents is back", e.s3.Pause, e.s3.Resume},
 	} {
 		before := len(s.log.Bytes())
 		if err := outage.stop(); err != nil {
@@ -67,4 +69,36 @@ func (s *instance) refusedUpload() int {
 		return 0
 	}
 	return 1
+}
+
+// TestADatabaseThatTakesNothingIn has the database wait for a copy of it that is not there: it answers, and ends nothing
+// that is to last. What changes something is refused, also where it began before that was noticed; what reads goes on.
+func TestADatabaseThatTakesNothingIn(t *testing.T) {
+	t.Parallel()
+	ofSQLite(t)
+	e := startEngines(t)
+	data, library := t.TempDir(), e.database("library")
+	placed.Store(data, append(e.s3.Environment(), "LECTERN_DATABASE="+library, "LECTERN_BLOBS="+e.bucket("library")))
+	s := startOn(t, data, nil, "--drain", "0s")
+	id := s.wait(s.upload("before.docx", sample(t, "sample.docx")).ID).ID
+	e.tell("library", `ALTER SYSTEM SET synchronous_standby_names = 'nobody'`, `SELECT pg_reload_conf()`)
+	s.refusedUpload()
+	s.refusedUpload()
+	if status, text := s.call(http.MethodGet, s.URL+"/readyz", nil, nil); status != http.StatusServiceUnavailable {
+		t.Errorf("it says that it is ready: %d %s", status, text)
+	}
+	if status, text := s.call(http.MethodGet, "/document/"+id, nil, nil); status != http.StatusOK {
+		t.Errorf("a document is not read: %d %s", status, text)
+	}
+	e.tell("library", `ALTER SYSTEM RESET synchronous_standby_names`, `SELECT pg_reload_conf()`)
+	becomes(t, "it is ready", func() bool {
+		status, _ := s.call(http.MethodGet, s.URL+"/readyz", nil, nil)
+		return status == http.StatusOK
+	})
+	s.wait(s.upload("after.docx", sample(t, "sample.docx")).ID)
+	for _, told := range []string{"the database answers, and takes nothing in", "the database takes things in again"} {
+		if strings.Count(s.log.String(), told) != 1 {
+			t.Errorf("it is not told once:\n%s", s.log)
+		}
+	}
 }

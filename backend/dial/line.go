@@ -1,0 +1,110 @@
+package dial
+
+import (
+	"context"
+	"errors"
+	"net"
+	"sync"
+)
+
+// Line is the way of this program to an engine. It is cut while the engine takes connections and leaves unanswered what
+// is asked over them, as one does whose machine or disk hangs: who waits for it is told at once, and who comes later.
+// The zero value is not cut; a nil one never is.
+type Line struct {
+	mu    sync.Mutex
+	isCut bool
+	conns map[*lineConn]struct{}
+}
+
+// errCut is what comes of a connection while the line is cut.
+var errCut = errors.New("the other side has not answered for some time")
+
+type probeKey struct{}
+
+// Probe gives a context in which connections are made over a line that is cut: for who looks whether it answers again.
+func Probe(ctx context.Context) context.Context { return context.WithValue(ctx, probeKey{}, true) }
+
+// Cut ends all connections, and has none be made, until Mend. What they were used for fails with a [net.Error] or
+// [net.ErrClosed].
+func (l *Line) Cut() {
+	if l == nil {
+		return
+	}
+	l.mu.Lock()
+	l.isCut = true
+	conns := l.conns
+	l.conns = nil
+	l.mu.Unlock()
+	for conn := range conns {
+		_ = conn.Conn.Close() // who has it is told by its next use
+	}
+}
+
+// Mend has connections be made again.
+func (l *Line) Mend() {
+	if l == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.isCut = false
+}
+
+// Context connects as the function [Context] does, unless the line is cut: then it fails with a [net.OpError].
+func (l *Line) Context(ctx context.Context, network, address string) (net.Conn, error) {
+	if l == nil {
+		return Context(ctx, network, address)
+	}
+	if err := l.refuse(ctx, network); err != nil {
+		return nil, err
+	}
+	conn, err := Context(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	kept := &lineConn{Conn: conn, line: l}
+	if err := l.keep(ctx, network, kept); err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	return kept, nil
+}
+
+func (l *Line) refuse(ctx context.Context, network string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.refusal(ctx, network)
+}
+
+func (l *Line) refusal(ctx context.Context, network string) error {
+	if l.isCut && ctx.Value(probeKey{}) == nil {
+		return &net.OpError{Op: "dial", Net: network, Err: errCut}
+	}
+	return nil
+}
+
+// keep notes a connection, unless the line was cut while it was made.
+func (l *Line) keep(ctx context.Context, network string, conn *lineConn) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err := l.refusal(ctx, network); err != nil {
+		return err
+	}
+	if l.conns == nil {
+		l.conns = make(map[*lineConn]struct{})
+	}
+	l.conns[conn] = struct{}{}
+	return nil
+}
+
+type lineConn struct {
+	net.Conn
+	line *Line
+}
+
+// Close implements [net.Conn].
+func (c *lineConn) Close() error {
+	c.line.mu.Lock()
+	delete(c.line.conns, c)
+	c.line.mu.Unlock()
+	return c.Conn.Close()
+}

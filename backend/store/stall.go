@@ -1,0 +1,60 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"sync"
+)
+
+// errStalled says that the database answers, and does not end what is to last: its disk hangs, or the copy of it that it
+// waits for.
+var errStalled = errors.New("the database takes nothing in")
+
+// stall tells those who write that the database takes nothing in, also those who began before that was known.
+type stall struct {
+	mu    sync.Mutex
+	going context.Context // until it stalls
+	begin context.CancelFunc
+}
+
+func newStall() *stall {
+	s := new(stall)
+	s.going, s.begin = context.WithCancel(context.Background())
+	return s
+}
+
+func (s *stall) set(is bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if is {
+		s.begin()
+	} else if s.going.Err() != nil {
+		s.going, s.begin = context.WithCancel(context.Background())
+	}
+}
+
+func (s *stall) is() bool { return s.now().Err() != nil }
+
+func (s *stall) now() context.Context {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.going
+}
+
+// bound gives a context that ends when the database stalls, with errStalled as its cause, and at release.
+func (s *stall) bound(ctx context.Context) (bounded context.Context, release func()) {
+	bounded, end := context.WithCancelCause(ctx)
+	stop := context.AfterFunc(s.now(), func() { end(errStalled) })
+	return bounded, func() {
+		stop()
+		end(nil)
+	}
+}
+
+// wordStall gives errStalled in the place of what the end of a bounded context has led to.
+func wordStall(bounded context.Context, err error) error {
+	if err != nil && errors.Is(context.Cause(bounded), errStalled) {
+		return lost{errStalled}
+	}
+	return err
+}
