@@ -176,7 +176,7 @@ func (s *Server) openStores(ctx context.Context) (err error) {
 		return errors.Join(err, errMoving(source))
 	}
 	if target, err := s.db.Moved(ctx); err != nil || target != "" {
-		return errors.Join(err, ErrMoved(target))
+		return errors.Join(err, store.ErrMoved(target))
 	}
 	if before := s.folder.before.Node; before != "" { // whose folder this one holds now
 		if err := s.db.Bury(ctx, before); err != nil {

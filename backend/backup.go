@@ -108,7 +108,7 @@ func BackupFolder(ctx context.Context, data, version string, w io.Writer) (err e
 	}
 	defer func() { err = errors.Join(err, folder.lock.Close()) }()
 	if target, err := store.PeekMoved(ctx, database); err != nil || target != "" {
-		return errors.Join(err, ErrMoved(target))
+		return errors.Join(err, store.ErrMoved(target))
 	}
 	for _, dir := range []string{folder.temp(), folder.content()} {
 		if err := os.MkdirAll(dir, 0o700); err != nil {

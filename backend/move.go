@@ -1,6 +1,7 @@
 package backend
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,12 +41,19 @@ func Move(ctx context.Context, from, to Place, log *slog.Logger, say func(string
 		return moved, err
 	}
 	defer func() { err = errors.Join(err, source.close(), source.free()) }()
+	before, err := source.db.Moved(ctx)
+	if err == nil && before != "" && before != to.name() {
+		err = store.ErrMoved(before)
+	}
+	if err != nil {
+		return moved, err
+	}
 	target, err := openTarget(ctx, to, log)
 	if err != nil {
 		return moved, err
 	}
 	defer func() { err = errors.Join(err, target.free()) }()
-	mover := mover{from: source, to: target, say: say}
+	mover := mover{from: source, to: target, before: before, say: say}
 	err = source.db.Alone(ctx, func() error { return mover.run(ctx) })
 	if err = errors.Join(err, target.close()); err == nil {
 		err = target.finish()
@@ -85,20 +93,30 @@ func UndoMove(ctx context.Context, at Place, log *slog.Logger) (err error) {
 	return errors.Join(p.db.ForgetMoved(ctx), p.db.CreateAudit(ctx, Command("undo-move")))
 }
 
-// ErrMoved says that a library was moved; nil where it was not.
-func ErrMoved(target string) error {
-	if target == "" {
-		return nil
-	}
-	return fmt.Errorf("this library was moved to %s: use that one, or call 'lectern move --undo' to go on with this one, without what was done there since", target)
-}
-
 // errMoving says that a library is not all there yet; nil where it comes from nowhere.
 func errMoving(source string) error {
 	if source == "" {
 		return nil
 	}
 	return fmt.Errorf("this library is still being moved here from %s: call 'lectern move' as before, and it goes on", source)
+}
+
+// CheckLibrary says why no server starts on the library in the data folder, or in the folder's place for one that is on its
+// way there; nil where there is none, and for one in PostgreSQL. It changes nothing.
+func (c Config) CheckLibrary(ctx context.Context) error {
+	if c.Database != "" {
+		return nil
+	}
+	data := cmp.Or(c.Data, DefaultData())
+	if err := (&folder{path: data}).checkMoving(); err != nil {
+		return err
+	}
+	database, err := FindDatabase(data)
+	if err != nil {
+		return nil // there is none
+	}
+	target, err := store.PeekMoved(ctx, database)
+	return errors.Join(err, store.ErrMoved(target))
 }
 
 // placed is a library that is open to be moved.
@@ -126,45 +144,55 @@ func (f *folder) checkMoving() error {
 }
 
 func openSource(ctx context.Context, at Place, log *slog.Logger) (*placed, error) {
-	p := &placed{Place: at}
 	database := at.Database
-	var err error
 	if database == "" {
-		database, err = FindDatabase(at.Data)
+		var err error
+		if database, err = FindDatabase(at.Data); err != nil {
+			return nil, err
+		}
 	}
-	if err == nil {
-		err = p.open(ctx, database, log)
-	}
-	if err == nil && at.Database != "" {
-		err = claimBucket(ctx, p.db, p.bucket)
-	}
-	if err == nil {
-		var source string
-		source, err = p.db.Moving(ctx)
-		err = errors.Join(err, errMoving(source))
-	}
+	p, err := openPlace(ctx, at, database, log)
 	if err != nil {
+		return nil, err
+	}
+	if err := p.checkSource(ctx); err != nil {
 		return nil, errors.Join(err, p.close(), p.free())
 	}
 	return p, nil
 }
 
-func openTarget(ctx context.Context, at Place, log *slog.Logger) (*placed, error) {
-	p := &placed{Place: at}
-	database := at.Database
-	if database == "" {
-		there, err := DatabasePath(at.Data)
-		if err != nil {
-			return nil, err
+// checkSource says why what is there cannot be moved.
+func (p *placed) checkSource(ctx context.Context) error {
+	if p.Database != "" {
+		if err := claimBucket(ctx, p.db, p.bucket); err != nil {
+			return err
 		}
-		if _, err := os.Stat(there); !errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("there is a library in %s already: name an empty folder", at.Data)
-		}
-		database = filepath.Join(at.Data, unmoved)
-		p.new = database
 	}
-	err := p.open(ctx, database, log)
+	source, err := p.db.Moving(ctx)
+	return errors.Join(err, errMoving(source))
+}
+
+func openTarget(ctx context.Context, at Place, log *slog.Logger) (*placed, error) {
+	if at.Database != "" {
+		return openPlace(ctx, at, at.Database, log)
+	}
+	there, err := DatabasePath(at.Data)
 	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(there); !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is a library in %s already: name an empty folder", at.Data)
+	}
+	p, err := openPlace(ctx, at, filepath.Join(at.Data, unmoved), log)
+	if err == nil {
+		p.new = filepath.Join(at.Data, unmoved)
+	}
+	return p, err
+}
+
+func openPlace(ctx context.Context, at Place, database string, log *slog.Logger) (*placed, error) {
+	p := &placed{Place: at}
+	if err := p.open(ctx, database, log); err != nil {
 		return nil, errors.Join(err, p.close(), p.free())
 	}
 	return p, nil
@@ -191,17 +219,12 @@ func (p *placed) open(ctx context.Context, database string, log *slog.Logger) (e
 	return err
 }
 
-// name is what the place is called in messages and in the records of the target.
-func (p *placed) name() string { return Place{p.Data, p.db.Name(), p.Blobs}.name(p.Database) }
-
-func (at Place) name(database string) string {
-	switch {
-	case database == "":
+// name is what the place is called in messages and in the records of libraries.
+func (at Place) name() string {
+	if at.Database == "" {
 		return at.Data
-	case at.Blobs == "":
-		return at.Database + " and " + at.Data
 	}
-	return at.Database + " and " + at.Blobs
+	return store.NameOf(at.Database) + " and " + cmp.Or(at.Blobs, at.Data)
 }
 
 func (p *placed) close() error {
@@ -244,6 +267,7 @@ func (p *placed) finish() error {
 // mover carries a library from one place to another.
 type mover struct {
 	from, to *placed
+	before   string // where the library says that it was moved to; empty where it was not
 	say      func(string)
 	moved    Moved
 	marked   bool // the library says already where it was moved to
@@ -275,15 +299,10 @@ func (m *mover) run(ctx context.Context) error {
 	return m.to.db.EndMove(ctx, m.from.db, Command(moveAction))
 }
 
-// goOn looks whether the library was moved before: to another place, which is an error, or to this one, where done says
-// that it is all there but for the name of its file.
+// goOn looks whether the library was moved to this place before: done says that it is all there but for the name of its file.
 func (m *mover) goOn(ctx context.Context) (done bool, err error) {
-	before, err := m.from.db.Moved(ctx)
-	if err != nil || before == "" {
-		return false, err
-	}
-	if before != m.to.name() {
-		return false, ErrMoved(before)
+	if m.before == "" {
+		return false, nil
 	}
 	source, err := m.to.db.Moving(ctx)
 	if m.marked = source != ""; err != nil || m.marked {
@@ -296,7 +315,7 @@ func (m *mover) goOn(ctx context.Context) (done bool, err error) {
 	case len(ends) == 0: // somebody has emptied it since
 		return false, nil
 	case m.to.new == "":
-		return false, ErrMoved(before)
+		return false, store.ErrMoved(m.before)
 	}
 	m.marked = true
 	return true, nil

@@ -21,5 +21,7 @@ export default defineConfig({
 		isolate: false,
 		testTimeout: 30_000,
 		hookTimeout: 30_000,
+		// What a page shows is waited for, however busy the machine is: a second passes there at times.
+		expect: { poll: { timeout: 15_000 } },
 	},
 });

@@ -75,6 +75,8 @@ type Machine struct {
 	Addr   string // to listen on
 	Fonts  string // folder of further fonts; empty for none
 	Temp   string // where temporary folders are made; empty for the system's
+	// Library says why no server starts on the library in the folder; nil where one has.
+	Library func(context.Context) error
 	// Server gives the address of the server that runs on the folder; an error where none answers.
 	Server func(context.Context) (string, error)
 	// Database and Bucket look at those that several servers share; nil where the library is in the folder.

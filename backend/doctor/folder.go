@@ -13,7 +13,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-func (m *Machine) checkData(context.Context) Finding {
+func (m *Machine) checkData(ctx context.Context) Finding {
 	f := good(dataCheck, plain(m.Folder))
 	if there := existing(m.Folder); there != m.Folder {
 		return m.checkNewData(there)
@@ -24,6 +24,11 @@ func (m *Machine) checkData(context.Context) Finding {
 	}
 	if err := errors.Join(probe.Close(), os.Remove(probe.Name())); err != nil {
 		return f.failed(plain(err.Error()), otherData)
+	}
+	if m.Library != nil {
+		if err := m.Library(ctx); err != nil {
+			return f.failed(plain(err.Error()), otherData)
+		}
 	}
 	return f
 }

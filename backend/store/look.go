@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
@@ -61,5 +62,18 @@ func (p *postgres) standing(ctx context.Context, conn *pgx.Conn) (Standing, erro
 	case done < p.newest:
 		return Older, nil
 	}
-	return Current, nil
+	return Current, checkMoved(ctx, conn)
+}
+
+// checkMoved says where a library was moved to from a database of the newest tables.
+func checkMoved(ctx context.Context, conn *pgx.Conn) error {
+	var is bool
+	if err := conn.QueryRow(ctx, `SELECT TO_REGCLASS('moved') IS NOT NULL`).Scan(&is); err != nil || !is {
+		return err
+	}
+	var target string
+	if err := conn.QueryRow(ctx, selectMoved).Scan(&target); !errors.Is(err, pgx.ErrNoRows) {
+		return errors.Join(err, ErrMoved(target))
+	}
+	return nil
 }

@@ -55,9 +55,6 @@ func (db *DB) Alone(ctx context.Context, do func() error) error {
 	})
 }
 
-// Name is the database in messages, without a secret.
-func (db *DB) Name() string { return db.name() }
-
 // BeginMove has the database be the target of a move from a library of a name, or goes on with one. A
 // database that has records, or those of another library, is refused.
 func (db *DB) BeginMove(ctx context.Context, source string) error {

@@ -89,7 +89,7 @@ func move(t *testing.T, from, to *DB) {
 	t.Helper()
 	ctx := t.Context()
 	err := from.Alone(ctx, func() error {
-		if err := to.BeginMove(ctx, from.Name()); err != nil {
+		if err := to.BeginMove(ctx, from.name()); err != nil {
 			return err
 		}
 		if err := to.MoveRecords(ctx, from, func(string, int64) {}); err != nil {
@@ -125,21 +125,21 @@ func TestMovedLibraries(t *testing.T) {
 	for _, db := range []*DB{shared, back} {
 		var jobs int
 		if err := db.read.QueryRow(`SELECT COUNT(*) FROM river_job WHERE kind = 'document.convert'`).Scan(&jobs); err != nil || jobs != 1 {
-			t.Errorf("%s: %d jobs for what waits, %v", db.Name(), jobs, err)
+			t.Errorf("%s: %d jobs for what waits, %v", db.name(), jobs, err)
 		}
 		query, err := search.Parse("ωmega", search.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if count, err := db.index().count(t.Context(), query, 0, 1<<60); err != nil || count != 1 {
-			t.Errorf("%s: %d pages are found, %v", db.Name(), count, err)
+			t.Errorf("%s: %d pages are found, %v", db.name(), count, err)
 		}
 		if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("c", time.Now())}}); err != nil {
 			t.Fatal(err)
 		}
 		var next int64
 		if err := db.read.QueryRow(`SELECT MIN(id) FROM event WHERE document_id = 'c'`).Scan(&next); err != nil || next != last+1 {
-			t.Errorf("%s: the next event is %d, not %d, %v", db.Name(), next, last+1, err)
+			t.Errorf("%s: the next event is %d, not %d, %v", db.name(), next, last+1, err)
 		}
 	}
 }

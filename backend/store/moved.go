@@ -26,6 +26,14 @@ func scanMoved(row *sql.Row) (target string, err error) {
 	return target, err
 }
 
+// ErrMoved says that a library was moved; nil where it was not.
+func ErrMoved(target string) error {
+	if target == "" {
+		return nil
+	}
+	return fmt.Errorf("this library was moved to %s: use that one, or call 'lectern move --undo' to go on with this one, without what was done there since", target)
+}
+
 // MarkMoved notes the name of the place that the library was moved to.
 func (db *DB) MarkMoved(ctx context.Context, target string) error {
 	return db.update(ctx, func(tx *Tx) error {

@@ -136,8 +136,19 @@ func (p *postgres) open(most int, begin string) *sql.DB {
 }
 
 // name is the address without what is secret.
-func (p *postgres) name() string {
-	return fmt.Sprintf("postgres://%s:%d/%s", p.config.Host, p.config.Port, p.config.Database)
+func (p *postgres) name() string { return nameOf(p.config) }
+
+func nameOf(config *pgx.ConnConfig) string {
+	return fmt.Sprintf("postgres://%s:%d/%s", config.Host, config.Port, config.Database)
+}
+
+// NameOf gives the URL of a PostgreSQL without what is secret in it; nothing where it is none.
+func NameOf(address string) string {
+	config, err := pgx.ParseConfig(address)
+	if err != nil {
+		return ""
+	}
+	return nameOf(config)
 }
 
 func (p *postgres) close() error {

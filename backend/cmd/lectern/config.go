@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -77,6 +78,9 @@ func (c *configCheck) validate() error { return errors.Join(c.ValidateHere(), c.
 func (c *configCheck) complete(report *configfile.Report) {
 	c.Data = cmp.Or(c.Data, backend.DefaultData())
 	changed, err := c.Changed()
+	if err == nil {
+		err = c.CheckLibrary(context.Background())
+	}
 	if err != nil {
 		report.Mistakes = append(report.Mistakes, configfile.Mistake{Message: err.Error()})
 	}

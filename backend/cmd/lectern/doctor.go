@@ -47,6 +47,7 @@ func (c *doctorCommand) machine() *doctor.Machine {
 			}
 			return server.Instance.URL, nil
 		},
+		Library:    c.CheckLibrary,
 		Database:   c.LookAtDatabase(),
 		Bucket:     c.LookAtBucket(),
 		Converters: func(temp string) (convert.Config, error) { return backend.ConverterConfig(settings, temp) },

@@ -71,7 +71,7 @@ func withAccounts(on *console, database string, do func(*account.Service, *audit
 		return err
 	}
 	if target, err := db.Moved(on.ctx); err != nil || target != "" {
-		return errors.Join(err, backend.ErrMoved(target), db.Close())
+		return errors.Join(err, store.ErrMoved(target), db.Close())
 	}
 	clock, err := session.NewSteadyClock(on.ctx, db)
 	if err != nil {

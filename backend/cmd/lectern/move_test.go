@@ -2,6 +2,8 @@ package main
 
 import (
 	"database/sql"
+	"errors"
+	"io/fs"
 	"net/http"
 	"os"
 	"os/exec"
@@ -85,11 +87,15 @@ func TestMove(t *testing.T) {
 		t.Errorf("what came elsewhere is answered with %d", status)
 	}
 	s.stop()
-	for _, there := range []string{back, filepath.Join(t.TempDir(), "third")} {
+	third := filepath.Join(t.TempDir(), "third")
+	for _, there := range []string{back, third} {
 		_, stderr := runCommand(t, environment, 1, "move", "--to-data", there)
-		if want := map[bool]string{true: "there is a library in", false: "was moved to " + back}[there == back]; !strings.Contains(stderr, want) {
+		if want := map[string]string{back: "there is a library in", third: "was moved to " + back}[there]; !strings.Contains(stderr, want) {
 			t.Errorf("moved once more to %s: %s", there, stderr)
 		}
+	}
+	if _, err := os.Stat(third); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("what was refused leaves %s: %v", third, err)
 	}
 	file := filepath.Join(back, "lectern.db")
 	if err := os.Rename(file, file+".moving"); err != nil { // as it was before the last step
@@ -122,6 +128,15 @@ func wantMovedAway(t *testing.T, environment []string, data, to string) {
 		if !strings.Contains(stderr, "was moved to "+to) || !strings.Contains(stderr, "lectern move --undo") || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%s of what was moved says %s", arguments[0], stderr)
 		}
+	}
+	if stdout, _ := runCommand(t, environment, 1, "doctor", "--data", data); !strings.Contains(stdout, "was moved to "+to) {
+		t.Errorf("doctor says %s", stdout)
+	}
+	if environment != nil {
+		return // config check looks at no database
+	}
+	if stdout, stderr := runCommand(t, nil, 1, "config", "check", "--data", data); !strings.Contains(stdout+stderr, "was moved to "+to) {
+		t.Errorf("config check says %s%s", stdout, stderr)
 	}
 }
 
