@@ -2,6 +2,7 @@ package document
 
 import (
 	"context"
+	"fmt"
 
 	"lectern/backend/fault"
 )
@@ -38,7 +39,8 @@ func (s *Service) Retry(ctx context.Context, id, password string) (Document, err
 	return doc, err
 }
 
-// lostPDF gives the content key of the PDF of a document that is ready, where only that is not in the store; else "".
+// lostPDF gives the content key of the PDF of a document that is ready, where that is not in the store; else "". Where
+// the original is not there either, that is a fault of kind Missing.
 func (s *Service) lostPDF(ctx context.Context, id string) (key string, err error) {
 	doc, err := s.store.FindDocument(ctx, id)
 	if err != nil || doc.Status != Ready || doc.PDF == doc.Original {
@@ -49,8 +51,8 @@ func (s *Service) lostPDF(ctx context.Context, id string) (key string, err error
 		return "", err
 	}
 	original, err := s.content.has(ctx, doc.Original)
-	if err != nil || !original {
-		return "", err
+	if err == nil && !original {
+		err = fault.LostOriginal(fmt.Errorf("content %s is missing from its store", doc.Original))
 	}
-	return doc.PDF, nil
+	return doc.PDF, err
 }

@@ -90,6 +90,14 @@ func Lost(cause error) *Error {
 	return e
 }
 
+// LostOriginal is Lost for who would have what is missing made again of the original, which is missing itself.
+func LostOriginal(cause error) *Error {
+	e := Told(Missing, sentence.New("original-missing",
+		"The original of this document is missing from the storage of the server, too, so that it cannot be converted again: restore it from a backup, or post it again."))
+	e.cause = cause
+	return e
+}
+
 // Behind gives the error behind the fault that err holds, for the log; err where there is none.
 func Behind(err error) error {
 	if e, ok := errors.AsType[*Error](err); ok && e.cause != nil {

@@ -137,7 +137,7 @@ func (db *DB) tryCommit(ctx context.Context, lasting bool, do func(*Tx) error) e
 		}
 		return db.tell(ctx, tx)
 	})
-	if err == nil {
+	if _, unknown := errors.AsType[lost](err); err == nil || unknown { // where the answer was lost it may be there
 		db.queue.wake(tx.inserted)
 		db.ring(tx.news)
 	}
