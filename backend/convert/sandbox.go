@@ -101,6 +101,7 @@ type canaries struct {
 	file, outside string
 	tcp, socket   net.Listener
 	udp           net.PacketConn
+	short         string // the socket's folder, where it has one of its own
 }
 
 func openCanaries(folder string) (*canaries, error) {
@@ -116,13 +117,30 @@ func openCanaries(folder string) (*canaries, error) {
 		c.udp, err = net.ListenPacket("udp", "127.0.0.1:0")
 	}
 	if err == nil {
-		c.socket, err = net.Listen("unix", filepath.Join(folder, "s"))
+		err = c.listen(folder)
 	}
 	if err != nil {
 		c.close()
 		return nil, fmt.Errorf("canaries: %w", err)
 	}
 	return c, nil
+}
+
+// mostSocketPath is how long the path of a socket may be on every system
+// (https://man7.org/linux/man-pages/man7/unix.7.html, of macOS sys/un.h).
+const mostSocketPath = 103
+
+// listen makes the socket in the folder; where its path would be too long, in one of the system's.
+func (c *canaries) listen(folder string) (err error) {
+	path := filepath.Join(folder, "s")
+	if len(path) > mostSocketPath {
+		if c.short, err = os.MkdirTemp("", "lectern-"); err != nil {
+			return err
+		}
+		path = filepath.Join(c.short, "s")
+	}
+	c.socket, err = net.Listen("unix", path)
+	return err
 }
 
 func (c *canaries) close() {
@@ -134,6 +152,9 @@ func (c *canaries) close() {
 	}
 	if c.socket != nil {
 		c.socket.Close()
+	}
+	if c.short != "" {
+		_ = os.RemoveAll(c.short) // it is empty
 	}
 }
 

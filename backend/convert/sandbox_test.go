@@ -34,20 +34,24 @@ func TestProbeSandbox(t *testing.T) {
 	assertNothingLeft(t, cfg)
 }
 
-// What reaches a canary is told, whatever the process says of itself.
+// What reaches a canary is told, whatever the process says of itself, and however long the path of its folder is.
 func TestCanariesTell(t *testing.T) {
-	folder := filepath.Join(t.TempDir(), "outside")
-	on, err := openCanaries(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer on.close()
-	if reached := on.reached(); len(reached) != 0 {
-		t.Errorf("reached by nobody: %v", reached)
-	}
-	reach(t, on)
-	if reached := on.reached(); len(reached) != 4 {
-		t.Errorf("of four, these tell: %v", reached)
+	for _, name := range []string{"outside", strings.Repeat("long", 30)} {
+		on, err := openCanaries(filepath.Join(t.TempDir(), name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if reached := on.reached(); len(reached) != 0 {
+			t.Errorf("reached by nobody: %v", reached)
+		}
+		reach(t, on)
+		if reached := on.reached(); len(reached) != 4 {
+			t.Errorf("of four, these tell: %v", reached)
+		}
+		on.close()
+		if _, err := os.Stat(on.socket.Addr().String()); !os.IsNotExist(err) {
+			t.Errorf("the socket is left: %v", err)
+		}
 	}
 }
 
