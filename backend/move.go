@@ -34,7 +34,7 @@ type Moved struct {
 // got to: then it goes on behind that. Say is told how far it is.
 func Move(ctx context.Context, from, to Place, log *slog.Logger, say func(string)) (moved Moved, err error) {
 	if from == to {
-		return moved, errors.New("the library lies there already: name another place")
+		return moved, errThere
 	}
 	source, err := openSource(ctx, from, log)
 	if err != nil {
@@ -53,6 +53,9 @@ func Move(ctx context.Context, from, to Place, log *slog.Logger, say func(string
 		return moved, err
 	}
 	defer func() { err = errors.Join(err, target.free()) }()
+	if same, err := isSame(ctx, source, target); err != nil || same {
+		return moved, errors.Join(cmp.Or(err, errThere), target.close())
+	}
 	mover := mover{from: source, to: target, before: before, say: say}
 	err = source.db.Alone(ctx, func() error { return mover.run(ctx) })
 	if err = errors.Join(err, target.close()); err == nil {
@@ -62,6 +65,21 @@ func Move(ctx context.Context, from, to Place, log *slog.Logger, say func(string
 		err = &UnendedError{err}
 	}
 	return mover.moved, err
+}
+
+var errThere = errors.New("the library lies there already: name another place")
+
+// isSame says whether two places have one database, by whatever addresses.
+func isSame(ctx context.Context, a, b *placed) (bool, error) {
+	if a.Database == "" || b.Database == "" {
+		return false, nil
+	}
+	one, err := a.db.Identity(ctx)
+	if err != nil {
+		return false, err
+	}
+	other, err := b.db.Identity(ctx)
+	return one == other, err
 }
 
 // UnendedError is why a move is not at its end of which all is carried over: servers start on neither library until
@@ -276,6 +294,11 @@ type mover struct {
 func (m *mover) run(ctx context.Context) error {
 	if done, err := m.goOn(ctx); done || err != nil {
 		return err
+	}
+	if m.to.Database != "" {
+		if err := checkClaim(ctx, m.to.db, m.to.bucket); isForeign(err) && !errors.Is(err, errContentElsewhere) { // before anything is written
+			return err
+		}
 	}
 	err := m.to.db.Alone(ctx, func() error { return m.to.db.BeginMove(ctx, m.from.name()) })
 	if err != nil {

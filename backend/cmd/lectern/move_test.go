@@ -68,6 +68,9 @@ func TestMove(t *testing.T) {
 	if !strings.Contains(stdout, "2 documents with ") {
 		t.Errorf("it says %s", stdout)
 	}
+	if _, stderr := runCommand(t, environment, 1, append([]string{"move", "--data", t.TempDir()}, to...)...); !strings.Contains(stderr, "lies there already") {
+		t.Errorf("onto itself: %s", stderr)
+	}
 	s = startOn(t, t.TempDir(), environment)
 	s.key = key
 	wantShown(t, "elsewhere", s.shows(doc.ID, view), want)
