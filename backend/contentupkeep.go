@@ -95,7 +95,7 @@ func (s *Server) dropCopies(ctx context.Context) {
 const (
 	contentLook = 5 * time.Second
 	returnLook  = 2 * time.Second
-	answerTime  = 5 * time.Second
+	answerTime  = 4 * time.Second
 )
 
 // restWithoutContent has this node begin no job while it does not reach the store of content, so that
@@ -119,11 +119,15 @@ func (s *Server) restWithoutContent(ctx context.Context) {
 	}
 }
 
-// awaitContent waits until the store of content can be reached. That it cannot is told once, and that it is back.
+// awaitContent waits until the store of content can be reached. That it cannot is told once, and that it is back. While
+// it hangs, nobody else waits for it.
 func (s *Server) awaitContent(ctx context.Context) {
 	lost := time.Now()
 	for told := false; ctx.Err() == nil; told = true {
 		err := s.findContent(ctx)
+		if told && errors.Is(err, context.DeadlineExceeded) {
+			s.toBucket.Cut() // once may be a moment at which much is sent
+		}
 		switch {
 		case err == nil && told:
 			s.log.InfoContext(ctx, "the store of the documents is back", slog.Duration("away", time.Since(lost).Round(time.Millisecond)))
@@ -139,16 +143,14 @@ func (s *Server) awaitContent(ctx context.Context) {
 	}
 }
 
-// findContent says why the store of content cannot be used. While it hangs, nobody waits for it.
+// findContent says why the store of content cannot be used.
 func (s *Server) findContent(ctx context.Context) error {
 	looking, cancel := context.WithTimeout(dial.Probe(ctx), answerTime)
 	defer cancel()
 	err := s.content.Reachable(looking)
-	switch {
-	case err == nil:
+	if err == nil {
 		s.toBucket.Mend()
-	case errors.Is(looking.Err(), context.DeadlineExceeded):
-		s.toBucket.Cut()
+		return nil
 	}
-	return err
+	return errors.Join(err, looking.Err())
 }

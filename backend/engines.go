@@ -46,6 +46,9 @@ func (c Config) LookAtBucket() doctor.Look {
 
 // named says in one line of which engine an error is, where that has a name.
 func named(name string, err error) error {
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = errors.New("it does not answer")
+	}
 	line := strings.Join(strings.Fields(err.Error()), " ")
 	if name == "" {
 		return errors.New(line)

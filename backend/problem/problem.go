@@ -99,7 +99,7 @@ func Of(ctx context.Context, err error) *Problem {
 	}
 	if IsUnavailable(err) {
 		observe.NoteCause(ctx, err)
-		return Told(ctx, http.StatusServiceUnavailable, sentence.New("unavailable", "The server cannot reach its database at the moment. Nothing was changed: try again."))
+		return Told(ctx, http.StatusServiceUnavailable, sentence.New("unavailable", "The server cannot use its database at the moment, and may not have done this: try again in a while."))
 	}
 	if observe.NoteFailure(ctx) {
 		slog.ErrorContext(ctx, "request failed", slog.Any("error", err))

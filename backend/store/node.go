@@ -64,14 +64,16 @@ func (p *postgres) keepAlive(ctx context.Context, lost, back func()) {
 			if failed {
 				back()
 			}
-			p.setStall(ctx, nil)
+			if p.setStall(ctx, nil); ended {
+				p.log.InfoContext(ctx, "jobs go on")
+			}
 			seen, failed, ended = time.Now(), false, false
 			continue
 		}
 		failed = true
 		if time.Since(seen) > giveUp {
 			if !ended {
-				p.log.InfoContext(ctx, "jobs are ended: the database cannot be told that they run", slog.Any("cause", err))
+				p.tellEnded(ctx, err)
 			}
 			ended = true
 			p.setStall(ctx, err)
@@ -79,6 +81,15 @@ func (p *postgres) keepAlive(ctx context.Context, lost, back func()) {
 			lost()
 		}
 	}
+}
+
+// tellEnded warns where nobody has told yet that the database is away.
+func (p *postgres) tellEnded(ctx context.Context, err error) {
+	level := slog.LevelWarn
+	if p.away.Load() || errors.Is(err, context.DeadlineExceeded) {
+		level = slog.LevelInfo
+	}
+	p.log.Log(ctx, level, "jobs are ended: the database cannot be told that they run", slog.Any("cause", err))
 }
 
 // setStall has writers know whether the database takes things in. One that does not is there: that one is away is told

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/riverqueue/river"
 
 	"lectern/backend/document"
@@ -404,5 +405,31 @@ func TestANodeThatRestsDoesNoJobs(t *testing.T) {
 	post("b")
 	if by := by(); by != [2]int{count, 0} {
 		t.Errorf("while the second rests, nodes did %v jobs", by)
+	}
+}
+
+// Who has stopped in the midst of a write, as a machine that is paused does, holds nobody up for good: others are told
+// that the database is away, until it ends what that one had begun.
+func TestAWriterThatHasStopped(t *testing.T) {
+	t.Parallel()
+	db := nodes(t, 1)[0]
+	p := db.engine.(*postgres)
+	conn, err := pgx.ConnectConfig(t.Context(), p.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context())
+	if _, err := conn.Exec(t.Context(), fmt.Sprintf(`BEGIN; SELECT pg_advisory_xact_lock(%d)`, writingLock)); err != nil {
+		t.Fatal(err)
+	}
+	post := func(id string) error {
+		_, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id, time.Now())}, Reports: []document.Report{{}}})
+		return err
+	}
+	if _, away := errors.AsType[lost](post("a")); !away {
+		t.Error("a post waits for it, or fails")
+	}
+	if err := post("b"); err != nil {
+		t.Errorf("when the database has ended it: %v", err)
 	}
 }

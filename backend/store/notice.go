@@ -99,6 +99,7 @@ func (p *postgres) listen(ctx context.Context, hear func(notice)) error {
 func (p *postgres) reopenChannel() *pgx.Conn {
 	lost := time.Now()
 	defer p.line.Mend()
+	defer p.away.Store(false)
 	for told := false; p.ending.Err() == nil; told = true {
 		conn, err := p.tryChannel()
 		if errors.Is(err, context.DeadlineExceeded) {
@@ -112,6 +113,7 @@ func (p *postgres) reopenChannel() *pgx.Conn {
 			p.log.InfoContext(p.ending, "a connection to the database was ended, and there is a new one", slog.String("database", p.name()))
 			return conn
 		case !told && p.ending.Err() == nil:
+			p.away.Store(true)
 			p.log.WarnContext(p.ending, "the database cannot be reached: requests that need it are answered with 503, and jobs wait until it is back",
 				slog.String("database", p.name()), slog.Any("cause", err))
 		}
@@ -193,7 +195,7 @@ const retryInterval = time.Second
 // wait waits until the database answers. What waiting does not mend is an error at once.
 func (p *postgres) wait(ctx context.Context) error {
 	for told := false; ; told = true {
-		trying, cancel := context.WithTimeout(ctx, 10*time.Second)
+		trying, cancel := context.WithTimeout(ctx, answerTime)
 		err := p.pool.Ping(trying)
 		cancel()
 		if err == nil {

@@ -66,6 +66,7 @@ type postgres struct {
 	listening   sync.WaitGroup
 	newest      int         // migration that this program knows
 	outdated    atomic.Bool // whether a newer program has changed what this one needs
+	away        atomic.Bool // whether it was told that the database is away
 	leading     state
 	stall       *stall
 	atLead      sync.RWMutex // held for reading by what leads
@@ -109,6 +110,9 @@ func readAddress(address string) (*pgxpool.Config, error) {
 	}
 	config.MaxConns = postgresTurns + postgresWriters + postgresReaders + postgresOthers
 	config.ConnConfig.DialFunc = dial.Context
+	if config.ConnConfig.ConnectTimeout == 0 {
+		config.ConnConfig.ConnectTimeout = connectTime
+	}
 	for name, value := range sessionSettings {
 		if _, given := config.ConnConfig.RuntimeParams[name]; !given {
 			config.ConnConfig.RuntimeParams[name] = value
@@ -117,10 +121,15 @@ func readAddress(address string) (*pgxpool.Config, error) {
 	return config, nil
 }
 
-// sessionSettings bound how long the database waits for a program that is gone.
+// connectTime is how long the database may take to let somebody in, unless its address says otherwise.
+const connectTime = 8 * time.Second
+
+// sessionSettings bound how long the database waits for a program that is gone, and how long a program waits for one
+// that has stopped in the midst of a transaction, or for an administrator's.
 var sessionSettings = map[string]string{
 	"application_name":                    "lectern",
-	"idle_in_transaction_session_timeout": "20s",
+	"idle_in_transaction_session_timeout": "10s",
+	"lock_timeout":                        "8s",
 	"tcp_keepalives_idle":                 "5",
 	"tcp_keepalives_interval":             "2",
 	"tcp_keepalives_count":                "4",
@@ -172,13 +181,31 @@ func (p *postgres) alone(ctx context.Context, do func() error) error {
 		return fmt.Errorf("lock migration: %w", err)
 	}
 	defer conn.Release()
-	if _, err := conn.Exec(ctx, `SELECT pg_advisory_lock($1)`, migrationLock); err != nil {
+	if err := p.lockMigration(ctx, conn); err != nil {
 		return fmt.Errorf("lock migration: %w", err)
 	}
 	err = do()
 	_, unlocked := conn.Exec(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock($1)`, migrationLock)
 	return errors.Join(err, unlocked)
 }
+
+// lockMigration asks again and again, and says what it waits for where that takes long.
+func (p *postgres) lockMigration(ctx context.Context, conn *pgxpool.Conn) error {
+	for begin, told := time.Now(), false; ; pause(ctx, lockLook) {
+		var ours bool
+		err := conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, migrationLock).Scan(&ours)
+		if err != nil || ours {
+			return err
+		}
+		if !told && time.Since(begin) > retryInterval {
+			told = true
+			p.log.InfoContext(ctx, "waiting for another Lectern, which changes the tables of this database or moves its library", slog.String("database", p.name()))
+		}
+	}
+}
+
+// lockLook is how often somebody looks who waits for a lock.
+const lockLook = 100 * time.Millisecond
 
 // claim holds a lock by a connection of its own.
 func (p *postgres) claim(ctx context.Context) error {
@@ -201,7 +228,7 @@ func (p *postgres) claim(ctx context.Context) error {
 		case waiting.Err() != nil:
 			return errors.Join(errServed, conn.Close(ctx))
 		}
-		pause(waiting, retryInterval/10)
+		pause(waiting, lockLook)
 	}
 }
 

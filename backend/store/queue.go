@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"regexp"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -212,11 +213,11 @@ func (h levelHandler) Enabled(ctx context.Context, level slog.Level) bool {
 }
 
 // lossText is how the errors read that are of a lost connection: the queue logs texts.
-var lossText = regexp.MustCompile(`EOF|failed to connect|connection re(set|fused)|broken pipe|conn closed|closed network connection|deadline exceeded|SQLSTATE (57P0[1235]|53300|25006|25P03|0800)`)
+var lossText = regexp.MustCompile(`EOF|failed to connect|connection re(set|fused)|broken pipe|conn closed|closed network connection|deadline exceeded|SQLSTATE (57P0[1235]|53300|25006|25P03|55P03|0800)`)
 
 // Handle has the queue say for debugging alone that its connections are lost: who listens to the database tells it once.
 func (h levelHandler) Handle(ctx context.Context, record slog.Record) error {
-	lost := false
+	lost := strings.Contains(record.Message, "Too many errors; giving up") // each of which it has told
 	record.Attrs(func(attr slog.Attr) bool {
 		lost = (attr.Key == "err" || attr.Key == "error") && lossText.MatchString(attr.Value.String())
 		return !lost

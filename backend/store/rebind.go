@@ -101,8 +101,8 @@ func (l lost) Unwrap() error { return l.error }
 func (l lost) Unavailable() bool { return true }
 
 // wordLost makes a lost of an error where it is one
-// (https://www.postgresql.org/docs/current/errcodes-appendix.html, classes 08, 25, 53 and 57).
-// A database that can only be read has become the copy of another.
+// (https://www.postgresql.org/docs/current/errcodes-appendix.html, classes 08, 25, 53, 55 and 57).
+// A database that can only be read has become the copy of another, and who has a lock for long has stopped.
 func wordLost(err error) error {
 	_, connecting := errors.AsType[*pgconn.ConnectError](err)
 	_, network := errors.AsType[*net.OpError](err)
@@ -111,7 +111,7 @@ func wordLost(err error) error {
 		return err
 	case connecting, network, errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, net.ErrClosed),
 		errors.Is(err, pgconn.ErrConnClosed),
-		hasCode(err, "57P01", "57P02", "57P03", "57P05", "53300", "25006", "25P03", "08000", "08003", "08006"):
+		hasCode(err, "57P01", "57P02", "57P03", "57P05", "53300", "25006", "25P03", "55P03", "08000", "08003", "08006"):
 		return lost{err}
 	}
 	return err

@@ -37,6 +37,9 @@ func (c *serveCommand) Run(on *console, call *kong.Context) error {
 		log.Warn("variables that Lectern does not know have no effect: " + listUnknown(unknown))
 	}
 	server, err := backend.Open(on.ctx, c.Config, version, log)
+	if on.ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		return nil // it was told to end while it waited for an engine
+	}
 	if err != nil {
 		return err
 	}
