@@ -124,8 +124,8 @@ func (s *Server) restWithoutContent(ctx context.Context) {
 func (s *Server) awaitContent(ctx context.Context) {
 	lost := time.Now()
 	for told := false; ctx.Err() == nil; told = true {
-		err := s.findContent(ctx)
-		if told && errors.Is(err, context.DeadlineExceeded) {
+		hangs, err := s.findContent(ctx)
+		if told && hangs {
 			s.toBucket.Cut() // once may be a moment at which much is sent
 		}
 		switch {
@@ -143,14 +143,12 @@ func (s *Server) awaitContent(ctx context.Context) {
 	}
 }
 
-// findContent says why the store of content cannot be used.
-func (s *Server) findContent(ctx context.Context) error {
+// findContent says whether the store of content left unanswered whether it is there, and why it cannot be used.
+func (s *Server) findContent(ctx context.Context) (hangs bool, err error) {
 	looking, cancel := context.WithTimeout(dial.Probe(ctx), answerTime)
 	defer cancel()
-	err := s.content.Reachable(looking)
-	if err == nil {
+	if err = s.content.Reachable(looking); err == nil {
 		s.toBucket.Mend()
-		return nil
 	}
-	return errors.Join(err, looking.Err())
+	return errors.Is(looking.Err(), context.DeadlineExceeded), err
 }
