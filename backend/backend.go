@@ -346,10 +346,12 @@ func (s *Server) able(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, ableTime)
 	defer cancel()
 	err := s.db.Ping(ctx)
-	if errors.Is(err, store.ErrOutdated) {
+	switch {
+	case errors.Is(err, store.ErrOutdated):
 		return api.ErrOutdated
-	}
-	if err != nil {
+	case errors.Is(err, store.ErrStalled):
+		return api.ErrStalled
+	case err != nil:
 		return err
 	}
 	if err := s.content.Reachable(ctx); err != nil {

@@ -18,11 +18,12 @@ func (a *API) health(w http.ResponseWriter, r *http.Request) {
 	serveJSON([]byte(`{"status":"ok"}`)).ServeHTTP(w, r)
 }
 
-// ErrEnding is why a server is not ready that was told to end.
-var ErrEnding = errors.New("it is ending")
-
-// ErrOutdated is why a server is not ready beside a newer one.
-var ErrOutdated = errors.New("a newer Lectern has changed the tables of its library: start that one here, too")
+// Why a server is not ready that was told to end, that is beside a newer one, or whose database only answers.
+var (
+	ErrEnding   = errors.New("it is ending")
+	ErrOutdated = errors.New("a newer Lectern has changed the tables of its library: start that one here, too")
+	ErrStalled  = errors.New("its database takes nothing in")
+)
 
 // ConverterRoutes adds all that a server has which only converts.
 func (a *API) ConverterRoutes(mux *http.ServeMux) {
@@ -45,7 +46,7 @@ func (a *API) readiness(w http.ResponseWriter, r *http.Request) {
 	if err := a.Ready(r.Context()); err != nil {
 		cause := "its database does not answer"
 		switch {
-		case errors.Is(err, ErrEnding), errors.Is(err, ErrOutdated):
+		case errors.Is(err, ErrEnding), errors.Is(err, ErrOutdated), errors.Is(err, ErrStalled):
 			cause = err.Error()
 		case errors.Is(err, syscall.ENOSPC):
 			cause = "its disk is full"

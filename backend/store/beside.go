@@ -99,7 +99,7 @@ func (p *postgres) ping(ctx context.Context) error {
 	case p.outdated.Load():
 		return ErrOutdated
 	case p.stall.is():
-		return errStalled
+		return ErrStalled
 	}
 	var readOnly bool
 	if err := p.read.QueryRowContext(ctx, `SELECT current_setting('transaction_read_only')::BOOLEAN`).Scan(&readOnly); err != nil {

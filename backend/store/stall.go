@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// errStalled says that the database answers, and does not end what is to last: its disk hangs, or the copy of it that it
+// ErrStalled says that the database answers, and does not end what is to last: its disk hangs, or the copy of it that it
 // waits for.
-var errStalled = errors.New("the database takes nothing in")
+var ErrStalled = errors.New("the database takes nothing in")
 
 // stall tells those who write that the database takes nothing in, also those who began before that was known.
 type stall struct {
@@ -41,20 +41,20 @@ func (s *stall) now() context.Context {
 	return s.going
 }
 
-// bound gives a context that ends when the database stalls, with errStalled as its cause, and at release.
+// bound gives a context that ends when the database stalls, with ErrStalled as its cause, and at release.
 func (s *stall) bound(ctx context.Context) (bounded context.Context, release func()) {
 	bounded, end := context.WithCancelCause(ctx)
-	stop := context.AfterFunc(s.now(), func() { end(errStalled) })
+	stop := context.AfterFunc(s.now(), func() { end(ErrStalled) })
 	return bounded, func() {
 		stop()
 		end(nil)
 	}
 }
 
-// wordStall gives errStalled in the place of what the end of a bounded context has led to.
+// wordStall gives ErrStalled in the place of what the end of a bounded context has led to.
 func wordStall(bounded context.Context, err error) error {
-	if err != nil && errors.Is(context.Cause(bounded), errStalled) {
-		return lost{errStalled}
+	if err != nil && errors.Is(context.Cause(bounded), ErrStalled) {
+		return lost{ErrStalled}
 	}
 	return err
 }

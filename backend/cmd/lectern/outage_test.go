@@ -84,7 +84,7 @@ func TestADatabaseThatTakesNothingIn(t *testing.T) {
 	e.tell("library", `ALTER SYSTEM SET synchronous_standby_names = 'nobody'`, `SELECT pg_reload_conf()`)
 	s.refusedUpload()
 	s.refusedUpload()
-	if status, text := s.call(http.MethodGet, s.URL+"/readyz", nil, nil); status != http.StatusServiceUnavailable {
+	if status, text := s.call(http.MethodGet, s.URL+"/readyz", nil, nil); status != http.StatusServiceUnavailable || !strings.Contains(string(text), "takes nothing in") {
 		t.Errorf("it says that it is ready: %d %s", status, text)
 	}
 	if status, text := s.call(http.MethodGet, "/document/"+id, nil, nil); status != http.StatusOK {
