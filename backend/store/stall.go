@@ -14,12 +14,12 @@ var ErrStalled = errors.New("the database takes nothing in")
 type stall struct {
 	mu    sync.Mutex
 	going context.Context // until it stalls
-	begin context.CancelFunc
+	stop  context.CancelFunc
 }
 
 func newStall() *stall {
 	s := new(stall)
-	s.going, s.begin = context.WithCancel(context.Background())
+	s.going, s.stop = context.WithCancel(context.Background())
 	return s
 }
 
@@ -27,9 +27,9 @@ func (s *stall) set(is bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if is {
-		s.begin()
+		s.stop()
 	} else if s.going.Err() != nil {
-		s.going, s.begin = context.WithCancel(context.Background())
+		s.going, s.stop = context.WithCancel(context.Background())
 	}
 }
 
