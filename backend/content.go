@@ -68,11 +68,8 @@ func (s *Server) openSharedContent(ctx context.Context) (err error) {
 	return nil
 }
 
-// The objects of a bucket that are no content.
-const (
-	markerObject = "lectern-library.json"
-	keyObject    = "seal.key"
-)
+// keyObject has the key that secrets are sealed with.
+const keyObject = "seal.key"
 
 // marker says of which library a bucket has the content, and which database has the library: what a copy of
 // that does not need, the original may. Earlier programs write no database.
@@ -147,12 +144,12 @@ func ownMarker(ctx context.Context, db *store.DB) (own marker, marked bool, err 
 
 // findMarker gives the marker of a store, which becomes the library's own where none is there nor should be.
 func findMarker(ctx context.Context, in *blob.Bucket, own marker, marked bool) (found marker, err error) {
-	text, err := readObject(ctx, in, markerObject)
+	text, err := readObject(ctx, in, document.MarkerObject)
 	if gcerrors.Code(err) == gcerrors.NotFound {
 		if marked {
 			return found, errContentElsewhere
 		}
-		text, err = createObject(ctx, in, markerObject, own.text())
+		text, err = createObject(ctx, in, document.MarkerObject, own.text())
 	}
 	if err != nil {
 		return found, fmt.Errorf("claim the store of content: %w", err)
@@ -164,7 +161,7 @@ func findMarker(ctx context.Context, in *blob.Bucket, own marker, marked bool) (
 }
 
 func writeMarker(ctx context.Context, in *blob.Bucket, own marker) error {
-	if err := in.WriteAll(ctx, markerObject, own.text(), nil); err != nil {
+	if err := in.WriteAll(ctx, document.MarkerObject, own.text(), nil); err != nil {
 		return fmt.Errorf("claim the store of content: %w", err)
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"lectern/backend/document"
 	"lectern/backend/internal/engines"
 	"lectern/backend/seal"
 )
@@ -117,7 +118,7 @@ func TestAMarkOfAnEarlierProgramGetsItsDatabase(t *testing.T) {
 	}
 	id, _, err := node.db.Library(t.Context())
 	if err == nil {
-		err = node.bucket.WriteAll(t.Context(), markerObject, []byte(`{"library":"`+id+`"}`), nil)
+		err = node.bucket.WriteAll(t.Context(), document.MarkerObject, []byte(`{"library":"`+id+`"}`), nil)
 	}
 	if err = errors.Join(err, shut(node)); err != nil {
 		t.Fatal(err)

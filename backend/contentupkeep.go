@@ -150,5 +150,5 @@ func (s *Server) findContent(ctx context.Context) (hangs bool, err error) {
 	if err = s.content.Reachable(looking); err == nil {
 		s.toBucket.Mend()
 	}
-	return errors.Is(looking.Err(), context.DeadlineExceeded), err
+	return err != nil && errors.Is(looking.Err(), context.DeadlineExceeded), err
 }

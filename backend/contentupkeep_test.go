@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"lectern/backend/document"
 )
 
 // TestABucketThatWasTakenOverIsLeftAlone has the mark of a bucket be another database's, or gone, while a server runs:
@@ -24,7 +26,7 @@ func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = server.Close() })
-	own, err := readObject(t.Context(), server.bucket, markerObject)
+	own, err := readObject(t.Context(), server.bucket, document.MarkerObject)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,9 +47,9 @@ func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, mark := range []string{`{"library":"` + library + `","database":"another"}`, `{"library":"another"}`, ""} {
-		write(markerObject, mark)
+		write(document.MarkerObject, mark)
 		if mark == "" {
-			if err := server.bucket.Delete(t.Context(), markerObject); err != nil {
+			if err := server.bucket.Delete(t.Context(), document.MarkerObject); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -60,7 +62,7 @@ func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
 			t.Errorf("with the mark %q it is told %d times, the object is there: %t\n%s", mark, told, isThere(), &said)
 		}
 	}
-	write(markerObject, string(own))
+	write(document.MarkerObject, string(own))
 	for end := time.Now().Add(time.Minute); isThere(); {
 		server.tidyContentOnce(t.Context(), new(contentTidied))
 		if time.Now().After(end) {

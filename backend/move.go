@@ -36,6 +36,9 @@ func Move(ctx context.Context, from, to Place, log *slog.Logger, say func(string
 	if from == to {
 		return moved, errThere
 	}
+	if isWithin(from.Data, to.Data) || isWithin(to.Data, from.Data) {
+		return moved, errors.New("one of the folders lies in the other: name one beside it")
+	}
 	source, err := openSource(ctx, from, log)
 	if err != nil {
 		return moved, err
@@ -65,6 +68,15 @@ func Move(ctx context.Context, from, to Place, log *slog.Logger, say func(string
 		err = &UnendedError{err}
 	}
 	return mover.moved, err
+}
+
+// isWithin says whether a folder lies below another. An empty one is none.
+func isWithin(folder, above string) bool {
+	if folder == "" || above == "" {
+		return false
+	}
+	path, err := filepath.Rel(above, folder)
+	return err == nil && path != "." && filepath.IsLocal(path)
 }
 
 var errThere = errors.New("the library lies there already: name another place")

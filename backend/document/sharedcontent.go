@@ -33,6 +33,9 @@ type Leaving interface {
 	ListRemoved(ctx context.Context, since time.Time) ([]string, error)
 }
 
+// MarkerObject is the object of a shared bucket that says of which library it has the content.
+const MarkerObject = "lectern-library.json"
+
 // NewSharedContent keeps content in a bucket that other nodes use, too. Copies of what is read or stored
 // here are kept in a cache, and files on their way in temp.
 func NewSharedContent(bucket *blob.Bucket, temp string, cache *filecache.Cache, leaving Leaving) *Content {
@@ -93,11 +96,20 @@ func (c *Content) shareCopy(ctx context.Context, key string) error {
 // about to.
 func (c *Content) discardShared(ctx context.Context, key string, used func(context.Context, string) (bool, error)) error {
 	c.letGo(key)
-	if inUse, err := used(ctx, key); err != nil || inUse {
-		return err
+	brief, cancel := context.WithTimeout(ctx, tidyTime)
+	defer cancel()
+	inUse, err := used(brief, key)
+	if err == nil && !inUse {
+		err = c.leaving.LeaveContent(brief, []string{key})
 	}
-	return c.leaving.LeaveContent(ctx, []string{key})
+	if err != nil && brief.Err() != nil {
+		return fault.Away(err)
+	}
+	return err
 }
+
+// tidyTime is how long somebody who was answered already, or is to be, waits for what a sweep does as well.
+const tidyTime = 2 * time.Second
 
 // keepOwn stores a file, from its beginning, that no other record ever needs.
 func (c *Content) keepOwn(ctx context.Context, key string, file *os.File) error {
@@ -223,7 +235,10 @@ func (c *Content) Reachable(ctx context.Context) error {
 	if c.cache == nil {
 		return nil
 	}
-	there, err := c.bucket.IsAccessible(ctx)
+	there, err := c.bucket.Exists(ctx, MarkerObject)
+	if err == nil && !there { // which may have been removed: a list tells, but takes a store of much content long
+		there, err = c.bucket.IsAccessible(ctx)
+	}
 	if err == nil && !there {
 		err = errors.New("the bucket is gone")
 	}

@@ -47,6 +47,11 @@ func (p *postgres) lockMigration(ctx context.Context, conn *pgxpool.Conn) error 
 	}
 }
 
+// lockTime is how long a lock is waited for that somebody else has.
+const lockTime = 8 * time.Second
+
+var errLocked = errors.New("somebody else has held the database up")
+
 // lockLook is how often somebody looks who waits for a lock.
 const lockLook = 100 * time.Millisecond
 

@@ -95,7 +95,8 @@ func (p *postgres) tellEnded(ctx context.Context, err error) {
 // setStall has writers know whether the database takes things in. One that does not is there: that one is away is told
 // by who follows it.
 func (p *postgres) setStall(ctx context.Context, err error) {
-	is, was := errors.Is(err, context.DeadlineExceeded), p.stall.is()
+	answers := time.Since(time.Unix(0, p.answered.Load())) < 2*beat
+	is, was := answers && errors.Is(err, context.DeadlineExceeded), p.stall.is()
 	switch {
 	case is && !was:
 		p.log.WarnContext(ctx, "the database answers, and takes nothing in: requests that change something are answered with 503, and jobs wait",

@@ -101,7 +101,7 @@ func (p *postgres) reopenChannel() *pgx.Conn {
 	defer p.line.Mend()
 	defer p.away.Store(false)
 	for told := false; p.ending.Err() == nil; told = true {
-		conn, err := p.tryChannel()
+		conn, err := p.openChannel(p.ending)
 		if errors.Is(err, context.DeadlineExceeded) {
 			p.line.Cut()
 		}
@@ -123,21 +123,17 @@ func (p *postgres) reopenChannel() *pgx.Conn {
 }
 
 // answerTime is how long the database may leave the shortest of questions unanswered, which is asked each time that
-// nothing came over the channel for a beat.
-const answerTime = 3 * time.Second
-
-func (p *postgres) tryChannel() (*pgx.Conn, error) {
-	ctx, cancel := context.WithTimeout(p.ending, answerTime)
-	defer cancel()
-	return p.openChannel(ctx)
-}
+// nothing came over the channel for a beat, and how long each of its hosts may take to let somebody in who asks it.
+const answerTime = 4 * time.Second
 
 func (p *postgres) openChannel(ctx context.Context) (*pgx.Conn, error) {
 	conn, err := pgx.ConnectConfig(ctx, p.config)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := conn.Exec(ctx, `LISTEN `+channel); err != nil {
+	asking, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	if _, err := conn.Exec(asking, `LISTEN `+channel); err != nil {
 		return nil, errors.Join(err, conn.Close(ctx))
 	}
 	return conn, nil
@@ -150,7 +146,7 @@ func (p *postgres) follow(conn *pgx.Conn, hear func(notice)) error {
 	// A context that ends would leave the connection open for some seconds.
 	defer context.AfterFunc(p.ending, func() { _ = conn.PgConn().Conn().Close() })()
 	for {
-		notification, err := await(ctx, conn)
+		notification, err := p.await(ctx, conn)
 		if err != nil {
 			return err
 		}
@@ -161,8 +157,9 @@ func (p *postgres) follow(conn *pgx.Conn, hear func(notice)) error {
 }
 
 // await waits for a notification, while the database answers.
-func await(ctx context.Context, conn *pgx.Conn) (*pgconn.Notification, error) {
+func (p *postgres) await(ctx context.Context, conn *pgx.Conn) (*pgconn.Notification, error) {
 	for {
+		p.answered.Store(time.Now().UnixNano())
 		waiting, cancel := context.WithTimeout(ctx, beat)
 		notification, err := conn.WaitForNotification(waiting)
 		silent := waiting.Err() != nil

@@ -57,9 +57,10 @@ type postgres struct {
 	ending      context.Context // until it is closed
 	end         func()
 	listening   sync.WaitGroup
-	newest      int         // migration that this program knows
-	outdated    atomic.Bool // whether a newer program has changed what this one needs
-	away        atomic.Bool // whether it was told that the database is away
+	newest      int          // migration that this program knows
+	outdated    atomic.Bool  // whether a newer program has changed what this one needs
+	away        atomic.Bool  // whether it was told that the database is away
+	answered    atomic.Int64 // when the database has answered last over the channel, in nanoseconds since 1970
 	leading     state
 	stall       *stall
 	atLead      sync.RWMutex // held for reading by what leads
@@ -74,6 +75,9 @@ func openPostgres(ctx context.Context, address string, log *slog.Logger) (*postg
 		return nil, err
 	}
 	own, line := config.ConnConfig.Copy(), new(dial.Line)
+	if own.ConnectTimeout == connectTime {
+		own.ConnectTimeout = answerTime // what is no part of the pool tells whether the database is there
+	}
 	config.ConnConfig.DialFunc = line.Context
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
@@ -122,7 +126,7 @@ const connectTime = 8 * time.Second
 var sessionSettings = map[string]string{
 	"application_name":                    "lectern",
 	"idle_in_transaction_session_timeout": "10s",
-	"lock_timeout":                        "8s",
+	"lock_timeout":                        lockTime.String(),
 	"tcp_keepalives_idle":                 "5",
 	"tcp_keepalives_interval":             "2",
 	"tcp_keepalives_count":                "4",
@@ -200,20 +204,28 @@ func (p *postgres) newQueue(log *slog.Logger) (*queue, error) {
 func (p *postgres) transact(ctx context.Context, tx *Tx, do func(*Tx) error) error {
 	ctx, release := p.stall.bound(ctx)
 	defer release()
-	err := wordStall(ctx, p.takeTurn(ctx, tx, do))
+	err := p.takeTurn(ctx, tx, do)
 	if errors.Is(err, driver.ErrBadConn) {
 		return lost{err} // nobody but who asked can do it again
 	}
-	return err
+	return wordLost(err)
 }
 
+// takeTurn waits for the turn no longer than for any other lock: also where many wait before who has stopped.
 func (p *postgres) takeTurn(ctx context.Context, tx *Tx, do func(*Tx) error) error {
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	late := time.AfterFunc(lockTime, func() { end(lost{errLocked}) })
+	defer late.Stop()
 	conn, err := p.turns.Conn(ctx)
 	if err != nil {
-		return fmt.Errorf("begin transaction: %w", err)
+		return fmt.Errorf("begin transaction: %w", wordEnd(ctx, err))
 	}
 	defer conn.Close()
-	return transact(ctx, conn, tx, do)
+	return wordEnd(ctx, transact(ctx, conn, tx, func(tx *Tx) error {
+		late.Stop()
+		return do(tx)
+	}))
 }
 
 func (p *postgres) looking() *sql.TxOptions {

@@ -59,7 +59,7 @@ func (c *reboundConn) ExecContext(ctx context.Context, query string, arguments [
 	ctx, release := c.stall.bound(ctx)
 	defer release()
 	result, err := c.Conn.ExecContext(ctx, query, arguments)
-	return result, wordLost(wordStall(ctx, err))
+	return result, wordLost(wordEnd(ctx, err))
 }
 
 func (c *reboundConn) QueryContext(ctx context.Context, query string, arguments []driver.NamedValue) (driver.Rows, error) {
@@ -67,7 +67,22 @@ func (c *reboundConn) QueryContext(ctx context.Context, query string, arguments 
 		return nil, err
 	}
 	rows, err := c.Conn.QueryContext(ctx, rebind(query), encodeAll(arguments))
-	return rows, wordLost(err)
+	if err != nil {
+		return nil, wordLost(err)
+	}
+	return reboundRows{rows}, nil
+}
+
+// reboundRows are rows whose reading may fail as their connection is lost.
+type reboundRows struct{ driver.Rows }
+
+// Next implements [driver.Rows].
+func (r reboundRows) Next(into []driver.Value) error {
+	err := r.Rows.Next(into)
+	if err == io.EOF {
+		return err
+	}
+	return wordLost(err)
 }
 
 // flush does what waits in a transaction.

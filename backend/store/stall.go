@@ -41,20 +41,20 @@ func (s *stall) now() context.Context {
 	return s.going
 }
 
-// bound gives a context that ends when the database stalls, with ErrStalled as its cause, and at release.
+// bound gives a context that ends when the database stalls, with a lost one as its cause, and at release.
 func (s *stall) bound(ctx context.Context) (bounded context.Context, release func()) {
 	bounded, end := context.WithCancelCause(ctx)
-	stop := context.AfterFunc(s.now(), func() { end(ErrStalled) })
+	stop := context.AfterFunc(s.now(), func() { end(lost{ErrStalled}) })
 	return bounded, func() {
 		stop()
 		end(nil)
 	}
 }
 
-// wordStall gives ErrStalled in the place of what the end of a bounded context has led to.
-func wordStall(bounded context.Context, err error) error {
-	if err != nil && errors.Is(context.Cause(bounded), ErrStalled) {
-		return lost{ErrStalled}
+// wordEnd gives why a bounded context was ended in the place of what its end has led to.
+func wordEnd(bounded context.Context, err error) error {
+	if cause, ok := errors.AsType[lost](context.Cause(bounded)); ok && err != nil {
+		return cause
 	}
 	return err
 }

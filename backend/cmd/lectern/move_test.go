@@ -64,6 +64,9 @@ func TestMove(t *testing.T) {
 		t.Errorf("while a server runs: %s", stderr)
 	}
 	s.stop()
+	if _, stderr := runCommand(t, nil, 1, "move", "--data", data, "--to-data", filepath.Join(data, "content", "new")); !strings.Contains(stderr, "lies in the other") {
+		t.Errorf("into itself: %s", stderr)
+	}
 	stdout, _ := runCommand(t, environment, 0, append([]string{"move", "--data", data, "--database=", "--blobs="}, to...)...)
 	if !strings.Contains(stdout, "2 documents with ") {
 		t.Errorf("it says %s", stdout)

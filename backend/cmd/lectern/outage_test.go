@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"net/http"
 	"strings"
 	"testing"
@@ -82,7 +83,10 @@ func TestADatabaseThatTakesNothingIn(t *testing.T) {
 	s := startOn(t, data, nil, "--drain", "0s")
 	id := s.wait(s.upload("before.docx", sample(t, "sample.docx")).ID).ID
 	e.tell("library", `ALTER SYSTEM SET synchronous_standby_names = 'nobody'`, `SELECT pg_reload_conf()`)
-	s.refusedUpload()
+	becomes(t, "an upload is refused", func() bool { // the first may come before the database has read its settings
+		status, _ := s.call(http.MethodPost, "/document/upload?filename=letter.docx", nil, bytes.NewReader(fresh(t, "sample.docx")))
+		return status == http.StatusServiceUnavailable
+	})
 	s.refusedUpload()
 	if status, text := s.call(http.MethodGet, s.URL+"/readyz", nil, nil); status != http.StatusServiceUnavailable || !strings.Contains(string(text), "takes nothing in") {
 		t.Errorf("it says that it is ready: %d %s", status, text)
