@@ -69,8 +69,16 @@ type batch struct {
 func New(store Store, log *slog.Logger) *Service { return &Service{store: store, log: log} }
 
 // Record keeps an entry, also where who asked has gone. What was done cannot be undone for want of
-// it: where it cannot be kept, the log has it.
+// it: where it cannot be kept, the log has it. Who is told that the database is away waits no longer for it.
 func (s *Service) Record(ctx context.Context, entry Entry) {
+	if entry.Status == http.StatusServiceUnavailable {
+		go s.record(ctx, entry)
+		return
+	}
+	s.record(ctx, entry)
+}
+
+func (s *Service) record(ctx context.Context, entry Entry) {
 	entry.Objects = cutAll(entry.Objects)
 	if err := s.keep(context.WithoutCancel(ctx), entry); err != nil {
 		level := slog.LevelError

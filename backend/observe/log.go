@@ -2,6 +2,7 @@ package observe
 
 import (
 	"context"
+	"database/sql/driver"
 	"errors"
 	"log/slog"
 
@@ -50,6 +51,9 @@ func tellsOfLoss(record slog.Record) (is bool) {
 // IsLoss says whether an error tells that an engine of several servers cannot be reached, or has let go who works
 // with it.
 func IsLoss(err error) bool {
+	if errors.Is(err, driver.ErrBadConn) {
+		return true
+	}
 	lost, ok := errors.AsType[interface {
 		error
 		Unavailable() bool

@@ -4,7 +4,6 @@ package problem
 
 import (
 	"context"
-	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"log/slog"
@@ -110,7 +109,7 @@ func Of(ctx context.Context, err error) *Problem {
 // IsUnavailable says whether what the server works with cannot be reached, or has let it go.
 func IsUnavailable(err error) bool {
 	_, network := errors.AsType[*net.OpError](err)
-	return network || errors.Is(err, driver.ErrBadConn) || observe.IsLoss(err)
+	return network || observe.IsLoss(err)
 }
 
 func reasons(ctx context.Context, f *fault.Error) []Reason {
