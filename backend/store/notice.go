@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -191,8 +192,14 @@ const retryInterval = time.Second
 
 // wait waits until the database answers. What waiting does not mend is an error at once.
 func (p *postgres) wait(ctx context.Context) error {
-	for told := false; ; told = true {
-		trying, cancel := context.WithTimeout(ctx, answerTime)
+	var once sync.Once
+	tell := func(err error) {
+		once.Do(func() { p.log.WarnContext(ctx, "waiting for the database at "+p.name(), slog.Any("error", err)) })
+	}
+	slow := time.AfterFunc(answerTime, func() { tell(errors.New("it has not answered yet")) })
+	defer slow.Stop()
+	for {
+		trying, cancel := context.WithTimeout(ctx, startTime)
 		err := p.pool.Ping(trying)
 		cancel()
 		if err == nil {
@@ -204,12 +211,13 @@ func (p *postgres) wait(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if !told {
-			p.log.WarnContext(ctx, "waiting for the database at "+p.name(), slog.Any("error", err))
-		}
+		tell(err)
 		pause(ctx, retryInterval)
 	}
 }
+
+// startTime is how long all hosts of the database together may take to let a program in.
+const startTime = 30 * time.Second
 
 // wordRefusal words what the database says to whom it does not let in; nil where it may let in later.
 func wordRefusal(err error) error {
