@@ -21,6 +21,8 @@ func TestRetention(t *testing.T) {
 	for _, doc := range []document.Document{old, same, young} {
 		l.wait(doc.ID)
 	}
+	l.backdate(old.ID, 2*time.Second)
+	l.backdate(same.ID, time.Second)
 	for _, step := range []struct {
 		name string
 		keep document.Retention
@@ -54,6 +56,16 @@ func TestRetention(t *testing.T) {
 	if n := l.files(); n != 0 {
 		t.Errorf("%d files are left", n)
 	}
+}
+
+// backdate has a document be posted earlier: two may come in one millisecond.
+func (l *library) backdate(id string, by time.Duration) {
+	l.t.Helper()
+	_, err := l.store.UpdateDocument(l.t.Context(), id, document.Update{Change: func(d *document.Document) error {
+		d.PostedAt = d.PostedAt.Add(-by)
+		return nil
+	}})
+	check(l.t, err)
 }
 
 // TestRetentionCountsFromTheVersion that is there.

@@ -100,9 +100,9 @@ func (p *postgres) listen(ctx context.Context, hear func(notice)) error {
 func (p *postgres) reopenChannel() *pgx.Conn {
 	lost := time.Now()
 	defer p.line.Mend()
-	defer p.away.Store(false)
 	for told := false; p.ending.Err() == nil; told = true {
 		conn, err := p.openChannel(p.ending)
+		p.away.Store(err != nil) // before others see what it leads to
 		if errors.Is(err, context.DeadlineExceeded) {
 			p.line.Cut()
 		}
@@ -114,7 +114,6 @@ func (p *postgres) reopenChannel() *pgx.Conn {
 			p.log.InfoContext(p.ending, "a connection to the database was ended, and there is a new one", slog.String("database", p.name()))
 			return conn
 		case !told && p.ending.Err() == nil:
-			p.away.Store(true)
 			p.log.WarnContext(p.ending, "the database cannot be reached: requests that need it are answered with 503, and jobs wait until it is back",
 				slog.String("database", p.name()), slog.Any("cause", err))
 		}

@@ -59,7 +59,7 @@ type postgres struct {
 	listening   sync.WaitGroup
 	newest      int          // migration that this program knows
 	outdated    atomic.Bool  // whether a newer program has changed what this one needs
-	away        atomic.Bool  // whether it was told that the database is away
+	away        atomic.Bool  // whether it is told that the database is away
 	answered    atomic.Int64 // when the database has answered last over the channel, in nanoseconds since 1970
 	leading     state
 	stall       *stall
