@@ -15,6 +15,7 @@ import (
 	"lectern/backend/audit"
 	"lectern/backend/backup"
 	"lectern/backend/bucket"
+	"lectern/backend/dial"
 	"lectern/backend/disk"
 	"lectern/backend/store"
 )
@@ -213,11 +214,13 @@ func openTarget(ctx context.Context, at Place, log *slog.Logger) (*placed, error
 	if _, err := os.Stat(there); !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("there is a library in %s already: name an empty folder", at.Data)
 	}
-	p, err := openPlace(ctx, at, filepath.Join(at.Data, unmoved), log)
-	if err == nil {
-		p.new = filepath.Join(at.Data, unmoved)
+	database := filepath.Join(at.Data, unmoved)
+	p, err := openPlace(ctx, at, database, log)
+	if err != nil {
+		return nil, err
 	}
-	return p, err
+	p.new = database
+	return p, nil
 }
 
 func openPlace(ctx context.Context, at Place, database string, log *slog.Logger) (*placed, error) {
@@ -239,7 +242,7 @@ func (p *placed) open(ctx context.Context, database string, log *slog.Logger) (e
 		return err
 	}
 	if p.Blobs != "" {
-		p.bucket, err = bucket.Open(ctx, p.Blobs, nil, log)
+		p.bucket, err = bucket.Open(ctx, p.Blobs, new(dial.Line), log)
 		return err
 	}
 	if err := os.MkdirAll(p.folder.content(), 0o700); err != nil {

@@ -22,7 +22,7 @@ in_memory() {
     local room
     room=$(df --output=avail -k /dev/shm 2>/dev/null | tail -n 1)
     ((${room:-0} > 6000000)) || return
-    memory=$(mktemp -d /dev/shm/lectern-tests-XXXXXX) || return
+    memory=$(mktemp -d -p /dev/shm) || return
     chmod 1777 "$memory" # PostgreSQL runs as another user than root
     if cp /bin/true "$memory/true" && "$memory/true"; then
         export TMPDIR=$memory

@@ -63,7 +63,7 @@ func read(ctx context.Context, u *url.URL) (*blob.Bucket, *s3blob.Options, error
 
 // Open opens the bucket at an address (s3://bucket?endpoint=…&region=…&use_path_style=true,
 // https://pkg.go.dev/gocloud.dev/blob/s3blob#URLOpener), with the credentials of the standard
-// configuration of AWS, over a line, which may be nil. While the store cannot be reached, it waits and says so; what
+// configuration of AWS, over a line. While the store cannot be reached, it waits and says so; what
 // waiting does not mend is an error.
 func Open(ctx context.Context, address string, over *dial.Line, log *slog.Logger) (*blob.Bucket, error) {
 	u, err := parse(address)

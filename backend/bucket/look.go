@@ -3,6 +3,8 @@ package bucket
 import (
 	"context"
 	"crypto/rand"
+
+	"lectern/backend/dial"
 )
 
 // Look looks whether the bucket at an address lets this program read and write, and gives its name. It waits for
@@ -16,7 +18,7 @@ func Look(ctx context.Context, address string) (name string, err error) {
 	if endpoint := u.Query().Get("endpoint"); endpoint != "" {
 		name += " (" + endpoint + ")"
 	}
-	opened, client, err := connect(ctx, u, nil)
+	opened, client, err := connect(ctx, u, new(dial.Line))
 	if err != nil {
 		return name, err
 	}

@@ -9,7 +9,7 @@ import (
 
 // Line is the way of this program to an engine. It is cut while the engine takes connections and leaves unanswered what
 // is asked over them, as one does whose machine or disk hangs: who waits for it is told at once, and who comes later.
-// The zero value is not cut; a nil one never is.
+// The zero value is not cut.
 type Line struct {
 	mu    sync.Mutex
 	isCut bool
@@ -27,9 +27,6 @@ func Probe(ctx context.Context) context.Context { return context.WithValue(ctx, 
 // Cut ends all connections, and has none be made, until Mend. What they were used for fails with a [net.Error] or
 // [net.ErrClosed].
 func (l *Line) Cut() {
-	if l == nil {
-		return
-	}
 	l.mu.Lock()
 	l.isCut = true
 	conns := l.conns
@@ -42,9 +39,6 @@ func (l *Line) Cut() {
 
 // Mend has connections be made again.
 func (l *Line) Mend() {
-	if l == nil {
-		return
-	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.isCut = false
@@ -52,9 +46,6 @@ func (l *Line) Mend() {
 
 // Context connects as the function [Context] does, unless the line is cut: then it fails with a [net.OpError].
 func (l *Line) Context(ctx context.Context, network, address string) (net.Conn, error) {
-	if l == nil {
-		return Context(ctx, network, address)
-	}
 	if err := l.refuse(ctx, network); err != nil {
 		return nil, err
 	}

@@ -22,6 +22,7 @@ import (
 
 	"lectern/backend/bucket"
 	"lectern/backend/convert"
+	"lectern/backend/dial"
 	"lectern/backend/document"
 	"lectern/backend/fault"
 	"lectern/backend/internal/engines"
@@ -61,7 +62,7 @@ func openFleet(t *testing.T) *fleet {
 		name, value, _ := strings.Cut(variable, "=")
 		t.Setenv(name, value)
 	}
-	f.bucket, err = bucket.Open(t.Context(), f.address, nil, slog.New(slog.DiscardHandler))
+	f.bucket, err = bucket.Open(t.Context(), f.address, new(dial.Line), slog.New(slog.DiscardHandler))
 	check(t, err)
 	t.Cleanup(func() { _ = f.bucket.Close() })
 	return f
@@ -89,7 +90,7 @@ func (f *fleet) openOn(cache string, room int64) *node {
 	n.store, err = store.Open(f.t.Context(), f.database, log)
 	check(f.t, err)
 	f.t.Cleanup(func() { check(f.t, n.store.Close()) })
-	opened, err := bucket.Open(f.t.Context(), f.address, nil, log)
+	opened, err := bucket.Open(f.t.Context(), f.address, new(dial.Line), log)
 	check(f.t, err)
 	f.t.Cleanup(func() { check(f.t, opened.Close()) })
 	copies, err := document.OpenCache(cache, room)

@@ -71,9 +71,6 @@ func checkMoved(ctx context.Context, conn *pgx.Conn) error {
 	if err := conn.QueryRow(ctx, `SELECT TO_REGCLASS('moved') IS NOT NULL`).Scan(&is); err != nil || !is {
 		return err
 	}
-	var target string
-	if err := conn.QueryRow(ctx, selectMoved).Scan(&target); !errors.Is(err, pgx.ErrNoRows) {
-		return errors.Join(err, ErrMoved(target))
-	}
-	return nil
+	target, err := scanMoved(conn.QueryRow(ctx, selectMoved))
+	return errors.Join(err, ErrMoved(target))
 }

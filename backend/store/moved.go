@@ -19,7 +19,7 @@ func (db *DB) Moved(ctx context.Context) (target string, err error) {
 
 const selectMoved = `SELECT target FROM moved`
 
-func scanMoved(row *sql.Row) (target string, err error) {
+func scanMoved(row interface{ Scan(into ...any) error }) (target string, err error) {
 	if err = row.Scan(&target); errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}

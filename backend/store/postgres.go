@@ -94,8 +94,8 @@ func openPostgres(ctx context.Context, address string, log *slog.Logger) (*postg
 		return nil, err
 	}
 	p.ending, p.end = context.WithCancel(context.WithoutCancel(ctx))
-	p.turns = p.open(postgresTurns, fmt.Sprintf(`BEGIN; SELECT pg_advisory_xact_lock(%d)`, writingLock))
-	p.write, p.read = p.open(postgresWriters, ""), p.open(postgresReaders, "")
+	p.turns = p.open(postgresTurns, rebinder{begin: fmt.Sprintf(`BEGIN; SELECT pg_advisory_xact_lock(%d)`, writingLock)})
+	p.write, p.read = p.open(postgresWriters, rebinder{stall: p.stall}), p.open(postgresReaders, rebinder{})
 	return p, nil
 }
 
@@ -133,9 +133,10 @@ var sessionSettings = map[string]string{
 	"tcp_user_timeout":                    "15000",
 }
 
-// open gives so many connections, whose transactions begin with a statement where there is one.
-func (p *postgres) open(most int, begin string) *sql.DB {
-	db := sql.OpenDB(rebinder{stdlib.GetPoolConnector(p.pool), begin, p.stall})
+// open gives so many connections of a kind.
+func (p *postgres) open(most int, kind rebinder) *sql.DB {
+	kind.Connector = stdlib.GetPoolConnector(p.pool)
+	db := sql.OpenDB(kind)
 	db.SetMaxOpenConns(most)
 	db.SetMaxIdleConns(0) // the pool keeps them
 	return db
@@ -202,18 +203,16 @@ func (p *postgres) newQueue(log *slog.Logger) (*queue, error) {
 // transact has one program write at a time, as SQLite does: what is read within a transaction stays
 // as it was read, and events are seen in the order of their ids.
 func (p *postgres) transact(ctx context.Context, tx *Tx, do func(*Tx) error) error {
-	ctx, release := p.stall.bound(ctx)
-	defer release()
 	err := p.takeTurn(ctx, tx, do)
 	if errors.Is(err, driver.ErrBadConn) {
 		return lost{err} // nobody but who asked can do it again
 	}
-	return wordLost(err)
+	return err
 }
 
 // takeTurn waits for the turn no longer than for any other lock: also where many wait before who has stopped.
 func (p *postgres) takeTurn(ctx context.Context, tx *Tx, do func(*Tx) error) error {
-	ctx, end := context.WithCancelCause(ctx)
+	ctx, end := p.stall.bound(ctx)
 	defer end(nil)
 	late := time.AfterFunc(lockTime, func() { end(lost{errLocked}) })
 	defer late.Stop()

@@ -19,7 +19,7 @@ import (
 type rebinder struct {
 	driver.Connector
 	begin string // what a transaction begins with; empty for what is usual
-	stall *stall
+	stall *stall // that ends statements; nil where a transaction is ended as a whole, and for what only reads
 }
 
 func (r rebinder) Connect(ctx context.Context) (driver.Conn, error) {
@@ -45,7 +45,8 @@ func (c *reboundConn) PrepareContext(ctx context.Context, query string) (driver.
 	if err := c.flush(ctx); err != nil {
 		return nil, err
 	}
-	return c.Conn.PrepareContext(ctx, rebind(query))
+	statement, err := c.Conn.PrepareContext(ctx, rebind(query))
+	return statement, wordLost(err)
 }
 
 func (c *reboundConn) ExecContext(ctx context.Context, query string, arguments []driver.NamedValue) (driver.Result, error) {
@@ -56,8 +57,11 @@ func (c *reboundConn) ExecContext(ctx context.Context, query string, arguments [
 	if err := c.flush(ctx); err != nil {
 		return nil, err
 	}
-	ctx, release := c.stall.bound(ctx)
-	defer release()
+	if c.stall != nil {
+		bounded, end := c.stall.bound(ctx)
+		defer end(nil)
+		ctx = bounded
+	}
 	result, err := c.Conn.ExecContext(ctx, query, arguments)
 	return result, wordLost(wordEnd(ctx, err))
 }

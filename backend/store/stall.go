@@ -41,13 +41,13 @@ func (s *stall) now() context.Context {
 	return s.going
 }
 
-// bound gives a context that ends when the database stalls, with a lost one as its cause, and at release.
-func (s *stall) bound(ctx context.Context) (bounded context.Context, release func()) {
-	bounded, end := context.WithCancelCause(ctx)
-	stop := context.AfterFunc(s.now(), func() { end(lost{ErrStalled}) })
-	return bounded, func() {
+// bound gives a context that ends when the database stalls, with a lost one as its cause, and at end, which must be called.
+func (s *stall) bound(ctx context.Context) (bounded context.Context, end context.CancelCauseFunc) {
+	bounded, cancel := context.WithCancelCause(ctx)
+	stop := context.AfterFunc(s.now(), func() { cancel(lost{ErrStalled}) })
+	return bounded, func(cause error) {
 		stop()
-		end(nil)
+		cancel(cause)
 	}
 }
 
