@@ -58,6 +58,7 @@ type Service struct {
 	progress  progress
 	untidy    atomic.Bool // bytes that nobody needs are left
 	locks     keyLocks    // of conversions and indexes
+	instants  instants    // of posts
 	closing   chan struct{}
 	log       *slog.Logger
 }
@@ -93,7 +94,7 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (Docum
 	if err := o.complete(); err != nil {
 		return Document{}, err
 	}
-	doc, err := s.newDocument(urlName(address), time.Now(), &o)
+	doc, err := s.newDocument(urlName(address), &o)
 	if err != nil {
 		return Document{}, err
 	}

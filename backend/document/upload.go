@@ -91,8 +91,7 @@ func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) 
 	return stored, nil
 }
 
-// newDocuments makes the documents of received files. Those of one post are a
-// millisecond apart, so that lists keep their order.
+// newDocuments makes the documents of received files.
 func (s *Service) newDocuments(uploads []Upload, o *Options) ([]Document, error) {
 	if len(uploads) == 0 {
 		return nil, fault.Field("file", "The upload holds no file: send one as the part 'file', or as the body with a filename.")
@@ -100,11 +99,10 @@ func (s *Service) newDocuments(uploads []Upload, o *Options) ([]Document, error)
 	if err := o.complete(); err != nil {
 		return nil, err
 	}
-	now := time.Now()
 	docs := make([]Document, len(uploads))
 	for i, upload := range uploads {
 		var err error
-		if docs[i], err = s.newDocument(upload.name, now.Add(time.Duration(i)*time.Millisecond), o); err != nil {
+		if docs[i], err = s.newDocument(upload.name, o); err != nil {
 			return nil, err
 		}
 		docs[i].Original, docs[i].Type, docs[i].Size = upload.key, upload.kind, upload.size
@@ -113,8 +111,8 @@ func (s *Service) newDocuments(uploads []Upload, o *Options) ([]Document, error)
 }
 
 // newDocument makes a document as it stands directly after posting.
-func (s *Service) newDocument(name string, now time.Time, o *Options) (Document, error) {
-	doc := newDocument(name, now)
+func (s *Service) newDocument(name string, o *Options) (Document, error) {
+	doc := newDocument(name, s.instants.take(time.Now()))
 	o.apply(&doc)
 	if o.Collection != "" {
 		doc.Collections = []string{o.Collection}
