@@ -11,3 +11,8 @@ export function reasonOf({ say }: Pick<Words, "say">, error: unknown): string {
 	}
 	return error instanceof Error ? error.message : String(error);
 }
+
+/** Whether a server has answered, though not with what it was asked for. */
+export function answered(error: unknown): boolean {
+	return error instanceof ServerError && error.status !== 0;
+}

@@ -28,8 +28,8 @@ export interface Changes {
 /** The server that the window shows, as its key lets it. */
 export class Server {
 	readonly client: InterfaceClient;
-	/** Whether the server answers: what the stream of changes says. */
-	reached = $state(true);
+	/** Why the server cannot be worked with, as the stream of changes tells it; undefined while it can. */
+	trouble: unknown = $state.raw();
 	/** Whether the key opens nothing any more: it was revoked, or its time is over. */
 	refused = $state(false);
 	readonly #listeners = new Set<(changes: Changes) => void>();
@@ -120,35 +120,37 @@ export class Server {
 				this.#tell(JSON.parse(data) as Changes);
 			}
 		};
-		await this.stream("/changes", hear, signal, (reached) => {
-			this.reached = reached;
+		await this.stream("/changes", hear, signal, (trouble) => {
+			this.trouble = trouble;
 		});
 	}
 
 	/**
 	 * Calls `hear` with the events of a stream until `signal` is aborted, over any number of lost
-	 * connections; `tell` whether there is one.
+	 * connections; `tell` why there is none, or undefined where there is one.
 	 */
 	async stream(
 		path: string,
 		hear: (event: StreamEvent) => void,
 		signal: AbortSignal,
-		tell: (reached: boolean) => void = () => undefined,
+		tell: (trouble: unknown) => void = () => undefined,
 	): Promise<void> {
 		for (let failures = 0; !signal.aborted && !this.refused;) {
+			let trouble: unknown;
 			try {
 				const { body } = await this.fetch(path, { signal });
 				failures = 0;
-				tell(true);
+				tell(undefined);
 				await readEvents(body, hear);
-			} catch {
-				// Whatever the reason, it is tried again; that nobody answers is shown.
+			} catch (error) {
+				// Whatever the reason, it is tried again; once, nobody is told.
+				trouble = error;
 			}
 			if ((signal as Pick<AbortSignal, "aborted">).aborted) {
 				return;
 			}
 			failures++;
-			tell(failures < 2);
+			tell(failures < 2 ? undefined : trouble);
 			await pause(failures === 1 ? 200 : retryDelay(failures - 1, Math.random()), signal);
 		}
 	}

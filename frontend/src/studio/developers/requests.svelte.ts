@@ -25,8 +25,8 @@ export class RequestLog {
 			}
 		};
 		// That the server does not answer is told by the shell.
-		await this.server.stream("/requests/stream", hear, signal, (reached) => {
-			this.live = reached;
+		await this.server.stream("/requests/stream", hear, signal, (trouble) => {
+			this.live = trouble === undefined;
 			first = true;
 		});
 	}
