@@ -301,7 +301,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Metrics:     registry,
 		Audit:       s.audit,
 		Private:     s.private,
-		Ready:       s.able,
+		Hindrance:   s.hindrance,
 		URL:         s.PublicURL,
 		Version:     s.version,
 		Collections: s.collections,
@@ -332,32 +332,6 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		return nil, err
 	}
 	return s.protect(router{mux: mux, prefix: func() string { return s.publicPath().Path }}), nil
-}
-
-// ableTime is how long the database and the store may take to answer whether they are there: a balancer does not wait
-// for long.
-const ableTime = 3 * time.Second
-
-// able says whether the server can do its work.
-func (s *Server) able(ctx context.Context) error {
-	if s.draining.Load() {
-		return api.ErrEnding
-	}
-	ctx, cancel := context.WithTimeout(ctx, ableTime)
-	defer cancel()
-	err := s.db.Ping(ctx)
-	switch {
-	case errors.Is(err, store.ErrOutdated):
-		return api.ErrOutdated
-	case errors.Is(err, store.ErrStalled):
-		return api.ErrStalled
-	case err != nil:
-		return err
-	}
-	if err := s.content.Reachable(ctx); err != nil {
-		return fault.Away(err)
-	}
-	return s.folder.checkRoom()
 }
 
 // ConverterConfig finds the converters and gives them the configured bounds; temp

@@ -85,9 +85,8 @@ type API struct {
 	// Private says whether nobody but this machine's own programs reaches the server: then
 	// its metrics need no key.
 	Private func() bool
-	// Ready says whether the server can do its work. Its error wraps [syscall.ENOSPC]
-	// where that is for want of room.
-	Ready func(context.Context) error
+	// Hindrance says why the server cannot do its work, in words that go behind a colon; nothing where it can.
+	Hindrance func(context.Context) string
 	// URL gives the address under which readers reach the server, without a slash at
 	// its end.
 	URL     func() string

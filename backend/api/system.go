@@ -1,15 +1,12 @@
 package api
 
 import (
-	"errors"
 	"net/http"
 	"strings"
-	"syscall"
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"lectern/backend/account"
-	"lectern/backend/fault"
 	"lectern/backend/problem"
 )
 
@@ -17,13 +14,6 @@ import (
 func (a *API) health(w http.ResponseWriter, r *http.Request) {
 	serveJSON([]byte(`{"status":"ok"}`)).ServeHTTP(w, r)
 }
-
-// Why a server is not ready that was told to end, that is beside a newer one, or whose database only answers.
-var (
-	ErrEnding   = errors.New("it is ending")
-	ErrOutdated = errors.New("a newer Lectern has changed the tables of its library: start that one here, too")
-	ErrStalled  = errors.New("its database takes nothing in")
-)
 
 // ConverterRoutes adds all that a server has which only converts.
 func (a *API) ConverterRoutes(mux *http.ServeMux) {
@@ -43,16 +33,7 @@ func (a *API) healthRoutes(mux *http.ServeMux) {
 
 // readiness says whether the server can do its work.
 func (a *API) readiness(w http.ResponseWriter, r *http.Request) {
-	if err := a.Ready(r.Context()); err != nil {
-		cause := "its database does not answer"
-		switch {
-		case errors.Is(err, ErrEnding), errors.Is(err, ErrOutdated), errors.Is(err, ErrStalled):
-			cause = err.Error()
-		case errors.Is(err, syscall.ENOSPC):
-			cause = "its disk is full"
-		case fault.Is(err, fault.Unavailable):
-			cause = "the store of its documents does not answer"
-		}
+	if cause := a.Hindrance(r.Context()); cause != "" {
 		problem.Write(w, r, problem.New(r.Context(), http.StatusServiceUnavailable, "The server is not ready: "+cause+"."))
 		return
 	}

@@ -40,6 +40,12 @@ func wordRefusal(err error, bucket string) error {
 	return fmt.Errorf("the store refuses the bucket %q: %s", bucket, refusal.ErrorMessage())
 }
 
+// Refuses says whether an error is that the store does not let this program use the bucket, or has it not.
+func Refuses(err error) bool {
+	_, answered := errors.AsType[*awshttp.ResponseError](err)
+	return answered && wordRefusal(err, "") != nil
+}
+
 // wordNoHost says what to do where the name of the bucket became a part of the host's.
 func wordNoHost(host, bucket string) error {
 	if strings.HasPrefix(host, bucket+".") {

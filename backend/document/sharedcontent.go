@@ -230,6 +230,9 @@ func (c *Content) word(ctx context.Context, err error) error {
 // where it is this machine's.
 func (c *Content) Lost() <-chan struct{} { return c.lost }
 
+// ErrBucketGone says that the store has the bucket no more.
+var ErrBucketGone = errors.New("the bucket is gone")
+
 // Reachable says why the bucket cannot be used now; nil where it can.
 func (c *Content) Reachable(ctx context.Context) error {
 	if c.cache == nil {
@@ -240,7 +243,7 @@ func (c *Content) Reachable(ctx context.Context) error {
 		there, err = c.bucket.IsAccessible(ctx)
 	}
 	if err == nil && !there {
-		err = errors.New("the bucket is gone")
+		err = ErrBucketGone
 	}
 	return c.word(ctx, err)
 }

@@ -78,8 +78,8 @@ func (p *postgres) knows() (int, error) {
 // this one, as where that was cut off.
 var ErrOutdated = errors.New("a newer Lectern has changed the tables of this library: start that one here, too")
 
-// errReadOnly says that nothing can be written to the database, as where another one has taken its place.
-var errReadOnly = errors.New("the database can only be read")
+// ErrReadOnly says that nothing can be written to the database, as where another one has taken its place.
+var ErrReadOnly = errors.New("the database can only be read")
 
 // checkBeside fails where a newer program has changed what this one needs.
 func (p *postgres) checkBeside(ctx context.Context) error {
@@ -106,7 +106,7 @@ func (p *postgres) ping(ctx context.Context) error {
 		return err
 	}
 	if readOnly {
-		return errReadOnly
+		return ErrReadOnly
 	}
 	return nil
 }

@@ -177,7 +177,7 @@ func TestADatabaseThatIsRead(t *testing.T) {
 			t.Errorf("a post: %v", err)
 		}
 	}
-	if err := db.Ping(t.Context()); !errors.Is(err, errReadOnly) {
+	if err := db.Ping(t.Context()); !errors.Is(err, ErrReadOnly) {
 		t.Errorf("it answers %v", err)
 	}
 }

@@ -234,6 +234,9 @@ func wordRefusal(err error) error {
 	return nil
 }
 
+// Refuses says whether an error is that the database does not let this program in.
+func Refuses(err error) bool { return hasCode(err, "28P01", "28000", "3D000", "42501") }
+
 // errAddress says what is wrong with an address, without what it has.
 func errAddress() error {
 	return errors.New("the address is none of a database: write it as postgres://user:password@host:5432/database")

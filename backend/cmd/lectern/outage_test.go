@@ -2,9 +2,14 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"net/http"
+	"net/url"
+	"os"
 	"strings"
 	"testing"
+
+	shared "lectern/backend/internal/engines"
 )
 
 // TestAnOutageIsToldOnce has the database, then the store of content be away, and each of them hang, while requests
@@ -42,10 +47,7 @@ func TestAnOutageIsToldOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		becomes(t, "the log says that it is back", func() bool { return strings.Contains(s.log.String(), outage.back) })
-		becomes(t, "it is ready", func() bool {
-			status, _ := s.call(http.MethodGet, s.URL+"/readyz", nil, nil)
-			return status == http.StatusOK
-		})
+		becomes(t, "it is ready", s.isReady)
 		told := s.log.String()[before:]
 		if strings.Count(told, outage.lost) != 1 || strings.Count(told, outage.back) != 1 || strings.Count(told, " away=") != 1 {
 			t.Errorf("it is not told once each:\n%s", told)
@@ -59,6 +61,54 @@ func TestAnOutageIsToldOnce(t *testing.T) {
 			t.Errorf("of %d refused uploads are %d lines:\n%s", refused, lines, told)
 		}
 	}
+}
+
+// TestEnginesThatLetNobodyInAnyMore has the password of the database and the secret of the store be changed, and the bucket
+// be taken away, under a server: whoever looks whether it is ready is told which.
+func TestEnginesThatLetNobodyInAnyMore(t *testing.T) {
+	t.Parallel()
+	ofSQLite(t)
+	e := startEngines(t)
+	data, library, blobs := t.TempDir(), e.database("library"), e.bucket("library")
+	e.tell("library", `CREATE ROLE keeper LOGIN PASSWORD 'old'`, `ALTER DATABASE library OWNER TO keeper`, `GRANT ALL ON SCHEMA public TO keeper`,
+		`GRANT EXECUTE ON FUNCTION pg_control_system() TO keeper`,
+		`COPY (SELECT UNNEST(ARRAY['host all keeper all scram-sha-256', 'host all all all trust'])) TO '`+e.hba()+`'`, `SELECT pg_reload_conf()`)
+	placed.Store(data, append(e.s3.Environment(), "LECTERN_DATABASE="+e.as(library, url.UserPassword("keeper", "old")), "LECTERN_BLOBS="+blobs))
+	s := startOn(t, data, nil, "--drain", "0s")
+	password := func(to string) error {
+		e.tell("library", `ALTER ROLE keeper PASSWORD '`+to+`'`, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'keeper'`)
+		return nil
+	}
+	secret := func(to string) error {
+		e.s3.Secret = to
+		return errors.Join(e.s3.Stop(), e.s3.Start(t.Context()))
+	}
+	folder := e.s3.Folder("library")
+	for _, change := range []struct {
+		told       string
+		make, undo func() error
+	}{
+		{"its database does not let it in", func() error { return password("new") }, func() error { return password("old") }},
+		{"the store of its documents does not let it in", func() error { return secret("new") }, func() error { return secret(shared.S3Secret) }},
+		{"the bucket of its documents is gone", func() error { return os.Rename(folder, folder+".away") }, func() error { return os.Rename(folder+".away", folder) }},
+	} {
+		if err := change.make(); err != nil {
+			t.Fatal(err)
+		}
+		becomes(t, "/readyz says that "+change.told, func() bool {
+			status, text := s.call(http.MethodGet, s.URL+"/readyz", nil, nil)
+			return status == http.StatusServiceUnavailable && strings.Contains(string(text), change.told)
+		})
+		if err := change.undo(); err != nil {
+			t.Fatal(err)
+		}
+		becomes(t, "it is ready", s.isReady)
+	}
+}
+
+func (s *instance) isReady() bool {
+	status, _ := s.call(http.MethodGet, s.URL+"/readyz", nil, nil)
+	return status == http.StatusOK
 }
 
 // refusedUpload counts an upload that is refused as an engine is away.
@@ -95,10 +145,7 @@ func TestADatabaseThatTakesNothingIn(t *testing.T) {
 		t.Errorf("a document is not read: %d %s", status, text)
 	}
 	e.tell("library", `ALTER SYSTEM RESET synchronous_standby_names`, `SELECT pg_reload_conf()`)
-	becomes(t, "it is ready", func() bool {
-		status, _ := s.call(http.MethodGet, s.URL+"/readyz", nil, nil)
-		return status == http.StatusOK
-	})
+	becomes(t, "it is ready", s.isReady)
 	s.wait(s.upload("after.docx", sample(t, "sample.docx")).ID)
 	for _, told := range []string{"the database answers, and takes nothing in", "the database takes things in again"} {
 		if strings.Count(s.log.String(), told) != 1 {

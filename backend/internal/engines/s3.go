@@ -17,15 +17,16 @@ import (
 // S3 is a server of the S3 protocol (https://github.com/versity/versitygw) with buckets of its own:
 // each is a folder, and each object a file in it.
 type S3 struct {
-	Host string // that it listens on
-	Port int
+	Host   string // that it listens on
+	Port   int
+	Secret string // of its key, from the next start on
 
 	program, dir string // the server; its buckets
 	process      *exec.Cmd
 	log          bytes.Buffer
 }
 
-// The credentials of every such server.
+// The credentials of every such server, unless it is given others.
 const (
 	S3Key    = "lectern"
 	S3Secret = "lectern-secret"
@@ -34,7 +35,7 @@ const (
 // NewS3 makes a server without buckets in a folder that is there, and starts it. It listens on a
 // free port of an address.
 func NewS3(ctx context.Context, folder, host string) (*S3, error) {
-	s := &S3{Host: host, dir: filepath.Join(folder, "s3")}
+	s := &S3{Host: host, Secret: S3Secret, dir: filepath.Join(folder, "s3")}
 	var err error
 	if s.program, err = findVersityGW(); err != nil {
 		return nil, err
@@ -63,7 +64,7 @@ func findVersityGW() (string, error) {
 // Start starts the server, and waits until it answers.
 func (s *S3) Start(ctx context.Context) error {
 	s.process = exec.Command(s.program, "--port", s.address(), "--keep-alive", "posix", s.dir)
-	s.process.Env = append(os.Environ(), "ROOT_ACCESS_KEY="+S3Key, "ROOT_SECRET_KEY="+S3Secret)
+	s.process.Env = append(os.Environ(), "ROOT_ACCESS_KEY="+S3Key, "ROOT_SECRET_KEY="+s.Secret)
 	s.process.Stdout, s.process.Stderr = &s.log, &s.log
 	s.process.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	if err := s.process.Start(); err != nil {

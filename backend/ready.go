@@ -1,0 +1,58 @@
+package backend
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"lectern/backend/bucket"
+	"lectern/backend/document"
+	"lectern/backend/store"
+)
+
+// readyTime is how long the database and the store may take to answer whether they are there: a balancer does not wait
+// for long.
+const readyTime = 3 * time.Second
+
+// hindrance says why the server cannot do its work, in words that go behind a colon and tell no secret; nothing where it can.
+func (s *Server) hindrance(ctx context.Context) string {
+	if s.draining.Load() {
+		return "it is ending"
+	}
+	ctx, cancel := context.WithTimeout(ctx, readyTime)
+	defer cancel()
+	if err := s.db.Ping(ctx); err != nil {
+		return wordDatabase(err)
+	}
+	if err := s.content.Reachable(ctx); err != nil {
+		return wordStore(err)
+	}
+	if s.folder.checkRoom() != nil {
+		return "its disk is full"
+	}
+	return ""
+}
+
+func wordDatabase(err error) string {
+	switch {
+	case errors.Is(err, store.ErrOutdated):
+		return "a newer Lectern has changed the tables of its library: start that one here, too"
+	case errors.Is(err, store.ErrStalled):
+		return "its database takes nothing in"
+	case errors.Is(err, store.ErrReadOnly):
+		return "its database can only be read"
+	case store.Refuses(err):
+		return "its database does not let it in"
+	}
+	return "its database does not answer"
+}
+
+func wordStore(err error) string {
+	switch {
+	case errors.Is(err, document.ErrBucketGone):
+		return "the bucket of its documents is gone"
+	case bucket.Refuses(err):
+		return "the store of its documents does not let it in"
+	}
+	return "the store of its documents does not answer"
+}
