@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"lectern/backend/fault"
+	"lectern/backend/instant"
 	"lectern/backend/news"
 )
 
@@ -63,10 +64,11 @@ type Service struct {
 	// Changed is told of keys. It is set before the service is used.
 	Changed news.Listener
 
-	store Store
-	clock Clock
-	local string // hash of this start's own key
-	uses  uses
+	store    Store
+	clock    Clock
+	instants instant.Sequence // at which keys are made
+	local    string           // hash of this start's own key
+	uses     uses
 }
 
 // New makes a service that keeps its keys in store, by a clock.
@@ -93,7 +95,7 @@ func (s *Service) Create(ctx context.Context, name string, role Role, expires ti
 		return Key{}, "", fault.Field("expiresAt", "The key would have expired before it is made.")
 	}
 	secret := newSecret()
-	key := Key{ID: newID(), Name: name, Hash: hash(secret), Role: role, CreatedAt: now, ExpiresAt: expires}
+	key := Key{ID: newID(), Name: name, Hash: hash(secret), Role: role, CreatedAt: s.instants.Take(now), ExpiresAt: expires}
 	if err := s.store.CreateKey(ctx, key); err != nil {
 		return Key{}, "", err
 	}

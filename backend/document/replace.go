@@ -77,7 +77,7 @@ func (s *Service) replace(ctx context.Context, id string, o Options, report *Rep
 	doc, err := s.update(ctx, id, Update{Next: true, Posted: true, Queue: s.limits.Load().Queue, Arrival: o.Arrival, Report: report, Change: func(d *Document) error {
 		before = *d
 		d.begin(sealed)
-		d.PostedAt = s.instants.take(time.Now())
+		d.PostedAt = s.instants.Take(time.Now())
 		change(d)
 		o.apply(d)
 		return nil

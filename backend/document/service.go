@@ -10,6 +10,7 @@ import (
 
 	"lectern/backend/fault"
 	"lectern/backend/guard"
+	"lectern/backend/instant"
 	"lectern/backend/news"
 )
 
@@ -56,9 +57,9 @@ type Service struct {
 	changed   news.Listener
 	attempts  attempts
 	progress  progress
-	untidy    atomic.Bool // bytes that nobody needs are left
-	locks     keyLocks    // of conversions and indexes
-	instants  instants    // of posts
+	untidy    atomic.Bool      // bytes that nobody needs are left
+	locks     keyLocks         // of conversions and indexes
+	instants  instant.Sequence // of posts
 	closing   chan struct{}
 	log       *slog.Logger
 }

@@ -112,7 +112,7 @@ func (s *Service) newDocuments(uploads []Upload, o *Options) ([]Document, error)
 
 // newDocument makes a document as it stands directly after posting.
 func (s *Service) newDocument(name string, o *Options) (Document, error) {
-	doc := newDocument(name, s.instants.take(time.Now()))
+	doc := newDocument(name, s.instants.Take(time.Now()))
 	o.apply(&doc)
 	if o.Collection != "" {
 		doc.Collections = []string{o.Collection}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lectern/backend/fault"
+	"lectern/backend/instant"
 	"lectern/backend/news"
 )
 
@@ -69,9 +70,10 @@ type Service struct {
 	// Changed is told of sessions by their references. It is set before the service is used.
 	Changed news.Listener
 
-	store Store
-	clock Clock
-	ended news.Board // of sessions, by their references
+	store    Store
+	clock    Clock
+	instants instant.Sequence // at which sessions are made
+	ended    news.Board       // of sessions, by their references
 }
 
 // New makes a service that keeps its sessions in store, by a clock.
@@ -90,7 +92,7 @@ func (s *Service) Create(ctx context.Context, documentID string, minutes int, o 
 	if err := o.validate(); err != nil {
 		return Session{}, err
 	}
-	now := s.clock.Now()
+	now := s.instants.Take(s.clock.Now())
 	session := Session{
 		ID:         newID(),
 		DocumentID: documentID,

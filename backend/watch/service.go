@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"lectern/backend/fault"
+	"lectern/backend/instant"
 )
 
 // Parts are what a service works with.
@@ -46,6 +47,7 @@ type Service struct {
 	pace       pace
 	turns      chan struct{} // of files that are taken
 	writers    writers
+	instants   instant.Sequence // at which folders are added
 
 	changing sync.Mutex // one change of folders at a time
 	mu       sync.Mutex
@@ -185,7 +187,7 @@ func (s *Service) Create(ctx context.Context, path string, settings Settings) (W
 	if path, err = resolve(path); err != nil {
 		return Watched{}, err
 	}
-	f := Folder{ID: newID(), Path: path, Settings: settings, CreatedAt: time.Now()}
+	f := Folder{ID: newID(), Path: path, Settings: settings, CreatedAt: s.instants.Take(time.Now())}
 	f.Name = cmp.Or(f.Name, filepath.Base(path))
 	if err := s.checkPlace(&f, folders); err != nil {
 		return Watched{}, err

@@ -1,16 +1,16 @@
-package document
+package instant
 
 import (
 	"testing"
 	"time"
 )
 
-// TestInstants gives documents times in the order of their posts, however few milliseconds
+// TestSequence gives times in the order in which they are asked for, however few milliseconds
 // there are, and follows a clock that is set back.
-func TestInstants(t *testing.T) {
+func TestSequence(t *testing.T) {
 	t.Parallel()
 	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	var all instants
+	var all Sequence
 	for _, c := range []struct {
 		now, want time.Duration
 	}{
@@ -23,7 +23,7 @@ func TestInstants(t *testing.T) {
 		{-time.Hour, -time.Hour},
 		{-time.Hour, -time.Hour + time.Millisecond},
 	} {
-		if got := all.take(noon.Add(c.now)).Sub(noon); got != c.want {
+		if got := all.Take(noon.Add(c.now)).Sub(noon); got != c.want {
 			t.Errorf("at %s: %s, want %s", c.now, got, c.want)
 		}
 	}
