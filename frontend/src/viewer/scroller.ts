@@ -12,15 +12,22 @@ export class Scroller {
 	#target: Position | undefined;
 	#rest: number | undefined;
 
-	/** `moved` is called after every change of position, `rested` when nothing moves any more. */
+	/**
+	 * `moved` is called after every change of position, `rested` when nothing moves any more. `fitted` has the pages laid
+	 * out for the stage's size where that has changed, and says whether it has: what a browser scrolls then, so that
+	 * something is in sight, is no reader's move.
+	 */
 	constructor(
 		private readonly stage: HTMLElement,
 		private readonly canvas: HTMLElement,
 		private readonly moved: () => void,
 		private readonly rested: () => void,
+		fitted: () => boolean,
 	) {
 		stage.addEventListener("scroll", () => {
-			this.#note();
+			if (!fitted()) {
+				this.#note();
+			}
 			this.#awaitRest();
 			moved();
 		});

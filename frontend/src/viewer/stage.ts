@@ -32,6 +32,8 @@ export class Stage {
 	#read: { what: Reading; at: Position } | undefined;
 	/** What was zoomed about: goes on being so under the same point, although other pages may come to lie there. */
 	#zoomed: { hold: Hold; at: Position } | undefined;
+	/** What the window showed before its size changed, if nothing moved since: pages around a viewer fold and unfold it. */
+	#shown: { anchor: Anchor | undefined; start: boolean; at: Position } | undefined;
 	#scheduled = false;
 	readonly #motion = new Motion();
 	/** The page that the server rendered, until it has its place. */
@@ -58,9 +60,10 @@ export class Stage {
 				this.#update();
 				events.rested();
 			},
+			() => this.#fit(),
 		);
 		new ResizeObserver(() => {
-			this.#resized();
+			this.#fit();
 		}).observe(stage);
 	}
 
@@ -283,7 +286,17 @@ export class Stage {
 
 	/** The document's point at the middle of the window's upper edge. */
 	#anchor(): Anchor | undefined {
-		return this.#scene.anchor(this.#position, this.#topMiddle);
+		return this.#stillShown?.anchor ?? this.#scene.anchor(this.#position, this.#topMiddle);
+	}
+
+	/** Whether the window is at the very start. */
+	get #isAtStart(): boolean {
+		const { left, top } = this.#position;
+		return this.layout.across ? left <= 0 && this.#current() <= 1 : top <= 0;
+	}
+
+	get #stillShown() {
+		return this.#shown !== undefined && this.#isAt(this.#shown.at) ? this.#shown : undefined;
 	}
 
 	/** The page that is read: the one asked for, as long as nothing moved since, else the one in the middle. */
@@ -335,6 +348,7 @@ export class Stage {
 	/** Has a page be the current one for as long as nothing moves. */
 	#ask(page: number, boxes?: readonly Box[]): void {
 		this.#asked = { page, at: this.#position, boxes };
+		this.#shown = undefined;
 		this.#update();
 	}
 
@@ -360,9 +374,9 @@ export class Stage {
 
 	/**
 	 * Lays the pages out anew and brings the anchor back to its point of the stage, but
-	 * no farther sideways than a page, the current one if none is named, is shown best.
+	 * no farther sideways than a page, the current one if none is named, is shown best. What is at the start stays there.
 	 */
-	#relayout(anchor: Anchor | undefined, at: Point, shown?: number): void {
+	#relayout(anchor: Anchor | undefined, at: Point, shown?: number, start = this.#isAtStart): void {
 		const page = this.#scene.existing(this.#current());
 		const asked = page === this.#asked?.page ? this.#asked : undefined;
 		const boxes = asked && this.#isAt(asked.at) ? asked.boxes : undefined;
@@ -370,7 +384,7 @@ export class Stage {
 		this.#scene.layOut(page);
 		this.#scroller.resize(this.layout.width, this.layout.height);
 		if (page > 0) {
-			this.#settle(anchor, at, this.#scene.existing(shown ?? page));
+			this.#settle(anchor, at, this.#scene.existing(shown ?? page), start);
 		}
 		this.#asked = undefined;
 		this.#read = read && { what: read, at: this.#position };
@@ -383,30 +397,27 @@ export class Stage {
 	}
 
 	/** Brings an anchor to a point of the stage again; what begins at the very start goes on doing so. */
-	#settle(anchor: Anchor | undefined, at: Point, page: number): void {
+	#settle(anchor: Anchor | undefined, at: Point, page: number, start: boolean): void {
 		const position =
 			anchor === undefined
 				? this.#scene.shownBest(page, { left: 0, top: 0 })
 				: this.#scene.bringing(anchor, at, page);
-		const { left, top } = this.#position;
-		if (at.y === 0 && this.layout.across && left <= 0 && page === 1) {
-			this.#scroller.moveTo({ ...position, left: 0 });
-		} else if (at.y === 0 && !this.layout.across && top <= 0) {
-			this.#scroller.moveTo({ ...position, top: 0 });
-		} else {
-			this.#scroller.moveTo(position);
-		}
+		const stays = start && at.y === 0;
+		this.#scroller.moveTo(stays ? { ...position, [this.layout.across ? "left" : "top"]: 0 } : position);
 	}
 
-	#resized(): void {
+	/** Lays the pages out for the stage's size, and says whether that has changed. What is shown stays. */
+	#fit(): boolean {
 		const frame = frameOf(this.stage);
 		const before = this.#scene.frame;
 		if (frame.width === before.width && frame.height === before.height) {
-			return;
+			return false;
 		}
-		const anchor = this.#anchor();
+		const shown = this.#stillShown ?? { anchor: this.#anchor(), start: this.#isAtStart };
 		this.#scene.frame = frame;
-		this.#relayout(anchor, this.#topMiddle);
+		this.#relayout(shown.anchor, this.#topMiddle, undefined, shown.start);
+		this.#shown = { ...shown, at: this.#position };
+		return true;
 	}
 
 	#schedule(): void {
