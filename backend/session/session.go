@@ -33,6 +33,12 @@ type Session struct {
 	Withheld bool // its document is in the trash
 }
 
+// minutes tells for how long a session was made. Of many that were made at once, [Session.CreatedAt] is some
+// milliseconds late.
+func (s Session) minutes() int {
+	return int(s.ExpiresAt.Sub(s.CreatedAt).Round(time.Minute) / time.Minute)
+}
+
 // Store keeps sessions' records.
 type Store interface {
 	// CreateSession stores a new session. A document that there is not is a fault
@@ -92,11 +98,11 @@ func (s *Service) Create(ctx context.Context, documentID string, minutes int, o 
 	if err := o.validate(); err != nil {
 		return Session{}, err
 	}
-	now := s.instants.Take(s.clock.Now())
+	now := s.clock.Now()
 	session := Session{
 		ID:         newID(),
 		DocumentID: documentID,
-		CreatedAt:  now,
+		CreatedAt:  s.instants.Take(now),
 		ExpiresAt:  now.Add(time.Duration(minutes) * time.Minute),
 		Options:    o,
 	}
@@ -116,7 +122,7 @@ func (s *Service) Renew(ctx context.Context, documentID string, minutes int, o O
 		return Session{}, err
 	}
 	for _, session := range made {
-		if session.Options == o && session.ExpiresAt.Sub(session.CreatedAt) == time.Duration(minutes)*time.Minute {
+		if session.Options == o && session.minutes() == minutes {
 			return session, nil
 		}
 	}

@@ -65,6 +65,23 @@ func TestCheckEndsWithTheSession(t *testing.T) {
 	}
 }
 
+// TestSessionsOfOneMoment keep their order, and none of them is valid for longer than was asked for.
+func TestSessionsOfOneMoment(t *testing.T) {
+	clock := &handClock{time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	service := New(newMemory(), clock)
+	var last time.Time
+	for range 10 {
+		made, err := service.Create(t.Context(), "doc", 10, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if end := clock.now.Add(10 * time.Minute); !made.CreatedAt.After(last) || !made.ExpiresAt.Equal(end) || made.minutes() != 10 {
+			t.Errorf("after one of %s: %s to %s, %d minutes", last, made.CreatedAt, made.ExpiresAt, made.minutes())
+		}
+		last = made.CreatedAt
+	}
+}
+
 // promise 34
 func TestIDsAreLongAndRandom(t *testing.T) {
 	seen := map[string]bool{}
