@@ -53,7 +53,9 @@ describe("a document that is being converted", () => {
 		}
 		const { id } = await upload("leaves.rtf", makeRTF("Leaf", leaves));
 		await page.goto(await openSession(id));
-		await expect.poll(() => page.locator("#page-count").innerText(), { timeout: 120_000 }).toMatch(/^\d{3,}$/);
+		await expect
+			.poll(() => page.locator("#page-count").innerText(), { timeout: 120_000 })
+			.toMatch(/^\d{3,}$/);
 		// All pages are there before all their text is indexed: only then is it ready.
 		await expect.poll(() => page.locator("#status").isHidden(), { timeout: 120_000 }).toBe(true);
 
