@@ -39,6 +39,37 @@ describe.each([
 	});
 });
 
+describe.each([
+	{ ribbon: true },
+	{ ribbon: true, openedPage: 5 },
+	{ initialLayout: "horizontal" },
+	{ initialLayout: "horizontal", openedPage: 12 },
+	{ initialLayout: "poster" },
+	{ initialLayout: "twoPages" },
+])("where pages lie as %o", (profile: { openedPage?: number }) => {
+	test.each([
+		[1, { width: 1440, height: 900 }],
+		[2, { width: 1440, height: 900 }],
+		[12, { width: 1440, height: 900 }],
+		[12, { width: 375, height: 700 }],
+		[12, { width: 700, height: 240 }],
+	])("the first of %i is painted where the script has it, in a window of %o", async (count, viewport) => {
+		const address = new URL(await readyPDF("lying.pdf", makePDF(count)));
+		address.searchParams.set("profileOverrides", JSON.stringify(profile));
+		const still = await browser.open(address.href, { javaScriptEnabled: false, viewport });
+		const painted = await still.locator("#pages .page").boundingBox();
+
+		const page = await browser.open(address.href, { viewport });
+		await page.locator("#pages.laid-out").waitFor();
+		const first = Math.min(profile.openedPage ?? 1, count);
+		const placed = await page.locator(`#pages [data-page="${first}"]`).boundingBox();
+		for (const measure of ["x", "y", "width", "height"] as const) {
+			const off = (painted?.[measure] ?? 0) - (placed?.[measure] ?? 0);
+			expect(Math.abs(off), measure).toBeLessThan(1); // windows are scrolled by whole pixels
+		}
+	});
+});
+
 test("the title, the landmarks and the controls have names", async () => {
 	const page = await browser.open(url);
 	await wordsOf(page, 1);

@@ -103,8 +103,9 @@ test("a ribbon is a strip alone, with buttons that move it", async () => {
 
 test("a ribbon is dragged by the mouse and moved by the wheel, and neither is a click", async () => {
 	const page = await open({ ribbon: true });
+	await page.locator("#pages.laid-out").waitFor();
 	await page.setViewportSize({ width: 700, height: 240 });
-	await page.locator("#ribbon-right:enabled").waitFor();
+	await expect.poll(async () => (await boxOf(page, 1)).width).toBeLessThan(200);
 	const before = await boxOf(page, 1);
 	await page.mouse.move(500, 120);
 	await page.mouse.down();

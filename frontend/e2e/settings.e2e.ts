@@ -283,6 +283,6 @@ test("a picture that the page has in vain is tried again", async () => {
 	await page.route("**/page/1.png?*", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
 	await page.goto(withParameters(await session(1), { profileOverrides: '{"output":"img"}' }));
 	const picture = page.locator('#pages .page[data-page="1"][data-state="drawn"] > .face > img');
-	await picture.waitFor();
-	expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+	const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+	await expect.poll(width, { timeout: 10_000 }).toBeGreaterThan(0);
 });
