@@ -181,6 +181,27 @@ describe("output", () => {
 		await page.locator('#pages button[data-page="7"]').click();
 		await expect.poll(async () => (await boxOf(page, 7)).width).toBeLessThan(300);
 	});
+
+	test("a page that is drawn while it is clicked has been clicked", async () => {
+		let release: () => void = () => undefined;
+		const released = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		const address = new URL(url);
+		address.searchParams.set("profileOverrides", JSON.stringify({ output: "thumbnails" }));
+		const page = await browser.open("about:blank", { viewport });
+		await page.route("**/page/7.*", async (route) => {
+			await released;
+			await route.continue();
+		});
+		await page.goto(address.href);
+		await page.locator('#pages button[data-page="7"]').hover();
+		await page.mouse.down();
+		release();
+		await page.locator('#pages button[data-page="7"][data-state="drawn"]').waitFor();
+		await page.mouse.up();
+		await expect.poll(() => fieldValue(page)).toBe("7");
+	});
 });
 
 describe("print", () => {

@@ -127,7 +127,7 @@ func TestCountedViews(t *testing.T) {
 	viewer := fmt.Sprint(made["viewerURL"])
 	for range 5 { // looking at the address counts for nothing, and shows nothing
 		status, page := s.asReader(http.MethodGet, viewer, "")
-		if status != http.StatusOK || bytes.Contains(page, []byte(`data-page="1"`)) {
+		if status != http.StatusOK || bytes.Contains(page, []byte(` data-page="1"`)) {
 			t.Fatalf("%d %s", status, page)
 		}
 	}
