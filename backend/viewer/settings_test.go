@@ -93,7 +93,7 @@ func TestWhatTheSessionIsBoundTo(t *testing.T) {
 func TestTheLastPageIsOpenedWhereThereAreFewer(t *testing.T) {
 	room := openReadingRoom(t, "")
 	address, _ := room.open(session.Options{})
-	for overrides, want := range map[string]string{`{"openedPage":1}`: `data-page="1"`, `{"openedPage":2}`: `data-page="2"`, `{"openedPage":"900"}`: `data-page="2"`} {
+	for overrides, want := range map[string]string{`{"openedPage":1}`: ` data-page="1"`, `{"openedPage":2}`: ` data-page="2"`, `{"openedPage":"900"}`: ` data-page="2"`} {
 		if _, page, _ := room.state(address + asked("profileOverrides", overrides)); !strings.Contains(page, want) || strings.Count(page, "<article") != 1 {
 			t.Errorf("%s: no %s", overrides, want)
 		}

@@ -301,7 +301,7 @@ func TestPagesThatWillNotCome(t *testing.T) {
 		return nil
 	}})
 	check(t, err)
-	if _, page := room.get(address); !strings.Contains(page, notice) || !strings.Contains(page, `data-page="1"`) {
+	if _, page := room.get(address); !strings.Contains(page, notice) || !strings.Contains(page, ` data-page="1"`) {
 		t.Errorf("the page lacks %s", notice)
 	}
 }

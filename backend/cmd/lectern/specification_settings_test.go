@@ -206,6 +206,6 @@ var viewerRows = []row{
 	}},
 	{"4.8 an unknown name or a wrong override is told, and the document is shown", func(t *testing.T, e *exemplar) {
 		l := e.open(url.Values{"profile": {"none"}, "theme": {"none"}, "profileOverrides": {`{"openedPage":0}`}, "themeOverrides": {"{"}})
-		equal(t, []any{strings.Count(l.html, "<li>"), strings.Contains(l.html, `data-page="1"`)}, "[4 true]")
+		equal(t, []any{strings.Count(l.html, "<li>"), strings.Contains(l.html, ` data-page="1"`)}, "[4 true]")
 	}},
 }
