@@ -1,6 +1,6 @@
 import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { Browser } from "./browser";
+import { Browser, fieldValue } from "./browser";
 import { call, documentWhen, makeSession, type Session, uploadSample } from "./library";
 
 const browser = new Browser();
@@ -39,6 +39,18 @@ test("an owner who wants to know is told what is read, and no other", async () =
 		views: 1,
 		readings: [{ seconds: 0, pages: [] }],
 	});
+});
+
+test("a page that is entered before the script is there is gone to when it is", async () => {
+	const page = await browser.open("about:blank");
+	const held = new Promise<Route>((resolve) => void page.route("**/viewer-*.js", resolve));
+	await page.goto((await session()).viewerURL, { waitUntil: "commit" });
+	await page.locator("#page-field").fill("2");
+	await page.keyboard.press("Enter");
+	await (await held).continue();
+	await page.locator('#pages .page[data-page="2"]').waitFor();
+	await expect.poll(() => page.evaluate(() => document.activeElement?.id)).not.toBe("page-field");
+	expect(await fieldValue(page)).toBe("2");
 });
 
 test("what is clicked before the script is there is done when it is", async () => {

@@ -2,7 +2,7 @@ import { AnswerError, SessionOverError } from "../api/session";
 import { retryDelay } from "../core/backoff";
 import { parseSettings } from "../core/settings";
 import { parseState, type ViewerState } from "../core/state";
-import { catchUp } from "./early-click";
+import { catchUp } from "./early";
 import { findElements } from "./elements";
 import { firstPaint } from "./first-paint";
 import { Host } from "./host";
