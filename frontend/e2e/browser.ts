@@ -141,6 +141,13 @@ export function scrollTop(page: Page): Promise<number> {
 	return page.locator("#stage").evaluate((stage) => stage.scrollTop);
 }
 
+/** Goes to a page by the field for its number. */
+export async function goTo(page: Page, number: number): Promise<void> {
+	await page.fill("#page-field", String(number));
+	await page.keyboard.press("Enter");
+	await expect.poll(() => fieldValue(page)).toBe(String(number));
+}
+
 /** The words of a page's text layer, once it is there. */
 export async function wordsOf(page: Page, number: number): Promise<string> {
 	const layer = page.locator(`#pages .page[data-page="${number}"] > .face > .text`);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Browser, choose, fieldValue, wordsOf } from "./browser";
+import { Browser, choose, fieldValue, goTo, wordsOf } from "./browser";
 import { makePDF } from "./documents";
 import { readyPDF } from "./library";
 
@@ -12,12 +12,6 @@ let long = "";
 beforeAll(async () => {
 	long = await readyPDF("place.pdf", makePDF(41));
 });
-
-async function goTo(page: Page, number: number): Promise<void> {
-	await page.locator("#page-field").fill(String(number));
-	await page.keyboard.press("Enter");
-	await expect.poll(() => fieldValue(page)).toBe(String(number));
-}
 
 /** Where a page is, from the stage's top left corner, and how large both are. */
 function boxOf(page: Page, number: number) {

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Browser, fieldValue, wordsOf } from "./browser";
 import { makePDF } from "./documents";
@@ -183,21 +183,14 @@ describe("output", () => {
 	});
 
 	test("a page that is drawn while it is clicked has been clicked", async () => {
-		let release: () => void = () => undefined;
-		const released = new Promise<void>((resolve) => {
-			release = resolve;
-		});
 		const address = new URL(url);
 		address.searchParams.set("profileOverrides", JSON.stringify({ output: "thumbnails" }));
 		const page = await browser.open("about:blank", { viewport });
-		await page.route("**/page/7.*", async (route) => {
-			await released;
-			await route.continue();
-		});
+		const held = new Promise<Route>((resolve) => void page.route("**/page/7.*", resolve));
 		await page.goto(address.href);
 		await page.locator('#pages button[data-page="7"]').hover();
 		await page.mouse.down();
-		release();
+		await (await held).continue();
 		await page.locator('#pages button[data-page="7"][data-state="drawn"]').waitFor();
 		await page.mouse.up();
 		await expect.poll(() => fieldValue(page)).toBe("7");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Browser, fieldValue, wordsOf } from "./browser";
+import { Browser, fieldValue, goTo, wordsOf } from "./browser";
 import { makeSizedPDF, type PageSize } from "./documents";
 import { readyPDF } from "./library";
 import { noteShifts, shiftsOf } from "./shifts";
@@ -49,12 +49,6 @@ async function panTo(page: Page, left: number): Promise<void> {
 	await page.locator("#stage").evaluate((stage, to) => {
 		stage.scrollLeft = to;
 	}, left);
-}
-
-async function goTo(page: Page, number: number): Promise<void> {
-	await page.fill("#page-field", String(number));
-	await page.press("#page-field", "Enter");
-	await expect.poll(() => fieldValue(page)).toBe(String(number));
 }
 
 describe.each([
