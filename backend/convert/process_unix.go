@@ -14,6 +14,13 @@ const readUntouched = syscall.O_NOFOLLOW | syscall.O_NONBLOCK
 // ownGroup has a command, and all that it starts, be a group of processes of its own.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
+// inherit makes a command inherit a descriptor of the file and returns the descriptor's number there. It is
+// the second of its kind, because the first one is that of [life] in some converters.
+func inherit(cmd *exec.Cmd, file *os.File) (number int) {
+	cmd.ExtraFiles = []*os.File{file, file}
+	return 2 + len(cmd.ExtraFiles)
+}
+
 // killGroup kills the group of a process. It fails where all are gone.
 func killGroup(process *os.Process) error { return syscall.Kill(-process.Pid, syscall.SIGKILL) }
 

@@ -17,6 +17,9 @@ func ownGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{HideWindow: true, CreationFlags: windows.CREATE_NEW_PROCESS_GROUP}
 }
 
+// inherit does nothing and returns 0: a command inherits no descriptors here.
+func inherit(*exec.Cmd, *os.File) (number int) { return 0 }
+
 // killGroup kills a process and what it has started.
 func killGroup(process *os.Process) error {
 	return exec.Command("taskkill", "/T", "/F", "/PID", strconv.Itoa(process.Pid)).Run()

@@ -32,7 +32,7 @@ const probeTime = 30 * time.Second
 const canaryVariable = "LECTERN_CANARY"
 
 // ProbeSandbox starts a process of the kind as it is started for a document, with
-// a file, ports, a socket and a variable that it must not reach, and lets it try.
+// a file, ports, a socket, a variable and an inherited descriptor that it must not reach, and lets it try.
 // What reached a canary in spite of what the process says is in the result, too.
 func ProbeSandbox(ctx context.Context, cfg Config, kind Kind) (wire.Probe, error) {
 	folder, err := os.MkdirTemp(cfg.TempDir, "probe-")
@@ -65,7 +65,11 @@ func runProbe(ctx context.Context, cfg Config, kind Kind, own string, on *canari
 	ctx, cancel := context.WithTimeout(ctx, probeTime)
 	defer cancel()
 	said := &tail{}
-	cmd := exec.CommandContext(ctx, cfg.Converter, append(append([]string{"probe", string(kind)}, arguments...), on.words()...)...)
+	words := append(append([]string{"probe", string(kind)}, arguments...), on.words()...)
+	cmd := exec.CommandContext(ctx, cfg.Converter, words...)
+	if number := inherit(cmd, on.leaked); number > 0 {
+		cmd.Args = append(cmd.Args, fmt.Sprintf("descriptor=%d", number))
+	}
 	cmd.Env = append(environment, canaryVariable+"=seen")
 	cmd.Dir = "/"
 	cmd.Stderr = said
@@ -101,7 +105,8 @@ type canaries struct {
 	file, outside string
 	tcp, socket   net.Listener
 	udp           net.PacketConn
-	short         string // the socket's folder, where it has one of its own
+	leaked        *os.File // what the process inherits, though nobody gives it to it on purpose
+	short         string   // the socket's folder, where it has one of its own
 }
 
 func openCanaries(folder string) (*canaries, error) {
@@ -109,6 +114,9 @@ func openCanaries(folder string) (*canaries, error) {
 	err := os.Mkdir(folder, 0o700)
 	if err == nil {
 		err = os.WriteFile(c.file, []byte("secret"), 0o600)
+	}
+	if err == nil {
+		c.leaked, err = os.Open(c.file)
 	}
 	if err == nil {
 		c.tcp, err = net.Listen("tcp", "127.0.0.1:0")
@@ -152,6 +160,9 @@ func (c *canaries) close() {
 	}
 	if c.socket != nil {
 		c.socket.Close()
+	}
+	if c.leaked != nil {
+		c.leaked.Close()
 	}
 	if c.short != "" {
 		_ = os.RemoveAll(c.short) // it is empty

@@ -9,11 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define COMMAND_SIZE 65536
 #define READS_MAX 64
-
-// The process leaves with this status when it cannot be confined.
-#define STATUS_REFUSED 70
 
 size_t sandbox_command(char *buffer, size_t size)
 {

@@ -9,6 +9,12 @@
 #define SANDBOX_API
 #include "sandbox.h"
 
+// The bytes of a command line that are read at most.
+#define COMMAND_SIZE 65536
+
+// The process leaves with this status when it cannot be confined.
+#define STATUS_REFUSED 70
+
 // What a kind of process does that another does not.
 enum {
 	DOES_FILES = 1 << 0,    // makes, renames and removes files in its folder

@@ -31,7 +31,7 @@
 
 // What the attempts are made on, each NULL where it was not named.
 struct canaries {
-	const char *file, *tcp, *udp, *socket, *outside, *variable;
+	const char *file, *tcp, *udp, *socket, *outside, *variable, *descriptor;
 };
 
 static int result(long got)
@@ -77,6 +77,11 @@ static int try_variable(const struct canaries *on)
 	if (on->variable == NULL)
 		return NOT_MADE;
 	return getenv(on->variable) == NULL ? NOT_THERE : 0;
+}
+
+static int try_descriptor(const struct canaries *on)
+{
+	return on->descriptor == NULL ? NOT_MADE : result(fcntl(atoi(on->descriptor), F_GETFD));
 }
 
 static int try_write(const struct canaries *on)
@@ -196,6 +201,7 @@ static const struct attempt {
 	{"read the list of users", try_read_users},
 	{"read the parent's environment", try_read_parent},
 	{"read a variable", try_variable},
+	{"use a descriptor of the server", try_descriptor},
 	{"write a file outside", try_write},
 	{"change a file's mode", try_chmod},
 	{"connect by TCP", try_tcp},
@@ -217,6 +223,8 @@ static const char *layer_of(int error)
 	switch (error) {
 	case NOT_THERE:
 		return "empty environment";
+	case EBADF:
+		return "closed descriptors";
 	case EPERM:
 	case ENOSYS:
 		return layers.system_calls ? "system call filter" : "kernel";
@@ -238,6 +246,7 @@ static void read_word(struct canaries *on, const char *word)
 	} names[] = {
 		{"file=", &on->file}, {"tcp=", &on->tcp}, {"udp=", &on->udp},
 		{"socket=", &on->socket}, {"outside=", &on->outside}, {"variable=", &on->variable},
+		{"descriptor=", &on->descriptor},
 	};
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
 		if (strncmp(word, names[i].name, strlen(names[i].name)) == 0)

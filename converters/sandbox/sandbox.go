@@ -7,7 +7,7 @@
 // kinds.c lists goes inside by itself before it reaches Go; its command line names
 // the files that it may read, as --read=PATH. README.md in the folder above tells
 // of the layers. The files in the order in which to read them: sandbox.h, kinds.c,
-// entry.c, sandbox.c, landlock.c, filter.c, syscalls.c, probe.c.
+// descriptors.c, entry.c, sandbox.c, landlock.c, filter.c, syscalls.c, probe.c.
 //
 // All this is Linux's: on other systems nothing confines a converter, and a probe says so.
 package sandbox

@@ -13,8 +13,8 @@ import (
 // of a kind of process, pdf, ooxml or office, with the arguments that one is started with,
 // and tries what must not work there. The canaries are file= (to be read), outside=
 // (to be written), tcp= and udp= (ports of 127.0.0.1), socket= (path of a Unix
-// socket) and variable= (name of one in its environment); what is not named is not
-// tried. It writes lines of tab-separated fields to standard output:
+// socket), variable= (name of one in its environment) and descriptor= (number of one that
+// it was started with); what is not named is not tried. It writes lines of tab-separated fields to standard output:
 //
 //	layer    NAME  N        N is 0 where the layer is missing; that of files is Landlock's ABI
 //	attempt  NAME  denied   LAYER

@@ -36,6 +36,8 @@ static int lack(const char *layer)
 		return refuse(__NR_unshare, EPERM);
 	if (strcmp(layer, "system calls") == 0)
 		return refuse(__NR_seccomp, ENOSYS);
+	if (strcmp(layer, "close_range") == 0)
+		return refuse(436, ENOSYS);
 	return -1;
 }
 
