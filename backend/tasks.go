@@ -13,6 +13,7 @@ import (
 	"lectern/backend/convert"
 	"lectern/backend/crm"
 	"lectern/backend/document"
+	"lectern/backend/fault"
 	"lectern/backend/news"
 	"lectern/backend/samples"
 	"lectern/backend/session"
@@ -85,7 +86,7 @@ type taskLibrary struct {
 }
 
 // Add implements [task.Library].
-func (l taskLibrary) Add(ctx context.Context, key, name string, file io.Reader) (documentID, sessionID string, err error) {
+func (l taskLibrary) Add(ctx context.Context, key, maker, name string, file io.Reader) (documentID, sessionID string, err error) {
 	upload, err := l.docs.Receive(ctx, name, file)
 	if err != nil {
 		return "", "", err
@@ -96,7 +97,10 @@ func (l taskLibrary) Add(ctx context.Context, key, name string, file io.Reader) 
 	if err != nil {
 		return "", "", err
 	}
-	granted, err := l.sessions.Renew(ctx, docs[0].ID, session.DefaultMinutes, session.Options{})
+	granted, err := l.sessions.Renew(ctx, docs[0].ID, session.DefaultMinutes, session.Options{Maker: maker})
+	if fault.Is(err, fault.Denied) {
+		return docs[0].ID, "", nil
+	}
 	return docs[0].ID, granted.ID, err
 }
 

@@ -47,8 +47,9 @@ type Store interface {
 	FindKey(ctx context.Context, hash string) (Key, error)
 	// ListKeys gives all keys, oldest first.
 	ListKeys(ctx context.Context) ([]Key, error)
-	// RevokeKey ends a key, or is a fault of kind NotFound.
-	RevokeKey(ctx context.Context, id string, at time.Time) error
+	// RevokeKey revokes a key, or is a fault of kind NotFound. In the same transaction it ends the sessions in force
+	// that the key made, and returns their ids; with keep it makes them those of the administrators instead.
+	RevokeKey(ctx context.Context, id string, at time.Time, keep bool) (ended []string, err error)
 	// UseKeys notes when keys were last used, by their ids.
 	UseKeys(ctx context.Context, used map[string]time.Time) error
 }
@@ -184,13 +185,14 @@ func (s *Service) List(ctx context.Context) ([]Key, error) {
 	return keys, err
 }
 
-// Revoke ends a key at once.
-func (s *Service) Revoke(ctx context.Context, id string) error {
-	if err := s.store.RevokeKey(ctx, id, s.clock.Now()); err != nil {
-		return err
+// Revoke revokes a key at once, with the viewing sessions that it made, whose ids it returns. With keep these stay
+// in force and belong to the administrators from then on.
+func (s *Service) Revoke(ctx context.Context, id string, keep bool) (ended []string, err error) {
+	if ended, err = s.store.RevokeKey(ctx, id, s.clock.Now(), keep); err != nil {
+		return nil, err
 	}
 	s.Changed.Tell(id)
-	return nil
+	return ended, nil
 }
 
 func hash(secret string) string {

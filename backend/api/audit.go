@@ -27,8 +27,8 @@ type AuditEntry struct {
 	Action  string   `json:"action" doc:"What was done: an operation of this description, by its operationId." example:"delete-document"`
 	Objects []string `json:"objects" nullable:"false" doc:"What it was done with: the ids of documents, collections, keys and so on, names of profiles and themes, and the references of sessions; 100 at most." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
 	Status  int      `json:"status" doc:"HTTP status of the answer." example:"204"`
-	Remote  string   `json:"remote,omitempty" doc:"Address from which it was asked for, which is that of a proxy where there is one; absent for a command." example:"192.0.2.7"`
-	Request string   `json:"request,omitempty" doc:"Identifier of the request, by which the log has it; absent for a command." example:"5yhq2c4xv6kq3m7a"`
+	Remote  string   `json:"remote,omitempty" doc:"Address from which it was asked for, which is that of a proxy where there is one; absent for a command that no server carried out." example:"192.0.2.7"`
+	Request string   `json:"request,omitempty" doc:"Identifier of the request, by which the log has it; absent where remote is." example:"5yhq2c4xv6kq3m7a"`
 }
 
 var listAudit = operation{
@@ -110,7 +110,7 @@ func noteDeed(ctx huma.Context) huma.Context {
 		}
 		object := ctx.Param(parameter.Name)
 		if strings.HasPrefix(ctx.Operation().Path, Base+"/session/") {
-			object = (&session.Session{ID: object}).Reference() // the id is a grant
+			object = session.ReferenceOf(object) // the id is a grant
 		}
 		d.objects = append(d.objects, object)
 	}

@@ -180,7 +180,7 @@ func (a *API) posted(ctx context.Context, doc document.Document, minutes int, ag
 	if again {
 		grant = a.Sessions.Renew
 	}
-	granted, err := grant(ctx, doc.ID, minutes, session.Options{})
+	granted, err := grant(ctx, doc.ID, minutes, session.Options{Maker: senderOf(ctx).ID})
 	if err != nil {
 		return body, err
 	}

@@ -101,17 +101,21 @@ func (a *API) createKey(ctx context.Context, in *createKeyInput) (*newKeyOutput,
 }
 
 var revokeKey = operation{
-	id:          "revoke-key",
-	summary:     "Revoke an API key",
-	description: "Ends a key: it is refused from then on. It stays in the list.",
-	right:       account.Admin,
-	errors:      []int{http.StatusNotFound},
+	id:      "revoke-key",
+	summary: "Revoke an API key",
+	description: "Ends a key: it is refused from then on. It stays in the list. The viewing sessions that it made end with it; " +
+		"with `sessions=keep` they stay in force, and only administrators see their ids from then on. The expiry of a key ends no session.",
+	right:  account.Admin,
+	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 
 type revokeKeyInput struct {
-	ID string `path:"id" doc:"Identifier of the key." example:"k-3xq7m2v5kq4y"`
+	ID       string `path:"id" doc:"Identifier of the key." example:"k-3xq7m2v5kq4y"`
+	Sessions string `query:"sessions" enum:"end,keep" default:"end" doc:"What becomes of the viewing sessions that the key made: they end, or stay in force."`
 }
 
 func (a *API) revokeKey(ctx context.Context, in *revokeKeyInput) (*struct{}, error) {
-	return nil, a.Accounts.Revoke(ctx, in.ID)
+	ended, err := a.Accounts.Revoke(ctx, in.ID, in.Sessions == "keep")
+	a.Sessions.Announce(ended...)
+	return nil, err
 }

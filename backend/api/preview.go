@@ -26,7 +26,7 @@ type createPreviewInput struct {
 }
 
 func (a *API) createPreview(ctx context.Context, in *createPreviewInput) (*sessionOutput, error) {
-	granted, err := a.Sessions.Create(ctx, in.DocumentID, previewMinutes, session.Options{Reader: in.Reader, Preview: true})
+	granted, err := a.Sessions.Create(ctx, in.DocumentID, previewMinutes, session.Options{Reader: in.Reader, Preview: true, Maker: senderOf(ctx).ID})
 	if err != nil {
 		return nil, err
 	}

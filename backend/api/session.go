@@ -21,10 +21,18 @@ type Session struct {
 	ViewerURL string `json:"viewerURL" doc:"Opens the viewer." example:"http://127.0.0.1:7420/viewer/view?sessionId=…"`
 }
 
+// KnownSession is a session as a key sees it that may not have made it: the id and the viewer URL, each of which is the
+// grant, are for the key that made the session and for administrators.
+type KnownSession struct {
+	ID        string `json:"id,omitempty" doc:"Session id: it is the grant. Absent unless the key made the session, or is an admin's." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"`
+	Reference string `json:"reference" doc:"Names the session wherever its id is not shown, as in the event session.opened; GET and DELETE take it in the place of the id. It grants nothing." example:"9f86d081884c7d65"`
+	ExpiresAt string `json:"expiresAt" doc:"Until when the viewer URL works, ISO 8601." example:"2026-01-02T04:04:05.678+00:00"`
+	ViewerURL string `json:"viewerURL,omitempty" doc:"Opens the viewer. Absent where the id is." example:"http://127.0.0.1:7420/viewer/view?sessionId=…"`
+}
+
 // SessionDetails is all that is known of a session.
 type SessionDetails struct {
-	Session
-	Reference     string `json:"reference" doc:"Names the session in the event session.opened. It grants nothing." example:"9f86d081884c7d65"`
+	KnownSession
 	DocumentID    string `json:"documentId" doc:"The document that it shows." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	State         string `json:"state" enum:"active,expired,ended,used" doc:"Whether it is in force: its time may be over, somebody may have ended it, or it was opened as often as it may be."`
 	CreatedAt     string `json:"createdAt" doc:"When it was made, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
@@ -59,7 +67,8 @@ var createSession = operation{
 	description: "Grants a reader a document for some minutes. Possession of the viewer URL is the grant.\n\n" +
 		"With `lockedProfile` the profile is in force whatever the viewer's address says, and what it forbids the server does not give. " +
 		"With `maxViews` each opening counts, and a reload of the same tab does not.\n\n" +
-		"A key with the role `read` makes sessions for its owner's own reading alone, with `own`, of a day at most.",
+		"A key with the role `read` makes sessions for its owner's own reading alone, with `own`, of a day at most.\n\n" +
+		"The session ends with the revocation of the key that makes it, unless `DELETE /key/{id}` keeps it; the expiry of the key does not end it.",
 	rightFor: func(ctx huma.Context) account.Role {
 		if own, _ := strconv.ParseBool(ctx.Query("own")); own { // what is no value is refused with the other parameters
 			return account.Read
@@ -70,7 +79,7 @@ var createSession = operation{
 }
 
 // ownReading is how long a session of a key that only reads is valid at most, in minutes: it
-// outlives the key.
+// outlives the key where that expires.
 const ownReading = 24 * 60
 
 type createSessionInput struct {
@@ -93,7 +102,7 @@ func (a *API) createSession(ctx context.Context, in *createSessionInput) (*sessi
 		return nil, err
 	}
 	granted, err := a.Sessions.Create(ctx, in.DocumentID, in.Duration, session.Options{
-		Profile: in.Profile, Theme: in.Theme, Locked: in.Locked, MaxViews: in.MaxViews, Reader: in.Reader, Notify: in.Notify, Own: in.Own,
+		Profile: in.Profile, Theme: in.Theme, Locked: in.Locked, MaxViews: in.MaxViews, Reader: in.Reader, Notify: in.Notify, Own: in.Own, Maker: senderOf(ctx).ID,
 	})
 	if err != nil {
 		return nil, err
@@ -131,9 +140,19 @@ func (a *API) newSession(s session.Session) Session {
 	}
 }
 
-func (a *API) newSessionDetails(s session.Session) SessionDetails {
+// newKnownSession returns a session as the key sees it that the request came with.
+func (a *API) newKnownSession(ctx context.Context, s session.Session) KnownSession {
+	known := KnownSession{Reference: s.Reference(), ExpiresAt: timeText(s.ExpiresAt)}
+	if sender := senderOf(ctx); sender.Role == account.Admin || s.Maker != "" && s.Maker == sender.ID {
+		whole := a.newSession(s)
+		known.ID, known.ViewerURL = whole.ID, whole.ViewerURL
+	}
+	return known
+}
+
+func (a *API) newSessionDetails(ctx context.Context, s session.Session) SessionDetails {
 	return SessionDetails{
-		Session: a.newSession(s), Reference: s.Reference(), DocumentID: s.DocumentID, State: a.Sessions.State(&s), CreatedAt: timeText(s.CreatedAt), EndedAt: timeText(s.EndedAt),
+		KnownSession: a.newKnownSession(ctx, s), DocumentID: s.DocumentID, State: a.Sessions.State(&s), CreatedAt: timeText(s.CreatedAt), EndedAt: timeText(s.EndedAt),
 		Profile: s.Profile, Theme: s.Theme, LockedProfile: s.Locked, Reader: s.Reader, MaxViews: s.MaxViews, Views: s.Views, Notify: s.Notify,
 	}
 }
@@ -142,6 +161,7 @@ var listSessions = operation{
 	id:      "list-sessions",
 	summary: "List viewing sessions",
 	description: "Gives the sessions that are in force, newest first; with `all` those that are over, too. " +
+		"`id` and `viewerURL` are there for the key that made the session and for keys with the role `admin`; others have the `reference`. " +
 		"The header `Link` has the address at which the list goes on, as long as it does.",
 	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
@@ -152,7 +172,7 @@ type listSessionsInput struct {
 	Theme      string `query:"theme" maxLength:"100" doc:"Those that are bound to this theme." example:"night"`
 	All        bool   `query:"all" doc:"Whether to give those that are over, too."`
 	Limit      int    `query:"limit" minimum:"1" maximum:"1000" default:"100" doc:"How many at most."`
-	After      string `query:"after" maxLength:"200" doc:"Where the list goes on, as the header Link of an earlier answer has it." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"`
+	After      string `query:"after" maxLength:"200" doc:"Where the list goes on, as the header Link of an earlier answer has it: the reference of a session." example:"9f86d081884c7d65"`
 }
 
 type listSessionsOutput struct {
@@ -163,7 +183,7 @@ type listSessionsOutput struct {
 func (a *API) listSessions(ctx context.Context, in *listSessionsInput) (*listSessionsOutput, error) {
 	q := session.Query{DocumentID: in.DocumentID, Profile: in.Profile, Theme: in.Theme, Limit: in.Limit + 1}
 	if in.After != "" {
-		before, err := a.Sessions.Find(ctx, in.After)
+		before, err := a.Sessions.FindNamed(ctx, in.After)
 		if err != nil {
 			return nil, err
 		}
@@ -176,18 +196,18 @@ func (a *API) listSessions(ctx context.Context, in *listSessionsInput) (*listSes
 	found, last := cutPage(found, in.Limit)
 	out := &listSessionsOutput{Body: []SessionDetails{}}
 	for _, s := range found {
-		out.Body = append(out.Body, a.newSessionDetails(s))
+		out.Body = append(out.Body, a.newSessionDetails(ctx, s))
 	}
 	if last != nil {
 		out.Link = a.nextLink("/session", url.Values{"documentId": {in.DocumentID}, "profile": {in.Profile}, "theme": {in.Theme}, "all": {strconv.FormatBool(in.All)},
-			"limit": {strconv.Itoa(in.Limit)}, "after": {last.ID}})
+			"limit": {strconv.Itoa(in.Limit)}, "after": {last.Reference()}})
 	}
 	return out, nil
 }
 
 // sessionInput names a session.
 type sessionInput struct {
-	ID string `path:"id" doc:"The session's id." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"`
+	ID string `path:"id" doc:"The session's id, or its reference." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"`
 }
 
 var getSession = operation{
@@ -200,15 +220,15 @@ var getSession = operation{
 type sessionReadingsOutput struct{ Body SessionReadings }
 
 func (a *API) getSession(ctx context.Context, in *sessionInput) (*sessionReadingsOutput, error) {
-	found, err := a.Sessions.Find(ctx, in.ID)
+	found, err := a.Sessions.FindNamed(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	views, err := a.Sessions.Views(ctx, in.ID)
+	views, err := a.Sessions.Views(ctx, found.ID)
 	if err != nil {
 		return nil, err
 	}
-	out := SessionReadings{SessionDetails: a.newSessionDetails(found), Readings: make([]SessionReading, len(views))}
+	out := SessionReadings{SessionDetails: a.newSessionDetails(ctx, found), Readings: make([]SessionReading, len(views))}
 	for i, view := range views {
 		out.Readings[i] = SessionReading{OpenedAt: timeText(view.OpenedAt), Seconds: view.Seconds, Pages: view.Pages}
 	}
@@ -223,5 +243,9 @@ var endSession = operation{
 }
 
 func (a *API) endSession(ctx context.Context, in *sessionInput) (*struct{}, error) {
-	return nil, a.Sessions.End(ctx, in.ID)
+	found, err := a.Sessions.FindNamed(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return nil, a.Sessions.End(ctx, found.ID)
 }

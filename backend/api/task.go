@@ -71,15 +71,15 @@ type TaskProblem struct {
 
 // TaskResult is a finished document.
 type TaskResult struct {
-	ID          string   `json:"id" doc:"Identifier of the result." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Name        string   `json:"name" doc:"File name." example:"offer.docx"`
-	Size        int64    `json:"size" doc:"Bytes." example:"34567"`
-	ContentType string   `json:"contentType" doc:"Media type." example:"application/pdf"`
-	URL         string   `json:"url" doc:"Gives the file for an hour from now on, without a key; after that it answers 410, and the task gives another one." example:"http://127.0.0.1:7420/v1/task/t-3xq7m2v5kq4yyb2gq6v4x5n7ta/result/mq2v7x5kzr4nyb3gq6v4w5n7ta?token=…"`
-	DocumentID  string   `json:"documentId,omitempty" doc:"The document of the library that it is, where view was wanted." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	Session     *Session `json:"session,omitempty" doc:"A viewing session of that document, of an hour from the end of the task on."`
-	PlatformID  string   `json:"platformId,omitempty" doc:"The platform's id of it, where it was stored there." example:"068D00000000001AAA"`
-	Marked      bool     `json:"marked,omitempty" doc:"Whether it is a copy of the template that shows what is wrong with it; absent where it is not."`
+	ID          string        `json:"id" doc:"Identifier of the result." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Name        string        `json:"name" doc:"File name." example:"offer.docx"`
+	Size        int64         `json:"size" doc:"Bytes." example:"34567"`
+	ContentType string        `json:"contentType" doc:"Media type." example:"application/pdf"`
+	URL         string        `json:"url" doc:"Gives the file for an hour from now on, without a key; after that it answers 410, and the task gives another one." example:"http://127.0.0.1:7420/v1/task/t-3xq7m2v5kq4yyb2gq6v4x5n7ta/result/mq2v7x5kzr4nyb3gq6v4w5n7ta?token=…"`
+	DocumentID  string        `json:"documentId,omitempty" doc:"The document of the library that it is, where view was wanted." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Session     *KnownSession `json:"session,omitempty" doc:"A viewing session of that document, of an hour from the end of the task on. It is made by the key that posted the task."`
+	PlatformID  string        `json:"platformId,omitempty" doc:"The platform's id of it, where it was stored there." example:"068D00000000001AAA"`
+	Marked      bool          `json:"marked,omitempty" doc:"Whether it is a copy of the template that shows what is wrong with it; absent where it is not."`
 }
 
 // task words a task.
@@ -138,7 +138,7 @@ func (a *API) taskResult(ctx context.Context, id string, r *task.Result) (TaskRe
 	case err != nil:
 		return out, err
 	default:
-		session := a.newSession(granted)
+		session := a.newKnownSession(ctx, granted)
 		out.Session = &session
 	}
 	return out, nil

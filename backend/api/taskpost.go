@@ -84,6 +84,7 @@ func (a *API) postTask(ctx context.Context, in *postTaskInput) (*postTaskOutput,
 		a.Tasks.Discard(ctx, order.Template)
 		return nil, unreadable(ctx, err)
 	}
+	order.Maker = senderOf(ctx).ID
 	if in.IdempotencyKey != "" {
 		order.Idempotency = &task.Idempotency{Sender: senderOf(ctx).ID, Key: in.IdempotencyKey}
 	}

@@ -3,6 +3,7 @@ package session
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"strings"
 	"time"
 
 	"lectern/backend/event"
@@ -18,6 +19,20 @@ func (s *Session) Reference() string { return reference(s.ID) }
 func reference(id string) string {
 	sum := sha256.Sum256([]byte(id))
 	return hex.EncodeToString(sum[:referenceBytes])
+}
+
+// ReferenceOf returns the reference of the session that a name stands for: its id, or the reference itself.
+func ReferenceOf(name string) string {
+	if isReference(name) {
+		return name
+	}
+	return reference(name)
+}
+
+// isReference reports whether a name has the form of a reference, which no id has.
+func isReference(name string) bool {
+	bits, err := hex.DecodeString(name)
+	return err == nil && len(bits) == referenceBytes && strings.ToLower(name) == name
 }
 
 // TellInterval is how long the owner of a session who was told of a view is told of no other:

@@ -42,10 +42,12 @@ func (s Session) minutes() int {
 // Store keeps sessions' records.
 type Store interface {
 	// CreateSession stores a new session. A document that there is not is a fault
-	// of kind NotFound, one in the trash of kind Conflict.
+	// of kind NotFound, one in the trash of kind Conflict, and a maker whose key was revoked of kind Denied.
 	CreateSession(ctx context.Context, s Session) error
 	// FindSession gives one session, expired or not, or a fault of kind NotFound.
 	FindSession(ctx context.Context, id string) (Session, error)
+	// FindReferredSession returns the session that a reference names, or a fault of kind NotFound.
+	FindReferredSession(ctx context.Context, reference string) (Session, error)
 	// ListSessions gives the sessions that a query is for, newest first, and no previews.
 	ListSessions(ctx context.Context, q Query) ([]Session, error)
 	// EndSession ends a session; one that has ended stays as it is. One that there is not is a
@@ -134,6 +136,15 @@ func (s *Service) Find(ctx context.Context, id string) (Session, error) {
 	return s.store.FindSession(ctx, id)
 }
 
+// FindNamed returns the session that a name stands for, which is an id or a reference. It is for those who manage
+// sessions: a reference grants nothing.
+func (s *Service) FindNamed(ctx context.Context, name string) (Session, error) {
+	if isReference(name) {
+		return s.store.FindReferredSession(ctx, name)
+	}
+	return s.store.FindSession(ctx, name)
+}
+
 // Query says which sessions a list has.
 type Query struct {
 	DocumentID string    // empty for all documents
@@ -160,9 +171,16 @@ func (s *Service) End(ctx context.Context, id string) error {
 	if err := s.store.EndSession(ctx, id, s.clock.Now()); err != nil {
 		return err
 	}
-	s.ended.Announce(reference(id))
-	s.Changed.Tell(reference(id))
+	s.Announce(id)
 	return nil
+}
+
+// Announce notifies those who have sessions open, and those who follow changes, that the sessions have ended.
+func (s *Service) Announce(ids ...string) {
+	for _, id := range ids {
+		s.ended.Announce(reference(id))
+		s.Changed.Tell(reference(id))
+	}
 }
 
 // Check gives a session that is in force. An unknown one is a fault of kind

@@ -56,15 +56,45 @@ func (db *DB) ListKeys(ctx context.Context) ([]account.Key, error) {
 }
 
 // RevokeKey implements [account.Store].
-func (db *DB) RevokeKey(ctx context.Context, id string, at time.Time) error {
-	return db.update(ctx, func(tx *Tx) error {
+func (db *DB) RevokeKey(ctx context.Context, id string, at time.Time, keep bool) (ended []string, err error) {
+	err = db.update(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx,
 			`UPDATE api_key SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ?`, at.UnixMilli(), id)
 		if err != nil {
 			return fmt.Errorf("revoke key: %w", err)
 		}
-		return foundOne(result, "There is no key %q.", id)
+		if err := foundOne(result, "There is no key %q.", id); err != nil {
+			return err
+		}
+		if keep {
+			_, err = tx.ExecContext(ctx, `UPDATE viewing_session SET maker = '' WHERE maker = ?`, id)
+		} else {
+			ended, err = tx.endSessionsOf(ctx, id, at)
+		}
+		if err != nil {
+			return fmt.Errorf("revoke key: %w", err)
+		}
+		return nil
 	})
+	return ended, err
+}
+
+// endSessionsOf ends the sessions in force that a key made, and returns their ids.
+func (tx *Tx) endSessionsOf(ctx context.Context, maker string, at time.Time) (ended []string, err error) {
+	rows, err := tx.QueryContext(ctx, `UPDATE viewing_session SET ended_at = ?
+		WHERE maker = ? AND ended_at IS NULL AND expires_at > ? RETURNING id`, at.UnixMilli(), maker, at.UnixMilli())
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		ended = append(ended, id)
+	}
+	return ended, rows.Err()
 }
 
 // UseKeys implements [account.Store].

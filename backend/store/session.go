@@ -12,7 +12,7 @@ import (
 	"lectern/backend/session"
 )
 
-const sessionColumns = `id, document_id, created_at, expires_at, ended_at, profile, theme, locked, reader, max_views, views, notify, own, preview`
+const sessionColumns = `id, document_id, created_at, expires_at, ended_at, profile, theme, locked, reader, max_views, views, notify, own, preview, maker`
 
 // readSessionColumns are those of a session that is read: with whether its document is in the trash.
 const readSessionColumns = sessionColumns + `,
@@ -21,9 +21,13 @@ const readSessionColumns = sessionColumns + `,
 // CreateSession implements [session.Store].
 func (db *DB) CreateSession(ctx context.Context, s session.Session) error {
 	return db.update(ctx, func(tx *Tx) error {
-		result, err := tx.ExecContext(ctx, `INSERT INTO viewing_session (`+sessionColumns+`)
-			SELECT ?, id, ?, ?, NULL, ?, ?, ?, ?, ?, 0, ?, ?, ? FROM document WHERE id = ? AND deleted_at = 0`,
-			s.ID, s.CreatedAt.UnixMilli(), s.ExpiresAt.UnixMilli(), s.Profile, s.Theme, s.Locked, s.Reader, s.MaxViews, s.Notify, s.Own, s.Preview, s.DocumentID)
+		if err := tx.checkMaker(ctx, s.Maker); err != nil {
+			return err
+		}
+		result, err := tx.ExecContext(ctx, `INSERT INTO viewing_session (`+sessionColumns+`, reference)
+			SELECT ?, id, ?, ?, NULL, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ? FROM document WHERE id = ? AND deleted_at = 0`,
+			s.ID, s.CreatedAt.UnixMilli(), s.ExpiresAt.UnixMilli(), s.Profile, s.Theme, s.Locked, s.Reader, s.MaxViews, s.Notify, s.Own, s.Preview, s.Maker, s.Reference(),
+			s.DocumentID)
 		if err != nil {
 			return fmt.Errorf("create session: %w", err)
 		}
@@ -38,9 +42,32 @@ func (db *DB) CreateSession(ctx context.Context, s session.Session) error {
 	})
 }
 
+// checkMaker refuses a maker whose key was revoked: a session that its request creates now would not end with it.
+func (tx *Tx) checkMaker(ctx context.Context, maker string) error {
+	var revoked bool
+	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM api_key WHERE id = ? AND revoked_at IS NOT NULL)`, maker).Scan(&revoked)
+	if err != nil {
+		return fmt.Errorf("check key: %w", err)
+	}
+	if revoked {
+		return fault.New(fault.Denied, "The API key was revoked.")
+	}
+	return nil
+}
+
 // FindSession implements [session.Store].
 func (db *DB) FindSession(ctx context.Context, id string) (session.Session, error) {
-	s, err := scanSession(db.read.QueryRowContext(brief(ctx), `SELECT `+readSessionColumns+` FROM viewing_session WHERE id = ?`, id))
+	return db.findSession(ctx, "id", id)
+}
+
+// FindReferredSession implements [session.Store].
+func (db *DB) FindReferredSession(ctx context.Context, reference string) (session.Session, error) {
+	return db.findSession(ctx, "reference", reference)
+}
+
+// findSession returns the session that has a value in a column.
+func (db *DB) findSession(ctx context.Context, column, value string) (session.Session, error) {
+	s, err := scanSession(db.read.QueryRowContext(brief(ctx), `SELECT `+readSessionColumns+` FROM viewing_session WHERE `+column+` = ?`, value))
 	if errors.Is(err, sql.ErrNoRows) {
 		return s, fault.New(fault.NotFound, "There is no such viewing session.")
 	}
@@ -53,7 +80,7 @@ func (db *DB) FindSession(ctx context.Context, id string) (session.Session, erro
 func scanSession(row scanner) (s session.Session, err error) {
 	var created, expires int64
 	var ended sql.NullInt64
-	err = row.Scan(&s.ID, &s.DocumentID, &created, &expires, &ended, &s.Profile, &s.Theme, &s.Locked, &s.Reader, &s.MaxViews, &s.Views, &s.Notify, &s.Own, &s.Preview, &s.Withheld)
+	err = row.Scan(&s.ID, &s.DocumentID, &created, &expires, &ended, &s.Profile, &s.Theme, &s.Locked, &s.Reader, &s.MaxViews, &s.Views, &s.Notify, &s.Own, &s.Preview, &s.Maker, &s.Withheld)
 	if err != nil {
 		return s, err
 	}
@@ -121,6 +148,39 @@ func (db *DB) EndSession(ctx context.Context, id string, at time.Time) error {
 		}
 		return foundOne(result, "There is no such viewing session.")
 	})
+}
+
+// makerVersion is the migration that has references of sessions in a column.
+const makerVersion = 33
+
+// fillReferences sets the references of the sessions that exist.
+func fillReferences(ctx context.Context, tx *sql.Tx) error {
+	ids, err := sessionIDs(ctx, tx)
+	if err != nil {
+		return fmt.Errorf("fill references: %w", err)
+	}
+	for _, id := range ids {
+		if _, err := tx.ExecContext(ctx, `UPDATE viewing_session SET reference = ? WHERE id = ?`, session.ReferenceOf(id), id); err != nil {
+			return fmt.Errorf("fill references: %w", err)
+		}
+	}
+	return nil
+}
+
+func sessionIDs(ctx context.Context, tx *sql.Tx) (ids []string, err error) {
+	rows, err := tx.QueryContext(ctx, `SELECT id FROM viewing_session`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	return ids, rows.Err()
 }
 
 // foundOne turns a statement that touched no row into a fault of kind NotFound.

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"lectern/backend/account"
+	"lectern/backend/fault"
 	"lectern/backend/session"
 )
 
@@ -34,5 +36,53 @@ func TestSessionsInForceAreFoundByTheirEnd(t *testing.T) {
 		if want := 1 - int(end/time.Hour); err != nil || len(found) != want {
 			t.Errorf("after %s there are %v, %v", end, found, err)
 		}
+	}
+}
+
+// TestSessionsOfBeforeGetReferences applies the migration to a session that was stored without maker and reference.
+//
+// promise 48
+func TestSessionsOfBeforeGetReferences(t *testing.T) {
+	db := withSession(t, session.Options{Maker: "k"})
+	for _, statement := range []string{
+		`DROP INDEX viewing_session_by_reference`, `DROP INDEX viewing_session_by_maker`, `ALTER TABLE viewing_session DROP COLUMN maker`,
+		`ALTER TABLE viewing_session DROP COLUMN reference`, `DELETE FROM migration WHERE version = 33`,
+	} {
+		if _, err := db.write.ExecContext(t.Context(), statement); err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
+	}
+	files, err := db.migrations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := readMigration(files, "0033_session_maker.sql")
+	if err == nil {
+		err = db.apply(t.Context(), m)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := db.FindReferredSession(t.Context(), session.ReferenceOf("s"))
+	if err != nil || found.ID != "s" || found.Maker != "" {
+		t.Errorf("found %+v, %v", found, err)
+	}
+}
+
+// TestRevokedKeyMakesNoSession has the end of a request come after the revocation of its key.
+//
+// promise 48
+func TestRevokedKeyMakesNoSession(t *testing.T) {
+	db := withSession(t, session.Options{})
+	err := db.CreateKey(t.Context(), account.Key{ID: "k", Name: "n", Hash: "h", CreatedAt: viewTime})
+	if err == nil {
+		_, err = db.RevokeKey(t.Context(), "k", viewTime, false)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	late := session.Session{ID: "late", DocumentID: "d", CreatedAt: viewTime, ExpiresAt: viewTime.Add(time.Hour), Options: session.Options{Maker: "k"}}
+	if err := db.CreateSession(t.Context(), late); !fault.Is(err, fault.Denied) {
+		t.Errorf("the session is made: %v", err)
 	}
 }

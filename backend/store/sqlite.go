@@ -105,6 +105,8 @@ func (s *sqlite) filled(ctx context.Context, tx *sql.Tx, version int, log *slog.
 		return indexTexts(ctx, tx, log)
 	case namesVersion:
 		return foldNames(ctx, tx)
+	case makerVersion:
+		return fillReferences(ctx, tx)
 	}
 	return nil
 }

@@ -157,7 +157,7 @@ func TestUnknownThingsAreNotFound(t *testing.T) {
 			return db.CreateSession(ctx, session.Session{ID: "s", DocumentID: "x"})
 		},
 		"key":    func() error { _, err := db.FindKey(ctx, "x"); return err },
-		"revoke": func() error { return db.RevokeKey(ctx, "x", time.Now()) },
+		"revoke": func() error { _, err := db.RevokeKey(ctx, "x", time.Now(), false); return err },
 	}
 	for name, check := range checks {
 		if err := check(); !fault.Is(err, fault.NotFound) {
@@ -217,8 +217,10 @@ func TestKeysAreRevokedForGood(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := time.UnixMilli(5).UTC()
-	if err := errors.Join(db.RevokeKey(ctx, "k", first), db.RevokeKey(ctx, "k", first.Add(time.Hour))); err != nil {
-		t.Fatal(err)
+	for _, at := range []time.Time{first, first.Add(time.Hour)} {
+		if _, err := db.RevokeKey(ctx, "k", at, false); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if key, err := db.FindKey(ctx, "h"); err != nil || !key.RevokedAt.Equal(first) {
 		t.Errorf("key is %+v, %v", key, err)

@@ -143,7 +143,9 @@ func fingerprint(t *Task, params, rows []byte) string {
 	if t.Integration != nil {
 		integration = *t.Integration
 	}
-	text, _ := json.Marshal([]any{"task", t.Template, t.TemplateName, t.Identifier, t.Options, integration}) // it always can be
+	options := t.Options
+	options.Maker = ""                                                                                     // the sender, in whose name the key is
+	text, _ := json.Marshal([]any{"task", t.Template, t.TemplateName, t.Identifier, options, integration}) // it always can be
 	sum.Write(text)
 	sum.Write(params)
 	if rows != nil {

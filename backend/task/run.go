@@ -304,7 +304,7 @@ func (r *run) addToLibrary(ctx context.Context, result *Result) error {
 		return err
 	}
 	defer file.Close()
-	result.DocumentID, result.SessionID, err = r.Library.Add(ctx, r.t.ID+"/"+result.ID, result.Name, file)
+	result.DocumentID, result.SessionID, err = r.Library.Add(ctx, r.t.ID+"/"+result.ID, r.t.Maker, result.Name, file)
 	return err
 }
 

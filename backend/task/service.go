@@ -54,9 +54,10 @@ type Merger interface {
 
 // Library is that of documents.
 type Library interface {
-	// Add takes a file in as a document, and grants a session of it. Under a key that came before it
-	// gives the document of that, and its session while that is in force.
-	Add(ctx context.Context, key, name string, file io.Reader) (documentID, sessionID string, err error)
+	// Add takes a file in as a document, and grants a session of it, which an API key makes. Under a key that came
+	// before it gives the document of that, and its session while that is in force. No session is granted where the
+	// API key was revoked.
+	Add(ctx context.Context, key, maker, name string, file io.Reader) (documentID, sessionID string, err error)
 }
 
 // Platforms are those of CRM that tasks work with. Their errors that are worded for people, with a

@@ -77,6 +77,9 @@ type Options struct {
 	Locale     string // a tag of BCP 47; empty for the template's own
 	TimeZone   string // a name of the IANA database; empty for the template's own
 	Missing    string // what becomes of a tag without value: empty, keep or error; empty for the template's own
+	// Maker is the id of the API key that posted the task, which makes the sessions of its results; empty where none is
+	// recorded.
+	Maker string `json:",omitempty"`
 }
 
 // Integration says with which platform a task works. It is stored without the session.

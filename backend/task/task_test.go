@@ -170,7 +170,7 @@ type library struct {
 	keys []string
 }
 
-func (l *library) Add(_ context.Context, key, _ string, _ io.Reader) (string, string, error) {
+func (l *library) Add(_ context.Context, key, _, _ string, _ io.Reader) (string, string, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.keys = append(l.keys, key)

@@ -82,7 +82,7 @@ func TestAuditHasWhatWasDone(t *testing.T) {
 	}
 }
 
-// TestAuditHasCommands, which have no request.
+// TestAuditHasCommands, which have no request unless a running server carries them out, as it does a revocation.
 func TestAuditHasCommands(t *testing.T) {
 	t.Parallel()
 	s := start(t)
@@ -94,7 +94,8 @@ func TestAuditHasCommands(t *testing.T) {
 		t.Fatalf("%+v", entries)
 	}
 	for _, e := range entries {
-		if e.KeyID != "local" || e.KeyName != "This computer" || e.Remote != "" || e.Request != "" {
+		carriedOut := e.Remote != "" && e.Request != "" && e.Action == "revoke-key"
+		if e.KeyID != "local" || e.KeyName != "This computer" || !carriedOut && e.Remote+e.Request != "" {
 			t.Errorf("%+v", e)
 		}
 	}

@@ -1,16 +1,22 @@
 package main
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
+	"net/url"
 	"text/tabwriter"
 	"time"
 
 	"lectern/backend"
 	"lectern/backend/account"
 	"lectern/backend/audit"
+	"lectern/backend/client"
+	"lectern/backend/news"
 	"lectern/backend/session"
 	"lectern/backend/store"
 )
@@ -18,7 +24,7 @@ import (
 type keyCommands struct {
 	Create keyCreate `cmd:"" help:"Create a key of the API and print it: it is shown this once."`
 	List   keyList   `cmd:"" help:"List the keys of the API."`
-	Revoke keyRevoke `cmd:"" help:"End a key: it is refused from then on."`
+	Revoke keyRevoke `cmd:"" help:"Revoke a key, and end the viewing sessions that it made."`
 }
 
 // dataFlag is what commands that touch the library alone need.
@@ -63,9 +69,14 @@ func (f libraryFlags) database() (string, error) {
 	return backend.FindDatabase(f.folder())
 }
 
-// withAccounts runs do over the keys of the library with a database. A
-// server may be running on it. Whom it waits for is told.
+// withAccounts is withDatabase for what needs the keys alone.
 func withAccounts(on *console, database string, do func(*account.Service, *audit.Service) error) error {
+	return withDatabase(on, database, func(_ *store.DB, accounts *account.Service, log *audit.Service) error { return do(accounts, log) })
+}
+
+// withDatabase runs do over the keys of the library with a database. A server may be running on it. What it waits for
+// is in the log.
+func withDatabase(on *console, database string, do func(*store.DB, *account.Service, *audit.Service) error) error {
 	db, err := store.Open(on.ctx, database, on.log())
 	if err != nil {
 		return err
@@ -77,7 +88,7 @@ func withAccounts(on *console, database string, do func(*account.Service, *audit
 	if err != nil {
 		return errors.Join(err, db.Close())
 	}
-	return errors.Join(do(account.New(db, clock), audit.New(db, slog.Default())), db.Close())
+	return errors.Join(do(db, account.New(db, clock), audit.New(db, slog.Default())), db.Close())
 }
 
 type keyCreate struct {
@@ -164,20 +175,52 @@ func minute(t time.Time) string {
 
 type keyRevoke struct {
 	libraryFlags
-	ID string `arg:"" help:"The key's id, as list shows it."`
+	KeepSessions bool   `help:"Leave the viewing sessions that the key made in force; administrators alone see their ids from then on."`
+	ID           string `arg:"" help:"The key's id, as list shows it."`
 }
 
-// Run ends the key.
+// Run revokes the key. A server that runs on the data folder does so itself: it knows who has the sessions open.
 func (c *keyRevoke) Run(on *console) error {
 	database, err := c.database()
 	if err != nil {
 		return err
 	}
-	return withAccounts(on, database, func(accounts *account.Service, log *audit.Service) error {
-		if err := accounts.Revoke(on.ctx, c.ID); err != nil {
+	if c.Database == "" {
+		if server, err := client.Find(on.ctx, c.folder()); err == nil {
+			return c.ask(on.ctx, server)
+		}
+	}
+	return withDatabase(on, database, func(db *store.DB, accounts *account.Service, log *audit.Service) error {
+		ended, err := accounts.Revoke(on.ctx, c.ID, c.KeepSessions)
+		if err != nil {
 			return err
 		}
 		log.Record(on.ctx, backend.Command("revoke-key", c.ID))
-		return nil
+		return notifyEnded(on.ctx, db, ended)
 	})
+}
+
+// ask has a running server revoke the key.
+func (c *keyRevoke) ask(ctx context.Context, server *client.Client) error {
+	address := server.Instance.APIBase + "/key/" + url.PathEscape(c.ID)
+	if c.KeepSessions {
+		address += "?sessions=keep"
+	}
+	return server.Do(ctx, http.MethodDelete, address, nil, nil)
+}
+
+// notifyEnded notifies the servers that share a database that sessions have ended, by their ids.
+func notifyEnded(ctx context.Context, db *store.DB, ended []string) error {
+	messages := make([]string, len(ended))
+	for i, id := range ended {
+		text, err := json.Marshal(news.Change{Topic: news.Session, ID: session.ReferenceOf(id)})
+		if err != nil {
+			return err
+		}
+		messages[i] = string(text)
+	}
+	if len(messages) == 0 {
+		return nil
+	}
+	return db.Broadcast(ctx, messages)
 }

@@ -649,7 +649,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Ends a key: it is refused from then on. It stays in the list.
+         * @description Ends a key: it is refused from then on. It stays in the list. The viewing sessions that it made end with it; with `sessions=keep` they stay in force, and only administrators see their ids from then on. The expiry of a key ends no session.
          */
         delete: operations["revoke-key"];
         options?: never;
@@ -792,7 +792,7 @@ export interface paths {
         };
         /**
          * List viewing sessions
-         * @description Gives the sessions that are in force, newest first; with `all` those that are over, too. The header `Link` has the address at which the list goes on, as long as it does.
+         * @description Gives the sessions that are in force, newest first; with `all` those that are over, too. `id` and `viewerURL` are there for the key that made the session and for keys with the role `admin`; others have the `reference`. The header `Link` has the address at which the list goes on, as long as it does.
          */
         get: operations["list-sessions"];
         put?: never;
@@ -803,6 +803,8 @@ export interface paths {
          *     With `lockedProfile` the profile is in force whatever the viewer's address says, and what it forbids the server does not give. With `maxViews` each opening counts, and a reload of the same tab does not.
          *
          *     A key with the role `read` makes sessions for its owner's own reading alone, with `own`, of a day at most.
+         *
+         *     The session ends with the revocation of the key that makes it, unless `DELETE /key/{id}` keeps it; the expiry of the key does not end it.
          */
         post: operations["create-session"];
         delete?: never;
@@ -2536,6 +2538,28 @@ export interface components {
              */
             role: "admin" | "write" | "read";
         };
+        KnownSession: {
+            /**
+             * @description Until when the viewer URL works, ISO 8601.
+             * @example 2026-01-02T04:04:05.678+00:00
+             */
+            expiresAt: string;
+            /**
+             * @description Session id: it is the grant. Absent unless the key made the session, or is an admin's.
+             * @example mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7
+             */
+            id?: string;
+            /**
+             * @description Names the session wherever its id is not shown, as in the event session.opened; GET and DELETE take it in the place of the id. It grants nothing.
+             * @example 9f86d081884c7d65
+             */
+            reference: string;
+            /**
+             * @description Opens the viewer. Absent where the id is.
+             * @example http://127.0.0.1:7420/viewer/view?sessionId=…
+             */
+            viewerURL?: string;
+        };
         Library: {
             /** @description All collections, by their names. */
             collections: components["schemas"]["Collection"][];
@@ -3291,10 +3315,10 @@ export interface components {
              */
             expiresAt: string;
             /**
-             * @description Randomly generated session id: it is the grant.
+             * @description Session id: it is the grant. Absent unless the key made the session, or is an admin's.
              * @example mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7
              */
-            id: string;
+            id?: string;
             /** @description Whether the profile is in force whatever the viewer's address says. */
             lockedProfile: boolean;
             /**
@@ -3316,7 +3340,7 @@ export interface components {
              */
             reader?: string;
             /**
-             * @description Names the session in the event session.opened. It grants nothing.
+             * @description Names the session wherever its id is not shown, as in the event session.opened; GET and DELETE take it in the place of the id. It grants nothing.
              * @example 9f86d081884c7d65
              */
             reference: string;
@@ -3331,10 +3355,10 @@ export interface components {
              */
             theme?: string;
             /**
-             * @description Opens the viewer.
+             * @description Opens the viewer. Absent where the id is.
              * @example http://127.0.0.1:7420/viewer/view?sessionId=…
              */
-            viewerURL: string;
+            viewerURL?: string;
             /**
              * Format: int64
              * @description How often it was opened.
@@ -3391,10 +3415,10 @@ export interface components {
              */
             expiresAt: string;
             /**
-             * @description Randomly generated session id: it is the grant.
+             * @description Session id: it is the grant. Absent unless the key made the session, or is an admin's.
              * @example mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7
              */
-            id: string;
+            id?: string;
             /** @description Whether the profile is in force whatever the viewer's address says. */
             lockedProfile: boolean;
             /**
@@ -3418,7 +3442,7 @@ export interface components {
             /** @description Its views, oldest first, at most the newest 1,000. Of a session without maxViews only its first 1,000 are kept. */
             readings: components["schemas"]["SessionReading"][];
             /**
-             * @description Names the session in the event session.opened. It grants nothing.
+             * @description Names the session wherever its id is not shown, as in the event session.opened; GET and DELETE take it in the place of the id. It grants nothing.
              * @example 9f86d081884c7d65
              */
             reference: string;
@@ -3433,10 +3457,10 @@ export interface components {
              */
             theme?: string;
             /**
-             * @description Opens the viewer.
+             * @description Opens the viewer. Absent where the id is.
              * @example http://127.0.0.1:7420/viewer/view?sessionId=…
              */
-            viewerURL: string;
+            viewerURL?: string;
             /**
              * Format: int64
              * @description How often it was opened.
@@ -3951,8 +3975,8 @@ export interface components {
              * @example 068D00000000001AAA
              */
             platformId?: string;
-            /** @description A viewing session of that document, of an hour from the end of the task on. */
-            session?: components["schemas"]["Session"];
+            /** @description A viewing session of that document, of an hour from the end of the task on. It is made by the key that posted the task. */
+            session?: components["schemas"]["KnownSession"];
             /**
              * Format: int64
              * @description Bytes.
@@ -7750,7 +7774,10 @@ export interface operations {
     };
     "revoke-key": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What becomes of the viewing sessions that the key made: they end, or stay in force. */
+                sessions?: "end" | "keep";
+            };
             header?: never;
             path: {
                 /** @description Identifier of the key. */
@@ -8257,7 +8284,7 @@ export interface operations {
                 all?: boolean;
                 /** @description How many at most. */
                 limit?: number;
-                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                /** @description Where the list goes on, as the header Link of an earlier answer has it: the reference of a session. */
                 after?: string;
             };
             header?: never;
@@ -8412,7 +8439,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The session's id. */
+                /** @description The session's id, or its reference. */
                 id: string;
             };
             cookie?: never;
@@ -8480,7 +8507,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The session's id. */
+                /** @description The session's id, or its reference. */
                 id: string;
             };
             cookie?: never;
