@@ -22,6 +22,7 @@ import (
 	"lectern/backend/account"
 	"lectern/backend/api"
 	"lectern/backend/audit"
+	"lectern/backend/backup"
 	"lectern/backend/collection"
 	"lectern/backend/convert"
 	"lectern/backend/crm"
@@ -165,7 +166,7 @@ func (s *Server) openFolder(ctx context.Context) (err error) {
 
 func (s *Server) openStores(ctx context.Context) (err error) {
 	if s.config.Database == "" {
-		if err := s.folder.checkMoving(); err != nil {
+		if err := errors.Join(s.folder.checkMoving(), backup.ErrUnfinished(s.folder.path)); err != nil {
 			return err
 		}
 	}

@@ -9,38 +9,63 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"syscall"
 
 	"lectern/backend/backup"
+	"lectern/backend/ctxio"
 	"lectern/backend/document"
 	"lectern/backend/fault"
+	"lectern/backend/sentence"
 	"lectern/backend/store"
 )
 
 // Backup writes the library to w, while the server may go on with its work: its state is that
-// of the beginning.
-func (s *Server) Backup(ctx context.Context, w io.Writer) error {
+// of the beginning. Where content is missing or damaged, the error is a [backup.LossError]; a partial backup is
+// written without it, and Backup returns the losses.
+func (s *Server) Backup(ctx context.Context, w io.Writer, partial bool) ([]backup.Loss, error) {
 	if s.config.Database != "" {
-		return ErrElsewhere
+		return nil, ErrElsewhere
 	}
 	unpin := s.docs.Pin()
 	defer unpin(ctx)
-	return s.folder.backUp(ctx, w, s.content, s.version)
+	losses, err := s.folder.backUp(ctx, w, s.content, s.version, partial)
+	for _, loss := range losses {
+		s.log.ErrorContext(ctx, "content is missing or damaged: it is not in the backup", slog.String("loss", loss.String()))
+	}
+	return losses, err
 }
 
 // ErrElsewhere says that a library whose database others keep is not for Lectern to copy.
 var ErrElsewhere = fault.New(fault.Conflict, "The records of this library are in PostgreSQL: back them up with pg_dump, and its bytes where they lie.")
 
 // BackupTo writes the library to a file, in the place of one that is there. Where it cannot be
-// written, the error is a fault of kind Invalid, or NoSpace.
-func (s *Server) BackupTo(ctx context.Context, path string) error {
+// written, the error is a fault of kind Invalid, NoSpace, or, where content is missing or damaged, Conflict. A
+// partial backup is written without such content, takes no other file's place, and BackupTo returns the losses.
+func (s *Server) BackupTo(ctx context.Context, path string, partial bool) (losses []backup.Loss, err error) {
 	if s.config.Database != "" {
-		return ErrElsewhere
+		return nil, ErrElsewhere
 	}
 	if IsInData(s.folder.path, path) {
-		return fault.Field("/path", "%s is where Lectern keeps its library: put the backup into another folder.", filepath.Dir(path))
+		return nil, fault.Field("/path", "%s is where Lectern keeps its library: put the backup into another folder.", filepath.Dir(path))
 	}
-	err := WriteWhole(path, 0o600, func(w io.Writer) error { return s.Backup(ctx, w) })
+	if partial && isThere(path) {
+		return nil, fault.FieldTold("/path", sentence.New("backup-in-place",
+			"There is a file {path} already, which a backup without some of the documents does not replace: choose another name.").With("path", path))
+	}
+	err = WriteWhole(path, 0o600, func(w io.Writer) (err error) {
+		losses, err = s.Backup(ctx, w, partial)
+		return err
+	})
+	return losses, wordBackup(path, err)
+}
+
+// wordBackup makes faults of the errors of writing a backup to a file.
+func wordBackup(path string, err error) error {
+	if lost, ok := errors.AsType[*backup.LossError](err); ok {
+		return fault.Told(fault.Conflict, sentence.New("backup-refused", "The backup is not written, as files of the library are missing or damaged: of {names}. "+
+			"Restore them from an earlier backup, or post the documents again; or back up without them.").With("names", lossNames(lost.Losses)))
+	}
 	if errors.Is(err, syscall.ENOSPC) {
 		return fault.New(fault.NoSpace, "There is no room for the backup on the disk of %s.", path)
 	}
@@ -51,6 +76,25 @@ func (s *Server) BackupTo(ctx context.Context, path string) error {
 		return fault.Field("/path", "The backup cannot be written to %s: %v.", path, wrong.Err)
 	}
 	return err
+}
+
+// mostNames is how many records a sentence names.
+const mostNames = 10
+
+// lossNames returns the names and ids of the records that losses are of.
+func lossNames(losses []backup.Loss) sentence.Sentence {
+	var names []string
+	for _, loss := range losses {
+		for _, user := range loss.Users {
+			if name := fmt.Sprintf("%s (%s)", user.Name, user.ID); !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+		if len(loss.Users) == 0 {
+			names = append(names, "content/"+loss.Key)
+		}
+	}
+	return sentence.Names(names, mostNames)
 }
 
 // WriteWhole has write fill a file, which gets its mode and its name when it is whole and on the
@@ -78,61 +122,88 @@ func WriteWhole(path string, mode os.FileMode, write func(io.Writer) error) erro
 }
 
 // backUp writes the library of a folder with a content.
-func (f *folder) backUp(ctx context.Context, w io.Writer, content *document.Content, version string) (err error) {
+func (f *folder) backUp(ctx context.Context, w io.Writer, content *document.Content, version string, partial bool) (losses []backup.Loss, err error) {
 	temp, err := os.MkdirTemp(f.temp(), "backup-")
 	if err != nil {
-		return fmt.Errorf("back up: %w", err)
+		return nil, fmt.Errorf("back up: %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(temp)) }()
 	library := backup.Library{
-		Database: filepath.Join(temp, databaseFile), SealKey: f.sealKey(),
-		Open: content.OpenThere, Lasting: document.IsLasting, Version: version,
+		Database: filepath.Join(temp, databaseFile), SealKey: f.sealKey(), Records: openRecords,
+		Open: content.OpenThere, Partial: partial, Version: version,
 	}
 	database := filepath.Join(f.path, databaseFile)
 	if library.Keys, err = store.Snapshot(ctx, database, library.Database, slog.New(slog.DiscardHandler)); err != nil {
-		return err
+		return nil, err
 	}
 	return backup.Write(ctx, w, library)
 }
 
+// records are those of a copy of a database, for backup.
+type records struct{ *store.DB }
+
+func openRecords(ctx context.Context, database string) (backup.Records, error) {
+	db, err := store.OpenCopy(ctx, database, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return nil, err
+	}
+	return records{db}, nil
+}
+
+// ContentUsers implements [backup.Records].
+func (r records) ContentUsers(ctx context.Context, keys []string) (map[string][]backup.User, error) {
+	users := make(map[string][]backup.User)
+	for _, key := range keys {
+		all, err := r.ListContentUsers(ctx, key)
+		if err != nil {
+			return nil, err
+		}
+		for _, user := range all {
+			users[key] = append(users[key], backup.User(user))
+		}
+	}
+	return users, nil
+}
+
 // BackupFolder writes the library of a data folder on which no server runs, and leaves it as it
-// is. It takes no converter.
-func BackupFolder(ctx context.Context, data, version string, w io.Writer) (err error) {
+// is, as [Server.Backup] does. It takes no converter.
+func BackupFolder(ctx context.Context, data, version string, w io.Writer, partial bool) (losses []backup.Loss, err error) {
 	database, err := FindDatabase(data)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	folder, err := holdFolder(data)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer func() { err = errors.Join(err, folder.lock.Close()) }()
 	if target, err := store.PeekMoved(ctx, database); err != nil || target != "" {
-		return errors.Join(err, store.ErrMoved(target))
+		return nil, errors.Join(err, store.ErrMoved(target))
 	}
 	for _, dir := range []string{folder.temp(), folder.content()} {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
-			return fmt.Errorf("back up: %w", err)
+			return nil, fmt.Errorf("back up: %w", err)
 		}
 	}
 	bucket, err := openFiles(folder.content())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer func() { err = errors.Join(err, bucket.Close()) }()
-	return folder.backUp(ctx, w, document.NewContent(bucket, folder.temp()), version)
+	return folder.backUp(ctx, w, document.NewContent(bucket, folder.temp()), version, partial)
 }
 
 // RestoreFolder makes a library of a backup in a data folder that has none, and on which no
-// server runs meanwhile.
-func RestoreFolder(data string, r io.Reader) error {
+// server runs meanwhile, and returns what the library is without. A size of 0 is unknown.
+func RestoreFolder(ctx context.Context, data string, r io.Reader, size int64, partial bool) ([]backup.Loss, error) {
 	folder, err := holdFolder(data)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	err = checkExchanged(data)
-	if err == nil {
-		err = backup.Restore(r, folder.path)
+	var losses []backup.Loss
+	if err = checkExchanged(data); err == nil {
+		source := backup.Source{Reader: ctxio.NewReader(ctx, r), Size: size, Partial: partial, Records: openRecords}
+		losses, err = backup.Restore(ctx, source, folder.path)
 	}
-	return errors.Join(err, folder.lock.Close())
+	return losses, errors.Join(err, folder.lock.Close())
 }

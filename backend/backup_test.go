@@ -27,9 +27,9 @@ func (do asRead) Read([]byte) (int, error) {
 // promise 29
 func TestNobodyElseRestores(t *testing.T) {
 	data, came := t.TempDir(), false
-	restored := RestoreFolder(data, asRead(func() {
+	_, restored := RestoreFolder(t.Context(), data, asRead(func() {
 		came = true
-		if err := RestoreFolder(data, bytes.NewReader(nil)); !errors.Is(err, ErrInUse) {
+		if _, err := RestoreFolder(t.Context(), data, bytes.NewReader(nil), 0, false); !errors.Is(err, ErrInUse) {
 			t.Errorf("another restore: %v", err)
 		}
 		config := DefaultConfig()
@@ -41,7 +41,7 @@ func TestNobodyElseRestores(t *testing.T) {
 		if err == nil {
 			_ = server.Close()
 		}
-	}))
+	}), 0, false)
 	if restored == nil || !came {
 		t.Errorf("of nothing it made %v", restored)
 	}
@@ -58,7 +58,7 @@ func TestRestoreBesideRemains(t *testing.T) {
 			t.Fatal(err)
 		}
 		read := false
-		err := RestoreFolder(data, asRead(func() { read = true }))
+		_, err := RestoreFolder(t.Context(), data, asRead(func() { read = true }), 0, false)
 		if read || err == nil || !strings.Contains(err.Error(), "name an empty folder") {
 			t.Errorf("beside %s: %v", name, err)
 		}
@@ -80,7 +80,7 @@ func TestRestoreAfterOneThatWasKilled(t *testing.T) {
 		}
 	}
 	read := false
-	if err := RestoreFolder(data, asRead(func() { read = true })); err == nil || !read {
+	if _, err := RestoreFolder(t.Context(), data, asRead(func() { read = true }), 0, false); err == nil || !read {
 		t.Errorf("it has not begun: %v", err)
 	}
 	if left, err := filepath.Glob(filepath.Join(data, "*")); err != nil || len(left) != 1 || filepath.Base(left[0]) != lockFile {
@@ -103,20 +103,20 @@ func TestBackupOfALibraryAtRest(t *testing.T) {
 		t.Fatal(err)
 	}
 	var archive bytes.Buffer
-	if err := BackupFolder(t.Context(), data, "", &archive); err != nil {
+	if _, err := BackupFolder(t.Context(), data, "", &archive, false); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(killed); err != nil {
 		t.Error(err)
 	}
-	if err := RestoreFolder(t.TempDir(), &archive); err != nil {
+	if _, err := RestoreFolder(t.Context(), t.TempDir(), &archive, 0, false); err != nil {
 		t.Error(err)
 	}
 	held, err := holdFolder(data)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := BackupFolder(t.Context(), data, "", &archive); !errors.Is(err, ErrInUse) {
+	if _, err := BackupFolder(t.Context(), data, "", &archive, false); !errors.Is(err, ErrInUse) {
 		t.Errorf("while somebody holds it: %v", err)
 	}
 	if err := held.lock.Close(); err != nil {

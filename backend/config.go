@@ -167,7 +167,7 @@ func DefaultData() string {
 // FindDatabase gives where the database of a library lies that is in a data folder
 // already. The error says that there is none.
 func FindDatabase(data string) (string, error) {
-	if err := checkExchanged(data); err != nil {
+	if err := checkWhole(data); err != nil {
 		return "", err
 	}
 	path := filepath.Join(data, databaseFile)

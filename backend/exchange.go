@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"lectern/backend/backup"
 	"lectern/backend/disk"
 )
 
@@ -197,6 +198,14 @@ func movePart(name, from, to string) error {
 // rename gives a folder another name beside it.
 func rename(from, to string) error {
 	return errors.Join(os.Rename(from, to), disk.SyncFolder(filepath.Dir(to)))
+}
+
+// checkWhole returns an error where there may be half a library in a data folder.
+func checkWhole(data string) error {
+	if err := checkExchanged(data); err != nil {
+		return err
+	}
+	return backup.ErrUnfinished(data)
 }
 
 // checkExchanged gives an error where one library is taking the place of another in a data folder:

@@ -58,7 +58,7 @@ const (
 // DatabasePath gives where the database of a data folder lies, and makes the
 // folder where it is missing.
 func DatabasePath(data string) (string, error) {
-	if err := checkExchanged(data); err != nil {
+	if err := checkWhole(data); err != nil {
 		return "", err
 	}
 	if err := os.MkdirAll(data, 0o700); err != nil {

@@ -139,7 +139,7 @@ func (c Config) CheckLibrary(ctx context.Context) error {
 		return nil
 	}
 	data := cmp.Or(c.Data, DefaultData())
-	if err := (&folder{path: data}).checkMoving(); err != nil {
+	if err := errors.Join((&folder{path: data}).checkMoving(), backup.ErrUnfinished(data)); err != nil {
 		return err
 	}
 	database, err := FindDatabase(data)

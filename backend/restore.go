@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -21,36 +20,36 @@ import (
 )
 
 // Restore makes a library of the backup in a file, which takes the place of the present one at the
-// next start, as of one that was to do so before. Where that cannot be done, nothing changes, and
-// the error is a fault of kind Invalid, NoSpace, or, while another one is restored, Conflict.
-func (s *Server) Restore(ctx context.Context, path string) error {
+// next start, as of one that was to do so before, and returns what the library is without. Where that cannot be done,
+// nothing changes, and the error is a fault of kind Invalid, NoSpace, or Conflict: while another one is restored, or
+// where content is missing or damaged and neither the backup says so nor partial is set.
+func (s *Server) Restore(ctx context.Context, path string, partial bool) ([]backup.Loss, error) {
 	if s.config.Database != "" {
-		return ErrElsewhere
+		return nil, ErrElsewhere
 	}
 	if !s.restoring.TryLock() {
-		return errRestoring()
+		return nil, errRestoring()
 	}
 	defer s.restoring.Unlock()
 	if err := s.folder.checkMovable(); err != nil {
-		return err
+		return nil, err
 	}
 	file, size, err := openBackup(path)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer file.Close()
-	if err := s.folder.checkRoomFor(size); err != nil {
-		return refusal(ctx, path, err)
-	}
 	temp, err := os.MkdirTemp(s.folder.temp(), "restore-")
 	if err != nil {
-		return fmt.Errorf("restore: %w", err)
+		return nil, fmt.Errorf("restore: %w", err)
 	}
 	defer s.removeTemp(temp)
-	if err := makeLibrary(ctx, file, filepath.Join(temp, libraryDir)); err != nil {
-		return refusal(ctx, path, err)
+	source := backup.Source{Reader: ctxio.NewReader(ctx, file), Size: size, Partial: partial, Records: openRecords}
+	losses, err := makeLibrary(ctx, source, filepath.Join(temp, libraryDir))
+	if err != nil {
+		return nil, refusal(ctx, path, err)
 	}
-	return s.keepRestored(ctx, temp)
+	return losses, s.keepRestored(ctx, temp)
 }
 
 // libraryDir is the library in the temporary folder of a restore.
@@ -186,13 +185,13 @@ func unread(err error) sentence.Sentence {
 	return sentence.New("because-system", "the system says: {text}.").With("text", err.Error())
 }
 
-// makeLibrary makes a library of a backup in a folder of its own, and looks whether a server opens
-// it, as it does not where a newer Lectern has written it.
-func makeLibrary(ctx context.Context, r io.Reader, folder string) error {
-	if err := backup.Restore(ctxio.NewReader(ctx, r), folder); err != nil {
-		return err
+// makeLibrary makes a library of a backup in a folder of its own.
+func makeLibrary(ctx context.Context, source backup.Source, folder string) ([]backup.Loss, error) {
+	losses, err := backup.Restore(ctx, source, folder)
+	if err != nil {
+		return nil, err
 	}
-	return NoteRestored(ctx, folder)
+	return losses, NoteRestored(ctx, folder)
 }
 
 // NoteRestored opens a library that was made of a backup, and notes in its audit log that it was.
@@ -210,6 +209,10 @@ func refusal(ctx context.Context, path string, err error) error {
 		return err
 	}
 	slog.WarnContext(ctx, "backup not restored", slog.String("path", path), slog.Any("error", err))
+	if lost, ok := errors.AsType[*backup.LossError](err); ok {
+		return fault.Told(fault.Conflict, sentence.New("restore-refused", "{path} is not restored, as files in it are missing or damaged: of {names}. "+
+			"Restore an earlier backup, or restore this one without them.").With("path", path).With("names", lossNames(lost.Losses)))
+	}
 	if errors.Is(err, syscall.ENOSPC) {
 		return fault.Told(fault.NoSpace, sentence.New("restore-full", "There is no room for what is in {path} on the disk of the library.").With("path", path))
 	}

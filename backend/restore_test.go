@@ -40,7 +40,7 @@ func TestRestoreWithoutRoom(t *testing.T) {
 	mountDisk(t, s.folder.path) // of one megabyte
 	makeFolder(t, s.folder.temp())
 	for _, size := range []int64{2 << 20, 1} {
-		err := s.Restore(t.Context(), backupFile(t, size))
+		_, err := s.Restore(t.Context(), backupFile(t, size), false)
 		if !fault.Is(err, fault.NoSpace) || !strings.Contains(err.Error(), "no room") {
 			t.Errorf("%d bytes: %v", size, err)
 		}
@@ -54,7 +54,7 @@ func TestRestoreToADiskOfItsOwn(t *testing.T) {
 	s, _ := restorer(t)
 	lay(t, s.folder.path, "old", false)
 	path := backupFile(t, 0)
-	if err := s.Restore(t.Context(), path); !strings.Contains(err.Error(), "not restored") {
+	if _, err := s.Restore(t.Context(), path, false); !strings.Contains(err.Error(), "not restored") {
 		t.Errorf("what is no backup: %v", err)
 	}
 	for _, name := range []string{contentDir, sealKeyFile, databaseFile} {
@@ -66,7 +66,7 @@ func TestRestoreToADiskOfItsOwn(t *testing.T) {
 			t.Fatal(err)
 		}
 		bind(t, over, part)
-		if err := s.Restore(t.Context(), path); !fault.Is(err, fault.Invalid) || !strings.Contains(err.Error(), part+" is mounted") {
+		if _, err := s.Restore(t.Context(), path, false); !fault.Is(err, fault.Invalid) || !strings.Contains(err.Error(), part+" is mounted") {
 			t.Errorf("%s: %v", name, err)
 		}
 		unbind(t, part)

@@ -36,6 +36,7 @@ func (a *patientAnswer) Write(p []byte) (int, error) {
 func (a *patientAnswer) fail(r *http.Request, err error) {
 	if a.begun {
 		slog.ErrorContext(r.Context(), "an answer is cut off", slog.Any("error", err))
+		_ = a.connection.Flush() // what was written before may say why
 		panic(http.ErrAbortHandler)
 	}
 	a.Header().Del("Content-Disposition")

@@ -15,6 +15,7 @@ import (
 
 	"lectern/backend/account"
 	"lectern/backend/audit"
+	"lectern/backend/backup"
 	"lectern/backend/collection"
 	"lectern/backend/doctor"
 	"lectern/backend/document"
@@ -67,13 +68,13 @@ type API struct {
 	Started time.Time
 	// Doctor checks the machine. Its error is a fault of kind Busy while somebody else has it do so.
 	Doctor func(context.Context) ([]doctor.Finding, error)
-	// Backup writes the library.
-	Backup func(ctx context.Context, w io.Writer) error
-	// BackupTo writes it to a file of this machine, in the place of one that is there.
-	BackupTo func(ctx context.Context, path string) error
+	// Backup writes the library; a partial one without files that are missing or damaged, which it returns.
+	Backup func(ctx context.Context, w io.Writer, partial bool) ([]backup.Loss, error)
+	// BackupTo writes it to a file of this machine, in the place of one that is there unless it is partial.
+	BackupTo func(ctx context.Context, path string, partial bool) ([]backup.Loss, error)
 	// Restore has the backup in a file of this machine take the library's place at the next start,
 	// and DropRestore gives that up.
-	Restore     func(ctx context.Context, path string) error
+	Restore     func(ctx context.Context, path string, partial bool) ([]backup.Loss, error)
 	DropRestore func() error
 	Metrics     prometheus.Gatherer
 	Audit       *audit.Service

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"lectern/backend/backup"
 )
 
 // deadlines notes until when each write may take.
@@ -31,15 +33,15 @@ func (d *deadlines) Write(p []byte) (int, error) {
 // TestABackupWaitsForNobody has a reader who may stop after any part: the library is pinned
 // until then.
 func TestABackupWaitsForNobody(t *testing.T) {
-	a := &API{Backup: func(_ context.Context, w io.Writer) error {
+	a := &API{Backup: func(_ context.Context, w io.Writer, _ bool) ([]backup.Loss, error) {
 		for range 3 {
 			if _, err := w.Write([]byte("part ")); err != nil {
-				return err
+				return nil, err
 			}
 		}
-		return nil
+		return nil, nil
 	}}
-	stream, err := a.getBackup(t.Context(), nil)
+	stream, err := a.getBackup(t.Context(), &getBackupInput{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,8 @@ package backup
 
 import (
 	"archive/tar"
+	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,137 +11,78 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
+	"strings"
 
-	"lectern/backend/disk"
 	"lectern/backend/fault"
 	"lectern/backend/sentence"
 )
 
-// contentPath is what content is called in an archive: by its SHA-256, or, for the time of a
-// conversion, by its document.
-var contentPath = regexp.MustCompile(`^content/([0-9a-f]{2}/[0-9a-f]{62}|first/[a-z0-9]+(-[0-9]+)?(\.cut)?)$`)
-
 // maxHead bounds the archive's own parts, in bytes.
 const maxHead = 1 << 20
 
-// unfinished is what the database is called until all of an archive is there. Whoever finds it
-// finds the remains of a restore that did not end.
-const unfinished = database + ".restored"
+// Source is an archive to restore.
+type Source struct {
+	io.Reader
+	Size int64 // in bytes; 0 where it is not known
+	// Partial goes on without content that is missing or damaged, although the archive does not say so.
+	Partial bool
+	// Records opens the records in a database, whose tables it may bring to the newest version.
+	Records func(ctx context.Context, database string) (Records, error)
+}
 
-// Restore makes a library of an archive in a folder that has none, and that nobody else uses
-// meanwhile. Only when all of it is there and right does the folder have one; else nothing of
-// it remains.
-func Restore(r io.Reader, folder string) error {
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return fmt.Errorf("make data folder: %w", err)
+// Restore makes a library of an archive in a folder that has none, and that nobody else uses meanwhile, and
+// returns the content that the library is without. The folder has a library only when all of the archive is
+// there and right; on an error, nothing of it remains. The error is a [LossError] where content is missing or
+// damaged and the archive does not say so.
+func Restore(ctx context.Context, from Source, folder string) ([]Loss, error) {
+	if err := begin(folder, from.Size); err != nil {
+		return nil, err
 	}
-	if err := prepare(folder); err != nil {
-		return err
+	r := &restoring{Source: from, folder: folder, seal: newSeal(), written: make(map[string]bool), damaged: make(map[string]bool)}
+	r.archive = tar.NewReader(&counted{Reader: from.Reader, read: &r.read})
+	err := r.all()
+	if err == nil {
+		err = r.checkContent(ctx)
 	}
-	restoring := restoring{archive: tar.NewReader(r), folder: folder, seal: newSeal()}
-	err := restoring.all()
 	if err == nil {
 		err = finish(folder)
 	}
 	if err != nil {
-		return errors.Join(err, clear(folder))
+		return nil, errors.Join(err, remove(folder))
 	}
-	return nil
-}
-
-// prepare makes sure that nothing of another library is in a folder: SQLite would take a write-ahead
-// log that lies beside a restored database for its own.
-func prepare(folder string) error {
-	if _, err := os.Stat(filepath.Join(folder, database)); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is a library in %s already: name an empty folder with --data", folder)
-	}
-	if _, err := os.Stat(filepath.Join(folder, unfinished)); err == nil {
-		if err := clear(folder); err != nil {
-			return fmt.Errorf("remove what an earlier restore has left: %w", err)
-		}
-	}
-	for _, name := range []string{database + "-wal", database + "-shm", database + "-journal", sealKey, contentName} {
-		left, err := isThere(filepath.Join(folder, name))
-		if err != nil {
-			return fmt.Errorf("look for what is in the folder: %w", err)
-		}
-		if left {
-			return fmt.Errorf("there is %s of another library in %s: name an empty folder with --data", name, folder)
-		}
-	}
-	return nil
-}
-
-// isThere says whether there is a file, or a folder that is not empty.
-func isThere(path string) (bool, error) {
-	info, err := os.Lstat(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return false, nil
-	case err != nil || !info.IsDir():
-		return true, err
-	}
-	entries, err := os.ReadDir(path)
-	return len(entries) > 0, err
-}
-
-// clear removes what a restore has written into a folder; its sign goes last.
-func clear(folder string) error {
-	for _, name := range []string{contentName, sealKey, unfinished} {
-		if err := os.RemoveAll(filepath.Join(folder, name)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// finish gives the restored database its name, once all else is on the disk for good.
-func finish(folder string) error {
-	if err := SyncFolders(filepath.Join(folder, contentName)); err != nil {
-		return fmt.Errorf("restore: %w", err)
-	}
-	if err := disk.SyncFolder(folder); err != nil {
-		return fmt.Errorf("restore: %w", err)
-	}
-	if _, err := os.Stat(filepath.Join(folder, database)); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("another library was made in %s meanwhile: name an empty folder with --data", folder)
-	}
-	if err := os.Rename(filepath.Join(folder, unfinished), filepath.Join(folder, database)); err != nil {
-		return fmt.Errorf("restore: %w", err)
-	}
-	return disk.SyncFolder(folder)
-}
-
-// SyncFolders brings the names in a folder and in all below it to the disk, where there is one.
-func SyncFolders(path string) error {
-	err := filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || !entry.IsDir() {
-			return err
-		}
-		return disk.SyncFolder(path)
-	})
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
+	return r.losses, nil
 }
 
 // restoring is an archive on its way into a folder.
 type restoring struct {
+	Source
 	archive *tar.Reader
+	read    int64 // bytes of the archive
 	folder  string
 	*seal
+
+	written map[string]bool // parts
+	damaged map[string]bool // keys of content that is not what its key stands for
+	losses  []Loss          // that the archive lists; then all
+}
+
+// counted counts the bytes that it reads.
+type counted struct {
+	io.Reader
+	read *int64
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	*c.read += int64(n)
+	return n, err
 }
 
 func (r *restoring) all() error {
-	if err := os.WriteFile(filepath.Join(r.folder, unfinished), nil, 0o600); err != nil {
-		return fmt.Errorf("restore: %w", err)
-	}
 	for first := true; ; first = false {
 		entry, err := r.archive.Next()
 		if errors.Is(err, io.EOF) {
-			return fault.Told(fault.Invalid, sentence.New("backup-cut", "The backup is cut off: its end is missing."))
+			return r.cutOff()
 		}
 		if err != nil {
 			return damaged(err)
@@ -147,25 +90,67 @@ func (r *restoring) all() error {
 		if first != (entry.Name == headName) {
 			return fault.Told(fault.Invalid, sentence.New("backup-none", "This is not a backup of Lectern."))
 		}
+		if err := r.check(entry); err != nil {
+			return err
+		}
 		if entry.Name == tailName {
 			return r.end()
 		}
-		if err := r.entry(entry); err != nil {
+		if err := r.part(entry); err != nil {
 			return err
 		}
 	}
 }
 
-// entry restores one part.
-func (r *restoring) entry(entry *tar.Header) error {
+// cutOff says why an archive has no end: one that lists losses was not finished because of them.
+func (r *restoring) cutOff() error {
+	cut := fault.Told(fault.Invalid, sentence.New("backup-cut", "The backup is cut off: its end is missing."))
+	if len(r.losses) > 0 {
+		return fmt.Errorf("%w It was not finished, as %w", cut, &LossError{r.losses})
+	}
+	return cut
+}
+
+// check rejects a part that is not a regular file, was there before, says that it is larger than the rest of
+// the archive, or has no room on the disk. A sparse file takes up more on the disk than in the archive.
+func (r *restoring) check(entry *tar.Header) error {
 	switch {
 	case entry.Typeflag != tar.TypeReg:
-		return damaged(fmt.Errorf("its part %q is no file", entry.Name))
+		return damaged(fmt.Errorf("its part %q is not a regular file", entry.Name))
+	case isSparse(entry):
+		return damaged(fmt.Errorf("its part %q is a sparse file", entry.Name))
+	case r.written[entry.Name]:
+		return damaged(fmt.Errorf("it has the part %q twice", entry.Name))
+	case entry.Size < 0 || r.Size > 0 && entry.Size > r.Size-r.read:
+		return damaged(fmt.Errorf("its part %q is to have %d bytes, and the rest of the file has %d", entry.Name, entry.Size, max(0, r.Size-r.read)))
+	}
+	r.written[entry.Name] = true
+	return checkRoom(r.folder, entry.Size)
+}
+
+// isSparse reports whether a part leaves out bytes, in any of the forms of GNU tar
+// (https://www.gnu.org/software/tar/manual/html_section/Sparse-Formats.html).
+func isSparse(entry *tar.Header) bool {
+	for name := range entry.PAXRecords {
+		if strings.HasPrefix(name, "GNU.sparse.") {
+			return true
+		}
+	}
+	return entry.Typeflag == tar.TypeGNUSparse
+}
+
+// part restores one part.
+func (r *restoring) part(entry *tar.Header) error {
+	switch {
 	case entry.Name == headName:
 		return r.head()
 	case entry.Name == database:
 		return r.file(entry, unfinished)
-	case entry.Name == sealKey, contentPath.MatchString(entry.Name):
+	case entry.Name == sealKey:
+		return r.file(entry, sealKey)
+	case entry.Name == lossesName:
+		return r.list(entry)
+	case contentPart.MatchString(entry.Name):
 		return r.file(entry, filepath.FromSlash(entry.Name))
 	}
 	return damaged(fmt.Errorf("it has a part %q that none has", entry.Name))
@@ -190,6 +175,9 @@ func (r *restoring) end() error {
 	if said != r.tail() {
 		return damaged(errors.New("it is not what was written"))
 	}
+	if !r.written[database] {
+		return damaged(errors.New("it has no database"))
+	}
 	return nil
 }
 
@@ -200,8 +188,17 @@ func (r *restoring) json(into any) error {
 	return nil
 }
 
-// damaged is what is said of an archive that cannot be read as one; cause is for the log and the
-// command line. Where the disk failed instead, that is what is wrong.
+// list reads what the archive is without.
+func (r *restoring) list(entry *tar.Header) error {
+	r.seal.part(entry.Name, entry.Size)
+	if err := readLosses(io.TeeReader(r.archive, r.sum), func(loss Loss) { r.losses = append(r.losses, loss) }); err != nil {
+		return damaged(err)
+	}
+	return nil
+}
+
+// damaged is the error of an archive that cannot be read as one; cause is for the log and the
+// command line. Where the disk failed instead, the error says so.
 func damaged(cause error) error {
 	if _, disk := errors.AsType[*fs.PathError](cause); disk {
 		return fmt.Errorf("restore: %w", cause)
@@ -209,7 +206,7 @@ func damaged(cause error) error {
 	return fmt.Errorf("%w (%w)", fault.Told(fault.Invalid, sentence.New("backup-damaged", "This is not a backup of Lectern, or it is damaged.")), cause)
 }
 
-// file writes a part to the disk, and adds it up.
+// file writes a part to the disk, and hashes it.
 func (r *restoring) file(entry *tar.Header, name string) error {
 	target := filepath.Join(r.folder, name)
 	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
@@ -219,13 +216,61 @@ func (r *restoring) file(entry *tar.Header, name string) error {
 	if err != nil {
 		return fmt.Errorf("restore: %w", err)
 	}
-	r.part(entry.Name, entry.Size)
-	_, err = io.Copy(io.MultiWriter(file, r.sum), r.archive)
+	r.seal.part(entry.Name, entry.Size)
+	own := sha256.New()
+	_, err = io.Copy(io.MultiWriter(file, r.sum, own), r.archive)
 	if err == nil {
 		err = file.Sync()
 	}
 	if err = errors.Join(err, file.Close()); err != nil {
 		return damaged(err)
 	}
+	if key := keyOf(entry.Name); !hasHash(key, own.Sum(nil)) {
+		r.damaged[key] = true
+		return os.Remove(target)
+	}
 	return nil
+}
+
+// checkContent completes the losses: with content that is damaged in the archive, and content that the records
+// need and the archive does not have. Those that the archive does not list make the error a [LossError].
+func (r *restoring) checkContent(ctx context.Context) (err error) {
+	records, err := r.Records(ctx, filepath.Join(r.folder, unfinished))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, records.Close()) }()
+	used, err := records.ListUsedContent(ctx, "")
+	if err != nil {
+		return err
+	}
+	for _, loss := range r.losses {
+		delete(used, loss.Key)
+		delete(r.damaged, loss.Key)
+	}
+	unlisted := r.unlisted(used)
+	if len(unlisted) == 0 {
+		return nil
+	}
+	if err := nameUsers(ctx, records, unlisted); err != nil {
+		return err
+	}
+	if !r.Partial {
+		return &LossError{unlisted}
+	}
+	r.losses = append(r.losses, unlisted...)
+	return nil
+}
+
+// unlisted returns what of the content that is needed is not there, and all that is damaged.
+func (r *restoring) unlisted(used map[string]bool) (losses []Loss) {
+	for key := range r.damaged {
+		losses = append(losses, Loss{Key: key, Reason: Damaged})
+	}
+	for key := range used {
+		if hashed.MatchString(key) && !r.damaged[key] && !r.written[partOf(key)] {
+			losses = append(losses, Loss{Key: key, Reason: Missing})
+		}
+	}
+	return losses
 }

@@ -271,7 +271,7 @@ func (c *Content) localPath(ctx context.Context, key string) (string, error) {
 // handed. Closing it ends its use. Lasting content that is not there is a fault of kind Missing.
 func (c *Content) Open(ctx context.Context, key string) (*os.File, error) {
 	file, err := c.open(ctx, key)
-	if !IsLasting(key) || gcerrors.Code(err) != gcerrors.NotFound && !errors.Is(err, fs.ErrNotExist) {
+	if !isLasting(key) || gcerrors.Code(err) != gcerrors.NotFound && !errors.Is(err, fs.ErrNotExist) {
 		return file, err
 	}
 	if err := c.Reachable(ctx); err != nil {

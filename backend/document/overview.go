@@ -44,7 +44,7 @@ func (s *Service) Tidy(ctx context.Context) error {
 		return nil
 	}
 	for _, folder := range contentFolders() {
-		if !IsLasting(folder) {
+		if !isLasting(folder) {
 			continue
 		}
 		used, err := s.store.ListUsedContent(ctx, folder)

@@ -20,18 +20,18 @@ func (s *Service) Pin() (unpin func(context.Context)) {
 	}
 }
 
-// OpenThere gives the content under a key as a file, which the caller closes. What is not there
-// is [fs.ErrNotExist].
+// OpenThere opens the content under a key as a file, which the caller closes. The error is
+// [fs.ErrNotExist] where there is none.
 func (c *Content) OpenThere(ctx context.Context, key string) (*os.File, error) {
-	file, err := c.Open(ctx, key)
+	file, err := c.open(ctx, key)
 	if gcerrors.Code(err) == gcerrors.NotFound {
 		return nil, fs.ErrNotExist
 	}
 	return file, err
 }
 
-// IsLasting says of a content's key whether it is kept beyond the conversion of a document.
-func IsLasting(key string) bool { return !isFirstPage(key) && key != firstPages }
+// isLasting reports whether the content under key is kept beyond the conversion of a document.
+func isLasting(key string) bool { return !isFirstPage(key) && key != firstPages }
 
 func (c *Content) pin() {
 	c.mu.Lock()

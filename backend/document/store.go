@@ -42,6 +42,8 @@ type Store interface {
 	// ListUsedContent gives the keys with a prefix whose content is needed, as
 	// UsesContent says.
 	ListUsedContent(ctx context.Context, prefix string) (map[string]bool, error)
+	// ListContentUsers returns some of the records that need the content under key.
+	ListContentUsers(ctx context.Context, key string) ([]ContentUser, error)
 	// FindReport gives a document's report; an empty one where there is none.
 	FindReport(ctx context.Context, id string) (Report, error)
 	// FindPDF gives what is known of the PDF under a content key, or a fault of kind
@@ -66,6 +68,13 @@ type Store interface {
 	FindUsage(ctx context.Context) (Usage, error)
 	// CountDocuments gives the number of documents in each state.
 	CountDocuments(ctx context.Context) (map[Status]int, error)
+}
+
+// ContentUser is a record that needs content.
+type ContentUser struct {
+	Kind string // document, template or task
+	ID   string
+	Name string
 }
 
 // Update is a change of a document, with all that must be so when the change is:

@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"lectern/backend"
+	"lectern/backend/backup"
 	"lectern/backend/client"
 )
 
@@ -16,57 +17,97 @@ type backupCommand struct {
 	dataFlag
 	// Database tells by the environment and the file with settings that the records are not in the data folder.
 	Database string `hidden:"" env:"LECTERN_DATABASE"`
+	Partial  bool   `help:"Go on without files of the library that are missing or damaged: the backup lists them, and the exit code is ${partialCode} where there are any."`
 	File     string `arg:"" help:"File to write, which must not be there; - for standard output." type:"path"`
 }
 
-// Run writes the library to a file, be a server running on it or not.
+// partialCode is the exit code of a backup, or a restore, that is without some content.
+const partialCode = 3
+
+// Run writes the library to a file, whether a server runs on it or not.
 func (c *backupCommand) Run(on *console) error {
+	losses, err := c.run(on)
+	if lost, ok := errors.AsType[*backup.LossError](err); ok {
+		return fmt.Errorf("the backup is not written, as files of the library are missing or damaged:%s\n"+
+			"Restore them from an earlier backup, or post the documents again; --partial backs up without them", backup.Lines(lost.Losses))
+	}
+	if err != nil || len(losses) == 0 {
+		return err
+	}
+	return &codeError{partialCode, fmt.Errorf("the backup is written without %d files that are missing or damaged:%s", len(losses), backup.Lines(losses))}
+}
+
+func (c *backupCommand) run(on *console) (losses []backup.Loss, err error) {
 	if c.File == "-" {
 		return c.write(on.ctx, on.stdout)
 	}
 	if _, err := os.Lstat(c.File); !errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("%s is there already: name a new file", c.File)
+		return nil, fmt.Errorf("%s is there already: name a new file", c.File)
 	}
-	return backend.WriteWhole(c.File, 0o600, func(w io.Writer) error { return c.write(on.ctx, w) })
+	err = backend.WriteWhole(c.File, 0o600, func(w io.Writer) (err error) {
+		losses, err = c.write(on.ctx, w)
+		return err
+	})
+	return losses, err
 }
 
-func (c *backupCommand) write(ctx context.Context, w io.Writer) error {
+func (c *backupCommand) write(ctx context.Context, w io.Writer) ([]backup.Loss, error) {
 	running, err := client.Find(ctx, c.folder())
 	if err != nil && c.Database != "" {
-		return backend.ErrElsewhere
+		return nil, backend.ErrElsewhere
 	}
 	if err != nil {
-		return backend.BackupFolder(ctx, c.folder(), version, w)
+		return backend.BackupFolder(ctx, c.folder(), version, w, c.Partial)
 	}
-	answer, err := running.Send(ctx, http.MethodGet, running.Instance.APIBase+"/backup", nil)
+	answer, err := running.Send(ctx, http.MethodGet, fmt.Sprintf("%s/backup?partial=%t", running.Instance.APIBase, c.Partial), nil)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer answer.Close()
-	_, err = io.Copy(w, answer)
-	return err
+	return backup.Copy(w, answer)
 }
 
 type restoreCommand struct {
 	dataFlag
-	File string `arg:"" help:"Backup to read; - for standard input." type:"path"`
+	Partial bool   `help:"Go on without files that are missing or damaged in a backup that does not say so itself: the exit code is ${partialCode} where there are any."`
+	File    string `arg:"" help:"Backup to read; - for standard input." type:"path"`
 }
 
 // Run makes a library of a backup.
-func (c *restoreCommand) Run(on *console) (err error) {
-	from := os.Stdin
-	if c.File != "-" {
-		if from, err = os.Open(c.File); err != nil {
-			return err
-		}
-		defer from.Close()
+func (c *restoreCommand) Run(on *console) error {
+	from, size, err := c.open()
+	if err != nil {
+		return err
 	}
-	if err := backend.RestoreFolder(c.folder(), from); err != nil {
+	defer from.Close()
+	losses, err := backend.RestoreFolder(on.ctx, c.folder(), from, size, c.Partial)
+	if lost, ok := errors.AsType[*backup.LossError](err); ok {
+		return fmt.Errorf("nothing is restored, as files in the backup are missing or damaged:%s\n"+
+			"Restore an earlier backup; --partial restores this one without them", backup.Lines(lost.Losses))
+	}
+	if err != nil {
 		return err
 	}
 	if err := backend.NoteRestored(on.ctx, c.folder()); err != nil {
 		return fmt.Errorf("the library is in %s, and cannot be opened: %w", c.folder(), err)
 	}
 	fmt.Fprintf(on.stdout, "The library is in %s.\n", c.folder())
-	return nil
+	if len(losses) == 0 {
+		return nil
+	}
+	return &codeError{partialCode, fmt.Errorf("the library is without %d files that are missing or damaged:%s", len(losses), backup.Lines(losses))}
+}
+
+// open opens the backup and returns its size in bytes, which is 0 where that is not known.
+func (c *restoreCommand) open() (from *os.File, size int64, err error) {
+	if c.File == "-" {
+		return os.Stdin, 0, nil
+	}
+	if from, err = os.Open(c.File); err != nil {
+		return nil, 0, err
+	}
+	if info, err := from.Stat(); err == nil && info.Mode().IsRegular() {
+		size = info.Size()
+	}
+	return from, size, nil
 }

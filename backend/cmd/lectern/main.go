@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"strconv"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -61,8 +62,8 @@ func main() {
 	os.Exit(code)
 }
 
-// run does what the arguments say, and gives the exit code: 1 for what failed, 2
-// for arguments that are none.
+// run does what the arguments say, and returns the exit code: 1 for what failed, 2
+// for arguments that are none, 3 for a backup or a restore that is without some files.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var verbs commands
 	code := -1
@@ -101,6 +102,7 @@ func newParser(verbs *commands, options ...kong.Option) (*kong.Kong, error) {
 		kong.Configuration(configfile.Load),
 		pathname.Arguments(),
 		kong.Vars(backend.Defaults()),
+		kong.Vars{"partialCode": strconv.Itoa(partialCode)},
 	}, options...)...)
 }
 
@@ -112,7 +114,16 @@ func exitCode(err error, stderr io.Writer) int {
 	if !errors.Is(err, errReported) {
 		fmt.Fprintln(stderr, "lectern:", err)
 	}
+	if coded, ok := errors.AsType[*codeError](err); ok {
+		return coded.code
+	}
 	return 1
+}
+
+// codeError is an error with an exit code of its own.
+type codeError struct {
+	code int
+	error
 }
 
 // helpful gives the command whose help serves who has called one wrongly.

@@ -30,13 +30,13 @@ export interface paths {
         };
         /**
          * Back the library up
-         * @description Gives the whole library as one file, as it is when the answer begins, while work goes on: documents, sessions, settings, the hashes of keys. `lectern restore FILE` makes a library of it. It has all that is secret in it.
+         * @description Gives the whole library as one file, as it is when the answer begins, while work goes on: documents, sessions, settings, the hashes of keys. `lectern restore FILE` makes a library of it. It has all that is secret in it. Where a file of the library is missing or damaged, the answer is cut off behind a list of such files, `missing.jsonl`; with `partial=true` the backup is made without them, and has the list.
          */
         get: operations["get-backup"];
         put?: never;
         /**
          * Back the library up to a file
-         * @description Writes the same file to a path of the server's machine, for its owner only, in the place of a file that is there. It is for programs of that machine: it takes the key of the window and the command line.
+         * @description Writes the same file to a path of the server's machine, for its owner only, in the place of a file that is there. Where a file of the library is missing or damaged, nothing is written; with `partial` the backup is made without such files, unless there is a file at the path. It is for programs of that machine: it takes the key of the window and the command line.
          */
         post: operations["save-backup"];
         delete?: never;
@@ -728,7 +728,7 @@ export interface paths {
         put?: never;
         /**
          * Restore the library from a file
-         * @description Makes a library of a backup on the server's machine, when it is found to be all that was written, and keeps it until the server starts again: then it takes the place of the present one, which is set aside in the data folder. Until then nothing changes, and `restorePending` of the server's status tells of it. What was restored before and still waits gives way. It is for programs of that machine: it takes the key of the window and the command line.
+         * @description Makes a library of a backup on the server's machine, when it is found to be all that was written, and keeps it until the server starts again: then it takes the place of the present one, which is set aside in the data folder. Until then nothing changes, and `restorePending` of the server's status tells of it. What was restored before and still waits gives way. A backup in which a file is missing or damaged is refused, unless it says so itself or `partial` is set. It is for programs of that machine: it takes the key of the window and the command line.
          */
         post: operations["restore-backup"];
         /**
@@ -1695,12 +1695,12 @@ export interface components {
              */
             objects: string[];
             /**
-             * @description Address from which it was asked for, which is that of a proxy where there is one; absent for a command.
+             * @description Address from which it was asked for, which is that of a proxy where there is one; absent for a command that no server carried out.
              * @example 192.0.2.7
              */
             remote?: string;
             /**
-             * @description Identifier of the request, by which the log has it; absent for a command.
+             * @description Identifier of the request, by which the log has it; absent where remote is.
              * @example 5yhq2c4xv6kq3m7a
              */
             request?: string;
@@ -1711,12 +1711,54 @@ export interface components {
              */
             status: number;
         };
+        BackupLoss: {
+            /**
+             * @description The file's name in the library's content: its SHA-256, with a slash after two digits.
+             * @example 5f/2d1c9b
+             */
+            key: string;
+            /**
+             * @description Whether the file is not there, has other bytes than its name stands for, or cannot be read.
+             * @enum {string}
+             */
+            reason: "missing" | "damaged" | "unreadable";
+            /** @description Some of the records that need the file. */
+            users: components["schemas"]["BackupUser"][];
+        };
+        BackupMessage: {
+            /**
+             * @description What was done, in a person's words.
+             * @example The backup is in /home/zoe/lectern-backup.tar.
+             */
+            message: string;
+            /** @description The files that it is without, as they are missing or damaged; absent where there are none. */
+            missing?: components["schemas"]["BackupLoss"][];
+        };
         BackupPlace: {
+            /** @description Whether to go on without files that are missing or damaged. A backup without some does not replace a file. */
+            partial?: boolean;
             /**
              * @description Absolute path of the file.
              * @example /home/zoe/lectern-backup.tar
              */
             path: string;
+        };
+        BackupUser: {
+            /**
+             * @description Its id.
+             * @example 4f9c2b7e
+             */
+            id: string;
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            kind: "document" | "template" | "task";
+            /**
+             * @description Its name, or that of the file.
+             * @example Contract.docx
+             */
+            name: string;
         };
         BatchFailure: {
             /**
@@ -4658,7 +4700,10 @@ export interface operations {
     };
     "get-backup": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to go on without files that are missing or damaged. */
+                partial?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4701,6 +4746,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The server could not do this; its log says more. */
             500: {
                 headers: {
@@ -4731,7 +4785,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Message"];
+                    "application/json": components["schemas"]["BackupMessage"];
                 };
             };
             /** @description The body cannot be read. */
@@ -4754,6 +4808,15 @@ export interface operations {
             };
             /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This does not go with the present state. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8010,7 +8073,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Message"];
+                    "application/json": components["schemas"]["BackupMessage"];
                 };
             };
             /** @description The body cannot be read. */

@@ -1,0 +1,136 @@
+// Package backup writes a library into one file, and makes a library of one.
+//
+// The file is a tar archive (POSIX.1-2001) of regular files: first a head with the format, then the
+// database, the key of sealed secrets and the content, each file of which is named by its SHA-256. An
+// archive without some of the content lists it in missing.jsonl. The last part has a hash over all others.
+package backup
+
+import (
+	"archive/tar"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"path"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// The names of the parts.
+const (
+	headName    = "lectern-backup.json"
+	tailName    = "complete.json"
+	database    = "lectern.db"
+	sealKey     = "seal.key"
+	contentName = "content"
+	lossesName  = "missing.jsonl"
+)
+
+// format is the version of the archive's form.
+const format = 1
+
+// head is the first part of an archive.
+type head struct {
+	Format    int       `json:"format"`
+	CreatedAt time.Time `json:"createdAt"`
+	Version   string    `json:"version"` // of the program
+}
+
+// tail is the last part of an archive. Without it, the archive is cut off.
+type tail struct {
+	Parts  int    `json:"parts"`  // between head and tail
+	SHA256 string `json:"sha256"` // of their names, lengths and bytes, see [seal]; hexadecimal
+}
+
+// seal hashes the parts of an archive.
+type seal struct {
+	sum   hash.Hash
+	parts int
+}
+
+func newSeal() *seal { return &seal{sum: sha256.New()} }
+
+// part begins a part, whose bytes are then written to the seal's sum.
+func (s *seal) part(name string, size int64) {
+	s.parts++
+	fmt.Fprintf(s.sum, "%q %d\n", name, size)
+}
+
+func (s *seal) tail() tail {
+	return tail{Parts: s.parts, SHA256: hex.EncodeToString(s.sum.Sum(nil))}
+}
+
+// partOf returns the name of the part that holds the content under key.
+func partOf(key string) string { return path.Join(contentName, key) }
+
+// keyOf returns the key of the content in a part.
+func keyOf(part string) string { return strings.TrimPrefix(part, contentName+"/") }
+
+// hashed matches the keys that are the SHA-256 of their content. Content without one belongs to a
+// document whose conversion has not ended: it is made again.
+var hashed = regexp.MustCompile(`^[0-9a-f]{2}/[0-9a-f]{62}$`)
+
+// contentPart matches the names of parts that hold content.
+var contentPart = regexp.MustCompile(`^content/([0-9a-f]{2}/[0-9a-f]{62}|first/[a-z0-9]{1,64}(-[0-9]{1,20})?(\.cut)?)$`)
+
+// hasHash reports whether content with a SHA-256 may stand under key.
+func hasHash(key string, sum []byte) bool {
+	return !hashed.MatchString(key) || strings.Replace(key, "/", "", 1) == hex.EncodeToString(sum)
+}
+
+// writer writes parts and hashes them.
+type writer struct {
+	*tar.Writer
+	*seal
+}
+
+// file writes a part of a size whose bytes come from r. Where r ends before or fails, zeros follow, so that
+// other parts can.
+func (w *writer) file(name string, size int64, r io.Reader) error {
+	if err := w.header(name, size); err != nil {
+		return err
+	}
+	w.part(name, size)
+	n, err := io.CopyN(io.MultiWriter(w.Writer, w.sum), r, size)
+	if err == io.EOF {
+		err = &readError{io.ErrUnexpectedEOF}
+	}
+	if reasonOf(err) != "" {
+		_, padded := io.CopyN(w.Writer, zeros{}, size-n)
+		err = errors.Join(err, padded)
+	}
+	return err
+}
+
+// zeros reads as zeros without an end.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	clear(p)
+	return len(p), nil
+}
+
+// json writes a part that the seal does not cover.
+func (w *writer) json(name string, value any) error {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	if err := w.header(name, int64(len(text))); err != nil {
+		return err
+	}
+	_, err = w.Write(text)
+	return err
+}
+
+func (w *writer) header(name string, size int64) error {
+	err := w.WriteHeader(&tar.Header{Name: name, Typeflag: tar.TypeReg, Mode: 0o600, Size: size, ModTime: time.Now(), Format: tar.FormatPAX})
+	if err != nil {
+		return fmt.Errorf("write backup: %w", err)
+	}
+	return nil
+}

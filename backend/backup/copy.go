@@ -1,0 +1,60 @@
+package backup
+
+import (
+	"archive/tar"
+	"errors"
+	"io"
+)
+
+// Copy copies an archive and returns the losses that it lists. An archive without an end, as of a server that
+// found content to be missing or damaged, is an error: a [LossError] where it lists losses.
+func Copy(w io.Writer, r io.Reader) ([]Loss, error) {
+	read := &sticky{Reader: r}
+	losses, complete, err := scan(io.TeeReader(read, w))
+	if err == nil {
+		_, err = io.Copy(w, read) // what follows the end of the archive
+	}
+	switch {
+	case err == nil && complete:
+		return losses, nil
+	case len(losses) > 0 && (err == nil || read.err != nil):
+		return losses, &LossError{losses}
+	case err == nil || read.err != nil:
+		return nil, errors.New("the server broke the backup off: its log says why")
+	}
+	return nil, err
+}
+
+// sticky keeps the error of a reader other than io.EOF.
+type sticky struct {
+	io.Reader
+	err error
+}
+
+func (s *sticky) Read(p []byte) (int, error) {
+	n, err := s.Reader.Read(p)
+	if err != nil && err != io.EOF {
+		s.err = err
+	}
+	return n, err
+}
+
+// scan reads an archive and reports whether it has its last part.
+func scan(r io.Reader) (losses []Loss, complete bool, err error) {
+	for archive := tar.NewReader(r); ; {
+		entry, err := archive.Next()
+		if errors.Is(err, io.EOF) {
+			return losses, complete, nil
+		}
+		if err != nil {
+			return losses, complete, err
+		}
+		complete = entry.Name == tailName
+		if entry.Name == lossesName {
+			err = readLosses(archive, func(loss Loss) { losses = append(losses, loss) })
+		}
+		if err != nil {
+			return losses, complete, err
+		}
+	}
+}

@@ -1,0 +1,148 @@
+package backup
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+)
+
+// Reason is why content is not in a backup.
+type Reason string
+
+// The reasons of a [Loss].
+const (
+	Missing    Reason = "missing"    // the file is not there
+	Damaged    Reason = "damaged"    // the file's bytes are not those that its name stands for
+	Unreadable Reason = "unreadable" // the file cannot be read
+)
+
+// Loss is content that the records of a library name and that is missing or damaged.
+type Loss struct {
+	Key    string `json:"key"` // of the content: its SHA-256 with a slash after two digits
+	Reason Reason `json:"reason"`
+	Users  []User `json:"users"` // some of those that need the content
+}
+
+// User is a record that needs content.
+type User struct {
+	Kind string `json:"kind"` // document, template or task
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+func (u User) String() string { return fmt.Sprintf("%s %q (%s)", u.Kind, u.Name, u.ID) }
+
+// String returns a line for a person.
+func (l Loss) String() string {
+	names := make([]string, len(l.Users))
+	for i, user := range l.Users {
+		names[i] = user.String()
+	}
+	return fmt.Sprintf("%s: %s, file content/%s", l.Reason, cmp.Or(strings.Join(names, ", "), "a record"), l.Key)
+}
+
+// mostLines is how many losses a message lists.
+const mostLines = 100
+
+// Lines returns the losses as indented lines, of which there are at most a hundred.
+func Lines(losses []Loss) string {
+	var text strings.Builder
+	for _, loss := range losses[:min(len(losses), mostLines)] {
+		fmt.Fprintf(&text, "\n  %s", loss)
+	}
+	if more := len(losses) - mostLines; more > 0 {
+		fmt.Fprintf(&text, "\n  and %d more", more)
+	}
+	return text.String()
+}
+
+// LossError rejects a backup or a restore because content is missing or damaged.
+type LossError struct{ Losses []Loss }
+
+func (e *LossError) Error() string {
+	return fmt.Sprintf("content is missing or damaged:%s", Lines(e.Losses))
+}
+
+// Records are the records of a library, in a copy of its database.
+type Records interface {
+	// ListUsedContent returns the keys with a prefix of the content that the records need.
+	ListUsedContent(ctx context.Context, prefix string) (map[string]bool, error)
+	// ContentUsers returns some of the records that need each key.
+	ContentUsers(ctx context.Context, keys []string) (map[string][]User, error)
+	Close() error
+}
+
+// nameUsers adds to losses the records that need the content.
+func nameUsers(ctx context.Context, records Records, losses []Loss) error {
+	keys := make([]string, len(losses))
+	for i, loss := range losses {
+		keys[i] = loss.Key
+	}
+	users, err := records.ContentUsers(ctx, keys)
+	if err != nil {
+		return fmt.Errorf("find out what content is of: %w", err)
+	}
+	for i := range losses {
+		losses[i].Users = users[losses[i].Key]
+	}
+	return nil
+}
+
+// losses writes the part that lists what the archive is without, one JSON object a line.
+func (w *writer) losses(losses []Loss) error {
+	var text bytes.Buffer
+	lines := json.NewEncoder(&text)
+	for _, loss := range losses {
+		if err := lines.Encode(loss); err != nil {
+			return err
+		}
+	}
+	return w.file(lossesName, int64(text.Len()), &text)
+}
+
+// maxLine bounds a line of the list, in bytes.
+const maxLine = 1 << 20
+
+// readLosses calls visit for each loss of a list.
+func readLosses(r io.Reader, visit func(Loss)) error {
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, maxLine)
+	for lines.Scan() {
+		var loss Loss
+		if err := json.Unmarshal(lines.Bytes(), &loss); err != nil {
+			return err
+		}
+		visit(loss)
+	}
+	return lines.Err()
+}
+
+// readError is an error of reading content, in contrast to one of writing the archive.
+type readError struct{ cause error }
+
+func (e *readError) Error() string { return e.cause.Error() }
+func (e *readError) Unwrap() error { return e.cause }
+
+// errDamaged says that content is not what its key stands for.
+var errDamaged = &readError{errors.New("its bytes are not those that its name stands for")}
+
+// reasonOf returns why content could not be read; "" where err is about something else.
+func reasonOf(err error) Reason {
+	_, reading := errors.AsType[*readError](err)
+	switch {
+	case errors.Is(err, errDamaged), reading && errors.Is(err, io.ErrUnexpectedEOF):
+		return Damaged
+	case errors.Is(err, fs.ErrNotExist):
+		return Missing
+	case reading:
+		return Unreadable
+	}
+	return ""
+}

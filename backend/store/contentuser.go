@@ -1,0 +1,40 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"lectern/backend/document"
+)
+
+// mostUsers is how many records that need content are named for one key.
+const mostUsers = 20
+
+// listUsers returns the records that need content: documents, also those whose PDF it is, templates and tasks.
+const listUsers = `SELECT 'document', id, name FROM document WHERE original = ?1 OR pdf = ?1
+	UNION SELECT 'document', document.id, document.name FROM conversion JOIN document ON document.original = conversion.original WHERE conversion.pdf = ?1
+	UNION SELECT 'template', template.id, template.name FROM template_version JOIN template ON template.id = template_version.template_id WHERE template_version.content = ?1
+	UNION SELECT 'task', id, template_name FROM task WHERE template = ?1
+	UNION SELECT 'task', task_id, name FROM task_result WHERE content = ?1
+	UNION SELECT 'task', task_id, name FROM task_row_result WHERE content = ?1
+	ORDER BY 1, 3, 2 LIMIT ?2`
+
+// ListContentUsers implements [document.Store].
+func (db *DB) ListContentUsers(ctx context.Context, key string) (users []document.ContentUser, err error) {
+	rows, err := db.read.QueryContext(ctx, listUsers, key, mostUsers)
+	if err != nil {
+		return nil, fmt.Errorf("list users of content: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var user document.ContentUser
+		if err := rows.Scan(&user.Kind, &user.ID, &user.Name); err != nil {
+			return nil, fmt.Errorf("list users of content: %w", err)
+		}
+		users = append(users, user)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("list users of content: %w", err)
+	}
+	return users, nil
+}
