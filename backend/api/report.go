@@ -134,7 +134,7 @@ func (r *Report) addFact(fact convert.Fact) {
 	case document.FactAskedFont:
 		r.Fonts.Asked = append(r.Fonts.Asked, fact.Value)
 	case document.FactMissingFont: // told with those of the PDF
-	case document.FactPrintArea, document.FactHiddenCells, document.FactEmptyArea, document.FactCutText, document.FactWideSheet, document.FactWarning: // told as differences
+	case document.FactPrintArea, document.FactHiddenCells, document.FactEmptyArea, document.FactCutText, document.FactWideSheet, document.FactLeftOut, document.FactWarning: // told as differences
 	case document.FactBlockedLink, document.FactUnreadableLink:
 		r.BlockedLinks = append(r.BlockedLinks, document.FactValue(fact).String())
 	case document.FactMacro:

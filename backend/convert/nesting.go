@@ -108,7 +108,21 @@ func (n *Nested) Convert(ctx context.Context, order Order, on func(Stage, *os.Fi
 			return report, err
 		}
 	}
-	return report, cmp.Or(look.wait(), err)
+	return report, cmp.Or(look.wait(), n.blameObjects(ctx, order, err))
+}
+
+// blameObjects returns err, or that the document is damaged where it is an RTF that took too much memory because the
+// data of an embedded object has absurd lengths.
+func (n *Nested) blameObjects(ctx context.Context, order Order, err error) error {
+	failed, ok := errors.AsType[*Error](err)
+	file, isFile := order.In.(*os.File)
+	if !ok || failed.Reason != ReasonMemory || order.Kind != filetype.Rtf || !isFile {
+		return err
+	}
+	if facts, lookErr := n.looks.Facts(ctx, file, order.Kind); lookErr == nil && facts.BrokenObjects > 0 {
+		return &Error{Reason: ReasonDamaged, Detail: "the data of an embedded object cannot be: " + failed.Detail}
+	}
+	return err
 }
 
 // nestingLook is a look into one document while that is being converted.

@@ -101,7 +101,7 @@ func otherwise(facts wire.Facts) (sentences []sentence.Sentence) {
 	for _, why := range facts.Unread {
 		sentences = append(sentences, sentence.New("part-unread", "A part of the document could not be looked into: {cause}.").With("cause", why))
 	}
-	sentences = append(sentences, told(insertedFiles(facts.Inserted), films(facts.Films), charts(facts.Charts))...)
+	sentences = append(sentences, told(insertedFiles(facts.Inserted), films(facts.Films), charts(facts.Charts), brokenObjects(facts.BrokenObjects))...)
 	if facts.Filters {
 		sentences = append(sentences, sentence.New("filters", "Slicers and timelines are not drawn: what the document has in their place is shown."))
 	}
@@ -147,6 +147,16 @@ func charts(n int) (none sentence.Sentence) {
 		return sentence.New("chart", "A chart is of a kind that is not drawn, such as a waterfall or a treemap: what the document has in its place is shown.")
 	}
 	return sentence.New("charts", "{count} charts are of kinds that are not drawn, such as a waterfall or a treemap: what the document has in their place is shown.").With("count", n)
+}
+
+func brokenObjects(n int) (none sentence.Sentence) {
+	switch n {
+	case 0:
+		return none
+	case 1:
+		return sentence.New("object-damaged", "An embedded object is damaged and may be missing.")
+	}
+	return sentence.New("objects-damaged", "{count} embedded objects are damaged and may be missing.").With("count", n)
 }
 
 func (r *Report) has(name convert.FactName) bool {

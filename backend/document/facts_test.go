@@ -29,6 +29,8 @@ func TestWhatPagesShowOtherwise(t *testing.T) {
 			"Small charts within cells (sparklines) are not drawn.",
 			"Tracked changes are shown with their marks, those that were deleted struck through.",
 		}},
+		{wire.Facts{BrokenObjects: 1}, []string{"An embedded object is damaged and may be missing."}},
+		{wire.Facts{BrokenObjects: 2}, []string{"2 embedded objects are damaged and may be missing."}},
 		{wire.Facts{Unread: []string{"it is encrypted"}, Inserted: []string{"a.html"}}, []string{
 			"A part of the document could not be looked into: it is encrypted.", inserted + "a.html.",
 		}},

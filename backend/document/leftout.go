@@ -35,6 +35,15 @@ func leftOut(facts []convert.Fact) (sentences []sentence.Sentence) {
 	return sentences
 }
 
+// leftOutForMemory tells that a part of the document may be missing because it needs too much memory.
+func leftOutForMemory(report *Report) []sentence.Sentence {
+	if !report.has(FactLeftOut) {
+		return nil
+	}
+	return []sentence.Sentence{sentence.New("left-out-for-memory",
+		"A part of the document, such as a picture, needs more memory than there may be, and may be missing.")}
+}
+
 // sheets names some.
 func sheets(names []string) sentence.Sentence {
 	if len(names) == 1 {

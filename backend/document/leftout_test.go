@@ -32,6 +32,7 @@ func TestLeftOut(t *testing.T) {
 			[]string{"Nothing but the print area is shown of the sheets “C” and “B”.", "Hidden rows or columns are left out of the sheets “A”, “B” and “C”."}},
 		{append(of(document.FactWideSheet, "A", "B"), of(document.FactEmptyArea, "B")...),
 			[]string{"All is shown of the sheet “B”, as nothing is in the print area.", "No page is wide enough for the sheets “A” and “B”: the columns go on on further pages."}},
+		{of(document.FactLeftOut, ""), []string{"A part of the document, such as a picture, needs more memory than there may be, and may be missing."}},
 		{of(document.FactCutText, "A"), []string{"Long texts are cut at the edge of the page in the sheet “A”."}},
 		{of(document.FactHiddenCells, many...),
 			[]string{"Hidden rows or columns are left out of the sheets “0”, “1”, “2”, “3”, “4”, “5”, “6”, “7”, “8”, “9” and 2 more."}},

@@ -51,6 +51,7 @@ const (
 	FactWideSheet      convert.FactName = "wide-sheet"      // the name of one whose columns go on on further pages, as none is wide enough
 	FactEmptyArea      convert.FactName = "empty-area"      // the name of one that is shown although its author has nothing printed of it
 	FactCutText        convert.FactName = "cut-text"        // the name of one of which long texts end at the edge of the page
+	FactLeftOut        convert.FactName = "left-out"        // without a value: a part that needs too much memory may be missing
 	FactSigned         convert.FactName = "signed"          // without a value: a digital signature, which is not checked
 	FactEmbedded       convert.FactName = "embedded"        // how many objects of other programs
 	FactComments       convert.FactName = "comments"        // how many

@@ -118,6 +118,7 @@ static struct child *start(struct children *all, bool warm)
 	child->said.fd = report[0];
 	child->said.start = child->said.end = 0;
 	child->short_of_memory = false;
+	child->refused = false;
 	child->killed = false;
 	child->job[0] = '\0';
 	if (pid < 0) {
@@ -219,6 +220,14 @@ static bool deliver(struct children *all, struct child *child, const char *file,
 	return line_write(all->out, message, child->job, NULL);
 }
 
+// report_left_out reports of a document that was converted although an allocation failed that
+// a part of it may be missing.
+static void report_left_out(struct children *all, const struct child *child)
+{
+	if (child->short_of_memory || child->refused)
+		line_write(all->out, "fact", child->job, "left-out", "", NULL);
+}
+
 // handle_report does what a child's line says. It gives false when the line is
 // none that this child may send now: what parses a document is not trusted.
 static bool handle_report(struct children *all, struct child *child, char *line)
@@ -227,6 +236,8 @@ static bool handle_report(struct children *all, struct child *child, char *line)
 	int count = line_split(line, fields);
 	if (count == 1 && strcmp(fields[0], "memory") == 0)
 		return child->short_of_memory = true;
+	if (count == 1 && strcmp(fields[0], "refused") == 0)
+		return child->refused = true;
 	if (count == 1 && strcmp(fields[0], "warm") == 0 && child->state == CHILD_WARMING) {
 		child->state = CHILD_WARM;
 		all->cold_spares = 0;
@@ -246,6 +257,7 @@ static bool handle_report(struct children *all, struct child *child, char *line)
 		bool memory = child->short_of_memory && !locked;
 		report_failed(all, child->job, memory ? "memory" : fields[1], fields[2]);
 	} else if (count == 1 && strcmp(fields[0], "whole") == 0) {
+		report_left_out(all, child);
 		if (!deliver(all, child, WHOLE_NAME, "whole"))
 			return false;
 	} else {

@@ -102,7 +102,7 @@ void conversion_run(const struct conversion *job)
 	if (!path_join(path, sizeof path, job->work, name))
 		report_failed("crashed", "a path too long");
 	report_clock();
-	engine_watch_memory(report_memory);
+	engine_watch_memory(report_refused);
 	// With a password the file is an encrypted one, whose type is the server's guess.
 	const char *type = password[0] == '\0' ? job->extension : "";
 	document *doc = document_open(path, type, job->family, on_password);

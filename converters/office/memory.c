@@ -14,6 +14,11 @@
 // space was taken at some time.
 #define SHORT_PART 8
 
+// A process that never had one part in so many of its limit resident has not used up its
+// memory: what failed then is a single request that no document of sense makes, such as a
+// damaged length of 4 GB.
+#define USED_PART 4
+
 // Enough for a handler, and apart, because a stack that has run out is one of
 // the things that crash.
 #define HANDLER_STACK (64 << 10)
@@ -27,11 +32,10 @@ void memory_open(void)
 	status = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
 }
 
-// peak gives the most address space that this process has had, in bytes, or 0
-// where that cannot be read. It calls only what a signal handler may call.
-static rlim_t peak(void)
+// status_bytes returns a size of /proc/self/status in bytes, or 0 where it cannot be read. It
+// calls only what a signal handler may call.
+static rlim_t status_bytes(const char *name)
 {
-	static const char name[] = "VmPeak:";
 	char text[4096];
 	ssize_t length = pread(status, text, sizeof text - 1, 0);
 	if (length <= 0)
@@ -40,12 +44,17 @@ static rlim_t peak(void)
 	const char *line = strstr(text, name);
 	if (line == NULL)
 		return 0;
-	return (rlim_t)strtoul(line + sizeof name - 1, NULL, 10) * 1024;
+	return (rlim_t)strtoul(line + strlen(name), NULL, 10) * 1024;
+}
+
+bool memory_is_used(rlim_t limit)
+{
+	return status_bytes("VmHWM:") > limit / USED_PART;
 }
 
 bool memory_is_short(rlim_t limit)
 {
-	return peak() > limit - limit / SHORT_PART;
+	return status_bytes("VmPeak:") > limit - limit / SHORT_PART && memory_is_used(limit);
 }
 
 static void on_crash(int signal)

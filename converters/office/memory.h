@@ -10,8 +10,13 @@
 // that cannot be opened once the process is confined.
 void memory_open(void);
 
-// memory_is_short says whether this process has come close to a limit of its
-// address space, in bytes.
+// memory_is_used reports whether this process has had so much resident that an allocation
+// that fails is for want of memory, and not absurd in itself; limit is that of its address
+// space, in bytes.
+bool memory_is_used(rlim_t limit);
+
+// memory_is_short reports whether this process has come close to a limit of its
+// address space, in bytes, with memory that it used.
 bool memory_is_short(rlim_t limit);
 
 // memory_watch_crashes lets a crash that comes of want of memory be told: told is

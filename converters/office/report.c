@@ -53,6 +53,11 @@ void report_memory(void)
 	report_line("memory");
 }
 
+void report_refused(void)
+{
+	report_line(memory_is_used(limit) ? "memory" : "refused");
+}
+
 void report_failed(const char *reason, const char *detail)
 {
 	if (memory_is_short(limit))

@@ -21,9 +21,13 @@ void report_step(const char *name);
 // report_clock begins the first step.
 void report_clock(void);
 
-// report_memory reports that an allocation failed. It is not the end where the
-// engine can do without.
+// report_memory reports that the memory is used up. It is not the end where the
+// engine can do without more.
 void report_memory(void);
+
+// report_refused reports that an allocation failed: for want of memory, or because it was
+// absurd, as that of a damaged length is.
+void report_refused(void);
 
 // report_failed reports why the document cannot be converted, and ends the child.
 void report_failed(const char *reason, const char *detail) __attribute__((noreturn));

@@ -94,6 +94,9 @@ func TestFacts(t *testing.T) {
 		"a broken package":     {[]byte("PK\x03\x04"), "docx", `{"unread":["zip: not a valid zip file"]}`},
 		"an encrypted package": {[]byte(oleMagic + "........"), "docx", `{"unread":["it is encrypted"]}`},
 		"a broken compound":    {[]byte(oleMagic + "........"), "doc", `{"unread":["its compound file is broken: EOF"]}`},
+		"a damaged object":     {[]byte(`{\rtf1{\object\objemb{\*\objdata 01050000 02000000 ffffffff 00}}}`), "rtf", `{"embedded":1,"brokenObjects":1}`},
+		"a sound object": {[]byte(`{\rtf1{\object\objemb{\*\objdata 010500000200000008000000` +
+			"\n5061636b61676500000000000000000004000000" + `61626364}}}`), "rtf", `{"embedded":1}`},
 		"rich text": {[]byte(`{\rtf1{\*\template C:\\a\\b.dot}{\field{\*\fldinst INCLUDEPICTURE "http://c/d.png" \\d}}{\object\objautlink}{\object\objemb}` + strings.Repeat("x", 300<<10) + `{\object\objemb}}`),
 			"rtf", `{"links":[{"kind":"oleObject"},{"kind":"attachedTemplate","target":"C:\\a\\b.dot"},{"kind":"image","target":"http://c/d.png"}],"embedded":2}`},
 	}

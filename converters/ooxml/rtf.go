@@ -13,7 +13,7 @@ const rtfOverlap = 1 << 10 // bytes within which a word and what belongs to it l
 // rtfWords are what tells of something outside, or of another program's object.
 var rtfWords = []struct{ word, kind string }{
 	{`\objautlink`, "oleObject"}, {`\objlink`, "oleObject"}, {`\objemb`, ""},
-	{`\*\template`, "attachedTemplate"}, {`\fldinst`, "field"},
+	{`\*\template`, "attachedTemplate"}, {`\fldinst`, "field"}, {`\objdata`, "data"},
 }
 
 // ofRTF looks for the words, wherever they stand: what is in groups that readers pass
@@ -54,17 +54,26 @@ func (f *facts) words(text []byte, end int) {
 				break
 			}
 			at += found + len(word.word)
-			switch {
-			case word.kind == "":
-				f.Embedded++
-			case word.kind == "oleObject":
-				f.link(word.kind, "") // its address is in the object
-			case word.kind == "field":
-				f.field(rtfCode(text[at:min(len(text), at+rtfOverlap)]))
-			default:
-				f.link(word.kind, rtfArgument(text[at:min(len(text), at+rtfOverlap)]))
-			}
+			f.word(word.kind, text[at:min(len(text), at+rtfOverlap)])
 		}
+	}
+}
+
+// word notes what a word of a kind tells, with the text behind it.
+func (f *facts) word(kind string, behind []byte) {
+	switch kind {
+	case "":
+		f.Embedded++
+	case "oleObject":
+		f.link(kind, "") // its address is in the object
+	case "field":
+		f.field(rtfCode(behind))
+	case "data":
+		if brokenObject(behind) {
+			f.BrokenObjects++
+		}
+	default:
+		f.link(kind, rtfArgument(behind))
 	}
 }
 

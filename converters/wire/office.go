@@ -69,6 +69,7 @@ const (
 	FactGathered    = "gathered-sheet" // its name; long stretches of it that are empty are left out
 	FactCutText     = "cut-text"       // its name; long texts in it end at the edge of the page
 	FactWideSheet   = "wide-sheet"     // its name; it is too wide for any page, and its columns go on on others
+	FactLeftOut     = "left-out"       // without a value: an allocation failed, so that something may be missing
 	FactEmptyArea   = "empty-area"     // the name of a sheet that is shown although nothing is in what its author has printed
 )
 

@@ -71,6 +71,8 @@ type Facts struct {
 	Changes    bool `json:"changes,omitempty"`
 	// Inserted are the names of files of which the content was inserted and is left out, sorted.
 	Inserted []string `json:"inserted,omitempty"`
+	// BrokenObjects counts the embedded objects of an RTF whose data cannot be read.
+	BrokenObjects int `json:"brokenObjects,omitempty"`
 	// Unread say, each as the end of a sentence, why facts may be missing.
 	Unread []string `json:"unread,omitempty"`
 }
