@@ -1,0 +1,44 @@
+package connection
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"sync/atomic"
+	"time"
+)
+
+// Body is the body of a request. A read fails when no byte arrives for [Patience].
+type Body struct {
+	io.ReadCloser
+	controller *http.ResponseController
+	end        time.Time // when the whole body is to be there; zero for any time
+	complete   atomic.Bool
+	stalled    atomic.Bool
+}
+
+// EndBy limits how long the whole body may take. It is for small bodies that anybody may send.
+func (b *Body) EndBy(end time.Time) { b.end = end }
+
+// Read implements [io.Reader].
+func (b *Body) Read(p []byte) (int, error) {
+	deadline := time.Now().Add(Patience)
+	if !b.end.IsZero() && b.end.Before(deadline) {
+		deadline = b.end
+	}
+	b.setDeadline(deadline)
+	n, err := b.ReadCloser.Read(p)
+	b.setDeadline(time.Time{}) // with HTTP/2, one that passes later would end the body
+	switch {
+	case errors.Is(err, io.EOF):
+		b.complete.Store(true)
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		b.stalled.Store(true)
+	}
+	return n, err
+}
+
+// setDeadline sets until when the next bytes must arrive. Where it cannot, as in tests without a connection, the read
+// waits without a limit.
+func (b *Body) setDeadline(t time.Time) { _ = b.controller.SetReadDeadline(t) }

@@ -1,0 +1,100 @@
+package connection
+
+import (
+	"errors"
+	"net"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// step is how often a write that is blocked is looked at.
+const step = Patience / 30
+
+// Conn is a connection whose writes fail when its peer accepts no byte for [Patience].
+type Conn struct {
+	net.Conn
+	listener *Listener
+	progress atomic.Int64 // when the last byte was read or written, in nanoseconds since the epoch
+
+	mu       sync.Mutex
+	deadline time.Time // of writes, as the caller has set it; zero for none
+}
+
+func (c *Conn) progressed() { c.progress.Store(time.Now().UnixNano()) }
+
+// stalled returns how long the connection has been without progress.
+func (c *Conn) stalled() time.Duration { return time.Since(time.Unix(0, c.progress.Load())) }
+
+// Read implements [net.Conn].
+func (c *Conn) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	if n > 0 {
+		c.progressed()
+	}
+	return n, err
+}
+
+// Write implements [net.Conn]. It takes as long as the peer needs, as long as the peer accepts bytes.
+func (c *Conn) Write(p []byte) (n int, err error) {
+	for last := time.Now(); ; {
+		if err := c.arm(); err != nil {
+			return n, err
+		}
+		m, err := c.Conn.Write(p[n:])
+		n += m
+		if m > 0 {
+			c.progressed()
+			last = time.Now()
+		}
+		if !errors.Is(err, os.ErrDeadlineExceeded) || c.expired() || time.Since(last) >= Patience {
+			return n, err
+		}
+	}
+}
+
+// arm sets the deadline of the next step of a write.
+func (c *Conn) arm() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	next := time.Now().Add(step)
+	if !c.deadline.IsZero() && c.deadline.Before(next) {
+		next = c.deadline
+	}
+	return c.Conn.SetWriteDeadline(next)
+}
+
+// expired reports whether the caller's own deadline has passed.
+func (c *Conn) expired() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return !c.deadline.IsZero() && !time.Now().Before(c.deadline)
+}
+
+// SetWriteDeadline implements [net.Conn].
+func (c *Conn) SetWriteDeadline(t time.Time) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.deadline = t
+	return c.Conn.SetWriteDeadline(t)
+}
+
+// SetDeadline implements [net.Conn].
+func (c *Conn) SetDeadline(t time.Time) error {
+	return errors.Join(c.SetReadDeadline(t), c.SetWriteDeadline(t))
+}
+
+// CloseWrite ends the sending direction, as [net.TCPConn.CloseWrite] does.
+func (c *Conn) CloseWrite() error {
+	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return errors.ErrUnsupported
+}
+
+// Close implements [net.Conn].
+func (c *Conn) Close() error {
+	c.listener.forget(c)
+	return c.Conn.Close()
+}

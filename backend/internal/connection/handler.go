@@ -1,0 +1,128 @@
+package connection
+
+import (
+	"net/http"
+	"time"
+)
+
+// linger is how long a client whose body was not read may go on sending, so that it reads its answer before the
+// connection is closed.
+const linger = time.Second / 2
+
+// Handler watches over the progress of requests and answers.
+type Handler struct {
+	// Next answers the requests.
+	Next http.Handler
+	// Stalled answers a request whose body has stopped arriving, in place of what Next answers.
+	Stalled http.HandlerFunc
+
+	memory memory
+}
+
+// ServeHTTP implements [http.Handler]. It changes the request's body in place, so that its caller finds what the router
+// notes in the request.
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	controller := http.NewResponseController(w)
+	a := &answer{ResponseWriter: w, handler: h, request: r, controller: controller}
+	if r.Body != nil && r.Body != http.NoBody {
+		a.body = &Body{ReadCloser: r.Body, controller: controller}
+		r.Body = a.body
+	}
+	h.Next.ServeHTTP(a, r)
+	if a.isUnread() {
+		a.begin()
+		a.body.setDeadline(time.Now().Add(linger))
+	}
+}
+
+// answer is the writer of an answer.
+type answer struct {
+	http.ResponseWriter
+	handler    *Handler
+	request    *http.Request
+	controller *http.ResponseController
+	body       *Body // nil where the request has none
+	begun      bool
+	replaced   bool // by that of [Handler.Stalled]
+}
+
+// isUnread reports whether the request has a body that was not read to its end.
+func (a *answer) isUnread() bool { return a.body != nil && !a.body.complete.Load() }
+
+// WriteHeader implements [http.ResponseWriter].
+func (a *answer) WriteHeader(status int) {
+	if a.begun || status < http.StatusOK {
+		a.pass(status)
+		return
+	}
+	a.begun = true
+	if a.isUnread() && a.request.ProtoMajor == 1 {
+		a.Header().Set("Connection", "close") // else net/http reads the body before it sends the header
+	}
+	if a.body != nil && a.body.stalled.Load() && a.handler.Stalled != nil {
+		a.replace()
+		return
+	}
+	a.ResponseWriter.WriteHeader(status)
+}
+
+// replace answers that the body has stopped arriving.
+func (a *answer) replace() {
+	for _, name := range []string{"Content-Disposition", "Content-Encoding", "Content-Length", "ETag", "Link"} {
+		a.Header().Del(name)
+	}
+	a.handler.Stalled(a.ResponseWriter, a.request)
+	a.replaced = true
+}
+
+func (a *answer) pass(status int) {
+	if !a.replaced {
+		a.ResponseWriter.WriteHeader(status)
+	}
+}
+
+// begin writes the header where the handler has not.
+func (a *answer) begin() {
+	if !a.begun {
+		a.WriteHeader(http.StatusOK)
+	}
+}
+
+// Write implements [http.ResponseWriter].
+func (a *answer) Write(p []byte) (int, error) {
+	a.begin()
+	if a.replaced {
+		return len(p), nil
+	}
+	defer a.handler.memory.hold(fromContext(a.request.Context()), len(p))()
+	if a.request.ProtoMajor == 1 {
+		return a.ResponseWriter.Write(p)
+	}
+	return a.writeStream(p)
+}
+
+// streamPart is how many bytes a client must accept within [Patience] over a connection that carries several answers:
+// there the progress of each one is not that of the connection.
+const streamPart = 4 << 10
+
+// writeStream writes to a stream of HTTP/2.
+func (a *answer) writeStream(p []byte) (n int, err error) {
+	for n < len(p) && err == nil {
+		if err := a.controller.SetWriteDeadline(time.Now().Add(Patience)); err != nil {
+			return n, err
+		}
+		var m int
+		m, err = a.ResponseWriter.Write(p[n:min(n+streamPart, len(p))])
+		n += m
+	}
+	return n, err
+}
+
+// FlushError sends what was written, for [http.ResponseController].
+func (a *answer) FlushError() error {
+	a.begin()
+	return a.controller.Flush()
+}
+
+// Unwrap returns the writer behind it, for [http.ResponseController].
+func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }

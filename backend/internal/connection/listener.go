@@ -1,0 +1,138 @@
+// Package connection keeps clients that stop sending or receiving from holding what the server needs for others.
+//
+// A connection that accepts no byte of its answer for [Patience] is closed, and so is one whose request body stops
+// arriving for as long. How long an exchange takes in all is not limited. When the process comes near its limit of
+// open descriptors, or when answers that clients do not take fill their share of the memory, the connections that
+// have gone longest without progress are closed.
+package connection
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"log/slog"
+	"net"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// Patience is how long a connection may go without transferring a byte in the direction that the server waits for.
+const Patience = 30 * time.Second
+
+// share is the part of the descriptor limit above which connections are closed.
+const share = 0.8
+
+// Listener accepts connections and watches over their progress.
+type Listener struct {
+	net.Listener
+	log *slog.Logger
+	// scarce is the first descriptor number above the share; 0 where there is no limit. The system assigns the
+	// lowest free number, so a connection that gets this one or a higher one shows that all below are in use.
+	scarce uintptr
+
+	mu    sync.Mutex
+	conns map[*Conn]struct{}
+
+	closed   int       // connections closed for want of descriptors since the last line in the log
+	reported time.Time // when that line was written
+}
+
+// NewListener returns a listener that accepts the connections of inner.
+func NewListener(inner net.Listener, log *slog.Logger) *Listener {
+	return &Listener{Listener: inner, log: log, scarce: uintptr(float64(descriptorLimit()) * share), conns: make(map[*Conn]struct{})}
+}
+
+// Accept implements [net.Listener].
+func (l *Listener) Accept() (net.Conn, error) {
+	for {
+		raw, err := l.Listener.Accept()
+		if isExhausted(err) && l.relieve(nil) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		c := l.track(raw)
+		if l.scarce > 0 && descriptorOf(raw) >= l.scarce {
+			l.relieve(c)
+		}
+		return c, nil
+	}
+}
+
+// isExhausted reports whether a connection was not accepted because there is no free descriptor.
+func isExhausted(err error) bool {
+	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
+}
+
+func (l *Listener) track(raw net.Conn) *Conn {
+	c := &Conn{Conn: raw, listener: l}
+	c.progressed()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.conns[c] = struct{}{}
+	return c
+}
+
+func (l *Listener) forget(c *Conn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.conns, c)
+}
+
+// relieve closes the connection that has gone longest without progress, other than keep. It reports whether there was
+// one.
+func (l *Listener) relieve(keep *Conn) bool {
+	oldest := l.oldest(keep)
+	if oldest == nil {
+		return false
+	}
+	_ = oldest.Close() // its descriptor is free in any case
+	l.report()
+	return true
+}
+
+func (l *Listener) oldest(keep *Conn) *Conn {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var oldest *Conn
+	for c := range l.conns {
+		if c != keep && (oldest == nil || c.progress.Load() < oldest.progress.Load()) {
+			oldest = c
+		}
+	}
+	return oldest
+}
+
+// reportInterval is the least time between two lines in the log about closed connections.
+const reportInterval = time.Minute
+
+// report logs that connections were closed, once per interval.
+func (l *Listener) report() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.closed++
+	if time.Since(l.reported) < reportInterval {
+		return
+	}
+	l.log.Warn("close to the limit of open descriptors: connections without progress are closed; a higher limit (ulimit -n, LimitNOFILE) admits more clients",
+		slog.Int("closed", l.closed), slog.Uint64("limit", descriptorLimit()))
+	l.closed, l.reported = 0, time.Now()
+}
+
+type contextKey struct{}
+
+// Context returns a context that carries the connection, for [http.Server.ConnContext].
+func Context(ctx context.Context, c net.Conn) context.Context {
+	if secure, ok := c.(*tls.Conn); ok {
+		c = secure.NetConn()
+	}
+	return context.WithValue(ctx, contextKey{}, c)
+}
+
+// fromContext returns the connection of a request; nil where it did not come through a [Listener].
+func fromContext(ctx context.Context) *Conn {
+	c, _ := ctx.Value(contextKey{}).(*Conn)
+	return c
+}
