@@ -32,6 +32,7 @@ import (
 	"lectern/backend/fault"
 	"lectern/backend/guard"
 	"lectern/backend/intake"
+	"lectern/backend/internal/connection"
 	"lectern/backend/news"
 	"lectern/backend/observe"
 	"lectern/backend/problem"
@@ -263,9 +264,16 @@ func (s *Server) openHTTP(ctx context.Context) error {
 		}
 		s.certificate = &pair
 	}
+	handler = &connection.Handler{Next: handler, Stalled: answerStalled}
 	s.handler = observe.NewHTTP(s.log, registry, &s.requests, s.traces).Wrap(handler)
 	s.listener, err = s.listen(ctx)
 	return err
+}
+
+// answerStalled answers a request whose body has stopped arriving.
+func answerStalled(w http.ResponseWriter, r *http.Request) {
+	problem.Write(w, r, problem.New(r.Context(), http.StatusRequestTimeout,
+		"The body of the request stopped arriving: send the request again. The server waits 30 seconds for the next byte."))
 }
 
 func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/riverqueue/river"
 
+	"lectern/backend/internal/connection"
 	"lectern/backend/observe"
 	"lectern/backend/store"
 )
@@ -48,6 +49,7 @@ func (s *Server) Run(ctx context.Context) error {
 		IdleTimeout:       2 * time.Minute,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 		BaseContext:       func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
+		ConnContext:       connection.Context,
 	}
 	deliver, endDeliveries := context.WithCancel(context.WithoutCancel(ctx))
 	var delivering sync.WaitGroup
@@ -75,11 +77,12 @@ func (s *Server) Run(ctx context.Context) error {
 
 func (s *Server) serve(server *http.Server) error {
 	var err error
+	listener := connection.NewListener(s.listener, s.log)
 	if s.certificate != nil {
 		server.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*s.certificate}}
-		err = server.ServeTLS(s.listener, "", "")
+		err = server.ServeTLS(listener, "", "")
 	} else {
-		err = server.Serve(s.listener)
+		err = server.Serve(listener)
 	}
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil

@@ -3,15 +3,11 @@ package api
 import (
 	"log/slog"
 	"net/http"
-	"time"
 
 	"lectern/backend/problem"
 )
 
-// answerPatience is how long somebody who reads a long answer may take nothing of it.
-const answerPatience = time.Minute
-
-// patientAnswer is an answer whose reader may take as long as it likes, but must not stop.
+// patientAnswer is a long answer that may fail after a part of it was sent.
 type patientAnswer struct {
 	http.ResponseWriter
 	connection *http.ResponseController
@@ -24,9 +20,6 @@ func newPatientAnswer(w http.ResponseWriter) *patientAnswer {
 
 // Write implements io.Writer.
 func (a *patientAnswer) Write(p []byte) (int, error) {
-	if err := a.connection.SetWriteDeadline(time.Now().Add(answerPatience)); err != nil {
-		return 0, err
-	}
 	a.begun = true
 	return a.ResponseWriter.Write(p)
 }

@@ -4,34 +4,17 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"time"
 )
 
-// bodyPatience is how long a sender may pause.
-const bodyPatience = time.Minute
+// receivedBody is a request's body whose errors can be told from those of the server's own files.
+type receivedBody struct{ io.ReadCloser }
 
-// patientBody is a request's body whose sender may take as long as it likes, but
-// must not stop.
-type patientBody struct {
-	io.ReadCloser
-	connection *http.ResponseController
-}
-
-func patient(body io.ReadCloser, w http.ResponseWriter) io.ReadCloser {
-	return &patientBody{body, http.NewResponseController(w)}
-}
+func patient(body io.ReadCloser, _ http.ResponseWriter) io.ReadCloser { return receivedBody{body} }
 
 // Read implements io.Reader. Its errors but the end are *brokenBody.
-func (b *patientBody) Read(p []byte) (int, error) {
-	if err := b.connection.SetReadDeadline(time.Now().Add(bodyPatience)); err != nil && !errors.Is(err, http.ErrNotSupported) {
-		return 0, &brokenBody{err}
-	}
+func (b receivedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
-	if errors.Is(err, io.EOF) {
-		_ = b.connection.SetReadDeadline(time.Time{}) // nothing more is waited for; where it fails, the request ends sooner
-		return n, err
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, io.EOF) {
 		err = &brokenBody{err}
 	}
 	return n, err

@@ -1,25 +1,21 @@
 package viewer
 
 import (
-	"errors"
 	"net/http"
 	"time"
 
-	"lectern/backend/problem"
+	"lectern/backend/internal/connection"
 )
 
-// bodyTime is how long a page may take to send a body, all of it: they are small, and whoever has
-// a link could hold a connection with one that never ends.
+// bodyTime is how long a page may take to send a body, all of it: they are small, and anybody who has a link could
+// hold a connection with one that never ends.
 const bodyTime = 30 * time.Second
 
-// bounded lets requests through with bodies of so many bytes at most. Its deadline holds also for
-// the rest of a body that next does not read, which net/http waits for.
+// bounded limits the body of a request to so many bytes, and to [bodyTime].
 func bounded(most int64, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		err := http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime))
-		if err != nil && !errors.Is(err, http.ErrNotSupported) {
-			problem.Write(w, r, err)
-			return
+		if body, ok := r.Body.(*connection.Body); ok {
+			body.EndBy(time.Now().Add(bodyTime))
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, most)
 		next(w, r)

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"lectern/backend/internal/connection"
 )
 
 // hurried notes the deadline by which a request must have been read.
@@ -30,7 +32,8 @@ func (u unread) Read([]byte) (int, error) {
 
 func (r *readingRoom) post(path string, body io.Reader) *hurried {
 	answer := &hurried{ResponseRecorder: httptest.NewRecorder()}
-	r.server.Config.Handler.ServeHTTP(answer, httptest.NewRequestWithContext(r.t.Context(), http.MethodPost, path, body))
+	handler := &connection.Handler{Next: r.server.Config.Handler}
+	handler.ServeHTTP(answer, httptest.NewRequestWithContext(r.t.Context(), http.MethodPost, path, body))
 	return answer
 }
 

@@ -1,0 +1,226 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// dial opens a connection to the server whose reads and writes end with the test's patience.
+func (s *instance) dial() (net.Conn, error) {
+	address, err := url.Parse(s.URL)
+	if err != nil {
+		return nil, err
+	}
+	c, err := net.DialTimeout("tcp", address.Host, patience)
+	if err != nil {
+		return nil, err
+	}
+	return c, c.SetDeadline(time.Now().Add(patience))
+}
+
+// head is a request without its body.
+func (s *instance) head(method, path string, fields ...string) string {
+	host := strings.TrimPrefix(s.URL, "http://")
+	return method + " " + path + " HTTP/1.1\r\n" + strings.Join(append([]string{"Host: " + host, "Content-Length: 1000"}, fields...), "\r\n") + "\r\n\r\n"
+}
+
+// unread sends a request whose body never arrives, and returns the status of its answer when the connection is closed.
+func (s *instance) unread(request string) (status int, err error) {
+	c, err := s.dial()
+	if err != nil {
+		return 0, err
+	}
+	defer c.Close()
+	if _, err := io.WriteString(c, request); err != nil {
+		return 0, err
+	}
+	in := bufio.NewReader(c)
+	answer, err := http.ReadResponse(in, nil)
+	if err != nil {
+		return 0, err
+	}
+	_, err = io.Copy(io.Discard, answer.Body)
+	if err == nil {
+		_, err = io.Copy(io.Discard, in) // until it is closed
+	}
+	return answer.StatusCode, err
+}
+
+// TestBodiesThatNeverArrive declares a body on requests that need none, and on those that are refused.
+//
+// promise 46
+func TestBodiesThatNeverArrive(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	key := "Authorization: " + s.key
+	for _, test := range []struct {
+		request string
+		want    int
+	}{
+		{s.head("GET", "/healthz"), 200},
+		{s.head("GET", "/viewer/public/embed.js"), 200},
+		{s.head("GET", "/viewer/view"), 400},
+		{s.head("GET", "/nothing"), 404},
+		{s.head("POST", "/nothing"), 404},
+		{s.head("PUT", "/healthz"), 405},
+		{s.head("GET", "/viewer/session/nothing/state"), 404},
+		{s.head("POST", "/viewer/view/nothing/reading"), 404},
+		{s.head("POST", "/api/v0/document/upload"), 401},
+		{s.head("POST", "/v1/task", "Content-Type: application/json"), 401},
+		{s.head("POST", "/api/v0/document/upload", key, "Origin: https://elsewhere.example"), 403},
+		{strings.Replace(s.head("POST", "/api/v0/document/upload", key), "Host: ", "Host: elsewhere.example\r\nX-Host: ", 1), 403},
+		{s.head("GET", "/api/v0/document", key), 200},
+	} {
+		t.Run(strings.ReplaceAll(strings.Join(strings.Fields(test.request)[:2], " "), "/", "_"), func(t *testing.T) {
+			t.Parallel()
+			if status, err := s.unread(test.request); status != test.want || err != nil {
+				t.Errorf("%q: %d %v, not %d", test.request, status, err, test.want)
+			}
+		})
+	}
+}
+
+// TestRoutesWithoutABody closes connections of all operations that take none, whatever they answer.
+//
+// promise 46
+func TestRoutesWithoutABody(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	var description struct {
+		Paths map[string]map[string]struct {
+			RequestBody json.RawMessage
+			Responses   map[string]struct{ Content map[string]json.RawMessage }
+		}
+	}
+	status, text := s.call(http.MethodGet, s.URL+"/openapi.json", nil, nil)
+	if err := json.Unmarshal(text, &description); status != http.StatusOK || err != nil {
+		t.Fatalf("%d %v", status, err)
+	}
+	parameter := regexp.MustCompile(`\{\w+\}`)
+	for path, methods := range description.Paths {
+		for method, operation := range methods {
+			_, endless := operation.Responses["200"].Content["text/event-stream"]
+			// The check of the machine takes long.
+			if operation.RequestBody != nil || endless || strings.HasSuffix(path, "/doctor") {
+				continue
+			}
+			request := s.head(strings.ToUpper(method), parameter.ReplaceAllString(path, "x"), "Authorization: "+s.key)
+			t.Run(method+strings.ReplaceAll(path, "/", "_"), func(t *testing.T) {
+				t.Parallel()
+				if status, err := s.unread(request); status == 0 || status == http.StatusRequestTimeout || err != nil {
+					t.Errorf("%q: %d %v", request, status, err)
+				}
+			})
+		}
+	}
+}
+
+// stalling are the beginnings of requests that are never completed.
+func (s *instance) stalling() []string {
+	return []string{
+		s.head("GET", "/healthz"),
+		s.head("POST", "/api/v0/document/upload", "Authorization: "+s.key, "Content-Type: application/pdf"),
+		"GET /healthz HTTP/1.1\r\nHost: ",
+		"",
+	}
+}
+
+// limitDescriptors starts a server that may have so many open descriptors.
+func limitDescriptors(count int) func(*exec.Cmd) {
+	return func(cmd *exec.Cmd) {
+		cmd.Args = append([]string{"sh", "-c", fmt.Sprintf(`ulimit -n %d && exec "$0" "$@"`, count), cmd.Path}, cmd.Args[1:]...)
+		cmd.Path = "/bin/sh"
+	}
+}
+
+// stall opens connections that never complete their requests, and returns them.
+func (s *instance) stall(count int) []net.Conn {
+	s.t.Helper()
+	requests := s.stalling()
+	conns := make([]net.Conn, 0, count)
+	for i := range count {
+		c, err := s.dial()
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		s.t.Cleanup(func() { _ = c.Close() })
+		_, _ = io.WriteString(c, requests[i%len(requests)]) // the server may have closed it
+		conns = append(conns, c)
+	}
+	return conns
+}
+
+// healthy asks over a new connection whether the server is there.
+func (s *instance) healthy() error {
+	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: patience}
+	answer, err := client.Get(s.URL + "/healthz")
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("it answers %d", answer.StatusCode)
+	}
+	return nil
+}
+
+// TestDescriptorsRunOut opens more connections than the server may have descriptors.
+//
+// promise 46
+func TestDescriptorsRunOut(t *testing.T) {
+	t.Parallel()
+	s := startCommand(t, t.TempDir(), limitDescriptors(256))
+	for range 3 {
+		conns := s.stall(100)
+		if err := s.healthy(); err != nil {
+			t.Errorf("with %d connections: %v", len(conns), err)
+		}
+	}
+	const line = "close to the limit of open descriptors"
+	if lines := strings.Count(s.log.String(), line); lines != 1 {
+		t.Errorf("%d lines of the log say %q: %s", lines, line, s.log)
+	}
+	if doc := s.wait(s.upload("sample.pdf", sample(t, "sample.pdf")).ID); doc.Status != "ready" {
+		t.Errorf("a document is %+v", doc)
+	}
+}
+
+// TestStressDescriptors measures how long the server is silent while connections without progress take its descriptors.
+//
+// promise 46
+func TestStressDescriptors(t *testing.T) {
+	if !long() {
+		t.Skip("it takes a minute: 'make stress' runs it")
+	}
+	s := startCommand(t, t.TempDir(), limitDescriptors(256))
+	var silences []time.Duration
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); {
+		for _, c := range s.stall(300) {
+			defer c.Close()
+		}
+		for range 20 {
+			begin := time.Now()
+			for s.healthy() != nil {
+				time.Sleep(10 * time.Millisecond)
+			}
+			silences = append(silences, time.Since(begin))
+		}
+	}
+	slices.Sort(silences)
+	t.Logf("/healthz with 300 stalled connections and 256 descriptors: %d requests, median %s, longest silence %s (target 15s)",
+		len(silences), silences[len(silences)/2], silences[len(silences)-1])
+	if worst := silences[len(silences)-1]; worst > 15*time.Second {
+		t.Errorf("/healthz is silent for %s", worst)
+	}
+}
