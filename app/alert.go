@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"lectern/backend/client"
+	"lectern/backend/fault"
 	"lectern/backend/pathname"
 	"lectern/backend/sentence"
 )
@@ -64,6 +65,9 @@ func (r refused) local() string {
 
 // unopened says why a library could not be opened.
 func unopened(cause error) error {
+	if told, ok := errors.AsType[*fault.Error](cause); ok {
+		return spoken(told.Sentence())
+	}
 	at, ok := errors.AsType[*fs.PathError](cause)
 	if !ok {
 		return cause

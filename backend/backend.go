@@ -22,7 +22,6 @@ import (
 	"lectern/backend/account"
 	"lectern/backend/api"
 	"lectern/backend/audit"
-	"lectern/backend/backup"
 	"lectern/backend/collection"
 	"lectern/backend/convert"
 	"lectern/backend/crm"
@@ -167,8 +166,10 @@ func (s *Server) openFolder(ctx context.Context) (err error) {
 
 func (s *Server) openStores(ctx context.Context) (err error) {
 	if s.config.Database == "" {
-		if err := errors.Join(s.folder.checkMoving(), backup.ErrUnfinished(s.folder.path)); err != nil {
-			return err
+		for _, check := range []func(context.Context) error{s.folder.checkMoving, s.folder.checkUnfinished, s.folder.checkDatabase, s.folder.checkDamage} {
+			if err := check(ctx); err != nil {
+				return err
+			}
 		}
 	}
 	if s.db, err = store.Open(ctx, s.config.database(s.folder.path), s.log); err != nil {
@@ -234,10 +235,10 @@ func (s *Server) openDomains(ctx context.Context) error {
 	s.accounts.Changed, s.sessions.Changed, s.settings.Changed = s.tell(news.Key), s.tell(news.Session), s.tell(news.Settings)
 	s.profiles.Changed, s.themes.Changed = s.tell(news.Profile), s.tell(news.Theme)
 	s.openFolders()
-	if s.folder.killed && s.config.Blobs == "" {
-		return s.docs.Sweep(ctx)
+	if s.config.Blobs == "" {
+		return s.takeStock(ctx)
 	}
-	return nil
+	return s.db.KeepMark(ctx)
 }
 
 // openWebhooks has a secret there before anybody asks for it.

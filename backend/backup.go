@@ -204,6 +204,9 @@ func RestoreFolder(ctx context.Context, data string, r io.Reader, size int64, pa
 	if err = checkExchanged(data); err == nil {
 		source := backup.Source{Reader: ctxio.NewReader(ctx, r), Size: size, Partial: partial, Records: openRecords}
 		losses, err = backup.Restore(ctx, source, folder.path)
+		if err == nil {
+			err = folder.forgetMark() // of a library that was here before
+		}
 	}
 	return losses, errors.Join(err, folder.lock.Close())
 }

@@ -63,6 +63,9 @@ func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
 		}
 	}
 	write(document.MarkerObject, string(own))
+	if err := server.db.LeaveContent(t.Context(), []string{orphan}); err != nil { // as a deletion does
+		t.Fatal(err)
+	}
 	for end := time.Now().Add(time.Minute); isThere(); {
 		server.tidyContentOnce(t.Context(), new(contentTidied))
 		if time.Now().After(end) {

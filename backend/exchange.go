@@ -13,6 +13,7 @@ import (
 
 	"lectern/backend/backup"
 	"lectern/backend/disk"
+	"lectern/backend/store"
 )
 
 // The folders in a data folder by which one library takes the place of another.
@@ -28,7 +29,7 @@ const (
 // finds a library.
 func libraryParts() []string {
 	return []string{
-		contentDir, sealKeyFile,
+		contentDir, sealKeyFile, store.MarkFile,
 		databaseFile + ".migrating", databaseFile + "-journal", databaseFile + "-shm", databaseFile + "-wal", databaseFile,
 	}
 }
@@ -102,7 +103,7 @@ func (f *folder) rollBack() error {
 	if err := os.Remove(f.replacing()); err == nil {
 		return disk.SyncFolder(f.path)
 	}
-	return f.setAside()
+	return f.keepReplaced()
 }
 
 // isExchanged tells whether the library in the folder has taken the place of another one.
@@ -126,8 +127,8 @@ func (f *folder) takeBack(name string) error {
 	return movePart(name, f.replacing(), f.path)
 }
 
-// setAside keeps what is to be replaced under a name by which nothing takes it for that any more.
-func (f *folder) setAside() error { return rename(f.replacing(), f.aside(time.Now())) }
+// keepReplaced keeps what is to be replaced under a name by which nothing takes it for that any more.
+func (f *folder) keepReplaced() error { return rename(f.replacing(), f.aside(time.Now())) }
 
 // aside gives a free path for a library that is set aside at a time.
 func (f *folder) aside(now time.Time) string {
@@ -157,7 +158,7 @@ func (f *folder) exchangeSteps() []func() error {
 		steps = append(steps, when(isComing, func() error { return movePart(name, f.restoring(), f.path) }))
 	}
 	return append(steps,
-		when(isLeaving, f.setAside),
+		when(isLeaving, f.keepReplaced),
 		when(isComing, func() error { return os.RemoveAll(f.restoring()) }))
 }
 

@@ -53,6 +53,7 @@ const (
 	cacheDir     = "cache"
 	tempDir      = "tmp"
 	sealKeyFile  = "seal.key"
+	setAsideDir  = "set-aside" // files that no record names, in a folder for each day
 )
 
 // DatabasePath gives where the database of a data folder lies, and makes the
@@ -156,6 +157,7 @@ func removeLeft(folder string) error {
 func (f *folder) temp() string     { return filepath.Join(f.path, tempDir) }
 func (f *folder) content() string  { return filepath.Join(f.path, contentDir) }
 func (f *folder) cache() string    { return filepath.Join(f.path, cacheDir) }
+func (f *folder) setAside() string { return filepath.Join(f.path, setAsideDir) }
 func (f *folder) sealKey() string  { return filepath.Join(f.path, sealKeyFile) }
 func (f *folder) instance() string { return filepath.Join(f.path, instanceFile) }
 

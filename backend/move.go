@@ -139,8 +139,11 @@ func (c Config) CheckLibrary(ctx context.Context) error {
 		return nil
 	}
 	data := cmp.Or(c.Data, DefaultData())
-	if err := errors.Join((&folder{path: data}).checkMoving(), backup.ErrUnfinished(data)); err != nil {
-		return err
+	f := &folder{path: data}
+	for _, check := range []func(context.Context) error{f.checkMoving, f.checkUnfinished, f.checkDatabase} {
+		if err := check(ctx); err != nil {
+			return err
+		}
 	}
 	database, err := FindDatabase(data)
 	if err != nil {
@@ -163,7 +166,7 @@ type placed struct {
 const unmoved = databaseFile + ".moving"
 
 // checkMoving refuses a folder into which a library is on its way.
-func (f *folder) checkMoving() error {
+func (f *folder) checkMoving(context.Context) error {
 	_, err := os.Stat(filepath.Join(f.path, unmoved))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

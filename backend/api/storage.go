@@ -43,11 +43,11 @@ func (a *API) getStorage(ctx context.Context, _ *struct{}) (*storageOutput, erro
 var cleanStorage = operation{
 	id:      "clean-storage",
 	summary: "Make room",
-	description: "Empties the trash for good, removes what no document needs, and has the database give room back, during which nothing is written. " +
+	description: "Empties the trash for good, sets files aside that no record names (they are removed 30 days later), and has the database give room back, during which nothing is written. " +
 		"With `setAside=true` the libraries that restored backups have taken the place of are deleted, too: not one that a server runs on, and not one that waits to be restored. " +
 		"Gives what the library takes up then.",
 	right:  account.Admin,
-	errors: []int{http.StatusInsufficientStorage},
+	errors: []int{http.StatusConflict, http.StatusInsufficientStorage},
 }
 
 type cleanInput struct {

@@ -186,8 +186,14 @@ func (r *run) checkEmpty(ctx context.Context) (against []string) {
 	if err != nil {
 		return append(against, err.Error())
 	}
+	kept, err := r.fleet.postgres.Query(ctx, databaseName, `SELECT key FROM content_leaving WHERE since > EXTRACT(EPOCH FROM NOW()) * 1000`)
+	if err != nil {
+		return append(against, err.Error())
+	}
 	for _, key := range objects {
-		against = append(against, key+" is in the bucket")
+		if !slices.Contains(kept, key) { // no record names it since a kill: it goes after 30 days
+			against = append(against, key+" is in the bucket")
+		}
 	}
 	return against
 }

@@ -62,6 +62,7 @@ var (
 	officeCheck  = plain("Office")
 
 	otherData   = sentence.New("mend-other-data", "name another folder with --data")
+	followIt    = sentence.New("mend-library", "do what it says, or name another folder with --data")
 	otherDB     = sentence.New("mend-database", "mend that, or name another database with --database")
 	otherBucket = sentence.New("mend-bucket", "mend that, or name another bucket with --blobs")
 	otherFonts  = sentence.New("mend-other-fonts", "name another folder with --fonts")

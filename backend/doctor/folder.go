@@ -10,6 +10,7 @@ import (
 
 	"lectern/backend/bytesize"
 	"lectern/backend/disk"
+	"lectern/backend/fault"
 	"lectern/backend/sentence"
 )
 
@@ -27,10 +28,18 @@ func (m *Machine) checkData(ctx context.Context) Finding {
 	}
 	if m.Library != nil {
 		if err := m.Library(ctx); err != nil {
-			return f.failed(plain(err.Error()), otherData)
+			return f.failed(describe(err), followIt)
 		}
 	}
 	return f
+}
+
+// describe returns an error in a person's words, where it has them.
+func describe(err error) sentence.Sentence {
+	if told, ok := errors.AsType[*fault.Error](err); ok {
+		return told.Sentence()
+	}
+	return plain(err.Error())
 }
 
 // checkNewData looks whether the data folder could be made in the nearest folder above it

@@ -36,6 +36,7 @@ type Content struct {
 	temp    string           // a private folder for files on their way
 	cache   *filecache.Cache // nil where the bucket's own files are on this machine
 	leaving Leaving          // nil where no other node uses the bucket
+	aside   *SetAside        // nil where files that no record names stay
 	lost    chan struct{}    // has something where the bucket could not be used; nil with leaving
 
 	mu      sync.Mutex
@@ -346,8 +347,8 @@ func contentKey(sum []byte) string {
 	return digits[:2] + "/" + digits[2:]
 }
 
-// isContentKey says whether a key is that of whole content: what is half written has another.
-func isContentKey(key string) bool {
+// IsContentKey reports whether a key is that of whole content: a half-written file has another.
+func IsContentKey(key string) bool {
 	folder, rest, _ := strings.Cut(key, "/")
 	sum, err := hex.DecodeString(folder + rest)
 	return err == nil && len(sum) == sha256.Size && key == contentKey(sum)

@@ -334,7 +334,7 @@ func TestADeadRendererIsAskedOnceMore(t *testing.T) {
 func TestContentIsCountedByItsUsers(t *testing.T) {
 	l := openLibrary(t)
 	doc := l.wantReady(l.post("a.rtf", office("one", "two"), document.Options{}).ID, 2)
-	check(t, l.service.Sweep(t.Context()))
+	sweep(t, l.service)
 	if n := l.files(); n != 2 {
 		t.Errorf("%d files are kept, want the original and the PDF", n)
 	}

@@ -38,9 +38,18 @@ type library struct {
 	told map[string][]document.Progress // how far documents had come each time that they have changed
 }
 
+// aside is the folder of files that no record names.
+func (l *library) aside() string { return filepath.Join(l.data, "set-aside") }
+
 func openLibrary(t *testing.T) *library {
 	t.Helper()
-	ctx, log := t.Context(), slog.New(slog.DiscardHandler)
+	return openLogged(t, slog.New(slog.DiscardHandler))
+}
+
+// openLogged opens a library that logs.
+func openLogged(t *testing.T, log *slog.Logger) *library {
+	t.Helper()
+	ctx := t.Context()
 	l := &library{t: t, data: t.TempDir(), converter: &fakeConverter{version: "Fake Office 1"}, renderer: &fakeRenderer{}}
 	var err error
 	l.store, err = store.Open(ctx, filepath.Join(l.data, "lectern.db"), log)
@@ -49,6 +58,7 @@ func openLibrary(t *testing.T) *library {
 	bucket, err := fileblob.OpenBucket(l.content(), &fileblob.Options{NoTempDir: true, Metadata: fileblob.MetadataDontWrite})
 	check(t, err)
 	content := document.NewContent(bucket, t.TempDir())
+	content.SetAsideIn(document.NewSetAside(l.content(), l.aside()))
 	l.pages, err = document.NewPages(l.renderer, content, 1<<20)
 	check(t, err)
 	client, err := guard.New(guard.Config{Allow: []string{"127.0.0.1"}, Timeout: time.Minute, MaxBytes: 1 << 20})

@@ -35,32 +35,3 @@ type Usage struct {
 
 // Usage says what documents take up.
 func (s *Service) Usage(ctx context.Context) (Usage, error) { return s.store.FindUsage(ctx) }
-
-// Tidy removes content that no document needs, and nobody is about to, while work goes on. What
-// is half written stays: it may be on its way. Where other nodes are about to need content, too,
-// it is for [Service.SweepShared].
-func (s *Service) Tidy(ctx context.Context) error {
-	if s.content.leaving != nil {
-		return nil
-	}
-	for _, folder := range contentFolders() {
-		if !isLasting(folder) {
-			continue
-		}
-		used, err := s.store.ListUsedContent(ctx, folder)
-		if err != nil {
-			return err
-		}
-		err = s.content.eachIn(ctx, folder, func(key string) error {
-			if !used[key] && isContentKey(key) {
-				s.content.hold(key)
-				s.release(ctx, key)
-			}
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}

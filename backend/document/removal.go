@@ -2,7 +2,6 @@ package document
 
 import (
 	"context"
-	"log/slog"
 	"time"
 
 	"gocloud.dev/blob"
@@ -59,8 +58,9 @@ func (s *Service) DropRemoved(ctx context.Context, since time.Time) error {
 	return err
 }
 
-// SweepShared notes shared content that nothing needs and that has been there for some time: what
-// killed nodes have left. What is younger may be on its way into a record.
+// SweepShared looks for shared content that no record names and that has been there for some time. It is removed after
+// 30 days, unless a record names it by then; first pages, which can be made again, after the grace. Younger content may be
+// on its way into a record.
 func (s *Service) SweepShared(ctx context.Context, grace time.Duration) error {
 	if s.content.leaving == nil {
 		return nil
@@ -70,28 +70,41 @@ func (s *Service) SweepShared(ctx context.Context, grace time.Duration) error {
 	}
 	before := time.Now().Add(-grace)
 	for _, folder := range contentFolders() {
-		if err := s.sweepSharedFolder(ctx, folder, before); err != nil {
+		unknown, err := s.listUnknown(ctx, folder, before)
+		if err != nil {
+			return err
+		}
+		if folder == firstPages {
+			err = s.content.leaving.LeaveContent(ctx, unknown)
+		} else {
+			err = s.setSharedAside(ctx, unknown)
+		}
+		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Service) sweepSharedFolder(ctx context.Context, folder string, before time.Time) error {
+// listUnknown returns the keys in a folder of shared content from before a time that no record names.
+func (s *Service) listUnknown(ctx context.Context, folder string, before time.Time) (unknown []string, err error) {
 	used, err := s.store.ListUsedContent(ctx, folder)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	var left []string
 	err = s.content.eachObject(ctx, folder, func(object *blob.ListObject) error {
 		if !used[object.Key] && !object.ModTime.After(before) {
-			left = append(left, object.Key)
+			unknown = append(unknown, object.Key)
 		}
 		return nil
 	})
-	if err != nil || len(left) == 0 {
-		return err
+	return unknown, err
+}
+
+func (s *Service) setSharedAside(ctx context.Context, keys []string) error {
+	added, err := s.content.leaving.SetContentAside(ctx, keys, time.Now().Add(SetAsideTime))
+	for _, key := range added {
+		s.log.WarnContext(ctx, "no record names this object of the bucket: it is removed after 30 days", "content", key)
 	}
-	s.log.InfoContext(ctx, "nothing needs it, removed later", "folder", folder, slog.Int("count", len(left)))
-	return s.content.leaving.LeaveContent(ctx, left)
+	return err
 }

@@ -205,7 +205,10 @@ func TestNodesPostAndDeleteTheSameBytes(t *testing.T) {
 	}
 }
 
-// TestWhatKilledNodesLeaveIsSwept plants what no record has.
+// TestWhatKilledNodesLeaveIsSwept plants objects that no record names: first pages are removed, whole content after 30
+// days.
+//
+// promise 55
 func TestWhatKilledNodesLeaveIsSwept(t *testing.T) {
 	f := openFleet(t)
 	n := f.open(1 << 20)
@@ -224,8 +227,17 @@ func TestWhatKilledNodesLeaveIsSwept(t *testing.T) {
 	if got := sweep(time.Hour); len(got) != 4 {
 		t.Errorf("the store has %v after a sweep: what is young was removed", got)
 	}
-	if got, want := sweep(-time.Minute), []string{doc.Original, "seal.key"}; !slices.Equal(got, want) {
-		t.Errorf("the store has %v after a sweep, want %v", got, want)
+	if got, want := sweep(-time.Minute), []string{left, doc.Original, "seal.key"}; !slices.Equal(got, want) {
+		t.Errorf("the store has %v after a sweep, want %v: what a record may name is kept", got, want)
+	}
+	sweep(-time.Minute)
+	check(t, n.service.RemoveLeft(t.Context(), time.Hour-document.SetAsideTime))
+	if got := f.objects(); len(got) != 3 {
+		t.Errorf("the store has %v before 30 days are over", got)
+	}
+	check(t, n.service.RemoveLeft(t.Context(), -time.Hour-document.SetAsideTime))
+	if got, want := f.objects(), []string{doc.Original, "seal.key"}; !slices.Equal(got, want) {
+		t.Errorf("the store has %v after 30 days, want %v", got, want)
 	}
 }
 

@@ -24,6 +24,9 @@ type Leaving interface {
 	FindRemoval(ctx context.Context, key string) (number int64, ended bool, err error)
 	// LeaveContent notes that nothing may need some content any more.
 	LeaveContent(ctx context.Context, keys []string) error
+	// SetContentAside notes content that no record names. It is removed after a time, unless a record names it by then.
+	// SetContentAside returns the keys that were not noted before.
+	SetContentAside(ctx context.Context, keys []string, until time.Time) (added []string, err error)
 	// BeginRemovals begins to remove what was noted before a time and nothing needs, and gives it, at
 	// most so much; also what was begun and not ended.
 	BeginRemovals(ctx context.Context, before time.Time, most int) (keys []string, more bool, err error)
@@ -51,7 +54,7 @@ func OpenCache(folder string, limit int64) (*filecache.Cache, error) {
 		return nil, err
 	}
 	return filecache.Open(folder, limit, func(key string, sum []byte) bool {
-		return !isContentKey(key) || key == contentKey(sum)
+		return !IsContentKey(key) || key == contentKey(sum)
 	})
 }
 

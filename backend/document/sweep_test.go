@@ -6,13 +6,16 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"gocloud.dev/blob/fileblob"
 
 	"lectern/backend/document"
+	"lectern/backend/fault"
 )
 
 // TestSweepKeepsWhatIsUsed plants beside the content of a document what a killed process
@@ -41,12 +44,110 @@ func TestSweepKeepsWhatIsUsed(t *testing.T) {
 	for _, test := range tests {
 		l.plant(test.key)
 	}
-	check(t, l.service.Sweep(t.Context()))
+	sweep(t, l.service)
 	for _, test := range tests {
 		_, err := os.Stat(filepath.Join(l.content(), test.key))
 		if kept := err == nil; kept != test.kept {
 			t.Errorf("%s: kept %t", test.why, kept)
 		}
+	}
+}
+
+// sweep does what a start does after a kill.
+func sweep(t *testing.T, s *document.Service) {
+	t.Helper()
+	stock, err := s.TakeStock(t.Context())
+	check(t, err)
+	check(t, s.Sweep(t.Context(), stock))
+}
+
+// TestUnknownFilesAreSetAside for 30 days, with their names in the log, at a start and by cleaning, and brought back when
+// they are needed.
+//
+// promise 55
+func TestUnknownFilesAreSetAside(t *testing.T) {
+	for name, remove := range map[string]func(*document.Service) error{
+		"start": func(s *document.Service) error { sweep(t, s); return nil },
+		"clean": func(s *document.Service) error { return s.Tidy(t.Context()) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			var log strings.Builder
+			l := openLogged(t, slog.New(slog.NewTextHandler(&log, nil)))
+			kept := l.wantReady(l.post("a.rtf", office("one", "two"), document.Options{}).ID, 2)
+			orphan := "ab/" + strings.Repeat("0", 62)
+			l.plant(orphan)
+			check(t, remove(l.service))
+			aside, err := filepath.Glob(filepath.Join(l.aside(), "*", orphan))
+			check(t, err)
+			if len(aside) != 1 || l.has(orphan) || !l.has(kept.Original) || !l.has(kept.PDF) {
+				t.Fatalf("set aside are %q", aside)
+			}
+			if !strings.Contains(log.String(), "level=WARN") || !strings.Contains(log.String(), orphan) {
+				t.Errorf("the log does not name the file: %s", &log)
+			}
+			check(t, l.service.BringBack(t.Context()))
+			if l.has(orphan) {
+				t.Error("a file that no record names is back")
+			}
+			l.show(kept.ID, orphan)
+			check(t, l.service.BringBack(t.Context()))
+			if !l.has(orphan) {
+				t.Error("a file that a record names is not back")
+			}
+		})
+	}
+}
+
+// has reports whether there is content under a key.
+func (l *library) has(key string) bool {
+	_, err := os.Stat(filepath.Join(l.content(), key))
+	return err == nil
+}
+
+// TestSetAsideIsKeptFor30Days has days of files be removed when they are over, and nothing else.
+//
+// promise 55
+func TestSetAsideIsKeptFor30Days(t *testing.T) {
+	content, folder := t.TempDir(), t.TempDir()
+	for _, name := range []string{"2026-01-01", "2026-01-31", "notes"} {
+		check(t, os.MkdirAll(filepath.Join(folder, name, "ab"), 0o700))
+	}
+	aside := document.NewSetAside(content, folder)
+	for _, test := range []struct {
+		now  time.Time
+		want []string
+	}{
+		{time.Date(2026, 1, 31, 23, 59, 0, 0, time.UTC), nil},
+		{time.Date(2026, 2, 1, 0, 0, 0, 0, time.UTC), []string{"2026-01-01"}},
+		{time.Date(2026, 3, 1, 23, 0, 0, 0, time.UTC), nil},
+		{time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC), []string{"2026-01-31"}},
+	} {
+		if removed, err := aside.Prune(test.now); err != nil || !slices.Equal(removed, test.want) {
+			t.Errorf("at %s it removes %v, %v, want %v", test.now, removed, err, test.want)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(folder, "notes")); err != nil {
+		t.Error("it removes what is not a day")
+	}
+}
+
+// TestCleaningIsRefusedWhereMostIsUnknown changes nothing then.
+//
+// promise 55
+func TestCleaningIsRefusedWhereMostIsUnknown(t *testing.T) {
+	l := openLibrary(t)
+	old := time.Now().Add(-time.Hour)
+	for n := range 5 {
+		key := fmt.Sprintf("ab/%062x", n)
+		l.plant(key)
+		check(t, os.Chtimes(filepath.Join(l.content(), key), old, old))
+	}
+	l.wantReady(l.post("a.rtf", office("one"), document.Options{}).ID, 1)
+	if err := l.service.Tidy(t.Context()); !fault.Is(err, fault.Conflict) {
+		t.Errorf("it says %v", err)
+	}
+	if n := l.files(); n != 7 {
+		t.Errorf("%d files are left", n)
 	}
 }
 
@@ -99,8 +200,10 @@ func TestSweepAsksByFolder(t *testing.T) {
 	bucket, err := fileblob.OpenBucket(l.content(), nil)
 	check(t, err)
 	defer bucket.Close()
-	service := document.New(document.Parts{Store: counting, Content: document.NewContent(bucket, t.TempDir()), Log: slog.New(slog.DiscardHandler)})
-	check(t, service.Sweep(t.Context()))
+	content := document.NewContent(bucket, t.TempDir())
+	content.SetAsideIn(document.NewSetAside(l.content(), t.TempDir()))
+	service := document.New(document.Parts{Store: counting, Content: content, Log: slog.New(slog.DiscardHandler)})
+	sweep(t, service)
 	if n := l.files(); n != 0 {
 		t.Errorf("%d files are left", n)
 	}

@@ -112,19 +112,32 @@ func (db *DB) FindRemoval(ctx context.Context, key string) (number int64, ended 
 	return number, state != leavingRemoving, nil
 }
 
-// LeaveContent implements [document.Leaving]. It is no writing transaction like others: whether
-// something needs the content is seen when its removal begins.
+// LeaveContent implements [document.Leaving].
 func (db *DB) LeaveContent(ctx context.Context, keys []string) error {
+	_, err := db.noteLeaving(ctx, keys, time.Now())
+	return err
+}
+
+// SetContentAside implements [document.Leaving].
+func (db *DB) SetContentAside(ctx context.Context, keys []string, until time.Time) (added []string, err error) {
+	return db.noteLeaving(ctx, keys, until)
+}
+
+// noteLeaving notes that content leaves from a time on, and returns what was not noted before. It is no writing
+// transaction like others: whether something needs the content is seen when its removal begins.
+func (db *DB) noteLeaving(ctx context.Context, keys []string, since time.Time) (added []string, err error) {
 	keys = slices.Compact(slices.Sorted(slices.Values(keys))) // in one order, so that two do not wait for each other
 	for batch := range slices.Chunk(keys, pruneBatch) {
-		row := `, (?, '` + leavingNoted + `', ` + strconv.FormatInt(time.Now().UnixMilli(), 10) + `)`
-		_, err := db.write.ExecContext(ctx, `INSERT INTO content_leaving (key, state, since) VALUES `+strings.TrimPrefix(strings.Repeat(row, len(batch)), ", ")+`
-			ON CONFLICT (key) DO UPDATE SET state = excluded.state, since = excluded.since WHERE content_leaving.state = '`+leavingGone+`'`, anys(batch)...)
+		row := `, (?, '` + leavingNoted + `', ` + strconv.FormatInt(since.UnixMilli(), 10) + `)`
+		noted, err := listTexts(ctx, db.write, `INSERT INTO content_leaving (key, state, since) VALUES `+strings.TrimPrefix(strings.Repeat(row, len(batch)), ", ")+`
+			ON CONFLICT (key) DO UPDATE SET state = excluded.state, since = excluded.since WHERE content_leaving.state = '`+leavingGone+`'
+			RETURNING key`, anys(batch)...)
 		if err != nil {
-			return fmt.Errorf("note content that nothing needs: %w", err)
+			return nil, fmt.Errorf("note content that nothing needs: %w", err)
 		}
+		added = append(added, noted...)
 	}
-	return nil
+	return added, nil
 }
 
 // BeginRemovals implements [document.Leaving].

@@ -32,6 +32,8 @@ const readers = 8
 type sqlite struct {
 	path        string
 	write, read *sql.DB
+	mark        *os.File // kept up to date after each transaction; nil where nobody wants that
+	log         *slog.Logger
 }
 
 // openSQLite opens the file at a path, and makes it where it is missing. Only its owner can read it.
@@ -50,7 +52,7 @@ func openSQLite(path string, log *slog.Logger) (*sqlite, error) {
 	}
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
-	return &sqlite{path: path, write: write, read: read}, nil
+	return &sqlite{path: path, write: write, read: read, log: log}, nil
 }
 
 // dsn spells the settings that the driver applies to every connection. A commit is seen by
@@ -62,7 +64,13 @@ func dsn(path, more string) string {
 		"?_journal_mode=WAL&_synchronous=NORMAL&_busy_timeout=10000&_foreign_keys=1&_stmt_cache_size=64&" + more
 }
 
-func (s *sqlite) close() error { return errors.Join(s.read.Close(), s.write.Close()) }
+func (s *sqlite) close() error {
+	err := errors.Join(s.read.Close(), s.write.Close())
+	if s.mark != nil {
+		err = errors.Join(err, s.mark.Close())
+	}
+	return err
+}
 
 func (s *sqlite) pools() (write, read *sql.DB) { return s.write, s.read }
 
@@ -161,14 +169,32 @@ func (s *sqlite) transact(ctx context.Context, tx *Tx, do func(*Tx) error) error
 		return fmt.Errorf("begin transaction: %w", err)
 	}
 	defer conn.Close()
-	if tx.lasting {
-		if _, err := conn.ExecContext(ctx, "PRAGMA synchronous=FULL"); err != nil {
-			return fmt.Errorf("begin transaction: %w", err)
-		}
-		// Where this fails, the next commits take longer, that is all.
-		defer conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous=NORMAL")
+	if !tx.lasting {
+		return transact(ctx, conn, tx, do)
 	}
-	return transact(ctx, conn, tx, do)
+	if _, err := conn.ExecContext(ctx, "PRAGMA synchronous=FULL"); err != nil {
+		return fmt.Errorf("begin transaction: %w", err)
+	}
+	// Where this fails, the next commits take longer, that is all.
+	defer conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous=NORMAL")
+	return s.transactCounted(ctx, conn, tx, do)
+}
+
+// transactCounted is transact for a transaction that must not be lost. It counts it, and writes the mark before another
+// one begins.
+func (s *sqlite) transactCounted(ctx context.Context, conn *sql.Conn, tx *Tx, do func(*Tx) error) error {
+	var mark Mark
+	err := transact(ctx, conn, tx, func(tx *Tx) (err error) {
+		if err := do(tx); err != nil {
+			return err
+		}
+		mark, err = tx.count(ctx)
+		return err
+	})
+	if err == nil {
+		s.writeMark(mark)
+	}
+	return err
 }
 
 func (s *sqlite) name() string { return s.path }

@@ -47,7 +47,7 @@ func (c *doctorCommand) machine() *doctor.Machine {
 			}
 			return server.Instance.URL, nil
 		},
-		Library:    c.CheckLibrary,
+		Library:    c.ExamineLibrary,
 		Database:   c.LookAtDatabase(),
 		Bucket:     c.LookAtBucket(),
 		Converters: func(temp string) (convert.Config, error) { return backend.ConverterConfig(settings, temp) },

@@ -33,6 +33,7 @@ func (s *instance) records() map[string]string {
 		}
 		for _, record := range s.rows(db, `SELECT `+columns+` FROM "`+table+`"`+which) {
 			delete(record, "last_used_at")
+			delete(record, "counter") // of the library: notes count, too
 			all[table] += fmt.Sprintf("%v\n", record)
 		}
 	}

@@ -111,6 +111,9 @@ func (c *keyCreate) expiresAt() time.Time {
 func (c *keyCreate) Run(on *console) error {
 	database := c.Database
 	if database == "" {
+		if err := (backend.Config{Data: c.folder()}).CheckLibrary(on.ctx); err != nil {
+			return err
+		}
 		var err error
 		if database, err = backend.DatabasePath(c.folder()); err != nil {
 			return err

@@ -1068,7 +1068,7 @@ export interface paths {
         put?: never;
         /**
          * Make room
-         * @description Empties the trash for good, removes what no document needs, and has the database give room back, during which nothing is written. With `setAside=true` the libraries that restored backups have taken the place of are deleted, too: not one that a server runs on, and not one that waits to be restored. Gives what the library takes up then.
+         * @description Empties the trash for good, sets files aside that no record names (they are removed 30 days later), and has the database give room back, during which nothing is written. With `setAside=true` the libraries that restored backups have taken the place of are deleted, too: not one that a server runs on, and not one that waits to be restored. Gives what the library takes up then.
          */
         post: operations["clean-storage"];
         delete?: never;
@@ -10043,6 +10043,15 @@ export interface operations {
             };
             /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This does not go with the present state. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"lectern/backend"
+)
+
+type startAnewCommand struct {
+	dataFlag
+	// Database tells by the environment and the file with settings that the records are not in the data folder.
+	Database string `hidden:"" env:"LECTERN_DATABASE"`
+}
+
+// Run makes the data folder one on which a server starts.
+func (c *startAnewCommand) Run(on *console) error {
+	if c.Database != "" {
+		return errors.New("the records of this library are in PostgreSQL: start-anew is for a library in a folder")
+	}
+	files, err := backend.StartAnew(on.ctx, c.folder(), on.log())
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(on.stdout, "%d files were set aside in %s, for 30 days. Lectern can be started on this folder.\n", files, backend.SetAsideFolder(c.folder()))
+	return nil
+}

@@ -1,0 +1,295 @@
+package main
+
+import (
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// databaseDamage is a way in which the database of a stopped server is damaged.
+type databaseDamage struct {
+	name string
+	do   func(t testing.TB, data, older string) // older is a folder with an older copy of the database
+	want string                                 // in the sentence by which a start is refused
+}
+
+// databaseDamages are six of them.
+var databaseDamages = []databaseDamage{
+	{"missing", func(t testing.TB, data, _ string) { removeDatabase(t, data) }, "missing or empty"},
+	{"empty", func(t testing.TB, data, _ string) {
+		removeDatabase(t, data)
+		writeBytes(t, filepath.Join(data, "lectern.db"), nil)
+	}, "missing or empty"},
+	{"older", func(t testing.TB, data, older string) {
+		removeDatabase(t, data)
+		copyDatabase(t, older, data)
+	}, "is older than"},
+	{"without its wal", func(t testing.TB, data, _ string) {
+		for _, name := range []string{"lectern.db-wal", "lectern.db-shm"} {
+			removeFile(t, filepath.Join(data, name))
+		}
+	}, ""}, // what it says depends on what the database file has got
+	{"truncated", func(t testing.TB, data, _ string) {
+		mergeLog(t, data)
+		path := filepath.Join(data, "lectern.db")
+		if err := os.Truncate(path, sizeOf(t, path)/2); err != nil {
+			t.Fatal(err)
+		}
+	}, "cannot be read"},
+	{"flipped bytes", func(t testing.TB, data, _ string) {
+		mergeLog(t, data)
+		path := filepath.Join(data, "lectern.db")
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := 1; i < len(text); i += 509 { // several in each page
+			text[i] ^= 0xff
+		}
+		writeBytes(t, path, text)
+	}, "cannot be read"},
+}
+
+// databaseFiles are those of SQLite.
+var databaseFiles = []string{"lectern.db", "lectern.db-wal", "lectern.db-shm", "lectern.db-journal"}
+
+func removeDatabase(t testing.TB, data string) {
+	t.Helper()
+	for _, name := range databaseFiles {
+		removeFile(t, filepath.Join(data, name))
+	}
+}
+
+func removeFile(t testing.TB, path string) {
+	t.Helper()
+	if err := os.Remove(path); err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+}
+
+func writeBytes(t testing.TB, path string, text []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// copyDatabase copies the files of a database that nobody uses.
+func copyDatabase(t testing.TB, from, to string) {
+	t.Helper()
+	for _, name := range databaseFiles {
+		text, err := os.ReadFile(filepath.Join(from, name))
+		if os.IsNotExist(err) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		writeBytes(t, filepath.Join(to, name), text)
+	}
+}
+
+func sizeOf(t testing.TB, path string) int64 {
+	t.Helper()
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info.Size()
+}
+
+// mergeLog moves what a write-ahead log has into its database.
+func mergeLog(t testing.TB, data string) {
+	t.Helper()
+	db, err := sql.Open("sqlite3", filepath.Join(data, "lectern.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(`PRAGMA wal_checkpoint(TRUNCATE)`); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestAStartNeverDeletesWhatADatabaseDoesNotKnow damages the database of a killed server in six ways. The next start says
+// what was found and how to go on, and changes nothing; with the right database everything is there again.
+//
+// promise 55
+func TestAStartNeverDeletesWhatADatabaseDoesNotKnow(t *testing.T) {
+	t.Parallel()
+	ofSQLite(t)
+	for _, d := range databaseDamages {
+		t.Run(d.name, func(t *testing.T) {
+			t.Parallel()
+			data, older, right := t.TempDir(), t.TempDir(), t.TempDir()
+			s := startOn(t, data, nil)
+			s.wait(s.upload("first.pdf", fresh(t, "sample.pdf")).ID)
+			s.stop()
+			copyDatabase(t, data, older)
+			s = startOn(t, data, nil)
+			originals := map[string][]byte{}
+			for i := range 5 {
+				text := fresh(t, "sample.pdf")
+				originals[s.wait(s.upload(fmt.Sprintf("%d.pdf", i), text).ID).ID] = text
+			}
+			s.kill()
+			copyDatabase(t, data, right)
+			before := contentFiles(t, data)
+
+			d.do(t, data, older)
+			_, stderr := runCommand(t, nil, 1, "serve", "--data", data, "--addr", "127.0.0.1:0")
+			for _, want := range []string{d.want, data, "lectern restore", "lectern start-anew --data " + data, "Nothing was changed."} {
+				if !strings.Contains(stderr, want) {
+					t.Errorf("it lacks %q: %s", want, stderr)
+				}
+			}
+			if after := contentFiles(t, data); len(after) != len(before) {
+				t.Fatalf("of %d files of the content %d are left", len(before), len(after))
+			}
+			if out, _ := runCommand(t, nil, 1, "doctor", "--data", data, "--addr", "127.0.0.1:0"); !strings.Contains(out, "lectern start-anew") {
+				t.Errorf("the doctor says %s", out)
+			}
+			runCommand(t, nil, 1, "key", "create", "--data", data, "one more")
+
+			removeDatabase(t, data)
+			copyDatabase(t, right, data)
+			s = startOn(t, data, nil)
+			s.wantOriginals(originals)
+		})
+	}
+}
+
+// wantOriginals wants documents to be there by their ids, with these originals.
+func (s *instance) wantOriginals(originals map[string][]byte) {
+	s.t.Helper()
+	for id, want := range originals {
+		status, got := s.call(http.MethodGet, "/document/"+id+"/original", nil, nil)
+		if status != http.StatusOK || string(got) != string(want) {
+			s.t.Errorf("the original of %s is answered with %d", id, status)
+		}
+	}
+}
+
+// TestStartingAnew goes on on purpose without the right database: all files are set aside by their names, and none is
+// removed. With the right database they are brought back.
+//
+// promise 55
+func TestStartingAnew(t *testing.T) {
+	t.Parallel()
+	ofSQLite(t)
+	for _, d := range databaseDamages {
+		if d.name == "without its wal" {
+			continue // it may be any of the others
+		}
+		t.Run(d.name, func(t *testing.T) {
+			t.Parallel()
+			data, older, right := t.TempDir(), t.TempDir(), t.TempDir()
+			s := startOn(t, data, nil)
+			known := fresh(t, "sample.pdf")
+			first := s.wait(s.upload("first.pdf", known).ID)
+			s.stop()
+			copyDatabase(t, data, older)
+			s = startOn(t, data, nil)
+			originals := map[string][]byte{}
+			for i := range 5 {
+				text := fresh(t, "sample.pdf")
+				originals[s.wait(s.upload(fmt.Sprintf("%d.pdf", i), text).ID).ID] = text
+			}
+			s.stop()
+			copyDatabase(t, data, right)
+			d.do(t, data, older)
+			stdout, stderr := runCommand(t, nil, 0, "start-anew", "--data", data)
+			if !strings.Contains(stdout, "set-aside") {
+				t.Errorf("it says %s", stdout)
+			}
+			s = startOn(t, data, nil)
+			if d.name == "older" {
+				s.wantOriginals(map[string][]byte{first.ID: known})
+			} else if names := s.documents(); len(names) != 0 {
+				t.Errorf("the new library has %v", names)
+			}
+			for _, text := range originals {
+				sum := sha256.Sum256(text)
+				key := hex.EncodeToString(sum[:1]) + "/" + hex.EncodeToString(sum[1:])
+				aside, err := filepath.Glob(filepath.Join(data, "set-aside", "*", filepath.FromSlash(key)))
+				if err != nil || len(aside) != 1 || !strings.Contains(stderr, key) {
+					t.Errorf("the original %s is set aside as %q, and is named in: %s", key, aside, stderr)
+				}
+			}
+			s.fields(http.StatusOK, http.MethodPost, "/storage/clean?setAside=true", "")
+			s.stop()
+
+			removeDatabase(t, data)
+			copyDatabase(t, right, data)
+			if d.name != "older" { // a newer one of the same library is no mistake
+				runCommand(t, nil, 1, "serve", "--data", data, "--addr", "127.0.0.1:0")
+				runCommand(t, nil, 0, "start-anew", "--data", data)
+			}
+			s = startOn(t, data, nil)
+			s.wantOriginals(originals)
+		})
+	}
+}
+
+// TestALibraryOfAnEarlierVersion has no counter beside its database: it starts as before, also after a kill, but not
+// where the database does not know most of the content.
+//
+// promise 55
+func TestALibraryOfAnEarlierVersion(t *testing.T) {
+	t.Parallel()
+	ofSQLite(t)
+	data, older := t.TempDir(), t.TempDir()
+	s := startOn(t, data, nil)
+	s.wait(s.upload("first.pdf", fresh(t, "sample.pdf")).ID)
+	s.stop()
+	copyDatabase(t, data, older)
+	originals := map[string][]byte{}
+	for range 2 {
+		removeFile(t, filepath.Join(data, "library.json"))
+		s = startOn(t, data, nil)
+		for i := range 2 {
+			text := fresh(t, "sample.pdf")
+			originals[s.wait(s.upload(fmt.Sprintf("%d.pdf", i), text).ID).ID] = text
+		}
+		s.wantOriginals(originals)
+		s.kill()
+	}
+	removeFile(t, filepath.Join(data, "library.json"))
+	removeDatabase(t, data)
+	copyDatabase(t, older, data)
+	if _, stderr := runCommand(t, nil, 1, "serve", "--data", data, "--addr", "127.0.0.1:0"); !strings.Contains(stderr, "does not know 4 of 5 files") {
+		t.Errorf("it says %s", stderr)
+	}
+	if n := len(contentFiles(t, data)); n != 5 {
+		t.Errorf("%d files of the content are left", n)
+	}
+}
+
+// TestRestoreBesideAnOldCounter makes a library of a backup in a folder in which a newer one of the same library has left
+// its counter.
+func TestRestoreBesideAnOldCounter(t *testing.T) {
+	t.Parallel()
+	ofSQLite(t)
+	data, archive := t.TempDir(), filepath.Join(t.TempDir(), "backup.tar")
+	s := startOn(t, data, nil)
+	text := fresh(t, "sample.pdf")
+	doc := s.wait(s.upload("kept.pdf", text).ID)
+	command(t, 0, "backup", "--data", data, archive)
+	s.wait(s.upload("later.pdf", fresh(t, "sample.pdf")).ID)
+	s.stop()
+	removeDatabase(t, data)
+	for _, name := range []string{"content", "seal.key"} {
+		if err := os.RemoveAll(filepath.Join(data, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	command(t, 0, "restore", "--data", data, archive)
+	s = startOn(t, data, nil)
+	s.wantOriginals(map[string][]byte{doc.ID: text})
+}

@@ -1,0 +1,192 @@
+package document
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"lectern/backend/disk"
+)
+
+// SetAsideTime is how long a file that no record names is kept, at least, before it is removed.
+const SetAsideTime = 30 * 24 * time.Hour
+
+// setAsideDay is the layout of the names of the folders in which files are set aside, one for each day.
+const setAsideDay = "2006-01-02"
+
+// SetAside is where files go that lie in the content and that no record names: a later start may know that they are
+// needed. It has a folder for each day.
+type SetAside struct {
+	content string // folder of the content
+	folder  string
+}
+
+// NewSetAside returns the place in a folder for files of the content in another.
+func NewSetAside(content, folder string) *SetAside { return &SetAside{content, folder} }
+
+// SetAsideIn has the content set files aside that no record names. Without a place for them they stay.
+func (c *Content) SetAsideIn(place *SetAside) { c.aside = place }
+
+// moveAside sets the file of a key aside, and reports whether it did.
+func (c *Content) moveAside(key string) (moved bool, err error) {
+	if c.aside == nil {
+		return false, nil
+	}
+	err = c.aside.add(key, time.Now())
+	return err == nil, err
+}
+
+// moveUnneeded is moveAside for a file that may be needed by now.
+func (c *Content) moveUnneeded(ctx context.Context, key string, used func(context.Context, string) (bool, error)) (moved bool, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.held[key] > 0 || c.pins > 0 {
+		return false, nil
+	}
+	if inUse, err := used(ctx, key); err != nil || inUse {
+		return false, err
+	}
+	return c.moveAside(key)
+}
+
+// Day returns the folder of files that are set aside at a time.
+func (a *SetAside) Day(now time.Time) string {
+	return filepath.Join(a.folder, now.UTC().Format(setAsideDay))
+}
+
+// AddAll sets all files of the content aside, logs their names, and returns how many there are.
+func (a *SetAside) AddAll(log *slog.Logger) (files int, err error) {
+	err = EachFile(a.content, func(key, _ string) error {
+		if err := a.add(key, time.Now()); err != nil {
+			return err
+		}
+		log.Warn("set aside, removed after 30 days", "content", key)
+		files++
+		return nil
+	})
+	return files, err
+}
+
+// add moves the file of a key out of the content.
+func (a *SetAside) add(key string, now time.Time) error {
+	to := filepath.Join(a.Day(now), filepath.FromSlash(key))
+	if err := moveFile(a.path(key), to); err != nil {
+		return fmt.Errorf("set %s aside: %w", key, err)
+	}
+	return nil
+}
+
+// bringBack moves a file that was set aside to its place in the content. One that is there again stays.
+func (a *SetAside) bringBack(key, from string) (moved bool, err error) {
+	if _, err := os.Stat(a.path(key)); err == nil {
+		return false, nil
+	}
+	if err := moveFile(from, a.path(key)); err != nil {
+		return false, fmt.Errorf("bring %s back: %w", key, err)
+	}
+	return true, nil
+}
+
+func (a *SetAside) path(key string) string { return filepath.Join(a.content, filepath.FromSlash(key)) }
+
+// each calls visit with the key and the path of every file that is set aside, the newest last.
+func (a *SetAside) each(visit func(key, path string) error) error {
+	days, err := os.ReadDir(a.folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	for _, day := range days {
+		if err == nil {
+			err = EachFile(filepath.Join(a.folder, day.Name()), visit)
+		}
+	}
+	return err
+}
+
+// EachFile calls visit with the key and the path of every file of whole content below a folder, which may be missing.
+func EachFile(folder string, visit func(key, path string) error) error {
+	root := folder + string(filepath.Separator) // which follows a link
+	return filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		key, err := filepath.Rel(folder, path)
+		if err != nil || !IsContentKey(filepath.ToSlash(key)) {
+			return err
+		}
+		return visit(filepath.ToSlash(key), path)
+	})
+}
+
+// Prune removes the days that are over, and returns their names.
+func (a *SetAside) Prune(now time.Time) (removed []string, err error) {
+	days, err := os.ReadDir(a.folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	for _, entry := range days {
+		day, notDay := time.Parse(setAsideDay, entry.Name())
+		if notDay != nil || now.Before(day.Add(24*time.Hour+SetAsideTime)) {
+			continue
+		}
+		if gone := os.RemoveAll(filepath.Join(a.folder, entry.Name())); gone != nil {
+			err = errors.Join(err, gone)
+			continue
+		}
+		removed = append(removed, entry.Name())
+	}
+	return removed, err
+}
+
+// moveFile moves a file, also to another disk. The file is in one of the two places at any time.
+func moveFile(from, to string) error {
+	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+		return err
+	}
+	err := os.Rename(from, to)
+	if errors.Is(err, syscall.EXDEV) {
+		err = copyFile(from, to)
+		if err == nil {
+			err = os.Remove(from)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(disk.SyncFolder(filepath.Dir(to)), disk.SyncFolder(filepath.Dir(from)))
+}
+
+// copyFile writes a copy of a file that is whole or not there, and on the disk.
+func copyFile(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	part := to + ".part"
+	out, err := os.OpenFile(part, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	if err == nil {
+		err = out.Sync()
+	}
+	if err = errors.Join(err, out.Close()); err == nil {
+		err = os.Rename(part, to)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(part))
+	}
+	return nil
+}
