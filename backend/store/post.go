@@ -87,6 +87,7 @@ func (tx *Tx) noteKey(ctx context.Context, sender, key, fingerprint string, ids 
 
 // CheckQueue implements [document.Store].
 func (db *DB) CheckQueue(ctx context.Context, most int) error {
+	db.queue.expect()
 	return checkQueue(ctx, db.read, most)
 }
 

@@ -34,6 +34,7 @@ type queue struct {
 	wakes  chan<- string                              // nil where the database wakes those who listen
 	work   func(config *river.Config) (worker, error) // makes one that works
 	rests  atomic.Bool                                // it begins no job
+	rest   time.Duration                              // see [onDemand]
 }
 
 // Rest has this program begin no job while it is to rest, as when it lacks what they need. Others at
@@ -150,7 +151,7 @@ func (e restingExecutor) JobGetAvailable(ctx context.Context, params *riverdrive
 	return e.Executor.JobGetAvailable(ctx, params)
 }
 
-// wake tells the workers that jobs were inserted and committed.
+// wake tells the workers that jobs were inserted into queues, and committed.
 func (q *queue) wake(queues []string) {
 	if q.wakes == nil {
 		return
@@ -166,6 +167,9 @@ func (q *queue) wake(queues []string) {
 		}
 	}
 }
+
+// expect starts what works the jobs where it rests, because one is about to be inserted.
+func (q *queue) expect() { q.wake([]string{""}) }
 
 // wakingDriver gives River's SQLite driver what that database lacks, a
 // notification of new jobs: without it each job waits for the next poll, up to a

@@ -134,14 +134,22 @@ func (s *sqlite) migrateQueue(ctx context.Context, log *slog.Logger) error {
 }
 
 func (s *sqlite) newQueue(log *slog.Logger) (*queue, error) {
-	driver := &wakingDriver{Driver: riversqlite.New(s.write), wakes: make(chan string, 256)}
-	insert, err := river.NewClient(driver, &river.Config{Logger: quiet(log)})
+	wakes := make(chan string, 256)
+	insert, err := river.NewClient(s.queueDriver(nil), &river.Config{Logger: quiet(log)})
 	if err != nil {
 		return nil, err
 	}
-	return &queue{insert: insert, wakes: driver.wakes, work: func(config *river.Config) (worker, error) {
-		return river.NewClient(driver, config)
-	}}, nil
+	q := &queue{insert: insert, wakes: wakes, rest: restAfter}
+	q.work = func(config *river.Config) (worker, error) {
+		return &onDemand{due: s.nextJob, wakes: wakes, rest: q.rest, log: log, open: func(wakes chan string) (worker, error) {
+			return river.NewClient(s.queueDriver(wakes), config)
+		}}, nil
+	}
+	return q, nil
+}
+
+func (s *sqlite) queueDriver(wakes chan string) *wakingDriver {
+	return &wakingDriver{Driver: riversqlite.New(s.write), wakes: wakes}
 }
 
 // claim leaves it to the lock of the data folder.

@@ -122,7 +122,10 @@ func keptProblems(problems []task.Problem) []keptProblem {
 }
 
 // CheckTasks implements [task.Store].
-func (db *DB) CheckTasks(ctx context.Context, most int) error { return checkTasks(ctx, db.read, most) }
+func (db *DB) CheckTasks(ctx context.Context, most int) error {
+	db.queue.expect()
+	return checkTasks(ctx, db.read, most)
+}
 
 func checkTasks(ctx context.Context, in querier, most int) error {
 	if most == 0 {
