@@ -230,6 +230,15 @@ func (db *DB) ListEnded(ctx context.Context, folder string, after int64, limit i
 	return all, rows.Err()
 }
 
+// HasPending implements [watch.Store].
+func (db *DB) HasPending(ctx context.Context, folder string) (has bool, err error) {
+	err = db.read.QueryRowContext(brief(ctx), `SELECT EXISTS (SELECT 1 FROM folder_arrival WHERE folder_id = ? AND pending)`, folder).Scan(&has)
+	if err != nil {
+		return false, fmt.Errorf("find pending arrivals: %w", err)
+	}
+	return has, nil
+}
+
 // PruneArrivals implements [watch.Store].
 func (db *DB) PruneArrivals(ctx context.Context, before time.Time) error {
 	return db.prune(ctx, `DELETE FROM folder_arrival WHERE id IN
@@ -269,6 +278,7 @@ func (tx *Tx) noteTaken(ctx context.Context, arrival int64, d *document.Document
 	if n, err := result.RowsAffected(); err != nil || n != 1 {
 		return errors.Join(err, fault.New(fault.Conflict, "The folder of this file is not watched any more."))
 	}
+	tx.told = true // the document may have ended before
 	return nil
 }
 

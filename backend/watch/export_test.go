@@ -9,7 +9,7 @@ import (
 // Hurry makes a service look often, before it runs.
 func (s *Service) Hurry() {
 	s.pace = pace{quiet: 20 * time.Millisecond, unchanged: 300 * time.Millisecond, look: 10 * time.Millisecond, probe: 50 * time.Millisecond,
-		poll: 50 * time.Millisecond, sweep: time.Hour, wait: 20 * time.Millisecond, settle: 10 * time.Millisecond, retry: 200 * time.Millisecond, ending: 50 * time.Millisecond}
+		idle: 50 * time.Millisecond, poll: 50 * time.Millisecond, sweep: time.Hour, wait: 20 * time.Millisecond, settle: 10 * time.Millisecond, retry: 200 * time.Millisecond, ending: 50 * time.Millisecond}
 }
 
 // SettleWhenRung has what has ended settled when the store rings alone, before a service runs.
@@ -49,3 +49,9 @@ func AskHungSearch(hung <-chan struct{}) bool {
 
 // IsSystem says of a path what isSystem does.
 var IsSystem = isSystem
+
+// RetryAtOnce has files settled again without a wait as long as one waits for it, before a service runs.
+func (s *Service) RetryAtOnce() { s.pace.settle, s.pace.retry = 0, 0 }
+
+// ProbeSeldom has the folders themselves checked only where something happens in them, before a service runs.
+func (s *Service) ProbeSeldom() { s.pace.idle, s.pace.probe = time.Hour, time.Hour }

@@ -26,6 +26,23 @@ func (v *vigil) look(ctx context.Context) (wait time.Duration) {
 	if held := time.Until(v.holdUntil); len(v.ready) > 0 && held > 0 {
 		wait = min(wait, held)
 	}
+	return min(wait, v.untilWalk())
+}
+
+// untilWalk returns the time until [vigil.walkNext] has something to do.
+func (v *vigil) untilWalk() time.Duration {
+	if v.walking != nil {
+		return never
+	}
+	if v.all || len(v.todo) > 0 { // it has failed, and is tried again
+		return max(time.Until(v.holdUntil), 0)
+	}
+	wait := never
+	for _, at := range []time.Time{v.pollAt, v.notifyAt} {
+		if !at.IsZero() {
+			wait = min(wait, max(time.Until(at), 0))
+		}
+	}
 	return wait
 }
 

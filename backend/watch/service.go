@@ -61,18 +61,19 @@ type pace struct {
 	quiet     time.Duration // after a change, before a file that nobody writes to is taken for whole
 	unchanged time.Duration // the same where it is not known whether somebody does
 	look      time.Duration // between two looks at a file that is written
-	probe     time.Duration // between two looks at the folder itself
+	probe     time.Duration // between two looks at the folder itself while things happen in it, or while it is missing
+	idle      time.Duration // between two while nothing happens
 	poll      time.Duration // between two looks through a folder of which the system tells nothing
 	sweep     time.Duration // between two through one of which it does, and between tries that it may
 	wait      time.Duration // where a disk, the queue or the database wants that
 	settle    time.Duration // between two looks for documents that have ended
-	retry     time.Duration // between two tries to move originals, while no document ends
+	retry     time.Duration // between two tries to settle files while no document ends
 	ending    time.Duration // that a folder's work may take to end; a disk that does not answer keeps nobody
 }
 
 // ordinary is the pace of the service.
 var ordinary = pace{quiet: 200 * time.Millisecond, unchanged: 2 * time.Second, look: 100 * time.Millisecond, probe: 2 * time.Second,
-	poll: 5 * time.Second, sweep: 10 * time.Minute, wait: time.Second, settle: 500 * time.Millisecond, retry: 10 * time.Second, ending: time.Second}
+	idle: 5 * time.Second, poll: 5 * time.Second, sweep: 10 * time.Minute, wait: time.Second, settle: 500 * time.Millisecond, retry: 10 * time.Second, ending: time.Second}
 
 // New makes a service over its parts. It watches while it runs.
 func New(p Parts) *Service {

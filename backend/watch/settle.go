@@ -16,13 +16,17 @@ import (
 func (v *vigil) settleAll(ctx context.Context) {
 	for ctx.Err() == nil {
 		stored := v.store.Stored().Next() // before looking, so that nothing is missed
-		wait := v.settleEnded(ctx)
+		wait, settled := v.settleEnded(ctx)
 		if !pause(ctx, wait) {
 			return
 		}
+		var retry <-chan time.Time
+		if !settled {
+			retry = time.After(v.pace.retry)
+		}
 		select {
 		case <-stored:
-		case <-time.After(v.pace.retry): // for originals that could not be moved
+		case <-retry:
 		case <-ctx.Done():
 		}
 	}
@@ -41,8 +45,8 @@ func pause(ctx context.Context, wait time.Duration) bool {
 // settleBatch is how many files are settled at a time.
 const settleBatch = 200
 
-// settleEnded settles what has ended, and gives how long to wait at least.
-func (v *vigil) settleEnded(ctx context.Context) time.Duration {
+// settleEnded settles what has ended, and returns how long to wait at least, and whether nothing is left to settle.
+func (v *vigil) settleEnded(ctx context.Context) (wait time.Duration, settled bool) {
 	var trouble error
 	for after := int64(0); ; {
 		ended, err := v.store.ListEnded(ctx, v.folder.ID, after, settleBatch)
@@ -50,7 +54,7 @@ func (v *vigil) settleEnded(ctx context.Context) time.Duration {
 			if ctx.Err() == nil {
 				v.log.ErrorContext(ctx, "files of a folder are put off", "folder", v.folder.ID, slog.Any("error", err))
 			}
-			return v.pace.wait
+			return v.pace.wait, false
 		}
 		for i := range ended {
 			after = ended[i].ID
@@ -66,7 +70,8 @@ func (v *vigil) settleEnded(ctx context.Context) time.Duration {
 		}
 	}
 	v.tellTrouble(trouble)
-	return v.pace.settle
+	waits, err := v.store.HasPending(ctx, v.folder.ID)
+	return v.pace.settle, err == nil && !waits
 }
 
 // tellTrouble tells that originals wait to be moved, or that none does any more.

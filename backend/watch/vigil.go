@@ -4,6 +4,7 @@ import (
 	"container/heap"
 	"context"
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,6 +23,7 @@ type vigil struct {
 
 	notes     *notifier // nil where the system tells nothing
 	pollAt    time.Time // when all is looked through next
+	checked   time.Time // when the folder itself was checked last
 	notifyAt  time.Time // when to try next whether the system tells of changes; zero for never
 	pending   map[string]*candidate
 	agenda    agenda
@@ -96,12 +98,11 @@ func (v *vigil) keep(ctx context.Context) error {
 	}
 	v.watchAnew()
 	v.work.Go(func() { v.settleAll(ctx) })
-	probe := time.NewTicker(v.pace.probe)
-	defer probe.Stop()
+	v.checked = time.Now()
 	for {
 		v.walkNext(ctx)
-		next := time.NewTimer(v.look(ctx))
-		err := v.await(ctx, next.C, probe.C)
+		next := time.NewTimer(min(v.look(ctx), v.untilCheck()))
+		err := v.await(ctx, next.C)
 		next.Stop()
 		if err != nil {
 			return err
@@ -109,8 +110,31 @@ func (v *vigil) keep(ctx context.Context) error {
 	}
 }
 
+// untilCheck returns the time until the folder itself is to be checked, which is later where the system
+// reports what happens in it.
+func (v *vigil) untilCheck() time.Duration {
+	pace := v.pace.probe
+	if v.notes != nil {
+		pace = v.pace.idle
+	}
+	return max(time.Until(v.checked.Add(pace)), 0)
+}
+
+// checkWhenDue checks the folder itself where it is time to.
+func (v *vigil) checkWhenDue() error {
+	if v.untilCheck() > 0 {
+		return nil
+	}
+	return v.checkNow()
+}
+
+func (v *vigil) checkNow() error {
+	v.checked = time.Now()
+	return v.check(v.info)
+}
+
 // await waits for one thing and does what it is about.
-func (v *vigil) await(ctx context.Context, next, probe <-chan time.Time) error {
+func (v *vigil) await(ctx context.Context, next <-chan time.Time) error {
 	var turns chan<- struct{}
 	if len(v.ready) > 0 && v.taking < mostTurns && !time.Now().Before(v.holdUntil) {
 		turns = v.turns
@@ -127,8 +151,7 @@ func (v *vigil) await(ctx context.Context, next, probe <-chan time.Time) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-next:
-	case <-probe:
-		return v.check(v.info)
+		return v.checkWhenDue()
 	case <-bell:
 		return v.hear()
 	case paths := <-found:
@@ -227,13 +250,16 @@ func (v *vigil) unwatch() {
 	}
 }
 
-// hear takes what the system has told. Its error says that the folder is not what it was.
+// hear takes what the system has told. Its error says that the folder is not what it was: where something
+// happens, the folder itself is checked more often than it is while nothing does.
 func (v *vigil) hear() error {
 	paths, stale := v.notes.take()
-	if stale {
-		if err := v.check(v.info); err != nil {
+	if stale || slices.Contains(paths, v.folder.Path) || time.Since(v.checked) > v.pace.probe {
+		if err := v.checkNow(); err != nil {
 			return err
 		}
+	}
+	if stale {
 		v.watchAnew()
 	}
 	for _, path := range paths {
@@ -286,8 +312,11 @@ func (v *vigil) due(most int) (due []*candidate, wait time.Duration) {
 		heap.Pop(&v.agenda)
 		due = append(due, first.candidate)
 	}
-	return due, v.pace.probe
+	return due, never
 }
+
+// never is longer than any wait.
+const never = time.Duration(math.MaxInt64)
 
 // hold has nothing taken for a while.
 func (v *vigil) hold(wait time.Duration) { v.holdUntil = time.Now().Add(wait) }

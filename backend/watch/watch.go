@@ -173,6 +173,8 @@ type Store interface {
 	EachPresent(ctx context.Context, folder string, visit func(path string) error) error
 	// ListEnded gives pending files of a folder whose documents have ended, behind an id.
 	ListEnded(ctx context.Context, folder string, after int64, limit int) ([]Ended, error)
+	// HasPending reports whether the end of a document has still to be dealt with for a file of a folder.
+	HasPending(ctx context.Context, folder string) (bool, error)
 	// PruneArrivals removes those whose files have been gone since before a time.
 	PruneArrivals(ctx context.Context, before time.Time) error
 	// Stored rings when something has happened to documents, or a file is noted as one.

@@ -1,0 +1,56 @@
+package watch_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+
+	"lectern/backend/store"
+	"lectern/backend/watch"
+)
+
+// TestASettledFolderIsLeftAlone takes files one after the other while a retry would follow at once: where
+// no file waits to be settled the store is not asked again until something happens.
+func TestASettledFolderIsLeftAlone(t *testing.T) {
+	c := counting{passes: new(atomic.Int64), noted: new(atomic.Int64)}
+	b := newBench(t, func(p *watch.Parts) {
+		c.DB = p.Store.(*store.DB)
+		p.Store = c
+	})
+	b.RetryAtOnce()
+	b.start()
+	inbox := t.TempDir()
+	f := b.create(inbox, nil)
+	const files = 3
+	for i := range files {
+		name := fmt.Sprintf("%d.pdf", i)
+		write(t, filepath.Join(inbox, name), name)
+		b.becomes(name+" is taken", func() bool { return b.files(f.ID)[name].Stage == watch.Taken })
+		b.becomes(name+" is settled", func() bool {
+			pending, err := b.db.HasPending(t.Context(), f.ID)
+			return err == nil && !pending
+		})
+	}
+	if got := c.passes.Load(); got > 20*files {
+		t.Errorf("%d files were settled in %d passes", files, got)
+	}
+}
+
+// TestARenamedFolderIsNoticedAtOnce renames a folder that is not checked by the clock.
+func TestARenamedFolderIsNoticedAtOnce(t *testing.T) {
+	b := newBench(t, nil)
+	b.ProbeSeldom()
+	b.start()
+	folder := filepath.Join(t.TempDir(), "inbox")
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	f := b.create(folder, nil)
+	b.becomes("it is watched", func() bool { return b.find(f.ID).State == watch.Watching })
+	if err := os.Rename(folder, folder+" elsewhere"); err != nil {
+		t.Fatal(err)
+	}
+	b.becomes("it is missing", func() bool { return b.find(f.ID).State == watch.Missing })
+}
