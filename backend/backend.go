@@ -206,6 +206,9 @@ func (s *Server) openDomains(ctx context.Context) error {
 		return err
 	}
 	sealer := seal.New(s.sealSource())
+	if err := s.db.SealAddresses(ctx, sealer); err != nil {
+		return err
+	}
 	s.events = event.NewFeed(s.db, heartbeat)
 	if err := s.openWebhooks(ctx, sealer); err != nil {
 		return err
@@ -234,7 +237,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 	s.profiles, s.themes = profile.New(s.db, time.Now), theme.New(s.db, time.Now)
 	s.accounts.Changed, s.sessions.Changed, s.settings.Changed = s.tell(news.Key), s.tell(news.Session), s.tell(news.Settings)
 	s.profiles.Changed, s.themes.Changed = s.tell(news.Profile), s.tell(news.Theme)
-	s.openFolders()
+	s.openFolders(sealer)
 	if s.config.Blobs == "" {
 		return s.takeStock(ctx)
 	}

@@ -11,15 +11,17 @@ import (
 	"lectern/backend/news"
 	"lectern/backend/profile"
 	"lectern/backend/property"
+	"lectern/backend/sealedurl"
 	"lectern/backend/store"
 	"lectern/backend/theme"
 	"lectern/backend/watch"
 )
 
-func (s *Server) openFolders() {
+func (s *Server) openFolders(sealer sealedurl.Sealer) {
 	s.folders = watch.New(watch.Parts{
 		Store:   s.db,
 		Library: library{s.docs, s.db, s.profiles, s.themes},
+		Sealer:  sealer,
 		Own:     []string{s.folder.path},
 		Changed: s.tell(news.Folder),
 		Log:     s.log,

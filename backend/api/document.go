@@ -21,7 +21,7 @@ type Document struct {
 	Status                string `json:"status" enum:"processing,ready,failed" doc:"Where the document is in its life."`
 	PageCount             int    `json:"pageCount" doc:"The pages known so far; 0 directly after posting." example:"2"`
 	CreatedAt             string `json:"createdAt" doc:"When it was posted, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
-	OriginalURL           string `json:"originalURL" doc:"Where it was fetched from; empty for an upload." example:"https://example.com/letter.docx"`
+	OriginalURL           string `json:"originalURL" doc:"Where it was fetched from, with REDACTED in the place of user information and secret parameters; empty for an upload." example:"https://example.com/letter.docx"`
 	DownloadFilename      string `json:"downloadFilename" doc:"File name offered for downloading." example:"Letter.docx"`
 	OriginalDocumentSaved bool   `json:"originalDocumentSaved" doc:"Whether the original file is kept."`
 	Viewable              bool   `json:"viewable" doc:"Whether the first page can be viewed."`
@@ -94,7 +94,7 @@ func newDocument(d document.Document) Document {
 		Status:                string(d.Status),
 		PageCount:             d.PageCount,
 		CreatedAt:             timeText(d.CreatedAt),
-		OriginalURL:           d.OriginalURL,
+		OriginalURL:           d.OriginalURL.Redacted(),
 		DownloadFilename:      d.DownloadFilename,
 		OriginalDocumentSaved: d.OriginalSaved,
 		Viewable:              d.Viewable,

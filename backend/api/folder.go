@@ -15,6 +15,7 @@ import (
 	"lectern/backend/account"
 	"lectern/backend/fault"
 	"lectern/backend/jsonobject"
+	"lectern/backend/sealedurl"
 	"lectern/backend/telling"
 	"lectern/backend/watch"
 )
@@ -50,6 +51,7 @@ type Arrival struct {
 }
 
 func newFolder(ctx context.Context, w watch.Watched) Folder {
+	w.WebhookURL = sealedurl.URL(w.WebhookURL.Redacted())
 	return Folder{ID: w.ID, Path: w.Path, Settings: w.Settings, State: w.State, Message: w.Message.String(), LocalMessage: telling.Local(ctx, w.Message.Sentence()),
 		Waiting: w.Waiting, Taken: w.Taken, Failed: w.Failed, CreatedAt: timeText(w.CreatedAt)}
 }

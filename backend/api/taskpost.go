@@ -19,6 +19,7 @@ import (
 	"lectern/backend/jsonobject"
 	"lectern/backend/nearest"
 	"lectern/backend/problem"
+	"lectern/backend/sealedurl"
 	"lectern/backend/task"
 )
 
@@ -168,7 +169,7 @@ func parseOrder(text []byte, order *task.Order) error {
 		}
 		order.Rows = fields.Rows
 	}
-	order.Options = task.Options{Output: task.Output(fields.Output), Bundle: task.Bundle(fields.Bundle), Name: fields.Name, View: fields.View, WebhookURL: fields.WebhookURL,
+	order.Options = task.Options{Output: task.Output(fields.Output), Bundle: task.Bundle(fields.Bundle), Name: fields.Name, View: fields.View, WebhookURL: sealedurl.URL(fields.WebhookURL),
 		Locale: fields.Locale, TimeZone: fields.TimeZone, Missing: fields.Missing}
 	if fields.Version != nil {
 		if order.Version = *fields.Version; order.Version < 1 {

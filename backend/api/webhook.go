@@ -21,7 +21,7 @@ type Delivery struct {
 	ID            string    `json:"id" doc:"Identifier of the delivery, which receivers have as webhook-id." example:"msg_3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	DocumentID    string    `json:"documentId" doc:"The document whose events it has; empty where they are a task's." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	TaskID        string    `json:"taskId,omitempty" doc:"The task whose events it has." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	URL           string    `json:"url" doc:"The receiver's address." example:"https://example.com/hook"`
+	URL           string    `json:"url" doc:"The receiver's address, with REDACTED in the place of user information and secret parameters." example:"https://example.com/hook"`
 	State         string    `json:"state" enum:"pending,delivered,failed,cancelled" doc:"Where it is in its life; cancelled is what the receiver wanted no more, by an answer of 410, before it was tried."`
 	Types         []string  `json:"types" nullable:"false" doc:"The types of its events, in their order." example:"[\"document.posted\"]"`
 	Body          string    `json:"body" doc:"The bytes that are sent: a JSON array of events." example:"[{\"type\":\"document.posted\",\"data\":{\"id\":\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"},\"triggered_at\":\"2026-01-02T03:04:05.678Z\"}]"`
@@ -46,7 +46,7 @@ func newDelivery(ctx context.Context, d webhook.Delivery) Delivery {
 	out := Delivery{
 		ID:            d.ID,
 		DocumentID:    d.DocumentID,
-		URL:           d.URL,
+		URL:           d.URL.Redacted(),
 		State:         string(d.State),
 		Body:          d.Body,
 		CreatedAt:     timeText(d.CreatedAt),

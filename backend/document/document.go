@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"lectern/backend/filetype"
+	"lectern/backend/sealedurl"
 	"lectern/backend/sentence"
 )
 
@@ -32,12 +33,12 @@ type Document struct {
 	Viewable         bool              // page 1 can be served
 	PageCount        int               // the pages known so far
 	CreatedAt        time.Time
-	PostedAt         time.Time // of the present version
-	Started          time.Time // when its processing began; zero where it has not, since it was last posted or tried again
-	OriginalURL      string    // empty for an upload
+	PostedAt         time.Time     // of the present version
+	Started          time.Time     // when its processing began; zero where it has not, since it was last posted or tried again
+	OriginalURL      sealedurl.URL // of the document's own id; empty for an upload
 	DownloadFilename string
-	OriginalSaved    bool // false where the original goes once it is converted
-	WebhookURL       string
+	OriginalSaved    bool          // false where the original goes once it is converted
+	WebhookURL       sealedurl.URL // likewise; empty for none
 	Labels
 	Size int64 // bytes of the original, once known
 

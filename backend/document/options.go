@@ -60,13 +60,15 @@ func validateSet(field, name string) error {
 }
 
 // apply puts what the options say into a document. What they leave empty stays as it is.
-func (o *Options) apply(d *Document) {
+func (o *Options) apply(d *Document, sealer Sealer) (err error) {
 	if o.Name != "" {
 		d.Name = typedName(o.Name)
 		d.DownloadFilename = d.Name
 	}
 	if o.WebhookURL != "" {
-		d.WebhookURL = o.WebhookURL
+		if d.WebhookURL, err = d.WebhookURL.Replace(sealer, "webhookURL", o.WebhookURL, d.ID); err != nil {
+			return err
+		}
 	}
 	if o.ExternalID != "" {
 		d.ExternalID = o.ExternalID
@@ -88,6 +90,7 @@ func (o *Options) apply(d *Document) {
 	if o.DropOriginal {
 		d.OriginalSaved = false
 	}
+	return nil
 }
 
 // Seen says after a post whether an earlier one was found under the same key.

@@ -46,21 +46,22 @@ func (i *Idempotency) validate() error {
 	return nil
 }
 
-func (s *Service) newPost(docs []Document, reports []Report, o *Options) Post {
+// newPost returns the post of documents, which are fetched from an address where that is not empty.
+func (s *Service) newPost(docs []Document, reports []Report, address string, o *Options) Post {
 	post := Post{Documents: docs, Reports: reports, Queue: s.limits.Load().Queue, Arrival: o.Arrival}
 	if o.Idempotency != nil {
-		post.Idempotency = &Idempotency{Sender: o.Idempotency.Sender, Key: o.Idempotency.Key, Fingerprint: fingerprint(docs, o.Password)}
+		post.Idempotency = &Idempotency{Sender: o.Idempotency.Sender, Key: o.Idempotency.Key, Fingerprint: fingerprint(docs, address, o)}
 	}
 	return post
 }
 
 // fingerprint gives a hash of what documents are made from. Of the password it has two bytes of a
 // hash: enough to tell another one, and too little to find it.
-func fingerprint(docs []Document, password string) string {
-	sum, secret := sha256.New(), sha256.Sum256([]byte(password))
+func fingerprint(docs []Document, address string, o *Options) string {
+	sum, secret := sha256.New(), sha256.Sum256([]byte(o.Password))
 	fmt.Fprintf(sum, "%x\n", secret[:2])
 	for _, d := range docs {
-		text, _ := json.Marshal([]any{d.Original, d.OriginalURL, d.Name, d.WebhookURL, d.Labels, d.OriginalSaved, d.Profile, d.Theme, d.Collections}) // it always can be
+		text, _ := json.Marshal([]any{d.Original, address, d.Name, o.WebhookURL, d.Labels, d.OriginalSaved, d.Profile, d.Theme, d.Collections}) // it always can be
 		fmt.Fprintf(sum, "%s\n", text)
 	}
 	return hex.EncodeToString(sum.Sum(nil))

@@ -8,6 +8,7 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/filetype"
+	"lectern/backend/guard"
 )
 
 // Converter turns Office documents into PDFs in processes of its own.
@@ -22,7 +23,7 @@ type Converter interface {
 // fetch brings the document from its address into the content.
 func (s *Service) fetch(ctx context.Context, doc Document, report Report) error {
 	begin := time.Now()
-	response, err := s.client.Get(ctx, doc.OriginalURL)
+	response, err := s.get(ctx, &doc)
 	if err != nil {
 		report.ended(ctx, stepFetched, begin, err)
 		return s.failIfCause(ctx, doc, &report, err)
@@ -54,6 +55,15 @@ func (s *Service) fetch(ctx context.Context, doc Document, report Report) error 
 		return nil
 	}
 	return err
+}
+
+// get requests the document from its address.
+func (s *Service) get(ctx context.Context, doc *Document) (*guard.Response, error) {
+	address, err := doc.OriginalURL.Open(s.sealer, doc.ID)
+	if err != nil {
+		return nil, err
+	}
+	return s.client.Get(ctx, address)
 }
 
 // convert brings a stored document to its end that has been stopped for others so many

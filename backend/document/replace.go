@@ -20,9 +20,10 @@ func (s *Service) Replace(ctx context.Context, id string, upload Upload, o Optio
 		s.Discard(ctx, []Upload{upload})
 		return Document{}, err
 	}
-	doc, err := s.replace(ctx, id, o, &upload.report, func(d *Document) {
+	doc, err := s.replace(ctx, id, o, &upload.report, func(d *Document) error {
 		d.Original, d.Type, d.Size, d.OriginalURL = upload.key, upload.kind, upload.size, ""
 		d.suit(upload.kind)
+		return nil
 	})
 	if err != nil {
 		s.Discard(ctx, []Upload{upload})
@@ -40,13 +41,16 @@ func (u *Upload) unusable() error {
 	return fault.Field("file", "This is no new version of the document: %v", u.wrong)
 }
 
-// ReplaceByURL is Replace with what lies at an address, as [Service.PostURL] takes it.
+// ReplaceByURL is Replace with what lies at an address, as [Service.PostURL] takes it. The redacted form of the present
+// address stands for that.
 func (s *Service) ReplaceByURL(ctx context.Context, id, address string, o Options) (Document, error) {
 	if err := guard.ValidateURL(address); err != nil {
 		return Document{}, fault.Field("url", "The address is not usable: %v", err)
 	}
-	return s.replace(ctx, id, o, &Report{}, func(d *Document) {
-		d.Original, d.Type, d.Size, d.OriginalURL = "", "", 0, address
+	return s.replace(ctx, id, o, &Report{}, func(d *Document) (err error) {
+		d.Original, d.Type, d.Size = "", "", 0
+		d.OriginalURL, err = d.OriginalURL.Replace(s.sealer, "url", address, d.ID)
+		return err
 	})
 }
 
@@ -65,7 +69,7 @@ func withExtension(name string, kind filetype.Type) string {
 	return stem + "." + string(kind)
 }
 
-func (s *Service) replace(ctx context.Context, id string, o Options, report *Report, change func(*Document)) (Document, error) {
+func (s *Service) replace(ctx context.Context, id string, o Options, report *Report, change func(*Document) error) (Document, error) {
 	if err := o.complete(); err != nil {
 		return Document{}, err
 	}
@@ -78,9 +82,10 @@ func (s *Service) replace(ctx context.Context, id string, o Options, report *Rep
 		before = *d
 		d.begin(sealed)
 		d.PostedAt = s.instants.Take(time.Now())
-		change(d)
-		o.apply(d)
-		return nil
+		if err := change(d); err != nil {
+			return err
+		}
+		return o.apply(d, s.sealer)
 	}})
 	if err != nil {
 		return doc, err

@@ -12,6 +12,7 @@ import (
 	"lectern/backend/guard"
 	"lectern/backend/instant"
 	"lectern/backend/news"
+	"lectern/backend/sealedurl"
 )
 
 // Limits bound what is taken in.
@@ -22,11 +23,11 @@ type Limits struct {
 	Queue     int           // documents that are processing, beyond which none is taken in; 0 for any number
 }
 
-// Sealer closes passwords for the time of a conversion.
+// Sealer closes passwords for the time of a conversion, and addresses.
 type Sealer interface {
+	sealedurl.Sealer
 	// Seal closes a secret so that it is opened for the same owner only.
 	Seal(secret, owner string) ([]byte, error)
-	Open(sealed []byte, owner string) (secret string, err error)
 }
 
 // Parts are what a service works with.
@@ -99,8 +100,10 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (Docum
 	if err != nil {
 		return Document{}, err
 	}
-	doc.OriginalURL = address
-	docs, err := s.store.CreateDocuments(ctx, s.newPost([]Document{doc}, nil, &o))
+	if doc.OriginalURL, err = doc.OriginalURL.Replace(s.sealer, "url", address, doc.ID); err != nil {
+		return Document{}, err
+	}
+	docs, err := s.store.CreateDocuments(ctx, s.newPost([]Document{doc}, nil, address, &o))
 	if err != nil {
 		return Document{}, err
 	}

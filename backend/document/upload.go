@@ -78,7 +78,7 @@ func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) 
 		s.Discard(ctx, uploads)
 		return nil, err
 	}
-	stored, err := s.store.CreateDocuments(ctx, s.newPost(docs, reports(uploads), &o))
+	stored, err := s.store.CreateDocuments(ctx, s.newPost(docs, reports(uploads), "", &o))
 	if err != nil || stored[0].ID != docs[0].ID {
 		s.Discard(ctx, uploads)
 		o.seen()
@@ -113,7 +113,9 @@ func (s *Service) newDocuments(uploads []Upload, o *Options) ([]Document, error)
 // newDocument makes a document as it stands directly after posting.
 func (s *Service) newDocument(name string, o *Options) (Document, error) {
 	doc := newDocument(name, s.instants.Take(time.Now()))
-	o.apply(&doc)
+	if err := o.apply(&doc, s.sealer); err != nil {
+		return doc, err
+	}
 	if o.Collection != "" {
 		doc.Collections = []string{o.Collection}
 	}

@@ -5,6 +5,8 @@ package event
 import (
 	"encoding/json"
 	"time"
+
+	"lectern/backend/sealedurl"
 )
 
 // Type names what has happened.
@@ -32,7 +34,7 @@ type Event struct {
 	// Data is told with it. It always has "id", that of the document or task.
 	Data        map[string]any
 	TriggeredAt time.Time
-	URL         string // of the webhook that it is for; empty for none
+	URL         sealedurl.URL // of the webhook that it is for, of the document's or task's id; empty for none
 }
 
 // New makes an event of a document or task, with more to tell than its id, where there is.

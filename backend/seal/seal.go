@@ -6,7 +6,9 @@ package seal
 import (
 	"crypto/aes"
 	"crypto/cipher"
+	"crypto/hmac"
 	"crypto/rand"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -27,8 +29,10 @@ type Source func() ([]byte, error)
 type Sealer struct {
 	source Source
 
-	mu   sync.Mutex
-	aead cipher.AEAD // nil until the key is wanted
+	mu    sync.Mutex
+	aead  cipher.AEAD // nil until the key is wanted
+	same  cipher.AEAD // the same with nonces that are given
+	nonce []byte      // key of nonces that follow from what is sealed
 }
 
 // New makes a sealer with the key of a source. Nothing is read or written yet.
@@ -62,6 +66,18 @@ func (s *Sealer) Seal(secret, owner string) ([]byte, error) {
 	return aead.Seal(nil, nil, []byte(secret), []byte(owner)), nil
 }
 
+// SealSame is Seal with the same result for the same secret and owner, so that what is sealed can be compared. Its
+// nonce is a keyed hash of both.
+func (s *Sealer) SealSame(secret, owner string) ([]byte, error) {
+	if _, err := s.open(); err != nil {
+		return nil, fmt.Errorf("seal: %w", err)
+	}
+	mac := hmac.New(sha256.New, s.nonce)
+	fmt.Fprintf(mac, "%d %s%s", len(owner), owner, secret)
+	nonce := mac.Sum(nil)[:s.same.NonceSize()]
+	return s.same.Seal(nonce, nonce, []byte(secret), []byte(owner)), nil
+}
+
 // Open gives the secret that was sealed for the owner. The error says that it was
 // not, or under another key.
 func (s *Sealer) Open(sealed []byte, owner string) (string, error) {
@@ -93,6 +109,12 @@ func (s *Sealer) open() (cipher.AEAD, error) {
 	if err != nil {
 		return nil, err
 	}
+	if s.same, err = cipher.NewGCM(block); err != nil {
+		return nil, err
+	}
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte("nonces of SealSame"))
+	s.nonce = mac.Sum(nil)
 	s.aead, err = cipher.NewGCMWithRandomNonce(block)
 	return s.aead, err
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"lectern/backend/event"
+	"lectern/backend/sealedurl"
 )
 
 // referenceBytes are enough to tell the sessions of an owner from each other.
@@ -42,7 +43,7 @@ const TellInterval = time.Minute
 // Opened gives what the owner of a session who wants to know is told of a view. Where the
 // document has a webhook, it is told. Events are kept, sent without encryption and read with any key:
 // the session's id, which is the grant, is not in them.
-func Opened(s *Session, v *View, webhook string) event.Event {
+func Opened(s *Session, v *View, webhook sealedurl.URL) event.Event {
 	e := event.New(event.SessionOpened, s.DocumentID, v.OpenedAt, map[string]any{
 		"session": s.Reference(), "reader": s.Reader, "views": s.Views,
 	})

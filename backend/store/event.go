@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"lectern/backend/event"
+	"lectern/backend/sealedurl"
 )
 
 // Stored implements [event.Store].
@@ -46,7 +47,7 @@ func (tx *Tx) addEvent(ctx context.Context, e *event.Event) error {
 }
 
 // wanted gives the webhook's address of an event, or "" where nobody is there for it any more.
-func (tx *Tx) wanted(ctx context.Context, e *event.Event) (string, error) {
+func (tx *Tx) wanted(ctx context.Context, e *event.Event) (sealedurl.URL, error) {
 	if e.URL == "" {
 		return "", nil
 	}
@@ -60,7 +61,7 @@ func (tx *Tx) wanted(ctx context.Context, e *event.Event) (string, error) {
 }
 
 // openLane has the document's events delivered, unless they are being delivered already.
-func (tx *Tx) openLane(ctx context.Context, document, address string, due time.Time) error {
+func (tx *Tx) openLane(ctx context.Context, document string, address sealedurl.URL, due time.Time) error {
 	result, err := tx.ExecContext(ctx, `INSERT INTO webhook_lane (document_id, host, due_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
 		document, host(address), due.UnixMilli())
 	if err != nil {
@@ -72,8 +73,8 @@ func (tx *Tx) openLane(ctx context.Context, document, address string, due time.T
 }
 
 // host gives where an address leads, with the port, where it names one.
-func host(address string) string {
-	u, err := url.Parse(address)
+func host(address sealedurl.URL) string {
+	u, err := url.Parse(address.Redacted())
 	if err != nil {
 		return ""
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"lectern/backend/event"
+	"lectern/backend/sealedurl"
 	"lectern/backend/webhook"
 )
 
@@ -15,7 +16,7 @@ func crowd(t testing.TB, db *DB, lanes, hosts int) {
 	t.Helper()
 	err := db.update(t.Context(), func(tx *Tx) error {
 		for i := range lanes {
-			if err := tx.openLane(t.Context(), fmt.Sprintf("d%06d", i), fmt.Sprintf("http://%d.example/x", i%hosts), time.Now()); err != nil {
+			if err := tx.openLane(t.Context(), fmt.Sprintf("d%06d", i), sealedurl.URL(fmt.Sprintf("http://%d.example/x", i%hosts)), time.Now()); err != nil {
 				return err
 			}
 		}
@@ -84,7 +85,7 @@ func TestDueLanesInTheirOrder(t *testing.T) {
 		if document == "later" {
 			at = now.Add(time.Minute)
 		}
-		err := db.update(t.Context(), func(tx *Tx) error { return tx.openLane(t.Context(), document, "http://"+address, at) })
+		err := db.update(t.Context(), func(tx *Tx) error { return tx.openLane(t.Context(), document, sealedurl.URL("http://"+address), at) })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,6 +13,7 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/filetype"
+	"lectern/backend/sealedurl"
 	"lectern/backend/search"
 )
 
@@ -40,7 +41,7 @@ func newShelf(t *testing.T, count int, random *rand.Rand) *shelf {
 				d.Tags = append(d.Tags, tag)
 			}
 		}
-		d.OriginalURL = []string{"", "https://example.com/a"}[random.IntN(2)]
+		d.OriginalURL = sealedurl.URL([]string{"", "https://example.com/a"}[random.IntN(2)])
 		if random.IntN(2) == 0 {
 			d.OpenedAt = time.UnixMilli(int64(1 + random.IntN(9)))
 		}

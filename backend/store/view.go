@@ -10,6 +10,7 @@ import (
 
 	"lectern/backend/event"
 	"lectern/backend/fault"
+	"lectern/backend/sealedurl"
 	"lectern/backend/session"
 )
 
@@ -103,7 +104,7 @@ func (tx *Tx) tellOpened(ctx context.Context, s *session.Session, v *session.Vie
 	if n, err := result.RowsAffected(); n == 0 || err != nil {
 		return err
 	}
-	var webhook string
+	var webhook sealedurl.URL
 	if err := tx.QueryRowContext(ctx, `SELECT webhook_url FROM document WHERE id = ?`, s.DocumentID).Scan(&webhook); err != nil {
 		return err
 	}

@@ -143,7 +143,7 @@ func TestPruneRemovesAllThatIsOld(t *testing.T) {
 	}
 	const more = 2*pruneBatch + 1
 	if _, err := db.write.Exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-		INSERT INTO viewing_session (`+sessionColumns+`) SELECT 'old ' || i, 'd', 0, 0, NULL, '', '', FALSE, '', 0, 0, FALSE, FALSE, FALSE FROM n`, more); err != nil {
+		INSERT INTO viewing_session (`+sessionColumns+`) SELECT 'old ' || i, 'd', 0, 0, NULL, '', '', FALSE, '', 0, 0, FALSE, FALSE, FALSE, '' FROM n`, more); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := db.write.Exec(`INSERT INTO session_view SELECT 'old ' || id, 'old 1', opened_at, seconds, pages FROM session_view`); err != nil {

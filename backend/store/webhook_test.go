@@ -10,6 +10,7 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/event"
 	"lectern/backend/fault"
+	"lectern/backend/sealedurl"
 	"lectern/backend/webhook"
 )
 
@@ -22,7 +23,7 @@ func tell(t *testing.T, db *DB, document, url string, at time.Time, kinds ...eve
 	events := make([]event.Event, len(kinds))
 	for i, kind := range kinds {
 		events[i] = event.New(kind, document, at, nil)
-		events[i].URL = url
+		events[i].URL = sealedurl.URL(url)
 	}
 	if err := db.update(t.Context(), func(tx *Tx) error { return tx.addEvents(t.Context(), events) }); err != nil {
 		t.Fatal(err)
@@ -119,9 +120,9 @@ func TestGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := take(t, db, later(), aRoom)[0]
-	tell(t, db, "d", doc.WebhookURL, time.Now(), slices.Repeat([]event.Type{event.SessionOpened}, 2*mostEvents)...)
+	tell(t, db, "d", string(doc.WebhookURL), time.Now(), slices.Repeat([]event.Type{event.SessionOpened}, 2*mostEvents)...)
 	finish(t, db, d, webhook.Outcome{State: webhook.Failed, Gone: true})
-	tell(t, db, "d", doc.WebhookURL, time.Now(), event.Ready)
+	tell(t, db, "d", string(doc.WebhookURL), time.Now(), event.Ready)
 	if more := take(t, db, later(), aRoom); len(more) != 0 {
 		t.Errorf("afterwards there is %+v", more)
 	}
@@ -130,7 +131,7 @@ func TestGone(t *testing.T) {
 		t.Errorf("cancelled are %d, %v", len(cancelled), err)
 	}
 	tell(t, db, "d", "http://other.example", time.Now(), event.Ready)
-	tell(t, db, "e", doc.WebhookURL, time.Now(), event.Ready)
+	tell(t, db, "e", string(doc.WebhookURL), time.Now(), event.Ready)
 	if others := take(t, db, later(), aRoom); len(others) != 2 {
 		t.Errorf("others are told %+v", others)
 	}

@@ -20,6 +20,7 @@ import (
 	"lectern/backend/fault"
 	"lectern/backend/guard"
 	"lectern/backend/nearest"
+	"lectern/backend/sealedurl"
 )
 
 // Upload is a template on its way in: its bytes are stored, it has no record yet. It ends with
@@ -119,6 +120,9 @@ func (s *Service) newTask(o *Order) (t Task, err error) {
 		o.Idempotency.Fingerprint = fingerprint(&t, o.Params, o.Rows)
 	}
 	t.note(now, saidQueued)
+	if err == nil && t.WebhookURL != "" { // the fingerprint is of the whole
+		t.WebhookURL, err = sealedurl.URL("").Replace(s.Sealer, "/webhookURL", string(t.WebhookURL), t.ID)
+	}
 	return t, err
 }
 
@@ -299,7 +303,7 @@ func validateOptions(o *Order) error {
 		}
 	}
 	if o.WebhookURL != "" {
-		if err := guard.ValidateURL(o.WebhookURL); err != nil {
+		if err := guard.ValidateURL(string(o.WebhookURL)); err != nil {
 			return fault.Field("/webhookURL", "The webhook address is not usable: %v", err)
 		}
 	}

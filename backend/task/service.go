@@ -12,6 +12,7 @@ import (
 	"lectern/backend/convert"
 	"lectern/backend/fault"
 	"lectern/backend/news"
+	"lectern/backend/sealedurl"
 )
 
 // Content keeps bytes under their hash.
@@ -79,9 +80,9 @@ type Platforms interface {
 
 // Sealer closes what is not to be read in the database.
 type Sealer interface {
+	sealedurl.Sealer
 	// Seal closes a secret so that it is opened for the same owner only.
 	Seal(secret, owner string) ([]byte, error)
-	Open(sealed []byte, owner string) (secret string, err error)
 }
 
 // Limits bound tasks.

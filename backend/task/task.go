@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"lectern/backend/sealedurl"
 	"lectern/backend/sentence"
 )
 
@@ -71,12 +72,12 @@ type Options struct {
 	Output  Output
 	Bundle  Bundle `json:",omitempty"` // of a task with rows alone
 	// Name is that of the documents, with tags and without extension; empty for what the template says.
-	Name       string `json:",omitempty"`
-	View       bool   // the results become documents of the library, each with a session
-	WebhookURL string // http or https; empty for none
-	Locale     string // a tag of BCP 47; empty for the template's own
-	TimeZone   string // a name of the IANA database; empty for the template's own
-	Missing    string // what becomes of a tag without value: empty, keep or error; empty for the template's own
+	Name       string        `json:",omitempty"`
+	View       bool          // the results become documents of the library, each with a session
+	WebhookURL sealedurl.URL // http or https, of the task's id; empty for none. In an order it is the whole address
+	Locale     string        // a tag of BCP 47; empty for the template's own
+	TimeZone   string        // a name of the IANA database; empty for the template's own
+	Missing    string        // what becomes of a tag without value: empty, keep or error; empty for the template's own
 	// Maker is the id of the API key that posted the task, which makes the sessions of its results; empty where none is
 	// recorded.
 	Maker string `json:",omitempty"`

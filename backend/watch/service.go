@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"errors"
 	"log/slog"
 	"maps"
 	"path/filepath"
@@ -15,12 +16,14 @@ import (
 
 	"lectern/backend/fault"
 	"lectern/backend/instant"
+	"lectern/backend/sealedurl"
 )
 
 // Parts are what a service works with.
 type Parts struct {
 	Store   Store
 	Library Library
+	Sealer  sealedurl.Sealer // of webhooks' addresses
 	// FileSystem says what a path lies on; nil asks the system.
 	FileSystem func(path string) (FileSystem, error)
 	// Own are folders that hold Lectern's own files, which are never looked at.
@@ -40,6 +43,7 @@ const mostTurns = 3
 type Service struct {
 	store      Store
 	library    Library
+	sealer     sealedurl.Sealer
 	fileSystem func(path string) (FileSystem, error)
 	own        []string
 	changed    func(id string)
@@ -49,7 +53,8 @@ type Service struct {
 	writers    writers
 	instants   instant.Sequence // at which folders are added
 
-	changing sync.Mutex // one change of folders at a time
+	changing sync.Mutex        // one change of folders at a time
+	deleted  map[string]Folder // by their paths, since the start; of the goroutine that changes folders
 	mu       sync.Mutex
 	run      context.Context // of runners; nil while the service does not run
 	runners  map[string]*runner
@@ -77,8 +82,8 @@ var ordinary = pace{quiet: 200 * time.Millisecond, unchanged: 2 * time.Second, l
 
 // New makes a service over its parts. It watches while it runs.
 func New(p Parts) *Service {
-	s := &Service{store: p.Store, library: p.Library, fileSystem: p.FileSystem, changed: p.Changed, log: p.Log,
-		pace: ordinary, turns: make(chan struct{}, atOnce), runners: make(map[string]*runner), leaving: make(map[string]<-chan struct{})}
+	s := &Service{store: p.Store, library: p.Library, sealer: p.Sealer, fileSystem: p.FileSystem, changed: p.Changed, log: p.Log,
+		pace: ordinary, turns: make(chan struct{}, atOnce), runners: make(map[string]*runner), deleted: make(map[string]Folder), leaving: make(map[string]<-chan struct{})}
 	if s.fileSystem == nil {
 		s.fileSystem = StatFileSystem
 	}
@@ -190,7 +195,7 @@ func (s *Service) Create(ctx context.Context, path string, settings Settings) (W
 	}
 	f := Folder{ID: newID(), Path: path, Settings: settings, CreatedAt: s.instants.Take(time.Now())}
 	f.Name = cmp.Or(f.Name, filepath.Base(path))
-	if err := s.checkPlace(&f, folders); err != nil {
+	if err := errors.Join(s.checkPlace(&f, folders), s.restoreWebhook(&f)); err != nil {
 		return Watched{}, err
 	}
 	if err := s.complete(ctx, &f, &Folder{}, folders); err != nil {
@@ -204,6 +209,18 @@ func (s *Service) Create(ctx context.Context, path string, settings Settings) (W
 	return s.watched(ctx, f)
 }
 
+// restoreWebhook gives a folder the whole address of its webhook where it has the redacted one of a folder that was
+// deleted at the same path: so a deletion can be undone.
+func (s *Service) restoreWebhook(f *Folder) error {
+	deleted := s.deleted[f.Path]
+	if deleted.WebhookURL == "" || string(f.WebhookURL) != deleted.WebhookURL.Redacted() {
+		return nil
+	}
+	address, err := deleted.WebhookURL.Open(s.sealer, deleted.ID)
+	f.WebhookURL = sealedurl.URL(address)
+	return err
+}
+
 // newID gives 128 random bits or more, in lower-case letters and digits.
 func newID() string { return strings.ToLower(rand.Text()) }
 
@@ -213,10 +230,26 @@ func (s *Service) complete(ctx context.Context, f, before *Folder, others []Fold
 	if err := f.Settings.complete(); err != nil {
 		return err
 	}
-	if err := s.library.Validate(ctx, f.posting().since(before.posting())); err != nil {
+	posting := f.posting().since(before.posting())
+	if f.WebhookURL != before.WebhookURL && string(f.WebhookURL) != before.WebhookURL.Redacted() {
+		posting.WebhookURL = string(f.WebhookURL) // the whole, as it came
+	}
+	if err := s.library.Validate(ctx, posting); err != nil {
+		return err
+	}
+	if err := s.sealWebhook(f, before); err != nil {
 		return err
 	}
 	return s.completeTargets(f, before, others)
+}
+
+// sealWebhook seals the webhook's address of a folder where it is not that of before.
+func (s *Service) sealWebhook(f, before *Folder) (err error) {
+	if f.WebhookURL == before.WebhookURL || f.WebhookURL == "" {
+		return nil
+	}
+	f.WebhookURL, err = before.WebhookURL.Replace(s.sealer, "/webhookURL", string(f.WebhookURL), f.ID)
+	return err
 }
 
 // since leaves out the names that were there before: what they stand for may have gone.
@@ -231,9 +264,9 @@ func (p Posting) since(before Posting) Posting {
 	return p
 }
 
-// posting gives what is said of each of the folder's files.
+// posting gives what is said of each of the folder's files, but for the webhook's address, which is sealed.
 func (f *Folder) posting() Posting {
-	return Posting{FolderID: f.ID, Profile: f.Profile, Theme: f.Theme, Tags: f.Tags, Collection: f.Collection, WebhookURL: f.WebhookURL}
+	return Posting{FolderID: f.ID, Profile: f.Profile, Theme: f.Theme, Tags: f.Tags, Collection: f.Collection}
 }
 
 // Edit changes the settings of a folder, which hold for what arrives from then on.
@@ -321,6 +354,7 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 		s.start(f)
 		return err
 	}
+	s.deleted[f.Path] = f
 	s.changed(id)
 	return nil
 }

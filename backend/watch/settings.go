@@ -7,23 +7,24 @@ import (
 
 	"lectern/backend/fault"
 	"lectern/backend/filetype"
+	"lectern/backend/sealedurl"
 )
 
 // Settings are what a person says about a watched folder.
 type Settings struct {
-	Name         string   `json:"name" doc:"Display name." example:"Inbox"`
-	Subfolders   bool     `json:"subfolders" doc:"Whether the folders below it are watched, too."`
-	Include      []string `json:"include" nullable:"false" doc:"Patterns of the files that are taken, without regard to case: * and ? within a name, ** for any folders. One without a slash is for names. Missing: all supported types." example:"[\"*.pdf\",\"*.docx\"]"`
-	Exclude      []string `json:"exclude" nullable:"false" doc:"Patterns of the files and folders that are not. Missing: hidden ones, locks of editors, and downloads that go on. A folder below this one that originals are not moved to any more is added." example:"[\"~$*\",\"drafts\"]"`
-	Profile      string   `json:"profile" doc:"The viewer profile of what arrives; empty for none." example:"reading"`
-	Theme        string   `json:"theme" doc:"The viewer theme of what arrives; empty for none." example:"night"`
-	Tags         []string `json:"tags" nullable:"false" doc:"Tags that what arrives gets." example:"[\"inbox\"]"`
-	Collection   string   `json:"collection" doc:"Identifier of the collection that what arrives is put into; empty for none." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	WebhookURL   string   `json:"webhookURL" doc:"Address that receives the events of what arrives; empty for none." example:"https://example.com/hook"`
-	AfterSuccess After    `json:"afterSuccess" doc:"What becomes of a file when its document is ready."`
-	AfterFailure After    `json:"afterFailure" doc:"What becomes of a file when its document has failed."`
-	Duplicates   string   `json:"duplicates" enum:"skip,take" doc:"Whether a file whose bytes were taken from this folder already becomes a document of its own."`
-	Paused       bool     `json:"paused" doc:"Whether nothing is taken for now."`
+	Name         string        `json:"name" doc:"Display name." example:"Inbox"`
+	Subfolders   bool          `json:"subfolders" doc:"Whether the folders below it are watched, too."`
+	Include      []string      `json:"include" nullable:"false" doc:"Patterns of the files that are taken, without regard to case: * and ? within a name, ** for any folders. One without a slash is for names. Missing: all supported types." example:"[\"*.pdf\",\"*.docx\"]"`
+	Exclude      []string      `json:"exclude" nullable:"false" doc:"Patterns of the files and folders that are not. Missing: hidden ones, locks of editors, and downloads that go on. A folder below this one that originals are not moved to any more is added." example:"[\"~$*\",\"drafts\"]"`
+	Profile      string        `json:"profile" doc:"The viewer profile of what arrives; empty for none." example:"reading"`
+	Theme        string        `json:"theme" doc:"The viewer theme of what arrives; empty for none." example:"night"`
+	Tags         []string      `json:"tags" nullable:"false" doc:"Tags that what arrives gets." example:"[\"inbox\"]"`
+	Collection   string        `json:"collection" doc:"Identifier of the collection that what arrives is put into; empty for none." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	WebhookURL   sealedurl.URL `json:"webhookURL" doc:"Address that receives the events of what arrives; empty for none. Answers have REDACTED in the place of user information and secret parameters; sent back so, the address stays as it is." example:"https://example.com/hook"`
+	AfterSuccess After         `json:"afterSuccess" doc:"What becomes of a file when its document is ready."`
+	AfterFailure After         `json:"afterFailure" doc:"What becomes of a file when its document has failed."`
+	Duplicates   string        `json:"duplicates" enum:"skip,take" doc:"Whether a file whose bytes were taken from this folder already becomes a document of its own."`
+	Paused       bool          `json:"paused" doc:"Whether nothing is taken for now."`
 }
 
 // After is what becomes of an original.

@@ -183,13 +183,23 @@ func (v *vigil) decide(ctx context.Context, c *candidate, received Received) err
 	case own && a.Content == received.Content():
 		return discard(v.settleAs(ctx, c, a.DocumentID, a.Content, Taken))
 	case own:
-		return received.Replace(ctx, a.DocumentID, v.postingOf(&a))
+		return v.post(ctx, &a, received, func(p Posting) error { return received.Replace(ctx, a.DocumentID, p) })
 	}
 	isKnown, err := v.known(ctx, c, received.Content(), a.ID)
 	if err != nil || isKnown {
 		return discard(err)
 	}
-	return received.Post(ctx, v.postingOf(&a))
+	return v.post(ctx, &a, received, func(p Posting) error { return received.Post(ctx, p) })
+}
+
+// post has do post received bytes with what is said of a file.
+func (v *vigil) post(ctx context.Context, a *Arrival, received Received, do func(Posting) error) error {
+	p, err := v.postingOf(a)
+	if err != nil {
+		received.Discard(ctx)
+		return err
+	}
+	return do(p)
 }
 
 // hasDocument says whether a file is a document of its own, which is there.
@@ -279,8 +289,11 @@ func (v *vigil) write(ctx context.Context, c *candidate, change func(*Arrival)) 
 }
 
 // postingOf gives what is said of a file that is posted.
-func (v *vigil) postingOf(a *Arrival) Posting {
-	p := v.folder.posting()
+func (v *vigil) postingOf(a *Arrival) (p Posting, err error) {
+	p = v.folder.posting()
 	p.Arrival, p.SourcePath = a.ID, filepath.Join(v.folder.Path, a.Path)
-	return p
+	if p.WebhookURL, err = v.folder.WebhookURL.Open(v.sealer, v.folder.ID); err != nil {
+		return p, fault.New(fault.Conflict, "The address of the folder's webhook can no longer be read: enter it again in the folder's settings.")
+	}
+	return p, nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"lectern/backend/bytesize"
 	"lectern/backend/guard"
+	"lectern/backend/sealedurl"
 	"lectern/backend/sentence"
 )
 
@@ -48,7 +49,7 @@ func (s *Service) attempt(ctx context.Context, d *Delivery) (result, error) {
 	}
 	r := result{Attempt: Attempt{At: begin}}
 	clock := time.Now() // which is monotonic
-	answer, err := s.client.Post(ctx, d.URL, header, []byte(d.Body))
+	answer, err := s.post(ctx, d, header)
 	if err == nil {
 		defer answer.Body.Close()
 		r.Status, r.after = answer.Status, retryAfter(answer.Header, begin)
@@ -59,6 +60,15 @@ func (s *Service) attempt(ctx context.Context, d *Delivery) (result, error) {
 	}
 	r.Took, r.Error = time.Since(clock), refusal(r.Status, err).Keep()
 	return r, nil
+}
+
+// post sends a delivery to its receiver.
+func (s *Service) post(ctx context.Context, d *Delivery, header http.Header) (*guard.Response, error) {
+	address, err := d.URL.Open(s.sealer, d.DocumentID)
+	if err != nil {
+		return nil, err
+	}
+	return s.client.Post(ctx, address, header, []byte(d.Body))
 }
 
 // excerpt reads an answer to its end, and gives its beginning as text.
@@ -93,6 +103,9 @@ func statusText(status int) string {
 
 // worded tells what went wrong on the way.
 func worded(err error) sentence.Sentence {
+	if lost, ok := errors.AsType[*sealedurl.LostError](err); ok {
+		return lost.Sentence()
+	}
 	e, ok := errors.AsType[*guard.Error](err)
 	if !ok {
 		return sentence.New("receiver-unusable", "The address is not usable.")

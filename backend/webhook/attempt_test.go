@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"lectern/backend/guard"
+	"lectern/backend/seal"
+	"lectern/backend/sealedurl"
 	"lectern/backend/sentence"
 )
 
@@ -21,6 +23,7 @@ type plain struct {
 }
 
 func (plain) Seal(secret, _ string) ([]byte, error)        { return []byte(secret), nil }
+func (plain) SealSame(secret, _ string) ([]byte, error)    { return []byte(secret), nil }
 func (plain) Open(sealed []byte, _ string) (string, error) { return string(sealed), nil }
 
 func (p *plain) AddSecret(_ context.Context, sealed []byte, _ time.Time) error {
@@ -98,4 +101,34 @@ func TestAttemptIsCut(t *testing.T) {
 	if _, err := newTest(t, time.Minute).TryOut(ctx, server.URL); err == nil {
 		t.Error("it is an attempt")
 	}
+}
+
+// TestAttemptWithoutItsAddress is an attempt that failed, whose reason a person is told, and does not hold others up.
+//
+// promise 59
+func TestAttemptWithoutItsAddress(t *testing.T) {
+	other := seal.New(func() ([]byte, error) { return seal.NewKey(), nil })
+	address, err := sealedurl.Seal(other, "https://example.com/?token=t", "d")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newTest(t, time.Minute)
+	s.sealer = seals{s.sealer, seal.New(func() ([]byte, error) { return seal.NewKey(), nil })}
+	r, err := s.attempt(t.Context(), &Delivery{ID: NewID(), DocumentID: "d", URL: address, Body: "[]"})
+	if err != nil || r.Status != 0 || !strings.Contains(r.Error.String(), "can no longer be read") {
+		t.Errorf("it is %+v, %v", r, err)
+	}
+}
+
+// seals opens addresses with a key of their own.
+type seals struct {
+	Sealer
+	addresses *seal.Sealer
+}
+
+func (s seals) Open(sealed []byte, owner string) (string, error) {
+	if owner == secretOwner {
+		return s.Sealer.Open(sealed, owner)
+	}
+	return s.addresses.Open(sealed, owner)
 }

@@ -7,6 +7,7 @@ import (
 	"lectern/backend/event"
 	"lectern/backend/fault"
 	"lectern/backend/guard"
+	"lectern/backend/sealedurl"
 )
 
 // List gives deliveries, newest first.
@@ -55,6 +56,6 @@ func (s *Service) TryOut(ctx context.Context, address string) (Attempt, error) {
 	if err != nil {
 		return Attempt{}, err
 	}
-	r, err := s.attempt(ctx, &Delivery{ID: NewID(), URL: address, Body: string(body)})
+	r, err := s.attempt(ctx, &Delivery{ID: NewID(), URL: sealedurl.URL(address), Body: string(body)})
 	return r.Attempt, err
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"lectern/backend/fault"
+	"lectern/backend/sealedurl"
 )
 
 // Standard Webhooks (https://www.standardwebhooks.com): how a secret is written, and how many
@@ -45,8 +46,8 @@ type SealedSecret struct {
 
 // Sealer closes secrets.
 type Sealer interface {
+	sealedurl.Sealer
 	Seal(secret, owner string) ([]byte, error)
-	Open(sealed []byte, owner string) (secret string, err error)
 }
 
 // MakeSecret makes the first secret where there is none.

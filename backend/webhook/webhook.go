@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lectern/backend/event"
+	"lectern/backend/sealedurl"
 	"lectern/backend/sentence"
 )
 
@@ -27,12 +28,12 @@ const (
 
 // Delivery is one call of a webhook, with all its tries.
 type Delivery struct {
-	Number     int64  // its place in the sequence of all deliveries
-	ID         string // what receivers know it by
-	DocumentID string // or the task's
-	URL        string
-	Types      []event.Type // of its events
-	Body       string       // JSON array of its events
+	Number     int64         // its place in the sequence of all deliveries
+	ID         string        // what receivers know it by
+	DocumentID string        // or the task's
+	URL        sealedurl.URL // of DocumentID
+	Types      []event.Type  // of its events
+	Body       string        // JSON array of its events
 	State      State
 	CreatedAt  time.Time
 	Tries      int       // that count by the schedule

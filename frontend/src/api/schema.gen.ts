@@ -1985,7 +1985,7 @@ export interface components {
              */
             types: string[];
             /**
-             * @description The receiver's address.
+             * @description The receiver's address, with REDACTED in the place of user information and secret parameters.
              * @example https://example.com/hook
              */
             url: string;
@@ -2098,7 +2098,7 @@ export interface components {
             /** @description Whether the original file is kept. */
             originalDocumentSaved: boolean;
             /**
-             * @description Where it was fetched from; empty for an upload.
+             * @description Where it was fetched from, with REDACTED in the place of user information and secret parameters; empty for an upload.
              * @example https://example.com/letter.docx
              */
             originalURL: string;
@@ -2433,7 +2433,7 @@ export interface components {
              */
             waiting: number;
             /**
-             * @description Address that receives the events of what arrives; empty for none.
+             * @description Address that receives the events of what arrives; empty for none. Answers have REDACTED in the place of user information and secret parameters; sent back so, the address stays as it is.
              * @example https://example.com/hook
              */
             webhookURL: string;
@@ -2509,7 +2509,7 @@ export interface components {
              */
             theme?: string;
             /**
-             * @description Address that receives the events of what arrives; empty for none.
+             * @description Address that receives the events of what arrives; empty for none. Answers have REDACTED in the place of user information and secret parameters; sent back so, the address stays as it is.
              * @example https://example.com/hook
              */
             webhookURL?: string;
@@ -2817,7 +2817,7 @@ export interface components {
              */
             theme?: string;
             /**
-             * @description Address that receives the events of what arrives; empty for none.
+             * @description Address that receives the events of what arrives; empty for none. Answers have REDACTED in the place of user information and secret parameters; sent back so, the address stays as it is.
              * @example https://example.com/hook
              */
             webhookURL?: string;

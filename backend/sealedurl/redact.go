@@ -1,0 +1,172 @@
+package sealedurl
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// Placeholder stands where a credential was.
+const Placeholder = "REDACTED"
+
+// secretParts mark a parameter as a credential where its name has one of them. Names are compared in lower case and
+// without separators, so that "X-Amz-Signature", "access_token" and "api-key" are found.
+var secretParts = []string{
+	"signature", "token", "credential", "secret", "password", "passwd", "passphrase", "apikey", "accesskey", "privatekey", "authkey",
+	"subscriptionkey", "functionskey", "authorization",
+}
+
+// secretNames are whole names of parameters that are credentials.
+var secretNames = []string{"sig", "key", "code", "pwd", "pass", "auth", "jwt", "sid", "session", "sessionid", "jsessionid", "phpsessid"}
+
+// Redact replaces the credentials of an address: the user information, and the values of parameters whose names say
+// that they are secret. Addresses within parameters are redacted likewise. All else stays as it is, byte by byte.
+func Redact(address string) string {
+	rest, fragment, hasFragment := strings.Cut(address, "#")
+	rest, query, hasQuery := strings.Cut(rest, "?")
+	redacted := redactPath(rest)
+	if hasQuery {
+		redacted += "?" + redactParameters(query)
+	}
+	if hasFragment {
+		redacted += "#" + redactFragment(fragment)
+	}
+	return redacted
+}
+
+// IsRedacted reports whether an address has lost a credential to [Redact].
+func IsRedacted(address string) bool {
+	return strings.Contains(address, Placeholder+"@") || strings.Contains(address, "="+Placeholder) || strings.Contains(address, "%3D"+Placeholder) ||
+		strings.Contains(address, Placeholder+"%40")
+}
+
+// redactPath redacts what lies before the query: scheme, authority and path.
+func redactPath(text string) string {
+	start := strings.Index(text, "//")
+	if start < 0 {
+		return redactMatrix(text)
+	}
+	start += len("//")
+	end := len(text)
+	if slash := strings.IndexAny(text[start:], `/\`); slash >= 0 {
+		end = start + slash
+	}
+	authority := text[start:end]
+	if at := strings.LastIndex(authority, "@"); at >= 0 {
+		authority = Placeholder + authority[at:]
+	}
+	return text[:start] + authority + redactMatrix(text[end:])
+}
+
+// redactMatrix redacts the parameters of a path's segments, which semicolons separate.
+func redactMatrix(path string) string {
+	segments := strings.Split(path, "/")
+	for i, segment := range segments {
+		name, parameters, has := strings.Cut(segment, ";")
+		if has {
+			segments[i] = name + ";" + redactParameters(parameters)
+		}
+	}
+	return strings.Join(segments, "/")
+}
+
+// redactFragment redacts what a page reads after '#': parameters, perhaps behind a path of its own.
+func redactFragment(fragment string) string {
+	path, query, has := strings.Cut(fragment, "?")
+	if !has {
+		return redactParameters(fragment)
+	}
+	return redactParameters(path) + "?" + redactParameters(query)
+}
+
+// redactParameters redacts parameters that '&' separates.
+func redactParameters(query string) string {
+	parameters := strings.Split(query, "&")
+	for i, parameter := range parameters {
+		parameters[i] = redactParameter(parameter)
+	}
+	return strings.Join(parameters, "&")
+}
+
+// redactParameter redacts one parameter. Some servers take a semicolon for a separator, others for a part of the
+// value: what follows a secret name is redacted up to the end in any case.
+func redactParameter(parameter string) string {
+	pieces := strings.Split(parameter, ";")
+	for i, piece := range pieces {
+		name, value, has := strings.Cut(piece, "=")
+		switch {
+		case !has:
+		case isSecret(name) && (value != "" || i < len(pieces)-1):
+			return strings.Join(append(pieces[:i:i], name+"="+Placeholder), ";")
+		default:
+			pieces[i] = name + "=" + redactNested(value)
+		}
+	}
+	return strings.Join(pieces, ";")
+}
+
+// redactNested redacts the value of a parameter that is an address itself.
+func redactNested(value string) string {
+	address := unescape(value)
+	if !strings.Contains(address, "//") {
+		return value
+	}
+	if redacted := Redact(address); redacted != address {
+		return url.QueryEscape(redacted)
+	}
+	return value
+}
+
+// isSecret reports whether a parameter's name, as an address spells it, says that its value is a credential.
+func isSecret(name string) bool {
+	plain := strings.ToLower(unescape(name))
+	if last := strings.LastIndexAny(plain, ".[/"); last >= 0 && slices.Contains(secretNames, letters(plain[last:])) {
+		return true
+	}
+	plain = letters(plain)
+	return slices.Contains(secretNames, plain) || slices.ContainsFunc(secretParts, func(part string) bool { return strings.Contains(plain, part) })
+}
+
+// letters removes everything but letters and digits.
+func letters(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, text)
+}
+
+// mostEscapes is how many times over an address may be escaped.
+const mostEscapes = 4
+
+// unescape resolves the percent-encoding of a text, also one that was encoded several times.
+func unescape(text string) string {
+	for range mostEscapes {
+		next := unescapeOnce(text)
+		if next == text {
+			break
+		}
+		text = next
+	}
+	return text
+}
+
+// unescapeOnce decodes all escapes that are valid, and leaves others as they are.
+func unescapeOnce(text string) string {
+	if !strings.ContainsAny(text, "%+") {
+		return text
+	}
+	var out strings.Builder
+	for i := 0; i < len(text); i++ {
+		if i+2 < len(text) && text[i] == '%' {
+			if decoded, err := url.PathUnescape(text[i : i+3]); err == nil {
+				out.WriteString(decoded)
+				i += 2
+				continue
+			}
+		}
+		out.WriteByte(text[i])
+	}
+	return out.String()
+}

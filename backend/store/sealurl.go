@@ -1,0 +1,190 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+
+	"lectern/backend/sealedurl"
+	"lectern/backend/task"
+	"lectern/backend/watch"
+)
+
+// sealBatch is how many rows are sealed in one transaction.
+const sealBatch = 500
+
+// addressTable is a table that has addresses.
+type addressTable struct {
+	name, order string   // order is the column that rows are gone through by, which is unique
+	columns     []string // that have addresses, or objects with them
+	owner       string   // column with the id that addresses are sealed for
+	// seal returns the stored form of a column's value.
+	seal func(value, owner string, with sealedurl.Sealer) (string, error)
+}
+
+var addressTables = []addressTable{
+	{"document", "id", []string{"original_url", "webhook_url"}, "id", sealPlain},
+	{"event", "id", []string{"url"}, "document_id", sealPlain},
+	{"webhook_delivery", "number", []string{"url"}, "document_id", sealPlain},
+	{"webhook_gone", "document_id || ' ' || url", []string{"url"}, "document_id", sealPlain},
+	{"folder", "id", []string{"settings"}, "id", sealWithin(func(s *watch.Settings) *sealedurl.URL { return &s.WebhookURL })},
+	{"task", "number", []string{"options"}, "id", sealWithin(func(o *task.Options) *sealedurl.URL { return &o.WebhookURL })},
+}
+
+// sealPlain returns the stored form of an address, of which it may have that already.
+func sealPlain(value, owner string, with sealedurl.Sealer) (string, error) {
+	address := sealedurl.URL(value)
+	if address.IsSealed() {
+		return value, nil
+	}
+	sealed, err := sealedurl.Seal(with, value, owner)
+	return string(sealed), err
+}
+
+// sealWithin is sealPlain for an object that has an address in a field.
+func sealWithin[T any](field func(*T) *sealedurl.URL) func(value, owner string, with sealedurl.Sealer) (string, error) {
+	return func(value, owner string, with sealedurl.Sealer) (string, error) {
+		var object T
+		if err := json.Unmarshal([]byte(value), &object); err != nil {
+			return "", err
+		}
+		address := field(&object)
+		sealed, err := sealPlain(string(*address), owner, with)
+		if err != nil || sealed == string(*address) {
+			return value, err
+		}
+		*address = sealedurl.URL(sealed)
+		return jsonText(object), nil
+	}
+}
+
+// SealAddresses seals the addresses that a version before sealed ones has stored. It is called at each start, and goes
+// on where an earlier call was interrupted.
+func (db *DB) SealAddresses(ctx context.Context, with sealedurl.Sealer) error {
+	for _, t := range addressTables {
+		var is bool
+		err := db.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM unsealed_table WHERE name = ?)`, t.name).Scan(&is)
+		if err == nil && is {
+			err = db.overwriting(ctx, func() error { return db.sealTable(ctx, t, with) })
+		}
+		if err != nil {
+			return fmt.Errorf("seal addresses of %s: %w", t.name, err)
+		}
+	}
+	return nil
+}
+
+// overwriting has SQLite overwrite what do replaces: the file is not to have it any more, nor its log of changes.
+func (db *DB) overwriting(ctx context.Context, do func() error) error {
+	file, is := db.engine.(*sqlite)
+	if !is {
+		return do()
+	}
+	if _, err := file.write.ExecContext(ctx, `PRAGMA secure_delete = ON`); err != nil {
+		return err
+	}
+	err := do()
+	for _, step := range []string{`PRAGMA secure_delete = OFF`, `PRAGMA wal_checkpoint(TRUNCATE)`} {
+		if err == nil {
+			_, err = file.write.ExecContext(ctx, step)
+		}
+	}
+	return err
+}
+
+func (db *DB) sealTable(ctx context.Context, t addressTable, with sealedurl.Sealer) error {
+	var last any
+	sealed := 0
+	for {
+		rows, err := db.addressRows(ctx, t, last)
+		if err != nil {
+			return err
+		}
+		if len(rows) == 0 {
+			break
+		}
+		n, err := db.sealRows(ctx, t, rows, with)
+		if err != nil {
+			return err
+		}
+		sealed, last = sealed+n, rows[len(rows)-1].key
+	}
+	if sealed > 0 {
+		db.log.InfoContext(ctx, "addresses with credentials are sealed", slog.String("table", t.name), slog.Int("rows", sealed))
+	}
+	return db.update(ctx, func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM unsealed_table WHERE name = ?`, t.name)
+		return err
+	})
+}
+
+// addressRow is a row of a table that has addresses.
+type addressRow struct {
+	key    any
+	owner  string
+	values []string // of the table's columns
+}
+
+// addressRows returns the next rows behind a key; nil begins.
+func (db *DB) addressRows(ctx context.Context, t addressTable, after any) (found []addressRow, err error) {
+	query, arguments := `SELECT `+t.order+`, `+t.owner, []any{}
+	for _, column := range t.columns {
+		query += `, ` + column
+	}
+	query += ` FROM ` + t.name
+	if after != nil {
+		query, arguments = query+` WHERE `+t.order+` > ?`, append(arguments, after)
+	}
+	rows, err := db.read.QueryContext(ctx, query+` ORDER BY `+t.order+` LIMIT ?`, append(arguments, sealBatch)...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		row := addressRow{values: make([]string, len(t.columns))}
+		into := []any{&row.key, &row.owner}
+		for i := range row.values {
+			into = append(into, &row.values[i])
+		}
+		if err := rows.Scan(into...); err != nil {
+			return nil, err
+		}
+		found = append(found, row)
+	}
+	return found, rows.Err()
+}
+
+// sealRows seals the addresses of rows, and returns how many have changed. A row that something else changes
+// meanwhile stays as that leaves it, which is sealed.
+func (db *DB) sealRows(ctx context.Context, t addressTable, rows []addressRow, with sealedurl.Sealer) (changed int, err error) {
+	err = db.update(ctx, func(tx *Tx) error {
+		for _, row := range rows {
+			n, err := tx.sealRow(ctx, t, row, with)
+			if err != nil {
+				return err
+			}
+			changed += n
+		}
+		return nil
+	})
+	return changed, err
+}
+
+func (tx *Tx) sealRow(ctx context.Context, t addressTable, row addressRow, with sealedurl.Sealer) (changed int, err error) {
+	for i, column := range t.columns {
+		sealed, err := t.seal(row.values[i], row.owner, with)
+		if err != nil {
+			return changed, err
+		}
+		if sealed == row.values[i] {
+			continue
+		}
+		changed = 1
+		_, err = tx.ExecContext(ctx, `UPDATE `+t.name+` SET `+column+` = ? WHERE `+t.order+` = ? AND `+column+` = ?`, sealed, row.key, row.values[i])
+		if err != nil {
+			return changed, err
+		}
+	}
+	return changed, nil
+}
