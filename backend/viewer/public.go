@@ -17,8 +17,9 @@ import (
 
 // public are the files that pages of other sites load, by names that stay.
 var public = map[string]string{
-	"embed.js":   "text/javascript; charset=utf-8",
-	"embed.d.ts": "text/plain; charset=utf-8", // what is kept for .ts is a kind of video
+	"embed.js":        "text/javascript; charset=utf-8",
+	"embed-frames.js": "text/javascript; charset=utf-8", // which embed.js imports
+	"embed.d.ts":      "text/plain; charset=utf-8",      // what is kept for .ts is a kind of video
 }
 
 // publicFile is a file under a name that stays.
@@ -62,13 +63,17 @@ func pack(plain []byte) ([]byte, error) {
 	return packed.Bytes(), err
 }
 
-// ServeHTTP serves the file to pages of any origin. It is asked for again soon, so that a newer
-// one reaches them.
+// ServeHTTP serves the file to pages of any origin. Browsers ask for it again soon, so that a newer
+// one reaches them; a version in the query that is the file's own stays the same for ever. Other
+// versions, which pages ask for while servers are updated, get the file as it is.
 func (f publicFile) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	header.Set("Content-Type", f.mediaType)
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Cache-Control", "public, max-age=300, stale-while-revalidate=86400")
+	if r.URL.Query().Get("v") == f.tag {
+		header.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
 	header.Set("Access-Control-Allow-Origin", "*")             // modules are loaded so
 	header.Set("Cross-Origin-Resource-Policy", "cross-origin") // and by pages that isolate themselves
 	header.Set("Vary", "Accept-Encoding")

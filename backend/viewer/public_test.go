@@ -25,9 +25,9 @@ func (r *readingRoom) askPublic(name string, header http.Header) (*http.Response
 
 func TestPublicFilesAreForPagesOfAnyOrigin(t *testing.T) {
 	room := openReadingRoom(t, "")
-	for name, mediaType := range map[string]string{"embed.js": "text/javascript", "embed.d.ts": "text/plain"} {
+	for name, mediaType := range map[string]string{"embed.js": "text/javascript", "embed-frames.js": "text/javascript", "embed.d.ts": "text/plain"} {
 		answer, text := room.askPublic(name, http.Header{"Accept-Encoding": {"identity"}})
-		if answer.StatusCode != http.StatusOK || !strings.Contains(text, "SvcViewEmbed") {
+		if answer.StatusCode != http.StatusOK || (name != "embed-frames.js") != strings.Contains(text, "SvcViewEmbed") {
 			t.Errorf("%s: %d %.200s", name, answer.StatusCode, text)
 		}
 		for header, want := range map[string]string{
@@ -55,20 +55,40 @@ func TestPublicFilesAreNotSentTwice(t *testing.T) {
 	}
 }
 
-// The script is at most 6 KB, packed, and unpacks to what is sent plain.
+// The script that pages load is at most 4 KB, packed, and the one that it imports for frames 8 KB.
+// Both unpack to what is sent plain.
 func TestEmbedIsSmall(t *testing.T) {
 	room := openReadingRoom(t, "")
-	_, plain := room.askPublic("embed.js", http.Header{"Accept-Encoding": {"identity"}})
-	_, packed := room.askPublic("embed.js", http.Header{"Accept-Encoding": {"gzip"}})
-	r, err := gzip.NewReader(strings.NewReader(packed))
-	check(t, err)
-	unpacked, err := io.ReadAll(r)
-	check(t, err)
-	if string(unpacked) != plain {
-		t.Errorf("of %d bytes %d were packed", len(plain), len(unpacked))
+	for name, limit := range map[string]int{"embed.js": 4 << 10, "embed-frames.js": 8 << 10} {
+		_, plain := room.askPublic(name, http.Header{"Accept-Encoding": {"identity"}})
+		_, packed := room.askPublic(name, http.Header{"Accept-Encoding": {"gzip"}})
+		r, err := gzip.NewReader(strings.NewReader(packed))
+		check(t, err)
+		unpacked, err := io.ReadAll(r)
+		check(t, err)
+		if string(unpacked) != plain || plain == "" {
+			t.Errorf("%s: of %d bytes %d were packed", name, len(plain), len(unpacked))
+		}
+		if len(packed) > limit {
+			t.Errorf("%s has %d bytes, packed; at most %d are allowed", name, len(packed), limit)
+		}
 	}
-	if len(packed) > 6<<10 {
-		t.Errorf("embed.js has %d bytes, packed", len(packed))
+}
+
+// Browsers keep the frames' script for as long as embed.js names its version. A page whose embed.js
+// is of another version, while a server is updated, gets the script there is.
+func TestTheScriptForFramesIsKeptByItsVersion(t *testing.T) {
+	room := openReadingRoom(t, "")
+	_, loader := room.askPublic("embed.js", http.Header{"Accept-Encoding": {"identity"}})
+	version := regexp.MustCompile(`embed-frames\.js.{0,20}\?v=([0-9a-f]{16})`).FindStringSubmatch(loader)
+	if version == nil {
+		t.Fatal("embed.js names no version of embed-frames.js")
+	}
+	for query, kept := range map[string]bool{"?v=" + version[1]: true, "?v=0123456789abcdef": false, "": false} {
+		answer, text := room.askPublic("embed-frames.js"+query, http.Header{})
+		if got := strings.Contains(answer.Header.Get("Cache-Control"), "immutable"); got != kept || answer.StatusCode != http.StatusOK || text == "" {
+			t.Errorf("%q: %d, %q", query, answer.StatusCode, answer.Header.Get("Cache-Control"))
+		}
 	}
 }
 

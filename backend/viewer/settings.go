@@ -19,6 +19,9 @@ type settings struct {
 	Theme   theme.Theme
 	Notices []sentence.Sentence
 	Preview string // path of the script by which a preview is told how to look; empty for readers
+	// Titled reports that the window around the viewer shows the document's name: embed.js says so
+	// of its own windows.
+	Titled bool
 }
 
 // settings gives what the viewer's address and its session say of profile and theme.
@@ -34,7 +37,7 @@ func (v *Viewer) settings(ctx context.Context, query url.Values, s session.Sessi
 	}
 	inForce.FillWatermark(time.Now(), s.ID, s.Reader)
 	look, more, err := v.themes.Resolve(ctx, s.Theme, query.Get("theme"), query.Get("themeOverrides"))
-	return settings{Profile: inForce, Theme: look, Notices: append(notices, more...)}, err
+	return settings{Profile: inForce, Theme: look, Notices: append(notices, more...), Titled: query.Get("titled") == "true"}, err
 }
 
 func (s *settings) policy(nonce string) string {

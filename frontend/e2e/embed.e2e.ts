@@ -114,6 +114,20 @@ describe("an embedded viewer", () => {
 		expect(await bar.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe("rgb(1, 2, 3)");
 	});
 
+	test("takes settings that a script writes to the dataset", async () => {
+		const page = await host.open(pageOf(scriptOf(), host.embedded));
+		await shows(viewerIn(page, "#viewer"));
+		await page.locator("#viewer").evaluate((element: HTMLElement) => {
+			element.dataset["profileOpenedPage"] = "6";
+			element.dataset["themeTopbarBackgroundColor"] = "rgb(4, 5, 6)";
+		});
+		await shows(viewerIn(page, "#viewer"), "6");
+		const bar = viewerIn(page, "#viewer").locator(".bar-title");
+		await expect
+			.poll(() => bar.evaluate((element) => getComputedStyle(element).backgroundColor))
+			.toBe("rgb(4, 5, 6)");
+	});
+
 	test("comes, changes and goes with its element", async () => {
 		const page = await host.open(pageOf(scriptOf("async"), "<div id='place'></div>"));
 		await page.waitForFunction(() => "SvcViewEmbed" in window);
@@ -227,6 +241,53 @@ test("an external viewer opens in a window of its own, which cannot reach the pa
 	const [opened] = await Promise.all([page.context().waitForEvent("page"), page.getByText("Open").click()]);
 	await expect.poll(() => opened.locator("#page-field").inputValue()).toBe("3");
 	expect(await opened.evaluate(() => opener === null)).toBe(true);
+});
+
+describe("an external viewer opens", () => {
+	const link = () =>
+		`<a id="opener" href="#own" ${host.of("external", 'data-profile-openedpage="3"')}>Read</a>`;
+	const button = () =>
+		`<button id="opener" ${host.of("external", 'data-profile-openedpage="3"')}>Read</button>`;
+
+	test.each([
+		["a link", "Ctrl or Cmd", link, { modifiers: ["ControlOrMeta"] }],
+		["a link", "the middle button", link, { button: "middle" }],
+		["a button", "Ctrl or Cmd", button, { modifiers: ["ControlOrMeta"] }],
+		["a button", "the middle button", button, { button: "middle" }],
+	] as const)("upon a press of %s with %s, once", async (_, __, html, how) => {
+		const page = await host.open(pageOf(scriptOf(), html()));
+		await page.locator("#opener[class]").waitFor();
+		const [opened] = await Promise.all([
+			page.context().waitForEvent("page"),
+			page.locator("#opener").click(how as { button: "middle" }),
+		]);
+		await expect.poll(() => opened.locator("#page-field").inputValue()).toBe("3");
+		expect(page.context().pages().length).toBe(2);
+		expect(page.url()).not.toContain("#own");
+		expect(await opened.evaluate(() => opener === null)).toBe(true);
+	});
+
+	test("not at all where the browser blocks it, which is said", async () => {
+		const page = await host.open(pageOf(scriptOf(), button()), {
+			before: () => {
+				window.open = () => null; // as a browser does that blocks it
+			},
+			expected: /blocked/,
+		});
+		await page.evaluate((sessionId) => {
+			document.addEventListener("click", () => {
+				SvcViewEmbed.openExternal({ sessionId }).catch((reason: unknown) => {
+					document.title = String(reason);
+				});
+			});
+		}, host.session);
+		await page.locator("#opener").click();
+		await expect.poll(() => page.title()).toContain("blocked the new window");
+		const offer = page.getByRole("dialog").getByRole("link", { name: "New window" });
+		expect(await offer.getAttribute("href")).toContain(`sessionId=${host.session}`);
+		await page.keyboard.press("Escape");
+		await expect.poll(() => offer.count()).toBe(0);
+	});
 });
 
 test("a viewer that does not come is said, and a window is offered; when it comes, that goes", async () => {

@@ -175,6 +175,8 @@ test("a script is told what happens, and gives commands", async () => {
 test.each([
 	["nothing", undefined, "The sessionId is missing."],
 	["no session", { profile: "a" }, "The sessionId is missing."],
+	["null", null, "The sessionId is missing."],
+	["null for the session", { sessionId: null, profile: null }, "The sessionId is missing."],
 	["a session that is no text", { sessionId: 7 }, "The sessionId is no text."],
 	["a theme that is no text", { sessionId: "a", theme: {} }, "The theme is no text."],
 	[
@@ -191,6 +193,46 @@ test.each([
 		);
 	}, configuration);
 	expect(reasons).toEqual([reason, reason, reason]);
+});
+
+test("a configuration with null in it opens as one without", async () => {
+	const page = await host.open(pageOf(scriptOf(), ""));
+	const source = await page.evaluate(async (sessionId) => {
+		const absent = { profile: null, theme: null, profileOverrides: null, themeOverrides: { logo: null } };
+		const { element } = await SvcViewEmbed.openFloating({ sessionId, ...absent });
+		return element.shadowRoot?.querySelector("iframe")?.src ?? "";
+	}, host.session);
+	expect(source.split("?")[1]).toBe(`sessionId=${host.session}&titled=true`);
+});
+
+test("pages and zooms that there cannot be are rejected with what is accepted", async () => {
+	const page = await host.open(pageOf(scriptOf(), host.embedded));
+	const told = await page.evaluate(async () => {
+		const element = document.querySelector("#viewer");
+		const viewer = element ? SvcViewEmbed.find(element) : undefined;
+		const wrong = (method: "goToPage" | "zoom") => (value: unknown) =>
+			(viewer?.[method] as (value: unknown) => Promise<void>)(value).then(
+				() => `${method}(${String(value)}) was accepted`,
+				(reason: unknown) => (reason as Error).message,
+			);
+		const pages = [0, -1, 1.5, 1e9, Number.NaN, Number.POSITIVE_INFINITY, "2", "", null, undefined, {}];
+		const zooms = [0, -1, 1e9, 1e-9, 900, Number.NaN, Number.POSITIVE_INFINITY, "2", "huge", null, undefined];
+		await viewer?.goToPage(99); // beyond the end: the last one
+		await viewer?.zoom(2);
+		return {
+			pages: await Promise.all(pages.map(wrong("goToPage"))),
+			zooms: await Promise.all(zooms.map(wrong("zoom"))),
+		};
+	});
+	for (const reason of told.pages) {
+		expect(reason).toMatch(/whole number from 1 to/);
+	}
+	for (const reason of told.zooms) {
+		expect(reason).toMatch(/factor above 0|factors from 0\.1 to 8/);
+	}
+	const viewer = page.frameLocator("#viewer iframe");
+	expect(await viewer.locator("#page-field").inputValue()).toBe("12");
+	expect(await viewer.locator("#zoom-value").textContent()).toBe("200%");
 });
 
 test("other frames and other windows are not listened to", async () => {

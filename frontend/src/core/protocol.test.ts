@@ -7,6 +7,7 @@ import {
 	parseHostMessage,
 	parseTurn,
 	parseViewerMessage,
+	refusalOf,
 	turnMessage,
 	type ViewerEvent,
 } from "./protocol";
@@ -101,13 +102,32 @@ describe.each(strangers.map((value) => [JSON.stringify(value), value]))("%s", (_
 	});
 });
 
-test.each([
-	{ svcView: 1, command: "zoom", id: 1, data: { zoom: "huge" } },
-	{ svcView: 1, command: "zoom", id: 1, data: { zoom: 0 } },
-	{ svcView: 1, command: "zoom", id: 1, data: { zoom: Number.POSITIVE_INFINITY } },
-	{ svcView: 1, command: "goToPage", id: 1, data: { page: "3" } },
-	{ svcView: 1, command: "toString", id: 1, data: {} },
-])("the command %o is one to be answered that it is not understood", (message) => {
-	expect(parseViewerMessage(message)).toBeUndefined();
-	expect(parseHostMessage(message)).toEqual({ id: 1 });
+describe.each([
+	[
+		"goToPage",
+		"page",
+		[0, -1, 1.5, 1e9, Number.NaN, Number.POSITIVE_INFINITY, "3", null, undefined],
+		/whole number from 1/,
+	],
+	[
+		"zoom",
+		"zoom",
+		[0, -1, Number.NaN, Number.POSITIVE_INFINITY, "huge", "2", null, undefined],
+		/"auto".*factor above 0/,
+	],
+	["search", "query", [7, null, undefined, {}], /text/],
+	["toString", "page", [1], /does not understand this command/],
+	["__proto__", "page", [1], /does not understand this command/],
+] as const)("the command %s", (command, field, values, reason) => {
+	test.each(values.map((value) => [value]))("with %o is answered with what is accepted", (value) => {
+		const message = { svcView: 1, command, id: 1, data: { [field]: value } };
+		expect(parseViewerMessage(message)).toBeUndefined();
+		expect(parseHostMessage(message)).toEqual({ id: 1 });
+		expect(refusalOf(message)).toMatch(reason);
+	});
+});
+
+test.each([1, 12, 1_000_000])("page %d can be gone to", (page) => {
+	const command = { name: "goToPage", data: { page } } as const;
+	expect(parseHostMessage(commandMessage(command, 1))).toEqual({ command, id: 1 });
 });

@@ -15,6 +15,9 @@ const version = 1;
 /** What is read of a text, in UTF-16 units. */
 const longestText = 1_000;
 
+/** The largest page number that a command may name: no server accepts a document of more pages. */
+const largestPage = 1_000_000;
+
 /** What messages are made of, each field the same in all of them. */
 interface Fields {
 	/** A page's number, from 1. */
@@ -38,8 +41,10 @@ type Checks = Readonly<Partial<Record<keyof Fields, (value: unknown) => boolean>
 
 const eventChecks: Checks = { page: isCount, count: isCount, hits: isCount, name: isText, query: isText };
 
+const isPage = (value: unknown) => isCount(value) && value !== 0 && (value as number) <= largestPage;
+
 const commandChecks: Checks = {
-	page: isCount,
+	page: isPage,
 	query: isText,
 	zoom: (value) => isZoom(value) || isZoomStep(value),
 };
@@ -144,6 +149,21 @@ export function parseHostMessage(value: unknown): { command?: HostCommand; id: n
 	}
 	const command = named(commands, commandChecks, name, data) as HostCommand | undefined;
 	return { ...(command && { command }), id: Number(id) };
+}
+
+/** What the commands that take a value accept, for the caller that gave another one. */
+const accepted: Readonly<Record<string, string>> = {
+	goToPage: `a page number: a whole number from 1 to ${largestPage}. A number above the page count opens the last page.`,
+	zoom: 'one of "auto", "width" and "page", or a factor above 0: 1 is the actual size, 2 is twice as large.',
+	search: "the text to search for.",
+};
+
+/** Returns the sentence that answers a command which {@link parseHostMessage} does not understand. */
+export function refusalOf(value: unknown): string {
+	const { command } = fieldsOf(value);
+	return typeof command === "string" && Object.hasOwn(accepted, command)
+		? `The viewer does not understand what ${command} was given. It takes ${accepted[command] ?? ""}`
+		: "The viewer does not understand this command.";
 }
 
 /** The fields of what came as a copy: it has no accessors, and calls nothing. */

@@ -57,6 +57,11 @@ export function zoomOut(factor: number): number {
 	return next === undefined || next < factor / 2.6 ? factor / 2 : next;
 }
 
+/** Reports whether a zoom can be shown within bounds; a fit always can. */
+export function isWithin(zoom: Zoom, { smallest, largest }: ZoomBounds): boolean {
+	return typeof zoom !== "number" || (zoom >= smallest && zoom <= largest);
+}
+
 /** A factor within bounds. */
 export function clampZoom(factor: number, { smallest, largest }: ZoomBounds): number {
 	return Math.min(Math.max(factor, smallest), largest);

@@ -1,4 +1,4 @@
-import { commandMessage, type HostCommand } from "../core/protocol";
+import { commandMessage, type HostCommand, parseHostMessage, refusalOf } from "../core/protocol";
 
 /** A command that has no answer yet. */
 type Waiting = readonly [message: object, resolve: () => void, reject: (reason: Error) => void];
@@ -49,7 +49,9 @@ export function makeCommands(post: (message: object) => void): Commands {
 			new Promise((resolve, reject) => {
 				const message = commandMessage(command, ++count);
 				waiting.set(count, [message, resolve, reject]);
-				if (refusal) {
+				if (!parseHostMessage(message)?.command) {
+					answered(count, refusalOf(message));
+				} else if (refusal) {
 					end(refusal);
 				} else if (refusal === "") {
 					post(message);

@@ -26,6 +26,26 @@ test("attributes name a session, a profile, a theme and their overrides, whateve
 	});
 });
 
+test("what a script writes to the dataset counts as the attribute does", () => {
+	const configuration = configurationOf(
+		attributes({
+			"data-session-id": "abc",
+			"data-profile-opened-page": "7",
+			"data-profile-home-u-r-l": "https://example.com/",
+			"data-theme-button-hover-background-color": "red",
+		}),
+	);
+	expect(configuration).toMatchObject({
+		profileOverrides: { openedpage: "7", homeurl: "https://example.com/" },
+		themeOverrides: { buttonhoverbackgroundcolor: "red" },
+	});
+});
+
+test("null counts as absent", () => {
+	const absent = { profile: null, theme: null, profileOverrides: null, themeOverrides: { logo: null } };
+	expect(parseConfiguration({ sessionId: "a", ...absent })).toEqual(parseConfiguration({ sessionId: "a" }));
+});
+
 test.each([{}, { "data-session-id": "" }])("attributes without a session give none: %o", (given) => {
 	expect(configurationOf(attributes(given))).toBeUndefined();
 });
@@ -53,6 +73,7 @@ describe("a configuration that is wrong is refused", () => {
 		"abc",
 		{},
 		{ sessionId: "" },
+		{ sessionId: null },
 		{ sessionId: 7 },
 		{ sessionId: "a", profile: 1 },
 	])("%o", (given) => {

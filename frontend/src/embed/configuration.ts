@@ -1,4 +1,4 @@
-/** What is to be shown, and how. The overrides' names have no capitals. */
+/** What to show, and how. The names of the overrides are in lower case. */
 export interface Configuration {
 	readonly sessionId: string;
 	readonly profile: string;
@@ -7,7 +7,10 @@ export interface Configuration {
 	readonly themeOverrides: Readonly<Record<string, unknown>>;
 }
 
-/** Reads a configuration from a script. Throws an Error that says in a person's words what is wrong. */
+/**
+ * Parses the configuration that a script passes; `null` counts as absent everywhere. Throws an Error whose message is
+ * a sentence for a person.
+ */
 export function parseConfiguration(given: unknown): Configuration {
 	const { sessionId, profile, theme, profileOverrides, themeOverrides } = recordOf(given, "configuration");
 	if (!sessionId) {
@@ -22,7 +25,7 @@ export function parseConfiguration(given: unknown): Configuration {
 	};
 }
 
-/** Reads a configuration from an element's attributes. Undefined where they name no session. */
+/** Parses the configuration in an element's attributes. Returns undefined where they name no session. */
 export function configurationOf(
 	attributes: Iterable<Pick<Attr, "name" | "value">>,
 ): Configuration | undefined {
@@ -45,7 +48,7 @@ export function configurationOf(
 		: undefined;
 }
 
-/** The same with further overrides of the profile, which win. */
+/** Returns the configuration with further overrides of the profile, which take precedence. */
 export function withProfile(
 	configuration: Configuration,
 	overrides: Readonly<Record<string, unknown>>,
@@ -53,7 +56,7 @@ export function withProfile(
 	return { ...configuration, profileOverrides: { ...configuration.profileOverrides, ...overrides } };
 }
 
-/** The address of a viewer, for a server whose address ends without a slash. */
+/** Returns the URL of a viewer on a server, whose own URL ends without a slash. */
 export function addressOf(server: string, configuration: Configuration): string {
 	const query = new URLSearchParams();
 	for (const [name, value] of Object.entries(configuration)) {
@@ -65,23 +68,30 @@ export function addressOf(server: string, configuration: Configuration): string 
 	return `${server}/viewer/view?${query.toString()}`;
 }
 
-function textOf(value: unknown = "", name: string): string {
-	if (typeof value !== "string") {
+function textOf(value: unknown, name: string): string {
+	const text = value ?? "";
+	if (typeof text !== "string") {
 		throw new Error(`The ${name} is no text.`);
 	}
-	return value;
+	return text;
 }
 
-function recordOf(value: unknown = {}, name: string): Record<string, unknown> {
-	if (Object(value) !== value) {
+function recordOf(value: unknown, name: string): Record<string, unknown> {
+	const record = value ?? {};
+	if (Object(record) !== record) {
 		throw new Error(`The ${name} is no object.`);
 	}
-	return value as Record<string, unknown>;
+	return record as Record<string, unknown>;
 }
 
-/** Settings by their names without capitals: HTML knows none in the names of attributes. */
+/**
+ * Returns settings by their names in lower case and without hyphens: names of attributes have no capitals, and
+ * `dataset.profileOpenedPage` writes `data-profile-opened-page`.
+ */
 function overridesOf(value: unknown, name: string): Record<string, unknown> {
 	return Object.fromEntries(
-		Object.entries(recordOf(value, name)).map(([setting, to]) => [setting.toLowerCase(), to]),
+		Object.entries(recordOf(value, name)).flatMap(([setting, to]) =>
+			to === null ? [] : [[setting.replaceAll("-", "").toLowerCase(), to]],
+		),
 	);
 }

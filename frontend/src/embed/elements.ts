@@ -18,8 +18,8 @@ interface Used {
 	readonly use: Use | undefined;
 }
 
-/** Follows the elements of a page, whenever they come, change and go. */
-export function followElements(begin: Begin): void {
+/** Follows the elements of a page, whenever they come, change and go. `warn` hears why one cannot be used. */
+export function followElements(begin: Begin, warn: (reason: unknown, element: Element) => void): void {
 	const all = new Map<Element, Used>();
 
 	/** Brings what is done with an element in line with what it is now. */
@@ -41,8 +41,7 @@ export function followElements(begin: Begin): void {
 				}
 				use = begin(kind, element, configuration); // throws of one that can hold nothing, such as a picture
 			} catch (error) {
-				// eslint-disable-next-line no-console -- the page's author is to know, and nobody else is there to tell
-				console.warn(String(error), element);
+				warn(error, element);
 			}
 			all.set(element, { as, use });
 		}

@@ -4,18 +4,18 @@
  * elements get.
  */
 declare namespace SvcView {
-	/** What is to be shown, and how. */
+	/** What is to be shown, and how. In a script `null` counts as absent. */
 	interface Configuration {
 		/** The id of a viewing session. */
 		readonly sessionId: string;
 		/** Name of a stored profile. */
-		readonly profile?: string;
+		readonly profile?: string | null;
 		/** Settings that win over the profile's. */
-		readonly profileOverrides?: Readonly<Record<string, string | number | boolean>>;
+		readonly profileOverrides?: Readonly<Record<string, string | number | boolean | null>> | null;
 		/** Name of a stored theme. */
-		readonly theme?: string;
+		readonly theme?: string | null;
 		/** Settings that win over the theme's. */
-		readonly themeOverrides?: Readonly<Record<string, string>>;
+		readonly themeOverrides?: Readonly<Record<string, string | null>> | null;
 	}
 
 	/** What a viewer tells, each with its data. Elements get them as `svc-view:<name>`, with the data as `detail`. */
@@ -39,7 +39,7 @@ declare namespace SvcView {
 	/** The same as elements get them. They bubble to the document. */
 	type ElementEvents = { [Name in keyof Events as `svc-view:${Name}`]: CustomEvent<Events[Name]> };
 
-	/** How large pages are shown: a fit, or a factor of their actual size. */
+	/** How large pages are shown: a fit, or a factor of their actual size; most documents go from 0.1 to 8. */
 	type Zoom = "auto" | "width" | "page" | number;
 
 	/**
@@ -49,7 +49,7 @@ declare namespace SvcView {
 	interface Viewer {
 		/** The element that gets its events. */
 		readonly element: Element;
-		/** Goes to a page; beyond the end to the last one. */
+		/** Goes to a page: a whole number from 1; beyond the end to the last one. */
 		goToPage: (page: number) => Promise<void>;
 		/** Searches the document. The event `searched` says what came of it. */
 		search: (query: string) => Promise<void>;
@@ -68,7 +68,10 @@ declare namespace SvcView {
 		openOverlay: (configuration: Configuration) => Promise<Viewer>;
 		/** Lays a viewer over the page, which stays usable. */
 		openFloating: (configuration: Configuration) => Promise<Viewer>;
-		/** Opens a viewer in a new tab or window; browsers allow that upon a click or a key. It takes no commands. */
+		/**
+		 * Opens a viewer in a new tab or window; browsers allow that upon a click or a key, and the promise is rejected
+		 * where they block it. It takes no commands.
+		 */
 		openExternal: (configuration: Configuration) => Promise<void>;
 		/** The viewer that an element shows or has opened, if there is one. */
 		find: (element: Element) => Viewer | undefined;

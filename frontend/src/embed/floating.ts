@@ -1,13 +1,15 @@
 import type { ViewerEvent } from "../core/protocol";
 import { dockPlace, firstPlace, placeAt, sides, within } from "../core/placing";
 import { followHandles, room } from "./handles";
+import { clearLayers, putAbove } from "./layer";
 import { button, elsewhere, make, minimise } from "./make";
-import { intoPage, makeShell, type Opener } from "./shell";
+import type { Request, Shown } from "./request";
+import { makeShell } from "./shell";
 
 /** Draws each window, in the order in which they were opened. Answers how many are minimised, where so many before it are. */
 const windows: ((minimised: number) => number)[] = [];
 
-/** What the front window is in front of: more than pages use. */
+/** The z-index of the front window: above those of the page, where a browser has no popovers. */
 let front = 2_147_000_000;
 
 const drawAll = () => {
@@ -15,8 +17,8 @@ const drawAll = () => {
 };
 addEventListener("resize", drawAll);
 
-/** Lays a viewer over the page, which stays usable, in a window that is moved, resized and minimised. */
-export async function openFloating(address: string, opener: Opener): Promise<SvcView.Viewer> {
+/** Shows a viewer above the page, which stays usable, in a window that is moved, resized and minimised. */
+export async function showFloating(request: Request): Promise<Shown> {
 	const box = make("div", "root window");
 	const { style } = box;
 	let place = firstPlace(windows.length, room());
@@ -55,7 +57,7 @@ export async function openFloating(address: string, opener: Opener): Promise<Svc
 			raise();
 		}
 	};
-	const { viewer, host, title } = makeShell(box, address, opener, heard, toggler, goRound);
+	const { send, remove, title } = makeShell(box, request, heard, toggler, goRound);
 	title.tabIndex = 0;
 	title.role = "group";
 	title.title = "← ↑ → ↓, Shift ← ↑ → ↓";
@@ -68,15 +70,19 @@ export async function openFloating(address: string, opener: Opener): Promise<Svc
 	});
 	box.addEventListener("pointerdown", raise);
 	box.addEventListener("focusin", raise);
-	viewer.on("closed", () => {
-		windows.splice(windows.indexOf(draw), 1);
-		drawAll();
-	});
 
-	await intoPage(host);
+	await putAbove(request.host, request.focus);
 	windows.push(draw);
 	raise();
 	drawAll();
 	title.focus();
-	return viewer;
+	return {
+		send,
+		remove: () => {
+			remove();
+			clearLayers();
+			windows.splice(windows.indexOf(draw), 1);
+			drawAll();
+		},
+	};
 }

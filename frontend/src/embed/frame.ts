@@ -1,48 +1,41 @@
 import { commandMessage, parseViewerMessage, type ViewerEvent } from "../core/protocol";
-import { type Commands, makeCommands } from "./commands";
-import { documentWord, lost, make, windowLink } from "./make";
+import { makeCommands } from "./commands";
+import { documentWord, make } from "./make";
+import type { Request, Shown } from "./request";
 
 /** Milliseconds until a viewer that does not say hello is given up: at all, and after its frame has loaded something. */
 const patience = 20_000;
 const patienceLoaded = 3_000;
 
-/** A viewer, and what ends it when its frame is taken out of the page. */
-export interface Framed {
-	readonly viewer: SvcView.Viewer;
+/** A viewer in a frame. */
+export interface Framed extends Shown {
 	readonly frame: HTMLIFrameElement;
-	readonly end: () => void;
 }
 
-/**
- * Shows the viewer at an address in a frame within `root`. Events are those of `element`; `heard`
- * gets those that the page has not taken care of, `leave` takes the viewer out of the page.
- */
+/** Shows the viewer at an address in a frame within `box`. `heard` gets the events that the page has not prevented. */
 export function showFrame(
-	element: Element,
-	root: HTMLElement,
+	box: HTMLElement,
 	address: string,
-	leave: () => void,
+	{ tell, excuse }: Pick<Request, "tell" | "excuse">,
 	heard: (event: ViewerEvent) => void,
 ): Framed {
 	const frame = make("iframe", "frame");
-	const { origin } = new URL(address);
+	const { origin } = new URL(address, document.baseURI);
 	const post = (message: object) => {
 		frame.contentWindow?.postMessage(message, origin);
 	};
 	const commands = makeCommands(post);
-	const { tell, on } = makeTeller(element);
-	const offer = make("div", "lost", make("p", "", lost), windowLink(address, ""));
+	const offer = excuse();
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let waits = true;
-	let over = false;
 
 	/** Waits for the viewer to say hello. Else a window of its own is offered, which nothing on the way to a frame forbids. */
 	const expectHello = (time: number) => {
 		clearTimeout(timer);
 		if (waits) {
 			timer = setTimeout(() => {
-				root.append(offer);
-				commands.end(lost);
+				box.append(offer);
+				commands.end("The viewer does not answer. Something may keep its frame from loading.");
 			}, time);
 		}
 	};
@@ -75,6 +68,7 @@ export function showFrame(
 		}
 	};
 
+	offer.classList.add("lost");
 	frame.title = documentWord;
 	// A page on the web asks its reader before it reaches this machine or its network.
 	frame.allow = "fullscreen;clipboard-write;local-network;loopback-network";
@@ -83,54 +77,15 @@ export function showFrame(
 	};
 	frame.src = address;
 	addEventListener("message", hear);
-	root.append(frame);
+	box.append(frame);
 	expectHello(patience);
-
-	const end = () => {
-		expectNothing();
-		removeEventListener("message", hear);
-		commands.end("The viewer has closed.");
-		if (!over) {
-			over = true;
-			tell("closed", {});
-		}
-	};
-	return { frame, end, viewer: { element, on, close: leave, ...commandsOf(commands) } };
-}
-
-/** The commands by the names that the page has for them. */
-function commandsOf(commands: Commands): Pick<SvcView.Viewer, "goToPage" | "search" | "zoom" | "print"> {
-	const { send } = commands;
 	return {
-		goToPage: (page) => send({ name: "goToPage", data: { page } }),
-		search: (query) => send({ name: "search", data: { query } }),
-		zoom: (zoom) => send({ name: "zoom", data: { zoom } }),
-		print: () => send({ name: "print", data: {} }),
-	};
-}
-
-/** What tells the page of events, each by its function and by an event of the element. */
-function makeTeller(element: Element): {
-	/** False where the page takes care of what comes of it. */
-	readonly tell: (name: string, detail: object) => boolean;
-	readonly on: SvcView.Viewer["on"];
-} {
-	const own = new EventTarget(); // which lets no listener stop what comes after it
-	return {
-		tell: (name, detail) => {
-			own.dispatchEvent(new CustomEvent(name, { detail }));
-			return element.dispatchEvent(
-				new CustomEvent(`svc-view:${name}`, { bubbles: true, cancelable: true, detail }),
-			);
-		},
-		on: (wanted, take) => {
-			const listener = (event: Event) => {
-				take((event as CustomEvent<Parameters<typeof take>[0]>).detail);
-			};
-			own.addEventListener(wanted, listener);
-			return () => {
-				own.removeEventListener(wanted, listener);
-			};
+		frame,
+		send: commands.send,
+		remove: () => {
+			expectNothing();
+			removeEventListener("message", hear);
+			commands.end("The viewer has closed.");
 		},
 	};
 }

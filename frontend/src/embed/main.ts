@@ -1,97 +1,111 @@
 import { ownServer } from "./address";
 import { addressOf, type Configuration, parseConfiguration, withProfile } from "./configuration";
-import { followElements, type Kind, type Use } from "./elements";
-import { openFloating } from "./floating";
-import { openOverlay } from "./overlay";
-import { showWithin } from "./place";
-import type { Opener } from "./shell";
+import { followElements, type Use } from "./elements";
+import { showExcuse } from "./excuse";
+import { openExternal } from "./external";
+import { loadFrames } from "./frames";
+import { type Opened, openViewer } from "./open";
+import { followPresses } from "./press";
+
+/** The URL of the server, without a slash at its end. */
+const server = ownServer();
 
 /** The viewers that elements show or have opened. */
 const viewers = new WeakMap<Element, SvcView.Viewer>();
 
-/** Makes the global, and brings the page's elements to life. */
-function install(server: string): SvcView.Embed {
-	/** Opens a viewer in a way of its own. */
-	const open = async (
-		kind: Kind,
-		configuration: Configuration,
-		opener: Opener,
-	): Promise<SvcView.Viewer | undefined> => {
-		const address = addressOf(server, configuration);
-		if (kind === "external") {
-			window.open(address, "_blank", "noopener");
-			return undefined;
+type WindowKind = "overlay" | "floating";
+
+/** Opens a viewer over the page. */
+function openOver(
+	kind: WindowKind,
+	configuration: Configuration,
+	focus: Element | null,
+	element?: Element,
+): Opened {
+	const opened = openViewer({ server, kind, address: addressOf(server, configuration), element, focus });
+	if (element) {
+		viewers.set(element, opened.viewer);
+	}
+	return opened;
+}
+
+/** Shows a viewer in an element. A page of a ribbon that is chosen opens in an overlay. */
+function showIn(kind: "embedded" | "ribbon", element: Element, configuration: Configuration): Use {
+	const ribbon = kind === "ribbon";
+	const shown = ribbon ? withProfile(configuration, { ribbon }) : configuration;
+	const heard = (name: string, data: object) => {
+		if (ribbon && name === "pageClicked") {
+			const { page: openedpage } = data as SvcView.Events["pageClicked"];
+			const frame = element.shadowRoot?.querySelector("iframe") ?? null;
+			openOver("overlay", withProfile(configuration, { ribbon: false, openedpage }), frame);
 		}
-		const viewer = await (kind === "overlay" ? openOverlay : openFloating)(address, opener);
-		if (opener.element) {
-			viewers.set(opener.element, viewer);
+	};
+	const address = addressOf(server, shown);
+	const { viewer, ready } = openViewer({ server, kind, address, element, focus: null, heard });
+	ready.catch((reason: unknown) => {
+		warn(reason, element);
+	});
+	viewers.set(element, viewer);
+	return viewer.close;
+}
+
+/** Opens a viewer whenever an element is pressed. Where that fails, a link says so, and opens it in a new window. */
+function openBy(kind: WindowKind | "external", element: Element, configuration: Configuration): Use {
+	const external = kind === "external";
+	const address = addressOf(server, configuration);
+	const open = async () => {
+		if (external) {
+			openExternal(address);
+		} else {
+			await openOver(kind, configuration, element, element).ready;
 		}
+	};
+	if (!external) {
+		loadFrames(server).catch(() => undefined); // it is there when the element is pressed
+	}
+	return followPresses(element, external, () => {
+		open().catch((reason: unknown) => {
+			warn(reason, element);
+			showExcuse(address);
+		});
+	});
+}
+
+/** Tells the author of the page what went wrong with an element: nobody else is there to tell. */
+function warn(reason: unknown, element: Element): void {
+	// eslint-disable-next-line no-console -- see above
+	console.warn(String(reason), element);
+}
+
+/** Returns the method that opens a viewer of a kind. Its promise is rejected where the configuration is wrong. */
+function opens(kind: WindowKind) {
+	return async (given: unknown): Promise<SvcView.Viewer> => {
+		const { viewer, ready } = openOver(kind, parseConfiguration(given), document.activeElement);
+		await ready;
 		return viewer;
 	};
+}
 
-	/** Shows a viewer in an element. Of a ribbon, a page that is chosen is shown in an overlay. */
-	const showIn = (element: Element, configuration: Configuration, ribbon: boolean): Use => {
-		const shown = ribbon ? withProfile(configuration, { ribbon }) : configuration;
-		const { viewer, frame } = showWithin(element, addressOf(server, shown), ({ name, data }) => {
-			if (ribbon && name === "pageClicked") {
-				const chosen = withProfile(configuration, { ribbon: false, openedpage: data.page });
-				void open("overlay", chosen, { focus: frame });
-			}
-		});
-		viewers.set(element, viewer);
-		return () => {
-			viewer.close();
-		};
-	};
-
-	/** Has a press of an element open a viewer, also where it is no button by itself. */
-	const openBy = (kind: Kind, element: Element, configuration: Configuration): Use => {
-		const press = (event: Event) => {
-			const { key, target, ctrlKey, metaKey } = event as KeyboardEvent;
-			const elsewhere = ctrlKey || metaKey; // a link opens in a tab of its own
-			if (!elsewhere && (!key || (target === element && /^(Enter| )$/.test(key)))) {
-				event.preventDefault(); // a link is not followed, a button not pressed twice, and Space does not scroll
-				void open(kind, configuration, { element, focus: element });
-			}
-		};
-		const ended = new AbortController();
-		element.addEventListener("click", press, ended);
-		element.addEventListener("keydown", press, ended);
-		const added = ["role", "tabindex"].filter(
-			(name) => !element.matches(`button, input, a[href], [${name}]`),
-		);
-		added.forEach((name) => {
-			element.setAttribute(name, name === "role" ? "button" : "0");
-		});
-		return () => {
-			ended.abort();
-			added.forEach((name) => {
-				element.removeAttribute(name);
-			});
-		};
-	};
-
-	followElements((kind, element, configuration) =>
-		kind === "embedded" || kind === "ribbon"
-			? showIn(element, configuration, kind === "ribbon")
-			: openBy(kind, element, configuration),
+/** Makes the global, and brings the page's elements to life. */
+function install(): SvcView.Embed {
+	followElements(
+		(kind, element, configuration) =>
+			kind === "embedded" || kind === "ribbon"
+				? showIn(kind, element, configuration)
+				: openBy(kind, element, configuration),
+		warn,
 	);
-
-	/** A script's own way to open a viewer. What is wrong with the configuration is a rejection. */
-	const opens = (kind: Kind) => async (given: unknown) => {
-		const configuration = parseConfiguration(given);
-		if (kind === "external" && !navigator.userActivation.isActive) {
-			throw new Error("A window needs a click or key.");
-		}
-		return open(kind, configuration, { focus: document.activeElement });
-	};
 	return {
-		openOverlay: opens("overlay") as SvcView.Embed["openOverlay"],
-		openFloating: opens("floating") as SvcView.Embed["openFloating"],
-		openExternal: opens("external") as SvcView.Embed["openExternal"],
+		openOverlay: opens("overlay"),
+		openFloating: opens("floating"),
+		openExternal: (given) =>
+			new Promise((resolve) => {
+				openExternal(addressOf(server, parseConfiguration(given)));
+				resolve();
+			}),
 		find: (element) => viewers.get(element),
 	};
 }
 
 // A page may load the script twice; one of them suffices.
-(window as Partial<Window & typeof globalThis>).SvcViewEmbed ??= install(ownServer());
+(window as Partial<Window & typeof globalThis>).SvcViewEmbed ??= install();

@@ -1,8 +1,6 @@
 import { wordsIn } from "./words";
 
-export const [language, documentWord, close, minimise, elsewhere, newWindow, lost] = wordsIn(
-	navigator.languages,
-);
+export const [language, documentWord, close, minimise, elsewhere, newWindow] = wordsIn(navigator.languages);
 
 /** Makes an element of a class. No markup is parsed: the host page's policy may forbid it. */
 export function make<Name extends keyof HTMLElementTagNameMap>(
@@ -35,12 +33,4 @@ export function button(label: string, path: string, press: () => void): HTMLButt
 	const made = make("button", "button");
 	made.onclick = press;
 	return sign(made, label, path);
-}
-
-/** Makes a link that opens a viewer in a new window. */
-export function windowLink(address: string, className: string): HTMLAnchorElement {
-	const link = make("a", className, newWindow);
-	link.href = address;
-	link.target = "_blank";
-	return link;
 }

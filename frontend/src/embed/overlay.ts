@@ -1,5 +1,6 @@
 import { make } from "./make";
-import { intoPage, makeShell, type Opener } from "./shell";
+import type { Request, Shown } from "./request";
+import { bodyOfPage, makeShell } from "./shell";
 
 /** The frames of the overlays that cover the page. */
 const open: HTMLIFrameElement[] = [];
@@ -14,36 +15,40 @@ addEventListener("message", ({ source, data }: MessageEvent<{ event?: string } |
 	}
 });
 
-/** Covers the page with a viewer. The page behind stays where it is. */
-export async function openOverlay(address: string, opener: Opener): Promise<SvcView.Viewer> {
+/** Covers the page with a viewer, in the browser's top layer. The page behind stays where it is. */
+export async function showOverlay(request: Request): Promise<Shown> {
+	const { host, close } = request;
 	const dialog = make("dialog", "root");
-	const { viewer, host, frame } = makeShell(dialog, address, opener, ({ name }) => {
+	const { style } = document.documentElement;
+	const { send, remove, frame } = makeShell(dialog, request, ({ name }) => {
 		if (name === "closed") {
-			viewer.close();
+			close();
 		} else if (name === "ready" && host === document.activeElement) {
 			frame.focus(); // its keys turn the pages
 		}
 	});
-	const { style } = document.documentElement;
 	dialog.ariaModal = "true";
-	dialog.oncancel = viewer.close;
+	dialog.oncancel = close;
 	dialog.onclick = ({ target }) => {
 		if (target === dialog) {
-			viewer.close(); // beside it
+			close(); // beside it
 		}
 	};
-	viewer.on("closed", () => {
-		open.splice(open.indexOf(frame), 1);
-		if (!open[0]) {
-			style.overflow = scrolling;
-		}
-	});
-	await intoPage(host);
+	(await bodyOfPage()).append(host);
 	if (!open[0]) {
 		scrolling = style.overflow;
 		style.setProperty("overflow", "hidden", "important");
 	}
 	open.push(frame);
 	dialog.showModal();
-	return viewer;
+	return {
+		send,
+		remove: () => {
+			remove();
+			open.splice(open.indexOf(frame), 1);
+			if (!open[0]) {
+				style.overflow = scrolling;
+			}
+		},
+	};
 }

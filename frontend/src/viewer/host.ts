@@ -3,17 +3,23 @@ import {
 	eventMessage,
 	type HostCommand,
 	parseHostMessage,
+	refusalOf,
 	type ViewerEvent,
 	type Turn,
 	turnMessage,
 } from "../core/protocol";
-import { type Zoom, zoomIn, zoomOut, type ZoomStep } from "../core/zoom";
+import { isWithin, type Zoom, type ZoomBounds, zoomIn, zoomOut, type ZoomStep } from "../core/zoom";
 
 /** What the host needs of a viewer. */
 export interface HostedViewer {
 	readonly stage: {
-		/** The page that is read, how many there are, 0 while there are none, and the zoom's factor. */
-		readonly view: { readonly page: number; readonly count: number; readonly factor: number };
+		/** The page that is read, how many there are, 0 while there are none, the zoom's factor and its bounds. */
+		readonly view: {
+			readonly page: number;
+			readonly count: number;
+			readonly factor: number;
+			readonly bounds: ZoomBounds;
+		};
 		goTo(page: number): void;
 		setZoom(zoom: Zoom): void;
 	};
@@ -22,9 +28,6 @@ export interface HostedViewer {
 	/** Prints, where the viewer can and may. */
 	print?(): void;
 }
-
-/** Answers a command that there is not, or whose data are not such: a page from 1, a search's text, a zoom. */
-const notUnderstood = "The viewer does not understand this command, or what it is given.";
 
 /** What uses Escape itself while it is there. */
 const escapable = "dialog[open], :popover-open";
@@ -135,7 +138,7 @@ export class Host {
 			this.#greeted(event.origin);
 			return;
 		}
-		const error = command === undefined ? notUnderstood : await this.#carryOut(command);
+		const error = command === undefined ? refusalOf(event.data) : await this.#carryOut(command);
 		this.#post(answerMessage({ answer: id, error }));
 	}
 
@@ -166,8 +169,7 @@ export class Host {
 				viewer.stage.goTo(command.data.page);
 				return undefined;
 			case "zoom":
-				zoomTo(viewer, command.data.zoom);
-				return undefined;
+				return zoomTo(viewer, command.data.zoom);
 			case "search":
 				return searchIn(viewer, command.data.query);
 			case "print":
@@ -179,9 +181,20 @@ export class Host {
 	}
 }
 
-function zoomTo({ stage }: HostedViewer, zoom: Zoom | ZoomStep): void {
-	const { factor } = stage.view;
-	stage.setZoom(zoom === "in" ? zoomIn(factor) : zoom === "out" ? zoomOut(factor) : zoom);
+function zoomTo({ stage }: HostedViewer, zoom: Zoom | ZoomStep): string | undefined {
+	const { factor, bounds } = stage.view;
+	if (zoom === "in" || zoom === "out") {
+		stage.setZoom(zoom === "in" ? zoomIn(factor) : zoomOut(factor));
+		return undefined;
+	}
+	if (!isWithin(zoom, bounds)) {
+		const [smallest, largest] = [bounds.smallest, bounds.largest].map((bound) =>
+			Number(bound.toPrecision(3)),
+		);
+		return `The viewer shows this document at zoom factors from ${smallest} to ${largest}.`;
+	}
+	stage.setZoom(zoom);
+	return undefined;
 }
 
 async function searchIn(viewer: HostedViewer, query: string): Promise<string | undefined> {

@@ -1,0 +1,15 @@
+/**
+ * Opens a viewer in a new tab or window, which cannot reach the page. Must be called while a click or key is handled.
+ * Throws an Error where the browser does not open it.
+ */
+export function openExternal(address: string): void {
+	const { userActivation } = navigator as Partial<Navigator>; // which older browsers lack
+	if (userActivation && !userActivation.isActive) {
+		throw new Error("A window needs a click or key.");
+	}
+	const opened = window.open(address, "_blank"); // with "noopener" it would be null in any case
+	if (!opened) {
+		throw new Error("The browser blocked the new window. Allow pop-ups for this page, and try again.");
+	}
+	opened.opener = null;
+}

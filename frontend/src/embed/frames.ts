@@ -1,0 +1,27 @@
+import type { Frames } from "./request";
+
+/** The checksum of the second script, which the build puts in. */
+declare const framesVersion: string;
+
+let loading: Promise<Frames> | undefined;
+let failures = 0;
+
+/**
+ * Loads the second script, once for all viewers. After a failure the next call tries again, under another URL: a
+ * browser may remember that the first one failed.
+ */
+export function loadFrames(server: string): Promise<Frames> {
+	const address = `${server}/viewer/public/embed-frames.js`;
+	const url = new URL(
+		`${address}?v=${framesVersion}${failures ? `&again=${failures}` : ""}`,
+		document.baseURI,
+	);
+	loading ??= (import(/* @vite-ignore */ url.href) as Promise<Frames>).catch(() => {
+		loading = undefined;
+		failures++;
+		throw new Error(
+			`The browser could not load ${address}. Check that it is reachable, and that the page's Content-Security-Policy allows it in script-src.`,
+		);
+	});
+	return loading;
+}

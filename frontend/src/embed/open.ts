@@ -1,0 +1,98 @@
+import { makeEvents } from "./events";
+import { makeExcuse } from "./excuse";
+import { loadFrames } from "./frames";
+import type { FrameKind, Shown } from "./request";
+
+/** How a viewer is opened. */
+export interface Opening {
+	/** The URL of the server, without a slash at its end. */
+	readonly server: string;
+	readonly kind: FrameKind;
+	readonly address: string;
+	/** Holds the viewer of a kind within the page, and gets the events; without one a new element gets them. */
+	readonly element?: Element | undefined;
+	/** Gets the focus when the viewer closes. */
+	readonly focus: Element | null;
+	/** Hears the events that the page has not prevented. */
+	readonly heard?: (name: string, data: object) => void;
+}
+
+/** A viewer that is opened. */
+export interface Opened {
+	readonly viewer: SvcView.Viewer;
+	/** Resolves when the viewer is in the page, or closed. Rejects where the second script cannot be loaded. */
+	readonly ready: Promise<void>;
+}
+
+/** Opens a viewer in a frame. Its commands wait for the second script, and then for the first page. */
+export function openViewer({ server, kind, address, element, focus, heard }: Opening): Opened {
+	const within = kind === "embedded" || kind === "ribbon";
+	const host = within && element ? element : document.createElement("div");
+	const root = host.shadowRoot ?? host.attachShadow({ mode: "open" }); // throws if the element can hold nothing
+	const events = makeEvents(element ?? host);
+	let closed = false;
+	let shown: Shown | undefined;
+
+	const tell = (name: string, data: object): boolean => {
+		const goesOn = events.tell(name, data);
+		if (goesOn) {
+			heard?.(name, data);
+		}
+		return goesOn;
+	};
+	const close = () => {
+		if (!closed) {
+			closed = true;
+			shown?.remove();
+			root.replaceChildren(document.createElement("slot"));
+			tell("closed", {});
+		}
+	};
+	const show = async (): Promise<Shown> => {
+		const { show } = await loadFrames(server);
+		if (!closed) {
+			shown = await show({
+				kind,
+				address,
+				host,
+				root,
+				focus,
+				tell,
+				close,
+				excuse: () => makeExcuse(address),
+			});
+		}
+		if (!shown) {
+			throw new Error("The viewer has closed.");
+		}
+		if (closed) {
+			shown.remove();
+		}
+		return shown;
+	};
+
+	root.replaceChildren(); // what the element holds is not seen from now on
+	const showing = show();
+	const ready = showing.then(
+		() => undefined,
+		(reason: unknown) => {
+			if (!closed) {
+				root.replaceChildren(makeExcuse(address));
+				throw reason;
+			}
+		},
+	);
+	ready.catch(() => undefined); // not everyone who opens a viewer waits for it
+	return { ready, viewer: { element: element ?? host, on: events.on, close, ...commandsOf(showing) } };
+}
+
+/** Returns the viewer's commands, by the names that pages use. */
+function commandsOf(showing: Promise<Shown>): Pick<SvcView.Viewer, "goToPage" | "search" | "zoom" | "print"> {
+	const send = async (...command: Parameters<Shown["send"]>) => (await showing).send(...command);
+	return {
+		goToPage: (page) => send({ name: "goToPage", data: { page } }),
+		search: (query) => send({ name: "search", data: { query } }),
+		zoom: (zoom) => send({ name: "zoom", data: { zoom } }),
+		print: () => send({ name: "print", data: {} }),
+	};
+}

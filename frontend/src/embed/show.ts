@@ -1,0 +1,16 @@
+import { showFloating } from "./floating";
+import { showOverlay } from "./overlay";
+import type { Request, Shown } from "./request";
+import { showWithin } from "./within";
+
+/** Shows a viewer in a frame of the page. The loader, embed.js, imports this script when it needs it. */
+export async function show(request: Request): Promise<Shown> {
+	switch (request.kind) {
+		case "overlay":
+			return showOverlay(request);
+		case "floating":
+			return showFloating(request);
+		default:
+			return showWithin(request);
+	}
+}
