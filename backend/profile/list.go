@@ -48,7 +48,7 @@ func List() property.List {
 			Choices: []string{OutputHTML, OutputImage, OutputText, OutputThumbnails},
 			Doc:     "What is shown: pages with real text (html), pictures of pages alone (img), reading text (text), or an overview (thumbnails)."},
 		{Name: "thumbnailsShown", Kind: property.Boolean, Default: true, Area: "layout", Target: ".side",
-			Doc: "Whether small pictures of the pages are shown beside them."},
+			Doc: "Whether small pictures of the pages are shown beside them; over them in windows narrower than 640 pixels. Where it is not set, they are shown in windows from 1,100 pixels."},
 		{Name: "ribbon", Kind: property.Boolean, Default: false, Area: "layout", Target: "#stage",
 			Doc: "Whether the pages lie in a strip that is moved sideways. It implies the layout horizontal."},
 		{Name: "initialLayout", Kind: property.Choice, Default: LayoutNormal, Area: "layout", Target: "#stage",

@@ -25,6 +25,10 @@ type Profile struct {
 	Search          bool   `json:"search"`
 	Watermark       string `json:"watermark"`
 	FrameAncestors  string `json:"frameAncestors"`
+
+	// ThumbnailsAsked reports that somebody asked for the thumbnails: the viewer shows them whatever
+	// the width of its window, which decides only where nobody says anything.
+	ThumbnailsAsked bool `json:"-"`
 }
 
 // Text says whether the document's text may leave the server: as words, and as drawings,
@@ -61,6 +65,7 @@ func newProfile(list property.List, said property.Values) Profile {
 		Search:          all["search"].(bool),
 		Watermark:       all["watermark"].(string),
 		FrameAncestors:  all["frameAncestors"].(string),
+		ThumbnailsAsked: said["thumbnailsShown"] == true,
 	}
 }
 

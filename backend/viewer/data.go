@@ -53,6 +53,7 @@ type pageData struct {
 	Sided      bool   // beside the pages is a side with their thumbnails, outline or hits
 	Preview    string // address of the script by which a preview is told how to look; empty for readers
 	Ribboned   bool   // the pages lie in a strip with buttons that move it
+	Titled     bool   // the window around the viewer shows the document's name
 }
 
 // Layout gives how the pages lie at the start.
@@ -69,8 +70,15 @@ func (d pageData) Classes() string {
 	if d.State.Profile.Ribbon {
 		classes = append(classes, "ribbon")
 	}
-	if d.Sided && d.State.Profile.ThumbnailsShown && d.State.PageCount > 1 {
+	switch {
+	case !d.Sided || !d.State.Profile.ThumbnailsShown:
+	case d.State.Profile.ThumbnailsAsked:
+		classes = append(classes, "side-open")
+	case d.State.PageCount > 1:
 		classes = append(classes, "side-auto") // open where there is room
+	}
+	if d.Titled {
+		classes = append(classes, "titled")
 	}
 	return strings.Join(classes, " ")
 }
@@ -98,6 +106,7 @@ func (v *Viewer) newLookOf(title string, w wording, known State, s settings) pag
 		HomeURL:  p.HomeURL,
 		Sided:    !p.Ribbon && p.Output != profile.OutputThumbnails,
 		Preview:  s.Preview,
+		Titled:   s.Titled,
 		Ribboned: p.InitialLayout == profile.LayoutHorizontal,
 		Logo:     template.URL(s.Theme.Logo()), // http, https, or a picture: it was checked
 		Favicon:  template.URL(s.Theme.Favicon()),

@@ -3003,7 +3003,7 @@ export interface components {
              */
             textSelection: boolean;
             /**
-             * @description Whether small pictures of the pages are shown beside them.
+             * @description Whether small pictures of the pages are shown beside them; over them in windows narrower than 640 pixels. Where it is not set, they are shown in windows from 1,100 pixels.
              * @default true
              */
             thumbnailsShown: boolean;

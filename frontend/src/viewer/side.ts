@@ -1,9 +1,7 @@
 import type { Elements } from "./elements";
 
-/** The width of the window from which the side stands beside the pages by itself, as the style sheet has it. */
-const roomy = "(width >= 1100px)";
-/** Below it lies over them. */
-const narrow = "(width < 768px)";
+/** In a narrower window the side lies over the pages, else beside them. */
+const narrow = "(width < 640px)";
 
 type SideElements = Pick<Elements, "side" | "sideToggle" | "stage">;
 
@@ -105,12 +103,20 @@ export class Side {
 		}
 	}
 
-	/** Follows windows that become wide or narrow. */
+	/** Follows what the style sheet opens or closes: as windows become wide or narrow, and when the first pages come. */
 	#follow(): void {
-		window.matchMedia(roomy).addEventListener("change", () => {
-			this.#tell();
-			this.#announce();
+		const { side } = this.elements;
+		let open = this.open;
+		const observer = new ResizeObserver(() => {
+			if (this.open !== open) {
+				open = this.open;
+				this.#tell();
+				this.#announce();
+			}
 		});
+		if (side !== undefined) {
+			observer.observe(side);
+		}
 	}
 
 	get #visible(): HTMLButtonElement[] {
