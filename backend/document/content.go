@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -38,6 +37,9 @@ type Content struct {
 	leaving Leaving          // nil where no other node uses the bucket
 	aside   *SetAside        // nil where files that no record names stay
 	lost    chan struct{}    // has something where the bucket could not be used; nil with leaving
+	whole   wholeFiles
+
+	findings findings
 
 	mu      sync.Mutex
 	held    map[string]int   // keys that are on their way into a record, by holders
@@ -49,7 +51,7 @@ type Content struct {
 
 // NewContent keeps content in bucket and passes it through files in temp.
 func NewContent(bucket *blob.Bucket, temp string) *Content {
-	return &Content{bucket: bucket, temp: temp, held: make(map[string]int), folders: make(map[string]bool)}
+	return &Content{bucket: bucket, temp: temp, findings: newFindings(), held: make(map[string]int), folders: make(map[string]bool)}
 }
 
 // Add stores what r gives, at most limit bytes, and answers its key and size. When Add
@@ -105,8 +107,10 @@ func (c *Content) keep(ctx context.Context, key string, r io.ReadSeeker) error {
 	}
 	if err != nil {
 		c.letGo(key)
+		return fault.WordNoSpace(err)
 	}
-	return fault.WordNoSpace(err)
+	c.findings.note(key, Whole)
+	return nil
 }
 
 // fileKey gives the key under which the content of a file is kept.
@@ -121,13 +125,13 @@ func fileKey(file io.ReadSeeker) (string, error) {
 	return contentKey(sum.Sum(nil)), nil
 }
 
-// putOnce stores r under its key, unless it is there.
+// putOnce stores r under its key, unless it is there and whole.
 func (c *Content) putOnce(ctx context.Context, key string, r io.Reader) error {
-	exists, err := c.bucket.Exists(ctx, key)
+	is, err := c.has(ctx, key)
 	if err != nil {
 		return c.word(ctx, fmt.Errorf("look for content %s: %w", key, err))
 	}
-	if exists {
+	if is {
 		return nil
 	}
 	return c.put(ctx, key, r)
@@ -225,8 +229,10 @@ func (c *Content) sync(ctx context.Context, key string) error {
 		return err
 	}
 	folder := filepath.Dir(path)
-	err = errors.Join(disk.SyncFile(path), disk.SyncFolder(folder))
+	info, err := os.Stat(path)
+	err = errors.Join(err, disk.SyncFile(path), disk.SyncFolder(folder))
 	if err == nil {
+		c.whole.add(key, info)
 		err = c.syncFolder(folder)
 	}
 	if err != nil {
@@ -268,17 +274,32 @@ func (c *Content) localPath(ctx context.Context, key string) (string, error) {
 	return "", nil
 }
 
-// Open gives the bytes under key as a file, which a converter process can be
-// handed. Closing it ends its use. Lasting content that is not there is a fault of kind Missing.
+// Open opens the bytes under key as a file, which can be handed to a converter process. Closing it
+// ends its use. Lasting content that is missing, or is not what its key stands for, is a fault of kind Missing.
 func (c *Content) Open(ctx context.Context, key string) (*os.File, error) {
+	file, err := c.openWhole(ctx, key)
+	if c.cache != nil && errors.Is(err, errDamaged) { // the copy here, which the store may have better
+		c.cache.Remove(key)
+		file, err = c.openWhole(ctx, key)
+	}
+	if IsContentKey(key) {
+		err = c.noteOpened(ctx, key, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return file, nil
+}
+
+func (c *Content) openWhole(ctx context.Context, key string) (*os.File, error) {
 	file, err := c.open(ctx, key)
-	if !isLasting(key) || gcerrors.Code(err) != gcerrors.NotFound && !errors.Is(err, fs.ErrNotExist) {
-		return file, err
+	if err != nil {
+		return nil, err
 	}
-	if err := c.Reachable(ctx); err != nil {
-		return nil, err // all else is missing with it
+	if err := c.checkFile(key, file); err != nil {
+		return nil, errors.Join(err, file.Close())
 	}
-	return nil, fault.Lost(err)
+	return file, nil
 }
 
 func (c *Content) open(ctx context.Context, key string) (*os.File, error) {
@@ -295,10 +316,19 @@ func (c *Content) open(ctx context.Context, key string) (*os.File, error) {
 	return c.download(ctx, key)
 }
 
-// has says whether there are bytes under key in the store.
+// has reports whether the store has the bytes that key stands for. Of a store elsewhere it is asked whether it has any,
+// which were not found to be others.
 func (c *Content) has(ctx context.Context, key string) (bool, error) {
-	there, err := c.bucket.Exists(ctx, key)
-	return there, c.word(ctx, err)
+	if c.cache != nil {
+		there, err := c.bucket.Exists(ctx, key)
+		return there && !c.findings.isFaulty(key), c.word(ctx, err)
+	}
+	file, err := c.openWhole(ctx, key)
+	if err == nil {
+		err = file.Close()
+	}
+	condition, err := conditionOf(err)
+	return condition == Whole && err == nil, err
 }
 
 func (c *Content) opener(key string) func(context.Context) (*os.File, error) {

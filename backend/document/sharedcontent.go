@@ -82,8 +82,9 @@ func (c *Content) shareCopy(ctx context.Context, key string) error {
 	if err != nil {
 		return fmt.Errorf("share content %s: %w", key, err)
 	}
+	c.whole.add(key, info) // the cache has compared it
 	store := c.putOnce
-	if info.Size() <= inMemory {
+	if info.Size() <= inMemory || c.findings.isFaulty(key) {
 		store = c.put
 	}
 	if err := store(ctx, key, file); err != nil {

@@ -85,7 +85,7 @@ func Of(ctx context.Context, err error) *Problem {
 		case f.Kind == fault.Unavailable:
 			observe.NoteCause(ctx, fault.Behind(err))
 		case f.Kind == fault.Missing && observe.NoteFailure(ctx):
-			slog.ErrorContext(ctx, "content is missing from its store", slog.Any("error", fault.Behind(err)))
+			slog.ErrorContext(ctx, lostWords(f), slog.Any("error", fault.Behind(err)))
 		}
 		return Told(ctx, status(f.Kind), f.Sentence(), reasons(ctx, f)...)
 	}
@@ -104,6 +104,14 @@ func Of(ctx context.Context, err error) *Problem {
 		slog.ErrorContext(ctx, "request failed", slog.Any("error", err))
 	}
 	return Told(ctx, http.StatusInternalServerError, sentence.New("server-error", "The server could not do this. Its log says more, under this request's id."))
+}
+
+// lostWords returns what the log says of content that is missing or damaged.
+func lostWords(f *fault.Error) string {
+	if f.IsDamaged() {
+		return "content is damaged in its store"
+	}
+	return "content is missing from its store"
 }
 
 // IsUnavailable says whether what the server works with cannot be reached, or has let it go.

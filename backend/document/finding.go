@@ -1,0 +1,72 @@
+package document
+
+import (
+	"maps"
+	"sync"
+)
+
+// findings are what was found of content while it was used or checked: which of it is missing or damaged, and which of
+// it is whole again.
+type findings struct {
+	mu     sync.Mutex
+	faulty map[string]Condition // by keys
+	news   map[string]Condition // what nobody has taken yet
+	bell   chan struct{}        // has something while there are news
+}
+
+func newFindings() findings {
+	return findings{faulty: make(map[string]Condition), news: make(map[string]Condition), bell: make(chan struct{}, 1)}
+}
+
+// note notes the condition of content, which is news where it was another one.
+func (f *findings) note(key string, condition Condition) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.faulty[key] == condition {
+		return
+	}
+	f.set(key, condition)
+	f.news[key] = condition
+	select {
+	case f.bell <- struct{}{}:
+	default:
+	}
+}
+
+func (f *findings) set(key string, condition Condition) {
+	if condition == Whole {
+		delete(f.faulty, key)
+	} else {
+		f.faulty[key] = condition
+	}
+}
+
+// know takes over what was recorded before.
+func (f *findings) know(key string, condition Condition) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.set(key, condition)
+}
+
+// isFaulty reports whether content was found to be missing or damaged.
+func (f *findings) isFaulty(key string) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.faulty[key] != Whole
+}
+
+// all returns the content that is missing or damaged.
+func (f *findings) all() map[string]Condition {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return maps.Clone(f.faulty)
+}
+
+// take returns the news, and there are none then.
+func (f *findings) take() map[string]Condition {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	news := f.news
+	f.news = make(map[string]Condition)
+	return news
+}

@@ -1,0 +1,148 @@
+package document
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"sync"
+
+	"gocloud.dev/gcerrors"
+	"golang.org/x/sync/singleflight"
+
+	"lectern/backend/ctxio"
+	"lectern/backend/fault"
+	"lectern/backend/filecache"
+)
+
+// Condition is how content is in its store.
+type Condition string
+
+// The conditions of content.
+const (
+	Whole   Condition = ""
+	Missing Condition = "missing"
+	Damaged Condition = "damaged" // its bytes are not those that its key stands for, or cannot be read
+)
+
+// mostKnown is how many files a [wholeFiles] remembers.
+const mostKnown = 20_000
+
+// wholeFiles remembers which files were found to have the bytes that their keys stand for. A file that has
+// changed since is read again.
+type wholeFiles struct {
+	mu     sync.Mutex
+	known  map[string]os.FileInfo // by keys
+	checks singleflight.Group     // by keys
+}
+
+func (w *wholeFiles) isKnown(key string, info os.FileInfo) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	known := w.known[key]
+	return known != nil && os.SameFile(known, info) && known.Size() == info.Size() && known.ModTime().Equal(info.ModTime())
+}
+
+// add remembers a file. Where there are too many, any other one is forgotten.
+func (w *wholeFiles) add(key string, info os.FileInfo) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.known == nil {
+		w.known = make(map[string]os.FileInfo)
+	}
+	for other := range w.known {
+		if len(w.known) < mostKnown {
+			break
+		}
+		delete(w.known, other)
+	}
+	w.known[key] = info
+}
+
+func (w *wholeFiles) forget(key string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.known, key)
+}
+
+// errDamaged says that content has other bytes than its key stands for.
+var errDamaged = errors.New("its bytes are not those that its name stands for")
+
+// checkFile returns an error that wraps [errDamaged] where a file is not what its key stands for. It reads the file
+// once, and then only when the file was changed.
+func (c *Content) checkFile(key string, file *os.File) error {
+	if !IsContentKey(key) {
+		return nil
+	}
+	info, err := file.Stat()
+	if err != nil || c.whole.isKnown(key, info) {
+		return err
+	}
+	_, err, _ = c.whole.checks.Do(key, func() (any, error) { return nil, c.readWhole(key, file, info) })
+	return err
+}
+
+// readWhole compares a file with its key, and remembers that it was found to be whole.
+func (c *Content) readWhole(key string, file *os.File, info os.FileInfo) error {
+	if c.whole.isKnown(key, info) {
+		return nil // since it was looked for
+	}
+	if err := compare(context.Background(), key, io.NewSectionReader(file, 0, info.Size())); err != nil {
+		return fmt.Errorf("content %s: %w", key, err)
+	}
+	c.whole.add(key, info)
+	return nil
+}
+
+// compare returns [errDamaged] where what r reads is not what key stands for, or r fails.
+func compare(ctx context.Context, key string, r io.Reader) error {
+	sum := sha256.New()
+	_, err := io.Copy(sum, ctxio.NewReader(ctx, r))
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return fmt.Errorf("%w: %w", errDamaged, err)
+	case contentKey(sum.Sum(nil)) != key:
+		return errDamaged
+	}
+	return nil
+}
+
+// conditionOf returns what an error of opening content says of it; an error that is about something else is returned.
+func conditionOf(err error) (Condition, error) {
+	switch {
+	case err == nil:
+		return Whole, nil
+	case errors.Is(err, errDamaged), errors.Is(err, filecache.ErrDamaged):
+		return Damaged, nil
+	case gcerrors.Code(err) == gcerrors.NotFound, errors.Is(err, fs.ErrNotExist):
+		return Missing, nil
+	}
+	return Whole, err
+}
+
+// noteOpened makes a fault of kind Missing of an error of opening lasting content that says that it is missing or damaged,
+// and reports a condition that is new.
+func (c *Content) noteOpened(ctx context.Context, key string, err error) error {
+	condition, other := conditionOf(err)
+	if other != nil {
+		return other
+	}
+	if condition != Whole {
+		if err := c.Reachable(ctx); err != nil {
+			return err // all else is missing with it
+		}
+	}
+	c.findings.note(key, condition)
+	switch condition {
+	case Missing:
+		return fault.Lost(err)
+	case Damaged:
+		return fault.Damaged(err)
+	}
+	return nil
+}
