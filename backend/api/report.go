@@ -21,6 +21,8 @@ type Report struct {
 	Fonts        ReportFonts      `json:"fonts"`
 	BlockedLinks []string         `json:"blockedLinks" nullable:"false" doc:"What the document wanted to load from elsewhere: files and addresses, none of which was read."`
 	Macros       []string         `json:"macros" nullable:"false" doc:"Macros and scripts that are in the document, none of which was run."`
+	Connections  []string         `json:"connections" nullable:"false" doc:"Data connections, queries and pivot tables of the document by their names, none of which was asked or refreshed; of those that a program refreshes when it opens the document that is said." example:"[\"Sales (refreshed when opened)\"]"`
+	Controls     []string         `json:"controls" nullable:"false" doc:"The classes of ActiveX controls and add-ins in the document, none of which was run."`
 	Hidden       []string         `json:"hidden" nullable:"false" doc:"The names of hidden sheets and slides, which are left out."`
 	Fitted       []string         `json:"fitted" nullable:"false" doc:"The names of sheets that were wider than their page, and that nobody had arranged for printing: they were made to fit."`
 	Gathered     []string         `json:"gathered" nullable:"false" doc:"The names of sheets of which long stretches of empty rows or columns are left out; one row or column of each stays."`
@@ -108,7 +110,7 @@ func newReport(doc *document.Document, r document.Report, details *wire.Details)
 	out := Report{
 		Type: string(doc.Type), Converter: r.Converter, Renderer: r.Renderer, Shown: doc.Shown(), Reused: r.Reused,
 		Fonts:        ReportFonts{Asked: []string{}, Used: []ReportFont{}, Missing: []ReportMissingFont{}},
-		BlockedLinks: []string{}, Macros: []string{}, Hidden: []string{}, Fitted: []string{}, Gathered: []string{}, Warnings: []string{}, Other: []ReportFact{},
+		BlockedLinks: []string{}, Macros: []string{}, Connections: []string{}, Controls: []string{}, Hidden: []string{}, Fitted: []string{}, Gathered: []string{}, Warnings: []string{}, Other: []ReportFact{},
 		Steps: make([]ReportStep, len(r.Steps)),
 	}
 	for _, fact := range r.Facts {
@@ -139,6 +141,16 @@ func (r *Report) addFact(fact convert.Fact) {
 		r.BlockedLinks = append(r.BlockedLinks, document.FactValue(fact).String())
 	case document.FactMacro:
 		r.Macros = append(r.Macros, fact.Value)
+	case document.FactMacroSheet:
+		r.Macros = append(r.Macros, "Excel 4 macro sheet “"+fact.Value+"”")
+	case document.FactHiddenMacros:
+		r.Macros = append(r.Macros, "Excel 4 macro sheet “"+fact.Value+"” (hidden)")
+	case document.FactConnection:
+		r.Connections = append(r.Connections, fact.Value)
+	case document.FactRefreshed:
+		r.Connections = append(r.Connections, fact.Value+" (refreshed when opened)")
+	case document.FactControl:
+		r.Controls = append(r.Controls, fact.Value)
 	case document.FactHiddenSheet, document.FactHiddenSlide:
 		r.Hidden = append(r.Hidden, fact.Value)
 	case document.FactFittedSheet:

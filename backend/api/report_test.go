@@ -19,7 +19,8 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 		Converter: "LibreOffice 25", Renderer: "MuPDF 1",
 		Facts: []convert.Fact{
 			{Name: document.FactEncrypted}, {Name: document.FactAskedFont, Value: "A"}, {Name: document.FactMissingFont, Value: "B|B2"},
-			{Name: document.FactBlockedLink, Value: "file:///c"}, {Name: document.FactUnreadableLink, Value: "image"}, {Name: document.FactMacro, Value: "D"}, {Name: document.FactHiddenSheet, Value: "E"},
+			{Name: document.FactBlockedLink, Value: "file:///c"}, {Name: document.FactUnreadableLink, Value: "image"}, {Name: document.FactMacro, Value: "D"}, {Name: document.FactMacroSheet, Value: "D2"}, {Name: document.FactHiddenMacros, Value: "D3"},
+			{Name: document.FactConnection, Value: "D4"}, {Name: document.FactRefreshed, Value: "D5"}, {Name: document.FactControl, Value: "D6"}, {Name: document.FactHiddenSheet, Value: "E"},
 			{Name: document.FactHiddenSlide, Value: "E2"}, {Name: document.FactFittedSheet, Value: "E3"},
 			{Name: document.FactGathered, Value: "E4"}, {Name: document.FactPrintArea, Value: "E5"}, {Name: document.FactWideSheet, Value: "E6"},
 			{Name: document.FactWarning, Value: "F."}, {Name: "new", Value: "G"},
@@ -41,7 +42,8 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 		`"encryption":{"encrypted":true,"method":"RC4"},` +
 		`"fonts":{"asked":["A"],"used":[{"name":"H","type":"TrueType","embedded":true},{"name":"I","type":"Type1","embedded":false}],` +
 		`"missing":[{"name":"B","substitute":"B2"},{"name":"I","substitute":"J"}]},` +
-		`"blockedLinks":["file:///c","an address of kind image that is not readable"],"macros":["D","Scripts or actions of the PDF"],"hidden":["E","E2"],"fitted":["E3"],"gathered":["E4"],"warnings":["F.","W1.","Nothing but the print area is shown of the sheet “E5”.","No page is wide enough for the sheet “E6”: the columns go on on further pages.","2 pages are larger than the limit of 14400 points a side (200 inches), and are shown smaller.","Text is most likely shown wrongly, as its font is not in the PDF, which does not say either which characters it has: “I”."],"other":[{"name":"new","value":"G"}],` +
+		`"blockedLinks":["file:///c","an address of kind image that is not readable"],"macros":["D","Excel 4 macro sheet “D2”","Excel 4 macro sheet “D3” (hidden)","Scripts or actions of the PDF"],` +
+		`"connections":["D4","D5 (refreshed when opened)"],"controls":["D6"],"hidden":["E","E2"],"fitted":["E3"],"gathered":["E4"],"warnings":["F.","W1.","Nothing but the print area is shown of the sheet “E5”.","No page is wide enough for the sheet “E6”: the columns go on on further pages.","2 pages are larger than the limit of 14400 points a side (200 inches), and are shown smaller.","Text is most likely shown wrongly, as its font is not in the PDF, which does not say either which characters it has: “I”."],"other":[{"name":"new","value":"G"}],` +
 		`"steps":[{"name":"opened","milliseconds":1.23,"memory":89,"reused":true},{"name":"indexed","milliseconds":1000}]}`
 	if string(got) != want {
 		t.Errorf("got  %s\nwant %s", got, want)

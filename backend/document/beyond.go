@@ -1,10 +1,8 @@
 package document
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"lectern/backend/convert"
 	"lectern/backend/sentence"
@@ -14,12 +12,13 @@ import (
 // maxFilesNamed is how many files a sentence names.
 const maxFilesNamed = 10
 
-// WithBeyond gives the report with what a PDF has beside its pages: what a reader misses who sees
-// them alone is told in sentences. Of a document that a PDF was made of the original tells that.
+// WithBeyond returns the report with what a PDF has beside its pages: sentences tell what a reader misses who sees
+// the pages alone. The report of an Office document, of which a PDF was made, is returned as it is: its original
+// tells that.
 func (r Report) WithBeyond(beyond *wire.Beyond) Report {
 	if r.Converter == "" {
 		r.Facts = slices.Concat(r.Facts, beyondFacts(beyond))
-		r.Warnings = slices.Concat(r.Warnings, beyondWarnings(beyond))
+		r.Warnings = slices.Concat(r.Warnings, told(attachedFiles(beyond), adobeForm(beyond), media(beyond.Media), blockedLinks(beyond.Links)))
 	}
 	return r
 }
@@ -34,72 +33,62 @@ func beyondFacts(beyond *wire.Beyond) (facts []convert.Fact) {
 	return facts
 }
 
-func beyondWarnings(beyond *wire.Beyond) (warnings []sentence.Sentence) {
-	for _, text := range []string{attachedFiles(beyond), formPages(beyond), media(beyond.Media), blockedLinks(beyond.Links)} {
-		if text != "" {
-			warnings = append(warnings, sentence.English(text))
-		}
+func attachedFiles(beyond *wire.Beyond) (none sentence.Sentence) {
+	if beyond.Files == 0 {
+		return none
 	}
-	return warnings
+	return attachedSentence(beyond).With("count", beyond.Files).With("files", attachedNames(beyond))
 }
 
-func attachedFiles(beyond *wire.Beyond) string {
-	names := fileList(beyond)
+func attachedSentence(beyond *wire.Beyond) sentence.Sentence {
 	switch {
-	case beyond.Files == 0:
-		return ""
 	case beyond.Portfolio && beyond.Files == 1:
-		return "The document is a portfolio: its pages are but the cover of a file within it, which is not shown: " + names + "."
+		return sentence.New("portfolio-file", "The document is a portfolio: its pages are but the cover of a file within it, which is not shown: {files}.")
 	case beyond.Portfolio:
-		return fmt.Sprintf("The document is a portfolio: its pages are but the cover of %d files within it, which are not shown: %s.", beyond.Files, names)
+		return sentence.New("portfolio-files", "The document is a portfolio: its pages are but the cover of {count} files within it, which are not shown: {files}.")
 	case beyond.Files == 1:
-		return "A file is attached to the document, which is not shown: " + names + "."
+		return sentence.New("attached-file", "A file is attached to the document, which is not shown: {files}.")
 	}
-	return fmt.Sprintf("%d files are attached to the document, which are not shown: %s.", beyond.Files, names)
+	return sentence.New("attached-files", "{count} files are attached to the document, which are not shown: {files}.")
 }
 
-// fileList names the files within a document.
-func fileList(beyond *wire.Beyond) string {
-	var names []string
-	for _, name := range beyond.FileNames[:min(len(beyond.FileNames), maxFilesNamed)] {
-		if name = legible(name); name == "" {
-			name = "unnamed"
+// attachedNames names the files within a document.
+func attachedNames(beyond *wire.Beyond) sentence.Sentence {
+	names := make([]sentence.Sentence, min(len(beyond.FileNames), maxFilesNamed))
+	for i := range names {
+		if names[i] = sentence.New("file-unnamed", "“unnamed”"); legible(beyond.FileNames[i]) != "" {
+			names[i] = sentence.Names([]string{legible(beyond.FileNames[i])}, 1)
 		}
-		names = append(names, "“"+name+"”")
 	}
-	last := len(names) - 1
-	switch more := beyond.Files - len(names); {
-	case more > 0:
-		return fmt.Sprintf("%s and %d more", strings.Join(names, ", "), more)
-	case last > 0:
-		return strings.Join(names[:last], ", ") + " and " + names[last]
-	}
-	return strings.Join(names, "")
+	return sentence.List(names, beyond.Files-len(names))
 }
 
-func formPages(beyond *wire.Beyond) string {
-	if !beyond.XFA {
-		return ""
+func adobeForm(beyond *wire.Beyond) (none sentence.Sentence) {
+	switch {
+	case beyond.NeedsRendering:
+		return sentence.New("form-xfa", "The document is a form that only programs of Adobe lay out (XFA): what is shown are the pages that it has for all others.")
+	case beyond.XFA:
+		return sentence.New("form-xfa-pages", "The document has a form that programs of Adobe may lay out otherwise (XFA), with scripts that do not run here: what is shown are the pages that it has for all others.")
 	}
-	return "The document is a form that only programs of Adobe lay out (XFA): what is shown are the pages that it has for all others."
+	return none
 }
 
-func media(n int) string {
+func media(n int) (none sentence.Sentence) {
 	switch n {
 	case 0:
-		return ""
+		return none
 	case 1:
-		return "A film, a sound or a model in the document does not play."
+		return sentence.New("medium", "A film, a sound or a model in the document does not play.")
 	}
-	return fmt.Sprintf("%d films, sounds or models in the document do not play.", n)
+	return sentence.New("media", "{count} films, sounds or models in the document do not play.").With("count", n)
 }
 
-func blockedLinks(n int) string {
+func blockedLinks(n int) (none sentence.Sentence) {
 	switch n {
 	case 0:
-		return ""
+		return none
 	case 1:
-		return "A link in the document does nothing here: it leads to a file, starts a program or runs a script."
+		return sentence.New("link-blocked", "A link in the document does nothing here: it leads to a file, starts a program or runs a script.")
 	}
-	return fmt.Sprintf("%d links in the document do nothing here: they lead to files, start programs or run scripts.", n)
+	return sentence.New("links-blocked", "{count} links in the document do nothing here: they lead to files, start programs or run scripts.").With("count", n)
 }

@@ -48,6 +48,16 @@ func singleFact(name convert.FactName) (none sentence.Sentence) {
 		return sentence.New("fact-embedded", "Objects of other programs: {value}")
 	case FactMacro:
 		return sentence.New("fact-macro", "Not run: the macro “{value}”")
+	case FactMacroSheet:
+		return sentence.New("fact-macro-sheet", "Not run: the macros of Excel 4 in the sheet “{value}”")
+	case FactHiddenMacros:
+		return sentence.New("fact-hidden-macros", "Not run: the macros of Excel 4 in the hidden sheet “{value}”")
+	case FactConnection:
+		return sentence.New("fact-data-connection", "Not asked: the data connection “{value}”")
+	case FactRefreshed:
+		return sentence.New("fact-refreshed", "Not refreshed, although it would be when the document is opened: the data connection “{value}”")
+	case FactControl:
+		return sentence.New("fact-control", "Not run: the ActiveX control or add-in “{value}”")
 	case FactBlockedLink, FactUnreadableLink:
 		return sentence.New("fact-blocked-link", "Not fetched: {value}")
 	case FactSigned:

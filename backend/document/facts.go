@@ -21,9 +21,13 @@ type Looker interface {
 
 // look adds to a report what the original of an Office document has beside its pages.
 // It is looked up when it is first wanted, as few reports are read, and kept while
-// there is room. Into an encrypted original nobody looks.
+// there is room. Into an encrypted original nobody looks, which the report tells.
 func (s *Service) look(ctx context.Context, doc *Document, report *Report) {
-	if doc.Original == "" || !doc.Type.Office() || report.has(FactEncrypted) {
+	if doc.Original == "" || !doc.Type.Office() {
+		return
+	}
+	if report.has(FactEncrypted) {
+		report.warn(sentence.New("original-encrypted", "What the original has beside its pages, such as macros, was not looked at, because it is encrypted."))
 		return
 	}
 	text, err := s.pages.kept(doc.Original+" facts", func() ([]byte, error) {
@@ -78,6 +82,7 @@ func (r *Report) found(facts wire.Facts) {
 	if facts.Macros {
 		r.add(FactMacro, "VBA project")
 	}
+	r.foundActive(facts)
 	if facts.Signed {
 		r.add(FactSigned, "")
 	}
@@ -90,6 +95,29 @@ func (r *Report) found(facts wire.Facts) {
 		}
 	}
 	r.warn(otherwise(facts)...)
+}
+
+// foundActive adds what in a document would do something where it is opened in the program that made it.
+func (r *Report) foundActive(facts wire.Facts) {
+	for _, sheet := range facts.MacroSheets {
+		name := FactMacroSheet
+		if sheet.Hidden {
+			name = FactHiddenMacros
+		}
+		r.add(name, sheet.Name)
+	}
+	for _, connection := range facts.Connections {
+		name := FactConnection
+		if connection.Refresh {
+			name = FactRefreshed
+		}
+		r.add(name, connection.Name)
+	}
+	for _, class := range facts.Controls {
+		if fact := (convert.Fact{Name: FactControl, Value: class}); !slices.Contains(r.Facts, fact) {
+			r.Facts = append(r.Facts, fact)
+		}
+	}
 }
 
 // maxFilesInserted is how many inserted files a sentence names.

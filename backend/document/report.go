@@ -42,6 +42,11 @@ const (
 	FactBlockedLink    convert.FactName = "blocked-link"    // an address that nobody asked for what is there
 	FactUnreadableLink convert.FactName = "unreadable-link" // the kind of such an address, such as image, where it cannot be read
 	FactMacro          convert.FactName = "macro"           // the name of one that was not run
+	FactMacroSheet     convert.FactName = "macro-sheet"     // the name of a sheet of Excel 4 macros
+	FactHiddenMacros   convert.FactName = "hidden-macros"   // the name of such a sheet that is hidden
+	FactConnection     convert.FactName = "data-connection" // the name of a source that was not asked for data
+	FactRefreshed      convert.FactName = "refreshed"       // the name of one that a program asks when it opens the document
+	FactControl        convert.FactName = "control"         // the class of an ActiveX control or an add-in that was not run
 	FactHiddenSheet    convert.FactName = "hidden-sheet"    // the name of one that is left out
 	FactHiddenSlide    convert.FactName = "hidden-slide"    // the title of one that is left out
 	FactHiddenCells    convert.FactName = "hidden-cells"    // the name of a sheet whose hidden rows or columns, which have content, are left out

@@ -27,6 +27,7 @@ func (v *Viewer) properties(w http.ResponseWriter, r *http.Request, g grant) err
 	if err != nil {
 		return err
 	}
+	report = report.WithBeyond(&details.Beyond)
 	differences := slices.Concat(document.SingleFacts(&report), document.Differences(&report, &details))
 	data, err := json.Marshal(properties{string(g.document.Type), details.Metadata, v.languages.of(r).tellAll(differences)})
 	if err != nil {

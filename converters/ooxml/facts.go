@@ -19,7 +19,7 @@ const factBytes = 64 << 20
 // Facts tells what the document in has that its pages do not show. The kind is its
 // type. What cannot be read is told, too.
 func Facts(in *os.File, kind string) (wire.Facts, error) {
-	f := &facts{kind: kind, left: factBytes, fonts: newFontList(), undrawn: newUndrawn()}
+	f := &facts{kind: kind, left: factBytes, fonts: newFontList(), undrawn: newUndrawn(), active: newActive()}
 	var magic [8]byte
 	if _, err := in.ReadAt(magic[:], 0); err != nil && err != io.EOF {
 		return wire.Facts{}, err
@@ -46,6 +46,7 @@ type facts struct {
 	fonts *fontList
 	// undrawn is what pages show otherwise.
 	undrawn undrawn
+	active  active
 	left    int64 // bytes that may still be read
 	// within is how many documents the one lies in that is being looked at.
 	within int
@@ -132,6 +133,7 @@ func (f *facts) ofParts() {
 	f.ofThemes()
 	f.ofPictures(related.pictures)
 	f.ofChunks(related.chunks)
+	f.tellActive()
 }
 
 // related are the parts of a package that are looked into for what others say that they
@@ -172,6 +174,7 @@ func (f *facts) ofRelation(part string, r relation, all *related) {
 		return
 	}
 	f.undrawn.relation(r)
+	f.ofActive(r)
 	switch r.kind {
 	case "vbaProject":
 		f.Macros = true
@@ -256,8 +259,23 @@ func (f *facts) ofWorkbook(main string, relations []relation) {
 	})
 	f.ofFormulas(main)
 	for _, r := range relations {
-		if r.kind == "worksheet" || r.kind == "xlMacrosheet" {
-			f.ofFormulas(r.key)
-		}
+		f.ofSheet(r, &book)
 	}
+}
+
+// ofSheet looks at a sheet, which is one of macros by its relationship or by what it says itself.
+func (f *facts) ofSheet(r relation, book *workbook) {
+	macros := r.kind == "xlMacrosheet" || r.kind == "xlIntlMacrosheet"
+	if r.kind != "worksheet" && !macros {
+		return
+	}
+	f.scan(r.key, func(t token) bool {
+		macros = macros || t.kind != textRun && string(t.local) == "macrosheet"
+		return t.kind == textRun
+	})
+	if macros {
+		sheet := book.named(r.id)
+		f.macroSheet(sheet.name, sheet.hidden)
+	}
+	f.ofFormulas(r.key)
 }

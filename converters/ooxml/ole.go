@@ -2,11 +2,13 @@ package ooxml
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"unicode/utf16"
 )
@@ -19,35 +21,57 @@ const (
 	oleEnd        = 0xFFFFFFFA // sectors have smaller numbers
 	oleStorage    = 1
 	oleStream     = 2
+	oleRoot       = 5
+	oleMiniSector = 64
+	oleMiniCutoff = 4096 // streams of fewer bytes lie in short sectors
 	oleMaxEntries = 100_000
+	oleMaxMini    = 16 << 20 // bytes of short streams that are looked at
 )
 
 var errCompound = errors.New("its compound file is broken")
 
-// ofCompound tells what the directory of a compound file does.
+// ofCompound tells what the directory of a compound file does, and what its streams have.
 func (f *facts) ofCompound(in *os.File) error {
 	if f.kind == "docx" || f.kind == "dotx" || f.kind == "pptx" || f.kind == "xlsx" || f.kind == "potx" || f.kind == "ppsx" {
 		return errors.New("it is encrypted")
 	}
-	var slides *entry
-	table, err := eachEntry(in, func(e entry) {
-		lower := strings.ToLower(e.name)
-		switch {
-		case e.kind == oleStream && lower == "powerpoint document" && f.presentation():
-			slides = &e
-		case e.kind == oleStorage && (lower == "macros" || lower == "_vba_project_cur" || lower == "vba"):
-			f.Macros = true
-		case lower == "_signatures" || lower == "_xmlsignatures":
-			f.Signed = true
-		case e.kind == oleStorage && embeds(e.name):
-			f.Embedded++
-		}
-	})
-	if err != nil || slides == nil {
-		return err
+	file, err := openCompound(in)
+	for _, e := range file.entries {
+		f.ofEntry(e)
+		f.warn(f.ofStream(file, e))
 	}
-	stream := &chain{table: table, sector: slides.start, left: min(slides.size, f.left)}
-	return f.ofRecords(bufio.NewReaderSize(stream, scanChunk))
+	return err
+}
+
+// ofEntry notes what the name of an entry tells.
+func (f *facts) ofEntry(e entry) {
+	switch lower := strings.ToLower(e.name); {
+	case e.kind == oleStorage && (lower == "macros" || lower == "_vba_project_cur" || lower == "vba"):
+		f.Macros = true
+	case lower == "_signatures" || lower == "_xmlsignatures":
+		f.Signed = true
+	case e.kind == oleStorage && embeds(e.name):
+		f.Embedded++
+	case e.kind == oleStream && lower == "\x03ocxname":
+		f.control("") // its class is in another stream of the object (MS-DOC 2.1.10)
+	}
+}
+
+// ofStream looks into a stream of a known name.
+func (f *facts) ofStream(file *compound, e entry) error {
+	if e.kind != oleStream {
+		return nil
+	}
+	stream := bufio.NewReaderSize(file.open(e, f.left), scanChunk)
+	switch lower := strings.ToLower(e.name); {
+	case lower == "powerpoint document" && f.presentation():
+		return f.ofRecords(stream)
+	case lower == "workbook" || lower == "book":
+		return f.ofBIFF(stream)
+	case len(lower) == pivotNameSize && strings.Trim(lower, "0123456789abcdef") == "":
+		return f.ofBIFFPivot(stream)
+	}
+	return nil
 }
 
 // presentation says whether a compound file is one, and does not only hold one.
@@ -76,37 +100,91 @@ type entry struct {
 	size  int64  // of a stream
 }
 
-// eachEntry calls visit for each entry of a compound file's directory, and gives the
-// table of its sectors.
-func eachEntry(in *os.File, visit func(entry)) (*sectorTable, error) {
-	header := make([]byte, oleHeader)
-	if _, err := in.ReadAt(header, 0); err != nil {
-		return nil, fmt.Errorf("%w: %w", errCompound, err)
+// compound is a compound file that is open for reading.
+type compound struct {
+	table   *sectorTable
+	entries []entry
+	header  []byte
+	// mini is the content of short streams, in sectors of 64 bytes, and miniTable says which sector follows which.
+	mini, miniTable []byte
+}
+
+// openCompound reads the directory of a compound file. With an error there are as many entries as could be read.
+func openCompound(in *os.File) (*compound, error) {
+	file := &compound{header: make([]byte, oleHeader)}
+	if _, err := in.ReadAt(file.header, 0); err != nil {
+		return file, fmt.Errorf("%w: %w", errCompound, err)
 	}
 	le := binary.LittleEndian
-	shift := le.Uint16(header[30:])
+	shift := le.Uint16(file.header[30:])
 	if shift != 9 && shift != 12 {
-		return nil, errCompound
+		return file, errCompound
 	}
-	table := &sectorTable{in: in, shift: shift, first: header[76:], more: le.Uint32(header[68:])}
-	sector := le.Uint32(header[48:])
-	content := make([]byte, 1<<shift)
-	for entries := 0; sector < oleEnd; entries += len(content) / oleEntry {
-		if entries > oleMaxEntries {
-			return nil, errCompound
+	file.table = &sectorTable{in: in, shift: shift, first: file.header[76:], more: le.Uint32(file.header[68:])}
+	err := file.readDirectory(le.Uint32(file.header[48:]))
+	if err == nil {
+		err = file.readMini()
+	}
+	return file, err
+}
+
+func (c *compound) readDirectory(sector uint32) error {
+	content := make([]byte, 1<<c.table.shift)
+	for sector < oleEnd {
+		if len(c.entries) > oleMaxEntries {
+			return errCompound
 		}
-		if _, err := in.ReadAt(content, table.place(sector)); err != nil {
-			return nil, fmt.Errorf("%w: %w", errCompound, err)
+		if _, err := c.table.in.ReadAt(content, c.table.place(sector)); err != nil {
+			return fmt.Errorf("%w: %w", errCompound, err)
 		}
 		for raw := content; len(raw) >= oleEntry; raw = raw[oleEntry:] {
-			visit(entry{entryName(raw), raw[66], le.Uint32(raw[116:]), int64(le.Uint32(raw[120:]))})
+			le := binary.LittleEndian
+			c.entries = append(c.entries, entry{entryName(raw), raw[66], le.Uint32(raw[116:]), int64(le.Uint32(raw[120:]))})
 		}
 		var err error
-		if sector, err = table.next(sector); err != nil {
-			return nil, err
+		if sector, err = c.table.next(sector); err != nil {
+			return err
 		}
 	}
-	return table, nil
+	return nil
+}
+
+// readMini reads what short streams lie in, which is the stream of the root.
+func (c *compound) readMini() error {
+	le := binary.LittleEndian
+	root := slices.IndexFunc(c.entries, func(e entry) bool { return e.kind == oleRoot })
+	if root < 0 || c.entries[root].size == 0 {
+		return nil
+	}
+	var err error
+	c.mini, err = io.ReadAll(&chain{table: c.table, sector: c.entries[root].start, left: min(c.entries[root].size, oleMaxMini)})
+	if err == nil {
+		size := int64(le.Uint32(c.header[64:])) << c.table.shift
+		c.miniTable, err = io.ReadAll(&chain{table: c.table, sector: le.Uint32(c.header[60:]), left: min(size, oleMaxMini)})
+	}
+	return err
+}
+
+// open returns up to left bytes of a stream.
+func (c *compound) open(e entry, left int64) io.Reader {
+	if e.size >= oleMiniCutoff {
+		return &chain{table: c.table, sector: e.start, left: min(e.size, left)}
+	}
+	return bytes.NewReader(c.short(e))
+}
+
+// short returns a stream that lies in short sectors, as far as they are there.
+func (c *compound) short(e entry) (content []byte) {
+	sector := int64(e.start)
+	for int64(len(content)) < e.size && sector < int64(oleEnd) {
+		from := sector * oleMiniSector
+		if from+oleMiniSector > int64(len(c.mini)) || 4*sector+4 > int64(len(c.miniTable)) {
+			break
+		}
+		content = append(content, c.mini[from:from+oleMiniSector]...)
+		sector = int64(binary.LittleEndian.Uint32(c.miniTable[4*sector:]))
+	}
+	return content[:min(int64(len(content)), e.size)]
 }
 
 func entryName(entry []byte) string {

@@ -18,6 +18,7 @@ const (
 	recordObjects  = 0x0409
 	recordList     = 0x07D0
 	recordEmbedded = 0x0FCC // MS-PPT 2.10.27
+	recordControl  = 0x0FEE // MS-PPT 2.10.10
 
 	vbaAtomSize = 12
 )
@@ -36,12 +37,14 @@ func (f *facts) ofRecords(text *bufio.Reader) error {
 		le := binary.LittleEndian
 		switch le.Uint16(head[2:]) {
 		case recordDocument:
-			f.Embedded = 0
+			f.Embedded, f.Controls = 0, nil
 			continue // its records follow
 		case recordVBA, recordObjects, recordList:
 			continue
 		case recordEmbedded:
 			f.Embedded++
+		case recordControl:
+			f.control("")
 		case recordVBAAtom:
 			atom, err := text.Peek(vbaAtomSize)
 			f.Macros = f.Macros || err == nil && le.Uint32(atom[4:]) != 0

@@ -12,7 +12,7 @@ const rtfOverlap = 1 << 10 // bytes within which a word and what belongs to it l
 
 // rtfWords are what tells of something outside, or of another program's object.
 var rtfWords = []struct{ word, kind string }{
-	{`\objautlink`, "oleObject"}, {`\objlink`, "oleObject"}, {`\objemb`, ""},
+	{`\objautlink`, "oleObject"}, {`\objlink`, "oleObject"}, {`\objemb`, ""}, {`\objocx`, "control"},
 	{`\*\template`, "attachedTemplate"}, {`\fldinst`, "field"}, {`\objdata`, "data"},
 }
 
@@ -68,6 +68,8 @@ func (f *facts) word(kind string, behind []byte) {
 		f.link(kind, "") // its address is in the object
 	case "field":
 		f.field(rtfCode(behind))
+	case "control":
+		f.control("")
 	case "data":
 		if brokenObject(behind) {
 			f.BrokenObjects++

@@ -24,6 +24,14 @@ type workbook struct {
 	calculated bool
 }
 
+// named returns the sheet of a relationship, an empty one where there is none.
+func (b *workbook) named(id string) sheetEntry {
+	if i := slices.IndexFunc(b.sheets, func(s sheetEntry) bool { return s.id == id }); i >= 0 {
+		return b.sheets[i]
+	}
+	return sheetEntry{}
+}
+
 func readWorkbook(p *pack, main string) (workbook, error) {
 	book := workbook{first: -1, calculated: true}
 	name, text := "", []byte(nil)

@@ -150,8 +150,9 @@ static void visit_catalog(search *s, pdf_obj *catalog)
 	fz_context *ctx = s->doc->ctx;
 	pdf_obj *files = pdf_dict_gets(ctx, catalog, "AF"), *form = pdf_dict_gets(ctx, catalog, "AcroForm");
 
+	s->found->xfa = pdf_dict_gets(ctx, form, "XFA") != NULL;
+	s->found->rendered = s->found->xfa && pdf_to_bool(ctx, pdf_dict_gets(ctx, catalog, "NeedsRendering"));
 	s->found->portfolio = pdf_is_dict(ctx, pdf_dict_gets(ctx, catalog, "Collection"));
-	s->found->xfa = pdf_to_bool(ctx, pdf_dict_gets(ctx, catalog, "NeedsRendering")) && pdf_dict_gets(ctx, form, "XFA") != NULL;
 	visit_names(s, pdf_dict_getp(ctx, catalog, "Names/EmbeddedFiles"), 0);
 	for (int i = 0; i < pdf_array_len(ctx, files) && s->visits < MAX_VISITS; i++)
 		add_file(s, pdf_array_get(ctx, files, i));

@@ -113,7 +113,8 @@ typedef struct {
 typedef struct {
 	int files;      /* within it */
 	int portfolio;  /* 1 where its pages are but a cover for them */
-	int xfa;        /* 1 where its pages stand in for a form that is laid out anew each time */
+	int xfa;        /* 1 where it has a form of XFA */
+	int rendered;   /* 1 where its pages stand in for such a form that is laid out anew each time */
 	int signatures;
 	int comments;   /* annotations with words that are not drawn */
 	int media;      /* films, sounds and their like */

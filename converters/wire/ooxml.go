@@ -71,6 +71,11 @@ type Facts struct {
 	Changes    bool `json:"changes,omitempty"`
 	// Inserted are the names of files of which the content was inserted and is left out, sorted.
 	Inserted []string `json:"inserted,omitempty"`
+	// MacroSheets are sheets with macros of Excel 4, and Connections the sources that a program asks for data.
+	MacroSheets []FactSheet      `json:"macroSheets,omitempty"`
+	Connections []FactConnection `json:"connections,omitempty"`
+	// Controls has the class of each ActiveX control and each add-in; "unknown" where it cannot be told.
+	Controls []string `json:"controls,omitempty"`
 	// BrokenObjects counts the embedded objects of an RTF whose data cannot be read.
 	BrokenObjects int `json:"brokenObjects,omitempty"`
 	// Unread say, each as the end of a sentence, why facts may be missing.
@@ -87,9 +92,22 @@ type FactLink struct {
 	Target string `json:"target,omitempty"`
 }
 
+// FactSheet is a sheet of a workbook. It is Hidden also where only a macro can show it.
+type FactSheet struct {
+	Name   string `json:"name"`
+	Hidden bool   `json:"hidden,omitempty"`
+}
+
+// FactConnection is a source of data, by the name that the document gives it. With Refresh a program asks it when it
+// opens the document.
+type FactConnection struct {
+	Name    string `json:"name"`
+	Refresh bool   `json:"refresh,omitempty"`
+}
+
 // The bounds of facts: how many of a list, and bytes of a name, a target, and of all as JSON.
 const (
 	MaxFacts     = 200
 	MaxTarget    = 500
-	MaxFactsJSON = 1 << 20
+	MaxFactsJSON = 4 << 20
 )

@@ -138,9 +138,11 @@ type Beyond struct {
 	FileNames []string `json:"fileNames,omitempty"`
 	// Portfolio says that its pages are but a cover for these files.
 	Portfolio bool `json:"portfolio,omitempty"`
-	// XFA says that its pages stand in for a form that is laid out anew each time.
-	XFA        bool `json:"xfa,omitempty"`
-	Signatures int  `json:"signatures,omitempty"`
+	// XFA says that it has a form of XFA, and NeedsRendering that its pages stand in for one that is laid out anew each
+	// time.
+	XFA            bool `json:"xfa,omitempty"`
+	NeedsRendering bool `json:"needsRendering,omitempty"`
+	Signatures     int  `json:"signatures,omitempty"`
 	// Comments counts the annotations with words that are not drawn, and Media the films,
 	// sounds and their like, which do not play.
 	Comments int `json:"comments,omitempty"`

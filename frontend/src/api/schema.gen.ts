@@ -3120,6 +3120,15 @@ export interface components {
             /** @description What the document wanted to load from elsewhere: files and addresses, none of which was read. */
             blockedLinks: string[];
             /**
+             * @description Data connections, queries and pivot tables of the document by their names, none of which was asked or refreshed; of those that a program refreshes when it opens the document that is said.
+             * @example [
+             *       "Sales (refreshed when opened)"
+             *     ]
+             */
+            connections: string[];
+            /** @description The classes of ActiveX controls and add-ins in the document, none of which was run. */
+            controls: string[];
+            /**
              * @description What has made a PDF of it, and its version; empty for a PDF.
              * @example LibreOffice 25.2.3.2
              */

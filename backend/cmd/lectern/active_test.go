@@ -1,0 +1,86 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"lectern/backend/api"
+	"lectern/converters/ooxml/ooxmltest"
+	"lectern/converters/pdf/pdftest"
+)
+
+// withMacroSheet marks the last sheet of an old workbook as one of Excel 4 macros, in the list of
+// sheets (MS-XLS 2.4.28), and returns its name.
+func withMacroSheet(t *testing.T, book []byte) (name string) {
+	t.Helper()
+	const kindAndLength, kind, length, text = 4, 9, 10, 12
+	at := -1
+	for from := 0; ; from = at + kindAndLength {
+		found := bytes.Index(book[from:], []byte{0x85, 0})
+		if found < 0 {
+			break
+		}
+		at = from + found
+		record := book[at:]
+		if size := binary.LittleEndian.Uint16(record[2:]); int(size) == text-kindAndLength+int(record[length]) && record[length] > 0 {
+			record[kind] = 1
+			name = string(record[text : text+int(record[length])])
+		}
+	}
+	if name == "" {
+		t.Fatal("the workbook has no list of sheets")
+	}
+	return name
+}
+
+func (s *instance) report(id string) (report api.Report) {
+	s.t.Helper()
+	_, text := s.call(http.MethodGet, "/document/"+id+"/report", nil, nil)
+	if err := json.Unmarshal(text, &report); err != nil {
+		s.t.Fatalf("the report is %s", text)
+	}
+	return report
+}
+
+// TestReportTellsWhatIsActive posts documents that would run, ask or refresh something in the program that made
+// them. The report names it, and so does the viewer.
+//
+// promise 12, promise 58
+func TestReportTellsWhatIsActive(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	book := sample(t, "sample.xls")
+	macros := withMacroSheet(t, book)
+	controls := ooxmltest.DocxOf(ooxmltest.Paragraph("Hello"), []string{"control", "activeX/activeX1.xml"}, ooxmltest.Part{Name: "word/activeX/activeX1.xml",
+		Type: "application/vnd.ms-office.activeX+xml", Content: `<ax:ocx xmlns:ax="http://schemas.microsoft.com/office/2006/activeX" ax:classid="{D27CDB6E-AE6D-11CF-96B8-444553540000}"/>`})
+	form := pdftest.WithCatalog("/AcroForm<</Fields[]/XFA[(template)null]>>", []pdftest.Page{pdftest.Text("Hello")})
+	for name, test := range map[string]struct {
+		content []byte
+		told    func(api.Report) []string
+		want    string
+		viewer  string
+	}{
+		"macros.xls":    {book, func(r api.Report) []string { return r.Macros }, "Excel 4 macro sheet “" + macros + "”", "Not run: the macros of Excel 4 in the sheet “" + macros + "”"},
+		"controls.docx": {controls, func(r api.Report) []string { return r.Controls }, "ShockwaveFlash.ShockwaveFlash", "Not run: the ActiveX control or add-in “ShockwaveFlash.ShockwaveFlash”"},
+		"form.pdf": {form, func(r api.Report) []string { return r.Warnings },
+			"The document has a form that programs of Adobe may lay out otherwise (XFA), with scripts that do not run here: what is shown are the pages that it has for all others.",
+			"The document has a form that programs of Adobe may lay out otherwise (XFA)"},
+	} {
+		doc := s.wait(s.upload(name, test.content).ID)
+		if doc.Status != "ready" {
+			t.Fatalf("%s is %+v", name, doc)
+		}
+		if got := test.told(s.report(doc.ID)); !slices.Contains(got, test.want) {
+			t.Errorf("%s: the report tells %q, want %q", name, got, test.want)
+		}
+		_, text := s.call(http.MethodGet, s.URL+"/viewer/session/"+s.want(http.StatusOK, http.MethodPost, "/session?documentId="+doc.ID, nil).ID+"/properties", nil, nil)
+		if !strings.Contains(string(text), test.viewer) {
+			t.Errorf("%s: the viewer tells %s, want %q", name, text, test.viewer)
+		}
+	}
+}

@@ -1,0 +1,225 @@
+package ooxml
+
+import (
+	"cmp"
+	"strings"
+
+	"lectern/converters/wire"
+)
+
+// active is what a program would run, ask or refresh when it opens a package, besides macros in VBA
+// and links, as far as it takes several parts to tell.
+type active struct {
+	connections  map[string]*wire.FactConnection // by their ids
+	order        []string                        // the ids, as in the part
+	queryTables  []query
+	pivotCaches  []query
+	controls     map[string]bool // parts of controls
+	mailSettings map[string]bool // settings of texts, which may have a source of form letters
+}
+
+// query is a use of a data connection.
+type query struct {
+	name, connection string
+	refresh          bool
+}
+
+func newActive() active {
+	return active{connections: map[string]*wire.FactConnection{}, controls: map[string]bool{}, mailSettings: map[string]bool{}}
+}
+
+// ofActive looks into a part for what is active in it, by what the part is to another.
+func (f *facts) ofActive(r relation) {
+	switch r.kind {
+	case "connections":
+		f.ofConnections(r.key)
+	case "queryTable":
+		f.ofQueryTable(r.key)
+	case "pivotCacheDefinition":
+		f.ofPivotCache(r.key)
+	case "control", "webextension":
+		f.ofControl(r)
+	case "settings":
+		if !f.active.mailSettings[r.key] && len(f.active.mailSettings) < wire.MaxFacts {
+			f.active.mailSettings[r.key] = true
+			f.ofMailMerge(r.key)
+		}
+	}
+}
+
+// tellActive adds the connections to the facts when all parts are known.
+func (f *facts) tellActive() {
+	for _, use := range append(f.active.queryTables, f.active.pivotCaches...) {
+		connection := f.active.connections[use.connection]
+		switch {
+		case connection != nil:
+			connection.Refresh = connection.Refresh || use.refresh
+		case use.refresh || use.connection != "":
+			f.connection(wire.FactConnection{Name: use.name, Refresh: use.refresh})
+		}
+	}
+	for _, id := range f.active.order {
+		f.connection(*f.active.connections[id])
+	}
+}
+
+func (f *facts) connection(c wire.FactConnection) {
+	c.Name = shortened(c.Name)
+	if len(f.Connections) < wire.MaxFacts {
+		f.Connections = append(f.Connections, c)
+	}
+}
+
+// ofConnections reads the list of a workbook's connections (ECMA-376 part 1, 18.13). The name of one
+// without a name is its source.
+func (f *facts) ofConnections(key string) {
+	id := ""
+	f.scan(key, func(t token) bool {
+		if t.kind == endTag || t.kind == textRun {
+			return true
+		}
+		switch local := string(t.local); local {
+		case "connection":
+			id = t.value("id")
+			if f.active.connections[id] == nil {
+				f.active.order = append(f.active.order, id)
+			}
+			f.active.connections[id] = &wire.FactConnection{Name: t.value("name"), Refresh: isOn(t, "refreshOnLoad")}
+		case "dbPr", "webPr", "textPr", "oledbPr":
+			if c := f.active.connections[id]; c != nil && c.Name == "" {
+				c.Name = cmp.Or(t.value("connection"), t.value("url"), t.value("sourceFile"))
+			}
+		}
+		return len(f.active.order) < wire.MaxFacts
+	})
+}
+
+// ofQueryTable reads which connection fills cells (ECMA-376 part 1, 18.12).
+func (f *facts) ofQueryTable(key string) {
+	f.scan(key, func(t token) bool {
+		if t.kind != endTag && string(t.local) == "queryTable" && len(f.active.queryTables) < wire.MaxFacts {
+			f.active.queryTables = append(f.active.queryTables, query{t.value("name"), t.value("connectionId"), isOn(t, "refreshOnLoad")})
+		}
+		return t.kind == textRun // the first element tells all
+	})
+}
+
+// ofPivotCache reads where a pivot table's records come from (ECMA-376 part 1, 18.10.1.67).
+func (f *facts) ofPivotCache(key string) {
+	var cache query
+	f.scan(key, func(t token) bool {
+		if t.kind == endTag || t.kind == textRun {
+			return true
+		}
+		switch string(t.local) {
+		case "pivotCacheDefinition":
+			cache.refresh = isOn(t, "refreshOnLoad")
+		case "cacheSource":
+			cache.connection = t.value("connectionId")
+		case "worksheetSource":
+			cache.name = cmp.Or(strings.Trim(t.value("sheet")+"!"+t.value("ref"), "!"), t.value("name"))
+		case "cacheFields":
+			return false
+		}
+		return true
+	})
+	if cache.name = "pivot table" + spaced(cache.name); len(f.active.pivotCaches) < wire.MaxFacts {
+		f.active.pivotCaches = append(f.active.pivotCaches, cache)
+	}
+}
+
+// ofMailMerge looks for the source of form letters, which Word asks when it opens them (ECMA-376 part
+// 1, 17.14.20).
+func (f *facts) ofMailMerge(key string) {
+	merge, name := false, ""
+	f.scan(key, func(t token) bool {
+		if t.kind == endTag || t.kind == textRun {
+			return true
+		}
+		switch local := string(t.local); local {
+		case "mailMerge":
+			merge = true
+		case "query", "connectString":
+			if merge && name == "" {
+				name = t.value("val")
+			}
+		}
+		return true
+	})
+	if merge {
+		f.connection(wire.FactConnection{Name: cmp.Or(name, "mail merge"), Refresh: true})
+	}
+}
+
+// ofControl notes a control, or an add-in, by its class.
+func (f *facts) ofControl(r relation) {
+	if f.active.controls[r.key] || len(f.active.controls) >= maxParts {
+		return
+	}
+	f.active.controls[r.key] = true
+	class := ""
+	f.scan(r.key, func(t token) bool {
+		switch local := string(t.local); {
+		case t.kind == endTag || t.kind == textRun:
+		case local == "ocx":
+			class = controlClass(t.value("classid"))
+		case local == "reference":
+			class = "Office add-in" + spaced(t.value("id"))
+		}
+		return class == ""
+	})
+	f.control(class)
+}
+
+// control notes one control of a class, which is empty where it cannot be told.
+func (f *facts) control(class string) {
+	if len(f.Controls) < wire.MaxFacts {
+		f.Controls = append(f.Controls, shortened(cmp.Or(class, "unknown")))
+	}
+}
+
+// controlClasses are the names of the controls that Office and Windows bring along, by their class ids
+// in upper case.
+var controlClasses = map[string]string{
+	"{D7053240-CE69-11CD-A777-00DD01143C57}": "Forms.CommandButton.1",
+	"{8BD21D10-EC42-11CE-9E0D-00AA006002F3}": "Forms.TextBox.1",
+	"{8BD21D20-EC42-11CE-9E0D-00AA006002F3}": "Forms.ListBox.1",
+	"{8BD21D30-EC42-11CE-9E0D-00AA006002F3}": "Forms.ComboBox.1",
+	"{8BD21D40-EC42-11CE-9E0D-00AA006002F3}": "Forms.CheckBox.1",
+	"{8BD21D50-EC42-11CE-9E0D-00AA006002F3}": "Forms.OptionButton.1",
+	"{8BD21D60-EC42-11CE-9E0D-00AA006002F3}": "Forms.ToggleButton.1",
+	"{978C9E23-D4B0-11CE-BF2D-00AA003F40D0}": "Forms.Label.1",
+	"{4C599241-6926-101B-9992-00000B65C6F9}": "Forms.Image.1",
+	"{6E182020-F460-11CE-9BCD-00AA00608E01}": "Forms.Frame.1",
+	"{79176FB0-B7F2-11CE-97EF-00AA006D2776}": "Forms.SpinButton.1",
+	"{DFD181E0-5E2F-11CE-A449-00AA004A803D}": "Forms.ScrollBar.1",
+	"{D27CDB6E-AE6D-11CF-96B8-444553540000}": "ShockwaveFlash.ShockwaveFlash",
+	"{8856F961-340A-11D0-A96B-00C04FD705A2}": "Shell.Explorer.2",
+	"{6BF52A52-394A-11D3-B153-00C04F79FAA6}": "WMPlayer.OCX.7",
+}
+
+// controlClass returns the name of a class id, or the id where it has none here.
+func controlClass(id string) string {
+	return cmp.Or(controlClasses[strings.ToUpper(id)], id)
+}
+
+// macroSheet notes a sheet of macros of Excel 4.
+func (f *facts) macroSheet(name string, hidden bool) {
+	if len(f.MacroSheets) < wire.MaxFacts {
+		f.MacroSheets = append(f.MacroSheets, wire.FactSheet{Name: shortened(name), Hidden: hidden})
+	}
+}
+
+// isOn reports whether an attribute that is off where it is missing is on.
+func isOn(t token, local string) bool {
+	_, there := t.attribute(local)
+	return there && t.set(local)
+}
+
+// spaced returns text with a space before it, and nothing for no text.
+func spaced(text string) string {
+	if text == "" {
+		return ""
+	}
+	return " " + text
+}

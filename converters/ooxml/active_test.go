@@ -1,0 +1,123 @@
+package ooxml
+
+import (
+	"encoding/binary"
+	"slices"
+	"strings"
+	"testing"
+
+	"lectern/converters/ooxml/ooxmltest"
+)
+
+// macroBook returns a workbook whose second sheet is one of macros of Excel 4, in a state such as veryHidden.
+func macroBook(t *testing.T, state string) []byte {
+	t.Helper()
+	book := ooxmltest.XlsxOf("", "", "<sheetData/>", "<sheetData/>")
+	return with(t, book, map[string]string{
+		"xl/_rels/workbook.xml.rels": strings.ReplaceAll(partOf(t, book, "xl/_rels/workbook.xml.rels"),
+			"relationships/worksheet\" Target=\"worksheets/sheet2", "relationships/xlMacrosheet\" Target=\"macrosheets/sheet2"),
+		"xl/workbook.xml":           strings.Replace(partOf(t, book, "xl/workbook.xml"), `name="Sheet2"`, `name="Macro1" state="`+state+`"`, 1),
+		"xl/macrosheets/sheet2.xml": `<xm:macrosheet xmlns:xm="m"><sheetData><row r="1"><c r="A1"><f>EXEC("calc.exe")</f></c></row></sheetData></xm:macrosheet>`,
+	})
+}
+
+// partOf returns a part of a package.
+func partOf(t *testing.T, content []byte, name string) string {
+	t.Helper()
+	pack, err := newPack(strings.NewReader(string(content)), int64(len(content)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	part, err := pack.open("/" + strings.ToLower(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer part.Close()
+	var text strings.Builder
+	buffer := make([]byte, 1<<16)
+	for {
+		n, err := part.Read(buffer)
+		text.Write(buffer[:n])
+		if err != nil {
+			return text.String()
+		}
+	}
+}
+
+// boundSheet is the entry of a sheet in a workbook's list.
+func boundSheet(at uint32, state, kind byte, name string) []byte {
+	data := append(binary.LittleEndian.AppendUint32(nil, at), state, kind, byte(len(name)), 0)
+	return ooxmltest.Record(0x85, append(data, name...)...)
+}
+
+func xls(records ...[]byte) []byte {
+	begin := ooxmltest.Record(0x0809, 0, 6, 5, 0, 0, 0, 0, 0)
+	return ooxmltest.Compound(ooxmltest.Stream{Name: "Workbook", Content: append(begin, slices.Concat(records...)...)})
+}
+
+// promise 58: what is active in a document is told.
+func TestFactsOfWhatIsActive(t *testing.T) {
+	const veryHidden = 2
+	sheet := ooxmltest.XlsxOf("", "", "<sheetData/>")
+	queried := func(connection, table string) []byte {
+		return with(t, sheet, map[string]string{
+			"xl/worksheets/_rels/sheet1.xml.rels": ooxmltest.Relations("queryTable", "../queryTables/queryTable1.xml"),
+			"xl/connections.xml":                  `<connections xmlns="m">` + connection + `</connections>`,
+			"xl/queryTables/queryTable1.xml":      table,
+			"xl/_rels/workbook.xml.rels":          strings.Replace(partOf(t, sheet, "xl/_rels/workbook.xml.rels"), "</Relationships>", `<Relationship Id="c" Type="http://a/connections" Target="connections.xml"/></Relationships>`, 1),
+		})
+	}
+	macroBegin := ooxmltest.Record(0x0809, 0, 6, 0x40, 0, 0, 0, 0, 0)
+	sheetsEnd := uint32(12 + len(boundSheet(0, 0, 0, "A")))
+	tests := map[string]struct {
+		content []byte
+		kind    string
+		want    string
+	}{
+		"a macro sheet of Excel 4":      {macroBook(t, "visible"), "xlsx", `"macroSheets":[{"name":"Macro1"}]`},
+		"a very hidden one":             {macroBook(t, "veryHidden"), "xlsx", `"macroSheets":[{"name":"Macro1","hidden":true}]`},
+		"one that calls itself a sheet": {with(t, sheet, map[string]string{"xl/worksheets/sheet1.xml": `<xm:macrosheet xmlns:xm="m"/>`}), "xlsx", `"macroSheets":[{"name":"Sheet1"}]`},
+		"a connection":                  {queried(`<connection id="1" name="Sales" refreshOnLoad="1"><dbPr connection="DSN=a"/></connection>`, `<queryTable name="q" connectionId="2"/>`), "xlsx", `"connections":[{"name":"q"},{"name":"Sales","refresh":true}]`},
+		"one that its table refreshes":  {queried(`<connection id="1"><webPr url="http://a/b"/></connection>`, `<queryTable name="q" refreshOnLoad="true" connectionId="1"/>`), "xlsx", `"connections":[{"name":"http://a/b","refresh":true}]`},
+		"a pivot table": {with(t, sheet, map[string]string{
+			"xl/worksheets/_rels/sheet1.xml.rels":     ooxmltest.Relations("pivotCacheDefinition", "../pivotCache/pivotCacheDefinition1.xml"),
+			"xl/pivotCache/pivotCacheDefinition1.xml": `<pivotCacheDefinition refreshOnLoad="1"><cacheSource type="worksheet"><worksheetSource ref="A1:B2" sheet="S"/></cacheSource></pivotCacheDefinition>`,
+		}), "xlsx", `"connections":[{"name":"pivot table S!A1:B2","refresh":true}]`},
+		"form letters": {ooxmltest.DocxOf("", []string{"settings", "settings.xml"}, ooxmltest.Part{Name: "word/settings.xml",
+			Content: `<w:settings xmlns:w="w"><w:mailMerge><w:connectString w:val="DSN=a"/><w:query w:val="SELECT * FROM b"/></w:mailMerge></w:settings>`}), "docx", `"connections":[{"name":"DSN=a","refresh":true}]`},
+		"controls": {ooxmltest.DocxOf("", []string{"control", "activeX/activeX1.xml", "control", "activeX/activeX2.xml", "control", "missing.xml"},
+			ooxmltest.Part{Name: "word/activeX/activeX1.xml", Content: `<ax:ocx xmlns:ax="a" ax:classid="{d7053240-CE69-11CD-A777-00DD01143C57}"/>`},
+			ooxmltest.Part{Name: "word/activeX/activeX2.xml", Content: `<ax:ocx xmlns:ax="a" ax:classid="{1}"/>`}), "docx", `"controls":["Forms.CommandButton.1","{1}","unknown"]`},
+		"an add-in": {ooxmltest.DocxOf("", nil, ooxmltest.Part{Name: "word/webextensions/_rels/taskpanes.xml.rels", Content: ooxmltest.Relations("webextension", "webextension1.xml")},
+			ooxmltest.Part{Name: "word/webextensions/webextension1.xml", Content: `<we:webextension xmlns:we="w"><we:reference id="WA1"/></we:webextension>`}), "docx", `"controls":["Office add-in WA1"]`},
+		"a control in an RTF":             {[]byte(`{\rtf1{\object\objocx{\*\objdata }}}`), "rtf", `"controls":["unknown"]`},
+		"controls of an old text":         {ooxmltest.Compound(ooxmltest.Stream{Name: "WordDocument", Content: []byte("a")}, ooxmltest.Stream{Name: "\x03OCXNAME", Content: []byte("b")}), "doc", `"controls":["unknown"]`},
+		"controls of old slides":          {ooxmltest.Compound(ooxmltest.Stream{Name: "PowerPoint Document", Content: slices.Concat(slide(0x0F, 0x03E8, slide(0x0F, 0x0409, slide(0x0F, 0x0FEE, nil))), make([]byte, 5000))}), "ppt", `"controls":["unknown"]`},
+		"a macro sheet of an old book":    {xls(boundSheet(99, veryHidden, 1, "Macro1"), boundSheet(0, 0, 0, "Sheet1")), "xls", `"macroSheets":[{"name":"Macro1","hidden":true}]`},
+		"one in a long book":              {xls(boundSheet(99, 0, 1, "Macro1"), ooxmltest.Record(0xE5, make([]byte, 8000)...)), "xls", `"macroSheets":[{"name":"Macro1"}]`},
+		"one that the list calls a sheet": {xls(boundSheet(sheetsEnd, 0, 0, "A"), macroBegin), "xls", `"macroSheets":[{"name":"A"}]`},
+		"one that no list has":            {xls(macroBegin), "xls", `"macroSheets":[{"name":"","hidden":true}]`},
+		"a query of an old book":          {xls(ooxmltest.Record(0x01AD, 0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 'S', 'a', 'l', 'e', 's', 0, 0)), "xls", `"connections":[{"name":"Sales","refresh":true}]`},
+		"one that is not refreshed":       {xls(ooxmltest.Record(0x01AD, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0xD6, 0, 0, 0)), "xls", `"connections":[{"name":"Ö"}]`},
+		"a connection of an old book":     {xls(ooxmltest.Record(0x0876, 0x76, 8, 0, 0, 1, 0, 0x80, 0, 0, 0)), "xls", `"connections":[{"name":"data connection","refresh":true}]`},
+		"a pivot table of an old book":    {ooxmltest.Compound(ooxmltest.Stream{Name: "0001", Content: ooxmltest.Record(0xC6, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0)}), "xls", `"connections":[{"name":"pivot table","refresh":true}]`},
+		"controls of an old book":         {xls(ooxmltest.Record(0x5D, 0x15, 0, 2, 0, 8, 0, 8, 0, 2, 0, 0x31, 0, 0, 0, 0, 0)), "xls", `"controls":["unknown"]`},
+		"DDE of an old book":              {xls(ooxmltest.Record(0x01AE, 0, 0, 6, 0, 0, 'c', 'm', 'd', 3, '/', 'c')), "xls", `"links":[{"kind":"ddeLink","target":"cmd /c"}]`},
+		"another old book":                {xls(ooxmltest.Record(0x01AE, 1, 0, 6, 0, 0, 1, 'a', '.', 'x', 'l', 's')), "xls", `"links":[{"kind":"externalLinkPath","target":"a.xls"}]`},
+		"an encrypted old book":           {xls(ooxmltest.Record(0x2F, 0, 0)), "xls", `"unread":["its workbook is encrypted"]`},
+		"a form control":                  {xls(ooxmltest.Record(0x5D, 0x15, 0, 2, 0, 7, 0)), "xls", `{}`},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			if got := factsJSON(t, test.content, test.kind); !strings.Contains(got, test.want) {
+				t.Errorf("got %s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+// slide is a record of a presentation (MS-PPT 2.3.1).
+func slide(version, kind uint16, data []byte) []byte {
+	le := binary.LittleEndian
+	return append(le.AppendUint32(le.AppendUint16(le.AppendUint16(nil, version), kind), uint32(len(data))), data...)
+}

@@ -1,0 +1,228 @@
+package ooxml
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf16"
+
+	"lectern/converters/wire"
+)
+
+// The records of a workbook of Excel 5 to 2003 that are looked into (MS-XLS 2.3), and the length of
+// their heads.
+const (
+	biffHead       = 4
+	biffFilePass   = 0x002F
+	biffObject     = 0x005D
+	biffSheet      = 0x0085
+	biffPivotCache = 0x00C6 // in a stream of its own
+	biffQuery      = 0x01AD
+	biffBook       = 0x01AE // another workbook, or a program that is asked by DDE
+	biffBegin      = 0x0809
+	biffConnection = 0x0876
+
+	biffMacroSheet = 0x0040 // the type of a sheet of macros, in its first record
+	biffListMacro  = 1      // and in the list of sheets
+	pivotNameSize  = 4      // letters in the name of a stream with a pivot cache
+)
+
+var errBIFFEncrypted = errors.New("its workbook is encrypted")
+
+// biff is a workbook that is being read.
+type biff struct {
+	*facts
+	sheets []biffListed
+	macros map[uint32]bool // where sheets of macros begin in the stream
+	wide   bool            // texts have a flag that says how they are written, as since Excel 97
+	at     uint32
+}
+
+// biffListed is a sheet as the list of sheets has it.
+type biffListed struct {
+	wire.FactSheet
+	begin  uint32
+	macros bool
+}
+
+// ofBIFF looks into a workbook's records.
+func (f *facts) ofBIFF(stream *bufio.Reader) error {
+	b := &biff{facts: f, macros: map[uint32]bool{}}
+	err := eachBIFF(stream, func(at uint32, kind uint16, data []byte) error {
+		b.at = at
+		return b.record(kind, data)
+	})
+	b.tellSheets()
+	return err
+}
+
+// ofBIFFPivot looks into the stream of a pivot cache.
+func (f *facts) ofBIFFPivot(stream *bufio.Reader) error {
+	return eachBIFF(stream, func(_ uint32, kind uint16, data []byte) error {
+		const flagsAt, sourceAt, refresh = 6, 16, 1 << 2
+		le := binary.LittleEndian
+		if kind != biffPivotCache || len(data) < sourceAt+2 {
+			return io.EOF // it comes first in such a stream; this is another one
+		}
+		if le.Uint16(data[flagsAt:])&refresh != 0 {
+			f.connection(wire.FactConnection{Name: "pivot table", Refresh: true})
+		}
+		return io.EOF
+	})
+}
+
+// eachBIFF calls visit with the place of each record, its kind and its data, until visit returns io.EOF or
+// another error, which it returns. What is cut off ends it likewise.
+func eachBIFF(stream *bufio.Reader, visit func(at uint32, kind uint16, data []byte) error) error {
+	var head [biffHead]byte
+	data := make([]byte, 0, 1<<16)
+	for at := uint32(0); ; {
+		if _, err := io.ReadFull(stream, head[:]); err != nil {
+			return biffEnd(err)
+		}
+		le := binary.LittleEndian
+		data = data[:le.Uint16(head[2:])]
+		if _, err := io.ReadFull(stream, data); err != nil {
+			return biffEnd(err)
+		}
+		if err := visit(at, le.Uint16(head[:]), data); err != nil {
+			return biffEnd(err)
+		}
+		at += biffHead + uint32(len(data))
+	}
+}
+
+func biffEnd(err error) error {
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return nil
+	case errors.Is(err, errBIFFEncrypted):
+		return err
+	}
+	return fmt.Errorf("%w: %w", errCompound, err)
+}
+
+func (b *biff) record(kind uint16, data []byte) error {
+	le := binary.LittleEndian
+	switch {
+	case kind == biffFilePass:
+		return errBIFFEncrypted
+	case kind == biffBegin && len(data) >= 4:
+		b.wide = le.Uint16(data) >= 0x0600
+		if le.Uint16(data[2:]) == biffMacroSheet && len(b.macros) < wire.MaxFacts {
+			b.macros[b.at] = true
+		}
+	case kind == biffSheet && len(data) > 7 && len(b.sheets) < wire.MaxFacts:
+		b.sheets = append(b.sheets, b.listed(data))
+	case kind == biffObject:
+		b.object(data)
+	case kind == biffQuery && len(data) > 10:
+		const refresh = 1 << 5
+		b.connection(wire.FactConnection{Name: b.text(data[10:], 2), Refresh: le.Uint16(data)&refresh != 0})
+	case kind == biffConnection && len(data) > 8:
+		const refresh = 1 << 7
+		b.connection(wire.FactConnection{Name: "data connection", Refresh: le.Uint16(data[6:])&refresh != 0})
+	case kind == biffBook && len(data) > 4:
+		b.book(data)
+	}
+	return nil
+}
+
+// listed reads an entry of the list of sheets (MS-XLS 2.4.28).
+func (b *biff) listed(data []byte) biffListed {
+	return biffListed{
+		FactSheet: wire.FactSheet{Name: b.text(data[6:], 1), Hidden: data[4]&3 != 0},
+		begin:     binary.LittleEndian.Uint32(data), macros: data[5] == biffListMacro,
+	}
+}
+
+// tellSheets notes the sheets of macros: those that the list calls so, and those that do so themselves.
+func (b *biff) tellSheets() {
+	for _, sheet := range b.sheets {
+		if sheet.macros || b.macros[sheet.begin] {
+			b.macroSheet(sheet.Name, sheet.Hidden)
+		}
+		delete(b.macros, sheet.begin)
+	}
+	for range b.macros { // of which the list has none
+		b.macroSheet("", true)
+	}
+}
+
+// text reads a text behind its length, which has so many bytes (MS-XLS 2.5.294, 2.5.240).
+func (b *biff) text(data []byte, lengthSize int) string {
+	if len(data) < lengthSize {
+		return ""
+	}
+	length := int(data[0])
+	if lengthSize == 2 {
+		length = int(binary.LittleEndian.Uint16(data))
+	}
+	data = data[lengthSize:]
+	if !b.wide {
+		return latin1(data[:min(length, len(data))])
+	}
+	if len(data) == 0 {
+		return ""
+	}
+	flags, data := data[0], data[1:]
+	if flags&1 == 0 {
+		return latin1(data[:min(length, len(data))])
+	}
+	units := make([]uint16, min(length, len(data)/2))
+	for i := range units {
+		units[i] = binary.LittleEndian.Uint16(data[2*i:])
+	}
+	return string(utf16.Decode(units))
+}
+
+// latin1 decodes bytes of which each is a character.
+func latin1(data []byte) string {
+	runes := make([]rune, len(data))
+	for i, c := range data {
+		runes[i] = rune(c)
+	}
+	return string(runes)
+}
+
+// object notes an ActiveX control: among the parts of an object (MS-XLS 2.5.143) there are flags then
+// that say so.
+func (b *biff) object(data []byte) {
+	const flags, isControl = 0x0008, 1 << 4
+	le := binary.LittleEndian
+	for len(data) >= 4 {
+		kind, size := le.Uint16(data), int(le.Uint16(data[2:]))
+		if kind == flags && len(data) >= 6 && le.Uint16(data[4:])&isControl != 0 {
+			b.control("")
+		}
+		data = data[min(4+size, len(data)):]
+	}
+}
+
+// book notes what another workbook, or a program that is asked by DDE, is called: in their path, a character
+// of the number 3 stands between program and topic (MS-XLS 2.5.277).
+func (b *biff) book(data []byte) {
+	const itself, addIn = 0x0401, 0x3A01
+	if length := binary.LittleEndian.Uint16(data[2:]); length == itself || length == addIn {
+		return
+	}
+	path := b.text(data[2:], 2)
+	if program, topic, found := strings.Cut(path, "\x03"); found {
+		b.link("ddeLink", program+" "+topic)
+		return
+	}
+	if path = strings.Map(printable, path); path != "" {
+		b.link("externalLinkPath", path)
+	}
+}
+
+// printable drops what controls how a path is encoded.
+func printable(r rune) rune {
+	if r < ' ' {
+		return -1
+	}
+	return r
+}
