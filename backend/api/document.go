@@ -148,13 +148,15 @@ type postDocumentInput struct {
 }
 
 func (a *API) postDocument(ctx context.Context, in *postDocumentInput) (*documentOutput, error) {
+	password, err := in.readPassword(in)
+	if err != nil {
+		return nil, err
+	}
 	if err := a.checkSets(ctx, in.Profile, in.Theme); err != nil {
 		return nil, err
 	}
-	options, err := in.options(ctx), error(nil)
-	if options.Password, err = in.password(); err != nil {
-		return nil, err
-	}
+	options := in.options(ctx)
+	options.Password = password
 	doc, err := a.Documents.PostURL(ctx, in.URL, options)
 	if err != nil {
 		return nil, err
@@ -234,7 +236,7 @@ type retryDocumentInput struct {
 }
 
 func (a *API) retryDocument(ctx context.Context, in *retryDocumentInput) (*documentOutput, error) {
-	password, err := in.password()
+	password, err := in.readPassword(in)
 	if err != nil {
 		return nil, err
 	}

@@ -1,9 +1,11 @@
 package api
 
 import (
+	"cmp"
 	"errors"
 	"mime"
 	"net/http"
+	"net/url"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -22,44 +24,37 @@ const maxForm = 64 << 10
 // in its body. Huma does not see the body: it would tell it in errors. (It has a large
 // initial because huma passes over embedded types that have none.)
 type PasswordInput struct {
-	Header   string `header:"Document-Password" doc:"Opens the document, where it is encrypted. What a header cannot carry goes into the field 'password' of a form." example:"correct horse"`
-	request  *http.Request
-	response http.ResponseWriter
+	Header string `header:"Document-Password" doc:"Opens the document, where it is encrypted. What a header cannot carry goes into the field 'password' of a form." example:"correct horse"`
+
+	operation    *huma.Operation
+	request      *http.Request
+	response     http.ResponseWriter
+	formPassword string // of a form with files, once that is read
 }
 
 // Resolve implements huma.Resolver.
 func (in *PasswordInput) Resolve(ctx huma.Context) []error {
 	in.request, in.response = humago.Unwrap(ctx)
+	in.operation = ctx.Operation()
 	return nil
 }
 
-// password gives the password of a request without a file, or "". That in the body
-// comes first.
-func (in *PasswordInput) password() (string, error) {
+// readPassword returns the password of a request without a file, or "". That in the body comes first. It sets the
+// parameters in input that a form names.
+func (in *PasswordInput) readPassword(input any) (string, error) {
 	in.request.Body = http.MaxBytesReader(in.response, patient(in.request.Body, in.response), maxForm)
-	password, err := bodyPassword(in.request)
-	if err != nil {
-		return "", err
+	fields, err := bodyFields(in.request)
+	if err == nil {
+		err = applyForm(in.operation, in.request.URL.Query(), fields, input)
 	}
-	if hasFile(in.request) {
-		return "", fault.Field("file", "The document is given by its address: its body cannot be another one.")
-	}
-	if password == "" {
-		password = in.Header
-	}
-	return password, nil
+	return cmp.Or(fields.Get(passwordField), in.Header), err
 }
 
-// hasFile says whether a request that names a document by its address sends one, too.
-func hasFile(r *http.Request) bool {
-	if r.MultipartForm != nil {
-		return len(r.MultipartForm.File) > 0
-	}
-	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	return r.ContentLength != 0 && kind != "application/json" && kind != "application/x-www-form-urlencoded"
-}
+// errSecondDocument refuses a document in the body of a request that names another one by its address.
+var errSecondDocument = fault.Field(filePart, "The document is given by its address: its body cannot be another one.")
 
-func bodyPassword(r *http.Request) (string, error) {
+// bodyFields returns the fields of a body that is no file: those of a form, and the password in a JSON object.
+func bodyFields(r *http.Request) (url.Values, error) {
 	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")) // what cannot be read is of no kind
 	switch kind {
 	case "application/json":
@@ -67,24 +62,30 @@ func bodyPassword(r *http.Request) (string, error) {
 			Password string `json:"password"`
 		}
 		err := jsonobject.DecodeOptional(r.Body, &fields)
-		return fields.Password, err
+		return url.Values{passwordField: {fields.Password}}, err
 	case "application/x-www-form-urlencoded":
 		err := r.ParseForm()
-		return r.PostForm.Get(passwordField), formFault(err)
+		return r.PostForm, formFault(err)
 	case "multipart/form-data":
 		err := r.ParseMultipartForm(maxForm)
-		return r.PostForm.Get(passwordField), formFault(err)
+		if err == nil && len(r.MultipartForm.File) > 0 {
+			return nil, errSecondDocument
+		}
+		return r.PostForm, formFault(err)
 	}
-	return "", nil
+	if text, err := jsonobject.Read(r.Body); err != nil || len(text) > 0 {
+		return nil, cmp.Or(err, error(errSecondDocument))
+	}
+	return nil, nil
 }
 
 // formFault says why a form was not read; nil where it was.
 func formFault(err error) error {
-	if err == nil {
-		return nil
+	if err == nil || fault.IsAny(err) {
+		return err
 	}
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {
-		return fault.New(fault.TooLarge, "The body is too large: it holds a password at most.")
+		return fault.New(fault.TooLarge, "The body is too large: it holds a password and parameters at most.")
 	}
 	return fault.New(fault.Malformed, "The body cannot be read: it is no form, as its Content-Type says.")
 }
@@ -92,11 +93,13 @@ func formFault(err error) error {
 // describePassword adds the body that can hold a password to the description of an
 // operation.
 func describePassword(op *huma.Operation) {
-	schema := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{passwordField: passwordSchema()}}
+	object := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{passwordField: passwordSchema()}}
+	form := &huma.Schema{Type: huma.TypeObject, Properties: formFields(op)}
+	form.Properties[passwordField] = passwordSchema()
 	op.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{
-		"application/x-www-form-urlencoded": {Schema: schema},
-		"multipart/form-data":               {Schema: schema},
-		"application/json":                  {Schema: schema},
+		"application/x-www-form-urlencoded": {Schema: form},
+		"multipart/form-data":               {Schema: form},
+		"application/json":                  {Schema: object},
 	}}
 }
 

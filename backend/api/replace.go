@@ -28,20 +28,25 @@ func (a *API) replaceDocument(ctx context.Context, in *replaceDocumentInput) (*d
 	if _, err := a.Documents.Find(ctx, in.ID); err != nil {
 		return nil, err // before anything is stored
 	}
-	if err := a.checkSets(ctx, in.Profile, in.Theme); err != nil {
-		return nil, err
-	}
-	options := in.options()
 	if in.URL != "" {
-		return a.replaceByURL(ctx, in, options)
+		return a.replaceByURL(ctx, in)
 	}
-	uploads, err := a.receiveAll(ctx, &in.FileInput, &options)
-	if err != nil {
+	uploads, options, err := a.receiveAll(ctx, &in.FileInput, in, func() (document.Options, error) {
+		return in.options(), a.checkSets(ctx, in.Profile, in.Theme)
+	})
+	switch {
+	case err != nil:
 		return nil, err
+	case in.URL != "" && len(uploads) == 0: // which a form has said
+		return a.replaceWith(ctx, in, options)
+	case in.URL != "":
+		err = errSecondDocument
+	case len(uploads) != 1:
+		err = fault.Field(filePart, "A new version is one file.")
 	}
-	if len(uploads) != 1 {
+	if err != nil {
 		a.Documents.Discard(ctx, uploads)
-		return nil, fault.Field("file", "A new version is one file.")
+		return nil, err
 	}
 	doc, err := a.Documents.Replace(ctx, in.ID, uploads[0], options)
 	if err != nil {
@@ -50,11 +55,21 @@ func (a *API) replaceDocument(ctx context.Context, in *replaceDocumentInput) (*d
 	return &documentOutput{newDocument(doc)}, nil
 }
 
-func (a *API) replaceByURL(ctx context.Context, in *replaceDocumentInput, options document.Options) (*documentOutput, error) {
-	var err error
-	if options.Password, err = in.password(); err != nil {
+func (a *API) replaceByURL(ctx context.Context, in *replaceDocumentInput) (*documentOutput, error) {
+	password, err := in.readPassword(in)
+	if err != nil {
 		return nil, err
 	}
+	if err := a.checkSets(ctx, in.Profile, in.Theme); err != nil {
+		return nil, err
+	}
+	options := in.options()
+	options.Password = password
+	return a.replaceWith(ctx, in, options)
+}
+
+// replaceWith gives the document the version that lies at the address in the input.
+func (a *API) replaceWith(ctx context.Context, in *replaceDocumentInput, options document.Options) (*documentOutput, error) {
 	doc, err := a.Documents.ReplaceByURL(ctx, in.ID, in.URL, options)
 	if err != nil {
 		return nil, err

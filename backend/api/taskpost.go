@@ -15,6 +15,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"lectern/backend/disposition"
 	"lectern/backend/fault"
 	"lectern/backend/jsonobject"
 	"lectern/backend/nearest"
@@ -236,9 +237,9 @@ const (
 
 // read reads all parts, in whatever order.
 func (f *taskForm) read(ctx context.Context, r *http.Request) error {
-	form, err := r.MultipartReader()
+	form, err := multipartOf(ctx, r)
 	if err != nil {
-		return problem.New(ctx, http.StatusBadRequest, "The form cannot be read: its Content-Type is not multipart/form-data with a boundary.")
+		return err
 	}
 	for {
 		part, err := form.NextPart()
@@ -246,7 +247,7 @@ func (f *taskForm) read(ctx context.Context, r *http.Request) error {
 			return nil
 		}
 		if err != nil {
-			return problem.New(ctx, http.StatusBadRequest, "The form cannot be read: it is cut off or malformed.")
+			return brokenForm(ctx, err)
 		}
 		if err := f.readPart(ctx, part); err != nil {
 			return err
@@ -255,7 +256,7 @@ func (f *taskForm) read(ctx context.Context, r *http.Request) error {
 }
 
 func (f *taskForm) readPart(ctx context.Context, part *multipart.Part) (err error) {
-	name := part.FormName()
+	name := disposition.ParsePart(part.Header.Get("Content-Disposition")).Name
 	parameter, isParameter := strings.CutPrefix(name, paramPart)
 	switch {
 	case isParameter:
@@ -279,7 +280,7 @@ func (f *taskForm) readPart(ctx context.Context, part *multipart.Part) (err erro
 
 // readTemplate stores the template, or notes the identifier of one where the part is no file.
 func (f *taskForm) readTemplate(ctx context.Context, part *multipart.Part) error {
-	if name := partName(part); name != "" {
+	if name := disposition.ParsePart(part.Header.Get("Content-Disposition")).Filename; name != "" {
 		template, err := f.Tasks.Receive(ctx, name, part)
 		f.order.Template = template
 		return err

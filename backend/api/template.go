@@ -1,9 +1,9 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"net/http"
 	"net/url"
@@ -13,9 +13,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"lectern/backend/disposition"
 	"lectern/backend/document"
 	"lectern/backend/fault"
-	"lectern/backend/problem"
 	"lectern/backend/task"
 	"lectern/backend/template"
 )
@@ -50,6 +50,7 @@ func newTemplate(t template.Template) Template {
 type TemplateFileInput struct {
 	Filename    string `query:"filename" maxLength:"1000" doc:"The file's name, where the body is the file." example:"offer.docx"`
 	Disposition string `header:"Content-Disposition" doc:"May carry the file's name, where the body is the file." example:"attachment; filename=\"offer.docx\""`
+	operation   *huma.Operation
 	request     *http.Request
 	response    http.ResponseWriter
 }
@@ -57,43 +58,50 @@ type TemplateFileInput struct {
 // Resolve implements huma.Resolver.
 func (in *TemplateFileInput) Resolve(ctx huma.Context) []error {
 	in.request, in.response = humago.Unwrap(ctx)
+	in.operation = ctx.Operation()
 	return nil
 }
 
-// read hands the file on: the part 'file' of a form, of which there is one, or the body itself.
-func (in *TemplateFileInput) read(ctx context.Context, take func(name string, r io.Reader) error) error {
+// readFile receives the file of a request: the only one of a form, or the body itself. It sets the parameters in input
+// that the form names. If it fails, the file is discarded.
+func readFile[T any](ctx context.Context, in *TemplateFileInput, input any, receive func(name string, r io.Reader) (T, error), discard func(T)) (file T, err error) {
 	in.request.Body = patient(in.request.Body, in.response)
-	kind, _, _ := strings.Cut(strings.ToLower(in.request.Header.Get("Content-Type")), ";")
-	switch kind = strings.TrimSpace(kind); {
+	kind := mediaType(in.request)
+	switch {
 	case strings.HasPrefix(kind, "multipart/"):
-		return in.readForm(ctx, take)
+		return readFormFile(ctx, in, input, &formReader[T]{receive: receive, discard: discard, ignored: maxIgnored})
 	case kind == "application/x-www-form-urlencoded":
-		return problem.New(ctx, http.StatusUnsupportedMediaType, "A URL-encoded form cannot carry a file: send multipart/form-data with a part 'file', or the file itself as the body.")
+		return file, noFileForm(ctx)
 	}
-	name := in.Filename
-	if name == "" {
-		name = dispositionName(in.Disposition)
-	}
-	return take(name, in.request.Body)
+	name := cmp.Or(disposition.Text(in.Filename), disposition.ParsePart(in.Disposition).Filename)
+	return receive(name, rawFile(kind, in.request.Body))
 }
 
-func (in *TemplateFileInput) readForm(ctx context.Context, take func(name string, r io.Reader) error) error {
-	form, err := in.request.MultipartReader()
+func readFormFile[T any](ctx context.Context, in *TemplateFileInput, input any, form *formReader[T]) (file T, err error) {
+	files, fields, err := form.read(ctx, in.request)
 	if err != nil {
-		return problem.New(ctx, http.StatusBadRequest, "The form cannot be read: its Content-Type is not multipart/form-data with a boundary.")
+		return file, err
 	}
-	for {
-		part, err := form.NextPart()
-		if errors.Is(err, io.EOF) {
-			return fault.Field("file", "The form holds no file: send one as the part 'file'.")
-		}
-		if err != nil {
-			return problem.New(ctx, http.StatusBadRequest, "The form cannot be read: it is cut off or malformed.")
-		}
-		if part.FormName() == "file" {
-			return take(partName(part), part)
-		}
+	switch {
+	case len(files) == 0:
+		err = fault.Field(filePart, "The form holds no file: send one as the part 'file'.").Coded(fault.FileMissing)
+	case len(files) > 1:
+		err = fault.Field(filePart, "The form holds %d files, and one is taken.", len(files))
+	default:
+		err = applyForm(in.operation, in.request.URL.Query(), fields, input)
 	}
+	if err != nil {
+		form.discardAll(files)
+		return file, err
+	}
+	return files[0], nil
+}
+
+// readVersion receives a file that is to be a version of a template.
+func (a *API) readVersion(ctx context.Context, in *TemplateFileInput, input any) (template.Version, error) {
+	return readFile(ctx, in, input,
+		func(name string, r io.Reader) (template.Version, error) { return a.Templates.Receive(ctx, name, r) },
+		func(v template.Version) { a.Templates.Discard(ctx, v) })
 }
 
 type templateOutput struct{ Body Template }
@@ -112,11 +120,11 @@ type createTemplateInput struct {
 }
 
 func (a *API) createTemplate(ctx context.Context, in *createTemplateInput) (*templateOutput, error) {
-	var made template.Template
-	err := in.read(ctx, func(name string, r io.Reader) (err error) {
-		made, err = a.Templates.Create(ctx, in.Name, name, r)
-		return err
-	})
+	v, err := a.readVersion(ctx, &in.TemplateFileInput, in)
+	if err != nil {
+		return nil, unreadable(ctx, err)
+	}
+	made, err := a.Templates.Create(ctx, in.Name, v)
 	noteObjects(ctx, made.ID)
 	return answerTemplate(ctx, made, err)
 }
@@ -146,11 +154,14 @@ type addTemplateVersionInput struct {
 }
 
 func (a *API) addTemplateVersion(ctx context.Context, in *addTemplateVersionInput) (*templateOutput, error) {
-	var changed template.Template
-	err := in.read(ctx, func(name string, r io.Reader) (err error) {
-		changed, err = a.Templates.AddVersion(ctx, in.ID, name, r)
-		return err
-	})
+	if _, err := a.Templates.Find(ctx, in.ID); err != nil {
+		return nil, err // before anything is stored
+	}
+	v, err := a.readVersion(ctx, &in.TemplateFileInput, in)
+	if err != nil {
+		return nil, unreadable(ctx, err)
+	}
+	changed, err := a.Templates.AddVersion(ctx, in.ID, v)
 	return answerTemplate(ctx, changed, err)
 }
 
@@ -327,8 +338,10 @@ func (a *API) registerTemplates(h huma.API) {
 	paths := h.OpenAPI().Paths
 	for _, op := range []*huma.Operation{paths[path].Post, paths[path+"/{id}/version"].Post, paths[path+"/{id}/rows"].Post} {
 		binary := &huma.Schema{Type: huma.TypeString, Format: "binary"}
+		form := &huma.Schema{Type: huma.TypeObject, Properties: formFields(op), Required: []string{filePart}}
+		form.Properties[filePart] = binary
 		op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
-			"multipart/form-data":      {Schema: &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{"file": binary}, Required: []string{"file"}}},
+			"multipart/form-data":      {Schema: form},
 			"application/octet-stream": {Schema: binary},
 		}}
 	}

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -50,23 +51,13 @@ type readTemplateRowsInput struct {
 }
 
 func (a *API) readTemplateRows(ctx context.Context, in *readTemplateRowsInput) (*huma.StreamResponse, error) {
+	file, err := a.readRowsFile(ctx, in)
+	if err != nil {
+		return nil, unreadable(ctx, err)
+	}
 	v, err := a.findVersion(ctx, in.ID, in.Version)
 	if err != nil {
 		return nil, err
-	}
-	if err := a.Tasks.ValidateRendering(nil, task.Options{Locale: in.Locale}); err != nil {
-		return nil, err
-	}
-	var file []byte
-	most := a.Tasks.Bounds().Params
-	err = in.read(ctx, func(_ string, r io.Reader) (err error) {
-		if file, err = io.ReadAll(io.LimitReader(r, most+1)); int64(len(file)) > most {
-			return task.TooManyParams(most)
-		}
-		return err
-	})
-	if err != nil {
-		return nil, unreadable(ctx, err)
 	}
 	read, err := a.Templates.ReadRows(ctx, v, file, in.Locale)
 	if err != nil {
@@ -87,6 +78,26 @@ func (a *API) readTemplateRows(ctx context.Context, in *readTemplateRowsInput) (
 		w.Header().Set("Content-Type", "application/json")
 		_ = json.NewEncoder(w).Encode(out) // a caller that has gone needs no answer
 	}}, nil
+}
+
+// readRowsFile reads the file of rows of a request, and the parameters beside it.
+func (a *API) readRowsFile(ctx context.Context, in *readTemplateRowsInput) ([]byte, error) {
+	check := func() error { return a.Tasks.ValidateRendering(nil, task.Options{Locale: in.Locale}) }
+	if _, err := a.findVersion(ctx, in.ID, in.Version); err != nil {
+		return nil, err // before anything is read
+	}
+	if err := check(); err != nil {
+		return nil, err
+	}
+	most := a.Tasks.Bounds().Params
+	file, err := readFile(ctx, &in.TemplateFileInput, in, func(_ string, r io.Reader) ([]byte, error) {
+		rows, err := io.ReadAll(io.LimitReader(r, most+1))
+		if int64(len(rows)) > most {
+			return nil, task.TooManyParams(most)
+		}
+		return rows, err
+	}, func([]byte) {})
+	return file, cmp.Or(err, check())
 }
 
 // add counts a row, and gives it where there are fewer than so many.

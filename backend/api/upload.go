@@ -1,29 +1,27 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
-	"mime"
-	"mime/multipart"
 	"net/http"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"lectern/backend/disposition"
 	"lectern/backend/document"
 	"lectern/backend/fault"
 	"lectern/backend/problem"
 )
 
-// maxFiles bounds the files of one upload.
-const maxFiles = 100
-
 var uploadDocument = operation{
 	id:      "upload-document",
 	summary: "Post a document by upload",
 	description: "Accepts a file: as the part `file` of a form, or as the body itself, with its name in the parameter `filename` or in `Content-Disposition`. " +
-		"One file is answered with its document, several with an array of theirs. A part `password` before or after them opens those that are encrypted.",
+		"One file returns its document, several return an array of theirs. A single file of a form counts under any name. The other fields of a form count like the query parameters " +
+		"of the same names, before or after the files; fields that are no parameters are ignored. The field `password` opens files that are encrypted.",
 	errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
 		http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusGone, http.StatusInsufficientStorage},
 	adjust: func(h huma.API, op *huma.Operation) {
@@ -37,11 +35,8 @@ var uploadDocument = operation{
 // before its registration, huma would read all of it into memory.
 func describeUpload(op *huma.Operation, required bool) {
 	file := &huma.Schema{Type: huma.TypeString, Format: "binary"}
-	form := &huma.Schema{
-		Type:       huma.TypeObject,
-		Properties: map[string]*huma.Schema{"file": arrayOf(file), passwordField: passwordSchema()},
-		Required:   []string{"file"},
-	}
+	form := &huma.Schema{Type: huma.TypeObject, Properties: formFields(op), Required: []string{filePart}}
+	form.Properties[filePart], form.Properties[passwordField] = arrayOf(file), passwordSchema()
 	op.RequestBody = &huma.RequestBody{
 		Required: required,
 		Content: map[string]*huma.MediaType{
@@ -49,6 +44,17 @@ func describeUpload(op *huma.Operation, required bool) {
 			"application/octet-stream": {Schema: file},
 		},
 	}
+}
+
+// formFields describes the fields of a form that count like the query parameters of an operation.
+func formFields(op *huma.Operation) map[string]*huma.Schema {
+	fields := map[string]*huma.Schema{}
+	for _, parameter := range op.Parameters {
+		if parameter.In == "query" {
+			fields[parameter.Name] = parameter.Schema
+		}
+	}
+	return fields
 }
 
 // FileInput keeps the request, so that its body can be read as a stream. (It has a large
@@ -68,11 +74,9 @@ type uploadInput struct {
 type uploadOutput struct{ Body any }
 
 func (a *API) uploadDocument(ctx context.Context, in *uploadInput) (*uploadOutput, error) {
-	if err := a.checkSets(ctx, in.Profile, in.Theme); err != nil {
-		return nil, err
-	}
-	options := in.options(ctx)
-	uploads, err := a.receiveAll(ctx, &in.FileInput, &options)
+	uploads, options, err := a.receiveAll(ctx, &in.FileInput, in, func() (document.Options, error) {
+		return in.options(ctx), a.checkSets(ctx, in.Profile, in.Theme)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -98,112 +102,87 @@ func (a *API) uploadDocument(ctx context.Context, in *uploadInput) (*uploadOutpu
 	return &uploadOutput{bodies}, nil
 }
 
-// receiveAll stores the files of a request, and completes the options with its password.
-func (a *API) receiveAll(ctx context.Context, in *FileInput, options *document.Options) ([]document.Upload, error) {
-	options.Password = in.Header
-	err := options.Validate()                     // before anything is stored
+// receiveAll stores the files of a request, and sets the parameters in input that a form names. It returns the options
+// that look makes of them, and the password. Before anything is stored, it checks those of the query.
+func (a *API) receiveAll(ctx context.Context, in *FileInput, input any, look func() (document.Options, error)) ([]document.Upload, document.Options, error) {
+	options, err := a.uploadOptions(in, look)
 	if err == nil && options.Idempotency == nil { // else it may have been taken before
 		err = a.Documents.CheckQueue(ctx)
 	}
 	if err != nil {
-		return nil, err
+		return nil, options, err
 	}
-	uploads, password, err := a.receive(ctx, in)
-	if password != "" {
-		options.Password = password
+	uploads, err := a.receive(ctx, in, input)
+	if err == nil {
+		options, err = a.uploadOptions(in, look)
 	}
 	if err != nil {
 		a.Documents.Discard(ctx, uploads)
-		return nil, unreadable(ctx, err)
+		return nil, options, unreadable(ctx, err)
 	}
-	return uploads, nil
+	return uploads, options, nil
 }
 
-// receive stores what the request's body holds, and gives the password in it. Beside
-// an error it gives what had been stored until then.
-func (a *API) receive(ctx context.Context, in *FileInput) (uploads []document.Upload, password string, err error) {
+func (a *API) uploadOptions(in *FileInput, look func() (document.Options, error)) (document.Options, error) {
+	options, err := look()
+	options.Password = cmp.Or(in.formPassword, in.Header)
+	return options, cmp.Or(err, options.Validate())
+}
+
+// receive stores what the request's body holds. Beside an error it returns what had been stored until then.
+func (a *API) receive(ctx context.Context, in *FileInput, input any) ([]document.Upload, error) {
 	in.request.Body = patient(in.request.Body, in.response)
-	kind, _, _ := strings.Cut(in.request.Header.Get("Content-Type"), ";")
-	switch kind = strings.ToLower(strings.TrimSpace(kind)); {
+	kind := mediaType(in.request)
+	switch {
 	case strings.HasPrefix(kind, "multipart/"):
-		return a.receiveForm(ctx, in.request)
+		return a.receiveForm(ctx, in, input)
 	case kind == "application/x-www-form-urlencoded":
-		return nil, "", problem.New(ctx, http.StatusUnsupportedMediaType,
-			"A URL-encoded form cannot carry a file: send multipart/form-data with a part 'file', or the file itself as the body (with curl: -F file=@NAME, or --data-binary @NAME with a Content-Type).")
+		return nil, noFileForm(ctx)
 	}
-	name := in.Filename
-	if name == "" {
-		name = dispositionName(in.Disposition)
-	}
-	upload, err := a.Documents.Receive(ctx, name, in.request.Body)
+	upload, err := a.Documents.Receive(ctx, in.name(), rawFile(kind, in.request.Body))
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	return []document.Upload{upload}, "", nil
+	return []document.Upload{upload}, nil
 }
 
-func (a *API) receiveForm(ctx context.Context, r *http.Request) (uploads []document.Upload, password string, err error) {
-	form, err := r.MultipartReader()
-	if err != nil {
-		return nil, "", problem.New(ctx, http.StatusBadRequest, "The form cannot be read: its Content-Type is not multipart/form-data with a boundary.")
-	}
-	for {
-		part, err := form.NextPart()
-		if errors.Is(err, io.EOF) {
-			return uploads, password, nil
-		}
-		if err != nil {
-			return uploads, "", problem.New(ctx, http.StatusBadRequest, "The form cannot be read: it is cut off or malformed.")
-		}
-		switch part.FormName() {
-		case passwordField:
-			password, err = readField(part)
-		case "file":
-			uploads, err = a.receivePart(ctx, uploads, part)
-		}
-		if err != nil {
-			return uploads, "", err
-		}
-	}
+// noFileForm refuses a form that has no place for a file.
+func noFileForm(ctx context.Context) error {
+	return problem.New(ctx, http.StatusUnsupportedMediaType,
+		"A URL-encoded form cannot carry a file: send multipart/form-data with a part 'file', or the file itself as the body (with curl: -F file=@NAME, or --data-binary @NAME with a Content-Type).")
 }
 
-// readField gives the value of a form's field that is short. Of a longer one it gives
-// enough to be refused.
-func readField(part *multipart.Part) (string, error) {
-	value, err := io.ReadAll(io.LimitReader(part, maxForm))
-	return string(value), err
+// name returns the name of a file that is the body.
+func (in *FileInput) name() string {
+	if in.Filename != "" {
+		return disposition.Text(in.Filename)
+	}
+	return disposition.ParsePart(in.Disposition).Filename
 }
 
-// receivePart stores a file of a form behind those before it.
-func (a *API) receivePart(ctx context.Context, uploads []document.Upload, part *multipart.Part) ([]document.Upload, error) {
-	if len(uploads) == maxFiles {
-		return uploads, fault.Field("file", "One upload takes at most %d files.", maxFiles)
+func (a *API) receiveForm(ctx context.Context, in *FileInput, input any) ([]document.Upload, error) {
+	form := formReader[document.Upload]{
+		receive: func(name string, file io.Reader) (document.Upload, error) {
+			return a.Documents.Receive(ctx, name, file)
+		},
+		discard: func(u document.Upload) { a.Documents.Discard(ctx, []document.Upload{u}) },
+		ignored: a.Settings.Get().MaxUpload,
 	}
-	upload, err := a.Documents.Receive(ctx, partName(part), part)
+	uploads, fields, err := form.read(ctx, in.request)
 	if err != nil {
-		return uploads, err
+		return nil, err
 	}
-	return append(uploads, upload), nil
+	in.formPassword = fields.Get(passwordField)
+	return uploads, applyForm(in.operation, in.request.URL.Query(), fields, input)
 }
 
 // unreadable words a body that ended before its end as the caller's mistake.
 func unreadable(ctx context.Context, err error) error {
+	if fault.IsAny(err) {
+		return err
+	}
 	if _, broken := errors.AsType[*brokenBody](err); broken || errors.Is(err, io.ErrUnexpectedEOF) {
-		return problem.New(ctx, http.StatusBadRequest, "The upload is cut off: its body ended too soon, or came too slowly.")
+		return problem.New(ctx, http.StatusBadRequest, "The upload is cut off: its body ended too soon, or came too slowly.").Coded(fault.UploadIncomplete)
 	}
 	return err
-}
-
-// partName gives the name of a form's file as it was sent: unlike
-// [multipart.Part.FileName] it keeps a path, of which the display name is cleaned.
-func partName(part *multipart.Part) string {
-	return dispositionName(part.Header.Get("Content-Disposition"))
-}
-
-func dispositionName(disposition string) string {
-	_, params, err := mime.ParseMediaType(disposition)
-	if err != nil {
-		return ""
-	}
-	return params["filename"]
 }

@@ -23,14 +23,21 @@ func (s *Service) AddSamples(ctx context.Context, samples []Sample) error {
 		return err
 	}
 	for i := len(samples) - 1; i >= 0; i-- {
-		sample := &samples[i]
-		t, err := s.Create(ctx, sample.Name, sample.Filename, bytes.NewReader(sample.Content))
-		if err == nil && sample.Params != nil {
-			_, err = s.SaveData(ctx, t.ID, sample.ParamsName, sample.Params)
-		}
-		if err != nil {
+		if err := s.addSample(ctx, &samples[i]); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (s *Service) addSample(ctx context.Context, sample *Sample) error {
+	v, err := s.Receive(ctx, sample.Filename, bytes.NewReader(sample.Content))
+	if err != nil {
+		return err
+	}
+	t, err := s.Create(ctx, sample.Name, v)
+	if err == nil && sample.Params != nil {
+		_, err = s.SaveData(ctx, t.ID, sample.ParamsName, sample.Params)
+	}
+	return err
 }

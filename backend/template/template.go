@@ -128,14 +128,9 @@ const (
 	maxVersions = 1000
 )
 
-// Create keeps a new template of a file. An empty name is that of the file without its extension.
-// What is no template is a fault of kind Invalid.
-func (s *Service) Create(ctx context.Context, name, filename string, r io.Reader) (Template, error) {
-	v, err := s.receive(ctx, filename, r)
-	if err != nil {
-		return Template{}, err
-	}
-	defer s.Content.LetGo(ctx, v.Content) // where a record has it, it stays
+// Create keeps a new template of a received file. An empty name is that of the file without its extension.
+func (s *Service) Create(ctx context.Context, name string, v Version) (Template, error) {
+	defer s.Discard(ctx, v) // where a record has it, it stays
 	if name == "" {
 		name = strings.TrimSuffix(v.Filename, "."+extension(v.Filename))
 	}
@@ -159,24 +154,24 @@ func extension(filename string) string {
 }
 
 // AddVersion keeps a further version of a template, which is the newest one from then on.
-func (s *Service) AddVersion(ctx context.Context, identifier, filename string, r io.Reader) (Template, error) {
-	t, err := s.Store.FindTemplate(ctx, identifier) // before anything is stored
+func (s *Service) AddVersion(ctx context.Context, identifier string, v Version) (Template, error) {
+	defer s.Discard(ctx, v)
+	t, err := s.Store.FindTemplate(ctx, identifier)
 	if err != nil {
 		return t, err
 	}
-	v, err := s.receive(ctx, filename, r)
-	if err != nil {
-		return t, err
-	}
-	defer s.Content.LetGo(ctx, v.Content)
 	if t, err = s.Store.AddVersion(ctx, t.ID, v, maxVersions); err == nil {
 		s.Changed.Tell(t.ID)
 	}
 	return t, err
 }
 
-// receive stores a file that is to be a version. The caller lets its content go.
-func (s *Service) receive(ctx context.Context, filename string, r io.Reader) (v Version, err error) {
+// Discard removes the bytes of a received file, unless there is a record of them.
+func (s *Service) Discard(ctx context.Context, v Version) { s.Content.LetGo(ctx, v.Content) }
+
+// Receive stores a file that is to be a version. It ends with [Service.Create], [Service.AddVersion] or
+// [Service.Discard]. What is no template is a fault of kind Invalid.
+func (s *Service) Receive(ctx context.Context, filename string, r io.Reader) (v Version, err error) {
 	v = Version{Number: 1, Filename: s.CleanName(filename), CreatedAt: time.Now().UTC()}
 	if v.Content, v.Size, err = s.Content.Add(ctx, r, s.MaxSize()); err != nil {
 		return v, err
@@ -196,7 +191,7 @@ func (s *Service) detect(ctx context.Context, v Version) (filetype.Type, error) 
 	defer file.Close()
 	kind, err := filetype.DetectTemplate(file, v.Size, v.Filename)
 	if told, ok := err.(worded); ok {
-		return "", fault.FieldTold("file", told.Sentence())
+		return "", fault.FieldTold("file", told.Sentence()).Coded(fault.FileUnsupported)
 	}
 	return kind, err
 }

@@ -1,0 +1,152 @@
+// Package disposition reads the header Content-Disposition, of answers (RFC 6266) and of the parts of forms (RFC 7578),
+// as senders write it.
+package disposition
+
+import (
+	"mime"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+)
+
+// Header is what a Content-Disposition says. Its texts are from outside, to be cleaned before they are shown.
+type Header struct {
+	// Name is that of a form's part.
+	Name string
+	// Filename may have a path before it. HasFilename reports whether there is one, which may be empty.
+	Filename    string
+	HasFilename bool
+}
+
+// Parse reads a header. It never fails: what cannot be read is not there. The extended form of the file name
+// (filename*, RFC 8187) wins over the plain one. That may be in UTF-8 or Latin-1, and hold encoded words (RFC 2047).
+func Parse(header string) Header {
+	parameters := split(header)
+	h := Header{Name: Text(parameters["name"])}
+	plain, hasPlain := parameters["filename"]
+	extended, hasExtended := parameters["filename*"]
+	h.HasFilename = hasPlain || hasExtended
+	if name, ok := decodeExtended(extended); ok {
+		h.Filename = name
+		return h
+	}
+	if h.Filename = decodeWords(Text(plain)); h.Filename == "" {
+		if _, all, err := mime.ParseMediaType(header); err == nil { // which joins a name in several pieces (RFC 2231)
+			h.Filename = all["filename"]
+			h.HasFilename = h.HasFilename || h.Filename != ""
+		}
+	}
+	return h
+}
+
+// ParsePart is Parse for a part of a form. Browsers write the quotation marks and line ends of a file name
+// percent-encoded there, and nothing else.
+func ParsePart(header string) Header {
+	h := Parse(header)
+	if _, extended := split(header)["filename*"]; !extended {
+		h.Filename = unescapeForm(h.Filename)
+	}
+	h.Name = unescapeForm(h.Name)
+	return h
+}
+
+func unescapeForm(text string) string {
+	return strings.NewReplacer("%22", `"`, "%0D", "\r", "%0d", "\r", "%0A", "\n", "%0a", "\n").Replace(text)
+}
+
+// Text returns bytes as text: they are UTF-8, or else taken for Latin-1, in the form that Windows gives it.
+func Text(raw string) string {
+	if utf8.ValidString(raw) {
+		return raw
+	}
+	text, err := charmap.Windows1252.NewDecoder().String(raw)
+	if err != nil {
+		return raw
+	}
+	return text
+}
+
+// decodeWords decodes encoded words (RFC 2047), which some servers send, though they do not belong there.
+func decodeWords(text string) string {
+	if !strings.Contains(text, "=?") {
+		return text
+	}
+	decoded, err := new(mime.WordDecoder).DecodeHeader(text)
+	if err != nil {
+		return text
+	}
+	return decoded
+}
+
+// decodeExtended decodes a value of RFC 8187: its charset, its language, and percent-encoded bytes. It is false where
+// that is another charset than UTF-8 and Latin-1, or nothing.
+func decodeExtended(value string) (string, bool) {
+	charset, rest, _ := strings.Cut(value, "'")
+	_, encoded, found := strings.Cut(rest, "'")
+	raw, err := url.PathUnescape(encoded)
+	if err != nil || !found || raw == "" {
+		return "", false
+	}
+	switch strings.ToLower(charset) {
+	case "utf-8", "us-ascii":
+		return raw, utf8.ValidString(raw)
+	case "iso-8859-1", "windows-1252":
+		text, err := charmap.Windows1252.NewDecoder().String(raw)
+		return text, err == nil
+	}
+	return "", false
+}
+
+// split returns the parameters of a header by their names in lower case, the first of those with the same name.
+func split(header string) map[string]string {
+	parameters := map[string]string{}
+	for rest := header; rest != ""; {
+		var name, value string
+		name, value, rest = next(rest)
+		name = strings.ToLower(strings.TrimSpace(name))
+		if _, twice := parameters[name]; !twice && name != "" {
+			parameters[name] = value
+		}
+	}
+	return parameters
+}
+
+// next cuts off the first parameter, or what comes before them, which has no value. A value that is not quoted may
+// hold spaces, as many senders write it.
+func next(header string) (name, value, rest string) {
+	end := strings.IndexAny(header, ";=")
+	switch {
+	case end < 0:
+		return "", "", ""
+	case header[end] == ';':
+		return "", "", header[end+1:]
+	}
+	name, rest = header[:end], strings.TrimLeft(header[end+1:], " \t")
+	if strings.HasPrefix(rest, `"`) {
+		value, rest = quoted(rest[1:])
+		_, rest, _ = strings.Cut(rest, ";")
+		return name, value, rest
+	}
+	value, rest, _ = strings.Cut(rest, ";")
+	return name, strings.TrimSpace(value), rest
+}
+
+// quoted reads a quoted string behind its first quotation mark. A backslash quotes quotation marks and itself only:
+// before other characters it is part of a path of Windows.
+func quoted(text string) (value, rest string) {
+	var out strings.Builder
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '"':
+			return out.String(), text[i+1:]
+		case c == '\\' && i+1 < len(text) && (text[i+1] == '"' || text[i+1] == '\\'):
+			i++
+			out.WriteByte(text[i])
+		default:
+			out.WriteByte(c)
+		}
+	}
+	return out.String(), ""
+}
